@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/movegen.h"
+
+#include "core/chess/generate.h"
+
+static inline void
+list_add(struct move_list *list, uint16_t move)
+{
+	list->moves[list->count++] = move;
+}
+
+static inline void
+list_man(void *ctx, enum color us, enum piece_type type, int from, uint64_t targets)
+{
+	(void)us;
+	(void)type;
+	while (targets != 0)
+		list_add(ctx, move_make(from, bits_take(&targets), MOVE_NORMAL));
+}
+
+static inline void
+list_pawns(void *ctx, enum color us, uint64_t targets, int step)
+{
+	(void)us;
+	while (targets != 0) {
+		const int to = bits_take(&targets);
+
+		list_add(ctx, move_make(to - step, to, MOVE_NORMAL));
+	}
+}
+
+static inline void
+list_promotions(void *ctx, enum color us, uint64_t targets, int step)
+{
+	(void)us;
+	while (targets != 0) {
+		const int to = bits_take(&targets);
+
+		for (int type = QUEEN; type >= KNIGHT; type--)
+			list_add(ctx, move_make_promotion(to - step, to, (enum piece_type)type));
+	}
+}
+
+static inline void
+list_en_passant(void *ctx, enum color us, int from, int to)
+{
+	(void)us;
+	list_add(ctx, move_make(from, to, MOVE_EN_PASSANT));
+}
+
+static inline void
+list_castling(void *ctx, enum color us, enum castling_side side, int king, int rook)
+{
+	(void)us;
+	(void)side;
+	list_add(ctx, move_make(king, rook, MOVE_CASTLING));
+}
+
+static const struct generate_sink list_sink = {
+	.man = list_man,
+	.pawns = list_pawns,
+	.promotions = list_promotions,
+	.en_passant = list_en_passant,
+	.castling = list_castling,
+};
+
+GENERATE_INLINE void
+list_side(const struct position *position, const enum color us, struct move_list *list)
+{
+	struct generate_ways ways;
+
+	generate_find_ways(position, us, &ways);
+	generate_moves(position, &ways, us, &list_sink, list);
+}
+
+void
+movegen_legal(const struct position *position, struct move_list *ret_list)
+{
+	ret_list->count = 0;
+	if (position->side == WHITE)
+		list_side(position, WHITE, ret_list);
+	else
+		list_side(position, BLACK, ret_list);
+}
+
+GENERATE_INLINE int
+count_side(const struct position *position, const enum color us)
+{
+	struct generate_ways ways;
+
+	generate_find_ways(position, us, &ways);
+	return generate_count(position, &ways, us);
+}
+
+int
+movegen_count(const struct position *position)
+{
+	return position->side == WHITE ? count_side(position, WHITE) : count_side(position, BLACK);
+}
+
+bool
+movegen_is_legal(const struct position *position, uint16_t move)
+{
+	struct move_list list;
+
+	movegen_legal(position, &list);
+	for (int i = 0; i < list.count; i++)
+		if (list.moves[i] == move)
+			return true;
+	return false;
+}
+
+bool
+movegen_any(const struct position *position)
+{
+	return movegen_count(position) > 0;
+}

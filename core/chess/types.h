@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Squares, men, sides and moves: numbered once, here, for the whole program.
+ *
+ * Square order everywhere: a1 = 0, b1 = 1, ... h1 = 7, a2 = 8, ... h8 = 63, so file = sq & 7 and
+ * rank = sq >> 3, both 0..7. A set of squares is a uint64_t whose bit n is square n. Drivers
+ * convert from their own numbering at their edge.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum color { WHITE, BLACK };
+
+static inline enum color
+color_other(enum color side)
+{
+	return side == WHITE ? BLACK : WHITE;
+}
+
+enum piece_type { NO_PIECE_TYPE, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING };
+
+/* A man on a square: type | color << 3. EMPTY is zero. */
+enum piece {
+	EMPTY = 0,
+	WHITE_PAWN = 1,
+	WHITE_KNIGHT,
+	WHITE_BISHOP,
+	WHITE_ROOK,
+	WHITE_QUEEN,
+	WHITE_KING,
+	BLACK_PAWN = 9,
+	BLACK_KNIGHT,
+	BLACK_BISHOP,
+	BLACK_ROOK,
+	BLACK_QUEEN,
+	BLACK_KING,
+	PIECES = 15
+};
+
+static inline uint8_t
+piece_make(enum color side, enum piece_type type)
+{
+	return (uint8_t)((unsigned int)type | (unsigned int)side << 3);
+}
+
+static inline enum piece_type
+piece_type(uint8_t piece)
+{
+	return (enum piece_type)(piece & 7u);
+}
+
+/* piece_color: meaningless for EMPTY. */
+static inline enum color
+piece_color(uint8_t piece)
+{
+	return (enum color)(piece >> 3);
+}
+
+/* The FEN letter of a man: PNBRQK, pnbrqk; '.' for EMPTY. 0..14 only. */
+static inline char
+piece_letter(uint8_t piece)
+{
+	return ".PNBRQK  pnbrqk"[piece];
+}
+
+enum {
+	SQ_A1 = 0,
+	SQ_C1 = 2,
+	SQ_D1 = 3,
+	SQ_E1 = 4,
+	SQ_F1 = 5,
+	SQ_G1 = 6,
+	SQ_H1 = 7,
+	SQ_D4 = 27,
+	SQ_E4 = 28,
+	SQ_D5 = 35,
+	SQ_E5 = 36,
+	SQ_A8 = 56,
+	SQ_C8 = 58,
+	SQ_D8 = 59,
+	SQ_E8 = 60,
+	SQ_F8 = 61,
+	SQ_G8 = 62,
+	SQ_H8 = 63,
+	SQ_NONE = 64 /* "no square", wherever a square is optional */
+};
+
+static inline int
+sq_make(int file, int rank)
+{
+	return rank * 8 + file;
+}
+
+static inline int
+sq_file(int sq)
+{
+	return sq & 7;
+}
+
+static inline int
+sq_rank(int sq)
+{
+	return sq >> 3;
+}
+
+static inline uint64_t
+sq_bit(int sq)
+{
+	return UINT64_C(1) << sq;
+}
+
+/* sq_is_light: a1 is dark. */
+static inline bool
+sq_is_light(int sq)
+{
+	return ((sq_file(sq) + sq_rank(sq)) & 1) != 0;
+}
+
+/* A move in 16 bits: from 0-5, to 6-11, kind 12-13, promotion piece 14-15 (knight + n).
+ *
+ * Castling is written as the king's square to the castling rook's square, in orthodox chess too:
+ * that is the only form that is never ambiguous in Chess960 (Guidelines II). 0 is no move.
+ */
+#define MOVE_NONE ((uint16_t)0)
+
+enum move_kind { MOVE_NORMAL, MOVE_PROMOTION, MOVE_EN_PASSANT, MOVE_CASTLING };
+
+static inline uint16_t
+move_make(int from, int to, enum move_kind kind)
+{
+	return (uint16_t)((unsigned int)from | (unsigned int)to << 6 | (unsigned int)kind << 12);
+}
+
+/* move_make_promotion: type is KNIGHT..QUEEN. */
+static inline uint16_t
+move_make_promotion(int from, int to, enum piece_type type)
+{
+	return (uint16_t)(move_make(from, to, MOVE_PROMOTION) |
+	                  ((unsigned int)type - (unsigned int)KNIGHT) << 14);
+}
+
+static inline int
+move_from(uint16_t move)
+{
+	return move & 63;
+}
+
+/* move_to: for castling, the rook's square. */
+static inline int
+move_to(uint16_t move)
+{
+	return move >> 6 & 63;
+}
+
+static inline enum move_kind
+move_kind(uint16_t move)
+{
+	return (enum move_kind)(move >> 12 & 3);
+}
+
+/* move_promotion: the new piece's type, NO_PIECE_TYPE where the move is no promotion. */
+static inline enum piece_type
+move_promotion(uint16_t move)
+{
+	return move_kind(move) == MOVE_PROMOTION ? (enum piece_type)((move >> 14) + KNIGHT)
+	                                         : NO_PIECE_TYPE;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/base/invariant.h"
+
+_Noreturn void
+invariant_failed(const char *file, int line, const char *condition)
+{
+	fprintf(stderr, "%s:%d: invariant failed: %s\n", file, line, condition);
+	abort();
+}
+
+const char *
+test_shared_path(const char *name)
+{
+	static char path[4096];
+	const char *root = getenv("ADOUBED_SHARED");
+
+	snprintf(path, sizeof(path), "%s/%s", root ? root : TEST_SOURCE_DIR "/../shared", name);
+	return access(path, R_OK) == 0 ? path : NULL;
+}
+
+const char *
+test_source_path(const char *name)
+{
+	static char path[4096];
+
+	snprintf(path, sizeof(path), "%s/%s", TEST_SOURCE_DIR, name);
+	return path;
+}
+
+char *
+test_read_file(const char *path, size_t *ret_len)
+{
+	FILE *file = fopen(path, "rb");
+	char *text = NULL;
+	long size;
+
+	if (!file)
+		return NULL;
+	if (fseek(file, 0, SEEK_END) == 0 && (size = ftell(file)) >= 0) {
+		rewind(file);
+		text = malloc((size_t)size + 1);
+		if (text && fread(text, 1, (size_t)size, file) == (size_t)size) {
+			text[size] = '\0';
+			*ret_len = (size_t)size;
+		} else {
+			free(text);
+			text = NULL;
+		}
+	}
+	fclose(file);
+	return text;
+}
+
+unsigned int
+test_seed(void)
+{
+	static unsigned int seed;
+	const char *set = getenv("ADOUBED_SEED");
+
+	if (seed == 0) {
+		seed = set ? (unsigned int)strtoul(set, NULL, 10) : (unsigned int)time(NULL);
+		printf("ADOUBED_SEED=%u\n", seed);
+	}
+	return seed;
+}
+
+int
+test_run(struct Suite *suite)
+{
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What every test program needs beside Check.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#define TEST_SKIP 77 /* exit status CTest reads as "skipped" */
+
+/* test_shared_path: the path of `name` in the folder of shared material ($ADOUBED_SHARED, else
+ * ../shared beside the checkout), in a static buffer; NULL when there is no such file. */
+const char *test_shared_path(const char *name);
+
+/* test_source_path: the path of `name` in the source tree, in a static buffer. */
+const char *test_source_path(const char *name);
+
+/* test_read_file: the whole of a file, NUL-terminated, to be freed; NULL when it cannot be read. */
+char *test_read_file(const char *path, size_t *ret_len);
+
+/* test_seed: the seed of this run, printed once; $ADOUBED_SEED sets it. */
+unsigned int test_seed(void);
+
+struct Suite;
+
+/* test_run: run a suite and return the exit status for main. */
+int test_run(struct Suite *suite);
