@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The record of one game: start position, plies with their times, result. Everything else (the
+ * position now, PGN, counters) derives from it.
+ *
+ * The record knows nothing of devices. It is written by the tracker and by a PGN reader, and read
+ * by everybody else.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/clock_reading.h"
+#include "core/chess/position.h"
+
+/* The longest game the 75-move rule allows (9.6.2) has 8,848 moves and a half; no real one comes
+ * near. A record that is full refuses further plies. */
+#define GAME_PLIES_MAX 17700
+
+#define TIME_UNKNOWN UINT64_MAX /* microseconds nobody measured */
+
+enum ply_state {
+	PLY_CANDIDATE, /* the board shows it, the hand may still be on the piece; not published */
+	PLY_MADE,      /* released on its square (4.7) */
+	PLY_COMPLETED, /* the clock was pressed, or the player's next ply was made (6.2.1) */
+};
+
+struct game_ply {
+	uint64_t made_us;      /* when the board first showed it; TIME_UNKNOWN from PGN */
+	uint64_t completed_us; /* when the clock was pressed; TIME_UNKNOWN until then */
+	int32_t clock_s;       /* the mover's own time at the press, seconds; or CLOCK_UNKNOWN */
+	uint16_t move;
+	uint8_t state; /* enum ply_state */
+};
+
+enum game_result { RESULT_NONE, RESULT_WHITE_WINS, RESULT_BLACK_WINS, RESULT_DRAW };
+
+enum game_end {
+	END_OPEN,      /* not ended, or nobody said how */
+	END_SIGNED,    /* kings or a result piece on the board said so */
+	END_DECLARED,  /* a person said so */
+	END_CHECKMATE, /* 5.1.1 */
+	END_STALEMATE, /* 5.2.1 */
+};
+
+struct game {
+	struct position start;  /* before ply 0 */
+	struct position now;    /* after the last ply */
+	struct game_ply *plies; /* borrowed from the caller of game_init */
+	uint32_t n_plies;
+	uint32_t capacity;
+	uint8_t result; /* enum game_result */
+	uint8_t end;    /* enum game_end */
+};
+
+/* game_init: an empty game from *start, writing into plies[capacity] (borrowed). */
+void game_init(struct game *game, const struct position *start, struct game_ply *plies,
+               uint32_t capacity);
+
+/* game_append: add a legal move; made_us, state, and no clock time.
+ * Returns 0, -EINVAL when the move is not legal in game->now, -ENOBUFS when the record is full.
+ * A ply that is made completes its player's one before it (6.2.1). Mate and stalemate set result and end by
+ * themselves (5.1.1, 5.2.1) once they are PLY_MADE, unless somebody has given a result before. */
+int game_append(struct game *game, uint16_t move, uint64_t made_us, enum ply_state state);
+
+/* game_truncate: forget all plies from index n_plies on. A result of the board itself (mate,
+ * stalemate) goes with the ply it came from; a declared one stays. */
+void game_truncate(struct game *game, uint32_t n_plies);
+
+/* game_position: the position before ply `index` (0..n_plies). Cost: index moves from the start. */
+void game_position(const struct game *game, uint32_t index, struct position *ret_position);
+
+/* game_set_state: raise the state of a ply, and of those before it that lag behind. */
+void game_set_state(struct game *game, uint32_t index, enum ply_state state);
+
+/* game_set_result: what a person or the kings said. RESULT_NONE with END_OPEN takes it back: then a
+ * mate or stalemate on the board counts again. */
+void game_set_result(struct game *game, enum game_result result, enum game_end end);
+
+/* game_result_text: "1-0", "0-1", "1/2-1/2" or "*". */
+const char *game_result_text(enum game_result result);
+
+/* game_ply_side: who made ply `index`. */
+static inline enum color
+game_ply_side(const struct game *game, uint32_t index)
+{
+	return (enum color)((game->start.side + index) & 1);
+}

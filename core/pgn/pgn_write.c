@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/pgn/pgn.h"
+
+#include <string.h>
+
+#include "core/base/invariant.h"
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+
+#define PGN_LINE_MAX  79  /* columns of movetext (PGN standard 8.2.1: fewer than 80) */
+#define PGN_VALUE_MAX 255 /* bytes of a tag value, and of a tag name */
+
+/* Bytes at most: name and value with every byte escaped, brackets, quotes, blank, newline. */
+#define PGN_TAG_SIZE (PGN_VALUE_MAX + 2 * PGN_VALUE_MAX + 6)
+/* Roster, Variant, SetUp and FEN come on top of the caller's tags. */
+#define PGN_OWN_TAGS 10
+/* "98303... " and "Qa1xb2=Q+ " and "{[%clk 596523:14:07]} " take 43. */
+#define PGN_PLY_SIZE 48
+
+static const char *const pgn_roster[] = { "Event", "Site",  "Date",  "Round",
+	                                  "White", "Black", "Result" };
+#define PGN_ROSTER_SIZE (sizeof(pgn_roster) / sizeof(pgn_roster[0]))
+
+/* Movetext: where the line being written stands. */
+struct pgn_movetext {
+	struct text *text;
+	size_t column; /* characters on the line */
+};
+
+static bool
+pgn_name_is_clean(const char *name)
+{
+	size_t len = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	                          "0123456789_");
+
+	return len > 0 && len <= PGN_VALUE_MAX && name[len] == '\0';
+}
+
+/* pgn_value_len: bytes of value to write: at most PGN_VALUE_MAX, never half a UTF-8 character. */
+static size_t
+pgn_value_len(const char *value)
+{
+	size_t len = 0;
+
+	while (len <= PGN_VALUE_MAX && value[len] != '\0')
+		len++;
+	if (len <= PGN_VALUE_MAX)
+		return len;
+	len = PGN_VALUE_MAX;
+	/* A character has at most three continuation bytes; more than that is not UTF-8, and any
+	 * place will do. */
+	for (size_t back = 0; back <= 3; back++) {
+		if (((unsigned char)value[len - back] & 0xc0) != 0x80)
+			return len - back;
+	}
+	return len;
+}
+
+static void
+pgn_write_tag(struct text *text, const char *name, const char *value)
+{
+	size_t len = pgn_value_len(value);
+
+	INVARIANT(pgn_name_is_clean(name));
+	text_char(text, '[');
+	text_string(text, name);
+	text_string(text, " \"");
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)value[i];
+
+		if (c == '"' || c == '\\')
+			text_char(text, '\\');
+		text_char(text, c < 0x20 || c == 0x7f ? ' ' : value[i]);
+	}
+	text_string(text, "\"]\n");
+}
+
+/* pgn_is_own: does the writer itself write the tag `name`? */
+static bool
+pgn_is_own(const char *name)
+{
+	for (size_t i = 0; i < PGN_ROSTER_SIZE; i++) {
+		if (strcmp(name, pgn_roster[i]) == 0)
+			return true;
+	}
+	return strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0;
+}
+
+static void
+pgn_write_roster(struct text *text, const struct game *game, const struct pgn_tag *tags,
+                 size_t n_tags)
+{
+	for (size_t i = 0; i < PGN_ROSTER_SIZE; i++) {
+		const char *value = pgn_tag_value(tags, n_tags, pgn_roster[i]);
+
+		if (strcmp(pgn_roster[i], "Result") == 0)
+			value = game_result_text((enum game_result)game->result);
+		else if (!value)
+			value = strcmp(pgn_roster[i], "Date") == 0 ? "????.??.??" : "?";
+		pgn_write_tag(text, pgn_roster[i], value);
+	}
+}
+
+/* pgn_write_start: the tags without which the start position would be lost. */
+static void
+pgn_write_start(struct text *text, const struct position *start, const struct pgn_tag *tags,
+                size_t n_tags)
+{
+	char fen[FEN_SIZE];
+
+	if (start->chess960 && !pgn_tag_value(tags, n_tags, "Variant"))
+		pgn_write_tag(text, "Variant", "Chess960");
+	fen_format(start, fen);
+	if (start->chess960 || strcmp(fen, FEN_START) != 0) {
+		pgn_write_tag(text, "SetUp", "1");
+		pgn_write_tag(text, "FEN", fen);
+	}
+}
+
+static void
+pgn_write_tags(struct text *text, const struct game *game, const struct pgn_tag *tags,
+               size_t n_tags)
+{
+	pgn_write_roster(text, game, tags, n_tags);
+	for (size_t i = 0; i < n_tags; i++) {
+		/* Of two tags of one name a reader could only believe one: the first is kept. */
+		if (!pgn_is_own(tags[i].name) && !pgn_tag_value(tags, i, tags[i].name))
+			pgn_write_tag(text, tags[i].name, tags[i].value);
+	}
+	pgn_write_start(text, &game->start, tags, n_tags);
+	text_char(text, '\n');
+}
+
+/* pgn_put: one token, never broken, on this line or the next. */
+static void
+pgn_put(struct pgn_movetext *movetext, const struct text *token)
+{
+	if (movetext->column > 0) {
+		if (movetext->column + 1 + token->len > PGN_LINE_MAX) {
+			text_char(movetext->text, '\n');
+			movetext->column = 0;
+		} else {
+			text_char(movetext->text, ' ');
+			movetext->column++;
+		}
+	}
+	text_bytes(movetext->text, token->p, token->len);
+	movetext->column += token->len;
+}
+
+static void
+pgn_put_number(struct pgn_movetext *movetext, uint32_t number, enum color side)
+{
+	char buffer[16];
+	struct text token;
+
+	text_begin(&token, buffer, sizeof(buffer));
+	text_unsigned(&token, number, 1);
+	text_string(&token, side == WHITE ? "." : "...");
+	pgn_put(movetext, &token);
+}
+
+static void
+pgn_put_clock(struct pgn_movetext *movetext, int32_t clock_s)
+{
+	uint32_t seconds = (uint32_t)clock_s;
+	char buffer[32];
+	struct text token;
+
+	text_begin(&token, buffer, sizeof(buffer));
+	text_string(&token, "{[%clk ");
+	text_unsigned(&token, seconds / 3600, 1);
+	text_char(&token, ':');
+	text_unsigned(&token, seconds / 60 % 60, 2);
+	text_char(&token, ':');
+	text_unsigned(&token, seconds % 60, 2);
+	text_string(&token, "]}");
+	pgn_put(movetext, &token);
+}
+
+static void
+pgn_put_string(struct pgn_movetext *movetext, const char *string)
+{
+	char buffer[SAN_SIZE];
+	struct text token;
+
+	text_begin(&token, buffer, sizeof(buffer));
+	text_string(&token, string);
+	pgn_put(movetext, &token);
+}
+
+static void
+pgn_write_plies(struct pgn_movetext *movetext, const struct game *game, uint32_t n_plies)
+{
+	struct position position = game->start;
+	bool number_due = true; /* a black move tells its number at the start and after a comment */
+
+	for (uint32_t i = 0; i < n_plies; i++) {
+		const struct game_ply *ply = &game->plies[i];
+		enum color side = game_ply_side(game, i);
+		char san[SAN_SIZE];
+
+		if (side == WHITE || number_due)
+			pgn_put_number(movetext, game->start.fullmove + (game->start.side + i) / 2,
+			               side);
+		san_format(&position, ply->move, san);
+		pgn_put_string(movetext, san);
+		number_due = ply->clock_s >= 0;
+		if (number_due)
+			pgn_put_clock(movetext, ply->clock_s);
+		position_after(&position, ply->move, &position);
+	}
+}
+
+void
+pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags, size_t n_tags,
+          enum pgn_plies which)
+{
+	struct pgn_movetext movetext = { .text = text, .column = 0 };
+	uint32_t n_plies = game->n_plies;
+
+	while (which == PGN_PLIES_MADE && n_plies > 0 &&
+	       game->plies[n_plies - 1].state == PLY_CANDIDATE)
+		n_plies--;
+
+	pgn_write_tags(text, game, tags, n_tags);
+	pgn_write_plies(&movetext, game, n_plies);
+	pgn_put_string(&movetext, game_result_text((enum game_result)game->result));
+	text_string(text, "\n\n");
+}
+
+size_t
+pgn_size(uint32_t n_plies, size_t n_tags)
+{
+	return (n_tags + PGN_OWN_TAGS) * PGN_TAG_SIZE + (size_t)n_plies * PGN_PLY_SIZE + 16;
+}
+
+const char *
+pgn_tag_value(const struct pgn_tag *tags, size_t n_tags, const char *name)
+{
+	for (size_t i = 0; i < n_tags; i++) {
+		if (strcmp(tags[i].name, name) == 0)
+			return tags[i].value;
+	}
+	return NULL;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * core/game: the record.
+ */
+#include <check.h>
+#include <errno.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/game/game.h"
+#include "tests/support.h"
+
+#define CAPACITY 64
+
+static struct game_ply plies[CAPACITY];
+static struct game game;
+
+static void
+begin(const char *fen)
+{
+	struct position start;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	game_init(&game, &start, plies, CAPACITY);
+}
+
+static void
+begin_initial(void)
+{
+	begin(FEN_START);
+}
+
+static uint16_t
+move_of(const char *san)
+{
+	uint16_t move = MOVE_NONE;
+
+	ck_assert_int_eq(san_parse(&game.now, san, strlen(san), &move), SAN_OK);
+	return move;
+}
+
+static void
+play(const char *san, enum ply_state state)
+{
+	ck_assert_int_eq(game_append(&game, move_of(san), 1000 * (game.n_plies + 1), state), 0);
+}
+
+static void
+check_position(const struct position *position, const char *fen)
+{
+	char buffer[FEN_SIZE];
+
+	fen_format(position, buffer);
+	ck_assert_str_eq(buffer, fen);
+}
+
+START_TEST(game_new_is_empty)
+{
+	begin_initial();
+	ck_assert_uint_eq(game.n_plies, 0);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	ck_assert_int_eq(game.end, END_OPEN);
+	check_position(&game.now, FEN_START);
+}
+END_TEST
+
+START_TEST(game_append_records_ply_and_position)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	ck_assert_uint_eq(game.n_plies, 1);
+	ck_assert_uint_eq(plies[0].made_us, 1000);
+	ck_assert(plies[0].completed_us == TIME_UNKNOWN);
+	ck_assert_int_eq(plies[0].clock_s, CLOCK_UNKNOWN);
+	ck_assert_int_eq(plies[0].state, PLY_MADE);
+	check_position(&game.now, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+	check_position(&game.start, FEN_START);
+}
+END_TEST
+
+START_TEST(game_append_illegal_changes_nothing)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	ck_assert_int_eq(game_append(&game, move_make(SQ_E1, 12, MOVE_NORMAL), 1, PLY_MADE),
+	                 -EINVAL);
+	ck_assert_int_eq(game_append(&game, MOVE_NONE, 1, PLY_MADE), -EINVAL);
+	ck_assert_uint_eq(game.n_plies, 1);
+	check_position(&game.now, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+}
+END_TEST
+
+START_TEST(game_append_full_record_refuses)
+{
+	struct position start;
+
+	position_start(&start);
+	game_init(&game, &start, plies, 2);
+	play("Nf3", PLY_MADE);
+	play("Nf6", PLY_MADE);
+	ck_assert_int_eq(game_append(&game, move_of("Ng1"), 1, PLY_MADE), -ENOBUFS);
+	ck_assert_uint_eq(game.n_plies, 2);
+}
+END_TEST
+
+START_TEST(game_made_ply_completes_its_players_last)
+{
+	begin_initial();
+	play("e4", PLY_CANDIDATE);
+	play("e5", PLY_CANDIDATE);
+	ck_assert_int_eq(plies[0].state, PLY_CANDIDATE);
+	play("Nf3", PLY_MADE);
+	ck_assert_int_eq(plies[0].state, PLY_COMPLETED);
+	ck_assert_int_eq(plies[1].state, PLY_MADE);
+	ck_assert_int_eq(plies[2].state, PLY_MADE);
+	/* A candidate proves nothing: the hand may take it back and the opponent press instead. */
+	play("Nc6", PLY_CANDIDATE);
+	ck_assert_int_eq(plies[2].state, PLY_MADE);
+}
+END_TEST
+
+START_TEST(game_set_state_raises_and_never_lowers)
+{
+	begin_initial();
+	play("e4", PLY_CANDIDATE);
+	play("e5", PLY_CANDIDATE);
+	play("Nf3", PLY_CANDIDATE);
+	game_set_state(&game, 1, PLY_MADE);
+	ck_assert_int_eq(plies[0].state, PLY_MADE);
+	ck_assert_int_eq(plies[1].state, PLY_MADE);
+	ck_assert_int_eq(plies[2].state, PLY_CANDIDATE);
+	game_set_state(&game, 1, PLY_COMPLETED);
+	game_set_state(&game, 1, PLY_CANDIDATE);
+	ck_assert_int_eq(plies[1].state, PLY_COMPLETED);
+}
+END_TEST
+
+START_TEST(game_position_gives_every_moment)
+{
+	struct position position;
+
+	begin_initial();
+	play("e4", PLY_MADE);
+	play("c5", PLY_MADE);
+	play("Nf3", PLY_MADE);
+	game_position(&game, 0, &position);
+	check_position(&position, FEN_START);
+	game_position(&game, 2, &position);
+	check_position(&position, "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
+	game_position(&game, 3, &position);
+	ck_assert(position_same(&position, &game.now));
+}
+END_TEST
+
+START_TEST(game_truncate_returns_to_an_earlier_position)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	play("c5", PLY_MADE);
+	play("Nf3", PLY_MADE);
+	game_truncate(&game, 1);
+	ck_assert_uint_eq(game.n_plies, 1);
+	check_position(&game.now, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+	play("e5", PLY_MADE);
+	ck_assert_uint_eq(game.n_plies, 2);
+	game_truncate(&game, 5); /* more than there are: nothing to forget */
+	ck_assert_uint_eq(game.n_plies, 2);
+	game_truncate(&game, 0);
+	check_position(&game.now, FEN_START);
+}
+END_TEST
+
+static void
+play_fools_mate(enum ply_state last)
+{
+	begin_initial();
+	play("f3", PLY_MADE);
+	play("e5", PLY_MADE);
+	play("g4", PLY_MADE);
+	play("Qh4", last);
+}
+
+START_TEST(game_mate_ends_the_game)
+{
+	play_fools_mate(PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_BLACK_WINS);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+
+	begin("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1");
+	play("Qg7", PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_WHITE_WINS);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+}
+END_TEST
+
+START_TEST(game_stalemate_is_a_draw)
+{
+	begin("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+	play("Kf7", PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_DRAW);
+	ck_assert_int_eq(game.end, END_STALEMATE);
+}
+END_TEST
+
+START_TEST(game_mate_counts_once_it_is_made)
+{
+	play_fools_mate(PLY_CANDIDATE);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	ck_assert_int_eq(game.end, END_OPEN);
+	game_set_state(&game, 3, PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_BLACK_WINS);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+}
+END_TEST
+
+START_TEST(game_mate_goes_with_its_ply)
+{
+	play_fools_mate(PLY_COMPLETED);
+	game_truncate(&game, 3);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	ck_assert_int_eq(game.end, END_OPEN);
+	play("Nc6", PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+}
+END_TEST
+
+START_TEST(game_nothing_follows_a_mate)
+{
+	play_fools_mate(PLY_MADE);
+	ck_assert_int_eq(game_append(&game, move_make(8, 16, MOVE_NORMAL), 1, PLY_MADE), -EINVAL);
+}
+END_TEST
+
+START_TEST(game_mated_start_has_no_result)
+{
+	begin("7k/6Q1/5K2/8/8/8/8/8 b - - 0 1");
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	ck_assert_int_eq(game.end, END_OPEN);
+}
+END_TEST
+
+START_TEST(game_declared_result_stays)
+{
+	begin_initial();
+	play("f3", PLY_MADE);
+	play("e5", PLY_MADE);
+	game_set_result(&game, RESULT_DRAW, END_DECLARED);
+	play("g4", PLY_MADE);
+	play("Qh4", PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_DRAW);
+	ck_assert_int_eq(game.end, END_DECLARED);
+	game_truncate(&game, 0);
+	ck_assert_int_eq(game.result, RESULT_DRAW);
+	ck_assert_int_eq(game.end, END_DECLARED);
+}
+END_TEST
+
+START_TEST(game_declared_over_mate_survives_truncate)
+{
+	play_fools_mate(PLY_MADE);
+	game_set_result(&game, RESULT_WHITE_WINS, END_SIGNED);
+	game_truncate(&game, 2);
+	ck_assert_int_eq(game.result, RESULT_WHITE_WINS);
+	ck_assert_int_eq(game.end, END_SIGNED);
+}
+END_TEST
+
+START_TEST(game_result_withdrawn_gives_way_to_the_board)
+{
+	play_fools_mate(PLY_MADE);
+	game_set_result(&game, RESULT_DRAW, END_DECLARED);
+	game_set_result(&game, RESULT_NONE, END_OPEN);
+	ck_assert_int_eq(game.result, RESULT_BLACK_WINS);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+	/* But a person may say that there is no result. */
+	game_set_result(&game, RESULT_NONE, END_DECLARED);
+	ck_assert_int_eq(game.result, RESULT_NONE);
+}
+END_TEST
+
+START_TEST(game_ply_side_follows_the_start)
+{
+	begin_initial();
+	ck_assert_int_eq(game_ply_side(&game, 0), WHITE);
+	ck_assert_int_eq(game_ply_side(&game, 5), BLACK);
+	begin("7k/8/5KQ1/8/8/8/8/8 b - - 0 1");
+	ck_assert_int_eq(game_ply_side(&game, 0), BLACK);
+	ck_assert_int_eq(game_ply_side(&game, 1), WHITE);
+}
+END_TEST
+
+START_TEST(game_result_text_is_pgn)
+{
+	ck_assert_str_eq(game_result_text(RESULT_NONE), "*");
+	ck_assert_str_eq(game_result_text(RESULT_WHITE_WINS), "1-0");
+	ck_assert_str_eq(game_result_text(RESULT_BLACK_WINS), "0-1");
+	ck_assert_str_eq(game_result_text(RESULT_DRAW), "1/2-1/2");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("game");
+	TCase *record = tcase_create("record");
+	TCase *result = tcase_create("result");
+
+	tcase_add_test(record, game_new_is_empty);
+	tcase_add_test(record, game_append_records_ply_and_position);
+	tcase_add_test(record, game_append_illegal_changes_nothing);
+	tcase_add_test(record, game_append_full_record_refuses);
+	tcase_add_test(record, game_made_ply_completes_its_players_last);
+	tcase_add_test(record, game_set_state_raises_and_never_lowers);
+	tcase_add_test(record, game_position_gives_every_moment);
+	tcase_add_test(record, game_truncate_returns_to_an_earlier_position);
+	tcase_add_test(record, game_ply_side_follows_the_start);
+	suite_add_tcase(suite, record);
+	tcase_add_test(result, game_mate_ends_the_game);
+	tcase_add_test(result, game_stalemate_is_a_draw);
+	tcase_add_test(result, game_mate_counts_once_it_is_made);
+	tcase_add_test(result, game_mate_goes_with_its_ply);
+	tcase_add_test(result, game_nothing_follows_a_mate);
+	tcase_add_test(result, game_mated_start_has_no_result);
+	tcase_add_test(result, game_declared_result_stays);
+	tcase_add_test(result, game_declared_over_mate_survives_truncate);
+	tcase_add_test(result, game_result_withdrawn_gives_way_to_the_board);
+	tcase_add_test(result, game_result_text_is_pgn);
+	suite_add_tcase(suite, result);
+	return test_run(suite);
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * core/pgn: the export format out.
+ */
+#include <check.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/movegen.h"
+#include "core/chess/san.h"
+#include "core/pgn/pgn.h"
+#include "tests/support.h"
+
+#define CAPACITY 2000
+#define SIZE     200000
+
+static struct game_ply plies[CAPACITY];
+static struct game game;
+static char out[SIZE];
+
+static void
+begin(const char *fen)
+{
+	struct position start;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	game_init(&game, &start, plies, CAPACITY);
+}
+
+/* play: moves in SAN, one blank between two; all PLY_MADE. */
+static void
+play(const char *moves)
+{
+	while (*moves) {
+		size_t len = strcspn(moves, " ");
+		uint16_t move;
+
+		ck_assert_int_eq(san_parse(&game.now, moves, len, &move), SAN_OK);
+		ck_assert_int_eq(game_append(&game, move, TIME_UNKNOWN, PLY_MADE), 0);
+		moves += len + strspn(moves + len, " ");
+	}
+}
+
+static const char *
+write_game(const struct pgn_tag *tags, size_t n_tags, enum pgn_plies which)
+{
+	struct text text;
+	size_t len;
+
+	text_begin(&text, out, sizeof(out));
+	pgn_write(&text, &game, tags, n_tags, which);
+	ck_assert_int_eq(text_end(&text, &len), 0);
+	ck_assert_uint_le(len, pgn_size(game.n_plies, n_tags));
+	return out;
+}
+
+/* movetext: what follows the empty line behind the tags. */
+static const char *
+movetext(const char *pgn)
+{
+	const char *empty = strstr(pgn, "\n\n");
+
+	ck_assert_ptr_nonnull(empty);
+	return empty + 2;
+}
+
+#define UNKNOWN_ROSTER                                                                             \
+	"[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"                      \
+	"[White \"?\"]\n[Black \"?\"]\n"
+
+START_TEST(pgn_write_empty_game_is_roster_and_star)
+{
+	begin(FEN_START);
+	ck_assert_str_eq(write_game(NULL, 0, PGN_PLIES_ALL),
+	                 UNKNOWN_ROSTER "[Result \"*\"]\n\n*\n\n");
+}
+END_TEST
+
+START_TEST(pgn_write_tags_roster_first_then_as_given)
+{
+	static const struct pgn_tag tags[] = {
+		{ "TimeControl", "40/5400+30:1800+30" },
+		{ "Black", "Blau, Berta" },
+		{ "Result", "0-1" }, /* the game knows better */
+		{ "WhiteElo", "2100" },
+		{ "White", "Amsel, Anton" },
+		{ "Event", "Club \"Springer\" \\ open" },
+		{ "WhiteElo", "9999" }, /* a second time: not written */
+		{ "FEN", "nonsense" },  /* the game knows better */
+		{ "SetUp", "1" },
+		{ "Round", "3.1" },
+	};
+
+	begin(FEN_START);
+	play("e4 e5");
+	game_set_result(&game, RESULT_DRAW, END_DECLARED);
+	ck_assert_str_eq(write_game(tags, sizeof(tags) / sizeof(tags[0]), PGN_PLIES_ALL),
+	                 "[Event \"Club \\\"Springer\\\" \\\\ open\"]\n"
+	                 "[Site \"?\"]\n"
+	                 "[Date \"????.??.??\"]\n"
+	                 "[Round \"3.1\"]\n"
+	                 "[White \"Amsel, Anton\"]\n"
+	                 "[Black \"Blau, Berta\"]\n"
+	                 "[Result \"1/2-1/2\"]\n"
+	                 "[TimeControl \"40/5400+30:1800+30\"]\n"
+	                 "[WhiteElo \"2100\"]\n"
+	                 "\n"
+	                 "1. e4 e5 1/2-1/2\n"
+	                 "\n");
+}
+END_TEST
+
+START_TEST(pgn_write_tag_value_is_one_clean_line)
+{
+	struct pgn_tag tag = { "Event", "a\nb\tc\x7f\x01z" };
+
+	begin(FEN_START);
+	ck_assert_ptr_nonnull(strstr(write_game(&tag, 1, PGN_PLIES_ALL), "[Event \"a b c  z\"]\n"));
+}
+END_TEST
+
+/* 254 letters and a two-byte character: cut before it, not through it. */
+START_TEST(pgn_write_long_tag_value_is_cut_on_a_character)
+{
+	char value[400], expected[400];
+	struct pgn_tag tag = { "Event", value };
+
+	begin(FEN_START);
+	memset(value, 'e', 254);
+	strcpy(value + 254, "\xc3\xa4 and more");
+	memset(expected, 0, sizeof(expected));
+	strcpy(expected, "[Event \"");
+	memset(expected + 8, 'e', 254);
+	strcpy(expected + 262, "\"]\n");
+	ck_assert_int_eq(strncmp(write_game(&tag, 1, PGN_PLIES_ALL), expected, strlen(expected)),
+	                 0);
+
+	/* One byte less before it, and it fits as the 254th and 255th. */
+	memmove(value, value + 1, strlen(value));
+	strcpy(expected + 261, "\xc3\xa4\"]\n");
+	ck_assert_int_eq(strncmp(write_game(&tag, 1, PGN_PLIES_ALL), expected, strlen(expected)),
+	                 0);
+
+	/* Bytes that are no UTF-8 at all are cut somewhere, and not before 252. */
+	memset(value, 0xbf, 300);
+	value[300] = '\0';
+	ck_assert_ptr_nonnull(strchr(write_game(&tag, 1, PGN_PLIES_ALL) + 8 + 252, '"'));
+}
+END_TEST
+
+START_TEST(pgn_write_clocks_and_black_numbers)
+{
+	begin(FEN_START);
+	play("e4 e5 Nf3 Nc6 Bb5");
+	plies[0].clock_s = 5381;
+	plies[1].clock_s = 0;
+	plies[2].clock_s = CLOCK_UNKNOWN;
+	plies[3].clock_s = 36061;
+	ck_assert_str_eq(
+		movetext(write_game(NULL, 0, PGN_PLIES_ALL)),
+		"1. e4 {[%clk 1:29:41]} 1... e5 {[%clk 0:00:00]} 2. Nf3 Nc6 {[%clk 10:01:01]} "
+		"3.\nBb5 *\n\n");
+}
+END_TEST
+
+START_TEST(pgn_write_black_to_move_begins_with_dots)
+{
+	begin("4k3/8/8/8/8/8/4P3/4K3 b - - 3 41");
+	play("Ke7 e4 Ke6");
+	ck_assert_str_eq(write_game(NULL, 0, PGN_PLIES_ALL),
+	                 UNKNOWN_ROSTER "[Result \"*\"]\n[SetUp \"1\"]\n"
+	                                "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 41\"]\n\n"
+	                                "41... Ke7 42. e4 Ke6 *\n\n");
+}
+END_TEST
+
+START_TEST(pgn_write_chess960_tells_its_start)
+{
+	struct pgn_tag tag = { "Variant", "Fischerandom" };
+
+	/* The orthodox array among the 960: nothing but the tags can tell. */
+	begin(FEN_START);
+	game.start.chess960 = true;
+	ck_assert_ptr_nonnull(strstr(write_game(NULL, 0, PGN_PLIES_ALL),
+	                             "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" FEN_START
+	                             "\"]\n"));
+	ck_assert_ptr_nonnull(strstr(write_game(&tag, 1, PGN_PLIES_ALL),
+	                             "[Variant \"Fischerandom\"]\n[SetUp \"1\"]\n"));
+	ck_assert_ptr_null(strstr(out, "Chess960"));
+
+	begin("1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 9");
+	play("O-O O-O");
+	ck_assert_str_eq(movetext(write_game(NULL, 0, PGN_PLIES_ALL)), "9. O-O O-O *\n\n");
+	ck_assert_ptr_nonnull(strstr(out, "[Variant \"Chess960\"]\n"));
+}
+END_TEST
+
+START_TEST(pgn_write_made_leaves_out_the_candidate)
+{
+	begin(FEN_START);
+	play("e4 e5 Nf3");
+	plies[2].state = PLY_CANDIDATE;
+	ck_assert_str_eq(movetext(write_game(NULL, 0, PGN_PLIES_MADE)), "1. e4 e5 *\n\n");
+	ck_assert_str_eq(movetext(write_game(NULL, 0, PGN_PLIES_ALL)), "1. e4 e5 2. Nf3 *\n\n");
+}
+END_TEST
+
+START_TEST(pgn_write_result_is_the_game_s)
+{
+	begin(FEN_START);
+	play("f3 e5 g4 Qh4");
+	ck_assert_ptr_nonnull(strstr(write_game(NULL, 0, PGN_PLIES_ALL), "[Result \"0-1\"]\n"));
+	ck_assert_str_eq(movetext(out), "1. f3 e5 2. g4 Qh4# 0-1\n\n");
+}
+END_TEST
+
+/* A long random game: every line within 79 columns, as many tokens on it as fit, no blank at its
+ * ends, no command broken. */
+START_TEST(pgn_write_lines_are_full_and_not_too_long)
+{
+	struct move_list list;
+	const char *p, *next;
+
+	srand(test_seed());
+	begin(FEN_START);
+	for (int i = 0; i < 600; i++) {
+		movegen_legal(&game.now, &list);
+		if (list.count == 0)
+			break;
+		game_append(&game, list.moves[rand() % list.count], TIME_UNKNOWN, PLY_MADE);
+		game.plies[i].clock_s = rand() % 4 ? rand() % 40000 : CLOCK_UNKNOWN;
+	}
+	for (p = movetext(write_game(NULL, 0, PGN_PLIES_ALL)); *p != '\n'; p = next + 1) {
+		size_t len = strcspn(p, "\n");
+		size_t token;
+
+		next = p + len;
+		ck_assert_uint_ge(len, 1);
+		ck_assert_uint_le(len, 79);
+		ck_assert_int_ne(p[0], ' ');
+		ck_assert_int_ne(next[-1], ' ');
+		if (next[1] == '\n')
+			continue;
+		ck_assert_int_eq(strncmp(next + 1, "[%clk", 5) == 0 || next[1] == '\0', 0);
+		token = next[1] == '{' ? strcspn(next + 1, "}") + 1 : strcspn(next + 1, " \n");
+		ck_assert_uint_gt(len + 1 + token, 79);
+	}
+	ck_assert_str_eq(p, "\n");
+}
+END_TEST
+
+/* The worst a game can need stays under the promise, and one byte less than what it needs fails
+ * cleanly. */
+START_TEST(pgn_write_size_is_an_upper_bound)
+{
+	static char values[20][256];
+	static char names[20][256];
+	struct pgn_tag tags[20];
+	struct text text;
+	size_t len;
+
+	begin("4k3/8/8/8/8/8/4P3/R3K2R b KQ - 0 65535");
+	for (int i = 0; i < 1000; i++) {
+		struct move_list list;
+
+		movegen_legal(&game.now, &list);
+		if (list.count == 0)
+			break;
+		game_append(&game, list.moves[i % list.count], TIME_UNKNOWN, PLY_MADE);
+		plies[i].clock_s = INT32_MAX;
+	}
+	for (int i = 0; i < 20; i++) {
+		memset(values[i], '"', 255);
+		memset(names[i], 'A' + i, 255);
+		tags[i] = (struct pgn_tag){ names[i], values[i] };
+	}
+	write_game(tags, 20, PGN_PLIES_ALL); /* checks pgn_size */
+	len = strlen(out);
+	text_begin(&text, out, len); /* no room for the NUL */
+	pgn_write(&text, &game, tags, 20, PGN_PLIES_ALL);
+	ck_assert_int_eq(text_end(&text, NULL), -ENOBUFS);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("pgn_write");
+	TCase *tcase = tcase_create("pgn_write");
+
+	tcase_add_test(tcase, pgn_write_empty_game_is_roster_and_star);
+	tcase_add_test(tcase, pgn_write_tags_roster_first_then_as_given);
+	tcase_add_test(tcase, pgn_write_tag_value_is_one_clean_line);
+	tcase_add_test(tcase, pgn_write_long_tag_value_is_cut_on_a_character);
+	tcase_add_test(tcase, pgn_write_clocks_and_black_numbers);
+	tcase_add_test(tcase, pgn_write_black_to_move_begins_with_dots);
+	tcase_add_test(tcase, pgn_write_chess960_tells_its_start);
+	tcase_add_test(tcase, pgn_write_made_leaves_out_the_candidate);
+	tcase_add_test(tcase, pgn_write_result_is_the_game_s);
+	tcase_add_test(tcase, pgn_write_lines_are_full_and_not_too_long);
+	tcase_add_test(tcase, pgn_write_size_is_an_upper_bound);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
