@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Our half of the conversation with a DGT board: probe, start, keep-alive (dgt.md 2.3).
+ *
+ * One table of steps; each says one command and waits for its answer or for a time to pass, so that
+ * commands never pile up in the board's input buffer of ten bytes. What the board says becomes
+ * events elsewhere, whether or not this machine waits for it.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "drivers/dgt/dgt_frame.h"
+#include "drivers/driver.h"
+
+#define DGT_TALK_SILENCE_US 5000000 /* of a live board: then its mode and position are asked for */
+#define DGT_TALK_RETRY_US   5000000 /* after all tries failed */
+#define DGT_TALK_REPAIR_US  250000  /* from a damaged message to asking for the position */
+#define DGT_TALK_ROUNDS     3       /* failed rounds until the link is called wrong */
+
+enum dgt_trouble {
+	DGT_TROUBLE_NONE,
+	DGT_TROUBLE_SILENT,      /* not one byte */
+	DGT_TROUBLE_GARBAGE,     /* bytes, but no answer */
+	DGT_TROUBLE_NO_POSITION, /* answers, but not with 64 squares */
+	DGT_TROUBLE_GONE,        /* was live, answers no more */
+};
+
+struct dgt_talk {
+	uint8_t step;   /* private to dgt_talk.c; 0 is passive */
+	uint8_t tries;  /* of the step's command */
+	uint8_t rounds; /* failed since the board was last live */
+	uint8_t waits; /* times a deadline was put off: a message still arrives, the queue is full */
+	bool sent;     /* the step's command was queued */
+	bool answered; /* the version was told in this round */
+	bool was_live; /* since start */
+	bool repair;   /* bytes were lost: ask for the position soon */
+	enum driver_link link;
+	enum dgt_trouble trouble;
+	uint64_t deadline_us;
+	uint64_t heard_at_round;     /* bytes and messages when the round began */
+	uint64_t skipped_at_request; /* lost bytes when the position was last asked for */
+};
+
+/* dgt_talk_init: passive; nothing is ever sent until dgt_talk_start. */
+void dgt_talk_init(struct dgt_talk *talk);
+
+/* dgt_talk_start: begin the probe. `frame` is read only, here and below. */
+void dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame,
+                    const struct driver_out *out, uint64_t now_us);
+
+/* dgt_talk_heard: the good message in *frame arrived. */
+void dgt_talk_heard(struct dgt_talk *talk, const struct dgt_frame *frame,
+                    const struct driver_out *out, uint64_t now_us);
+
+/* dgt_talk_check: bytes were taken in; if some of them were lost, plan a repair. */
+void dgt_talk_check(struct dgt_talk *talk, const struct dgt_frame *frame, uint64_t now_us);
+
+/* dgt_talk_tick: time passed; act when talk->deadline_us is over. */
+void dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame,
+                   const struct driver_out *out, uint64_t now_us);
+
+/* dgt_talk_advice: one sentence for people on the state of the link; static. */
+const char *dgt_talk_advice(enum driver_link link, enum dgt_trouble trouble);

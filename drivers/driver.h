@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board driver: one wire protocol, as a decoder with no I/O of its own.
+ *
+ * The daemon owns the port, the clock and the memory. A driver turns bytes into board events and
+ * says which bytes to send. It never opens, reads, sleeps, allocates, logs or asks the time, so a
+ * capture drives it exactly as a board does. Chess rules are not its business.
+ */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/board_event.h"
+
+#define DRIVER_NO_DEADLINE UINT64_MAX
+
+/* What a driver may do to the world; valid only inside start, feed and tick. */
+struct driver_out {
+	void *ctx;
+	/* Hand over one observation, borrowed for the call. */
+	void (*event)(void *ctx, const struct board_event *event);
+	/* Queue bytes for the board. 0, or -ENOBUFS when the queue is full. NULL while a capture is
+	 * folded: then start() and tick() are not called either. */
+	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
+};
+
+enum driver_link {
+	DRIVER_LISTENING, /* nothing asked, or nothing recognised yet */
+	DRIVER_PROBING,   /* asked, waiting for an answer */
+	DRIVER_LIVE,      /* the board answered and is in its update mode */
+	DRIVER_WRONG, /* what answers, or stays silent after every try, is not this protocol's */
+};
+
+/* Counters since init, for status and tests. */
+struct driver_stats {
+	uint64_t bytes, frames, events;
+	uint64_t skipped_bytes; /* belonged to no good frame */
+	uint64_t bad_frames;    /* started well and broke */
+};
+
+struct board_driver {
+	const char *name;  /* [a-z0-9-]+; stable: captures, configuration and udev use it */
+	const char *title; /* for people */
+	size_t state_size; /* bytes of state the caller gives; aligned for any object */
+
+	/* Prepare state. After it feed() may be called: passive, as for a capture. */
+	void (*init)(void *state);
+	/* The link was (re)opened: probe and start the board. */
+	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
+	/* Consume all len bytes, however they were split. The events depend on the bytes (and
+	 * their times) alone, never on start() or tick(): live and folded, the same. */
+	void (*feed)(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
+	             uint64_t now_us);
+	/* Time passed. Returns the next deadline (us), or DRIVER_NO_DEADLINE. */
+	uint64_t (*tick)(void *state, const struct driver_out *out, uint64_t now_us);
+	/* The next deadline without doing anything; start() and feed() may have moved it. */
+	uint64_t (*deadline)(const void *state);
+	enum driver_link (*link)(const void *state);
+	/* One English sentence on the link's state, static: what is wrong and what to do. */
+	const char *(*advice)(const void *state);
+	void (*stats)(const void *state, struct driver_stats *ret_stats);
+};
+
+/* Every driver in the build, NULL-terminated, in alphabetical order of name. */
+extern const struct board_driver *const board_drivers[];
+
+/* board_driver_find: the driver of that name, or NULL. */
+const struct board_driver *board_driver_find(const char *name);
