@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What time alone brings. Each duty says when it is due, from the state alone, and is done at that nominal
+ * time whenever somebody looks.
+ */
+#include "core/tracker/tracker_state.h"
+
+/* A piece that stands still this long was released (4.7). Two scans of a wired board: a slide stops
+ * on a square for one scan at most (dgt.md 7.1), and calm play is published within 700 ms. */
+#define RELEASE_US 500000
+
+/* A picture that nothing explains is looked at more deeply once it has stood still this long. */
+#define RECOVER_US 1000000
+
+/* Still unexplained after standing this long, it is no hand in the air but trouble somebody should know
+ * of (laws.md 4.2, restore_s). */
+#define PUZZLED_US 20000000
+
+/* The initial position a few squares away from the record, unexplained, is a new game once it has
+ * stood this long. */
+#define RESTART_US 5000000
+
+static uint64_t
+later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
+static uint64_t
+release_due(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+
+	if (!tracker->in_step || game->n_plies == 0 ||
+	    game->plies[game->n_plies - 1].state != PLY_CANDIDATE)
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + RELEASE_US;
+}
+
+/* The first open ply that its press can put beyond change. Two plies in a row without a press are strange
+ * enough to wait for the press after the next. */
+static uint32_t
+next_to_fix(const struct tracker *tracker)
+{
+	uint32_t index = tracker->n_fixed;
+
+	while (index < tracker->game.n_plies &&
+	       !(record_is_pressed(tracker, index) &&
+	         (index <= tracker->n_fixed + 1 || record_is_pressed(tracker, index - 1))))
+		index++;
+	return index;
+}
+
+/* The board has had its time to show what was pressed, and shows it; a reply may be on its way. */
+static uint64_t
+fix_due(const struct tracker *tracker)
+{
+	uint32_t index = next_to_fix(tracker);
+
+	if (index == tracker->game.n_plies ||
+	    !(tracker->in_step || reading_men_stand(tracker, game_ply_side(&tracker->game, index))))
+		return TRACKER_NO_DEADLINE;
+	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;
+}
+
+static uint64_t
+give_up_due(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	uint64_t newest;
+
+	if (!tracker->in_step || lever->n_waiting == 0)
+		return TRACKER_NO_DEADLINE;
+	newest = lever->waiting[lever->n_waiting - 1].t_us;
+	return later(newest, tracker->in_step_us) + LEVER_LAG_US;
+}
+
+static uint64_t
+recover_due(const struct tracker *tracker)
+{
+	if (tracker->in_step || tracker->searched || tracker->game.result != RESULT_NONE ||
+	    lever_stands(&tracker->lever, tracker->now_us, LEVER_STOP_GRACE_US))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + RECOVER_US;
+}
+
+static uint64_t
+restart_due(const struct tracker *tracker)
+{
+	if (tracker->in_step || !image_is_start(tracker->raw, tracker->turned))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + RESTART_US;
+}
+
+static void
+fix_pressed(struct tracker *tracker)
+{
+	record_fix(tracker, next_to_fix(tracker) + 1);
+}
+
+static void
+give_up_presses(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	uint32_t last = game->n_plies - 1;
+	bool other_side_moved = game->n_plies > 0 && game->plies[last].state != PLY_COMPLETED;
+
+	lever_give_up(&tracker->lever, game->n_plies == 0, other_side_moved);
+}
+
+static void
+search_deeper(struct tracker *tracker)
+{
+	tracker->searched = true;
+	if (reading_recover(tracker))
+		reading_in_step(tracker);
+}
+
+static uint64_t
+puzzled_due(const struct tracker *tracker)
+{
+	if (tracker->in_step || !tracker->searched || tracker->sync != TRACKER_IN_STEP)
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + PUZZLED_US;
+}
+
+static void
+admit_puzzled(struct tracker *tracker)
+{
+	record_set_sync(tracker, TRACKER_PUZZLED);
+}
+
+struct duty {
+	uint64_t (*due)(const struct tracker *tracker);
+	void (*act)(struct tracker *tracker);
+};
+
+static void
+release_last_ply(struct tracker *tracker)
+{
+	record_make(tracker, tracker->game.n_plies - 1);
+}
+
+static void
+restart(struct tracker *tracker)
+{
+	record_begin_game(tracker, tracker->turned);
+}
+
+static const struct duty duties[] = {
+	{ release_due, release_last_ply }, { fix_due, fix_pressed },
+	{ restart_due, restart },          { give_up_due, give_up_presses },
+	{ recover_due, search_deeper },    { puzzled_due, admit_puzzled },
+};
+
+#define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
+
+/* The earliest duty, by its nominal time; the first in the table where two fall together. */
+static const struct duty *
+next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
+{
+	const struct duty *next = NULL;
+
+	*ret_due_us = TRACKER_NO_DEADLINE;
+	if (tracker->games == 0)
+		return NULL;
+	for (size_t i = 0; i < N_DUTIES; i++) {
+		uint64_t due_us = duties[i].due(tracker);
+
+		if (due_us < *ret_due_us) {
+			*ret_due_us = due_us;
+			next = &duties[i];
+		}
+	}
+	return next;
+}
+
+uint64_t
+tracker_advance(struct tracker *tracker, uint64_t now_us)
+{
+	const struct duty *duty;
+	uint64_t due_us;
+
+	/* Strictly before now: an event of the same instant is heard first, however late we wake. */
+	while ((duty = next_duty(tracker, &due_us)) && due_us < now_us) {
+		if (tracker->now_us < due_us)
+			tracker->now_us = due_us;
+		duty->act(tracker);
+	}
+	if (tracker->now_us < now_us)
+		tracker->now_us = now_us;
+	return due_us == TRACKER_NO_DEADLINE ? due_us : due_us + 1;
+}
+
+void
+tracker_finish(struct tracker *tracker)
+{
+	struct game *game = &tracker->game;
+
+	if (tracker->games == 0 || game->result != RESULT_NONE)
+		return;
+	if (recover_due(tracker) != TRACKER_NO_DEADLINE)
+		search_deeper(tracker);
+	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
+		record_make(tracker, game->n_plies - 1);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/image.h"
+
+#include <string.h>
+
+void
+image_from(struct image *ret_image, const uint8_t squares[64], bool turned)
+{
+	memset(ret_image, 0, sizeof(*ret_image));
+	for (int sq = 0; sq < 64; sq++)
+		if (squares[sq] != EMPTY)
+			image_put(ret_image, turned ? 63 - sq : sq, squares[sq]);
+}
+
+void
+image_put(struct image *image, int sq, uint8_t piece)
+{
+	uint64_t bit = sq_bit(sq);
+
+	for (int type = PAWN; type <= KING; type++)
+		image->by_type[type] &= ~bit;
+	image->by_color[WHITE] &= ~bit;
+	image->by_color[BLACK] &= ~bit;
+	if (piece != EMPTY) {
+		image->by_type[piece_type(piece)] |= bit;
+		image->by_color[piece_color(piece)] |= bit;
+	}
+}
+
+uint8_t
+image_at(const struct image *image, int sq)
+{
+	uint64_t bit = sq_bit(sq);
+
+	for (int type = PAWN; type <= KING; type++)
+		if (image->by_type[type] & bit)
+			return piece_make(image->by_color[BLACK] & bit ? BLACK : WHITE,
+			                  (enum piece_type)type);
+	return EMPTY;
+}
+
+bool
+image_shows(const struct image *image, const struct position *position)
+{
+	return memcmp(image->by_type, position->by_type, sizeof(image->by_type)) == 0 &&
+	       memcmp(image->by_color, position->by_color, sizeof(image->by_color)) == 0;
+}
+
+uint64_t
+image_difference(const struct image *image, const struct position *position)
+{
+	uint64_t difference = (image->by_color[WHITE] ^ position->by_color[WHITE]) |
+	                      (image->by_color[BLACK] ^ position->by_color[BLACK]);
+
+	for (int type = PAWN; type <= KING; type++)
+		difference |= image->by_type[type] ^ position->by_type[type];
+	return difference;
+}
+
+bool
+image_is_start(const uint8_t squares[64], bool turned)
+{
+	static const uint8_t back_rank[8] = { ROOK, KNIGHT, BISHOP, QUEEN,
+		                              KING, BISHOP, KNIGHT, ROOK };
+
+	for (int sq = 0; sq < 64; sq++) {
+		uint8_t piece = squares[turned ? 63 - sq : sq];
+		int rank = sq_rank(sq);
+		uint8_t type = rank == 0 || rank == 7   ? back_rank[sq_file(sq)]
+		               : rank == 1 || rank == 6 ? (uint8_t)PAWN
+		                                        : (uint8_t)NO_PIECE_TYPE;
+		uint8_t expected = type == NO_PIECE_TYPE ? (uint8_t)EMPTY
+		                                         : piece_make(rank < 4 ? WHITE : BLACK,
+		                                                      (enum piece_type)type);
+
+		if (piece != expected)
+			return false;
+	}
+	return true;
+}

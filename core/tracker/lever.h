@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Clock readings become presses by White and Black.
+ *
+ * Three things are worked out here: when the lever fell, and with how much time; which side of the
+ * clock is White's; and which presses still wait for the board to report the ply they belong to (the
+ * clock is often faster than the sensors).
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/clock_reading.h"
+#include "core/chess/types.h"
+
+/* The clock runs ahead of the board by at most a scan and a slow message (dgt.md 1.4: 200-250 ms a
+ * scan, twice that over Bluetooth, clock data up to one second old). */
+#define LEVER_LAG_US 1200000
+
+/* Moves seen this long after the clock was stopped belong to the game no more: the last ply may
+ * reach us after its stop by a scan, a promotion's new piece by a little more. */
+#define LEVER_STOP_GRACE_US 3000000
+
+/* Two presses this close with no man moved in between are one lever swinging back; a hand needs longer
+ * to answer, and the sensors see it lift something. */
+#define LEVER_BOUNCE_US 500000
+
+#define LEVER_WAITING_MAX 8
+
+struct lever_press {
+	uint64_t t_us;
+	int32_t seconds; /* the presser's own time, increment included, as the clock shows it */
+	enum color side;
+};
+
+struct lever {
+	struct clock_reading now;
+	uint64_t now_us;
+	bool seen;           /* `now` is a reading of a connected clock */
+	uint8_t white_side;  /* enum clock_side */
+	bool ran;            /* has run since the game began */
+	uint64_t stopped_us; /* when it was seen to stand; valid when ran && !now.running */
+	int misses;          /* presses in a row that fitted only the other mapping of sides */
+	struct lever_press waiting[LEVER_WAITING_MAX]; /* oldest first */
+	int n_waiting;
+};
+
+/* lever_new_game: a game begins. White's clock is the left one when he has the connector on his left
+ * (dgt.md 2.6), the right one when the board is turned, until the clock itself says otherwise. */
+void lever_new_game(struct lever *lever, bool turned);
+
+/* lever_read: take in a reading. before_first_ply: nothing has been played yet, so that the side whose
+ * time is started is White's. Returns true with *ret_press when the lever fell in a running game. */
+bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
+                bool before_first_ply, struct lever_press *ret_press);
+
+/* lever_wait: keep a press until its ply is seen. The oldest is forgotten when there are too many. */
+void lever_wait(struct lever *lever, const struct lever_press *press);
+
+/* lever_bounced: is this press only the newest waiting one swinging back? Then both are forgotten. Ask
+ * only while no man has moved since. */
+bool lever_bounced(struct lever *lever, const struct lever_press *press);
+
+/* lever_forget_oldest: the oldest waiting press has found its ply, or never will. */
+void lever_forget_oldest(struct lever *lever);
+
+/* lever_keep_newest: play went back behind the waiting presses; only the newest belongs to it. */
+void lever_keep_newest(struct lever *lever);
+
+/* lever_give_up: no ply came for the waiting presses; forget them. other_side_moved: the last ply,
+ * still not completed, is by the player who, with the sides exchanged, would have pressed. Returns true
+ * when that happened twice in a row and the sides were exchanged. */
+bool lever_give_up(struct lever *lever, bool before_first_ply, bool other_side_moved);
+
+/* lever_confirmed: a press and a ply of the same player came together: the sides are right. */
+void lever_confirmed(struct lever *lever);
+
+/* lever_stands: the clock ran in this game and has been stopped for longer than grace_us. */
+bool lever_stands(const struct lever *lever, uint64_t now_us, uint64_t grace_us);
+
+/* lever_seconds: the time a player has left as last read, or CLOCK_UNKNOWN. */
+int32_t lever_seconds(const struct lever *lever, enum color side);
+
+/* lever_turn: whose time runs, or would if the clock ran. */
+enum color lever_turn(const struct lever *lever);

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/tracker_state.h"
+
+#include <string.h>
+
+/* Without a clock, a last ply disturbed this soon by men being set up was one of them. A player who
+ * has just lost needs longer to shake hands. */
+#define TIDYING_US 1500000
+
+void
+record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
+{
+	if (tracker->listener.update)
+		tracker->listener.update(tracker->listener.ctx, what,
+		                         tracker->games ? &tracker->game : NULL, first_ply);
+}
+
+void
+record_set_sync(struct tracker *tracker, enum tracker_sync sync)
+{
+	if (tracker->sync == sync)
+		return;
+	tracker->sync = sync;
+	tracker->sync_since_us = tracker->now_us;
+	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+uint32_t
+record_n_open(const struct tracker *tracker)
+{
+	uint32_t open = tracker->game.n_plies - tracker->n_fixed;
+
+	return open < OPEN_MAX ? open : OPEN_MAX;
+}
+
+/* The position `back` plies before the end of the record. */
+void
+record_position_back(const struct tracker *tracker, uint32_t back, struct position *ret_position)
+{
+	uint32_t index = tracker->game.n_plies - back;
+
+	if (back == 0)
+		*ret_position = tracker->game.now;
+	else if (index >= tracker->recent_from && back < RECENT_POSITIONS)
+		*ret_position = tracker->recent[index % RECENT_POSITIONS];
+	else
+		game_position(&tracker->game, index, ret_position);
+}
+
+/* Where the piece that made a ply stands afterwards (for castling, the king). */
+int
+record_ply_target(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->game.plies[index].move;
+	int king_file;
+
+	if (move_kind(move) != MOVE_CASTLING)
+		return move_to(move);
+	king_file = move_to(move) > move_from(move) ? 6 : 2;
+	return sq_make(king_file, sq_rank(move_from(move)));
+}
+
+void
+record_settle_result(struct tracker *tracker, uint8_t result_before)
+{
+	if (tracker->game.result == result_before)
+		return;
+	record_notify(tracker, TRACKER_RESULT, 0);
+	if (tracker->game.result != RESULT_NONE)
+		record_set_sync(tracker, TRACKER_OVER);
+}
+
+/* Raise a ply's state and say so. */
+void
+record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
+{
+	uint8_t result_before = tracker->game.result;
+
+	game_set_state(&tracker->game, index, state);
+	record_notify(tracker, TRACKER_PLIES, index);
+	record_settle_result(tracker, result_before);
+}
+
+void
+record_fix(struct tracker *tracker, uint32_t n_plies)
+{
+	if (tracker->n_fixed < n_plies)
+		tracker->n_fixed = n_plies;
+}
+
+bool
+record_is_pressed(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->plies[index].completed_us != TIME_UNKNOWN;
+}
+
+/* The ply was released on its square (4.7). Those before it are completed where no press can be
+ * expected any more (6.2.1), and, with no clock to wait for, beyond change. While a clock runs only its
+ * press puts a ply beyond change: what looks like a reply may be a captured man seen beside his
+ * square. */
+void
+record_make(struct tracker *tracker, uint32_t index)
+{
+	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
+
+	if (!tracker->lever.seen && index > 0)
+		game_set_state(&tracker->game, index - 1, PLY_COMPLETED);
+	if (!clock_runs)
+		record_fix(tracker, index);
+	record_raise(tracker, index, PLY_MADE);
+}
+
+/* The clock was pressed for ply `index`. A little later that puts it beyond change (fix_due). */
+static void
+record_complete(struct tracker *tracker, uint32_t index, const struct lever_press *press)
+{
+	struct game_ply *ply = &tracker->game.plies[index];
+
+	ply->clock_s = press->seconds;
+	ply->completed_us = press->t_us;
+	lever_confirmed(&tracker->lever);
+	record_raise(tracker, index, PLY_COMPLETED);
+}
+
+/* When did the piece of the last ply reach its square? */
+static uint64_t
+arrival_us(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	int target = record_ply_target(tracker, game->n_plies - 1);
+
+	return tracker->placed_us[target][position_piece_at(&game->now, target)];
+}
+
+static void
+record_append(struct tracker *tracker, uint16_t move)
+{
+	struct game *game = &tracker->game;
+	uint32_t index = game->n_plies;
+	struct position before = game->now;
+
+	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
+		return; /* a full record; the search only proposes legal moves */
+	game->plies[index].made_us = arrival_us(tracker);
+	tracker->recent[index % RECENT_POSITIONS] = before;
+	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
+	if (index - tracker->recent_from >= RECENT_POSITIONS)
+		tracker->recent_from = index - RECENT_POSITIONS + 1;
+}
+
+void
+record_cut(struct tracker *tracker, uint32_t n_plies)
+{
+	uint8_t result_before = tracker->game.result;
+
+	game_truncate(&tracker->game, n_plies);
+	if (tracker->n_fixed > n_plies)
+		tracker->n_fixed = n_plies;
+	record_settle_result(tracker, result_before);
+}
+
+/* Is the ply `back` before the end of the record still waiting for its press? */
+bool
+record_awaits_press(const struct tracker *tracker, uint32_t back)
+{
+	const struct game *game = &tracker->game;
+
+	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
+}
+
+/* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
+ * board has yet to show it, -1 when there is none: the same player pressed before. */
+static int
+ply_pressed(const struct tracker *tracker, const struct lever_press *press)
+{
+	if (press->side != (enum color)tracker->game.now.side)
+		return record_awaits_press(tracker, 1) ? 1 : -1;
+	/* The reply was quicker than the press (1.3). */
+	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) ? 2 : 0;
+}
+
+/* Board and record agree: give the waiting presses to their plies, in order. */
+void
+record_hear_presses(struct tracker *tracker)
+{
+	struct lever *lever = &tracker->lever;
+
+	while (lever->n_waiting > 0) {
+		struct lever_press press = lever->waiting[0];
+		int back = ply_pressed(tracker, &press);
+		uint32_t index = tracker->game.n_plies - (uint32_t)back;
+
+		if (back == 0)
+			return;
+		lever_forget_oldest(lever);
+		/* Too old to be this ply's: the piece would have been seen long before. */
+		if (back > 0 && tracker->game.plies[index].made_us <= press.t_us + LEVER_LAG_US)
+			record_complete(tracker, index, &press);
+	}
+}
+
+/* Was the last ply only the first man put home? No clock vouches for it, and it stood for hardly longer
+ * than a hand needs to reach for the next man. */
+static bool
+is_tidying(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_ply *last = &game->plies[game->n_plies - 1];
+
+	return game->n_plies > tracker->n_fixed && game->result == RESULT_NONE &&
+	       !tracker->lever.seen && !tracker->in_step &&
+	       tracker->left_us < last->made_us + TIDYING_US;
+}
+
+static void
+end_game(struct tracker *tracker)
+{
+	if (tracker->game.n_plies > 0 && is_tidying(tracker)) {
+		record_cut(tracker, tracker->game.n_plies - 1);
+		record_notify(tracker, TRACKER_PLIES, tracker->game.n_plies);
+	}
+	if (tracker->listener.game_over)
+		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
+}
+
+void
+record_begin_game(struct tracker *tracker, bool turned)
+{
+	struct position start;
+
+	if (tracker->games > 0)
+		end_game(tracker);
+	position_start(&start);
+	tracker->turned = turned;
+	image_from(&tracker->image, tracker->raw, turned);
+	game_init(&tracker->game, &start, tracker->plies, GAME_PLIES_MAX);
+	tracker->n_fixed = 0;
+	tracker->recent_from = 0;
+	tracker->games++;
+	lever_new_game(&tracker->lever, turned);
+	tracker->in_step = true;
+	tracker->in_step_us = tracker->now_us;
+	tracker->evidence.touched = 0;
+	tracker->shown[0] = tracker->n_changes;
+	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
+	record_set_sync(tracker, TRACKER_IN_STEP);
+}
+
+/* The plies that are being replaced: their presses were real. */
+struct replaced {
+	struct game_ply plies[OPEN_MAX + CORRECTION_MAX];
+	uint32_t first, n_plies;
+};
+
+/* Give the presses of the replaced plies to the new ones: each to the ply in its place, and one that
+ * has no ply in its place any more to its player's last. */
+static void
+pass_on_presses(struct tracker *tracker, const struct replaced *old)
+{
+	const struct game *game = &tracker->game;
+
+	for (uint32_t i = 0; i < old->n_plies; i++) {
+		const struct game_ply *ply = &old->plies[i];
+		uint32_t index = old->first + i;
+		const struct lever_press press = { .t_us = ply->completed_us,
+			                           .seconds = ply->clock_s };
+
+		while (index >= game->n_plies && index >= old->first + 2)
+			index -= 2;
+		if (ply->completed_us != TIME_UNKNOWN && index < game->n_plies &&
+		    !record_is_pressed(tracker, index))
+			record_complete(tracker, index, &press);
+	}
+}
+
+/* Replace the last `back` plies by the line found, keeping what both have in common, and the presses
+ * of what is replaced if these were the same hands. */
+void
+record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
+               bool same_hands)
+{
+	struct game *game = &tracker->game;
+	struct replaced old = { .first = game->n_plies - back };
+	uint32_t same = 0;
+
+	while (same < back && same < (uint32_t)line->n_plies &&
+	       game->plies[old.first + same].move == line->moves[same])
+		same++;
+	old.first += same;
+	old.n_plies = back - same;
+	memcpy(old.plies, game->plies + old.first, old.n_plies * sizeof(old.plies[0]));
+	if (old.n_plies > 0) {
+		record_cut(tracker, old.first);
+		tracker->rewritten_us = tracker->now_us;
+	}
+	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
+		record_append(tracker, line->moves[i]);
+	if (same_hands)
+		pass_on_presses(tracker, &old);
+	record_notify(tracker, TRACKER_PLIES, old.first);
+}

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How a ply is found.
+ *
+ * The record ends in "open" plies, which later evidence may still change: those after n_fixed. A ply
+ * is fixed a moment after its player pressed the clock or, without a clock, when the reply to it has
+ * been made. Whenever the board shows something new, the tracker asks which change to the open end
+ * of the record explains the picture, cheapest first: one more ply, the last one taken back, the
+ * last one replaced (a slide that went on), two more plies, and so on. What nothing explains is a
+ * hand at work. If it stands still unexplained, longer lines are tried.
+ *
+ *        board shows it          stands RELEASE_US       clock pressed
+ *   --> PLY_CANDIDATE ------------> PLY_MADE -----------> PLY_COMPLETED
+ *            | piece leaves              | board shows another explanation
+ *            v                           v
+ *        forgotten                   replaced, listeners are told from which ply on
+ */
+#include "core/tracker/tracker.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/base/invariant.h"
+#include "core/tracker/tracker_state.h"
+
+size_t
+tracker_size(void)
+{
+	return sizeof(struct tracker);
+}
+
+struct tracker *
+tracker_init(void *memory, const struct tracker_listener *listener)
+{
+	struct tracker *tracker = memory;
+
+	/* All but the plies, which the record counts for itself. */
+	memset(tracker, 0, offsetof(struct tracker, plies));
+	tracker->listener = *listener;
+	tracker->sync = TRACKER_WAITING;
+	return tracker;
+}
+
+/* One square reads something else. Returns whether that is news. */
+static bool
+set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
+{
+	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
+
+	if (tracker->raw[raw_sq] == piece)
+		return false;
+	tracker->raw[raw_sq] = piece;
+	image_put(&tracker->image, sq, piece);
+	tracker->evidence.placed[sq][piece] = ++tracker->n_changes;
+	tracker->evidence.touched |= sq_bit(sq);
+	tracker->placed_us[sq][piece] = tracker->now_us;
+	tracker->last_change_us = tracker->now_us;
+	return true;
+}
+
+static void
+on_square(struct tracker *tracker, const struct board_event *event)
+{
+	if (!set_square(tracker, event->square.sq, event->square.piece))
+		return;
+	reading_look(tracker);
+	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+static void
+on_scan(struct tracker *tracker, const struct board_event *event)
+{
+	bool news = false;
+
+	for (int sq = 0; sq < 64; sq++)
+		news |= set_square(tracker, sq, event->scan[sq]);
+	if (!news)
+		return;
+	reading_look(tracker);
+	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+/* Many press after mate too; that time belongs to the mating ply. */
+static bool
+is_over_for_presses(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	bool by_itself = game->end == END_CHECKMATE || game->end == END_STALEMATE;
+
+	return game->result != RESULT_NONE && !(by_itself && record_awaits_press(tracker, 1));
+}
+
+static void
+on_press(struct tracker *tracker, const struct lever_press *press)
+{
+	struct lever *lever = &tracker->lever;
+
+	if (tracker->games == 0 || is_over_for_presses(tracker))
+		return;
+	if (!tracker->evidence.touched && lever_bounced(lever, press))
+		return;
+	lever_wait(lever, press);
+	tracker->searched = false; /* there is new evidence */
+	/* A picture that contradicts the record must not make it final. */
+	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
+	                         press->side != (enum color)tracker->game.now.side))
+		record_hear_presses(tracker);
+}
+
+static void
+on_clock(struct tracker *tracker, const struct board_event *event)
+{
+	const struct game *game = &tracker->game;
+	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
+	struct lever_press press;
+
+	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, game->n_plies == 0, &press))
+		on_press(tracker, &press);
+	/* Moves made while the clock stood are looked at when play goes on. */
+	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
+		reading_look(tracker);
+	record_notify(tracker, TRACKER_CLOCK, 0);
+}
+
+static void
+on_magic(struct tracker *tracker, const struct board_event *event)
+{
+	static const enum game_result results[] = {
+		[BOARD_MAGIC_DRAW] = RESULT_DRAW,
+		[BOARD_MAGIC_WHITE_WINS] = RESULT_WHITE_WINS,
+		[BOARD_MAGIC_BLACK_WINS] = RESULT_BLACK_WINS,
+	};
+	uint8_t result_before = tracker->game.result;
+
+	if (tracker->games == 0 || tracker->game.end == END_DECLARED)
+		return;
+	game_set_result(&tracker->game, results[event->magic.which], END_SIGNED);
+	record_settle_result(tracker, result_before);
+}
+
+static void
+on_lost(struct tracker *tracker, const struct board_event *event)
+{
+	(void)event;
+	tracker->link_up = false;
+	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+static void
+on_back(struct tracker *tracker, const struct board_event *event)
+{
+	(void)event;
+	tracker->link_up = true;
+	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+/* NULL: says nothing about the game. */
+static void (*const event_handlers[])(struct tracker *tracker, const struct board_event *event) = {
+	[BOARD_SQUARE] = on_square, [BOARD_SCAN] = on_scan, [BOARD_CLOCK] = on_clock,
+	[BOARD_CLOCK_ACK] = NULL,   [BOARD_FACT] = NULL,    [BOARD_MAGIC] = on_magic,
+	[BOARD_LOST] = on_lost,     [BOARD_BACK] = on_back,
+};
+
+void
+tracker_event(struct tracker *tracker, const struct board_event *event)
+{
+	INVARIANT(event->kind > 0 &&
+	          event->kind < sizeof(event_handlers) / sizeof(event_handlers[0]));
+	tracker_advance(tracker, event->t_us);
+	if (event_handlers[event->kind])
+		event_handlers[event->kind](tracker, event);
+}
+
+void
+tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us)
+{
+	uint8_t result_before = tracker->game.result;
+
+	tracker_advance(tracker, now_us);
+	if (tracker->games == 0)
+		return;
+	if (tracker->game.n_plies > 0)
+		record_raise(tracker, tracker->game.n_plies - 1, PLY_MADE);
+	game_set_result(&tracker->game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
+	record_settle_result(tracker, result_before);
+}
+
+const struct game *
+tracker_game(const struct tracker *tracker)
+{
+	return tracker->games ? &tracker->game : NULL;
+}
+
+void
+tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
+{
+	const struct lever *lever = &tracker->lever;
+
+	memset(ret_view, 0, sizeof(*ret_view));
+	for (int sq = 0; sq < 64; sq++)
+		ret_view->squares[sq] = tracker->raw[tracker->turned ? 63 - sq : sq];
+	ret_view->sync = tracker->sync;
+	ret_view->sync_since_us = tracker->sync_since_us;
+	ret_view->games = tracker->games;
+	ret_view->link_up = tracker->link_up;
+	ret_view->rotated = tracker->turned;
+	ret_view->clock_seen = lever->seen;
+	ret_view->clock_running = lever->seen && lever->now.running;
+	ret_view->clock_s[WHITE] = lever_seconds(lever, WHITE);
+	ret_view->clock_s[BLACK] = lever_seconds(lever, BLACK);
+	ret_view->clock_turn = lever_turn(lever);
+	ret_view->clock_us = lever->now_us;
+	ret_view->clock_battery_low = lever->seen && lever->now.battery_low;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tracker: which plies explain what the board and the clock said.
+ *
+ * Events go in with their time, the record of the game comes out. The tracker asks no clock: what
+ * depends on time passing (a ply that has stood still long enough is made, 4.7) happens at its
+ * nominal time when the next event or tracker_advance() arrives, so the same events give the same
+ * record, live or folded from a capture, in whatever portions they came.
+ *
+ * Not thread-safe; one tracker is one table.
+ */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/board_event.h"
+#include "core/game/game.h"
+
+#define TRACKER_NO_DEADLINE UINT64_MAX
+
+enum tracker_update {
+	TRACKER_GAME_BEGINS, /* an empty game; the one before it is over and will not change again */
+	TRACKER_PLIES,       /* plies from first_ply on are new, changed or gone */
+	TRACKER_RESULT,      /* result or end changed */
+	TRACKER_CLOCK,       /* the clock reading changed */
+	TRACKER_BOARD,       /* the sensors' picture or the link changed */
+};
+
+struct tracker_listener {
+	void *ctx;
+	/* Called while an event is digested. *game is the tracker's own, read-only, for the call.
+	 * first_ply: index for TRACKER_PLIES, else 0. Must not call back into the tracker, except
+	 * for the tracker_view below. */
+	void (*update)(void *ctx, enum tracker_update what, const struct game *game,
+	               uint32_t first_ply);
+	/* *game is over and about to give place to the next one. May be NULL. */
+	void (*game_over)(void *ctx, const struct game *game);
+};
+
+struct tracker;
+
+/* tracker_size: bytes tracker_init needs. About half a megabyte, most of it touched only by very
+ * long games. */
+size_t tracker_size(void);
+
+/* tracker_init: build a tracker in memory[tracker_size()], which must be aligned for any object.
+ * *listener is copied. No game is on until the start position is seen. Returns the tracker, which
+ * is the memory itself; there is nothing to free. */
+struct tracker *tracker_init(void *memory, const struct tracker_listener *listener);
+
+/* tracker_event: digest one event. Times must not decrease; one that does is taken as the latest. */
+void tracker_event(struct tracker *tracker, const struct board_event *event);
+
+/* tracker_advance: time has come to now_us without an event. Returns the next moment at which
+ * something would happen by itself, or TRACKER_NO_DEADLINE. */
+uint64_t tracker_advance(struct tracker *tracker, uint64_t now_us);
+
+/* tracker_finish: the stream ends here; what was still a candidate is taken as made. */
+void tracker_finish(struct tracker *tracker);
+
+/* tracker_result: a person declared the result (operator action). */
+void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
+
+enum tracker_sync {
+	TRACKER_WAITING, /* no start position seen yet */
+	TRACKER_IN_STEP, /* the board shows the record's position, or a ply on its way */
+	TRACKER_PUZZLED, /* for some time the board has shown what no legal play explains */
+	TRACKER_OVER,    /* the game has its result; waiting for the next start position */
+};
+
+/* What the tracker knows besides the game, for pages and status. */
+struct tracker_view {
+	uint8_t squares[64]; /* what the sensors read, turned so that White is at rank 1 */
+	enum tracker_sync sync;
+	uint64_t sync_since_us;
+	uint32_t games; /* begun so far, the current and empty ones included */
+	bool link_up;
+	bool rotated;    /* White sits with the connector on his right */
+	bool clock_seen; /* a connected clock has been read */
+	bool clock_running;
+	int32_t clock_s[2];    /* by enum color; CLOCK_UNKNOWN when not known */
+	enum color clock_turn; /* whose time runs, or would */
+	uint64_t clock_us;     /* when that was read */
+	bool clock_battery_low;
+};
+
+/* tracker_game: the current game, or NULL before the first. Borrowed; changes with the next call. */
+const struct game *tracker_game(const struct tracker *tracker);
+
+/* tracker_look: fill *ret_view. */
+void tracker_look(const struct tracker *tracker, struct tracker_view *ret_view);

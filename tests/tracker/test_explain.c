@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/movegen.h"
+#include "core/chess/san.h"
+#include "core/tracker/explain.h"
+#include "core/tracker/sign.h"
+#include "tests/support.h"
+
+static struct position
+position_of(const char *fen)
+{
+	struct position position;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
+	return position;
+}
+
+static struct image
+image_of(const struct position *position)
+{
+	uint8_t squares[64];
+	struct image image;
+
+	position_placement(position, squares);
+	image_from(&image, squares, false);
+	return image;
+}
+
+/* Play n random plies from *position; returns how many could be played. */
+static int
+play_randomly(struct position *position, int n, uint16_t *moves, unsigned int *seed)
+{
+	for (int i = 0; i < n; i++) {
+		struct move_list list;
+
+		movegen_legal(position, &list);
+		if (list.count == 0)
+			return i;
+		*seed = *seed * 1103515245u + 12345u;
+		moves[i] = list.moves[(*seed >> 8) % (unsigned int)list.count];
+		position_after(position, moves[i], position);
+	}
+	return n;
+}
+
+START_TEST(explain_one_ply_is_found_and_unique)
+{
+	static struct evidence evidence;
+	unsigned int seed = test_seed();
+	int n_checked = 0;
+
+	for (int round = 0; round < 200; round++) {
+		struct position before = position_of(FEN_START), after;
+		struct explanation found;
+		uint16_t moves[80];
+
+		if (play_randomly(&before, round % 80, moves, &seed) < round % 80)
+			continue;
+		after = before;
+		if (play_randomly(&after, 1, moves, &seed) < 1)
+			continue;
+		struct image image = image_of(&after);
+
+		ck_assert(explain(&before, &image, 1, &evidence, &found));
+		ck_assert_int_eq(found.n_lines, 1);
+		ck_assert_uint_eq(found.moves[0], moves[0]);
+		n_checked++;
+	}
+	ck_assert_int_gt(n_checked, 100);
+}
+END_TEST
+
+START_TEST(explain_several_plies_lead_to_the_image)
+{
+	static struct evidence evidence;
+	unsigned int seed = test_seed();
+
+	for (int round = 0; round < 200; round++) {
+		int n = 2 + round % 3;
+		struct position before = position_of(FEN_START), after;
+		struct explanation found;
+		uint16_t moves[80];
+		struct image image;
+
+		play_randomly(&before, round % 40, moves, &seed);
+		after = before;
+		if (play_randomly(&after, n, moves, &seed) < n)
+			continue;
+		image = image_of(&after);
+		evidence.touched = 0;
+		for (int i = 0; i < n; i++)
+			evidence.touched |= sq_bit(move_from(moves[i])) | sq_bit(move_to(moves[i]));
+		ck_assert(explain(&before, &image, n, &evidence, &found));
+		for (int i = 0; i < n; i++) {
+			ck_assert(movegen_is_legal(&before, found.moves[i]));
+			position_after(&before, found.moves[i], &before);
+		}
+		ck_assert(image_shows(&image, &before));
+	}
+}
+END_TEST
+
+START_TEST(explain_takes_the_order_in_which_the_pieces_arrived)
+{
+	struct position start = position_of(FEN_START);
+	struct position after =
+		position_of("rnbqkbnr/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2");
+	struct image image = image_of(&after);
+	struct evidence evidence = {
+		.placed[SQ_E4][WHITE_PAWN] = 3,
+		.placed[SQ_D5][BLACK_PAWN] = 2,
+		.placed[SQ_D4][WHITE_PAWN] = 1,
+	};
+	struct explanation found;
+	char san[SAN_SIZE];
+
+	ck_assert(explain(&start, &image, 3, &evidence, &found));
+	ck_assert_int_gt(found.n_lines, 1);
+	san_format(&start, found.moves[0], san);
+	ck_assert_str_eq(san, "d4");
+	evidence.placed[SQ_E4][WHITE_PAWN] = 1;
+	evidence.placed[SQ_D4][WHITE_PAWN] = 3;
+	ck_assert(explain(&start, &image, 3, &evidence, &found));
+	san_format(&start, found.moves[0], san);
+	ck_assert_str_eq(san, "e4");
+}
+END_TEST
+
+/* A pawn stopped on d6, came to rest on d5, and was taken there in passing. */
+START_TEST(explain_takes_where_a_man_came_to_rest)
+{
+	struct position before =
+		position_of("rnbqkbnr/pppppppp/8/4P3/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+	struct position after =
+		position_of("rnbqkbnr/ppp1pppp/3P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+	struct image image = image_of(&after);
+	struct evidence evidence = {
+		.touched = sq_bit(SQ_D5),
+		.placed[SQ_D5 + 8][BLACK_PAWN] = 1,
+		.placed[SQ_D5][BLACK_PAWN] = 2,
+		.placed[SQ_D5 + 8][WHITE_PAWN] = 3,
+	};
+	struct explanation found;
+
+	ck_assert(explain(&before, &image, 2, &evidence, &found));
+	ck_assert_int_eq(found.n_lines, 2);
+	ck_assert_int_eq(move_to(found.moves[0]), SQ_D5);
+	ck_assert_int_eq(move_kind(found.moves[1]), MOVE_EN_PASSANT);
+}
+END_TEST
+
+/* d4 lifted, knights only adjusted: Nb1 Nxd4 Nc3 Nc6 would "explain" it, but left no traces. */
+START_TEST(explain_needs_traces_of_every_ply)
+{
+	static struct evidence evidence;
+	struct position position =
+		position_of("r1bqkbnr/pppppppp/2n5/8/3P4/2N5/PPP1PPPP/R1BQKBNR b KQkq - 2 2");
+	struct image image = image_of(&position);
+	struct explanation found;
+
+	evidence.touched = sq_bit(SQ_D4);
+	image_put(&image, SQ_D4, EMPTY);
+	for (int n = 1; n <= EXPLAIN_PLIES_MAX; n++)
+		ck_assert(!explain(&position, &image, n, &evidence, &found));
+}
+END_TEST
+
+START_TEST(explain_refuses_what_is_no_position)
+{
+	static struct evidence evidence;
+	struct position start = position_of(FEN_START);
+	struct image image;
+	struct explanation found;
+
+	memset(&image, 0, sizeof(image));
+	evidence.touched = ~UINT64_C(0);
+	for (int n = 0; n <= EXPLAIN_PLIES_MAX; n++)
+		ck_assert(!explain(&start, &image, n, &evidence, &found));
+}
+END_TEST
+
+START_TEST(sign_of_the_kings_by_square)
+{
+	static const struct {
+		int white, black;
+		enum game_result result;
+	} cases[] = {
+		{ SQ_E4, SQ_D5, RESULT_WHITE_WINS }, { SQ_D5, SQ_E4, RESULT_WHITE_WINS },
+		{ SQ_D4, SQ_E5, RESULT_BLACK_WINS }, { SQ_E5, SQ_D4, RESULT_BLACK_WINS },
+		{ SQ_E4, SQ_E5, RESULT_DRAW },       { SQ_D4, SQ_D5, RESULT_DRAW },
+		{ SQ_D4, SQ_E4, RESULT_DRAW },       { SQ_E4, SQ_E8, RESULT_NONE },
+		{ SQ_E1, SQ_E5, RESULT_NONE },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct image image;
+
+		memset(&image, 0, sizeof(image));
+		image_put(&image, cases[i].white, WHITE_KING);
+		image_put(&image, cases[i].black, BLACK_KING);
+		ck_assert_int_eq(sign_read(&image), cases[i].result);
+	}
+}
+END_TEST
+
+START_TEST(image_start_is_seen_from_both_sides)
+{
+	struct position start = position_of(FEN_START);
+	uint8_t squares[64], turned[64];
+
+	position_placement(&start, squares);
+	for (int sq = 0; sq < 64; sq++)
+		turned[63 - sq] = squares[sq];
+	ck_assert(image_is_start(squares, false));
+	ck_assert(!image_is_start(squares, true));
+	ck_assert(image_is_start(turned, true));
+	ck_assert(!image_is_start(turned, false));
+	squares[SQ_D4] = WHITE_PAWN;
+	ck_assert(!image_is_start(squares, false));
+}
+END_TEST
+
+static Suite *
+explain_suite(void)
+{
+	Suite *suite = suite_create("explain");
+	TCase *tcase = tcase_create("explain");
+
+	tcase_add_test(tcase, explain_one_ply_is_found_and_unique);
+	tcase_add_test(tcase, explain_several_plies_lead_to_the_image);
+	tcase_add_test(tcase, explain_takes_the_order_in_which_the_pieces_arrived);
+	tcase_add_test(tcase, explain_takes_where_a_man_came_to_rest);
+	tcase_add_test(tcase, explain_needs_traces_of_every_ply);
+	tcase_add_test(tcase, explain_refuses_what_is_no_position);
+	tcase_add_test(tcase, sign_of_the_kings_by_square);
+	tcase_add_test(tcase, image_start_is_seen_from_both_sides);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(explain_suite());
+}

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <check.h>
+#include <string.h>
+
+#include "core/tracker/lever.h"
+#include "tests/support.h"
+
+/* White on the left with 5:00, Black on the right with 4:00, running. */
+static const struct clock_reading sane_reading = {
+	.face = { { .seconds = 300 }, { .seconds = 240 } },
+	.connected = true,
+	.running = true,
+	.turn = CLOCK_LEFT,
+};
+
+static struct lever
+lever_in_play(void)
+{
+	struct lever lever;
+	struct lever_press press;
+
+	memset(&lever, 0, sizeof(lever));
+	lever_new_game(&lever, false);
+	lever_read(&lever, &sane_reading, 1000, true, &press);
+	return lever;
+}
+
+START_TEST(lever_falling_left_to_right_is_a_press_by_white)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	ck_assert(!lever_read(&lever, &reading, 2000, false, &press));
+	reading.turn = CLOCK_RIGHT;
+	reading.face[CLOCK_LEFT].seconds = 302;
+	ck_assert(lever_read(&lever, &reading, 3000, false, &press));
+	ck_assert_int_eq(press.side, WHITE);
+	ck_assert_int_eq(press.seconds, 302);
+	ck_assert_uint_eq(press.t_us, 3000);
+	ck_assert_int_eq(lever_turn(&lever), BLACK);
+	ck_assert_int_eq(lever_seconds(&lever, BLACK), 240);
+}
+END_TEST
+
+START_TEST(lever_falling_in_the_message_that_stops_the_clock_is_a_press)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	reading.turn = CLOCK_RIGHT;
+	reading.running = false;
+	ck_assert(lever_read(&lever, &reading, 3000, false, &press));
+	ck_assert(lever_stands(&lever, 3001, 0));
+	ck_assert(!lever_stands(&lever, 3001, LEVER_STOP_GRACE_US));
+}
+END_TEST
+
+START_TEST(lever_falling_while_the_clock_stands_is_no_press)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	reading.running = false;
+	lever_read(&lever, &reading, 3000, false, &press);
+	reading.turn = CLOCK_RIGHT;
+	ck_assert(!lever_read(&lever, &reading, 4000, false, &press));
+}
+END_TEST
+
+START_TEST(lever_falling_with_a_blocked_flag_is_a_press)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	reading.running = false;
+	reading.face[CLOCK_RIGHT].flag_fallen = true;
+	lever_read(&lever, &reading, 3000, false, &press);
+	reading.turn = CLOCK_RIGHT;
+	ck_assert(lever_read(&lever, &reading, 4000, false, &press));
+}
+END_TEST
+
+START_TEST(lever_without_clock_knows_no_times)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = { .connected = false, .turn = CLOCK_RIGHT };
+	struct lever_press press;
+
+	ck_assert(!lever_read(&lever, &reading, 3000, false, &press));
+	ck_assert_int_eq(lever_seconds(&lever, WHITE), CLOCK_UNKNOWN);
+	/* Its first reading after it came back tells no press: we do not know what was missed. */
+	reading = sane_reading;
+	reading.turn = CLOCK_RIGHT;
+	ck_assert(!lever_read(&lever, &reading, 4000, false, &press));
+}
+END_TEST
+
+START_TEST(lever_side_started_first_is_white)
+{
+	struct lever lever;
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	memset(&lever, 0, sizeof(lever));
+	lever_new_game(&lever, false);
+	reading.running = false;
+	lever_read(&lever, &reading, 1000, true, &press);
+	reading.running = true;
+	reading.turn = CLOCK_RIGHT;
+	lever_read(&lever, &reading, 2000, true, &press);
+	ck_assert_int_eq(lever_seconds(&lever, WHITE), 240);
+	ck_assert_int_eq(lever_turn(&lever), WHITE);
+}
+END_TEST
+
+START_TEST(lever_two_misses_in_a_row_exchange_the_sides)
+{
+	struct lever lever = lever_in_play();
+	struct lever_press press = { .side = BLACK };
+
+	lever_wait(&lever, &press);
+	ck_assert(!lever_give_up(&lever, false, true));
+	lever_wait(&lever, &press);
+	ck_assert(lever_give_up(&lever, false, true));
+	ck_assert_int_eq(lever_seconds(&lever, WHITE), 240);
+}
+END_TEST
+
+START_TEST(lever_confirmed_in_between_keeps_the_sides)
+{
+	struct lever lever = lever_in_play();
+	struct lever_press press = { .side = BLACK };
+
+	lever_wait(&lever, &press);
+	ck_assert(!lever_give_up(&lever, false, true));
+	lever_confirmed(&lever);
+	lever_wait(&lever, &press);
+	ck_assert(!lever_give_up(&lever, false, true));
+}
+END_TEST
+
+START_TEST(lever_swinging_back_at_once_is_no_press)
+{
+	struct lever lever = lever_in_play();
+	struct lever_press press = { .side = BLACK, .t_us = 1000 };
+	struct lever_press back = { .side = WHITE, .t_us = 1000 + LEVER_BOUNCE_US };
+
+	ck_assert(!lever_bounced(&lever, &press));
+	lever_wait(&lever, &press);
+	back.t_us++;
+	ck_assert(!lever_bounced(&lever, &back));
+	back.t_us--;
+	ck_assert(lever_bounced(&lever, &back));
+	ck_assert_int_eq(lever.n_waiting, 0);
+}
+END_TEST
+
+START_TEST(lever_waiting_presses_are_bounded)
+{
+	struct lever lever = lever_in_play();
+
+	for (int i = 0; i < 3 * LEVER_WAITING_MAX; i++) {
+		struct lever_press press = { .side = i & 1 ? BLACK : WHITE, .seconds = i };
+
+		lever_wait(&lever, &press);
+	}
+	ck_assert_int_eq(lever.n_waiting, LEVER_WAITING_MAX);
+	ck_assert_int_eq(lever.waiting[LEVER_WAITING_MAX - 1].seconds, 3 * LEVER_WAITING_MAX - 1);
+}
+END_TEST
+
+static Suite *
+lever_suite(void)
+{
+	Suite *suite = suite_create("lever");
+	TCase *tcase = tcase_create("lever");
+
+	tcase_add_test(tcase, lever_falling_left_to_right_is_a_press_by_white);
+	tcase_add_test(tcase, lever_falling_in_the_message_that_stops_the_clock_is_a_press);
+	tcase_add_test(tcase, lever_falling_while_the_clock_stands_is_no_press);
+	tcase_add_test(tcase, lever_falling_with_a_blocked_flag_is_a_press);
+	tcase_add_test(tcase, lever_without_clock_knows_no_times);
+	tcase_add_test(tcase, lever_side_started_first_is_white);
+	tcase_add_test(tcase, lever_two_misses_in_a_row_exchange_the_sides);
+	tcase_add_test(tcase, lever_confirmed_in_between_keeps_the_sides);
+	tcase_add_test(tcase, lever_swinging_back_at_once_is_no_press);
+	tcase_add_test(tcase, lever_waiting_presses_are_bounded);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(lever_suite());
+}

@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tracker, told in scripts. A script is words separated by blanks, each an event 250 ms (one
+ * scan) after the one before:
+ *
+ *     start, start-turned   a full scan of the initial position, seen from either side
+ *     e2-                   lifted            e4+P    placed (FEN letter)
+ *     d5:P                  reads another man at once
+ *     {...}                 the words inside happen in one scan, 3 ms apart
+ *     GO(W) GO(B)           the clock is started with that side's time running
+ *     W! B!                 that player presses; STOP  the clock is stopped
+ *     no-clock              a reading without a clock
+ *     +5s, +300ms           time passes
+ *     scan                  a full scan of what stands there now (after a lost link)
+ *     lost, back            the link
+ *     a1=P                  silently: it stands there, but no update told (for `scan`)
+ *
+ * White's clock is the left one unless the case says otherwise.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/san.h"
+#include "core/tracker/tracker.h"
+#include "tests/support.h"
+
+#define SCAN_US 250000
+
+struct story {
+	struct tracker *tracker;
+	uint64_t t_us;
+	uint64_t step_us;
+	uint8_t squares[64]; /* of the game, a1 first */
+	bool turned;
+	uint8_t white_side;
+	struct clock_reading clock;
+	char finished[4096]; /* movetexts of games that are over, each ended by " | " */
+};
+
+static const char start_squares[] =
+	"RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
+
+static uint8_t
+piece_of(char letter)
+{
+	for (uint8_t piece = 0; piece < PIECES; piece++)
+		if (piece_letter(piece) == letter && letter != ' ')
+			return piece;
+	ck_abort_msg("no man '%c'", letter);
+	return EMPTY;
+}
+
+static void
+write_movetext(const struct game *game, char *text, size_t size)
+{
+	struct position position = game->start;
+	size_t len = 0;
+
+	text[0] = '\0';
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		const struct game_ply *ply = &game->plies[i];
+		char san[SAN_SIZE];
+
+		san_format(&position, ply->move, san);
+		len += (size_t)snprintf(text + len, size - len, "%s%s%s", len ? " " : "", san,
+		                        ply->state == PLY_CANDIDATE ? "?"
+		                        : ply->state == PLY_MADE    ? "~"
+		                                                    : "");
+		if (ply->clock_s != CLOCK_UNKNOWN)
+			len += (size_t)snprintf(text + len, size - len, "@%d", ply->clock_s);
+		position_after(&position, ply->move, &position);
+	}
+	if (game->result != RESULT_NONE)
+		snprintf(text + len, size - len, "%s%s", len ? " " : "",
+		         game_result_text((enum game_result)game->result));
+}
+
+static void
+on_game_over(void *ctx, const struct game *game)
+{
+	struct story *story = ctx;
+	size_t len = strlen(story->finished);
+
+	write_movetext(game, story->finished + len, sizeof(story->finished) - len - 4);
+	strncat(story->finished, " | ", 4);
+}
+
+static void
+tell(struct story *story, struct board_event *event)
+{
+	event->t_us = story->t_us;
+	tracker_event(story->tracker, event);
+}
+
+static int
+raw_square(const struct story *story, int sq)
+{
+	return story->turned ? 63 - sq : sq;
+}
+
+static void
+tell_square(struct story *story, int sq, uint8_t piece)
+{
+	struct board_event event = { .kind = BOARD_SQUARE };
+
+	story->squares[sq] = piece;
+	event.square.sq = (uint8_t)raw_square(story, sq);
+	event.square.piece = piece;
+	tell(story, &event);
+}
+
+static void
+tell_scan(struct story *story)
+{
+	struct board_event event = { .kind = BOARD_SCAN };
+
+	for (int sq = 0; sq < 64; sq++)
+		event.scan[raw_square(story, sq)] = story->squares[sq];
+	tell(story, &event);
+}
+
+static void
+tell_start(struct story *story, bool turned)
+{
+	story->turned = turned;
+	story->white_side = turned ? CLOCK_RIGHT : CLOCK_LEFT;
+	for (int sq = 0; sq < 64; sq++)
+		story->squares[sq] = piece_of(start_squares[sq]);
+	tell_scan(story);
+}
+
+static void
+tell_clock(struct story *story)
+{
+	struct board_event event = { .kind = BOARD_CLOCK, .clock = story->clock };
+
+	tell(story, &event);
+}
+
+static uint8_t
+side_of(const struct story *story, char letter)
+{
+	return letter == 'W' ? story->white_side : story->white_side ^ 1;
+}
+
+/* A player presses: a second less on his own clock each time, so that every press has its own value. */
+static void
+tell_press(struct story *story, char letter)
+{
+	uint8_t side = side_of(story, letter);
+
+	story->clock.face[side].seconds--;
+	story->clock.turn = side ^ 1;
+	tell_clock(story);
+}
+
+static void
+tell_word(struct story *story, const char *word)
+{
+	struct board_event event = { 0 };
+	int sq = (word[0] - 'a') + (word[1] - '1') * 8;
+
+	if (strcmp(word, "start") == 0 || strcmp(word, "start-turned") == 0) {
+		tell_start(story, word[5] != '\0');
+	} else if (strcmp(word, "scan") == 0) {
+		tell_scan(story);
+	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
+		event.kind = word[0] == 'l' ? BOARD_LOST : BOARD_BACK;
+		tell(story, &event);
+	} else if (strncmp(word, "GO(", 3) == 0) {
+		story->clock.connected = story->clock.running = true;
+		story->clock.turn = side_of(story, word[3]);
+		tell_clock(story);
+	} else if (strcmp(word, "STOP") == 0) {
+		story->clock.running = false;
+		tell_clock(story);
+	} else if (strcmp(word, "no-clock") == 0) {
+		story->clock.connected = false;
+		tell_clock(story);
+	} else if (strcmp(word, "clock-reversed") == 0) {
+		story->white_side ^= 1;
+	} else if (word[1] == '!') {
+		tell_press(story, word[0]);
+	} else if (word[0] == '+') {
+		char *unit;
+		unsigned long n = strtoul(word + 1, &unit, 10);
+
+		story->t_us += n * (strcmp(unit, "ms") == 0 ? 1000 : 1000000);
+		tracker_advance(story->tracker, story->t_us);
+	} else if (word[2] == '-') {
+		tell_square(story, sq, EMPTY);
+	} else if (word[2] == '+' || word[2] == ':') {
+		tell_square(story, sq, piece_of(word[3]));
+	} else if (word[2] == '=') {
+		story->squares[sq] = piece_of(word[3]);
+	} else {
+		ck_abort_msg("no such word: %s", word);
+	}
+}
+
+static void
+tell_script(struct story *story, const char *script)
+{
+	const char *p = script;
+
+	while (*p) {
+		char word[32];
+		size_t n = 0;
+
+		if (*p == ' ' || *p == '}' || *p == '{') {
+			if (*p == '{')
+				story->step_us = 3000;
+			if (*p == '}') {
+				story->step_us = SCAN_US;
+			}
+			p++;
+			continue;
+		}
+		while (p[n] && p[n] != ' ' && p[n] != '}' && n + 1 < sizeof(word))
+			n++;
+		memcpy(word, p, n);
+		word[n] = '\0';
+		p += n;
+		if (word[0] != '+')
+			story->t_us += story->step_us;
+		tell_word(story, word);
+	}
+}
+
+static void
+begin_story(struct story *story)
+{
+	struct tracker_listener listener = { .ctx = story, .game_over = on_game_over };
+
+	memset(story, 0, sizeof(*story));
+	story->step_us = SCAN_US;
+	for (int side = 0; side < 2; side++)
+		story->clock.face[side].seconds = 300;
+	story->tracker = tracker_init(malloc(tracker_size()), &listener);
+}
+
+static const char *
+end_story(struct story *story, bool finish)
+{
+	static char text[8192];
+	const struct game *game = tracker_game(story->tracker);
+
+	if (finish)
+		tracker_finish(story->tracker);
+	snprintf(text, sizeof(text), "%s", story->finished);
+	if (game)
+		write_movetext(game, text + strlen(text), sizeof(text) - strlen(text));
+	free(story->tracker);
+	return text;
+}
+
+struct tale {
+	const char *name;
+	const char *script;
+	const char *record; /* movetext; '?' candidate, '~' made, else completed; @ clock seconds */
+};
+
+/* The record as it stands right after the last word. */
+static const struct tale tales[] = {
+	/* Calm play. */
+	{ "nothing happened yet", "start +10s", "" },
+	{ "a ply is a candidate while the hand may be on it", "start e2- e4+P", "e4?" },
+	{ "a ply that stands still is made", "start e2- e4+P +1s", "e4~" },
+	{ "a press completes it with its time", "start GO(W) e2- e4+P W!", "e4@299" },
+	{ "a reply completes the ply before it when there is no clock",
+	  "start no-clock e2- e4+P +1s e7- e5+p +1s", "e4 e5~" },
+	{ "two plies, two presses", "start GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
+	{ "placed before lifted", "start GO(W) e4+P e2- W!", "e4@299" },
+	{ "lifted and put back is nothing", "start GO(W) e2- +2s e2+P +2s", "" },
+
+	/* Slides and hesitation. */
+	{ "a slide stops on a legal square", "start GO(W) e2- e3+P e3- e4+P W!", "e4@299" },
+	{ "a slide without an empty board in between", "start GO(W) {e3+P e2-} {e4+P e3-} W!",
+	  "e4@299" },
+	{ "a candidate its piece has left is no ply", "start e2- e3+P e3-", "" },
+	{ "hesitation: the piece is moved on after standing a while",
+	  "start GO(W) g1- h3+N +2s h3- f3+N W!", "Nf3@299" },
+	{ "changed his mind altogether", "start GO(W) g1- h3+N h3- g1+N d2- d4+P W!", "d4@299" },
+	{ "a made ply is taken back before the press", "start GO(W) e2- e4+P +2s e4- e2+P", "" },
+	{ "and another played", "start GO(W) e2- e4+P +2s e4- e2+P d2- d4+P +1s", "d4~" },
+	{ "a slide goes on after the press was reported", "start GO(W) e2- e3+P W! e3- e4+P +2s",
+	  "e4@299" },
+	{ "a pressed ply is not changed by another piece", "start GO(W) e2- e4+P W! e4- e2+P +3s",
+	  "e4@299" },
+
+	/* The clock ahead of the board, the reply ahead of the clock. */
+	{ "the press is reported before the piece", "start GO(W) e2- W! e4+P", "e4@299" },
+	{ "both plies in the air", "start GO(W) e2- W! e4+P e7- B! e5+p", "e4@299 e5@299" },
+	{ "the reply comes before the press (1.3)", "start GO(W) e2- e4+P e7- e5+p W! B!",
+	  "e4@299 e5@299" },
+	{ "two plies in one scan", "start GO(W) {e2- e4+P e5+p e7-} W! B!", "e4@299 e5@299" },
+	{ "two plies in one scan, the later one listed first",
+	  "start GO(W) {e7- e5+p e2- e4+P} W! B!", "e4@299 e5@299" },
+	{ "the starter's press is not Black's first",
+	  "start GO(B) +3s B! +3s e2- e4+P W! e7- e5+p B!", "e4@299 e5@298" },
+	{ "the reply has stood a while when the press comes",
+	  "start GO(W) e2- e4+P e7- e5+p +2s W! B!", "e4@299 e5@299" },
+	{ "he presses and is taken at once",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P d5- W! +1s d8- d5+q B!",
+	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
+
+	/* Captures. */
+	{ "captured man lifted first", "start GO(W) e2- e4+P W! d7- d5+p B! d5- e4- d5+P W!",
+	  "e4@299 d5@299 exd5@298" },
+	{ "captured man replaced at once", "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P W!",
+	  "e4@299 d5@299 exd5@298" },
+	{ "captured man replaced before the square behind is empty",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! d5:P e4- W!", "e4@299 d5@299 exd5@298" },
+	{ "captured man seen beside the board of play for one scan",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P d6+p d6- W!", "e4@299 d5@299 exd5@298" },
+#define READY_FOR_QXD3                                                                             \
+	"start GO(W) d2- d4+P W! d7- d6+p B! e2- e3+P W! c8- f5+b B! f1- d3+B W! f5- d3:b B! "
+#define PLAYED_TO_QXD3 "d4@299 d6@299 e3@298 Bf5@298 Bd3@297 Bxd3@297 Qxd3@296"
+	{ "captured man seen where he might have captured",
+	  READY_FOR_QXD3 "d1- d3- e2+b d3+Q W! e2-", PLAYED_TO_QXD3 },
+	{ "for so long that it looks like a ply", READY_FOR_QXD3 "d1- d3- e2+b +2s d3+Q W! e2-",
+	  PLAYED_TO_QXD3 },
+	{ "a slide and a captured man beside it look like three plies",
+	  READY_FOR_QXD3 "d1- d2+Q d3- c4+b d2- d3+Q W! c4-", PLAYED_TO_QXD3 },
+	{ "captured man seen where his own last move might have ended",
+	  "start GO(W) d2- d4+P W! d7- d6+p B! e2- e3+P W! c8- f5+b B! f1- d3+B W! f5- c4+B d3:b "
+	  "c4- B! d3- d1- d3+Q W!",
+	  PLAYED_TO_QXD3 },
+	{ "and pressed before he lands", READY_FOR_QXD3 "d1- d3- e2+b W! d3+Q e2-",
+	  PLAYED_TO_QXD3 },
+	{ "a piece taken up for the reply was not taken where it never stood",
+	  READY_FOR_QXD3 "d1- d3:Q W! d8- d3- d7+q B! a6+Q W!", PLAYED_TO_QXD3 " Qd7@296 Qa6@295" },
+	{ "en passant, pawn first",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p B! e5- d6+P d5- W!",
+	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+	{ "en passant, captured pawn first",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p B! d5- e5- d6+P W!",
+	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+
+/* Castling. */
+#define READY_TO_CASTLE                                                                            \
+	"start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! g8- f6+n B! f1- e2+B W! f8- e7+b B! "
+#define READY "e4@299 e5@299 Nf3@298 Nf6@298 Be2@297 Be7@297 "
+	{ "castling, king first", READY_TO_CASTLE "e1- g1+K h1- f1+R W!", READY "O-O@296" },
+	{ "castling, rook first", READY_TO_CASTLE "h1- f1+R e1- g1+K W!", READY "O-O@296" },
+	{ "castling, rook first, pressed before the king is seen",
+	  READY_TO_CASTLE "h1- f1+R W! e1- g1+K +2s", READY "O-O@296" },
+	{ "castling, pressed before the rook is seen", READY_TO_CASTLE "e1- g1+K h1- W! f1+R +2s",
+	  READY "O-O@296" },
+	{ "castling, rook first, pressed while the other side moves",
+	  READY_TO_CASTLE "h1- f1+R e1- d7- g1+K W! d6+p B!", READY "O-O@296 d6@296" },
+	{ "castling, both in the air", READY_TO_CASTLE "e1- h1- f1+R g1+K W!", READY "O-O@296" },
+	{ "castling, king slid over f1", READY_TO_CASTLE "e1- f1+K f1- g1+K h1- f1+R W!",
+	  READY "O-O@296" },
+	{ "castling, rook slid over g1", READY_TO_CASTLE "h1- g1+R g1- f1+R e1- g1+K W!",
+	  READY "O-O@296" },
+
+	/* Signs of the result. */
+	{ "kings on light squares: White won", "start GO(W) e2- e4+P W! STOP +3s e1- e8- d5+K e4:k",
+	  "e4@299 1-0" },
+	{ "kings on dark squares: Black won", "start GO(W) d2- d3+P W! STOP e1- d4+K e8- e5+k",
+	  "d3@299 0-1" },
+	{ "one of each: draw, men still standing around",
+	  "start GO(W) d2- d3+P W! STOP e8- d4+k e1- d5+K", "d3@299 1/2-1/2" },
+	{ "a king's last move is a move, his next step is the sign",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k",
+	  "e3 e6 Ke2 Ke7~ 1-0" },
+	{ "the sign without a clock, the king walking through legal squares",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k",
+	  "e3 e6~ 1-0" },
+
+	/* The next game. */
+	{ "the initial position begins a new game, at once where many men had been away",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! STOP +5s e4- e5- e2+P e7+p f3- g1+N",
+	  "e4@299 e5@299 Nf3@298 | " },
+	{ "and after a while where few had",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! STOP +5s e4- e5- e2+P e7+p +6s",
+	  "e4@299 e5@299 | " },
+	{ "the first man put home is no ply",
+	  "start no-clock e2- e4+P +1s e7- e5+p +1s f1- c4+B +1s a7- a6+p +1s c4- f7:B +10s "
+	  "e8- e7+k +1s e4- e2+P e5- e7+p f7- f7+p f1+B e8+k a6- a7+p",
+	  "e4 e5 Bc4 a6 Bxf7+ | " },
+	{ "men put away without a clock change no ply that stood",
+	  "start no-clock e2- e4+P +1s e7- e5+p +1s f1- c4+B +1s a7- a6+p +1s c4- f7:B +10s "
+	  "f7- d5+B +5s d5- f1+B +5s",
+	  "e4 e5 Bc4 a6 Bxf7+~" },
+	{ "but the reply shows that it was changed",
+	  "start no-clock e2- e4+P +1s e7- e5+p +1s f1- c4+B +9s c4- b5+B +5s a7- a6+p +1s",
+	  "e4 e5 Bb5 a6~" },
+	{ "knights going home are a repetition, not a new game",
+	  "start GO(W) g1- f3+N W! g8- f6+n B! f3- g1+N W! f6- g8+n B! +5s",
+	  "Nf3@299 Nf6@299 Ng1@298 Ng8@298" },
+	{ "a false start put right, then played again",
+	  "start GO(W) e2- e4+P W! e4- e2+P +2s B! d2- d4+P W! +2s", "d4@298" },
+	{ "a miniature's men put back: a new game once it has stood",
+	  "start no-clock e2- e4+P +1s e7- e5+p +3s e4- e2+P e5- e7+p +6s d2- d4+P +1s",
+	  "e4 e5~ | d4~" },
+	{ "moves after the clock was stopped are no moves of the game",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! STOP +10s g1- f3+N +5s b8- c6+n +5s",
+	  "e4@299 e5@299" },
+	{ "unless the clock goes on", "start GO(W) e2- e4+P W! STOP +60s e7- e5+p +9s GO(B) B!",
+	  "e4@299 e5@299" },
+	{ "a last ply that reaches us after the stop", "start GO(W) e2- e4+P W! e7- STOP e5+p +5s",
+	  "e4@299 e5~" },
+
+	/* The board turned round. */
+	{ "White with the connector on his right", "start-turned GO(W) e2- e4+P W! e7- e5+p B!",
+	  "e4@299 e5@299" },
+	{ "the clock on the other side: who runs first is White",
+	  "start clock-reversed GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
+
+	/* The link. */
+	{ "plies made while the link was lost",
+	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
+	  "e4@299 e5~ Nf3~" },
+	{ "three plies made while the link was lost",
+	  "start no-clock e2- e4+P +1s lost +20s e7=. e5=p g1=. f3=N b8=. c6=n back scan +3s",
+	  "e4 e5 Nf3 Nc6~" },
+	{ "a man held for long explains nothing",
+	  "start no-clock d2- d4+P +1s b8- c6+n +1s b1- c3+N +1s c6- c6+n c3- c3+N d4- +60s",
+	  "d4 Nc6 Nc3~" },
+
+	/* The end by itself. */
+	{ "mate", "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- h4+q +1s",
+	  "f3@299 e5@299 g4@298 Qh4#~ 0-1" },
+	{ "pressed after mate",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- h4+q +1s B! W! B!",
+	  "f3@299 e5@299 g4@298 Qh4#@298 0-1" },
+	{ "a slide over a mating square is not the end",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- h4+q h4- g5+q B!",
+	  "f3@299 e5@299 g4@298 Qg5@298" },
+	{ "nothing after mate is a move",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- h4+q +1s h4- d8+q +2s e1- f2+K +2s",
+	  "f3@299 e5@299 g4@298 Qh4#~ 0-1" },
+};
+
+START_TEST(tracker_told_a_tale_keeps_the_record)
+{
+	const struct tale *tale = &tales[_i];
+	struct story story;
+	const char *record;
+
+	begin_story(&story);
+	tell_script(&story, tale->script);
+	record = end_story(&story, false);
+	ck_assert_msg(strcmp(record, tale->record) == 0,
+	              "%s:\n  told     %s\n  expected %s\n  got      %s", tale->name, tale->script,
+	              tale->record, record);
+}
+END_TEST
+
+/* The same with every event at the same instant: recordings without time stamps exist. */
+START_TEST(tracker_without_times_still_follows_presses)
+{
+	struct story story;
+
+	begin_story(&story);
+	story.step_us = 0;
+	tell_script(&story, "start GO(W) e2- e3+P e3- e4+P W! d7- d5+p B! e4- d5:P d6+p d6- W! "
+	                    "d8- d7+q d7- d5:q B! b1- c3+N W!");
+	ck_assert_str_eq(end_story(&story, true), "e4@299 d5@299 exd5@298 Qxd5@298 Nc3@297");
+}
+END_TEST
+
+START_TEST(tracker_finish_takes_the_candidate_as_made)
+{
+	struct story story;
+
+	begin_story(&story);
+	tell_script(&story, "start e2- e4+P");
+	ck_assert_str_eq(end_story(&story, true), "e4~");
+}
+END_TEST
+
+START_TEST(tracker_declared_result_ends_the_game)
+{
+	struct story story;
+
+	begin_story(&story);
+	tell_script(&story, "start GO(W) e2- e4+P W!");
+	tracker_result(story.tracker, RESULT_DRAW, story.t_us);
+	tell_script(&story, "+1s e7- e5+p B!");
+	ck_assert_str_eq(end_story(&story, true), "e4@299 1/2-1/2");
+}
+END_TEST
+
+/* Waking late or often must not matter: time is in the events. */
+START_TEST(tracker_advanced_at_any_moment_gives_the_same)
+{
+	const struct tale *tale = &tales[_i];
+	struct story lazy, busy;
+	char record[8192];
+
+	begin_story(&lazy);
+	tell_script(&lazy, tale->script);
+	snprintf(record, sizeof(record), "%s", end_story(&lazy, true));
+
+	begin_story(&busy);
+	for (const char *p = tale->script; *p;) {
+		char word[64];
+		size_t n = strcspn(p, " ");
+
+		if (*p == '{')
+			n = strcspn(p, "}") + 1;
+		ck_assert_uint_lt(n, sizeof(word));
+		memcpy(word, p, n);
+		word[n] = '\0';
+		for (int i = 0; i < 7; i++)
+			tracker_advance(busy.tracker, busy.t_us + (uint64_t)i * 400);
+		tell_script(&busy, word);
+		p += n;
+		while (*p == ' ')
+			p++;
+	}
+	ck_assert_str_eq(end_story(&busy, true), record);
+}
+END_TEST
+
+static Suite *
+tracker_suite(void)
+{
+	Suite *suite = suite_create("tracker");
+	TCase *tcase = tcase_create("tales");
+	int n = (int)(sizeof(tales) / sizeof(tales[0]));
+
+	tcase_add_loop_test(tcase, tracker_told_a_tale_keeps_the_record, 0, n);
+	tcase_add_loop_test(tcase, tracker_advanced_at_any_moment_gives_the_same, 0, n);
+	tcase_add_test(tcase, tracker_without_times_still_follows_presses);
+	tcase_add_test(tcase, tracker_finish_takes_the_candidate_as_made);
+	tcase_add_test(tcase, tracker_declared_result_ends_the_game);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(tracker_suite());
+}
