@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The subcommands of `adoube`: each is one file in this folder and one row in adoube.c.
+ *
+ * A command gets its own arguments (argv[0] is its name), prints results to standard output and everything
+ * else to standard error, and returns the exit status: 0, COMMAND_FAILED, or COMMAND_USAGE.
+ */
+#pragma once
+
+enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
+
+int command_perft(int argc, char **argv);
+int command_replay(int argc, char **argv);
+int command_simulate(int argc, char **argv);
+int command_status(int argc, char **argv);

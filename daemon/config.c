@@ -1,0 +1,898 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/config.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <ini.h>
+
+#include "daemon/slug.h"
+#include "drivers/driver.h"
+
+#define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
+#define CONFIG_NUMBER_MAX 9999 /* highest table number */
+#define CONFIG_KEYS_MAX   16   /* keys of one section */
+
+/* A check says what is allowed, or NULL when the value is fine. */
+typedef const char *(*config_check_fn)(const char *value);
+
+struct config_key {
+	const char *name;
+	size_t offset, size;
+	config_check_fn check; /* NULL: any text */
+};
+
+struct config_section {
+	const char *name;
+	size_t offset; /* of its struct in struct config; not for [table N] */
+	struct config_key keys[CONFIG_KEYS_MAX];
+};
+
+struct config_reader {
+	FILE *file;
+	const char *path;
+	struct config *config;
+	char *line_text; /* getline's */
+	size_t line_size;
+	int line;
+	const struct config_section *section;
+	char title[64];      /* "[table 3]", for messages */
+	int section_line[8]; /* where each plain section began, 0: not yet */
+	int table_line[CONFIG_TABLES_MAX];
+	int key_line[CONFIG_KEYS_MAX]; /* of the current section, 0: not given */
+	int error;                     /* negative errno of the first mistake, or 0 */
+	char *message;
+	size_t message_size;
+};
+
+static bool
+config_is_digits(const char *text, size_t min, size_t max)
+{
+	size_t len = strspn(text, "0123456789");
+
+	return text[len] == '\0' && len >= min && len <= max;
+}
+
+static bool
+config_is_one_of(const char *value, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcmp(value, *words) == 0)
+			return true;
+	return false;
+}
+
+static bool
+config_is_date(const char *text)
+{
+	static const int days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+	int year, month, day;
+	bool leap;
+
+	if (strlen(text) != 10 || strspn(text, "0123456789") != 4 || text[4] != '-' ||
+	    strspn(text + 5, "0123456789") != 2 || text[7] != '-' ||
+	    strspn(text + 8, "0123456789") != 2)
+		return false;
+	year = (int)strtol(text, NULL, 10);
+	month = (int)strtol(text + 5, NULL, 10);
+	day = (int)strtol(text + 8, NULL, 10);
+	leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+	return year > 0 && month >= 1 && month <= 12 && day >= 1 &&
+	       day <= days[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+static const char *
+config_check_date(const char *value)
+{
+	return config_is_date(value) ? NULL : "a day of the calendar as YYYY-MM-DD";
+}
+
+static const char *
+config_check_round(const char *value)
+{
+	const char *p = value;
+
+	do {
+		size_t digits = strspn(p, "0123456789");
+
+		if (digits == 0 || digits > 4)
+			return "numbers with dots between them, such as 3 or 3.1";
+		p += digits;
+	} while (*p++ == '.');
+	return p[-1] == '\0' && strlen(value) <= 20
+	               ? NULL
+	               : "numbers with dots between them, such as 3 or 3.1";
+}
+
+static const char *
+config_check_edition(const char *value)
+{
+	static const char *const words[] = { "auto", "fide-2014", "fide-2018", "fide-2023", NULL };
+
+	return config_is_one_of(value, words) ? NULL : "auto, fide-2014, fide-2018, fide-2023";
+}
+
+static const char *
+config_check_level(const char *value)
+{
+	static const char *const words[] = { "auto", "standard", "rapid", "blitz", NULL };
+
+	return config_is_one_of(value, words) ? NULL : "auto, standard, rapid, blitz";
+}
+
+static const char *
+config_check_on_off(const char *value)
+{
+	static const char *const words[] = { "on", "off", NULL };
+
+	return config_is_one_of(value, words) ? NULL : "on, off";
+}
+
+static const char *
+config_check_lines(const char *value)
+{
+	static const char *const words[] = { "auto", "on", "off", NULL };
+
+	return config_is_one_of(value, words) ? NULL : "auto, on, off";
+}
+
+static const char *
+config_check_title(const char *value)
+{
+	static const char *const words[] = { "GM",  "IM",  "FM", "CM",  "WGM", "WIM",
+		                             "WFM", "WCM", "NM", "WNM", "AGM", "AIM",
+		                             "AFM", "ACM", "LM", "BOT", NULL };
+
+	return config_is_one_of(value, words)
+	               ? NULL
+	               : "GM, IM, FM, CM, WGM, WIM, WFM, WCM, NM, WNM, AGM, AIM, AFM, ACM, LM, BOT";
+}
+
+static const char *
+config_check_elo(const char *value)
+{
+	return config_is_digits(value, 1, 4) || strcmp(value, "-") == 0
+	               ? NULL
+	               : "a number of at most four digits, or - for an unrated player";
+}
+
+static const char *
+config_check_fide_id(const char *value)
+{
+	return config_is_digits(value, 1, 10) ? NULL : "a number of at most ten digits";
+}
+
+static const char *
+config_check_driver(const char *value)
+{
+	static char allowed[128];
+	size_t len = 0;
+
+	if (board_driver_find(value))
+		return NULL;
+	allowed[0] = '\0';
+	for (size_t i = 0; board_drivers[i] && len < sizeof(allowed); i++)
+		len += (size_t)snprintf(allowed + len, sizeof(allowed) - len, "%s%s",
+		                        i > 0 ? ", " : "", board_drivers[i]->name);
+	return allowed;
+}
+
+static const char *
+config_check_board(const char *value)
+{
+	static const char allowed[] = "a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., "
+				      "tcp://HOST:PORT, capture:FILE";
+
+	if (value[0] == '/' || (strncmp(value, "capture:", 8) == 0 && value[8] != '\0'))
+		return NULL;
+	if (strncmp(value, "tcp://", 6) == 0) {
+		const char *colon = strrchr(value, ':');
+		long port;
+
+		if (colon > value + 6 && config_is_digits(colon + 1, 1, 5)) {
+			port = strtol(colon + 1, NULL, 10);
+			if (port >= 1 && port <= 65535)
+				return NULL;
+		}
+	}
+	return allowed;
+}
+
+static const char *
+config_check_path(const char *value)
+{
+	return value[0] == '/' ? NULL : "a path that begins with /";
+}
+
+static const char *
+config_check_listen(const char *value)
+{
+	unsigned char address[sizeof(struct in6_addr)];
+
+	return inet_pton(AF_INET, value, address) == 1 || inet_pton(AF_INET6, value, address) == 1
+	               ? NULL
+	               : "an IP address of this machine: 127.0.0.1 (this machine only), 0.0.0.0 "
+	                 "(all), ::1, ::";
+}
+
+static const char *
+config_check_port(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= 65535
+	               ? NULL
+	               : "a number 0..65535 (0: any free port)";
+}
+
+/* One number of a time control, 1 to 6 digits and not zero unless it is an increment. */
+static const char *
+config_control_number(const char *p, bool zero_allowed)
+{
+	size_t digits = strspn(p, "0123456789");
+
+	if (digits == 0 || digits > 6 || (!zero_allowed && strspn(p, "0") == digits))
+		return NULL;
+	return p + digits;
+}
+
+/* One period; returns what follows it, NULL when it is none. *ret_last: only the last may look so.
+ */
+static const char *
+config_control_period(const char *p, bool *ret_last)
+{
+	const char *end;
+
+	*ret_last = true;
+	if (*p == '*')
+		return config_control_number(p + 1, false);
+	end = config_control_number(p, false);
+	if (end && *end == '/') {
+		*ret_last = false;
+		end = config_control_number(end + 1, false);
+	} else if (!end) {
+		end = config_control_number(p, true); /* 0+10: the increment is all there is */
+		if (end && *end != '+')
+			return NULL;
+	}
+	if (end && *end == '+')
+		end = config_control_number(end + 1, true);
+	return end;
+}
+
+static const char *
+config_check_control(const char *value)
+{
+	static const char allowed[] =
+		"a PGN time control: periods MOVES/SECONDS or SECONDS with +INCREMENT "
+		"and ':' between them, such as 40/5400+30:1800+30, 5400+30 or 300; "
+		"*SECONDS; ? or -";
+	const char *p = value;
+	bool last;
+
+	if (strcmp(value, "?") == 0 || strcmp(value, "-") == 0)
+		return NULL;
+	do {
+		p = config_control_period(p, &last);
+		if (!p || (*p == ':' && last))
+			return allowed;
+	} while (*p++ == ':');
+	return p[-1] == '\0' ? NULL : allowed;
+}
+
+#define CONFIG_FIELD(type, key, field, check)                                                      \
+	{                                                                                          \
+		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
+	}
+
+enum { CONFIG_EVENT, CONFIG_RULES, CONFIG_TIME, CONFIG_DAEMON, CONFIG_TABLE, CONFIG_SECTIONS };
+
+static const struct config_section config_sections[CONFIG_SECTIONS] = {
+	[CONFIG_EVENT] = { "event",
+	                   offsetof(struct config, event),
+	                   {
+				   CONFIG_FIELD(config_event, "name", name, NULL),
+				   CONFIG_FIELD(config_event, "site", site, NULL),
+				   CONFIG_FIELD(config_event, "date", date, config_check_date),
+				   CONFIG_FIELD(config_event, "round", round, config_check_round),
+				   CONFIG_FIELD(config_event, "section", section, NULL),
+			   } },
+	[CONFIG_RULES] = { "rules",
+	                   offsetof(struct config, rules),
+	                   {
+				   CONFIG_FIELD(config_rules, "edition", edition,
+	                                        config_check_edition),
+				   CONFIG_FIELD(config_rules, "level", level, config_check_level),
+				   CONFIG_FIELD(config_rules, "adequate_supervision",
+	                                        adequate_supervision, config_check_on_off),
+			   } },
+	[CONFIG_TIME] = { "time",
+	                  0,
+	                  {
+				  CONFIG_FIELD(config, "control", time_control,
+	                                       config_check_control),
+			  } },
+	[CONFIG_DAEMON] = { "daemon",
+	                    offsetof(struct config, daemon),
+	                    {
+				    CONFIG_FIELD(config_daemon, "state_dir", state_dir,
+	                                         config_check_path),
+				    CONFIG_FIELD(config_daemon, "runtime_dir", runtime_dir,
+	                                         config_check_path),
+				    CONFIG_FIELD(config_daemon, "listen", listen,
+	                                         config_check_listen),
+				    { "port", offsetof(struct config_daemon, port), 0,
+	                              config_check_port },
+			    } },
+	[CONFIG_TABLE] = { "table",
+	                   0,
+	                   {
+				   CONFIG_FIELD(config_table, "board", board, config_check_board),
+				   CONFIG_FIELD(config_table, "driver", driver,
+	                                        config_check_driver),
+				   CONFIG_FIELD(config_table, "lines", lines, config_check_lines),
+				   CONFIG_FIELD(config_table, "white", white, NULL),
+				   CONFIG_FIELD(config_table, "black", black, NULL),
+				   CONFIG_FIELD(config_table, "white_elo", white_elo,
+	                                        config_check_elo),
+				   CONFIG_FIELD(config_table, "black_elo", black_elo,
+	                                        config_check_elo),
+				   CONFIG_FIELD(config_table, "white_title", white_title,
+	                                        config_check_title),
+				   CONFIG_FIELD(config_table, "black_title", black_title,
+	                                        config_check_title),
+				   CONFIG_FIELD(config_table, "white_fide_id", white_fide_id,
+	                                        config_check_fide_id),
+				   CONFIG_FIELD(config_table, "black_fide_id", black_fide_id,
+	                                        config_check_fide_id),
+				   CONFIG_FIELD(config_table, "white_team", white_team, NULL),
+				   CONFIG_FIELD(config_table, "black_team", black_team, NULL),
+			   } },
+};
+
+/* Keys of [rules] that the Laws let an event set and that nothing here obeys yet: to take them in
+ * silence would be to promise what is not done. */
+static const char *const config_rules_later[] = {
+	"overlay",
+	"profile",
+	"default_time",
+	"late.both_absent",
+	"illegal.kinds",
+	"illegal.limit",
+	"illegal.penalty_s",
+	"illegal.auto_count",
+	"draw.claim_penalty_s",
+	"draw.agreement",
+	"draw.min_moves",
+	"draw.require_move_each",
+	"draw.threefold",
+	"draw.fifty",
+	"draw.fivefold",
+	"draw.seventyfive",
+	"quickplay.enabled",
+	"flag.unknown_order",
+	"flag.claimant_needs_time",
+	"colours.replay_below",
+	"recording.required",
+	"recording.trouble_s",
+	"recording.trouble_inc_s",
+	"recording.blind_exempt",
+	"sheet.request_limit",
+	"score.system",
+	"score.cap",
+	"armageddon.draw_odds",
+	"start.kind",
+	"start.sp",
+	"start.prefix",
+	"session.end",
+	"session.announce_start",
+	"player.assistant",
+	"player.disabled",
+	"blind.side",
+	"penalties.allowed",
+	"devices.penalty",
+	"phones.arbiter_ok",
+	"appeals.minutes",
+	"leave_notice",
+	"photo.minutes_r1",
+	"photo.minutes_rn",
+	"hybrid.sets_allowed",
+	"hybrid.disconnect_max_s",
+	"tc.periods",
+	"tc.mode",
+	"tc.increment_s",
+	"tc.increment_from",
+	"tc.first_increment",
+	"tc.period_add",
+	"tc.white_minutes",
+	"tc.black_minutes",
+	NULL,
+};
+
+/* config_wrong: note the first mistake, "FILE:LINE: ...". */
+__attribute__((format(printf, 3, 4))) static void
+config_wrong(struct config_reader *reader, int error, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	if (reader->error)
+		return;
+	reader->error = error;
+	n = reader->line == 0 ? 0
+	                      : snprintf(reader->message, reader->message_size,
+	                                 "%s:%d: ", reader->path, reader->line);
+	if (n < 0 || (size_t)n >= reader->message_size)
+		return;
+	va_start(args, format);
+	vsnprintf(reader->message + n, reader->message_size - (size_t)n, format, args);
+	va_end(args);
+}
+
+static void
+config_list_keys(const struct config_section *section, char *buffer, size_t size)
+{
+	size_t len = 0;
+
+	buffer[0] = '\0';
+	for (int i = 0; i < CONFIG_KEYS_MAX && section->keys[i].name && len < size; i++)
+		len += (size_t)snprintf(buffer + len, size - len, "%s%s", i > 0 ? ", " : "",
+		                        section->keys[i].name);
+}
+
+/* config_is_text: printable UTF-8? Whatever is not would break the PGN or the terminal. */
+static bool
+config_is_text(const char *text)
+{
+	const unsigned char *p = (const unsigned char *)text;
+
+	while (*p) {
+		int more = *p < 0x80                 ? 0
+		           : *p >= 0xc2 && *p < 0xe0 ? 1
+		           : (*p & 0xf0) == 0xe0     ? 2
+		           : *p >= 0xf0 && *p < 0xf5 ? 3
+		                                     : -1;
+
+		if (more < 0 || (*p < 0x20 && *p != '\t') || *p == 0x7f)
+			return false;
+		/* Too long forms, surrogates and what lies beyond U+10FFFF. */
+		if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
+		    (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f))
+			return false;
+		for (p++; more > 0; more--, p++)
+			if ((*p & 0xc0) != 0x80)
+				return false;
+	}
+	return true;
+}
+
+static void
+config_table_defaults(struct config_table *table, uint32_t number)
+{
+	memset(table, 0, sizeof(*table));
+	table->number = number;
+	memcpy(table->driver, "dgt", sizeof("dgt"));
+	memcpy(table->lines, "auto", sizeof("auto"));
+}
+
+static void
+config_begin_table(struct config_reader *reader, const char *number_text)
+{
+	struct config *config = reader->config;
+	struct config_table *tables;
+	uint32_t number;
+
+	if (!config_is_digits(number_text, 1, 4) || strspn(number_text, "0") > 0) {
+		config_wrong(reader, -EBADMSG, "[table %s]: allowed is a number 1..%d", number_text,
+		             CONFIG_NUMBER_MAX);
+		return;
+	}
+	number = (uint32_t)strtoul(number_text, NULL, 10);
+	for (size_t i = 0; i < config->n_tables; i++)
+		if (config->tables[i].number == number) {
+			config_wrong(reader, -EBADMSG,
+			             "[table %u] begins again; it began on line %d", number,
+			             reader->table_line[i]);
+			return;
+		}
+	if (config->n_tables == CONFIG_TABLES_MAX) {
+		config_wrong(reader, -EBADMSG, "[table %u] is one too many; allowed are %d tables",
+		             number, CONFIG_TABLES_MAX);
+		return;
+	}
+	tables = realloc(config->tables, (config->n_tables + 1) * sizeof(*tables));
+	if (!tables) {
+		config_wrong(reader, -ENOMEM, "out of memory");
+		return;
+	}
+	config->tables = tables;
+	config_table_defaults(&tables[config->n_tables], number);
+	reader->table_line[config->n_tables++] = reader->line;
+	reader->section = &config_sections[CONFIG_TABLE];
+	snprintf(reader->title, sizeof(reader->title), "[table %u]", number);
+}
+
+/* config_begin_section: a line that begins with '['. inih only splits keys from values: it tells
+ * nobody of a section without keys, and cuts long names. */
+static void
+config_begin_section(struct config_reader *reader, const char *line)
+{
+	const char *end = strchr(line, ']');
+	char name[40];
+	size_t len;
+
+	reader->section = NULL;
+	memset(reader->key_line, 0, sizeof(reader->key_line));
+	if (!end) {
+		config_wrong(reader, -EBADMSG, "'%.40s' begins a section and lacks its ]", line);
+		return;
+	}
+	len = (size_t)(end - line - 1);
+	if (len >= sizeof(name))
+		len = sizeof(name) - 1;
+	memcpy(name, line + 1, len);
+	name[len] = '\0';
+	if (strncmp(name, "table ", 6) == 0) {
+		config_begin_table(reader, name + 6 + strspn(name + 6, " "));
+		return;
+	}
+	for (int i = 0; i < CONFIG_TABLE; i++) {
+		if (strcmp(name, config_sections[i].name) != 0)
+			continue;
+		if (reader->section_line[i])
+			config_wrong(reader, -EBADMSG, "[%s] begins again; it began on line %d",
+			             name, reader->section_line[i]);
+		reader->section_line[i] = reader->line;
+		reader->section = &config_sections[i];
+		snprintf(reader->title, sizeof(reader->title), "[%s]", name);
+		return;
+	}
+	config_wrong(reader, -EBADMSG,
+	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon] and "
+	             "[table N]",
+	             name);
+}
+
+/* config_next: hand inih the next line, without leading blanks: an indented line is a line, not the
+ * end of a value. */
+static char *
+config_next(char *buffer, int size, void *stream)
+{
+	struct config_reader *reader = stream;
+	ssize_t got;
+	size_t len;
+	char *text;
+
+	if (reader->error)
+		return NULL;
+	errno = 0;
+	got = getline(&reader->line_text, &reader->line_size, reader->file);
+	if (got < 0)
+		return NULL;
+	reader->line++;
+	text = reader->line_text;
+	len = (size_t)got;
+	if (strlen(text) != len) {
+		config_wrong(reader, -EBADMSG, "a NUL character; allowed is text in UTF-8");
+		return NULL;
+	}
+	while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+		text[--len] = '\0';
+	if (reader->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0) {
+		text += 3;
+		len -= 3;
+	}
+	if (len > CONFIG_LINE_MAX || (size > 3 && len > (size_t)size - 3)) {
+		config_wrong(reader, -EBADMSG, "the line has %zu characters; allowed are %d", len,
+		             CONFIG_LINE_MAX);
+		return NULL;
+	}
+	if (!config_is_text(text)) {
+		config_wrong(reader, -EBADMSG,
+		             "not readable as text; allowed is UTF-8 without control "
+		             "characters (save the file as UTF-8)");
+		return NULL;
+	}
+	text += strspn(text, " \t");
+	if (text[0] == '[') {
+		config_begin_section(reader, text);
+		text = reader->line_text + strlen(reader->line_text); /* dealt with */
+	} else if (text[0] != '\0' && text[0] != '#' && text[0] != ';' && !strpbrk(text, "=:")) {
+		config_wrong(
+			reader, -EBADMSG,
+			"'%.40s' is neither [section], nor key = value, nor a comment (# or ;)",
+			text);
+		return NULL;
+	}
+	snprintf(buffer, (size_t)size, "%s\n", text);
+	return buffer;
+}
+
+static void
+config_unknown_key(struct config_reader *reader, const char *name)
+{
+	char allowed[400];
+
+	config_list_keys(reader->section, allowed, sizeof(allowed));
+	if (reader->section == &config_sections[CONFIG_RULES] &&
+	    config_is_one_of(name, config_rules_later))
+		config_wrong(reader, -EBADMSG, "%s %s is not supported yet; supported are %s",
+		             reader->title, name, allowed);
+	else
+		config_wrong(reader, -EBADMSG, "unknown key '%s' in %s; allowed are %s", name,
+		             reader->title, allowed);
+}
+
+static void
+config_store(struct config_reader *reader, const struct config_key *key, const char *value)
+{
+	struct config *config = reader->config;
+	char *place = (char *)config + reader->section->offset;
+
+	if (reader->section == &config_sections[CONFIG_TABLE])
+		place = (char *)&config->tables[config->n_tables - 1];
+	if (key->size == 0)
+		config->daemon.port = (uint16_t)strtoul(value, NULL, 10);
+	else
+		snprintf(place + key->offset, key->size, "%s", value);
+}
+
+/* config_value: inih found a key and its value. */
+static int
+config_value(void *user, const char *section, const char *name, const char *value)
+{
+	struct config_reader *reader = user;
+	const struct config_key *key = NULL;
+	const char *allowed;
+	int i;
+
+	(void)section; /* config_begin_section knows it already */
+	if (reader->error)
+		return 1;
+	if (!reader->section) {
+		config_wrong(reader, -EBADMSG,
+		             "'%s' stands before any section; put [event], [table 1] or another "
+		             "above it",
+		             name);
+		return 1;
+	}
+	for (i = 0; i < CONFIG_KEYS_MAX && reader->section->keys[i].name; i++)
+		if (strcmp(name, reader->section->keys[i].name) == 0) {
+			key = &reader->section->keys[i];
+			break;
+		}
+	if (!key) {
+		config_unknown_key(reader, name);
+		return 1;
+	}
+	if (reader->key_line[i]) {
+		config_wrong(reader, -EBADMSG, "%s %s is given twice; first on line %d",
+		             reader->title, name, reader->key_line[i]);
+		return 1;
+	}
+	reader->key_line[i] = reader->line;
+	/* Empty is "not stated"; where there is a default it is a mistake, caught by the check. */
+	if (value[0] == '\0' && reader->section != &config_sections[CONFIG_DAEMON] &&
+	    reader->section != &config_sections[CONFIG_RULES] && strcmp(name, "driver") != 0 &&
+	    strcmp(name, "lines") != 0)
+		return 1;
+	if (key->size > 0 && strlen(value) >= key->size && !key->check) {
+		config_wrong(reader, -EBADMSG, "%s %s has %zu bytes; allowed are %zu",
+		             reader->title, name, strlen(value), key->size - 1);
+		return 1;
+	}
+	allowed = key->check ? key->check(value) : NULL;
+	if (!allowed && key->size > 0 && strlen(value) >= key->size)
+		allowed = "a shorter text";
+	if (allowed)
+		config_wrong(reader, -EBADMSG, "%s %s: '%.60s' is not allowed; allowed: %s",
+		             reader->title, name, value, allowed);
+	else
+		config_store(reader, key, value);
+	return 1;
+}
+
+void
+config_defaults(struct config *ret_config)
+{
+	memset(ret_config, 0, sizeof(*ret_config));
+	memcpy(ret_config->rules.edition, "auto", sizeof("auto"));
+	memcpy(ret_config->rules.level, "auto", sizeof("auto"));
+	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
+	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
+	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
+	ret_config->daemon.port = 8070;
+}
+
+static const char *
+config_reason(int error)
+{
+	switch (error) {
+	case ENOENT:
+		return "there is no such file; give another with --config, or write one "
+		       "(adoubed.conf(5))";
+	case EACCES:
+		return "permission denied; make it readable for the user adoubed runs as";
+	case EISDIR:
+		return "it is a directory; give the file itself";
+	default:
+		return strerror(error);
+	}
+}
+
+int
+config_load(const char *path, struct config *ret_config, char *error, size_t error_size)
+{
+	struct config_reader reader = {
+		.path = path, .config = ret_config, .message = error, .message_size = error_size
+	};
+	int parsed, cause;
+
+	config_defaults(ret_config);
+	reader.file = fopen(path, "re");
+	if (!reader.file) {
+		cause = errno;
+		snprintf(error, error_size, "cannot read %s: %s", path, config_reason(cause));
+		return -cause;
+	}
+	/* inih's own limits are for small devices: lines of 197 characters, and a line that begins
+	 * with a blank continues a value. */
+	ini_use_stack = false;
+	ini_max_line = CONFIG_LINE_MAX + 4;
+	ini_initial_alloc = CONFIG_LINE_MAX + 4;
+	ini_allow_multiline = false;
+	parsed = ini_parse_stream(config_next, &reader, config_value, &reader);
+	if (!reader.error && ferror(reader.file)) {
+		cause = errno ? errno : EIO;
+		snprintf(error, error_size, "cannot read %s: %s", path, config_reason(cause));
+		reader.error = -cause;
+	}
+	if (parsed != 0)
+		config_wrong(&reader, parsed < 0 ? -ENOMEM : -EBADMSG,
+		             "line %d is neither [section], nor key = value, nor a comment",
+		             parsed);
+	free(reader.line_text);
+	fclose(reader.file);
+	return reader.error;
+}
+
+int
+config_set(struct config *config, const char *section, const char *key, const char *value,
+           char *error, size_t error_size)
+{
+	struct config_reader reader = { .config = config,
+		                        .message = error,
+		                        .message_size = error_size };
+	char line[64];
+
+	if (!config_is_text(value)) {
+		snprintf(error, error_size,
+		         "not readable as text; allowed is UTF-8 without control characters");
+		return -EBADMSG;
+	}
+	snprintf(line, sizeof(line), "[%s]", section);
+	config_begin_section(&reader, line);
+	if (!reader.error)
+		config_value(&reader, section, key, value);
+	return reader.error;
+}
+
+void
+config_free(struct config *config)
+{
+	free(config->tables);
+	config->tables = NULL;
+	config->n_tables = 0;
+}
+
+/* Tags being collected; text that is not in the configuration as it stands goes to `text`. */
+struct config_tagger {
+	struct pgn_tag *tags;
+	size_t n_tags;
+	struct text text;
+};
+
+static void
+config_tag(struct config_tagger *tagger, const char *name, const char *value)
+{
+	if (value[0] != '\0' && tagger->n_tags < PGN_TAGS_MAX)
+		tagger->tags[tagger->n_tags++] = (struct pgn_tag){ name, value };
+}
+
+/* config_tag_end: what was written to tagger->text since `at` becomes a tag's value. */
+static void
+config_tag_end(struct config_tagger *tagger, const char *name, size_t at)
+{
+	if (tagger->text.overflow)
+		return;
+	config_tag(tagger, name, tagger->text.p + at);
+	/* Values stand one behind the other, each with its NUL. */
+	text_bytes(&tagger->text, "", 1);
+}
+
+static void
+config_tag_date(struct config_tagger *tagger, const char *date)
+{
+	size_t at = tagger->text.len;
+
+	if (date[0] == '\0')
+		return;
+	for (const char *p = date; *p; p++)
+		text_char(&tagger->text, *p == '-' ? '.' : *p);
+	config_tag_end(tagger, "Date", at);
+}
+
+static void
+config_tag_round(struct config_tagger *tagger, const char *round, const struct config_table *table)
+{
+	size_t at = tagger->text.len;
+
+	if (round[0] == '\0')
+		return;
+	text_string(&tagger->text, round);
+	/* A round that has its own dot says already which board it means. */
+	if (table && !strchr(round, '.')) {
+		text_char(&tagger->text, '.');
+		text_unsigned(&tagger->text, table->number, 1);
+	}
+	config_tag_end(tagger, "Round", at);
+}
+
+/* A GameId must be the same after every restart and no other game's: it needs the event's name. */
+static void
+config_tag_game_id(struct config_tagger *tagger, const struct config_event *event,
+                   const struct config_table *table, uint32_t game)
+{
+	size_t at = tagger->text.len;
+	char slug[SLUG_SIZE];
+
+	if (event->name[0] == '\0' || !table)
+		return;
+	slug_format(event->name, slug);
+	text_string(&tagger->text, slug);
+	text_char(&tagger->text, '-');
+	text_string(&tagger->text, event->round[0] ? event->round : "0");
+	text_char(&tagger->text, '-');
+	text_unsigned(&tagger->text, table->number, 1);
+	text_char(&tagger->text, '-');
+	text_unsigned(&tagger->text, game, 1);
+	config_tag_end(tagger, "GameId", at);
+}
+
+size_t
+config_tags(const struct config *config, const struct config_table *table, uint32_t game,
+            struct pgn_tag tags[PGN_TAGS_MAX], char *buffer, size_t size)
+{
+	static const struct config_table nobody;
+	const struct config_table *who = table ? table : &nobody;
+	struct config_tagger tagger = { .tags = tags };
+	size_t at;
+
+	text_begin(&tagger.text, buffer, size);
+	config_tag(&tagger, "Event", config->event.name);
+	config_tag(&tagger, "Site", config->event.site);
+	config_tag_date(&tagger, config->event.date);
+	config_tag_round(&tagger, config->event.round, table);
+	config_tag(&tagger, "White", who->white);
+	config_tag(&tagger, "Black", who->black);
+	config_tag(&tagger, "TimeControl", config->time_control);
+	config_tag(&tagger, "WhiteTitle", who->white_title);
+	config_tag(&tagger, "BlackTitle", who->black_title);
+	config_tag(&tagger, "WhiteElo", who->white_elo);
+	config_tag(&tagger, "BlackElo", who->black_elo);
+	config_tag(&tagger, "WhiteFideId", who->white_fide_id);
+	config_tag(&tagger, "BlackFideId", who->black_fide_id);
+	config_tag(&tagger, "WhiteTeam", who->white_team);
+	config_tag(&tagger, "BlackTeam", who->black_team);
+	if (table) {
+		at = tagger.text.len;
+		text_unsigned(&tagger.text, table->number, 1);
+		config_tag_end(&tagger, "Board", at);
+	}
+	config_tag(&tagger, "Section", config->event.section);
+	config_tag_game_id(&tagger, &config->event, table, game);
+	return tagger.n_tags;
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The configuration: one INI file that describes the event, its tables and the daemon's own paths.
+ * `adoubed` and `adoube replay --event` read the same file.
+ */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/pgn/pgn.h"
+
+#define CONFIG_TEXT       256 /* longest value, NUL included */
+#define CONFIG_TABLES_MAX 256
+
+struct config_event {
+	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
+		round[CONFIG_TEXT], section[CONFIG_TEXT];
+};
+
+struct config_rules {
+	char edition[32];             /* "auto" by default */
+	char level[32];               /* "auto" by default */
+	char adequate_supervision[8]; /* "on", "off" or "" (not stated) */
+};
+
+struct config_table {
+	uint32_t number;
+	char board[CONFIG_TEXT]; /* an address of transport.h, or "" */
+	char driver[32];         /* "dgt" by default */
+	char lines[8];           /* modem lines: "auto", "on", "off" */
+	char white[CONFIG_TEXT], black[CONFIG_TEXT];
+	char white_elo[16], black_elo[16];
+	char white_title[16], black_title[16];
+	char white_fide_id[16], black_fide_id[16];
+	char white_team[CONFIG_TEXT], black_team[CONFIG_TEXT];
+};
+
+struct config_daemon {
+	char state_dir[CONFIG_TEXT];   /* captures/ and games/ live here */
+	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
+	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
+	uint16_t port;                 /* 0 = any free port; 8070 by default */
+};
+
+struct config {
+	struct config_event event;
+	struct config_rules rules;
+	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
+	struct config_daemon daemon;
+	struct config_table *tables; /* n_tables, in the order of the file */
+	size_t n_tables;
+};
+
+/* config_defaults: what holds without a file: no event, no table. */
+void config_defaults(struct config *ret_config);
+
+/* config_load: read `path` into *ret_config (defaults first). Returns 0, or a negative errno with
+ * `error` one sentence naming file, line, key and what is allowed. Free with config_free in either
+ * case.
+ */
+int config_load(const char *path, struct config *ret_config, char *error, size_t error_size);
+
+/* config_set: what a line `key = value` under [section] would do, for options of a command line. A
+ * table that is not there yet is added. 0, or -EBADMSG with `error` as above, without file and
+ * line. */
+int config_set(struct config *config, const char *section, const char *key, const char *value,
+               char *error, size_t error_size);
+
+/* config_free: what config_load allocated. */
+void config_free(struct config *config);
+
+/* config_tags: the PGN tags of table (NULL: none) for the event's game number `game` (from 1), in
+ * export order, written to tags[PGN_TAGS_MAX]; values point into *config, *table and buffer[size].
+ * Returns how many. */
+size_t config_tags(const struct config *config, const struct config_table *table, uint32_t game,
+                   struct pgn_tag tags[PGN_TAGS_MAX], char *buffer, size_t size);

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The control socket: how `adoube` asks the running daemon. One JSON object a line each way.
+ *
+ *     {"cmd":"status"}    ->   {"ok":true,...}
+ *     anything else       ->   {"ok":false,"error":"..."}
+ *
+ * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stddef.h>
+
+#define CONTROL_LINE_MAX    4096 /* bytes of a request */
+#define CONTROL_CLIENTS_MAX 16   /* at a time; the next is told to come back */
+#define CONTROL_TIMEOUT_S   5
+
+struct control;
+struct event_base;
+
+struct control_command {
+	const char *name;
+	/* The answer's members, a new reference; NULL: memory is out. */
+	json_t *(*answer)(void *ctx, const json_t *request);
+};
+
+struct control_commands {
+	const struct control_command *list; /* n of them, borrowed */
+	size_t n;
+	void *ctx;
+};
+
+/* control_new: listen on `path`, taking the place of a socket nobody listens on any more. *commands
+ * is copied. 0, or a negative errno with `error` one sentence: -EADDRINUSE a daemon lives there. */
+int control_new(struct event_base *base, const char *path, const struct control_commands *commands,
+                struct control **ret_control, char *error, size_t error_size);
+
+/* control_free: hang up and remove the socket. NULL is fine. */
+void control_free(struct control *control);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/live.h"
+
+#include "core/chess/position.h"
+#include "core/chess/san.h"
+
+static const char *const live_colors[2] = { "white", "black" };
+
+/* live_text: an empty text is not stated: null. */
+static json_t *
+live_text(const char *text)
+{
+	return text[0] ? json_string(text) : json_null();
+}
+
+json_t *
+live_event(const struct config *config)
+{
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "name", live_text(config->event.name),
+	                 "site", live_text(config->event.site), "date",
+	                 live_text(config->event.date), "round", live_text(config->event.round),
+	                 "section", live_text(config->event.section), "time_control",
+	                 live_text(config->time_control));
+}
+
+json_t *
+live_player(const struct config_table *setup, enum color side)
+{
+	return json_pack("{s:o, s:o, s:o, s:o}", "name",
+	                 live_text(side == WHITE ? setup->white : setup->black), "title",
+	                 live_text(side == WHITE ? setup->white_title : setup->black_title), "elo",
+	                 live_text(side == WHITE ? setup->white_elo : setup->black_elo), "team",
+	                 live_text(side == WHITE ? setup->white_team : setup->black_team));
+}
+
+const char *
+live_sync_text(enum tracker_sync sync)
+{
+	static const char *const texts[] = {
+		[TRACKER_WAITING] = "waiting",
+		[TRACKER_IN_STEP] = "in-step",
+		[TRACKER_PUZZLED] = "puzzled",
+		[TRACKER_OVER] = "over",
+	};
+
+	return texts[sync];
+}
+
+static json_t *
+live_seconds(int32_t seconds)
+{
+	return seconds == CLOCK_UNKNOWN ? json_null() : json_integer(seconds);
+}
+
+json_t *
+live_clock(const struct tracker_view *view, uint64_t capture_unix_us)
+{
+	if (!view->clock_seen)
+		return json_null();
+	return json_pack("{s:o, s:o, s:b, s:s, s:I, s:b}", "white",
+	                 live_seconds(view->clock_s[WHITE]), "black",
+	                 live_seconds(view->clock_s[BLACK]), "running", view->clock_running, "turn",
+	                 live_colors[view->clock_turn], "read_unix_ms",
+	                 (json_int_t)((capture_unix_us + view->clock_us) / 1000), "battery_low",
+	                 view->clock_battery_low);
+}
+
+/* live_squares: 64 letters, a1 first, '.' for an empty square. */
+static json_t *
+live_squares(const uint8_t squares[64])
+{
+	char letters[64];
+
+	for (int sq = 0; sq < 64; sq++)
+		letters[sq] = piece_letter(squares[sq]);
+	return json_stringn(letters, sizeof(letters));
+}
+
+static json_t *
+live_ply(const struct position *before, const struct game_ply *ply)
+{
+	char san[SAN_SIZE];
+
+	san_format(before, ply->move, san);
+	return json_pack("{s:s, s:s, s:o}", "san", san, "state",
+	                 ply->state == PLY_COMPLETED ? "completed" : "made", "clock",
+	                 live_seconds(ply->clock_s));
+}
+
+/* live_last: the squares of a move for highlighting; castling as the king goes. */
+static json_t *
+live_last(uint16_t move)
+{
+	int from = move_from(move), to = move_to(move);
+
+	if (move_kind(move) == MOVE_CASTLING)
+		to = sq_make(to > from ? 6 : 2, sq_rank(from));
+	return json_pack("[i, i]", from, to);
+}
+
+static json_t *
+live_position(const struct position *position)
+{
+	uint8_t squares[64];
+
+	position_placement(position, squares);
+	return live_squares(squares);
+}
+
+/* live_record: the moves and where they led. */
+static void
+live_record(json_t *object, const struct game *game)
+{
+	struct position position = game->start;
+	json_t *plies = json_array(), *last = json_null();
+
+	for (uint32_t i = 0; i < game->n_plies && game->plies[i].state != PLY_CANDIDATE; i++) {
+		json_array_append_new(plies, live_ply(&position, &game->plies[i]));
+		json_decref(last);
+		last = live_last(game->plies[i].move);
+		position_after(&position, game->plies[i].move, &position);
+	}
+	json_object_set_new(object, "first_move", json_integer(game->start.fullmove));
+	json_object_set_new(object, "first_side", json_string(live_colors[game->start.side]));
+	json_object_set_new(object, "plies", plies);
+	json_object_set_new(object, "last", last);
+	json_object_set_new(object, "position", live_position(&position));
+	json_object_set_new(object, "side", json_string(live_colors[position.side]));
+	json_object_set_new(object, "check",
+	                    position_in_check(&position)
+	                            ? json_integer(position_king(&position, position.side))
+	                            : json_null());
+	json_object_set_new(object, "result",
+	                    json_string(game_result_text((enum game_result)game->result)));
+	json_object_set_new(object, "end",
+	                    game->end == END_CHECKMATE   ? json_string("checkmate")
+	                    : game->end == END_STALEMATE ? json_string("stalemate")
+	                                                 : json_null());
+}
+
+json_t *
+live_game(const struct table *table, uint64_t capture_unix_us)
+{
+	const struct game *game = table_game(table);
+	json_t *object = json_object();
+	struct tracker_view view;
+
+	table_view(table, &view);
+	json_object_set_new(object, "game", json_integer(view.games));
+	json_object_set_new(object, "sync", json_string(live_sync_text(view.sync)));
+	json_object_set_new(object, "sensors", live_squares(view.squares));
+	json_object_set_new(object, "clock", live_clock(&view, capture_unix_us));
+	if (game)
+		live_record(object, game);
+	return object;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What may be shown of a table to anybody, as JSON (Laws 6.12: position, moves, clock times,
+ * result).
+ *
+ * Nothing here hints at a claim, an irregularity or a penalty: those are the arbiter's.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "daemon/config.h"
+#include "daemon/table.h"
+
+/* live_event: name, site, date, round of the event. live_player: one side's name, title, elo, team.
+ * New references, or NULL when memory is out. */
+json_t *live_event(const struct config *config);
+json_t *live_player(const struct config_table *setup, enum color side);
+
+/* live_game: the current game: position after the last ply made, plies with SAN and state, result,
+ * the sensors' picture and the clock. capture_unix_us: when the capture's time was 0, microseconds
+ * since 1970. A ply that is still a candidate is left out. New reference, or NULL when memory is
+ * out. */
+json_t *live_game(const struct table *table, uint64_t capture_unix_us);
+
+/* live_clock: the clock alone (also for status); JSON null before one was read. */
+json_t *live_clock(const struct tracker_view *view, uint64_t capture_unix_us);
+
+/* live_sync_text: one word for enum tracker_sync: waiting, in-step, puzzled, over. */
+const char *live_sync_text(enum tracker_sync sync);

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Files that must be there after a power cut: folders made, files replaced in one step.
+ */
+#pragma once
+
+#include <stddef.h>
+
+/* paths_make_parents: create the folders above `path` that are missing (mode 0755). 0, or a
+ * negative errno with `error` one sentence. */
+int paths_make_parents(const char *path, char *error, size_t error_size);
+
+/* paths_explain: the sentence "cannot WHAT PATH: why; what to do" for errno `cause`. */
+void paths_explain(const char *path, const char *what, int cause, char *error, size_t error_size);
+
+/* paths_sync_parent: make the entry of `path` in its folder durable. 0 or a negative errno. */
+int paths_sync_parent(const char *path);
+
+/* paths_replace: put text[len] in the place of the file at `path`: a reader sees the old or the
+ * new, whole, also after a power cut. 0, or a negative errno; then the old file stands. Any thread.
+ */
+int paths_replace(const char *path, const char *text, size_t len);

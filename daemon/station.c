@@ -1,0 +1,723 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/station.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <event2/event.h>
+
+#include "core/chess/san.h"
+#include "daemon/live.h"
+#include "daemon/log.h"
+#include "daemon/publisher_files.h"
+#include "daemon/recorder.h"
+#include "daemon/slug.h"
+#include "daemon/table.h"
+#include "daemon/worker.h"
+#include "drivers/driver.h"
+#include "drivers/transport/transport.h"
+
+/* A state of the table, as it would be published: taken when a sync begins, shown when it has
+ * ended. */
+struct station_snapshot {
+	json_t *game;
+	char *pgn; /* all games, one behind the other */
+	size_t pgn_len;
+	size_t *ends; /* where each ends in pgn */
+	size_t n_games;
+};
+
+struct station_sync {
+	struct worker_job job; /* first: the worker gives it back */
+	struct station *station;
+	uint64_t mark;
+	int result;
+};
+
+struct station {
+	struct station_options options;
+	uint32_t number;
+	struct recorder *recorder;
+	struct table *table;
+	struct transport *transport;
+	struct publisher_files *publisher;
+	struct event *advance_timer, *sync_timer;
+	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
+	bool changed;         /* since the snapshot last taken */
+	bool sync_running;
+	struct station_sync sync;
+	struct station_snapshot next; /* waits for the sync that runs */
+	struct station_snapshot shown;
+	uint64_t fold_errors;
+	int trouble; /* errno of the recorder as last logged */
+	bool was_up;
+	char link_text[512]; /* why the port is not open, "" while it is */
+	const char *advice;  /* as last logged */
+};
+
+/* --- Publishing ----------------------------------------------------------------------------- */
+
+static void
+station_snapshot_clear(struct station_snapshot *snapshot)
+{
+	json_decref(snapshot->game);
+	free(snapshot->pgn);
+	free(snapshot->ends);
+	memset(snapshot, 0, sizeof(*snapshot));
+}
+
+static int
+station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t len)
+{
+	char *all = realloc(snapshot->pgn, snapshot->pgn_len + len + 1);
+
+	if (!all)
+		return -ENOMEM;
+	memcpy(all + snapshot->pgn_len, pgn, len);
+	snapshot->pgn = all;
+	snapshot->pgn_len += len;
+	all[snapshot->pgn_len] = '\0';
+	snapshot->ends[snapshot->n_games++] = snapshot->pgn_len;
+	return 0;
+}
+
+static uint64_t
+station_unix_us(const struct station *station)
+{
+	return recorder_unix_us(station->recorder, 0);
+}
+
+static int
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot)
+{
+	size_t n_games = table_games(station->table), len;
+	const char *pgn;
+
+	station_snapshot_clear(snapshot);
+	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
+	snapshot->game = live_game(station->table, station_unix_us(station));
+	if (!snapshot->ends || !snapshot->game)
+		return -ENOMEM;
+	for (size_t i = 0; i < n_games; i++) {
+		pgn = table_pgn(station->table, i, &len);
+		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static void
+station_tell(struct station *station)
+{
+	if (station->options.published)
+		station->options.published(station->options.ctx);
+}
+
+/* station_show: what `next` holds is durable; it may be seen. */
+static void
+station_show(struct station *station)
+{
+	size_t begin = 0;
+
+	station_snapshot_clear(&station->shown);
+	station->shown = station->next;
+	memset(&station->next, 0, sizeof(station->next));
+	for (size_t i = 0; i < station->shown.n_games; i++) {
+		publisher_files_put(station->publisher, i, station->shown.pgn + begin,
+		                    station->shown.ends[i] - begin);
+		begin = station->shown.ends[i];
+	}
+	station_tell(station);
+}
+
+/* station_report_trouble: the disk refuses, or takes again: say so at once, once. */
+static void
+station_report_trouble(struct station *station)
+{
+	struct recorder_status status;
+	char text[PATH_MAX + 256];
+
+	recorder_look(station->recorder, &status);
+	if (status.error == station->trouble)
+		return;
+	station->trouble = status.error;
+	if (status.error) {
+		recorder_trouble(station->recorder, text, sizeof(text));
+		log_error("table %u: %s; the board is still read, publication waits",
+		          station->number, text);
+	} else {
+		log_info("table %u: recording again%s", station->number,
+		         status.lost_lines ? "; lines were lost, the capture says how many" : "");
+	}
+	station_tell(station);
+}
+
+static void station_arm_sync(struct station *station, bool soon);
+
+static void
+station_sync_run(struct worker_job *job)
+{
+	struct station_sync *sync = (struct station_sync *)job;
+
+	sync->result = recorder_sync_run(sync->station->recorder);
+}
+
+static void
+station_sync_done(struct worker_job *job)
+{
+	struct station_sync *sync = (struct station_sync *)job;
+	struct station *station = sync->station;
+
+	station->sync_running = false;
+	recorder_sync_end(station->recorder, sync->mark, sync->result);
+	station_report_trouble(station);
+	if (sync->result < 0)
+		station->changed = true; /* the snapshot is not durable: take another next time */
+	else if (station->next.game)
+		station_show(station);
+	if (recorder_is_dirty(station->recorder) || station->changed)
+		station_arm_sync(station, station->changed);
+}
+
+static void
+station_sync_begin(struct station *station)
+{
+	bool fresh = station->changed;
+
+	if (fresh && station_snapshot_take(station, &station->next) == 0)
+		station->changed = false;
+	else
+		station_snapshot_clear(&station->next);
+	if (recorder_sync_begin(station->recorder, &station->sync.mark)) {
+		station->sync_running = true;
+		station->sync.station = station;
+		station->sync.job.run = station_sync_run;
+		station->sync.job.done = station_sync_done;
+		worker_submit(station->options.worker, &station->sync.job);
+	} else if (!recorder_is_dirty(station->recorder)) {
+		if (station->next.game)
+			station_show(station);
+	} else {
+		station->changed |= fresh;
+		station_arm_sync(station, false);
+	}
+	station_report_trouble(station);
+}
+
+static void
+station_sync_event(evutil_socket_t fd, short what, void *ctx)
+{
+	struct station *station = ctx;
+
+	(void)fd;
+	(void)what;
+	station->sync_armed_soon = false;
+	if (!station->sync_running)
+		station_sync_begin(station);
+}
+
+/* station_arm_sync: `soon` after a change, later for bytes alone; an earlier time set already
+ * stands. */
+static void
+station_arm_sync(struct station *station, bool soon)
+{
+	struct recorder_status status;
+	int ms = soon ? STATION_PUBLISH_MS : STATION_SYNC_MS;
+	struct timeval delay;
+
+	recorder_look(station->recorder, &status);
+	if (status.error) {
+		ms = STATION_RETRY_MS;
+		soon = false;
+	}
+	if (event_pending(station->sync_timer, EV_TIMEOUT, NULL) &&
+	    (station->sync_armed_soon || !soon))
+		return;
+	station->sync_armed_soon = soon;
+	delay = (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
+	event_add(station->sync_timer, &delay);
+}
+
+static void
+station_changed(void *ctx, enum tracker_update what)
+{
+	struct station *station = ctx;
+
+	(void)what;
+	station->changed = true;
+}
+
+/* --- The table's own time ------------------------------------------------------------------- */
+
+/* station_check_link: what the driver makes of what answers; its advice is logged when it changes.
+ */
+static void
+station_check_link(struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	if (advice == station->advice || !station->was_up)
+		return;
+	station->advice = advice;
+	if (link == DRIVER_WRONG)
+		log_warn("table %u: %s: %s", station->number, station->options.setup->board,
+		         advice);
+	else
+		log_info("table %u: %s", station->number, advice);
+	station_tell(station);
+}
+
+/* station_settle: after anything that touched the table: its deadline, its link, its publication.
+ */
+static void
+station_settle(struct station *station)
+{
+	uint64_t now_us = recorder_now(station->recorder);
+	uint64_t due_us = table_advance(station->table, now_us);
+	struct timeval delay;
+
+	if (due_us == UINT64_MAX) {
+		event_del(station->advance_timer);
+	} else {
+		/* Never sooner than a millisecond: a deadline that does not move must not eat the
+		 * loop. */
+		uint64_t wait_us = due_us > now_us + 1000 ? due_us - now_us : 1000;
+
+		delay.tv_sec = (time_t)(wait_us / 1000000);
+		delay.tv_usec = (suseconds_t)(wait_us % 1000000);
+		event_add(station->advance_timer, &delay);
+	}
+	station_check_link(station);
+	station_report_trouble(station);
+	if (station->changed || recorder_is_dirty(station->recorder))
+		station_arm_sync(station, station->changed);
+}
+
+static void
+station_advance_event(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	station_settle(ctx);
+}
+
+/* station_host: record a host event, then believe it. */
+static void
+station_host(struct station *station, const char *json)
+{
+	uint64_t now_us = recorder_now(station->recorder);
+	char error[256];
+
+	recorder_host(station->recorder, now_us, json);
+	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)
+		log_error("table %u: %s", station->number, error);
+}
+
+/* --- The port ------------------------------------------------------------------------------- */
+
+static int
+station_send(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+	int result;
+
+	recorder_bytes(station->recorder, recorder_now(station->recorder), '>', bytes, len);
+	if (!station->transport)
+		return -ENOBUFS;
+	result = transport_send(station->transport, bytes, len);
+	if (result < 0)
+		log_debug("table %u: %zu bytes could not be sent: %s", station->number, len,
+		          strerror(-result));
+	return result < 0 ? -ENOBUFS : 0;
+}
+
+static void
+station_up(void *ctx)
+{
+	struct station *station = ctx;
+	json_t *event =
+		json_pack("{s:s, s:s}", "op", "plugged", "address", station->options.setup->board);
+	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+
+	station->was_up = true;
+	station->link_text[0] = '\0';
+	log_info("table %u: %s is open", station->number, station->options.setup->board);
+	station_host(station, json ? json : "{\"op\":\"plugged\"}");
+	free(json);
+	json_decref(event);
+	station_settle(station);
+	station_tell(station);
+}
+
+static void
+station_bytes(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+	uint64_t now_us = recorder_now(station->recorder);
+
+	recorder_bytes(station->recorder, now_us, '<', bytes, len);
+	table_from_board(station->table, now_us, bytes, len);
+	station_settle(station);
+}
+
+static void
+station_down(void *ctx, int error, const char *text)
+{
+	struct station *station = ctx;
+
+	(void)error;
+	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
+	log_warn("table %u: %s", station->number, text);
+	if (station->was_up) {
+		station->was_up = false;
+		station_host(station, "{\"op\":\"unplugged\"}");
+		station_settle(station);
+	}
+	station_tell(station);
+}
+
+/* --- Life ----------------------------------------------------------------------------------- */
+
+static void
+station_fold(void *ctx, const struct capture_line *line)
+{
+	struct station *station = ctx;
+	char error[256];
+
+	if (table_line(station->table, line, error, sizeof(error)) < 0 &&
+	    station->fold_errors++ == 0)
+		log_warn("table %u: in its capture: %s", station->number, error);
+}
+
+/* station_capture_path: one capture a table and round: the players' names belong to the round, and
+ * a game folded from an older one would get the wrong ones. */
+static void
+station_capture_path(const struct station_options *options, char path[PATH_MAX])
+{
+	char event[SLUG_SIZE], round[SLUG_SIZE];
+
+	slug_format(options->config->event.name, event);
+	slug_format(options->config->event.round, round);
+	snprintf(path, PATH_MAX, "%s/captures/%s/%s%s%stable-%u.capture",
+	         options->config->daemon.state_dir, event[0] ? event : "event",
+	         round[0] ? "round-" : "", round, round[0] ? "-" : "", options->setup->number);
+}
+
+static int
+station_open_recorder(struct station *station, char *error, size_t error_size)
+{
+	const struct station_options *options = &station->options;
+	const struct config *config = options->config;
+	const char *facts[4][2];
+	char table[16], path[PATH_MAX];
+	struct recorder_options recorder = { .driver = options->setup->driver,
+		                             .facts = (const char *const(*)[2])facts,
+		                             .ops = options->recorder_ops,
+		                             .ctx = station,
+		                             .line = station_fold };
+
+	snprintf(table, sizeof(table), "%u", options->setup->number);
+	facts[recorder.n_facts][0] = "table";
+	facts[recorder.n_facts++][1] = table;
+	if (config->event.name[0]) {
+		facts[recorder.n_facts][0] = "event";
+		facts[recorder.n_facts++][1] = config->event.name;
+	}
+	if (config->event.round[0]) {
+		facts[recorder.n_facts][0] = "round";
+		facts[recorder.n_facts++][1] = config->event.round;
+	}
+	if (config->time_control[0]) {
+		facts[recorder.n_facts][0] = "time-control";
+		facts[recorder.n_facts++][1] = config->time_control;
+	}
+	station_capture_path(options, path);
+	return recorder_open(path, &recorder, &station->recorder, error, error_size);
+}
+
+static void
+station_report_fold(const struct station *station)
+{
+	const struct game *game = table_game(station->table);
+	struct recorder_status status;
+
+	recorder_look(station->recorder, &status);
+	if (status.damaged_lines)
+		log_warn("table %u: %s: %" PRIu64
+		         " lines cannot be read and are skipped, the first is line "
+		         "%" PRIu64,
+		         station->number, status.path, status.damaged_lines, status.damaged_first);
+	log_info("table %u: recording to %s", station->number, status.path);
+	if (game && game->n_plies > 0)
+		log_info("table %u: the game of %" PRIu32 " plies in it (%s) goes on",
+		         station->number, game->n_plies,
+		         game_result_text((enum game_result)game->result));
+}
+
+int
+station_new(const struct station_options *options, struct station **ret_station, char *error,
+            size_t error_size)
+{
+	const struct board_driver *driver = board_driver_find(options->setup->driver);
+	struct station *station = calloc(1, sizeof(*station));
+	struct table_listener listener = { .ctx = station, .changed = station_changed };
+	int result = -ENOMEM;
+
+	snprintf(error, error_size, "out of memory");
+	if (!station)
+		return -ENOMEM;
+	station->options = *options;
+	station->number = options->setup->number;
+	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
+	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
+	if (!station->advance_timer || !station->sync_timer ||
+	    publisher_files_new(options->base, options->worker, options->config, options->setup,
+	                        &station->publisher) < 0 ||
+	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
+		goto fail;
+	result = station_open_recorder(station, error, error_size);
+	if (result < 0)
+		goto fail;
+	station_report_fold(station);
+	table_set_send(station->table, station_send);
+	station_host(station, "{\"op\":\"started\"}");
+	/* What is shown first may be of before the last power cut: it must be durable, too. */
+	recorder_sync(station->recorder);
+	if (station_snapshot_take(station, &station->next) == 0)
+		station_show(station);
+	station->changed = false;
+	*ret_station = station;
+	return 0;
+fail:
+	station_free(station);
+	return result;
+}
+
+static enum transport_lines
+station_lines(const char *text)
+{
+	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
+	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
+	                                  : TRANSPORT_LINES_AUTO;
+}
+
+int
+station_start(struct station *station, char *error, size_t error_size)
+{
+	const struct config_table *setup = station->options.setup;
+	const struct transport_options options = { .lines = station_lines(setup->lines) };
+	const struct transport_listener listener = {
+		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
+	};
+	int result;
+
+	if (setup->board[0] == '\0') {
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "no board is configured: add 'board = ...' to [table %u]", setup->number);
+		log_warn("table %u: %s", station->number, station->link_text);
+		return 0;
+	}
+	result = transport_new(station->options.base, setup->board, &options, &listener,
+	                       &station->transport);
+	if (result < 0)
+		snprintf(error, error_size, "table %u: '%s' is no address of a board: %s",
+		         setup->number, setup->board,
+		         result == -EINVAL ? "give /dev/..., tcp://HOST:PORT or capture:FILE"
+		                           : strerror(-result));
+	else
+		station_settle(station);
+	return result;
+}
+
+int
+station_stop(struct station *station)
+{
+	int result;
+
+	transport_free(station->transport);
+	station->transport = NULL;
+	worker_drain(station->options.worker);
+	event_del(station->advance_timer);
+	event_del(station->sync_timer);
+	table_advance(station->table, recorder_now(station->recorder));
+	if (station->was_up) {
+		station->was_up = false;
+		table_set_send(station->table, NULL);
+		station_host(station, "{\"op\":\"unplugged\"}");
+	}
+	result = recorder_sync(station->recorder);
+	station_report_trouble(station);
+	if (result == 0 && station_snapshot_take(station, &station->next) == 0)
+		station_show(station);
+	worker_drain(station->options.worker);
+	if (publisher_files_flush(station->publisher) < 0 && result == 0)
+		result = -publisher_files_error(station->publisher);
+	return result;
+}
+
+void
+station_free(struct station *station)
+{
+	if (!station)
+		return;
+	transport_free(station->transport);
+	publisher_files_free(station->publisher);
+	recorder_close(station->recorder);
+	table_free(station->table);
+	station_snapshot_clear(&station->next);
+	station_snapshot_clear(&station->shown);
+	if (station->advance_timer)
+		event_free(station->advance_timer);
+	if (station->sync_timer)
+		event_free(station->sync_timer);
+	free(station);
+}
+
+/* --- Looking -------------------------------------------------------------------------------- */
+
+const char *
+station_pgn(const struct station *station, size_t *ret_len)
+{
+	*ret_len = station->shown.pgn_len;
+	return station->shown.pgn ? station->shown.pgn : "";
+}
+
+/* station_public_link: the state of the board in words that are nobody's secret; "" when all is
+ * well. */
+static const char *
+station_public_link(const struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	if (!station->transport || !transport_is_up(station->transport))
+		return "The board is not connected.";
+	table_driver(station->table, &link, &stats, &advice);
+	switch (link) {
+	case DRIVER_LISTENING:
+	case DRIVER_PROBING:
+		return "Looking for the board.";
+	case DRIVER_WRONG:
+		return "The board is not recognised.";
+	case DRIVER_LIVE:
+		return "";
+	}
+	return "";
+}
+
+static const char *
+station_public_recording(int error)
+{
+	if (!error)
+		return "";
+	return error == ENOSPC || error == EDQUOT ? "Recording has stopped: the disk is full. New "
+	                                            "moves appear when it records again."
+	                                          : "Recording has stopped: the disk has failed. "
+	                                            "New moves appear when it records "
+	                                            "again.";
+}
+
+json_t *
+station_live(const struct station *station)
+{
+	const struct config_table *setup = station->options.setup;
+	struct recorder_status status;
+	json_t *object = station->shown.game ? json_copy(station->shown.game) : json_object();
+
+	recorder_look(station->recorder, &status);
+	json_object_set_new(object, "table", json_integer(station->number));
+	json_object_set_new(object, "white", live_player(setup, WHITE));
+	json_object_set_new(object, "black", live_player(setup, BLACK));
+	json_object_set_new(object, "link", json_string(station_public_link(station)));
+	json_object_set_new(object, "recording",
+	                    json_string(station_public_recording(status.error)));
+	return object;
+}
+
+static json_t *
+station_status_board(const struct station *station)
+{
+	static const char *const links[] = { "listening", "probing", "live", "wrong" };
+	bool up = station->transport && transport_is_up(station->transport);
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	return json_pack(
+		"{s:s, s:s, s:b, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "address",
+		station->options.setup->board, "driver", station->options.setup->driver, "open", up,
+		"link", links[link], "advice", up ? advice : station->link_text, "serial",
+		table_fact(station->table, BOARD_FACT_SERIAL), "long_serial",
+		table_fact(station->table, BOARD_FACT_LONG_SERIAL), "version",
+		table_fact(station->table, BOARD_FACT_VERSION), "trademark",
+		table_fact(station->table, BOARD_FACT_TRADEMARK), "battery",
+		table_fact(station->table, BOARD_FACT_BATTERY), "bytes", (json_int_t)stats.bytes,
+		"frames", (json_int_t)stats.frames, "skipped_bytes",
+		(json_int_t)stats.skipped_bytes, "bad_frames", (json_int_t)stats.bad_frames);
+}
+
+static json_t *
+station_status_recorder(const struct station *station)
+{
+	struct recorder_status status;
+	char trouble[PATH_MAX + 256];
+
+	recorder_look(station->recorder, &status);
+	recorder_trouble(station->recorder, trouble, sizeof(trouble));
+	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I, s:s}", "path", status.path, "bytes",
+	                 (json_int_t)status.bytes, "ok", status.error == 0, "trouble", trouble,
+	                 "held", (json_int_t)status.held, "lost_lines",
+	                 (json_int_t)status.lost_lines, "damaged_lines",
+	                 (json_int_t)status.damaged_lines, "files",
+	                 publisher_files_error(station->publisher)
+	                         ? strerror(publisher_files_error(station->publisher))
+	                         : "");
+}
+
+/* station_status_ply: the last ply of the record, a candidate included: this is not for the public.
+ */
+static json_t *
+station_status_ply(const struct game *game)
+{
+	static const char *const states[] = { "candidate", "made", "completed" };
+	const struct game_ply *ply;
+	struct position before;
+	char san[SAN_SIZE];
+
+	if (!game || game->n_plies == 0)
+		return json_null();
+	ply = &game->plies[game->n_plies - 1];
+	game_position(game, game->n_plies - 1, &before);
+	san_format(&before, ply->move, san);
+	return json_pack("{s:i, s:i, s:s, s:s, s:s}", "ply", (int)game->n_plies, "move",
+	                 (int)before.fullmove, "side", before.side == WHITE ? "white" : "black",
+	                 "san", san, "state", states[ply->state]);
+}
+
+json_t *
+station_status(const struct station *station)
+{
+	const struct game *game = table_game(station->table);
+	struct tracker_view view;
+
+	table_view(station->table, &view);
+	return json_pack(
+		"{s:I, s:s, s:s, s:o, s:o, s:o, s:i, s:s, s:o, s:s, s:I, s:b}", "table",
+		(json_int_t)station->number, "white", station->options.setup->white, "black",
+		station->options.setup->black, "board", station_status_board(station), "recorder",
+		station_status_recorder(station), "clock",
+		live_clock(&view, station_unix_us(station)), "game", (int)view.games, "result",
+		game ? game_result_text((enum game_result)game->result) : "*", "last_ply",
+		station_status_ply(game), "sync", live_sync_text(view.sync), "sync_since_unix_ms",
+		(json_int_t)(recorder_unix_us(station->recorder, view.sync_since_us) / 1000),
+		"rotated", view.rotated);
+}

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/table.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A game that is over: its PGN, which will not change again. */
+struct table_game {
+	char *pgn;
+	size_t len;
+};
+
+struct table {
+	const struct board_driver *driver;
+	const struct config *config;
+	const struct config_table *setup;
+	struct table_listener listener;
+	struct driver_out out;
+	void *driver_state;
+	struct tracker *tracker;
+	uint64_t now_us;
+
+	struct table_game *finished;
+	size_t n_finished, finished_capacity;
+	char *pgn; /* the current game's, as last asked for */
+	size_t pgn_size;
+	uint64_t finished_plies;
+	uint64_t events;
+	enum tracker_sync sync; /* as last seen, to notice when it changes */
+	uint32_t ended_ply;     /* the ply whose mate or stalemate has been told */
+
+	char facts[BOARD_FACTS][128];
+};
+
+/* --- PGN -------------------------------------------------------------------------------------- */
+
+static bool
+is_worth_writing(const struct game *game)
+{
+	return game && (game->n_plies > 0 || game->result != RESULT_NONE);
+}
+
+/* The PGN of *game as the table's game number `number` (from 1) into *buffer, which grows. */
+static int
+format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
+            size_t *size, size_t *ret_len)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024];
+	size_t n_tags =
+		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
+	size_t need = pgn_size(game->n_plies, n_tags);
+	struct text text;
+
+	if (need > *size) {
+		char *bigger = realloc(*buffer, need);
+
+		if (!bigger)
+			return -ENOMEM;
+		*buffer = bigger;
+		*size = need;
+	}
+	text_begin(&text, *buffer, *size);
+	pgn_write(&text, game, tags, n_tags, PGN_PLIES_MADE);
+	return text_end(&text, ret_len);
+}
+
+static void
+keep_finished(struct table *table, const struct game *game)
+{
+	struct table_game kept = { 0 };
+	size_t size = 0;
+
+	if (table->n_finished == table->finished_capacity) {
+		size_t capacity = table->finished_capacity ? 2 * table->finished_capacity : 16;
+		struct table_game *bigger = realloc(table->finished, capacity * sizeof(*bigger));
+
+		if (!bigger)
+			return;
+		table->finished = bigger;
+		table->finished_capacity = capacity;
+	}
+	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &size,
+	                &kept.len) != 0) {
+		free(kept.pgn);
+		return;
+	}
+	table->finished[table->n_finished++] = kept;
+	table->finished_plies += game->n_plies;
+}
+
+size_t
+table_games(struct table *table)
+{
+	return table->n_finished + (is_worth_writing(tracker_game(table->tracker)) ? 1 : 0);
+}
+
+const char *
+table_pgn(struct table *table, size_t index, size_t *ret_len)
+{
+	const struct game *game = tracker_game(table->tracker);
+
+	if (index < table->n_finished) {
+		*ret_len = table->finished[index].len;
+		return table->finished[index].pgn;
+	}
+	if (!is_worth_writing(game) || index > table->n_finished ||
+	    format_game(table, game, (uint32_t)table->n_finished + 1, &table->pgn, &table->pgn_size,
+	                ret_len) != 0)
+		return NULL;
+	return table->pgn;
+}
+
+/* --- alerts ------------------------------------------------------------------------------------ */
+
+static void
+raise_alert(struct table *table, enum alert_id id, uint32_t ply, const struct image *image)
+{
+	const struct game *game = tracker_game(table->tracker);
+	struct position start;
+	struct alert alert = { .id = id, .t_us = table->now_us, .ply = ply, .image = image };
+
+	if (!table->listener.alert)
+		return;
+	position_start(&start);
+	alert.position = game ? &game->now : &start;
+	alert.side = ply > 0 && game ? game_ply_side(game, ply - 1) : WHITE;
+	table->listener.alert(table->listener.ctx, &alert);
+}
+
+/* The game ended by itself (5.1.1, 5.2.1); told once, also when the ply is made again. */
+static void
+note_end(struct table *table, const struct game *game)
+{
+	bool by_itself = game->end == END_CHECKMATE || game->end == END_STALEMATE;
+
+	if (!by_itself || table->ended_ply == game->n_plies)
+		return;
+	table->ended_ply = game->n_plies;
+	raise_alert(table, game->end == END_CHECKMATE ? ALERT_CHECKMATE : ALERT_STALEMATE,
+	            game->n_plies, NULL);
+}
+
+static void
+note_sync(struct table *table, const struct game *game)
+{
+	struct tracker_view view;
+	struct image image;
+
+	tracker_look(table->tracker, &view);
+	if (view.sync == table->sync)
+		return;
+	table->sync = view.sync;
+	if (view.sync != TRACKER_PUZZLED)
+		return;
+	image_from(&image, view.squares, false);
+	raise_alert(table, ALERT_POSITION_UNRECOGNISED, game->n_plies + 1, &image);
+}
+
+/* --- the path from bytes to the record --------------------------------------------------------- */
+
+static void
+on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
+{
+	struct table *table = ctx;
+
+	(void)first_ply;
+	if (game && what == TRACKER_GAME_BEGINS)
+		table->ended_ply = 0;
+	if (game && what == TRACKER_RESULT)
+		note_end(table, game);
+	if (game && what == TRACKER_BOARD)
+		note_sync(table, game);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, what);
+}
+
+/* The game that is about to be replaced is put by while the tracker still has it. */
+static void
+on_game_over(void *ctx, const struct game *game)
+{
+	if (is_worth_writing(game))
+		keep_finished(ctx, game);
+}
+
+static void
+note_fact(struct table *table, const struct board_event *event)
+{
+	char *fact = table->facts[event->fact.which];
+
+	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
+	on_update(table, TRACKER_BOARD, NULL, 0);
+}
+
+static void
+on_event(void *ctx, const struct board_event *event)
+{
+	struct table *table = ctx;
+
+	table->events++;
+	if (event->kind == BOARD_FACT)
+		note_fact(table, event);
+	tracker_event(table->tracker, event);
+}
+
+static int
+on_send(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct table *table = ctx;
+
+	return table->listener.send(table->listener.ctx, bytes, len);
+}
+
+int
+table_new(const struct board_driver *driver, const struct config *config,
+          const struct config_table *setup, const struct table_listener *listener,
+          struct table **ret_table)
+{
+	struct table *table = calloc(1, sizeof(*table));
+	const struct tracker_listener tracker_listener = {
+		.ctx = table,
+		.update = on_update,
+		.game_over = on_game_over,
+	};
+	void *tracker_memory;
+
+	if (!table)
+		return -ENOMEM;
+	table->driver = driver;
+	table->config = config;
+	table->setup = setup;
+	table->listener = *listener;
+	table->driver_state = malloc(driver->state_size);
+	tracker_memory = malloc(tracker_size());
+	if (!table->driver_state || !tracker_memory) {
+		free(tracker_memory);
+		table_free(table);
+		return -ENOMEM;
+	}
+	driver->init(table->driver_state);
+	table->tracker = tracker_init(tracker_memory, &tracker_listener);
+	table->out.ctx = table;
+	table->out.event = on_event;
+	table_set_send(table, listener->send);
+	*ret_table = table;
+	return 0;
+}
+
+void
+table_free(struct table *table)
+{
+	if (!table)
+		return;
+	for (size_t i = 0; i < table->n_finished; i++)
+		free(table->finished[i].pgn);
+	free(table->finished);
+	free(table->pgn);
+	free(table->tracker);
+	free(table->driver_state);
+	free(table);
+}
+
+void
+table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes, size_t len))
+{
+	table->listener.send = send;
+	table->out.send = send ? on_send : NULL;
+}
+
+static void
+note_time(struct table *table, uint64_t t_us)
+{
+	if (table->now_us < t_us)
+		table->now_us = t_us;
+}
+
+void
+table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len)
+{
+	note_time(table, t_us);
+	table->driver->feed(table->driver_state, &table->out, bytes, len, table->now_us);
+}
+
+/* --- host events ------------------------------------------------------------------------------ */
+
+static int
+host_link(struct table *table, const json_t *members, bool up)
+{
+	const struct board_event event = {
+		.kind = up ? BOARD_BACK : BOARD_LOST,
+		.t_us = table->now_us,
+	};
+
+	(void)members;
+	tracker_event(table->tracker, &event);
+	if (!up && tracker_game(table->tracker))
+		raise_alert(table, ALERT_BOARD_DISCONNECTED,
+		            tracker_game(table->tracker)->n_plies + 1, NULL);
+	if (up && table->out.send)
+		table->driver->start(table->driver_state, &table->out, table->now_us);
+	return 0;
+}
+
+static int
+host_plugged(struct table *table, const json_t *members)
+{
+	return host_link(table, members, true);
+}
+
+static int
+host_unplugged(struct table *table, const json_t *members)
+{
+	return host_link(table, members, false);
+}
+
+/* The daemon was started: the link is down until it says otherwise. */
+static int
+host_started(struct table *table, const json_t *members)
+{
+	return host_link(table, members, false);
+}
+
+static int
+host_result(struct table *table, const json_t *members)
+{
+	static const struct {
+		const char *text;
+		enum game_result result;
+	} results[] = {
+		{ "1-0", RESULT_WHITE_WINS },
+		{ "0-1", RESULT_BLACK_WINS },
+		{ "1/2-1/2", RESULT_DRAW },
+		{ "*", RESULT_NONE },
+	};
+	const char *text = json_string_value(json_object_get(members, "result"));
+
+	for (size_t i = 0; text && i < sizeof(results) / sizeof(results[0]); i++)
+		if (strcmp(text, results[i].text) == 0) {
+			tracker_result(table->tracker, results[i].result, table->now_us);
+			return 0;
+		}
+	return -EBADMSG;
+}
+
+struct host_op {
+	const char *op;
+	int (*act)(struct table *table, const json_t *members);
+	const char *needs; /* what -EBADMSG means */
+};
+
+static const struct host_op host_ops[] = {
+	{ "plugged", host_plugged, "" },
+	{ "result", host_result, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"" },
+	{ "started", host_started, "" },
+	{ "unplugged", host_unplugged, "" },
+};
+
+#define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
+
+static int
+act_on_host(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *op = json_string_value(json_object_get(members, "op"));
+
+	for (size_t i = 0; op && i < N_HOST_OPS; i++) {
+		if (strcmp(op, host_ops[i].op) != 0)
+			continue;
+		if (host_ops[i].act(table, members) == 0)
+			return 0;
+		snprintf(error, error_size, "host event '%s': %s", op, host_ops[i].needs);
+		return -EBADMSG;
+	}
+	if (op)
+		snprintf(error, error_size,
+		         "unknown host event '%s' (known: plugged, result, started, unplugged)",
+		         op);
+	else
+		snprintf(error, error_size, "host event without an \"op\" string");
+	return -EBADMSG;
+}
+
+int
+table_host(struct table *table, uint64_t t_us, const char *json, char *error, size_t error_size)
+{
+	json_error_t json_error;
+	json_t *members = json_loads(json, JSON_REJECT_DUPLICATES, &json_error);
+	int r;
+
+	if (!members) {
+		snprintf(error, error_size, "host event is not JSON: %s (column %d of it)",
+		         json_error.text, json_error.column);
+		return -EBADMSG;
+	}
+	note_time(table, t_us);
+	r = act_on_host(table, members, error, error_size);
+	json_decref(members);
+	return r;
+}
+
+int
+table_line(struct table *table, const struct capture_line *line, char *error, size_t error_size)
+{
+	switch (line->kind) {
+	case CAPTURE_FROM_BOARD:
+		table_from_board(table, line->t_us, line->bytes, line->len);
+		return 0;
+	case CAPTURE_HOST:
+		return table_host(table, line->t_us, line->json, error, error_size);
+	case CAPTURE_NOTHING:
+	case CAPTURE_FACT:
+	case CAPTURE_TO_BOARD:
+		return 0;
+	}
+	return 0;
+}
+
+/* --- time --------------------------------------------------------------------------------------- */
+
+uint64_t
+table_advance(struct table *table, uint64_t now_us)
+{
+	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
+	uint64_t tracker_due_us;
+
+	note_time(table, now_us);
+	if (table->out.send)
+		driver_due_us =
+			table->driver->tick(table->driver_state, &table->out, table->now_us);
+	tracker_due_us = tracker_advance(table->tracker, table->now_us);
+	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
+}
+
+void
+table_finish(struct table *table)
+{
+	tracker_finish(table->tracker);
+}
+
+/* --- looking ------------------------------------------------------------------------------------ */
+
+void
+table_view(const struct table *table, struct tracker_view *ret_view)
+{
+	tracker_look(table->tracker, ret_view);
+}
+
+const struct game *
+table_game(const struct table *table)
+{
+	return tracker_game(table->tracker);
+}
+
+const char *
+table_fact(const struct table *table, enum board_fact which)
+{
+	return table->facts[which];
+}
+
+void
+table_driver(const struct table *table, enum driver_link *ret_link, struct driver_stats *ret_stats,
+             const char **ret_advice)
+{
+	*ret_link = table->driver->link(table->driver_state);
+	*ret_advice = table->driver->advice(table->driver_state);
+	table->driver->stats(table->driver_state, ret_stats);
+}
+
+uint64_t
+table_plies(const struct table *table)
+{
+	const struct game *game = tracker_game(table->tracker);
+
+	return table->finished_plies + (game ? game->n_plies : 0);
+}
+
+uint64_t
+table_events(const struct table *table)
+{
+	return table->events;
+}

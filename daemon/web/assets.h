@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The files of daemon/web, built into the program by web/embed.cmake.
+ */
+#pragma once
+
+#include <stddef.h>
+
+struct asset {
+	const char *path, *type;
+	const unsigned char *bytes;
+	size_t len;
+};
+
+#define ASSETS 4
+
+extern const struct asset assets[ASSETS];

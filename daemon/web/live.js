@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live page: asks /live.json twice a second and draws what changed. Names are text, never markup.
+"use strict";
+
+const POLL_MS = 500;
+const POLL_HIDDEN_MS = 5000;
+const POLL_LOST_MS = 2000;
+const MEN = ["k", "q", "r", "b", "n", "p"];
+
+const cards = new Map(); // table number -> card
+let etag = null;
+let skewMs = 0; // the recorder's clock less ours
+
+function element(parent, tag, className, text) {
+	const made = document.createElement(tag);
+
+	if (className)
+		made.className = className;
+	if (text !== undefined)
+		made.textContent = text;
+	parent.append(made);
+	return made;
+}
+
+function manClass(letter) {
+	const lower = letter.toLowerCase();
+
+	return MEN.includes(lower) ? (letter === lower ? "b" : "w") + lower : "";
+}
+
+function clockText(seconds) {
+	const whole = Math.max(0, Math.floor(seconds));
+	const two = (n) => String(n).padStart(2, "0");
+
+	return Math.floor(whole / 3600) + ":" + two(Math.floor(whole / 60) % 60) + ":" + two(whole % 60);
+}
+
+function playerText(player, fallback) {
+	const parts = [player.title, player.name || fallback, player.elo];
+
+	return parts.filter(Boolean).join(" ") + (player.team ? " (" + player.team + ")" : "");
+}
+
+// A card is one table's part of the page and the state last drawn in it.
+function makeCard(number) {
+	const root = document.getElementById("table-template").content.firstElementChild.cloneNode(true);
+	const card = { root, number, turned: false, squares: [], state: null, drawnPlies: "" };
+	const board = root.querySelector(".board");
+
+	for (let i = 0; i < 64; i++) {
+		const square = element(board, "div", "square");
+
+		card.squares.push({ root: square, man: element(square, "div", "man"),
+				    file: element(square, "span", "file"),
+				    rank: element(square, "span", "rank") });
+	}
+	root.querySelector(".turn").addEventListener("click", () => {
+		card.turned = !card.turned;
+		drawCard(card);
+	});
+	document.getElementById("tables").append(root);
+	return card;
+}
+
+// The square drawn in place i, counted from the top left.
+function squareAt(card, i) {
+	const row = i >> 3, column = i & 7;
+
+	return card.turned ? row * 8 + (7 - column) : (7 - row) * 8 + column;
+}
+
+function drawBoard(card) {
+	const state = card.state;
+	const shown = state.position || state.sensors || ".".repeat(64);
+
+	for (let i = 0; i < 64; i++) {
+		const place = card.squares[i], sq = squareAt(card, i);
+		const file = sq & 7, rank = sq >> 3;
+		const lifted = state.position && state.sensors && state.sensors[sq] === "." &&
+			shown[sq] !== "." && state.link === "";
+
+		place.root.className = "square" + ((file + rank) & 1 ? " light" : "") +
+			(state.last && state.last.includes(sq) ? " last" : "") +
+			(state.check === sq ? " check" : "") + (lifted ? " lifted" : "");
+		place.man.className = "man " + manClass(shown[sq]);
+		place.file.textContent = i >= 56 ? "abcdefgh"[file] : "";
+		place.rank.textContent = (i & 7) === 0 ? String(rank + 1) : "";
+	}
+	card.root.querySelector(".board").setAttribute("aria-label", "Position: " + describe(state));
+}
+
+function describe(state) {
+	const plies = state.plies || [];
+
+	if (plies.length === 0)
+		return "no move yet";
+	return "after " + moveNumber(state, plies.length - 1) + " " + plies[plies.length - 1].san;
+}
+
+function moveNumber(state, index) {
+	const at = index + (state.first_side === "black" ? 1 : 0);
+
+	return state.first_move + (at >> 1) + (at & 1 ? "..." : ".");
+}
+
+function drawMoves(card) {
+	const list = card.root.querySelector(".moves"), state = card.state, plies = state.plies || [];
+	const drawn = JSON.stringify([state.game, plies]);
+	let row = null;
+
+	if (drawn === card.drawnPlies)
+		return;
+	card.drawnPlies = drawn;
+	list.replaceChildren();
+	plies.forEach((ply, index) => {
+		const at = index + (state.first_side === "black" ? 1 : 0);
+
+		if (!row || (at & 1) === 0) {
+			row = element(list, "li");
+			element(row, "span", "number", state.first_move + (at >> 1) + ".");
+			if (at & 1)
+				element(row, "span", "ply", "…");
+		}
+		const cell = element(row, "span", "ply " + ply.state +
+			(index === plies.length - 1 ? " now" : ""), ply.san);
+		if (ply.clock !== null)
+			element(cell, "time", "", clockText(ply.clock));
+		if (ply.state === "made")
+			cell.title = "made, the clock is not pressed yet";
+	});
+	list.scrollTop = list.scrollHeight;
+}
+
+function drawPlayers(card) {
+	const state = card.state;
+
+	for (const [place, color] of [["far", card.turned ? "white" : "black"],
+				      ["near", card.turned ? "black" : "white"]]) {
+		const line = card.root.querySelector("." + place);
+
+		line.dataset.color = color;
+		line.querySelector(".man").className = "man " + color[0] + "k";
+		line.querySelector(".name").textContent =
+			playerText(state[color], color === "white" ? "White" : "Black");
+	}
+	drawClocks(card);
+}
+
+// The time a side has now: what was read, less what has run since.
+function drawClocks(card) {
+	const clock = card.state.clock;
+
+	for (const line of card.root.querySelectorAll(".player")) {
+		const color = line.dataset.color, face = line.querySelector(".clock");
+		let seconds = clock ? clock[color] : null;
+		const running = Boolean(clock) && clock.running && clock.turn === color;
+
+		if (running && seconds !== null)
+			seconds -= Math.max(0, Date.now() + skewMs - clock.read_unix_ms) / 1000;
+		face.textContent = seconds === null ? "" : clockText(seconds);
+		face.classList.toggle("running", running);
+	}
+}
+
+function stateText(state) {
+	if (state.link)
+		return state.link;
+	return { waiting: "Waiting for the start position.", puzzled: "The board shows something else.",
+		 over: "", "in-step": "" }[state.sync] || "";
+}
+
+function resultText(state) {
+	if (!state.result || state.result === "*")
+		return "";
+	const text = state.result === "1/2-1/2" ? "½–½" : state.result.replace("-", "–");
+
+	return state.end ? text + " (" + state.end + ")" : text;
+}
+
+function drawCard(card) {
+	const state = card.state, banner = card.root.querySelector(".recording");
+
+	banner.hidden = !state.recording;
+	banner.textContent = state.recording;
+	card.root.querySelector("h2").textContent =
+		"Table " + state.table + (state.game > 1 ? ", game " + state.game : "");
+	card.root.querySelector(".state").textContent = stateText(state);
+	card.root.querySelector(".result").textContent = resultText(state);
+	drawPlayers(card);
+	drawBoard(card);
+	drawMoves(card);
+}
+
+function drawEvent(event) {
+	const facts = [event.site, event.date, event.round && "Round " + event.round, event.section];
+
+	document.getElementById("event").textContent = event.name || "Live chess";
+	document.getElementById("event-facts").textContent = facts.filter(Boolean).join(" · ");
+	document.title = event.name || "Live chess";
+}
+
+function draw(live) {
+	drawEvent(live.event);
+	for (const state of live.tables) {
+		let card = cards.get(state.table);
+
+		if (!card) {
+			card = makeCard(state.table);
+			cards.set(state.table, card);
+		}
+		card.state = state;
+		drawCard(card);
+	}
+	for (const [number, card] of cards)
+		if (!live.tables.some((state) => state.table === number)) {
+			card.root.remove();
+			cards.delete(number);
+		}
+}
+
+async function poll() {
+	const lost = document.getElementById("lost");
+	let wait = document.hidden ? POLL_HIDDEN_MS : POLL_MS;
+
+	try {
+		const answer = await fetch("/live.json", { cache: "no-store",
+			headers: etag ? { "If-None-Match": etag } : {},
+			signal: AbortSignal.timeout(10000) });
+		const now = Number(answer.headers.get("Adoubed-Time"));
+
+		if (answer.status !== 304 && !answer.ok)
+			throw new Error("status " + answer.status);
+		if (now)
+			skewMs = now - Date.now();
+		if (answer.ok) {
+			draw(await answer.json());
+			etag = answer.headers.get("ETag");
+		}
+		lost.hidden = true;
+	} catch (error) {
+		lost.hidden = false;
+		wait = POLL_LOST_MS;
+	}
+	setTimeout(poll, wait);
+}
+
+setInterval(() => cards.forEach(drawClocks), 200);
+poll();

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/config.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <check.h>
+
+#include "tests/support.h"
+
+static char folder[] = "/tmp/test_config_XXXXXX";
+static char path[64];
+static struct config config;
+static char error[1024];
+
+static void
+setup(void)
+{
+	strcpy(folder + strlen(folder) - 6, "XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/a.conf", folder);
+	memset(&config, 0, sizeof(config));
+}
+
+static void
+teardown(void)
+{
+	config_free(&config);
+	unlink(path);
+	rmdir(folder);
+}
+
+static int
+load_bytes(const char *text, size_t len)
+{
+	FILE *file = fopen(path, "wb");
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_uint_eq(fwrite(text, 1, len, file), len);
+	fclose(file);
+	error[0] = '\0';
+	return config_load(path, &config, error, sizeof(error));
+}
+
+static int
+load(const char *text)
+{
+	return load_bytes(text, strlen(text));
+}
+
+static const char *
+tag(const struct pgn_tag *tags, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(tags[i].name, name) == 0)
+			return tags[i].value;
+	return NULL;
+}
+
+START_TEST(config_whole_file_read)
+{
+	ck_assert_msg(
+		load("\xef\xbb\xbf# a comment\n"
+	             "[event]\nname = Tata Steel; Masters\nsite: Wijk aan Zee\n"
+	             "date=2024-02-29\r\nround = 3\nsection=A\n\n"
+	             "[rules]\nedition = fide-2018\nlevel=rapid\nadequate_supervision = on\n"
+	             "[time]\n  control = 40/5400+30:1800+30 ; two periods\n"
+	             "[table 1]\nboard = /dev/ttyUSB0\nlines = off\nwhite = Caruana, Fabiano\n"
+	             "white_elo = 2805\nwhite_title = GM\nwhite_fide_id = 2020009\nwhite_team = "
+	             "USA\n"
+	             "[table 12]\nboard = tcp://[::1]:4001\n"
+	             "[table 3]\n"
+	             "[daemon]\nstate_dir = /srv/a\nruntime_dir=/run/a\nlisten = ::\nport = 0") ==
+			0,
+		"%s", error);
+	ck_assert_str_eq(config.event.name, "Tata Steel; Masters");
+	ck_assert_str_eq(config.event.site, "Wijk aan Zee");
+	ck_assert_str_eq(config.event.date, "2024-02-29");
+	ck_assert_str_eq(config.event.round, "3");
+	ck_assert_str_eq(config.rules.edition, "fide-2018");
+	ck_assert_str_eq(config.rules.level, "rapid");
+	ck_assert_str_eq(config.rules.adequate_supervision, "on");
+	ck_assert_str_eq(config.time_control, "40/5400+30:1800+30");
+	ck_assert_uint_eq(config.n_tables, 3);
+	ck_assert_uint_eq(config.tables[0].number, 1);
+	ck_assert_str_eq(config.tables[0].white, "Caruana, Fabiano");
+	ck_assert_str_eq(config.tables[0].lines, "off");
+	ck_assert_str_eq(config.tables[0].driver, "dgt");
+	ck_assert_uint_eq(config.tables[1].number, 12);
+	ck_assert_str_eq(config.tables[1].board, "tcp://[::1]:4001");
+	ck_assert_uint_eq(config.tables[2].number, 3);
+	ck_assert_str_eq(config.tables[2].board, "");
+	ck_assert_str_eq(config.daemon.state_dir, "/srv/a");
+	ck_assert_str_eq(config.daemon.listen, "::");
+	ck_assert_uint_eq(config.daemon.port, 0);
+}
+END_TEST
+
+START_TEST(config_empty_file_defaults)
+{
+	ck_assert_int_eq(load(""), 0);
+	ck_assert_str_eq(config.rules.edition, "auto");
+	ck_assert_str_eq(config.daemon.state_dir, "/var/lib/adoubed");
+	ck_assert_str_eq(config.daemon.listen, "127.0.0.1");
+	ck_assert_uint_eq(config.daemon.port, 8070);
+	ck_assert_uint_eq(config.n_tables, 0);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	const char *message; /* what follows the file's name */
+} broken[] = {
+	{ "name = A\n",
+	  ":1: 'name' stands before any section; put [event], [table 1] or another above it" },
+	{ "[event]\nnaem = A\n",
+	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section" },
+	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon] "
+	              "and [table N]" },
+	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
+	{ "[event]\nname\n",
+	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
+	{ "[event]\nname = A\nname = B\n", ":3: [event] name is given twice; first on line 2" },
+	{ "[event]\n\n[rules]\n[event]\n", ":4: [event] begins again; it began on line 1" },
+	{ "[event]\ndate = 2023-02-29\n", ":2: [event] date: '2023-02-29' is not allowed; allowed: "
+	                                  "a day of the calendar as YYYY-MM-DD" },
+	{ "[event]\ndate = 29.2.2024\n", ":2: [event] date: '29.2.2024' is not allowed; allowed: a "
+	                                 "day of the calendar as YYYY-MM-DD" },
+	{ "[event]\nround = first\n", ":2: [event] round: 'first' is not allowed; allowed: numbers "
+	                              "with dots between them, such as 3 "
+	                              "or 3.1" },
+	{ "[event]\nround = 3.\n", ":2: [event] round: '3.' is not allowed; allowed: numbers with "
+	                           "dots between them, such as 3 or "
+	                           "3.1" },
+	{ "[rules]\nedition = fide-2020\n",
+	  ":2: [rules] edition: 'fide-2020' is not allowed; allowed: auto, fide-2014, fide-2018, "
+	  "fide-2023" },
+	{ "[rules]\nlevel =\n",
+	  ":2: [rules] level: '' is not allowed; allowed: auto, standard, rapid, blitz" },
+	{ "[rules]\nadequate_supervision = yes\n",
+	  ":2: [rules] adequate_supervision: 'yes' is not allowed; allowed: on, off" },
+	{ "[rules]\nillegal.limit = 2\n",
+	  ":2: [rules] illegal.limit is not supported yet; supported are edition, level, "
+	  "adequate_supervision" },
+	{ "[rules]\nilegal.limit = 2\n", ":2: unknown key 'ilegal.limit' in [rules]; allowed are "
+	                                 "edition, level, adequate_supervision" },
+	{ "[time]\ncontrol = 90 minutes\n",
+	  ":2: [time] control: '90 minutes' is not allowed; allowed: a PGN time control: periods "
+	  "MOVES/SECONDS or SECONDS with +INCREMENT and ':' between them, such as "
+	  "40/5400+30:1800+30, "
+	  "5400+30 or 300; *SECONDS; ? or -" },
+	{ "[table 0]\n", ":1: [table 0]: allowed is a number 1..9999" },
+	{ "[table 01]\n", ":1: [table 01]: allowed is a number 1..9999" },
+	{ "[table one]\n", ":1: [table one]: allowed is a number 1..9999" },
+	{ "[table 7]\n[table 8]\n[table 7]\n", ":3: [table 7] begins again; it began on line 1" },
+	{ "[table 1]\nboard = ttyUSB0\n", ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
+	                                  "a device such as /dev/ttyUSB0 or "
+	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = tcp://host\n",
+	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: a device such as "
+	  "/dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\ndriver = dgx\n", ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt" },
+	{ "[table 1]\nlines = yes\n",
+	  ":2: [table 1] lines: 'yes' is not allowed; allowed: auto, on, off" },
+	{ "[table 1]\nwhite_elo = strong\n", ":2: [table 1] white_elo: 'strong' is not allowed; "
+	                                     "allowed: a number of at most four digits, or - "
+	                                     "for an unrated player" },
+	{ "[table 1]\nblack_title = gm\n", ":2: [table 1] black_title: 'gm' is not allowed; "
+	                                   "allowed: GM, IM, FM, CM, WGM, WIM, WFM, WCM, "
+	                                   "NM, WNM, AGM, AIM, AFM, ACM, LM, BOT" },
+	{ "[daemon]\nport = 99999\n", ":2: [daemon] port: '99999' is not allowed; allowed: a "
+	                              "number 0..65535 (0: any free port)" },
+	{ "[daemon]\nport = 80a\n", ":2: [daemon] port: '80a' is not allowed; allowed: a number "
+	                            "0..65535 (0: any free port)" },
+	{ "[daemon]\nlisten = localhost\n",
+	  ":2: [daemon] listen: 'localhost' is not allowed; allowed: an IP address of this "
+	  "machine: "
+	  "127.0.0.1 (this machine only), 0.0.0.0 (all), ::1, ::" },
+	{ "[daemon]\nstate_dir = var\n",
+	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
+	{ "[event]\nname = Caf\xe9\n",
+	  ":2: not readable as text; allowed is UTF-8 without control characters (save the file as "
+	  "UTF-8)" },
+	{ "[event]\nname = A\x1b[31m\n",
+	  ":2: not readable as text; allowed is UTF-8 without control characters (save the file as "
+	  "UTF-8)" },
+	/* The first mistake is the one that is named. */
+	{ "[event]\nx = 1\ny = 2\n",
+	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section" },
+	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
+	                                  "[rules], [time], [daemon] and [table N]" },
+};
+
+START_TEST(config_mistake_named)
+{
+	char expected[1200];
+
+	snprintf(expected, sizeof(expected), "%s%s", path, broken[_i].message);
+	ck_assert_int_eq(load(broken[_i].text), -EBADMSG);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_long_line_refused)
+{
+	char text[3000], expected[200];
+
+	memset(text, 'x', sizeof(text));
+	memcpy(text, "[event]\nname = ", 15);
+	snprintf(expected, sizeof(expected), "%s:2: the line has 2992 characters; allowed are 1000",
+	         path);
+	ck_assert_int_eq(load_bytes(text, sizeof(text)), -EBADMSG);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_long_value_refused)
+{
+	char text[400], expected[200];
+
+	memset(text, 'x', sizeof(text));
+	memcpy(text, "[event]\nname = ", 15);
+	snprintf(expected, sizeof(expected), "%s:2: [event] name has 385 bytes; allowed are 255",
+	         path);
+	ck_assert_int_eq(load_bytes(text, sizeof(text)), -EBADMSG);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_nul_refused)
+{
+	char expected[200];
+
+	snprintf(expected, sizeof(expected), "%s:2: a NUL character; allowed is text in UTF-8",
+	         path);
+	ck_assert_int_eq(load_bytes("[event]\nna\0me = A\n", 18), -EBADMSG);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_missing_file_named)
+{
+	char expected[300];
+
+	snprintf(expected, sizeof(expected),
+	         "cannot read %s: there is no such file; give another with --config, or write one "
+	         "(adoubed.conf(5))",
+	         path);
+	ck_assert_int_eq(config_load(path, &config, error, sizeof(error)), -ENOENT);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_folder_named)
+{
+	char expected[300];
+
+	snprintf(expected, sizeof(expected),
+	         "cannot read %s: it is a directory; give the file itself", folder);
+	ck_assert_int_eq(config_load(folder, &config, error, sizeof(error)), -EISDIR);
+	ck_assert_str_eq(error, expected);
+}
+END_TEST
+
+START_TEST(config_too_many_tables_refused)
+{
+	char *text = malloc((CONFIG_TABLES_MAX + 1) * 16);
+	char expected[200];
+	size_t len = 0;
+
+	ck_assert_ptr_nonnull(text);
+	for (int i = 1; i <= CONFIG_TABLES_MAX + 1; i++)
+		len += (size_t)snprintf(text + len, 16, "[table %d]\n", i);
+	snprintf(expected, sizeof(expected),
+	         "%s:257: [table 257] is one too many; allowed are 256 tables", path);
+	ck_assert_int_eq(load(text), -EBADMSG);
+	ck_assert_str_eq(error, expected);
+	free(text);
+}
+END_TEST
+
+static const struct {
+	const char *control;
+	bool good;
+} controls[] = {
+	{ "?", true },
+	{ "-", true },
+	{ "300", true },
+	{ "5400+30", true },
+	{ "40/5400", true },
+	{ "40/5400+30:1800+30", true },
+	{ "*180", true },
+	{ "0+10", true },
+	{ "40/7200:20/3600:900+30", true },
+	{ "40/9000:*60", true },
+	{ "0", false },
+	{ "5400+", false },
+	{ "/5400", false },
+	{ "40/", false },
+	{ "300:300", false },
+	{ "40/5400:", false },
+	{ "*60:300", false },
+	{ "90m", false },
+	{ "40/5400 +30", false },
+	{ "1234567", false },
+	{ "0/300", false },
+	{ "40/0", false },
+	{ "300-2", false },
+	{ ":", false },
+	{ "**60", false },
+};
+
+START_TEST(config_control_grammar)
+{
+	char text[100];
+
+	snprintf(text, sizeof(text), "[time]\ncontrol = %s\n", controls[_i].control);
+	ck_assert_msg((load(text) == 0) == controls[_i].good, "%s: %s", controls[_i].control,
+	              error);
+}
+END_TEST
+
+START_TEST(config_tags_in_export_order)
+{
+	static const char *const names[] = { "Event",    "Site",        "Date",        "Round",
+		                             "White",    "Black",       "TimeControl", "WhiteTitle",
+		                             "BlackElo", "WhiteFideId", "BlackTeam",   "Board",
+		                             "Section",  "GameId" };
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024];
+	size_t n;
+
+	ck_assert_int_eq(
+		load("[event]\nname=Montréal Open 2026\nsite=Montréal\ndate=2026-07-18\nround=3\n"
+	             "section=A\n[time]\ncontrol=5400+30\n"
+	             "[table 14]\nwhite=A\nblack=B\nwhite_title=GM\nblack_elo=2100\n"
+	             "white_fide_id=123\nblack_team=T\n"),
+		0);
+	n = config_tags(&config, &config.tables[0], 2, tags, buffer, sizeof(buffer));
+	ck_assert_uint_eq(n, sizeof(names) / sizeof(names[0]));
+	for (size_t i = 0; i < n; i++)
+		ck_assert_str_eq(tags[i].name, names[i]);
+	ck_assert_str_eq(tag(tags, n, "Date"), "2026.07.18");
+	ck_assert_str_eq(tag(tags, n, "Round"), "3.14");
+	ck_assert_str_eq(tag(tags, n, "Board"), "14");
+	ck_assert_str_eq(tag(tags, n, "GameId"), "montreal-open-2026-3-14-2");
+}
+END_TEST
+
+START_TEST(config_tags_without_event)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024];
+
+	ck_assert_int_eq(load(""), 0);
+	ck_assert_uint_eq(config_tags(&config, NULL, 1, tags, buffer, sizeof(buffer)), 0);
+}
+END_TEST
+
+START_TEST(config_tags_dotted_round_kept)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024];
+	size_t n;
+
+	ck_assert_int_eq(load("[event]\nround=3.2\n[table 5]\n"), 0);
+	n = config_tags(&config, &config.tables[0], 1, tags, buffer, sizeof(buffer));
+	ck_assert_str_eq(tag(tags, n, "Round"), "3.2");
+	/* Nothing but the event's name tells one event's games from another's. */
+	ck_assert_ptr_null(tag(tags, n, "GameId"));
+}
+END_TEST
+
+START_TEST(config_tags_small_buffer_no_overflow)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024];
+
+	ck_assert_int_eq(load("[event]\nname=E\ndate=2026-07-18\nround=3\n[table 5]\nwhite=W\n"),
+	                 0);
+	for (size_t size = 1; size < 60; size++) {
+		size_t n;
+
+		memset(buffer, 'Z', sizeof(buffer));
+		n = config_tags(&config, &config.tables[0], 1, tags, buffer, size);
+		ck_assert_int_eq(buffer[size], 'Z');
+		ck_assert_str_eq(tag(tags, n, "White"), "W");
+		for (size_t i = 0; i < n; i++)
+			ck_assert_uint_lt(strlen(tags[i].value), size < 12 ? 12 : size);
+	}
+}
+END_TEST
+
+START_TEST(config_set_like_a_line)
+{
+	config_defaults(&config);
+	ck_assert_int_eq(config_set(&config, "daemon", "port", "9", error, sizeof(error)), 0);
+	ck_assert_uint_eq(config.daemon.port, 9);
+	ck_assert_int_eq(config_set(&config, "table 1", "board", "/dev/x", error, sizeof(error)),
+	                 0);
+	ck_assert_uint_eq(config.n_tables, 1);
+	ck_assert_int_eq(config_set(&config, "daemon", "port", "x", error, sizeof(error)),
+	                 -EBADMSG);
+	ck_assert_str_eq(
+		error, "[daemon] port: 'x' is not allowed; allowed: a number 0..65535 (0: any free "
+		       "port)");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("config");
+	TCase *tcase = tcase_create("config");
+
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, config_whole_file_read);
+	tcase_add_test(tcase, config_empty_file_defaults);
+	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));
+	tcase_add_test(tcase, config_long_line_refused);
+	tcase_add_test(tcase, config_long_value_refused);
+	tcase_add_test(tcase, config_nul_refused);
+	tcase_add_test(tcase, config_missing_file_named);
+	tcase_add_test(tcase, config_folder_named);
+	tcase_add_test(tcase, config_too_many_tables_refused);
+	tcase_add_loop_test(tcase, config_control_grammar, 0,
+	                    sizeof(controls) / sizeof(controls[0]));
+	tcase_add_test(tcase, config_tags_in_export_order);
+	tcase_add_test(tcase, config_tags_without_event);
+	tcase_add_test(tcase, config_tags_dotted_round_kept);
+	tcase_add_test(tcase, config_tags_small_buffer_no_overflow);
+	tcase_add_test(tcase, config_set_like_a_line);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/http.h"
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include <check.h>
+
+#include "tests/daemon/process.h"
+#include "tests/support.h"
+
+static pid_t server;
+static uint16_t port;
+static int tell_server;
+
+/* A page that changes when the test says so: one byte down the pipe, one new body. */
+static void
+serve_changed(evutil_socket_t fd, short what, void *ctx)
+{
+	char byte;
+
+	(void)what;
+	if (read(fd, &byte, 1) != 1)
+		_exit(0);
+	http_put(ctx, "/pgn", "application/x-chess-pgn; charset=utf-8", &byte, 1);
+}
+
+static void
+serve(int tell, int from_test)
+{
+	struct event_base *base = event_base_new();
+	struct http *http;
+	char error[256];
+	uint16_t chosen;
+
+	signal(SIGPIPE, SIG_IGN);
+	if (!base || http_new(base, "127.0.0.1", 0, &http, error, sizeof(error)) < 0)
+		_exit(1);
+	http_put(http, "/pgn", "application/x-chess-pgn; charset=utf-8", "[Event \"?\"]\n", 12);
+	event_add(event_new(base, from_test, EV_READ | EV_PERSIST, serve_changed, http), NULL);
+	chosen = http_port(http);
+	if (write(tell, &chosen, sizeof(chosen)) != sizeof(chosen))
+		_exit(1);
+	event_base_dispatch(base);
+	_exit(0);
+}
+
+static void
+setup(void)
+{
+	int from_server[2], to_server[2];
+
+	ck_assert_int_eq(pipe(from_server), 0);
+	ck_assert_int_eq(pipe(to_server), 0);
+	server = fork();
+	ck_assert_int_ge(server, 0);
+	if (server == 0)
+		serve(from_server[1], to_server[0]);
+	tell_server = to_server[1];
+	ck_assert_int_eq(read(from_server[0], &port, sizeof(port)), sizeof(port));
+}
+
+static void
+teardown(void)
+{
+	kill(server, SIGKILL);
+	waitpid(server, NULL, 0);
+}
+
+/* ask: the answer to a request of one line and one more header ("" for none). */
+static char *
+ask(const char *line, const char *header)
+{
+	char request[1024], *answer;
+
+	snprintf(request, sizeof(request), "%s HTTP/1.1\r\nHost: a\r\n%sConnection: close\r\n\r\n",
+	         line, header);
+	answer = process_http(port, request);
+	ck_assert_ptr_nonnull(answer);
+	return answer;
+}
+
+static void
+assert_has(const char *answer, const char *text)
+{
+	ck_assert_msg(strstr(answer, text) != NULL, "no '%s' in:\n%s", text, answer);
+}
+
+static void
+assert_status(const char *answer, const char *status)
+{
+	ck_assert_msg(strncmp(answer, "HTTP/1.1 ", 9) == 0 &&
+	                      strncmp(answer + 9, status, strlen(status)) == 0,
+	              "not %s:\n%s", status, answer);
+}
+
+/* header: the value of a header in a static buffer. */
+static const char *
+header(const char *answer, const char *name)
+{
+	static char value[512];
+	const char *at = strstr(answer, name);
+
+	ck_assert_msg(at != NULL, "no %s in:\n%s", name, answer);
+	at += strlen(name) + 2;
+	snprintf(value, sizeof(value), "%.*s", (int)strcspn(at, "\r\n"), at);
+	return value;
+}
+
+START_TEST(http_get_whole_answer)
+{
+	char *answer = ask("GET /pgn", "");
+
+	assert_status(answer, "200");
+	assert_has(answer, "\r\nContent-Type: application/x-chess-pgn; charset=utf-8\r\n");
+	assert_has(answer, "\r\nContent-Length: 12\r\n");
+	assert_has(answer, "\r\nLast-Modified: ");
+	assert_has(answer, " GMT\r\n");
+	assert_has(answer, "\r\n\r\n[Event \"?\"]\n");
+	ck_assert_int_eq(header(answer, "ETag")[0], '"');
+}
+END_TEST
+
+START_TEST(http_query_ignored)
+{
+	assert_status(ask("GET /pgn?since=3", ""), "200");
+}
+END_TEST
+
+START_TEST(http_head_has_no_body)
+{
+	char *answer = ask("HEAD /pgn", "");
+
+	assert_status(answer, "200");
+	assert_has(answer, "\r\nContent-Length: 12\r\n");
+	assert_has(answer, "\r\nETag: ");
+	ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+}
+END_TEST
+
+static const struct {
+	const char *before, *after; /* around the page's ETag */
+	bool tag;
+	const char *status;
+} matches[] = {
+	{ "", "", true, "304" },
+	{ "W/", "", true, "304" },
+	{ "\"x\", ", " , \"y\"", true, "304" },
+	{ "*", "", false, "304" },
+	{ "\"x\"", "", false, "200" },
+	{ "x", "", true, "200" },
+	{ "", "", false, "200" },
+};
+
+START_TEST(http_etag_answers_304)
+{
+	char line[1024], *answer;
+
+	snprintf(line, sizeof(line), "If-None-Match: %s%s%s\r\n", matches[_i].before,
+	         matches[_i].tag ? header(ask("GET /pgn", ""), "ETag") : "", matches[_i].after);
+	answer = ask("GET /pgn", line);
+	assert_status(answer, matches[_i].status);
+	assert_has(answer, "\r\nETag: ");
+	if (strcmp(matches[_i].status, "304") == 0)
+		ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+}
+END_TEST
+
+START_TEST(http_change_changes_etag)
+{
+	char first[512], again[512], line[600], *answer;
+
+	snprintf(first, sizeof(first), "%s", header(ask("GET /pgn", ""), "ETag"));
+	ck_assert_int_eq(write(tell_server, "b", 1), 1);
+	do
+		snprintf(again, sizeof(again), "%s", header(ask("GET /pgn", ""), "ETag"));
+	while (strcmp(first, again) == 0);
+	snprintf(line, sizeof(line), "If-None-Match: %s\r\n", first);
+	answer = ask("GET /pgn", line);
+	assert_status(answer, "200");
+	assert_has(answer, "\r\n\r\nb");
+}
+END_TEST
+
+START_TEST(http_unknown_path_404)
+{
+	static const char *const lines[] = { "GET /nothing", "GET /pgn/",
+		                             "GET /..%2f..%2fetc/passwd", "POST /nothing" };
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		assert_status(ask(lines[i], ""), "404");
+}
+END_TEST
+
+START_TEST(http_other_method_405)
+{
+	static const char *const methods[] = {
+		"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"
+	};
+	char line[32], *answer;
+
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		snprintf(line, sizeof(line), "%s /pgn", methods[i]);
+		answer = ask(line, "Content-Length: 0\r\n");
+		assert_status(answer, "405");
+		assert_has(answer, "\r\nAllow: GET, HEAD\r\n");
+	}
+}
+END_TEST
+
+START_TEST(http_page_strict_policy)
+{
+	char *answer = ask("GET /", "");
+
+	assert_status(answer, "200");
+	assert_has(answer, "\r\nContent-Type: text/html; charset=utf-8\r\n");
+	assert_has(answer, "Content-Security-Policy: default-src 'none'; script-src 'self'; "
+	                   "style-src 'self'; img-src 'self'; connect-src 'self'");
+	assert_has(answer, "X-Content-Type-Options: nosniff");
+	/* The policy forbids what is written into the page itself: there is none. */
+	ck_assert_ptr_null(strstr(answer, "<style"));
+	ck_assert_ptr_null(strstr(answer, "style="));
+	ck_assert_ptr_null(strstr(answer, "onclick"));
+	ck_assert_ptr_null(strstr(answer, "<script>"));
+}
+END_TEST
+
+static const struct {
+	const char *path, *file, *type;
+} built_in[] = {
+	{ "/", "daemon/web/index.html", "text/html" },
+	{ "/live.js", "daemon/web/live.js", "text/javascript" },
+	{ "/live.css", "daemon/web/live.css", "text/css" },
+	{ "/pieces.svg", "daemon/web/pieces.svg", "image/svg+xml" },
+};
+
+START_TEST(http_built_in_file_exact)
+{
+	char line[64], *answer;
+	size_t len;
+	char *file = test_read_file(test_source_path(built_in[_i].file), &len);
+
+	ck_assert_ptr_nonnull(file);
+	snprintf(line, sizeof(line), "GET %s", built_in[_i].path);
+	answer = ask(line, "");
+	assert_has(answer, built_in[_i].type);
+	ck_assert_str_eq(strstr(answer, "\r\n\r\n") + 4, file);
+	free(file);
+}
+END_TEST
+
+START_TEST(http_oversized_request_refused)
+{
+	size_t len = 100000;
+	char *request = malloc(len + 1), *answer;
+
+	ck_assert_ptr_nonnull(request);
+	memset(request, 'a', len);
+	memcpy(request, "GET /pgn HTTP/1.1\r\nX: ", 22);
+	request[len] = '\0';
+	answer = process_http(port, request);
+	ck_assert(answer && strncmp(answer, "HTTP/1.1 200", 12) != 0);
+	memcpy(request, "GET /aaa", 8);
+	request[18] = 'a';
+	answer = process_http(port, request);
+	ck_assert(answer && strncmp(answer, "HTTP/1.1 200", 12) != 0);
+	memcpy(request, "POST /pgn HTTP/1.1\r\nContent-Length: 100000\r\n\r\n", 46);
+	answer = process_http(port, request);
+	ck_assert(answer && strncmp(answer, "HTTP/1.1 200", 12) != 0);
+	free(request);
+	assert_status(ask("GET /pgn", ""), "200");
+}
+END_TEST
+
+START_TEST(http_nonsense_survived)
+{
+	static const char *const requests[] = {
+		"\r\n\r\n\r\n\r\n",
+		"GET\r\n\r\n",
+		"GET /pgn HTTP/9.9\r\n\r\n",
+		"\x16\x03\x01\x02",
+		"GET http://[::1 HTTP/1.1\r\n\r\n",
+		"GET /pgn HTTP/1.1\r\nno colon\r\n\r\n",
+		"HEAD /pgn HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n",
+		"GET /pgn HTTP/1.1\r\nContent-Length: -5\r\nConnection: close\r\n\r\n",
+	};
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		                       .sin_port = htons(port),
+		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+	for (size_t i = 0; i < sizeof(requests) / sizeof(requests[0]); i++) {
+		int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+		ck_assert_int_eq(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+		ck_assert_int_gt(send(fd, requests[i], strlen(requests[i]), MSG_NOSIGNAL), 0);
+		close(fd);
+		assert_status(ask("GET /pgn", ""), "200");
+	}
+}
+END_TEST
+
+/* server_descriptors: how many the server has open. */
+static int
+server_descriptors(void)
+{
+	char path[64];
+	struct dirent *entry;
+	DIR *list;
+	int n = 0;
+
+	snprintf(path, sizeof(path), "/proc/%d/fd", (int)server);
+	list = opendir(path);
+	ck_assert_ptr_nonnull(list);
+	while ((entry = readdir(list)))
+		n += entry->d_name[0] != '.';
+	closedir(list);
+	return n;
+}
+
+/* More connections than there is room for: nobody is served worse for it once they have gone. */
+START_TEST(http_too_many_connections_wait)
+{
+	static int fds[HTTP_CONNECTIONS_MAX + 200];
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		                       .sin_port = htons(port),
+		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	uint64_t since = process_now_ms();
+
+	for (size_t i = 0; i < sizeof(fds) / sizeof(fds[0]); i++) {
+		fds[i] = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+		if (fds[i] >= 0)
+			(void)!connect(fds[i], (struct sockaddr *)&address, sizeof(address));
+		process_sleep_ms(2); /* the system drops what does not fit into its own queue */
+	}
+	while (server_descriptors() < HTTP_CONNECTIONS_MAX &&
+	       process_now_ms() - since < PROCESS_PATIENCE_MS)
+		process_sleep_ms(20);
+	process_sleep_ms(500);
+	ck_assert_int_ge(server_descriptors(), HTTP_CONNECTIONS_MAX);
+	ck_assert_int_lt(server_descriptors(), HTTP_CONNECTIONS_MAX + 64);
+	for (size_t i = 0; i < sizeof(fds) / sizeof(fds[0]); i++)
+		if (fds[i] >= 0)
+			close(fds[i]);
+	assert_status(ask("GET /pgn", ""), "200");
+}
+END_TEST
+
+START_TEST(http_port_in_use_named)
+{
+	struct event_base *base = event_base_new();
+	struct http *http;
+	char error[256], expected[256];
+
+	snprintf(expected, sizeof(expected),
+	         "cannot listen on 127.0.0.1:%u: another program listens there; end it, or choose "
+	         "another "
+	         "port with --port or [daemon] port",
+	         port);
+	ck_assert_int_eq(http_new(base, "127.0.0.1", port, &http, error, sizeof(error)),
+	                 -EADDRINUSE);
+	ck_assert_str_eq(error, expected);
+	ck_assert_int_eq(http_new(base, "192.0.2.1", 0, &http, error, sizeof(error)),
+	                 -EADDRNOTAVAIL);
+	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
+	event_base_free(base);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("http");
+	TCase *tcase = tcase_create("http");
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, http_get_whole_answer);
+	tcase_add_test(tcase, http_query_ignored);
+	tcase_add_test(tcase, http_head_has_no_body);
+	tcase_add_loop_test(tcase, http_etag_answers_304, 0, sizeof(matches) / sizeof(matches[0]));
+	tcase_add_test(tcase, http_change_changes_etag);
+	tcase_add_test(tcase, http_unknown_path_404);
+	tcase_add_test(tcase, http_other_method_405);
+	tcase_add_test(tcase, http_page_strict_policy);
+	tcase_add_loop_test(tcase, http_built_in_file_exact, 0,
+	                    sizeof(built_in) / sizeof(built_in[0]));
+	tcase_add_test(tcase, http_oversized_request_refused);
+	tcase_add_test(tcase, http_nonsense_survived);
+	tcase_add_test(tcase, http_too_many_connections_wait);
+	tcase_add_test(tcase, http_port_in_use_named);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}

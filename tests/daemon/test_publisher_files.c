@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/publisher_files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include <check.h>
+
+#include "daemon/worker.h"
+#include "tests/daemon/process.h"
+#include "tests/support.h"
+
+static char folder[] = "/tmp/test_publisher_XXXXXX";
+static struct config config;
+static struct event_base *base;
+static struct worker *worker;
+static struct publisher_files *publisher;
+static char first[256];
+
+static void
+setup(void)
+{
+	char error[256];
+
+	strcpy(folder + strlen(folder) - 6, "XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	config_defaults(&config);
+	ck_assert_int_eq(config_set(&config, "daemon", "state_dir", folder, error, sizeof(error)),
+	                 0);
+	ck_assert_int_eq(config_set(&config, "event", "name", "An Open", error, sizeof(error)), 0);
+	ck_assert_int_eq(config_set(&config, "table 7", "white", "W", error, sizeof(error)), 0);
+	snprintf(config.event.round, sizeof(config.event.round), "3");
+	base = event_base_new();
+	ck_assert_int_eq(worker_new(base, &worker), 0);
+	ck_assert_int_eq(publisher_files_new(base, worker, &config, &config.tables[0], &publisher),
+	                 0);
+	snprintf(first, sizeof(first), "%s/games/an-open/round-3-table-7-game-1.pgn", folder);
+}
+
+static void
+teardown(void)
+{
+	char command[300];
+
+	worker_drain(worker);
+	publisher_files_free(publisher);
+	worker_free(worker);
+	event_base_free(base);
+	config_free(&config);
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	ck_assert_int_eq(system(command), 0);
+}
+
+static void
+put(size_t index, const char *pgn)
+{
+	publisher_files_put(publisher, index, pgn, strlen(pgn));
+}
+
+START_TEST(publisher_files_game_in_its_file)
+{
+	char second[256];
+
+	snprintf(second, sizeof(second), "%s/games/an-open/round-3-table-7-game-2.pgn", folder);
+	put(0, "one\n");
+	put(1, "two\n");
+	worker_drain(worker);
+	ck_assert_str_eq(process_read(first), "one\n");
+	ck_assert_str_eq(process_read(second), "two\n");
+	put(1, "two, longer\n");
+	put(1, "two\n1. e4\n");
+	worker_drain(worker);
+	ck_assert_str_eq(process_read(second), "two\n1. e4\n");
+	ck_assert_int_eq(publisher_files_error(publisher), 0);
+}
+END_TEST
+
+START_TEST(publisher_files_same_text_not_rewritten)
+{
+	struct stat before, after;
+
+	put(0, "one\n");
+	worker_drain(worker);
+	ck_assert_int_eq(stat(first, &before), 0);
+	/* As after a restart: the publisher knows nothing, the file is there. */
+	publisher_files_free(publisher);
+	ck_assert_int_eq(publisher_files_new(base, worker, &config, &config.tables[0], &publisher),
+	                 0);
+	put(0, "one\n");
+	worker_drain(worker);
+	ck_assert_int_eq(stat(first, &after), 0);
+	ck_assert_uint_eq(before.st_ino, after.st_ino);
+	put(0, "one!\n");
+	worker_drain(worker);
+	ck_assert_int_eq(stat(first, &after), 0);
+	ck_assert_uint_ne(before.st_ino, after.st_ino);
+}
+END_TEST
+
+/* is_whole: is the file not there yet, or `want` times one letter? */
+static bool
+is_whole(size_t want)
+{
+	size_t len = 0, same = 0;
+	char *text = test_read_file(first, &len);
+
+	while (text && same < len && text[same] == text[0])
+		same++;
+	free(text);
+	return len == 0 || same == want;
+}
+
+/* A reader at any moment sees a whole text: the file is never open for writing under its name. */
+START_TEST(publisher_files_reader_sees_whole_text)
+{
+	char pgn[20001];
+
+	for (int i = 0; i < 100; i++) {
+		memset(pgn, 'a' + i % 26, sizeof(pgn));
+		pgn[sizeof(pgn) - 1] = '\0';
+		put(0, pgn);
+		for (int look = 0; look < 20; look++)
+			ck_assert(is_whole(sizeof(pgn) - 1));
+		event_base_loop(base, EVLOOP_NONBLOCK);
+	}
+}
+END_TEST
+
+START_TEST(publisher_files_failure_kept_and_retried)
+{
+	char games[256];
+	FILE *file;
+
+	snprintf(games, sizeof(games), "%s/games", folder);
+	file = fopen(games, "w"); /* a file where the folder should be */
+	ck_assert_ptr_nonnull(file);
+	fclose(file);
+	put(0, "one\n");
+	worker_drain(worker);
+	ck_assert_int_eq(publisher_files_error(publisher), ENOTDIR);
+	put(0, "one\n1. e4\n");
+	ck_assert_int_lt(publisher_files_flush(publisher), 0);
+	unlink(games);
+	ck_assert_int_eq(publisher_files_flush(publisher), 0);
+	ck_assert_str_eq(process_read(first), "one\n1. e4\n");
+	ck_assert_int_eq(publisher_files_error(publisher), 0);
+}
+END_TEST
+
+START_TEST(publisher_files_retry_by_itself)
+{
+	struct timeval long_enough = { .tv_sec = PUBLISHER_FILES_RETRY_S + 1 };
+	char games[256];
+	FILE *file;
+
+	snprintf(games, sizeof(games), "%s/games", folder);
+	file = fopen(games, "w");
+	ck_assert_ptr_nonnull(file);
+	fclose(file);
+	put(0, "one\n");
+	worker_drain(worker);
+	unlink(games);
+	event_base_loopexit(base, &long_enough);
+	event_base_dispatch(base);
+	worker_drain(worker);
+	ck_assert_str_eq(process_read(first), "one\n");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("publisher_files");
+	TCase *tcase = tcase_create("publisher_files");
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, publisher_files_game_in_its_file);
+	tcase_add_test(tcase, publisher_files_same_text_not_rewritten);
+	tcase_add_test(tcase, publisher_files_reader_sees_whole_text);
+	tcase_add_test(tcase, publisher_files_failure_kept_and_retried);
+	tcase_add_test(tcase, publisher_files_retry_by_itself);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
