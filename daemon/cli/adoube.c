@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/invariant.h"
+#include "daemon/cli/command.h"
+
+struct command {
+	const char *name;
+	int (*run)(int argc, char **argv);
+	const char *summary;
+};
+
+static const struct command commands[] = {
+	{ "perft", command_perft, "count the legal move tree of a position" },
+	{ "replay", command_replay, "turn captures into PGN, offline" },
+	{ "simulate", command_simulate, "play PGN games on a simulated board" },
+	{ "status", command_status, "show what the running daemon sees" },
+};
+
+#define N_COMMANDS (sizeof(commands) / sizeof(commands[0]))
+
+_Noreturn void
+invariant_failed(const char *file, int line, const char *condition)
+{
+	fprintf(stderr, "adoube: bug at %s:%d: %s\n", file, line, condition);
+	abort();
+}
+
+static void
+print_usage(FILE *out)
+{
+	fputs("usage: adoube COMMAND [ARGUMENT...]\n\ncommands:\n", out);
+	for (size_t i = 0; i < N_COMMANDS; i++)
+		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
+	fputs("\n'adoube COMMAND --help' explains one of them; 'man adoube' all.\n", out);
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc < 2) {
+		print_usage(stderr);
+		return COMMAND_USAGE;
+	}
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+	    strcmp(argv[1], "help") == 0) {
+		print_usage(stdout);
+		return COMMAND_OK;
+	}
+	if (strcmp(argv[1], "--version") == 0) {
+		puts("adoube " ADOUBED_VERSION);
+		return COMMAND_OK;
+	}
+	for (size_t i = 0; i < N_COMMANDS; i++)
+		if (strcmp(argv[1], commands[i].name) == 0)
+			return commands[i].run(argc - 1, argv + 1);
+	fprintf(stderr, "adoube: unknown command '%s'; 'adoube --help' lists them\n", argv[1]);
+	return COMMAND_USAGE;
+}

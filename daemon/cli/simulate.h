@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The parts of `adoube simulate`: options, the games to play, the ground truth, and the two ways of
+ * running a simulated table: live on libevent, or offline into a capture.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/pgn/pgn.h"
+#include "drivers/sim/sim_table.h"
+
+struct simulate_options {
+	const char *pgn;
+	bool pty;
+	const char *link;         /* NULL: none */
+	const char *tcp;          /* [HOST:]PORT, or NULL */
+	const char *capture;      /* "-": standard output; or NULL */
+	const char *truth;        /* likewise */
+	unsigned int first, last; /* games of the file, from 1; last UINT_MAX: all */
+	const struct sim_profile *profile;
+	uint64_t seed;
+	bool rotated, no_clock, loop, reset, no_wait, quiet;
+	int32_t initial_s, increment_s; /* initial_s 0: as the game says */
+	double speed;
+	uint32_t pace; /* thousandths */
+	enum sim_kings kings;
+	unsigned int linger_s;
+};
+
+/* The games asked for, one after the other. */
+struct simulate_games {
+	const struct simulate_options *options;
+	char *text;
+	size_t len;
+	struct pgn_reader reader;
+	struct pgn_game pgn; /* the game now being played */
+	unsigned int number; /* of it in the file, from 1 */
+	unsigned int played, skipped;
+	bool again;                     /* --loop: what is left out has been said before */
+	int32_t initial_s, increment_s; /* what its clock is set to */
+};
+
+/* simulate_games_open: load the file. 0, or a negative errno after a message. */
+int simulate_games_open(struct simulate_games *games, const struct simulate_options *options);
+
+/* simulate_games_next: read the next game that can be played into games->pgn; what cannot is
+ * skipped with a message. False when there is none. */
+bool simulate_games_next(struct simulate_games *games);
+
+/* simulate_games_close: free what open took; safe after a failed open. */
+void simulate_games_close(struct simulate_games *games);
+
+/* What is written about the games while they are played. */
+struct simulate_record {
+	struct simulate_games *games;
+	FILE *truth;              /* NULL: not asked for */
+	bool live;                /* tell people about every move */
+	struct position position; /* before the ply to come */
+	bool failed;              /* the truth could not be written; said already */
+};
+
+/* simulate_record_begin: games->pgn begins. */
+void simulate_record_begin(struct simulate_record *record);
+
+/* simulate_record_ply, simulate_record_result: as struct sim_table_listener tells it. */
+void simulate_record_ply(struct simulate_record *record, const struct sim_ply *ply);
+void simulate_record_result(struct simulate_record *record, uint64_t sign_us);
+
+/* simulate_table_init: a table as the options ask for. */
+void simulate_table_init(struct sim_table *table, const struct simulate_options *options,
+                         const struct sim_table_listener *listener);
+
+/* simulate_live, simulate_offline: play games; games->pgn holds the first already. Return 0, or
+ * COMMAND_FAILED after a message. */
+int simulate_live(const struct simulate_options *options, struct simulate_record *record);
+int simulate_offline(const struct simulate_options *options, struct simulate_record *record);

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoube status: ask the running daemon what it sees.
+ */
+#include <errno.h>
+#include <getopt.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "daemon/cli/command.h"
+#include "daemon/config.h"
+
+#define STATUS_TIMEOUT_S  5
+#define STATUS_ANSWER_MAX ((size_t)4 << 20)
+
+static const char status_usage[] =
+	"usage: adoube status [--socket PATH | --config FILE] [--json]\n\n"
+	"Show what the running daemon sees: boards, recording, clocks, games.\n\n"
+	"  --socket PATH  the daemon's control socket (/run/adoubed/control)\n"
+	"  --config FILE  take the socket's folder from this configuration file\n"
+	"  --json         print the daemon's answer as it is\n";
+
+struct status_options {
+	char socket[CONFIG_TEXT + 16];
+	bool json;
+};
+
+/* status_parse: -1 to go on, else the exit status. */
+static int
+status_parse(int argc, char **argv, struct status_options *options)
+{
+	static const struct option names[] = { { "socket", required_argument, NULL, 's' },
+		                               { "config", required_argument, NULL, 'c' },
+		                               { "json", no_argument, NULL, 'j' },
+		                               { "help", no_argument, NULL, 'h' },
+		                               { NULL, 0, NULL, 0 } };
+	const char *socket = NULL, *config_path = NULL;
+	struct config config;
+	char error[1024];
+	int option;
+
+	optind = 0;
+	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
+		switch (option) {
+		case 's':
+			socket = optarg;
+			break;
+		case 'c':
+			config_path = optarg;
+			break;
+		case 'j':
+			options->json = true;
+			break;
+		case 'h':
+			fputs(status_usage, stdout);
+			return COMMAND_OK;
+		default:
+			fputs("'adoube status --help' lists the options\n", stderr);
+			return COMMAND_USAGE;
+		}
+	if (optind < argc) {
+		fprintf(stderr, "adoube status: '%s': it takes options only\n", argv[optind]);
+		return COMMAND_USAGE;
+	}
+	config_defaults(&config);
+	if (config_path && config_load(config_path, &config, error, sizeof(error)) < 0) {
+		fprintf(stderr, "adoube status: %s\n", error);
+		config_free(&config);
+		return COMMAND_FAILED;
+	}
+	if (socket)
+		snprintf(options->socket, sizeof(options->socket), "%s", socket);
+	else
+		snprintf(options->socket, sizeof(options->socket), "%s/control",
+		         config.daemon.runtime_dir);
+	config_free(&config);
+	return -1;
+}
+
+static void
+status_explain(const char *path, int cause)
+{
+	switch (cause) {
+	case ENOENT:
+		fprintf(stderr, "adoubed is not running (no socket at %s)\n", path);
+		break;
+	case ECONNREFUSED:
+		fprintf(stderr,
+		        "adoubed is not running (it left its socket at %s and did not end well)\n",
+		        path);
+		break;
+	case EACCES:
+		fprintf(stderr,
+		        "adoube status: permission denied on %s; ask as root, or join the group "
+		        "adoubed\n",
+		        path);
+		break;
+	case EAGAIN:
+		fprintf(stderr, "adoube status: adoubed does not answer within %d s on %s\n",
+		        STATUS_TIMEOUT_S, path);
+		break;
+	default:
+		fprintf(stderr, "adoube status: cannot talk to adoubed on %s: %s\n", path,
+		        strerror(cause));
+	}
+}
+
+/* status_connect: a connected socket, or a negative errno. */
+static int
+status_connect(const char *path)
+{
+	const struct timeval timeout = { .tv_sec = STATUS_TIMEOUT_S };
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd, cause;
+
+	if (strlen(path) >= sizeof(address.sun_path))
+		return -ENAMETOOLONG;
+	memcpy(address.sun_path, path, strlen(path));
+	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return -errno;
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
+	setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
+	if (connect(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
+		cause = errno;
+		close(fd);
+		return -cause;
+	}
+	return fd;
+}
+
+/* status_ask: the daemon's answer line without its newline, to be freed; NULL with *ret_error set.
+ */
+static char *
+status_ask(int fd, int *ret_error)
+{
+	static const char request[] = "{\"cmd\":\"status\"}\n";
+	size_t len = 0, size = 65536;
+	char *answer = malloc(size), *bigger;
+	ssize_t n;
+
+	*ret_error = ENOMEM;
+	if (!answer)
+		return NULL;
+	n = send(fd, request, sizeof(request) - 1, MSG_NOSIGNAL);
+	while (n > 0) {
+		if (len == size) {
+			bigger = size < STATUS_ANSWER_MAX ? realloc(answer, size * 2) : NULL;
+			if (!bigger)
+				break;
+			answer = bigger;
+			size *= 2;
+		}
+		n = read(fd, answer + len, size - len);
+		if (n > 0)
+			len += (size_t)n;
+		if (len > 0 && answer[len - 1] == '\n') {
+			answer[len - 1] = '\0';
+			return answer;
+		}
+	}
+	if (n <= 0)
+		*ret_error = n < 0 ? errno : ECONNRESET;
+	free(answer);
+	return NULL;
+}
+
+static const char *
+status_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static long long
+status_number(const json_t *object, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(object, key));
+}
+
+static void
+status_print_time(const json_t *seconds)
+{
+	long long s = (long long)json_integer_value(seconds);
+
+	if (json_is_integer(seconds))
+		printf("%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+	else
+		printf("?");
+}
+
+static double
+status_age_s(long long unix_ms)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9 - (double)unix_ms / 1000.0;
+}
+
+/* A name or a device's word goes to a terminal: what would steer it is not printed. */
+static void
+status_print(const char *label, const char *text)
+{
+	printf("%s", label);
+	for (const char *p = text; *p; p++)
+		putchar((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p);
+}
+
+static void
+status_print_board(const json_t *board)
+{
+	const char *serial = status_text(board, "long_serial");
+
+	if (!serial[0])
+		serial = status_text(board, "serial");
+	status_print("  board      ",
+	             status_text(board, "address")[0] ? status_text(board, "address") : "none");
+	printf(" (%s), %s\n", status_text(board, "driver"),
+	       json_is_true(json_object_get(board, "open")) ? status_text(board, "link")
+	                                                    : "not connected");
+	status_print("             ", status_text(board, "advice"));
+	putchar('\n');
+	if (serial[0])
+		status_print("             serial ", serial);
+	if (status_text(board, "version")[0])
+		status_print(serial[0] ? ", version " : "             version ",
+		             status_text(board, "version"));
+	if (status_text(board, "battery")[0])
+		status_print(", battery ", status_text(board, "battery"));
+	if (serial[0] || status_text(board, "version")[0])
+		putchar('\n');
+	printf("             %lld bytes, %lld messages", status_number(board, "bytes"),
+	       status_number(board, "frames"));
+	if (status_number(board, "skipped_bytes") || status_number(board, "bad_frames"))
+		printf("; %lld bytes and %lld messages unreadable",
+		       status_number(board, "skipped_bytes"), status_number(board, "bad_frames"));
+	putchar('\n');
+}
+
+static void
+status_print_recorder(const json_t *recorder)
+{
+	status_print("  recording  ", status_text(recorder, "path"));
+	printf(", %lld bytes\n", status_number(recorder, "bytes"));
+	if (!json_is_true(json_object_get(recorder, "ok"))) {
+		status_print("             NOT RECORDING: ", status_text(recorder, "trouble"));
+		putchar('\n');
+	}
+	if (status_number(recorder, "lost_lines"))
+		printf("             %lld lines were lost while the disk refused them\n",
+		       status_number(recorder, "lost_lines"));
+	if (status_number(recorder, "damaged_lines"))
+		printf("             %lld lines of the file cannot be read and were skipped\n",
+		       status_number(recorder, "damaged_lines"));
+	if (status_text(recorder, "files")[0]) {
+		status_print("             PGN FILES NOT WRITTEN: ",
+		             status_text(recorder, "files"));
+		putchar('\n');
+	}
+}
+
+static void
+status_print_clock(const json_t *clock)
+{
+	if (!json_is_object(clock)) {
+		puts("  clock      none seen");
+		return;
+	}
+	printf("  clock      white ");
+	status_print_time(json_object_get(clock, "white"));
+	printf(", black ");
+	status_print_time(json_object_get(clock, "black"));
+	if (json_is_true(json_object_get(clock, "running")))
+		printf(", %s's runs", status_text(clock, "turn"));
+	else
+		printf(", stopped");
+	printf(", read %.1f s ago%s\n", status_age_s(status_number(clock, "read_unix_ms")),
+	       json_is_true(json_object_get(clock, "battery_low")) ? ", BATTERY LOW" : "");
+}
+
+static void
+status_print_game(const json_t *table)
+{
+	const json_t *ply = json_object_get(table, "last_ply");
+
+	if (status_number(table, "game") == 0) {
+		puts("  game       none yet: waiting for the start position");
+		return;
+	}
+	printf("  game       %lld, result %s, ", status_number(table, "game"),
+	       status_text(table, "result"));
+	if (json_is_object(ply))
+		printf("last ply %lld%s %s (%s)\n", status_number(ply, "move"),
+		       strcmp(status_text(ply, "side"), "white") == 0 ? "." : "...",
+		       status_text(ply, "san"), status_text(ply, "state"));
+	else
+		puts("no move yet");
+}
+
+static const char *
+status_sync_advice(const char *sync)
+{
+	static const char *const advice[][2] = {
+		{ "waiting", "set up the start position to begin a game" },
+		{ "in-step", "the board shows the record's position" },
+		{ "puzzled", "no legal move explains what the board shows; look at the board" },
+		{ "over", "the game has its result; set up the start position for the next one" },
+	};
+
+	for (size_t i = 0; i < sizeof(advice) / sizeof(advice[0]); i++)
+		if (strcmp(sync, advice[i][0]) == 0)
+			return advice[i][1];
+	return "";
+}
+
+static void
+status_print_table(const json_t *table)
+{
+	const char *sync = status_text(table, "sync");
+
+	printf("table %lld", status_number(table, "table"));
+	if (status_text(table, "white")[0] || status_text(table, "black")[0]) {
+		status_print(": ",
+		             status_text(table, "white")[0] ? status_text(table, "white") : "?");
+		status_print(" - ",
+		             status_text(table, "black")[0] ? status_text(table, "black") : "?");
+	}
+	putchar('\n');
+	status_print_board(json_object_get(table, "board"));
+	status_print_recorder(json_object_get(table, "recorder"));
+	status_print_clock(json_object_get(table, "clock"));
+	status_print_game(table);
+	printf("  sync       %s for %.0f s: %s\n", sync,
+	       status_age_s(status_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
+}
+
+static int
+status_print_answer(const char *answer)
+{
+	json_error_t error;
+	json_t *status = json_loads(answer, 0, &error);
+	const json_t *table;
+	size_t i;
+
+	if (!status || !json_is_true(json_object_get(status, "ok"))) {
+		fprintf(stderr, "adoube status: adoubed answers: %s\n",
+		        status ? status_text(status, "error") : error.text);
+		json_decref(status);
+		return COMMAND_FAILED;
+	}
+	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
+	       status_text(status, "url"));
+	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
+	json_decref(status);
+	return COMMAND_OK;
+}
+
+int
+command_status(int argc, char **argv)
+{
+	struct status_options options = { 0 };
+	int status = status_parse(argc, argv, &options), fd, error;
+	char *answer;
+
+	if (status >= 0)
+		return status;
+	fd = status_connect(options.socket);
+	if (fd < 0) {
+		status_explain(options.socket, -fd);
+		return COMMAND_FAILED;
+	}
+	answer = status_ask(fd, &error);
+	close(fd);
+	if (!answer) {
+		status_explain(options.socket, error);
+		return COMMAND_FAILED;
+	}
+	status = options.json ? (puts(answer), COMMAND_OK) : status_print_answer(answer);
+	free(answer);
+	return status;
+}

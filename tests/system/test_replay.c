@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * `adoube replay` as a program: what it prints, what it refuses, and with which words.
+ * test_replay ADOUBE.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/support.h"
+
+static const char *adoube;
+static char folder[] = "/tmp/adoubed-replay-XXXXXX";
+
+#define HEAD "# adoubed capture 1\n# driver dgt\n"
+#define START                                                                                      \
+	"0 < 86004308090a0c0b0a0908"                                                               \
+	"0707070707070707"                                                                         \
+	"0000000000000000000000000000000000000000000000000000000000000000"                         \
+	"0101010101010101"                                                                         \
+	"0203040605040302\n"
+#define E4 "1000000 < 8e00053400\n1250000 < 8e00052401\n"
+
+/* Put text into folder/name and give its path. */
+static const char *
+write_file(const char *name, const char *text)
+{
+	static char path[256];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	file = fopen(path, "w");
+	ck_assert(file != NULL);
+	ck_assert_int_eq(fputs(text, file) >= 0 && fclose(file) == 0, 1);
+	return path;
+}
+
+static char out[65536], err[8192];
+
+static void
+read_into(const char *name, char *text, size_t size)
+{
+	char path[256];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	file = fopen(path, "r");
+	ck_assert(file != NULL);
+	text[fread(text, 1, size - 1, file)] = '\0';
+	fclose(file);
+}
+
+/* Run `adoube replay ARGUMENTS` in the folder; out and err hold what it printed. */
+static int
+replay(const char *arguments)
+{
+	char command[1024];
+	int status;
+
+	snprintf(command, sizeof(command), "cd %s && %s replay %s >out 2>err", folder, adoube,
+	         arguments);
+	status = system(command);
+	read_into("out", out, sizeof(out));
+	read_into("err", err, sizeof(err));
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+struct refusal {
+	const char *capture;
+	const char *message; /* must be part of standard error */
+};
+
+static const struct refusal refusals[] = {
+	{ "", "empty: not an adoubed capture" },
+	{ "hello\n", "bad.capture:1:1: not an adoubed capture" },
+	{ "# adoubed capture 2\n", "bad.capture:1:" },
+	{ "# adoubed capture 1\n0 < 00\n", "bad.capture:2: no '# driver NAME' line" },
+	{ "# adoubed capture 1\n# driver abacus\n", "unknown driver 'abacus' (known: dgt" },
+	{ HEAD "# driver dgt\n", "bad.capture:3: a second '# driver' line" },
+	{ HEAD "0 < 8\n", "bad.capture:3:" },
+	{ HEAD "5 < 00\n4 < 00\n", "bad.capture:4:" },
+	{ HEAD "0 ! {\"op\":\"dance\"}\n", "unknown host event 'dance'" },
+	{ HEAD "0 ! {\"op\":\n", "host event is not JSON" },
+	{ HEAD "0 ! {}\n", "host event without an \"op\"" },
+	{ HEAD "0 ! {\"op\":\"result\",\"result\":\"2-0\"}\n", "\"result\" must be \"1-0\"" },
+};
+
+START_TEST(replay_refuses_with_place_and_cause)
+{
+	write_file("bad.capture", refusals[_i].capture);
+	ck_assert_int_eq(replay("bad.capture"), 2);
+	ck_assert_msg(strstr(err, refusals[_i].message), "expected: %s\ngot: %s",
+	              refusals[_i].message, err);
+}
+END_TEST
+
+START_TEST(replay_writes_what_it_understood_before_the_fault)
+{
+	write_file("torn.capture", HEAD START E4 "2000000 < 8e0\n");
+	ck_assert_int_eq(replay("torn.capture"), 2);
+	ck_assert(strstr(out, "1. e4 *") != NULL);
+	ck_assert(strstr(err, "torn.capture:6:") != NULL);
+}
+END_TEST
+
+START_TEST(replay_knows_the_event_and_the_result)
+{
+	write_file("event.ini", "[event]\nname = Club <Open>\ndate = 2026-11-21\nround = 3\n"
+	                        "[time]\ncontrol = 5400+30\n[table 7]\nwhite = A \"B\" C\n");
+	write_file("game.capture",
+	           HEAD START E4 "5000000 ! {\"op\":\"result\",\"result\":\"0-1\"}\n");
+	ck_assert_int_eq(replay("--event event.ini --pgn - game.capture"), 0);
+	ck_assert(strstr(out, "[Event \"Club <Open>\"]") != NULL);
+	ck_assert(strstr(out, "[Date \"2026.11.21\"]") != NULL);
+	ck_assert(strstr(out, "[Round \"3.7\"]") != NULL);
+	ck_assert(strstr(out, "[White \"A \\\"B\\\" C\"]") != NULL);
+	ck_assert(strstr(out, "[Result \"0-1\"]") != NULL);
+	ck_assert(strstr(out, "[TimeControl \"5400+30\"]") != NULL);
+	ck_assert(strstr(out, "1. e4 0-1") != NULL);
+}
+END_TEST
+
+START_TEST(replay_takes_date_and_time_control_from_the_capture)
+{
+	write_file("facts.capture", "# adoubed capture 1\n# driver dgt\n"
+	                            "# start 2024-02-29T12:00:00Z\n# time-control 300\n" START E4);
+	ck_assert_int_eq(replay("facts.capture"), 0);
+	ck_assert(strstr(out, "[Date \"2024.02.29\"]") != NULL);
+	ck_assert(strstr(out, "[TimeControl \"300\"]") != NULL);
+}
+END_TEST
+
+START_TEST(replay_reads_a_pipe_and_several_captures)
+{
+	write_file("a.capture", HEAD START E4);
+	ck_assert_int_eq(replay("a.capture - --stats <a.capture"), 0);
+	ck_assert(strstr(err, "2 games, 2 plies") != NULL);
+}
+END_TEST
+
+START_TEST(replay_raises_alerts_for_the_arbiter_alone)
+{
+	/* Fool's mate, then the cable. */
+	write_file("mate.capture",
+	           HEAD START "1000000 < 8e000535008e00052d01\n2000000 < 8e00050c008e00051c07\n"
+	                      "3000000 < 8e000536008e00052601\n4000000 < 8e000503008e0005270c\n"
+	                      "6000000 ! {\"op\":\"unplugged\"}\n");
+	ck_assert_int_eq(replay("--pgn game.pgn --alerts - mate.capture"), 0);
+	ck_assert(strstr(out, "\"ply\":4,\"side\":\"black\",\"id\":\"checkmate\"") != NULL);
+	ck_assert(strstr(out, "\"id\":\"board-disconnected\"") != NULL);
+	read_into("game.pgn", out, sizeof(out));
+	ck_assert(strstr(out, "2. g4 Qh4# 0-1") != NULL);
+	ck_assert(strstr(out, "disconnected") == NULL);
+}
+END_TEST
+
+START_TEST(replay_without_capture_or_with_missing_files_says_so)
+{
+	ck_assert_int_eq(replay(""), 2);
+	ck_assert(strstr(err, "no capture named") != NULL);
+	ck_assert_int_eq(replay("nowhere.capture"), 2);
+	ck_assert(strstr(err, "cannot open nowhere.capture") != NULL);
+	ck_assert_int_eq(replay("--event nowhere.ini nowhere.capture"), 2);
+	ck_assert(strstr(err, "nowhere.ini") != NULL);
+	write_file("a.capture", HEAD START E4);
+	ck_assert_int_eq(replay("--pgn /nonexistent/x a.capture"), 1);
+	ck_assert(strstr(err, "cannot write /nonexistent/x") != NULL);
+	ck_assert_int_eq(replay("--pgn /dev/full a.capture"), 1);
+	ck_assert(strstr(err, "cannot write /dev/full") != NULL);
+	ck_assert_int_eq(replay("--help"), 0);
+	ck_assert(strstr(out, "usage: adoube replay") != NULL);
+}
+END_TEST
+
+static Suite *
+replay_suite(void)
+{
+	Suite *suite = suite_create("replay");
+	TCase *tcase = tcase_create("replay");
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_loop_test(tcase, replay_refuses_with_place_and_cause, 0,
+	                    (int)(sizeof(refusals) / sizeof(refusals[0])));
+	tcase_add_test(tcase, replay_writes_what_it_understood_before_the_fault);
+	tcase_add_test(tcase, replay_knows_the_event_and_the_result);
+	tcase_add_test(tcase, replay_takes_date_and_time_control_from_the_capture);
+	tcase_add_test(tcase, replay_reads_a_pipe_and_several_captures);
+	tcase_add_test(tcase, replay_raises_alerts_for_the_arbiter_alone);
+	tcase_add_test(tcase, replay_without_capture_or_with_missing_files_says_so);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(int argc, char **argv)
+{
+	char command[64];
+	int status;
+
+	if (argc != 2) {
+		fputs("usage: test_replay ADOUBE\n", stderr);
+		return EXIT_FAILURE;
+	}
+	adoube = argv[1];
+	if (!mkdtemp(folder)) {
+		perror(folder);
+		return EXIT_FAILURE;
+	}
+	status = test_run(replay_suite());
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	return system(command) == 0 ? status : EXIT_FAILURE;
+}
