@@ -1,0 +1,18 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# sanitized.sh PRESET FOLDER: runs the tests of a build with sanitizers that are declared in FOLDER (. for
+# all). Says how many there were.
+set -eu
+
+# Sanitizers of this age want their part of the address space free; kernels that spread programs
+# over more of it than usual make them fail at random.
+fixed=
+if setarch "$(uname -m)" -R true 2>/dev/null; then
+	fixed="setarch $(uname -m) -R"
+fi
+export ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1
+export UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS=halt_on_error=1
+# shellcheck disable=SC2086 # a command with its words
+exec $fixed ctest --test-dir "build/$1/$2" -j "${JOBS:-1}" --no-tests=error --output-on-failure
