@@ -93,6 +93,7 @@ keep_if_better(struct search *search)
 }
 
 /* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. */
+/* NOLINTBEGIN(misc-no-recursion) */
 static void
 visit(struct search *search, const struct position *position, int ply)
 {
@@ -120,6 +121,7 @@ visit(struct search *search, const struct position *position, int ply)
 		visit(search, &after, ply + 1);
 	}
 }
+/* NOLINTEND(misc-no-recursion) */
 
 bool
 explain(const struct position *from, const struct image *image, int n_plies,

@@ -182,7 +182,7 @@ static int
 replay_capture(struct replay *replay, const char *path, size_t index)
 {
 	struct reading reading = { .replay = replay, .path = path, .config = replay->config };
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
 	int r, written;
 
 	if (!file) {
@@ -206,7 +206,7 @@ replay_capture(struct replay *replay, const char *path, size_t index)
 static FILE *
 open_output(const char *path)
 {
-	FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+	FILE *file = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
 
 	if (!file)
 		fprintf(stderr, "adoube replay: cannot write %s: %s\n", path, strerror(errno));

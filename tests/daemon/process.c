@@ -30,7 +30,7 @@ process_run(const struct process *process, const struct process_limits *limits,
 	int err = open(process->err, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0644);
 	char *copy[PROCESS_ARGS_MAX + 1];
 	struct rlimit limit;
-	int n;
+	int program, n;
 
 	dup2(out, STDOUT_FILENO);
 	dup2(err, STDERR_FILENO);
@@ -39,13 +39,15 @@ process_run(const struct process *process, const struct process_limits *limits,
 		limit.rlim_cur = limits->file_size;
 		setrlimit(RLIMIT_FSIZE, &limit);
 	}
+	/* Opened before the user changes: a checkout below /root is closed to others. */
+	program = open(argv[0], O_RDONLY | O_CLOEXEC);
 	if (limits && limits->uid && (setgid(limits->uid) < 0 || setuid(limits->uid) < 0))
 		_exit(126);
-	/* execv changes nothing, and its type says otherwise. */
+	/* fexecve changes nothing, and its type says otherwise. */
 	for (n = 0; argv[n] && n < PROCESS_ARGS_MAX; n++)
 		copy[n] = strdup(argv[n]);
 	copy[n] = NULL;
-	execv(copy[0], copy);
+	fexecve(program, copy, environ);
 	_exit(127);
 }
 
