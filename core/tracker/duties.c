@@ -79,7 +79,7 @@ static uint64_t
 recover_due(const struct tracker *tracker)
 {
 	if (tracker->in_step || tracker->searched || tracker->game.result != RESULT_NONE ||
-	    lever_stands(&tracker->lever, tracker->now_us, LEVER_STOP_GRACE_US))
+	    reading_is_over(tracker))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + RECOVER_US;
 }

@@ -70,26 +70,35 @@ arrival_of(const struct search *search, const struct position *before, uint16_t 
 	return search->evidence->placed[to][piece];
 }
 
+/* Is a better than b? Fewer unseen men, then less disorder, then later arrivals. */
+static bool
+is_better(const struct explanation *a, const struct explanation *b)
+{
+	if (a->unseen != b->unseen)
+		return a->unseen < b->unseen;
+	if (a->disorder != b->disorder)
+		return a->disorder < b->disorder;
+	return a->arrival > b->arrival;
+}
+
 static void
 keep_if_better(struct search *search)
 {
-	struct explanation *best = search->best;
-	uint64_t arrival = 0;
-	int disorder = 0;
+	struct explanation found = { .n_plies = search->n_plies };
 
 	for (int i = 0; i < search->n_plies; i++) {
-		arrival += search->arrival[i];
-		disorder += search->arrival[i] <= search->evidence->since;
+		found.arrival += search->arrival[i];
+		found.unseen += search->arrival[i] <= search->evidence->since;
 		for (int k = i + 1; k < search->n_plies; k++)
-			disorder += search->arrival[i] > search->arrival[k];
+			found.disorder += search->arrival[i] > search->arrival[k];
 	}
-	best->n_lines++;
-	if (best->n_lines > 1 &&
-	    (disorder > best->disorder || (disorder == best->disorder && arrival <= best->arrival)))
+	found.n_lines = search->best->n_lines + 1;
+	if (found.n_lines > 1 && !is_better(&found, search->best)) {
+		search->best->n_lines = found.n_lines;
 		return;
-	memcpy(best->moves, search->line, sizeof(best->moves));
-	best->disorder = disorder;
-	best->arrival = arrival;
+	}
+	memcpy(found.moves, search->line, sizeof(found.moves));
+	*search->best = found;
 }
 
 /* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. */
@@ -123,6 +132,17 @@ visit(struct search *search, const struct position *position, int ply)
 }
 /* NOLINTEND(misc-no-recursion) */
 
+static uint64_t
+touched_squares(const struct evidence *evidence)
+{
+	uint64_t touched = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (evidence->changed[sq] > evidence->since)
+			touched |= sq_bit(sq);
+	return touched;
+}
+
 bool
 explain(const struct position *from, const struct image *image, int n_plies,
         const struct evidence *evidence, struct explanation *ret_explanation)
@@ -131,7 +151,7 @@ explain(const struct position *from, const struct image *image, int n_plies,
 	struct search search = {
 		.image = image,
 		.evidence = evidence,
-		.touched = evidence->touched | image_difference(image, from),
+		.touched = touched_squares(evidence) | image_difference(image, from),
 		.best = &best,
 		.n_plies = n_plies,
 	};

@@ -22,20 +22,19 @@
 
 /* What was seen on the way to the image. */
 struct evidence {
-	/* Squares seen changing since the board last agreed with the record. */
-	uint64_t touched;
-	/* [square][enum piece]: a rising number, larger where the square began to read that man
-	 * later; 0: never. */
+	/* A rising number, larger where the square changed later; 0: never. */
+	uint64_t changed[64];
+	/* [square][enum piece]: the same for when the square began to read that man. */
 	uint64_t placed[64][PIECES + 1];
-	/* What is not above this was placed before the line begins. */
+	/* What is not above this happened before the line begins. */
 	uint64_t since;
 };
 
 struct explanation {
 	uint16_t moves[EXPLAIN_PLIES_MAX];
 	int n_plies;
-	int disorder;     /* men that arrived against the line's order, or were never seen to; 0 is
-			   * perfect */
+	int disorder;     /* men that arrived against the line's order; 0 is perfect */
+	int unseen;       /* men that nobody saw arrive; 0 is perfect */
 	uint64_t arrival; /* sum of their arrivals */
 	int n_lines;      /* how many lines lead there */
 };

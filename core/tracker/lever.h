@@ -18,8 +18,8 @@
  * scan, twice that over Bluetooth, clock data up to one second old). */
 #define LEVER_LAG_US 1200000
 
-/* Moves seen this long after the clock was stopped belong to the game no more: the last ply may
- * reach us after its stop by a scan, a promotion's new piece by a little more. */
+/* A move that was on its way when the clock was stopped may reach us this much later: a promotion's new
+ * piece has to be fetched. What is begun later belongs to the game no more. */
 #define LEVER_STOP_GRACE_US 3000000
 
 /* Two presses this close with no man moved in between are one lever swinging back; a hand needs longer

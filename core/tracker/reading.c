@@ -83,8 +83,21 @@ changes_pressed_plies(const struct tracker *tracker, uint32_t back)
 enum care {
 	CAREFUL, /* every man seen to arrive, in order; pressed plies may have gone on */
 	LENIENT, /* squares are scanned one after the other: two plies within a scan may be reported
-		  * the wrong way round, or hide a man who was taken at once. Pressed plies stay. */
+	          * the wrong way round, or, where the record only goes on, hide a man who was taken at
+	          * once. What was seen does not give way to what was not; pressed plies stay. More
+	          * than two plies are believed only of a board that was out of sight. */
 };
+
+/* Does a man move twice in the line? Over three and more plies two men that dance around each other
+ * explain almost any capture in the air; one at a time nobody dances unseen. */
+static bool
+moves_a_man_twice(const struct explanation *line)
+{
+	for (int i = 2; i < line->n_plies; i++)
+		if (move_from(line->moves[i]) == move_to(line->moves[i - 2]))
+			return true;
+	return false;
+}
 
 static bool
 is_acceptable(const struct tracker *tracker, uint32_t back, const struct explanation *line,
@@ -92,9 +105,10 @@ is_acceptable(const struct tracker *tracker, uint32_t back, const struct explana
 {
 	if (is_sign_begun(tracker, line))
 		return false;
-	if (care == CAREFUL)
-		return line->disorder == 0 && keeps_pressed_plies(tracker, back, line);
-	return !changes_pressed_plies(tracker, back);
+	if (care == CAREFUL || (line->n_plies > 2 && !tracker->was_blind))
+		return line->disorder == 0 && line->unseen == 0 && !moves_a_man_twice(line) &&
+		       keeps_pressed_plies(tracker, back, line);
+	return back == 0 || (line->unseen == 0 && !changes_pressed_plies(tracker, back));
 }
 
 static bool
@@ -132,8 +146,8 @@ struct attempt {
 
 /* Cheapest first: fewer plies changed, then fewer taken back. */
 static const struct attempt attempts[] = {
-	{ 0, 1 }, { 1, 0 }, { 1, 1 }, { 0, 2 }, { 2, 0 },
-	{ 2, 1 }, { 1, 2 }, { 3, 1 }, { 2, 2 }, { 3, 2 },
+	{ 0, 1 }, { 1, 0 }, { 1, 1 }, { 0, 2 }, { 2, 0 }, { 2, 1 },
+	{ 1, 2 }, { 3, 1 }, { 2, 2 }, { 3, 2 }, { 0, 3 },
 };
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
@@ -156,7 +170,7 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step = true;
 		tracker->in_step_us = tracker->now_us;
 	}
-	tracker->evidence.touched = 0;
+	tracker->was_blind = false;
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	record_hear_presses(tracker);
 	if (tracker->game.result == RESULT_NONE)
@@ -175,7 +189,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
-	    !find_line(tracker, back, (int)n_plies, &line) || line.disorder > 0)
+	    !find_line(tracker, back, (int)n_plies, &line) || line.disorder > 0 || line.unseen > 0)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
@@ -268,6 +282,13 @@ note_start(struct tracker *tracker)
 	return true;
 }
 
+bool
+reading_is_over(const struct tracker *tracker)
+{
+	return lever_stands(&tracker->lever, tracker->now_us,
+	                    tracker->hand_at_stop ? LEVER_STOP_GRACE_US : LEVER_LAG_US);
+}
+
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -284,7 +305,7 @@ reading_look(struct tracker *tracker)
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;
-	if (lever_stands(&tracker->lever, tracker->now_us, LEVER_STOP_GRACE_US))
+	if (reading_is_over(tracker))
 		return;
 	if (explain_image(tracker))
 		reading_in_step(tracker);

@@ -240,7 +240,6 @@ record_begin_game(struct tracker *tracker, bool turned)
 	lever_new_game(&tracker->lever, turned);
 	tracker->in_step = true;
 	tracker->in_step_us = tracker->now_us;
-	tracker->evidence.touched = 0;
 	tracker->shown[0] = tracker->n_changes;
 	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
 	record_set_sync(tracker, TRACKER_IN_STEP);

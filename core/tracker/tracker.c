@@ -51,8 +51,9 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 		return false;
 	tracker->raw[raw_sq] = piece;
 	image_put(&tracker->image, sq, piece);
-	tracker->evidence.placed[sq][piece] = ++tracker->n_changes;
-	tracker->evidence.touched |= sq_bit(sq);
+	tracker->n_changes++;
+	tracker->evidence.changed[sq] = tracker->n_changes;
+	tracker->evidence.placed[sq][piece] = tracker->n_changes;
 	tracker->placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
 	return true;
@@ -76,8 +77,16 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		news |= set_square(tracker, sq, event->scan[sq]);
 	if (!news)
 		return;
+	tracker->was_blind = true; /* no update had told of it */
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
+}
+
+/* Has nothing moved since board and record last agreed? */
+static bool
+is_untouched(const struct tracker *tracker)
+{
+	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 }
 
 /* Many press after mate too; that time belongs to the mating ply. */
@@ -97,7 +106,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 
 	if (tracker->games == 0 || is_over_for_presses(tracker))
 		return;
-	if (!tracker->evidence.touched && lever_bounced(lever, press))
+	if (is_untouched(tracker) && lever_bounced(lever, press))
 		return;
 	lever_wait(lever, press);
 	tracker->searched = false; /* there is new evidence */
@@ -116,6 +125,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, game->n_plies == 0, &press))
 		on_press(tracker, &press);
+	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0))
+		tracker->hand_at_stop = !tracker->in_step;
 	/* Moves made while the clock stood are looked at when play goes on. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
 		reading_look(tracker);

@@ -28,6 +28,7 @@ struct tracker {
 	uint8_t raw[64]; /* what the sensors read, not turned */
 	bool turned;     /* White has the connector on his right: square sq is raw[63 - sq] */
 	bool link_up;
+	bool was_blind; /* since board and record last agreed, changes were missed */
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence;           /* by square of the game */
@@ -42,6 +43,7 @@ struct tracker {
 	bool in_step;
 
 	struct lever lever;
+	bool hand_at_stop; /* when the clock was stopped, a hand was at work */
 
 	uint32_t games;
 	uint32_t n_fixed;
@@ -111,6 +113,10 @@ void reading_in_step(struct tracker *tracker);
 
 /* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
 bool reading_recover(struct tracker *tracker);
+
+/* reading_is_over: has the clock stood for so long that what the board shows is no longer the game? A hand
+ * at work when it was stopped may finish its move. */
+bool reading_is_over(const struct tracker *tracker);
 
 /* reading_men_stand: do all men of side stand where the record has them? What differs then is a reply
  * begun. */

@@ -90,9 +90,11 @@ START_TEST(explain_several_plies_lead_to_the_image)
 		if (play_randomly(&after, n, moves, &seed) < n)
 			continue;
 		image = image_of(&after);
-		evidence.touched = 0;
-		for (int i = 0; i < n; i++)
-			evidence.touched |= sq_bit(move_from(moves[i])) | sq_bit(move_to(moves[i]));
+		memset(&evidence, 0, sizeof(evidence));
+		for (int i = 0; i < n; i++) {
+			evidence.changed[move_from(moves[i])] = 1;
+			evidence.changed[move_to(moves[i])] = 1;
+		}
 		ck_assert(explain(&before, &image, n, &evidence, &found));
 		for (int i = 0; i < n; i++) {
 			ck_assert(movegen_is_legal(&before, found.moves[i]));
@@ -138,7 +140,7 @@ START_TEST(explain_takes_where_a_man_came_to_rest)
 		position_of("rnbqkbnr/ppp1pppp/3P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
 	struct image image = image_of(&after);
 	struct evidence evidence = {
-		.touched = sq_bit(SQ_D5),
+		.changed[SQ_D5] = 2,
 		.placed[SQ_D5 + 8][BLACK_PAWN] = 1,
 		.placed[SQ_D5][BLACK_PAWN] = 2,
 		.placed[SQ_D5 + 8][WHITE_PAWN] = 3,
@@ -161,7 +163,7 @@ START_TEST(explain_needs_traces_of_every_ply)
 	struct image image = image_of(&position);
 	struct explanation found;
 
-	evidence.touched = sq_bit(SQ_D4);
+	evidence.changed[SQ_D4] = 1;
 	image_put(&image, SQ_D4, EMPTY);
 	for (int n = 1; n <= EXPLAIN_PLIES_MAX; n++)
 		ck_assert(!explain(&position, &image, n, &evidence, &found));
@@ -176,7 +178,8 @@ START_TEST(explain_refuses_what_is_no_position)
 	struct explanation found;
 
 	memset(&image, 0, sizeof(image));
-	evidence.touched = ~UINT64_C(0);
+	for (int sq = 0; sq < 64; sq++)
+		evidence.changed[sq] = 1;
 	for (int n = 0; n <= EXPLAIN_PLIES_MAX; n++)
 		ck_assert(!explain(&start, &image, n, &evidence, &found));
 }
