@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
+	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 
 #define N_COMMANDS (sizeof(commands) / sizeof(commands[0]))

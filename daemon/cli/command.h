@@ -13,3 +13,4 @@ int command_perft(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_status(int argc, char **argv);
+int command_verdict(int argc, char **argv);
