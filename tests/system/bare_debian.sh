@@ -105,8 +105,8 @@ root=$dir/root
 clean_up()
 {
 	local mount
-	for mount in dev/pts proc; do
-		umount "$root/$mount" 2>/dev/null || true
+	for mount in /dev/pts /proc ''; do
+		umount "$root$mount" 2>/dev/null || true
 	done
 	if [ -n "$keep" ]; then
 		say "kept: $root"
@@ -145,6 +145,8 @@ make_root()
 	apt-config dump | grep -E '^Acquire::(https?::.|Check-Valid-Until|Check-Date|Retries|ForceIPv)' |
 		grep -v Auto-Detect >"$root/etc/apt/apt.conf.d/00machine" || true
 	cp /etc/resolv.conf "$root/etc/resolv.conf"
+	# A mount point, as the root of a machine is: tests make namespaces of their own in there.
+	mount --bind "$root" "$root"
 	mount -t proc proc "$root/proc"
 	mount -t devpts -o gid=5,mode=620,ptmxmode=666 devpts "$root/dev/pts"
 }
