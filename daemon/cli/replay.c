@@ -128,8 +128,6 @@ take_text(struct reading *reading, char *text, size_t len)
 	struct capture_line line;
 	struct capture_error error;
 
-	if (len > 0 && text[len - 1] == '\n')
-		text[--len] = '\0';
 	if (capture_parse(&reading->reader, text, len, &line, &error) != 0) {
 		fprintf(stderr, "adoube replay: %s:%llu:%d: %s\n", reading->path,
 		        (unsigned long long)error.line, error.column, error.cause);
@@ -138,21 +136,64 @@ take_text(struct reading *reading, char *text, size_t len)
 	return take_line(reading, &line);
 }
 
+/* A line of a capture is a chunk as it arrived, thousands of bytes at most; a hundred times that is
+ * another kind of file, or a device that never ends. */
+#define REPLAY_LINE_MAX ((size_t)16 << 20)
+
+struct line_buffer {
+	char *text;
+	size_t size;
+};
+
+/* Read a line without its newline, with room for a NUL behind it. 0; -ENODATA at the end of the file;
+ * -E2BIG, -ENOMEM. */
+static int
+read_line(FILE *file, struct line_buffer *line, size_t *ret_len)
+{
+	size_t len = 0;
+	int c;
+
+	while ((c = getc_unlocked(file)) != EOF && c != '\n') {
+		if (len + 1 >= line->size) {
+			size_t size = line->size ? 2 * line->size : 4096;
+			char *bigger = size <= REPLAY_LINE_MAX ? realloc(line->text, size) : NULL;
+
+			if (!bigger)
+				return size <= REPLAY_LINE_MAX ? -ENOMEM : -E2BIG;
+			line->text = bigger;
+			line->size = size;
+		}
+		line->text[len++] = (char)c;
+	}
+	*ret_len = len;
+	return c == EOF && len == 0 ? -ENODATA : 0;
+}
+
+static int
+complain_of_line(struct reading *reading, int error)
+{
+	reading->reader.line++;
+	return complain(reading,
+	                error == -E2BIG ? "a line of 16 MiB: this is no capture" : "out of memory");
+}
+
 static int
 read_lines(struct reading *reading, FILE *file)
 {
-	char *text = NULL;
-	size_t size = 0;
-	ssize_t len;
-	int r = 0;
+	struct line_buffer line = { .text = malloc(4096), .size = 4096 };
+	size_t len;
+	int r = line.text ? 0 : -ENOMEM;
 
-	while (r == 0 && (len = getline(&text, &size, file)) >= 0)
-		r = take_text(reading, text, (size_t)len);
-	if (r == 0 && ferror(file))
+	while (r == 0 && (r = read_line(file, &line, &len)) == 0)
+		r = take_text(reading, line.text, len);
+	if (r == -E2BIG || r == -ENOMEM)
+		r = complain_of_line(reading, r);
+	else if (r == -ENODATA && ferror(file))
 		r = complain(reading, strerror(errno));
-	else if (r == 0 && reading->reader.line == 0)
-		r = complain(reading, "empty: not an adoubed capture");
-	free(text);
+	else if (r == -ENODATA)
+		r = reading->reader.line > 0 ? 0
+		                             : complain(reading, "empty: not an adoubed capture");
+	free(line.text);
 	return r;
 }
 

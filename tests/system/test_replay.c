@@ -158,6 +158,18 @@ START_TEST(replay_raises_alerts_for_the_arbiter_alone)
 }
 END_TEST
 
+START_TEST(replay_does_not_swallow_what_never_ends)
+{
+	const char *path = write_file("long.capture", HEAD START E4);
+
+	/* A hole of zeros, which is no line's end. */
+	ck_assert_int_eq(truncate(path, 64 << 20), 0);
+	ck_assert_int_eq(replay("long.capture"), 2);
+	ck_assert(strstr(err, "long.capture:6: a line of 16 MiB") != NULL);
+	ck_assert(strstr(out, "1. e4 *") != NULL);
+}
+END_TEST
+
 START_TEST(replay_without_capture_or_with_missing_files_says_so)
 {
 	ck_assert_int_eq(replay(""), 2);
@@ -190,6 +202,7 @@ replay_suite(void)
 	tcase_add_test(tcase, replay_takes_date_and_time_control_from_the_capture);
 	tcase_add_test(tcase, replay_reads_a_pipe_and_several_captures);
 	tcase_add_test(tcase, replay_raises_alerts_for_the_arbiter_alone);
+	tcase_add_test(tcase, replay_does_not_swallow_what_never_ends);
 	tcase_add_test(tcase, replay_without_capture_or_with_missing_files_says_so);
 	suite_add_tcase(suite, tcase);
 	return suite;
