@@ -334,13 +334,15 @@ enter_namespace(void)
 int
 main(void)
 {
-	Suite *suite = suite_create("transport serial");
-	TCase *tcase = tcase_create("serial");
+	Suite *suite;
+	TCase *tcase;
 
 	if (!enter_namespace()) {
 		(void)printf("skipped: no mount namespace: %s\n", strerror(errno));
 		return TEST_SKIP;
 	}
+	suite = suite_create("transport serial");
+	tcase = tcase_create("serial");
 	tcase_add_checked_fixture(tcase, begin, end);
 	tcase_set_timeout(tcase, 25);
 	tcase_add_test(tcase, serial_bytes_pass_both_ways_through_a_symlink);

@@ -137,13 +137,15 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("verdict_shared");
-	TCase *tcase = tcase_create("verdict_shared");
+	Suite *suite;
+	TCase *tcase;
 
 	if (test_shared_path(files[0].name) == NULL) {
 		puts("the shared material is not here");
 		return TEST_SKIP;
 	}
+	suite = suite_create("verdict_shared");
+	tcase = tcase_create("verdict_shared");
 	tcase_set_timeout(tcase, 300);
 	tcase_add_loop_test(tcase, verdict_shared_positions_are_exact, 0,
 	                    (int)(sizeof(files) / sizeof(files[0])));
