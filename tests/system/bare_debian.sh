@@ -105,7 +105,7 @@ root=$dir/root
 clean_up()
 {
 	local mount
-	for mount in /dev/pts /proc ''; do
+	for mount in /dev/pts /proc /sys ''; do
 		umount "$root$mount" 2>/dev/null || true
 	done
 	if [ -n "$keep" ]; then
@@ -148,6 +148,7 @@ make_root()
 	# A mount point, as the root of a machine is: tests make namespaces of their own in there.
 	mount --bind "$root" "$root"
 	mount -t proc proc "$root/proc"
+	mount -t sysfs -o ro sysfs "$root/sys"
 	mount -t devpts -o gid=5,mode=620,ptmxmode=666 devpts "$root/dev/pts"
 }
 
