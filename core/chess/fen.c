@@ -351,9 +351,9 @@ fen_parse_counters(struct fen_reader *reader)
 
 /* What only the whole position shows. The en passant square is checked before it may be dropped. */
 static int
-fen_check(struct fen_reader *reader)
+fen_check(struct fen_reader *reader, enum position_fault (*check)(const struct position *position))
 {
-	const enum position_fault fault = position_check(&reader->position);
+	const enum position_fault fault = check(&reader->position);
 
 	if (fault == POSITION_OK)
 		return 0;
@@ -362,7 +362,7 @@ fen_check(struct fen_reader *reader)
 }
 
 static int
-fen_read(struct fen_reader *reader)
+fen_read(struct fen_reader *reader, enum position_fault (*check)(const struct position *position))
 {
 	int error = fen_parse_placement(reader);
 
@@ -370,7 +370,7 @@ fen_read(struct fen_reader *reader)
 	error = error < 0 ? error : fen_parse_castling(reader);
 	error = error < 0 ? error : fen_parse_en_passant(reader);
 	error = error < 0 ? error : fen_parse_counters(reader);
-	error = error < 0 ? error : fen_check(reader);
+	error = error < 0 ? error : fen_check(reader, check);
 	return error;
 }
 
@@ -380,8 +380,10 @@ fen_is_end(char c)
 	return fen_is_blank(c) || c == '\r' || c == '\n';
 }
 
-int
-fen_parse(const char *text, size_t len, struct position *ret_position, struct fen_error *ret_error)
+static int
+fen_parse_checked(const char *text, size_t len,
+                  enum position_fault (*check)(const struct position *position),
+                  struct position *ret_position, struct fen_error *ret_error)
 {
 	static const struct position empty = {
 		.ep = SQ_NONE,
@@ -395,7 +397,7 @@ fen_parse(const char *text, size_t len, struct position *ret_position, struct fe
 		reader.len--;
 	while (reader.at < reader.len && fen_is_end(text[reader.at]))
 		reader.at++;
-	error = fen_read(&reader);
+	error = fen_read(&reader, check);
 	if (error < 0) {
 		if (ret_error)
 			*ret_error = reader.error;
@@ -406,6 +408,19 @@ fen_parse(const char *text, size_t len, struct position *ret_position, struct fe
 	reader.position.key = position_key(&reader.position);
 	*ret_position = reader.position;
 	return 0;
+}
+
+int
+fen_parse(const char *text, size_t len, struct position *ret_position, struct fen_error *ret_error)
+{
+	return fen_parse_checked(text, len, position_check, ret_position, ret_error);
+}
+
+int
+fen_parse_standing(const char *text, size_t len, struct position *ret_position,
+                   struct fen_error *ret_error)
+{
+	return fen_parse_checked(text, len, position_check_standing, ret_position, ret_error);
 }
 
 static void

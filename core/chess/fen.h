@@ -31,6 +31,11 @@ struct fen_error {
 int fen_parse(const char *text, size_t len, struct position *ret_position,
               struct fen_error *ret_error);
 
+/* fen_parse_standing: the same, but the side not to move may stand in check: the position that an illegal
+ * move has left and that play went on from (A.4.2). */
+int fen_parse_standing(const char *text, size_t len, struct position *ret_position,
+                       struct fen_error *ret_error);
+
 /* fen_format: write *position to buffer[FEN_SIZE]. Chess960 rights are written as X-FEN: KQkq where
  * the rook is the outermost on its side, else its file letter. */
 void fen_format(const struct position *position, char buffer[FEN_SIZE]);

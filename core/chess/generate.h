@@ -81,7 +81,8 @@ generate_begin(const struct position *position, const enum color us, struct gene
 		generate_rays(&g, attacks_rook_rays[g.king] & generate_line_men(position, them));
 	g.pin_diagonal = generate_rays(&g, attacks_bishop_rays[g.king] &
 	                                           generate_diagonal_men(position, them));
-	g.target = ~g.own;
+	/* His king is no prey, even where an illegal move that stands has left him in check. */
+	g.target = ~(g.own | generate_men(position, them, KING));
 	if (g.checkers != 0)
 		g.target &=
 			bits_many(g.checkers) ? 0 : attacks_path[g.king][bits_first(g.checkers)];
@@ -181,8 +182,8 @@ generate_king(const struct position *position, const struct generate_ways *ways,
 		paths[side] = generate_open_path(position, ways, us, (enum castling_side)side, g);
 	if ((king.targets | paths[0] | paths[1]) == 0)
 		return king;
-	attacked = bits_left(them, pawns) | bits_right(them, pawns) |
-	           bits_knights(generate_men(position, them, KNIGHT)) |
+	attacked = generate_men(position, them, KING) | bits_left(them, pawns) |
+	           bits_right(them, pawns) | bits_knights(generate_men(position, them, KNIGHT)) |
 	           attacks_king[bits_first(generate_men(position, them, KING))];
 	if (((king.targets & ~attacked) | paths[0] | paths[1]) != 0)
 		attacked |= generate_slider_attacks(position, them, g, (paths[0] | paths[1]) != 0);

@@ -2,7 +2,7 @@
  *
  * Legal moves, orthodox and Chess960 (Laws, article 3; Guidelines II).
  *
- * Every position given here must have passed position_check().
+ * Every position given here must have passed position_check_standing().
  */
 #pragma once
 

@@ -271,17 +271,13 @@ position_double_step_stands(const struct position *position)
 }
 
 enum position_fault
-position_check(const struct position *position)
+position_check_standing(const struct position *position)
 {
-	const enum color side = (enum color)position->side;
-
 	for (int i = WHITE; i <= BLACK; i++)
 		if (bits_count(position->by_type[KING] & position->by_color[i]) != 1)
 			return POSITION_KINGS;
 	if ((position->by_type[PAWN] & (BITS_RANK_1 | BITS_RANK_8)) != 0)
 		return POSITION_PAWN_ON_EDGE;
-	if (position_attacked(position, color_other(side)))
-		return POSITION_OPPONENT_IN_CHECK;
 	if (!position_castling_stands(position))
 		return POSITION_CASTLING;
 	if (!position_double_step_stands(position))
@@ -291,6 +287,18 @@ position_check(const struct position *position)
 		    bits_count(position->by_type[PAWN] & position->by_color[i]) > 8)
 			return POSITION_MEN;
 	return POSITION_OK;
+}
+
+enum position_fault
+position_check(const struct position *position)
+{
+	enum position_fault fault = position_check_standing(position);
+
+	/* Said before the faults that it would hide. */
+	if (fault != POSITION_KINGS && fault != POSITION_PAWN_ON_EDGE &&
+	    position_attacked(position, color_other((enum color)position->side)))
+		return POSITION_OPPONENT_IN_CHECK;
+	return fault;
 }
 
 const char *

@@ -73,5 +73,9 @@ enum position_fault {
 /* position_check: can legal moves be generated from here? POSITION_OK or the first fault. */
 enum position_fault position_check(const struct position *position);
 
+/* position_check_standing: the same, but the side not to move may stand in check, as an illegal move
+ * that stands leaves it (A.4.2). Legal moves can be generated there too: none of them takes the king. */
+enum position_fault position_check_standing(const struct position *position);
+
 /* position_fault_text: an English phrase for messages. Never NULL. */
 const char *position_fault_text(enum position_fault fault);

@@ -318,6 +318,24 @@ START_TEST(fen_shared_torture_list_is_held)
 }
 END_TEST
 
+START_TEST(fen_standing_takes_a_king_left_in_check)
+{
+	static const char fen[] = "rnbqkbnr/ppppp1pp/5p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 1 2";
+	static const char without_king[] = "8/8/8/8/8/8/8/K7 w - - 0 1";
+	struct position position;
+	struct fen_error error;
+	char written[FEN_SIZE];
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, &error), -EBADMSG);
+	ck_assert_int_eq(fen_parse_standing(fen, strlen(fen), &position, &error), 0);
+	fen_format(&position, written);
+	ck_assert_str_eq(written, fen);
+	ck_assert_int_eq(fen_parse_standing(without_king, strlen(without_king), &position, &error),
+	                 -EBADMSG);
+	ck_assert_str_eq(error.cause, "no black king");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -333,6 +351,7 @@ main(void)
 	tcase_add_test(tcase, fen_nul_in_text_is_an_error);
 	tcase_add_test(tcase, fen_random_positions_survive_a_round_trip);
 	tcase_add_test(tcase, fen_shared_torture_list_is_held);
+	tcase_add_test(tcase, fen_standing_takes_a_king_left_in_check);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -229,6 +229,57 @@ START_TEST(movegen_same_position_same_order)
 }
 END_TEST
 
+/* A king left in check by an illegal move that stands: the other side may do what the rules allow, and
+ * taking the king is not among it. */
+static void
+check_king_is_no_prey(const struct position *position)
+{
+	const int king = position_king(position, color_other((enum color)position->side));
+	struct plain_moves plain;
+	struct move_list list;
+	int n_plain = 0;
+
+	ck_assert_int_eq(position_check(position), POSITION_OPPONENT_IN_CHECK);
+	ck_assert_int_eq(position_check_standing(position), POSITION_OK);
+	plain_legal(position, &plain);
+	movegen_legal(position, &list);
+	for (int i = 0; i < plain.count; i++) {
+		if (move_to(plain.moves[i]) == king)
+			continue;
+		n_plain++;
+		ck_assert(movegen_is_legal(position, plain.moves[i]));
+	}
+	ck_assert_int_eq(list.count, n_plain);
+	ck_assert_int_eq(movegen_count(position), n_plain);
+}
+
+START_TEST(movegen_a_king_left_in_check_is_no_prey)
+{
+	struct playout random;
+	int n_checks = 0;
+
+	playout_begin(&random);
+	for (int n = 0; n < PLAYOUTS; n++) {
+		struct position position;
+		uint16_t move;
+
+		playout_start(&random, n, &position);
+		for (int ply = 0; ply < PLIES && (move = playout_move(&random, &position)); ply++) {
+			struct position left = position;
+
+			left.side = (uint8_t)color_other((enum color)position.side);
+			left.ep = SQ_NONE;
+			if (position_in_check(&position) && !position_in_check(&left)) {
+				check_king_is_no_prey(&left);
+				n_checks++;
+			}
+			position_after(&position, move, &position);
+		}
+	}
+	ck_assert_int_gt(n_checks, 50);
+}
+END_TEST
+
 #define COUNT_OF(array) (int)(sizeof(array) / sizeof((array)[0]))
 
 int
@@ -247,6 +298,7 @@ main(void)
 	tcase_add_loop_test(tcase, movegen_mate_and_stalemate_are_told_apart, 0, COUNT_OF(endings));
 	tcase_add_loop_test(tcase, movegen_widest_positions_fit_the_list, 0, COUNT_OF(widest));
 	tcase_add_test(tcase, movegen_same_position_same_order);
+	tcase_add_test(tcase, movegen_a_king_left_in_check_is_no_prey);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
