@@ -107,19 +107,61 @@ live_position(const struct position *position)
 	return live_squares(squares);
 }
 
+/* live_breaks: where play went on from another position: a fact of the board, its cause is the
+ * arbiter's. */
+static json_t *
+live_breaks(const struct game *game)
+{
+	json_t *breaks = json_array();
+
+	for (uint32_t i = 0; i < game->n_breaks; i++) {
+		const struct game_break *gap = &game->breaks[i];
+
+		json_array_append_new(breaks,
+		                      json_pack("{s:I, s:o, s:i, s:s}", "ply", (json_int_t)gap->ply,
+		                                "position", live_position(&gap->position), "move",
+		                                (int)gap->position.fullmove, "side",
+		                                live_colors[gap->position.side]));
+	}
+	return breaks;
+}
+
+/* live_plies: the plies made; *ret_position is where they led, *ret_last the squares of the last one,
+ * null where a break came behind it. */
+static json_t *
+live_plies(const struct game *game, struct position *ret_position, json_t **ret_last)
+{
+	json_t *plies = json_array(), *last = json_null();
+	struct position position;
+
+	game_position(game, 0, &position);
+	for (uint32_t i = 0; i < game->n_plies && game->plies[i].state != PLY_CANDIDATE; i++) {
+		const struct game_ply *ply = &game->plies[i];
+		const struct game_break *gap = game_last_break(game, i + 1);
+
+		json_array_append_new(plies, live_ply(&position, ply));
+		json_decref(last);
+		if (gap && gap->ply == i + 1) {
+			last = json_null();
+			position = gap->position;
+		} else {
+			last = live_last(ply->move);
+			position_after(&position, ply->move, &position);
+		}
+	}
+	*ret_position = position;
+	*ret_last = last;
+	return plies;
+}
+
 /* live_record: the moves and where they led. */
 static void
 live_record(json_t *object, const struct game *game)
 {
-	struct position position = game->start;
-	json_t *plies = json_array(), *last = json_null();
+	struct position position;
+	json_t *last, *plies = live_plies(game, &position, &last);
 
-	for (uint32_t i = 0; i < game->n_plies && game->plies[i].state != PLY_CANDIDATE; i++) {
-		json_array_append_new(plies, live_ply(&position, &game->plies[i]));
-		json_decref(last);
-		last = live_last(game->plies[i].move);
-		position_after(&position, game->plies[i].move, &position);
-	}
+	json_object_set_new(object, "breaks", live_breaks(game));
 	json_object_set_new(object, "first_move", json_integer(game->start.fullmove));
 	json_object_set_new(object, "first_side", json_string(live_colors[game->start.side]));
 	json_object_set_new(object, "plies", plies);

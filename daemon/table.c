@@ -52,7 +52,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
-	size_t need = pgn_size(game->n_plies, n_tags);
+	size_t need = pgn_size(game, n_tags);
 	struct text text;
 
 	if (need > *size) {

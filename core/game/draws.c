@@ -85,12 +85,28 @@ draws_push(struct draws *draws, const struct position *after)
 }
 
 void
+draws_break(struct draws *draws, const struct position *position)
+{
+	if (position->side == draws->positions[draws->n - 1].side)
+		draws_init(draws, position);
+	else
+		draws_push(draws, position);
+}
+
+void
 draws_fold(struct draws *draws, const struct game *game, uint32_t n_plies)
 {
 	struct position position = game->start;
+	uint32_t n_breaks = 0;
 
 	draws_init(draws, &position);
-	for (uint32_t i = 0; i < n_plies; i++) {
+	for (uint32_t i = 0; i <= n_plies; i++) {
+		for (; n_breaks < game->n_breaks && game->breaks[n_breaks].ply == i; n_breaks++) {
+			position = game->breaks[n_breaks].position;
+			draws_break(draws, &position);
+		}
+		if (i == n_plies)
+			break;
 		position_after(&position, game->plies[i].move, &position);
 		draws_push(draws, &position);
 	}

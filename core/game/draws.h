@@ -46,7 +46,13 @@ void draws_init(struct draws *draws, const struct position *start);
 /* draws_push: *after is the position after one more legal ply. */
 void draws_push(struct draws *draws, const struct position *after);
 
-/* draws_fold: as the first n_plies of the record leave it; annulled plies count no more. */
+/* draws_break: play goes on from *position, to which no legal ply led (game_break). What came before it
+ * still counts where the players went on taking turns and no man was taken and no pawn moved
+ * (position->halfmove is not 0): those positions did occur. Otherwise the count begins anew. */
+void draws_break(struct draws *draws, const struct position *position);
+
+/* draws_fold: as the first n_plies of the record leave it, breaks included; annulled plies count no
+ * more. */
 void draws_fold(struct draws *draws, const struct game *game, uint32_t n_plies);
 
 /* draws_now: the counts for the position pushed last. */

@@ -2,6 +2,7 @@
 #include "core/game/game.h"
 
 #include <errno.h>
+#include <stddef.h>
 
 #include "core/base/invariant.h"
 #include "core/chess/movegen.h"
@@ -13,19 +14,33 @@ game_ended_by_board(const struct game *game)
 	return game->end == END_CHECKMATE || game->end == END_STALEMATE;
 }
 
+/* game_base: the position that the plies before `index` follow, and the first of them. */
+static const struct position *
+game_base(const struct game *game, uint32_t index, uint32_t *ret_first)
+{
+	const struct game_break *gap = game_last_break(game, index);
+
+	*ret_first = gap ? gap->ply : 0;
+	return gap ? &gap->position : &game->start;
+}
+
 /* game_judge: set or withdraw the result that the position itself gives.
  *
  * What a person or the kings said is never touched. A candidate ends nothing: the hand may still
- * take it back. A start position without a legal move ends nothing either, no ply led to it.
+ * take it back. A start position without a legal move, or one behind a break, ends nothing either: no
+ * ply led to it.
  */
 static void
 game_judge(struct game *game)
 {
+	uint32_t first;
+
+	(void)game_base(game, game->n_plies, &first);
 	if (game_ended_by_board(game)) {
 		game->result = RESULT_NONE;
 		game->end = END_OPEN;
 	}
-	if (game->result != RESULT_NONE || game->end != END_OPEN || game->n_plies == 0 ||
+	if (game->result != RESULT_NONE || game->end != END_OPEN || game->n_plies == first ||
 	    game->plies[game->n_plies - 1].state < PLY_MADE || movegen_any(&game->now))
 		return;
 	if (position_in_check(&game->now)) {
@@ -67,6 +82,7 @@ game_init(struct game *game, const struct position *start, struct game_ply *plie
 	game->plies = plies;
 	game->n_plies = 0;
 	game->capacity = capacity;
+	game->n_breaks = 0;
 	game->result = RESULT_NONE;
 	game->end = END_OPEN;
 }
@@ -93,6 +109,46 @@ game_append(struct game *game, uint16_t move, uint64_t made_us, enum ply_state s
 	return 0;
 }
 
+int
+game_break(struct game *game, const struct game_break *gap)
+{
+	struct game_break *added = &game->breaks[game->n_breaks];
+
+	if (position_check_standing(&gap->position) != POSITION_OK)
+		return -EINVAL;
+	if (game->n_breaks >= GAME_BREAKS_MAX)
+		return -ENOBUFS;
+	*added = *gap;
+	added->ply = game->n_plies;
+	game->n_breaks++;
+	for (uint32_t i = 0; i < game->n_plies; i++)
+		game->plies[i].state = PLY_COMPLETED;
+	game->now = gap->position;
+	game_judge(game);
+	return 0;
+}
+
+bool
+game_unbreak(struct game *game)
+{
+	if (game->n_breaks == 0 || game->breaks[game->n_breaks - 1].ply != game->n_plies)
+		return false;
+	game->n_breaks--;
+	game_position(game, game->n_plies, &game->now);
+	game_judge(game);
+	return true;
+}
+
+const struct game_break *
+game_last_break(const struct game *game, uint32_t index)
+{
+	uint32_t n = game->n_breaks;
+
+	while (n > 0 && game->breaks[n - 1].ply > index)
+		n--;
+	return n > 0 ? &game->breaks[n - 1] : NULL;
+}
+
 void
 game_truncate(struct game *game, uint32_t n_plies)
 {
@@ -100,16 +156,20 @@ game_truncate(struct game *game, uint32_t n_plies)
 		return;
 	game_position(game, n_plies, &game->now);
 	game->n_plies = n_plies;
+	while (game->n_breaks > 0 && game->breaks[game->n_breaks - 1].ply > n_plies)
+		game->n_breaks--;
 	game_judge(game);
 }
 
 void
 game_position(const struct game *game, uint32_t index, struct position *ret_position)
 {
-	struct position position = game->start;
+	uint32_t first;
+	struct position position;
 
 	INVARIANT(index <= game->n_plies);
-	for (uint32_t i = 0; i < index; i++)
+	position = *game_base(game, index, &first);
+	for (uint32_t i = first; i < index; i++)
 		position_after(&position, game->plies[i].move, &position);
 	*ret_position = position;
 }
@@ -146,4 +206,22 @@ game_result_text(enum game_result result)
 		break;
 	}
 	return "*";
+}
+
+enum color
+game_ply_side(const struct game *game, uint32_t index)
+{
+	uint32_t first;
+	const struct position *base = game_base(game, index, &first);
+
+	return (enum color)((base->side + (index - first)) & 1);
+}
+
+uint32_t
+game_ply_number(const struct game *game, uint32_t index)
+{
+	uint32_t first;
+	const struct position *base = game_base(game, index, &first);
+
+	return base->fullmove + (base->side + (index - first)) / 2;
 }

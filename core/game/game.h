@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The record of one game: start position, plies with their times, result. Everything else (the
+ * The record of one game: start position, plies with their times, breaks, result. Everything else (the
  * position now, PGN, counters) derives from it.
+ *
+ * Plies are legal moves, each from the position the one before it left. Where play went on from
+ * another position (an illegal move that stands, a position set by the arbiter, a gap in the recording)
+ * the record has a *break*: from there on that position counts.
  *
  * The record knows nothing of devices. It is written by the tracker and by a PGN reader, and read
  * by everybody else.
@@ -31,7 +35,31 @@ struct game_ply {
 	uint64_t completed_us; /* when the clock was pressed; TIME_UNKNOWN until then */
 	int32_t clock_s;       /* the mover's own time at the press, seconds; or CLOCK_UNKNOWN */
 	uint16_t move;
-	uint8_t state; /* enum ply_state */
+	uint8_t state;    /* enum ply_state */
+	uint8_t doubtful; /* not 0: when it was found, it was not the only plausible explanation */
+};
+
+/* Breaks kept in one game. Each is a whole irregularity that both players let stand or the arbiter put
+ * right; a game with more than a handful is none that anybody can score. */
+#define GAME_BREAKS_MAX 32
+
+enum game_break_why {
+	BREAK_ILLEGAL, /* an illegal move that stands (A.4.2, B.4): who, piece, from, to, captured */
+	BREAK_SET,     /* a person set this position (7.2 to 7.4) */
+	BREAK_RESUMED, /* the recording goes on here; what was played before it was not seen */
+};
+
+/* Play goes on from a position to which no recorded ply led. What the last five say is known for
+ * BREAK_ILLEGAL only; EMPTY and SQ_NONE where not. */
+struct game_break {
+	struct position position;
+	uint64_t made_us; /* when the board first showed it, or the person spoke; or TIME_UNKNOWN */
+	uint32_t ply;     /* index of the first ply played from it */
+	uint8_t why;      /* enum game_break_why */
+	uint8_t who;      /* enum color: the mover */
+	uint8_t piece;    /* enum piece, as it left `from` */
+	uint8_t from, to; /* squares */
+	uint8_t captured; /* enum piece taken off, EMPTY for none */
 };
 
 enum game_result { RESULT_NONE, RESULT_WHITE_WINS, RESULT_BLACK_WINS, RESULT_DRAW };
@@ -50,8 +78,11 @@ struct game {
 	struct game_ply *plies; /* borrowed from the caller of game_init */
 	uint32_t n_plies;
 	uint32_t capacity;
-	uint8_t result; /* enum game_result */
-	uint8_t end;    /* enum game_end */
+	uint32_t n_breaks;
+	struct game_break
+		breaks[GAME_BREAKS_MAX]; /* by ply; of two before one ply the later counts */
+	uint8_t result;                  /* enum game_result */
+	uint8_t end;                     /* enum game_end */
 };
 
 /* game_init: an empty game from *start, writing into plies[capacity] (borrowed). */
@@ -64,11 +95,30 @@ void game_init(struct game *game, const struct position *start, struct game_ply 
  * themselves (5.1.1, 5.2.1) once they are PLY_MADE, unless somebody has given a result before. */
 int game_append(struct game *game, uint16_t move, uint64_t made_us, enum ply_state state);
 
-/* game_truncate: forget all plies from index n_plies on. A result of the board itself (mate,
+/* game_break: play goes on from gap->position. gap->ply is not looked at: the break comes behind the
+ * last ply. All plies before it become PLY_COMPLETED, nothing can answer them any more; a mate or
+ * stalemate on the board is withdrawn, and the new position ends nothing until a ply is made in it.
+ *
+ * The position must pass position_check(), but the side that is not to move may stand in check: that
+ * is what most illegal moves that stand leave behind. Returns 0, -EINVAL when it does not, -ENOBUFS
+ * after GAME_BREAKS_MAX. */
+int game_break(struct game *game, const struct game_break *gap);
+
+/* game_unbreak: take the last break back, when no ply follows it: the game stands again where its last
+ * ply left it. Returns false when there is none. The states of the plies before it stay. */
+bool game_unbreak(struct game *game);
+
+/* game_last_break: the break from which ply `index` (0..n_plies) counts, the last one at or before it;
+ * NULL when that is the start of the game. */
+const struct game_break *game_last_break(const struct game *game, uint32_t index);
+
+/* game_truncate: forget all plies from index n_plies on, and the breaks behind that place; one that
+ * stands right before ply n_plies stays, game_unbreak() takes it. A result of the board itself (mate,
  * stalemate) goes with the ply it came from; a declared one stays. */
 void game_truncate(struct game *game, uint32_t n_plies);
 
-/* game_position: the position before ply `index` (0..n_plies). Cost: index moves from the start. */
+/* game_position: the position before ply `index` (0..n_plies); where a break is, the one behind it.
+ * Cost: moves from the start or the last break. */
 void game_position(const struct game *game, uint32_t index, struct position *ret_position);
 
 /* game_set_state: raise the state of a ply, and of those before it that lag behind. */
@@ -81,9 +131,8 @@ void game_set_result(struct game *game, enum game_result result, enum game_end e
 /* game_result_text: "1-0", "0-1", "1/2-1/2" or "*". */
 const char *game_result_text(enum game_result result);
 
-/* game_ply_side: who made ply `index`. */
-static inline enum color
-game_ply_side(const struct game *game, uint32_t index)
-{
-	return (enum color)((game->start.side + index) & 1);
-}
+/* game_ply_side: who made ply `index`, or is to make it. */
+enum color game_ply_side(const struct game *game, uint32_t index);
+
+/* game_ply_number: the number of the move that ply `index` is part of, as printed before it. */
+uint32_t game_ply_number(const struct game *game, uint32_t index);

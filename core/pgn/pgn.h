@@ -30,15 +30,25 @@ enum pgn_plies {
  * most 79 columns with [%clk h:mm:ss] after each ply whose clock_s is known, the result, an empty
  * line.
  *
- * Result, SetUp and FEN always come from the game, never from tags[]. Tag values have control
- * characters replaced by a blank and are cut (on a character) at 255 bytes. Each '"' and '\' is
- * escaped. Nothing of text->size overflows; look at text_end. Cost: linear in plies, no allocation.
+ * PGN cannot say "from here on another position counts", so a record with breaks (game.h) becomes
+ * more than one: the legal game up to the first break, then, for each break, what was played from
+ * it, with the same tags, [Continuation "1"] (2, 3, ...) and SetUp and FEN of the position that play
+ * went on from; move numbers go on. A part without plies is left out unless it is the last. Only the
+ * last part has the result, the others end with "*": who counts points counts each game once, and
+ * nobody takes a break for the end of the game. Why there was one is for the arbiter only (12.6) and
+ * not in it. A FEN tag is what every reader reads; null moves, which could carry the rest in one game,
+ * pgn-extract allows in variations only, and moves in comments are moves lost.
+ *
+ * Result, SetUp and FEN always come from the game, never from tags[]; so does the Continuation
+ * behind a break. Tag values have control characters replaced by a blank and are cut (on a character)
+ * at 255 bytes. Each '"' and '\' is escaped. Nothing of text->size overflows; look at text_end. Cost:
+ * linear in plies, no allocation.
  */
 void pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags,
                size_t n_tags, enum pgn_plies which);
 
-/* pgn_size: an upper bound, in bytes, for pgn_write of a game of n_plies with n_tags tags. */
-size_t pgn_size(uint32_t n_plies, size_t n_tags);
+/* pgn_size: an upper bound, in bytes, for pgn_write of *game with n_tags tags. */
+size_t pgn_size(const struct game *game, size_t n_tags);
 
 #define PGN_TAGS_MAX 64
 #define PGN_TAG_TEXT 8192
@@ -81,7 +91,8 @@ void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t len);
  * and variations of any depth are skipped; [%clk] in a comment times the ply before it, when it
  * reads H:MM:SS with or without a fraction (other forms are ambiguous and time nothing). A FEN tag
  * sets the start position, a Variant tag that speaks of 960, Fischer or Freestyle makes it
- * Chess960.
+ * Chess960. With a Continuation tag the side not to move may stand in check in it: pgn_write writes
+ * such. Each part of a broken game is a game here.
  *
  * The result token gives game.result; the Result tag does where it is missing. The board itself
  * comes before the Result tag and before "*", and where all agree game.end says mate or stalemate;

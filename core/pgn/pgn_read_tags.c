@@ -183,11 +183,13 @@ pgn_read_start(struct pgn_parse *parse)
 	struct pgn_game *game = parse->game;
 	const char *variant = pgn_tag_value(game->tags, game->n_tags, "Variant");
 	const char *fen = pgn_tag_value(game->tags, game->n_tags, "FEN");
+	bool goes_on = pgn_tag_value(game->tags, game->n_tags, "Continuation") != NULL;
 	struct position start;
 	struct fen_error fault;
 
 	position_start(&start);
-	if (fen && fen_parse(fen, strlen(fen), &start, &fault) < 0) {
+	if (fen &&
+	    (goes_on ? fen_parse_standing : fen_parse)(fen, strlen(fen), &start, &fault) < 0) {
 		struct pgn_reader place = parse->fen_place;
 		struct text cause;
 

@@ -12,14 +12,22 @@
 
 /* Bytes at most: name and value with every byte escaped, brackets, quotes, blank, newline. */
 #define PGN_TAG_SIZE (PGN_VALUE_MAX + 2 * PGN_VALUE_MAX + 6)
-/* Roster, Variant, SetUp and FEN come on top of the caller's tags. */
-#define PGN_OWN_TAGS 10
+/* Roster, Variant, Continuation, SetUp and FEN come on top of the caller's tags. */
+#define PGN_OWN_TAGS 11
 /* "98303... " and "Qa1xb2=Q+ " and "{[%clk 596523:14:07]} " take 43. */
 #define PGN_PLY_SIZE 48
 
 static const char *const pgn_roster[] = { "Event", "Site",  "Date",  "Round",
 	                                  "White", "Black", "Result" };
 #define PGN_ROSTER_SIZE (sizeof(pgn_roster) / sizeof(pgn_roster[0]))
+
+/* What is written as one PGN game: plies between two breaks of the record. */
+struct pgn_part {
+	const struct position *start;
+	uint32_t first, end; /* plies first..end-1 */
+	uint32_t number;     /* 0 is the game itself, 1 its first continuation */
+	enum game_result result;
+};
 
 /* Movetext: where the line being written stands. */
 struct pgn_movetext {
@@ -75,26 +83,27 @@ pgn_write_tag(struct text *text, const char *name, const char *value)
 	text_string(text, "\"]\n");
 }
 
-/* pgn_is_own: does the writer itself write the tag `name`? */
+/* pgn_is_own: does the writer itself write the tag `name` of this part? */
 static bool
-pgn_is_own(const char *name)
+pgn_is_own(const char *name, const struct pgn_part *part)
 {
 	for (size_t i = 0; i < PGN_ROSTER_SIZE; i++) {
 		if (strcmp(name, pgn_roster[i]) == 0)
 			return true;
 	}
-	return strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0;
+	return strcmp(name, "SetUp") == 0 || strcmp(name, "FEN") == 0 ||
+	       (part->number > 0 && strcmp(name, "Continuation") == 0);
 }
 
 static void
-pgn_write_roster(struct text *text, const struct game *game, const struct pgn_tag *tags,
+pgn_write_roster(struct text *text, enum game_result result, const struct pgn_tag *tags,
                  size_t n_tags)
 {
 	for (size_t i = 0; i < PGN_ROSTER_SIZE; i++) {
 		const char *value = pgn_tag_value(tags, n_tags, pgn_roster[i]);
 
 		if (strcmp(pgn_roster[i], "Result") == 0)
-			value = game_result_text((enum game_result)game->result);
+			value = game_result_text(result);
 		else if (!value)
 			value = strcmp(pgn_roster[i], "Date") == 0 ? "????.??.??" : "?";
 		pgn_write_tag(text, pgn_roster[i], value);
@@ -118,16 +127,30 @@ pgn_write_start(struct text *text, const struct position *start, const struct pg
 }
 
 static void
-pgn_write_tags(struct text *text, const struct game *game, const struct pgn_tag *tags,
+pgn_write_continuation(struct text *text, uint32_t number)
+{
+	char buffer[16];
+	struct text value;
+
+	text_begin(&value, buffer, sizeof(buffer));
+	text_unsigned(&value, number, 1);
+	INVARIANT(text_end(&value, NULL) == 0);
+	pgn_write_tag(text, "Continuation", buffer);
+}
+
+static void
+pgn_write_tags(struct text *text, const struct pgn_part *part, const struct pgn_tag *tags,
                size_t n_tags)
 {
-	pgn_write_roster(text, game, tags, n_tags);
+	pgn_write_roster(text, part->result, tags, n_tags);
 	for (size_t i = 0; i < n_tags; i++) {
 		/* Of two tags of one name a reader could only believe one: the first is kept. */
-		if (!pgn_is_own(tags[i].name) && !pgn_tag_value(tags, i, tags[i].name))
+		if (!pgn_is_own(tags[i].name, part) && !pgn_tag_value(tags, i, tags[i].name))
 			pgn_write_tag(text, tags[i].name, tags[i].value);
 	}
-	pgn_write_start(text, &game->start, tags, n_tags);
+	if (part->number > 0)
+		pgn_write_continuation(text, part->number);
+	pgn_write_start(text, part->start, tags, n_tags);
 	text_char(text, '\n');
 }
 
@@ -190,19 +213,19 @@ pgn_put_string(struct pgn_movetext *movetext, const char *string)
 }
 
 static void
-pgn_write_plies(struct pgn_movetext *movetext, const struct game *game, uint32_t n_plies)
+pgn_write_plies(struct pgn_movetext *movetext, const struct game *game, const struct pgn_part *part)
 {
-	struct position position = game->start;
+	struct position position = *part->start;
 	bool number_due = true; /* a black move tells its number at the start and after a comment */
 
-	for (uint32_t i = 0; i < n_plies; i++) {
+	for (uint32_t i = part->first; i < part->end; i++) {
 		const struct game_ply *ply = &game->plies[i];
-		enum color side = game_ply_side(game, i);
+		uint32_t done = part->start->side + (i - part->first);
 		char san[SAN_SIZE];
 
-		if (side == WHITE || number_due)
-			pgn_put_number(movetext, game->start.fullmove + (game->start.side + i) / 2,
-			               side);
+		if (position.side == WHITE || number_due)
+			pgn_put_number(movetext, part->start->fullmove + done / 2,
+			               (enum color)position.side);
 		san_format(&position, ply->move, san);
 		pgn_put_string(movetext, san);
 		number_due = ply->clock_s >= 0;
@@ -212,27 +235,49 @@ pgn_write_plies(struct pgn_movetext *movetext, const struct game *game, uint32_t
 	}
 }
 
+static void
+pgn_write_part(struct text *text, const struct game *game, const struct pgn_part *part,
+               const struct pgn_tag *tags, size_t n_tags)
+{
+	struct pgn_movetext movetext = { .text = text, .column = 0 };
+
+	pgn_write_tags(text, part, tags, n_tags);
+	pgn_write_plies(&movetext, game, part);
+	pgn_put_string(&movetext, game_result_text(part->result));
+	text_string(text, "\n\n");
+}
+
 void
 pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags, size_t n_tags,
           enum pgn_plies which)
 {
-	struct pgn_movetext movetext = { .text = text, .column = 0 };
+	struct pgn_part part = { .start = &game->start };
 	uint32_t n_plies = game->n_plies;
 
 	while (which == PGN_PLIES_MADE && n_plies > 0 &&
 	       game->plies[n_plies - 1].state == PLY_CANDIDATE)
 		n_plies--;
 
-	pgn_write_tags(text, game, tags, n_tags);
-	pgn_write_plies(&movetext, game, n_plies);
-	pgn_put_string(&movetext, game_result_text((enum game_result)game->result));
-	text_string(text, "\n\n");
+	for (uint32_t i = 0; i < game->n_breaks; i++) {
+		part.end = game->breaks[i].ply;
+		if (part.end > part.first) {
+			pgn_write_part(text, game, &part, tags, n_tags);
+			part.number++;
+		}
+		part.first = part.end;
+		part.start = &game->breaks[i].position;
+	}
+	part.end = n_plies;
+	part.result = (enum game_result)game->result;
+	pgn_write_part(text, game, &part, tags, n_tags);
 }
 
 size_t
-pgn_size(uint32_t n_plies, size_t n_tags)
+pgn_size(const struct game *game, size_t n_tags)
 {
-	return (n_tags + PGN_OWN_TAGS) * PGN_TAG_SIZE + (size_t)n_plies * PGN_PLY_SIZE + 16;
+	size_t tags_size = (n_tags + PGN_OWN_TAGS) * PGN_TAG_SIZE + 16;
+
+	return (game->n_breaks + 1) * tags_size + (size_t)game->n_plies * PGN_PLY_SIZE;
 }
 
 const char *

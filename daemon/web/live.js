@@ -97,15 +97,27 @@ function describe(state) {
 	return "after " + moveNumber(state, plies.length - 1) + " " + plies[plies.length - 1].san;
 }
 
-function moveNumber(state, index) {
-	const at = index + (state.first_side === "black" ? 1 : 0);
+// Twice the number of the move that ply `index` is part of, one more for Black's half. Behind a break
+// (play went on from another position) the count is that position's.
+function halfMove(state, index) {
+	let from = 0, move = state.first_move, side = state.first_side;
 
-	return state.first_move + (at >> 1) + (at & 1 ? "..." : ".");
+	for (const gap of state.breaks || [])
+		if (gap.ply <= index)
+			({ ply: from, move, side } = gap);
+	return 2 * move + (side === "black" ? 1 : 0) + index - from;
+}
+
+function moveNumber(state, index) {
+	const at = halfMove(state, index);
+
+	return (at >> 1) + (at & 1 ? "..." : ".");
 }
 
 function drawMoves(card) {
 	const list = card.root.querySelector(".moves"), state = card.state, plies = state.plies || [];
-	const drawn = JSON.stringify([state.game, plies]);
+	const breaks = state.breaks || [];
+	const drawn = JSON.stringify([state.game, plies, breaks]);
 	let row = null;
 
 	if (drawn === card.drawnPlies)
@@ -113,11 +125,11 @@ function drawMoves(card) {
 	card.drawnPlies = drawn;
 	list.replaceChildren();
 	plies.forEach((ply, index) => {
-		const at = index + (state.first_side === "black" ? 1 : 0);
+		const at = halfMove(state, index);
 
-		if (!row || (at & 1) === 0) {
+		if (!row || (at & 1) === 0 || breaks.some((gap) => gap.ply === index)) {
 			row = element(list, "li");
-			element(row, "span", "number", state.first_move + (at >> 1) + ".");
+			element(row, "span", "number", (at >> 1) + ".");
 			if (at & 1)
 				element(row, "span", "ply", "…");
 		}

@@ -32,7 +32,7 @@ check_error(const struct pgn_error *error, const struct pgn_reader *reader)
 static void
 check_round_trip(void)
 {
-	size_t size = pgn_size(game.game.n_plies, game.n_tags), len = 0;
+	size_t size = pgn_size(&game.game, game.n_tags), len = 0;
 	char *buffer = malloc(size);
 	struct pgn_reader reader;
 	struct pgn_error error;

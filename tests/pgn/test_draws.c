@@ -252,6 +252,71 @@ START_TEST(draws_fold_forgets_annulled_plies)
 }
 END_TEST
 
+static void
+play_into(struct game *game, const char *moves)
+{
+	for (const char *p = moves; *p; p += 4) {
+		uint16_t move;
+
+		ck_assert_int_eq(san_parse(&game->now, p, 3, &move), SAN_OK);
+		ck_assert_int_eq(game_append(game, move, 0, PLY_MADE), 0);
+	}
+}
+
+static struct game_break
+position_set(const char *fen)
+{
+	struct game_break gap = { .why = BREAK_SET };
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &gap.position, NULL), 0);
+	return gap;
+}
+
+/* Black's rook and king have changed places, which is no move, and it stands: the players go on taking
+ * turns, so the start position of before has not been forgotten when everything is back. */
+START_TEST(draws_count_over_an_illegal_move_that_stands)
+{
+	const struct game_break gap =
+		position_set("rnbqrb1k/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQ - 4 3");
+	static struct game_ply plies[64];
+	struct game game;
+	struct draws_count count;
+
+	begin("rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R b KQ - 3 2");
+	game_init(&game, &now, plies, 64);
+	ck_assert_int_eq(game_break(&game, &gap), 0);
+	play_into(&game, "Ng1 Ng8 Nf3 Nf6 ");
+	draws_fold(&draws, &game, game.n_plies);
+	draws_now(&draws, &count);
+	ck_assert_uint_eq(count.occurrences, 2);
+	ck_assert_uint_eq(count.plies, 8);
+	ck_assert_uint_eq(draws.n, 6);
+	draws_fold(&draws, &game, 0);
+	draws_now(&draws, &count);
+	ck_assert_uint_eq(draws.n, 2);
+}
+END_TEST
+
+/* The same player is to move again: somebody set this, and what was before does not count. */
+START_TEST(draws_begin_anew_where_a_position_was_set)
+{
+	const struct game_break gap = position_set(FEN_START);
+	static struct game_ply plies[64];
+	struct game game;
+	struct draws_count count;
+
+	begin(FEN_START);
+	game_init(&game, &now, plies, 64);
+	play_into(&game, SHUFFLE);
+	ck_assert_int_eq(game_break(&game, &gap), 0);
+	play_into(&game, SHUFFLE);
+	draws_fold(&draws, &game, game.n_plies);
+	draws_now(&draws, &count);
+	ck_assert_uint_eq(count.occurrences, 2);
+	ck_assert_uint_eq(count.plies, 4);
+}
+END_TEST
+
 /* How many of a file's games reach a fivefold repetition, and 75 moves by each
  * (mate on the last of them included)? */
 static void
@@ -341,6 +406,8 @@ draws_suite(void)
 	tcase_add_loop_test(tcase, draws_count_like_plain_counting, 0, 50);
 	tcase_add_test(tcase, draws_beyond_the_bound_forget_the_oldest);
 	tcase_add_test(tcase, draws_fold_forgets_annulled_plies);
+	tcase_add_test(tcase, draws_count_over_an_illegal_move_that_stands);
+	tcase_add_test(tcase, draws_begin_anew_where_a_position_was_set);
 	tcase_add_test(tcase, draws_of_real_games_are_those_others_counted);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -290,6 +290,171 @@ START_TEST(game_ply_side_follows_the_start)
 }
 END_TEST
 
+/* After 1. e4: Black's bishop has jumped over his pawn, which has gone on too. */
+#define AFTER_E4_ILLEGAL "rnbqk1nr/ppppppbp/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 1 2"
+
+/* The queen on h5 checks the king on e8; Black has answered Nc6 all the same. */
+#define LEFT_IN_CHECK "r1bqkbnr/ppppp1pp/2n2p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 3 3"
+
+static struct game_break
+make_break(enum game_break_why why, const char *fen)
+{
+	struct game_break gap = {
+		.made_us = 77, .ply = 999, .why = (uint8_t)why, .from = SQ_NONE, .to = SQ_NONE
+	};
+
+	ck_assert_int_eq(fen_parse_standing(fen, strlen(fen), &gap.position, NULL), 0);
+	return gap;
+}
+
+static void
+break_at(enum game_break_why why, const char *fen)
+{
+	const struct game_break gap = make_break(why, fen);
+
+	ck_assert_int_eq(game_break(&game, &gap), 0);
+}
+
+START_TEST(game_break_is_where_play_goes_on)
+{
+	struct position position;
+
+	begin_initial();
+	play("e4", PLY_MADE);
+	break_at(BREAK_ILLEGAL, AFTER_E4_ILLEGAL);
+	check_position(&game.now, AFTER_E4_ILLEGAL);
+	ck_assert_uint_eq(game.n_plies, 1);
+	ck_assert_uint_eq(game.n_breaks, 1);
+	ck_assert_uint_eq(game.breaks[0].ply, 1);
+	ck_assert_uint_eq(game.breaks[0].made_us, 77);
+	ck_assert_int_eq(plies[0].state, PLY_COMPLETED);
+	play("d4", PLY_MADE);
+	play("d6", PLY_MADE);
+	game_position(&game, 0, &position);
+	check_position(&position, FEN_START);
+	game_position(&game, 1, &position);
+	check_position(&position, AFTER_E4_ILLEGAL);
+	game_position(&game, 3, &position);
+	ck_assert(position_same(&position, &game.now));
+	ck_assert_ptr_null(game_last_break(&game, 0));
+	ck_assert_ptr_eq(game_last_break(&game, 1), &game.breaks[0]);
+	ck_assert_ptr_eq(game_last_break(&game, 3), &game.breaks[0]);
+}
+END_TEST
+
+START_TEST(game_ply_side_and_number_follow_a_break)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	break_at(BREAK_ILLEGAL, AFTER_E4_ILLEGAL);
+	play("d4", PLY_MADE);
+	play("d6", PLY_MADE);
+	ck_assert_int_eq(game_ply_side(&game, 0), WHITE);
+	ck_assert_int_eq(game_ply_side(&game, 1), WHITE);
+	ck_assert_int_eq(game_ply_side(&game, 2), BLACK);
+	ck_assert_uint_eq(game_ply_number(&game, 0), 1);
+	ck_assert_uint_eq(game_ply_number(&game, 1), 2);
+	ck_assert_uint_eq(game_ply_number(&game, 2), 2);
+	ck_assert_uint_eq(game_ply_number(&game, 3), 3);
+}
+END_TEST
+
+START_TEST(game_truncate_takes_the_breaks_behind_it)
+{
+	begin_initial();
+	play("e4", PLY_MADE);
+	break_at(BREAK_ILLEGAL, AFTER_E4_ILLEGAL);
+	play("d4", PLY_MADE);
+	break_at(BREAK_SET, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 9");
+	game_truncate(&game, 2);
+	ck_assert_uint_eq(game.n_breaks, 2);
+	game_truncate(&game, 1); /* right before ply 1 stands the first */
+	ck_assert_uint_eq(game.n_breaks, 1);
+	check_position(&game.now, AFTER_E4_ILLEGAL);
+	ck_assert(game_unbreak(&game));
+	check_position(&game.now, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+	ck_assert(!game_unbreak(&game));
+	break_at(BREAK_ILLEGAL, AFTER_E4_ILLEGAL);
+	play("d4", PLY_MADE);
+	ck_assert(!game_unbreak(&game)); /* a ply was played from it */
+	game_truncate(&game, 0);
+	ck_assert_uint_eq(game.n_breaks, 0);
+	check_position(&game.now, FEN_START);
+}
+END_TEST
+
+START_TEST(game_of_two_breaks_in_one_place_the_later_counts)
+{
+	struct position position;
+
+	begin_initial();
+	break_at(BREAK_ILLEGAL, "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPKPPP/RNBQ1BNR b kq - 0 1");
+	break_at(BREAK_ILLEGAL, "rnbq1bnr/ppppkppp/4p3/8/8/4P3/PPPPKPPP/RNBQ1BNR w - - 0 2");
+	play("Ke1", PLY_MADE);
+	game_position(&game, 0, &position);
+	check_position(&position, "rnbq1bnr/ppppkppp/4p3/8/8/4P3/PPPPKPPP/RNBQ1BNR w - - 0 2");
+	game_truncate(&game, 0);
+	ck_assert(game_unbreak(&game));
+	check_position(&game.now, "rnbqkbnr/pppppppp/8/8/8/4P3/PPPPKPPP/RNBQ1BNR b kq - 0 1");
+	ck_assert(game_unbreak(&game));
+	check_position(&game.now, FEN_START);
+}
+END_TEST
+
+START_TEST(game_break_refuses_what_cannot_go_on)
+{
+	struct game_break gap = make_break(BREAK_SET, AFTER_E4_ILLEGAL);
+
+	begin_initial();
+	gap.position.by_type[KING] = 0;
+	ck_assert_int_eq(game_break(&game, &gap), -EINVAL);
+	ck_assert_uint_eq(game.n_breaks, 0);
+	check_position(&game.now, FEN_START);
+	for (int i = 0; i < GAME_BREAKS_MAX; i++)
+		break_at(BREAK_SET, AFTER_E4_ILLEGAL);
+	gap = make_break(BREAK_SET, FEN_START);
+	ck_assert_int_eq(game_break(&game, &gap), -ENOBUFS);
+	check_position(&game.now, AFTER_E4_ILLEGAL);
+}
+END_TEST
+
+/* Black has left his king in check, and White is to move: he may do anything but take the king. */
+START_TEST(game_goes_on_with_a_king_left_in_check)
+{
+	uint16_t take = move_make(39, SQ_E8, MOVE_NORMAL);
+
+	begin_initial();
+	break_at(BREAK_ILLEGAL, LEFT_IN_CHECK);
+	ck_assert_int_eq(game_append(&game, take, 1, PLY_MADE), -EINVAL);
+	play("Qh4", PLY_MADE);
+	play("Nd4", PLY_MADE);
+	ck_assert_uint_eq(game.n_plies, 2);
+}
+END_TEST
+
+START_TEST(game_break_ends_nothing_and_withdraws_a_mate)
+{
+	begin_initial();
+	play("f3", PLY_MADE);
+	play("e5", PLY_MADE);
+	play("g4", PLY_MADE);
+	play("Qh4#", PLY_MADE);
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+	/* The arbiter sets a position in which White is mated: he will say himself what he means. */
+	break_at(BREAK_SET, "6k1/8/8/8/8/8/5PPP/r5K1 w - - 0 30");
+	ck_assert_int_eq(game.result, RESULT_NONE);
+	ck_assert_int_eq(game.end, END_OPEN);
+	ck_assert(game_unbreak(&game));
+	ck_assert_int_eq(game.end, END_CHECKMATE);
+	break_at(BREAK_SET, "6k1/8/8/8/8/8/r4PPP/6K1 b - - 0 30");
+	play("Ra1#", PLY_MADE);
+	ck_assert_int_eq(game.result, RESULT_BLACK_WINS);
+	game_set_result(&game, RESULT_DRAW, END_DECLARED);
+	break_at(BREAK_SET, FEN_START);
+	ck_assert_int_eq(game.result, RESULT_DRAW);
+}
+END_TEST
+
 START_TEST(game_result_text_is_pgn)
 {
 	ck_assert_str_eq(game_result_text(RESULT_NONE), "*");
@@ -315,6 +480,12 @@ main(void)
 	tcase_add_test(record, game_position_gives_every_moment);
 	tcase_add_test(record, game_truncate_returns_to_an_earlier_position);
 	tcase_add_test(record, game_ply_side_follows_the_start);
+	tcase_add_test(record, game_break_is_where_play_goes_on);
+	tcase_add_test(record, game_ply_side_and_number_follow_a_break);
+	tcase_add_test(record, game_truncate_takes_the_breaks_behind_it);
+	tcase_add_test(record, game_of_two_breaks_in_one_place_the_later_counts);
+	tcase_add_test(record, game_break_refuses_what_cannot_go_on);
+	tcase_add_test(record, game_goes_on_with_a_king_left_in_check);
 	suite_add_tcase(suite, record);
 	tcase_add_test(result, game_mate_ends_the_game);
 	tcase_add_test(result, game_stalemate_is_a_draw);
@@ -325,6 +496,7 @@ main(void)
 	tcase_add_test(result, game_declared_result_stays);
 	tcase_add_test(result, game_declared_over_mate_survives_truncate);
 	tcase_add_test(result, game_result_withdrawn_gives_way_to_the_board);
+	tcase_add_test(result, game_break_ends_nothing_and_withdraws_a_mate);
 	tcase_add_test(result, game_result_text_is_pgn);
 	suite_add_tcase(suite, result);
 	return test_run(suite);

@@ -59,7 +59,7 @@ check_tags(void)
 static void
 check_round_trip(const char *file)
 {
-	size_t size = pgn_size(game.game.n_plies, game.n_tags), len;
+	size_t size = pgn_size(&game.game, game.n_tags), len;
 	char *buffer = malloc(size);
 	struct pgn_reader reader;
 	struct text text;

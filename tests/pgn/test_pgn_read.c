@@ -677,6 +677,37 @@ START_TEST(pgn_read_fixture_with_everything)
 }
 END_TEST
 
+#define KING_LEFT "r1bqkbnr/ppppp1pp/2n2p2/7Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 3 3"
+
+START_TEST(pgn_read_continuation_may_begin_with_a_king_left_in_check)
+{
+	char fen[FEN_SIZE];
+
+	begin("[Event \"x\"]\n[Result \"*\"]\n\n1. e4 *\n\n"
+	      "[Event \"x\"]\n[Result \"1-0\"]\n[Continuation \"1\"]\n[FEN \"" KING_LEFT
+	      "\"]\n\n3. Qh4 d6 1-0\n\n"
+	      "[Event \"y\"]\n[FEN \"" KING_LEFT "\"]\n\n3. d4 1-0\n");
+	ck_assert_int_eq(next(), PGN_GAME);
+	ck_assert_str_eq(moves(), "e4");
+	ck_assert_int_eq(next(), PGN_GAME);
+	fen_format(&game.game.start, fen);
+	ck_assert_str_eq(fen, KING_LEFT);
+	ck_assert_str_eq(moves(), "Qh4 d6");
+	ck_assert_int_eq(game.game.result, RESULT_WHITE_WINS);
+	/* Of a game that begins there it is a mistake. */
+	ck_assert_int_eq(next(), PGN_ERROR);
+	ck_assert_ptr_nonnull(strstr(error.cause, "not to move stands in check"));
+}
+END_TEST
+
+START_TEST(pgn_read_no_king_is_taken)
+{
+	begin("[Continuation \"1\"]\n[FEN \"" KING_LEFT "\"]\n\n3. Qxe8 1-0\n");
+	ck_assert_int_eq(next(), PGN_ERROR);
+	ck_assert_ptr_nonnull(strstr(error.cause, "illegal move 'Qxe8'"));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -700,6 +731,7 @@ main(void)
 	tcase_add_loop_test(sound, pgn_read_start, 0, COUNT(starts));
 	tcase_add_test(sound, pgn_read_chess960_can_be_forced);
 	tcase_add_test(sound, pgn_read_fixture_with_everything);
+	tcase_add_test(sound, pgn_read_continuation_may_begin_with_a_king_left_in_check);
 	suite_add_tcase(suite, sound);
 	tcase_add_loop_test(faulty, pgn_read_error_names_place_and_cause, 0, COUNT(faults));
 	tcase_add_test(faulty, pgn_read_error_quotes_a_long_token_cut);
@@ -709,6 +741,7 @@ main(void)
 	tcase_add_test(faulty, pgn_read_deep_variation_needs_no_stack);
 	tcase_add_loop_test(faulty, pgn_read_time_is_linear, 0, COUNT(repeated));
 	tcase_add_test(faulty, pgn_read_any_prefix_ends);
+	tcase_add_test(faulty, pgn_read_no_king_is_taken);
 	tcase_set_timeout(faulty, 20);
 	suite_add_tcase(suite, faulty);
 	return test_run(suite);

@@ -52,7 +52,7 @@ write_game(const struct pgn_tag *tags, size_t n_tags, enum pgn_plies which)
 	text_begin(&text, out, sizeof(out));
 	pgn_write(&text, &game, tags, n_tags, which);
 	ck_assert_int_eq(text_end(&text, &len), 0);
-	ck_assert_uint_le(len, pgn_size(game.n_plies, n_tags));
+	ck_assert_uint_le(len, pgn_size(&game, n_tags));
 	return out;
 }
 
@@ -284,6 +284,100 @@ START_TEST(pgn_write_size_is_an_upper_bound)
 }
 END_TEST
 
+static void
+break_at(const char *fen)
+{
+	struct game_break gap = { .why = BREAK_ILLEGAL };
+
+	ck_assert_int_eq(fen_parse_standing(fen, strlen(fen), &gap.position, NULL), 0);
+	ck_assert_int_eq(game_break(&game, &gap), 0);
+}
+
+/* After 1. e4 e5 2. Nf3 Black has played Nb8-d7 over his pawn, and White Bc4. */
+#define KNIGHT_JUMPED "r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+/* Then White has left his king in check from e4. */
+#define KING_LEFT "r1b1kbnr/pppn1ppp/3p4/8/4q3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 7"
+
+START_TEST(pgn_write_break_begins_a_continuation)
+{
+	static const struct pgn_tag tags[] = { { "White", "Amsel, Anton" },
+		                               { "Continuation", "x" },
+		                               { "WhiteElo", "2100" } };
+
+	begin(FEN_START);
+	play("e4 e5 Nf3");
+	plies[2].clock_s = 5400;
+	break_at(KNIGHT_JUMPED);
+	play("Bc4 Be7 O-O");
+	game_set_result(&game, RESULT_WHITE_WINS, END_DECLARED);
+	ck_assert_str_eq(write_game(tags, 3, PGN_PLIES_MADE),
+	                 "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+	                 "[White \"Amsel, Anton\"]\n[Black \"?\"]\n[Result \"*\"]\n"
+	                 "[Continuation \"x\"]\n[WhiteElo \"2100\"]\n"
+	                 "\n"
+	                 "1. e4 e5 2. Nf3 {[%clk 1:30:00]} *\n"
+	                 "\n"
+	                 "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+	                 "[White \"Amsel, Anton\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
+	                 "[WhiteElo \"2100\"]\n[Continuation \"1\"]\n"
+	                 "[SetUp \"1\"]\n[FEN \"" KNIGHT_JUMPED "\"]\n"
+	                 "\n"
+	                 "3. Bc4 Be7 4. O-O 1-0\n"
+	                 "\n");
+}
+END_TEST
+
+START_TEST(pgn_write_breaks_without_plies_between_are_one)
+{
+	begin(FEN_START);
+	break_at("rnbqkbnr/pppppppp/8/8/8/4P3/PPPPKPPP/RNBQ1BNR b kq - 0 1");
+	break_at(KNIGHT_JUMPED);
+	play("Bc4");
+	break_at(KING_LEFT);
+	/* Nothing was played before the second break, so it begins the game itself. */
+	ck_assert_str_eq(write_game(NULL, 0, PGN_PLIES_MADE), UNKNOWN_ROSTER
+	                 "[Result \"*\"]\n"
+	                 "[SetUp \"1\"]\n[FEN \"" KNIGHT_JUMPED "\"]\n\n"
+	                 "3. Bc4 *\n\n" UNKNOWN_ROSTER "[Result \"*\"]\n[Continuation \"1\"]\n"
+	                 "[SetUp \"1\"]\n[FEN \"" KING_LEFT "\"]\n\n*\n\n");
+}
+END_TEST
+
+START_TEST(pgn_write_a_break_keeps_chess960)
+{
+	struct game_break gap = { .why = BREAK_SET };
+	const char *fen = "bbqn1rkr/pppppppp/4n3/8/8/4N3/PPPPPPPP/BBQN1RKR w HFhf - 2 2";
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &gap.position, NULL), 0);
+	begin("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1");
+	game.start.chess960 = game.now.chess960 = true;
+	play("f3");
+	ck_assert_int_eq(game_break(&game, &gap), 0);
+	ck_assert_ptr_nonnull(strstr(write_game(NULL, 0, PGN_PLIES_ALL),
+	                             "[Continuation \"1\"]\n[Variant \"Chess960\"]\n"
+	                             "[SetUp \"1\"]\n[FEN \"bbqn1rkr/"));
+}
+END_TEST
+
+START_TEST(pgn_write_most_breaks_fit_pgn_size)
+{
+	static char value[256];
+	struct pgn_tag tags[8];
+
+	memset(value, '"', 255);
+	for (size_t i = 0; i < 8; i++)
+		tags[i] = (struct pgn_tag){ (const char *[]){ "Event", "Site", "Round", "White",
+			                                      "Black", "Variant", "A", "B" }[i],
+			                    value };
+	begin(FEN_START);
+	for (int i = 0; i < GAME_BREAKS_MAX; i++) {
+		play("e4");
+		break_at(FEN_START);
+	}
+	write_game(tags, 8, PGN_PLIES_ALL); /* checks pgn_size */
+}
+END_TEST
+
 int
 main(void)
 {
@@ -301,6 +395,10 @@ main(void)
 	tcase_add_test(tcase, pgn_write_result_is_the_game_s);
 	tcase_add_test(tcase, pgn_write_lines_are_full_and_not_too_long);
 	tcase_add_test(tcase, pgn_write_size_is_an_upper_bound);
+	tcase_add_test(tcase, pgn_write_break_begins_a_continuation);
+	tcase_add_test(tcase, pgn_write_breaks_without_plies_between_are_one);
+	tcase_add_test(tcase, pgn_write_a_break_keeps_chess960);
+	tcase_add_test(tcase, pgn_write_most_breaks_fit_pgn_size);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
