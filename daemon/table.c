@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/operator.h"
+
 /* A game that is over: its PGN, which will not change again. */
 struct table_game {
 	char *pgn;
@@ -287,14 +289,13 @@ table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_
 /* --- host events ------------------------------------------------------------------------------ */
 
 static int
-host_link(struct table *table, const json_t *members, bool up)
+host_link(struct table *table, bool up)
 {
 	const struct board_event event = {
 		.kind = up ? BOARD_BACK : BOARD_LOST,
 		.t_us = table->now_us,
 	};
 
-	(void)members;
 	tracker_event(table->tracker, &event);
 	if (!up && tracker_game(table->tracker))
 		raise_alert(table, ALERT_BOARD_DISCONNECTED,
@@ -305,26 +306,26 @@ host_link(struct table *table, const json_t *members, bool up)
 }
 
 static int
-host_plugged(struct table *table, const json_t *members)
+host_plugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
-	return host_link(table, members, true);
+	(void)members;
+	(void)error;
+	(void)error_size;
+	return host_link(table, true);
+}
+
+/* Also "started": the daemon was started, and the link is down until it says otherwise. */
+static int
+host_unplugged(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	(void)members;
+	(void)error;
+	(void)error_size;
+	return host_link(table, false);
 }
 
 static int
-host_unplugged(struct table *table, const json_t *members)
-{
-	return host_link(table, members, false);
-}
-
-/* The daemon was started: the link is down until it says otherwise. */
-static int
-host_started(struct table *table, const json_t *members)
-{
-	return host_link(table, members, false);
-}
-
-static int
-host_result(struct table *table, const json_t *members)
+host_result(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	static const struct {
 		const char *text;
@@ -342,41 +343,95 @@ host_result(struct table *table, const json_t *members)
 			tracker_result(table->tracker, results[i].result, table->now_us);
 			return 0;
 		}
+	snprintf(error, error_size, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
 	return -EBADMSG;
+}
+
+/* The record is asked first, at the moment the correction is for, so that a refusal says why. */
+static int
+host_apply(struct table *table, const struct correction *correction, char *error, size_t error_size)
+{
+	struct correction_effect effect = { .cause = "no game has begun" };
+	const struct game *game;
+	int r = 0;
+
+	tracker_advance(table->tracker, table->now_us);
+	game = tracker_game(table->tracker);
+	if (game)
+		r = correction_check(game, correction, &effect);
+	if (r == 0)
+		r = tracker_correct(table->tracker, correction, table->now_us);
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "%s", effect.cause);
+	return -EINVAL;
+}
+
+static int
+host_correct(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	struct correction correction;
+	int r = operator_read_correct(members, &correction, error, error_size);
+
+	return r < 0 ? r : host_apply(table, &correction, error, error_size);
+}
+
+static int
+host_position(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	struct correction correction;
+	int r = operator_read_position(members, &correction, error, error_size);
+
+	return r < 0 ? r : host_apply(table, &correction, error, error_size);
 }
 
 struct host_op {
 	const char *op;
-	int (*act)(struct table *table, const json_t *members);
-	const char *needs; /* what -EBADMSG means */
+	/* 0; -EBADMSG or -EINVAL with the cause written to error[error_size]. */
+	int (*act)(struct table *table, const json_t *members, char *error, size_t error_size);
 };
 
 static const struct host_op host_ops[] = {
-	{ "plugged", host_plugged, "" },
-	{ "result", host_result, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"" },
-	{ "started", host_started, "" },
-	{ "unplugged", host_unplugged, "" },
+	{ "correct", host_correct }, { "plugged", host_plugged },   { "position", host_position },
+	{ "result", host_result },   { "started", host_unplugged }, { "unplugged", host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
+
+/* "unknown host event 'dance' (known: correct, ...)" */
+static void
+refuse_op(const char *op, char *error, size_t error_size)
+{
+	struct text text;
+
+	text_begin(&text, error, error_size);
+	text_string(&text, "unknown host event '");
+	text_bytes(&text, op, strnlen(op, 40));
+	text_string(&text, "' (known: ");
+	for (size_t i = 0; i < N_HOST_OPS; i++) {
+		text_string(&text, i > 0 ? ", " : "");
+		text_string(&text, host_ops[i].op);
+	}
+	text_char(&text, ')');
+}
 
 static int
 act_on_host(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	const char *op = json_string_value(json_object_get(members, "op"));
+	char cause[160];
+	int r;
 
 	for (size_t i = 0; op && i < N_HOST_OPS; i++) {
 		if (strcmp(op, host_ops[i].op) != 0)
 			continue;
-		if (host_ops[i].act(table, members) == 0)
-			return 0;
-		snprintf(error, error_size, "host event '%s': %s", op, host_ops[i].needs);
-		return -EBADMSG;
+		r = host_ops[i].act(table, members, cause, sizeof(cause));
+		if (r < 0)
+			snprintf(error, error_size, "host event '%s': %s", op, cause);
+		return r;
 	}
 	if (op)
-		snprintf(error, error_size,
-		         "unknown host event '%s' (known: plugged, result, started, unplugged)",
-		         op);
+		refuse_op(op, error, error_size);
 	else
 		snprintf(error, error_size, "host event without an \"op\" string");
 	return -EBADMSG;

@@ -42,14 +42,19 @@ void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *b
 /* table_from_board: bytes from the board, t_us microseconds since the capture's start. */
 void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len);
 
-/* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"},
- * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2"), {"op":"started"}. Returns 0, or -EBADMSG with
- * error saying what is wrong: not JSON, or an op nobody knows. Unknown members beside op are kept silent about.
- * "plugged" starts the driver when the table is live. */
+/* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
+ * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), and the corrections of operator.h,
+ * "correct" and "position". Unknown members are kept silent about. "plugged" starts the driver when
+ * the table is live.
+ *
+ * Returns 0; -EBADMSG with error saying what is wrong: not JSON, an op nobody knows, a member that
+ * cannot be; -EINVAL with error when a correction does not fit the record as it is, which is as
+ * before then. */
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
 
-/* table_line: one parsed line of a capture: bytes, host event; facts and sent bytes change nothing. */
+/* table_line: one parsed line of a capture: bytes, host event (and its errors); facts and sent bytes
+ * change nothing. */
 int table_line(struct table *table, const struct capture_line *line, char *error,
                size_t error_size);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/tracker_state.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* Without a clock, a last ply disturbed this soon by men being set up was one of them. A player who
@@ -223,17 +224,14 @@ end_game(struct tracker *tracker)
 		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
 }
 
-void
-record_begin_game(struct tracker *tracker, bool turned)
+static void
+begin_game_from(struct tracker *tracker, const struct position *start, bool turned)
 {
-	struct position start;
-
 	if (tracker->games > 0)
 		end_game(tracker);
-	position_start(&start);
 	tracker->turned = turned;
 	image_from(&tracker->image, tracker->raw, turned);
-	game_init(&tracker->game, &start, tracker->plies, GAME_PLIES_MAX);
+	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
 	tracker->n_fixed = 0;
 	tracker->recent_from = 0;
 	tracker->games++;
@@ -243,6 +241,63 @@ record_begin_game(struct tracker *tracker, bool turned)
 	tracker->shown[0] = tracker->n_changes;
 	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
 	record_set_sync(tracker, TRACKER_IN_STEP);
+}
+
+void
+record_begin_game(struct tracker *tracker, bool turned)
+{
+	struct position start;
+
+	position_start(&start);
+	begin_game_from(tracker, &start, turned);
+}
+
+/* The record has been put right: nothing in it may change any more, and what the board shows now is
+ * neither a ply nor a fault before something moves. */
+static void
+accept_correction(struct tracker *tracker)
+{
+	struct game *game = &tracker->game;
+
+	record_fix(tracker, game->n_plies);
+	if (tracker->n_fixed > game->n_plies)
+		tracker->n_fixed = game->n_plies;
+	tracker->recent_from = game->n_plies;
+	tracker->rewritten_us = tracker->now_us;
+	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	tracker->lever.n_waiting = 0;
+	if (image_shows(&tracker->image, &game->now)) {
+		reading_in_step(tracker);
+		return;
+	}
+	tracker->in_step = false;
+	tracker->left_us = tracker->now_us;
+}
+
+int
+tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us)
+{
+	struct correction_effect effect;
+	uint8_t result_before;
+	int r;
+
+	tracker_advance(tracker, now_us);
+	if (tracker->games == 0) {
+		if (correction->what != CORRECTION_POSITION ||
+		    position_check_standing(&correction->position) != POSITION_OK)
+			return -EINVAL;
+		begin_game_from(tracker, &correction->position, tracker->turned);
+		tracker->in_step = image_shows(&tracker->image, &tracker->game.now);
+		return 0;
+	}
+	result_before = tracker->game.result;
+	r = correction_apply(&tracker->game, correction, tracker->now_us, &effect);
+	if (r < 0)
+		return r;
+	accept_correction(tracker);
+	record_notify(tracker, TRACKER_PLIES, effect.first_ply);
+	record_settle_result(tracker, result_before);
+	return 0;
 }
 
 /* The plies that are being replaced: their presses were real. */

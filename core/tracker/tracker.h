@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "core/base/board_event.h"
+#include "core/game/correction.h"
 #include "core/game/game.h"
 
 #define TRACKER_NO_DEADLINE UINT64_MAX
@@ -61,6 +62,14 @@ void tracker_finish(struct tracker *tracker);
 
 /* tracker_result: a person declared the result (operator action). */
 void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
+
+/* tracker_correct: a person corrects the record (operator action). What he says stands, whatever the
+ * sensors showed until then; what they show from now on goes on from there. A position that is set
+ * before the first game begins one.
+ *
+ * Returns 0, or as correction_check() of the game does (-EINVAL without a game), nothing changed
+ * then but the time. */
+int tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us);
 
 enum tracker_sync {
 	TRACKER_WAITING, /* no start position seen yet */

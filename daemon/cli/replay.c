@@ -35,8 +35,8 @@ static const char usage[] =
 	"  --alerts OUT   write what the arbiter should know here, a JSON object a line\n"
 	"  --stats        say on standard error how much was read and how long it took\n"
 	"\n"
-	"Exit status: 0 when all was read, 2 when a capture or option cannot be read, 1 when\n"
-	"the output cannot be written.\n";
+	"Exit status: 0 when all was read, 2 when a capture or option cannot be read or a\n"
+	"correction in it does not fit the game, 1 when the output cannot be written.\n";
 
 /* What is known of a capture before its driver is. */
 struct reading {
@@ -46,6 +46,7 @@ struct reading {
 	struct table *table;
 	const struct config_table *setup;
 	struct config config; /* the replay's, filled up with what the capture itself says */
+	bool refused;         /* an operator's correction did not fit: told, and the game goes on */
 };
 
 static int
@@ -108,6 +109,7 @@ static int
 take_line(struct reading *reading, const struct capture_line *line)
 {
 	char error[200];
+	int r;
 
 	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0)
 		return open_table(reading, line->value);
@@ -117,9 +119,11 @@ take_line(struct reading *reading, const struct capture_line *line)
 		return 0;
 	if (!reading->table)
 		return complain(reading, "no '# driver NAME' line before the first entry");
-	if (table_line(reading->table, line, error, sizeof(error)) != 0)
-		return complain(reading, error);
-	return 0;
+	r = table_line(reading->table, line, error, sizeof(error));
+	if (r < 0)
+		complain(reading, error);
+	reading->refused = reading->refused || r == -EINVAL;
+	return r == -EINVAL ? 0 : r;
 }
 
 static int
@@ -236,6 +240,8 @@ replay_capture(struct replay *replay, const char *path, size_t index)
 		reading.setup = &replay->config.tables[index];
 	capture_reader_init(&reading.reader);
 	r = read_lines(&reading, file);
+	if (r == 0 && reading.refused)
+		r = -EBADMSG;
 	written = write_games(&reading);
 	replay->lines += reading.reader.line;
 	table_free(reading.table);

@@ -87,6 +87,23 @@ static const struct refusal refusals[] = {
 	{ HEAD "0 ! {\"op\":\n", "host event is not JSON" },
 	{ HEAD "0 ! {}\n", "host event without an \"op\"" },
 	{ HEAD "0 ! {\"op\":\"result\",\"result\":\"2-0\"}\n", "\"result\" must be \"1-0\"" },
+	{ HEAD "0 ! {\"op\":\"correct\"}\n",
+	  "bad.capture:3: host event 'correct': \"do\" must be \"insert\", \"replace\" or "
+	  "\"take-back\"" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"undo\"}\n", "\"do\" must be" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"take-back\"}\n",
+	  "\"plies\" must be a whole number from 1 to 17700" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"take-back\",\"plies\":0}\n", "\"plies\" must" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"take-back\",\"plies\":\"1\"}\n",
+	  "\"plies\" must" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"replace\",\"ply\":1.5,\"move\":\"e4\"}\n",
+	  "\"ply\" must be a whole number" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"replace\",\"ply\":1}\n", "\"move\" must be" },
+	{ HEAD "0 ! {\"op\":\"correct\",\"do\":\"insert\",\"ply\":1,\"move\":\" \"}\n",
+	  "\"move\" must be a move" },
+	{ HEAD "0 ! {\"op\":\"position\"}\n", "host event 'position': \"fen\" must be" },
+	{ HEAD "0 ! {\"op\":\"position\",\"fen\":\"8/8/9/8/8/8/8/8 w - -\"}\n",
+	  "'position': \"fen\", column 5: " },
 };
 
 START_TEST(replay_refuses_with_place_and_cause)
@@ -139,6 +156,83 @@ START_TEST(replay_reads_a_pipe_and_several_captures)
 	write_file("a.capture", HEAD START E4);
 	ck_assert_int_eq(replay("a.capture - --stats <a.capture"), 0);
 	ck_assert(strstr(err, "2 games, 2 plies") != NULL);
+}
+END_TEST
+
+#define CORRECT(t, rest) #t " ! {\"op\":\"correct\"," rest "}\n"
+
+/* What an operator says, and the movetexts there are then. */
+static const struct {
+	const char *events, *movetext;
+} corrections[] = {
+	/* Taken back, the pawn put back, another move made. */
+	{ E4 CORRECT(3000000, "\"do\":\"take-back\",\"plies\":1") "4000000 < 8e00052400\n"
+	                                                          "4250000 < 8e00053401\n"
+	                                                          "5000000 < 8e00053300\n"
+	                                                          "5250000 < 8e00052301\n",
+	  "1. d4 *" },
+	/* Play goes on from what the person said. */
+	{ E4 CORRECT(3000000,
+	             "\"do\":\"insert\",\"ply\":2,\"move\":\"e5\"") "4000000 < 8e00050c00\n"
+	                                                            "4100000 < 8e00051c07\n"
+	                                                            "5000000 < 8e00053e00\n"
+	                                                            "5250000 < 8e00052d03\n",
+	  "1. e4 e5 2. Nf3 *" },
+	{ E4 CORRECT(3000000, "\"do\":\"replace\",\"ply\":1,\"move\":\"e2e3\""), "1. e3 *" },
+	{ E4 CORRECT(3000000, "\"do\":\"insert\",\"ply\":1,\"move\":\"d4 d5\""),
+	  "1. d4 d5 2. e4 *" },
+	{ E4 "3000000 ! {\"op\":\"result\",\"result\":\"1-0\"}\n", "1. e4 1-0" },
+};
+
+START_TEST(replay_does_what_an_operator_says)
+{
+	char capture[2048];
+
+	snprintf(capture, sizeof(capture), "%s%s", HEAD START, corrections[_i].events);
+	write_file("corrected.capture", capture);
+	ck_assert_msg(replay("corrected.capture") == 0, "%s", err);
+	ck_assert_msg(strstr(out, corrections[_i].movetext) != NULL, "expected: %s\ngot: %s",
+	              corrections[_i].movetext, out);
+}
+END_TEST
+
+/* The position after an illegal move that stands: the legal game, then how it went on. */
+START_TEST(replay_goes_on_from_a_position_that_is_set)
+{
+	write_file("set.capture",
+	           HEAD START E4 "3000000 ! {\"op\":\"position\",\"fen\":"
+	                         "\"rnbqk1nr/ppppppbp/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\"}\n"
+	                         "4000000 < 8e000505008e00050e0a8e00051607\n"
+	                         "5000000 < 8e00053e00\n5250000 < 8e00052d03\n"
+	                         "6000000 ! {\"op\":\"result\",\"result\":\"0-1\"}\n");
+	ck_assert_int_eq(replay("set.capture"), 0);
+	ck_assert_msg(strstr(out, "[Result \"*\"]\n\n1. e4 *\n\n[Event") != NULL, "%s", out);
+	ck_assert_msg(strstr(out, "[Result \"0-1\"]\n[Continuation \"1\"]\n[SetUp \"1\"]\n"
+	                          "[FEN \"rnbqk1nr/ppppppbp/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "
+	                          "- 0 2\"]\n\n2. Nf3 0-1\n\n") != NULL,
+	              "%s", out);
+}
+END_TEST
+
+START_TEST(replay_tells_of_a_correction_that_does_not_fit_and_goes_on)
+{
+	write_file("misfit.capture",
+	           HEAD START CORRECT(500, "\"do\":\"replace\",\"ply\":1,\"move\":\"e4\"")
+	                   E4 CORRECT(2000000, "\"do\":\"take-back\",\"plies\":2")
+	                           CORRECT(2000000, "\"do\":\"replace\",\"ply\":1,\"move\":"
+	                                            "\"Ke2\"") "4000000 < 8e00050c00\n4100000 "
+	                                                       "< 8e00051c07\n");
+	ck_assert_int_eq(replay("misfit.capture"), 2);
+	ck_assert(strstr(err, "misfit.capture:4: host event 'correct': there is no ply 1: the "
+	                      "record has 0\n") != NULL);
+	ck_assert(strstr(err, "misfit.capture:7: host event 'correct': cannot take back 2: the "
+	                      "record has 1\n") != NULL);
+	ck_assert(strstr(err, "misfit.capture:8: host event 'correct': 'Ke2' (ply 1) is not legal "
+	                      "there\n") != NULL);
+	ck_assert(strstr(out, "1. e4 e5 *") != NULL);
+	write_file("early.capture", HEAD CORRECT(5, "\"do\":\"take-back\",\"plies\":1"));
+	ck_assert_int_eq(replay("early.capture"), 2);
+	ck_assert(strstr(err, "early.capture:3: host event 'correct': no game has begun") != NULL);
 }
 END_TEST
 
@@ -201,6 +295,10 @@ replay_suite(void)
 	tcase_add_test(tcase, replay_knows_the_event_and_the_result);
 	tcase_add_test(tcase, replay_takes_date_and_time_control_from_the_capture);
 	tcase_add_test(tcase, replay_reads_a_pipe_and_several_captures);
+	tcase_add_loop_test(tcase, replay_does_what_an_operator_says, 0,
+	                    (int)(sizeof(corrections) / sizeof(corrections[0])));
+	tcase_add_test(tcase, replay_goes_on_from_a_position_that_is_set);
+	tcase_add_test(tcase, replay_tells_of_a_correction_that_does_not_fit_and_goes_on);
 	tcase_add_test(tcase, replay_raises_alerts_for_the_arbiter_alone);
 	tcase_add_test(tcase, replay_does_not_swallow_what_never_ends);
 	tcase_add_test(tcase, replay_without_capture_or_with_missing_files_says_so);

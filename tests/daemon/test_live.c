@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The live JSON of a game whose record has a break: plies, numbers and position follow it.
+ */
+#include "daemon/live.h"
+
+#include <check.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "daemon/table.h"
+#include "tests/support.h"
+
+static struct table *table;
+static struct config config;
+
+static void
+say(const char *json)
+{
+	char error[200] = "";
+
+	ck_assert_msg(table_host(table, 1, json, error, sizeof(error)) == 0, "%s", error);
+}
+
+static void
+setup(void)
+{
+	static const struct table_listener silent;
+
+	config_defaults(&config);
+	ck_assert_int_eq(table_new(board_driver_find("dgt"), &config, NULL, &silent, &table), 0);
+	say("{\"op\":\"position\",\"fen\":\"" FEN_START "\"}");
+	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":1,\"move\":\"e4 e5 Nf3\"}");
+}
+
+static void
+teardown(void)
+{
+	table_free(table);
+	config_free(&config);
+}
+
+static const char *
+text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	ck_assert_msg(text != NULL, "no text \"%s\"", key);
+	return text;
+}
+
+START_TEST(live_breaks_are_shown_with_their_numbers)
+{
+	json_t *game, *breaks, *gap;
+
+	say("{\"op\":\"position\",\"fen\":"
+	    "\"r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 7\"}");
+	game = live_game(table, 0);
+	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 3);
+	ck_assert(json_is_null(json_object_get(game, "last")));
+	ck_assert_str_eq(text_of(game, "side"), "white");
+	ck_assert_str_eq(text_of(game, "position"),
+	                 "RNBQKB.RPPPP.PPP.....N......P.......p......p....pppn.pppr.bqkbnr");
+	json_decref(game);
+
+	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":4,\"move\":\"Bc4\"}");
+	game = live_game(table, 0);
+	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 4);
+	ck_assert_str_eq(text_of(json_array_get(json_object_get(game, "plies"), 3), "san"), "Bc4");
+	ck_assert_str_eq(text_of(game, "side"), "black");
+	breaks = json_object_get(game, "breaks");
+	ck_assert_uint_eq(json_array_size(breaks), 1);
+	gap = json_array_get(breaks, 0);
+	ck_assert_int_eq(json_integer_value(json_object_get(gap, "ply")), 3);
+	ck_assert_int_eq(json_integer_value(json_object_get(gap, "move")), 7);
+	ck_assert_str_eq(text_of(gap, "side"), "white");
+	/* Nothing of why: that is for the arbiter only. */
+	ck_assert_uint_eq(json_object_size(gap), 4);
+	json_decref(game);
+}
+END_TEST
+
+START_TEST(live_game_without_breaks_says_none)
+{
+	json_t *game = live_game(table, 0);
+
+	ck_assert(json_is_array(json_object_get(game, "breaks")));
+	ck_assert_uint_eq(json_array_size(json_object_get(game, "breaks")), 0);
+	ck_assert_uint_eq(json_array_size(json_object_get(game, "last")), 2);
+	json_decref(game);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("live");
+	TCase *tcase = tcase_create("live");
+
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, live_breaks_are_shown_with_their_numbers);
+	tcase_add_test(tcase, live_game_without_breaks_says_none);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
