@@ -87,7 +87,9 @@ recover_due(const struct tracker *tracker)
 static uint64_t
 restart_due(const struct tracker *tracker)
 {
-	if (tracker->in_step || !image_is_start(tracker->raw, tracker->turned))
+	struct position start;
+
+	if (tracker->in_step || !start_is_seen(tracker, tracker->turned, &start))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + RESTART_US;
 }
@@ -144,7 +146,33 @@ release_last_ply(struct tracker *tracker)
 static void
 restart(struct tracker *tracker)
 {
-	record_begin_game(tracker, tracker->turned);
+	struct position start;
+
+	if (start_is_seen(tracker, tracker->turned, &start))
+		record_begin_game(tracker, &start, tracker->turned);
+}
+
+/* Before the first game only: behind one, men that stand somewhere are being looked at or put away. */
+static uint64_t
+begin_due(const struct tracker *tracker)
+{
+	struct position start;
+	bool turned;
+
+	if (!(tracker->accepted_starts & TRACKER_ANY_START) ||
+	    !start_from_image(tracker, &turned, &start))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + TRACKER_ANY_START_US;
+}
+
+static void
+begin_from_image(struct tracker *tracker)
+{
+	struct position start;
+	bool turned;
+
+	if (start_from_image(tracker, &turned, &start))
+		record_begin_game(tracker, &start, turned);
 }
 
 static const struct duty duties[] = {
@@ -152,6 +180,8 @@ static const struct duty duties[] = {
 	{ restart_due, restart },          { give_up_due, give_up_presses },
 	{ recover_due, search_deeper },    { puzzled_due, admit_puzzled },
 };
+
+static const struct duty first_game = { begin_due, begin_from_image };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
 
@@ -162,8 +192,10 @@ next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 	const struct duty *next = NULL;
 
 	*ret_due_us = TRACKER_NO_DEADLINE;
-	if (tracker->games == 0)
-		return NULL;
+	if (tracker->games == 0) {
+		*ret_due_us = begin_due(tracker);
+		return *ret_due_us == TRACKER_NO_DEADLINE ? NULL : &first_game;
+	}
 	for (size_t i = 0; i < N_DUTIES; i++) {
 		uint64_t due_us = duties[i].due(tracker);
 

@@ -58,23 +58,10 @@ image_difference(const struct image *image, const struct position *position)
 }
 
 bool
-image_is_start(const uint8_t squares[64], bool turned)
+image_is_start(const uint8_t squares[64], bool turned, const struct position *start)
 {
-	static const uint8_t back_rank[8] = { ROOK, KNIGHT, BISHOP, QUEEN,
-		                              KING, BISHOP, KNIGHT, ROOK };
+	struct image image;
 
-	for (int sq = 0; sq < 64; sq++) {
-		uint8_t piece = squares[turned ? 63 - sq : sq];
-		int rank = sq_rank(sq);
-		uint8_t type = rank == 0 || rank == 7   ? back_rank[sq_file(sq)]
-		               : rank == 1 || rank == 6 ? (uint8_t)PAWN
-		                                        : (uint8_t)NO_PIECE_TYPE;
-		uint8_t expected = type == NO_PIECE_TYPE ? (uint8_t)EMPTY
-		                                         : piece_make(rank < 4 ? WHITE : BLACK,
-		                                                      (enum piece_type)type);
-
-		if (piece != expected)
-			return false;
-	}
-	return true;
+	image_from(&image, squares, turned);
+	return image_shows(&image, start);
 }

@@ -30,6 +30,6 @@ bool image_shows(const struct image *image, const struct position *position);
 /* image_difference: the squares on which image and position differ. */
 uint64_t image_difference(const struct image *image, const struct position *position);
 
-/* image_is_start: do squares[64] show the initial position (2.3), seen from White's side (turned =
- * false) or from Black's? */
-bool image_is_start(const uint8_t squares[64], bool turned);
+/* image_is_start: do squares[64] show the men of *start, seen from White's side (turned = false) or
+ * from Black's? */
+bool image_is_start(const uint8_t squares[64], bool turned, const struct position *start);

@@ -268,17 +268,21 @@ is_near_home(const struct tracker *tracker)
 	       __builtin_popcountll(image_difference(&tracker->image, &tracker->game.now)) <= 4;
 }
 
-/* The initial position begins a new game, at once when many men had been away. */
+/* The start position begins a new game, at once when many men had been away. */
 static bool
 note_start(struct tracker *tracker)
 {
-	bool turned = image_is_start(tracker->raw, true);
+	bool turned = tracker->turned;
+	struct position start;
 
-	if (!turned && !image_is_start(tracker->raw, false))
-		return false;
+	if (!start_is_seen(tracker, turned, &start)) {
+		turned = !turned;
+		if (!start_is_seen(tracker, turned, &start))
+			return false;
+	}
 	if (tracker->games > 0 && turned == tracker->turned && is_near_home(tracker))
 		return false;
-	record_begin_game(tracker, turned);
+	record_begin_game(tracker, &start, turned);
 	return true;
 }
 

@@ -224,8 +224,8 @@ end_game(struct tracker *tracker)
 		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
 }
 
-static void
-begin_game_from(struct tracker *tracker, const struct position *start, bool turned)
+void
+record_begin_game(struct tracker *tracker, const struct position *start, bool turned)
 {
 	if (tracker->games > 0)
 		end_game(tracker);
@@ -241,15 +241,6 @@ begin_game_from(struct tracker *tracker, const struct position *start, bool turn
 	tracker->shown[0] = tracker->n_changes;
 	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
 	record_set_sync(tracker, TRACKER_IN_STEP);
-}
-
-void
-record_begin_game(struct tracker *tracker, bool turned)
-{
-	struct position start;
-
-	position_start(&start);
-	begin_game_from(tracker, &start, turned);
 }
 
 /* The record has been put right: nothing in it may change any more, and what the board shows now is
@@ -286,7 +277,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		if (correction->what != CORRECTION_POSITION ||
 		    position_check_standing(&correction->position) != POSITION_OK)
 			return -EINVAL;
-		begin_game_from(tracker, &correction->position, tracker->turned);
+		record_begin_game(tracker, &correction->position, tracker->turned);
 		tracker->in_step = image_shows(&tracker->image, &tracker->game.now);
 		return 0;
 	}

@@ -38,6 +38,7 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	memset(tracker, 0, offsetof(struct tracker, plies));
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
+	position_start(&tracker->start);
 	return tracker;
 }
 
@@ -121,9 +122,11 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 {
 	const struct game *game = &tracker->game;
 	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
+	/* The clock that is started is White's where he begins. */
+	bool white_begins = game->n_plies == 0 && (tracker->games == 0 || game->now.side == WHITE);
 	struct lever_press press;
 
-	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, game->n_plies == 0, &press))
+	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press))
 		on_press(tracker, &press);
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0))
 		tracker->hand_at_stop = !tracker->in_step;

@@ -50,6 +50,24 @@ size_t tracker_size(void);
  * is the memory itself; there is nothing to free. */
 struct tracker *tracker_init(void *memory, const struct tracker_listener *listener);
 
+/* tracker_expect_start: games begin from *start (copied; it must pass position_check()) instead of the
+ * initial position, as soon as its men stand on the board, from whichever side it is seen. */
+void tracker_expect_start(struct tracker *tracker, const struct position *start);
+
+enum tracker_starts {
+	TRACKER_CHESS960_STARTS = 1, /* any of the 960 arrays begins a game too (Guidelines II) */
+	TRACKER_ANY_START = 2, /* what stands on the board for TRACKER_ANY_START_US before the first
+	                        * game begins it: a recording that starts in mid-game. Kings and
+	                        * rooks at home may castle, the side whose clock runs is to move,
+	                        * else White. */
+};
+
+/* Long enough for a hand at work to end its move, too short to lose one that was thought over. */
+#define TRACKER_ANY_START_US 5000000
+
+/* tracker_accept_starts: from what else a game may begin: enum tracker_starts, or'ed. 0 at first. */
+void tracker_accept_starts(struct tracker *tracker, unsigned int which);
+
 /* tracker_event: digest one event. Times must not decrease; one that does is taken as the latest. */
 void tracker_event(struct tracker *tracker, const struct board_event *event);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tracker's inside, shared by its four files: record.c writes the open end of the record,
- * reading.c explains the picture, duties.c does what time alone brings, tracker.c takes the events.
+ * The tracker's inside, shared by its five files: record.c writes the open end of the record,
+ * reading.c explains the picture, duties.c does what time alone brings, start.c knows
+ * what a game may begin from, tracker.c takes the events.
  */
 #pragma once
 
@@ -44,6 +45,9 @@ struct tracker {
 
 	struct lever lever;
 	bool hand_at_stop; /* when the clock was stopped, a hand was at work */
+
+	struct position start;        /* what a game begins from */
+	unsigned int accepted_starts; /* or from what else */
 
 	uint32_t games;
 	uint32_t n_fixed;
@@ -100,8 +104,18 @@ void record_hear_presses(struct tracker *tracker);
 /* record_settle_result: tell of a result that differs from the one before. */
 void record_settle_result(struct tracker *tracker, uint8_t result_before);
 
-/* record_begin_game: the initial position is on the board, seen from White's side or turned. */
-void record_begin_game(struct tracker *tracker, bool turned);
+/* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
+void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);
+
+/* --- start.c: what a game may begin from --------------------------------------------------------- */
+
+/* start_is_seen: does the board, seen from White's side or turned, show a position from which a game
+ * begins? *ret_start is set only then. */
+bool start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start);
+
+/* start_from_image: the position a game that is on already could be in, to judge by what stands there and
+ * by whose clock runs. False when it is none. */
+bool start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start);
 
 /* --- reading.c: explaining the picture ----------------------------------------------------------- */
 

@@ -217,12 +217,12 @@ START_TEST(image_start_is_seen_from_both_sides)
 	position_placement(&start, squares);
 	for (int sq = 0; sq < 64; sq++)
 		turned[63 - sq] = squares[sq];
-	ck_assert(image_is_start(squares, false));
-	ck_assert(!image_is_start(squares, true));
-	ck_assert(image_is_start(turned, true));
-	ck_assert(!image_is_start(turned, false));
+	ck_assert(image_is_start(squares, false, &start));
+	ck_assert(!image_is_start(squares, true, &start));
+	ck_assert(image_is_start(turned, true, &start));
+	ck_assert(!image_is_start(turned, false, &start));
 	squares[SQ_D4] = WHITE_PAWN;
-	ck_assert(!image_is_start(squares, false));
+	ck_assert(!image_is_start(squares, false, &start));
 }
 END_TEST
 

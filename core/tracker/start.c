@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From what may a game begin? From the start the event expects; where Chess960 is drawn at the table, from
+ * any of its arrays; and where a recording may begin in the middle, from what stands there.
+ */
+#include <string.h>
+
+#include "core/chess/chess960.h"
+#include "core/tracker/tracker_state.h"
+
+void
+tracker_expect_start(struct tracker *tracker, const struct position *start)
+{
+	tracker->start = *start;
+}
+
+void
+tracker_accept_starts(struct tracker *tracker, unsigned int which)
+{
+	tracker->accepted_starts = which;
+}
+
+/* The array of Chess960 that stands on the board, seen from White's side or turned. */
+static bool
+sees_chess960(const struct tracker *tracker, bool turned, struct position *ret_start)
+{
+	uint8_t squares[64];
+
+	if (!(tracker->accepted_starts & TRACKER_CHESS960_STARTS))
+		return false;
+	for (int sq = 0; sq < 64; sq++)
+		squares[sq] = tracker->raw[turned ? 63 - sq : sq];
+	if (chess960_start(chess960_number_of_men(squares), ret_start) != 0)
+		return false;
+	/* The orthodox array is one of the 960, and here it was drawn as such. */
+	ret_start->chess960 = true;
+	return true;
+}
+
+bool
+start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start)
+{
+	if (image_is_start(tracker->raw, turned, &tracker->start)) {
+		*ret_start = tracker->start;
+		return true;
+	}
+	return sees_chess960(tracker, turned, ret_start);
+}
+
+/* A right nobody can deny: king and rook are at home. */
+static void
+assume_rights(struct position *position)
+{
+	static const uint8_t kings[2] = { SQ_E1, SQ_E8 };
+	static const uint8_t rooks[2][2] = {
+		{ SQ_H1, SQ_A1 },
+		{ SQ_H8, SQ_A8 },
+	};
+
+	for (int side = WHITE; side <= BLACK; side++)
+		for (int i = CASTLE_KING_SIDE; i <= CASTLE_QUEEN_SIDE; i++)
+			if (position_piece_at(position, kings[side]) ==
+			            piece_make((enum color)side, KING) &&
+			    position_piece_at(position, rooks[side][i]) ==
+			            piece_make((enum color)side, ROOK))
+				position->castling_rook[side][i] = rooks[side][i];
+}
+
+/* White's men stand at his end more often than at the other. */
+static bool
+looks_turned(const struct tracker *tracker)
+{
+	int balance = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->raw[sq] != EMPTY)
+			balance += (piece_color(tracker->raw[sq]) == WHITE) == (sq_rank(sq) < 4)
+			                   ? 1
+			                   : -1;
+	return balance < 0;
+}
+
+bool
+start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+{
+	struct position position = { .ep = SQ_NONE, .fullmove = 1 };
+	struct image image;
+
+	*ret_turned = looks_turned(tracker);
+	image_from(&image, tracker->raw, *ret_turned);
+	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
+	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
+	memset(position.castling_rook, SQ_NONE, sizeof(position.castling_rook));
+	assume_rights(&position);
+	/* The clock knows whose turn it is; without it White's is tried first. */
+	if (tracker->lever.seen && tracker->lever.now.running)
+		position.side = (uint8_t)lever_turn(&tracker->lever);
+	if (position_check(&position) == POSITION_OPPONENT_IN_CHECK)
+		position.side = (uint8_t)color_other((enum color)position.side);
+	if (position_check(&position) != POSITION_OK)
+		return false;
+	position.key = position_key(&position);
+	*ret_start = position;
+	return true;
+}
