@@ -11,12 +11,15 @@
 
 #include <ini.h>
 
+#include "core/chess/chess960.h"
+#include "core/chess/fen.h"
+#include "core/tracker/tracker.h"
 #include "daemon/slug.h"
 #include "drivers/driver.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX 9999 /* highest table number */
-#define CONFIG_KEYS_MAX   16   /* keys of one section */
+#define CONFIG_KEYS_MAX   20   /* keys of one section */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -283,6 +286,38 @@ config_check_control(const char *value)
 	return p[-1] == '\0' ? NULL : allowed;
 }
 
+static const char *
+config_check_fen(const char *value)
+{
+	static char allowed[160];
+	struct position position;
+	struct fen_error fault;
+
+	if (fen_parse(value, strlen(value), &position, &fault) == 0)
+		return NULL;
+	snprintf(allowed, sizeof(allowed), "a position in FEN (column %d: %s)", fault.column,
+	         fault.cause);
+	return allowed;
+}
+
+static const char *
+config_check_chess960(const char *value)
+{
+	return strcmp(value, "auto") == 0 || (config_is_digits(value, 1, 3) &&
+	                                      strtol(value, NULL, 10) < CHESS960_STARTS)
+	               ? NULL
+	               : "the number of a starting position 0..959, or auto for whichever of them "
+	                 "stands on the board";
+}
+
+static const char *
+config_check_start(const char *value)
+{
+	static const char *const words[] = { "expected", "any", NULL };
+
+	return config_is_one_of(value, words) ? NULL : "expected, any";
+}
+
 #define CONFIG_FIELD(type, key, field, check)                                                      \
 	{                                                                                          \
 		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
@@ -299,6 +334,11 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "date", date, config_check_date),
 				   CONFIG_FIELD(config_event, "round", round, config_check_round),
 				   CONFIG_FIELD(config_event, "section", section, NULL),
+				   CONFIG_FIELD(config_event, "fen", start.fen, config_check_fen),
+				   CONFIG_FIELD(config_event, "chess960", start.chess960,
+	                                        config_check_chess960),
+				   CONFIG_FIELD(config_event, "start", start.start,
+	                                        config_check_start),
 			   } },
 	[CONFIG_RULES] = { "rules",
 	                   offsetof(struct config, rules),
@@ -350,6 +390,11 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                                        config_check_fide_id),
 				   CONFIG_FIELD(config_table, "white_team", white_team, NULL),
 				   CONFIG_FIELD(config_table, "black_team", black_team, NULL),
+				   CONFIG_FIELD(config_table, "fen", start.fen, config_check_fen),
+				   CONFIG_FIELD(config_table, "chess960", start.chess960,
+	                                        config_check_chess960),
+				   CONFIG_FIELD(config_table, "start", start.start,
+	                                        config_check_start),
 			   } },
 };
 
@@ -640,13 +685,27 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 		snprintf(place + key->offset, key->size, "%s", value);
 }
 
+/* config_excludes: is `name` one of two keys that speak of the same, and the other is there already? */
+static const char *
+config_excludes(const struct config_reader *reader, const char *name)
+{
+	static const char *const pairs[2][2] = { { "fen", "chess960" }, { "chess960", "fen" } };
+
+	for (int pair = 0; pair < 2; pair++)
+		for (int i = 0; i < CONFIG_KEYS_MAX && reader->section->keys[i].name; i++)
+			if (strcmp(name, pairs[pair][0]) == 0 && reader->key_line[i] &&
+			    strcmp(reader->section->keys[i].name, pairs[pair][1]) == 0)
+				return pairs[pair][1];
+	return NULL;
+}
+
 /* config_value: inih found a key and its value. */
 static int
 config_value(void *user, const char *section, const char *name, const char *value)
 {
 	struct config_reader *reader = user;
 	const struct config_key *key = NULL;
-	const char *allowed;
+	const char *allowed, *other;
 	int i;
 
 	(void)section; /* config_begin_section knows it already */
@@ -671,6 +730,12 @@ config_value(void *user, const char *section, const char *name, const char *valu
 	if (reader->key_line[i]) {
 		config_wrong(reader, -EBADMSG, "%s %s is given twice; first on line %d",
 		             reader->title, name, reader->key_line[i]);
+		return 1;
+	}
+	other = config_excludes(reader, name);
+	if (other) {
+		config_wrong(reader, -EBADMSG, "%s %s: there is %s already; allowed is one of them",
+		             reader->title, name, other);
 		return 1;
 	}
 	reader->key_line[i] = reader->line;
@@ -778,6 +843,39 @@ config_set(struct config *config, const char *section, const char *key, const ch
 	if (!reader.error)
 		config_value(&reader, section, key, value);
 	return reader.error;
+}
+
+/* The position that `start` names; false where it names none. */
+static bool
+config_named_start(const struct config_start *start, struct position *ret_start)
+{
+	if (start->fen[0])
+		return fen_parse(start->fen, strlen(start->fen), ret_start, NULL) == 0;
+	if (!start->chess960[0] || strcmp(start->chess960, "auto") == 0 ||
+	    chess960_start((int)strtol(start->chess960, NULL, 10), ret_start) != 0)
+		return false;
+	/* Number 518 too: castling and tags are those of the event. */
+	ret_start->chess960 = true;
+	return true;
+}
+
+void
+config_starts(const struct config *config, const struct config_table *table,
+              struct position *ret_start, unsigned int *ret_others)
+{
+	static const struct config_start silent;
+	const struct config_start *event = &config->event.start;
+	const struct config_start *own = table ? &table->start : &silent;
+	const struct config_start *named = own->fen[0] || own->chess960[0] ? own : event;
+	const char *others = own->start[0] ? own->start : event->start;
+
+	position_start(ret_start);
+	(void)config_named_start(named, ret_start);
+	*ret_others = 0;
+	if (strcmp(named->chess960, "auto") == 0)
+		*ret_others |= TRACKER_CHESS960_STARTS;
+	if (strcmp(others, "any") == 0)
+		*ret_others |= TRACKER_ANY_START;
 }
 
 void

@@ -13,9 +13,17 @@
 #define CONFIG_TEXT       256 /* longest value, NUL included */
 #define CONFIG_TABLES_MAX 256
 
+/* What games begin from; each text empty where not stated. */
+struct config_start {
+	char fen[CONFIG_TEXT]; /* a position in FEN; not together with chess960 */
+	char chess960[8];      /* 0..959, or "auto": whichever array stands on the board */
+	char start[16];        /* "expected"; "any": a recording may begin in mid-game */
+};
+
 struct config_event {
 	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
 		round[CONFIG_TEXT], section[CONFIG_TEXT];
+	struct config_start start;
 };
 
 struct config_rules {
@@ -34,6 +42,7 @@ struct config_table {
 	char white_title[16], black_title[16];
 	char white_fide_id[16], black_fide_id[16];
 	char white_team[CONFIG_TEXT], black_team[CONFIG_TEXT];
+	struct config_start start; /* goes before the event's */
 };
 
 struct config_daemon {
@@ -66,6 +75,11 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
  * line. */
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
+
+/* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
+ * position, and enum tracker_starts (tracker.h) in *ret_others. */
+void config_starts(const struct config *config, const struct config_table *table,
+                   struct position *ret_start, unsigned int *ret_others);
 
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);

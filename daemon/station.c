@@ -410,34 +410,54 @@ station_capture_path(const struct station_options *options, char path[PATH_MAX])
 	         round[0] ? "round-" : "", round, round[0] ? "-" : "", options->setup->number);
 }
 
+/* What the capture says of itself, so that replay needs no event file to find the same games. */
+#define STATION_FACTS_MAX 7
+
+struct station_facts {
+	const char *pairs[STATION_FACTS_MAX][2];
+	size_t n;
+};
+
+static void
+station_fact(struct station_facts *facts, const char *key, const char *value)
+{
+	if (value[0] == '\0')
+		return;
+	facts->pairs[facts->n][0] = key;
+	facts->pairs[facts->n++][1] = value;
+}
+
+static void
+station_start_facts(struct station_facts *facts, const struct config_start *own,
+                    const struct config_start *event)
+{
+	const struct config_start *named = own->fen[0] || own->chess960[0] ? own : event;
+
+	station_fact(facts, "fen", named->fen);
+	station_fact(facts, "chess960", named->chess960);
+	station_fact(facts, "start-from", own->start[0] ? own->start : event->start);
+}
+
 static int
 station_open_recorder(struct station *station, char *error, size_t error_size)
 {
 	const struct station_options *options = &station->options;
 	const struct config *config = options->config;
-	const char *facts[4][2];
+	struct station_facts facts = { .n = 0 };
 	char table[16], path[PATH_MAX];
 	struct recorder_options recorder = { .driver = options->setup->driver,
-		                             .facts = (const char *const(*)[2])facts,
 		                             .ops = options->recorder_ops,
 		                             .ctx = station,
 		                             .line = station_fold };
 
 	snprintf(table, sizeof(table), "%u", options->setup->number);
-	facts[recorder.n_facts][0] = "table";
-	facts[recorder.n_facts++][1] = table;
-	if (config->event.name[0]) {
-		facts[recorder.n_facts][0] = "event";
-		facts[recorder.n_facts++][1] = config->event.name;
-	}
-	if (config->event.round[0]) {
-		facts[recorder.n_facts][0] = "round";
-		facts[recorder.n_facts++][1] = config->event.round;
-	}
-	if (config->time_control[0]) {
-		facts[recorder.n_facts][0] = "time-control";
-		facts[recorder.n_facts++][1] = config->time_control;
-	}
+	station_fact(&facts, "table", table);
+	station_fact(&facts, "event", config->event.name);
+	station_fact(&facts, "round", config->event.round);
+	station_fact(&facts, "time-control", config->time_control);
+	station_start_facts(&facts, &options->setup->start, &config->event.start);
+	recorder.facts = (const char *const(*)[2])facts.pairs;
+	recorder.n_facts = facts.n;
 	station_capture_path(options, path);
 	return recorder_open(path, &recorder, &station->recorder, error, error_size);
 }

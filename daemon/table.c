@@ -244,11 +244,23 @@ table_new(const struct board_driver *driver, const struct config *config,
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
+	table_expect(table);
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
 	*ret_table = table;
 	return 0;
+}
+
+void
+table_expect(struct table *table)
+{
+	struct position start;
+	unsigned int others;
+
+	config_starts(table->config, table->setup, &start, &others);
+	tracker_expect_start(table->tracker, &start);
+	tracker_accept_starts(table->tracker, others);
 }
 
 void

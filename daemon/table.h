@@ -30,11 +30,14 @@ struct table_listener {
 };
 
 /* table_new: a table that speaks `driver`. config and setup (may be NULL) are borrowed and must
- * outlive it; they give the PGN tags. *listener is copied. Returns 0 or -ENOMEM. */
+ * outlive it; they give the PGN tags and what games begin from. *listener is copied. Returns 0 or -ENOMEM. */
 int table_new(const struct board_driver *driver, const struct config *config,
               const struct config_table *setup, const struct table_listener *listener,
               struct table **ret_table);
 void table_free(struct table *table);
+
+/* table_expect: what games begin from has changed in the configuration; for games to come. */
+void table_expect(struct table *table);
 
 /* table_set_send: from now on live: bytes for the board go to `send` (as in the listener). */
 void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes, size_t len));

@@ -93,6 +93,39 @@ open_table(struct reading *reading, const char *driver_name)
 	return 0;
 }
 
+/* What games begin from, as the capture says it: `key` of [event]. A word that cannot be understood may
+ * have been meant for somebody else: it is told, and the game is looked for without it. */
+static void
+take_start(struct reading *reading, const char *key, const char *value)
+{
+	char error[256];
+
+	if (config_set(&reading->config, "event", key, value, error, sizeof(error)) != 0)
+		complain(reading, error);
+	else if (reading->table)
+		table_expect(reading->table);
+}
+
+static bool
+names_position(const struct config_start *start)
+{
+	return start->fen[0] != '\0' || start->chess960[0] != '\0';
+}
+
+/* The event file's words go before the capture's. */
+static void
+take_start_fact(struct reading *reading, const char *key, const char *value)
+{
+	static const struct config_start silent;
+	const struct config_start *own = reading->setup ? &reading->setup->start : &silent;
+	const struct config_start *event = &reading->replay->config.event.start;
+
+	if (strcmp(key, "start-from") == 0 && own->start[0] == '\0' && event->start[0] == '\0')
+		take_start(reading, "start", value);
+	else if (strcmp(key, "start-from") != 0 && !names_position(own) && !names_position(event))
+		take_start(reading, key, value);
+}
+
 /* The event file knows best; a capture's own facts serve where it is silent. */
 static void
 take_fact(struct reading *reading, const char *key, const char *value)
@@ -103,6 +136,9 @@ take_fact(struct reading *reading, const char *key, const char *value)
 		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
 	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
 		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
+	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||
+	    strcmp(key, "start-from") == 0)
+		take_start_fact(reading, key, value);
 }
 
 static int

@@ -10,6 +10,9 @@
 
 #include <check.h>
 
+#include "core/chess/chess960.h"
+#include "core/chess/fen.h"
+#include "core/tracker/tracker.h"
 #include "tests/support.h"
 
 static char folder[] = "/tmp/test_config_XXXXXX";
@@ -118,7 +121,8 @@ static const struct {
 	{ "name = A\n",
 	  ":1: 'name' stands before any section; put [event], [table 1] or another above it" },
 	{ "[event]\nnaem = A\n",
-	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section" },
+	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section, "
+	  "fen, chess960, start" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon] "
 	              "and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
@@ -189,9 +193,22 @@ static const struct {
 	{ "[event]\nname = A\x1b[31m\n",
 	  ":2: not readable as text; allowed is UTF-8 without control characters (save the file as "
 	  "UTF-8)" },
+	{ "[table 1]\nfen = 8/8/9/8/8/8/8/8 w - -\n",
+	  ":2: [table 1] fen: '8/8/9/8/8/8/8/8 w - -' is not allowed; allowed: a position in FEN "
+	  "(column 5: neither a man's letter nor 1 to 8)" },
+	{ "[event]\nchess960 = 960\n",
+	  ":2: [event] chess960: '960' is not allowed; allowed: the number of a starting position "
+	  "0..959, or auto for whichever of them stands on the board" },
+	{ "[event]\nstart = anywhere\n",
+	  ":2: [event] start: 'anywhere' is not allowed; allowed: expected, any" },
+	{ "[table 1]\nchess960 = 7\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n",
+	  ":3: [table 1] fen: there is chess960 already; allowed is one of them" },
+	{ "[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\nchess960 = auto\n",
+	  ":3: [event] chess960: there is fen already; allowed is one of them" },
 	/* The first mistake is the one that is named. */
 	{ "[event]\nx = 1\ny = 2\n",
-	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section" },
+	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section, "
+	  "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
 	                                  "[rules], [time], [daemon] and [table N]" },
 };
@@ -412,6 +429,56 @@ START_TEST(config_set_like_a_line)
 }
 END_TEST
 
+/* What a table's games begin from. */
+static const struct {
+	const char *text, *fen;
+	bool chess960;
+	unsigned int others;
+} starts[] = {
+	{ "[table 1]\n", FEN_START, false, 0 },
+	{ "[table 1]\nfen = 8/8/8/8/8/5k2/8/4K2R w - - 3 40\n", "8/8/8/8/8/5k2/8/4K2R w - - 3 40",
+	  false, 0 },
+	{ "[table 1]\nchess960 = 0\n", "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
+	  true, 0 },
+	{ "[table 1]\nchess960 = 518\n", FEN_START, true, 0 },
+	{ "[table 1]\nchess960 = auto\nstart = any\n", FEN_START, false,
+	  TRACKER_CHESS960_STARTS | TRACKER_ANY_START },
+	{ "[event]\nchess960 = 959\nstart = any\n[table 1]\n",
+	  "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1", true, TRACKER_ANY_START },
+	/* The table's word goes before the event's, whichever key it has. */
+	{ "[event]\nchess960 = auto\nstart = any\n[table 1]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n"
+	  "start = expected\n",
+	  "8/8/8/8/8/5k2/8/4K2R w - - 0 1", false, 0 },
+};
+
+START_TEST(config_starts_of_table_and_event)
+{
+	struct position start;
+	unsigned int others;
+	char fen[FEN_SIZE];
+
+	ck_assert_msg(load(starts[_i].text) == 0, "%s", error);
+	config_starts(&config, &config.tables[0], &start, &others);
+	fen_format(&start, fen);
+	ck_assert_str_eq(fen, starts[_i].fen);
+	ck_assert_int_eq(start.chess960, starts[_i].chess960);
+	ck_assert_uint_eq(others, starts[_i].others);
+}
+END_TEST
+
+START_TEST(config_starts_without_a_table_are_the_event_s)
+{
+	struct position start;
+	unsigned int others;
+
+	ck_assert_int_eq(load("[event]\nchess960 = 5\n[table 1]\nchess960 = 6\n"), 0);
+	config_starts(&config, NULL, &start, &others);
+	ck_assert_int_eq(chess960_number(&start), 5);
+	config_starts(&config, &config.tables[0], &start, &others);
+	ck_assert_int_eq(chess960_number(&start), 6);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -435,6 +502,9 @@ main(void)
 	tcase_add_test(tcase, config_tags_dotted_round_kept);
 	tcase_add_test(tcase, config_tags_small_buffer_no_overflow);
 	tcase_add_test(tcase, config_set_like_a_line);
+	tcase_add_loop_test(tcase, config_starts_of_table_and_event, 0,
+	                    sizeof(starts) / sizeof(starts[0]));
+	tcase_add_test(tcase, config_starts_without_a_table_are_the_event_s);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

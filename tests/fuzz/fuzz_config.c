@@ -21,8 +21,13 @@ check_tags(const struct config *config)
 	char buffer[1024];
 
 	for (size_t i = 0; i < config->n_tables; i++) {
+		struct position start;
+		unsigned int others;
 		size_t n = config_tags(config, &config->tables[i], 1, tags, buffer, sizeof(buffer));
 
+		config_starts(config, &config->tables[i], &start, &others);
+		if (position_check(&start) != POSITION_OK)
+			abort();
 		for (size_t tag = 0; tag < n; tag++)
 			if (tags[tag].value[0] == '\0' ||
 			    strlen(tags[tag].value) >= 2 * CONFIG_TEXT ||

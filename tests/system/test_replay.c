@@ -4,6 +4,7 @@
  * test_replay ADOUBE.
  */
 #include <check.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -236,6 +237,93 @@ START_TEST(replay_tells_of_a_correction_that_does_not_fit_and_goes_on)
 }
 END_TEST
 
+/* scan: a dump of the board with the men of a FEN; the connector is on White's right when turned. */
+static const char *
+scan(const char *placement, bool turned)
+{
+	static const char codes[] = ".PRNBKQprnbkq"; /* dgt.md: 1..6 White's, 7..12 Black's */
+	static char text[256];
+	unsigned int squares[64] = { 0 };
+	size_t len, sq = 0;
+
+	for (const char *p = placement; *p; p++) {
+		if (*p >= '1' && *p <= '8')
+			sq += (size_t)(*p - '0');
+		else if (*p != '/')
+			squares[sq++] = (unsigned int)(strchr(codes, *p) - codes);
+	}
+	ck_assert_uint_eq(sq, 64);
+	len = (size_t)sprintf(text, "0 < 860043");
+	for (sq = 0; sq < 64; sq++)
+		len += (size_t)sprintf(text + len, "%02x", squares[turned ? 63 - sq : sq]);
+	strcpy(text + len, "\n");
+	return text;
+}
+
+#define SP_0    "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR"
+#define SP_959  "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB"
+#define SPARSE  "4k3/8/8/8/8/8/4P3/4K3"
+#define SPANISH "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
+
+/* What stands on the board at first, what is done, and the PGN there must be; NULL: no game. */
+static const struct {
+	const char *event, *facts, *placement;
+	bool turned;
+	const char *events, *pgn;
+} starts[] = {
+	{ "[event]\nfen = " SPARSE " w - - 0 1\n", "", SPARSE, false, E4,
+	  "[SetUp \"1\"]\n[FEN \"" SPARSE " w - - 0 1\"]\n\n1. e4 *\n" },
+	{ "[event]\nfen = " SPARSE " w - - 0 1\n", "", SPARSE, true,
+	  "1000000 < 8e00050b00\n1250000 < 8e00051b01\n", "\n\n1. e4 *\n" },
+	{ "[table 1]\nfen = " SPARSE " b - - 3 40\n", "", SPARSE, false,
+	  "1000000 < 8e00050400\n1250000 < 8e00050c0b\n", "\n\n40... Ke7 *\n" },
+	{ "[event]\nchess960 = 0\n", "", SP_0, false, E4,
+	  "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" SP_0 " w KQkq - 0 1\"]\n\n1. e4 *\n" },
+	{ "[event]\nchess960 = 0\n", "", SP_959, false, E4, NULL },
+	{ "", "# chess960 auto\n", SP_959, false, E4,
+	  "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" SP_959 " w KQkq - 0 1\"]\n\n1. e4 *\n" },
+	{ "", "", SP_959, false, E4, NULL },
+	/* The event file knows best. */
+	{ "[event]\nchess960 = 0\n", "# fen " SPARSE " w - -\n", SP_0, false, E4,
+	  "[Variant \"Chess960\"]" },
+	{ "", "# fen " SPARSE " w - -\n", SPARSE, false, E4, "\n\n1. e4 *\n" },
+	/* In mid-game: from what has stood there for a while. */
+	{ "[event]\nstart = any\n", "", SPANISH, false,
+	  "9000000 < 8e00053d00\n9250000 < 8e00051904\n",
+	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n\n1. Bb5 *\n" },
+	{ "", "# start-from any\n", SPANISH, true, "9000000 < 8e00050200\n9250000 < 8e00052604\n",
+	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n\n1. Bb5 *\n" },
+	{ "[event]\nstart = any\n", "", SPANISH, false,
+	  "2000000 < 8e00053d00\n2250000 < 8e00051904\n", NULL },
+	{ "", "", SPANISH, false, "9000000 < 8e00053d00\n9250000 < 8e00051904\n", NULL },
+};
+
+START_TEST(replay_begins_where_the_event_says)
+{
+	char capture[2048];
+
+	write_file("event.ini", starts[_i].event);
+	snprintf(capture, sizeof(capture), "%s%s%s%s", HEAD, starts[_i].facts,
+	         scan(starts[_i].placement, starts[_i].turned), starts[_i].events);
+	write_file("start.capture", capture);
+	ck_assert_msg(replay("--event event.ini start.capture") == 0, "%s", err);
+	if (starts[_i].pgn)
+		ck_assert_msg(strstr(out, starts[_i].pgn) != NULL, "expected: %s\ngot: %s",
+		              starts[_i].pgn, out);
+	else
+		ck_assert_str_eq(out, "");
+}
+END_TEST
+
+START_TEST(replay_tells_of_a_start_it_cannot_understand)
+{
+	write_file("odd.capture", HEAD "# chess960 yes\n" START E4);
+	ck_assert_int_eq(replay("odd.capture"), 0);
+	ck_assert(strstr(err, "odd.capture:3: [event] chess960: 'yes' is not allowed") != NULL);
+	ck_assert(strstr(out, "1. e4 *") != NULL);
+}
+END_TEST
+
 START_TEST(replay_raises_alerts_for_the_arbiter_alone)
 {
 	/* Fool's mate, then the cable. */
@@ -299,6 +387,9 @@ replay_suite(void)
 	                    (int)(sizeof(corrections) / sizeof(corrections[0])));
 	tcase_add_test(tcase, replay_goes_on_from_a_position_that_is_set);
 	tcase_add_test(tcase, replay_tells_of_a_correction_that_does_not_fit_and_goes_on);
+	tcase_add_loop_test(tcase, replay_begins_where_the_event_says, 0,
+	                    (int)(sizeof(starts) / sizeof(starts[0])));
+	tcase_add_test(tcase, replay_tells_of_a_start_it_cannot_understand);
 	tcase_add_test(tcase, replay_raises_alerts_for_the_arbiter_alone);
 	tcase_add_test(tcase, replay_does_not_swallow_what_never_ends);
 	tcase_add_test(tcase, replay_without_capture_or_with_missing_files_says_so);
