@@ -70,7 +70,8 @@ void table_finish(struct table *table);
 /* table_games: how many games are worth writing: those with a ply or a result; the current one last. */
 size_t table_games(struct table *table);
 
-/* table_pgn: game `index` (0..table_games-1) in PGN, made plies only; NUL-terminated and borrowed until the
+/* table_pgn: game `index` (0..table_games-1) in PGN, made plies only, in parts where its record has
+ * breaks (pgn.h); NUL-terminated and borrowed until the
  * next call into the table. NULL only when memory is out. */
 const char *table_pgn(struct table *table, size_t index, size_t *ret_len);
 

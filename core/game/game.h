@@ -46,7 +46,7 @@ struct game_ply {
 enum game_break_why {
 	BREAK_ILLEGAL, /* an illegal move that stands (A.4.2, B.4): who, piece, from, to, captured */
 	BREAK_SET,     /* a person set this position (7.2 to 7.4) */
-	BREAK_RESUMED, /* the recording goes on here; what was played before it was not seen */
+	BREAK_RESUMED, /* the game goes on here; how it came to that was not seen, or is not said */
 };
 
 /* Play goes on from a position to which no recorded ply led. What the last five say is known for

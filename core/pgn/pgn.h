@@ -104,5 +104,13 @@ void pgn_reader_init(struct pgn_reader *reader, const char *text, size_t len);
 enum pgn_outcome pgn_next(struct pgn_reader *reader, struct pgn_game *ret_game,
                           struct pgn_error *ret_error);
 
+/* pgn_join: put *part, just read, behind *whole, which was read before it, as what was played from a
+ * break. It must say so with a Continuation tag and be of the same game: all tags alike but Result,
+ * Continuation, Variant, SetUp and FEN. The result becomes that of the part.
+ *
+ * Returns 0; -EINVAL when it is no continuation of *whole; -ENOBUFS when whole->game has no room for
+ * its plies or for one more break. *whole is untouched unless 0. */
+int pgn_join(struct pgn_game *whole, const struct pgn_game *part);
+
 /* pgn_tag_value: the value of tag `name`, or NULL. */
 const char *pgn_tag_value(const struct pgn_tag *tags, size_t n_tags, const char *name);

@@ -378,6 +378,78 @@ START_TEST(pgn_write_most_breaks_fit_pgn_size)
 }
 END_TEST
 
+/* What was written in parts is read as one game again. */
+START_TEST(pgn_join_reads_a_broken_game_as_one)
+{
+	static const struct pgn_tag tags[] = { { "White", "Amsel, Anton" }, { "Round", "3.1" } };
+	static struct game_ply whole_plies[CAPACITY], part_plies[CAPACITY];
+	static struct pgn_game whole, part;
+	struct pgn_reader reader;
+	struct pgn_error error;
+
+	begin(FEN_START);
+	play("e4 e5 Nf3");
+	break_at(KNIGHT_JUMPED);
+	play("Bc4 Be7 O-O");
+	plies[4].clock_s = 61;
+	break_at(KING_LEFT);
+	play("Kd8");
+	game_set_result(&game, RESULT_WHITE_WINS, END_DECLARED);
+	write_game(tags, 2, PGN_PLIES_MADE);
+
+	pgn_reader_init(&reader, out, strlen(out));
+	whole.game.plies = whole_plies;
+	part.game.plies = part_plies;
+	whole.game.capacity = part.game.capacity = CAPACITY;
+	ck_assert_int_eq(pgn_next(&reader, &whole, &error), PGN_GAME);
+	while (pgn_next(&reader, &part, &error) == PGN_GAME)
+		ck_assert_int_eq(pgn_join(&whole, &part), 0);
+	ck_assert_uint_eq(whole.game.n_plies, game.n_plies);
+	ck_assert_uint_eq(whole.game.n_breaks, game.n_breaks);
+	for (uint32_t i = 0; i < game.n_plies; i++) {
+		ck_assert_uint_eq(whole_plies[i].move, plies[i].move);
+		ck_assert_int_eq(whole_plies[i].clock_s, plies[i].clock_s);
+	}
+	for (uint32_t i = 0; i < game.n_breaks; i++) {
+		ck_assert_uint_eq(whole.game.breaks[i].ply, game.breaks[i].ply);
+		ck_assert(position_same(&whole.game.breaks[i].position, &game.breaks[i].position));
+	}
+	ck_assert(position_same(&whole.game.now, &game.now));
+	ck_assert_int_eq(whole.game.result, RESULT_WHITE_WINS);
+}
+END_TEST
+
+START_TEST(pgn_join_refuses_another_game)
+{
+	static const char text[] =
+		"[White \"A\"]\n\n1. e4 *\n\n"
+		"[White \"A\"]\n\n1. d4 *\n\n"
+		"[White \"B\"]\n[Continuation \"1\"]\n\n1. d4 *\n\n"
+		"[White \"A\"]\n[Round \"1\"]\n[Continuation \"1\"]\n\n1. d4 *\n\n"
+		"[Continuation \"1\"]\n\n1. d4 *\n\n"
+		"[White \"A\"]\n[Continuation \"1\"]\n\n1. d4 d5 *\n";
+	static struct game_ply whole_plies[2], part_plies[CAPACITY];
+	static struct pgn_game whole, part;
+	struct pgn_reader reader;
+	struct pgn_error error;
+
+	pgn_reader_init(&reader, text, strlen(text));
+	whole.game.plies = whole_plies;
+	whole.game.capacity = 2;
+	part.game.plies = part_plies;
+	part.game.capacity = CAPACITY;
+	ck_assert_int_eq(pgn_next(&reader, &whole, &error), PGN_GAME);
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(pgn_next(&reader, &part, &error), PGN_GAME);
+		ck_assert_int_eq(pgn_join(&whole, &part), -EINVAL);
+	}
+	ck_assert_int_eq(pgn_next(&reader, &part, &error), PGN_GAME);
+	ck_assert_int_eq(pgn_join(&whole, &part), -ENOBUFS);
+	ck_assert_uint_eq(whole.game.n_breaks, 0);
+	ck_assert_uint_eq(whole.game.n_plies, 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -399,6 +471,8 @@ main(void)
 	tcase_add_test(tcase, pgn_write_breaks_without_plies_between_are_one);
 	tcase_add_test(tcase, pgn_write_a_break_keeps_chess960);
 	tcase_add_test(tcase, pgn_write_most_breaks_fit_pgn_size);
+	tcase_add_test(tcase, pgn_join_reads_a_broken_game_as_one);
+	tcase_add_test(tcase, pgn_join_refuses_another_game);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
