@@ -450,6 +450,44 @@ START_TEST(pgn_join_refuses_another_game)
 }
 END_TEST
 
+static const struct {
+	const char *fen;
+	bool chess960;
+} starts[] = {
+	{ FEN_START, false },
+	{ FEN_START, true }, /* number 518, drawn as one of the 960 */
+	{ "4k3/8/8/8/8/8/4P3/4K3 b - - 3 40", false },
+	{ "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3", false },
+	{ "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", true },
+	{ "4k3/8/8/8/8/8/8/RR2K3 w B - 0 1", true },
+};
+
+START_TEST(pgn_write_any_start_is_read_again)
+{
+	static struct game_ply again_plies[CAPACITY];
+	static struct pgn_game again;
+	struct pgn_reader reader;
+	struct pgn_error error;
+	struct move_list list;
+	char fen[FEN_SIZE];
+
+	begin(starts[_i].fen);
+	game.start.chess960 = game.now.chess960 = starts[_i].chess960;
+	movegen_legal(&game.now, &list);
+	ck_assert_int_eq(game_append(&game, list.moves[0], TIME_UNKNOWN, PLY_MADE), 0);
+	write_game(NULL, 0, PGN_PLIES_MADE);
+	pgn_reader_init(&reader, out, strlen(out));
+	again.game.plies = again_plies;
+	again.game.capacity = CAPACITY;
+	ck_assert_int_eq(pgn_next(&reader, &again, &error), PGN_GAME);
+	fen_format(&again.game.start, fen);
+	ck_assert_str_eq(fen, starts[_i].fen);
+	ck_assert_int_eq(again.game.start.chess960, starts[_i].chess960);
+	ck_assert_uint_eq(again.game.n_plies, 1);
+	ck_assert_uint_eq(again_plies[0].move, list.moves[0]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -473,6 +511,8 @@ main(void)
 	tcase_add_test(tcase, pgn_write_most_breaks_fit_pgn_size);
 	tcase_add_test(tcase, pgn_join_reads_a_broken_game_as_one);
 	tcase_add_test(tcase, pgn_join_refuses_another_game);
+	tcase_add_loop_test(tcase, pgn_write_any_start_is_read_again, 0,
+	                    (int)(sizeof(starts) / sizeof(starts[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
