@@ -614,6 +614,25 @@ START_TEST(adoubed_hangup_takes_new_configuration)
 }
 END_TEST
 
+/* So that replay needs no event file to find the same games. */
+START_TEST(adoubed_capture_says_what_games_begin_from)
+{
+	char path[160];
+
+	write_file(config_path,
+	           "[event]\nname = Test Open\nround = 3\nchess960 = 7\nstart = any\n"
+	           "[table 1]\nboard = %s\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n"
+	           "[daemon]\nstate_dir = %s\nruntime_dir = %s\nport = 0\n",
+	           board, state_dir, runtime_dir);
+	start_server();
+	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	snprintf(path, sizeof(path), "%s/captures/test-open/round-3-table-1.capture", state_dir);
+	ck_assert(process_holds(path, "# fen 8/8/8/8/8/5k2/8/4K2R w - -\n"));
+	ck_assert(process_holds(path, "# start-from any\n"));
+	ck_assert(!process_holds(path, "# chess960"));
+}
+END_TEST
+
 START_TEST(adoubed_interrupt_ends_well)
 {
 	uint64_t ms;
@@ -689,6 +708,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, adoubed_bad_configuration_refused);
 	tcase_add_test(tcase, adoubed_check_config_changes_nothing);
 	tcase_add_test(tcase, adoubed_hangup_takes_new_configuration);
+	tcase_add_test(tcase, adoubed_capture_says_what_games_begin_from);
 	tcase_add_test(tcase, adoubed_interrupt_ends_well);
 	tcase_add_test(tcase, adoubed_notifies_manager);
 	suite_add_tcase(suite, tcase);
