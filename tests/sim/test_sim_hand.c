@@ -125,6 +125,8 @@ move_clock(const struct sim_action *action, int32_t initial_s, int32_t increment
 		sim_clock_press(&dut_clock, (enum color)action->side, action->gift_us, t_us);
 }
 
+static unsigned int troubles[SIM_TROUBLES]; /* told of so far */
+
 /* Play `game` and hold it to all that must be true of any timeline. Returns when it ends. */
 static uint64_t
 play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
@@ -157,6 +159,10 @@ play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
 			made++;
 		} else if (action.kind == SIM_RESULT) {
 			over = true;
+		} else if (action.kind == SIM_NOTE) {
+			REQUIRE(action.trouble < SIM_BLIND && action.until_us >= action.t_us);
+			REQUIRE(action.ply == made || action.ply + 1 == made);
+			troubles[action.trouble]++;
 		} else {
 			move_clock(&action, initial_s, increment_s);
 		}
@@ -190,6 +196,27 @@ START_TEST(random_games_every_ply_ends_with_its_position)
 		hand_start(&setup);
 		play(5400, 30, SECOND);
 	}
+}
+END_TEST
+
+START_TEST(every_profile_plays_only_what_hands_can_do)
+{
+	struct sim_random random;
+
+	sim_random_init(&random, test_seed());
+	memset(troubles, 0, sizeof(troubles));
+	for (size_t i = 0; i < 60 * sim_n_profiles; i++) {
+		struct sim_hand_setup setup = setup_of(sim_profiles[i % sim_n_profiles].name, i);
+
+		setup.clock = i % 7 != 0;
+		make_random_game(&random, 200);
+		game.result = (uint8_t)(i % 4);
+		hand_start(&setup);
+		play(600, 5, SECOND);
+	}
+	for (int i = 0; i < SIM_BLIND; i++)
+		ck_assert_msg(troubles[i] > 0, "%s never happened",
+		              sim_trouble_name((enum sim_trouble)i));
 }
 END_TEST
 
@@ -376,7 +403,7 @@ collect_readings(int32_t initial_s, int32_t increment_s)
 		const struct sim_action *action = &actions[i];
 
 		if (action->kind == SIM_PUT || action->kind == SIM_MADE ||
-		    action->kind == SIM_RESULT)
+		    action->kind == SIM_RESULT || action->kind == SIM_NOTE)
 			continue;
 		move_clock(action, initial_s, increment_s);
 		if (action->kind == SIM_PRESS)
@@ -637,7 +664,7 @@ see_ply(void *ctx, const struct sim_ply *ply)
 static void
 watch(struct seen *seen, const char *path, const char *profile, uint64_t seed)
 {
-	struct sim_table_listener listener = { seen, see_bytes, see_ply, NULL };
+	struct sim_table_listener listener = { .ctx = seen, .bytes = see_bytes, .ply = see_ply };
 	struct sim_hand_setup setup = setup_of(profile, seed);
 	struct sim_board_setup board;
 	uint64_t now_us = 0;
@@ -746,6 +773,7 @@ sim_hand_suite(void)
 
 	tcase_set_timeout(moves, 100);
 	tcase_add_test(moves, random_games_every_ply_ends_with_its_position);
+	tcase_add_test(moves, every_profile_plays_only_what_hands_can_do);
 	tcase_add_test(moves, real_games_every_ply_ends_with_its_position);
 	tcase_add_test(moves, same_seed_same_timeline_and_another_one_for_another_seed);
 	tcase_add_test(moves, castling_is_king_first_mostly_and_sometimes_otherwise);
