@@ -14,6 +14,7 @@
 #include "core/tracker/tracker.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_memory.h"
+#include "tests/bench/tracker_other.h"
 #include "tests/bench/tracker_reference.h"
 #include "tests/bench/tracker_score.h"
 #include "tests/bench/tracker_stream.h"
@@ -32,6 +33,14 @@ static const char usage[] =
 	"  --events        with --only: the events and reports, one a line\n";
 
 #define CAPTURES_MAX 64
+#define SOURCES_MAX  64
+
+/* Where games are played: one of the simulator's profiles, or one of the second table's styles. */
+struct source {
+	const char *name;
+	const struct sim_profile *profile;
+	const struct other_style *style;
+};
 
 struct bench {
 	size_t games, only; /* only SIZE_MAX: all */
@@ -40,8 +49,8 @@ struct bench {
 	const char *dump;
 	const char *notes, *captures[CAPTURES_MAX];
 	size_t n_captures;
-	const struct sim_profile *profiles[64];
-	size_t n_profiles;
+	struct source sources[SOURCES_MAX];
+	size_t n_sources;
 	struct bench_games all;
 	struct bench_stream stream;
 };
@@ -211,6 +220,12 @@ tracker_read(struct bench *bench, struct score_watch *watch, struct score *score
 	score->events += bench->stream.n_events;
 }
 
+static bool
+is_occupancy(const struct source *source)
+{
+	return source->profile && source->profile->senses->occupancy;
+}
+
 /* --- one game ---------------------------------------------------------------------------------- */
 
 /* What is recorded at this place, or what should be, as people write it. */
@@ -354,28 +369,39 @@ show_progress(const char *name, size_t done, size_t all)
 }
 
 static void
-run_profile(struct bench *bench, const struct sim_profile *profile)
+play(struct bench *bench, const struct source *source, size_t i, uint64_t seed)
+{
+	const struct game *game = &bench->all.pgn.game;
+	struct bench_setup setup = { .profile = source->profile,
+		                     .seed = seed,
+		                     .rotated = i % 2 != 0 && !is_occupancy(source) };
+
+	if (source->style) {
+		other_play(&bench->stream, source->style, seed, setup.rotated, game);
+		return;
+	}
+	choose_time(game, i, &setup);
+	bench_stream_play(&bench->stream, &setup, game);
+}
+
+static void
+run_source(struct bench *bench, const struct source *source)
 {
 	size_t n = bench->games == 0 || bench->games > bench->all.n ? bench->all.n : bench->games;
 	struct score scores[2] = { { 0 } };
 
 	for (size_t i = 0; i < n; i++) {
-		struct bench_setup setup = {
-			.profile = profile,
-			.seed = bench->seed * 1000003 + i,
-			.rotated = i % 2 != 0 && !profile->senses->occupancy,
-		};
+		uint64_t seed = bench->seed * 1000003 + i;
 
 		if (bench->only != SIZE_MAX && bench->only != i)
 			continue;
-		show_progress(profile->name, i, n);
+		show_progress(source->name, i, n);
 		bench_games_load(&bench->all, i * bench->all.n / n);
-		choose_time(&bench->all.pgn.game, i, &setup);
-		bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
-		measure(bench, profile->name, i, setup.seed, profile->senses->occupancy, scores);
+		play(bench, source, i, seed);
+		measure(bench, source->name, i, seed, is_occupancy(source), scores);
 	}
-	show_progress(profile->name, n, n);
-	print_row(profile->name, scores);
+	show_progress(source->name, n, n);
+	print_row(source->name, scores);
 }
 
 static int
@@ -404,16 +430,27 @@ run_recordings(struct bench *bench)
 
 /* --- options ----------------------------------------------------------------------------------- */
 
+/* The profile or style of that name, or all of them for NULL. */
 static bool
 take_profile(struct bench *bench, const char *name)
 {
-	const struct sim_profile *profile = sim_profile_find(name);
+	size_t before = bench->n_sources;
 
-	if (profile && bench->n_profiles < 64)
-		bench->profiles[bench->n_profiles++] = profile;
-	else
+	for (size_t i = 0; i < sim_n_profiles + other_n_styles; i++) {
+		bool first = i < sim_n_profiles;
+		const struct source source = {
+			.name = first ? sim_profiles[i].name
+			              : other_styles[i - sim_n_profiles].name,
+			.profile = first ? &sim_profiles[i] : NULL,
+			.style = first ? NULL : &other_styles[i - sim_n_profiles],
+		};
+
+		if (bench->n_sources < SOURCES_MAX && (!name || strcmp(name, source.name) == 0))
+			bench->sources[bench->n_sources++] = source;
+	}
+	if (bench->n_sources == before)
 		fprintf(stderr, "bench_tracker: no profile '%s'\n", name);
-	return profile != NULL;
+	return bench->n_sources > before;
 }
 
 static bool
@@ -472,11 +509,7 @@ take_options(struct bench *bench, int argc, char **argv)
 	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
 		if (!take_option(bench, option, optarg))
 			return false;
-	for (size_t i = 0; bench->n_profiles == 0 && i < sim_n_profiles; i++)
-		bench->profiles[i] = &sim_profiles[i];
-	if (bench->n_profiles == 0)
-		bench->n_profiles = sim_n_profiles;
-	return true;
+	return bench->n_sources > 0 || take_profile(bench, NULL);
 }
 
 int
@@ -495,8 +528,8 @@ main(int argc, char **argv)
 			fprintf(stderr, "bench_tracker: cannot read %s; it is left out\n", argv[i]);
 	print_head();
 	status = run_recordings(&bench);
-	for (size_t i = 0; bench.all.n > 0 && i < bench.n_profiles; i++)
-		run_profile(&bench, bench.profiles[i]);
+	for (size_t i = 0; bench.all.n > 0 && i < bench.n_sources; i++)
+		run_source(&bench, &bench.sources[i]);
 	bench_games_free(&bench.all);
 	bench_stream_free(&bench.stream);
 	return status;

@@ -28,8 +28,8 @@
 		}                                                                                  \
 	} while (0)
 
-static void
-forget(struct bench_stream *stream)
+void
+bench_stream_begin(struct bench_stream *stream)
 {
 	stream->n_chunks = stream->n_bytes = stream->n_events = 0;
 	stream->n_plies = stream->n_incidents = 0;
@@ -62,6 +62,26 @@ add_chunk(struct bench_stream *stream, uint64_t t_us, char what, const uint8_t *
 	stream->end_us = t_us;
 }
 
+void
+bench_stream_add_bytes(struct bench_stream *stream, uint64_t t_us, const uint8_t *bytes, size_t len)
+{
+	add_chunk(stream, t_us, '<', bytes, len);
+}
+
+void
+bench_stream_add_ply(struct bench_stream *stream, uint16_t move, uint32_t index, uint64_t made_us)
+{
+	GROW(stream, plies, n_plies, plies_capacity);
+	stream->plies[stream->n_plies++] = (struct bench_ply){
+		.move = move,
+		.made_us = made_us,
+		.truth = { .index = index,
+		           .made_us = made_us,
+		           .completed_us = TIME_UNKNOWN,
+		           .clock_s = CLOCK_UNKNOWN },
+	};
+}
+
 static void
 on_event(void *ctx, const struct board_event *event)
 {
@@ -74,8 +94,8 @@ on_event(void *ctx, const struct board_event *event)
 }
 
 /* The driver reads the whole line. */
-static void
-decode(struct bench_stream *stream)
+void
+bench_stream_decode(struct bench_stream *stream)
 {
 	const struct board_driver *driver = board_driver_find("dgt");
 	const struct driver_out out = { .ctx = stream, .event = on_event };
@@ -201,7 +221,7 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 	struct sim_board_setup board;
 	uint64_t now_us = READY_US;
 
-	forget(stream);
+	bench_stream_begin(stream);
 	player.stream = stream;
 	player.game = game;
 	sim_table_board(setup->profile, setup->seed, &board);
@@ -214,7 +234,7 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 		now_us = step(&player, now_us);
 	run_until(&player, player.table.now_us + TAIL_US);
 	stream->end_us = player.table.now_us;
-	decode(stream);
+	bench_stream_decode(stream);
 }
 
 /* --- recordings -------------------------------------------------------------------------------- */
@@ -294,7 +314,7 @@ bench_stream_capture(struct bench_stream *stream, const char *path)
 	char *text = test_read_file(path, &len), *rest = NULL;
 	bool good = text != NULL;
 
-	forget(stream);
+	bench_stream_begin(stream);
 	capture_reader_init(&reader);
 	for (char *at = text ? strtok_r(text, "\n", &rest) : NULL; at && good;
 	     at = strtok_r(NULL, "\n", &rest))
@@ -303,7 +323,7 @@ bench_stream_capture(struct bench_stream *stream, const char *path)
 	free(text);
 	if (!good || !read_truth(stream, path))
 		return false;
-	decode(stream);
+	bench_stream_decode(stream);
 	return true;
 }
 
@@ -349,7 +369,7 @@ bench_stream_notes(struct bench_stream *stream, const char *path)
 	const char *moves = text ? strstr(text, mark) : NULL;
 	const char *listing = moves ? strstr(moves, "```") : NULL;
 
-	forget(stream);
+	bench_stream_begin(stream);
 	if (listing) {
 		read_note_moves(stream, moves + strlen(mark));
 		len = read_note_bytes(listing + 3, bytes, sizeof(bytes));
@@ -363,7 +383,7 @@ bench_stream_notes(struct bench_stream *stream, const char *path)
 			add_chunk(stream, t_us, '<', bytes + at, frame);
 			at += frame;
 		}
-		decode(stream);
+		bench_stream_decode(stream);
 	}
 	free(text);
 	return listing != NULL;
@@ -405,7 +425,7 @@ write_truth(const struct bench_stream *stream, FILE *out)
 		        "\"made_us\":%llu",
 		        i + 1, position.side == WHITE ? "white" : "black", san, uci,
 		        (unsigned long long)ply->made_us);
-		if (ply->truth.completed_us != TIME_UNKNOWN)
+		if (ply->truth.completed_us != TIME_UNKNOWN && ply->truth.clock_s != CLOCK_UNKNOWN)
 			fprintf(out, ",\"completed_us\":%llu,\"clk\":\"%d:%02d:%02d\"",
 			        (unsigned long long)ply->truth.completed_us,
 			        ply->truth.clock_s / 3600, ply->truth.clock_s / 60 % 60,
