@@ -87,6 +87,13 @@ print_report(const struct reader *reader, const struct game *game, uint32_t firs
 	putchar('\n');
 }
 
+/* A ply that is only a candidate is not reported; the record knows no other doubt. */
+static bool
+is_reported(const struct game *game, size_t i)
+{
+	return i < game->n_plies && game->plies[i].state >= PLY_MADE;
+}
+
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
@@ -103,10 +110,9 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 		first_ply--;
 	until = game->n_plies > reader->known ? game->n_plies : reader->known;
 	for (size_t i = first_ply; i < until; i++) {
-		bool made = i < game->n_plies && game->plies[i].state >= PLY_MADE;
-
 		score_watch_ply(reader->watch, reader->base + i,
-		                made ? game->plies[i].move : MOVE_NONE, reader->now_us, &revised);
+		                is_reported(game, i) ? game->plies[i].move : MOVE_NONE, true,
+		                reader->now_us, &revised);
 	}
 	reader->known = game->n_plies;
 }

@@ -153,6 +153,7 @@ compare_acts(const void *a, const void *b)
 struct touch {
 	uint8_t sq, piece;
 	uint8_t after; /* set of touches that must come first */
+	bool hover;    /* not where he stays */
 	bool quick;    /* in one movement with the one before */
 };
 
@@ -164,7 +165,8 @@ struct touches {
 static int
 touch(struct touches *touches, int sq, uint8_t piece, unsigned int after)
 {
-	touches->list[touches->n] = (struct touch){ (uint8_t)sq, piece, (uint8_t)after, false };
+	touches->list[touches->n] =
+		(struct touch){ (uint8_t)sq, piece, (uint8_t)after, false, false };
 	return touches->n++;
 }
 
@@ -214,6 +216,7 @@ list_plain(struct other *other, struct touches *touches, const struct position *
 			int stood = touch(touches, sq, piece, before);
 
 			before = 1u << touch(touches, sq, EMPTY, 1u << stood);
+			touches->list[stood].hover = true;
 		}
 	}
 	if (capture)
@@ -287,6 +290,7 @@ static uint64_t
 play_touches(struct other *other, const struct hands *hands, uint16_t move, uint64_t at_us)
 {
 	bool any_order = may(other, other->style->any_order);
+	struct sim_incident hover = { .from_us = 0 };
 	struct touches touches;
 
 	if (may(other, other->style->adjust))
@@ -303,7 +307,16 @@ play_touches(struct other *other, const struct hands *hands, uint16_t move, uint
 		                             .what = TOUCH,
 		                             .sq = touches.list[i].sq,
 		                             .piece = touches.list[i].piece });
+		if (touches.list[i].hover)
+			hover = (struct sim_incident){ .what = SIM_HESITATE,
+				                       .sq = touches.list[i].sq,
+				                       .piece = touches.list[i].piece,
+				                       .ply = (uint32_t)other->stream->n_plies,
+				                       .from_us = at_us };
 	}
+	hover.until_us = at_us;
+	if (hover.from_us > 0)
+		bench_stream_add_incident(other->stream, &hover);
 	return at_us;
 }
 

@@ -64,13 +64,13 @@ look(struct reference *reference)
 
 		position_after(now, legal.moves[i], next);
 		if (shows(reference, next)) {
-			score_watch_ply(reference->watch, reference->n++, legal.moves[i], t_us,
-			                &revised);
+			score_watch_ply(reference->watch, reference->n++, legal.moves[i], true,
+			                t_us, &revised);
 			return;
 		}
 	}
 	if (reference->n > 0 && shows(reference, &reference->line[reference->n - 1]))
-		score_watch_ply(reference->watch, --reference->n, MOVE_NONE, t_us, &revised);
+		score_watch_ply(reference->watch, --reference->n, MOVE_NONE, true, t_us, &revised);
 }
 
 /* Did the picture change? */

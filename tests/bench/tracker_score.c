@@ -6,6 +6,8 @@
 
 #include "tests/bench/tracker_memory.h"
 
+#define SHOWN_US 1000000 /* what was shown is reported so much later at most: scan, line, waiting */
+
 void
 score_watch_begin(struct score_watch *watch, const struct bench_stream *truth)
 {
@@ -18,9 +20,26 @@ score_watch_begin(struct score_watch *watch, const struct bench_stream *truth)
 	}
 }
 
+/* Did a hand show this ply at about this time, and take it back? */
+static bool
+was_shown(const struct bench_stream *truth, size_t index, uint16_t move, uint64_t now_us)
+{
+	for (size_t i = 0; i < truth->n_incidents; i++) {
+		const struct sim_incident *incident = &truth->incidents[i];
+		enum sim_trouble what = incident->what;
+
+		if ((what == SIM_HESITATE || what == SIM_WRONG_SQUARE || what == SIM_RETRACT ||
+		     what == SIM_TAKE_BACK || what == SIM_ILLEGAL) &&
+		    incident->ply == index && incident->sq == move_to(move) &&
+		    now_us >= incident->from_us && now_us <= incident->until_us + SHOWN_US)
+			return true;
+	}
+	return false;
+}
+
 void
-score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, uint64_t now_us,
-                bool *revised)
+score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
+                uint64_t now_us, bool *revised)
 {
 	const struct bench_stream *truth = watch->truth;
 
@@ -39,7 +58,7 @@ score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, uint64_t
 	if (move == MOVE_NONE)
 		return;
 	if (index >= truth->n_plies || truth->plies[index].move != move)
-		watch->false_reports++;
+		watch->false_reports += certain && !was_shown(truth, index, move, now_us);
 	else if (watch->made_us[index] == TIME_UNKNOWN)
 		watch->made_us[index] = now_us;
 }

@@ -12,7 +12,8 @@
  * of plies that are right in the end.
  *
  * A revision is a report that changes or takes away a ply reported as made. A false report is a ply
- * reported as made that was not played at that place, whether or not it was revised.
+ * reported as made, and not as doubtful, that was not played at that place, whether or not it was
+ * revised; unless the man did stand there just then, because a player hesitated or took it back.
  */
 #pragma once
 
@@ -50,9 +51,10 @@ struct score {
 /* score_watch_begin: nothing reported yet. */
 void score_watch_begin(struct score_watch *watch, const struct bench_stream *truth);
 
-/* score_watch_ply: at now_us, move is reported as made at place `index`; MOVE_NONE: no ply is. */
-void score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, uint64_t now_us,
-                     bool *revised);
+/* score_watch_ply: at now_us, move is reported as made at place `index`; MOVE_NONE: no ply is.
+ * certain: without a mark of doubt. *revised: this report has been counted as a revision. */
+void score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
+                     uint64_t now_us, bool *revised);
 
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;
  * *ret_first_wrong: the first place that differs. */

@@ -82,6 +82,13 @@ bench_stream_add_ply(struct bench_stream *stream, uint16_t move, uint32_t index,
 	};
 }
 
+void
+bench_stream_add_incident(struct bench_stream *stream, const struct sim_incident *incident)
+{
+	GROW(stream, incidents, n_incidents, incidents_capacity);
+	stream->incidents[stream->n_incidents++] = *incident;
+}
+
 static void
 on_event(void *ctx, const struct board_event *event)
 {
@@ -148,10 +155,7 @@ hear_ply(void *ctx, const struct sim_ply *ply)
 static void
 hear_incident(void *ctx, const struct sim_incident *incident)
 {
-	struct bench_stream *stream = ((struct player *)ctx)->stream;
-
-	GROW(stream, incidents, n_incidents, incidents_capacity);
-	stream->incidents[stream->n_incidents++] = *incident;
+	bench_stream_add_incident(((struct player *)ctx)->stream, incident);
 }
 
 static void

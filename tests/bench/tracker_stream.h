@@ -67,12 +67,13 @@ bool bench_stream_notes(struct bench_stream *stream, const char *path);
 bool bench_stream_write(const struct bench_stream *stream, const char *folder, const char *name);
 
 /* For other sources: bench_stream_begin forgets; add_bytes: from the board, times not decreasing;
- * add_ply: in order; decode: the bytes are complete. */
+ * add_ply, add_incident: in order; decode: the bytes are complete. */
 void bench_stream_begin(struct bench_stream *stream);
 void bench_stream_add_bytes(struct bench_stream *stream, uint64_t t_us, const uint8_t *bytes,
                             size_t len);
 void bench_stream_add_ply(struct bench_stream *stream, uint16_t move, uint32_t index,
                           uint64_t made_us);
+void bench_stream_add_incident(struct bench_stream *stream, const struct sim_incident *incident);
 void bench_stream_decode(struct bench_stream *stream);
 
 /* bench_stream_free: all of it; the stream may be used again. */
