@@ -9,6 +9,7 @@
 #define HASTE_US         (3 * S)   /* a player this quick may begin before the other has pressed */
 #define MIN_APART_US     (20 * MS) /* between two events whose order matters */
 #define BEGIN_MIN_US     (30 * MS) /* an early reply comes so long after the last touch, at least */
+#define EN_PASSANT_US    (300 * MS) /* from a double step to the reply that takes it, at least */
 #define FLAG_SPARE_US    (1 * S) /* the arbiter steps in when less would be left after the press */
 #define RESCUE_S         60      /* and gives so much */
 #define THOUGHT_SPARE_US (2 * S) /* nobody thinks his clock down to less */
@@ -213,6 +214,10 @@ plan_ply(struct sim_hand *hand)
 	}
 	timing = timing_of(hand, side);
 	start_us = first_touch(hand, &timing, made_at_us, lag_us, may_hurry);
+	/* A double step must be seen before it can be taken in passing; what no scan saw could as
+	 * well have been a single step and a plain capture. */
+	if (move_kind(move) == MOVE_EN_PASSANT && start_us < hand->touched_us + EN_PASSANT_US)
+		start_us = hand->touched_us + EN_PASSANT_US;
 	press_us = start_us + hand->at_us + lag_us;
 	if (timing.follow && press_us < hand->pressed_us + timing.thought_us)
 		press_us = hand->pressed_us + timing.thought_us;

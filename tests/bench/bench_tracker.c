@@ -324,12 +324,12 @@ choose_time(const struct game *game, size_t index, struct bench_setup *setup)
 static void
 print_head(void)
 {
-	printf("%-13s %5s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n", "", "",
-	       "", "tracker", "", "made ms", "", "end ms", "", "rev.", "false", "CPU", "usual", "",
-	       "made ms", "");
-	printf("%-13s %5s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n", "profile",
-	       "games", "plies", "plies %", "games %", "mean", "99 %", "mean", "99 %", "/game",
-	       "/game", "ns/ev.", "plies %", "games %", "mean", "99 %");
+	printf("%-13s %5s %7s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n", "",
+	       "", "", "unseen", "tracker", "", "made ms", "", "end ms", "", "rev.", "false", "CPU",
+	       "usual", "", "made ms", "");
+	printf("%-13s %5s %7s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n",
+	       "profile", "games", "plies", "plies %", "plies %", "games %", "mean", "99 %", "mean",
+	       "99 %", "/game", "/game", "ns/ev.", "plies %", "games %", "mean", "99 %");
 }
 
 static double
@@ -349,10 +349,12 @@ print_row(const char *name, struct score scores[2])
 {
 	struct score *ours = &scores[0], *usual = &scores[1];
 
-	printf("%-13s %5zu %7zu | ", name, usual->games, usual->plies);
+	printf("%-13s %5zu %7zu ", name, usual->games, usual->plies);
 	if (ours->games == 0)
-		printf("%-76s | ", "not supported");
+		printf("%7s | %-76s | ", "-", "not supported");
 	else
+		printf("%7.3f | ", part(usual->unseen, usual->plies));
+	if (ours->games > 0)
 		printf("%8.3f %7.2f %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %7.0f | ",
 		       part(ours->plies - ours->plies_wrong, ours->plies),
 		       part(ours->games_right, ours->games), score_mean(&ours->to_made),
@@ -405,6 +407,8 @@ run_source(struct bench *bench, const struct source *source)
 		bench_games_load(&bench->all, i * bench->all.n / n);
 		play(bench, source, i, seed);
 		measure(bench, source->name, i, seed, is_occupancy(source), scores);
+		if (!is_occupancy(source))
+			scores[1].unseen += bench_stream_unseen(&bench->stream);
 	}
 	show_progress(source->name, n, n);
 	print_row(source->name, scores);

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # The tracker beside the usual algorithm: real recordings and the fixtures first, then simulated
-# games of every profile. The columns are explained in tracker_score.h; options go to bench_tracker.
+# games of every profile. The columns are explained in tracker_score.h, "unseen" in
+# tracker_stream.h; options go to bench_tracker.
 # A minute or two for 200 games a profile; --games 2000 is ten times that, --games 0 takes all.
 #
 # usage: tests/bench/tracker.sh BENCH_TRACKER [OPTION...]
 set -eu
 
-[ $# -ge 1 ] || { sed -n '4,8s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '4,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 bench=$1
 shift
 here=$(cd "$(dirname "$0")/../.." && pwd)

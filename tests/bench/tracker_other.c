@@ -571,6 +571,7 @@ other_play(struct bench_stream *stream, const struct other_style *style, uint64_
 	sim_random_init(&other.random, seed ^ UINT64_C(0x6f74686572));
 	bench_stream_begin(stream);
 	stream->result = game->result;
+	stream->rotated = rotated;
 	play_game(&other, game);
 	watch(&other);
 	free(other.acts);

@@ -44,6 +44,7 @@ struct score_values {
 struct score {
 	size_t games, games_right, plies, plies_wrong;
 	size_t revisions, false_reports;
+	size_t unseen;                       /* as bench_stream_unseen */
 	struct score_values to_made, to_end; /* microseconds */
 	uint64_t cpu_ns, events;
 };

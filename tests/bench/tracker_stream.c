@@ -33,6 +33,7 @@ bench_stream_begin(struct bench_stream *stream)
 {
 	stream->n_chunks = stream->n_bytes = stream->n_events = 0;
 	stream->n_plies = stream->n_incidents = 0;
+	stream->rotated = false;
 	stream->result = RESULT_NONE;
 	stream->sign_us = TIME_UNKNOWN;
 	stream->end_us = 0;
@@ -229,7 +230,7 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 	player.stream = stream;
 	player.game = game;
 	sim_table_board(setup->profile, setup->seed, &board);
-	board.rotated = setup->rotated;
+	board.rotated = stream->rotated = setup->rotated;
 	sim_table_init(&player.table, &board, &hand, &listener, 0);
 	sim_host_open(&player.host, 0);
 	run_until(&player, READY_US);
@@ -391,6 +392,81 @@ bench_stream_notes(struct bench_stream *stream, const char *path)
 	}
 	free(text);
 	return listing != NULL;
+}
+
+/* --- evidence ---------------------------------------------------------------------------------- */
+
+static uint8_t
+man_in(const struct bench_stream *stream, const struct board_event *event, int sq, uint8_t before)
+{
+	int raw = stream->rotated ? 63 - sq : sq;
+
+	if (event->kind == BOARD_SCAN)
+		return event->scan[raw];
+	return event->kind == BOARD_SQUARE && event->square.sq == raw ? event->square.piece
+	                                                              : before;
+}
+
+/* Where the man of a ply stands after it; of castling, the king. */
+static int
+target_of(uint16_t move)
+{
+	if (move_kind(move) != MOVE_CASTLING)
+		return move_to(move);
+	return sq_make(move_to(move) > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1),
+	               sq_rank(move_from(move)));
+}
+
+/* When another ply next touches sq; what is on the line then may still show the man. */
+static uint64_t
+touched_next(const struct bench_stream *stream, size_t i, int sq)
+{
+	for (size_t j = i + 1; j < stream->n_plies; j++) {
+		uint16_t move = stream->plies[j].move;
+		bool passing = move_kind(move) == MOVE_EN_PASSANT &&
+		               sq == sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
+
+		if (move_from(move) == sq || move_to(move) == sq || passing)
+			return stream->plies[j].made_us;
+	}
+	return UINT64_MAX;
+}
+
+static bool
+is_seen(const struct bench_stream *stream, size_t i, uint8_t man)
+{
+	int sq = target_of(stream->plies[i].move);
+	uint64_t from_us = stream->plies[i].made_us;
+	uint64_t until_us = touched_next(stream, i, sq);
+	uint8_t reads = EMPTY;
+
+	for (size_t e = 0; e < stream->n_events; e++) {
+		const struct board_event *event = &stream->events[e];
+
+		if (event->t_us > from_us && reads == man)
+			return true;
+		if (event->t_us > until_us)
+			return false;
+		reads = man_in(stream, event, sq, reads);
+	}
+	return reads == man;
+}
+
+size_t
+bench_stream_unseen(const struct bench_stream *stream)
+{
+	struct position position;
+	size_t n = 0;
+
+	position_start(&position);
+	for (size_t i = 0; i < stream->n_plies; i++) {
+		uint16_t move = stream->plies[i].move;
+
+		position_after(&position, move, &position);
+		n += stream->plies[i].made_us != TIME_UNKNOWN &&
+		     !is_seen(stream, i, position_piece_at(&position, target_of(move)));
+	}
+	return n;
 }
 
 /* --- writing ----------------------------------------------------------------------------------- */

@@ -37,6 +37,7 @@ struct bench_stream {
 	size_t n_plies, plies_capacity;
 	struct sim_incident *incidents;
 	size_t n_incidents, incidents_capacity;
+	bool rotated;     /* events name squares from Black's side */
 	uint8_t result;   /* enum game_result, as the game has it */
 	uint64_t sign_us; /* when the kings told it, or TIME_UNKNOWN */
 	uint64_t end_us;
@@ -61,6 +62,11 @@ bool bench_stream_capture(struct bench_stream *stream, const char *path);
 
 /* bench_stream_notes: the recording in the shared protocol notes, at the pace of its own clock. */
 bool bench_stream_notes(struct bench_stream *stream, const char *path);
+
+/* bench_stream_unseen: how many plies left no picture of themselves: from the moment the board stood
+ * as after the ply until another ply touched its square, no event showed its man there. What they
+ * were can only be inferred, if at all. For one game, men told apart. */
+size_t bench_stream_unseen(const struct bench_stream *stream);
 
 /* bench_stream_write: folder/name.capture and folder/name.truth.jsonl, as adoube simulate writes
  * them. False when that fails. */

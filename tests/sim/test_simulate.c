@@ -342,50 +342,58 @@ START_TEST(truth_has_every_ply_in_order_and_the_result)
 }
 END_TEST
 
+#define KINDS_MAX 4
+
+struct kinds {
+	const char *profile;
+	const char *names[KINDS_MAX]; /* troubles it is for */
+	bool seen[KINDS_MAX];
+};
+
+/* Play the opera game once more; note which kinds its truth tells of. Returns its plies. */
+static int
+note_kinds(struct kinds *kinds, int seed)
+{
+	char number[8], *text;
+	int plies = 0;
+
+	snprintf(number, sizeof(number), "%d", seed);
+	ck_assert_int_eq(run("--pgn", test_source_path(OPERA), "--capture", in_scratch("c"),
+	                     "--truth", in_scratch("t"), "--seed", number, "--profile",
+	                     kinds->profile, NULL),
+	                 0);
+	text = read_text(in_scratch("t"));
+	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+		plies += strstr(line, "\"uci\"") != NULL;
+		for (size_t k = 0; is_incident(line) && k < KINDS_MAX && kinds->names[k]; k++) {
+			char quoted[32];
+
+			snprintf(quoted, sizeof(quoted), ":\"%s\"", kinds->names[k]);
+			kinds->seen[k] = kinds->seen[k] || strstr(line, quoted);
+		}
+	}
+	free(text);
+	return plies;
+}
+
 /* The other profiles: same plies, and of each kind of trouble what its profile is for. */
 START_TEST(truth_tells_what_went_wrong)
 {
-	static const struct {
-		const char *profile;
-		const char *kinds[4];
-	} cases[] = {
-		{ "blitz", { "slide", "place-first" } },
-		{ "noisy", { "blind", "wrong", "beside", "flicker" } },
-		{ "harsh", { "wrong-square", "retract", "neither", "lost-update" } },
-		{ "kids", { "knock", "sweep", "fiddle", "take-back" } },
-		{ "lost-updates", { "lost-update", "outage" } },
+	struct kinds cases[] = {
+		{ .profile = "blitz", .names = { "slide", "place-first" } },
+		{ .profile = "noisy", .names = { "blind", "wrong", "beside", "flicker" } },
+		{ .profile = "harsh",
+		  .names = { "wrong-square", "retract", "neither", "lost-update" } },
+		{ .profile = "kids", .names = { "knock", "sweep", "fiddle", "take-back" } },
+		{ .profile = "lost-updates", .names = { "lost-update", "outage" } },
 	};
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		bool seen[4] = { false };
-
-		for (int seed = 1; seed <= 30; seed++) {
-			char number[8], *text;
-			int plies = 0;
-
-			snprintf(number, sizeof(number), "%d", seed);
-			ck_assert_int_eq(run("--pgn", test_source_path(OPERA), "--capture",
-			                     in_scratch("c"), "--truth", in_scratch("t"), "--seed",
-			                     number, "--profile", cases[i].profile, NULL),
-			                 0);
-			text = read_text(in_scratch("t"));
-			for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-				plies += strstr(line, "\"uci\"") != NULL;
-				if (!is_incident(line))
-					continue;
-				for (size_t k = 0; k < 4 && cases[i].kinds[k]; k++) {
-					char quoted[32];
-
-					snprintf(quoted, sizeof(quoted), ":\"%s\"",
-					         cases[i].kinds[k]);
-					seen[k] = seen[k] || strstr(line, quoted);
-				}
-			}
-			free(text);
-			ck_assert_int_eq(plies, OPERA_PLIES);
-		}
-		for (size_t k = 0; k < 4 && cases[i].kinds[k]; k++)
-			ck_assert_msg(seen[k], "%s: no %s", cases[i].profile, cases[i].kinds[k]);
+		for (int seed = 1; seed <= 30; seed++)
+			ck_assert_int_eq(note_kinds(&cases[i], seed), OPERA_PLIES);
+		for (size_t k = 0; k < KINDS_MAX && cases[i].names[k]; k++)
+			ck_assert_msg(cases[i].seen[k], "%s: no %s", cases[i].profile,
+			              cases[i].names[k]);
 	}
 }
 END_TEST
