@@ -184,7 +184,8 @@ push_ply(struct sim_hand *hand, const struct timing *timing, uint64_t made_us, u
 	if (hand->setup.clock)
 		sim_hand_push(hand, &action);
 	sim_clock_press(&hand->clock, side, action.gift_us, press_us);
-	hand->pressed_us = press_us;
+	/* Who pressed first may still be putting up men. */
+	hand->pressed_us = press_us > hand->touched_us ? press_us : hand->touched_us;
 }
 
 static void
@@ -197,7 +198,7 @@ plan_ply(struct sim_hand *hand)
 	uint64_t lag_us = sim_plan_draw(hand, hasty ? manners->early_press_lag : manners->press);
 	bool may_hurry = !sim_mischief_aside(hand, move) && hand->ply > 0;
 	struct timing timing;
-	uint64_t start_us, press_us, made_at_us;
+	uint64_t start_us, press_us, made_at_us, done_at_us;
 
 	sim_plan_begin(hand);
 	if (sim_plan_chance(hand, manners->adjust))
@@ -206,6 +207,9 @@ plan_ply(struct sim_hand *hand)
 	sim_moves_plan(hand, move);
 	made_at_us = hand->at_us;
 	sim_mischief_after(hand, move);
+	done_at_us = hand->at_us;
+	if (done_at_us > made_at_us && sim_plan_may(hand, manners->press_first))
+		done_at_us = made_at_us;
 	if (hand->setup.clock &&
 	    (uint64_t)sim_clock_left_us(&hand->clock, side, hand->pressed_us) <
 	            hand->at_us + lag_us + manners->react.max_ms * MS + FLAG_SPARE_US) {
@@ -218,7 +222,7 @@ plan_ply(struct sim_hand *hand)
 	 * well have been a single step and a plain capture. */
 	if (move_kind(move) == MOVE_EN_PASSANT && start_us < hand->touched_us + EN_PASSANT_US)
 		start_us = hand->touched_us + EN_PASSANT_US;
-	press_us = start_us + hand->at_us + lag_us;
+	press_us = start_us + done_at_us + lag_us;
 	if (timing.follow && press_us < hand->pressed_us + timing.thought_us)
 		press_us = hand->pressed_us + timing.thought_us;
 	sim_plan_commit(hand, start_us);

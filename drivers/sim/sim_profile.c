@@ -125,6 +125,7 @@ static const struct sim_manners childish = {
 	.sweep = 10, /* LAWS 7.4: displaced men */
 	.lie = { 600, 4000 },
 	.put_up = { 300, 1200 },
+	.press_first = 300,
 	.misplace = 200,
 	.fiddle = 20,
 	.fiddle_stand = { 400, 5000 },

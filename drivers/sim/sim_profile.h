@@ -66,6 +66,7 @@ struct sim_manners {
 	uint16_t knock;              /* men beside the target fall and are put up again */
 	uint16_t sweep;              /* while thinking, several men are displaced and put back */
 	struct sim_span lie, put_up; /* before the first is put up; from one man to the next */
+	uint16_t press_first;        /* of these and of parked men: the clock is pressed before */
 	uint16_t misplace;           /* of men put up: on a wrong square first */
 	uint16_t fiddle; /* while thinking, a man is carried to another square and back */
 	struct sim_span fiddle_stand;

@@ -206,6 +206,14 @@ cpu_ns(void)
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+static uint8_t
+result_of(const struct tracker *tracker)
+{
+	const struct game *game = tracker_game(tracker);
+
+	return game ? game->result : RESULT_NONE;
+}
+
 static void
 tracker_read(struct bench *bench, struct score_watch *watch, struct score *score)
 {
@@ -224,6 +232,9 @@ tracker_read(struct bench *bench, struct score_watch *watch, struct score *score
 		read_events(&reader, &bench->stream);
 	score->cpu_ns += cpu_ns() - begin_ns;
 	score->events += bench->stream.n_events;
+	score->results += bench->stream.sign_us != TIME_UNKNOWN;
+	score->results_right += bench->stream.sign_us != TIME_UNKNOWN &&
+	                        result_of(reader.tracker) == bench->stream.result;
 }
 
 static bool
@@ -324,12 +335,22 @@ choose_time(const struct game *game, size_t index, struct bench_setup *setup)
 static void
 print_head(void)
 {
-	printf("%-13s %5s %7s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n", "",
-	       "", "", "unseen", "tracker", "", "made ms", "", "end ms", "", "rev.", "false", "CPU",
-	       "usual", "", "made ms", "");
-	printf("%-13s %5s %7s %7s | %8s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s %9s\n",
-	       "profile", "games", "plies", "plies %", "plies %", "games %", "mean", "99 %", "mean",
-	       "99 %", "/game", "/game", "ns/ev.", "plies %", "games %", "mean", "99 %");
+	static const char *const head[2][17] = {
+		{ "", "", "", "unseen", "tracker", "", "signs", "made ms", "", "end ms", "", "rev.",
+		  "false", "CPU", "usual", "", "made ms" },
+		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "mean",
+		  "99 %", "mean", "99 %", "/game", "/game", "ns/ev.", "plies %", "games %",
+		  "mean" },
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		const char *const *h = head[i];
+
+		printf("%-13s %5s %7s %7s | %8s %7s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s "
+		       "%9s\n",
+		       h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11],
+		       h[12], h[13], h[14], h[15], h[16], i == 0 ? "" : "99 %");
+	}
 }
 
 static double
@@ -345,22 +366,32 @@ each(uint64_t sum, uint64_t n)
 }
 
 static void
+print_ours(struct score *ours)
+{
+	char signs[16] = "-";
+
+	if (ours->results > 0)
+		snprintf(signs, sizeof(signs), "%.2f", part(ours->results_right, ours->results));
+	printf("%8.3f %7.2f %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %7.0f | ",
+	       part(ours->plies - ours->plies_wrong, ours->plies),
+	       part(ours->games_right, ours->games), signs, score_mean(&ours->to_made),
+	       score_percentile(&ours->to_made, 99), score_mean(&ours->to_end),
+	       score_percentile(&ours->to_end, 99), each(ours->revisions, ours->games),
+	       each(ours->false_reports, ours->games), each(ours->cpu_ns, ours->events));
+}
+
+static void
 print_row(const char *name, struct score scores[2])
 {
 	struct score *ours = &scores[0], *usual = &scores[1];
 
 	printf("%-13s %5zu %7zu ", name, usual->games, usual->plies);
 	if (ours->games == 0)
-		printf("%7s | %-76s | ", "-", "not supported");
+		printf("%7s | %-84s | ", "-", "not supported");
 	else
 		printf("%7.3f | ", part(usual->unseen, usual->plies));
 	if (ours->games > 0)
-		printf("%8.3f %7.2f %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %7.0f | ",
-		       part(ours->plies - ours->plies_wrong, ours->plies),
-		       part(ours->games_right, ours->games), score_mean(&ours->to_made),
-		       score_percentile(&ours->to_made, 99), score_mean(&ours->to_end),
-		       score_percentile(&ours->to_end, 99), each(ours->revisions, ours->games),
-		       each(ours->false_reports, ours->games), each(ours->cpu_ns, ours->events));
+		print_ours(ours);
 	printf("%8.3f %7.2f %9.0f %9.0f\n", part(usual->plies - usual->plies_wrong, usual->plies),
 	       part(usual->games_right, usual->games), score_mean(&usual->to_made),
 	       score_percentile(&usual->to_made, 99));

@@ -45,6 +45,7 @@ struct score {
 	size_t games, games_right, plies, plies_wrong;
 	size_t revisions, false_reports;
 	size_t unseen;                       /* as bench_stream_unseen */
+	size_t results, results_right;       /* told by the kings on the board, and recorded so */
 	struct score_values to_made, to_end; /* microseconds */
 	uint64_t cpu_ns, events;
 };
