@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/simulate.h"
@@ -501,21 +502,6 @@ set_time_control(struct simulate_games *games)
 	}
 }
 
-/* Why this game cannot be played, or NULL. */
-static const char *
-find_obstacle(const struct game *game)
-{
-	struct position start;
-
-	position_start(&start);
-	if (game->start.chess960)
-		return "Chess960 is not played yet";
-	if (!position_same(&game->start, &start))
-		return "it does not begin with the initial position (FEN tag); such games are not "
-		       "played yet";
-	return NULL;
-}
-
 static bool
 is_asked_for(const struct simulate_games *games)
 {
@@ -523,13 +509,13 @@ is_asked_for(const struct simulate_games *games)
 }
 
 static void
-skip(struct simulate_games *games, size_t line, size_t column, const char *cause)
+skip(struct simulate_games *games, const struct pgn_error *error)
 {
 	if (games->again)
 		return;
 	games->skipped++;
 	fprintf(stderr, "adoube simulate: %s:%zu:%zu: %s; game %u is left out\n",
-	        games->options->pgn, line, column, cause, games->number);
+	        games->options->pgn, error->line, error->column, error->cause, games->number);
 }
 
 /* The next game of this pass through the file. */
@@ -537,7 +523,6 @@ static bool
 next_of_pass(struct simulate_games *games)
 {
 	struct pgn_error error;
-	const char *obstacle;
 
 	while (games->number < games->options->last) {
 		enum pgn_outcome outcome = pgn_next(&games->reader, &games->pgn, &error);
@@ -547,16 +532,12 @@ next_of_pass(struct simulate_games *games)
 		games->number++;
 		if (!is_asked_for(games))
 			continue;
-		obstacle = outcome == PGN_GAME ? find_obstacle(&games->pgn.game) : error.cause;
-		if (!obstacle) {
+		if (outcome == PGN_GAME) {
 			games->played++;
 			set_time_control(games);
 			return true;
 		}
-		if (outcome == PGN_GAME)
-			skip(games, games->pgn.line, 1, obstacle);
-		else
-			skip(games, error.line, error.column, obstacle);
+		skip(games, &error);
 	}
 	return false;
 }
@@ -596,12 +577,29 @@ tag_or(const struct pgn_game *pgn, const char *name)
 	return value ? value : "?";
 }
 
+/* Where a game begins that does not begin as usual. */
+static void
+write_start(const struct simulate_record *record)
+{
+	struct position start;
+	char fen[FEN_SIZE];
+
+	position_start(&start);
+	if (!record->position.chess960 && position_same(&record->position, &start))
+		return;
+	fen_format(&record->position, fen);
+	fprintf(record->truth, "{\"game\":%u,\"start\":\"%s\",\"chess960\":%s}\n",
+	        record->games->number, fen, record->position.chess960 ? "true" : "false");
+}
+
 void
 simulate_record_begin(struct simulate_record *record)
 {
 	const struct simulate_games *games = record->games;
 
-	position_start(&record->position);
+	record->position = games->pgn.game.start;
+	if (record->truth)
+		write_start(record);
 	if (!games->options->quiet)
 		fprintf(stderr, "game %u: %s - %s, %u plies, %d+%d\n", games->number,
 		        tag_or(&games->pgn, "White"), tag_or(&games->pgn, "Black"),

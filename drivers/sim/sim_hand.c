@@ -398,22 +398,30 @@ plan_setup(struct sim_hand *hand, const uint8_t start[64])
 	}
 }
 
+/* Bring the men to where they stand in *position. */
+static void
+set_up(struct sim_hand *hand, const struct position *position, uint64_t now_us)
+{
+	static const struct sim_span after = { 3000, 8000 };
+	uint8_t placement[64];
+
+	position_placement(position, placement);
+	hand->touched_us = hand->pressed_us = now_us;
+	if (memcmp(hand->squares, placement, sizeof(placement)) == 0)
+		return;
+	sim_plan_begin(hand);
+	plan_setup(hand, placement);
+	sim_plan_commit(hand, now_us + pause_us(hand, after));
+	hand->pressed_us = hand->touched_us;
+}
+
 void
 sim_hand_clear(struct sim_hand *hand, uint64_t now_us)
 {
-	static const struct sim_span after = { 3000, 8000 };
-	struct position position;
-	uint8_t start[64];
+	struct position start;
 
-	position_start(&position);
-	position_placement(&position, start);
-	hand->touched_us = hand->pressed_us = now_us;
-	if (memcmp(hand->squares, start, sizeof(start)) == 0)
-		return;
-	sim_plan_begin(hand);
-	plan_setup(hand, start);
-	sim_plan_commit(hand, now_us + pause_us(hand, after));
-	hand->pressed_us = hand->touched_us;
+	position_start(&start);
+	set_up(hand, &start, now_us);
 }
 
 void
@@ -437,15 +445,20 @@ sim_hand_begin(struct sim_hand *hand, const struct game *game, int32_t initial_s
 	bool first = hand->game == NULL;
 
 	INVARIANT(hand->stage == STAGE_OVER && hand->n_queue == 0);
-	sim_hand_clear(hand, now_us);
+	set_up(hand, &game->start, now_us);
 	hand->game = game;
 	hand->initial_s = initial_s;
 	hand->increment_s = increment_s;
 	hand->shown_s[WHITE] = hand->shown_s[BLACK] = initial_s;
 	hand->ply = 0;
-	position_start(&hand->position);
+	hand->position = game->start;
 	sim_clock_init(&hand->clock, initial_s, increment_s, hand->setup.white_is_right);
 	sim_hand_push_clock(hand, SIM_CLOCK_RESET, hand->touched_us);
+	if (game->start.side == BLACK) {
+		/* The lever is set for who begins. */
+		sim_hand_push_clock(hand, SIM_LEVER, hand->touched_us);
+		sim_clock_press(&hand->clock, WHITE, 0, hand->touched_us);
+	}
 	hand->pressed_us = hand->touched_us + pause_us(hand, first ? first_pause : start_pause);
 	sim_hand_push_clock(hand, SIM_CLOCK_START, hand->pressed_us);
 	sim_clock_start(&hand->clock, hand->pressed_us);

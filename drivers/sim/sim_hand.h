@@ -94,9 +94,9 @@ struct sim_hand {
 /* sim_hand_init: *setup is copied; the men stand in the start position. */
 void sim_hand_init(struct sim_hand *hand, const struct sim_hand_setup *setup);
 
-/* sim_hand_begin: play `game` (borrowed until the timeline ends), which must start from the initial
- * position and have legal plies. initial_s, increment_s: what the clock is set to. The men are
- * first set up where they are not; the first action comes at now_us or later. Not before the game
+/* sim_hand_begin: play `game` (borrowed until the timeline ends), which must have legal plies; it may
+ * start from any position. initial_s, increment_s: what the clock is set to. The men are first set up
+ * where they are not; the first action comes at now_us or later. Not before the game
  * before it has been read to its end. */
 void sim_hand_begin(struct sim_hand *hand, const struct game *game, int32_t initial_s,
                     int32_t increment_s, uint64_t now_us);

@@ -277,36 +277,62 @@ plan_en_passant(struct sim_hand *hand, uint16_t move)
 	sim_plan_put(hand, captured, EMPTY);
 }
 
+/* In Chess960 one of the two may stand where it belongs already, and one may stand where the other
+ * one goes. */
+struct castling {
+	int from[2], to[2]; /* king, rook */
+};
+
+static struct castling
+castling_of(uint16_t move)
+{
+	int king = move_from(move), rook = move_to(move);
+	bool short_side = rook > king;
+	int rank = sq_rank(king);
+
+	return (struct castling){
+		{ king, rook },
+		{ sq_make(short_side ? sq_file(SQ_G1) : sq_file(SQ_C1), rank),
+		  sq_make(short_side ? sq_file(SQ_F1) : sq_file(SQ_D1), rank) },
+	};
+}
+
 /* The way of king and rook crosses, so neither stops on it. */
 static void
 plan_castling(struct sim_hand *hand, uint16_t move)
 {
 	const struct sim_manners *manners = hand->setup.profile->manners;
-	int king = move_from(move), rook = move_to(move);
-	bool short_side = rook > king;
-	int rank = sq_rank(king);
-	int from[2] = { king, rook };
-	int to[2] = { sq_make(short_side ? sq_file(SQ_G1) : sq_file(SQ_C1), rank),
-		      sq_make(short_side ? sq_file(SQ_F1) : sq_file(SQ_D1), rank) };
+	const struct castling way = castling_of(move);
 	uint32_t style = sim_plan_below(hand, 1000);
 	int first = style < manners->rook_first ? 1 : 0;
-	bool interleaved = style >= manners->rook_first &&
-	                   style < (uint32_t)manners->rook_first + manners->interleaved;
+	bool crossed = way.to[0] == way.from[1] || way.to[1] == way.from[0];
+	bool interleaved =
+		crossed || (style >= manners->rook_first &&
+	                    style < (uint32_t)manners->rook_first + manners->interleaved);
 
-	sim_plan_put(hand, from[first], EMPTY);
+	for (int i = 0; i < 2; i++) {
+		if (way.to[i] != way.from[i])
+			continue;
+		sim_moves_carry(hand, way.from[1 - i], way.to[1 - i],
+		                hand->squares[way.from[1 - i]]);
+		return;
+	}
+	if (crossed)
+		first = 0;
+	sim_plan_put(hand, way.from[first], EMPTY);
 	sim_plan_wait(hand, interleaved ? manners->between : manners->carry);
 	if (interleaved) {
-		sim_plan_put(hand, from[1], EMPTY);
+		sim_plan_put(hand, way.from[1], EMPTY);
 		sim_plan_wait(hand, manners->carry);
 		first = (int)sim_plan_below(hand, 2);
 	}
-	sim_plan_put(hand, to[first], hand->squares[from[first]]);
+	sim_plan_put(hand, way.to[first], hand->squares[way.from[first]]);
 	sim_plan_wait(hand, manners->between);
 	if (!interleaved) {
-		sim_plan_put(hand, from[1 - first], EMPTY);
+		sim_plan_put(hand, way.from[1 - first], EMPTY);
 		sim_plan_wait(hand, manners->carry);
 	}
-	sim_plan_put(hand, to[1 - first], hand->squares[from[1 - first]]);
+	sim_plan_put(hand, way.to[1 - first], hand->squares[way.from[1 - first]]);
 }
 
 /* J'adoube: some man that has nothing to do with the move is lifted and put back (4.2). */

@@ -19,6 +19,8 @@
 #define ACTIONS     40000
 #define PLAN_LATEST (4 * 3600 * SECOND)
 
+#define COUNT(ways) (sizeof(ways) / sizeof((ways)[0]))
+
 /* Check writes a note at every ck_assert; here a million things are looked at. */
 #define REQUIRE(condition)                                                                         \
 	do {                                                                                       \
@@ -220,6 +222,31 @@ START_TEST(every_profile_plays_only_what_hands_can_do)
 }
 END_TEST
 
+/* Any start: Chess960, whose castlings may leave a man where he is or exchange the two; a given
+ * position; Black to begin. */
+START_TEST(games_begin_where_they_begin)
+{
+	static const char *const texts[] = {
+		/* Only the rook moves; only the king; each goes where the other one stood. */
+		"[FEN \"1k6/8/8/8/8/8/8/6KR w H - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"1k6/8/8/8/8/8/8/4KR2 w F - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"1k6/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"7k/8/8/8/8/8/8/2RK4 w C - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O-O *",
+		"[FEN \"4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\"]\n\n1... e5 2. Kd2 Kd7 *",
+	};
+
+	for (size_t i = 0; i < 40 * COUNT(texts); i++) {
+		struct sim_hand_setup setup = setup_of(i % 2 ? "human" : "kids", i);
+
+		read_game(texts[i % COUNT(texts)]);
+		ck_assert_uint_gt(game.n_plies, 0);
+		hand_start(&setup);
+		play(600, 5, SECOND);
+		ck_assert_int_eq(dut_clock.turn, game.now.side);
+	}
+}
+END_TEST
+
 START_TEST(games_one_after_the_other_begin_from_the_start_position)
 {
 	struct sim_random random;
@@ -330,8 +357,6 @@ count_ways(const char *moves, const char *const *ways, size_t n_ways)
 		ck_assert_msg(counts[i] > 0, "never seen: %s", ways[i]);
 	return counts[0] * 1000 / runs;
 }
-
-#define COUNT(ways) (sizeof(ways) / sizeof((ways)[0]))
 
 START_TEST(castling_is_king_first_mostly_and_sometimes_otherwise)
 {
@@ -799,6 +824,7 @@ sim_hand_suite(void)
 	tcase_add_test(end, kings_in_the_centre_tell_the_result);
 	tcase_add_test(end, kings_stay_where_they_are_when_told_or_when_there_is_no_result);
 	tcase_add_test(end, game_without_moves_has_a_beginning_and_an_end);
+	tcase_add_test(end, games_begin_where_they_begin);
 	tcase_add_test(end, games_one_after_the_other_begin_from_the_start_position);
 	suite_add_tcase(suite, end);
 	return suite;
