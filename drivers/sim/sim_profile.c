@@ -183,7 +183,9 @@ static const struct sim_wire lossy_cable = {
 	.scan = USUAL_SCAN,
 	.lost = 10,  /* OURS: one in a hundred */
 	.outage = 4, /* OURS: once in two games; USERS: a cable pulled in the middle of a game */
-	.outage_length = { 1500, 20000 },
+	/* OURS: pulled out and put back. The dump comes 1.5 s later; after 10 s and more of quick
+	 * play nobody could name the plies. */
+	.outage_length = { 1000, 6000 },
 };
 
 /* Losses beside sensor trouble: half as many. */
@@ -191,7 +193,7 @@ static const struct sim_wire rough_cable = {
 	.scan = USUAL_SCAN,
 	.lost = 5,
 	.outage = 2,
-	.outage_length = { 1500, 20000 },
+	.outage_length = { 1000, 6000 },
 };
 
 static const struct sim_wire dumping_cable = {
