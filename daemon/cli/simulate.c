@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/simulate.h"
@@ -38,8 +39,7 @@ static const char usage[] =
 	"  --reset            set up the men again after the last game, too\n"
 	"\n"
 	"how:\n"
-	"  --profile NAME     clean: one man at a time, every change seen\n"
-	"                     human: slides, slips and haste as measured on real games (default)\n"
+	"  --profile NAME     how hands, sensors and line behave (default human); see below\n"
 	"  --seed N           the same number gives the same game to the microsecond (default 1)\n"
 	"  --rotated          White sits with the cable connector on his right\n"
 	"  --no-clock         no clock is connected\n"
@@ -51,9 +51,22 @@ static const char usage[] =
 	"  --no-wait          live: begin at once, not when a program first reads the board\n"
 	"  --linger SECONDS   live: how long to stay after the last game (default 5)\n"
 	"  --quiet            no progress on standard error\n"
+	"\n";
+
+static const char usage_end[] =
 	"\n"
 	"Exit status: 0; 1 when a game could not be played or something could not be opened or\n"
 	"written; 2 for a wrong command line.\n";
+
+static void
+print_help(void)
+{
+	fputs(usage, stdout);
+	puts("profiles:");
+	for (size_t i = 0; i < sim_n_profiles; i++)
+		printf("  %-17s  %s\n", sim_profiles[i].name, sim_profiles[i].summary);
+	fputs(usage_end, stdout);
+}
 
 /* Options */
 
@@ -489,21 +502,6 @@ set_time_control(struct simulate_games *games)
 	}
 }
 
-/* Why this game cannot be played, or NULL. */
-static const char *
-find_obstacle(const struct game *game)
-{
-	struct position start;
-
-	position_start(&start);
-	if (game->start.chess960)
-		return "Chess960 is not played yet";
-	if (!position_same(&game->start, &start))
-		return "it does not begin with the initial position (FEN tag); such games are not "
-		       "played yet";
-	return NULL;
-}
-
 static bool
 is_asked_for(const struct simulate_games *games)
 {
@@ -511,13 +509,13 @@ is_asked_for(const struct simulate_games *games)
 }
 
 static void
-skip(struct simulate_games *games, size_t line, size_t column, const char *cause)
+skip(struct simulate_games *games, const struct pgn_error *error)
 {
 	if (games->again)
 		return;
 	games->skipped++;
 	fprintf(stderr, "adoube simulate: %s:%zu:%zu: %s; game %u is left out\n",
-	        games->options->pgn, line, column, cause, games->number);
+	        games->options->pgn, error->line, error->column, error->cause, games->number);
 }
 
 /* The next game of this pass through the file. */
@@ -525,7 +523,6 @@ static bool
 next_of_pass(struct simulate_games *games)
 {
 	struct pgn_error error;
-	const char *obstacle;
 
 	while (games->number < games->options->last) {
 		enum pgn_outcome outcome = pgn_next(&games->reader, &games->pgn, &error);
@@ -535,16 +532,12 @@ next_of_pass(struct simulate_games *games)
 		games->number++;
 		if (!is_asked_for(games))
 			continue;
-		obstacle = outcome == PGN_GAME ? find_obstacle(&games->pgn.game) : error.cause;
-		if (!obstacle) {
+		if (outcome == PGN_GAME) {
 			games->played++;
 			set_time_control(games);
 			return true;
 		}
-		if (outcome == PGN_GAME)
-			skip(games, games->pgn.line, 1, obstacle);
-		else
-			skip(games, error.line, error.column, obstacle);
+		skip(games, &error);
 	}
 	return false;
 }
@@ -584,12 +577,29 @@ tag_or(const struct pgn_game *pgn, const char *name)
 	return value ? value : "?";
 }
 
+/* Where a game begins that does not begin as usual. */
+static void
+write_start(const struct simulate_record *record)
+{
+	struct position start;
+	char fen[FEN_SIZE];
+
+	position_start(&start);
+	if (!record->position.chess960 && position_same(&record->position, &start))
+		return;
+	fen_format(&record->position, fen);
+	fprintf(record->truth, "{\"game\":%u,\"start\":\"%s\",\"chess960\":%s}\n",
+	        record->games->number, fen, record->position.chess960 ? "true" : "false");
+}
+
 void
 simulate_record_begin(struct simulate_record *record)
 {
 	const struct simulate_games *games = record->games;
 
-	position_start(&record->position);
+	record->position = games->pgn.game.start;
+	if (record->truth)
+		write_start(record);
 	if (!games->options->quiet)
 		fprintf(stderr, "game %u: %s - %s, %u plies, %d+%d\n", games->number,
 		        tag_or(&games->pgn, "White"), tag_or(&games->pgn, "Black"),
@@ -652,6 +662,34 @@ simulate_record_result(struct simulate_record *record, uint64_t sign_us)
 	check_truth(record);
 }
 
+/* A square by its name, where there is one. */
+static void
+write_incident(struct simulate_record *record, const struct sim_incident *incident)
+{
+	FILE *out = record->truth;
+
+	fprintf(out, "{\"game\":%u,\"%s\":\"%s\",\"ply\":%u", record->games->number,
+	        sim_trouble_source(incident->what), sim_trouble_name(incident->what),
+	        incident->ply + 1);
+	if (incident->sq != SQ_NONE)
+		fprintf(out, ",\"square\":\"%c%c\"", 'a' + sq_file(incident->sq),
+		        '1' + sq_rank(incident->sq));
+	if (incident->piece != EMPTY)
+		fprintf(out, ",\"piece\":\"%c\"", piece_letter(incident->piece));
+	fprintf(out, ",\"from_us\":%llu,\"until_us\":%llu}\n",
+	        (unsigned long long)incident->from_us, (unsigned long long)incident->until_us);
+}
+
+void
+simulate_record_incident(struct simulate_record *record, const struct sim_incident *incident)
+{
+	if (!record->truth)
+		return;
+	write_incident(record, incident);
+	if (record->live)
+		check_truth(record);
+}
+
 void
 simulate_table_init(struct sim_table *table, const struct simulate_options *options,
                     const struct sim_table_listener *listener)
@@ -661,16 +699,10 @@ simulate_table_init(struct sim_table *table, const struct simulate_options *opti
 		                       .seed = options->seed,
 		                       .pace = options->pace,
 		                       .kings = options->kings };
-	struct sim_random random;
 
-	/* Boards differ in how long a scan takes: 200 to 250 ms (dgt.md 1.4). The hands have their
-	 * own sequence, so that they do the same whatever is drawn here. */
-	sim_random_init(&random, ~options->seed);
-	sim_board_setup_default(&board);
+	sim_table_board(options->profile, options->seed, &board);
 	board.rotated = options->rotated;
 	board.clock_connected = !options->no_clock;
-	board.scan_us = sim_random_between(&random, 200000, 250000);
-	board.seed = sim_random_next(&random);
 	sim_table_init(table, &board, &hand, listener, 0);
 }
 
@@ -719,7 +751,7 @@ command_simulate(int argc, char **argv)
 	if (read_options(&options, argc, argv, &help) < 0)
 		return COMMAND_USAGE;
 	if (help) {
-		fputs(usage, stdout);
+		print_help();
 		return COMMAND_OK;
 	}
 	if (simulate_games_open(&games, &options) < 0)

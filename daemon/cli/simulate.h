@@ -66,8 +66,9 @@ struct simulate_record {
 /* simulate_record_begin: games->pgn begins. */
 void simulate_record_begin(struct simulate_record *record);
 
-/* simulate_record_ply, simulate_record_result: as struct sim_table_listener tells it. */
+/* simulate_record_ply, simulate_record_incident, simulate_record_result: as struct sim_table_listener tells it. */
 void simulate_record_ply(struct simulate_record *record, const struct sim_ply *ply);
+void simulate_record_incident(struct simulate_record *record, const struct sim_incident *incident);
 void simulate_record_result(struct simulate_record *record, uint64_t sign_us);
 
 /* simulate_table_init: a table as the options ask for. */

@@ -216,6 +216,14 @@ on_ply(void *ctx, const struct sim_ply *ply)
 }
 
 static void
+on_incident(void *ctx, const struct sim_incident *incident)
+{
+	struct live *live = ctx;
+
+	simulate_record_incident(live->record, incident);
+}
+
+static void
 on_result(void *ctx, uint64_t sign_us)
 {
 	struct live *live = ctx;
@@ -586,9 +594,11 @@ simulate_live(const struct simulate_options *options, struct simulate_record *re
 {
 	/* Static for its size: the board has its log and its line in it. */
 	static struct live live;
-	const struct sim_table_listener listener = {
-		.ctx = &live, .bytes = on_bytes, .ply = on_ply, .result = on_result
-	};
+	const struct sim_table_listener listener = { .ctx = &live,
+		                                     .bytes = on_bytes,
+		                                     .ply = on_ply,
+		                                     .incident = on_incident,
+		                                     .result = on_result };
 	int r;
 
 	memset(&live, 0, sizeof(live));

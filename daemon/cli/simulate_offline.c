@@ -9,32 +9,17 @@
 #include "core/capture/capture.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/simulate.h"
+#include "drivers/sim/sim_host.h"
 
-#define HOST_GAP_US 250000  /* between two of the host's commands: longer than any answer takes */
-#define TAIL_US     2000000 /* recorded after the last action, for what is still on the line */
-
-/* Probe and start as in dgt.md 2.3. */
-static const struct {
-	uint8_t bytes[5];
-	uint8_t len;
-} host_script[] = {
-	{ { DGT_RESET }, 1 },
-	{ { DGT_SEND_VERSION }, 1 },
-	{ { DGT_SEND_SERIALNR }, 1 },
-	{ { DGT_SEND_LONG_SERIALNR }, 1 },
-	{ { DGT_SEND_TRADEMARK }, 1 },
-	{ { DGT_UPDATE_NICE }, 1 },
-	{ { DGT_SEND_BRD }, 1 },
-	{ { DGT_CLOCK_MESSAGE, 0x03, 0x03, DGT_CLOCK_VERSION, 0x00 }, 5 },
-};
-
-#define N_HOST_SCRIPT (sizeof(host_script) / sizeof(host_script[0]))
+#define HOST_READY_US 2000000 /* the host has read the board, and the game begins */
+#define TAIL_US       2000000 /* recorded after the last action, for what is still on the line */
 
 struct offline {
 	const struct simulate_options *options;
 	struct simulate_record *record;
 	FILE *out;
 	struct sim_table table;
+	struct sim_host host;
 };
 
 static void
@@ -61,6 +46,31 @@ on_ply(void *ctx, const struct sim_ply *ply)
 	struct offline *offline = ctx;
 
 	simulate_record_ply(offline->record, ply);
+}
+
+static void
+on_incident(void *ctx, const struct sim_incident *incident)
+{
+	struct offline *offline = ctx;
+
+	simulate_record_incident(offline->record, incident);
+}
+
+/* The host opens the board again as soon as it is there. */
+static void
+on_link(void *ctx, uint64_t t_us, bool up)
+{
+	struct offline *offline = ctx;
+	char line[64];
+	struct text text;
+
+	text_begin(&text, line, sizeof(line));
+	capture_format_host(&text, t_us, up ? "{\"op\":\"plugged\"}" : "{\"op\":\"unplugged\"}");
+	fwrite(line, 1, text.len, offline->out);
+	if (up)
+		sim_host_open(&offline->host, t_us);
+	else
+		sim_host_close(&offline->host);
 }
 
 static void
@@ -129,32 +139,32 @@ write_head(struct offline *offline)
 	fwrite(buffer, 1, text.len, offline->out);
 }
 
-/* Run the table up to now_us, step by step so that no step jumps over the end of a game. */
+/* One step, none of which jumps over anything: what is due next, from table or host, until until_us
+ * at most. Returns the moment it has come to. */
 static uint64_t
-run_until(struct offline *offline, uint64_t from_us, uint64_t until_us)
+step(struct offline *offline, uint64_t now_us, uint64_t until_us)
 {
-	uint64_t now_us = from_us;
 	uint64_t next_us = sim_table_advance(&offline->table, now_us);
+	const uint8_t *bytes;
+	size_t len;
 
-	while (next_us <= until_us) {
-		now_us = next_us;
-		next_us = sim_table_advance(&offline->table, now_us);
+	if (offline->host.due_us <= now_us) {
+		bytes = sim_host_send(&offline->host, &len);
+		write_bytes(offline, now_us, '>', bytes, len);
+		sim_table_receive(&offline->table, bytes, len, now_us);
+		return now_us;
 	}
-	sim_table_advance(&offline->table, until_us);
-	return until_us;
+	if (offline->host.due_us < next_us)
+		next_us = offline->host.due_us;
+	return next_us < until_us ? next_us : until_us;
 }
 
 static uint64_t
-start_host(struct offline *offline)
+run_until(struct offline *offline, uint64_t now_us, uint64_t until_us)
 {
-	uint64_t now_us = 0;
-
-	for (size_t i = 0; i < N_HOST_SCRIPT; i++) {
-		write_bytes(offline, now_us, '>', host_script[i].bytes, host_script[i].len);
-		sim_table_receive(&offline->table, host_script[i].bytes, host_script[i].len,
-		                  now_us);
-		now_us = run_until(offline, now_us, now_us + HOST_GAP_US);
-	}
+	while (now_us < until_us)
+		now_us = step(offline, now_us, until_us);
+	step(offline, now_us, until_us);
 	return now_us;
 }
 
@@ -166,7 +176,7 @@ run_until_idle(struct offline *offline, uint64_t now_us)
 
 	while (!sim_table_is_idle(&offline->table)) {
 		now_us = next_us;
-		next_us = sim_table_advance(&offline->table, now_us);
+		next_us = step(offline, now_us, SIM_NO_DEADLINE);
 	}
 	return now_us;
 }
@@ -178,7 +188,8 @@ run(struct offline *offline)
 	uint64_t now_us;
 
 	write_head(offline);
-	now_us = start_host(offline);
+	sim_host_open(&offline->host, 0);
+	now_us = run_until(offline, 0, HOST_READY_US);
 	do {
 		simulate_record_begin(offline->record);
 		sim_table_play(&offline->table, &games->pgn.game, games->initial_s,
@@ -197,9 +208,12 @@ simulate_offline(const struct simulate_options *options, struct simulate_record 
 {
 	/* Static for its size: the board has its log and its line in it. */
 	static struct offline offline;
-	const struct sim_table_listener listener = {
-		.ctx = &offline, .bytes = on_bytes, .ply = on_ply, .result = on_result
-	};
+	const struct sim_table_listener listener = { .ctx = &offline,
+		                                     .bytes = on_bytes,
+		                                     .ply = on_ply,
+		                                     .incident = on_incident,
+		                                     .link = on_link,
+		                                     .result = on_result };
 	bool standard = strcmp(options->capture, "-") == 0;
 	bool failed;
 

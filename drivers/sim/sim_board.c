@@ -34,6 +34,14 @@ sq_to_index(const struct sim_board *board, int sq)
 	return board->setup.rotated ? 63 - index : index;
 }
 
+static uint8_t
+code_of(const struct sim_board *board, uint8_t piece)
+{
+	if (board->setup.occupancy)
+		return piece == EMPTY ? DGT_CODE_EMPTY : DGT_CODE_WHITE_PAWN;
+	return dgt_code_from_piece(piece);
+}
+
 /* The wire */
 
 static void
@@ -170,7 +178,7 @@ see(struct sim_board *board, int index)
 	uint8_t update[2] = { (uint8_t)index, board->standing[index] };
 	uint64_t scan_us = board->setup.scan_us;
 
-	if (sim_board_is_updating(board)) {
+	if (sim_board_is_updating(board) && !board->setup.dumps_only) {
 		if (!wire_has_room(board, DGT_FIELD_UPDATE_LEN))
 			return;
 		wire_push(board, DGT_FIELD_UPDATE, update, sizeof(update));
@@ -206,6 +214,8 @@ round_run(struct sim_board *board)
 {
 	board->round_end_us = SIM_NO_DEADLINE;
 	sim_log_position(&board->log, board->seen);
+	if (board->setup.dumps_only && sim_board_is_updating(board))
+		reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
 }
 
 /* The clock */
@@ -659,7 +669,7 @@ sim_board_init(struct sim_board *board, const struct sim_board_setup *setup,
 	board->round_end_us = SIM_NO_DEADLINE;
 	board->clock.connected = setup->clock_connected;
 	for (int sq = 0; sq < 64; sq++)
-		board->standing[sq_to_index(board, sq)] = dgt_code_from_piece(placement[sq]);
+		board->standing[sq_to_index(board, sq)] = code_of(board, placement[sq]);
 	memcpy(board->seen, board->standing, sizeof(board->seen));
 	switch_on(board);
 }
@@ -680,7 +690,7 @@ sim_board_put(struct sim_board *board, int sq, uint8_t piece, uint64_t now_us)
 
 	INVARIANT(sq >= 0 && sq < 64);
 	sim_board_advance(board, now_us);
-	board->standing[index] = dgt_code_from_piece(piece);
+	board->standing[index] = code_of(board, piece);
 	if (board->standing[index] == board->seen[index])
 		board->changed &= ~bit;
 	else

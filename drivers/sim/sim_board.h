@@ -41,9 +41,11 @@ enum sim_mode {
 struct sim_board_setup {
 	bool rotated; /* White sits with the cable connector on his right */
 	bool clock_connected;
-	uint32_t scan_us;     /* 0: SIM_BOARD_SCAN_US */
-	uint16_t address;     /* on a bus, 0..16383 */
-	char serial[6];       /* five digits */
+	bool occupancy;   /* it does not know the men: each reads as a white pawn (dgt.md 2.9) */
+	bool dumps_only;  /* no field updates: a dump after every round that saw a change */
+	uint32_t scan_us; /* 0: SIM_BOARD_SCAN_US */
+	uint16_t address; /* on a bus, 0..16383 */
+	char serial[6];   /* five digits */
 	char long_serial[11]; /* ten digits; "" is an old board, which knows neither 48 nor 55 */
 	uint8_t version[2];   /* of the firmware: major, minor */
 	uint8_t hardware[2];

@@ -20,10 +20,11 @@
 
 #include "core/game/game.h"
 #include "drivers/sim/sim_clock.h"
+#include "drivers/sim/sim_incident.h"
 #include "drivers/sim/sim_profile.h"
 #include "drivers/sim/sim_random.h"
 
-#define SIM_HAND_QUEUE    160 /* actions planned and not yet read; setting up plans most */
+#define SIM_HAND_QUEUE    256 /* actions planned and not yet read; setting up plans most */
 #define SIM_HAND_GIFT_S   20
 #define SIM_HAND_PACE_ONE 1000 /* thinking times as they are */
 #define SIM_HAND_PACE_MAX 1000000
@@ -31,12 +32,14 @@
 enum sim_action_kind {
 	SIM_PUT,         /* `piece` stands on sq from now on; EMPTY: it was lifted */
 	SIM_MADE,        /* the last touch of `ply`: the board shows the position after it */
+	SIM_LEVER,       /* `side` presses his lever, and the press completes nothing that stays */
 	SIM_PRESS,       /* `side` presses his lever and completes `ply`; the clock adds gift_us */
 	SIM_CLOCK_RESET, /* both sides as at the start of a game, stopped, White to move */
 	SIM_CLOCK_START,
 	SIM_CLOCK_STOP,
 	SIM_CLOCK_SET, /* the arbiter gives `side` so many seconds in all */
 	SIM_RESULT,    /* the game is over; `sign`: the second king has come to its square */
+	SIM_NOTE,      /* nothing happens: the truth about `trouble` on sq, until_us */
 };
 
 struct sim_action {
@@ -48,6 +51,8 @@ struct sim_action {
 	uint32_t ply;    /* index in the game */
 	int32_t seconds; /* SIM_CLOCK_SET */
 	int64_t gift_us; /* SIM_PRESS, beside the increment: 0 or more */
+	enum sim_trouble trouble;
+	uint64_t until_us;
 };
 
 enum sim_kings {
@@ -89,9 +94,9 @@ struct sim_hand {
 /* sim_hand_init: *setup is copied; the men stand in the start position. */
 void sim_hand_init(struct sim_hand *hand, const struct sim_hand_setup *setup);
 
-/* sim_hand_begin: play `game` (borrowed until the timeline ends), which must start from the initial
- * position and have legal plies. initial_s, increment_s: what the clock is set to. The men are
- * first set up where they are not; the first action comes at now_us or later. Not before the game
+/* sim_hand_begin: play `game` (borrowed until the timeline ends), which must have legal plies; it may
+ * start from any position. initial_s, increment_s: what the clock is set to. The men are first set up
+ * where they are not; the first action comes at now_us or later. Not before the game
  * before it has been read to its end. */
 void sim_hand_begin(struct sim_hand *hand, const struct game *game, int32_t initial_s,
                     int32_t increment_s, uint64_t now_us);

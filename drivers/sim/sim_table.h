@@ -13,6 +13,8 @@
 #include "drivers/sim/sim_board.h"
 #include "drivers/sim/sim_clock.h"
 #include "drivers/sim/sim_hand.h"
+#include "drivers/sim/sim_line.h"
+#include "drivers/sim/sim_sensors.h"
 
 /* What really happened, for the ground truth. */
 struct sim_ply {
@@ -28,6 +30,10 @@ struct sim_table_listener {
 	void (*bytes)(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len);
 	/* A ply was completed, or made where there is no clock; in order. May be NULL. */
 	void (*ply)(void *ctx, const struct sim_ply *ply);
+	/* Something went wrong, and is over; ordered by its end. May be NULL. */
+	void (*incident)(void *ctx, const struct sim_incident *incident);
+	/* The link to the host is lost, or back. NULL: it never is lost. */
+	void (*link)(void *ctx, uint64_t t_us, bool up);
 	/* The game is over; sign_us: the second king came to its square, TIME_UNKNOWN where the
 	 * kings were not used. May be NULL. */
 	void (*result)(void *ctx, uint64_t sign_us);
@@ -36,20 +42,29 @@ struct sim_table_listener {
 /* Private. */
 struct sim_table {
 	struct sim_table_listener listener;
+	struct sim_line line;
 	struct sim_board board;
+	struct sim_sensors sensors;
 	struct sim_clock clock;
 	struct sim_hand hand;
 	struct sim_action next;
 	bool has_next;
 	bool has_clock;
-	bool clock_is_set; /* a game has been begun */
 	int32_t initial_s, increment_s;
 	uint64_t made_us;
+	struct sim_random random;
+	uint64_t
+		poll_us; /* when the board next asks the clock; SIM_NO_DEADLINE: it knows at once */
 	uint64_t now_us;
 };
 
+/* sim_table_board: a board as the profile has it; seed draws what varies from board to board. */
+void sim_table_board(const struct sim_profile *profile, uint64_t seed,
+                     struct sim_board_setup *ret_board);
+
 /* sim_table_init: the start position on a board that was just switched on. Of *hand, clock and
- * white_is_right are replaced by what *board says. All three are copied. */
+ * white_is_right are replaced by what *board says; its profile is that of sensors and line, too. All
+ * three are copied. */
 void sim_table_init(struct sim_table *table, const struct sim_board_setup *board,
                     const struct sim_hand_setup *hand, const struct sim_table_listener *listener,
                     uint64_t now_us);

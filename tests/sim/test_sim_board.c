@@ -133,6 +133,43 @@ START_TEST(send_brd_start_position_is_the_dump_of_the_protocol_page)
 }
 END_TEST
 
+START_TEST(board_without_identity_says_one_code_for_every_man)
+{
+	struct sim_board_setup setup = default_setup();
+
+	setup.occupancy = true;
+	switch_on(&setup);
+	COMMAND("\x42");
+	ASSERT_SAID("\x86\x00\x43\x01\x01\x01\x01\x01\x01\x01\x01"
+	            "\x01\x01\x01\x01\x01\x01\x01\x01" ZERO8 ZERO8 ZERO8 ZERO8
+	            "\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01");
+	COMMAND("\x44");
+	forget();
+	sim_board_put(&board, SQ_E4, BLACK_QUEEN, board.now_us);
+	sim_board_advance(&board, board.now_us + 500 * MS);
+	ASSERT_SAID("\x8e\x00\x05\x24\x01");
+}
+END_TEST
+
+START_TEST(board_of_dumps_sends_one_for_every_round_with_a_change)
+{
+	struct sim_board_setup setup = default_setup();
+
+	setup.dumps_only = true;
+	switch_on(&setup);
+	COMMAND("\x44");
+	forget();
+	sim_board_put(&board, 12, EMPTY, board.now_us);
+	sim_board_put(&board, SQ_E4, WHITE_PAWN, board.now_us);
+	sim_board_advance(&board, board.now_us + 5 * SECOND);
+	ck_assert_uint_le(said_len, 2 * 67); /* one, unless a round ended between the two squares */
+	ck_assert_uint_eq(said_len % 67, 0);
+	ck_assert_uint_eq(said[said_len - 67], 0x86);
+	ck_assert_uint_eq(said[said_len - 64 + 0x34], 0x00);
+	ck_assert_uint_eq(said[said_len - 64 + 0x24], 0x01);
+}
+END_TEST
+
 START_TEST(send_brd_rotated_is_the_mirrored_dump)
 {
 	struct sim_board_setup setup = default_setup();
@@ -791,6 +828,8 @@ sim_board_suite(void)
 
 	tcase_add_checked_fixture(commands, setup_board, NULL);
 	tcase_add_test(commands, send_brd_start_position_is_the_dump_of_the_protocol_page);
+	tcase_add_test(commands, board_without_identity_says_one_code_for_every_man);
+	tcase_add_test(commands, board_of_dumps_sends_one_for_every_round_with_a_change);
 	tcase_add_test(commands, send_brd_rotated_is_the_mirrored_dump);
 	tcase_add_test(commands, identity_commands_give_the_bytes_of_the_protocol_page);
 	tcase_add_test(commands, busadres_of_board_6685_is_34_1d);

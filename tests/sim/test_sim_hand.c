@@ -19,6 +19,8 @@
 #define ACTIONS     40000
 #define PLAN_LATEST (4 * 3600 * SECOND)
 
+#define COUNT(ways) (sizeof(ways) / sizeof((ways)[0]))
+
 /* Check writes a note at every ck_assert; here a million things are looked at. */
 #define REQUIRE(condition)                                                                         \
 	do {                                                                                       \
@@ -125,6 +127,8 @@ move_clock(const struct sim_action *action, int32_t initial_s, int32_t increment
 		sim_clock_press(&dut_clock, (enum color)action->side, action->gift_us, t_us);
 }
 
+static unsigned int troubles[SIM_TROUBLES]; /* told of so far */
+
 /* Play `game` and hold it to all that must be true of any timeline. Returns when it ends. */
 static uint64_t
 play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
@@ -157,6 +161,10 @@ play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
 			made++;
 		} else if (action.kind == SIM_RESULT) {
 			over = true;
+		} else if (action.kind == SIM_NOTE) {
+			REQUIRE(action.trouble < SIM_BLIND && action.until_us >= action.t_us);
+			REQUIRE(action.ply == made || action.ply + 1 == made);
+			troubles[action.trouble]++;
 		} else {
 			move_clock(&action, initial_s, increment_s);
 		}
@@ -189,6 +197,52 @@ START_TEST(random_games_every_ply_ends_with_its_position)
 		game.result = (uint8_t)(i % 4);
 		hand_start(&setup);
 		play(5400, 30, SECOND);
+	}
+}
+END_TEST
+
+START_TEST(every_profile_plays_only_what_hands_can_do)
+{
+	struct sim_random random;
+
+	sim_random_init(&random, test_seed());
+	memset(troubles, 0, sizeof(troubles));
+	for (size_t i = 0; i < 60 * sim_n_profiles; i++) {
+		struct sim_hand_setup setup = setup_of(sim_profiles[i % sim_n_profiles].name, i);
+
+		setup.clock = i % 7 != 0;
+		make_random_game(&random, 200);
+		game.result = (uint8_t)(i % 4);
+		hand_start(&setup);
+		play(600, 5, SECOND);
+	}
+	for (int i = 0; i < SIM_BLIND; i++)
+		ck_assert_msg(troubles[i] > 0, "%s never happened",
+		              sim_trouble_name((enum sim_trouble)i));
+}
+END_TEST
+
+/* Any start: Chess960, whose castlings may leave a man where he is or exchange the two; a given
+ * position; Black to begin. */
+START_TEST(games_begin_where_they_begin)
+{
+	static const char *const texts[] = {
+		/* Only the rook moves; only the king; each goes where the other one stood. */
+		"[FEN \"1k6/8/8/8/8/8/8/6KR w H - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"1k6/8/8/8/8/8/8/4KR2 w F - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"1k6/8/8/8/8/8/8/5KR1 w G - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O *",
+		"[FEN \"7k/8/8/8/8/8/8/2RK4 w C - 0 1\"]\n[Variant \"Chess960\"]\n\n1. O-O-O *",
+		"[FEN \"4k3/4p3/8/8/8/8/8/4K3 b - - 0 1\"]\n\n1... e5 2. Kd2 Kd7 *",
+	};
+
+	for (size_t i = 0; i < 40 * COUNT(texts); i++) {
+		struct sim_hand_setup setup = setup_of(i % 2 ? "human" : "kids", i);
+
+		read_game(texts[i % COUNT(texts)]);
+		ck_assert_uint_gt(game.n_plies, 0);
+		hand_start(&setup);
+		play(600, 5, SECOND);
+		ck_assert_int_eq(dut_clock.turn, game.now.side);
 	}
 }
 END_TEST
@@ -304,8 +358,6 @@ count_ways(const char *moves, const char *const *ways, size_t n_ways)
 	return counts[0] * 1000 / runs;
 }
 
-#define COUNT(ways) (sizeof(ways) / sizeof((ways)[0]))
-
 START_TEST(castling_is_king_first_mostly_and_sometimes_otherwise)
 {
 	static const char *const short_ways[] = { "e1- g1K h1- f1R ", "h1- f1R e1- g1K ",
@@ -376,7 +428,7 @@ collect_readings(int32_t initial_s, int32_t increment_s)
 		const struct sim_action *action = &actions[i];
 
 		if (action->kind == SIM_PUT || action->kind == SIM_MADE ||
-		    action->kind == SIM_RESULT)
+		    action->kind == SIM_RESULT || action->kind == SIM_NOTE)
 			continue;
 		move_clock(action, initial_s, increment_s);
 		if (action->kind == SIM_PRESS)
@@ -637,7 +689,7 @@ see_ply(void *ctx, const struct sim_ply *ply)
 static void
 watch(struct seen *seen, const char *path, const char *profile, uint64_t seed)
 {
-	struct sim_table_listener listener = { seen, see_bytes, see_ply, NULL };
+	struct sim_table_listener listener = { .ctx = seen, .bytes = see_bytes, .ply = see_ply };
 	struct sim_hand_setup setup = setup_of(profile, seed);
 	struct sim_board_setup board;
 	uint64_t now_us = 0;
@@ -746,6 +798,7 @@ sim_hand_suite(void)
 
 	tcase_set_timeout(moves, 100);
 	tcase_add_test(moves, random_games_every_ply_ends_with_its_position);
+	tcase_add_test(moves, every_profile_plays_only_what_hands_can_do);
 	tcase_add_test(moves, real_games_every_ply_ends_with_its_position);
 	tcase_add_test(moves, same_seed_same_timeline_and_another_one_for_another_seed);
 	tcase_add_test(moves, castling_is_king_first_mostly_and_sometimes_otherwise);
@@ -771,6 +824,7 @@ sim_hand_suite(void)
 	tcase_add_test(end, kings_in_the_centre_tell_the_result);
 	tcase_add_test(end, kings_stay_where_they_are_when_told_or_when_there_is_no_result);
 	tcase_add_test(end, game_without_moves_has_a_beginning_and_an_end);
+	tcase_add_test(end, games_begin_where_they_begin);
 	tcase_add_test(end, games_one_after_the_other_begin_from_the_start_position);
 	suite_add_tcase(suite, end);
 	return suite;

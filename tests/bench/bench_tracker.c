@@ -1,0 +1,577 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The tracker on simulated games of every profile, beside the usual algorithm on the same events.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/chess/movegen.h"
+#include "core/chess/san.h"
+#include "core/tracker/tracker.h"
+#include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_memory.h"
+#include "tests/bench/tracker_other.h"
+#include "tests/bench/tracker_reference.h"
+#include "tests/bench/tracker_score.h"
+#include "tests/bench/tracker_stream.h"
+
+static const char usage[] =
+	"usage: bench_tracker [OPTION...] PGN...\n"
+	"\n"
+	"  --games N       so many games a profile, evenly from all (default 200; 0: all)\n"
+	"  --profile NAME  this profile only; may be given again\n"
+	"  --seed N        another N, other hands (default 1)\n"
+	"  --only K        game K of those chosen only, counted from 0\n"
+	"  --capture FILE  a recording with NAME.truth.jsonl beside it, listed first\n"
+	"  --notes FILE    protocol notes with a recording in them, likewise\n"
+	"  --verbose       every wrong game: where, expected and recorded\n"
+	"  --dump FOLDER   every wrong game: capture and truth\n"
+	"  --events        with --only: the events and reports, one a line\n";
+
+#define CAPTURES_MAX 64
+#define SOURCES_MAX  64
+
+/* Where games are played: one of the simulator's profiles, or one of the second table's styles. */
+struct source {
+	const char *name;
+	const struct sim_profile *profile;
+	const struct other_style *style;
+};
+
+struct bench {
+	size_t games, only; /* only SIZE_MAX: all */
+	uint64_t seed;
+	bool verbose, events;
+	const char *dump;
+	const char *notes, *captures[CAPTURES_MAX];
+	size_t n_captures;
+	struct source sources[SOURCES_MAX];
+	size_t n_sources;
+	struct bench_games all;
+	struct bench_stream stream;
+};
+
+/* --- the tracker, watched ---------------------------------------------------------------------- */
+
+struct reader {
+	struct score_watch *watch;
+	void *memory;
+	struct tracker *tracker;
+	size_t base;  /* plies of the games before */
+	size_t known; /* places of this game that have been reported on */
+	uint64_t now_us;
+	bool events;
+};
+
+static void
+print_report(const struct reader *reader, const struct game *game, uint32_t first_ply)
+{
+	struct position position;
+
+	game_position(game, first_ply, &position);
+	printf("%12.3f        tracker: %u:", (double)reader->now_us / 1e6, first_ply + 1);
+	for (uint32_t i = first_ply; i < game->n_plies; i++) {
+		char san[SAN_SIZE];
+
+		san_format(&position, game->plies[i].move, san);
+		printf(" %s%s", san,
+		       game->plies[i].state == PLY_CANDIDATE ? "?"
+		       : game->plies[i].state == PLY_MADE    ? ""
+		                                             : ".");
+		position_after(&position, game->plies[i].move, &position);
+	}
+	putchar('\n');
+}
+
+/* A ply that is only a candidate is not reported; the record knows no other doubt. */
+static bool
+is_reported(const struct game *game, size_t i)
+{
+	return i < game->n_plies && game->plies[i].state >= PLY_MADE;
+}
+
+static void
+on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
+{
+	struct reader *reader = ctx;
+	bool revised = false;
+	size_t until;
+
+	if (what != TRACKER_PLIES || !game)
+		return;
+	if (reader->events)
+		print_report(reader, game, first_ply);
+	/* A ply may complete others before it without a word on them. */
+	while (first_ply > 0 && reader->watch->moves[reader->base + first_ply - 1] == MOVE_NONE)
+		first_ply--;
+	until = game->n_plies > reader->known ? game->n_plies : reader->known;
+	for (size_t i = first_ply; i < until; i++) {
+		score_watch_ply(reader->watch, reader->base + i,
+		                is_reported(game, i) ? game->plies[i].move : MOVE_NONE, true,
+		                reader->now_us, &revised);
+	}
+	reader->known = game->n_plies;
+}
+
+/* A stream is one game; where the tracker sees more, they count one behind the other. */
+static void
+on_game_over(void *ctx, const struct game *game)
+{
+	struct reader *reader = ctx;
+
+	reader->base += game->n_plies;
+	reader->known = 0;
+}
+
+static void
+read_events(struct reader *reader, const struct bench_stream *stream)
+{
+	uint64_t due = TRACKER_NO_DEADLINE;
+
+	for (size_t i = 0; i <= stream->n_events; i++) {
+		bool last = i == stream->n_events;
+		uint64_t t_us = last ? stream->end_us : stream->events[i].t_us;
+
+		while (due <= t_us) {
+			reader->now_us = due;
+			due = tracker_advance(reader->tracker, due);
+		}
+		reader->now_us = t_us;
+		if (last)
+			break;
+		tracker_event(reader->tracker, &stream->events[i]);
+		due = tracker_advance(reader->tracker, t_us);
+	}
+	tracker_finish(reader->tracker);
+}
+
+static void
+print_event(const struct board_event *event)
+{
+	static const char *const kinds[] = {
+		[BOARD_SCAN] = "scan",         [BOARD_CLOCK] = "clock",
+		[BOARD_CLOCK_ACK] = "ack",     [BOARD_FACT] = "fact",
+		[BOARD_MAGIC] = "magic piece", [BOARD_LOST] = "link lost",
+		[BOARD_BACK] = "link back",
+	};
+
+	printf("%12.3f ", (double)event->t_us / 1e6);
+	if (event->kind == BOARD_SQUARE)
+		printf("%c%c %c\n", 'a' + sq_file(event->square.sq),
+		       '1' + sq_rank(event->square.sq), piece_letter(event->square.piece));
+	else if (event->kind == BOARD_CLOCK)
+		printf("clock %d %d%s, %s to move\n", event->clock.face[0].seconds,
+		       event->clock.face[1].seconds, event->clock.running ? "" : " stopped",
+		       event->clock.turn == CLOCK_LEFT ? "left" : "right");
+	else
+		puts(kinds[event->kind]);
+}
+
+/* One event after the other with what it made the tracker report. */
+static void
+read_events_aloud(struct reader *reader, const struct bench_stream *stream)
+{
+	uint64_t due = TRACKER_NO_DEADLINE;
+	uint8_t turn = 2;
+
+	for (size_t i = 0; i < stream->n_events; i++) {
+		const struct board_event *event = &stream->events[i];
+		bool tick = event->kind == BOARD_CLOCK && event->clock.turn == turn;
+
+		while (due <= event->t_us) {
+			reader->now_us = due;
+			due = tracker_advance(reader->tracker, due);
+		}
+		reader->now_us = event->t_us;
+		if (!tick)
+			print_event(event);
+		if (event->kind == BOARD_CLOCK)
+			turn = event->clock.turn;
+		tracker_event(reader->tracker, event);
+		due = tracker_advance(reader->tracker, event->t_us);
+	}
+	tracker_finish(reader->tracker);
+}
+
+static uint64_t
+cpu_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static uint8_t
+result_of(const struct tracker *tracker)
+{
+	const struct game *game = tracker_game(tracker);
+
+	return game ? game->result : RESULT_NONE;
+}
+
+static void
+tracker_read(struct bench *bench, struct score_watch *watch, struct score *score)
+{
+	static void *memory;
+	struct reader reader = { .watch = watch, .events = bench->events };
+	const struct tracker_listener listener = { &reader, on_update, on_game_over };
+	uint64_t begin_ns;
+
+	if (!memory)
+		memory = bench_grow(NULL, 1, tracker_size());
+	reader.tracker = tracker_init(memory, &listener);
+	begin_ns = cpu_ns();
+	if (bench->events)
+		read_events_aloud(&reader, &bench->stream);
+	else
+		read_events(&reader, &bench->stream);
+	score->cpu_ns += cpu_ns() - begin_ns;
+	score->events += bench->stream.n_events;
+	score->results += bench->stream.sign_us != TIME_UNKNOWN;
+	score->results_right += bench->stream.sign_us != TIME_UNKNOWN &&
+	                        result_of(reader.tracker) == bench->stream.result;
+}
+
+static bool
+is_occupancy(const struct source *source)
+{
+	return source->profile && source->profile->senses->occupancy;
+}
+
+/* --- one game ---------------------------------------------------------------------------------- */
+
+/* What is recorded at this place, or what should be, as people write it. */
+static void
+name_move(const struct position *before, uint16_t move, char ret_text[SAN_SIZE])
+{
+	if (move != MOVE_NONE && movegen_is_legal(before, move))
+		san_format(before, move, ret_text);
+	else if (move != MOVE_NONE)
+		snprintf(ret_text, SAN_SIZE, "%c%c%c%c", 'a' + sq_file(move_from(move)),
+		         '1' + sq_rank(move_from(move)), 'a' + sq_file(move_to(move)),
+		         '1' + sq_rank(move_to(move)));
+	else
+		snprintf(ret_text, SAN_SIZE, "nothing");
+}
+
+static void
+print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t seed, size_t wrong,
+            size_t first, const struct score_watch *watch)
+{
+	const struct bench_stream *stream = &bench->stream;
+	char expected[SAN_SIZE], got[SAN_SIZE];
+	struct position position;
+	double at_s = 0;
+
+	position_start(&position);
+	for (size_t i = 0; i < first; i++)
+		position_after(&position, stream->plies[i].move, &position);
+	name_move(&position, first < stream->n_plies ? stream->plies[first].move : MOVE_NONE,
+	          expected);
+	name_move(&position, first < watch->n ? watch->moves[first] : MOVE_NONE, got);
+	if (first < stream->n_plies && stream->plies[first].made_us != TIME_UNKNOWN)
+		at_s = (double)stream->plies[first].made_us / 1e6;
+	printf("  %s game %zu seed %llu: %zu of %zu plies wrong; ply %zu at %.1f s: expected %s, "
+	       "got %s\n",
+	       name, game, (unsigned long long)seed, wrong, stream->n_plies, first + 1, at_s,
+	       expected, got);
+}
+
+/* Both readers on the stream that is loaded. */
+static void
+measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool occupancy,
+        struct score scores[2])
+{
+	static struct score_watch watch;
+	size_t first, wrong;
+
+	if (!occupancy) {
+		score_watch_begin(&watch, &bench->stream);
+		tracker_read(bench, &watch, &scores[0]);
+		wrong = score_add(&scores[0], &watch, &first);
+		if (wrong > 0 && bench->verbose)
+			print_wrong(bench, name, game, seed, wrong, first, &watch);
+		if (wrong > 0 && bench->dump) {
+			char file[128];
+
+			snprintf(file, sizeof(file), "%s-%zu", name, game);
+			if (!bench_stream_write(&bench->stream, bench->dump, file))
+				fprintf(stderr, "bench_tracker: cannot write to %s\n", bench->dump);
+		}
+	}
+	score_watch_begin(&watch, &bench->stream);
+	reference_read(&bench->stream, occupancy, &watch);
+	score_add(&scores[1], &watch, &first);
+}
+
+/* Classical to blitz, at a pace that keeps the clock's ticks few where nobody noted times. */
+static void
+choose_time(const struct game *game, size_t index, struct bench_setup *setup)
+{
+	static const struct {
+		int32_t initial_s, increment_s;
+		uint32_t pace;
+	} usual[] = { { 5400, 30, 20000 }, { 900, 10, 4000 }, { 300, 3, 1000 }, { 180, 2, 1000 } };
+	int32_t first_s = game->plies[0].clock_s;
+
+	if (first_s > 0 && first_s <= SIM_CLOCK_MAX_S) {
+		setup->initial_s = first_s;
+		setup->increment_s = first_s > 3600 ? 30 : first_s > 600 ? 10 : 2;
+		setup->pace = SIM_HAND_PACE_ONE;
+		return;
+	}
+	setup->initial_s = usual[index % 4].initial_s;
+	setup->increment_s = usual[index % 4].increment_s;
+	setup->pace = usual[index % 4].pace;
+}
+
+/* --- the table --------------------------------------------------------------------------------- */
+
+static void
+print_head(void)
+{
+	static const char *const head[2][17] = {
+		{ "", "", "", "unseen", "tracker", "", "signs", "made ms", "", "end ms", "", "rev.",
+		  "false", "CPU", "usual", "", "made ms" },
+		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "mean",
+		  "99 %", "mean", "99 %", "/game", "/game", "ns/ev.", "plies %", "games %",
+		  "mean" },
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		const char *const *h = head[i];
+
+		printf("%-13s %5s %7s %7s | %8s %7s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s "
+		       "%9s\n",
+		       h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11],
+		       h[12], h[13], h[14], h[15], h[16], i == 0 ? "" : "99 %");
+	}
+}
+
+static double
+part(size_t n, size_t of)
+{
+	return of > 0 ? 100.0 * (double)n / (double)of : 0;
+}
+
+static double
+each(uint64_t sum, uint64_t n)
+{
+	return n > 0 ? (double)sum / (double)n : 0;
+}
+
+static void
+print_ours(struct score *ours)
+{
+	char signs[16] = "-";
+
+	if (ours->results > 0)
+		snprintf(signs, sizeof(signs), "%.2f", part(ours->results_right, ours->results));
+	printf("%8.3f %7.2f %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %7.0f | ",
+	       part(ours->plies - ours->plies_wrong, ours->plies),
+	       part(ours->games_right, ours->games), signs, score_mean(&ours->to_made),
+	       score_percentile(&ours->to_made, 99), score_mean(&ours->to_end),
+	       score_percentile(&ours->to_end, 99), each(ours->revisions, ours->games),
+	       each(ours->false_reports, ours->games), each(ours->cpu_ns, ours->events));
+}
+
+static void
+print_row(const char *name, struct score scores[2])
+{
+	struct score *ours = &scores[0], *usual = &scores[1];
+
+	printf("%-13s %5zu %7zu ", name, usual->games, usual->plies);
+	if (ours->games == 0)
+		printf("%7s | %-84s | ", "-", "not supported");
+	else
+		printf("%7.3f | ", part(usual->unseen, usual->plies));
+	if (ours->games > 0)
+		print_ours(ours);
+	printf("%8.3f %7.2f %9.0f %9.0f\n", part(usual->plies - usual->plies_wrong, usual->plies),
+	       part(usual->games_right, usual->games), score_mean(&usual->to_made),
+	       score_percentile(&usual->to_made, 99));
+	fflush(stdout);
+	score_free(ours);
+	score_free(usual);
+}
+
+static void
+show_progress(const char *name, size_t done, size_t all)
+{
+	if (isatty(STDERR_FILENO))
+		fprintf(stderr, done < all ? "\r%s %zu/%zu " : "\r%-40s\r", name, done, all);
+}
+
+static void
+play(struct bench *bench, const struct source *source, size_t i, uint64_t seed)
+{
+	const struct game *game = &bench->all.pgn.game;
+	struct bench_setup setup = { .profile = source->profile,
+		                     .seed = seed,
+		                     .rotated = i % 2 != 0 && !is_occupancy(source) };
+
+	if (source->style) {
+		other_play(&bench->stream, source->style, seed, setup.rotated, game);
+		return;
+	}
+	choose_time(game, i, &setup);
+	bench_stream_play(&bench->stream, &setup, game);
+}
+
+static void
+run_source(struct bench *bench, const struct source *source)
+{
+	size_t n = bench->games == 0 || bench->games > bench->all.n ? bench->all.n : bench->games;
+	struct score scores[2] = { { 0 } };
+
+	for (size_t i = 0; i < n; i++) {
+		uint64_t seed = bench->seed * 1000003 + i;
+
+		if (bench->only != SIZE_MAX && bench->only != i)
+			continue;
+		show_progress(source->name, i, n);
+		bench_games_load(&bench->all, i * bench->all.n / n);
+		play(bench, source, i, seed);
+		measure(bench, source->name, i, seed, is_occupancy(source), scores);
+		if (!is_occupancy(source))
+			scores[1].unseen += bench_stream_unseen(&bench->stream);
+	}
+	show_progress(source->name, n, n);
+	print_row(source->name, scores);
+}
+
+static int
+run_recordings(struct bench *bench)
+{
+	for (size_t i = 0; i < bench->n_captures + (bench->notes != NULL); i++) {
+		bool is_note = bench->notes && i == 0;
+		const char *path =
+			is_note ? bench->notes : bench->captures[i - (bench->notes != NULL)];
+		const char *slash = strrchr(path, '/');
+		struct score scores[2] = { { 0 } };
+		char name[14];
+
+		if (is_note ? !bench_stream_notes(&bench->stream, path)
+		            : !bench_stream_capture(&bench->stream, path)) {
+			fprintf(stderr, "bench_tracker: cannot read %s and its truth\n", path);
+			return EXIT_FAILURE;
+		}
+		snprintf(name, sizeof(name), "%s", is_note ? "real 1" : slash ? slash + 1 : path);
+		name[strcspn(name, ".")] = '\0';
+		measure(bench, name, 0, 0, false, scores);
+		print_row(name, scores);
+	}
+	return EXIT_SUCCESS;
+}
+
+/* --- options ----------------------------------------------------------------------------------- */
+
+/* The profile or style of that name, or all of them for NULL. */
+static bool
+take_profile(struct bench *bench, const char *name)
+{
+	size_t before = bench->n_sources;
+
+	for (size_t i = 0; i < sim_n_profiles + other_n_styles; i++) {
+		bool first = i < sim_n_profiles;
+		const struct source source = {
+			.name = first ? sim_profiles[i].name
+			              : other_styles[i - sim_n_profiles].name,
+			.profile = first ? &sim_profiles[i] : NULL,
+			.style = first ? NULL : &other_styles[i - sim_n_profiles],
+		};
+
+		if (bench->n_sources < SOURCES_MAX && (!name || strcmp(name, source.name) == 0))
+			bench->sources[bench->n_sources++] = source;
+	}
+	if (bench->n_sources == before)
+		fprintf(stderr, "bench_tracker: no profile '%s'\n", name);
+	return bench->n_sources > before;
+}
+
+static bool
+take_option(struct bench *bench, int option, const char *value)
+{
+	switch (option) {
+	case 'g':
+		bench->games = strtoull(value, NULL, 10);
+		return true;
+	case 'p':
+		return take_profile(bench, value);
+	case 's':
+		bench->seed = strtoull(value, NULL, 10);
+		return true;
+	case 'o':
+		bench->only = strtoull(value, NULL, 10);
+		return true;
+	case 'c':
+		if (bench->n_captures < CAPTURES_MAX)
+			bench->captures[bench->n_captures++] = value;
+		return true;
+	case 'n':
+		bench->notes = value;
+		return true;
+	case 'v':
+		bench->verbose = true;
+		return true;
+	case 'd':
+		bench->dump = value;
+		return true;
+	case 'e':
+		bench->events = true;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool
+take_options(struct bench *bench, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "games", required_argument, NULL, 'g' },
+		{ "profile", required_argument, NULL, 'p' },
+		{ "seed", required_argument, NULL, 's' },
+		{ "only", required_argument, NULL, 'o' },
+		{ "capture", required_argument, NULL, 'c' },
+		{ "notes", required_argument, NULL, 'n' },
+		{ "verbose", no_argument, NULL, 'v' },
+		{ "dump", required_argument, NULL, 'd' },
+		{ "events", no_argument, NULL, 'e' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+		if (!take_option(bench, option, optarg))
+			return false;
+	return bench->n_sources > 0 || take_profile(bench, NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct bench bench = { .games = 200, .only = SIZE_MAX, .seed = 1 };
+	int status;
+
+	if (!take_options(&bench, argc, argv)) {
+		fputs(usage, stderr);
+		return 2;
+	}
+	bench_games_init(&bench.all);
+	for (int i = optind; i < argc; i++)
+		if (!bench_games_read(&bench.all, argv[i]))
+			fprintf(stderr, "bench_tracker: cannot read %s; it is left out\n", argv[i]);
+	print_head();
+	status = run_recordings(&bench);
+	for (size_t i = 0; bench.all.n > 0 && i < bench.n_sources; i++)
+		run_source(&bench, &bench.sources[i]);
+	bench_games_free(&bench.all);
+	bench_stream_free(&bench.stream);
+	return status;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The measure itself: a bench that counts wrongly is worse than none.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "tests/bench/tracker_reference.h"
+#include "tests/bench/tracker_score.h"
+#include "tests/support.h"
+
+#define SECOND UINT64_C(1000000)
+
+static struct bench_ply plies[6];
+static struct sim_incident incident;
+static struct bench_stream truth;
+static struct score_watch watch;
+static struct score score;
+
+/* Six plies, one a second; the moves are only numbers here. */
+static void
+begin(void)
+{
+	memset(&truth, 0, sizeof(truth));
+	memset(&score, 0, sizeof(score));
+	for (size_t i = 0; i < 6; i++)
+		plies[i] = (struct bench_ply){ .move = (uint16_t)(i + 1),
+			                       .made_us = (i + 1) * SECOND };
+	truth.plies = plies;
+	truth.n_plies = 6;
+	truth.incidents = &incident;
+	score_watch_begin(&watch, &truth);
+}
+
+static void
+report(size_t index, uint16_t move, uint64_t now_us)
+{
+	bool revised = false;
+
+	score_watch_ply(&watch, index, move, true, now_us, &revised);
+}
+
+static size_t
+finish(size_t *ret_first)
+{
+	return score_add(&score, &watch, ret_first);
+}
+
+START_TEST(what_was_played_is_right_and_its_latency_known)
+{
+	size_t first;
+
+	begin();
+	for (size_t i = 0; i < 6; i++)
+		report(i, (uint16_t)(i + 1), (i + 1) * SECOND + 500000 + i * 1000);
+	ck_assert_uint_eq(finish(&first), 0);
+	ck_assert_uint_eq(first, 6);
+	ck_assert_uint_eq(score.games_right, 1);
+	ck_assert_uint_eq(score.revisions + score.false_reports, 0);
+	ck_assert_uint_eq(score.to_made.n, 6);
+	ck_assert(score_mean(&score.to_made) > 502.4 && score_mean(&score.to_made) < 502.6);
+	ck_assert(score_percentile(&score.to_made, 100) == 505.0);
+	score_free(&score);
+}
+END_TEST
+
+/* A ply left out costs one, not all that come behind it. */
+START_TEST(missing_and_inserted_plies_cost_one_each)
+{
+	size_t first;
+
+	begin();
+	for (size_t i = 0; i < 5; i++)
+		report(i, (uint16_t)(i < 2 ? i + 1 : i + 2), 10 * SECOND);
+	ck_assert_uint_eq(finish(&first), 1);
+	ck_assert_uint_eq(first, 2);
+	score_free(&score);
+	begin();
+	for (size_t i = 0; i < 7; i++)
+		report(i, (uint16_t)(i < 3 ? i + 1 : i == 3 ? 99 : i), 10 * SECOND);
+	ck_assert_uint_eq(finish(&first), 1);
+	ck_assert_uint_eq(first, 3);
+	ck_assert_uint_eq(score.games_right, 0);
+	score_free(&score);
+	begin();
+	ck_assert_uint_eq(finish(&first), 6);
+	score_free(&score);
+}
+END_TEST
+
+START_TEST(revised_ply_is_right_in_the_end_and_counted)
+{
+	size_t first;
+
+	begin();
+	for (size_t i = 0; i < 6; i++)
+		report(i, (uint16_t)(i == 5 ? 77 : i + 1), 7 * SECOND);
+	report(5, MOVE_NONE, 8 * SECOND);
+	report(5, 6, 9 * SECOND);
+	ck_assert_uint_eq(finish(&first), 0);
+	ck_assert_uint_eq(score.games_right, 1);
+	ck_assert_uint_eq(score.revisions, 1);
+	ck_assert_uint_eq(score.false_reports, 1);
+	ck_assert(score_percentile(&score.to_end, 100) == 6000.0);
+	score_free(&score);
+}
+END_TEST
+
+START_TEST(what_a_hand_did_show_is_no_false_report)
+{
+	begin();
+	incident = (struct sim_incident){
+		.what = SIM_HESITATE, .sq = 28, .ply = 0, .from_us = SECOND / 2, .until_us = SECOND
+	};
+	truth.n_incidents = 1;
+	report(0, move_make(12, 28, MOVE_NORMAL), SECOND / 2 + 600000);
+	ck_assert_uint_eq(watch.false_reports, 0);
+	report(0, move_make(12, 20, MOVE_NORMAL), SECOND / 2 + 700000);
+	ck_assert_uint_eq(watch.false_reports, 1);
+	report(0, move_make(12, 28, MOVE_NORMAL), 3 * SECOND);
+	ck_assert_uint_eq(watch.false_reports, 2);
+	ck_assert_uint_eq(watch.revisions, 2);
+}
+END_TEST
+
+/* Two plies by hand, on the events of a board: what the usual algorithm must see and what it cannot. */
+START_TEST(usual_algorithm_reads_a_calm_board_and_loses_a_quick_one)
+{
+	static struct board_event events[8];
+	struct position position;
+	const struct {
+		uint64_t t_us;
+		uint8_t sq, piece;
+	} touches[] = { { 2 * SECOND, 12, EMPTY },
+		        { 2 * SECOND + 300000, 28, WHITE_PAWN },
+		        { 4 * SECOND, 52, EMPTY },
+		        { 4 * SECOND + 300000, 36, BLACK_PAWN } };
+
+	begin();
+	events[0] = (struct board_event){ .kind = BOARD_SCAN, .t_us = SECOND };
+	position_start(&position);
+	position_placement(&position, events[0].scan);
+	for (size_t i = 0; i < 4; i++)
+		events[i + 1] =
+			(struct board_event){ .kind = BOARD_SQUARE,
+			                      .t_us = touches[i].t_us,
+			                      .square = { touches[i].sq, touches[i].piece } };
+	truth.events = events;
+	truth.n_events = 5;
+	reference_read(&truth, false, &watch);
+	ck_assert_uint_eq(watch.n, 2);
+	ck_assert_uint_eq(watch.moves[0], move_make(12, 28, MOVE_NORMAL));
+	ck_assert_uint_eq(watch.settled_us[0], 2 * SECOND + 700000);
+	ck_assert_uint_eq(watch.moves[1], move_make(52, 36, MOVE_NORMAL));
+	/* The reply within 400 ms: two plies in one picture. */
+	events[3].t_us = 2 * SECOND + 400000;
+	events[4].t_us = 2 * SECOND + 600000;
+	score_watch_begin(&watch, &truth);
+	reference_read(&truth, false, &watch);
+	ck_assert_uint_eq(watch.n, 0);
+}
+END_TEST
+
+static Suite *
+bench_score_suite(void)
+{
+	Suite *suite = suite_create("bench_score");
+	TCase *tcase = tcase_create("score");
+
+	tcase_add_test(tcase, what_was_played_is_right_and_its_latency_known);
+	tcase_add_test(tcase, missing_and_inserted_plies_cost_one_each);
+	tcase_add_test(tcase, revised_ply_is_right_in_the_end_and_counted);
+	tcase_add_test(tcase, what_a_hand_did_show_is_no_false_report);
+	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(bench_score_suite());
+}

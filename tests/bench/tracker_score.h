@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How well a reader of board events did: what it reported, when, and how far from the truth.
+ *
+ * Plies wrong of a game: the edit distance between the plies played and the plies recorded in the
+ * end, the least number of plies to change, insert or strike out that makes one of the other, at
+ * most the number played. A game is right when it is 0.
+ *
+ * Latency to made: from the moment the board stood as after the ply (the truth's made_us) to the
+ * first report of that ply at that place of the game as made or completed; a report before counts
+ * as 0. Latency to the end: to the last time that place of the game was reported differently; only
+ * of plies that are right in the end.
+ *
+ * A revision is a report that changes or takes away a ply reported as made. A false report is a ply
+ * reported as made, and not as doubtful, that was not played at that place, whether or not it was
+ * revised; unless the man did stand there just then, because a player hesitated or took it back.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tests/bench/tracker_stream.h"
+
+#define SCORE_PLIES_MAX 4096 /* recorded of one stream; more is as wrong as can be */
+
+/* One stream being read. */
+struct score_watch {
+	const struct bench_stream *truth;
+	uint16_t moves[SCORE_PLIES_MAX];      /* as reported now; MOVE_NONE: not, or not any more */
+	uint64_t made_us[SCORE_PLIES_MAX];    /* first right report */
+	uint64_t settled_us[SCORE_PLIES_MAX]; /* last change */
+	size_t n;
+	unsigned int revisions, false_reports;
+};
+
+/* Numbers in any order, for a mean and a percentile. */
+struct score_values {
+	uint64_t *values;
+	size_t n, capacity;
+};
+
+struct score {
+	size_t games, games_right, plies, plies_wrong;
+	size_t revisions, false_reports;
+	size_t unseen;                       /* as bench_stream_unseen */
+	size_t results, results_right;       /* told by the kings on the board, and recorded so */
+	struct score_values to_made, to_end; /* microseconds */
+	uint64_t cpu_ns, events;
+};
+
+/* score_watch_begin: nothing reported yet. */
+void score_watch_begin(struct score_watch *watch, const struct bench_stream *truth);
+
+/* score_watch_ply: at now_us, move is reported as made at place `index`; MOVE_NONE: no ply is.
+ * certain: without a mark of doubt. *revised: this report has been counted as a revision. */
+void score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
+                     uint64_t now_us, bool *revised);
+
+/* score_add: take the finished watch into the score. Returns how many plies are wrong;
+ * *ret_first_wrong: the first place that differs. */
+size_t score_add(struct score *score, const struct score_watch *watch, size_t *ret_first_wrong);
+
+/* score_mean, score_percentile: of values, milliseconds; 0 where there are none. The second sorts. */
+double score_mean(const struct score_values *values);
+double score_percentile(struct score_values *values, double percent);
+
+/* score_free: all of it. */
+void score_free(struct score *score);
