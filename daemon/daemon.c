@@ -34,7 +34,7 @@ struct daemon {
 	struct http *http;
 	struct control *control;
 	enum daemon_end end;
-	char error[1024];
+	char error[2048];
 };
 
 /* --- What is published ---------------------------------------------------------------------- */

@@ -126,7 +126,7 @@ static int
 apply(struct config *config, const char *section, const char *key, const char *option,
       const char *value)
 {
-	char error[512];
+	char error[2048];
 
 	if (!value || config_set(config, section, key, value, error, sizeof(error)) == 0)
 		return 0;
@@ -150,7 +150,7 @@ apply_folder(struct config *config, const char *key, const char *option, const c
 static int
 configure(const struct options *options, struct config *config)
 {
-	char error[1024];
+	char error[2048];
 
 	if (options->board) {
 		config_defaults(config);

@@ -30,6 +30,8 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 	enum tracker_sync sync; /* as last seen, to notice when it changes */
+	uint32_t n_alerts;      /* raised so far */
+	uint64_t moved_us;      /* when a square last changed */
 	uint32_t ended_ply;     /* the ply whose mate or stalemate has been told */
 
 	char facts[BOARD_FACTS][128];
@@ -120,14 +122,27 @@ static void
 raise_alert(struct table *table, enum alert_id id, uint32_t ply, const struct image *image)
 {
 	const struct game *game = tracker_game(table->tracker);
+	struct tracker_view view;
 	struct position start;
-	struct alert alert = { .id = id, .t_us = table->now_us, .ply = ply, .image = image };
+	struct alert alert;
 
 	if (!table->listener.alert)
 		return;
 	position_start(&start);
-	alert.position = game ? &game->now : &start;
+	tracker_look(table->tracker, &view);
+	alert_init(&alert, id, &table->config->rules, game ? &game->now : &start);
+	alert.number = ++table->n_alerts;
+	alert.table = table->setup ? table->setup->number : 0;
+	alert.game = view.games;
+	alert.t_us = alert.since_us = table->now_us;
+	alert.ply = ply;
 	alert.side = ply > 0 && game ? game_ply_side(game, ply - 1) : WHITE;
+	alert.image = image;
+	if (image) {
+		alert.squares = image_difference(image, alert.before);
+		alert.since_us = table->moved_us;
+		alert.t_s = (int64_t)((table->now_us - table->moved_us) / 1000000);
+	}
 	table->listener.alert(table->listener.ctx, &alert);
 }
 
@@ -203,6 +218,8 @@ on_event(void *ctx, const struct board_event *event)
 	table->events++;
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
+	if (event->kind == BOARD_SQUARE)
+		table->moved_us = event->t_us;
 	tracker_event(table->tracker, event);
 }
 

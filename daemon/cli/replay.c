@@ -92,6 +92,19 @@ open_table(struct reading *reading, const char *driver_name)
 	return 0;
 }
 
+/* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
+ * supervision and there is none, the Competition Rules are taken to apply in full. */
+static void
+settle_rules(struct reading *reading)
+{
+	char error[RULES_FAULT_SIZE];
+
+	if (config_settle(&reading->config, error, sizeof(error)) == 0)
+		return;
+	rules_parse(&reading->config.stated, RULE_SUPERVISION, "on");
+	config_settle(&reading->config, error, sizeof(error));
+}
+
 /* The event file knows best; a capture's own facts serve where it is silent. */
 static void
 take_fact(struct reading *reading, const char *key, const char *value)
@@ -102,6 +115,7 @@ take_fact(struct reading *reading, const char *key, const char *value)
 		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
 	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
 		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
+	settle_rules(reading);
 }
 
 static int
@@ -365,7 +379,7 @@ command_replay(int argc, char **argv)
 		return status;
 	config_defaults(&replay.config);
 	if (replay.event_file) {
-		char error[512];
+		char error[2048];
 
 		if (config_load(replay.event_file, &replay.config, error, sizeof(error)) != 0) {
 			fprintf(stderr, "adoube replay: %s\n", error);

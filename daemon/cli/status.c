@@ -44,7 +44,7 @@ status_parse(int argc, char **argv, struct status_options *options)
 		                               { NULL, 0, NULL, 0 } };
 	const char *socket = NULL, *config_path = NULL;
 	struct config config;
-	char error[1024];
+	char error[2048];
 	int option;
 
 	optind = 0;
