@@ -21,6 +21,7 @@ struct table {
 	struct driver_out out;
 	void *driver_state;
 	struct tracker *tracker;
+	struct laws *laws;
 	uint64_t now_us;
 
 	struct table_game *finished;
@@ -29,10 +30,6 @@ struct table {
 	size_t pgn_size;
 	uint64_t finished_plies;
 	uint64_t events;
-	enum tracker_sync sync; /* as last seen, to notice when it changes */
-	uint32_t n_alerts;      /* raised so far */
-	uint64_t moved_us;      /* when a square last changed */
-	uint32_t ended_ply;     /* the ply whose mate or stalemate has been told */
 
 	char facts[BOARD_FACTS][128];
 };
@@ -119,60 +116,12 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 /* --- alerts ------------------------------------------------------------------------------------ */
 
 static void
-raise_alert(struct table *table, enum alert_id id, uint32_t ply, const struct image *image)
+on_alert(void *ctx, const struct alert *alert)
 {
-	const struct game *game = tracker_game(table->tracker);
-	struct tracker_view view;
-	struct position start;
-	struct alert alert;
+	struct table *table = ctx;
 
-	if (!table->listener.alert)
-		return;
-	position_start(&start);
-	tracker_look(table->tracker, &view);
-	alert_init(&alert, id, &table->config->rules, game ? &game->now : &start);
-	alert.number = ++table->n_alerts;
-	alert.table = table->setup ? table->setup->number : 0;
-	alert.game = view.games;
-	alert.t_us = alert.since_us = table->now_us;
-	alert.ply = ply;
-	alert.side = ply > 0 && game ? game_ply_side(game, ply - 1) : WHITE;
-	alert.image = image;
-	if (image) {
-		alert.squares = image_difference(image, alert.before);
-		alert.since_us = table->moved_us;
-		alert.t_s = (int64_t)((table->now_us - table->moved_us) / 1000000);
-	}
-	table->listener.alert(table->listener.ctx, &alert);
-}
-
-/* The game ended by itself (5.1.1, 5.2.1); told once, also when the ply is made again. */
-static void
-note_end(struct table *table, const struct game *game)
-{
-	bool by_itself = game->end == END_CHECKMATE || game->end == END_STALEMATE;
-
-	if (!by_itself || table->ended_ply == game->n_plies)
-		return;
-	table->ended_ply = game->n_plies;
-	raise_alert(table, game->end == END_CHECKMATE ? ALERT_CHECKMATE : ALERT_STALEMATE,
-	            game->n_plies, NULL);
-}
-
-static void
-note_sync(struct table *table, const struct game *game)
-{
-	struct tracker_view view;
-	struct image image;
-
-	tracker_look(table->tracker, &view);
-	if (view.sync == table->sync)
-		return;
-	table->sync = view.sync;
-	if (view.sync != TRACKER_PUZZLED)
-		return;
-	image_from(&image, view.squares, false);
-	raise_alert(table, ALERT_POSITION_UNRECOGNISED, game->n_plies + 1, &image);
+	if (table->listener.alert)
+		table->listener.alert(table->listener.ctx, alert);
 }
 
 /* --- the path from bytes to the record --------------------------------------------------------- */
@@ -181,14 +130,10 @@ static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
 	struct table *table = ctx;
+	struct tracker_view view;
 
-	(void)first_ply;
-	if (game && what == TRACKER_GAME_BEGINS)
-		table->ended_ply = 0;
-	if (game && what == TRACKER_RESULT)
-		note_end(table, game);
-	if (game && what == TRACKER_BOARD)
-		note_sync(table, game);
+	tracker_look(table->tracker, &view);
+	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -207,7 +152,8 @@ note_fact(struct table *table, const struct board_event *event)
 	char *fact = table->facts[event->fact.which];
 
 	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
-	on_update(table, TRACKER_BOARD, NULL, 0);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
 static void
@@ -218,8 +164,7 @@ on_event(void *ctx, const struct board_event *event)
 	table->events++;
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
-	if (event->kind == BOARD_SQUARE)
-		table->moved_us = event->t_us;
+	laws_advance(table->laws, table->now_us);
 	tracker_event(table->tracker, event);
 }
 
@@ -242,7 +187,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 		.update = on_update,
 		.game_over = on_game_over,
 	};
-	void *tracker_memory;
+	const struct alert_listener alert_listener = { .ctx = table, .raise = on_alert };
+	void *tracker_memory, *laws_memory;
 
 	if (!table)
 		return -ENOMEM;
@@ -252,13 +198,17 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->listener = *listener;
 	table->driver_state = malloc(driver->state_size);
 	tracker_memory = malloc(tracker_size());
-	if (!table->driver_state || !tracker_memory) {
+	laws_memory = malloc(laws_size());
+	if (!table->driver_state || !tracker_memory || !laws_memory) {
 		free(tracker_memory);
+		free(laws_memory);
 		table_free(table);
 		return -ENOMEM;
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
+	table->laws =
+		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -276,6 +226,7 @@ table_free(struct table *table)
 	free(table->finished);
 	free(table->pgn);
 	free(table->tracker);
+	free(table->laws);
 	free(table->driver_state);
 	free(table);
 }
@@ -312,10 +263,10 @@ host_link(struct table *table, const json_t *members, bool up)
 	};
 
 	(void)members;
+	laws_advance(table->laws, table->now_us);
 	tracker_event(table->tracker, &event);
-	if (!up && tracker_game(table->tracker))
-		raise_alert(table, ALERT_BOARD_DISCONNECTED,
-		            tracker_game(table->tracker)->n_plies + 1, NULL);
+	if (!up)
+		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)
 		table->driver->start(table->driver_state, &table->out, table->now_us);
 	return 0;
@@ -362,6 +313,101 @@ host_result(struct table *table, const json_t *members)
 	return -EBADMSG;
 }
 
+static int
+read_side(const json_t *members, enum color *ret_side)
+{
+	const char *side = json_string_value(json_object_get(members, "side"));
+
+	if (!side || (strcmp(side, "white") != 0 && strcmp(side, "black") != 0))
+		return -EBADMSG;
+	*ret_side = side[0] == 'w' ? WHITE : BLACK;
+	return 0;
+}
+
+/* A claim while no game is on changes nothing: the journal holds it all the same. */
+static int
+host_claim(struct table *table, const json_t *members)
+{
+	static const char *const rules[] = { "threefold", "fifty" };
+	const char *rule = json_string_value(json_object_get(members, "rule"));
+	const char *move = json_string_value(json_object_get(members, "move"));
+	int kind = CLAIM_THREEFOLD;
+	enum color side;
+
+	while (rule && kind < CLAIM_ANY && strcmp(rule, rules[kind]) != 0)
+		kind++;
+	if (read_side(members, &side) != 0 || (rule && kind == CLAIM_ANY))
+		return -EBADMSG;
+	return laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
+	                  table->now_us) == -EINVAL
+	               ? -EBADMSG
+	               : 0;
+}
+
+static int
+host_offer(struct table *table, const json_t *members)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return -EBADMSG;
+	laws_offer(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_colours_reversed(struct table *table, const json_t *members)
+{
+	(void)members;
+	laws_colours_reversed(table->laws, table->now_us);
+	return 0;
+}
+
+/* Points in quarters: "0", "1/2", "3". */
+static int
+read_points(const json_t *members, const char *side, uint32_t *ret_quarters)
+{
+	static const char *const points[] = { "0",   "1/4", "1/2", "3/4", "1",    "5/4", "3/2",
+		                              "7/4", "2",   "9/4", "5/2", "11/4", "3" };
+	const char *text = json_string_value(json_object_get(members, side));
+
+	for (uint32_t n = 0; text && n < sizeof(points) / sizeof(points[0]); n++)
+		if (strcmp(text, points[n]) == 0) {
+			*ret_quarters = n;
+			return 0;
+		}
+	return -EBADMSG;
+}
+
+static int
+host_score(struct table *table, const json_t *members)
+{
+	uint32_t white, black;
+
+	if (read_points(members, "white", &white) != 0 ||
+	    read_points(members, "black", &black) != 0)
+		return -EBADMSG;
+	laws_score(table->laws, white, black, table->now_us);
+	return 0;
+}
+
+/* What the arbiter decided about an alert. One that is settled already stays as it is. */
+static int
+host_alert(struct table *table, const json_t *members)
+{
+	json_int_t number = json_integer_value(json_object_get(members, "number"));
+	const char *outcome = json_string_value(json_object_get(members, "outcome"));
+	int which = ALERT_CONFIRMED;
+
+	while (outcome && which <= ALERT_DEFERRED &&
+	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
+		which++;
+	if (!outcome || which > ALERT_DEFERRED || number < 1 || number > UINT32_MAX)
+		return -EBADMSG;
+	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	return 0;
+}
+
 struct host_op {
 	const char *op;
 	int (*act)(struct table *table, const json_t *members);
@@ -369,8 +415,16 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
+	{ "alert", host_alert,
+	  "\"number\" and \"outcome\" must be an alert's, and confirmed, dismissed or deferred" },
+	{ "claim", host_claim,
+	  "\"side\" must be \"white\" or \"black\", \"rule\" threefold or fifty, \"move\" a legal "
+	  "move of his in SAN" },
+	{ "colours-reversed", host_colours_reversed, "" },
+	{ "draw-offer", host_offer, "\"side\" must be \"white\" or \"black\"" },
 	{ "plugged", host_plugged, "" },
 	{ "result", host_result, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"" },
+	{ "score", host_score, "\"white\" and \"black\" must be points: 0, 1/2, 1 and so on" },
 	{ "started", host_started, "" },
 	{ "unplugged", host_unplugged, "" },
 };
@@ -392,7 +446,8 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	}
 	if (op)
 		snprintf(error, error_size,
-		         "unknown host event '%s' (known: plugged, result, started, unplugged)",
+		         "unknown host event '%s' (known: alert, claim, colours-reversed, "
+		         "draw-offer, plugged, result, score, started, unplugged)",
 		         op);
 	else
 		snprintf(error, error_size, "host event without an \"op\" string");
@@ -440,13 +495,16 @@ uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
 	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us;
+	uint64_t tracker_due_us, laws_due_us;
 
 	note_time(table, now_us);
 	if (table->out.send)
 		driver_due_us =
 			table->driver->tick(table->driver_state, &table->out, table->now_us);
 	tracker_due_us = tracker_advance(table->tracker, table->now_us);
+	laws_due_us = laws_advance(table->laws, table->now_us);
+	if (tracker_due_us > laws_due_us)
+		tracker_due_us = laws_due_us;
 	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
 }
 

@@ -603,7 +603,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                   "{n}e offre de nulle {of}." } },
 	[ALERT_THREEFOLD_AVAILABLE] = { "threefold-available",
 	                                SAME(ALERT_INFO),
-	                                ALERT_INFO,
+	                                ALERT_CRITICAL,
 	                                ALERT_BY_NOBODY,
 	                                ALERT_UNTIL_OPPONENT,
 	                                SAME("9.2"),
@@ -613,7 +613,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                  "joueurs.|Nulle automatique : à déclarer.}" } },
 	[ALERT_FIFTY_MOVE_AVAILABLE] = { "fifty-move-available",
 	                                 SAME(ALERT_INFO),
-	                                 ALERT_INFO,
+	                                 ALERT_CRITICAL,
 	                                 ALERT_BY_NOBODY,
 	                                 ALERT_UNTIL_OPPONENT,
 	                                 SAME("9.3"),
@@ -672,9 +672,11 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            ALERT_UNTIL_NEVER,
 	                            SAME("8.7"),
 	                            { "Entered result contradicts the board: {mate|stalemate|dead "
-	                              "position|this side cannot mate}.",
+	                              "position|fifth occurrence|seventy-five moves|drawn "
+	                              "automatically|this side can never mate}.",
 	                              "Résultat saisi contraire à l'échiquier : {mat|pat|position "
-	                              "morte|mat impossible pour ce camp}." } },
+	                              "morte|cinquième apparition|soixante-quinze coups|nulle "
+	                              "automatique|mat impossible pour ce camp}." } },
 	[ALERT_SCORE_NOT_ALLOWED] = { "score-not-allowed",
 	                              SAME(ALERT_WARNING),
 	                              ALERT_WARNING,

@@ -12,7 +12,7 @@
 
 /* Positions looked at for each side after a ply, and when a flag falls. Mostly a hundred are enough; at
  * the limit they cost some milliseconds and some tenths of a second. */
-#define MATING_NODES_PLY  UINT64_C(2000)
+#define MATING_NODES_PLY  UINT64_C(20000)
 #define MATING_NODES_FLAG UINT64_C(100000)
 
 #define MATING_MEMORY ((size_t)1 << 22)

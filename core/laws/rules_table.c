@@ -608,16 +608,6 @@ const struct rule_row rule_rows[RULES] = {
 	                             { "5.1.b", "5.1.2", "5.1.2" },
 	                             { "resignation is a draw where the opponent can never mate",
 	                               "abandon nul si l'adversaire ne peut jamais mater" } },
-	[RULE_FIFTY_COMPLETED] = { RULE_IN_RULES,
-	                           "",
-	                           RULE_DERIVED,
-	                           "",
-	                           0,
-	                           0,
-	                           SINCE(0, 1),
-	                           { "9.3.b", "9.3.2", "9.3.2" },
-	                           { "the fifty moves must be completed",
-	                             "les cinquante coups doivent être complétés" } },
 };
 
 #define BIT(n)       (1u << (n))

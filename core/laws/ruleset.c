@@ -32,17 +32,16 @@ edition_name(enum edition edition)
 	return editions[edition].name;
 }
 
-/* The oldest serves for all before it. */
+/* No edition here is older than 2014; what is older, or has no date, is read by the one of 2018. */
 enum edition
 edition_on(const char *date)
 {
-	int edition = EDITIONS - 1;
+	int edition = EDITIONS;
 
-	if (date[0] == '\0')
-		return EDITION_FIDE_2018;
-	while (edition > 0 && strcmp(date, editions[edition].since) < 0)
-		edition--;
-	return (enum edition)edition;
+	while (edition > 0)
+		if (strcmp(date, editions[--edition].since) >= 0)
+			return (enum edition)edition;
+	return EDITION_FIDE_2018;
 }
 
 const char *

@@ -93,7 +93,6 @@ enum rule {
 	RULE_SETTING_STANDS, /* A.4.1: moves by both after which nothing is set right; or NONE */
 	RULE_FLAG_ARBITER_CALLS, /* A.5: the arbiter calls a flag fall he sees */
 	RULE_RESIGN_NEEDS_MATE,  /* 5.1.2 of 2023: no win by resignation for who can never mate */
-	RULE_FIFTY_COMPLETED,    /* 9.3.2: the fifty moves must be completed, not only made */
 	RULES
 };
 
@@ -165,7 +164,7 @@ struct rules_fault {
 /* ruleset_resolve: the rules in force.
  *
  * @stated   by the event file, or as rules_stated_init() leaves it
- * @date     YYYY-MM-DD or "". Without a date the edition is fide-2018, as laws without a date are read
+ * @date     YYYY-MM-DD or "". Before 1 July 2014 and without a date the edition is fide-2018
  * @control  of the event; TIME_UNSTATED when it is not known
  *
  * Returns 0, or -EBADMSG with *ret_fault: a forced level against the time control (A.1, B.1), rapid or
