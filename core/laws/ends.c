@@ -181,14 +181,16 @@ judge_claims(const struct judgement *judgement)
 	}
 }
 
-/* Few men, and no mate found for either side though neither is proved unable. */
+/* Few men, pawns that may be locked among them, and no mate found for either side though neither is proved
+ * unable. Without pawns only the material and forced lines make a position dead, and both are proved
+ * without a search; what is left is a long way to a mate. */
 static void
 judge_suspicion(const struct judgement *judgement)
 {
 	struct alert alert;
 
-	if (!judgement->searched || judgement->mates[WHITE] == VERDICT_YES ||
-	    judgement->mates[BLACK] == VERDICT_YES)
+	if (!judgement->searched || !judgement->laws->now.by_type[PAWN] ||
+	    judgement->mates[WHITE] == VERDICT_YES || judgement->mates[BLACK] == VERDICT_YES)
 		return;
 	laws_alert(judgement->laws, &alert, ALERT_DEAD_POSITION_SUSPECTED);
 	tell(judgement->laws, &alert);
