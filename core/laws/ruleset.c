@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
 #include "core/laws/rules_table.h"
 
 /* A game has this much or more at standard; and more than this at rapid (A.1, B.1). */
@@ -288,13 +290,55 @@ start_contradicts(const struct rules_stated *stated, const struct ruleset *rules
 	return true;
 }
 
+/* Play the imposed opening; false where a move is not legal. Move numbers are skipped. */
+static bool
+is_playable(const char *moves, struct position *position)
+{
+	for (const char *p = moves + strspn(moves, " "); *p; p += strspn(p, " ")) {
+		size_t n = strcspn(p, " ");
+		size_t number = strspn(p, "0123456789");
+		uint16_t move;
+
+		number += number > 0 ? strspn(p + number, ".") : 0;
+		if (number < n) {
+			if (san_parse(position, p + number, n - number, &move) != SAN_OK)
+				return false;
+			position_after(position, move, position);
+		}
+		p += n;
+	}
+	return true;
+}
+
+static bool
+prefix_contradicts(const struct rules_stated *stated, const struct ruleset *rules,
+                   struct rules_fault *fault)
+{
+	int32_t kind = rules->value[RULE_START_KIND];
+	struct position position;
+	struct text text;
+
+	/* Which Chess960 position it will be is not known. */
+	if (!is_stated(stated, RULE_START_PREFIX) || kind == START_CHESS960)
+		return false;
+	position_start(&position);
+	if (kind != START_ORTHODOX)
+		fen_parse(stated->start_fen, strlen(stated->start_fen), &position, NULL);
+	if (is_playable(stated->start_prefix, &position))
+		return false;
+	blame(fault, &text, stated, RULE_START_PREFIX);
+	text_string(&text, "cannot be played from the initial position; allowed: legal moves in "
+	                   "SAN");
+	return true;
+}
+
 typedef bool (*contradiction_fn)(const struct rules_stated *stated, const struct ruleset *rules,
                                  struct rules_fault *fault);
 
 static const contradiction_fn contradictions[] = {
-	odds_without_control,  mode_contradicts,     level_contradicts,
-	supervision_missing,   default_time_missing, agreement_contradicts,
-	quickplay_contradicts, hybrid_contradicts,   start_contradicts,
+	odds_without_control, mode_contradicts,      level_contradicts,     supervision_missing,
+	default_time_missing, agreement_contradicts, quickplay_contradicts, hybrid_contradicts,
+	start_contradicts,    prefix_contradicts,
 };
 
 /* --- resolving --------------------------------------------------------------------------------------- */

@@ -152,7 +152,7 @@ struct ruleset {
 	char start_fen[RULES_TEXT_MAX], start_prefix[RULES_TEXT_MAX];
 };
 
-#define RULES_FAULT_SIZE 320
+#define RULES_FAULT_SIZE 512
 
 /* Why the statements do not hold together. */
 struct rules_fault {

@@ -13,6 +13,7 @@ struct command {
 };
 
 static const struct command commands[] = {
+	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },

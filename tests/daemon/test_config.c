@@ -199,6 +199,9 @@ static const struct {
 	  "1 (OL 20); allowed: off" },
 	{ "[rules]\nstart.kind = odds\n",
 	  ":2: [rules] start.fen must be stated with start.kind = fen or odds; allowed: a FEN" },
+	{ "[rules]\nstart.prefix = 1. e4 e5 2. Ke3\n",
+	  ":2: [rules] start.prefix: '1. e4 e5 2. Ke3' cannot be played from the initial position; "
+	  "allowed: legal moves in SAN" },
 	{ "[rules]\nstart.sp = 518\n", ":2: [rules] start.sp: '518' needs start.kind = chess960" },
 	{ "[time]\ncontrol = 90 minutes\n",
 	  ":2: [time] control: '90 minutes' is not allowed; allowed: a PGN time control: periods "
