@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/laws/alert.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "core/base/invariant.h"
@@ -71,7 +72,7 @@ alert_is_for(enum output output)
 {
 	static const bool arbiters[OUTPUTS] = {
 		[OUTPUT_ALERTS] = true,
-		[OUTPUT_JOURNAL] = true,
+		[OUTPUT_CONTROL] = true,
 	};
 
 	INVARIANT(output < OUTPUTS);
@@ -460,11 +461,13 @@ put_evidence(struct text *text, const struct alert *alert)
 	text_char(text, '}');
 }
 
-void
-alert_format(struct text *text, const struct alert *alert)
+int
+alert_write(struct text *text, const struct alert *alert, enum output output)
 {
 	const struct alert_row *row = alert_row(alert->id);
 
+	if (!alert_is_for(output))
+		return -EPERM;
 	put_seconds(text, "{\"t\":", alert->t_us);
 	put_number(text, "ply", alert->ply);
 	put_string(text, "side", alert->side == WHITE ? "white" : "black");
@@ -482,4 +485,5 @@ alert_format(struct text *text, const struct alert *alert)
 	put_string(text, "outcome", alert_outcome_name(alert->outcome));
 	put_evidence(text, alert);
 	text_string(text, "}\n");
+	return 0;
 }

@@ -5,7 +5,7 @@
  * An alert is an object: which irregularity (a row of the catalogue, catalogue.c), at which table and
  * ply, by which side, the articles of the edition in force, how serious, who should act, the sentence in
  * English and French, the evidence, until when it matters and what became of it. This is the one place
- * that writes one down, and alert_is_for() the one place that says which output may carry it.
+ * that writes one down, and alert_is_for() the one place that says which output may carry one.
  *
  * Nothing here is a ruling: the program reports, the arbiter decides.
  */
@@ -233,12 +233,6 @@ void alert_aggravate(struct alert *alert, const struct ruleset *rules);
 /* alert_sentence: append the filled sentence. */
 void alert_sentence(struct text *text, const struct alert *alert, enum alert_language language);
 
-/* ALERT_LINE_SIZE: room for any alert_format line, its newline and NUL. */
-#define ALERT_LINE_SIZE 4096
-
-/* alert_format: append the alert as one line of JSON, newline included. */
-void alert_format(struct text *text, const struct alert *alert);
-
 /* alert_severity_name, alert_who_name, alert_outcome_name, alert_until_name: stable words for output. */
 const char *alert_severity_name(enum alert_severity severity);
 const char *alert_who_name(enum alert_who who);
@@ -247,14 +241,20 @@ const char *alert_until_name(enum alert_until until);
 
 /* Everything that leaves the program about a game. */
 enum output {
-	OUTPUT_PGN,       /* files of games: published */
-	OUTPUT_LIVE_PAGE, /* the web page and its JSON: players and public see it */
-	OUTPUT_STATUS,    /* the daemon's status: printed on screens in the hall */
-	OUTPUT_ALERTS,    /* adoube replay --alerts, adoube alerts: the arbiter's */
-	OUTPUT_JOURNAL,   /* the recording: locked away, the arbiter's evidence */
+	OUTPUT_PGN,     /* files of games: published */
+	OUTPUT_LIVE,    /* the web page and its JSON: players and public see it */
+	OUTPUT_ALERTS,  /* adoube replay --alerts: the arbiter's file */
+	OUTPUT_CONTROL, /* the control socket: the arbiter's machine */
 	OUTPUTS
 };
 
 /* alert_is_for: may this output carry alerts, or anything drawn from one (6.12, 12.6, 12.7)? The one
  * place that decides it. */
 bool alert_is_for(enum output output);
+
+/* ALERT_LINE_SIZE: room for any alert_write line, its newline and NUL. */
+#define ALERT_LINE_SIZE 4096
+
+/* alert_write: append the alert as one line of JSON, newline included, to what goes to `output`: the only
+ * way in which one leaves the program. 0; -EPERM when alert_is_for() says no, and nothing is written. */
+int alert_write(struct text *text, const struct alert *alert, enum output output);

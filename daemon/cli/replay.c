@@ -65,8 +65,7 @@ on_alert(void *ctx, const struct alert *alert)
 	size_t len;
 
 	text_begin(&text, line, sizeof(line));
-	alert_format(&text, alert);
-	if (text_end(&text, &len) == 0)
+	if (alert_write(&text, alert, OUTPUT_ALERTS) == 0 && text_end(&text, &len) == 0)
 		fwrite(line, 1, len, replay->alerts);
 }
 

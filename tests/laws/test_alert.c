@@ -20,7 +20,7 @@ format(const struct alert *alert)
 	size_t len;
 
 	text_begin(&text, line, sizeof(line));
-	alert_format(&text, alert);
+	ck_assert_int_eq(alert_write(&text, alert, OUTPUT_ALERTS), 0);
 	ck_assert_int_eq(text_end(&text, &len), 0);
 }
 
@@ -164,16 +164,6 @@ START_TEST(alert_severity_by_edition_and_profile)
 }
 END_TEST
 
-START_TEST(alert_no_public_output_carries_one)
-{
-	ck_assert(!alert_is_for(OUTPUT_PGN));
-	ck_assert(!alert_is_for(OUTPUT_LIVE_PAGE));
-	ck_assert(!alert_is_for(OUTPUT_STATUS));
-	ck_assert(alert_is_for(OUTPUT_ALERTS));
-	ck_assert(alert_is_for(OUTPUT_JOURNAL));
-}
-END_TEST
-
 static void
 setup(void)
 {
@@ -196,7 +186,6 @@ main(void)
 	tcase_add_test(tcase, alert_line_is_as_promised);
 	tcase_add_test(tcase, alert_sentence_filled_in_both_languages);
 	tcase_add_test(tcase, alert_severity_by_edition_and_profile);
-	tcase_add_test(tcase, alert_no_public_output_carries_one);
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_NORMAL);
 	n_failed = srunner_ntests_failed(runner);
