@@ -25,8 +25,10 @@ rules_stated_init(struct rules_stated *stated)
 enum rule
 rules_find(enum rule_section section, const char *key)
 {
-	if (section == RULE_IN_RULES && strncmp(key, TIME_PREFIX, strlen(TIME_PREFIX)) == 0)
-		return rules_find(RULE_IN_TIME, key + strlen(TIME_PREFIX));
+	if (section == RULE_IN_RULES && strncmp(key, TIME_PREFIX, strlen(TIME_PREFIX)) == 0) {
+		section = RULE_IN_TIME;
+		key += strlen(TIME_PREFIX);
+	}
 	for (int rule = 0; rule < RULES_STATED; rule++)
 		if (rule_rows[rule].section == section && strcmp(rule_rows[rule].key, key) == 0)
 			return (enum rule)rule;

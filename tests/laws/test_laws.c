@@ -285,7 +285,8 @@ tell_word(char *word)
 	else if (begins(word, "offer:"))
 		laws_offer(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
 	else if (begins(word, "confirm:"))
-		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)atoi(word + 8), ALERT_CONFIRMED),
+		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
+		                             ALERT_CONFIRMED),
 		                 0);
 	else if (strcmp(word, "reversed") == 0)
 		laws_colours_reversed(story.laws, story.t_us);

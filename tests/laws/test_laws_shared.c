@@ -49,7 +49,7 @@ judge(void)
 static char *
 read_file(const char *path, size_t *ret_len)
 {
-	FILE *file = fopen(path, "rb");
+	FILE *file = fopen(path, "rbe");
 	char *text = malloc(16 << 20);
 
 	ck_assert_msg(file != NULL, "%s", path);

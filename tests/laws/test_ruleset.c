@@ -3,6 +3,7 @@
 
 #include <check.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ resolve(const char *date, const char *control_text, const char *statements)
 	char buffer[400], *save = NULL;
 
 	rules_stated_init(&stated);
-	strcpy(buffer, statements);
+	snprintf(buffer, sizeof(buffer), "%s", statements);
 	for (char *word = strtok_r(buffer, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
 		char *value = strchr(word, '=');
 		enum rule rule;
@@ -95,10 +96,9 @@ START_TEST(ruleset_penalty_matrix)
 	};
 	char statements[120];
 
-	strcpy(statements, "default_time=0 edition=");
-	strcat(statements, cells[_i].edition);
-	strcat(statements, " adequate_supervision=");
-	strcat(statements, cells[_i].supervision);
+	snprintf(statements, sizeof(statements),
+	         "default_time=0 edition=%s adequate_supervision=%s", cells[_i].edition,
+	         cells[_i].supervision);
 	ck_assert_int_eq(resolve("", cells[_i].control, statements), 0);
 	ck_assert_int_eq(rules.value[RULE_ILLEGAL_LIMIT], cells[_i].limit);
 	ck_assert_int_eq(rules.value[RULE_ILLEGAL_PENALTY], cells[_i].penalty_s);
