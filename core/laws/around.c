@@ -11,6 +11,10 @@
 /* A link lost for longer breaks the record that adequate supervision rests on (A.3.1; lost_s). */
 #define LINK_LOST_US UINT64_C(15000000)
 
+/* The clock has been stopped for so long, and nobody has entered a result (laws.md 4.2,
+ * result_pending_s). */
+#define RESULT_PENDING_US UINT64_C(15000000)
+
 /* Times and moves should be noted every half hour (6.10.1, commentary). */
 #define SHEET_US (UINT64_C(30) * 60 * 1000000)
 
@@ -146,6 +150,39 @@ around_link(struct laws *laws)
 	laws_alert(laws, &alert, ALERT_RECORDING_INCOMPLETE);
 	alert.t_us = laws->now_us;
 	alert.since_us = laws->link_us;
+	laws_raise(laws, &alert);
+}
+
+/* --- a game that seems over (5.1.2, 8.7) -------------------------------------------------------------------- */
+
+void
+around_clock(struct laws *laws, const struct tracker_view *before)
+{
+	if (laws->view.clock_running)
+		laws->stop_us = 0;
+	else if (before->clock_running)
+		laws->stop_us = laws->now_us;
+}
+
+uint64_t
+around_stop_due(const struct laws *laws)
+{
+	bool nobody_said =
+		laws->game && laws->game->n_plies > 0 && laws->game->result == RESULT_NONE;
+
+	return laws->stop_us != 0 && nobody_said ? laws->stop_us + RESULT_PENDING_US
+	                                         : LAWS_NO_DEADLINE;
+}
+
+void
+around_stop(struct laws *laws)
+{
+	struct alert alert;
+
+	laws_alert(laws, &alert, ALERT_RESULT_PENDING);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->stop_us;
+	laws->stop_us = 0;
 	laws_raise(laws, &alert);
 }
 

@@ -170,7 +170,7 @@ judge_claims(const struct judgement *judgement)
 		fill_counts(judgement, &alert);
 		tell(laws, &alert);
 	}
-	if (!judgement->count.fifty)
+	if (judgement->count.plies == 0)
 		laws->fifty_told = false;
 	if (judgement->count.fifty && !laws->fifty_told) {
 		laws->fifty_told = true;

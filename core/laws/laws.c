@@ -8,6 +8,10 @@
 
 #include "core/laws/laws_state.h"
 
+/* Fifty moves by each; and how many plies a correction takes back at the most, with room to spare. */
+#define FIFTY_PLIES    100
+#define TAKEN_BACK_MAX 10
+
 size_t
 laws_size(void)
 {
@@ -79,7 +83,7 @@ begin_game(struct laws *laws)
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers[WHITE] = laws->offers[BLACK] = 0;
-	laws->sheet_us = 0;
+	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
 }
 
@@ -94,7 +98,8 @@ rewind_to(struct laws *laws, uint32_t n)
 	if (n > 0)
 		game_position(laws->game, n - 1, &laws->before);
 	laws->n_judged = n;
-	laws->fifty_told = laws->fifty_told && laws->now.halfmove >= 100;
+	/* Told of this run of quiet moves, unless the run itself is gone. */
+	laws->fifty_told = laws->fifty_told && laws->now.halfmove + TAKEN_BACK_MAX >= FIFTY_PLIES;
 	if (laws->end_ply > n) {
 		laws->end = LAWS_OPEN;
 		laws->end_ply = 0;
@@ -159,6 +164,8 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		results_judge(laws);
 	if (what == TRACKER_BOARD)
 		around_look(laws, &before);
+	if (what == TRACKER_CLOCK)
+		around_clock(laws, &before);
 }
 
 /* --- time ------------------------------------------------------------------------------------------------ */
@@ -169,6 +176,7 @@ static const struct {
 } duties[] = {
 	{ around_setup_due, around_setup },
 	{ around_link_due, around_link },
+	{ around_stop_due, around_stop },
 	{ around_sheet_due, around_sheet },
 };
 

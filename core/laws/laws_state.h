@@ -48,6 +48,7 @@ struct laws {
 	bool link_lost;
 	uint64_t link_us; /* when it was last lost */
 	bool link_told;
+	uint64_t stop_us;  /* when the clock was stopped; 0: it runs, or it has been told */
 	uint64_t sheet_us; /* when the time sheet was last due */
 
 	/* The game. */
@@ -82,6 +83,9 @@ void results_judge(struct laws *laws);
 
 /* --- around.c ------------------------------------------------------------------------------------------- */
 
+/* around_clock: there is a new reading; laws->view has it. */
+void around_clock(struct laws *laws, const struct tracker_view *before);
+
 /* around_look: the board, the link or the tracker's opinion changed; laws->view is new. */
 void around_look(struct laws *laws, const struct tracker_view *before);
 
@@ -90,6 +94,8 @@ uint64_t around_setup_due(const struct laws *laws);
 void around_setup(struct laws *laws);
 uint64_t around_link_due(const struct laws *laws);
 void around_link(struct laws *laws);
+uint64_t around_stop_due(const struct laws *laws);
+void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
 

@@ -34,7 +34,8 @@
 #include "core/laws/catalogue.h"
 #include "tests/support.h"
 
-#define SCAN_US 250000
+#define SCAN_US        250000
+#define MAX_LATENCY_US 1000000
 
 struct story {
 	struct tracker *tracker; /* NULL: by record */
@@ -59,6 +60,8 @@ told(void *ctx, const struct alert *alert)
 	size_t len = strlen(story.told);
 
 	(void)ctx;
+	/* The arbiter hears within a second of the proving event. */
+	ck_assert_uint_le(story.t_us, alert->t_us + MAX_LATENCY_US);
 	snprintf(story.told + len, sizeof(story.told) - len, "%s%s@%u:%c%s", len ? " " : "",
 	         alert_row(alert->id)->name, alert->ply, alert->side == WHITE ? 'w' : 'b',
 	         alert->severity == ALERT_CRITICAL ? "!" : "");
@@ -254,10 +257,13 @@ tell_time(const char *word)
 	char *unit;
 	uint64_t n = strtoul(word + 1, &unit, 10);
 
-	story.t_us += n * (strcmp(unit, "min") == 0 ? 60000000 : 1000000);
-	laws_advance(story.laws, story.t_us);
-	if (story.tracker)
-		tracker_advance(story.tracker, story.t_us);
+	/* As the daemon's timers do it: nobody sleeps through a deadline. */
+	for (n *= strcmp(unit, "min") == 0 ? 240 : 4; n > 0; n--) {
+		story.t_us += SCAN_US;
+		laws_advance(story.laws, story.t_us);
+		if (story.tracker)
+			tracker_advance(story.tracker, story.t_us);
+	}
 }
 
 static bool
@@ -471,6 +477,11 @@ static const struct tale {
 	  "colours-reversed@2:b" },
 	{ "7.6", "nothing explains the board", NULL, BOARD "e4 e5 a1- h1- a8- +30s",
 	  "position-unrecognised@3:w" },
+	{ "5.1.2", "the clock is stopped and nobody says why", NULL,
+	  BOARD "e4 e5 STOP +20s GO Nf3 STOP +20s", "result-pending@2:b result-pending@3:w" },
+	{ "5.1.2", "stopped for a moment", NULL, BOARD "e4 e5 STOP +10s GO +20s", "" },
+	{ "5.1.2", "stopped, and a result entered", NULL, BOARD "e4 e5 STOP +5s result:1-0 +20s",
+	  "" },
 	{ "6.4", "the link is lost", NULL, BOARD "e4 e5 lost +5s back", "board-disconnected@3:w" },
 	{ "B.3.1", "the record that supervision rests on breaks off", NULL,
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +20s",
@@ -479,7 +490,7 @@ static const struct tale {
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
 	  "board-disconnected@3:w" },
 	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
-	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b" },
+	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
 };
 
 #define N_TALES (sizeof(tales) / sizeof(tales[0]))
@@ -594,6 +605,20 @@ START_TEST(annulled_plies_do_not_count)
 }
 END_TEST
 
+START_TEST(fifty_moves_are_told_once_though_the_last_is_corrected)
+{
+	struct tracker_view view = { .games = 1 };
+
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	tell("Rd2 Ke5");
+	game_truncate(&story.game, 1);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 1, &view, story.t_us);
+	tell("Kf5 Rd1");
+	ck_assert_str_eq(story.told, "fifty-move-available@2:w");
+	end();
+}
+END_TEST
+
 START_TEST(mate_that_is_corrected_away_ends_nothing)
 {
 	struct tracker_view view = { .games = 1 };
@@ -665,7 +690,6 @@ static const struct {
 	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
-	{ ALERT_RESULT_PENDING, ALERT_RESULT_PENDING, "needs the clock's stop, and hands" },
 	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
 	  "persons' requests not taken yet" },
 	{ ALERT_SESSION_END, ALERT_SEALED_MOVE_ILLEGAL, "adjournment: needs the time of day" },
@@ -737,6 +761,7 @@ laws_suite(void)
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
 	tcase_add_test(tcase, fivefold_in_a_row_is_asked_for_in_2014);
 	tcase_add_test(tcase, annulled_plies_do_not_count);
+	tcase_add_test(tcase, fifty_moves_are_told_once_though_the_last_is_corrected);
 	tcase_add_test(tcase, mate_that_is_corrected_away_ends_nothing);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
