@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <ini.h>
 
@@ -625,6 +626,7 @@ config_defaults(struct config *ret_config)
 static int
 config_find_rules(struct config *config, struct rules_fault *ret_fault)
 {
+	const char *date = config->event.date[0] ? config->event.date : config->today;
 	struct time_control control;
 	struct ruleset rules;
 	int r;
@@ -632,7 +634,7 @@ config_find_rules(struct config *config, struct rules_fault *ret_fault)
 	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
 	if (r != 0) /* a capture may say anything */
 		time_control_parse("", 0, &control);
-	r = ruleset_resolve(&config->stated, config->event.date, &control, &rules, ret_fault);
+	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
 	if (r == 0)
 		config->rules = rules;
 	return r;
@@ -647,6 +649,17 @@ config_settle(struct config *config, char *error, size_t error_size)
 	if (r != 0)
 		snprintf(error, error_size, "%s", fault.cause);
 	return r;
+}
+
+int
+config_use_today(struct config *config, char *error, size_t error_size)
+{
+	time_t now = time(NULL);
+	struct tm day;
+
+	if (localtime_r(&now, &day))
+		strftime(config->today, sizeof(config->today), "%Y-%m-%d", &day);
+	return config_settle(config, error, error_size);
 }
 
 /* config_conclude: the file is read; do its statements hold together? */

@@ -43,6 +43,7 @@ struct config {
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
 	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
 	struct ruleset rules;           /* in force: what config_settle() made of these */
+	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
@@ -67,6 +68,10 @@ int config_set(struct config *config, const char *section, const char *key, cons
  * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then
  * config->rules is as it was. */
 int config_settle(struct config *config, char *error, size_t error_size);
+
+/* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
+ * that serve one, not for those that read recordings. Errors as config_settle. */
+int config_use_today(struct config *config, char *error, size_t error_size);
 
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);

@@ -166,6 +166,10 @@ configure(const struct options *options, struct config *config)
 	    apply(config, "daemon", "listen", "--listen", options->listen) < 0 ||
 	    apply(config, "daemon", "port", "--port", options->port) < 0)
 		return MAIN_USAGE;
+	if (config_use_today(config, error, sizeof(error)) < 0) {
+		fprintf(stderr, "adoubed: %s\n", error);
+		return EXIT_FAILURE;
+	}
 	if (config->n_tables == 0) {
 		fprintf(stderr,
 		        "adoubed: %s has no table: add a section [table 1] with board = ...\n",

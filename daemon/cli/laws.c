@@ -21,8 +21,8 @@ static const char usage[] =
 	"Prints the rules in force: each with its value, a '*' where the event says so and not\n"
 	"the Laws, the articles of the edition, and what it is about.\n"
 	"\n"
-	"  --event FILE   the event (see adoubed.conf(5)); without one, the Laws of 2018 at\n"
-	"                 standard\n"
+	"  --event FILE   the event (see adoubed.conf(5)); without one, the Laws as they are\n"
+	"                 today, at standard\n"
 	"  --lang LANG    en (default) or fr\n"
 	"  --alerts       print what the arbiter may be told instead: id, severity, who acts,\n"
 	"                 until when it matters, articles, sentence\n"
@@ -179,6 +179,8 @@ command_laws(int argc, char **argv)
 		config_free(&config);
 		return COMMAND_USAGE;
 	}
+	if (config_use_today(&config, error, sizeof(error)) != 0)
+		fprintf(stderr, "adoube laws: %s\n", error);
 	(options.alerts ? print_alerts : print_rules)(&config.rules, options.french);
 	config_free(&config);
 	return COMMAND_OK;

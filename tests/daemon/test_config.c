@@ -339,6 +339,20 @@ START_TEST(config_too_many_tables_refused)
 }
 END_TEST
 
+START_TEST(config_without_a_date_is_of_today)
+{
+	ck_assert_int_eq(load("[event]\nname = A\n"), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2018);
+	ck_assert_int_eq(config_use_today(&config, error, sizeof(error)), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2023);
+	ck_assert_str_eq(config.event.date, "");
+	config_free(&config);
+	ck_assert_int_eq(load("[event]\ndate = 2016-05-05\n"), 0);
+	ck_assert_int_eq(config_use_today(&config, error, sizeof(error)), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2014);
+}
+END_TEST
+
 static const struct {
 	const char *control;
 	bool good;
@@ -480,6 +494,7 @@ main(void)
 	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));
 	tcase_add_test(tcase, config_long_line_refused);
 	tcase_add_test(tcase, config_long_value_refused);
+	tcase_add_test(tcase, config_without_a_date_is_of_today);
 	tcase_add_test(tcase, config_nul_refused);
 	tcase_add_test(tcase, config_missing_file_named);
 	tcase_add_test(tcase, config_folder_named);

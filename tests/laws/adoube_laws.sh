@@ -33,7 +33,7 @@ draw.min_moves = 30
 control = 180+2
 END
 
-says '^edition +  fide-2018 '
+says '^edition +  fide-2023 '
 says '^illegal.penalty_s +  120 +7\.5\.5 ' --lang en
 says '^illegal.penalty_s +  60 +B\.2 ' --event "$work/blitz.conf"
 says '^illegal.limit +  1 +B\.4, A\.4\.b ' --event "$work/blitz.conf"
