@@ -105,12 +105,11 @@ around_setup(struct laws *laws)
 
 /* --- the link (A.3.1, B.3.1) ------------------------------------------------------------------------------- */
 
+/* A ply was made, and the game goes on. */
 static bool
-is_game_on(const struct laws *laws)
+is_under_way(const struct laws *laws)
 {
-	const struct game *game = laws->game;
-
-	return game && game->n_plies > 0 && game->result == RESULT_NONE && laws->end == LAWS_OPEN;
+	return laws_game_on(laws) && laws->game->n_plies > 0;
 }
 
 void
@@ -136,7 +135,7 @@ around_link_due(const struct laws *laws)
 {
 	bool recording_counts = laws->rules->supervised && laws->rules->level != LEVEL_STANDARD;
 
-	if (!laws->link_lost || laws->link_told || !recording_counts || !is_game_on(laws))
+	if (!laws->link_lost || laws->link_told || !recording_counts || !is_under_way(laws))
 		return LAWS_NO_DEADLINE;
 	return laws->link_us + LINK_LOST_US;
 }
@@ -193,7 +192,7 @@ around_sheet_due(const struct laws *laws)
 {
 	bool stands = laws->view.clock_seen && !laws->view.clock_running;
 
-	if (!is_game_on(laws) || laws->sheet_us == 0 || stands)
+	if (!is_under_way(laws) || laws->sheet_us == 0 || stands)
 		return LAWS_NO_DEADLINE;
 	return laws->sheet_us + SHEET_US;
 }
@@ -218,7 +217,7 @@ note_touch(struct laws *laws)
 	enum color side = (enum color)laws->now.side;
 	uint64_t lifted = laws->now.by_color[side] & ~occupied(&laws->image);
 
-	if (is_game_on(laws) && laws->touched_us == TIME_UNKNOWN && lifted)
+	if (is_under_way(laws) && laws->touched_us == TIME_UNKNOWN && lifted)
 		laws->touched_us = laws->now_us;
 }
 

@@ -104,21 +104,6 @@ tell(struct laws *laws, struct alert *alert)
 	laws_raise(laws, alert);
 }
 
-/* The plies after which the position now stood before, and now. */
-static void
-list_occurrences(const struct laws *laws, struct alert *alert)
-{
-	const struct draws *draws = &laws->draws;
-
-	for (uint32_t i = 0; i < draws->n; i++) {
-		uint32_t back = draws->n - 1 - i;
-
-		if (alert->n_plies < ALERT_PLIES_MAX && back <= laws->n_judged &&
-		    position_same(&draws->positions[i], &laws->now))
-			alert->plies[alert->n_plies++] = laws->n_judged - back;
-	}
-}
-
 static void
 fill_counts(const struct judgement *judgement, struct alert *alert)
 {
@@ -131,7 +116,7 @@ fill_counts(const struct judgement *judgement, struct alert *alert)
 		alert->n = (int32_t)judgement->count.plies / 2;
 	if (by_position) {
 		alert->n = (int32_t)judgement->count.occurrences;
-		list_occurrences(judgement->laws, alert);
+		laws_list_occurrences(judgement->laws, &judgement->laws->now, alert);
 	}
 }
 

@@ -53,6 +53,26 @@ laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
 	alert->t_us = game->plies[laws->n_judged - 1].made_us;
 }
 
+bool
+laws_game_on(const struct laws *laws)
+{
+	return laws->game && laws->game->result == RESULT_NONE && laws->end == LAWS_OPEN;
+}
+
+void
+laws_list_occurrences(const struct laws *laws, const struct position *position, struct alert *alert)
+{
+	const struct draws *draws = &laws->draws;
+
+	for (uint32_t i = 0; i < draws->n; i++) {
+		uint32_t back = draws->n - 1 - i;
+
+		if (alert->n_plies < ALERT_PLIES_MAX && back <= laws->n_judged &&
+		    position_same(&draws->positions[i], position))
+			alert->plies[alert->n_plies++] = laws->n_judged - back;
+	}
+}
+
 void
 laws_raise(struct laws *laws, struct alert *alert)
 {

@@ -71,6 +71,13 @@ struct laws {
 /* laws_alert: an alert about the position now and the ply that led to it; the clocks as they are. */
 void laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id);
 
+/* laws_game_on: has a game begun that neither a person nor the board has ended? */
+bool laws_game_on(const struct laws *laws);
+
+/* laws_list_occurrences: the plies after which *position stood on the board go into the alert. */
+void laws_list_occurrences(const struct laws *laws, const struct position *position,
+                           struct alert *alert);
+
 /* --- ends.c ------------------------------------------------------------------------------------------- */
 
 /* ends_judge: ply number n_judged was made: before and now are around it, draws include it. */

@@ -134,27 +134,6 @@ results_judge(struct laws *laws)
 
 /* --- draws: claims and offers (9.1, 9.2, 9.3, 9.5) ---------------------------------------------------------- */
 
-static bool
-is_game_on(const struct laws *laws)
-{
-	return laws->game && laws->game->result == RESULT_NONE && laws->end == LAWS_OPEN;
-}
-
-/* The plies after which `position` stood before. */
-static void
-list_plies(const struct laws *laws, const struct position *position, struct alert *alert)
-{
-	const struct draws *draws = &laws->draws;
-
-	for (uint32_t i = 0; i < draws->n; i++) {
-		uint32_t back = draws->n - 1 - i;
-
-		if (alert->n_plies < ALERT_PLIES_MAX && back <= laws->n_judged &&
-		    position_same(&draws->positions[i], position))
-			alert->plies[alert->n_plies++] = laws->n_judged - back;
-	}
-}
-
 /* 9.2.1.1, 9.3.1: with an intended move the position after it counts; 9.2.1.2, 9.3.2: without, the one on the
  * board, and only he who has the move may claim. */
 static bool
@@ -169,7 +148,7 @@ check_claim(const struct laws *laws, enum color side, enum claim_kind kind, uint
 		draws_if(&laws->draws, move, &count);
 		position_after(&laws->now, move, &about);
 	}
-	list_plies(laws, &about, alert);
+	laws_list_occurrences(laws, &about, alert);
 	if (move != MOVE_NONE && alert->n_plies < ALERT_PLIES_MAX)
 		alert->plies[alert->n_plies++] = laws->n_judged + 1;
 	alert->n = (int32_t)count.plies;
@@ -185,7 +164,7 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 	struct alert alert;
 
 	laws_advance(laws, now_us);
-	if (!is_game_on(laws))
+	if (!laws_game_on(laws))
 		return -ENOENT;
 	if (san && (side != (enum color)laws->now.side ||
 	            san_parse(&laws->now, san, strlen(san), &move) != SAN_OK))
@@ -215,7 +194,7 @@ laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 	struct alert alert;
 
 	laws_advance(laws, now_us);
-	if (!is_game_on(laws))
+	if (!laws_game_on(laws))
 		return -ENOENT;
 	if (++laws->offers[side] < OFFERS_MAX)
 		return 0;
@@ -233,7 +212,7 @@ laws_colours_reversed(struct laws *laws, uint64_t now_us)
 	struct alert alert;
 
 	laws_advance(laws, now_us);
-	if (!is_game_on(laws))
+	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws_alert(laws, &alert, ALERT_COLOURS_REVERSED);
 	alert.n = moves;

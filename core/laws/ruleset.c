@@ -392,6 +392,9 @@ fill_values(struct ruleset *rules, const struct rules_stated *stated)
 	/* A minimum means that there is one. */
 	if (!rules->stated[RULE_DRAW_AGREEMENT] && rules->value[RULE_DRAW_MIN_MOVES] > 0)
 		rules->value[RULE_DRAW_AGREEMENT] = DRAW_MIN_MOVES;
+	/* "auto" is no statement. */
+	rules->stated[RULE_EDITION] = stated->value[RULE_EDITION] > 0;
+	rules->stated[RULE_LEVEL] = stated->value[RULE_LEVEL] > 0;
 	rules->value[RULE_EDITION] = 1 + (int32_t)rules->edition;
 	rules->value[RULE_LEVEL] = 1 + (int32_t)rules->level;
 	rules->value[RULE_SUPERVISION] = rules->supervised;

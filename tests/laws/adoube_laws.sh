@@ -27,6 +27,7 @@ cat >"$work/blitz.conf" <<END
 [event]
 date = 2015-03-01
 [rules]
+edition = auto
 adequate_supervision = off
 draw.min_moves = 30
 [time]
@@ -35,6 +36,7 @@ END
 
 says '^edition +  fide-2023 '
 says '^illegal.penalty_s +  120 +7\.5\.5 ' --lang en
+says '^edition +  fide-2014 ' --event "$work/blitz.conf"
 says '^illegal.penalty_s +  60 +B\.2 ' --event "$work/blitz.conf"
 says '^illegal.limit +  1 +B\.4, A\.4\.b ' --event "$work/blitz.conf"
 says '^draw.min_moves +\* 30 +9\.1\.a ' --event "$work/blitz.conf"
