@@ -223,6 +223,39 @@ START_TEST(nothing_published_tells_of_alerts)
 }
 END_TEST
 
+/* Three rooks are gone for half a minute: the arbiter is told, the page shows the record. */
+START_TEST(page_does_not_tell_that_the_board_contradicts)
+{
+	static const char *const squares[] = { "=", "a1.", "h1.", "a8." };
+	const struct table_listener listener = { .alert = note };
+	struct tracker_view view;
+	struct table *table;
+	json_t *live;
+	char *text;
+
+	config_defaults(&config);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	for (uint64_t i = 0; i < 4; i++)
+		table_from_board(table, (i + 1) * 1000000, (const uint8_t *)squares[i],
+		                 strlen(squares[i]));
+	table_advance(table, 40000000);
+	table_view(table, &view);
+	ck_assert_int_eq(view.sync, TRACKER_PUZZLED);
+	ck_assert_uint_eq(json_array_size(raised.alerts), 1);
+	live = live_game(table, 0);
+	text = json_dumps(live, 0);
+	check_published(text, "live page");
+	ck_assert_ptr_null(strstr(text, "puzzled"));
+	ck_assert_ptr_nonnull(strstr(text, "in-step"));
+	free(text);
+	json_decref(live);
+	table_free(table);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
 START_TEST(list_keeps_the_latest)
 {
 	struct position start;
@@ -254,6 +287,7 @@ audience_suite(void)
 
 	tcase_add_loop_test(tcase, no_public_output_takes_an_alert, 0, ALERTS);
 	tcase_add_test(tcase, nothing_published_tells_of_alerts);
+	tcase_add_test(tcase, page_does_not_tell_that_the_board_contradicts);
 	tcase_add_test(tcase, list_keeps_the_latest);
 	suite_add_tcase(suite, tcase);
 	return suite;
