@@ -103,6 +103,21 @@ around_setup(struct laws *laws)
 	laws_raise(laws, &alert);
 }
 
+/* --- the time control (Q5 13) -------------------------------------------------------------------------------- */
+
+/* The event's time control is no table's fault: told with the first game. */
+void
+around_begin(struct laws *laws)
+{
+	struct alert alert;
+
+	if (laws->control_told || !ruleset_on(laws->rules, RULE_INCREMENT_MISSING))
+		return;
+	laws->control_told = true;
+	laws_alert(laws, &alert, ALERT_TIME_CONTROL_NOT_ALLOWED);
+	laws_raise(laws, &alert);
+}
+
 /* --- the link (A.3.1, B.3.1) ------------------------------------------------------------------------------- */
 
 /* A ply was made, and the game goes on. */

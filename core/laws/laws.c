@@ -105,6 +105,7 @@ begin_game(struct laws *laws)
 	laws->offers[WHITE] = laws->offers[BLACK] = 0;
 	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
+	around_begin(laws);
 }
 
 /* The first n plies stand as they were judged; what came after them is no more. */

@@ -45,6 +45,7 @@ struct laws {
 	uint64_t board_us;        /* when it last showed something else */
 	bool setup_told;          /* of this picture before a game */
 	enum tracker_sync sync;
+	bool control_told; /* that the event's time control is not permitted */
 	bool link_lost;
 	uint64_t link_us; /* when it was last lost */
 	bool link_told;
@@ -89,6 +90,9 @@ void ends_judge(struct laws *laws);
 void results_judge(struct laws *laws);
 
 /* --- around.c ------------------------------------------------------------------------------------------- */
+
+/* around_begin: a game begins. */
+void around_begin(struct laws *laws);
 
 /* around_clock: there is a new reading; laws->view has it. */
 void around_clock(struct laws *laws, const struct tracker_view *before);

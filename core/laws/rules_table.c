@@ -608,6 +608,16 @@ const struct rule_row rule_rows[RULES] = {
 	                             { "5.1.b", "5.1.2", "5.1.2" },
 	                             { "resignation is a draw where the opponent can never mate",
 	                               "abandon nul si l'adversaire ne peut jamais mater" } },
+	[RULE_INCREMENT_MISSING] = { RULE_IN_RULES,
+	                             "",
+	                             RULE_DERIVED,
+	                             "",
+	                             0,
+	                             0,
+	                             SAME(0),
+	                             NOWHERE,
+	                             { "time per move is mandatory, and there is none",
+	                               "l'ajout de temps par coup est obligatoire et manque" } },
 };
 
 #define BIT(n)       (1u << (n))
@@ -650,6 +660,8 @@ const struct rule_case rule_cases[] = {
 	{ ALL, ALL, FQE, ALL, false, RULE_DEFAULT_TIME, 60, "Q5 9.11" },
 	{ ALL, ALL, FQE, ALL, false, RULE_BOTH_ABSENT, 1, "Q5 7.5" },
 	{ ALL, SLOW, FQE, ALL, true, RULE_QUICKPLAY, 1, "Q5 5.28" },
+
+	{ ALL, ALL, FQE, ALL, true, RULE_INCREMENT_MISSING, 1, "Q5 13" },
 
 	/* Online and hybrid play. */
 	{ ALL, ALL, HYBRID, ALL, false, RULE_DEFAULT_TIME, 0, "OL 8.5" },

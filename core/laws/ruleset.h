@@ -93,6 +93,7 @@ enum rule {
 	RULE_SETTING_STANDS, /* A.4.1: moves by both after which nothing is set right; or NONE */
 	RULE_FLAG_ARBITER_CALLS, /* A.5: the arbiter calls a flag fall he sees */
 	RULE_RESIGN_NEEDS_MATE,  /* 5.1.2 of 2023: no win by resignation for who can never mate */
+	RULE_INCREMENT_MISSING,  /* Q5 13: time per move is mandatory, and there is none */
 	RULES
 };
 

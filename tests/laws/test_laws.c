@@ -18,6 +18,7 @@
  *     claim:w, claim:w:Nf3, offer:w, reversed
  *     confirm:2          the arbiter's decision about alert 2
  *     rules:KEY=VALUE    from here on (before the first move)
+ *     control:CONTROL    the time control, before rules that need it
  *
  * The alerts are written "id@ply:side", with " severity" letters where they matter: see told().
  */
@@ -279,6 +280,9 @@ tell_word(char *word)
 
 	if (begins(word, "rules:"))
 		tell_rule(word + 6);
+	else if (begins(word, "control:"))
+		ck_assert_int_eq(
+			time_control_parse(word + 8, strlen(word + 8), &story.rules.control), 0);
 	else if (begins(word, "setup:"))
 		tell_scan(word + 6);
 	else if (begins(word, "result:"))
@@ -475,6 +479,11 @@ static const struct tale {
 	{ "2.3", "Chess960 has another one", NULL, "rules:start.kind=chess960 setup:960 +10s", "" },
 	{ "7.3", "reversed colours before ten moves by both", NULL, BOARD "e4 e5 reversed",
 	  "colours-reversed@2:b" },
+	{ "Q5 13", "no time per move in Quebec: told with the first game", NULL,
+	  "control:5400 rules:overlay=fqe-2018 " BOARD "e4 e5 result:1-0 setup:start +10s",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 13", "with time per move", NULL,
+	  "control:5400+30 rules:overlay=fqe-2018 " BOARD "e4 e5", "" },
 	{ "7.6", "nothing explains the board", NULL, BOARD "e4 e5 a1- h1- a8- +30s",
 	  "position-unrecognised@3:w" },
 	{ "5.1.2", "the clock is stopped and nobody says why", NULL,
@@ -685,7 +694,8 @@ static const struct {
 } elsewhere[] = {
 	{ ALERT_CHESS960_START_INVALID, ALERT_CHESS960_START_INVALID,
 	  "the tracker begins games from the orthodox position only" },
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "the clock's own laws" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
 	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
 	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
@@ -747,6 +757,7 @@ static const struct {
 	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
 	{ "9.1.2.3", "a claim as an offer: answers to offers are not entered" },
 	{ "11.3.2;11.8", "a device found, both guilty: entered as points, no reason is taken" },
+	{ "Q5 26.5;Q5 26.6", "thinking time by rating: the ratings are each table's" },
 	{ "I.1-I.14;Q5 7.6", "adjournment and sessions: need the time of day" },
 };
 
