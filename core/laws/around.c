@@ -49,12 +49,15 @@ is_set_up(const struct image *image, bool *ret_sideways)
 	       (occupied(image) == RANKS_OF_MEN && pawns == (BITS_RANK_1 << 8 | BITS_RANK_1 << 48));
 }
 
-/* The initial position, seen from either side. */
+/* What games begin from, seen from either side. */
 static bool
 is_initial(const struct laws *laws)
 {
-	return image_is_start(laws->view.squares, false) ||
-	       image_is_start(laws->view.squares, true);
+	struct image straight, turned;
+
+	image_from(&straight, laws->view.squares, false);
+	image_from(&turned, laws->view.squares, true);
+	return image_shows(&straight, &laws->start) || image_shows(&turned, &laws->start);
 }
 
 uint64_t
@@ -65,39 +68,37 @@ around_setup_due(const struct laws *laws)
 	if (laws->setup_told || !is_before_game(laws) || !is_set_up(&laws->image, &sideways) ||
 	    is_initial(laws))
 		return LAWS_NO_DEADLINE;
-	/* Chess960 and the like have initial positions of their own. */
-	if (!sideways && laws->rules->value[RULE_START_KIND] != START_ORTHODOX)
+	if (!sideways &&
+	    (!laws->start_strict || laws->rules->value[RULE_START_KIND] != START_ORTHODOX))
 		return LAWS_NO_DEADLINE;
 	return laws->board_us + SETUP_STABLE_US;
 }
 
 /* White's men are below as seen from White, or above when the board is turned. */
 static uint64_t
-wrong_squares(const struct laws *laws, const struct position *start)
+wrong_squares(const struct laws *laws)
 {
 	struct image image;
 	bool turned = (laws->image.by_color[BLACK] & BITS_RANK_1) != 0;
 
 	image_from(&image, laws->view.squares, turned);
-	return image_difference(&image, start);
+	return image_difference(&image, &laws->start);
 }
 
 void
 around_setup(struct laws *laws)
 {
-	struct position start;
 	struct alert alert;
 	bool sideways;
 
 	laws->setup_told = true;
 	is_set_up(&laws->image, &sideways);
-	position_start(&start);
 	alert_init(&alert, sideways ? ALERT_BOARD_MISORIENTED : ALERT_INITIAL_POSITION_INCORRECT,
-	           laws->rules, &start);
+	           laws->rules, &laws->start);
 	alert.t_us = laws->now_us;
 	alert.since_us = laws->board_us;
 	if (!sideways) {
-		alert.squares = wrong_squares(laws, &start);
+		alert.squares = wrong_squares(laws);
 		alert.image = &laws->image;
 	}
 	laws_raise(laws, &alert);

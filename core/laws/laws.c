@@ -31,9 +31,17 @@ laws_init(void *memory, const struct ruleset *rules, uint32_t table,
 	laws->listener = *listener;
 	laws->touched_us = TIME_UNKNOWN;
 	position_start(&laws->now);
+	laws_expect(laws, &laws->now, true);
 	laws->before = laws->now;
 	draws_init(&laws->draws, &laws->now);
 	return laws;
+}
+
+void
+laws_expect(struct laws *laws, const struct position *start, bool strict)
+{
+	laws->start = *start;
+	laws->start_strict = strict;
 }
 
 void

@@ -37,6 +37,10 @@ size_t laws_size(void);
 struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table,
                        const struct alert_listener *listener);
 
+/* laws_expect: games begin from *start, the orthodox initial position until something else is said; strict:
+ * from nothing else, so that what is set up otherwise is wrong (2.3). */
+void laws_expect(struct laws *laws, const struct position *start, bool strict);
+
 /* laws_update: the tracker's listener was told `what`; game (NULL before the first) and first_ply as
  * there, *view as tracker_look() gives it then. */
 void laws_update(struct laws *laws, enum tracker_update what, const struct game *game,

@@ -45,6 +45,8 @@ struct laws {
 	uint64_t board_us;        /* when it last showed something else */
 	bool setup_told;          /* of this picture before a game */
 	enum tracker_sync sync;
+	struct position start; /* laws_expect() */
+	bool start_strict;
 	bool control_told; /* that the event's time control is not permitted */
 	bool link_lost;
 	uint64_t link_us; /* when it was last lost */

@@ -675,6 +675,26 @@ START_TEST(game_before_leaves_nothing_behind)
 }
 END_TEST
 
+START_TEST(other_initial_positions_may_be_expected)
+{
+	struct position start;
+
+	begin(NULL);
+	ck_assert_int_eq(fen_parse("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1", 53,
+	                           &start, NULL),
+	                 0);
+	laws_expect(story.laws, &start, true);
+	tell("setup:960 +10s");
+	ck_assert_str_eq(story.told, "");
+	tell("setup:swapped +10s");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	laws_expect(story.laws, &start, false);
+	tell("setup:half setup:swapped +10s");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	end();
+}
+END_TEST
+
 /* The board's own time of the proving event, to the microsecond (4.7). */
 START_TEST(alert_time_is_the_plys)
 {
@@ -794,6 +814,7 @@ laws_suite(void)
 	tcase_add_test(tcase, mate_that_is_corrected_away_ends_nothing);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
+	tcase_add_test(tcase, other_initial_positions_may_be_expected);
 	tcase_add_test(tcase, alert_time_is_the_plys);
 	tcase_add_loop_test(tcase, every_alert_has_a_tale_or_a_reason, 0, ALERTS);
 	suite_add_tcase(suite, tcase);
