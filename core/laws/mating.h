@@ -25,8 +25,8 @@ struct mating {
 	uint64_t memory[MATING_MEMORY / sizeof(uint64_t)];
 };
 
-/* mating_ask: for each side (enum color), can it still mate from *position, which passed
- * position_check()? At most n_nodes positions are looked at a side; VERDICT_UNKNOWN beyond that. */
+/* mating_ask: for each side (enum color), can it still mate from *position? At most n_nodes positions are
+ * looked at a side; VERDICT_UNKNOWN beyond that, and for a position that fails position_check(). */
 void mating_ask(struct mating *mating, const struct position *position, uint64_t n_nodes,
                 enum verdict_answer ret_answers[2]);
 

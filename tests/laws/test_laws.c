@@ -33,6 +33,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/laws/catalogue.h"
+#include "core/laws/mating.h"
 #include "tests/support.h"
 
 #define SCAN_US        250000
@@ -695,6 +696,26 @@ START_TEST(other_initial_positions_may_be_expected)
 }
 END_TEST
 
+START_TEST(positions_that_cannot_be_asked_about_have_no_answer)
+{
+	struct mating *mating = malloc(sizeof(*mating));
+	enum verdict_answer answers[2];
+	struct position position;
+
+	position_start(&position);
+	mating_ask(mating, &position, MATING_NODES_PLY, answers);
+	ck_assert(answers[WHITE] == VERDICT_YES && answers[BLACK] == VERDICT_YES);
+	/* White has no king. */
+	position.by_type[KING] &= ~sq_bit(SQ_E1);
+	position.by_color[WHITE] &= ~sq_bit(SQ_E1);
+	mating_ask(mating, &position, MATING_NODES_PLY, answers);
+	ck_assert(answers[WHITE] == VERDICT_UNKNOWN && answers[BLACK] == VERDICT_UNKNOWN);
+	mating_ask_quick(mating, &position, answers);
+	ck_assert(answers[WHITE] == VERDICT_UNKNOWN && answers[BLACK] == VERDICT_UNKNOWN);
+	free(mating);
+}
+END_TEST
+
 /* The board's own time of the proving event, to the microsecond (4.7). */
 START_TEST(alert_time_is_the_plys)
 {
@@ -815,6 +836,7 @@ laws_suite(void)
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
+	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);
 	tcase_add_test(tcase, alert_time_is_the_plys);
 	tcase_add_loop_test(tcase, every_alert_has_a_tale_or_a_reason, 0, ALERTS);
 	suite_add_tcase(suite, tcase);
