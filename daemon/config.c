@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <ini.h>
 
@@ -48,7 +49,9 @@ struct config_reader {
 	int section_line[8]; /* where each plain section began, 0: not yet */
 	int table_line[CONFIG_TABLES_MAX];
 	int key_line[CONFIG_KEYS_MAX]; /* of the current section, 0: not given */
-	int error;                     /* negative errno of the first mistake, or 0 */
+	int rule_line[RULES_STATED];
+	int control_line;
+	int error; /* negative errno of the first mistake, or 0 */
 	char *message;
 	size_t message_size;
 };
@@ -110,30 +113,6 @@ config_check_round(const char *value)
 	return p[-1] == '\0' && strlen(value) <= 20
 	               ? NULL
 	               : "numbers with dots between them, such as 3 or 3.1";
-}
-
-static const char *
-config_check_edition(const char *value)
-{
-	static const char *const words[] = { "auto", "fide-2014", "fide-2018", "fide-2023", NULL };
-
-	return config_is_one_of(value, words) ? NULL : "auto, fide-2014, fide-2018, fide-2023";
-}
-
-static const char *
-config_check_level(const char *value)
-{
-	static const char *const words[] = { "auto", "standard", "rapid", "blitz", NULL };
-
-	return config_is_one_of(value, words) ? NULL : "auto, standard, rapid, blitz";
-}
-
-static const char *
-config_check_on_off(const char *value)
-{
-	static const char *const words[] = { "on", "off", NULL };
-
-	return config_is_one_of(value, words) ? NULL : "on, off";
 }
 
 static const char *
@@ -231,59 +210,13 @@ config_check_port(const char *value)
 	               : "a number 0..65535 (0: any free port)";
 }
 
-/* One number of a time control, 1 to 6 digits and not zero unless it is an increment. */
-static const char *
-config_control_number(const char *p, bool zero_allowed)
-{
-	size_t digits = strspn(p, "0123456789");
-
-	if (digits == 0 || digits > 6 || (!zero_allowed && strspn(p, "0") == digits))
-		return NULL;
-	return p + digits;
-}
-
-/* One period; returns what follows it, NULL when it is none. *ret_last: only the last may look so.
- */
-static const char *
-config_control_period(const char *p, bool *ret_last)
-{
-	const char *end;
-
-	*ret_last = true;
-	if (*p == '*')
-		return config_control_number(p + 1, false);
-	end = config_control_number(p, false);
-	if (end && *end == '/') {
-		*ret_last = false;
-		end = config_control_number(end + 1, false);
-	} else if (!end) {
-		end = config_control_number(p, true); /* 0+10: the increment is all there is */
-		if (end && *end != '+')
-			return NULL;
-	}
-	if (end && *end == '+')
-		end = config_control_number(end + 1, true);
-	return end;
-}
-
 static const char *
 config_check_control(const char *value)
 {
-	static const char allowed[] =
-		"a PGN time control: periods MOVES/SECONDS or SECONDS with +INCREMENT "
-		"and ':' between them, such as 40/5400+30:1800+30, 5400+30 or 300; "
-		"*SECONDS; ? or -";
-	const char *p = value;
-	bool last;
+	struct time_control control;
 
-	if (strcmp(value, "?") == 0 || strcmp(value, "-") == 0)
-		return NULL;
-	do {
-		p = config_control_period(p, &last);
-		if (!p || (*p == ':' && last))
-			return allowed;
-	} while (*p++ == ':');
-	return p[-1] == '\0' ? NULL : allowed;
+	return time_control_parse(value, strlen(value), &control) == 0 ? NULL
+	                                                               : time_control_allowed();
 }
 
 static const char *
@@ -340,15 +273,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "start", start.start,
 	                                        config_check_start),
 			   } },
-	[CONFIG_RULES] = { "rules",
-	                   offsetof(struct config, rules),
-	                   {
-				   CONFIG_FIELD(config_rules, "edition", edition,
-	                                        config_check_edition),
-				   CONFIG_FIELD(config_rules, "level", level, config_check_level),
-				   CONFIG_FIELD(config_rules, "adequate_supervision",
-	                                        adequate_supervision, config_check_on_off),
-			   } },
+	/* Their keys are core/laws' own, but for the control. */
+	[CONFIG_RULES] = { "rules", 0, { { 0 } } },
 	[CONFIG_TIME] = { "time",
 	                  0,
 	                  {
@@ -398,64 +324,11 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 			   } },
 };
 
-/* Keys of [rules] that the Laws let an event set and that nothing here obeys yet: to take them in
- * silence would be to promise what is not done. */
-static const char *const config_rules_later[] = {
-	"overlay",
-	"profile",
-	"default_time",
-	"late.both_absent",
-	"illegal.kinds",
-	"illegal.limit",
-	"illegal.penalty_s",
-	"illegal.auto_count",
-	"draw.claim_penalty_s",
-	"draw.agreement",
-	"draw.min_moves",
-	"draw.require_move_each",
-	"draw.threefold",
-	"draw.fifty",
-	"draw.fivefold",
-	"draw.seventyfive",
-	"quickplay.enabled",
-	"flag.unknown_order",
-	"flag.claimant_needs_time",
-	"colours.replay_below",
-	"recording.required",
-	"recording.trouble_s",
-	"recording.trouble_inc_s",
-	"recording.blind_exempt",
-	"sheet.request_limit",
-	"score.system",
-	"score.cap",
-	"armageddon.draw_odds",
-	"start.kind",
-	"start.sp",
-	"start.prefix",
-	"session.end",
-	"session.announce_start",
-	"player.assistant",
-	"player.disabled",
-	"blind.side",
-	"penalties.allowed",
-	"devices.penalty",
-	"phones.arbiter_ok",
-	"appeals.minutes",
-	"leave_notice",
-	"photo.minutes_r1",
-	"photo.minutes_rn",
-	"hybrid.sets_allowed",
-	"hybrid.disconnect_max_s",
-	"tc.periods",
-	"tc.mode",
-	"tc.increment_s",
-	"tc.increment_from",
-	"tc.first_increment",
-	"tc.period_add",
-	"tc.white_minutes",
-	"tc.black_minutes",
-	NULL,
-};
+static const struct config_section *
+config_rule_section(enum rule rule)
+{
+	return &config_sections[rules_section(rule) == RULE_IN_TIME ? CONFIG_TIME : CONFIG_RULES];
+}
 
 /* config_wrong: note the first mistake, "FILE:LINE: ...". */
 __attribute__((format(printf, 3, 4))) static void
@@ -478,14 +351,22 @@ config_wrong(struct config_reader *reader, int error, const char *format, ...)
 }
 
 static void
+config_list_key(char *buffer, size_t size, const char *key)
+{
+	size_t len = strlen(buffer);
+
+	snprintf(buffer + len, size - len, "%s%s", len > 0 ? ", " : "", key);
+}
+
+static void
 config_list_keys(const struct config_section *section, char *buffer, size_t size)
 {
-	size_t len = 0;
-
 	buffer[0] = '\0';
-	for (int i = 0; i < CONFIG_KEYS_MAX && section->keys[i].name && len < size; i++)
-		len += (size_t)snprintf(buffer + len, size - len, "%s%s", i > 0 ? ", " : "",
-		                        section->keys[i].name);
+	for (int i = 0; i < CONFIG_KEYS_MAX && section->keys[i].name; i++)
+		config_list_key(buffer, size, section->keys[i].name);
+	for (int rule = 0; rule < RULES_STATED; rule++)
+		if (section == config_rule_section((enum rule)rule))
+			config_list_key(buffer, size, rules_key((enum rule)rule));
 }
 
 /* config_is_text: printable UTF-8? Whatever is not would break the PGN or the terminal. */
@@ -659,16 +540,45 @@ config_next(char *buffer, int size, void *stream)
 static void
 config_unknown_key(struct config_reader *reader, const char *name)
 {
-	char allowed[400];
+	char allowed[1500];
 
 	config_list_keys(reader->section, allowed, sizeof(allowed));
-	if (reader->section == &config_sections[CONFIG_RULES] &&
-	    config_is_one_of(name, config_rules_later))
-		config_wrong(reader, -EBADMSG, "%s %s is not supported yet; supported are %s",
-		             reader->title, name, allowed);
+	if (strcmp(name, "tc.periods") == 0 || strcmp(name, "tc.increment_s") == 0)
+		config_wrong(reader, -EBADMSG, "%s %s is stated in [time] control: %s",
+		             reader->title, name, time_control_allowed());
 	else
 		config_wrong(reader, -EBADMSG, "unknown key '%s' in %s; allowed are %s", name,
 		             reader->title, allowed);
+}
+
+/* config_rule: a key of core/laws. */
+static void
+config_rule(struct config_reader *reader, enum rule rule, const char *name, const char *value)
+{
+	char allowed[400];
+	struct text text;
+
+	if (reader->rule_line[rule]) {
+		config_wrong(reader, -EBADMSG, "%s %s is given twice; first on line %d",
+		             reader->title, name, reader->rule_line[rule]);
+		return;
+	}
+	reader->rule_line[rule] = reader->line;
+	if (rules_parse(&reader->config->stated, rule, value) == 0)
+		return;
+	text_begin(&text, allowed, sizeof(allowed));
+	rules_allowed(&text, rule);
+	config_wrong(reader, -EBADMSG, "%s %s: '%.60s' is not allowed; allowed: %s", reader->title,
+	             name, value, allowed);
+}
+
+/* config_find_rule: RULES for what is no key of core/laws. */
+static enum rule
+config_find_rule(const struct config_section *section, const char *name)
+{
+	if (section == &config_sections[CONFIG_RULES])
+		return rules_find(RULE_IN_RULES, name);
+	return section == &config_sections[CONFIG_TIME] ? rules_find(RULE_IN_TIME, name) : RULES;
 }
 
 static void
@@ -718,6 +628,10 @@ config_value(void *user, const char *section, const char *name, const char *valu
 		             name);
 		return 1;
 	}
+	if (config_find_rule(reader->section, name) != RULES) {
+		config_rule(reader, config_find_rule(reader->section, name), name, value);
+		return 1;
+	}
 	for (i = 0; i < CONFIG_KEYS_MAX && reader->section->keys[i].name; i++)
 		if (strcmp(name, reader->section->keys[i].name) == 0) {
 			key = &reader->section->keys[i];
@@ -739,10 +653,11 @@ config_value(void *user, const char *section, const char *name, const char *valu
 		return 1;
 	}
 	reader->key_line[i] = reader->line;
+	if (reader->section == &config_sections[CONFIG_TIME])
+		reader->control_line = reader->line;
 	/* Empty is "not stated"; where there is a default it is a mistake, caught by the check. */
 	if (value[0] == '\0' && reader->section != &config_sections[CONFIG_DAEMON] &&
-	    reader->section != &config_sections[CONFIG_RULES] && strcmp(name, "driver") != 0 &&
-	    strcmp(name, "lines") != 0)
+	    strcmp(name, "driver") != 0 && strcmp(name, "lines") != 0)
 		return 1;
 	if (key->size > 0 && strlen(value) >= key->size && !key->check) {
 		config_wrong(reader, -EBADMSG, "%s %s has %zu bytes; allowed are %zu",
@@ -764,12 +679,71 @@ void
 config_defaults(struct config *ret_config)
 {
 	memset(ret_config, 0, sizeof(*ret_config));
-	memcpy(ret_config->rules.edition, "auto", sizeof("auto"));
-	memcpy(ret_config->rules.level, "auto", sizeof("auto"));
+	rules_stated_init(&ret_config->stated);
+	ruleset_default(&ret_config->rules, "");
 	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
+}
+
+/* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */
+static int
+config_find_rules(struct config *config, struct rules_fault *ret_fault)
+{
+	const char *date = config->event.date[0] ? config->event.date : config->today;
+	struct time_control control;
+	struct ruleset rules;
+	int r;
+
+	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
+	if (r != 0) /* a capture may say anything */
+		time_control_parse("", 0, &control);
+	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
+	if (r == 0)
+		config->rules = rules;
+	return r;
+}
+
+int
+config_settle(struct config *config, char *error, size_t error_size)
+{
+	struct rules_fault fault;
+	int r = config_find_rules(config, &fault);
+
+	if (r != 0)
+		snprintf(error, error_size, "%s", fault.cause);
+	return r;
+}
+
+int
+config_use_today(struct config *config, char *error, size_t error_size)
+{
+	time_t now = time(NULL);
+	struct tm day;
+
+	if (localtime_r(&now, &day))
+		strftime(config->today, sizeof(config->today), "%Y-%m-%d", &day);
+	return config_settle(config, error, error_size);
+}
+
+/* config_conclude: the file is read; do its statements hold together? */
+static void
+config_conclude(struct config_reader *reader)
+{
+	struct rules_fault fault;
+	enum rule rule;
+
+	if (reader->error || config_find_rules(reader->config, &fault) == 0)
+		return;
+	rule = fault.rule != RULES ? fault.rule : fault.asks;
+	reader->line = rule != RULES ? reader->rule_line[rule] : reader->control_line;
+	/* What is missing names its section itself. */
+	if (fault.rule != RULES)
+		config_wrong(reader, -EBADMSG, "[%s] %s", config_rule_section(rule)->name,
+		             fault.cause);
+	else
+		config_wrong(reader, -EBADMSG, "%s", fault.cause);
 }
 
 static const char *
@@ -819,6 +793,7 @@ config_load(const char *path, struct config *ret_config, char *error, size_t err
 		config_wrong(&reader, parsed < 0 ? -ENOMEM : -EBADMSG,
 		             "line %d is neither [section], nor key = value, nor a comment",
 		             parsed);
+	config_conclude(&reader);
 	free(reader.line_text);
 	fclose(reader.file);
 	return reader.error;
@@ -842,6 +817,7 @@ config_set(struct config *config, const char *section, const char *key, const ch
 	config_begin_section(&reader, line);
 	if (!reader.error)
 		config_value(&reader, section, key, value);
+	config_conclude(&reader);
 	return reader.error;
 }
 

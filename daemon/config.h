@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/laws/ruleset.h"
 #include "core/pgn/pgn.h"
 
 #define CONFIG_TEXT       256 /* longest value, NUL included */
@@ -24,12 +25,6 @@ struct config_event {
 	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
 		round[CONFIG_TEXT], section[CONFIG_TEXT];
 	struct config_start start;
-};
-
-struct config_rules {
-	char edition[32];             /* "auto" by default */
-	char level[32];               /* "auto" by default */
-	char adequate_supervision[8]; /* "on", "off" or "" (not stated) */
 };
 
 struct config_table {
@@ -54,8 +49,10 @@ struct config_daemon {
 
 struct config {
 	struct config_event event;
-	struct config_rules rules;
+	struct rules_stated stated;     /* [rules] and [time], but for the control */
 	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
+	struct ruleset rules;           /* in force: what config_settle() made of these */
+	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
@@ -75,6 +72,15 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
  * line. */
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
+
+/* config_settle: find the rules in force again, after date, time control or a statement were changed by
+ * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then
+ * config->rules is as it was. */
+int config_settle(struct config *config, char *error, size_t error_size);
+
+/* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
+ * that serve one, not for those that read recordings. Errors as config_settle. */
+int config_use_today(struct config *config, char *error, size_t error_size);
 
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */

@@ -57,6 +57,17 @@ control_refuse(const char *error)
 	return json_pack("{s:b, s:s}", "ok", 0, "error", error);
 }
 
+static void
+control_list_known(const struct control *control, char *buffer, size_t size)
+{
+	size_t len = 0;
+
+	buffer[0] = '\0';
+	for (size_t i = 0; i < control->commands.n && len < size; i++)
+		len += (size_t)snprintf(buffer + len, size - len, "%s%s", i > 0 ? ", " : "",
+		                        control->commands.list[i].name);
+}
+
 /* control_answer: what the request in line[len] gets. New reference, or NULL. */
 static json_t *
 control_answer(struct control *control, const char *line, size_t len)
@@ -64,8 +75,9 @@ control_answer(struct control *control, const char *line, size_t len)
 	json_error_t error;
 	json_t *request = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error), *answer = NULL;
 	const char *name = json_string_value(json_object_get(request, "cmd"));
-	char text[256];
+	char text[256], known[128];
 
+	control_list_known(control, known, sizeof(known));
 	for (size_t i = 0; name && i < control->commands.n; i++)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
 			answer = control->commands.list[i].answer(control->commands.ctx, request);
@@ -79,7 +91,7 @@ control_answer(struct control *control, const char *line, size_t len)
 	else if (!name)
 		snprintf(text, sizeof(text), "the request has no \"cmd\"");
 	else
-		snprintf(text, sizeof(text), "unknown cmd '%.60s'; known: status", name);
+		snprintf(text, sizeof(text), "unknown cmd '%.60s'; known: %s", name, known);
 	json_decref(request);
 	return control_refuse(text);
 }

@@ -3,6 +3,7 @@
  * The control socket: how `adoube` asks the running daemon. One JSON object a line each way.
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
+ *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.

@@ -34,7 +34,7 @@ struct daemon {
 	struct http *http;
 	struct control *control;
 	enum daemon_end end;
-	char error[1024];
+	char error[2048];
 };
 
 /* --- What is published ---------------------------------------------------------------------- */
@@ -117,7 +117,20 @@ daemon_status(void *ctx, const json_t *request)
 	                 daemon->config->event.name, "tables", tables);
 }
 
+static json_t *
+daemon_alerts(void *ctx, const json_t *request)
+{
+	struct daemon *daemon = ctx;
+	json_t *tables = json_array();
+
+	(void)request;
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		json_array_append_new(tables, station_alerts(daemon->stations[i]));
+	return json_pack("{s:o}", "tables", tables);
+}
+
 static const struct control_command daemon_commands[] = {
+	{ "alerts", daemon_alerts },
 	{ "status", daemon_status },
 };
 

@@ -20,9 +20,9 @@ json_t *live_player(const struct config_table *setup, enum color side);
 
 /* live_game: the current game: position after the last ply made, plies with SAN and state, result,
  * the sensors' picture and the clock. capture_unix_us: when the capture's time was 0, microseconds
- * since 1970. A ply that is still a candidate is left out. `breaks` says before which plies play went
- * on from another position, with that position and its move number, never why. New reference, or
- * NULL when memory is out. */
+ * since 1970. A ply that is still a candidate is left out, and so is that the board contradicts the
+ * record. `breaks` says before which plies play went on from another position, with that position and
+ * its move number, never why. New reference, or NULL when memory is out. */
 json_t *live_game(const struct table *table, uint64_t capture_unix_us);
 
 /* live_clock: the clock alone (also for status); JSON null before one was read. */

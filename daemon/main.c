@@ -126,7 +126,7 @@ static int
 apply(struct config *config, const char *section, const char *key, const char *option,
       const char *value)
 {
-	char error[512];
+	char error[2048];
 
 	if (!value || config_set(config, section, key, value, error, sizeof(error)) == 0)
 		return 0;
@@ -150,7 +150,7 @@ apply_folder(struct config *config, const char *key, const char *option, const c
 static int
 configure(const struct options *options, struct config *config)
 {
-	char error[1024];
+	char error[2048];
 
 	if (options->board) {
 		config_defaults(config);
@@ -166,6 +166,10 @@ configure(const struct options *options, struct config *config)
 	    apply(config, "daemon", "listen", "--listen", options->listen) < 0 ||
 	    apply(config, "daemon", "port", "--port", options->port) < 0)
 		return MAIN_USAGE;
+	if (config_use_today(config, error, sizeof(error)) < 0) {
+		fprintf(stderr, "adoubed: %s\n", error);
+		return EXIT_FAILURE;
+	}
 	if (config->n_tables == 0) {
 		fprintf(stderr,
 		        "adoubed: %s has no table: add a section [table 1] with board = ...\n",

@@ -11,6 +11,7 @@
 #include <event2/event.h>
 
 #include "core/chess/san.h"
+#include "daemon/alert_list.h"
 #include "daemon/live.h"
 #include "daemon/log.h"
 #include "daemon/publisher_files.h"
@@ -45,6 +46,7 @@ struct station {
 	struct table *table;
 	struct transport *transport;
 	struct publisher_files *publisher;
+	struct alert_list alerts;
 	struct event *advance_timer, *sync_timer;
 	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
 	bool changed;         /* since the snapshot last taken */
@@ -249,6 +251,14 @@ station_changed(void *ctx, enum tracker_update what)
 
 	(void)what;
 	station->changed = true;
+}
+
+static void
+station_alert(void *ctx, const struct alert *alert)
+{
+	struct station *station = ctx;
+
+	alert_list_add(&station->alerts, alert);
 }
 
 /* --- The table's own time ------------------------------------------------------------------- */
@@ -487,7 +497,9 @@ station_new(const struct station_options *options, struct station **ret_station,
 {
 	const struct board_driver *driver = board_driver_find(options->setup->driver);
 	struct station *station = calloc(1, sizeof(*station));
-	struct table_listener listener = { .ctx = station, .changed = station_changed };
+	struct table_listener listener = { .ctx = station,
+		                           .changed = station_changed,
+		                           .alert = station_alert };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -498,6 +510,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
 	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
 	if (!station->advance_timer || !station->sync_timer ||
+	    alert_list_init(&station->alerts) < 0 ||
 	    publisher_files_new(options->base, options->worker, options->config, options->setup,
 	                        &station->publisher) < 0 ||
 	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
@@ -591,6 +604,7 @@ station_free(struct station *station)
 	publisher_files_free(station->publisher);
 	recorder_close(station->recorder);
 	table_free(station->table);
+	alert_list_free(&station->alerts);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	if (station->advance_timer)
@@ -660,6 +674,13 @@ station_live(const struct station *station)
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
 	return object;
+}
+
+json_t *
+station_alerts(const struct station *station)
+{
+	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "alerts",
+	                 alert_list_json(&station->alerts));
 }
 
 static json_t *

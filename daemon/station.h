@@ -58,5 +58,9 @@ const char *station_pgn(const struct station *station, size_t *ret_len);
 /* station_live: what the page shows of the table. New reference, NULL when memory is out. */
 json_t *station_live(const struct station *station);
 
+/* station_alerts: the table's latest alerts: {"table":N,"alerts":[...]}, for the arbiter alone. New
+ * reference, NULL when memory is out. */
+json_t *station_alerts(const struct station *station);
+
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);

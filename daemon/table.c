@@ -23,6 +23,7 @@ struct table {
 	struct driver_out out;
 	void *driver_state;
 	struct tracker *tracker;
+	struct laws *laws;
 	uint64_t now_us;
 
 	struct table_game *finished;
@@ -31,8 +32,6 @@ struct table {
 	size_t pgn_size;
 	uint64_t finished_plies;
 	uint64_t events;
-	enum tracker_sync sync; /* as last seen, to notice when it changes */
-	uint32_t ended_ply;     /* the ply whose mate or stalemate has been told */
 
 	char facts[BOARD_FACTS][128];
 };
@@ -119,47 +118,12 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 /* --- alerts ------------------------------------------------------------------------------------ */
 
 static void
-raise_alert(struct table *table, enum alert_id id, uint32_t ply, const struct image *image)
+on_alert(void *ctx, const struct alert *alert)
 {
-	const struct game *game = tracker_game(table->tracker);
-	struct position start;
-	struct alert alert = { .id = id, .t_us = table->now_us, .ply = ply, .image = image };
+	struct table *table = ctx;
 
-	if (!table->listener.alert)
-		return;
-	position_start(&start);
-	alert.position = game ? &game->now : &start;
-	alert.side = ply > 0 && game ? game_ply_side(game, ply - 1) : WHITE;
-	table->listener.alert(table->listener.ctx, &alert);
-}
-
-/* The game ended by itself (5.1.1, 5.2.1); told once, also when the ply is made again. */
-static void
-note_end(struct table *table, const struct game *game)
-{
-	bool by_itself = game->end == END_CHECKMATE || game->end == END_STALEMATE;
-
-	if (!by_itself || table->ended_ply == game->n_plies)
-		return;
-	table->ended_ply = game->n_plies;
-	raise_alert(table, game->end == END_CHECKMATE ? ALERT_CHECKMATE : ALERT_STALEMATE,
-	            game->n_plies, NULL);
-}
-
-static void
-note_sync(struct table *table, const struct game *game)
-{
-	struct tracker_view view;
-	struct image image;
-
-	tracker_look(table->tracker, &view);
-	if (view.sync == table->sync)
-		return;
-	table->sync = view.sync;
-	if (view.sync != TRACKER_PUZZLED)
-		return;
-	image_from(&image, view.squares, false);
-	raise_alert(table, ALERT_POSITION_UNRECOGNISED, game->n_plies + 1, &image);
+	if (table->listener.alert)
+		table->listener.alert(table->listener.ctx, alert);
 }
 
 /* --- the path from bytes to the record --------------------------------------------------------- */
@@ -168,14 +132,10 @@ static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
 	struct table *table = ctx;
+	struct tracker_view view;
 
-	(void)first_ply;
-	if (game && what == TRACKER_GAME_BEGINS)
-		table->ended_ply = 0;
-	if (game && what == TRACKER_RESULT)
-		note_end(table, game);
-	if (game && what == TRACKER_BOARD)
-		note_sync(table, game);
+	tracker_look(table->tracker, &view);
+	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -194,7 +154,8 @@ note_fact(struct table *table, const struct board_event *event)
 	char *fact = table->facts[event->fact.which];
 
 	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
-	on_update(table, TRACKER_BOARD, NULL, 0);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
 static void
@@ -205,6 +166,7 @@ on_event(void *ctx, const struct board_event *event)
 	table->events++;
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
+	laws_advance(table->laws, table->now_us);
 	tracker_event(table->tracker, event);
 }
 
@@ -227,7 +189,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 		.update = on_update,
 		.game_over = on_game_over,
 	};
-	void *tracker_memory;
+	const struct alert_listener alert_listener = { .ctx = table, .raise = on_alert };
+	void *tracker_memory, *laws_memory;
 
 	if (!table)
 		return -ENOMEM;
@@ -237,13 +200,17 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->listener = *listener;
 	table->driver_state = malloc(driver->state_size);
 	tracker_memory = malloc(tracker_size());
-	if (!table->driver_state || !tracker_memory) {
+	laws_memory = malloc(laws_size());
+	if (!table->driver_state || !tracker_memory || !laws_memory) {
 		free(tracker_memory);
+		free(laws_memory);
 		table_free(table);
 		return -ENOMEM;
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
+	table->laws =
+		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
 	table_expect(table);
 	table->out.ctx = table;
 	table->out.event = on_event;
@@ -261,6 +228,7 @@ table_expect(struct table *table)
 	config_starts(table->config, table->setup, &start, &others);
 	tracker_expect_start(table->tracker, &start);
 	tracker_accept_starts(table->tracker, others);
+	laws_expect(table->laws, &start, others == 0);
 }
 
 void
@@ -273,6 +241,7 @@ table_free(struct table *table)
 	free(table->finished);
 	free(table->pgn);
 	free(table->tracker);
+	free(table->laws);
 	free(table->driver_state);
 	free(table);
 }
@@ -308,10 +277,10 @@ host_link(struct table *table, bool up)
 		.t_us = table->now_us,
 	};
 
+	laws_advance(table->laws, table->now_us);
 	tracker_event(table->tracker, &event);
-	if (!up && tracker_game(table->tracker))
-		raise_alert(table, ALERT_BOARD_DISCONNECTED,
-		            tracker_game(table->tracker)->n_plies + 1, NULL);
+	if (!up)
+		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)
 		table->driver->start(table->driver_state, &table->out, table->now_us);
 	return 0;
@@ -359,6 +328,119 @@ host_result(struct table *table, const json_t *members, char *error, size_t erro
 	return -EBADMSG;
 }
 
+static int
+host_wrong(char *error, size_t error_size, const char *needs)
+{
+	snprintf(error, error_size, "%s", needs);
+	return -EBADMSG;
+}
+
+static int
+read_side(const json_t *members, enum color *ret_side)
+{
+	const char *side = json_string_value(json_object_get(members, "side"));
+
+	if (!side || (strcmp(side, "white") != 0 && strcmp(side, "black") != 0))
+		return -EBADMSG;
+	*ret_side = side[0] == 'w' ? WHITE : BLACK;
+	return 0;
+}
+
+/* A claim while no game is on changes nothing: the journal holds it all the same. */
+static int
+host_claim(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	static const char *const rules[] = { "threefold", "fifty" };
+	const char *rule = json_string_value(json_object_get(members, "rule"));
+	const char *move = json_string_value(json_object_get(members, "move"));
+	int kind = CLAIM_THREEFOLD;
+	enum color side;
+
+	while (rule && kind < CLAIM_ANY && strcmp(rule, rules[kind]) != 0)
+		kind++;
+	if (read_side(members, &side) != 0 || (rule && kind == CLAIM_ANY))
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold or "
+		                  "fifty, \"move\" a legal "
+		                  "move of his in SAN");
+	return laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
+	                  table->now_us) == -EINVAL
+	               ? host_wrong(error, error_size,
+	                            "\"side\" must be \"white\" or \"black\", \"rule\" threefold "
+	                            "or fifty, \"move\" a legal "
+	                            "move of his in SAN")
+	               : 0;
+}
+
+static int
+host_offer(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	laws_offer(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_colours_reversed(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	(void)members;
+	(void)error;
+	(void)error_size;
+	laws_colours_reversed(table->laws, table->now_us);
+	return 0;
+}
+
+/* Points in quarters: "0", "1/2", "3". */
+static int
+read_points(const json_t *members, const char *side, uint32_t *ret_quarters)
+{
+	static const char *const points[] = { "0",   "1/4", "1/2", "3/4", "1",    "5/4", "3/2",
+		                              "7/4", "2",   "9/4", "5/2", "11/4", "3" };
+	const char *text = json_string_value(json_object_get(members, side));
+
+	for (uint32_t n = 0; text && n < sizeof(points) / sizeof(points[0]); n++)
+		if (strcmp(text, points[n]) == 0) {
+			*ret_quarters = n;
+			return 0;
+		}
+	return -EBADMSG;
+}
+
+static int
+host_score(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	uint32_t white, black;
+
+	if (read_points(members, "white", &white) != 0 ||
+	    read_points(members, "black", &black) != 0)
+		return host_wrong(error, error_size,
+		                  "\"white\" and \"black\" must be points: 0, 1/2, 1 and so on");
+	laws_score(table->laws, white, black, table->now_us);
+	return 0;
+}
+
+/* What the arbiter decided about an alert. One that is settled already stays as it is. */
+static int
+host_alert(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	json_int_t number = json_integer_value(json_object_get(members, "number"));
+	const char *outcome = json_string_value(json_object_get(members, "outcome"));
+	int which = ALERT_CONFIRMED;
+
+	while (outcome && which <= ALERT_DEFERRED &&
+	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
+		which++;
+	if (!outcome || which > ALERT_DEFERRED || number < 1 || number > UINT32_MAX)
+		return host_wrong(error, error_size,
+		                  "\"number\" and \"outcome\" must be an alert's, and confirmed, "
+		                  "dismissed or deferred");
+	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	return 0;
+}
+
 /* The record is asked first, at the moment the correction is for, so that a refusal says why. */
 static int
 host_apply(struct table *table, const struct correction *correction, char *error, size_t error_size)
@@ -404,8 +486,17 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "correct", host_correct }, { "plugged", host_plugged },   { "position", host_position },
-	{ "result", host_result },   { "started", host_unplugged }, { "unplugged", host_unplugged },
+	{ "alert", host_alert },
+	{ "claim", host_claim },
+	{ "colours-reversed", host_colours_reversed },
+	{ "correct", host_correct },
+	{ "draw-offer", host_offer },
+	{ "plugged", host_plugged },
+	{ "position", host_position },
+	{ "result", host_result },
+	{ "score", host_score },
+	{ "started", host_unplugged },
+	{ "unplugged", host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -490,13 +581,16 @@ uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
 	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us;
+	uint64_t tracker_due_us, laws_due_us;
 
 	note_time(table, now_us);
 	if (table->out.send)
 		driver_due_us =
 			table->driver->tick(table->driver_state, &table->out, table->now_us);
 	tracker_due_us = tracker_advance(table->tracker, table->now_us);
+	laws_due_us = laws_advance(table->laws, table->now_us);
+	if (tracker_due_us > laws_due_us)
+		tracker_due_us = laws_due_us;
 	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
 }
 

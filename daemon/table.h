@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "core/capture/capture.h"
-#include "core/laws/alert.h"
+#include "core/laws/laws.h"
 #include "core/tracker/tracker.h"
 #include "daemon/config.h"
 #include "drivers/driver.h"
@@ -46,9 +46,12 @@ void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *b
 void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len);
 
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
- * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), and the corrections of operator.h,
- * "correct" and "position". Unknown members are kept silent about. "plugged" starts the driver when
- * the table is live.
+ * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), {"op":"score","white":"1/2","black":"0"},
+ * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
+ * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"alert","number":3,"outcome":"confirmed"}, and the corrections of operator.h, "correct" and
+ * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
+ * live.
  *
  * Returns 0; -EBADMSG with error saying what is wrong: not JSON, an op nobody knows, a member that
  * cannot be; -EINVAL with error when a correction does not fit the record as it is, which is as

@@ -1,48 +1,422 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/laws/alert.h"
 
+#include <errno.h>
+#include <string.h>
+
 #include "core/base/invariant.h"
 #include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/laws/catalogue.h"
 
-struct alert_row {
-	const char *name;
-	const char *severity;
-	const char *articles; /* the members of a JSON array */
-	const char *text;     /* English; %s is the side */
-};
-
-static const struct alert_row rows[ALERTS] = {
-	[ALERT_CHECKMATE] = { "checkmate", "info", "\"5.1.1\"", "Mate by %s: game over." },
-	[ALERT_STALEMATE] = { "stalemate", "info", "\"5.2.1\"", "Stalemate: draw." },
-	[ALERT_POSITION_UNRECOGNISED] = { "position-unrecognised", "warning", "\"7.6\",\"7.2.1\"",
-	                                  "Board not explained by legal moves." },
-	[ALERT_BOARD_DISCONNECTED] = { "board-disconnected", "warning", "\"6.4\",\"7.2.1\"",
-	                               "Board link lost." },
-};
-
-const char *
-alert_name(enum alert_id id)
+const struct alert_row *
+alert_row(enum alert_id id)
 {
 	INVARIANT(id < ALERTS);
-	return rows[id].name;
+	return &alert_rows[id];
+}
+
+enum alert_id
+alert_find(const char *name)
+{
+	int id = 0;
+
+	while (id < ALERTS && strcmp(alert_rows[id].name, name) != 0)
+		id++;
+	return (enum alert_id)id;
+}
+
+static const char *
+name_of(const char *const *names, unsigned int index, unsigned int n)
+{
+	INVARIANT(index < n);
+	return names[index];
+}
+
+const char *
+alert_severity_name(enum alert_severity severity)
+{
+	static const char *const names[] = { "info", "advisory", "warning", "critical" };
+
+	return name_of(names, severity, 4);
+}
+
+const char *
+alert_who_name(enum alert_who who)
+{
+	static const char *const names[] = { "arbiter", "technician", "arbiter or technician",
+		                             "nobody" };
+
+	return name_of(names, who, 4);
+}
+
+const char *
+alert_outcome_name(enum alert_outcome outcome)
+{
+	static const char *const names[] = { "open", "confirmed", "dismissed", "deferred",
+		                             "expired" };
+
+	return name_of(names, outcome, 5);
+}
+
+const char *
+alert_until_name(enum alert_until until)
+{
+	static const char *const names[] = { "never", "game over", "opponent moved" };
+
+	return name_of(names, until, 3);
+}
+
+bool
+alert_is_for(enum output output)
+{
+	static const bool arbiters[OUTPUTS] = {
+		[OUTPUT_ALERTS] = true,
+		[OUTPUT_CONTROL] = true,
+	};
+
+	INVARIANT(output < OUTPUTS);
+	return arbiters[output];
+}
+
+/* --- filling one in ----------------------------------------------------------------------------------- */
+
+/* Novice events allow small deviations (Q5 20): a warning becomes advice. What ends the game stays. */
+static enum alert_severity
+weigh(enum alert_severity severity, const struct ruleset *rules)
+{
+	return rules->novice && severity == ALERT_WARNING ? ALERT_ADVISORY : severity;
+}
+
+void
+alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rules,
+           const struct position *position)
+{
+	const struct alert_row *row = alert_row(id);
+
+	memset(alert, 0, sizeof(*alert));
+	alert->id = id;
+	alert->edition = rules->edition;
+	alert->severity = weigh(row->severity[rules->edition], rules);
+	alert->until = row->until;
+	alert->before = position;
+	for (int side = 0; side < 2; side++)
+		alert->clock_before_s[side] = alert->clock_after_s[side] = CLOCK_UNKNOWN;
+	alert->t_s = alert->u_s = ALERT_NO_TIME;
+}
+
+void
+alert_aggravate(struct alert *alert, const struct ruleset *rules)
+{
+	alert->severity = weigh(alert_row(alert->id)->aggravated, rules);
+}
+
+/* --- the sentence -------------------------------------------------------------------------------------- */
+
+static void
+put_square(struct text *text, int sq)
+{
+	text_char(text, (char)('a' + sq_file(sq)));
+	text_char(text, (char)('1' + sq_rank(sq)));
 }
 
 static void
-format_sentence(struct text *text, const char *sentence, enum color side)
+put_squares(struct text *text, const struct alert *alert)
 {
-	for (const char *p = sentence; *p; p++) {
-		if (p[0] == '%' && p[1] == 's') {
-			text_string(text, side == WHITE ? "White" : "Black");
-			p++;
+	bool first = true;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (!(alert->squares & sq_bit(sq)))
+			continue;
+		text_string(text, first ? "" : ", ");
+		put_square(text, sq);
+		first = false;
+	}
+}
+
+/* "0:05" minutes and seconds, "1:00:05" from an hour on. */
+static void
+put_time(struct text *text, int64_t seconds)
+{
+	if (seconds == ALERT_NO_TIME) {
+		text_char(text, '?');
+		return;
+	}
+	if (seconds < 0) {
+		text_char(text, '-');
+		seconds = -seconds;
+	}
+	if (seconds >= 3600) {
+		text_unsigned(text, (uint64_t)seconds / 3600, 1);
+		text_char(text, ':');
+	}
+	text_unsigned(text, (uint64_t)seconds / 60 % 60, seconds >= 3600 ? 2 : 1);
+	text_char(text, ':');
+	text_unsigned(text, (uint64_t)seconds % 60, 2);
+}
+
+static void
+put_moves(struct text *text, const struct alert *alert, uint32_t n_moves)
+{
+	char san[SAN_SIZE];
+
+	for (uint32_t i = 0; i < n_moves && i < alert->n_moves; i++) {
+		san_format(alert->before, alert->moves[i], san);
+		text_string(text, i > 0 ? ", " : "");
+		text_string(text, san);
+	}
+	if (alert->n_moves == 0)
+		text_char(text, '-');
+}
+
+static void
+put_plies(struct text *text, const struct alert *alert)
+{
+	for (uint32_t i = 0; i < alert->n_plies; i++) {
+		text_string(text, i > 0 ? ", " : "");
+		text_unsigned(text, alert->plies[i], 1);
+	}
+	if (alert->n_plies == 0)
+		text_char(text, '-');
+}
+
+static void
+put_player(struct text *text, enum color side, enum alert_language language)
+{
+	static const char *const players[ALERT_LANGUAGES][2] = {
+		[ALERT_ENGLISH] = { "White", "Black" },
+		[ALERT_FRENCH] = { "les Blancs", "les Noirs" },
+	};
+
+	text_string(text, players[language][side]);
+}
+
+static void
+put_man(struct text *text, uint8_t piece, enum alert_language language)
+{
+	static const char *const men[ALERT_LANGUAGES][7] = {
+		[ALERT_ENGLISH] = { "nothing", "a pawn", "a knight", "a bishop", "a rook",
+		                    "a queen", "a king" },
+		[ALERT_FRENCH] = { "rien", "un pion", "un cavalier", "un fou", "une tour",
+		                   "une dame", "un roi" },
+	};
+
+	text_string(text, men[language][piece_type(piece)]);
+}
+
+/* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */
+static void
+put_choice(struct text *text, const char *words, size_t len, int n)
+{
+	const char *end = words + len, *p = words;
+	size_t word = strcspn(p, "|}");
+
+	while (n-- > 0 && p + word < end) {
+		p += word + 1;
+		word = strcspn(p, "|}");
+	}
+	text_bytes(text, p, word);
+}
+
+/* The places with a name. False: none such. */
+static bool
+put_place(struct text *text, const struct alert *alert, enum alert_language language,
+          const char *name, size_t len)
+{
+	static const char *const names[] = { "side", "opp", "n",    "m",     "t",     "u", "sq",
+		                             "p",    "san", "list", "plies", "board", "of" };
+	size_t i = 0;
+
+	while (i < sizeof(names) / sizeof(names[0]) &&
+	       !(strlen(names[i]) == len && memcmp(names[i], name, len) == 0))
+		i++;
+	switch (i) {
+	case 0:
+		put_player(text, alert->side, language);
+		return true;
+	case 1:
+		put_player(text, color_other(alert->side), language);
+		return true;
+	case 2:
+		text_signed(text, alert->n);
+		return true;
+	case 3:
+		text_signed(text, alert->m);
+		return true;
+	case 4:
+		put_time(text, alert->t_s);
+		return true;
+	case 5:
+		put_time(text, alert->u_s);
+		return true;
+	case 6:
+		put_squares(text, alert);
+		return true;
+	case 7:
+		put_man(text, alert->piece, language);
+		return true;
+	case 8:
+		put_moves(text, alert, 1);
+		return true;
+	case 9:
+		put_moves(text, alert, ALERT_MOVES_MAX);
+		return true;
+	case 10:
+		put_plies(text, alert);
+		return true;
+	case 11:
+		text_unsigned(text, alert->table, 1);
+		return true;
+	case 12:
+		text_string(text, alert->side == WHITE ? "des Blancs" : "des Noirs");
+		return true;
+	default:
+		return false;
+	}
+}
+
+void
+alert_sentence(struct text *text, const struct alert *alert, enum alert_language language)
+{
+	const char *p = alert_row(alert->id)->text[language];
+	size_t begin = text->len;
+	int choices = 0;
+
+	while (*p) {
+		size_t len = strcspn(p, "{");
+		size_t inside;
+
+		text_bytes(text, p, len);
+		p += len;
+		if (*p == '\0')
+			break;
+		inside = strcspn(++p, "}");
+		if (memchr(p, '|', inside)) {
+			INVARIANT(choices < ALERT_CHOICES_MAX);
+			put_choice(text, p, inside, alert->choice[choices++]);
 		} else {
-			text_char(text, *p);
+			bool known = put_place(text, alert, language, p, inside);
+
+			INVARIANT(known);
+		}
+		p += inside + 1;
+	}
+	/* "les Blancs" may come first. */
+	if (text->len > begin && text->p[begin] >= 'a' && text->p[begin] <= 'z')
+		text->p[begin] = (char)(text->p[begin] - 'a' + 'A');
+}
+
+/* --- the line -------------------------------------------------------------------------------------------- */
+
+/* Nothing in a sentence needs more than this; control characters never occur. */
+static void
+put_string(struct text *text, const char *name, const char *value)
+{
+	text_string(text, ",\"");
+	text_string(text, name);
+	text_string(text, "\":\"");
+	for (; *value; value++) {
+		if (*value == '"' || *value == '\\')
+			text_char(text, '\\');
+		text_char(text, *value);
+	}
+	text_char(text, '"');
+}
+
+static void
+put_number(struct text *text, const char *name, int64_t value)
+{
+	text_string(text, ",\"");
+	text_string(text, name);
+	text_string(text, "\":");
+	text_signed(text, value);
+}
+
+static void
+put_seconds(struct text *text, const char *name, uint64_t us)
+{
+	text_string(text, name);
+	text_unsigned(text, us / 1000000, 1);
+	text_char(text, '.');
+	text_unsigned(text, us % 1000000, 6);
+}
+
+static void
+put_sentence(struct text *text, const char *name, const struct alert *alert,
+             enum alert_language language)
+{
+	char sentence[ALERT_LINE_SIZE / 4];
+	struct text inner;
+
+	text_begin(&inner, sentence, sizeof(sentence));
+	alert_sentence(&inner, alert, language);
+	put_string(text, name, sentence);
+}
+
+static void
+put_articles(struct text *text, const struct alert *alert)
+{
+	const char *p = alert_row(alert->id)->articles[alert->edition];
+
+	text_string(text, ",\"articles\":[");
+	while (*p) {
+		size_t len = strcspn(p, ";");
+
+		text_char(text, '"');
+		text_bytes(text, p, len);
+		text_char(text, '"');
+		p += len;
+		if (*p == ';') {
+			text_char(text, ',');
+			p++;
 		}
 	}
+	text_char(text, ']');
+}
+
+static void
+put_clocks(struct text *text, const char *name, const int32_t clock_s[2])
+{
+	if (clock_s[WHITE] == CLOCK_UNKNOWN && clock_s[BLACK] == CLOCK_UNKNOWN)
+		return;
+	text_string(text, ",\"");
+	text_string(text, name);
+	text_string(text, "\":{\"white\":");
+	text_signed(text, clock_s[WHITE]);
+	text_string(text, ",\"black\":");
+	text_signed(text, clock_s[BLACK]);
+	text_char(text, '}');
+}
+
+static void
+put_square_list(struct text *text, const struct alert *alert)
+{
+	char squares[64 * 4 + 1];
+	struct text inner;
+
+	if (!alert->squares)
+		return;
+	text_begin(&inner, squares, sizeof(squares));
+	put_squares(&inner, alert);
+	put_string(text, "squares", squares);
+}
+
+static void
+put_ply_list(struct text *text, const struct alert *alert)
+{
+	if (alert->n_plies == 0)
+		return;
+	text_string(text, ",\"plies\":[");
+	for (uint32_t i = 0; i < alert->n_plies; i++) {
+		text_string(text, i > 0 ? "," : "");
+		text_unsigned(text, alert->plies[i], 1);
+	}
+	text_char(text, ']');
 }
 
 /* Where board and record differ, a string a square: "e4:P>." is a pawn of the record that is not there. */
 static void
-format_differences(struct text *text, const struct position *position, const struct image *image)
+put_differences(struct text *text, const struct position *position, const struct image *image)
 {
 	uint64_t left = image_difference(image, position);
 	bool first = true;
@@ -53,8 +427,7 @@ format_differences(struct text *text, const struct position *position, const str
 			continue;
 		text_string(text, first ? "\"" : ",\"");
 		first = false;
-		text_char(text, (char)('a' + sq_file(sq)));
-		text_char(text, (char)('1' + sq_rank(sq)));
+		put_square(text, sq);
 		text_char(text, ':');
 		text_char(text, piece_letter(position_piece_at(position, sq)));
 		text_char(text, '>');
@@ -64,33 +437,53 @@ format_differences(struct text *text, const struct position *position, const str
 	text_char(text, ']');
 }
 
-void
-alert_format(struct text *text, const struct alert *alert)
+static void
+put_evidence(struct text *text, const struct alert *alert)
 {
-	const struct alert_row *row = &rows[alert->id];
 	char fen[FEN_SIZE];
 
-	INVARIANT(alert->id < ALERTS);
-	fen_format(alert->position, fen);
-	text_string(text, "{\"t\":");
-	text_unsigned(text, alert->t_us / 1000000, 1);
-	text_char(text, '.');
-	text_unsigned(text, alert->t_us % 1000000, 6);
-	text_string(text, ",\"ply\":");
-	text_unsigned(text, alert->ply, 1);
-	text_string(text, alert->side == WHITE ? ",\"side\":\"white\"" : ",\"side\":\"black\"");
-	text_string(text, ",\"id\":\"");
-	text_string(text, row->name);
-	text_string(text, "\",\"severity\":\"");
-	text_string(text, row->severity);
-	text_string(text, "\",\"articles\":[");
-	text_string(text, row->articles);
-	text_string(text, "],\"text\":\"");
-	format_sentence(text, row->text, alert->side);
-	text_string(text, "\",\"evidence\":{\"fen\":\"");
+	fen_format(alert->before, fen);
+	text_string(text, ",\"evidence\":{\"fen\":\"");
 	text_string(text, fen);
 	text_char(text, '"');
+	if (alert->after) {
+		fen_format(alert->after, fen);
+		put_string(text, "fen_after", fen);
+	}
+	if (alert->since_us && alert->since_us != alert->t_us)
+		put_seconds(text, ",\"since\":", alert->since_us);
+	put_clocks(text, "clock", alert->clock_before_s);
+	put_clocks(text, "clock_after", alert->clock_after_s);
+	put_square_list(text, alert);
+	put_ply_list(text, alert);
 	if (alert->image)
-		format_differences(text, alert->position, alert->image);
-	text_string(text, "}}\n");
+		put_differences(text, alert->before, alert->image);
+	text_char(text, '}');
+}
+
+int
+alert_write(struct text *text, const struct alert *alert, enum output output)
+{
+	const struct alert_row *row = alert_row(alert->id);
+
+	if (!alert_is_for(output))
+		return -EPERM;
+	put_seconds(text, "{\"t\":", alert->t_us);
+	put_number(text, "ply", alert->ply);
+	put_string(text, "side", alert->side == WHITE ? "white" : "black");
+	put_string(text, "id", row->name);
+	put_string(text, "severity", alert_severity_name(alert->severity));
+	put_articles(text, alert);
+	put_sentence(text, "text", alert, ALERT_ENGLISH);
+	put_sentence(text, "text_fr", alert, ALERT_FRENCH);
+	put_number(text, "number", alert->number);
+	put_number(text, "table", alert->table);
+	put_number(text, "game", alert->game);
+	put_string(text, "edition", edition_name(alert->edition));
+	put_string(text, "who", alert_who_name(row->who));
+	put_string(text, "until", alert_until_name(alert->until));
+	put_string(text, "outcome", alert_outcome_name(alert->outcome));
+	put_evidence(text, alert);
+	text_string(text, "}\n");
+	return 0;
 }

@@ -13,6 +13,8 @@ struct command {
 };
 
 static const struct command commands[] = {
+	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },

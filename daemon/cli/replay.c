@@ -66,8 +66,7 @@ on_alert(void *ctx, const struct alert *alert)
 	size_t len;
 
 	text_begin(&text, line, sizeof(line));
-	alert_format(&text, alert);
-	if (text_end(&text, &len) == 0)
+	if (alert_write(&text, alert, OUTPUT_ALERTS) == 0 && text_end(&text, &len) == 0)
 		fwrite(line, 1, len, replay->alerts);
 }
 
@@ -91,6 +90,19 @@ open_table(struct reading *reading, const char *driver_name)
 	if (table_new(driver, &reading->config, reading->setup, &listener, &reading->table) != 0)
 		return complain(reading, "out of memory");
 	return 0;
+}
+
+/* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
+ * supervision and there is none, the Competition Rules are taken to apply in full. */
+static void
+settle_rules(struct reading *reading)
+{
+	char error[RULES_FAULT_SIZE];
+
+	if (config_settle(&reading->config, error, sizeof(error)) == 0)
+		return;
+	rules_parse(&reading->config.stated, RULE_SUPERVISION, "on");
+	config_settle(&reading->config, error, sizeof(error));
 }
 
 /* What games begin from, as the capture says it: `key` of [event]. A word that cannot be understood may
@@ -139,6 +151,7 @@ take_fact(struct reading *reading, const char *key, const char *value)
 	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||
 	    strcmp(key, "start-from") == 0)
 		take_start_fact(reading, key, value);
+	settle_rules(reading);
 }
 
 static int
@@ -407,7 +420,7 @@ command_replay(int argc, char **argv)
 		return status;
 	config_defaults(&replay.config);
 	if (replay.event_file) {
-		char error[512];
+		char error[2048];
 
 		if (config_load(replay.event_file, &replay.config, error, sizeof(error)) != 0) {
 			fprintf(stderr, "adoube replay: %s\n", error);

@@ -2,24 +2,14 @@
  *
  * adoube status: ask the running daemon what it sees.
  */
-#include <errno.h>
-#include <getopt.h>
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <sys/un.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "daemon/cli/ask.h"
 #include "daemon/cli/command.h"
-#include "daemon/config.h"
-
-#define STATUS_TIMEOUT_S  5
-#define STATUS_ANSWER_MAX ((size_t)4 << 20)
 
 static const char status_usage[] =
 	"usage: adoube status [--socket PATH | --config FILE] [--json]\n\n"
@@ -28,150 +18,7 @@ static const char status_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-struct status_options {
-	char socket[CONFIG_TEXT + 16];
-	bool json;
-};
-
-/* status_parse: -1 to go on, else the exit status. */
-static int
-status_parse(int argc, char **argv, struct status_options *options)
-{
-	static const struct option names[] = { { "socket", required_argument, NULL, 's' },
-		                               { "config", required_argument, NULL, 'c' },
-		                               { "json", no_argument, NULL, 'j' },
-		                               { "help", no_argument, NULL, 'h' },
-		                               { NULL, 0, NULL, 0 } };
-	const char *socket = NULL, *config_path = NULL;
-	struct config config;
-	char error[1024];
-	int option;
-
-	optind = 0;
-	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
-		switch (option) {
-		case 's':
-			socket = optarg;
-			break;
-		case 'c':
-			config_path = optarg;
-			break;
-		case 'j':
-			options->json = true;
-			break;
-		case 'h':
-			fputs(status_usage, stdout);
-			return COMMAND_OK;
-		default:
-			fputs("'adoube status --help' lists the options\n", stderr);
-			return COMMAND_USAGE;
-		}
-	if (optind < argc) {
-		fprintf(stderr, "adoube status: '%s': it takes options only\n", argv[optind]);
-		return COMMAND_USAGE;
-	}
-	config_defaults(&config);
-	if (config_path && config_load(config_path, &config, error, sizeof(error)) < 0) {
-		fprintf(stderr, "adoube status: %s\n", error);
-		config_free(&config);
-		return COMMAND_FAILED;
-	}
-	if (socket)
-		snprintf(options->socket, sizeof(options->socket), "%s", socket);
-	else
-		snprintf(options->socket, sizeof(options->socket), "%s/control",
-		         config.daemon.runtime_dir);
-	config_free(&config);
-	return -1;
-}
-
-static void
-status_explain(const char *path, int cause)
-{
-	switch (cause) {
-	case ENOENT:
-		fprintf(stderr, "adoubed is not running (no socket at %s)\n", path);
-		break;
-	case ECONNREFUSED:
-		fprintf(stderr,
-		        "adoubed is not running (it left its socket at %s and did not end well)\n",
-		        path);
-		break;
-	case EACCES:
-		fprintf(stderr,
-		        "adoube status: permission denied on %s; ask as root, or join the group "
-		        "adoubed\n",
-		        path);
-		break;
-	case EAGAIN:
-		fprintf(stderr, "adoube status: adoubed does not answer within %d s on %s\n",
-		        STATUS_TIMEOUT_S, path);
-		break;
-	default:
-		fprintf(stderr, "adoube status: cannot talk to adoubed on %s: %s\n", path,
-		        strerror(cause));
-	}
-}
-
-/* status_connect: a connected socket, or a negative errno. */
-static int
-status_connect(const char *path)
-{
-	const struct timeval timeout = { .tv_sec = STATUS_TIMEOUT_S };
-	struct sockaddr_un address = { .sun_family = AF_UNIX };
-	int fd, cause;
-
-	if (strlen(path) >= sizeof(address.sun_path))
-		return -ENAMETOOLONG;
-	memcpy(address.sun_path, path, strlen(path));
-	fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	if (fd < 0)
-		return -errno;
-	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof(timeout));
-	setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &timeout, sizeof(timeout));
-	if (connect(fd, (struct sockaddr *)&address, sizeof(address)) < 0) {
-		cause = errno;
-		close(fd);
-		return -cause;
-	}
-	return fd;
-}
-
-/* status_ask: the daemon's answer line without its newline, to be freed; NULL with *ret_error set.
- */
-static char *
-status_ask(int fd, int *ret_error)
-{
-	static const char request[] = "{\"cmd\":\"status\"}\n";
-	size_t len = 0, size = 65536;
-	char *answer = malloc(size), *bigger;
-	ssize_t n;
-
-	*ret_error = ENOMEM;
-	if (!answer)
-		return NULL;
-	n = send(fd, request, sizeof(request) - 1, MSG_NOSIGNAL);
-	while (n > 0) {
-		if (len == size) {
-			bigger = size < STATUS_ANSWER_MAX ? realloc(answer, size * 2) : NULL;
-			if (!bigger)
-				break;
-			answer = bigger;
-			size *= 2;
-		}
-		n = read(fd, answer + len, size - len);
-		if (n > 0)
-			len += (size_t)n;
-		if (len > 0 && answer[len - 1] == '\n') {
-			answer[len - 1] = '\0';
-			return answer;
-		}
-	}
-	if (n <= 0)
-		*ret_error = n < 0 ? errno : ECONNRESET;
-	free(answer);
-	return NULL;
-}
+static const struct ask_command status_command = { "status", status_usage };
 
 static const char *
 status_text(const json_t *object, const char *key)
@@ -368,23 +215,15 @@ status_print_answer(const char *answer)
 int
 command_status(int argc, char **argv)
 {
-	struct status_options options = { 0 };
-	int status = status_parse(argc, argv, &options), fd, error;
+	struct ask_options options = { 0 };
+	int status = ask_parse(&status_command, argc, argv, &options);
 	char *answer;
 
 	if (status >= 0)
 		return status;
-	fd = status_connect(options.socket);
-	if (fd < 0) {
-		status_explain(options.socket, -fd);
+	answer = ask_daemon(&status_command, &options, "status");
+	if (!answer)
 		return COMMAND_FAILED;
-	}
-	answer = status_ask(fd, &error);
-	close(fd);
-	if (!answer) {
-		status_explain(options.socket, error);
-		return COMMAND_FAILED;
-	}
 	status = options.json ? (puts(answer), COMMAND_OK) : status_print_answer(answer);
 	free(answer);
 	return status;

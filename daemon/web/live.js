@@ -177,8 +177,7 @@ function drawClocks(card) {
 function stateText(state) {
 	if (state.link)
 		return state.link;
-	return { waiting: "Waiting for the start position.", puzzled: "The board shows something else.",
-		 over: "", "in-step": "" }[state.sync] || "";
+	return state.sync === "waiting" ? "Waiting for the start position." : "";
 }
 
 function resultText(state) {

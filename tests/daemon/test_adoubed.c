@@ -146,16 +146,16 @@ await_get(uint16_t port, const char *path, const char *text)
 	}
 }
 
-/* status: what `adoube status` prints; *ret_code (may be NULL) its exit status. */
+/* ask: what `adoube COMMAND` prints; *ret_code (may be NULL) its exit status. */
 static char *
-status(int *ret_code)
+ask(const char *command, int *ret_code)
 {
-	const char *argv[] = { adoube, "status", "--socket", socket_path, NULL };
+	const char *argv[] = { adoube, command, "--socket", socket_path, NULL };
 	struct process process;
 	int code;
 	char *out, *err, *both;
 
-	process_start(&process, folder, "status", NULL, argv);
+	process_start(&process, folder, command, NULL, argv);
 	code = WEXITSTATUS(process_end(&process, 0, NULL));
 	if (ret_code)
 		*ret_code = code;
@@ -165,6 +165,12 @@ status(int *ret_code)
 	strcpy(both, out);
 	strcat(both, err);
 	return both;
+}
+
+static char *
+status(int *ret_code)
+{
+	return ask("status", ret_code);
 }
 
 static char *
@@ -227,8 +233,15 @@ START_TEST(adoubed_game_published)
 	assert_has(shown, "serial 3000");
 	assert_has(shown, "last ply 4. Qxf7#");
 	assert_has(shown, "clock      white 0:0");
+	/* The arbiter's machine hears of the mate as an alert; nobody else does. */
+	shown = ask("alerts", NULL);
+	assert_has(shown, "table 1  game 1  ply 7  info      checkmate: Mate by White: game over. "
+	                  "(5.1.1)\n");
+	ck_assert_ptr_null(strstr(live, "game over"));
+	ck_assert_ptr_null(strstr(live, "alert"));
 
 	pgn = process_get(port, "/pgn");
+	ck_assert_ptr_null(strstr(pgn, "game over"));
 	ck_assert_int_eq(process_end(&server, SIGTERM, &ms), 0);
 	ck_assert_uint_lt(ms, 1000);
 	snprintf(path, sizeof(path), "%s/games/test-open/round-3-table-1-game-1.pgn", state_dir);

@@ -70,7 +70,7 @@ START_TEST(config_whole_file_read)
 		load("\xef\xbb\xbf# a comment\n"
 	             "[event]\nname = Tata Steel; Masters\nsite: Wijk aan Zee\n"
 	             "date=2024-02-29\r\nround = 3\nsection=A\n\n"
-	             "[rules]\nedition = fide-2018\nlevel=rapid\nadequate_supervision = on\n"
+	             "[rules]\nedition = fide-2018\nlevel=standard\nillegal.limit = 3\n"
 	             "[time]\n  control = 40/5400+30:1800+30 ; two periods\n"
 	             "[table 1]\nboard = /dev/ttyUSB0\nlines = off\nwhite = Caruana, Fabiano\n"
 	             "white_elo = 2805\nwhite_title = GM\nwhite_fide_id = 2020009\nwhite_team = "
@@ -84,9 +84,9 @@ START_TEST(config_whole_file_read)
 	ck_assert_str_eq(config.event.site, "Wijk aan Zee");
 	ck_assert_str_eq(config.event.date, "2024-02-29");
 	ck_assert_str_eq(config.event.round, "3");
-	ck_assert_str_eq(config.rules.edition, "fide-2018");
-	ck_assert_str_eq(config.rules.level, "rapid");
-	ck_assert_str_eq(config.rules.adequate_supervision, "on");
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2018);
+	ck_assert_int_eq(config.rules.level, LEVEL_STANDARD);
+	ck_assert_int_eq(config.rules.value[RULE_ILLEGAL_LIMIT], 3);
 	ck_assert_str_eq(config.time_control, "40/5400+30:1800+30");
 	ck_assert_uint_eq(config.n_tables, 3);
 	ck_assert_uint_eq(config.tables[0].number, 1);
@@ -106,7 +106,8 @@ END_TEST
 START_TEST(config_empty_file_defaults)
 {
 	ck_assert_int_eq(load(""), 0);
-	ck_assert_str_eq(config.rules.edition, "auto");
+	ck_assert_int_eq(config.stated.value[RULE_EDITION], RULE_UNSTATED);
+	ck_assert_int_eq(config.rules.level, LEVEL_STANDARD);
 	ck_assert_str_eq(config.daemon.state_dir, "/var/lib/adoubed");
 	ck_assert_str_eq(config.daemon.listen, "127.0.0.1");
 	ck_assert_uint_eq(config.daemon.port, 8070);
@@ -147,11 +148,65 @@ static const struct {
 	  ":2: [rules] level: '' is not allowed; allowed: auto, standard, rapid, blitz" },
 	{ "[rules]\nadequate_supervision = yes\n",
 	  ":2: [rules] adequate_supervision: 'yes' is not allowed; allowed: on, off" },
-	{ "[rules]\nillegal.limit = 2\n",
-	  ":2: [rules] illegal.limit is not supported yet; supported are edition, level, "
-	  "adequate_supervision" },
-	{ "[rules]\nilegal.limit = 2\n", ":2: unknown key 'ilegal.limit' in [rules]; allowed are "
-	                                 "edition, level, adequate_supervision" },
+	{ "[rules]\nillegal.limit = 0\n",
+	  ":2: [rules] illegal.limit: '0' is not allowed; allowed: a number 1..9" },
+	{ "[rules]\nillegal.limit = 2\nillegal.limit = 3\n",
+	  ":3: [rules] illegal.limit is given twice; first on line 2" },
+	{ "[rules]\nillegal.kinds = move, hands\n", ":2: [rules] illegal.kinds: 'move, hands' is "
+	                                            "not allowed; allowed: none, or some of move, "
+	                                            "unpromoted, no-move, two-hands" },
+	{ "[rules]\nsession.end = 24:00\n", ":2: [rules] session.end: '24:00' is not allowed; "
+	                                    "allowed: a time of day as HH:MM, none" },
+	{ "[rules]\nscore.system = 0-1-3\n", ":2: [rules] score.system: '0-1-3' is not allowed; "
+	                                     "allowed: points for win, draw and loss, "
+	                                     "not rising, such as 1-1/2-0 or 3-1-0" },
+	{ "[rules]\ntc.periods = 40/90\n",
+	  ":2: [rules] tc.periods is stated in [time] control: a PGN time control: periods "
+	  "MOVES/SECONDS or SECONDS with +INCREMENT and ':' between them, such as "
+	  "40/5400+30:1800+30, 5400+30 or 300; *SECONDS; ? or -" },
+	{ "[time]\nmod = delay\n",
+	  ":2: unknown key 'mod' in [time]; allowed are control, mode, increment_from, "
+	  "first_increment, period_add, white_minutes, black_minutes" },
+	/* Statements that contradict each other: the line is that of the statement that is wrong. */
+	{ "[rules]\nlevel = blitz\n[time]\ncontrol = 5400+30\n",
+	  ":2: [rules] level: 'blitz' contradicts [time] control 5400+30, which is standard (A.1, "
+	  "B.1); allowed: auto, standard" },
+	{ "[time]\ncontrol = 180+2\n", ":2: [rules] adequate_supervision must be stated for blitz "
+	                               "chess (A.6, B.5); allowed: on, "
+	                               "off" },
+	{ "[rules]\n\nlevel = rapid\n", ":3: [rules] adequate_supervision must be stated for rapid "
+	                                "chess (A.6, B.5); allowed: on, "
+	                                "off" },
+	{ "[rules]\nedition = fide-2014\n",
+	  ":2: [rules] default_time must be stated under fide-2014 (6.7.a); allowed: a number "
+	  "0..600" },
+	{ "[time]\nmode = delay\ncontrol = 5400\n",
+	  ":2: [time] mode: 'delay' contradicts [time] control 5400, which gives no time per move; "
+	  "allowed: none" },
+	{ "[time]\ncontrol = 5400+30\n[rules]\ntc.mode = none\n",
+	  ":4: [time] mode: 'none' contradicts [time] control 5400+30, which gives time per move; "
+	  "allowed: fischer, bronstein, delay" },
+	{ "[time]\nwhite_minutes = 5\n",
+	  ":2: [time] white_minutes: '5' needs [time] control to be stated" },
+	{ "[rules]\ndraw.agreement = min-moves\n",
+	  ":2: [rules] draw.min_moves must be stated with draw.agreement = min-moves (9.1.1); "
+	  "allowed: a number 0..999" },
+	{ "[rules]\ndraw.min_moves = 30\ndraw.agreement = free\n",
+	  ":3: [rules] draw.agreement: 'free' contradicts draw.min_moves; allowed: min-moves, "
+	  "consent" },
+	{ "[rules]\nquickplay.enabled = on\n[time]\ncontrol = 5400+30\n",
+	  ":2: [rules] quickplay.enabled: 'on' is for standard and rapid chess without increment "
+	  "(III.2.1); allowed: off" },
+	{ "[rules]\noverlay = hybrid\nhybrid.sets_allowed = on\n[time]\ncontrol = 5400+10\n",
+	  ":3: [rules] hybrid.sets_allowed: 'on' needs an increment of 30 seconds or more from "
+	  "move "
+	  "1 (OL 20); allowed: off" },
+	{ "[rules]\nstart.kind = odds\n",
+	  ":2: [rules] start.fen must be stated with start.kind = fen or odds; allowed: a FEN" },
+	{ "[rules]\nstart.prefix = 1. e4 e5 2. Ke3\n",
+	  ":2: [rules] start.prefix: '1. e4 e5 2. Ke3' cannot be played from the initial position; "
+	  "allowed: legal moves in SAN" },
+	{ "[rules]\nstart.sp = 518\n", ":2: [rules] start.sp: '518' needs start.kind = chess960" },
 	{ "[time]\ncontrol = 90 minutes\n",
 	  ":2: [time] control: '90 minutes' is not allowed; allowed: a PGN time control: periods "
 	  "MOVES/SECONDS or SECONDS with +INCREMENT and ':' between them, such as "
@@ -301,6 +356,20 @@ START_TEST(config_too_many_tables_refused)
 }
 END_TEST
 
+START_TEST(config_without_a_date_is_of_today)
+{
+	ck_assert_int_eq(load("[event]\nname = A\n"), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2018);
+	ck_assert_int_eq(config_use_today(&config, error, sizeof(error)), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2023);
+	ck_assert_str_eq(config.event.date, "");
+	config_free(&config);
+	ck_assert_int_eq(load("[event]\ndate = 2016-05-05\n"), 0);
+	ck_assert_int_eq(config_use_today(&config, error, sizeof(error)), 0);
+	ck_assert_int_eq(config.rules.edition, EDITION_FIDE_2014);
+}
+END_TEST
+
 static const struct {
 	const char *control;
 	bool good;
@@ -336,7 +405,8 @@ START_TEST(config_control_grammar)
 {
 	char text[100];
 
-	snprintf(text, sizeof(text), "[time]\ncontrol = %s\n", controls[_i].control);
+	snprintf(text, sizeof(text), "[rules]\nadequate_supervision = on\n[time]\ncontrol = %s\n",
+	         controls[_i].control);
 	ck_assert_msg((load(text) == 0) == controls[_i].good, "%s: %s", controls[_i].control,
 	              error);
 }
@@ -491,6 +561,7 @@ main(void)
 	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));
 	tcase_add_test(tcase, config_long_line_refused);
 	tcase_add_test(tcase, config_long_value_refused);
+	tcase_add_test(tcase, config_without_a_date_is_of_today);
 	tcase_add_test(tcase, config_nul_refused);
 	tcase_add_test(tcase, config_missing_file_named);
 	tcase_add_test(tcase, config_folder_named);

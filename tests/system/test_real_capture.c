@@ -124,14 +124,24 @@ START_TEST(recording_byte_by_byte_gives_every_ply)
 }
 END_TEST
 
+/* A clean game: the arbiter may hear what can be claimed, and nothing that calls for him. */
+static void
+check_alert(void *ctx, const struct alert *alert)
+{
+	(void)ctx;
+	ck_assert_msg(alert->severity == ALERT_INFO, "%s, ply %u", alert_row(alert->id)->name,
+	              alert->ply);
+}
+
 /* Time by the clock in the recording: a second for every clock message, 50 ms for what is between. */
 START_TEST(recording_at_its_own_pace_gives_every_ply)
 {
+	const struct table_listener listener = { .alert = check_alert };
 	struct folding folding;
 	uint64_t t_us = 0;
 	size_t at = 0;
 
-	folding_begin(&folding, NULL);
+	folding_begin(&folding, &listener);
 	while (at < recording_len) {
 		size_t len = (size_t)(recording[at + 1] << 7 | recording[at + 2]);
 

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
+
+#include "core/laws/laws_state.h"
+
+void
+log_add(struct laws *laws, const struct alert *alert)
+{
+	laws->log[alert->number % LAWS_LOG_MAX] = (struct laws_entry){
+		.number = alert->number,
+		.ply = alert->ply,
+		.side = alert->side,
+		.until = alert->until,
+		.outcome = alert->outcome,
+	};
+}
+
+static void
+expire(struct laws_entry *entry)
+{
+	if (entry->outcome == ALERT_OPEN || entry->outcome == ALERT_DEFERRED)
+		entry->outcome = ALERT_EXPIRED;
+}
+
+void
+log_expire_moved(struct laws *laws, enum color side, uint32_t ply)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		struct laws_entry *entry = &laws->log[i];
+
+		if (entry->until == ALERT_UNTIL_OPPONENT && entry->side != side && entry->ply < ply)
+			expire(entry);
+	}
+}
+
+void
+log_expire_game(struct laws *laws)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++)
+		if (laws->log[i].until != ALERT_UNTIL_NEVER)
+			expire(&laws->log[i]);
+}
+
+void
+log_expire_gone(struct laws *laws, uint32_t ply)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++)
+		if (laws->log[i].ply >= ply && laws->log[i].until != ALERT_UNTIL_NEVER)
+			expire(&laws->log[i]);
+}
+
+static struct laws_entry *
+find(struct laws *laws, uint32_t number)
+{
+	struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
+
+	return number > 0 && entry->number == number ? entry : NULL;
+}
+
+int
+laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
+{
+	struct laws_entry *entry = find(laws, number);
+
+	if (!entry)
+		return -ENOENT;
+	if (entry->outcome != ALERT_OPEN && entry->outcome != ALERT_DEFERRED)
+		return -EALREADY;
+	entry->outcome = outcome;
+	return 0;
+}
+
+enum alert_outcome
+laws_outcome(const struct laws *laws, uint32_t number)
+{
+	const struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
+
+	return entry->number == number ? entry->outcome : ALERT_OPEN;
+}

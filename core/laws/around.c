@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Around the game: how the men were set up and the board lies before it, the link, the time sheet.
+ */
+#include "core/chess/bits.h"
+#include "core/laws/laws_state.h"
+
+/* A picture before the game has stood this long: the men are set up (laws.md 4.2, setup_stable_s). */
+#define SETUP_STABLE_US UINT64_C(5000000)
+
+/* A link lost for longer breaks the record that adequate supervision rests on (A.3.1; lost_s). */
+#define LINK_LOST_US UINT64_C(15000000)
+
+/* The clock has been stopped for so long, and nobody has entered a result (laws.md 4.2,
+ * result_pending_s). */
+#define RESULT_PENDING_US UINT64_C(15000000)
+
+/* Times and moves should be noted every half hour (6.10.1, commentary). */
+#define SHEET_US (UINT64_C(30) * 60 * 1000000)
+
+#define RANKS_OF_MEN (BITS_RANK_1 | BITS_RANK_1 << 8 | BITS_RANK_1 << 48 | BITS_RANK_8)
+#define FILES_OF_MEN (BITS_FILE_A | BITS_FILE_B | BITS_FILE_G | BITS_FILE_H)
+
+/* --- the initial position (2.1, 2.3, 7.2) ---------------------------------------------------------------- */
+
+static bool
+is_before_game(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	return !laws->link_lost && (!game || game->result != RESULT_NONE ||
+	                            laws->end != LAWS_OPEN || game->n_plies == 0);
+}
+
+static uint64_t
+occupied(const struct image *image)
+{
+	return image->by_color[WHITE] | image->by_color[BLACK];
+}
+
+/* All pawns stand in their ranks, or files: the rest is being set up, or has been. */
+static bool
+is_set_up(const struct image *image, bool *ret_sideways)
+{
+	uint64_t pawns = image->by_type[PAWN];
+
+	*ret_sideways = occupied(image) == FILES_OF_MEN && (pawns == (BITS_FILE_B | BITS_FILE_G));
+	return *ret_sideways ||
+	       (occupied(image) == RANKS_OF_MEN && pawns == (BITS_RANK_1 << 8 | BITS_RANK_1 << 48));
+}
+
+/* What games begin from, seen from either side. */
+static bool
+is_initial(const struct laws *laws)
+{
+	struct image straight, turned;
+
+	image_from(&straight, laws->view.squares, false);
+	image_from(&turned, laws->view.squares, true);
+	return image_shows(&straight, &laws->start) || image_shows(&turned, &laws->start);
+}
+
+uint64_t
+around_setup_due(const struct laws *laws)
+{
+	bool sideways;
+
+	if (laws->setup_told || !is_before_game(laws) || !is_set_up(&laws->image, &sideways) ||
+	    is_initial(laws))
+		return LAWS_NO_DEADLINE;
+	if (!sideways &&
+	    (!laws->start_strict || laws->rules->value[RULE_START_KIND] != START_ORTHODOX))
+		return LAWS_NO_DEADLINE;
+	return laws->board_us + SETUP_STABLE_US;
+}
+
+/* White's men are below as seen from White, or above when the board is turned. */
+static uint64_t
+wrong_squares(const struct laws *laws)
+{
+	struct image image;
+	bool turned = (laws->image.by_color[BLACK] & BITS_RANK_1) != 0;
+
+	image_from(&image, laws->view.squares, turned);
+	return image_difference(&image, &laws->start);
+}
+
+void
+around_setup(struct laws *laws)
+{
+	struct alert alert;
+	bool sideways;
+
+	laws->setup_told = true;
+	is_set_up(&laws->image, &sideways);
+	alert_init(&alert, sideways ? ALERT_BOARD_MISORIENTED : ALERT_INITIAL_POSITION_INCORRECT,
+	           laws->rules, &laws->start);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->board_us;
+	if (!sideways) {
+		alert.squares = wrong_squares(laws);
+		alert.image = &laws->image;
+	}
+	laws_raise(laws, &alert);
+}
+
+/* --- the time control (Q5 13) -------------------------------------------------------------------------------- */
+
+/* The event's time control is no table's fault: told with the first game. */
+void
+around_begin(struct laws *laws)
+{
+	struct alert alert;
+
+	if (laws->control_told || !ruleset_on(laws->rules, RULE_INCREMENT_MISSING))
+		return;
+	laws->control_told = true;
+	laws_alert(laws, &alert, ALERT_TIME_CONTROL_NOT_ALLOWED);
+	laws_raise(laws, &alert);
+}
+
+/* --- the link (A.3.1, B.3.1) ------------------------------------------------------------------------------- */
+
+/* A ply was made, and the game goes on. */
+static bool
+is_under_way(const struct laws *laws)
+{
+	return laws_game_on(laws) && laws->game->n_plies > 0;
+}
+
+void
+laws_link_lost(struct laws *laws, uint64_t now_us)
+{
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	laws->link_lost = true;
+	laws->link_told = false;
+	laws->link_us = laws->now_us;
+	if (!laws->game)
+		return;
+	alert_init(&alert, ALERT_BOARD_DISCONNECTED, laws->rules, &laws->game->now);
+	alert.t_us = laws->now_us;
+	alert.ply = laws->game->n_plies + 1;
+	alert.side = (enum color)laws->game->now.side;
+	laws_raise(laws, &alert);
+}
+
+uint64_t
+around_link_due(const struct laws *laws)
+{
+	bool recording_counts = laws->rules->supervised && laws->rules->level != LEVEL_STANDARD;
+
+	if (!laws->link_lost || laws->link_told || !recording_counts || !is_under_way(laws))
+		return LAWS_NO_DEADLINE;
+	return laws->link_us + LINK_LOST_US;
+}
+
+void
+around_link(struct laws *laws)
+{
+	struct alert alert;
+
+	laws->link_told = true;
+	laws_alert(laws, &alert, ALERT_RECORDING_INCOMPLETE);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->link_us;
+	laws_raise(laws, &alert);
+}
+
+/* --- a game that seems over (5.1.2, 8.7) -------------------------------------------------------------------- */
+
+void
+around_clock(struct laws *laws, const struct tracker_view *before)
+{
+	if (laws->view.clock_running)
+		laws->stop_us = 0;
+	else if (before->clock_running)
+		laws->stop_us = laws->now_us;
+}
+
+uint64_t
+around_stop_due(const struct laws *laws)
+{
+	bool nobody_said =
+		laws->game && laws->game->n_plies > 0 && laws->game->result == RESULT_NONE;
+
+	return laws->stop_us != 0 && nobody_said ? laws->stop_us + RESULT_PENDING_US
+	                                         : LAWS_NO_DEADLINE;
+}
+
+void
+around_stop(struct laws *laws)
+{
+	struct alert alert;
+
+	laws_alert(laws, &alert, ALERT_RESULT_PENDING);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->stop_us;
+	laws->stop_us = 0;
+	laws_raise(laws, &alert);
+}
+
+/* --- the time sheet (6.10.1) ------------------------------------------------------------------------------- */
+
+uint64_t
+around_sheet_due(const struct laws *laws)
+{
+	bool stands = laws->view.clock_seen && !laws->view.clock_running;
+
+	if (!is_under_way(laws) || laws->sheet_us == 0 || stands)
+		return LAWS_NO_DEADLINE;
+	return laws->sheet_us + SHEET_US;
+}
+
+void
+around_sheet(struct laws *laws)
+{
+	struct alert alert;
+
+	laws->sheet_us += SHEET_US;
+	laws_alert(laws, &alert, ALERT_TIME_SHEET);
+	alert.t_us = laws->now_us;
+	laws_raise(laws, &alert);
+}
+
+/* --- what the board shows ---------------------------------------------------------------------------------- */
+
+/* A player who lifts a man of his has touched it: no claim any more this turn (9.4). */
+static void
+note_touch(struct laws *laws)
+{
+	enum color side = (enum color)laws->now.side;
+	uint64_t lifted = laws->now.by_color[side] & ~occupied(&laws->image);
+
+	if (is_under_way(laws) && laws->touched_us == TIME_UNKNOWN && lifted)
+		laws->touched_us = laws->now_us;
+}
+
+/* Told once each time the tracker no longer knows what it sees (7.6). */
+static void
+note_sync(struct laws *laws)
+{
+	struct alert alert;
+
+	if (laws->view.sync == laws->sync)
+		return;
+	laws->sync = laws->view.sync;
+	if (laws->sync != TRACKER_PUZZLED || !laws->game)
+		return;
+	alert_init(&alert, ALERT_POSITION_UNRECOGNISED, laws->rules, &laws->game->now);
+	alert.ply = laws->game->n_plies + 1;
+	alert.side = (enum color)laws->game->now.side;
+	alert.t_us = laws->view.sync_since_us;
+	alert.since_us = laws->board_us;
+	alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
+	alert.image = &laws->image;
+	alert.squares = image_difference(&laws->image, &laws->game->now);
+	laws_raise(laws, &alert);
+}
+
+void
+around_look(struct laws *laws, const struct tracker_view *before)
+{
+	bool changed = false;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (before->squares[sq] == laws->view.squares[sq])
+			continue;
+		image_put(&laws->image, sq, laws->view.squares[sq]);
+		changed = true;
+	}
+	if (changed) {
+		laws->board_us = laws->now_us;
+		laws->setup_told = false;
+		note_touch(laws);
+	}
+	if (laws->view.link_up)
+		laws->link_lost = false;
+	note_sync(laws);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a ply ends, or allows to be claimed (5.1.1, 5.2, 9.2, 9.3, 9.6).
+ *
+ * The first row that holds says how the game ended; mate comes before all others (9.6.2). After the end
+ * nothing counts.
+ */
+#include "core/laws/laws_state.h"
+
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+
+/* The exact verdict is asked where few men are left and the last ply took one of them or moved a pawn:
+ * otherwise the one before has answered, or the proofs without search do. */
+#define FEW_MEN 10
+
+struct judgement {
+	struct laws *laws;
+	struct draws_count count;
+	enum verdict_answer mates[2]; /* enum color */
+	bool searched;
+};
+
+static bool
+is_mate(const struct judgement *judgement)
+{
+	const struct position *now = &judgement->laws->now;
+
+	return position_in_check(now) && !movegen_any(now);
+}
+
+static bool
+is_stalemate(const struct judgement *judgement)
+{
+	const struct position *now = &judgement->laws->now;
+
+	return !position_in_check(now) && !movegen_any(now);
+}
+
+static bool
+is_dead(const struct judgement *judgement)
+{
+	return judgement->mates[WHITE] == VERDICT_NO && judgement->mates[BLACK] == VERDICT_NO;
+}
+
+static bool
+is_seventy_five(const struct judgement *judgement)
+{
+	return judgement->count.seventy_five &&
+	       ruleset_on(judgement->laws->rules, RULE_DRAW_SEVENTY_FIVE);
+}
+
+static bool
+is_fivefold(const struct judgement *judgement)
+{
+	switch (judgement->laws->rules->value[RULE_DRAW_FIVEFOLD]) {
+	case FIVEFOLD_ANY:
+		return judgement->count.fivefold;
+	case FIVEFOLD_CONSECUTIVE:
+		return judgement->count.fivefold_in_a_row;
+	default:
+		return false;
+	}
+}
+
+static bool
+is_threefold_automatic(const struct judgement *judgement)
+{
+	return judgement->count.threefold &&
+	       judgement->laws->rules->value[RULE_DRAW_THREEFOLD] == 1;
+}
+
+static bool
+is_fifty_automatic(const struct judgement *judgement)
+{
+	return judgement->count.fifty && judgement->laws->rules->value[RULE_DRAW_FIFTY] == 1;
+}
+
+/* automatic: the draw that is claimed otherwise; told more seriously, with the other sentence. */
+static const struct {
+	bool (*holds)(const struct judgement *judgement);
+	enum laws_end end;
+	enum alert_id id;
+	bool automatic;
+} endings[] = {
+	{ is_mate, LAWS_MATE, ALERT_CHECKMATE, false },
+	{ is_stalemate, LAWS_STALEMATE, ALERT_STALEMATE, false },
+	{ is_dead, LAWS_DEAD, ALERT_DEAD_POSITION, false },
+	{ is_seventy_five, LAWS_SEVENTY_FIVE, ALERT_SEVENTY_FIVE_MOVES, false },
+	{ is_fivefold, LAWS_FIVEFOLD, ALERT_FIVEFOLD_REPETITION, false },
+	{ is_threefold_automatic, LAWS_THREEFOLD_AUTOMATIC, ALERT_THREEFOLD_AVAILABLE, true },
+	{ is_fifty_automatic, LAWS_FIFTY_AUTOMATIC, ALERT_FIFTY_MOVE_AVAILABLE, true },
+};
+
+/* Once for a ply and the position it leads to: a ply that is taken back and made again is told once. */
+static void
+tell(struct laws *laws, struct alert *alert)
+{
+	if (laws->raised_ply[alert->id] == alert->ply &&
+	    laws->raised_key[alert->id] == laws->now.key)
+		return;
+	laws->raised_ply[alert->id] = alert->ply;
+	laws->raised_key[alert->id] = laws->now.key;
+	laws_raise(laws, alert);
+}
+
+static void
+fill_counts(const struct judgement *judgement, struct alert *alert)
+{
+	bool by_moves =
+		alert->id == ALERT_FIFTY_MOVE_AVAILABLE || alert->id == ALERT_SEVENTY_FIVE_MOVES;
+	bool by_position =
+		alert->id == ALERT_THREEFOLD_AVAILABLE || alert->id == ALERT_FIVEFOLD_REPETITION;
+
+	if (by_moves)
+		alert->n = (int32_t)judgement->count.plies / 2;
+	if (by_position) {
+		alert->n = (int32_t)judgement->count.occurrences;
+		laws_list_occurrences(judgement->laws, &judgement->laws->now, alert);
+	}
+}
+
+static void
+judge_end(const struct judgement *judgement)
+{
+	struct laws *laws = judgement->laws;
+	struct alert alert;
+	size_t i = 0, n = sizeof(endings) / sizeof(endings[0]);
+
+	while (i < n && !endings[i].holds(judgement))
+		i++;
+	if (i == n)
+		return;
+	laws->end = endings[i].end;
+	laws->end_ply = laws->n_judged;
+	laws_alert(laws, &alert, endings[i].id);
+	fill_counts(judgement, &alert);
+	if (endings[i].automatic) {
+		alert_aggravate(&alert, laws->rules);
+		alert.choice[0] = 1;
+	}
+	tell(laws, &alert);
+}
+
+/* What the player to move may claim. The players are not told (12.6). */
+static void
+judge_claims(const struct judgement *judgement)
+{
+	struct laws *laws = judgement->laws;
+	struct alert alert;
+
+	if (judgement->count.threefold) {
+		laws_alert(laws, &alert, ALERT_THREEFOLD_AVAILABLE);
+		alert.side = (enum color)laws->now.side;
+		fill_counts(judgement, &alert);
+		tell(laws, &alert);
+	}
+	if (judgement->count.plies == 0)
+		laws->fifty_told = false;
+	if (judgement->count.fifty && !laws->fifty_told) {
+		laws->fifty_told = true;
+		laws_alert(laws, &alert, ALERT_FIFTY_MOVE_AVAILABLE);
+		alert.side = (enum color)laws->now.side;
+		fill_counts(judgement, &alert);
+		tell(laws, &alert);
+	}
+}
+
+/* Few men, pawns that may be locked among them, and no mate found for either side though neither is proved
+ * unable. Without pawns only the material and forced lines make a position dead, and both are proved
+ * without a search; what is left is a long way to a mate. */
+static void
+judge_suspicion(const struct judgement *judgement)
+{
+	struct alert alert;
+
+	if (!judgement->searched || !judgement->laws->now.by_type[PAWN] ||
+	    judgement->mates[WHITE] == VERDICT_YES || judgement->mates[BLACK] == VERDICT_YES)
+		return;
+	laws_alert(judgement->laws, &alert, ALERT_DEAD_POSITION_SUSPECTED);
+	tell(judgement->laws, &alert);
+}
+
+/* A ply after the end. Where the draw was to be automatic, somebody missed it (OL 15.3). */
+static void
+tell_of_play_after_end(struct laws *laws)
+{
+	bool automatic = laws->end == LAWS_THREEFOLD_AUTOMATIC || laws->end == LAWS_FIFTY_AUTOMATIC;
+	struct alert alert;
+
+	if (laws->after_told)
+		return;
+	laws->after_told = true;
+	laws_alert(laws, &alert, automatic ? ALERT_AUTO_DRAW_MISSED : ALERT_MOVE_AFTER_GAME_END);
+	alert.choice[0] = laws->end == LAWS_FIFTY_AUTOMATIC;
+	laws_raise(laws, &alert);
+}
+
+static void
+ask_for_mates(struct judgement *judgement)
+{
+	struct laws *laws = judgement->laws;
+	int n_men = bits_count(laws->now.by_color[WHITE] | laws->now.by_color[BLACK]);
+
+	mating_ask_quick(&laws->mating, &laws->now, judgement->mates);
+	if (is_dead(judgement) || laws->now.halfmove > 0 || n_men > FEW_MEN)
+		return;
+	mating_ask(&laws->mating, &laws->now, MATING_NODES_PLY, judgement->mates);
+	judgement->searched = true;
+}
+
+void
+ends_judge(struct laws *laws)
+{
+	struct judgement judgement = { .laws = laws };
+
+	if (laws->end != LAWS_OPEN) {
+		tell_of_play_after_end(laws);
+		return;
+	}
+	draws_now(&laws->draws, &judgement.count);
+	ask_for_mates(&judgement);
+	judge_end(&judgement);
+	if (laws->end != LAWS_OPEN)
+		return;
+	judge_claims(&judgement);
+	judge_suspicion(&judgement);
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the tracker tells, ply by ply, and what time alone brings.
+ */
+#include "core/laws/laws.h"
+
+#include <string.h>
+
+#include "core/laws/laws_state.h"
+
+/* Fifty moves by each; and how many plies a correction takes back at the most, with room to spare. */
+#define FIFTY_PLIES    100
+#define TAKEN_BACK_MAX 10
+
+size_t
+laws_size(void)
+{
+	return sizeof(struct laws);
+}
+
+struct laws *
+laws_init(void *memory, const struct ruleset *rules, uint32_t table,
+          const struct alert_listener *listener)
+{
+	struct laws *laws = memory;
+
+	/* All but the room for searches, which they count for themselves. */
+	memset(laws, 0, offsetof(struct laws, mating));
+	laws->rules = rules;
+	laws->table = table;
+	laws->listener = *listener;
+	laws->touched_us = TIME_UNKNOWN;
+	position_start(&laws->now);
+	laws_expect(laws, &laws->now, true);
+	laws->before = laws->now;
+	draws_init(&laws->draws, &laws->now);
+	return laws;
+}
+
+void
+laws_expect(struct laws *laws, const struct position *start, bool strict)
+{
+	laws->start = *start;
+	laws->start_strict = strict;
+}
+
+void
+laws_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
+{
+	const struct game *game = laws->game;
+
+	alert_init(alert, id, laws->rules, &laws->before);
+	alert->ply = laws->n_judged;
+	alert->t_us = laws->now_us;
+	if (!game || laws->n_judged == 0)
+		return;
+	alert->after = &laws->now;
+	alert->side = game_ply_side(game, laws->n_judged - 1);
+	alert->moves[0] = game->plies[laws->n_judged - 1].move;
+	alert->n_moves = 1;
+	alert->t_us = game->plies[laws->n_judged - 1].made_us;
+}
+
+bool
+laws_game_on(const struct laws *laws)
+{
+	return laws->game && laws->game->result == RESULT_NONE && laws->end == LAWS_OPEN;
+}
+
+void
+laws_list_occurrences(const struct laws *laws, const struct position *position, struct alert *alert)
+{
+	const struct draws *draws = &laws->draws;
+
+	for (uint32_t i = 0; i < draws->n; i++) {
+		uint32_t back = draws->n - 1 - i;
+
+		if (alert->n_plies < ALERT_PLIES_MAX && back <= laws->n_judged &&
+		    position_same(&draws->positions[i], position))
+			alert->plies[alert->n_plies++] = laws->n_judged - back;
+	}
+}
+
+void
+laws_raise(struct laws *laws, struct alert *alert)
+{
+	alert->number = ++laws->n_alerts;
+	alert->table = laws->table;
+	alert->game = laws->view.games;
+	if (alert->since_us == 0)
+		alert->since_us = alert->t_us;
+	for (int side = 0; side < 2; side++)
+		if (alert->clock_before_s[side] == CLOCK_UNKNOWN && laws->view.clock_seen)
+			alert->clock_before_s[side] = laws->view.clock_s[side];
+	log_add(laws, alert);
+	if (laws->listener.raise)
+		laws->listener.raise(laws->listener.ctx, alert);
+}
+
+/* --- the plies ---------------------------------------------------------------------------------------- */
+
+static void
+begin_game(struct laws *laws)
+{
+	log_expire_game(laws);
+	laws->n_judged = 0;
+	laws->before = laws->now = laws->game->start;
+	draws_init(&laws->draws, &laws->now);
+	laws->fifty_told = laws->after_told = false;
+	laws->end = LAWS_OPEN;
+	laws->end_ply = 0;
+	laws->touched_us = TIME_UNKNOWN;
+	laws->offers[WHITE] = laws->offers[BLACK] = 0;
+	laws->sheet_us = laws->stop_us = 0;
+	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
+	around_begin(laws);
+}
+
+/* The first n plies stand as they were judged; what came after them is no more. */
+static void
+rewind_to(struct laws *laws, uint32_t n)
+{
+	log_expire_gone(laws, n + 1);
+	draws_fold(&laws->draws, laws->game, n);
+	game_position(laws->game, n, &laws->now);
+	laws->before = laws->now;
+	if (n > 0)
+		game_position(laws->game, n - 1, &laws->before);
+	laws->n_judged = n;
+	/* Told of this run of quiet moves, unless the run itself is gone. */
+	laws->fifty_told = laws->fifty_told && laws->now.halfmove + TAKEN_BACK_MAX >= FIFTY_PLIES;
+	if (laws->end_ply > n) {
+		laws->end = LAWS_OPEN;
+		laws->end_ply = 0;
+		laws->after_told = false;
+	}
+}
+
+static bool
+is_made(const struct game *game, uint32_t index)
+{
+	return index < game->n_plies && game->plies[index].state >= PLY_MADE;
+}
+
+/* Play goes on from another position before the next ply: from there on that one counts. */
+static void
+take_breaks(struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = 0; i < game->n_breaks; i++)
+		if (game->breaks[i].ply == laws->n_judged &&
+		    !position_same(&game->breaks[i].position, &laws->now)) {
+			laws->now = game->breaks[i].position;
+			draws_break(&laws->draws, &laws->now);
+		}
+}
+
+static void
+judge_next(struct laws *laws)
+{
+	const struct game_ply *ply = &laws->game->plies[laws->n_judged];
+	uint32_t index = laws->n_judged;
+
+	take_breaks(laws);
+	laws->before = laws->now;
+	position_after(&laws->before, ply->move, &laws->now);
+	draws_push(&laws->draws, &laws->now);
+	laws->moves[index] = ply->move;
+	laws->n_judged++;
+	laws->touched_us = TIME_UNKNOWN;
+	if (laws->sheet_us == 0)
+		laws->sheet_us = ply->made_us;
+	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
+	ends_judge(laws);
+}
+
+static void
+take_plies(struct laws *laws, uint32_t first_ply)
+{
+	const struct game *game = laws->game;
+	uint32_t same = first_ply;
+
+	while (same < laws->n_judged && is_made(game, same) &&
+	       game->plies[same].move == laws->moves[same])
+		same++;
+	if (same < laws->n_judged)
+		rewind_to(laws, same);
+	while (is_made(game, laws->n_judged))
+		judge_next(laws);
+	take_breaks(laws);
+}
+
+void
+laws_update(struct laws *laws, enum tracker_update what, const struct game *game,
+            uint32_t first_ply, const struct tracker_view *view, uint64_t now_us)
+{
+	struct tracker_view before = laws->view;
+
+	laws->view = *view;
+	laws->game = game;
+	if (laws->now_us < now_us)
+		laws->now_us = now_us;
+	if (game && what == TRACKER_GAME_BEGINS)
+		begin_game(laws);
+	if (game && what == TRACKER_PLIES)
+		take_plies(laws, first_ply);
+	if (game && what == TRACKER_RESULT)
+		results_judge(laws);
+	if (what == TRACKER_BOARD)
+		around_look(laws, &before);
+	if (what == TRACKER_CLOCK)
+		around_clock(laws, &before);
+}
+
+/* --- time ------------------------------------------------------------------------------------------------ */
+
+static const struct {
+	uint64_t (*due)(const struct laws *laws);
+	void (*act)(struct laws *laws);
+} duties[] = {
+	{ around_setup_due, around_setup },
+	{ around_link_due, around_link },
+	{ around_stop_due, around_stop },
+	{ around_sheet_due, around_sheet },
+};
+
+#define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
+
+uint64_t
+laws_advance(struct laws *laws, uint64_t now_us)
+{
+	uint64_t due_us;
+
+	for (;;) {
+		size_t next = N_DUTIES;
+
+		due_us = LAWS_NO_DEADLINE;
+		for (size_t i = 0; i < N_DUTIES; i++) {
+			uint64_t at_us = duties[i].due(laws);
+
+			if (at_us < due_us) {
+				due_us = at_us;
+				next = i;
+			}
+		}
+		/* Strictly before now: an event of the same instant is heard first. */
+		if (next == N_DUTIES || due_us >= now_us)
+			break;
+		if (laws->now_us < due_us)
+			laws->now_us = due_us;
+		duties[next].act(laws);
+	}
+	if (laws->now_us < now_us)
+		laws->now_us = now_us;
+	return due_us == LAWS_NO_DEADLINE ? due_us : due_us + 1;
+}

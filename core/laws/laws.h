@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The laws of one table: what the rules of draws and ends, and of what is around a game, demand of what the
+ * tracker tells. Raises alerts; changes nothing.
+ *
+ * Pure and bounded: memory comes from the caller, time with the event, and a call costs at most one exact
+ * verdict of MATING_NODES_PLY positions a side (mating.h). What depends on time passing happens at its
+ * nominal time when the next call comes, so the same events give the same alerts.
+ *
+ * Not thread-safe; one for each tracker.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/laws/alert.h"
+#include "core/laws/ruleset.h"
+#include "core/tracker/tracker.h"
+
+#define LAWS_NO_DEADLINE UINT64_MAX
+
+struct laws;
+
+/* laws_size: bytes laws_init needs; some megabytes, most of them touched only by long searches. */
+size_t laws_size(void);
+
+/* laws_init: build one in memory[laws_size()], aligned for any object.
+ *
+ * @rules     in force; borrowed, and read anew at every event: they may be settled later, not during a
+ *            game
+ * @table     its number in the event file, 0: none
+ * @listener  copied
+ *
+ * Returns the memory itself; there is nothing to free. */
+struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table,
+                       const struct alert_listener *listener);
+
+/* laws_expect: games begin from *start, the orthodox initial position until something else is said; strict:
+ * from nothing else, so that what is set up otherwise is wrong (2.3). */
+void laws_expect(struct laws *laws, const struct position *start, bool strict);
+
+/* laws_update: the tracker's listener was told `what`; game (NULL before the first) and first_ply as
+ * there, *view as tracker_look() gives it then. */
+void laws_update(struct laws *laws, enum tracker_update what, const struct game *game,
+                 uint32_t first_ply, const struct tracker_view *view, uint64_t now_us);
+
+/* laws_advance: time has come to now_us. Call it before the event of that time is digested. Returns when
+ * something would happen by itself, or LAWS_NO_DEADLINE. */
+uint64_t laws_advance(struct laws *laws, uint64_t now_us);
+
+/* laws_link_lost: the board is gone; told when a game is known. Its return is seen in the view. */
+void laws_link_lost(struct laws *laws, uint64_t now_us);
+
+/* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
+ * others, with table, game and clocks filled in where they are not. */
+void laws_raise(struct laws *laws, struct alert *alert);
+
+enum claim_kind { CLAIM_THREEFOLD, CLAIM_FIFTY, CLAIM_ANY };
+
+/* laws_claim: `side` claims a draw (9.2, 9.3, 9.5); `san` is the move he intends (NULL: none, the claim is
+ * about the position on the board). Raises draw-claim-check with the verdict and where the position stood,
+ * and draw-claim-late where he touched a piece first (9.4). Returns 0, -ENOENT when no game is on, -EINVAL
+ * when san is no legal move of his. */
+int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
+               uint64_t now_us);
+
+/* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
+int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_colours_reversed: somebody saw that the players sit at the wrong colours (7.3). -ENOENT as above. */
+int laws_colours_reversed(struct laws *laws, uint64_t now_us);
+
+/* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Always 0. */
+int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
+
+/* laws_decide: what became of alert `number`: ALERT_CONFIRMED, ALERT_DISMISSED or ALERT_DEFERRED. 0,
+ * -ENOENT when it is not known (any more), -EALREADY when it has expired or been decided. */
+int laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+
+/* laws_outcome: of alert `number`, or ALERT_OPEN when it is not known any more. The last 64 are. */
+enum alert_outcome laws_outcome(const struct laws *laws, uint32_t number);

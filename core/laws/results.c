@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What persons enter: results, claims and offers of draws, points.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "core/chess/san.h"
+#include "core/laws/laws_state.h"
+
+/* So many offers of a draw without an answer are worth a word (11.5; laws.md 4.2, draw.offer_alert). */
+#define OFFERS_MAX 3
+
+/* How a claim or a result can lack ground: choices of result-mismatch, by enum laws_end. */
+enum { BOARD_SAYS_MATE, BOARD_SAYS_AUTOMATIC = 5, BOARD_SAYS_NO_MATE };
+
+static const uint8_t board_says[] = {
+	[LAWS_MATE] = BOARD_SAYS_MATE,
+	[LAWS_STALEMATE] = 1,
+	[LAWS_DEAD] = 2,
+	[LAWS_FIVEFOLD] = 3,
+	[LAWS_SEVENTY_FIVE] = 4,
+	[LAWS_THREEFOLD_AUTOMATIC] = BOARD_SAYS_AUTOMATIC,
+	[LAWS_FIFTY_AUTOMATIC] = BOARD_SAYS_AUTOMATIC,
+};
+
+static void
+raise_now(struct laws *laws, struct alert *alert)
+{
+	alert->t_us = alert->since_us = laws->now_us;
+	laws_raise(laws, alert);
+}
+
+/* --- results (8.7) ---------------------------------------------------------------------------------------- */
+
+/* What the board's own end makes the result. */
+static enum game_result
+result_of_end(const struct laws *laws)
+{
+	if (laws->end != LAWS_MATE)
+		return RESULT_DRAW;
+	return laws->now.side == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
+}
+
+/* Resignation to a player who can never mate is a draw where the edition says so (5.1.2). */
+static bool
+winner_never_mates(struct laws *laws, enum game_result result)
+{
+	enum color winner = result == RESULT_WHITE_WINS ? WHITE : BLACK;
+	enum verdict_answer answers[2];
+
+	if (result == RESULT_DRAW || !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
+		return false;
+	mating_ask_quick(&laws->mating, &laws->now, answers);
+	return answers[winner] == VERDICT_NO;
+}
+
+static void
+judge_against_board(struct laws *laws, enum game_result result)
+{
+	struct alert alert;
+	uint8_t says;
+
+	if (laws->end != LAWS_OPEN && result_of_end(laws) != result)
+		says = board_says[laws->end];
+	else if (laws->end == LAWS_OPEN && winner_never_mates(laws, result))
+		says = BOARD_SAYS_NO_MATE;
+	else
+		return;
+	laws_alert(laws, &alert, ALERT_RESULT_MISMATCH);
+	alert.choice[0] = says;
+	raise_now(laws, &alert);
+}
+
+/* May a draw that the board does not give be claimed? Then the restrictions of 9.1.1 do not touch it. */
+static bool
+is_claimable(const struct laws *laws)
+{
+	struct draws_count count;
+
+	draws_now(&laws->draws, &count);
+	return count.threefold || count.fifty;
+}
+
+/* Unplayed until both have moved (11.3, commentary); a game that begins later has been played before. */
+static bool
+is_unplayed(const struct laws *laws)
+{
+	return laws->end == LAWS_OPEN && laws->n_judged < 2 && laws->game->start.fullmove <= 1;
+}
+
+static void
+judge_agreement(struct laws *laws)
+{
+	int32_t agreement = laws->rules->value[RULE_DRAW_AGREEMENT];
+	int32_t minimum = laws->rules->value[RULE_DRAW_MIN_MOVES];
+	int32_t moves = (int32_t)laws->n_judged / 2; /* by each */
+	struct alert alert;
+
+	if (is_unplayed(laws) && ruleset_on(laws->rules, RULE_DRAW_MOVE_EACH)) {
+		laws_alert(laws, &alert, ALERT_DRAW_BEFORE_BOTH_MOVED);
+		raise_now(laws, &alert);
+		return;
+	}
+	if (agreement == DRAW_FREE || (agreement != DRAW_NEVER && moves >= minimum && minimum > 0))
+		return;
+	if (is_claimable(laws))
+		return;
+	laws_alert(laws, &alert, ALERT_DRAW_AGREEMENT_TOO_EARLY);
+	alert.n = moves;
+	alert.m = minimum;
+	alert.choice[0] = agreement == DRAW_CONSENT ? 1 : agreement == DRAW_NEVER ? 2 : 0;
+	raise_now(laws, &alert);
+}
+
+void
+results_judge(struct laws *laws)
+{
+	const struct game *game = laws->game;
+	bool said = game->end == END_DECLARED || game->end == END_SIGNED;
+	struct alert alert;
+
+	if (!said || game->result == RESULT_NONE)
+		return;
+	judge_against_board(laws, (enum game_result)game->result);
+	if (game->result == RESULT_DRAW && laws->end == LAWS_OPEN)
+		judge_agreement(laws);
+	if (is_unplayed(laws)) {
+		laws_alert(laws, &alert, ALERT_FORFEIT_UNRATED);
+		raise_now(laws, &alert);
+	}
+	log_expire_game(laws);
+}
+
+/* --- draws: claims and offers (9.1, 9.2, 9.3, 9.5) ---------------------------------------------------------- */
+
+/* 9.2.1.1, 9.3.1: with an intended move the position after it counts; 9.2.1.2, 9.3.2: without, the one on the
+ * board, and only he who has the move may claim. */
+static bool
+check_claim(const struct laws *laws, enum color side, enum claim_kind kind, uint16_t move,
+            struct alert *alert)
+{
+	struct position about = laws->now;
+	struct draws_count count;
+
+	draws_now(&laws->draws, &count);
+	if (move != MOVE_NONE) {
+		draws_if(&laws->draws, move, &count);
+		position_after(&laws->now, move, &about);
+	}
+	laws_list_occurrences(laws, &about, alert);
+	if (move != MOVE_NONE && alert->n_plies < ALERT_PLIES_MAX)
+		alert->plies[alert->n_plies++] = laws->n_judged + 1;
+	alert->n = (int32_t)count.plies;
+	return side == (enum color)laws->now.side && ((kind != CLAIM_FIFTY && count.threefold) ||
+	                                              (kind != CLAIM_THREEFOLD && count.fifty));
+}
+
+int
+laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
+           uint64_t now_us)
+{
+	uint16_t move = MOVE_NONE;
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (san && (side != (enum color)laws->now.side ||
+	            san_parse(&laws->now, san, strlen(san), &move) != SAN_OK))
+		return -EINVAL;
+	if (laws->touched_us != TIME_UNKNOWN && side == (enum color)laws->now.side) {
+		laws_alert(laws, &alert, ALERT_DRAW_CLAIM_LATE);
+		alert.side = side;
+		alert.since_us = laws->touched_us;
+		alert.t_us = laws->now_us;
+		laws_raise(laws, &alert);
+	}
+	laws_alert(laws, &alert, ALERT_DRAW_CLAIM_CHECK);
+	alert.before = &laws->now;
+	alert.after = NULL;
+	alert.side = side;
+	alert.moves[0] = move;
+	alert.n_moves = move != MOVE_NONE;
+	alert.choice[0] = check_claim(laws, side, kind, move, &alert);
+	alert.t_s = laws->rules->value[RULE_CLAIM_PENALTY];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_offer(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (++laws->offers[side] < OFFERS_MAX)
+		return 0;
+	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);
+	alert.side = side;
+	alert.n = (int32_t)laws->offers[side];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_colours_reversed(struct laws *laws, uint64_t now_us)
+{
+	int32_t moves = (int32_t)laws->n_judged / 2; /* by each: the later side's count */
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	laws_alert(laws, &alert, ALERT_COLOURS_REVERSED);
+	alert.n = moves;
+	alert.choice[0] = moves < laws->rules->value[RULE_COLOURS_REPLAY];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+/* --- points (10.1, 10.2) ------------------------------------------------------------------------------------- */
+
+int
+laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us)
+{
+	int32_t system = laws->rules->value[RULE_SCORE];
+	uint32_t win = 2 * (uint32_t)(system / 10000), draw = 2 * (uint32_t)(system / 100 % 100);
+	uint32_t loss = 2 * (uint32_t)(system % 100);
+	uint32_t most = win + loss > 2 * draw ? win + loss : 2 * draw;
+	bool normal = (white == win || white == draw || white == loss) &&
+	              (black == win || black == draw || black == loss);
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!ruleset_on(laws->rules, RULE_SCORE_CAP) || (normal && white + black <= most))
+		return 0;
+	laws_alert(laws, &alert, ALERT_SCORE_NOT_ALLOWED);
+	raise_now(laws, &alert);
+	return 0;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/alert_list.h"
+
+#include <errno.h>
+
+#include "daemon/log.h"
+
+int
+alert_list_init(struct alert_list *list)
+{
+	list->alerts = json_array();
+	return list->alerts ? 0 : -ENOMEM;
+}
+
+void
+alert_list_free(struct alert_list *list)
+{
+	json_decref(list->alerts);
+	list->alerts = NULL;
+}
+
+void
+alert_list_add(struct alert_list *list, const struct alert *alert)
+{
+	char line[ALERT_LINE_SIZE];
+	struct text text;
+	json_t *object = NULL;
+
+	text_begin(&text, line, sizeof(line));
+	if (alert_write(&text, alert, OUTPUT_CONTROL) == 0 && text_end(&text, NULL) == 0)
+		object = json_loads(line, 0, NULL);
+	if (!object || json_array_append_new(list->alerts, object) != 0) {
+		log_error("table %u: alert %s is lost: out of memory", alert->table,
+		          alert_row(alert->id)->name);
+		return;
+	}
+	if (json_array_size(list->alerts) > ALERT_LIST_MAX)
+		json_array_remove(list->alerts, 0);
+}
+
+json_t *
+alert_list_json(const struct alert_list *list)
+{
+	return json_deep_copy(list->alerts);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The latest alerts of a table, as the daemon keeps them for the arbiter's programs. They are no state of
+ * their own: a restart folds the capture again and finds the same ones.
+ */
+#pragma once
+
+#include <jansson.h>
+
+#include "core/laws/alert.h"
+
+#define ALERT_LIST_MAX 128 /* the oldest gives way */
+
+struct alert_list {
+	json_t *alerts; /* an array, oldest first */
+};
+
+/* alert_list_init: empty. Returns 0 or -ENOMEM. alert_list_free: what it holds. */
+int alert_list_init(struct alert_list *list);
+void alert_list_free(struct alert_list *list);
+
+/* alert_list_add: keep a copy. Without memory it is logged and lost. */
+void alert_list_add(struct alert_list *list, const struct alert *alert);
+
+/* alert_list_json: an array of alert objects (alert_write), oldest first. New reference. */
+json_t *alert_list_json(const struct alert_list *list);

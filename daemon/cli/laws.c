@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoube laws: the rules in force for an event, and what the arbiter may be told, with their articles.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/laws/alert.h"
+#include "daemon/cli/command.h"
+#include "daemon/config.h"
+
+struct laws_options {
+	const char *event_file; /* NULL: none */
+	bool french, alerts;
+};
+
+static const char usage[] =
+	"usage: adoube laws [--event FILE] [--lang en|fr] [--alerts]\n"
+	"\n"
+	"Prints the rules in force: each with its value, a '*' where the event says so and not\n"
+	"the Laws, the articles of the edition, and what it is about.\n"
+	"\n"
+	"  --event FILE   the event (see adoubed.conf(5)); without one, the Laws as they are\n"
+	"                 today, at standard\n"
+	"  --lang LANG    en (default) or fr\n"
+	"  --alerts       print what the arbiter may be told instead: id, severity, who acts,\n"
+	"                 until when it matters, articles, sentence\n"
+	"\n"
+	"Exit status: 0; 2 when the event file or an option is wrong.\n";
+
+/* "7.5.1;7.5.5" as "7.5.1, 7.5.5". */
+static void
+print_articles(const char *articles, int width)
+{
+	char buffer[128];
+	size_t len = 0;
+
+	for (const char *p = articles; *p && len + 2 < sizeof(buffer); p++) {
+		buffer[len++] = *p == ';' ? ',' : *p;
+		if (*p == ';')
+			buffer[len++] = ' ';
+	}
+	buffer[len] = '\0';
+	printf("%-*s", width, len > 0 ? buffer : "-");
+}
+
+/* The periods of the time control, as they are given. */
+static void
+print_control(const struct ruleset *rules, bool french)
+{
+	static const char *const words[2][4] = {
+		{ "time control", "all moves", "moves", "s a move" },
+		{ "cadence", "tous les coups", "coups", "s par coup" },
+	};
+	const struct time_control *control = &rules->control;
+
+	for (uint32_t i = 0; i < control->n_periods; i++) {
+		const struct time_period *period = &control->periods[i];
+
+		printf("%-28s", i == 0 ? words[french][0] : "");
+		if (period->moves > 0)
+			printf("%u %s", period->moves, words[french][2]);
+		else
+			printf("%s", words[french][1]);
+		printf(" / %u s", period->seconds);
+		if (period->increment_s > 0)
+			printf(" + %u %s (%s)", period->increment_s, words[french][3],
+			       time_mode_name(period->mode));
+		putchar('\n');
+	}
+}
+
+static void
+print_rule(const struct ruleset *rules, enum rule rule, bool french)
+{
+	char value[RULES_TEXT_MAX];
+	struct text text;
+
+	text_begin(&text, value, sizeof(value));
+	if (rule == RULE_START_FEN)
+		text_string(&text, rules->start_fen[0] ? rules->start_fen : "-");
+	else if (rule == RULE_START_PREFIX)
+		text_string(&text, rules->start_prefix[0] ? rules->start_prefix : "-");
+	else
+		rules_format_value(&text, rule, rules->value[rule]);
+	printf("%-28s%c %-20s  ", rules_key(rule)[0] ? rules_key(rule) : "-",
+	       rules->stated[rule] ? '*' : ' ', value);
+	print_articles(ruleset_articles(rules, rule), 24);
+	printf("  %s\n", ruleset_meaning(rule, french));
+}
+
+static void
+print_rules(const struct ruleset *rules, bool french)
+{
+	print_control(rules, french);
+	for (int rule = 0; rule < RULES; rule++)
+		print_rule(rules, (enum rule)rule, french);
+}
+
+static void
+print_alerts(const struct ruleset *rules, bool french)
+{
+	for (int id = 0; id < ALERTS; id++) {
+		const struct alert_row *row = alert_row((enum alert_id)id);
+
+		printf("%-32s  %-8s  %-22s  %-14s  ", row->name,
+		       alert_severity_name(row->severity[rules->edition]), alert_who_name(row->who),
+		       alert_until_name(row->until));
+		print_articles(row->articles[rules->edition], 24);
+		printf("  %s\n", row->text[french ? ALERT_FRENCH : ALERT_ENGLISH]);
+	}
+}
+
+/* COMMAND_OK, or the exit status with *ret_stop set. */
+static int
+parse_options(struct laws_options *options, int argc, char **argv, bool *ret_stop)
+{
+	static const struct option list[] = {
+		{ "event", required_argument, NULL, 'e' },
+		{ "lang", required_argument, NULL, 'l' },
+		{ "alerts", no_argument, NULL, 'a' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	optind = 1;
+	*ret_stop = true;
+	while ((option = getopt_long(argc, argv, "h", list, NULL)) != -1) {
+		switch (option) {
+		case 'e':
+			options->event_file = optarg;
+			break;
+		case 'l':
+			if (strcmp(optarg, "en") != 0 && strcmp(optarg, "fr") != 0) {
+				fprintf(stderr,
+				        "adoube laws: --lang %.20s is not allowed; allowed: en, "
+				        "fr\n",
+				        optarg);
+				return COMMAND_USAGE;
+			}
+			options->french = optarg[0] == 'f';
+			break;
+		case 'a':
+			options->alerts = true;
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			return COMMAND_OK;
+		default:
+			fputs(usage, stderr);
+			return COMMAND_USAGE;
+		}
+	}
+	if (optind < argc) {
+		fprintf(stderr, "adoube laws: what is '%.60s'?\n%s", argv[optind], usage);
+		return COMMAND_USAGE;
+	}
+	*ret_stop = false;
+	return COMMAND_OK;
+}
+
+int
+command_laws(int argc, char **argv)
+{
+	struct laws_options options = { 0 };
+	struct config config;
+	char error[2048];
+	bool stop;
+	int status = parse_options(&options, argc, argv, &stop);
+
+	if (stop)
+		return status;
+	config_defaults(&config);
+	if (options.event_file &&
+	    config_load(options.event_file, &config, error, sizeof(error)) != 0) {
+		fprintf(stderr, "adoube laws: %s\n", error);
+		config_free(&config);
+		return COMMAND_USAGE;
+	}
+	if (config_use_today(&config, error, sizeof(error)) != 0)
+		fprintf(stderr, "adoube laws: %s\n", error);
+	(options.alerts ? print_alerts : print_rules)(&config.rules, options.french);
+	config_free(&config);
+	return COMMAND_OK;
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Two audiences, never mixed (6.12, 12.6, 12.7): every alert through every output, and a game full of
+ * alerts in what is published of it.
+ */
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/alert_list.h"
+#include "daemon/live.h"
+#include "daemon/table.h"
+#include "tests/support.h"
+
+static const bool is_public[OUTPUTS] = { [OUTPUT_PGN] = true, [OUTPUT_LIVE] = true };
+
+static struct config config;
+static struct alert_list raised;
+
+START_TEST(no_public_output_takes_an_alert)
+{
+	char line[ALERT_LINE_SIZE];
+	struct position start;
+	struct alert alert;
+
+	config_defaults(&config);
+	position_start(&start);
+	for (int output = 0; output < OUTPUTS; output++) {
+		struct text text;
+
+		alert_init(&alert, (enum alert_id)_i, &config.rules, &start);
+		text_begin(&text, line, sizeof(line));
+		ck_assert_int_eq(alert_write(&text, &alert, (enum output)output),
+		                 is_public[output] ? -EPERM : 0);
+		ck_assert_int_eq(text.len == 0, is_public[output]);
+		ck_assert_int_eq(alert_is_for((enum output)output), !is_public[output]);
+	}
+	config_free(&config);
+}
+END_TEST
+
+static void
+note(void *ctx, const struct alert *alert)
+{
+	(void)ctx;
+	alert_list_add(&raised, alert);
+}
+
+/* A board that speaks plainly: "=" is the initial position, "e2." a lift, "e4P" a man put down. */
+static void
+plain_init(void *state)
+{
+	(void)state;
+}
+
+static void
+plain_start(void *state, const struct driver_out *out, uint64_t now_us)
+{
+	(void)state;
+	(void)out;
+	(void)now_us;
+}
+
+static uint8_t
+piece_of(char letter)
+{
+	uint8_t piece = 0;
+
+	while (piece < PIECES - 1 && (piece_letter(piece) != letter || letter == ' '))
+		piece++;
+	return piece;
+}
+
+static void
+plain_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
+           uint64_t t_us)
+{
+	struct board_event event = { .kind = BOARD_SQUARE, .t_us = t_us };
+	struct position start;
+
+	(void)state;
+	if (len == 3) {
+		event.square.sq = (uint8_t)sq_make(bytes[0] - 'a', bytes[1] - '1');
+		event.square.piece = piece_of((char)bytes[2]);
+	} else {
+		position_start(&start);
+		event.kind = BOARD_SCAN;
+		position_placement(&start, event.scan);
+	}
+	out->event(out->ctx, &event);
+}
+
+static const struct board_driver plain = {
+	.name = "plain",
+	.state_size = 1,
+	.init = plain_init,
+	.start = plain_start,
+	.feed = plain_feed,
+};
+
+/* What happens at the table, a second apart: squares, or what persons say. */
+static const char *const happenings[] = {
+	"=",
+	"{\"op\":\"colours-reversed\"}",
+	"g1.",
+	"f3N",
+	"g8.",
+	"f6n",
+	"f3.",
+	"g1N",
+	"f6.",
+	"g8n",
+	"g1.",
+	"f3N",
+	"g8.",
+	"f6n",
+	"f3.",
+	"g1N",
+	"f6.",
+	"g8n",
+	"{\"op\":\"draw-offer\",\"side\":\"white\"}",
+	"{\"op\":\"draw-offer\",\"side\":\"white\"}",
+	"{\"op\":\"draw-offer\",\"side\":\"white\"}",
+	"g1.",
+	"g1N",
+	"{\"op\":\"claim\",\"side\":\"white\"}",
+	"{\"op\":\"claim\",\"side\":\"white\",\"rule\":\"fifty\",\"move\":\"e4\"}",
+	"{\"op\":\"alert\",\"number\":1,\"outcome\":\"confirmed\"}",
+	"f2.",
+	"f3P",
+	"e7.",
+	"e5p",
+	"g2.",
+	"g4P",
+	"d8.",
+	"h4q",
+	"{\"op\":\"score\",\"white\":\"3/4\",\"black\":\"1/4\"}",
+	"{\"op\":\"result\",\"result\":\"1/2-1/2\"}",
+	"{\"op\":\"unplugged\"}",
+};
+
+static void
+happen(struct table *table)
+{
+	char error[200];
+
+	for (size_t i = 0; i < sizeof(happenings) / sizeof(happenings[0]); i++) {
+		const char *what = happenings[i];
+		uint64_t t_us = 1000000 * (i + 1);
+
+		table_advance(table, t_us);
+		if (what[0] == '{')
+			ck_assert_msg(table_host(table, t_us, what, error, sizeof(error)) == 0,
+			              "%s", error);
+		else
+			table_from_board(table, t_us, (const uint8_t *)what, strlen(what));
+	}
+}
+
+static const char *
+member(const json_t *alert, const char *name)
+{
+	return json_string_value(json_object_get(alert, name));
+}
+
+/* What is published has nothing of any alert: not its id, nor its words, nor its articles. */
+static void
+check_published(const char *published, const char *name)
+{
+	const json_t *alert;
+	size_t i;
+
+	json_array_foreach(raised.alerts, i, alert)
+	{
+		ck_assert_msg(!strstr(published, member(alert, "id")), "%s: %s", name, published);
+		ck_assert_msg(!strstr(published, member(alert, "text")), "%s: %s", name, published);
+		ck_assert_msg(!strstr(published, member(alert, "text_fr")), "%s: %s", name,
+		              published);
+	}
+	ck_assert_msg(!strstr(published, "alert"), "%s: %s", name, published);
+	ck_assert_msg(!strstr(published, "threefold"), "%s: %s", name, published);
+	ck_assert_msg(!strstr(published, "severity"), "%s: %s", name, published);
+}
+
+START_TEST(nothing_published_tells_of_alerts)
+{
+	static const char *const expected[] = {
+		"colours-reversed",  "threefold-available", "repeated-draw-offers",
+		"draw-claim-late",   "draw-claim-check",    "checkmate",
+		"score-not-allowed", "result-mismatch",     "board-disconnected",
+	};
+	const struct table_listener listener = { .alert = note };
+	struct table *table;
+	const char *pgn;
+	json_t *live;
+	char *text, *alerts;
+	size_t len;
+
+	config_defaults(&config);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	happen(table);
+	alerts = json_dumps(raised.alerts, 0);
+	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
+		ck_assert_msg(strstr(alerts, expected[i]) != NULL, "%s was not raised: %s",
+		              expected[i], alerts);
+	pgn = table_pgn(table, 0, &len);
+	ck_assert_ptr_nonnull(pgn);
+	ck_assert_ptr_nonnull(strstr(pgn, "6. g4 Qh4# 1/2-1/2"));
+	check_published(pgn, "PGN");
+	live = live_game(table, 0);
+	text = json_dumps(live, 0);
+	ck_assert_ptr_nonnull(strstr(text, "Qh4#"));
+	check_published(text, "live page");
+	free(text);
+	free(alerts);
+	json_decref(live);
+	table_free(table);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
+/* Three rooks are gone for half a minute: the arbiter is told, the page shows the record. */
+START_TEST(page_does_not_tell_that_the_board_contradicts)
+{
+	static const char *const squares[] = { "=", "a1.", "h1.", "a8." };
+	const struct table_listener listener = { .alert = note };
+	struct tracker_view view;
+	struct table *table;
+	json_t *live;
+	char *text;
+
+	config_defaults(&config);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	for (uint64_t i = 0; i < 4; i++)
+		table_from_board(table, (i + 1) * 1000000, (const uint8_t *)squares[i],
+		                 strlen(squares[i]));
+	table_advance(table, 40000000);
+	table_view(table, &view);
+	ck_assert_int_eq(view.sync, TRACKER_PUZZLED);
+	ck_assert_uint_eq(json_array_size(raised.alerts), 1);
+	live = live_game(table, 0);
+	text = json_dumps(live, 0);
+	check_published(text, "live page");
+	ck_assert_ptr_null(strstr(text, "puzzled"));
+	ck_assert_ptr_nonnull(strstr(text, "in-step"));
+	free(text);
+	json_decref(live);
+	table_free(table);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
+START_TEST(list_keeps_the_latest)
+{
+	struct position start;
+	struct alert alert;
+	json_t *copy;
+
+	config_defaults(&config);
+	position_start(&start);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	for (uint32_t i = 1; i <= ALERT_LIST_MAX + 5; i++) {
+		alert_init(&alert, ALERT_CHECKMATE, &config.rules, &start);
+		alert.number = i;
+		alert_list_add(&raised, &alert);
+	}
+	copy = alert_list_json(&raised);
+	ck_assert_uint_eq(json_array_size(copy), ALERT_LIST_MAX);
+	ck_assert_int_eq(json_integer_value(json_object_get(json_array_get(copy, 0), "number")), 6);
+	json_decref(copy);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
+static Suite *
+audience_suite(void)
+{
+	Suite *suite = suite_create("audience");
+	TCase *tcase = tcase_create("audience");
+
+	tcase_add_loop_test(tcase, no_public_output_takes_an_alert, 0, ALERTS);
+	tcase_add_test(tcase, nothing_published_tells_of_alerts);
+	tcase_add_test(tcase, page_does_not_tell_that_the_board_contradicts);
+	tcase_add_test(tcase, list_keeps_the_latest);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(audience_suite());
+}

@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# adoube_laws.sh ADOUBE: the rules as they are printed, and what is said of a wrong event file.
+set -eu
+
+adoube=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail()
+{
+	echo "$1" >&2
+	exit 1
+}
+
+# says PATTERN ARG...: adoube laws ARG... prints a line that matches.
+says()
+{
+	pattern=$1
+	shift
+	"$adoube" laws "$@" >"$work/out" 2>"$work/err" || fail "laws $*: $(cat "$work/err")"
+	grep -Eq "$pattern" "$work/out" || fail "laws $*: no line matches $pattern"
+}
+
+cat >"$work/blitz.conf" <<END
+[event]
+date = 2015-03-01
+[rules]
+edition = auto
+adequate_supervision = off
+draw.min_moves = 30
+[time]
+control = 180+2
+END
+
+says '^edition +  fide-2023 '
+says '^illegal.penalty_s +  120 +7\.5\.5 ' --lang en
+says '^edition +  fide-2014 ' --event "$work/blitz.conf"
+says '^illegal.penalty_s +  60 +B\.2 ' --event "$work/blitz.conf"
+says '^illegal.limit +  1 +B\.4, A\.4\.b ' --event "$work/blitz.conf"
+says '^draw.min_moves +\* 30 +9\.1\.a ' --event "$work/blitz.conf"
+says '^time control +all moves / 180 s \+ 2 s a move \(fischer\)$' --event "$work/blitz.conf"
+says '^cadence +tous les coups / 180 s ' --event "$work/blitz.conf" --lang fr
+says 'coup illégal entraînant la perte$' --lang fr
+says '^fivefold-repetition +critical +arbiter .* 9\.6\.a +Occurrence' --event "$work/blitz.conf" --alerts
+says '^checkmate .* 5\.1\.1 +Mat \{of\}\.$' --alerts --lang fr
+[ "$("$adoube" laws --alerts | wc -l)" -eq 100 ] || fail "the catalogue has not 100 rows"
+
+printf '[time]\ncontrol = 180+2\n' >"$work/wrong.conf"
+status=0
+"$adoube" laws --event "$work/wrong.conf" >"$work/out" 2>"$work/err" || status=$?
+[ $status -eq 2 ] || fail "a missing statement gives status $status"
+grep -Fq "wrong.conf:2: [rules] adequate_supervision must be stated for blitz chess" "$work/err" ||
+	fail "$(cat "$work/err")"
+status=0
+"$adoube" laws --lang de >"$work/out" 2>"$work/err" || status=$?
+[ $status -eq 2 ] || fail "an unknown language gives status $status"

@@ -1,0 +1,874 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The laws of draws, ends and what is around a game, told in scripts, and what the arbiter must hear.
+ *
+ * A tale begins with the initial position on a sensor board, and its words become scans and clock readings;
+ * or with a position as FEN, and its moves go into the record as the tracker would write them (the
+ * tracker begins no game from there). Words, separated by blanks:
+ *
+ *     e4 Nf3 O-O         the move is played on the board, a square every 250 ms, and pressed
+ *     ~e4                the same without a press
+ *     e2- e4+P           a square alone
+ *     GO                 the clock is started, White's time running; STOP
+ *     +5s, +30min        time passes
+ *     setup:NAME         a full scan of one of the pictures below
+ *     lost, back         the link
+ *     result:1-0         a person enters the result; also 0-1, 1/2
+ *     score:4-2          points in quarters
+ *     claim:w, claim:w:Nf3, offer:w, reversed
+ *     confirm:2          the arbiter's decision about alert 2
+ *     rules:KEY=VALUE    from here on (before the first move)
+ *     control:CONTROL    the time control, before rules that need it
+ *
+ * The alerts are written "id@ply:side", with " severity" letters where they matter: see told().
+ */
+#include "core/laws/laws.h"
+
+#include <check.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/laws/catalogue.h"
+#include "core/laws/mating.h"
+#include "tests/support.h"
+
+#define SCAN_US        250000
+#define MAX_LATENCY_US 1000000
+
+struct story {
+	struct tracker *tracker; /* NULL: by record */
+	struct laws *laws;
+	struct rules_stated stated;
+	struct ruleset rules;
+	struct game game; /* by record */
+	struct game_ply plies[600];
+	uint64_t t_us;
+	uint8_t squares[64];
+	struct clock_reading clock;
+	char told[2048];
+	struct alert last; /* the last one told */
+};
+
+static struct story story;
+
+/* "id@ply:side", '!' behind what is critical. */
+static void
+told(void *ctx, const struct alert *alert)
+{
+	size_t len = strlen(story.told);
+
+	(void)ctx;
+	/* The arbiter hears within a second of the proving event. */
+	ck_assert_uint_le(story.t_us, alert->t_us + MAX_LATENCY_US);
+	snprintf(story.told + len, sizeof(story.told) - len, "%s%s@%u:%c%s", len ? " " : "",
+	         alert_row(alert->id)->name, alert->ply, alert->side == WHITE ? 'w' : 'b',
+	         alert->severity == ALERT_CRITICAL ? "!" : "");
+	story.last = *alert;
+}
+
+static void
+on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
+{
+	struct tracker_view view;
+
+	(void)ctx;
+	tracker_look(story.tracker, &view);
+	laws_update(story.laws, what, game, first_ply, &view, story.t_us);
+}
+
+static void
+tell_tracker(struct board_event *event)
+{
+	event->t_us = story.t_us;
+	laws_advance(story.laws, story.t_us);
+	tracker_event(story.tracker, event);
+}
+
+static void
+tell_square(int sq, uint8_t piece)
+{
+	struct board_event event = { .kind = BOARD_SQUARE };
+
+	story.t_us += SCAN_US;
+	story.squares[sq] = piece;
+	event.square.sq = (uint8_t)sq;
+	event.square.piece = piece;
+	tell_tracker(&event);
+}
+
+static uint8_t
+piece_of(char letter)
+{
+	uint8_t piece = 0;
+
+	while (piece < PIECES - 1 && (piece_letter(piece) != letter || letter == ' '))
+		piece++;
+	return piece;
+}
+
+static const struct {
+	const char *name, *squares; /* a1 first */
+} setups[] = {
+	{ "start", "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr" },
+	{ "turned", "rnbkqbnrpppppppp................................PPPPPPPPRNBKQBNR" },
+	{ "swapped", "RNBKQBNRPPPPPPPP................................pppppppprnbqkbnr" },
+	{ "sideways", "RP....prNP....pnBP....pbQP....pqKP....pkBP....pbNP....pnRP....pr" },
+	{ "960", "BBQNNRKRPPPPPPPP................................ppppppppbbqnnrkr" },
+	{ "half", "RNBQ....PPPPPPPP................................pppppppprnbqkbnr" },
+};
+
+static void
+tell_scan(const char *name)
+{
+	struct board_event event = { .kind = BOARD_SCAN };
+	size_t i = 0;
+
+	while (strcmp(setups[i].name, name) != 0)
+		i++;
+	for (int sq = 0; sq < 64; sq++)
+		event.scan[sq] = story.squares[sq] = piece_of(setups[i].squares[sq]);
+	story.t_us += SCAN_US;
+	tell_tracker(&event);
+}
+
+static void
+tell_clock(void)
+{
+	struct board_event event = { .kind = BOARD_CLOCK, .clock = story.clock };
+
+	story.t_us += SCAN_US;
+	tell_tracker(&event);
+}
+
+static void
+tell_link(bool up)
+{
+	struct board_event event = { .kind = up ? BOARD_BACK : BOARD_LOST };
+
+	tell_tracker(&event);
+	if (!up)
+		laws_link_lost(story.laws, story.t_us);
+}
+
+static const struct game *
+game_now(void)
+{
+	return story.tracker ? tracker_game(story.tracker) : &story.game;
+}
+
+/* Hands: what leaves its square first, then what arrives. */
+static void
+tell_hands(const struct position *before, const struct position *after)
+{
+	uint8_t to[64], from[64];
+
+	position_placement(before, from);
+	position_placement(after, to);
+	for (int sq = 0; sq < 64; sq++)
+		if (from[sq] != to[sq] && from[sq] != EMPTY)
+			tell_square(sq, EMPTY);
+	for (int sq = 0; sq < 64; sq++)
+		if (from[sq] != to[sq] && to[sq] != EMPTY)
+			tell_square(sq, to[sq]);
+}
+
+static void
+tell_move(const char *san, bool press)
+{
+	const struct position before = game_now()->now;
+	struct tracker_view view = { .games = 1 };
+	struct position after;
+	uint16_t move;
+
+	ck_assert_msg(san_parse(&before, san, strlen(san), &move) == SAN_OK, "%s", san);
+	if (!story.tracker) {
+		story.t_us += 3 * SCAN_US;
+		laws_advance(story.laws, story.t_us);
+		ck_assert_int_eq(game_append(&story.game, move, story.t_us, PLY_MADE), 0);
+		laws_update(story.laws, TRACKER_PLIES, &story.game, story.game.n_plies - 1, &view,
+		            story.t_us);
+		return;
+	}
+	position_after(&before, move, &after);
+	tell_hands(&before, &after);
+	story.t_us += 600000;
+	tracker_advance(story.tracker, story.t_us);
+	if (press) {
+		story.clock.face[before.side].seconds -= 2;
+		story.clock.turn = (uint8_t)!before.side;
+		tell_clock();
+	}
+}
+
+static void
+tell_result(const char *text)
+{
+	enum game_result result = text[0] == '0'   ? RESULT_BLACK_WINS
+	                          : text[1] == '-' ? RESULT_WHITE_WINS
+	                                           : RESULT_DRAW;
+	struct tracker_view view = { .games = 1 };
+
+	story.t_us += SCAN_US;
+	laws_advance(story.laws, story.t_us);
+	if (story.tracker) {
+		tracker_result(story.tracker, result, story.t_us);
+		return;
+	}
+	game_set_result(&story.game, result, END_DECLARED);
+	laws_update(story.laws, TRACKER_RESULT, &story.game, 0, &view, story.t_us);
+}
+
+static void
+settle(void)
+{
+	struct time_control control = story.rules.control;
+	struct rules_fault fault;
+	int r = ruleset_resolve(&story.stated, "2020-01-01", &control, &story.rules, &fault);
+
+	ck_assert_msg(r == 0, "%s", r ? fault.cause : "");
+}
+
+static void
+tell_rule(char *statement)
+{
+	char *value = strchr(statement, '=');
+
+	*value++ = '\0';
+	ck_assert_int_eq(rules_parse(&story.stated, rules_find(RULE_IN_RULES, statement), value),
+	                 0);
+	settle();
+}
+
+static void
+tell_claim(const char *word)
+{
+	enum color side = word[6] == 'w' ? WHITE : BLACK;
+	const char *san = word[7] == ':' ? word + 8 : NULL;
+
+	story.t_us += SCAN_US;
+	ck_assert_int_eq(laws_claim(story.laws, side, CLAIM_ANY, san, story.t_us), 0);
+}
+
+static void
+tell_time(const char *word)
+{
+	char *unit;
+	uint64_t n = strtoul(word + 1, &unit, 10);
+
+	/* As the daemon's timers do it: nobody sleeps through a deadline. */
+	for (n *= strcmp(unit, "min") == 0 ? 240 : 4; n > 0; n--) {
+		story.t_us += SCAN_US;
+		laws_advance(story.laws, story.t_us);
+		if (story.tracker)
+			tracker_advance(story.tracker, story.t_us);
+	}
+}
+
+static bool
+begins(const char *word, const char *with)
+{
+	return strncmp(word, with, strlen(with)) == 0;
+}
+
+static void
+tell_word(char *word)
+{
+	int sq = (word[0] - 'a') + (word[1] - '1') * 8;
+
+	if (begins(word, "rules:"))
+		tell_rule(word + 6);
+	else if (begins(word, "control:"))
+		ck_assert_int_eq(
+			time_control_parse(word + 8, strlen(word + 8), &story.rules.control), 0);
+	else if (begins(word, "setup:"))
+		tell_scan(word + 6);
+	else if (begins(word, "result:"))
+		tell_result(word + 7);
+	else if (begins(word, "score:"))
+		laws_score(story.laws, (uint32_t)(word[6] - '0'), (uint32_t)(word[8] - '0'),
+		           story.t_us);
+	else if (begins(word, "claim:"))
+		tell_claim(word);
+	else if (begins(word, "offer:"))
+		laws_offer(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "confirm:"))
+		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
+		                             ALERT_CONFIRMED),
+		                 0);
+	else if (strcmp(word, "reversed") == 0)
+		laws_colours_reversed(story.laws, story.t_us);
+	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
+		tell_link(word[0] == 'b');
+	else if (strcmp(word, "GO") == 0 || strcmp(word, "STOP") == 0) {
+		story.clock.connected = true;
+		story.clock.running = word[0] == 'G';
+		tell_clock();
+	} else if (word[0] == '+')
+		tell_time(word);
+	else if (strlen(word) == 3 && word[2] == '-' && word[0] != 'O')
+		tell_square(sq, EMPTY);
+	else if (strlen(word) == 4 && word[2] == '+')
+		tell_square(sq, piece_of(word[3]));
+	else
+		tell_move(word[0] == '~' ? word + 1 : word, word[0] != '~' && story.clock.running);
+}
+
+static void
+tell(const char *script)
+{
+	char buffer[2048], *save = NULL;
+
+	snprintf(buffer, sizeof(buffer), "%s", script);
+	for (char *word = strtok_r(buffer, " ", &save); word; word = strtok_r(NULL, " ", &save))
+		tell_word(word);
+}
+
+static void
+begin(const char *fen)
+{
+	static const struct tracker_listener listener = { .update = on_update };
+	static const struct alert_listener alerts = { .raise = told };
+	struct tracker_view view = { .games = 1 };
+	struct position start;
+
+	memset(&story, 0, sizeof(story));
+	rules_stated_init(&story.stated);
+	ruleset_default(&story.rules, "2020-01-01");
+	story.t_us = 1000000;
+	story.clock.face[0].seconds = story.clock.face[1].seconds = 5400;
+	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts);
+	if (!fen) {
+		story.tracker = tracker_init(malloc(tracker_size()), &listener);
+		return;
+	}
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	game_init(&story.game, &start, story.plies, 600);
+	laws_update(story.laws, TRACKER_GAME_BEGINS, &story.game, 0, &view, story.t_us);
+}
+
+static void
+end(void)
+{
+	free(story.tracker);
+	free(story.laws);
+}
+
+#define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
+#define BOARD   "setup:start GO "
+#define FOOL    BOARD "f3 e5 g4 "
+
+static const struct tale {
+	const char *article, *name, *fen, *script, *told;
+} tales[] = {
+	/* 5: how a game ends. */
+	{ "5.1.1", "mate ends without a press", NULL, FOOL "~Qh4", "checkmate@4:b" },
+	{ "5.1.1", "mate is told once, whatever is done afterwards", NULL,
+	  FOOL "Qh4 +5s h4- d8+q +5s STOP", "checkmate@4:b" },
+	{ "5.1.1", "an ordinary check is silent", NULL, BOARD "e4 f5 Qh5 g6", "" },
+	{ "5.1.2", "resignation is a person's word", NULL, BOARD "e4 e5 result:0-1", "" },
+	{ "5.1.2", "2023: no win by resignation for a bare king", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+	  "rules:edition=fide-2023 e4 Ke7 result:0-1", "result-mismatch@2:b" },
+	{ "5.1.2", "2018: resignation stands", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+	  "e4 Ke7 result:0-1", "" },
+	{ "5.2.1", "PSTL: stalemate, and a resignation that changes nothing",
+	  "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7 result:1-0", "stalemate@1:w result-mismatch@1:w" },
+	{ "5.2.2", "PDEAD: bishop takes the last pawn", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3",
+	  "dead-position@1:w" },
+	{ "5.2.2", "what is played in a dead position is told once",
+	  "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3 Kg1 Kf3",
+	  "dead-position@1:w move-after-game-end@2:b" },
+	{ "5.2.2", "PWALL: dead by blockade", "k7/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/K7 w - - 0 1",
+	  "Kb2", "dead-position@1:w" },
+	{ "5.2.2", "knight against pawn is not dead", "8/8/8/8/3N4/p7/8/k1K5 b - - 0 1", "a2", "" },
+	{ "5.2.2", "bishop and knight need a longer search to be alive",
+	  "8/8/8/k7/4p3/6K1/8/5b1N w - - 0 77", "Nf2 e3 Kf3 e2 Nd1", "" },
+	{ "5.2.2", "dead, and a win entered", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3 result:1-0",
+	  "dead-position@1:w result-mismatch@1:w" },
+	{ "5.2.3", "a draw after one move", NULL, BOARD "e4 result:1/2",
+	  "draw-before-both-moved@1:w forfeit-unrated@1:w" },
+	{ "5.2.3", "2014: accepted, and unplayed for rating", NULL,
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 result:1/2",
+	  "forfeit-unrated@1:w" },
+	{ "5.2.3", "a draw once both have moved", NULL, BOARD "e4 e5 result:1/2", "" },
+	{ "9.1.1", "agreement below the minimum", NULL,
+	  "rules:draw.min_moves=3 " BOARD "e4 e5 Nf3 Nc6 result:1/2",
+	  "draw-agreement-too-early@4:b" },
+	{ "9.1.1", "agreement at the minimum", NULL,
+	  "rules:draw.min_moves=2 " BOARD "e4 e5 Nf3 Nc6 result:1/2", "" },
+	{ "9.1.1", "never by agreement", NULL,
+	  "rules:draw.agreement=never " BOARD "e4 e5 result:1/2", "draw-agreement-too-early@2:b" },
+	{ "9.1.1", "a third occurrence is no agreement", NULL,
+	  "rules:draw.min_moves=30 " BOARD SHUFFLE SHUFFLE "result:1/2",
+	  "threefold-available@8:w" },
+
+	/* 9.1 to 9.6. */
+	{ "9.1.2.1", "the third offer in a row", NULL,
+	  BOARD "e4 e5 offer:w offer:w offer:b offer:w", "repeated-draw-offers@2:w" },
+	{ "9.2.1", "third occurrence, told to the arbiter alone", NULL, BOARD SHUFFLE SHUFFLE,
+	  "threefold-available@8:w" },
+	{ "9.2.1", "twice is silent", NULL, BOARD SHUFFLE "Nf3 Nf6 Ng1", "" },
+	{ "9.2.1", "a right claim with an intended move", NULL,
+	  BOARD SHUFFLE "Nf3 Nf6 Ng1 claim:b:Ng8", "draw-claim-check@7:b" },
+	{ "9.2.2", "the first position could be taken en passant: later than it looks", NULL,
+	  BOARD "e4 a6 e5 d5 Nf3 Nc6 Ng1 Nb8 Nf3 Nc6 Ng1 Nb8 Nf3", "threefold-available@13:b" },
+	{ "9.2.2", "castling rights were lost by moving", NULL,
+	  BOARD "e4 e5 Ke2 Ke7 Ke1 Ke8 " SHUFFLE SHUFFLE, "threefold-available@14:w" },
+	{ "9.2.2", "a right only barred for the moment does not matter",
+	  "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 10 20", "Rb1 Rg3 Ra1 Rf3 Rb1 Rg3 Ra1 Rf3 Rb1 Rg3 Ra1",
+	  "threefold-available@9:b threefold-available@10:w threefold-available@11:b" },
+	{ "9.3", "P50: the hundredth ply", "8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "Rd2 Ke5",
+	  "fifty-move-available@2:w" },
+	{ "9.3", "told once until a pawn moves or a man is taken",
+	  "8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "Rd2 Ke5 Rd3 Ke6 Rd4", "fifty-move-available@2:w" },
+	{ "9.4", "who touched a man claims too late", NULL,
+	  BOARD SHUFFLE SHUFFLE "g1- g1+N claim:w",
+	  "threefold-available@8:w draw-claim-late@8:w draw-claim-check@8:w" },
+	{ "9.4", "the next turn the claim is in time", NULL,
+	  BOARD SHUFFLE SHUFFLE "g1- g1+N Nf3 Nf6 claim:w",
+	  "threefold-available@8:w threefold-available@9:b threefold-available@10:w "
+	  "draw-claim-check@10:w" },
+	{ "9.5", "a wrong claim is checked too", NULL, BOARD "e4 e5 claim:w",
+	  "draw-claim-check@2:w" },
+	{ "9.6.1", "fifth occurrence", NULL,
+	  BOARD SHUFFLE SHUFFLE "e3 e6 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE,
+	  "threefold-available@8:w threefold-available@18:w threefold-available@19:b "
+	  "threefold-available@20:w threefold-available@21:b threefold-available@22:w "
+	  "threefold-available@23:b threefold-available@24:w threefold-available@25:b "
+	  "fivefold-repetition@26:b!" },
+	{ "9.6.2", "P75: mate on the last ply wins", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Rf8",
+	  "checkmate@1:w" },
+	{ "9.6.2", "P75: a quiet move draws", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Re7",
+	  "seventy-five-moves@1:w!" },
+	{ "9.6.2", "play goes on unnoticed: told once", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120",
+	  "Re7 Kg8 Re1", "seventy-five-moves@1:w! move-after-game-end@2:b" },
+	{ "9.6.2", "switched off by the event", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120",
+	  "rules:draw.seventyfive=off Re7", "fifty-move-available@1:b" },
+
+	/* Online and hybrid play. */
+	{ "OL 5.4.1", "third occurrence draws by itself", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "threefold-available@8:b!" },
+	{ "OL 15.3", "play goes on after it", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "e4 e5",
+	  "threefold-available@8:b! auto-draw-missed@9:w" },
+	{ "OL 5.4.4", "fifty moves draw by themselves", "8/8/4k3/8/8/3RK3/8/8 w - - 98 90",
+	  "rules:overlay=hybrid Rd2 Ke5", "fifty-move-available@2:b!" },
+
+	/* 8.7, 10, 11: results. */
+	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2",
+	  "checkmate@4:b result-mismatch@4:b" },
+	{ "8.7", "the mate's own result entered", NULL, FOOL "Qh4 result:0-1", "checkmate@4:b" },
+	{ "11.3", "a win without a move by both", NULL, BOARD "e4 result:1-0",
+	  "forfeit-unrated@1:w" },
+	{ "10.2", "three quarters and a quarter", NULL, BOARD "e4 e5 score:3-1",
+	  "score-not-allowed@2:b" },
+	{ "10.2", "a penalty of half a point", NULL, BOARD "e4 e5 score:4-0 score:2-0 score:0-0",
+	  "" },
+	{ "10.2", "more points than a game has", NULL, BOARD "e4 e5 score:4-2",
+	  "score-not-allowed@2:b" },
+
+	/* 2, 7: around the game. */
+	{ "2.1", "turned by 180 degrees is no fault", NULL, "setup:turned +10s", "" },
+	{ "2.1", "turned by 90 degrees", NULL, "setup:sideways +10s", "board-misoriented@0:w" },
+	{ "2.3", "king and queen exchanged", NULL, "setup:swapped +10s",
+	  "initial-position-incorrect@0:w" },
+	{ "2.3", "corrected in time", NULL, "setup:swapped +3s setup:start +10s", "" },
+	{ "2.3", "still being set up", NULL, "setup:half +10s", "" },
+	{ "2.3", "Chess960 has another one", NULL, "rules:start.kind=chess960 setup:960 +10s", "" },
+	{ "7.3", "reversed colours before ten moves by both", NULL, BOARD "e4 e5 reversed",
+	  "colours-reversed@2:b" },
+	{ "Q5 13", "no time per move in Quebec: told with the first game", NULL,
+	  "control:5400 rules:overlay=fqe-2018 " BOARD "e4 e5 result:1-0 setup:start +10s",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 13", "with time per move", NULL,
+	  "control:5400+30 rules:overlay=fqe-2018 " BOARD "e4 e5", "" },
+	{ "7.6", "nothing explains the board", NULL, BOARD "e4 e5 a1- h1- a8- +30s",
+	  "position-unrecognised@3:w" },
+	{ "5.1.2", "the clock is stopped and nobody says why", NULL,
+	  BOARD "e4 e5 STOP +20s GO Nf3 STOP +20s", "result-pending@2:b result-pending@3:w" },
+	{ "5.1.2", "stopped for a moment", NULL, BOARD "e4 e5 STOP +10s GO +20s", "" },
+	{ "5.1.2", "stopped, and a result entered", NULL, BOARD "e4 e5 STOP +5s result:1-0 +20s",
+	  "" },
+	{ "6.4", "the link is lost", NULL, BOARD "e4 e5 lost +5s back", "board-disconnected@3:w" },
+	{ "B.3.1", "the record that supervision rests on breaks off", NULL,
+	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +20s",
+	  "board-disconnected@3:w recording-incomplete@2:b" },
+	{ "B.3.1", "a short interruption", NULL,
+	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
+	  "board-disconnected@3:w" },
+	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
+	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
+};
+
+#define N_TALES (sizeof(tales) / sizeof(tales[0]))
+
+START_TEST(laws_tale)
+{
+	const struct tale *tale = &tales[_i];
+
+	begin(tale->fen);
+	tell(tale->script);
+	ck_assert_msg(strcmp(story.told, tale->told) == 0, "%s, %s:\n%s\ninstead of\n%s",
+	              tale->article, tale->name, story.told, tale->told);
+	end();
+}
+END_TEST
+
+/* --- what a tale does not show ---------------------------------------------------------------------- */
+
+static const char *
+sentence(enum alert_language language)
+{
+	static char buffer[512];
+	struct text text;
+
+	/* Positions are borrowed for the call; the tale's end is near enough. */
+	text_begin(&text, buffer, sizeof(buffer));
+	alert_sentence(&text, &story.last, language);
+	return buffer;
+}
+
+START_TEST(claim_tells_whether_and_where)
+{
+	begin(NULL);
+	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 claim:b:Ng8");
+	ck_assert_str_eq(
+		sentence(ALERT_ENGLISH),
+		"Claim by Black: correct; occurrences after plies 0, 4, 8; 8 plies without "
+		"capture or pawn move.");
+	ck_assert_str_eq(
+		sentence(ALERT_FRENCH),
+		"Réclamation des Noirs : fondée ; apparitions après les demi-coups 0, 4, 8 "
+		"; 8 demi-coups sans prise ni pion.");
+	tell("claim:b:Nd5");
+	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: incorrect;"));
+	/* White has not the move. */
+	tell("claim:w");
+	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "White: incorrect;"));
+	ck_assert_int_eq(laws_claim(story.laws, BLACK, CLAIM_ANY, "Nf4", story.t_us), -EINVAL);
+	end();
+}
+END_TEST
+
+START_TEST(claim_of_fifty_moves_counts_the_intended_one)
+{
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	tell("claim:w:Rd2");
+	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "incorrect"));
+	tell("Rd2 claim:b:Ke5");
+	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: correct"));
+	/* No claim survives the end of the game. */
+	tell("Ke5 result:1/2");
+	ck_assert_int_eq(laws_claim(story.laws, WHITE, CLAIM_ANY, NULL, story.t_us), -ENOENT);
+	end();
+}
+END_TEST
+
+#define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
+
+START_TEST(reversed_colours_after_ten_moves_go_on)
+{
+	begin(NULL);
+	tell(BOARD TEN_MOVES_BUT_ONE "Ne2 reversed");
+	ck_assert_str_eq(sentence(ALERT_ENGLISH), "Colours reversed after 9 moves each: replay.");
+	tell("Ne7 reversed");
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Colours reversed after 10 moves each: continue.");
+	tell("rules:default_time=0 rules:edition=fide-2014 reversed");
+	ck_assert_str_eq(sentence(ALERT_FRENCH),
+	                 "Couleurs inversées, 10 coups de part et d'autre : continuer.");
+	end();
+}
+END_TEST
+
+START_TEST(fivefold_in_a_row_is_asked_for_in_2014)
+{
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE);
+	ck_assert_ptr_nonnull(strstr(story.told, "fivefold-repetition@16:b!"));
+	end();
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE
+	     "Nf3 Nf6 Nd4 Nd5 Nb3 Nb6 Nd4 Nd5 Nf3 Nf6 Ng1 Ng8 " SHUFFLE SHUFFLE);
+	ck_assert_ptr_null(strstr(story.told, "fivefold"));
+	end();
+}
+END_TEST
+
+/* A ply that is taken back takes its repetition with it. */
+START_TEST(annulled_plies_do_not_count)
+{
+	struct tracker_view view = { .games = 1 };
+
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	tell(SHUFFLE "Nf3 Nf6 Ng1");
+	game_truncate(&story.game, 4);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 4, &view, story.t_us);
+	tell("e4 e5 " SHUFFLE);
+	ck_assert_str_eq(story.told, "");
+	tell(SHUFFLE);
+	ck_assert_str_eq(story.told, "threefold-available@14:w");
+	end();
+}
+END_TEST
+
+START_TEST(fifty_moves_are_told_once_though_the_last_is_corrected)
+{
+	struct tracker_view view = { .games = 1 };
+
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	tell("Rd2 Ke5");
+	game_truncate(&story.game, 1);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 1, &view, story.t_us);
+	tell("Kf5 Rd1");
+	ck_assert_str_eq(story.told, "fifty-move-available@2:w");
+	end();
+}
+END_TEST
+
+START_TEST(mate_that_is_corrected_away_ends_nothing)
+{
+	struct tracker_view view = { .games = 1 };
+
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	tell("f3 e5 g4 Qh4");
+	ck_assert_str_eq(story.told, "checkmate@4:b");
+	game_truncate(&story.game, 3);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 3, &view, story.t_us);
+	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_OPEN); /* the arbiter heard of it */
+	tell("d5 e4 result:1/2");
+	ck_assert_str_eq(story.told, "checkmate@4:b");
+	end();
+}
+END_TEST
+
+/* Where play goes on from another position, that one counts. */
+START_TEST(break_of_the_record_changes_the_position)
+{
+	static const char fen[] = "7k/5R2/6K1/8/8/8/8/8 w - - 149 120";
+	struct tracker_view view = { .games = 1 };
+	struct game_break gap = { 0 };
+
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	tell(SHUFFLE "Nf3 Nf6");
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &gap.position, NULL), 0);
+	ck_assert_int_eq(game_break(&story.game, &gap), 0);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 6, &view, story.t_us);
+	ck_assert_str_eq(story.told, "");
+	tell("Re7");
+	ck_assert_str_eq(story.told, "seventy-five-moves@7:w!");
+	end();
+}
+END_TEST
+
+START_TEST(alerts_expire_and_are_decided)
+{
+	begin(NULL);
+	tell(BOARD SHUFFLE SHUFFLE);
+	ck_assert_uint_eq(story.last.number, 1);
+	ck_assert_uint_eq(story.last.table, 7);
+	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_OPEN);
+	/* White could have claimed; with his move and Black's reply that is over. */
+	tell("e4");
+	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_OPEN);
+	tell("e5");
+	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_EXPIRED);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_CONFIRMED), -EALREADY);
+	tell("claim:w confirm:2");
+	ck_assert_int_eq(laws_outcome(story.laws, 2), ALERT_CONFIRMED);
+	tell("result:1-0");
+	ck_assert_int_eq(laws_outcome(story.laws, 2), ALERT_CONFIRMED);
+	ck_assert_int_eq(laws_decide(story.laws, 3, ALERT_CONFIRMED), -ENOENT);
+	end();
+}
+END_TEST
+
+START_TEST(game_before_leaves_nothing_behind)
+{
+	begin(NULL);
+	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2 setup:start +10s GO " SHUFFLE);
+	ck_assert_str_eq(story.told, "threefold-available@8:w");
+	end();
+}
+END_TEST
+
+START_TEST(other_initial_positions_may_be_expected)
+{
+	struct position start;
+
+	begin(NULL);
+	ck_assert_int_eq(fen_parse("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1", 53,
+	                           &start, NULL),
+	                 0);
+	laws_expect(story.laws, &start, true);
+	tell("setup:960 +10s");
+	ck_assert_str_eq(story.told, "");
+	tell("setup:swapped +10s");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	laws_expect(story.laws, &start, false);
+	tell("setup:half setup:swapped +10s");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	end();
+}
+END_TEST
+
+START_TEST(positions_that_cannot_be_asked_about_have_no_answer)
+{
+	struct mating *mating = malloc(sizeof(*mating));
+	enum verdict_answer answers[2];
+	struct position position;
+
+	position_start(&position);
+	mating_ask(mating, &position, MATING_NODES_PLY, answers);
+	ck_assert(answers[WHITE] == VERDICT_YES && answers[BLACK] == VERDICT_YES);
+	/* White has no king. */
+	position.by_type[KING] &= ~sq_bit(SQ_E1);
+	position.by_color[WHITE] &= ~sq_bit(SQ_E1);
+	mating_ask(mating, &position, MATING_NODES_PLY, answers);
+	ck_assert(answers[WHITE] == VERDICT_UNKNOWN && answers[BLACK] == VERDICT_UNKNOWN);
+	mating_ask_quick(mating, &position, answers);
+	ck_assert(answers[WHITE] == VERDICT_UNKNOWN && answers[BLACK] == VERDICT_UNKNOWN);
+	free(mating);
+}
+END_TEST
+
+/* The board's own time of the proving event, to the microsecond (4.7). */
+START_TEST(alert_time_is_the_plys)
+{
+	begin(NULL);
+	tell(FOOL "~Qh4 +5s");
+	ck_assert_uint_eq(story.last.t_us, game_now()->plies[3].made_us);
+	end();
+}
+END_TEST
+
+/* --- coverage ------------------------------------------------------------------------------------------- */
+
+/* Alerts that no tale here shows, and why. */
+static const struct {
+	enum alert_id first, last;
+	const char *reason;
+} elsewhere[] = {
+	{ ALERT_CHESS960_START_INVALID, ALERT_CHESS960_START_INVALID,
+	  "the tracker begins games from the orthodox position only" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "the clock's own laws" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
+	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
+	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
+	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
+	  "no position of ten men is known that the verdict does not settle" },
+	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
+	  "persons' requests not taken yet" },
+	{ ALERT_SESSION_END, ALERT_SEALED_MOVE_ILLEGAL, "adjournment: needs the time of day" },
+	{ ALERT_ANNOUNCED_MOVE_MISMATCH, ALERT_PLAYER_DISCONNECTED,
+	  "blind players' second board, platforms: no such input" },
+	{ ALERT_AUTO_DRAW_WRONG, ALERT_HYBRID_INCREMENT_TOO_SMALL,
+	  "platforms: no such input; the increment is checked with the event file" },
+	{ ALERT_LOG_WRITE_FAILED, ALERT_PHOTO_WINDOW_CLOSED, "the daemon's, and the round's time" },
+};
+
+static const char *
+reason_of(enum alert_id id)
+{
+	for (size_t i = 0; i < sizeof(elsewhere) / sizeof(elsewhere[0]); i++)
+		if (id >= elsewhere[i].first && id <= elsewhere[i].last)
+			return elsewhere[i].reason;
+	return NULL;
+}
+
+static const struct tale *
+tale_of(enum alert_id id)
+{
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s@", alert_row(id)->name);
+	for (size_t i = 0; i < N_TALES; i++) {
+		const char *at = tales[i].told ? strstr(tales[i].told, name) : NULL;
+
+		if (at && (at == tales[i].told || at[-1] == ' '))
+			return &tales[i];
+	}
+	return NULL;
+}
+
+START_TEST(every_alert_has_a_tale_or_a_reason)
+{
+	const struct tale *tale = tale_of((enum alert_id)_i);
+	const char *reason = reason_of((enum alert_id)_i);
+
+	ck_assert_msg((tale != NULL) != (reason != NULL), "%s: %s",
+	              alert_row((enum alert_id)_i)->name, tale ? "both" : "neither");
+}
+END_TEST
+
+/* Rules about draws, ends and what is around a game that no tale here shows. */
+static const struct {
+	const char *articles, *reason;
+} not_covered[] = {
+	{ "2.2;II.2", "Chess960 and other initial positions: the tracker begins none of them" },
+	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: the clock's own laws" },
+	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
+	{ "7.2.1;A.4.1.2", "a wrong initial position in play: the tracker records no such game" },
+	{ "7.2.2", "a board turned by 90 degrees in play: the tracker does not turn it" },
+	{ "9.1.2.1", "an offer lapses when the opponent touches a man: offers are only counted" },
+	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
+	{ "9.1.2.3", "a claim as an offer: answers to offers are not entered" },
+	{ "11.3.2;11.8", "a device found, both guilty: entered as points, no reason is taken" },
+	{ "Q5 26.5;Q5 26.6", "thinking time by rating: the ratings are each table's" },
+	{ "I.1-I.14;Q5 7.6", "adjournment and sessions: need the time of day" },
+};
+
+/* test_laws --table: articles, alert and test, a line each. */
+static void
+print_table(void)
+{
+	for (size_t i = 0; i < N_TALES; i++)
+		printf("%s\t%s\t%s\n", tales[i].article,
+		       tales[i].told && tales[i].told[0] ? tales[i].told : "(silence)",
+		       tales[i].name);
+	for (int id = 0; id < ALERTS; id++)
+		if (reason_of((enum alert_id)id))
+			printf("%s\t%s\tnot here: %s\n",
+			       alert_row((enum alert_id)id)->articles[EDITION_FIDE_2018],
+			       alert_row((enum alert_id)id)->name, reason_of((enum alert_id)id));
+	for (size_t i = 0; i < sizeof(not_covered) / sizeof(not_covered[0]); i++)
+		printf("%s\t-\tnot covered: %s\n", not_covered[i].articles, not_covered[i].reason);
+}
+
+static Suite *
+laws_suite(void)
+{
+	Suite *suite = suite_create("laws");
+	TCase *tcase = tcase_create("laws");
+
+	tcase_add_loop_test(tcase, laws_tale, 0, (int)N_TALES);
+	tcase_add_test(tcase, claim_tells_whether_and_where);
+	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
+	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
+	tcase_add_test(tcase, fivefold_in_a_row_is_asked_for_in_2014);
+	tcase_add_test(tcase, annulled_plies_do_not_count);
+	tcase_add_test(tcase, fifty_moves_are_told_once_though_the_last_is_corrected);
+	tcase_add_test(tcase, mate_that_is_corrected_away_ends_nothing);
+	tcase_add_test(tcase, break_of_the_record_changes_the_position);
+	tcase_add_test(tcase, alerts_expire_and_are_decided);
+	tcase_add_test(tcase, game_before_leaves_nothing_behind);
+	tcase_add_test(tcase, other_initial_positions_may_be_expected);
+	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);
+	tcase_add_test(tcase, alert_time_is_the_plys);
+	tcase_add_loop_test(tcase, every_alert_has_a_tale_or_a_reason, 0, ALERTS);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc == 2 && strcmp(argv[1], "--table") == 0) {
+		print_table();
+		return EXIT_SUCCESS;
+	}
+	return test_run(laws_suite());
+}
