@@ -73,13 +73,46 @@ counts_matter(const struct clock_watch *watch)
 	return watch->has_control && watch->setup.control->periods[0].moves > 0;
 }
 
+static uint64_t
+ply_bit(uint32_t index)
+{
+	return UINT64_C(1) << (index % 64);
+}
+
+/* Was this press made for that ply, although the record took it for none of its own? A board that is
+ * hard to read shows a ply late. */
+static bool
+may_belong(const struct game *game, uint32_t index, const struct clock_loose_press *press)
+{
+	uint64_t made_us = game->plies[index].made_us;
+
+	return press->side == game_ply_side(game, index) && !is_pressed(game, index) &&
+	       made_us <= press->t_us + CLOCK_LATE_US && press->t_us <= made_us + CLOCK_LATE_US;
+}
+
+/* It waits no longer; a ply that is still open remembers it. */
+static bool
+is_left_to_ply(struct clock_watch *watch, const struct game *game,
+               const struct clock_loose_press *press)
+{
+	for (uint32_t i = watch->settled; i < game->n_plies; i++)
+		if (may_belong(game, i, press) && !(watch->loose_mask & ply_bit(i))) {
+			watch->loose_mask |= ply_bit(i);
+			return true;
+		}
+	return false;
+}
+
 void
 watch_drop_press(struct clock_watch *watch, const struct game *game)
 {
-	enum color side = (enum color)watch->loose[0].side;
+	struct clock_loose_press press = watch->loose[0];
+	enum color side = (enum color)press.side;
 	struct clock_player *player = &watch->player[side];
 
 	forget_loose(watch, 0);
+	if (is_left_to_ply(watch, game, &press))
+		return;
 	if (player->missed > 0) {
 		player->missed--; /* made up for */
 		watch->missed_told = 0;
@@ -92,10 +125,18 @@ watch_drop_press(struct clock_watch *watch, const struct game *game)
 	}
 }
 
-static uint64_t
-missed_bit(uint32_t index)
+static bool
+is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
-	return UINT64_C(1) << (index % 64);
+	if (watch->loose_mask & ply_bit(index))
+		return true;
+	for (int i = 0; i < watch->n_loose; i++)
+		if (may_belong(game, index, &watch->loose[i]) &&
+		    watch->loose[i].t_us <= game->plies[index + 1].made_us + CLOCK_LAG_US) {
+			forget_loose(watch, i);
+			return true;
+		}
+	return false;
 }
 
 static void
@@ -114,8 +155,10 @@ decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 			watch->player[side].unseen--;
 			return;
 		}
+		if (is_pressed_loosely(watch, game, index))
+			return;
 		watch->player[side].missed++;
-		watch->missed_mask |= missed_bit(index);
+		watch->missed_mask |= ply_bit(index);
 		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
 		return;
 	}
@@ -154,8 +197,9 @@ watch_settle(struct clock_watch *watch, const struct game *game)
 {
 	while (watch->settled < game->n_plies &&
 	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
-		watch->missed_mask &= ~missed_bit(watch->settled);
+		watch->missed_mask &= ~ply_bit(watch->settled);
 		decide(watch, game, watch->settled);
+		watch->loose_mask &= ~ply_bit(watch->settled);
 		watch->settled++;
 	}
 }
@@ -167,8 +211,8 @@ watch_unsettle(struct clock_watch *watch, const struct game *game, uint32_t firs
 		uint32_t index = --watch->settled;
 		struct clock_player *player = &watch->player[game_ply_side(game, index)];
 
-		if ((watch->missed_mask & missed_bit(index)) && player->missed > 0)
+		if ((watch->missed_mask & ply_bit(index)) && player->missed > 0)
 			player->missed--;
-		watch->missed_mask &= ~missed_bit(index);
+		watch->missed_mask &= ~ply_bit(index);
 	}
 }

@@ -214,6 +214,7 @@ struct clock_watch {
 	uint32_t n_attributed;
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
+	uint64_t loose_mask; /* of the next ones: a press has fallen that the record did not take */
 	uint32_t missed_told;
 };
 

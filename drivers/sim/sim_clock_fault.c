@@ -111,37 +111,39 @@ strike(struct sim_clock_fault *fault, uint64_t now_us)
 static void
 follow(struct sim_clock_fault *fault, const struct clock_reading *now, uint64_t now_us)
 {
-	int mover = fault->raw.turn;
+	int mover = fault->raw.turn, other = mover ^ 1;
 	bool pressed = now->turn != mover;
 	int32_t change = now->face[mover].seconds - fault->raw.face[mover].seconds;
+	/* His seconds since a press that is read late, or what two presses in between brought. */
+	int32_t other_change = now->face[other].seconds - fault->raw.face[other].seconds;
 	int32_t gain = 0, cost = -change;
 
 	if (pressed) {
 		/* A second may end with the press. */
 		cost = change == fault->increment_s - 1 ? 1 : 0;
 		gain = change + cost;
-	}
-	if (fault->blocked) {
-		fault->shown.turn = now->turn;
-		return;
+		fault->n_presses++;
 	}
 	if (!pressed && cost > 0)
 		strike(fault, now_us);
-	if (fault->blocked)
-		return;
-	cost = counted(fault, cost, now_us);
-	add(fault, fault->shown.turn, -cost);
-	if (fault->kind == SIM_FAULT_BOTH && fault->active)
-		add(fault, fault->shown.turn ^ 1, -cost);
-	if (!pressed)
-		return;
-	fault->n_presses++;
-	if (fault->kind == SIM_FAULT_MISSED && fault->active && fault->n_missed < 2) {
+	if (!fault->blocked) {
+		cost = counted(fault, cost, now_us);
+		add(fault, fault->shown.turn, -cost);
+		if (fault->kind == SIM_FAULT_BOTH && fault->active)
+			add(fault, fault->shown.turn ^ 1, -cost);
+	}
+	if (pressed && fault->kind == SIM_FAULT_MISSED && fault->active && fault->n_missed < 2) {
 		fault->n_missed++; /* the lever stays where it is */
+		add(fault, fault->shown.turn, other_change);
 		return;
 	}
-	add(fault, mover, given(fault, gain, now_us));
-	fault->shown.turn = now->turn;
+	if (pressed)
+		fault->shown.turn = now->turn;
+	if (fault->blocked)
+		return;
+	if (pressed)
+		add(fault, mover, given(fault, gain, now_us));
+	add(fault, other, other_change);
 }
 
 /* It was set, or stood. */
