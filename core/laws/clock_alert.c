@@ -7,6 +7,11 @@ clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules)
 	int32_t default_minutes = rules->value[RULE_DEFAULT_TIME];
 
 	clock_watch_defaults(ret_setup, &rules->control);
+	/* Clocks differ in this; an event that does not say how its clocks do accepts both. */
+	if (!rules->stated[RULE_TIME_FIRST_INCREMENT])
+		ret_setup->control.first_increment = TIME_FIRST_AUTO;
+	if (!rules->stated[RULE_TIME_PERIOD_ADD])
+		ret_setup->control.period_add = TIME_ADD_AUTO;
 	ret_setup->is_standard = rules->level == LEVEL_STANDARD;
 	ret_setup->trouble_s =
 		ruleset_on(rules, RULE_RECORDING) ? (uint32_t)rules->value[RULE_TROUBLE] : 0;

@@ -10,8 +10,9 @@
 #include "core/laws/ruleset.h"
 
 /* clock_setup: what the rules say of the clock: time control, level, duty to record (8.4), default
- * time and who bears lateness (6.7). The control is borrowed from *rules. When the round starts and
- * the session ends by our clock (start_us, session_end_us) and the memory for verdicts are the
+ * time and who bears lateness (6.7). Where the event does not say whether its clocks show the first
+ * increment before move 1, or when they give a period's time, both are right. When the round starts
+ * and the session ends by our clock (start_us, session_end_us) and the memory for verdicts are the
  * caller's to fill in. A default time that nobody stated is zero by the Laws (6.7.1): then only who
  * is said to be absent forfeits. */
 void clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules);

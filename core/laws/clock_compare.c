@@ -10,9 +10,6 @@
  * moment. */
 #define GAIN_MARGIN_US (CLOCK_SECOND_US * 3 / 10)
 
-/* Time per move without a time control: anything up to this (glossary: increment 2 to 60 s). */
-#define GAIN_MAX_US (60 * CLOCK_SECOND_US)
-
 /* Both sides running: steps of the side that should stand (6.1: over 3 s). */
 #define STANDING_STEPS 3
 
@@ -187,6 +184,7 @@ judge_wrong_gain(struct clock_watch *watch, const struct game *game, enum color 
                  uint32_t move, int64_t expected_us, struct clock_span seen)
 {
 	struct clock_span beside = { seen.lo_us - expected_us, seen.hi_us - expected_us };
+	bool is_setting = watch->has_control && !watch->gain_proved;
 	int64_t gain_us;
 
 	if (is_penalty(watch, mover, beside) || is_other_gain(watch, seen))
@@ -201,10 +199,9 @@ judge_wrong_gain(struct clock_watch *watch, const struct game *game, enum color 
 		tell_counter(watch, game, mover);
 		return;
 	}
-	tell_gain(watch, game,
-	          watch->gain_proved ? ALERT_CLOCK_TIME_JUMP : ALERT_CLOCK_SETTING_MISMATCH, mover,
-	          expected_us, seen);
-	watch->gain_told = watch->gain_told || !watch->gain_proved;
+	tell_gain(watch, game, is_setting ? ALERT_CLOCK_SETTING_MISMATCH : ALERT_CLOCK_TIME_JUMP,
+	          mover, expected_us, seen);
+	watch->gain_told = watch->gain_told || is_setting;
 	watch->gain_again = true;
 	watch->gain = seen;
 }
@@ -232,7 +229,8 @@ judge_gain(struct clock_watch *watch, const struct game *game, enum color mover)
 	/* The board may be behind the clock: then the ply is not in the record yet. */
 	if (move < model->presses[mover])
 		move++;
-	if (!watch->has_control && is_within(seen, 0, GAIN_MAX_US)) {
+	/* Without a control it may be anything but less than nothing: a new period's time, too. */
+	if (!watch->has_control && seen.hi_us >= -GAIN_MARGIN_US) {
 		clock_model_give(model, mover, middle_us(seen));
 		watch_pulse_lose(watch);
 	} else if (find_gain(watch, move, seen, &gain_us)) {
@@ -458,7 +456,7 @@ setting_error_s(const struct clock_watch *watch, enum color side, int32_t second
                 int32_t *ret_expected_s)
 {
 	uint32_t other_s;
-	int32_t start_s = (int32_t)time_control_start_s(watch->setup.control, side, &other_s);
+	int32_t start_s = (int32_t)time_control_start_s(&watch->setup.control, side, &other_s);
 	int32_t tolerance_s = (int32_t)watch->setup.tolerance_s;
 	int32_t wrong_s = seconds - start_s, wrong_other_s = seconds - (int32_t)other_s;
 

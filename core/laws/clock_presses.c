@@ -70,7 +70,7 @@ watch_attribute(struct clock_watch *watch, const struct game *game)
 static bool
 counts_matter(const struct clock_watch *watch)
 {
-	return watch->has_control && watch->setup.control->periods[0].moves > 0;
+	return watch->has_control && watch->setup.control.periods[0].moves > 0;
 }
 
 static uint64_t

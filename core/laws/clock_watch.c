@@ -10,6 +10,9 @@
 /* A button that bounces stops the clock for no longer. */
 #define BOUNCE_US UINT64_C(1500000)
 
+/* A hand that fetches a promoted piece, or adjusts a man, changes no more squares. */
+#define HAND_SQUARES 2
+
 #define SIDES_LEARNT 2 /* presses with their plies before the record is believed about the sides */
 
 void
@@ -29,7 +32,7 @@ clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_cont
 	};
 
 	*ret_setup = defaults;
-	ret_setup->control = control;
+	ret_setup->control = *control;
 }
 
 /* --- Findings --------------------------------------------------------------------------------- */
@@ -268,14 +271,20 @@ clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setu
                  const struct clock_watch_listener *listener)
 {
 	memset(watch, 0, offsetof(struct clock_watch, verdict));
-	watch->setup = *setup;
+	clock_watch_set(watch, setup);
 	watch->listener = *listener;
 	watch->link_up = true;
-	watch->has_control = setup->control && setup->control->kind == TIME_PERIODS;
 	watch->no_control.kind = TIME_PERIODS;
 	watch->no_control.n_periods = 1;
 	watch->no_control.increment_from = 1;
 	watch->phase = CLOCK_IDLE;
+}
+
+void
+clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup)
+{
+	watch->setup = *setup;
+	watch->has_control = setup->control.kind == TIME_PERIODS;
 }
 
 void
@@ -292,7 +301,7 @@ clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t n
 		watch->player[side].penalty_us = TIME_UNKNOWN;
 	}
 	clock_model_init(&watch->model,
-	                 watch->has_control ? watch->setup.control : &watch->no_control,
+	                 watch->has_control ? &watch->setup.control : &watch->no_control,
 	                 CLOCK_AGE_MAX_US, watch->now_us);
 	if (watch->seen && watch->sight.running) {
 		watch_step(watch, game, CLOCK_SEEN_RUNNING);
@@ -489,6 +498,15 @@ clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t f
 }
 
 void
+clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
+                  uint64_t now_us)
+{
+	clock_watch_advance(watch, game, now_us);
+	if (watch->phase == CLOCK_STANDS && n_different > HAND_SQUARES)
+		watch->stopped_us = TIME_UNKNOWN;
+}
+
+void
 clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
@@ -522,7 +540,7 @@ charge_absence(struct clock_watch *watch, const struct game *game)
 	for (int side = WHITE; side <= BLACK && watch->has_control; side++) {
 		int32_t share_s = watch->setup.split_late ? lost_s / 2 : side == WHITE ? lost_s : 0;
 
-		finding.after_s[side] = (int32_t)time_control_start_s(watch->setup.control,
+		finding.after_s[side] = (int32_t)time_control_start_s(&watch->setup.control,
 		                                                      (enum color)side, NULL) -
 		                        share_s;
 	}

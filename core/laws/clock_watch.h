@@ -38,8 +38,8 @@
 #define CLOCK_NOBODY 2 /* beside enum color */
 
 struct clock_watch_setup {
-	/* Borrowed. Of another kind than TIME_PERIODS: only what needs no time control is found. */
-	const struct time_control *control;
+	/* Of another kind than TIME_PERIODS: only what needs no time control is found. */
+	struct time_control control;
 	uint32_t tolerance_s;         /* tc.tolerance_s */
 	int8_t white_side;            /* clock.white_side: enum clock_side, or -1: as learnt */
 	bool is_standard;             /* opponent's time is kept when a flag falls (Q6 4.14.1) */
@@ -222,6 +222,9 @@ struct clock_watch {
 void clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setup,
                       const struct clock_watch_listener *listener);
 
+/* clock_watch_set: the rules may have been settled since: *setup is for the games to come. */
+void clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup);
+
 /* clock_watch_begin: a game begins (TRACKER_GAME_BEGINS). */
 void clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us);
 
@@ -233,6 +236,11 @@ void clock_watch_reading(struct clock_watch *watch, const struct game *game,
 /* clock_watch_plies: plies of the record from first_ply on are new, changed or gone
  * (TRACKER_PLIES). */
 void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
+                       uint64_t now_us);
+
+/* clock_watch_board: so many squares show something else than the record's position. Where men are
+ * put away or set up the game is over, and a clock that stands is no trouble. */
+void clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
                        uint64_t now_us);
 
 /* clock_watch_result: the game has its result, or lost it (TRACKER_RESULT). */

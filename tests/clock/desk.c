@@ -37,6 +37,7 @@ desk_sit(struct desk *desk, const char *control, const char *fen,
 	setup.trouble_s = 0;
 	if (change)
 		change(&desk->control, &setup);
+	setup.control = desk->control;
 	if (fen)
 		ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
 	else

@@ -161,7 +161,9 @@ START_TEST(the_rules_set_the_watch_up)
 
 	clock_setup(&setup, &standard);
 	ck_assert(setup.is_standard);
-	ck_assert_ptr_eq(setup.control, &standard.control);
+	ck_assert_uint_eq(setup.control.n_periods, 2);
+	ck_assert_uint_eq(setup.control.first_increment, TIME_FIRST_AUTO);
+	ck_assert_uint_eq(setup.control.period_add, TIME_ADD_AUTO);
 	ck_assert_uint_eq(setup.trouble_s, 300);
 	ck_assert_uint_eq(setup.trouble_increment_s, 30);
 	ck_assert_uint_eq(setup.default_us, 0);

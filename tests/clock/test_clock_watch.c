@@ -705,6 +705,19 @@ START_TEST(a_stop_nobody_explains_is_told)
 }
 END_TEST
 
+START_TEST(men_put_away_after_a_stop_are_the_end_of_the_game)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	clock_watch_board(&desk.watch, &desk.game, 2 + _i, desk.t_us);
+	desk_wait(&desk, 20000);
+	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, 1 - _i);
+}
+END_TEST
+
 START_TEST(the_arbiter_may_stop_and_start)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -1051,6 +1064,7 @@ clock_watch_suite(void)
 	tcase_add_test(tcase, a_snapshot_excuses_what_follows);
 	tcase_add_test(tcase, an_unplugged_clock_is_told);
 	tcase_add_test(tcase, a_stop_nobody_explains_is_told);
+	tcase_add_loop_test(tcase, men_put_away_after_a_stop_are_the_end_of_the_game, 0, 2);
 	tcase_add_test(tcase, the_arbiter_may_stop_and_start);
 	tcase_add_test(tcase, a_stop_at_a_promotion_wants_a_piece);
 	tcase_add_test(tcase, time_changed_in_a_stop_is_told_when_it_runs_again);
