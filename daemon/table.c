@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/table_clock.h"
+
 /* A game that is over: its PGN, which will not change again. */
 struct table_game {
 	char *pgn;
@@ -22,6 +24,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct table_clock *clock;
 	uint64_t now_us;
 
 	struct table_game *finished;
@@ -134,6 +137,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 
 	tracker_look(table->tracker, &view);
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
+	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -165,6 +169,7 @@ on_event(void *ctx, const struct board_event *event)
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
+	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
 	tracker_event(table->tracker, event);
 }
 
@@ -209,6 +214,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
 	table->laws =
 		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
+	if (table_clock_new(&config->rules, table->laws, &table->clock) != 0) {
+		table_free(table);
+		return -ENOMEM;
+	}
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -226,6 +235,7 @@ table_free(struct table *table)
 	free(table->finished);
 	free(table->pgn);
 	free(table->tracker);
+	table_clock_free(table->clock);
 	free(table->laws);
 	free(table->driver_state);
 	free(table);
@@ -264,6 +274,7 @@ host_link(struct table *table, const json_t *members, bool up)
 
 	(void)members;
 	laws_advance(table->laws, table->now_us);
+	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
 	tracker_event(table->tracker, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
@@ -355,6 +366,14 @@ host_offer(struct table *table, const json_t *members)
 	return 0;
 }
 
+/* What the arbiter does about the clock. */
+static int
+host_arbiter(struct table *table, const json_t *members)
+{
+	return table_clock_order(table->clock, tracker_game(table->tracker), members,
+	                         table->now_us);
+}
+
 static int
 host_colours_reversed(struct table *table, const json_t *members)
 {
@@ -417,6 +436,10 @@ struct host_op {
 static const struct host_op host_ops[] = {
 	{ "alert", host_alert,
 	  "\"number\" and \"outcome\" must be an alert's, and confirmed, dismissed or deferred" },
+	{ "arbiter", host_arbiter,
+	  "\"what\" must be pause, seal, adjourned or reopen; present or absent with \"side\" "
+	  "white "
+	  "or black; or penalty with \"side\" and \"seconds\", 1 to 3600" },
 	{ "claim", host_claim,
 	  "\"side\" must be \"white\" or \"black\", \"rule\" threefold or fifty, \"move\" a legal "
 	  "move of his in SAN" },
@@ -446,7 +469,7 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	}
 	if (op)
 		snprintf(error, error_size,
-		         "unknown host event '%s' (known: alert, claim, colours-reversed, "
+		         "unknown host event '%s' (known: alert, arbiter, claim, colours-reversed, "
 		         "draw-offer, plugged, result, score, started, unplugged)",
 		         op);
 	else
@@ -495,7 +518,7 @@ uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
 	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us, laws_due_us;
+	uint64_t tracker_due_us, laws_due_us, clock_due_us;
 
 	note_time(table, now_us);
 	if (table->out.send)
@@ -505,6 +528,10 @@ table_advance(struct table *table, uint64_t now_us)
 	laws_due_us = laws_advance(table->laws, table->now_us);
 	if (tracker_due_us > laws_due_us)
 		tracker_due_us = laws_due_us;
+	clock_due_us =
+		table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	if (tracker_due_us > clock_due_us)
+		tracker_due_us = clock_due_us;
 	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
 }
 

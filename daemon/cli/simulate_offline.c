@@ -64,6 +64,18 @@ on_ply(void *ctx, const struct sim_ply *ply)
 }
 
 static void
+on_arbiter(void *ctx, uint64_t t_us)
+{
+	struct offline *offline = ctx;
+	char line[80];
+	struct text text;
+
+	text_begin(&text, line, sizeof(line));
+	capture_format_host(&text, t_us, "{\"op\":\"arbiter\",\"what\":\"pause\"}");
+	fwrite(line, 1, text.len, offline->out);
+}
+
+static void
 on_result(void *ctx, uint64_t sign_us)
 {
 	struct offline *offline = ctx;
@@ -198,7 +210,11 @@ simulate_offline(const struct simulate_options *options, struct simulate_record 
 	/* Static for its size: the board has its log and its line in it. */
 	static struct offline offline;
 	const struct sim_table_listener listener = {
-		.ctx = &offline, .bytes = on_bytes, .ply = on_ply, .result = on_result
+		.ctx = &offline,
+		.bytes = on_bytes,
+		.ply = on_ply,
+		.arbiter = on_arbiter,
+		.result = on_result,
 	};
 	bool standard = strcmp(options->capture, "-") == 0;
 	bool failed;

@@ -28,6 +28,8 @@ struct sim_table_listener {
 	void (*bytes)(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len);
 	/* A ply was completed, or made where there is no clock; in order. May be NULL. */
 	void (*ply)(void *ctx, const struct sim_ply *ply);
+	/* The arbiter sets the clock, and would say so. May be NULL. */
+	void (*arbiter)(void *ctx, uint64_t t_us);
 	/* The game is over; sign_us: the second king came to its square, TIME_UNKNOWN where the
 	 * kings were not used. May be NULL. */
 	void (*result)(void *ctx, uint64_t sign_us);

@@ -637,7 +637,7 @@ see_ply(void *ctx, const struct sim_ply *ply)
 static void
 watch(struct seen *seen, const char *path, const char *profile, uint64_t seed)
 {
-	struct sim_table_listener listener = { seen, see_bytes, see_ply, NULL };
+	struct sim_table_listener listener = { .ctx = seen, .bytes = see_bytes, .ply = see_ply };
 	struct sim_hand_setup setup = setup_of(profile, seed);
 	struct sim_board_setup board;
 	uint64_t now_us = 0;
