@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/operator.h"
+#include "daemon/table_clock.h"
 
 /* A game that is over: its PGN, which will not change again. */
 struct table_game {
@@ -24,6 +25,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct table_clock *clock;
 	uint64_t now_us;
 
 	struct table_game *finished;
@@ -136,6 +138,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 
 	tracker_look(table->tracker, &view);
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
+	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -167,6 +170,7 @@ on_event(void *ctx, const struct board_event *event)
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
+	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
 	tracker_event(table->tracker, event);
 }
 
@@ -212,6 +216,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->laws =
 		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
 	table_expect(table);
+	if (table_clock_new(&config->rules, table->laws, &table->clock) != 0) {
+		table_free(table);
+		return -ENOMEM;
+	}
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -241,6 +249,7 @@ table_free(struct table *table)
 	free(table->finished);
 	free(table->pgn);
 	free(table->tracker);
+	table_clock_free(table->clock);
 	free(table->laws);
 	free(table->driver_state);
 	free(table);
@@ -278,6 +287,7 @@ host_link(struct table *table, bool up)
 	};
 
 	laws_advance(table->laws, table->now_us);
+	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
 	tracker_event(table->tracker, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
@@ -381,6 +391,21 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	laws_offer(table->laws, side, table->now_us);
 	return 0;
+}
+
+/* What the arbiter does about the clock. */
+static int
+host_arbiter(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	int r = table_clock_order(table->clock, tracker_game(table->tracker), members,
+	                          table->now_us);
+
+	if (r < 0)
+		snprintf(error, error_size,
+		         "\"what\" must be pause, seal, adjourned or reopen; present or absent with "
+		         "\"side\" white or black; or penalty with \"side\" and \"seconds\", 1 to "
+		         "3600");
+	return r < 0 ? -EBADMSG : 0;
 }
 
 static int
@@ -487,6 +512,7 @@ struct host_op {
 
 static const struct host_op host_ops[] = {
 	{ "alert", host_alert },
+	{ "arbiter", host_arbiter },
 	{ "claim", host_claim },
 	{ "colours-reversed", host_colours_reversed },
 	{ "correct", host_correct },
@@ -581,7 +607,7 @@ uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
 	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us, laws_due_us;
+	uint64_t tracker_due_us, laws_due_us, clock_due_us;
 
 	note_time(table, now_us);
 	if (table->out.send)
@@ -591,6 +617,10 @@ table_advance(struct table *table, uint64_t now_us)
 	laws_due_us = laws_advance(table->laws, table->now_us);
 	if (tracker_due_us > laws_due_us)
 		tracker_due_us = laws_due_us;
+	clock_due_us =
+		table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	if (tracker_due_us > clock_due_us)
+		tracker_due_us = clock_due_us;
 	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
 }
 

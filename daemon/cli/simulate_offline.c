@@ -74,6 +74,18 @@ on_link(void *ctx, uint64_t t_us, bool up)
 }
 
 static void
+on_arbiter(void *ctx, uint64_t t_us)
+{
+	struct offline *offline = ctx;
+	char line[80];
+	struct text text;
+
+	text_begin(&text, line, sizeof(line));
+	capture_format_host(&text, t_us, "{\"op\":\"arbiter\",\"what\":\"pause\"}");
+	fwrite(line, 1, text.len, offline->out);
+}
+
+static void
 on_result(void *ctx, uint64_t sign_us)
 {
 	struct offline *offline = ctx;
@@ -213,6 +225,7 @@ simulate_offline(const struct simulate_options *options, struct simulate_record 
 		                                     .ply = on_ply,
 		                                     .incident = on_incident,
 		                                     .link = on_link,
+		                                     .arbiter = on_arbiter,
 		                                     .result = on_result };
 	bool standard = strcmp(options->capture, "-") == 0;
 	bool failed;

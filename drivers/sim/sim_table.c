@@ -139,6 +139,8 @@ act(struct sim_table *table, const struct sim_action *action)
 		sim_clock_stop(clock, t_us);
 		break;
 	case SIM_CLOCK_SET:
+		if (table->listener.arbiter)
+			table->listener.arbiter(table->listener.ctx, t_us);
 		sim_clock_set(clock, side, action->seconds, t_us);
 		break;
 	}

@@ -34,6 +34,8 @@ struct sim_table_listener {
 	void (*incident)(void *ctx, const struct sim_incident *incident);
 	/* The link to the host is lost, or back. NULL: it never is lost. */
 	void (*link)(void *ctx, uint64_t t_us, bool up);
+	/* The arbiter sets the clock, and would say so. May be NULL. */
+	void (*arbiter)(void *ctx, uint64_t t_us);
 	/* The game is over; sign_us: the second king came to its square, TIME_UNKNOWN where the
 	 * kings were not used. May be NULL. */
 	void (*result)(void *ctx, uint64_t sign_us);

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses beside plies (6.2.1). A ply that is answered and not pressed lacks a press, and so does
+ * the answer: the lever stays where it is. The two are made up for by one press each without a ply,
+ * which are no offences.
+ */
+#include "core/laws/clock_watch_state.h"
+
+/* The tracker may take back so many plies at the end of the record, and one that was decided
+ * with them. */
+#define OPEN_PLIES 8
+
+static bool
+is_pressed(const struct game *game, uint32_t index)
+{
+	return game->plies[index].completed_us != TIME_UNKNOWN;
+}
+
+static bool
+is_made(const struct game *game, uint32_t index)
+{
+	return index < game->n_plies && game->plies[index].state >= PLY_MADE;
+}
+
+bool
+clock_watch_is_correction(const struct clock_watch *watch)
+{
+	return watch->player[WHITE].missed > 0 && watch->player[BLACK].missed > 0;
+}
+
+static void
+forget_loose(struct clock_watch *watch, int index)
+{
+	watch->n_loose--;
+	for (int i = index; i < watch->n_loose; i++)
+		watch->loose[i] = watch->loose[i + 1];
+}
+
+void
+watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side)
+{
+	if (watch->n_loose == CLOCK_LOOSE_MAX)
+		watch_drop_press(watch, game);
+	watch->loose[watch->n_loose].t_us = watch->now_us;
+	watch->loose[watch->n_loose].side = (uint8_t)side;
+	watch->n_loose++;
+	watch_attribute(watch, game);
+}
+
+static bool
+is_recorded(const struct game *game, uint64_t t_us)
+{
+	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
+		if (game->plies[i - 1].completed_us == t_us)
+			return true;
+	return false;
+}
+
+void
+watch_attribute(struct clock_watch *watch, const struct game *game)
+{
+	for (int i = watch->n_loose - 1; i >= 0; i--)
+		if (is_recorded(game, watch->loose[i].t_us)) {
+			watch->n_attributed++;
+			forget_loose(watch, i);
+		}
+}
+
+/* Counts matter to a clock that gives a period's time by them (6.4). */
+static bool
+counts_matter(const struct clock_watch *watch)
+{
+	return watch->has_control && watch->setup.control.periods[0].moves > 0;
+}
+
+static uint64_t
+ply_bit(uint32_t index)
+{
+	return UINT64_C(1) << (index % 64);
+}
+
+/* Was this press made for that ply, although the record took it for none of its own? A board that is
+ * hard to read shows a ply late. */
+static bool
+may_belong(const struct game *game, uint32_t index, const struct clock_loose_press *press)
+{
+	uint64_t made_us = game->plies[index].made_us;
+
+	return press->side == game_ply_side(game, index) && !is_pressed(game, index) &&
+	       made_us <= press->t_us + CLOCK_LATE_US && press->t_us <= made_us + CLOCK_LATE_US;
+}
+
+/* It waits no longer; a ply that is still open remembers it. */
+static bool
+is_left_to_ply(struct clock_watch *watch, const struct game *game,
+               const struct clock_loose_press *press)
+{
+	for (uint32_t i = watch->settled; i < game->n_plies; i++)
+		if (may_belong(game, i, press) && !(watch->loose_mask & ply_bit(i))) {
+			watch->loose_mask |= ply_bit(i);
+			return true;
+		}
+	return false;
+}
+
+void
+watch_drop_press(struct clock_watch *watch, const struct game *game)
+{
+	struct clock_loose_press press = watch->loose[0];
+	enum color side = (enum color)press.side;
+	struct clock_player *player = &watch->player[side];
+
+	forget_loose(watch, 0);
+	if (is_left_to_ply(watch, game, &press))
+		return;
+	if (player->missed > 0) {
+		player->missed--; /* made up for */
+		watch->missed_told = 0;
+		return;
+	}
+	player->extra++;
+	if (counts_matter(watch) && !player->counter_told) {
+		player->counter_told = true;
+		watch_report(watch, game, ALERT_MOVE_COUNTER_MISMATCH, side);
+	}
+}
+
+static bool
+is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	if (watch->loose_mask & ply_bit(index))
+		return true;
+	for (int i = 0; i < watch->n_loose; i++)
+		if (may_belong(game, index, &watch->loose[i]) &&
+		    watch->loose[i].t_us <= game->plies[index + 1].made_us + CLOCK_LAG_US) {
+			forget_loose(watch, i);
+			return true;
+		}
+	return false;
+}
+
+static void
+decide(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	enum color side = game_ply_side(game, index);
+	struct clock_finding finding;
+	uint32_t n_missed;
+
+	if (!is_pressed(game, index)) {
+		/* A press can be missed only while the clock runs and is read. */
+		if (watch->phase != CLOCK_RUNS || !watch->seen ||
+		    game->plies[index].made_us < watch->runs_us)
+			return;
+		if (watch->player[side].unseen > 0) {
+			watch->player[side].unseen--;
+			return;
+		}
+		if (is_pressed_loosely(watch, game, index))
+			return;
+		watch->player[side].missed++;
+		watch->missed_mask |= ply_bit(index);
+		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+		return;
+	}
+	n_missed = watch->player[WHITE].missed + watch->player[BLACK].missed;
+	if (!clock_watch_is_correction(watch) || n_missed <= watch->missed_told)
+		return;
+	watch->missed_told = n_missed;
+	finding = watch_finding(watch, game, ALERT_MISSED_PRESS_PAIR, side);
+	finding.missed = watch->player[WHITE].missed < watch->player[BLACK].missed
+	                         ? watch->player[WHITE].missed
+	                         : watch->player[BLACK].missed;
+	watch_tell(watch, &finding);
+}
+
+uint64_t
+watch_settle_due(const struct clock_watch *watch, const struct game *game)
+{
+	uint32_t index = watch->settled;
+
+	if (index >= game->n_plies || is_pressed(game, index) || !is_made(game, index + 1))
+		return CLOCK_WATCH_NO_DEADLINE;
+	return game->plies[index + 1].made_us + CLOCK_LAG_US;
+}
+
+/* The answer's answer, or the answer's own press, leaves no time for this ply's. */
+static bool
+is_too_late(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return is_made(game, index + 1) &&
+	       (is_made(game, index + 2) || is_pressed(game, index + 1) ||
+	        watch_settle_due(watch, game) <= watch->now_us);
+}
+
+void
+watch_settle(struct clock_watch *watch, const struct game *game)
+{
+	while (watch->settled < game->n_plies &&
+	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
+		watch->missed_mask &= ~ply_bit(watch->settled);
+		decide(watch, game, watch->settled);
+		watch->loose_mask &= ~ply_bit(watch->settled);
+		watch->settled++;
+	}
+}
+
+void
+watch_unsettle(struct clock_watch *watch, const struct game *game, uint32_t first_ply)
+{
+	while (watch->settled > first_ply) {
+		uint32_t index = --watch->settled;
+		struct clock_player *player = &watch->player[game_ply_side(game, index)];
+
+		if ((watch->missed_mask & ply_bit(index)) && player->missed > 0)
+			player->missed--;
+		watch->missed_mask &= ~ply_bit(index);
+	}
+}

@@ -1,0 +1,616 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/laws/clock_watch.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/base/invariant.h"
+#include "core/laws/clock_watch_state.h"
+
+/* A button that bounces stops the clock for no longer. */
+#define BOUNCE_US UINT64_C(1500000)
+
+/* A hand that fetches a promoted piece, or adjusts a man, changes no more squares. */
+#define HAND_SQUARES 2
+
+#define SIDES_LEARNT 2 /* presses with their plies before the record is believed about the sides */
+
+void
+clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_control *control)
+{
+	static const struct clock_watch_setup defaults = {
+		.tolerance_s = 2,
+		.white_side = -1,
+		.is_standard = true,
+		.trouble_s = 300,
+		.trouble_increment_s = 30,
+		.start_us = TIME_UNKNOWN,
+		.start_grace_us = UINT64_C(120000000),
+		.default_us = TIME_UNKNOWN,
+		.session_end_us = TIME_UNKNOWN,
+		.penalty_wait_us = UINT64_C(180000000),
+	};
+
+	*ret_setup = defaults;
+	ret_setup->control = *control;
+}
+
+/* --- Findings --------------------------------------------------------------------------------- */
+
+uint32_t
+watch_completed(const struct game *game, enum color side)
+{
+	/* Of the plies before the last two all are completed: their players have moved again. */
+	uint32_t n = (game->n_plies + (game->start.side == side)) / 2;
+
+	for (uint32_t i = game->n_plies; i > 0 && i + 2 > game->n_plies; i--)
+		if (game_ply_side(game, i - 1) == side && game->plies[i - 1].state != PLY_COMPLETED)
+			n--;
+	return n;
+}
+
+struct clock_finding
+watch_finding(const struct clock_watch *watch, const struct game *game, enum alert_id id,
+              enum color side)
+{
+	struct clock_finding finding = { .id = id,
+		                         .t_us = watch->now_us,
+		                         .since_us = watch->now_us,
+		                         .ply = game->n_plies + 1,
+		                         .side = (uint8_t)side,
+		                         .first = CLOCK_NOBODY,
+		                         .in_play = watch->ran_us != TIME_UNKNOWN,
+		                         .expected_s = CLOCK_UNKNOWN };
+
+	for (int i = WHITE; i <= BLACK; i++) {
+		finding.before_s[i] = watch->connected ? watch->before.seconds[i] : CLOCK_UNKNOWN;
+		finding.after_s[i] = watch->connected ? watch->sight.seconds[i] : CLOCK_UNKNOWN;
+		finding.completed[i] = watch_completed(game, (enum color)i);
+		finding.counted[i] = watch->model.presses[i];
+	}
+	return finding;
+}
+
+void
+watch_tell(const struct clock_watch *watch, const struct clock_finding *finding)
+{
+	watch->listener.found(watch->listener.ctx, finding);
+}
+
+void
+watch_report(const struct clock_watch *watch, const struct game *game, enum alert_id id,
+             enum color side)
+{
+	struct clock_finding finding = watch_finding(watch, game, id, side);
+
+	watch_tell(watch, &finding);
+}
+
+int64_t
+watch_tolerance_us(const struct clock_watch *watch)
+{
+	return watch->setup.tolerance_s * CLOCK_SECOND_US;
+}
+
+int32_t
+watch_seconds(int64_t us)
+{
+	return (int32_t)((us + (us < 0 ? -1 : 1) * CLOCK_SECOND_US / 2) / CLOCK_SECOND_US);
+}
+
+/* --- The phase of the game -------------------------------------------------------------------- */
+
+static void
+note_odd_side(struct clock_watch *watch, const struct game *game)
+{
+	bool last_is_pressed =
+		game->n_plies == 0 || game->plies[game->n_plies - 1].completed_us != TIME_UNKNOWN;
+
+	watch->runs_us = watch->now_us;
+	watch->odd_side = last_is_pressed && watch->sight.turn != game->now.side;
+}
+
+static void
+first_run(struct clock_watch *watch, const struct game *game)
+{
+	watch->ran_us = watch->now_us;
+	watch_check_setting(watch, game);
+	watch_run(watch);
+	note_odd_side(watch, game);
+	watch->arranged = false;
+}
+
+static void
+note_stop(struct clock_watch *watch, const struct game *game)
+{
+	(void)game;
+	watch->stopped_us = watch->now_us;
+	watch->at_stop = watch->sight;
+}
+
+static void
+go_on(struct clock_watch *watch, const struct game *game)
+{
+	watch_run(watch);
+	note_odd_side(watch, game);
+	watch->arranged = false;
+	watch->stopped_us = TIME_UNKNOWN;
+}
+
+/* Nobody said who let it run again. */
+static void
+restart(struct clock_watch *watch, const struct game *game)
+{
+	bool bounced =
+		watch->stopped_us != TIME_UNKNOWN && watch->now_us - watch->stopped_us < BOUNCE_US;
+
+	bool is_penalty = watch->player[WHITE].penalty_us != TIME_UNKNOWN ||
+	                  watch->player[BLACK].penalty_us != TIME_UNKNOWN;
+
+	watch_compare_stop(watch, game);
+	if (!bounced && !is_penalty && game->n_plies > 0)
+		watch_report(watch, game, ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER,
+		             (enum color)watch->sight.turn);
+	go_on(watch, game);
+}
+
+static void
+resume(struct clock_watch *watch, const struct game *game)
+{
+	watch->arranged = true;
+	watch_compare_stop(watch, game);
+	go_on(watch, game);
+}
+
+static void
+arrange(struct clock_watch *watch, const struct game *game)
+{
+	(void)game;
+	watch->arranged = true;
+	watch->at_stop = watch->sight;
+}
+
+static void
+keep_times(struct clock_watch *watch, const struct game *game)
+{
+	uint64_t end_us = watch->setup.session_end_us;
+
+	for (int side = WHITE; side <= BLACK; side++)
+		watch->player[side].adjourned_s = watch->sight.seconds[side];
+	if (end_us != TIME_UNKNOWN && watch->now_us < end_us)
+		watch->player[game->now.side].adjourned_s -=
+			(int32_t)((end_us - watch->now_us + (uint64_t)CLOCK_SECOND_US / 2) /
+		                  (uint64_t)CLOCK_SECOND_US);
+}
+
+/* The times must be those of the adjournment; after the first move it is too late (I.13). */
+static void
+check_resumption(struct clock_watch *watch, const struct game *game)
+{
+	int32_t tolerance_s = (int32_t)watch->setup.tolerance_s;
+
+	for (int side = WHITE; side <= BLACK; side++) {
+		struct clock_finding finding =
+			watch_finding(watch, game, ALERT_RESUME_CLOCK_MISMATCH, (enum color)side);
+
+		finding.expected_s = watch->player[side].adjourned_s;
+		finding.difference_s = watch->sight.seconds[side] - finding.expected_s;
+		if (finding.difference_s > tolerance_s || finding.difference_s < -tolerance_s)
+			watch_tell(watch, &finding);
+	}
+}
+
+struct step {
+	enum clock_phase to; /* CLOCK_IDLE: stay */
+	void (*act)(struct clock_watch *watch, const struct game *game);
+};
+
+static const struct step steps[CLOCK_PHASES][CLOCK_STIMULI] = {
+	[CLOCK_READY] = {
+		[CLOCK_SEEN_RUNNING] = { CLOCK_RUNS, first_run },
+		[CLOCK_ARBITER] = { CLOCK_IDLE, arrange },
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_RUNS] = {
+		[CLOCK_SEEN_STANDING] = { CLOCK_STANDS, note_stop },
+		[CLOCK_FLAG] = { CLOCK_FALLEN, NULL },
+		[CLOCK_ARBITER] = { CLOCK_PAUSED, arrange },
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_STANDS] = {
+		[CLOCK_SEEN_RUNNING] = { CLOCK_RUNS, restart },
+		[CLOCK_FLAG] = { CLOCK_FALLEN, NULL },
+		[CLOCK_ARBITER] = { CLOCK_PAUSED, arrange },
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_FALLEN] = {
+		[CLOCK_ARBITER] = { CLOCK_PAUSED, arrange },
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_PAUSED] = {
+		[CLOCK_SEEN_RUNNING] = { CLOCK_RUNS, resume },
+		[CLOCK_MOVED] = { CLOCK_RUNS, resume },
+		[CLOCK_FLAG] = { CLOCK_FALLEN, NULL },
+		[CLOCK_ARBITER] = { CLOCK_IDLE, arrange },
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, keep_times },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_ADJOURNED] = {
+		[CLOCK_OPENED] = { CLOCK_REOPENED, NULL },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_REOPENED] = {
+		[CLOCK_SEEN_RUNNING] = { CLOCK_IDLE, check_resumption },
+		[CLOCK_MOVED] = { CLOCK_RUNS, go_on },
+		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
+	},
+	[CLOCK_OVER] = {
+		[CLOCK_NO_RESULT] = { CLOCK_PAUSED, arrange },
+	},
+};
+
+void
+watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus)
+{
+	const struct step *step = &steps[watch->phase][stimulus];
+
+	if (step->to != CLOCK_IDLE)
+		watch->phase = step->to;
+	if (step->act)
+		step->act(watch, game);
+}
+
+/* --- What comes in ---------------------------------------------------------------------------- */
+
+void
+clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setup,
+                 const struct clock_watch_listener *listener)
+{
+	memset(watch, 0, offsetof(struct clock_watch, verdict));
+	clock_watch_set(watch, setup);
+	watch->listener = *listener;
+	watch->link_up = true;
+	watch->no_control.kind = TIME_PERIODS;
+	watch->no_control.n_periods = 1;
+	watch->no_control.increment_from = 1;
+	watch->phase = CLOCK_IDLE;
+}
+
+void
+clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup)
+{
+	watch->setup = *setup;
+	watch->has_control = setup->control.kind == TIME_PERIODS;
+}
+
+void
+clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us)
+{
+	if (watch->now_us < now_us)
+		watch->now_us = now_us;
+	memset(&watch->phase, 0, sizeof(*watch) - offsetof(struct clock_watch, phase));
+	watch->phase = CLOCK_READY;
+	watch->ran_us = watch->stopped_us = TIME_UNKNOWN;
+	watch->first_flag = CLOCK_NOBODY;
+	for (int side = WHITE; side <= BLACK; side++) {
+		watch->player[side].zero_us = TIME_UNKNOWN;
+		watch->player[side].penalty_us = TIME_UNKNOWN;
+	}
+	clock_model_init(&watch->model,
+	                 watch->has_control ? &watch->setup.control : &watch->no_control,
+	                 CLOCK_AGE_MAX_US, watch->now_us);
+	if (watch->seen && watch->sight.running) {
+		watch_step(watch, game, CLOCK_SEEN_RUNNING);
+		watch_anchor(watch);
+	}
+	watch->stood_before = watch->seen && !watch->sight.running;
+}
+
+static void
+take_sight(struct clock_sight *ret_sight, const struct clock_reading *reading, uint8_t white_side)
+{
+	for (int side = WHITE; side <= BLACK; side++) {
+		const struct clock_face *face = &reading->face[white_side ^ side];
+
+		ret_sight->seconds[side] = face->seconds;
+		ret_sight->fallen[side] = face->flag_fallen;
+		ret_sight->shown[side] = face->flag_shown;
+	}
+	ret_sight->running = reading->running;
+	ret_sight->turn = reading->turn == white_side ? WHITE : BLACK;
+}
+
+/* Which side is White's: as configured, until the record says otherwise. */
+static uint8_t
+white_side_of(struct clock_watch *watch, const struct game *game, uint8_t learnt)
+{
+	bool is_learnt = watch->n_attributed >= SIDES_LEARNT;
+
+	if (watch->setup.white_side < 0)
+		return learnt;
+	if (is_learnt && learnt != (uint8_t)watch->setup.white_side && !watch->sides_told) {
+		watch->sides_told = true;
+		watch_report(watch, game, ALERT_CLOCK_SIDES_UNKNOWN, WHITE);
+	}
+	return is_learnt ? learnt : (uint8_t)watch->setup.white_side;
+}
+
+static void
+note_battery(struct clock_watch *watch, const struct game *game)
+{
+	bool in_play = watch->ran_us != TIME_UNKNOWN;
+
+	if (watch->battery_told[in_play] || watch->battery_told[0])
+		return;
+	watch->battery_told[in_play] = true;
+	watch_report(watch, game, ALERT_CLOCK_BATTERY_LOW, WHITE);
+}
+
+/* 8.4: for the rest of the period. */
+static void
+note_trouble(struct clock_watch *watch, const struct game *game, enum color side)
+{
+	struct clock_player *player = &watch->player[side];
+	uint32_t increment_s;
+
+	if (!watch->has_control || watch->sight.seconds[side] >= (int32_t)watch->setup.trouble_s ||
+	    player->trouble_in == player->periods + 1)
+		return;
+	increment_s =
+		time_control_increment(watch->model.control, watch->model.presses[side] + 1, NULL);
+	if (increment_s >= watch->setup.trouble_increment_s)
+		return;
+	player->trouble_in = player->periods + 1;
+	watch_report(watch, game, ALERT_TIME_TROUBLE, side);
+	player = &watch->player[color_other(side)];
+	if (player->trouble_in == player->periods + 1)
+		watch_report(watch, game, ALERT_BOTH_PLAYERS_TIME_TROUBLE, side);
+}
+
+/* Both displays were set for a game while the clock stood: this one is over, the next not begun. */
+static bool
+is_set_anew(const struct clock_watch *watch)
+{
+	return watch->phase == CLOCK_STANDS && !watch->arranged && watch_is_set(watch) &&
+	       watch->at_stop.seconds[WHITE] != watch->sight.seconds[WHITE] &&
+	       watch->at_stop.seconds[BLACK] != watch->sight.seconds[BLACK];
+}
+
+static void
+note_run(struct clock_watch *watch, const struct game *game, bool ran)
+{
+	if (watch->sight.running == ran)
+		return;
+	if (!watch->sight.running) {
+		watch_step(watch, game, CLOCK_SEEN_STANDING);
+		return;
+	}
+	if (is_set_anew(watch))
+		watch->phase = CLOCK_OVER;
+	watch_step(watch, game, CLOCK_SEEN_RUNNING);
+}
+
+static void
+lose_clock(struct clock_watch *watch, const struct game *game)
+{
+	if (watch->connected && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
+		watch_report(watch, game, ALERT_CLOCK_DISCONNECTED, (enum color)watch->sight.turn);
+	watch->connected = false;
+	watch->seen = false;
+}
+
+static bool
+is_in_play(const struct clock_watch *watch)
+{
+	return watch->phase == CLOCK_RUNS || watch->phase == CLOCK_STANDS ||
+	       watch->phase == CLOCK_FALLEN || watch->phase == CLOCK_PAUSED;
+}
+
+static void
+look(struct clock_watch *watch, const struct game *game, bool had)
+{
+	bool ran = had ? watch->before.running : watch->phase == CLOCK_RUNS;
+
+	if (watch->before.turn != watch->sight.turn)
+		watch->odd_side = false;
+	if (!had)
+		watch_anchor(watch);
+	else if (watch->phase == CLOCK_RUNS)
+		watch_compare(watch, game);
+	if (watch->phase == CLOCK_READY && !watch->sight.running)
+		watch->stood_before = true;
+	if (is_in_play(watch))
+		watch_flags(watch, game);
+	note_run(watch, game, ran);
+	for (int side = WHITE; side <= BLACK; side++)
+		if (watch->phase == CLOCK_RUNS)
+			note_trouble(watch, game, (enum color)side);
+}
+
+void
+clock_watch_reading(struct clock_watch *watch, const struct game *game,
+                    const struct clock_reading *reading, uint8_t white_side, uint64_t now_us)
+{
+	bool had;
+
+	clock_watch_advance(watch, game, now_us);
+	if (!reading->connected) {
+		lose_clock(watch, game);
+		return;
+	}
+	if (watch->phase != CLOCK_IDLE)
+		white_side = white_side_of(watch, game, white_side);
+	had = watch->seen && watch->white_side == white_side;
+	watch->seen = watch->connected = true;
+	watch->white_side = white_side;
+	watch->before = watch->sight;
+	take_sight(&watch->sight, reading, white_side);
+	if (!had)
+		watch->before = watch->sight;
+	if (reading->battery_low && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
+		note_battery(watch, game);
+	if (watch->phase != CLOCK_IDLE)
+		look(watch, game, had);
+	watch->sight_us = watch->now_us;
+}
+
+/* Plies after the hour (Q5 7.6), and after the order to seal (I.1.1). */
+static void
+judge_late_plies(struct clock_watch *watch, const struct game *game)
+{
+	const struct game_ply *last = &game->plies[game->n_plies - 1];
+	enum color side = game_ply_side(game, game->n_plies - 1);
+
+	if (watch->sealing) {
+		if (game->n_plies > watch->sealing_plies && !watch->sealed_told)
+			watch_report(watch, game, ALERT_SEALED_MOVE_ON_BOARD, side);
+		watch->sealed_told |= game->n_plies > watch->sealing_plies;
+		return;
+	}
+	if (watch->late_told || watch->setup.session_end_us == TIME_UNKNOWN ||
+	    last->made_us == TIME_UNKNOWN || last->made_us <= watch->setup.session_end_us ||
+	    watch->phase == CLOCK_REOPENED)
+		return;
+	watch->late_told = true;
+	watch_report(watch, game, ALERT_PLAY_AFTER_ADJOURNMENT, side);
+}
+
+void
+clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
+                  uint64_t now_us)
+{
+	clock_watch_advance(watch, game, now_us);
+	watch_attribute(watch, game);
+	watch_unsettle(watch, game, first_ply);
+	watch_settle(watch, game);
+	if (game->n_plies == 0 || watch->phase == CLOCK_OVER)
+		return;
+	watch->odd_side = false;
+	if (game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
+		return;
+	judge_late_plies(watch, game);
+	if (watch->seen && watch->sight.running)
+		watch_step(watch, game, CLOCK_MOVED);
+}
+
+void
+clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
+                  uint64_t now_us)
+{
+	clock_watch_advance(watch, game, now_us);
+	if (watch->phase == CLOCK_STANDS && n_different > HAND_SQUARES)
+		watch->stopped_us = TIME_UNKNOWN;
+}
+
+void
+clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us)
+{
+	clock_watch_advance(watch, game, now_us);
+	watch_step(watch, game, game->result == RESULT_NONE ? CLOCK_NO_RESULT : CLOCK_RESULT);
+}
+
+void
+clock_watch_link(struct clock_watch *watch, bool up, uint64_t now_us)
+{
+	if (watch->now_us < now_us)
+		watch->now_us = now_us;
+	watch->link_up = up;
+	if (!up)
+		watch->seen = watch->stood_before = false;
+}
+
+/* --- What the arbiter says -------------------------------------------------------------------- */
+
+/* Both were away and one has come: whose time was it (6.7.2, Q5 7.5)? */
+static void
+charge_absence(struct clock_watch *watch, const struct game *game)
+{
+	struct clock_finding finding = watch_finding(watch, game, ALERT_BOTH_PLAYERS_ABSENT, WHITE);
+	int32_t lost_s;
+
+	if (watch->setup.start_us == TIME_UNKNOWN || watch->now_us <= watch->setup.start_us)
+		return;
+	lost_s = (int32_t)((watch->now_us - watch->setup.start_us) / (uint64_t)CLOCK_SECOND_US);
+	finding.since_us = watch->setup.start_us;
+	finding.difference_s = -lost_s;
+	for (int side = WHITE; side <= BLACK && watch->has_control; side++) {
+		int32_t share_s = watch->setup.split_late ? lost_s / 2 : side == WHITE ? lost_s : 0;
+
+		finding.after_s[side] = (int32_t)time_control_start_s(&watch->setup.control,
+		                                                      (enum color)side, NULL) -
+		                        share_s;
+	}
+	watch->arranged = true; /* the clock will be set otherwise */
+	watch_tell(watch, &finding);
+}
+
+static void
+hear_presence(struct clock_watch *watch, const struct game *game, enum color side, int32_t present)
+{
+	struct clock_player *player = &watch->player[side];
+
+	if (present && player->absent && watch->player[color_other(side)].absent)
+		charge_absence(watch, game);
+	player->present = present != 0;
+	player->absent = !present;
+}
+
+static void
+hear_penalty(struct clock_watch *watch, enum color side, int32_t seconds)
+{
+	watch->player[side].penalty_s = seconds;
+	watch->player[side].penalty_us = watch->now_us + watch->setup.penalty_wait_us;
+}
+
+static void
+hear_seal(struct clock_watch *watch, const struct game *game)
+{
+	watch->sealing = true;
+	watch->sealing_plies = game->n_plies;
+}
+
+void
+clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock_order order,
+                  enum color side, int32_t seconds, uint64_t now_us)
+{
+	clock_watch_advance(watch, game, now_us);
+	if (watch->phase == CLOCK_IDLE)
+		return;
+	switch (order) {
+	case CLOCK_ORDER_PRESENT:
+	case CLOCK_ORDER_ABSENT:
+		hear_presence(watch, game, side, order == CLOCK_ORDER_PRESENT);
+		return;
+	case CLOCK_ORDER_PAUSE:
+		watch_step(watch, game, CLOCK_ARBITER);
+		return;
+	case CLOCK_ORDER_PENALTY:
+		hear_penalty(watch, side, seconds);
+		return;
+	case CLOCK_ORDER_SEAL:
+		hear_seal(watch, game);
+		return;
+	case CLOCK_ORDER_ADJOURNED:
+		watch_step(watch, game, CLOCK_CLOSED);
+		return;
+	case CLOCK_ORDER_REOPEN:
+		watch->sealing = false;
+		watch_step(watch, game, CLOCK_OPENED);
+		return;
+	}
+	INVARIANT(false); /* an order nobody knows */
+}
+
+bool
+clock_watch_adjourned(const struct clock_watch *watch, int32_t ret_seconds[2])
+{
+	if (watch->phase != CLOCK_ADJOURNED && watch->phase != CLOCK_REOPENED)
+		return false;
+	for (int side = WHITE; side <= BLACK; side++)
+		ret_seconds[side] = watch->player[side].adjourned_s;
+	return true;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The clock beside the Laws (articles 6, 7.5.5, 8.4 to 8.6, guideline I): what it shows is compared
+ * with what it should show, and with what the board and the arbiter did. What is found goes to a
+ * listener, as numbers.
+ *
+ * Fed by whoever feeds the tracker, after it: readings with the side White's clock is on, changes
+ * of the game, orders of the arbiter, and the time. As everywhere in core/ the same input gives the
+ * same findings.
+ *
+ * What is and is not seen. A change of a display is found when it is more than tolerance_s beyond
+ * what clock_model.h allows; time per move when it differs by 2 s or more from what a press should
+ * bring (one second is less than whole seconds can show); a slow or fast clock when the sum of both
+ * displays departs by tolerance_s + 2 s + the age of a reading, over three presses. How old
+ * readings are is measured: clocks whose seconds arrive evenly are believed sooner.
+ *
+ * Bounded, no allocation. Times are microseconds since the capture's start.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/clock_reading.h"
+#include "core/game/game.h"
+#include "core/laws/alert.h"
+#include "core/laws/clock_model.h"
+#include "core/laws/time_control.h"
+#include "core/verdict/verdict.h"
+
+#define CLOCK_WATCH_NO_DEADLINE UINT64_MAX
+
+/* Positions looked at for each side to learn who can still mate when a flag falls (6.9): a
+ * fraction of a second. */
+#define CLOCK_WATCH_VERDICT_NODES UINT64_C(100000)
+
+#define CLOCK_NOBODY 2 /* beside enum color */
+
+struct clock_watch_setup {
+	/* Of another kind than TIME_PERIODS: only what needs no time control is found. */
+	struct time_control control;
+	uint32_t tolerance_s;         /* tc.tolerance_s */
+	int8_t white_side;            /* clock.white_side: enum clock_side, or -1: as learnt */
+	bool is_standard;             /* opponent's time is kept when a flag falls (Q6 4.14.1) */
+	uint32_t trouble_s;           /* recording.trouble_s; 0: nobody has to record */
+	uint32_t trouble_increment_s; /* recording.trouble_inc_s */
+	uint64_t start_us;            /* the round's actual start, or TIME_UNKNOWN (6.7) */
+	uint64_t start_grace_us;
+	bool split_late;     /* late.both_absent = split (Q5 7.5) */
+	uint64_t default_us; /* default time (6.7.1), or TIME_UNKNOWN: nobody forfeits by time */
+	uint64_t session_end_us; /* or TIME_UNKNOWN */
+	uint64_t penalty_wait_us;
+	void *verdict_memory; /* borrowed; VERDICT_MEMORY_MIN or more. NULL: quick verdicts only */
+	size_t verdict_memory_size;
+};
+
+/* clock_watch_defaults: laws.md 4.2 and the Laws: tolerance 2 s, sides as learnt, standard, 5:00
+ * and 30 s for recording, two minutes' grace, no default time, no session's end, three minutes
+ * for a penalty. *control is borrowed. */
+void clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_control *control);
+
+/* What was found. A number that means nothing for this id is 0, a time CLOCK_UNKNOWN. */
+struct clock_finding {
+	enum alert_id id;
+	uint64_t t_us;
+	uint32_t ply;          /* half-moves from 1: being played */
+	uint8_t side;          /* enum color: whom it is about */
+	uint8_t first;         /* BOTH_FLAGS: whose flag fell first, or CLOCK_NOBODY */
+	bool in_play;          /* the game has begun: BATTERY_LOW */
+	bool no_indicator;     /* FLAG_FALLEN: zero without a flag (Q6 4.2) */
+	uint8_t can_mate;      /* FLAG_FALLEN: enum verdict_answer for the opponent (6.9) */
+	int32_t before_s[2];   /* shown before, by enum color */
+	int32_t after_s[2];    /* shown now; BOTH_PLAYERS_ABSENT: to be set */
+	int32_t expected_s;    /* what side's clock should show, or should have been given */
+	int32_t difference_s;  /* shown or given, less expected */
+	uint32_t completed[2]; /* moves completed, as recorded (6.2.1) */
+	uint32_t required; /* FLAG_FALLEN: moves to complete in this period, in all; 0: no number */
+	uint32_t counted[2]; /* moves as the clock counts them: presses */
+	uint32_t missed;     /* MISSED_PRESS_PAIR: presses that each side lacks */
+	uint64_t since_us;   /* since when; DEFAULT_TIME_APPROACHING: until when */
+};
+
+struct clock_watch_listener {
+	void *ctx;
+	/* *finding is borrowed for the call. Must not call back into the watch. */
+	void (*found)(void *ctx, const struct clock_finding *finding);
+};
+
+/* What the arbiter says. */
+enum clock_order {
+	CLOCK_ORDER_PRESENT,   /* `side` is here (6.7) */
+	CLOCK_ORDER_ABSENT,    /* `side` is not */
+	CLOCK_ORDER_PAUSE,     /* he is at the board: pause, snapshot, time-out. What the clock does
+	                    * until it runs again is his doing */
+	CLOCK_ORDER_PENALTY,   /* `side` is to get so many seconds (7.5.5, 9.5.3) */
+	CLOCK_ORDER_SEAL,      /* the player to move is to seal his move (I.1.1) */
+	CLOCK_ORDER_ADJOURNED, /* the envelope is closed */
+	CLOCK_ORDER_REOPEN,    /* the game is being set up again (I.5 to I.13) */
+};
+
+enum clock_phase {
+	CLOCK_IDLE,   /* no game */
+	CLOCK_READY,  /* a game, and the clock has not run */
+	CLOCK_RUNS,   /* somebody's time runs */
+	CLOCK_STANDS, /* it ran, and nobody said why it does no more */
+	CLOCK_FALLEN, /* a flag has fallen */
+	CLOCK_PAUSED, /* the arbiter is at the board */
+	CLOCK_ADJOURNED,
+	CLOCK_REOPENED, /* until the first move after the adjournment */
+	CLOCK_OVER,
+	CLOCK_PHASES
+};
+
+/* One reading by colour. */
+struct clock_sight {
+	int32_t seconds[2];
+	bool fallen[2], shown[2];
+	bool running;
+	uint8_t turn; /* enum color */
+};
+
+/* A press seen on the clock whose ply is not known yet. */
+struct clock_loose_press {
+	uint64_t t_us;
+	uint8_t side;
+};
+
+#define CLOCK_LOOSE_MAX 8
+
+/* Private: where in its second a side's display stands, as far as readings tell. */
+struct clock_second {
+	bool known;
+	int64_t left_us; /* at at_us: the end of a second, a press or the beginning of its turn */
+	uint64_t at_us;
+};
+
+/* Private: how far the ends of seconds are from where they should be; it tells how old readings
+ * are. */
+struct clock_pulse {
+	struct clock_second second[2];
+	int64_t spread_us; /* the farthest */
+	uint32_t n;
+};
+
+/* Private: both displays together against real time. */
+struct clock_sum {
+	int64_t base_us; /* expected when this turn began */
+	int64_t used_us; /* of this turn */
+	int64_t slack_us;
+	int64_t lo_us, hi_us; /* what all displays so far leave possible for shown less expected */
+	uint32_t n_presses;   /* in a row at which nothing was left possible */
+};
+
+/* Private: one side. */
+struct clock_player {
+	bool fallen;      /* the flag */
+	bool met;         /* it fell at a control that was met */
+	uint64_t zero_us; /* shown zero without a flag since, or TIME_UNKNOWN */
+	uint32_t periods; /* new periods' times received */
+	uint32_t missed;  /* plies not pressed and not made up for */
+	uint32_t extra;   /* presses without a ply */
+	uint32_t unseen;  /* presses told by their increments only */
+	int32_t penalty_s;
+	uint64_t penalty_us; /* due, or TIME_UNKNOWN */
+	bool present, absent;
+	uint32_t trouble_in; /* the period, from 1, in which time trouble was told */
+	bool counter_told;
+	bool approaching_told, expired_told;
+	int32_t adjourned_s;
+};
+
+/* Private. */
+struct clock_watch {
+	struct clock_watch_setup setup;
+	struct clock_watch_listener listener;
+	struct time_control no_control;
+	bool has_control;
+	struct clock_model model;
+	uint64_t now_us;
+	bool link_up;
+	bool seen; /* sight is a reading of a connected clock, with no gap after it */
+	bool connected;
+	uint8_t white_side; /* enum clock_side */
+	struct clock_sight sight, before;
+	uint64_t sight_us;
+	struct clock_pulse pulse;
+	struct verdict verdict;
+
+	/* Of one game; begin clears from here on. */
+	enum clock_phase phase;
+	struct clock_player player[2];
+	struct clock_sum sum;
+	uint64_t still_us;   /* the running display has stood since, or the turn began */
+	uint64_t ran_us;     /* first ran, or TIME_UNKNOWN */
+	uint64_t runs_us;    /* last began to run */
+	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
+	struct clock_sight at_stop, at_flag, at_turn;
+	uint32_t standing_steps; /* of the standing side's display in this turn */
+	struct clock_span gain;  /* the last time per move that was wrong */
+	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */
+	bool stood_before;       /* seen standing before it ran */
+	bool arranged;           /* the arbiter set the clock himself */
+	bool odd_side;           /* it began to run for the side that is not to move */
+	bool gain_proved;        /* it gives what the control says */
+	bool gain_told;          /* it does not, and that was told */
+	bool gain_again;         /* the last press gave something else */
+	bool sum_lost;           /* the sum of the displays begins again with the next reading */
+	bool stuck_told, both_told, drift_told, ran_on_told, sides_told, battery_told[2];
+	bool start_told, session_told, late_told, sealing, sealed_told;
+	uint32_t sealing_plies;
+	struct clock_loose_press loose[CLOCK_LOOSE_MAX]; /* oldest first */
+	int n_loose;
+	uint32_t n_attributed;
+	uint32_t settled;     /* plies before this one are known to be pressed or missed */
+	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
+	uint64_t loose_mask; /* of the next ones: a press has fallen that the record did not take */
+	uint32_t missed_told;
+};
+
+/* clock_watch_init: *setup and *listener are copied. */
+void clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setup,
+                      const struct clock_watch_listener *listener);
+
+/* clock_watch_set: the rules may have been settled since: *setup is for the games to come. */
+void clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup);
+
+/* clock_watch_begin: a game begins (TRACKER_GAME_BEGINS). */
+void clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us);
+
+/* clock_watch_reading: the clock was read; white_side: enum clock_side as the tracker has it.
+ * game may be NULL before the first: a clock that is set for it is looked at already. */
+void clock_watch_reading(struct clock_watch *watch, const struct game *game,
+                         const struct clock_reading *reading, uint8_t white_side, uint64_t now_us);
+
+/* clock_watch_plies: plies of the record from first_ply on are new, changed or gone
+ * (TRACKER_PLIES). */
+void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
+                       uint64_t now_us);
+
+/* clock_watch_board: so many squares show something else than the record's position. Where men are
+ * put away or set up the game is over, and a clock that stands is no trouble. */
+void clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
+                       uint64_t now_us);
+
+/* clock_watch_result: the game has its result, or lost it (TRACKER_RESULT). */
+void clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us);
+
+/* clock_watch_link: the link to the board is lost or back. Nothing is concluded from silence
+ * meanwhile. */
+void clock_watch_link(struct clock_watch *watch, bool up, uint64_t now_us);
+
+/* clock_watch_order: the arbiter said something about `side`; seconds with CLOCK_ORDER_PENALTY. */
+void clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock_order order,
+                       enum color side, int32_t seconds, uint64_t now_us);
+
+/* clock_watch_advance: time has come to now_us. Returns when something would next happen by
+ * itself, or CLOCK_WATCH_NO_DEADLINE. game may be NULL before the first. */
+uint64_t clock_watch_advance(struct clock_watch *watch, const struct game *game, uint64_t now_us);
+
+/* clock_watch_is_correction: both sides' clocks lack a press, so that a press without a ply is
+ * likely to be the arbiter's, who makes up for them (6.2.1 commentary), and no offence (7.5.3). */
+bool clock_watch_is_correction(const struct clock_watch *watch);
+
+/* clock_watch_adjourned: what both sides had left when the game was adjourned, in seconds by
+ * colour; a move sealed before the session's end costs its player the rest of it (I.1.2). False:
+ * it was not adjourned. */
+bool clock_watch_adjourned(const struct clock_watch *watch, int32_t ret_seconds[2]);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The clock watch's inside, shared by its files: clock_compare.c holds readings against the model,
+ * clock_sum.c the sum of both displays against real time, clock_pulse.c learns how old readings
+ * are, clock_flags.c sees flags fall, clock_presses.c counts presses beside plies, clock_duties.c
+ * does what time alone brings, clock_watch.c takes what comes in and keeps the phase of the game.
+ */
+#pragma once
+
+#include "core/laws/clock_watch.h"
+
+/* A press is seen this long before its ply at most, and a ply before its press (laws.md 4.2:
+ * lag_ms). */
+#define CLOCK_LAG_US UINT64_C(1200000)
+
+/* After this a press belongs to no ply (laws.md 4.2: late_ms). */
+#define CLOCK_LATE_US UINT64_C(5000000)
+
+/* What happens to the phase. */
+enum clock_stimulus {
+	CLOCK_SEEN_RUNNING,
+	CLOCK_SEEN_STANDING,
+	CLOCK_FLAG,
+	CLOCK_ARBITER,
+	CLOCK_CLOSED, /* adjourned */
+	CLOCK_OPENED, /* being set up again */
+	CLOCK_MOVED,  /* a ply was made */
+	CLOCK_RESULT,
+	CLOCK_NO_RESULT,
+	CLOCK_STIMULI
+};
+
+/* watch_finding: a finding about `side`, of now, with the displays; the rest unset. watch_tell:
+ * to the listener. watch_report: both, where no more is to be said. */
+struct clock_finding watch_finding(const struct clock_watch *watch, const struct game *game,
+                                   enum alert_id id, enum color side);
+void watch_tell(const struct clock_watch *watch, const struct clock_finding *finding);
+void watch_report(const struct clock_watch *watch, const struct game *game, enum alert_id id,
+                  enum color side);
+
+/* watch_step: something happened to the phase. */
+void watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus);
+
+/* watch_completed: the moves `side` has completed (6.2.1). */
+uint32_t watch_completed(const struct game *game, enum color side);
+
+/* watch_tolerance_us: tc.tolerance_s. watch_seconds: whole seconds, the nearest. */
+int64_t watch_tolerance_us(const struct clock_watch *watch);
+int32_t watch_seconds(int64_t us);
+
+/* --- clock_compare.c -------------------------------------------------------------------------- */
+
+/* watch_anchor: take the displays as they are; what was before is not known. */
+void watch_anchor(struct clock_watch *watch);
+
+/* watch_run: the clock begins to run with the displays as they are. */
+void watch_run(struct clock_watch *watch);
+
+/* watch_compare: hold the reading in watch->sight against the model; the clock ran in
+ * watch->before. */
+void watch_compare(struct clock_watch *watch, const struct game *game);
+
+/* watch_compare_stop: the clock runs again; was it changed while it stood? */
+void watch_compare_stop(struct clock_watch *watch, const struct game *game);
+
+/* watch_check_setting: it runs for the first time; was it set as the time control says? */
+void watch_check_setting(struct clock_watch *watch, const struct game *game);
+
+/* watch_is_set: do both displays show the time control's start? */
+bool watch_is_set(const struct clock_watch *watch);
+
+/* --- clock_sum.c ------------------------------------------------------------------------------ */
+
+/* watch_sum_begin: begin again from what is shown. */
+void watch_sum_begin(struct clock_watch *watch);
+
+/* watch_sum_press: mover has pressed, and was given gain_us (not what Bronstein gives back). */
+void watch_sum_press(struct clock_watch *watch, enum color mover, int64_t gain_us);
+
+/* watch_judge_sum: look at the sum of the displays; pressed: the lever has fallen with this
+ * reading. */
+void watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed);
+
+/* --- clock_pulse.c ---------------------------------------------------------------------------- */
+
+/* watch_pulse_tick: a second of side's has just ended. */
+void watch_pulse_tick(struct clock_watch *watch, enum color side);
+
+/* watch_pulse_press: side has pressed and was given gain_us; the other side's time runs. */
+void watch_pulse_press(struct clock_watch *watch, enum color side, int64_t gain_us);
+
+/* watch_pulse_lose: the displays were set, or the clock stood. */
+void watch_pulse_lose(struct clock_watch *watch);
+
+/* watch_pulse_age_us: how old a reading may be. */
+int64_t watch_pulse_age_us(const struct clock_watch *watch);
+
+/* --- clock_flags.c ---------------------------------------------------------------------------- */
+
+/* watch_flags: look at the flags of watch->sight. */
+void watch_flags(struct clock_watch *watch, const struct game *game);
+
+/* watch_fall: the flag of side has fallen. */
+void watch_fall(struct clock_watch *watch, const struct game *game, enum color side,
+                bool no_indicator);
+
+/* --- clock_presses.c -------------------------------------------------------------------------- */
+
+/* watch_hear_press: side was seen to press now. */
+void watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side);
+
+/* watch_attribute: give the presses that the record has taken up to their plies. */
+void watch_attribute(struct clock_watch *watch, const struct game *game);
+
+/* watch_settle: decide which plies were pressed. */
+void watch_settle(struct clock_watch *watch, const struct game *game);
+
+/* watch_unsettle: plies from first_ply on are open again. */
+void watch_unsettle(struct clock_watch *watch, const struct game *game, uint32_t first_ply);
+
+/* watch_settle_due: when the next ply can be said not to have been pressed. */
+uint64_t watch_settle_due(const struct clock_watch *watch, const struct game *game);
+
+/* watch_drop_press: no ply came for the oldest loose press. */
+void watch_drop_press(struct clock_watch *watch, const struct game *game);

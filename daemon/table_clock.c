@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/table_clock.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/laws/clock_alert.h"
+
+/* Enough for the positions that are looked at when a flag falls. */
+#define VERDICT_MEMORY (VERDICT_MEMORY_MIN * 32)
+
+#define PENALTY_MAX_S 3600
+
+struct table_clock {
+	const struct ruleset *rules;
+	struct laws *laws;
+	const struct game *game; /* while the watch is called */
+	struct clock_watch watch;
+	struct clock_reading reading;
+	void *verdict_memory;
+};
+
+static void
+on_finding(void *ctx, const struct clock_finding *finding)
+{
+	struct table_clock *clock = ctx;
+	struct alert alert;
+
+	clock_alert(&alert, finding, clock->rules, &clock->game->now);
+	laws_raise(clock->laws, &alert);
+}
+
+static void
+set_up(const struct table_clock *clock, struct clock_watch_setup *ret_setup)
+{
+	clock_setup(ret_setup, clock->rules);
+	ret_setup->verdict_memory = clock->verdict_memory;
+	ret_setup->verdict_memory_size = VERDICT_MEMORY;
+}
+
+int
+table_clock_new(const struct ruleset *rules, struct laws *laws, struct table_clock **ret_clock)
+{
+	struct table_clock *clock = calloc(1, sizeof(*clock));
+	const struct clock_watch_listener listener = { .ctx = clock, .found = on_finding };
+	struct clock_watch_setup setup;
+
+	if (!clock)
+		return -ENOMEM;
+	clock->rules = rules;
+	clock->laws = laws;
+	clock->verdict_memory = malloc(VERDICT_MEMORY);
+	if (!clock->verdict_memory) {
+		free(clock);
+		return -ENOMEM;
+	}
+	set_up(clock, &setup);
+	clock_watch_init(&clock->watch, &setup, &listener);
+	*ret_clock = clock;
+	return 0;
+}
+
+void
+table_clock_free(struct table_clock *clock)
+{
+	if (!clock)
+		return;
+	free(clock->verdict_memory);
+	free(clock);
+}
+
+void
+table_clock_event(struct table_clock *clock, const struct game *game,
+                  const struct board_event *event, uint64_t now_us)
+{
+	table_clock_advance(clock, game, now_us);
+	if (event->kind == BOARD_CLOCK)
+		clock->reading = event->clock;
+	if (event->kind == BOARD_LOST || event->kind == BOARD_BACK)
+		clock_watch_link(&clock->watch, event->kind == BOARD_BACK, now_us);
+}
+
+static void
+begin_game(struct table_clock *clock, uint64_t now_us)
+{
+	struct clock_watch_setup setup;
+
+	set_up(clock, &setup);
+	clock_watch_set(&clock->watch, &setup);
+	clock_watch_begin(&clock->watch, clock->game, now_us);
+}
+
+static void
+read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
+{
+	uint8_t turn = clock->reading.turn;
+	uint8_t white_side = view->clock_turn == WHITE ? turn : (uint8_t)(turn ^ 1);
+
+	clock_watch_reading(&clock->watch, clock->game, &clock->reading, white_side, now_us);
+}
+
+static void
+look_at_board(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
+{
+	int n_different = 0;
+
+	if (!clock->game)
+		return;
+	for (int sq = 0; sq < 64; sq++)
+		n_different += view->squares[sq] != position_piece_at(&clock->game->now, sq);
+	clock_watch_board(&clock->watch, clock->game, n_different, now_us);
+}
+
+void
+table_clock_update(struct table_clock *clock, enum tracker_update what, const struct game *game,
+                   uint32_t first_ply, const struct tracker_view *view, uint64_t now_us)
+{
+	clock->game = game;
+	switch (what) {
+	case TRACKER_GAME_BEGINS:
+		begin_game(clock, now_us);
+		return;
+	case TRACKER_PLIES:
+		clock_watch_plies(&clock->watch, game, first_ply, now_us);
+		return;
+	case TRACKER_RESULT:
+		clock_watch_result(&clock->watch, game, now_us);
+		return;
+	case TRACKER_CLOCK:
+		read_clock(clock, view, now_us);
+		return;
+	case TRACKER_BOARD:
+		look_at_board(clock, view, now_us);
+		return;
+	}
+}
+
+uint64_t
+table_clock_advance(struct table_clock *clock, const struct game *game, uint64_t now_us)
+{
+	clock->game = game;
+	return clock_watch_advance(&clock->watch, game, now_us);
+}
+
+struct order {
+	const char *what;
+	enum clock_order order;
+	bool has_side, has_seconds;
+};
+
+static const struct order orders[] = {
+	{ "absent", CLOCK_ORDER_ABSENT, true, false },
+	{ "adjourned", CLOCK_ORDER_ADJOURNED, false, false },
+	{ "pause", CLOCK_ORDER_PAUSE, false, false },
+	{ "penalty", CLOCK_ORDER_PENALTY, true, true },
+	{ "present", CLOCK_ORDER_PRESENT, true, false },
+	{ "reopen", CLOCK_ORDER_REOPEN, false, false },
+	{ "seal", CLOCK_ORDER_SEAL, false, false },
+};
+
+int
+table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
+                  uint64_t now_us)
+{
+	const char *what = json_string_value(json_object_get(members, "what"));
+	const char *side = json_string_value(json_object_get(members, "side"));
+	json_int_t seconds = json_integer_value(json_object_get(members, "seconds"));
+	bool is_black = side && strcmp(side, "black") == 0;
+	bool is_side = is_black || (side && strcmp(side, "white") == 0);
+
+	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++) {
+		if (strcmp(what, orders[i].what) != 0)
+			continue;
+		if ((orders[i].has_side && !is_side) ||
+		    (orders[i].has_seconds && (seconds < 1 || seconds > PENALTY_MAX_S)))
+			return -EBADMSG;
+		clock->game = game;
+		clock_watch_order(&clock->watch, game, orders[i].order, is_black ? BLACK : WHITE,
+		                  (int32_t)seconds, now_us);
+		return 0;
+	}
+	return -EBADMSG;
+}

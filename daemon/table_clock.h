@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The clock watch of a table: what tracker and host tell goes in, alerts go to the table's laws.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "core/base/board_event.h"
+#include "core/laws/laws.h"
+#include "core/tracker/tracker.h"
+
+struct table_clock;
+
+/* table_clock_new: the watch of a table whose laws are *laws; both pointers are borrowed. *rules are
+ * read anew when a game begins. Returns 0 with *ret_clock, to be freed with table_clock_free (NULL
+ * is allowed), or -ENOMEM. */
+int table_clock_new(const struct ruleset *rules, struct laws *laws, struct table_clock **ret_clock);
+void table_clock_free(struct table_clock *clock);
+
+/* table_clock_event: before the tracker digests *event. */
+void table_clock_event(struct table_clock *clock, const struct game *game,
+                       const struct board_event *event, uint64_t now_us);
+
+/* table_clock_update: as the tracker's listener was told; *view as tracker_look() gives it then. */
+void table_clock_update(struct table_clock *clock, enum tracker_update what,
+                        const struct game *game, uint32_t first_ply,
+                        const struct tracker_view *view, uint64_t now_us);
+
+/* table_clock_advance: as clock_watch_advance(). */
+uint64_t table_clock_advance(struct table_clock *clock, const struct game *game, uint64_t now_us);
+
+/* table_clock_order: a host event about the clock: "arbiter" with what: pause, seal, adjourned or
+ * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
+int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
+                      uint64_t now_us);

@@ -1,0 +1,1094 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Clock events to the expected alert, or silence, a test for each row of the Laws about clocks. The
+ * article stands before each group.
+ */
+#include <check.h>
+#include <stdlib.h>
+
+#include "tests/clock/desk.h"
+#include "tests/support.h"
+
+static struct desk desk;
+
+static const char *const opening = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6";
+
+/* --- 6.1: never both -------------------------------------------------------------------------- */
+
+START_TEST(both_clocks_running_are_told_within_three_seconds)
+{
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	desk.both = true;
+	desk_wait(&desk, 2500);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 1500);
+	desk_expect_only(&desk, ALERT_CLOCK_BOTH_RUNNING, 1);
+	desk_wait(&desk, 60000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 1);
+}
+END_TEST
+
+/* --- 6.2.1, 6.2.2: pressing ------------------------------------------------------------------- */
+
+START_TEST(a_clean_game_is_silent)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 20000, 30);
+	desk_shuffle(&desk, 60, 7310, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_press_after_the_reply_is_not_missing)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e2e4");
+	desk_wait(&desk, 300);
+	desk_ply(&desk, "e7e5");
+	desk_wait(&desk, 500);
+	desk_press(&desk, 30);
+	desk_wait(&desk, 2000);
+	desk_press(&desk, 30);
+	desk_play(&desk, "g1f3 b8c6", 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* e4 and e5 not pressed, then Nf3 pressed: one press short on both sides. */
+static void
+miss_a_pair(void)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e2e4");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e7e5");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 300);
+	desk_press(&desk, 30);
+}
+
+START_TEST(missed_presses_are_a_pair)
+{
+	const struct clock_finding *pair;
+
+	miss_a_pair();
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 2);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	pair = desk_finding(&desk, ALERT_MISSED_PRESS_PAIR);
+	ck_assert_uint_eq(pair->completed[WHITE], 2);
+	ck_assert_uint_eq(pair->completed[BLACK], 0); /* made, and completed with his next */
+	ck_assert_uint_eq(pair->counted[WHITE], 0);   /* before this press is counted */
+	ck_assert_int_eq(desk.n_findings, 3);
+	ck_assert_uint_eq(pair->missed, 1);
+	ck_assert(clock_watch_is_correction(&desk.watch));
+}
+END_TEST
+
+/* The arbiter's two presses make up for them, and are no offences (7.5.3). */
+START_TEST(corrective_presses_end_the_pair)
+{
+	miss_a_pair();
+	desk_wait(&desk, 4000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 1000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 6000);
+	ck_assert(!clock_watch_is_correction(&desk.watch));
+	desk_play(&desk, "b8c6 f1b5", 5000, 30);
+	ck_assert_int_eq(desk.n_findings, 3);
+}
+END_TEST
+
+/* --- 6.3.1: the setting ----------------------------------------------------------------------- */
+
+START_TEST(a_wrong_setting_is_told_when_the_clock_starts)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 5700 * 1000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_expect_only(&desk, ALERT_CLOCK_SETTING_MISMATCH, 2);
+	finding = desk_finding(&desk, ALERT_CLOCK_SETTING_MISMATCH);
+	ck_assert_int_eq(finding->after_s[WHITE], 5700);
+	ck_assert_int_eq(finding->expected_s, 5430);
+	ck_assert_int_eq(finding->difference_s, 270);
+}
+END_TEST
+
+static void
+show_first_increment_either_way(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)setup;
+	control->first_increment = TIME_FIRST_AUTO;
+}
+
+START_TEST(the_first_increment_may_be_shown_or_not)
+{
+	desk_sit(&desk, "5400+30", NULL, show_first_increment_either_way);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = (5400 + 30 * _i) * 1000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_play(&desk, opening, 20000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_wrong_increment_is_told_with_the_first_press)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 5000, 20);
+	desk_expect_only(&desk, ALERT_CLOCK_SETTING_MISMATCH, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_SETTING_MISMATCH);
+	ck_assert_int_eq(finding->expected_s, 30);
+	ck_assert_int_le(abs(finding->difference_s + 10), 1);
+	/* Once is enough. */
+	desk_play(&desk, "e7e5 g1f3 b8c6 f1b5", 5000, 20);
+	desk_expect_only(&desk, ALERT_CLOCK_SETTING_MISMATCH, 1);
+}
+END_TEST
+
+START_TEST(joining_late_is_no_wrong_setting)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	clock_watch_link(&desk.watch, false, desk.t_us);
+	desk.left_ms[WHITE] -= 60000;
+	desk.running = true;
+	clock_watch_link(&desk.watch, true, desk.t_us);
+	desk_show(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* --- 6.3.2: the expected clock ---------------------------------------------------------------- */
+
+START_TEST(a_missing_increment_is_a_jump)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 3700, 2);
+	desk_play(&desk, "e1g1", 3700, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_TIME_JUMP);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_int_eq(finding->expected_s, 2);
+	desk_play(&desk, "f8e7", 3700, 2);
+	desk_play(&desk, "d2d3", 3700, 4);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 2);
+}
+END_TEST
+
+static void
+set_bronstein(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)setup;
+	time_control_set_mode(control, TIME_MODE_BRONSTEIN);
+}
+
+START_TEST(bronstein_gives_back_what_was_used)
+{
+	desk_sit(&desk, "300+10", NULL, set_bronstein);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 4000, 4);
+	desk_play(&desk, "g1f3 b8c6", 15000, 10);
+	desk_shuffle(&desk, 40, 4000, 4);
+	desk_expect_nothing(&desk);
+	/* Fischer instead. */
+	desk_play(&desk, "d2d3", 4000, 10);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+}
+END_TEST
+
+static void
+set_delay(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)setup;
+	time_control_set_mode(control, TIME_MODE_DELAY);
+}
+
+START_TEST(a_delay_clock_may_stand_still)
+{
+	desk_sit(&desk, "300+10", NULL, set_delay);
+	desk.delay_ms = 10000;
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 4000, 0);
+	desk_play(&desk, "g1f3 b8c6", 15000, 0);
+	desk_shuffle(&desk, 20, 12000, 0);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(drift_is_told_after_some_presses)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	for (int i = 0; i < 40; i++) {
+		/* Ten seconds of ours are nine and a half of the clock's. */
+		desk_shuffle(&desk, 1, 9500, 30);
+		desk.t_us += 500000;
+	}
+	desk_expect_only(&desk, ALERT_CLOCK_DRIFT, 1);
+	ck_assert_int_gt(desk_finding(&desk, ALERT_CLOCK_DRIFT)->difference_s, 2);
+}
+END_TEST
+
+static void
+start_near_control(const char *control)
+{
+	desk_sit(&desk, control, NULL, NULL);
+	desk_start(&desk);
+	desk_shuffle(&desk, 78, 5000, 30);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 60000;
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(&desk);
+	desk_start(&desk);
+	desk_expect_nothing(&desk);
+}
+
+START_TEST(the_second_period_comes_with_the_fortieth_move)
+{
+	start_near_control("40/5400+30:1800+30");
+	desk_wait(&desk, 55000);
+	desk_shuffle(&desk, 2, 5000, 1830);
+	desk_shuffle(&desk, 6, 5000, 30);
+	desk_expect_nothing(&desk);
+	ck_assert_uint_eq(desk.watch.player[WHITE].periods, 1);
+}
+END_TEST
+
+START_TEST(a_period_a_move_early_is_a_wrong_counter)
+{
+	desk_sit(&desk, "40/5400+30:1800+30", NULL, NULL);
+	desk_start(&desk);
+	desk_shuffle(&desk, 76, 5000, 30);
+	desk_shuffle(&desk, 1, 5000, 1830);
+	desk_expect_only(&desk, ALERT_MOVE_COUNTER_MISMATCH, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_MOVE_COUNTER_MISMATCH)->completed[WHITE], 39);
+}
+END_TEST
+
+/* --- 6.4: flags ------------------------------------------------------------------------------- */
+
+static void
+fall(enum color side)
+{
+	desk.fallen[side] = true;
+	desk.running = false;
+	desk_show(&desk);
+}
+
+static void
+run_out(void)
+{
+	desk_wait(&desk, desk.left_ms[desk.turn] - 10);
+	desk.left_ms[desk.turn] = 0;
+	fall((enum color)desk.turn);
+}
+
+START_TEST(a_flag_short_of_the_control_is_critical)
+{
+	const struct clock_finding *finding;
+
+	start_near_control("40/5400+30:1800+30");
+	run_out();
+	finding = desk_finding(&desk, ALERT_FLAG_FALLEN);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_uint_eq(finding->completed[WHITE], 39);
+	ck_assert_uint_eq(finding->required, 40);
+	ck_assert_uint_eq(finding->can_mate, VERDICT_YES);
+	/* Below five minutes, with 30 s a move, recording goes on. */
+	desk_expect_only(&desk, ALERT_FLAG_FALLEN, 1);
+}
+END_TEST
+
+static void
+add_at_zero(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)setup;
+	control->period_add = TIME_ADD_AT_ZERO;
+}
+
+START_TEST(a_flag_at_a_control_that_was_met_is_information)
+{
+	desk_sit(&desk, "40/5400+30:1800+30", NULL, add_at_zero);
+	desk_start(&desk);
+	desk_shuffle(&desk, 80, 5000, 30);
+	desk_wait(&desk, desk.left_ms[WHITE] - 10);
+	desk.left_ms[WHITE] = 0;
+	desk.shown[WHITE] = true;
+	desk_show(&desk);
+	desk_wait(&desk, 10);
+	desk.left_ms[WHITE] = 1800000;
+	desk_show(&desk);
+	desk_wait(&desk, 5000);
+	desk.shown[WHITE] = false;
+	desk_show(&desk);
+	desk_shuffle(&desk, 4, 5000, 30);
+	desk_expect_only(&desk, ALERT_FLAG_FALLEN_CONTROL_MET, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_FLAG_FALLEN_CONTROL_MET)->required, 40);
+	ck_assert_uint_eq(desk.watch.player[WHITE].periods, 1);
+}
+END_TEST
+
+/* Q6 4.14.3: no flag sign at all. */
+START_TEST(zero_without_a_flag_is_a_flag_after_two_seconds)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 60000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 0);
+	desk_wait(&desk, 2500);
+	ck_assert(desk_finding(&desk, ALERT_FLAG_FALLEN)->no_indicator);
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
+}
+END_TEST
+
+/* A.4.1: who was first is known by the order of the readings, or not. */
+START_TEST(both_flags_are_told_with_the_first)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk.fallen[BLACK] = true;
+	desk_show(&desk);
+	desk_wait(&desk, 4000);
+	desk.fallen[WHITE] = true;
+	desk_show(&desk);
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->first, BLACK);
+}
+END_TEST
+
+START_TEST(both_flags_in_one_reading_have_no_first)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk.fallen[BLACK] = desk.fallen[WHITE] = true;
+	desk_show(&desk);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->first, CLOCK_NOBODY);
+}
+END_TEST
+
+/* --- 6.6 and 6.5: the beginning --------------------------------------------------------------- */
+
+static void
+fix_sides(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->white_side = CLOCK_LEFT;
+}
+
+START_TEST(black_time_running_first_is_wrong)
+{
+	desk_sit(&desk, "300", NULL, fix_sides);
+	desk.turn = BLACK;
+	desk_start(&desk);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 2000);
+	desk_expect_only(&desk, ALERT_WRONG_CLOCK_RUNNING_AT_START, 1);
+}
+END_TEST
+
+START_TEST(black_starts_white_time)
+{
+	desk_sit(&desk, "300", NULL, fix_sides);
+	desk.turn = BLACK;
+	desk_show(&desk);
+	desk.turn = WHITE;
+	desk_start(&desk);
+	desk_play(&desk, opening, 4000, 0);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(black_presses_the_running_clock_to_start_white)
+{
+	desk_sit(&desk, "300", NULL, fix_sides);
+	desk.turn = BLACK;
+	desk_start(&desk);
+	desk_wait(&desk, 500);
+	desk_press_bare(&desk, 0);
+	desk_play(&desk, opening, 4000, 0);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(sides_that_contradict_the_setting_are_told)
+{
+	struct clock_reading reading = { .connected = true };
+
+	desk_sit(&desk, "300", NULL, fix_sides);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 4000, 0);
+	/* The tracker has learnt that White's is the right side. */
+	reading.face[CLOCK_RIGHT].seconds = 296;
+	reading.face[CLOCK_LEFT].seconds = 296;
+	reading.running = true;
+	reading.turn = CLOCK_RIGHT;
+	clock_watch_reading(&desk.watch, &desk.game, &reading, CLOCK_RIGHT, desk.t_us + 50000);
+	desk_expect_only(&desk, ALERT_CLOCK_SIDES_UNKNOWN, 1);
+}
+END_TEST
+
+static void
+start_at_ten_seconds(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 10000000;
+}
+
+START_TEST(a_game_nobody_starts_is_told)
+{
+	desk_sit(&desk, "300", NULL, start_at_ten_seconds);
+	desk_wait(&desk, 128000);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 2000);
+	desk_expect_only(&desk, ALERT_GAME_NOT_STARTED, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_GAME_NOT_STARTED)->t_us, 130000000);
+}
+END_TEST
+
+/* --- 6.7: default time ------------------------------------------------------------------------ */
+
+static void
+default_half_hour(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 10000000;
+	setup->default_us = UINT64_C(1800000000);
+}
+
+START_TEST(default_time_counts_from_the_actual_start)
+{
+	desk_sit(&desk, "5400+30", NULL, default_half_hour);
+	desk_start(&desk);
+	desk_wait(&desk, 1400000);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 200000);
+	desk_expect_only(&desk, ALERT_DEFAULT_TIME_APPROACHING, 1);
+	desk_wait(&desk, 300000);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_DEFAULT_TIME_EXPIRED)->t_us, 1810000000);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_DEFAULT_TIME_EXPIRED)->side, WHITE);
+	ck_assert_int_eq(desk.n_findings, 2);
+}
+END_TEST
+
+START_TEST(who_is_there_does_not_default)
+{
+	desk_sit(&desk, "5400+30", NULL, default_half_hour);
+	desk_start(&desk);
+	desk_order(&desk, CLOCK_ORDER_PRESENT, WHITE, 0);
+	desk_wait(&desk, 1900000);
+	desk_expect_nothing(&desk);
+	/* Black's time begins; he is away. */
+	desk_play(&desk, "e2e4", 1000, 30);
+	desk_wait(&desk, 1000);
+	desk_expect_only(&desk, ALERT_DEFAULT_TIME_EXPIRED, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_DEFAULT_TIME_EXPIRED)->side, BLACK);
+}
+END_TEST
+
+static void
+default_zero(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 10000000;
+	setup->default_us = 0;
+}
+
+/* Zero, as the Laws have it since 2018: only who is known to be away has lost. */
+START_TEST(default_zero_needs_an_absence)
+{
+	desk_sit(&desk, "5400+30", NULL, default_zero);
+	desk_wait(&desk, 12000);
+	desk_expect_nothing(&desk);
+	desk_order(&desk, CLOCK_ORDER_ABSENT, BLACK, 0);
+	desk_wait(&desk, 1000);
+	desk_expect_only(&desk, ALERT_DEFAULT_TIME_EXPIRED, 1);
+}
+END_TEST
+
+static void
+share_lateness(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 1000000;
+	setup->split_late = true;
+}
+
+START_TEST(both_late_is_white_loss_or_shared)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "5400", NULL, _i ? share_lateness : start_at_ten_seconds);
+	desk_order(&desk, CLOCK_ORDER_ABSENT, WHITE, 0);
+	desk_order(&desk, CLOCK_ORDER_ABSENT, BLACK, 0);
+	desk_wait(&desk, 1200000 + (_i ? 0 : 9000));
+	desk_order(&desk, CLOCK_ORDER_PRESENT, WHITE, 0);
+	finding = desk_finding(&desk, ALERT_BOTH_PLAYERS_ABSENT);
+	ck_assert_int_eq(finding->after_s[WHITE], _i ? 4800 : 4200);
+	ck_assert_int_eq(finding->after_s[BLACK], _i ? 4800 : 5400);
+}
+END_TEST
+
+/* --- 6.8, 6.9: what a flag means -------------------------------------------------------------- */
+
+START_TEST(mate_after_the_flag_is_the_record_s_affair)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "f2f3 e7e5 g2g4", 1000, 0);
+	run_out();
+	desk_expect_only(&desk, ALERT_FLAG_FALLEN, 1);
+	desk_ply(&desk, "d8h4");
+	desk_wait(&desk, 20000);
+	desk_expect_only(&desk, ALERT_FLAG_FALLEN, 1);
+}
+END_TEST
+
+START_TEST(a_flag_after_mate_is_nothing)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "f2f3 e7e5 g2g4", 1000, 0);
+	desk_wait(&desk, 2000);
+	desk_ply(&desk, "d8h4");
+	run_out();
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+struct flag_position {
+	const char *fen;
+	enum color fallen;
+	enum verdict_answer can_mate;
+};
+
+/* laws.md 6.9: forced lines count, and material alone decides nothing. */
+static const struct flag_position flag_positions[] = {
+	{ "Kq6/8/8/8/8/8/8/3k4 w - - 0 1", WHITE, VERDICT_NO },
+	{ "8/8/8/8/3N4/p7/8/k1K5 b - - 0 1", BLACK, VERDICT_YES },
+	{ "8/8/8/4k3/8/2q5/6N1/6K1 b - - 0 1", BLACK, VERDICT_NO },
+	{ "8/8/8/4k3/8/2q5/6N1/6K1 w - - 0 1", WHITE, VERDICT_YES },
+};
+
+START_TEST(a_flag_says_who_can_mate)
+{
+	const struct flag_position *p = &flag_positions[_i];
+
+	desk_sit(&desk, "60", p->fen, NULL);
+	desk_start(&desk);
+	run_out();
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_FLAG_FALLEN)->side, p->fallen);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_FLAG_FALLEN)->can_mate, p->can_mate);
+	desk_expect_only(&desk, ALERT_FLAG_FALLEN, 1);
+}
+END_TEST
+
+/* --- 6.10: defects ---------------------------------------------------------------------------- */
+
+START_TEST(a_clock_that_stands_while_it_runs_is_stuck)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk.stuck = true;
+	desk_wait(&desk, 5000);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 1500);
+	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 1);
+	desk.stuck = false;
+	desk_wait(&desk, 30000);
+	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 1);
+}
+END_TEST
+
+START_TEST(a_lost_board_is_no_stuck_clock)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	clock_watch_link(&desk.watch, false, desk.t_us);
+	desk.mute = true;
+	desk_wait(&desk, 100000);
+	desk.mute = false;
+	clock_watch_link(&desk.watch, true, desk.t_us);
+	desk_show(&desk);
+	desk_wait(&desk, 10000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_jump_is_told_at_once)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk.left_ms[_i] += 60000;
+	desk_wait(&desk, 1000);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_TIME_JUMP);
+	ck_assert_int_eq(finding->side, _i);
+	ck_assert_int_le(abs(finding->difference_s - 60), 1);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+}
+END_TEST
+
+START_TEST(a_snapshot_excuses_what_follows)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(&desk);
+	desk_wait(&desk, 30000);
+	desk.left_ms[WHITE] -= 180000;
+	desk.left_ms[BLACK] -= 180000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(an_unplugged_clock_is_told)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk.unplugged = true;
+	desk_show(&desk);
+	desk_expect_only(&desk, ALERT_CLOCK_DISCONNECTED, 1);
+	desk_wait(&desk, 60000);
+	desk.unplugged = false;
+	desk_show(&desk);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	desk_expect_only(&desk, ALERT_CLOCK_DISCONNECTED, 1);
+}
+END_TEST
+
+/* --- 6.11: stops ------------------------------------------------------------------------------ */
+
+START_TEST(a_stop_nobody_explains_is_told)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_wait(&desk, 3300);
+	desk_stop(&desk);
+	desk_wait(&desk, 9000);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 2000);
+	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, 1);
+	desk_start(&desk);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER), 1);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	ck_assert_int_eq(desk.n_findings, 2);
+}
+END_TEST
+
+START_TEST(men_put_away_after_a_stop_are_the_end_of_the_game)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	clock_watch_board(&desk.watch, &desk.game, 2 + _i, desk.t_us);
+	desk_wait(&desk, 20000);
+	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, 1 - _i);
+}
+END_TEST
+
+START_TEST(the_arbiter_may_stop_and_start)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_stop(&desk);
+	desk_wait(&desk, 2000);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_wait(&desk, 600000);
+	desk_start(&desk);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_stop_at_a_promotion_wants_a_piece)
+{
+	desk_sit(&desk, "300", "8/P6k/8/8/8/8/7K/8 w - - 0 1", NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 3000);
+	desk_stop(&desk);
+	desk_wait(&desk, 11000);
+	desk_expect_only(&desk, ALERT_PROMOTION_PIECE_MISSING, 1);
+}
+END_TEST
+
+START_TEST(time_changed_in_a_stop_is_told_when_it_runs_again)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_stop(&desk);
+	desk_wait(&desk, 2000);
+	desk.left_ms[BLACK] += 60000;
+	desk_show(&desk);
+	desk_start(&desk);
+	ck_assert_int_eq(desk_finding(&desk, ALERT_CLOCK_TIME_JUMP)->difference_s, 60);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_CLOCK_TIME_JUMP)->side, BLACK);
+}
+END_TEST
+
+START_TEST(a_clock_set_for_the_next_game_is_none_of_this_one)
+{
+	desk_sit(&desk, "300", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 0);
+	desk_wait(&desk, 3000);
+	desk_stop(&desk);
+	desk_wait(&desk, 5000);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 300000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 20000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(restarted_for_the_wrong_side)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(&desk);
+	desk_wait(&desk, 20000);
+	desk.turn = BLACK; /* White is to move */
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	desk_expect_only(&desk, ALERT_CLOCK_RUNNING_WRONG_SIDE, 1);
+}
+END_TEST
+
+/* --- 7.5.5: penalties ------------------------------------------------------------------------- */
+
+START_TEST(a_penalty_given_is_no_jump)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, 120);
+	desk_stop(&desk);
+	desk_wait(&desk, 40000);
+	desk.left_ms[BLACK] += 120000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 300000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_penalty_not_given_is_told)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, 120);
+	desk_wait(&desk, 179000);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 2000);
+	desk_expect_only(&desk, ALERT_PENALTY_TIME_NOT_APPLIED, 1);
+	ck_assert_int_eq(desk.findings[0].expected_s, 120);
+}
+END_TEST
+
+/* --- 8.4, 8.5: time trouble ------------------------------------------------------------------- */
+
+static void
+must_record(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->trouble_s = 300;
+}
+
+START_TEST(below_five_minutes_recording_ends)
+{
+	desk_sit(&desk, "40/600:600", NULL, must_record);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 301000, 0);
+	desk_expect_only(&desk, ALERT_TIME_TROUBLE, 1);
+	desk_play(&desk, "e7e5", 301000, 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 2);
+	ck_assert_int_eq(desk_found(&desk, ALERT_BOTH_PLAYERS_TIME_TROUBLE), 1);
+	desk_play(&desk, "g1f3 b8c6", 3000, 0);
+	ck_assert_int_eq(desk.n_findings, 3);
+	/* The duty is back with the next period, and may end again. */
+	desk_shuffle(&desk, 74, 1000, 0);
+	desk_shuffle(&desk, 2, 1000, 600);
+	ck_assert_int_eq(desk.n_findings, 3);
+	desk_wait(&desk, 560000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 3);
+}
+END_TEST
+
+START_TEST(with_half_a_minute_a_move_it_never_does)
+{
+	desk_sit(&desk, "600+30", NULL, must_record);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 500000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* --- Q6: the device --------------------------------------------------------------------------- */
+
+START_TEST(a_low_battery_is_told_before_the_game_and_in_it)
+{
+	desk_sit(&desk, "300", NULL, NULL);
+	if (_i)
+		desk_start(&desk);
+	desk.battery_low = true;
+	desk_show(&desk);
+	desk_show(&desk);
+	desk_expect_only(&desk, ALERT_CLOCK_BATTERY_LOW, 1);
+	ck_assert_int_eq(desk.findings[0].in_play, _i);
+}
+END_TEST
+
+START_TEST(the_other_clock_must_stand_after_a_flag)
+{
+	desk_sit(&desk, "300+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	desk.left_ms[WHITE] = 0;
+	desk.fallen[WHITE] = true;
+	desk_show(&desk);
+	desk.turn = BLACK;
+	desk_wait(&desk, 5000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_RAN_AFTER_FLAG), 1);
+}
+END_TEST
+
+START_TEST(time_added_after_the_flag_is_told)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	run_out();
+	desk_wait(&desk, 5000);
+	desk.left_ms[WHITE] = 60000;
+	desk.fallen[WHITE] = false;
+	desk_show(&desk);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_ADDED_TIME_AFTER_FLAG), 1);
+	ck_assert_int_eq(desk.n_findings, 2);
+}
+END_TEST
+
+/* --- Guideline I: adjournment ----------------------------------------------------------------- */
+
+static void
+end_session(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->session_end_us = 601000000; /* ten minutes after the start */
+}
+
+START_TEST(the_session_ends_and_nobody_plays_on)
+{
+	desk_sit(&desk, "5400", NULL, end_session);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 299000, 0);
+	desk_wait(&desk, 3000);
+	desk_expect_only(&desk, ALERT_SESSION_END, 1);
+	desk_play(&desk, "g1f3", 1000, 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_PLAY_AFTER_ADJOURNMENT), 1);
+	desk_play(&desk, "b8c6", 1000, 0);
+	ck_assert_int_eq(desk.n_findings, 2);
+}
+END_TEST
+
+static void
+adjourn(void)
+{
+	desk_order(&desk, CLOCK_ORDER_SEAL, WHITE, 0);
+	desk_wait(&desk, 60000);
+	desk_stop(&desk);
+	desk_wait(&desk, 60000);
+	desk_order(&desk, CLOCK_ORDER_ADJOURNED, WHITE, 0);
+}
+
+START_TEST(a_sealed_move_stops_the_clock_in_silence)
+{
+	int32_t left_s[2];
+
+	desk_sit(&desk, "5400", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 10000, 0);
+	adjourn();
+	desk_wait(&desk, 3600000);
+	desk_expect_nothing(&desk);
+	ck_assert(clock_watch_adjourned(&desk.watch, left_s));
+	ck_assert_int_eq(left_s[WHITE], 5400 - 40 - 60);
+	ck_assert_int_eq(left_s[BLACK], 5400 - 40);
+}
+END_TEST
+
+/* I.1.2: sealed before the session's end, his time runs until then. */
+START_TEST(sealing_early_costs_the_rest_of_the_session)
+{
+	int32_t left_s[2];
+
+	desk_sit(&desk, "5400", NULL, end_session);
+	desk_start(&desk);
+	desk_play(&desk, opening, 10000, 0);
+	desk_stop(&desk);
+	desk_order(&desk, CLOCK_ORDER_ADJOURNED, WHITE, 0);
+	ck_assert(clock_watch_adjourned(&desk.watch, left_s));
+	ck_assert_int_eq(left_s[WHITE], 5400 - 40 - 520);
+	ck_assert_int_eq(left_s[BLACK], 5400 - 40);
+}
+END_TEST
+
+START_TEST(a_move_on_the_board_after_the_order_must_be_sealed)
+{
+	desk_sit(&desk, "5400", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 10000, 0);
+	desk_order(&desk, CLOCK_ORDER_SEAL, WHITE, 0);
+	desk_wait(&desk, 10000);
+	desk_ply(&desk, "e1g1");
+	desk_expect_only(&desk, ALERT_SEALED_MOVE_ON_BOARD, 1);
+}
+END_TEST
+
+START_TEST(resumption_with_the_right_times_is_silent)
+{
+	desk_sit(&desk, "5400", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 10000, 0);
+	adjourn();
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 9000;
+	desk_start(&desk); /* used for other games meanwhile */
+	desk_wait(&desk, 8000);
+	desk_stop(&desk);
+	desk_order(&desk, CLOCK_ORDER_REOPEN, WHITE, 0);
+	desk.left_ms[WHITE] = 5300000;
+	desk.left_ms[BLACK] = 5360000 + 60000 * _i;
+	desk.turn = BLACK;
+	desk_show(&desk);
+	desk_ply(&desk, "e1g1"); /* the envelope is opened */
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk_play(&desk, "f8e7 f1e1", 10000, 0);
+	desk_expect_only(&desk, ALERT_RESUME_CLOCK_MISMATCH, _i);
+}
+END_TEST
+
+/* --- What never may be an alert --------------------------------------------------------------- */
+
+START_TEST(without_a_time_control_increments_are_accepted)
+{
+	desk_sit(&desk, "?", NULL, NULL);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 600000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 17);
+	desk_expect_nothing(&desk);
+	desk.left_ms[BLACK] += 300000;
+	desk_wait(&desk, 1000);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+}
+END_TEST
+
+static Suite *
+clock_watch_suite(void)
+{
+	Suite *suite = suite_create("clock_watch");
+	TCase *tcase = tcase_create("watch");
+
+	tcase_add_test(tcase, both_clocks_running_are_told_within_three_seconds);
+	tcase_add_test(tcase, a_clean_game_is_silent);
+	tcase_add_test(tcase, a_press_after_the_reply_is_not_missing);
+	tcase_add_test(tcase, missed_presses_are_a_pair);
+	tcase_add_test(tcase, corrective_presses_end_the_pair);
+	tcase_add_test(tcase, a_wrong_setting_is_told_when_the_clock_starts);
+	tcase_add_loop_test(tcase, the_first_increment_may_be_shown_or_not, 0, 2);
+	tcase_add_test(tcase, a_wrong_increment_is_told_with_the_first_press);
+	tcase_add_test(tcase, joining_late_is_no_wrong_setting);
+	tcase_add_test(tcase, a_missing_increment_is_a_jump);
+	tcase_add_test(tcase, bronstein_gives_back_what_was_used);
+	tcase_add_test(tcase, a_delay_clock_may_stand_still);
+	tcase_add_test(tcase, drift_is_told_after_some_presses);
+	tcase_add_test(tcase, the_second_period_comes_with_the_fortieth_move);
+	tcase_add_test(tcase, a_period_a_move_early_is_a_wrong_counter);
+	tcase_add_test(tcase, a_flag_short_of_the_control_is_critical);
+	tcase_add_test(tcase, a_flag_at_a_control_that_was_met_is_information);
+	tcase_add_test(tcase, zero_without_a_flag_is_a_flag_after_two_seconds);
+	tcase_add_test(tcase, both_flags_are_told_with_the_first);
+	tcase_add_test(tcase, both_flags_in_one_reading_have_no_first);
+	tcase_add_test(tcase, black_time_running_first_is_wrong);
+	tcase_add_test(tcase, black_starts_white_time);
+	tcase_add_test(tcase, black_presses_the_running_clock_to_start_white);
+	tcase_add_test(tcase, sides_that_contradict_the_setting_are_told);
+	tcase_add_test(tcase, a_game_nobody_starts_is_told);
+	tcase_add_test(tcase, default_time_counts_from_the_actual_start);
+	tcase_add_test(tcase, who_is_there_does_not_default);
+	tcase_add_test(tcase, default_zero_needs_an_absence);
+	tcase_add_loop_test(tcase, both_late_is_white_loss_or_shared, 0, 2);
+	tcase_add_test(tcase, mate_after_the_flag_is_the_record_s_affair);
+	tcase_add_test(tcase, a_flag_after_mate_is_nothing);
+	tcase_add_loop_test(tcase, a_flag_says_who_can_mate, 0, 4);
+	tcase_add_test(tcase, a_clock_that_stands_while_it_runs_is_stuck);
+	tcase_add_test(tcase, a_lost_board_is_no_stuck_clock);
+	tcase_add_loop_test(tcase, a_jump_is_told_at_once, 0, 2);
+	tcase_add_test(tcase, a_snapshot_excuses_what_follows);
+	tcase_add_test(tcase, an_unplugged_clock_is_told);
+	tcase_add_test(tcase, a_stop_nobody_explains_is_told);
+	tcase_add_loop_test(tcase, men_put_away_after_a_stop_are_the_end_of_the_game, 0, 2);
+	tcase_add_test(tcase, the_arbiter_may_stop_and_start);
+	tcase_add_test(tcase, a_stop_at_a_promotion_wants_a_piece);
+	tcase_add_test(tcase, time_changed_in_a_stop_is_told_when_it_runs_again);
+	tcase_add_test(tcase, a_clock_set_for_the_next_game_is_none_of_this_one);
+	tcase_add_test(tcase, restarted_for_the_wrong_side);
+	tcase_add_test(tcase, a_penalty_given_is_no_jump);
+	tcase_add_test(tcase, a_penalty_not_given_is_told);
+	tcase_add_test(tcase, below_five_minutes_recording_ends);
+	tcase_add_test(tcase, with_half_a_minute_a_move_it_never_does);
+	tcase_add_loop_test(tcase, a_low_battery_is_told_before_the_game_and_in_it, 0, 2);
+	tcase_add_test(tcase, the_other_clock_must_stand_after_a_flag);
+	tcase_add_test(tcase, time_added_after_the_flag_is_told);
+	tcase_add_test(tcase, the_session_ends_and_nobody_plays_on);
+	tcase_add_test(tcase, a_sealed_move_stops_the_clock_in_silence);
+	tcase_add_test(tcase, sealing_early_costs_the_rest_of_the_session);
+	tcase_add_test(tcase, a_move_on_the_board_after_the_order_must_be_sealed);
+	tcase_add_loop_test(tcase, resumption_with_the_right_times_is_silent, 0, 2);
+	tcase_add_test(tcase, without_a_time_control_increments_are_accepted);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(clock_watch_suite());
+}
