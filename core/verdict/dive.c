@@ -12,9 +12,11 @@
 #include "core/chess/bits.h"
 #include "core/chess/generate.h"
 #include "core/chess/movegen.h"
+#include "core/verdict/chance.h"
 #include "core/verdict/material.h"
+#include "core/verdict/smother.h"
 
-/* What a move is worth, in units of the noise (0..31). */
+/* What a move is worth, in units of chance_take(). */
 #ifndef DIVE_TUNING
 enum dive_score {
 	DIVE_CAPTURE = 16,
@@ -38,13 +40,16 @@ enum dive_score {
 	DIVE_LOSER_BLOCKS = 10, /* a square next to his king */
 	DIVE_LOSER_UNBLOCKS = -25,
 };
-#define DIVE_SHORT       6 /* dives before the long ones */
+#define DIVE_SMOTHER     12 /* before all others, where they apply */
+#define DIVE_SHORT       6  /* dives before the long ones */
 #define DIVE_SHORT_PLIES 36
 #endif
 
+_Static_assert(SMOTHER_PLIES_MAX <= DIVE_PLIES_MAX, "smother_run() writes where dive_run() does");
+
 struct dive {
 	struct position position; /* of this ply */
-	uint64_t random;
+	struct chance chance;
 	uint64_t n_nodes;
 	enum color winner;
 	bool heavy;       /* the winner has a queen or rook */
@@ -54,29 +59,9 @@ struct dive {
 	uint64_t occupied, enemy;
 	uint64_t curtains;  /* the winner's men that hide a line of theirs from k */
 	uint64_t checks[7]; /* squares from which a man of a type gives check to k */
-	uint64_t noise;
-	int n_noise;
 	int best_score;
 	uint16_t best, mate; /* MOVE_NONE until found */
 };
-
-static inline int
-dive_noise(struct dive *dive)
-{
-	int noise;
-
-	if (dive->n_noise == 0) {
-		dive->random ^= dive->random << 13;
-		dive->random ^= dive->random >> 7;
-		dive->random ^= dive->random << 17;
-		dive->noise = dive->random;
-		dive->n_noise = 12;
-	}
-	noise = (int)(dive->noise & 31);
-	dive->noise >>= 5;
-	dive->n_noise--;
-	return noise;
-}
 
 static inline int
 dive_abs(int n)
@@ -106,7 +91,7 @@ dive_edge(int sq)
 static inline void
 dive_offer(struct dive *dive, uint16_t move, int score)
 {
-	score += dive_noise(dive);
+	score += chance_take(&dive->chance);
 	if (score > dive->best_score) {
 		dive->best_score = score;
 		dive->best = move;
@@ -404,10 +389,12 @@ dive_run(const struct position *start, enum color winner, int first, int n_dives
 {
 	struct dive dive = {
 		.winner = winner,
-		.random = UINT64_C(0x2545f4914f6cdd1d) * (uint64_t)(2 * first + 1),
+		.chance.state = UINT64_C(0x2545f4914f6cdd1d) * (uint64_t)(2 * first + 1),
 	};
 	size_t len = 0;
 
+	if (first == 0 && smother_applies(start, winner))
+		len = smother_run(start, winner, DIVE_SMOTHER, ret_moves, io_nodes);
 	for (int n = first; n < first + n_dives && len == 0; n++)
 		len = dive_once(start, &dive, n < DIVE_SHORT ? DIVE_SHORT_PLIES : DIVE_PLIES_MAX,
 		                ret_moves);
