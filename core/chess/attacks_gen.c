@@ -2,8 +2,9 @@
  *
  * Build-time generator of the constant tables declared in attacks.h and zobrist.h.
  *
- * usage: attacks_gen magic|pext, C source on standard output. A program of the build and not part
- * of the library, so it may print. It is deterministic: every build gets the same tables and keys.
+ * usage: attacks_gen magic|plain|pext, C source on standard output: all tables, with sliders by
+ * magic; all but those of sliders; only those, by PEXT. A program of the build and not part of the
+ * library, so it may print. It is deterministic: every build gets the same tables and keys.
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -31,7 +32,7 @@ static const int king_steps[8][2] = {
 /* A slider on one square: its relevant blockers, and where its attack sets stand in the table. */
 struct magic {
 	uint64_t mask;
-	uint64_t magic; /* 0 in the pext layout */
+	uint64_t magic; /* 0 by PEXT */
 	uint32_t offset;
 	int bits; /* of the index */
 };
@@ -161,12 +162,22 @@ fill_square(enum slider slider, int sq, int pext, struct magic *m)
 }
 
 static void
+print_pexts(const char *name, const struct magic magics[64])
+{
+	printf("\nconst struct attacks_pext %s[64] = {\n", name);
+	for (int sq = 0; sq < 64; sq++)
+		printf("\t{ UINT64_C(0x%016" PRIx64 "), &slider_sets[%" PRIu32 "] },\n",
+		       magics[sq].mask, magics[sq].offset);
+	puts("};");
+}
+
+static void
 print_magics(const char *name, const struct magic magics[64])
 {
 	printf("\nconst struct attacks_magic %s[64] = {\n", name);
 	for (int sq = 0; sq < 64; sq++)
 		printf("\t{ UINT64_C(0x%016" PRIx64 "), UINT64_C(0x%016" PRIx64
-		       "), &attacks_slider[%" PRIu32 "], %du },\n",
+		       "), &slider_sets[%" PRIu32 "], %du },\n",
 		       magics[sq].mask, magics[sq].magic, magics[sq].offset, 64 - magics[sq].bits);
 	puts("};");
 }
@@ -204,14 +215,26 @@ static void
 print_sliders(int pext)
 {
 	struct magic magics[2][64];
-	uint64_t rays[64];
 
 	for (int slider = BISHOPS; slider <= ROOKS; slider++)
 		for (int sq = 0; sq < 64; sq++)
 			fill_square((enum slider)slider, sq, pext, &magics[slider][sq]);
-	print_magics("attacks_bishop_magic", magics[BISHOPS]);
-	print_magics("attacks_rook_magic", magics[ROOKS]);
-	print_words("attacks_slider[ATTACKS_SLIDER_SIZE]", table, table_len);
+	printf("\nstatic");
+	print_words("slider_sets[]", table, table_len);
+	if (pext) {
+		print_pexts("attacks_bishop_pext", magics[BISHOPS]);
+		print_pexts("attacks_rook_pext", magics[ROOKS]);
+	} else {
+		print_magics("attacks_bishop_magic", magics[BISHOPS]);
+		print_magics("attacks_rook_magic", magics[ROOKS]);
+	}
+}
+
+static void
+print_rays(void)
+{
+	uint64_t rays[64];
+
 	for (int sq = 0; sq < 64; sq++)
 		rays[sq] = slide(BISHOPS, sq, 0);
 	print_words("attacks_bishop_rays[64]", rays, 64);
@@ -317,25 +340,35 @@ print_keys(void)
 	printf("\nconst uint64_t zobrist_black = UINT64_C(0x%016" PRIx64 ");\n", next_random());
 }
 
+static void
+print_others(void)
+{
+	print_keys();
+	print_rays();
+	print_steps("attacks_knight[64]", knight_steps, 8);
+	print_steps("attacks_king[64]", king_steps, 8);
+	print_zones();
+	print_pawns();
+	print_paths();
+}
+
 int
 main(int argc, char **argv)
 {
-	const int pext = argc == 2 && strcmp(argv[1], "pext") == 0;
+	const char *what = argc == 2 ? argv[1] : "";
+	const int magic = strcmp(what, "magic") == 0, pext = strcmp(what, "pext") == 0;
 
-	if (argc != 2 || (!pext && strcmp(argv[1], "magic") != 0)) {
-		fputs("usage: attacks_gen magic|pext\n", stderr);
+	if (!magic && !pext && strcmp(what, "plain") != 0) {
+		fputs("usage: attacks_gen magic|plain|pext\n", stderr);
 		return EXIT_FAILURE;
 	}
 	puts("/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
 	     "/* Written by core/chess/attacks_gen.c during the build. */\n"
 	     "#include \"core/chess/attacks.h\"\n"
 	     "#include \"core/chess/zobrist.h\"");
-	print_keys();
-	print_sliders(pext);
-	print_steps("attacks_knight[64]", knight_steps, 8);
-	print_steps("attacks_king[64]", king_steps, 8);
-	print_zones();
-	print_pawns();
-	print_paths();
+	if (!pext)
+		print_others();
+	if (magic || pext)
+		print_sliders(pext);
 	return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

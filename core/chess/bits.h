@@ -30,6 +30,13 @@ bits_first(uint64_t set)
 	return __builtin_ctzll(set);
 }
 
+/* bits_last: the highest one. */
+static inline int
+bits_last(uint64_t set)
+{
+	return 63 - __builtin_clzll(set);
+}
+
 /* bits_take: take the lowest square out of a set that is not empty. */
 static inline int
 bits_take(uint64_t *set)

@@ -26,6 +26,7 @@ struct fen_reader {
 	size_t side_at; /* where the field of the side to move stands */
 	size_t ep_at;
 	struct position position;
+	uint8_t n_men[2][KING + 1]; /* by color and type; index NO_PIECE_TYPE is all of them */
 	struct fen_error error;
 };
 
@@ -76,21 +77,27 @@ fen_next_field(struct fen_reader *reader, const char *missing)
 static uint8_t
 fen_piece(char letter)
 {
-	for (uint8_t piece = WHITE_PAWN; piece < PIECES; piece++)
-		if (letter != ' ' && letter == piece_letter(piece))
-			return piece;
-	return EMPTY;
+	static const uint8_t pieces[128] = {
+		['P'] = WHITE_PAWN, ['N'] = WHITE_KNIGHT, ['B'] = WHITE_BISHOP,
+		['R'] = WHITE_ROOK, ['Q'] = WHITE_QUEEN,  ['K'] = WHITE_KING,
+		['p'] = BLACK_PAWN, ['n'] = BLACK_KNIGHT, ['b'] = BLACK_BISHOP,
+		['r'] = BLACK_ROOK, ['q'] = BLACK_QUEEN,  ['k'] = BLACK_KING,
+	};
+
+	return (unsigned char)letter < sizeof(pieces) ? pieces[(unsigned char)letter] : EMPTY;
 }
 
 static const char *
-fen_wrong_number_of_men(const struct position *position, enum color side)
+fen_wrong_number_of_men(const struct fen_reader *reader, enum color side)
 {
-	if (bits_count(position->by_color[side]) > 16)
+	const uint8_t *n_men = reader->n_men[side];
+
+	if (n_men[NO_PIECE_TYPE] > 16)
 		return side == WHITE ? "White has more than 16 men" : "Black has more than 16 men";
-	if (bits_count(position->by_color[side] & position->by_type[PAWN]) > 8)
+	if (n_men[PAWN] > 8)
 		return side == WHITE ? "White has more than 8 pawns"
 		                     : "Black has more than 8 pawns";
-	if (bits_count(position->by_color[side] & position->by_type[KING]) > 1)
+	if (n_men[KING] > 1)
 		return side == WHITE ? "White has more than one king"
 		                     : "Black has more than one king";
 	return NULL;
@@ -100,13 +107,16 @@ static int
 fen_put(struct fen_reader *reader, uint8_t piece, int sq)
 {
 	struct position *position = &reader->position;
+	uint8_t *n_men = reader->n_men[piece_color(piece)];
 	const char *cause;
 
+	n_men[piece_type(piece)]++;
+	n_men[NO_PIECE_TYPE]++;
 	position->by_type[piece_type(piece)] |= sq_bit(sq);
 	position->by_color[piece_color(piece)] |= sq_bit(sq);
 	if (piece_type(piece) == PAWN && (sq_rank(sq) == 0 || sq_rank(sq) == 7))
 		return fen_fail(reader, reader->at, position_fault_text(POSITION_PAWN_ON_EDGE));
-	cause = fen_wrong_number_of_men(position, piece_color(piece));
+	cause = fen_wrong_number_of_men(reader, piece_color(piece));
 	return cause ? fen_fail(reader, reader->at, cause) : 0;
 }
 

@@ -427,3 +427,53 @@ generate_count(const struct position *position, const struct generate_ways *ways
 	}
 	return n + generate_count_men(position, us, &g);
 }
+
+/* Can a knight, bishop, rook or queen move? */
+GENERATE_INLINE bool
+generate_any_man(const struct position *position, const enum color us, const struct generate *g)
+{
+	const uint64_t diagonal = generate_diagonal_men(position, us) & ~g->pin_line;
+	const uint64_t line = generate_line_men(position, us) & ~g->pin_diagonal;
+	const uint64_t knights =
+		generate_men(position, us, KNIGHT) & ~(g->pin_line | g->pin_diagonal);
+	uint64_t men, set;
+
+	if ((bits_knights(knights) & g->target) != 0)
+		return true;
+	for (men = diagonal; men != 0;) {
+		const int from = bits_take(&men);
+
+		set = attacks_bishop(from, g->occupied) & g->target;
+		if ((set & ((g->pin_diagonal & sq_bit(from)) != 0 ? g->pin_diagonal : BITS_ALL)) !=
+		    0)
+			return true;
+	}
+	for (men = line; men != 0;) {
+		const int from = bits_take(&men);
+
+		set = attacks_rook(from, g->occupied) & g->target;
+		if ((set & ((g->pin_line & sq_bit(from)) != 0 ? g->pin_line : BITS_ALL)) != 0)
+			return true;
+	}
+	return false;
+}
+
+/* generate_any: has `us`, the side to move, a legal move? */
+GENERATE_INLINE bool
+generate_any(const struct position *position, const struct generate_ways *ways, const enum color us)
+{
+	struct generate_pawns pawns;
+	struct generate_king king;
+	struct generate g;
+
+	generate_begin(position, us, &g);
+	king = generate_king(position, ways, us, &g);
+	if (king.targets != 0 || king.castling[0] || king.castling[1])
+		return true;
+	if (bits_many(g.checkers))
+		return false;
+	pawns = generate_pawns(position, us, &g);
+	if ((pawns.forward | pawns.twice | pawns.left | pawns.right) != 0)
+		return true;
+	return generate_any_man(position, us, &g) || generate_en_passant(position, us, &g) != 0;
+}

@@ -110,8 +110,17 @@ movegen_is_legal(const struct position *position, uint16_t move)
 	return false;
 }
 
+GENERATE_INLINE bool
+any_side(const struct position *position, const enum color us)
+{
+	struct generate_ways ways;
+
+	generate_find_ways(position, us, &ways);
+	return generate_any(position, &ways, us);
+}
+
 bool
 movegen_any(const struct position *position)
 {
-	return movegen_count(position) > 0;
+	return position->side == WHITE ? any_side(position, WHITE) : any_side(position, BLACK);
 }

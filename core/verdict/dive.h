@@ -16,7 +16,8 @@
 #define DIVE_PLIES_MAX 96
 
 /* dive_run: try up to n_dives lines from `start`, which is neither mate nor stalemate; `first` is
- * the number of those tried before.
+ * the number of those tried before. The first of all, for a side with bishops and knights alone, are
+ * a few by smother_run() that are not counted.
  *
  * Returns the plies of a line that ends with `winner` giving mate, in ret_moves[DIVE_PLIES_MAX], or
  * 0. *io_nodes grows by the positions looked at. The same call gives the same result.

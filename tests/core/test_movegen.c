@@ -182,6 +182,9 @@ static const struct {
 	/* Only an en passant capture is left. */
 	{ "6k1/8/3p4/3Pp3/8/6q1/8/7K w - e6 0 1", false, true },
 	{ "6k1/8/3p4/3Pp3/8/6q1/8/7K w - - 0 1", false, false },
+	/* Only castling, by which the king stays where he is. */
+	{ "k4r2/8/8/8/8/7p/7P/6KR w H - 0 1", false, true },
+	{ "k4r2/8/8/8/8/7p/7P/6KR w - - 0 1", false, false },
 };
 
 START_TEST(movegen_mate_and_stalemate_are_told_apart)
