@@ -19,8 +19,8 @@
 #define VERDICT_SPRINT_NODES  UINT64_C(100000)
 
 /* Positions of a coarser game looked at before it is given up, without and with an assumption. */
-#define VERDICT_SHADOW_NODES UINT64_C(150000)
-#define VERDICT_CASE_NODES   UINT64_C(30000)
+#define VERDICT_SHADOW_NODES UINT64_C(50000)
+#define VERDICT_CASE_NODES   UINT64_C(10000)
 
 static void
 verdict_answer(struct verdict *verdict, enum color side, enum verdict_answer answer,
