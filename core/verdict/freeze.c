@@ -12,9 +12,9 @@
  * before them and all other men where the fixed point says.
  *
  * Found by starting with all the loser's men and dropping those with an exit that is not known to
- * end the winner's hopes, until nothing is dropped. A smaller F leaves larger sets to the others, so
- * no man comes back; but the proof rests on the last F alone, not on how it was found. Castling and
- * en passant at the start are left to others.
+ * end the winner's hopes, until nothing is dropped. A smaller F leaves larger sets to the others,
+ * so no man comes back; but the proof rests on the last F alone, not on how it was found. Castling
+ * and en passant at the start are left to others.
  *
  * Below, "steady" are the squares that the fixed point never leaves empty: the man there now stands
  * there before the exit. "Void" are those where no man may ever stand. "Single" is a winner who has
@@ -37,9 +37,9 @@
  * of the loser's attacks the square. By another man: the winner is single, the taker is no pawn,
  * the loser's king is of F and attacked by the taker, from the next square or by a knight. All
  * squares next to the king, but that of the taker, hold steady men of his own. So he must take the
- * taker, or has no move. He has one: his king takes, and the winner's is never near; or a steady man
- * takes, from where nothing can be in between. It is not pinned, the taker being the only man that
- * could pin. So it is not mate, and no man is left to mate with.
+ * taker, or has no move. He has one: his king takes, and the winner's is never near; or a steady
+ * man takes, from where nothing can be in between. It is not pinned, the taker being the only man
+ * that could pin. So it is not mate, and no man is left to mate with.
  */
 #include "core/verdict/freeze.h"
 

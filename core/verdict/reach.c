@@ -32,8 +32,8 @@
  * in the mate. If it has not, its home is empty only after it has left, and until then nobody
  * arrives there. Each case has its own, smaller, fixed point.
  *
- * Frozen men. Take a series of moves only as far as every man of a set is still at home. Up to there
- * these men walk nowhere, are not taken, and nobody arrives on their squares: the same induction,
+ * Frozen men. Take a series of moves only as far as every man of a set is still at home. Up to
+ * there these men walk nowhere, are not taken, and nobody arrives on their squares: the same induction,
  * with fewer moves in it.
  *
  * In both a man to whom nothing can happen stands on its square all the same: it may be taken

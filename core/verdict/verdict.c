@@ -239,7 +239,7 @@ verdict_min(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* A short search has not answered: what is proved of the position as a whole, or after each move? */
+/* A short search has not answered: what is proved of the position, or after each move? */
 static void
 verdict_outlook(struct verdict *verdict)
 {
