@@ -13,9 +13,10 @@
 
 #define FRONTIER_SLOTS_MIN 1024u
 
-/* Of so many positions one is the oldest, one the most promising, and the others are the most
- * promising with kings and pawns in a constellation not met before: no corner of the set is put off
- * for ever, however the guide errs. */
+/* Of so many positions one is the oldest, one the most promising (a patient search: with kings and
+ * pawns in a constellation met before), and the others are the most promising with kings and pawns
+ * in a constellation not met before: no corner of the set is put off for ever, however the guide
+ * errs. */
 #define FRONTIER_TURNS 4u
 
 #define FRONTIER_KIND_BITS 18
@@ -216,6 +217,7 @@ frontier_begin(struct frontier *frontier, const struct position *start, enum col
 	frontier_empty(&frontier->old_kind);
 	frontier_empty(&frontier->new_kind);
 	frontier->winner = winner;
+	frontier->patient = false;
 	frontier->chess960 = start->chess960;
 	frontier->n_generated = 0;
 	frontier->n_asked = frontier->n_proved = 0;
@@ -249,7 +251,9 @@ frontier_take(struct frontier *frontier)
 		return frontier_oldest(frontier);
 	new = frontier_clean(frontier, &frontier->new_kind);
 	old = frontier_clean(frontier, &frontier->old_kind);
-	if (new == FRONTIER_BUCKETS || (turn == FRONTIER_TURNS - 1 && old < new))
+	if (new == FRONTIER_BUCKETS ||
+	    (turn == FRONTIER_TURNS - 1 &&
+	     (old < new || (frontier->patient && old < FRONTIER_BUCKETS))))
 		queue = &frontier->old_kind;
 	if (queue->lowest == FRONTIER_BUCKETS)
 		return FRONTIER_NONE;

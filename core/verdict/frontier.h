@@ -44,6 +44,7 @@ struct frontier {
 	uint64_t *kinds;                          /* bits: kings and pawns met before, by a hash */
 	enum color winner;
 	bool chess960;
+	bool patient; /* a turn in four goes to kinds met before, however unlikely they look */
 	uint64_t n_generated;
 	uint64_t n_asked, n_proved; /* positions shown to the fixed point */
 	uint32_t mate_parent;
@@ -58,7 +59,8 @@ enum frontier_result {
 };
 
 /* frontier_begin: start from `start`, which is neither mate nor stalemate. Memory as for
- * verdict_begin(). */
+ * verdict_begin(). `patient` is false, and may be set before the first run: most mates then come
+ * later, those that take long manoeuvres first much earlier. */
 void frontier_begin(struct frontier *frontier, const struct position *start, enum color winner,
                     void *memory, size_t size);
 

@@ -32,6 +32,13 @@
  * in the mate. If it has not, its home is empty only after it has left, and until then nobody
  * arrives there. Each case has its own, smaller, fixed point.
  *
+ * Frozen men. Take a series of moves only as far as every man of a set is still at home. Up to
+ * there these men walk nowhere, are not taken, and nobody arrives on their squares: the same induction,
+ * with fewer moves in it.
+ *
+ * In both a man to whom nothing can happen stands on its square all the same: it may be taken
+ * nowhere, but it holds a square next to its king.
+ *
  * The mate. Suppose the loser is mated on k, the winner's king being on w. The king on k is
  * attacked by a man that may stand so as to attack it, lines passing squares that may be empty or
  * the square on which the king itself stands (it may never have left it: lines through the king
@@ -99,28 +106,33 @@ reach_held_by(const struct reach_man *man)
 	return reach_step((enum piece_type)man->type, home);
 }
 
-/* Assumed never to be taken at home, and it may not leave: nothing happens there. */
+/* Frozen; or assumed never to be taken at home, and it may not leave: nothing happens there. */
 static bool
 reach_is_safe(const struct reach *reach, const struct reach_man *man)
 {
-	return reach->assumed == REACH_LIVES && man->home == reach->about && !reach_may_leave(man);
+	return (reach->frozen & sq_bit(man->home)) != 0 ||
+	       (reach->assumed == REACH_LIVES && man->home == reach->about &&
+	        !reach_may_leave(man));
 }
 
 static void
 reach_summarize(struct reach *reach)
 {
 	reach->may_hold[WHITE] = reach->may_hold[BLACK] = 0;
+	reach->safe = 0;
 	for (int i = 0; i < reach->n_men; i++) {
 		struct reach_man *man = &reach->men[i];
 		const uint64_t taken = reach->may_capture_on[color_other((enum color)man->side)];
 
 		man->may_stand |= man->may_step | man->may_pawn | man->may_officer;
-		if (reach_is_safe(reach, man))
-			continue;
-		if (man->type != KING) {
+		if (man->type != KING)
 			reach->may_hold[man->side] |= man->may_stand;
-			man->may_be_lost |= (man->may_stand & taken) != 0;
+		if (reach_is_safe(reach, man)) {
+			reach->safe |= sq_bit(man->home);
+			continue;
 		}
+		if (man->type != KING)
+			man->may_be_lost |= (man->may_stand & taken) != 0;
 		if (reach_may_leave(man) || (man->type != KING && (sq_bit(man->home) & taken) != 0))
 			reach->may_be_empty |= sq_bit(man->home);
 	}
@@ -132,7 +144,7 @@ reach_may_arrive(const struct reach *reach, enum color side)
 {
 	const enum color them = color_other(side);
 	const struct position *position = reach->position;
-	uint64_t prey = position->by_color[them] & ~position->by_type[KING];
+	uint64_t prey = position->by_color[them] & ~position->by_type[KING] & ~reach->frozen;
 
 	if (reach->assumed == REACH_LIVES)
 		prey &= ~sq_bit(reach->about);
@@ -179,7 +191,9 @@ reach_castling(struct reach *reach, enum color side)
 		const int rook_to = sq_make(i == CASTLE_KING_SIDE ? 5 : 3, rank);
 		uint64_t path;
 
-		if (rook == SQ_NONE || (reach->assumed == REACH_TAKEN && rook == (int)reach->about))
+		if (rook == SQ_NONE ||
+		    (reach->assumed == REACH_TAKEN && rook == (int)reach->about) ||
+		    (reach->frozen & (sq_bit(rook) | sq_bit(king->home))) != 0)
 			continue;
 		path = attacks_path[king->home][king_to] | attacks_path[rook][rook_to];
 		path &= ~sq_bit(king->home) & ~sq_bit(rook);
@@ -238,7 +252,8 @@ reach_en_passant(struct reach *reach, struct reach_man *man, uint64_t squares)
 		const uint64_t over = bits_forward(them, home), stop = bits_forward(them, over);
 
 		if (victim->type != PAWN || victim->side != them ||
-		    (home & bits_rank(them, 2)) == 0 || (victim->may_step & stop) == 0 ||
+		    (home & bits_rank(them, 2) & ~reach->frozen) == 0 ||
+		    (victim->may_step & stop) == 0 ||
 		    ((bits_left(us, ready) | bits_right(us, ready)) & over) == 0)
 			continue;
 		man->may_pawn |= over;
@@ -276,7 +291,7 @@ reach_pawn(struct reach *reach, struct reach_man *man)
 	man->may_officer |= steps & last;
 	squares = man->may_step | man->may_pawn;
 	takes = (bits_left(us, squares) | bits_right(us, squares)) &
-	        reach->may_hold[color_other(us)];
+	        reach->may_hold[color_other(us)] & ~reach->safe;
 	if (takes != 0)
 		man->may_take = true;
 	reach->may_capture_on[us] |= takes;
@@ -334,21 +349,19 @@ reach_size(const struct reach *reach)
 	return n;
 }
 
-void
-reach_compute(const struct position *position, struct reach *ret_reach)
+/* Does not move, as far as this fixed point goes. */
+static bool
+reach_stays(const struct reach *reach, const struct reach_man *man)
 {
-	reach_compute_case(position, SQ_NONE, REACH_ANY, ret_reach);
+	return (reach->frozen & sq_bit(man->home)) != 0 ||
+	       (reach->assumed == REACH_TAKEN && man->home == reach->about);
 }
 
-void
-reach_compute_case(const struct position *position, int about, enum reach_case assumed,
-                   struct reach *ret_reach)
+static void
+reach_run(const struct position *position, struct reach *reach)
 {
-	struct reach *reach = ret_reach;
 	int before, size;
 
-	reach->assumed = assumed;
-	reach->about = (uint8_t)about;
 	reach_start(position, reach);
 	size = reach_size(reach);
 	do {
@@ -356,7 +369,7 @@ reach_compute_case(const struct position *position, int about, enum reach_case a
 		for (int i = 0; i < reach->n_men; i++) {
 			struct reach_man *man = &reach->men[i];
 
-			if (assumed == REACH_TAKEN && man->home == about)
+			if (reach_stays(reach, man))
 				continue;
 			if (man->type == PAWN)
 				reach_pawn(reach, man);
@@ -371,6 +384,31 @@ reach_compute_case(const struct position *position, int about, enum reach_case a
 		reach_summarize(reach);
 		size = reach_size(reach);
 	} while (size != before);
+}
+
+void
+reach_compute(const struct position *position, struct reach *ret_reach)
+{
+	reach_compute_case(position, SQ_NONE, REACH_ANY, ret_reach);
+}
+
+void
+reach_compute_case(const struct position *position, int about, enum reach_case assumed,
+                   struct reach *ret_reach)
+{
+	ret_reach->assumed = assumed;
+	ret_reach->about = (uint8_t)about;
+	ret_reach->frozen = 0;
+	reach_run(position, ret_reach);
+}
+
+void
+reach_compute_frozen(const struct position *position, uint64_t frozen, struct reach *ret_reach)
+{
+	ret_reach->assumed = REACH_ANY;
+	ret_reach->about = SQ_NONE;
+	ret_reach->frozen = frozen;
+	reach_run(position, ret_reach);
 }
 
 /* Lines from the squares of `set`, ending on the first square that is never empty. */

@@ -43,7 +43,9 @@ struct reach {
 		may_hold[2]; /* squares on which a man of that side other than its king may stand */
 	const struct position *position;
 	enum reach_case assumed;
-	uint8_t about; /* home of the man that is assumed about */
+	uint8_t about;   /* home of the man that is assumed about */
+	uint64_t frozen; /* squares whose men are assumed neither to leave nor to be taken */
+	uint64_t safe;   /* squares where no man is taken, by what is assumed */
 };
 
 /* reach_may_prove: a cheap look at whether a proof that `winner` never mates is likely at all. */
@@ -58,6 +60,11 @@ void reach_compute(const struct position *position, struct reach *ret_reach);
  * proved. */
 void reach_compute_case(const struct position *position, int about, enum reach_case assumed,
                         struct reach *ret_reach);
+
+/* reach_compute_frozen: the same for as long as no man that stands on `frozen` now has left or been
+ * taken: up to the position before the first move that does either. */
+void reach_compute_frozen(const struct position *position, uint64_t frozen,
+                          struct reach *ret_reach);
 
 /* reach_may_leave: may the man ever stand elsewhere than now? */
 bool reach_may_leave(const struct reach_man *man);

@@ -7,17 +7,20 @@
 #include "core/verdict/brief.h"
 #include "core/verdict/dive.h"
 #include "core/verdict/material.h"
+#include "core/verdict/outlook.h"
 #include "core/verdict/reach.h"
 
 #define VERDICT_DIVES       45
 #define VERDICT_DIVES_FIRST 8 /* before the fixed point is asked */
 
-/* Positions looked at in the first search, which answers most of what the dives do not. */
-#define VERDICT_SPRINT_NODES UINT64_C(20000)
+/* Positions looked at in the first search, which answers most of what the dives do not: before more
+ * is asked of fixed points, and before coarser games are tried. */
+#define VERDICT_OUTLOOK_NODES UINT64_C(20000)
+#define VERDICT_SPRINT_NODES  UINT64_C(100000)
 
 /* Positions of a coarser game looked at before it is given up, without and with an assumption. */
-#define VERDICT_SHADOW_NODES UINT64_C(150000)
-#define VERDICT_CASE_NODES   UINT64_C(30000)
+#define VERDICT_SHADOW_NODES UINT64_C(50000)
+#define VERDICT_CASE_NODES   UINT64_C(10000)
 
 static void
 verdict_answer(struct verdict *verdict, enum color side, enum verdict_answer answer,
@@ -168,30 +171,16 @@ verdict_case_proved(struct verdict *verdict)
 		verdict_answer(verdict, verdict->winner, VERDICT_NO, VERDICT_PROOF_SHADOWS);
 }
 
-/* Men whose fate is worth two cases: pieces that cannot move now and may later, says the fixed
- * point. */
-static uint64_t
-verdict_find_abouts(const struct position *root)
-{
-	struct reach reach;
-	uint64_t men = 0;
-
-	reach_compute(root, &reach);
-	for (int i = 0; i < reach.n_men; i++) {
-		const struct reach_man *man = &reach.men[i];
-
-		if (man->type != KING && man->type != PAWN && reach_may_leave(man))
-			men |= sq_bit(man->home);
-	}
-	return men & ~shadow_mobile(root, men);
-}
-
 /* Nothing more can be proved under what is assumed: take up the next man, or the search itself. */
 static void
 verdict_next_case(struct verdict *verdict)
 {
-	if (verdict->assumed == REACH_ANY)
-		verdict->abouts = verdict_find_abouts(&verdict->root);
+	if (verdict->assumed == REACH_ANY) {
+		struct reach reach;
+
+		reach_compute(&verdict->root, &reach);
+		verdict->abouts = outlook_cases(&verdict->root, &reach);
+	}
 	verdict->choice = 0;
 	verdict->assumed = REACH_LIVES;
 	if (verdict->abouts != 0) {
@@ -200,6 +189,7 @@ verdict_next_case(struct verdict *verdict)
 	}
 	frontier_begin(&verdict->frontier, &verdict->root, verdict->winner, verdict->memory,
 	               verdict->memory_size);
+	verdict->frontier.patient = true;
 	verdict->stage = VERDICT_STAGE_FRONTIER;
 }
 
@@ -243,14 +233,46 @@ verdict_shadow_run(struct verdict *verdict, uint64_t n_nodes)
 	}
 }
 
+static uint64_t
+verdict_min(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* A short search has not answered: what is proved of the position, or after each move? */
 static void
-verdict_search(struct verdict *verdict, uint64_t n_nodes)
+verdict_outlook(struct verdict *verdict)
+{
+	if (outlook_never_mates(&verdict->root, verdict->winner) ||
+	    outlook_never_mates_after(&verdict->root, verdict->winner))
+		verdict_answer(verdict, verdict->winner, VERDICT_NO, VERDICT_PROOF_FIXPOINT);
+}
+
+/* The search under way has come to the end of its stage without an answer. */
+static void
+verdict_next_stage(struct verdict *verdict)
+{
+	if (verdict->stage == VERDICT_STAGE_FRONTIER) {
+		verdict_next_side(verdict);
+		return;
+	}
+	if (verdict->stage == VERDICT_STAGE_SPRINT)
+		verdict_outlook(verdict);
+	verdict->stage = verdict->stage == VERDICT_STAGE_SPRINT ? VERDICT_STAGE_SPRINT_ON
+	                                                        : VERDICT_STAGE_SHADOW;
+}
+
+/* Search on, until `until` positions of this search. */
+static void
+verdict_search(struct verdict *verdict, uint64_t n_nodes, uint64_t until)
 {
 	struct verdict_side *side = &verdict->side[verdict->winner];
 	struct frontier *frontier = &verdict->frontier;
 	const uint64_t before = frontier->n_generated;
-	const enum frontier_result result = frontier_run(frontier, n_nodes);
+	enum frontier_result result = FRONTIER_MORE;
 
+	if (before < until)
+		result = frontier_run(frontier, verdict_min(n_nodes, until - before));
 	side->n_nodes += frontier->n_generated - before;
 	if (result == FRONTIER_MATE) {
 		const size_t len = frontier_line(frontier, side->line, VERDICT_LINE_MAX);
@@ -260,20 +282,9 @@ verdict_search(struct verdict *verdict, uint64_t n_nodes)
 	} else if (result == FRONTIER_EXHAUSTED) {
 		side->n_positions = frontier->n_nodes;
 		verdict_answer(verdict, verdict->winner, VERDICT_NO, VERDICT_PROOF_EXHAUSTED);
+	} else if (result == FRONTIER_FULL || frontier->n_generated >= until) {
+		verdict_next_stage(verdict);
 	}
-	if (result == FRONTIER_MATE || result == FRONTIER_EXHAUSTED ||
-	    verdict->stage == VERDICT_STAGE_FRONTIER) {
-		if (result != FRONTIER_MORE)
-			verdict_next_side(verdict);
-	} else if (result == FRONTIER_FULL || frontier->n_generated >= VERDICT_SPRINT_NODES) {
-		verdict->stage = VERDICT_STAGE_SHADOW;
-	}
-}
-
-static uint64_t
-verdict_min(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
 }
 
 static uint64_t
@@ -294,7 +305,10 @@ verdict_work(struct verdict *verdict, uint64_t n_nodes)
 		verdict_dive_on(verdict);
 		break;
 	case VERDICT_STAGE_SPRINT:
-		verdict_search(verdict, verdict_min(n_nodes, VERDICT_SPRINT_NODES));
+		verdict_search(verdict, n_nodes, VERDICT_OUTLOOK_NODES);
+		break;
+	case VERDICT_STAGE_SPRINT_ON:
+		verdict_search(verdict, n_nodes, VERDICT_SPRINT_NODES);
 		break;
 	case VERDICT_STAGE_SHADOW:
 		verdict_shadow(verdict);
@@ -303,7 +317,7 @@ verdict_work(struct verdict *verdict, uint64_t n_nodes)
 		verdict_shadow_run(verdict, verdict_min(n_nodes, VERDICT_CASE_NODES));
 		break;
 	case VERDICT_STAGE_FRONTIER:
-		verdict_search(verdict, n_nodes);
+		verdict_search(verdict, n_nodes, UINT64_MAX);
 		break;
 	case VERDICT_STAGE_DONE:
 	default:

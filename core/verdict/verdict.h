@@ -39,7 +39,7 @@ enum verdict_proof {
 	VERDICT_PROOF_MATED,     /* the game is over: yes for the side that has mated, else no */
 	VERDICT_PROOF_STALEMATE, /* no: no legal move */
 	VERDICT_PROOF_MATERIAL,  /* no: these men never mate (material.h) */
-	VERDICT_PROOF_FIXPOINT,  /* no: no man gets where a mate needs it (reach.h) */
+	VERDICT_PROOF_FIXPOINT,  /* no: no man gets where a mate needs it (reach.h, outlook.h) */
 	VERDICT_PROOF_SHADOWS,   /* no: all of a coarser game was looked at (shadow.h) */
 	VERDICT_PROOF_EXHAUSTED, /* no: every position that matters was looked at */
 };
@@ -61,8 +61,9 @@ struct verdict_side {
 enum verdict_stage {
 	VERDICT_STAGE_DIVE,
 	VERDICT_STAGE_DIVE_ON,
-	VERDICT_STAGE_SPRINT, /* a short search */
-	VERDICT_STAGE_SHADOW, /* try the next choice of shadows */
+	VERDICT_STAGE_SPRINT,    /* a short search */
+	VERDICT_STAGE_SPRINT_ON, /* the same, once the outlook is known to prove nothing */
+	VERDICT_STAGE_SHADOW,    /* try the next choice of shadows */
 	VERDICT_STAGE_SHADOW_RUN,
 	VERDICT_STAGE_FRONTIER,
 	VERDICT_STAGE_DONE

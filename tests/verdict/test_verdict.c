@@ -56,6 +56,9 @@ static const struct known table[] = {
 	{ "4k3/8/8/1p1p1p1p/pP1P1P1P/P7/8/4K3 w - -", "nn" },
 	{ "8/2b1k3/7p/p1p1p1pP/PpP1P1P1/1P1BK3/8/8 b - -", "nn" },
 	{ "4k1n1/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 b - -", "yy" },
+	/* A nest of Black's that ends the game when it is left: frozen men prove the no. */
+	{ "8/1Q3p2/8/8/6pp/6pk/6pr/6K1 w - -", "ny" },
+	{ "3B2k1/8/p1p1p1p1/P1P1P1P1/8/2ppp3/3p4/3K4 b - -", "ny" },
 	/* Castling that alone lets Black mate: the other moves lose the knight or the rook. */
 	{ "8/8/8/8/8/5k2/7n/6KR w H -", "yy" },
 	{ "8/8/8/8/8/5k2/7n/6KR w - -", "yn" },

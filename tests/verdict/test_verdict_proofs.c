@@ -13,30 +13,13 @@
 #include "core/verdict/pack.h"
 #include "core/verdict/reach.h"
 #include "core/verdict/shadow.h"
-#include "tests/core/plain_rules.h"
 #include "tests/support.h"
 #include "tests/verdict/asking.h"
+#include "tests/verdict/dealing.h"
+#include "tests/verdict/plain_search.h"
 
 #define MEMORY    ((size_t)64 << 20)
 #define POSITIONS 1200
-#define PLAIN_MAX 6000 /* positions of a plain search */
-
-static void
-put(struct position *position, enum color side, enum piece_type type, int sq)
-{
-	position->by_type[type] |= sq_bit(sq);
-	position->by_color[side] |= sq_bit(sq);
-}
-
-static void
-empty_board(struct position *ret_position)
-{
-	*ret_position = (struct position){
-		.ep = SQ_NONE,
-		.castling_rook = { { SQ_NONE, SQ_NONE }, { SQ_NONE, SQ_NONE } },
-		.fullmove = 1,
-	};
-}
 
 /* A knight of White's against queens: every king, king and knight, with queens on exactly the
  * flights that neither of White's men attacks. None is mate: what material.c rests on. */
@@ -105,151 +88,6 @@ START_TEST(material_bishop_never_mates_among_queens_and_rooks)
 	ck_assert_int_gt(n_checks, 10000);
 }
 END_TEST
-
-/* A search as plain as can be: a list of all positions met, compared one with another by a chain
- * for each of some keys, moves by the plain rules. */
-struct plain_search {
-	struct position positions[PLAIN_MAX];
-	int next[PLAIN_MAX];
-	int heads[4096];
-	int n;
-	bool complete;
-	bool mates[2]; /* by winner */
-};
-
-static bool
-plain_known(struct plain_search *search, const struct position *position)
-{
-	const size_t chain = position->key % 4096;
-
-	for (int i = search->heads[chain]; i >= 0; i = search->next[i])
-		if (position_same(&search->positions[i], position))
-			return true;
-	if (search->n == PLAIN_MAX) {
-		search->complete = false;
-		return true;
-	}
-	search->next[search->n] = search->heads[chain];
-	search->heads[chain] = search->n;
-	search->positions[search->n++] = *position;
-	return false;
-}
-
-static void
-plain_search_run(struct plain_search *search, const struct position *start)
-{
-	memset(search->heads, 0xff, sizeof(search->heads));
-	search->n = 0;
-	search->complete = true;
-	search->mates[WHITE] = search->mates[BLACK] = false;
-	plain_known(search, start);
-	for (int i = 0; i < search->n; i++) {
-		const struct position position = search->positions[i];
-		struct plain_moves moves;
-
-		plain_legal(&position, &moves);
-		if (moves.count == 0 && position_in_check(&position))
-			search->mates[1 - position.side] = true;
-		for (int n = 0; n < moves.count; n++) {
-			struct position after;
-
-			position_after(&position, moves.moves[n], &after);
-			plain_known(search, &after);
-		}
-	}
-}
-
-struct dealer {
-	uint64_t state;
-};
-
-static int
-deal(struct dealer *dealer, int n)
-{
-	dealer->state ^= dealer->state << 13;
-	dealer->state ^= dealer->state >> 7;
-	dealer->state ^= dealer->state << 17;
-	return (int)((dealer->state >> 20) % (uint64_t)n);
-}
-
-static bool
-put_if_empty(struct position *position, enum color side, enum piece_type type, int sq)
-{
-	if (((position->by_color[WHITE] | position->by_color[BLACK]) & sq_bit(sq)) != 0)
-		return false;
-	put(position, side, type, sq);
-	return true;
-}
-
-/* A ram: two pawns face to face. */
-static void
-put_ram(struct position *position, int sq)
-{
-	if (((position->by_color[WHITE] | position->by_color[BLACK]) &
-	     (sq_bit(sq) | sq_bit(sq + 8))) == 0) {
-		put(position, WHITE, PAWN, sq);
-		put(position, BLACK, PAWN, sq + 8);
-	}
-}
-
-static enum piece_type
-deal_type(struct dealer *dealer)
-{
-	return deal(dealer, 3) > 0 ? BISHOP : (enum piece_type)(KNIGHT + deal(dealer, 4));
-}
-
-/* Now and then a pawn has just made a double step, if one can have. */
-static void
-deal_en_passant(struct dealer *dealer, struct position *position)
-{
-	const enum color us = (enum color)position->side, them = color_other(us);
-	const uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
-	uint64_t passed = bits_forward(us, position->by_type[PAWN] & position->by_color[them] &
-	                                           bits_rank(them, 4));
-
-	passed &= ~occupied & ~bits_forward(them, occupied);
-	while (passed != 0 && position->ep == SQ_NONE) {
-		const int sq = bits_take(&passed);
-
-		if ((attacks_pawn[them][sq] & position->by_type[PAWN] & position->by_color[us]) !=
-		            0 &&
-		    deal(dealer, 2) == 0)
-			position->ep = (uint8_t)sq;
-	}
-}
-
-/* Rams and a few men: a wall of one on nearly each file, or some anywhere with pawns that are free.
- * */
-static void
-deal_position(struct dealer *dealer, struct position *ret_position)
-{
-	do {
-		struct position *position = ret_position;
-		const bool wall = deal(dealer, 3) > 0;
-		const int rams = deal(dealer, 7), free_pawns = deal(dealer, wall ? 2 : 3);
-		const int men = deal(dealer, wall ? 3 : 4), low = 1 + deal(dealer, 4);
-
-		empty_board(position);
-		for (int file = 0; file < 8 && wall; file++)
-			if (deal(dealer, 24) > 0)
-				put_ram(position, sq_make(file, low + (file & 1)));
-		for (int n = 0; n < rams && !wall; n++)
-			put_ram(position, sq_make(deal(dealer, 8), 1 + deal(dealer, 5)));
-		for (int n = 0; n < free_pawns; n++)
-			put_if_empty(position, (enum color)deal(dealer, 2), PAWN,
-			             sq_make(deal(dealer, 8), 1 + deal(dealer, 6)));
-		for (int n = 0; n < men; n++)
-			put_if_empty(position, (enum color)deal(dealer, 2), deal_type(dealer),
-			             deal(dealer, 64));
-		while (!put_if_empty(position, WHITE, KING, deal(dealer, 64)))
-			;
-		while (!put_if_empty(position, BLACK, KING, deal(dealer, 64)))
-			;
-		position->side = (uint8_t)deal(dealer, 2);
-		deal_en_passant(dealer, position);
-		position->key = position_key(position);
-	} while (position_check(ret_position) != POSITION_OK);
-}
 
 /* Does what holds whether a man is taken at home or not prove a "no"? */
 static bool
