@@ -37,9 +37,8 @@ const char *
 live_sync_text(enum tracker_sync sync)
 {
 	static const char *const texts[] = {
-		[TRACKER_WAITING] = "waiting",
-		[TRACKER_IN_STEP] = "in-step",
-		[TRACKER_PUZZLED] = "puzzled",
+		[TRACKER_WAITING] = "waiting", [TRACKER_IN_STEP] = "in-step",
+		[TRACKER_ASTRAY] = "astray",   [TRACKER_PUZZLED] = "puzzled",
 		[TRACKER_OVER] = "over",
 	};
 
@@ -190,7 +189,8 @@ live_game(const struct table *table, uint64_t capture_unix_us)
 
 	table_view(table, &view);
 	/* That the board contradicts the record is for the arbiter alone to know (12.6). */
-	sync = view.sync == TRACKER_PUZZLED ? TRACKER_IN_STEP : view.sync;
+	sync = view.sync == TRACKER_PUZZLED || view.sync == TRACKER_ASTRAY ? TRACKER_IN_STEP
+	                                                                   : view.sync;
 	json_object_set_new(object, "game", json_integer(view.games));
 	json_object_set_new(object, "sync", json_string(live_sync_text(sync)));
 	json_object_set_new(object, "sensors", live_squares(view.squares));

@@ -28,5 +28,5 @@ json_t *live_game(const struct table *table, uint64_t capture_unix_us);
 /* live_clock: the clock alone (also for status); JSON null before one was read. */
 json_t *live_clock(const struct tracker_view *view, uint64_t capture_unix_us);
 
-/* live_sync_text: one word for enum tracker_sync: waiting, in-step, puzzled, over. */
+/* live_sync_text: one word for enum tracker_sync: waiting, in-step, astray, puzzled, over. */
 const char *live_sync_text(enum tracker_sync sync);

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -43,6 +44,10 @@ struct board_driver {
 	const char *name;  /* [a-z0-9-]+; stable: captures, configuration and udev use it */
 	const char *title; /* for people */
 	size_t state_size; /* bytes of state the caller gives; aligned for any object */
+	/* Does the board know which man stands on a square? If not, its events say SOME_MAN. */
+	bool knows_men;
+	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
+	bool tells_changes;
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);

@@ -4,7 +4,8 @@
  *
  * Squares are in the program's order (a1 = 0) for a board whose White sits with the cable connector
  * on his left. A board turned round is recognised later, by the tracker; drivers do not turn.
- * Everything here has been checked by the driver: squares 0..63, men 0..14 (enum piece), times in range.
+ * Everything here has been checked by the driver: squares 0..63, men 0..15 (enum piece, SOME_MAN), times in
+ * range.
  */
 #pragma once
 

@@ -36,7 +36,8 @@ enum piece {
 	BLACK_ROOK,
 	BLACK_QUEEN,
 	BLACK_KING,
-	PIECES = 15
+	PIECES = 15,
+	SOME_MAN = PIECES /* what a board reads that knows only whether a square is occupied */
 };
 
 static inline uint8_t
@@ -58,11 +59,11 @@ piece_color(uint8_t piece)
 	return (enum color)(piece >> 3);
 }
 
-/* The FEN letter of a man: PNBRQK, pnbrqk; '.' for EMPTY. 0..14 only. */
+/* The FEN letter of a man: PNBRQK, pnbrqk; '.' for EMPTY, '?' for SOME_MAN. 0..15 only. */
 static inline char
 piece_letter(uint8_t piece)
 {
-	return ".PNBRQK  pnbrqk"[piece];
+	return ".PNBRQK  pnbrqk?"[piece];
 }
 
 enum {

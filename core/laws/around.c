@@ -57,7 +57,7 @@ is_initial(const struct laws *laws)
 
 	image_from(&straight, laws->view.squares, false);
 	image_from(&turned, laws->view.squares, true);
-	return image_shows(&straight, &laws->start) || image_shows(&turned, &laws->start);
+	return image_shows(&straight, &laws->start, 0) || image_shows(&turned, &laws->start, 0);
 }
 
 uint64_t

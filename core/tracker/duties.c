@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What time alone brings. Each duty says when it is due, from the state alone, and is done at that nominal
- * time whenever somebody looks.
+ * What time alone brings. Each duty says when it is due, from the state alone, and is done at
+ * that nominal time whenever somebody looks.
  */
 #include "core/tracker/tracker_state.h"
 
@@ -12,13 +12,21 @@
 /* A picture that nothing explains is looked at more deeply once it has stood still this long. */
 #define RECOVER_US 1000000
 
-/* Still unexplained after standing this long, it is no hand in the air but trouble somebody should know
- * of (laws.md 4.2, restore_s). */
+/* No hand holds a man in the air for so long without moving another; if one does, no harm is
+ * done. */
+#define LONG_REST_US 4000000
+
+/* Still unexplained after standing this long, it is no hand in the air but trouble somebody
+ * should know of (laws.md 4.2, restore_s). */
 #define PUZZLED_US 20000000
 
 /* The initial position a few squares away from the record, unexplained, is a new game once it has
  * stood this long. */
 #define RESTART_US 5000000
+
+/* The initial position but for a square or two is a new game once it has stood this long: men
+ * are still being set up, or a square does not read. */
+#define SET_UP_US 1500000
 
 static uint64_t
 later(uint64_t a_us, uint64_t b_us)
@@ -31,14 +39,14 @@ release_due(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 
-	if (!tracker->in_step || game->n_plies == 0 ||
+	if (tracker->games == 0 || !tracker->in_step || game->n_plies == 0 ||
 	    game->plies[game->n_plies - 1].state != PLY_CANDIDATE)
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + RELEASE_US;
 }
 
-/* The first open ply that its press can put beyond change. Two plies in a row without a press are strange
- * enough to wait for the press after the next. */
+/* The first open ply that its press can put beyond change. Two plies in a row without a press
+ * are strange enough to wait for the press after the next. */
 static uint32_t
 next_to_fix(const struct tracker *tracker)
 {
@@ -51,13 +59,17 @@ next_to_fix(const struct tracker *tracker)
 	return index;
 }
 
+/* No hand holds a man in the air for so long without moving another; if one does, no harm is
+ * done. */
+#define LONG_REST_US 4000000
+
 /* The board has had its time to show what was pressed, and shows it; a reply may be on its way. */
 static uint64_t
 fix_due(const struct tracker *tracker)
 {
 	uint32_t index = next_to_fix(tracker);
 
-	if (index == tracker->game.n_plies ||
+	if (index == tracker->game.n_plies || index + 1 == tracker->reopened ||
 	    !(tracker->in_step || reading_men_stand(tracker, game_ply_side(&tracker->game, index))))
 		return TRACKER_NO_DEADLINE;
 	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;
@@ -69,7 +81,7 @@ give_up_due(const struct tracker *tracker)
 	const struct lever *lever = &tracker->lever;
 	uint64_t newest;
 
-	if (!tracker->in_step || lever->n_waiting == 0)
+	if (tracker->games == 0 || !tracker->in_step || lever->n_waiting == 0)
 		return TRACKER_NO_DEADLINE;
 	newest = lever->waiting[lever->n_waiting - 1].t_us;
 	return later(newest, tracker->in_step_us) + LEVER_LAG_US;
@@ -85,11 +97,24 @@ recover_due(const struct tracker *tracker)
 }
 
 static uint64_t
+tolerate_due(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	if (tracker->games == 0 || tracker->in_step || tracker->tolerated > 1 ||
+	    lever->n_waiting == 0 || tracker->game.result != RESULT_NONE)
+		return TRACKER_NO_DEADLINE;
+	return lever->waiting[0].t_us +
+	       (tracker->tolerated == 0 ? tracker_board_lag(tracker) : DOUBT_US);
+}
+
+static uint64_t
 restart_due(const struct tracker *tracker)
 {
 	struct position start;
 
-	if (tracker->in_step || !start_is_seen(tracker, tracker->turned, &start))
+	if (tracker->games == 0 || tracker->in_step ||
+	    !start_is_seen(tracker, tracker->turned, &start))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + RESTART_US;
 }
@@ -100,6 +125,15 @@ fix_pressed(struct tracker *tracker)
 	record_fix(tracker, next_to_fix(tracker) + 1);
 }
 
+/* The clock pressed back by the player who is to move asks his opponent to put something right. */
+static void
+note_pressed_back(struct tracker *tracker)
+{
+	if (tracker->lever.n_waiting > 0 &&
+	    tracker->lever.waiting[0].side == (enum color)tracker->game.now.side)
+		record_reopen(tracker);
+}
+
 static void
 give_up_presses(struct tracker *tracker)
 {
@@ -107,6 +141,7 @@ give_up_presses(struct tracker *tracker)
 	uint32_t last = game->n_plies - 1;
 	bool other_side_moved = game->n_plies > 0 && game->plies[last].state != PLY_COMPLETED;
 
+	note_pressed_back(tracker);
 	lever_give_up(&tracker->lever, game->n_plies == 0, other_side_moved);
 }
 
@@ -114,14 +149,65 @@ static void
 search_deeper(struct tracker *tracker)
 {
 	tracker->searched = true;
-	if (reading_recover(tracker))
+	if (tracker->games > 0 &&
+	    (reading_recover(tracker) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
 		reading_in_step(tracker);
+	else if (!tracker->in_step)
+		aside_take(tracker, tracker->lever.n_waiting > 0);
+}
+
+static uint64_t
+settled_due(const struct tracker *tracker)
+{
+	if (tracker->games == 0 || tracker->in_step || tracker->settled ||
+	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
+static void
+search_settled(struct tracker *tracker)
+{
+	tracker->settled = true;
+	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
+		reading_in_step(tracker);
+}
+
+static uint64_t
+long_rest_due(const struct tracker *tracker)
+{
+	if (!tracker->searched || tracker->searched_again || tracker->in_step ||
+	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + LONG_REST_US;
+}
+
+static void
+search_again(struct tracker *tracker)
+{
+	tracker->searched_again = true;
+	if (tracker->games > 0 && trouble_tolerate(tracker, TROUBLE_LONG_REST))
+		reading_in_step(tracker);
+	else if (!tracker->in_step)
+		aside_take(tracker, false);
+}
+
+static void
+tolerate(struct tracker *tracker)
+{
+	tracker->tolerated++;
+	note_pressed_back(tracker);
+	if (trouble_tolerate(tracker, TROUBLE_PRESSED))
+		reading_in_step(tracker);
+	else if (!tracker->in_step)
+		aside_take(tracker, true);
 }
 
 static uint64_t
 puzzled_due(const struct tracker *tracker)
 {
-	if (tracker->in_step || !tracker->searched || tracker->sync != TRACKER_IN_STEP)
+	if (tracker->in_step || !tracker->searched ||
+	    (tracker->sync != TRACKER_IN_STEP && tracker->sync != TRACKER_ASTRAY))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + PUZZLED_US;
 }
@@ -130,6 +216,32 @@ static void
 admit_puzzled(struct tracker *tracker)
 {
 	record_set_sync(tracker, TRACKER_PUZZLED);
+}
+
+static uint64_t
+set_up_due(const struct tracker *tracker)
+{
+	bool turned;
+
+	return reading_is_set_up(tracker, &turned) ? tracker->last_change_us + SET_UP_US
+	                                           : TRACKER_NO_DEADLINE;
+}
+
+static void
+begin_as_set_up(struct tracker *tracker)
+{
+	bool turned;
+
+	if (!reading_is_set_up(tracker, &turned))
+		return;
+	record_begin_game(tracker, &tracker->start, turned);
+	if (image_shows(&tracker->image, &tracker->game.now, 0))
+		return;
+	/* Plies may have been made already: what is on the board counts as seen. */
+	tracker->shown[0] = 0;
+	tracker->was_blind = true;
+	tracker->in_step = false;
+	tracker->searched = tracker->searched_again = false;
 }
 
 struct duty {
@@ -152,14 +264,15 @@ restart(struct tracker *tracker)
 		record_begin_game(tracker, &start, tracker->turned);
 }
 
-/* Before the first game only: behind one, men that stand somewhere are being looked at or put away. */
+/* Before the first game only: behind one, men that stand somewhere are being looked at or put
+ * away. */
 static uint64_t
 begin_due(const struct tracker *tracker)
 {
 	struct position start;
 	bool turned;
 
-	if (!(tracker->accepted_starts & TRACKER_ANY_START) ||
+	if (tracker->games > 0 || !(tracker->accepted_starts & TRACKER_ANY_START) ||
 	    !start_from_image(tracker, &turned, &start))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + TRACKER_ANY_START_US;
@@ -178,10 +291,11 @@ begin_from_image(struct tracker *tracker)
 static const struct duty duties[] = {
 	{ release_due, release_last_ply }, { fix_due, fix_pressed },
 	{ restart_due, restart },          { give_up_due, give_up_presses },
-	{ recover_due, search_deeper },    { puzzled_due, admit_puzzled },
+	{ tolerate_due, tolerate },        { recover_due, search_deeper },
+	{ settled_due, search_settled },   { long_rest_due, search_again },
+	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
+	{ aside_due, aside_settle },       { begin_due, begin_from_image },
 };
-
-static const struct duty first_game = { begin_due, begin_from_image };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
 
@@ -192,10 +306,6 @@ next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 	const struct duty *next = NULL;
 
 	*ret_due_us = TRACKER_NO_DEADLINE;
-	if (tracker->games == 0) {
-		*ret_due_us = begin_due(tracker);
-		return *ret_due_us == TRACKER_NO_DEADLINE ? NULL : &first_game;
-	}
 	for (size_t i = 0; i < N_DUTIES; i++) {
 		uint64_t due_us = duties[i].due(tracker);
 
@@ -213,7 +323,8 @@ tracker_advance(struct tracker *tracker, uint64_t now_us)
 	const struct duty *duty;
 	uint64_t due_us;
 
-	/* Strictly before now: an event of the same instant is heard first, however late we wake. */
+	/* Strictly before now: an event of the same instant is heard first, however late we
+	 * wake. */
 	while ((duty = next_duty(tracker, &due_us)) && due_us < now_us) {
 		if (tracker->now_us < due_us)
 			tracker->now_us = due_us;

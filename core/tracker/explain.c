@@ -4,22 +4,42 @@
 #include <string.h>
 
 #include "core/chess/movegen.h"
+#include "core/tracker/cost.h"
+
+/* What was seen of one ply. */
+struct trace {
+	uint64_t
+		arrival; /* the number of the change by which its man reached his square; 0: none */
+	uint64_t t_us;
+	bool seen;   /* that was seen in this line's time */
+	bool told;   /* the board could have told of that change */
+	bool stayed; /* the man was not seen to leave */
+	int cost;    /* of what is particular to the ply */
+};
 
 struct search {
 	const struct image *image;
 	const struct evidence *evidence;
+	const struct tolerance *tolerance;
 	uint64_t touched;
 	struct explanation *best;
 	uint16_t line[EXPLAIN_PLIES_MAX];
-	uint64_t arrival[EXPLAIN_PLIES_MAX]; /* when each ply's man was seen to arrive */
+	struct trace traces[EXPLAIN_PLIES_MAX];
 	int n_plies;
 	int nodes;
+	bool found;
 };
 
 static int
 count(uint64_t set)
 {
 	return __builtin_popcountll(set);
+}
+
+static uint64_t
+residue_of(const struct search *search, const struct position *position)
+{
+	return image_difference(search->image, position) & ~search->tolerance->excused;
 }
 
 /* How many men may side lose in n plies that begin with side `to_move`? One a ply of the enemy. */
@@ -34,71 +54,280 @@ static bool
 is_out_of_reach(const struct search *search, const struct position *position, int n_plies)
 {
 	const struct image *image = search->image;
+	int slack = search->tolerance->squares + count(search->tolerance->excused);
 
-	for (int side = WHITE; side <= BLACK; side++) {
+	for (int side = WHITE; side <= BLACK && !image->occupancy_only; side++) {
 		int lost = count(position->by_color[side]) - count(image->by_color[side]);
 
-		if (lost < 0 ||
-		    lost > losses_possible((enum color)side, (enum color)position->side, n_plies))
+		if (lost < -slack ||
+		    lost > slack + losses_possible((enum color)side, (enum color)position->side,
+		                                   n_plies))
 			return true;
 	}
-	return count(image_difference(image, position)) > 4 * n_plies;
+	return count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
 }
 
-/* Has this move left its traces on the board? */
 static bool
-has_traces(const struct search *search, uint16_t move)
+is_capture(const struct position *before, uint16_t move)
 {
-	uint64_t from = search->touched & sq_bit(move_from(move));
-	uint64_t to = search->touched & sq_bit(move_to(move));
+	return move_kind(move) != MOVE_CASTLING &&
+	       (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move)));
+}
+
+/* Could this man come to `to` without the board telling? Squares that do not read tell nothing;
+ * where only occupation is known, a man may be exchanged for another between two scans. */
+static bool
+may_come_untold(const struct search *search, const struct position *before, uint16_t move)
+{
+	return (search->tolerance->excused & sq_bit(move_to(move))) ||
+	       (search->image->occupancy_only && is_capture(before, move));
+}
+
+/* Has this move left its traces on the board? Where squares may be wrong, one of the two is
+ * enough. */
+static bool
+has_traces(const struct search *search, const struct position *before, uint16_t move)
+{
+	bool from = (search->touched & sq_bit(move_from(move))) != 0;
+	bool to = (search->touched & sq_bit(move_to(move))) != 0;
 
 	/* In Chess960 the king or the rook may castle without moving. */
-	return move_kind(move) == MOVE_CASTLING ? (from | to) != 0 : from != 0 && to != 0;
+	if (move_kind(move) == MOVE_CASTLING || search->tolerance->squares > 0)
+		return from || to;
+	return from && (to || may_come_untold(search, before, move));
 }
 
-/* When was the man of this move seen to reach his square? Castling goes by its king. */
-static uint64_t
-arrival_of(const struct search *search, const struct position *before, uint16_t move)
+/* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
+ * the record all along, so what counts there is what it read since then. */
+static bool
+is_seen(const struct search *search, int to, uint64_t arrival)
+{
+	const struct tolerance *tolerance = search->tolerance;
+
+	if (tolerance->excused & sq_bit(to))
+		return arrival > tolerance->excused_change[to];
+	return arrival > search->evidence->since;
+}
+
+/* A man taken where the board cannot tell: which one he was is a matter of what players do. They
+ * take back, they take what is dear, and seldom something cheap that is protected. */
+static int
+swap_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	static const int worth[] = { 0, 1, 3, 3, 5, 9, 9 };
+	enum color enemy = color_other((enum color)before->side);
+	uint64_t occupied = before->by_color[WHITE] | before->by_color[BLACK];
+	int to = move_to(move);
+	int gain = worth[piece_type(position_piece_at(before, to))];
+	int price = worth[piece_type(position_piece_at(before, move_from(move)))];
+	bool protected =
+		position_attackers(before, to, enemy, occupied & ~sq_bit(move_from(move))) != 0;
+	int cost = COST_SWAP_UNSEEN;
+
+	if (protected && gain < price)
+		cost += COST_SWAP_UNWISE;
+	else
+		cost -= gain < 5 ? gain : 5;
+	for (uint64_t men = before->by_color[enemy] & ~sq_bit(to); men != 0; men &= men - 1)
+		if (search->evidence->changed[__builtin_ctzll(men)] > search->evidence->changed[to])
+			return cost;
+	return cost - COST_SWAP_TAKES_BACK;
+}
+
+/* Castling goes by its king. */
+static struct trace
+trace_of(const struct search *search, const struct position *before, uint16_t move)
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
+	struct trace trace = { .told = true };
 	int to = move_to(move);
 
 	if (move_kind(move) == MOVE_PROMOTION)
 		piece = piece_make(piece_color(piece), move_promotion(move));
 	if (move_kind(move) == MOVE_CASTLING)
 		to = sq_make(to > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1), sq_rank(to));
-	return search->evidence->placed[to][piece];
+	piece = image_reading(search->image, piece);
+	trace.arrival = search->evidence->placed[to][piece];
+	trace.t_us = search->evidence->placed_us[to][piece];
+	trace.stayed = !(search->touched & sq_bit(move_from(move)));
+	trace.seen = is_seen(search, to, trace.arrival);
+	if (!trace.seen && may_come_untold(search, before, move)) {
+		/* He left, at least, and arrived no sooner. */
+		trace.told = false;
+		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
+		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
+		trace.cost = search->image->occupancy_only ? swap_cost(search, before, move)
+		                                           : COST_UNPROVED;
+	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
+	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
+		trace.cost = COST_PLACED_EARLY;
+	}
+	if ((search->image->occupancy_only || !trace.seen) && move_kind(move) == MOVE_PROMOTION &&
+	    move_promotion(move) != QUEEN)
+		trace.cost += COST_UNDERPROMOTED;
+	return trace;
 }
 
-/* Is a better than b? Fewer unseen men, then less disorder, then later arrivals. */
+static int
+square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
+            uint8_t reads)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+
+	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side)
+		return COST_LIFTED;
+	if (search->tolerance->known_bad & sq_bit(sq))
+		return COST_KNOWN_BAD;
+	if (reads != EMPTY)
+		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
+	return position_attackers(position, sq, side, occupied) ? COST_CAPTURED : COST_MISSING;
+}
+
+/* What it takes to believe that the squares of `residue` read what they read. */
+static int
+residue_cost(const struct search *search, const struct position *position, uint64_t residue)
+{
+	int cost = 0;
+
+	while (residue != 0) {
+		int sq = __builtin_ctzll(residue);
+		uint8_t expected = position_piece_at(position, sq);
+		uint8_t reads = image_at(search->image, sq);
+
+		residue &= residue - 1;
+		cost += square_cost(search, position, sq, expected, reads);
+	}
+	return cost;
+}
+
+/* Is a better than b? Cheaper, or with later arrivals. */
 static bool
 is_better(const struct explanation *a, const struct explanation *b)
 {
-	if (a->unseen != b->unseen)
-		return a->unseen < b->unseen;
-	if (a->disorder != b->disorder)
-		return a->disorder < b->disorder;
+	if (a->cost != b->cost)
+		return a->cost < b->cost;
 	return a->arrival > b->arrival;
 }
 
-static void
-keep_if_better(struct search *search)
+static int
+disorder_cost(const struct search *search, const struct trace *earlier, const struct trace *later)
 {
-	struct explanation found = { .n_plies = search->n_plies };
+	return earlier->t_us > later->t_us + search->evidence->scan_us ? COST_DISORDER_LATE
+	                                                               : COST_DISORDER;
+}
 
+/* Did the man stand on his square too shortly for a scan to see him? The next ply took him
+ * there, or his own next one took him on. */
+static bool
+is_gone_at_once(const struct search *search, int ply)
+{
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING)
+		return false;
+	return (ply + 1 < search->n_plies && move_to(search->line[ply + 1]) == to) ||
+	       (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to);
+}
+
+/* Was the man seen on his square, but stands there no longer, and the line does not say why? */
+static bool
+has_left_again(const struct search *search, int ply, uint64_t residue)
+{
+	return move_kind(search->line[ply]) != MOVE_CASTLING &&
+	       (residue & sq_bit(move_to(search->line[ply]))) != 0;
+}
+
+/* Did somebody arrive there whom the board takes for another man? */
+static bool
+is_misread(const struct search *search, int ply, uint64_t residue)
+{
+	int to = move_to(search->line[ply]);
+
+	return (residue & sq_bit(to)) && image_at(search->image, to) != EMPTY &&
+	       is_seen(search, to, search->evidence->changed[to]);
+}
+
+static void
+weigh_line(const struct search *search, struct explanation *found)
+{
+	const struct trace *traces = search->traces;
+
+	found->cost = found->n_plies * COST_PLY;
 	for (int i = 0; i < search->n_plies; i++) {
-		found.arrival += search->arrival[i];
-		found.unseen += search->arrival[i] <= search->evidence->since;
+		found->arrival += traces[i].arrival;
+		found->t_us[i] = traces[i].t_us;
+		found->last_unproved = !traces[i].told;
+		if (traces[i].told &&
+		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
+			if (is_gone_at_once(search, i))
+				found->hidden++;
+			else if (is_misread(search, i, found->residue))
+				found->misread++;
+			else
+				found->unseen++;
+		}
+		found->cost += traces[i].cost;
+		if (traces[i].stayed && !(i >= 2 && is_gone_at_once(search, i - 2)))
+			found->cost += COST_UNSEEN_LEAVING;
 		for (int k = i + 1; k < search->n_plies; k++)
-			found.disorder += search->arrival[i] > search->arrival[k];
+			if (traces[i].arrival > traces[k].arrival) {
+				found->disorder++;
+				found->cost += disorder_cost(search, &traces[i], &traces[k]);
+			}
 	}
-	found.n_lines = search->best->n_lines + 1;
-	if (found.n_lines > 1 && !is_better(&found, search->best)) {
-		search->best->n_lines = found.n_lines;
+	found->cost += found->unseen * COST_UNSEEN + found->hidden * COST_HIDDEN +
+	               found->misread * COST_MISREAD;
+}
+
+/* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
+static uint64_t
+unseen_targets(const struct search *search, const struct explanation *found)
+{
+	uint64_t targets = 0;
+
+	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
+		if (image_at(search->image, move_to(search->line[i])) == EMPTY ||
+		    is_misread(search, i, found->residue))
+			targets |= sq_bit(move_to(search->line[i]));
+	return targets;
+}
+
+/* Squares that men were not seen to leave, and that still read them: the update was lost, no
+ * more. */
+static uint64_t
+stale_origins(const struct search *search)
+{
+	uint64_t origins = 0;
+
+	for (int i = 0; i < search->n_plies; i++)
+		if (search->traces[i].stayed)
+			origins |= sq_bit(move_from(search->line[i]));
+	return origins;
+}
+
+static void
+keep_if_better(struct search *search, const struct position *end)
+{
+	struct explanation *best = search->best;
+	struct explanation found = { .n_plies = search->n_plies, .rival = COST_NEVER };
+
+	found.residue = residue_of(search, end);
+	if (count(found.residue) > search->tolerance->squares)
+		return;
+	weigh_line(search, &found);
+	found.cost += residue_cost(search, end,
+	                           found.residue & ~unseen_targets(search, &found) &
+	                                   ~stale_origins(search));
+	memcpy(found.moves, search->line, sizeof(found.moves));
+	if (search->found && !is_better(&found, best)) {
+		best->rival = found.cost < best->rival ? found.cost : best->rival;
 		return;
 	}
-	memcpy(found.moves, search->line, sizeof(found.moves));
-	*search->best = found;
+	if (search->found)
+		found.rival = best->cost;
+	search->found = true;
+	*best = found;
 }
 
 /* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. */
@@ -110,8 +339,7 @@ visit(struct search *search, const struct position *position, int ply)
 	struct move_list list;
 
 	if (left == 0) {
-		if (image_shows(search->image, position))
-			keep_if_better(search);
+		keep_if_better(search, position);
 		return;
 	}
 	if (is_out_of_reach(search, position, left))
@@ -120,12 +348,12 @@ visit(struct search *search, const struct position *position, int ply)
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
-		if (!has_traces(search, list.moves[i]))
+		if (!has_traces(search, position, list.moves[i]))
 			continue;
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;
 		search->line[ply] = list.moves[i];
-		search->arrival[ply] = arrival_of(search, position, list.moves[i]);
+		search->traces[ply] = trace_of(search, position, list.moves[i]);
 		position_after(position, list.moves[i], &after);
 		visit(search, &after, ply + 1);
 	}
@@ -145,19 +373,21 @@ touched_squares(const struct evidence *evidence)
 
 bool
 explain(const struct position *from, const struct image *image, int n_plies,
-        const struct evidence *evidence, struct explanation *ret_explanation)
+        const struct evidence *evidence, const struct tolerance *tolerance,
+        struct explanation *ret_explanation)
 {
 	struct explanation best = { .n_plies = n_plies };
 	struct search search = {
 		.image = image,
 		.evidence = evidence,
+		.tolerance = tolerance,
 		.touched = touched_squares(evidence) | image_difference(image, from),
 		.best = &best,
 		.n_plies = n_plies,
 	};
 
 	visit(&search, from, 0);
-	if (best.n_lines == 0)
+	if (!search.found)
 		return false;
 	*ret_explanation = best;
 	return true;

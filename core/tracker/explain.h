@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which legal plies lead from a position to what the board shows?
+ * Which legal plies lead from a position to what the board shows, and at what cost (cost.h)?
  *
  * A search over legal lines of a given length. Two rules keep it small and honest. A ply leaves
  * traces: its squares differ from the position, or were seen changing; without that rule, two
- * knights that go out and come back "explain" any man missing from the board. And a man is lost only
- * to an enemy ply. Where several lines lead to the same image, the one is taken whose men reached
- * their squares in the line's order, and among those the one with the latest arrivals: where a man
- * stopped on his way counts less than where he came to rest.
+ * knights that go out and come back "explain" any man missing from the board. And a man is lost
+ * only to an enemy ply. Among lines of one cost the one with the latest arrivals is taken: where
+ * a man stopped on his way counts less than where he came to rest.
  */
 #pragma once
 
@@ -26,27 +25,47 @@ struct evidence {
 	uint64_t changed[64];
 	/* [square][enum piece]: the same for when the square began to read that man. */
 	uint64_t placed[64][PIECES + 1];
+	/* And when that was. */
+	uint64_t placed_us[64][PIECES + 1];
+	/* The board reads every square once in this time, or more often. */
+	uint64_t scan_us;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
 };
 
-struct explanation {
-	uint16_t moves[EXPLAIN_PLIES_MAX];
-	int n_plies;
-	int disorder;     /* men that arrived against the line's order; 0 is perfect */
-	int unseen;       /* men that nobody saw arrive; 0 is perfect */
-	uint64_t arrival; /* sum of their arrivals */
-	int n_lines;      /* how many lines lead there */
+/* What the image need not show. */
+struct tolerance {
+	uint64_t excused;               /* squares whose reading counts for nothing ... */
+	const uint64_t *excused_change; /* ... [64]: nor does what they read up to this change */
+	uint64_t known_bad;             /* squares that have read wrong before */
+	bool patient;                   /* there has been time for hidden men to come out */
+	int squares; /* how many further squares may differ from the line's end */
 };
 
-/* explain: find the best line of exactly n_plies (0..EXPLAIN_PLIES_MAX) legal plies from *from to
- * *image.
+struct explanation {
+	uint16_t moves[EXPLAIN_PLIES_MAX];
+	uint64_t t_us[EXPLAIN_PLIES_MAX]; /* when their men were seen to arrive */
+	int n_plies;
+	int disorder;       /* men that arrived against the line's order; 0 is perfect */
+	int unseen;         /* men that nobody saw arrive; 0 is perfect */
+	int misread;        /* men who arrived, but read as others */
+	int hidden;         /* men not seen to arrive who were taken there by the next ply */
+	bool last_unproved; /* the board could not have told of the last man's arrival */
+	uint64_t arrival;   /* sum of their arrivals */
+	uint64_t residue;   /* squares, not excused, on which image and line's end differ */
+	int cost;           /* of the plies and of what else must be believed */
+	int rival;          /* cost of the second-best line of this length; COST_NEVER: none */
+};
+
+/* explain: find the cheapest line of exactly n_plies (0..EXPLAIN_PLIES_MAX) legal plies from
+ * *from to *image, give or take *tolerance.
  *
  * Returns true with *ret_explanation set, false when there is none. Never fails. Cost: some
  * microseconds as a rule, EXPLAIN_NODES_MAX positions at most.
  */
 bool explain(const struct position *from, const struct image *image, int n_plies,
-             const struct evidence *evidence, struct explanation *ret_explanation);
+             const struct evidence *evidence, const struct tolerance *tolerance,
+             struct explanation *ret_explanation);
 
 /* Positions visited at most by one call: a bound for a board on which everything was touched (men
  * swept off, set up again), where no line will be found anyway. */

@@ -21,7 +21,10 @@ image_put(struct image *image, int sq, uint8_t piece)
 		image->by_type[type] &= ~bit;
 	image->by_color[WHITE] &= ~bit;
 	image->by_color[BLACK] &= ~bit;
-	if (piece != EMPTY) {
+	if (piece == SOME_MAN) {
+		image->occupancy_only = true;
+		image->by_color[WHITE] |= bit;
+	} else if (piece != EMPTY) {
 		image->by_type[piece_type(piece)] |= bit;
 		image->by_color[piece_color(piece)] |= bit;
 	}
@@ -32,6 +35,8 @@ image_at(const struct image *image, int sq)
 {
 	uint64_t bit = sq_bit(sq);
 
+	if (image->occupancy_only)
+		return image->by_color[WHITE] & bit ? SOME_MAN : EMPTY;
 	for (int type = PAWN; type <= KING; type++)
 		if (image->by_type[type] & bit)
 			return piece_make(image->by_color[BLACK] & bit ? BLACK : WHITE,
@@ -39,29 +44,45 @@ image_at(const struct image *image, int sq)
 	return EMPTY;
 }
 
-bool
-image_shows(const struct image *image, const struct position *position)
+uint8_t
+image_reading(const struct image *image, uint8_t piece)
 {
-	return memcmp(image->by_type, position->by_type, sizeof(image->by_type)) == 0 &&
-	       memcmp(image->by_color, position->by_color, sizeof(image->by_color)) == 0;
+	return image->occupancy_only && piece != EMPTY ? (uint8_t)SOME_MAN : piece;
+}
+
+bool
+image_shows(const struct image *image, const struct position *position, uint64_t excused)
+{
+	return (image_difference(image, position) & ~excused) == 0;
 }
 
 uint64_t
 image_difference(const struct image *image, const struct position *position)
 {
-	uint64_t difference = (image->by_color[WHITE] ^ position->by_color[WHITE]) |
-	                      (image->by_color[BLACK] ^ position->by_color[BLACK]);
+	uint64_t difference;
+
+	if (image->occupancy_only)
+		return image->by_color[WHITE] ^
+		       (position->by_color[WHITE] | position->by_color[BLACK]);
+	difference = (image->by_color[WHITE] ^ position->by_color[WHITE]) |
+	             (image->by_color[BLACK] ^ position->by_color[BLACK]);
 
 	for (int type = PAWN; type <= KING; type++)
 		difference |= image->by_type[type] ^ position->by_type[type];
 	return difference;
 }
 
-bool
-image_is_start(const uint8_t squares[64], bool turned, const struct position *start)
+uint64_t
+image_start_difference(const uint8_t squares[64], bool turned, const struct position *start)
 {
 	struct image image;
 
 	image_from(&image, squares, turned);
-	return image_shows(&image, start);
+	return image_difference(&image, start);
+}
+
+bool
+image_is_start(const uint8_t squares[64], bool turned, const struct position *start)
+{
+	return image_start_difference(squares, turned, start) == 0;
 }

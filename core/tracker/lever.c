@@ -103,6 +103,17 @@ lever_bounced(struct lever *lever, const struct lever_press *press)
 }
 
 void
+lever_forget_side(struct lever *lever, enum color side)
+{
+	int n_kept = 0;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		if (lever->waiting[i].side != side)
+			lever->waiting[n_kept++] = lever->waiting[i];
+	lever->n_waiting = n_kept;
+}
+
+void
 lever_keep_newest(struct lever *lever)
 {
 	while (lever->n_waiting > 1)
@@ -121,7 +132,8 @@ lever_give_up(struct lever *lever, bool before_first_ply, bool other_side_moved)
 {
 	lever->n_waiting = 0;
 	if (before_first_ply) {
-		/* The wrong side was running and somebody put it right: White's is the one that runs. */
+		/* The wrong side was running and somebody put it right: White's is the one that
+		 * runs. */
 		if (lever->now.running)
 			lever->white_side = lever->now.turn;
 		return false;

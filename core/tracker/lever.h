@@ -2,9 +2,9 @@
  *
  * Clock readings become presses by White and Black.
  *
- * Three things are worked out here: when the lever fell, and with how much time; which side of the
- * clock is White's; and which presses still wait for the board to report the ply they belong to (the
- * clock is often faster than the sensors).
+ * Three things are worked out here: when the lever fell, and with how much time; which side of
+ * the clock is White's; and which presses still wait for the board to report the ply they belong
+ * to (the clock is often faster than the sensors).
  */
 #pragma once
 
@@ -18,12 +18,12 @@
  * scan, twice that over Bluetooth, clock data up to one second old). */
 #define LEVER_LAG_US 1200000
 
-/* A move that was on its way when the clock was stopped may reach us this much later: a promotion's new
- * piece has to be fetched. What is begun later belongs to the game no more. */
+/* A move that was on its way when the clock was stopped may reach us this much later: a
+ * promotion's new piece has to be fetched. What is begun later belongs to the game no more. */
 #define LEVER_STOP_GRACE_US 3000000
 
-/* Two presses this close with no man moved in between are one lever swinging back; a hand needs longer
- * to answer, and the sensors see it lift something. */
+/* Two presses this close with no man moved in between are one lever swinging back; a hand needs
+ * longer to answer, and the sensors see it lift something. */
 #define LEVER_BOUNCE_US 500000
 
 #define LEVER_WAITING_MAX 8
@@ -46,31 +46,37 @@ struct lever {
 	int n_waiting;
 };
 
-/* lever_new_game: a game begins. White's clock is the left one when he has the connector on his left
- * (dgt.md 2.6), the right one when the board is turned, until the clock itself says otherwise. */
+/* lever_new_game: a game begins. White's clock is the left one when he has the connector on his
+ * left (dgt.md 2.6), the right one when the board is turned, until the clock itself says
+ * otherwise. */
 void lever_new_game(struct lever *lever, bool turned);
 
-/* lever_read: take in a reading. before_first_ply: nothing has been played yet, so that the side whose
- * time is started is White's. Returns true with *ret_press when the lever fell in a running game. */
+/* lever_read: take in a reading. before_first_ply: nothing has been played yet, so that the side
+ * whose time is started is White's. Returns true with *ret_press when the lever fell in a
+ * running game. */
 bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
                 bool before_first_ply, struct lever_press *ret_press);
 
-/* lever_wait: keep a press until its ply is seen. The oldest is forgotten when there are too many. */
+/* lever_wait: keep a press until its ply is seen. The oldest is forgotten when there are too
+ * many. */
 void lever_wait(struct lever *lever, const struct lever_press *press);
 
-/* lever_bounced: is this press only the newest waiting one swinging back? Then both are forgotten. Ask
- * only while no man has moved since. */
+/* lever_bounced: is this press only the newest waiting one swinging back? Then both are
+ * forgotten. Ask only while no man has moved since. */
 bool lever_bounced(struct lever *lever, const struct lever_press *press);
 
 /* lever_forget_oldest: the oldest waiting press has found its ply, or never will. */
 void lever_forget_oldest(struct lever *lever);
 
+/* lever_forget_side: the waiting presses of this player belong to no ply. */
+void lever_forget_side(struct lever *lever, enum color side);
+
 /* lever_keep_newest: play went back behind the waiting presses; only the newest belongs to it. */
 void lever_keep_newest(struct lever *lever);
 
-/* lever_give_up: no ply came for the waiting presses; forget them. other_side_moved: the last ply,
- * still not completed, is by the player who, with the sides exchanged, would have pressed. Returns true
- * when that happened twice in a row and the sides were exchanged. */
+/* lever_give_up: no ply came for the waiting presses; forget them. other_side_moved: the last
+ * ply, still not completed, is by the player who, with the sides exchanged, would have pressed.
+ * Returns true when that happened twice in a row and the sides were exchanged. */
 bool lever_give_up(struct lever *lever, bool before_first_ply, bool other_side_moved);
 
 /* lever_confirmed: a press and a ply of the same player came together: the sides are right. */

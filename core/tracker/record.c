@@ -48,17 +48,21 @@ record_position_back(const struct tracker *tracker, uint32_t back, struct positi
 		game_position(&tracker->game, index, ret_position);
 }
 
-/* Where the piece that made a ply stands afterwards (for castling, the king). */
 int
-record_ply_target(const struct tracker *tracker, uint32_t index)
+record_move_target(uint16_t move)
 {
-	uint16_t move = tracker->game.plies[index].move;
 	int king_file;
 
 	if (move_kind(move) != MOVE_CASTLING)
 		return move_to(move);
 	king_file = move_to(move) > move_from(move) ? 6 : 2;
 	return sq_make(king_file, sq_rank(move_from(move)));
+}
+
+int
+record_ply_target(const struct tracker *tracker, uint32_t index)
+{
+	return record_move_target(tracker->game.plies[index].move);
 }
 
 void
@@ -85,8 +89,23 @@ record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
+	for (uint32_t i = tracker->n_fixed; i < n_plies; i++)
+		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
+			tracker->plies[i].doubtful = 0;
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
+}
+
+void
+record_reopen(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (n_plies == 0 || !record_is_pressed(tracker, n_plies - 1))
+		return;
+	tracker->reopened = n_plies;
+	if (tracker->n_fixed >= n_plies)
+		tracker->n_fixed = n_plies - 1;
 }
 
 bool
@@ -96,9 +115,9 @@ record_is_pressed(const struct tracker *tracker, uint32_t index)
 }
 
 /* The ply was released on its square (4.7). Those before it are completed where no press can be
- * expected any more (6.2.1), and, with no clock to wait for, beyond change. While a clock runs only its
- * press puts a ply beyond change: what looks like a reply may be a captured man seen beside his
- * square. */
+ * expected any more (6.2.1), and, with no clock to wait for, beyond change. While a clock runs
+ * only its press puts a ply beyond change: what looks like a reply may be a captured man seen
+ * beside his square. */
 void
 record_make(struct tracker *tracker, uint32_t index)
 {
@@ -117,6 +136,8 @@ record_complete(struct tracker *tracker, uint32_t index, const struct lever_pres
 {
 	struct game_ply *ply = &tracker->game.plies[index];
 
+	if (index + 1 > tracker->reopened)
+		tracker->reopened = 0;
 	ply->clock_s = press->seconds;
 	ply->completed_us = press->t_us;
 	lever_confirmed(&tracker->lever);
@@ -129,8 +150,11 @@ arrival_us(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 	int target = record_ply_target(tracker, game->n_plies - 1);
+	uint8_t man = image_reading(&tracker->image, position_piece_at(&game->now, target));
 
-	return tracker->placed_us[target][position_piece_at(&game->now, target)];
+	if (tracker->evidence.placed[target][man] <= tracker->evidence.since)
+		return tracker->last_change_us;
+	return tracker->evidence.placed_us[target][man];
 }
 
 static void
@@ -158,6 +182,22 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 	if (tracker->n_fixed > n_plies)
 		tracker->n_fixed = n_plies;
 	record_settle_result(tracker, result_before);
+}
+
+void
+record_exchange(struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	struct game *game = &tracker->game;
+	struct position position;
+
+	game_position(game, index, &position);
+	game->plies[index].move = move;
+	for (uint32_t i = index; i < game->n_plies; i++) {
+		tracker->recent[i % RECENT_POSITIONS] = position;
+		position_after(&position, game->plies[i].move, &position);
+	}
+	game->now = position;
+	record_notify(tracker, TRACKER_PLIES, index);
 }
 
 /* Is the ply `back` before the end of the record still waiting for its press? */
@@ -200,8 +240,8 @@ record_hear_presses(struct tracker *tracker)
 	}
 }
 
-/* Was the last ply only the first man put home? No clock vouches for it, and it stood for hardly longer
- * than a hand needs to reach for the next man. */
+/* Was the last ply only the first man put home? No clock vouches for it, and it stood for hardly
+ * longer than a hand needs to reach for the next man. */
 static bool
 is_tidying(const struct tracker *tracker)
 {
@@ -234,6 +274,9 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
 	tracker->n_fixed = 0;
 	tracker->recent_from = 0;
+	tracker->excused = 0;
+	tracker->reopened = 0;
+	tracker->aside.kind = ASIDE_NONE;
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);
 	tracker->in_step = true;
@@ -241,6 +284,16 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->shown[0] = tracker->n_changes;
 	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
 	record_set_sync(tracker, TRACKER_IN_STEP);
+}
+
+bool
+record_break(struct tracker *tracker, const struct game_break *gap)
+{
+	if (game_break(&tracker->game, gap) != 0)
+		return false;
+	record_fix(tracker, tracker->game.n_plies);
+	tracker->recent_from = tracker->game.n_plies;
+	return true;
 }
 
 /* The record has been put right: nothing in it may change any more, and what the board shows now is
@@ -257,7 +310,7 @@ accept_correction(struct tracker *tracker)
 	tracker->rewritten_us = tracker->now_us;
 	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	tracker->lever.n_waiting = 0;
-	if (image_shows(&tracker->image, &game->now)) {
+	if (image_shows(&tracker->image, &game->now, tracker->excused)) {
 		reading_in_step(tracker);
 		return;
 	}
@@ -278,7 +331,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		    position_check_standing(&correction->position) != POSITION_OK)
 			return -EINVAL;
 		record_begin_game(tracker, &correction->position, tracker->turned);
-		tracker->in_step = image_shows(&tracker->image, &tracker->game.now);
+		tracker->in_step = image_shows(&tracker->image, &tracker->game.now, 0);
 		return 0;
 	}
 	result_before = tracker->game.result;
@@ -297,8 +350,8 @@ struct replaced {
 	uint32_t first, n_plies;
 };
 
-/* Give the presses of the replaced plies to the new ones: each to the ply in its place, and one that
- * has no ply in its place any more to its player's last. */
+/* Give the presses of the replaced plies to the new ones: each to the ply in its place, and one
+ * that has no ply in its place any more to its player's last. */
 static void
 pass_on_presses(struct tracker *tracker, const struct replaced *old)
 {
@@ -318,8 +371,8 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
 	}
 }
 
-/* Replace the last `back` plies by the line found, keeping what both have in common, and the presses
- * of what is replaced if these were the same hands. */
+/* Replace the last `back` plies by the line found, keeping what both have in common, and the
+ * presses of what is replaced if these were the same hands. */
 void
 record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
                bool same_hands)

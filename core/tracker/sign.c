@@ -11,15 +11,32 @@ sign_is_centre(int sq)
 	return (CENTRE & sq_bit(sq)) != 0;
 }
 
-enum game_result
-sign_read(const struct image *image)
+/* Where the two kings stand, as far as the image tells; false when they are not both in the
+ * centre. */
+static bool
+find_kings(const struct image *image, const struct position *position, uint64_t *ret_kings)
 {
-	uint64_t white = image->by_type[KING] & image->by_color[WHITE] & CENTRE;
-	uint64_t black = image->by_type[KING] & image->by_color[BLACK] & CENTRE;
+	uint64_t moved = position->by_type[KING];
+
+	if (!image->occupancy_only) {
+		*ret_kings = image->by_type[KING] & CENTRE;
+		return (*ret_kings & image->by_color[WHITE]) &&
+		       (*ret_kings & image->by_color[BLACK]);
+	}
+	*ret_kings = image_difference(image, position) & ~moved;
+	return (image->by_color[WHITE] & moved) == 0 && (*ret_kings & ~CENTRE) == 0 &&
+	       (*ret_kings & image->by_color[WHITE]) == *ret_kings &&
+	       __builtin_popcountll(*ret_kings) == 2;
+}
+
+enum game_result
+sign_read(const struct image *image, const struct position *position)
+{
+	uint64_t kings;
 	int light;
 
-	if (!white || !black)
+	if (!find_kings(image, position, &kings))
 		return RESULT_NONE;
-	light = ((white & CENTRE_LIGHT) != 0) + ((black & CENTRE_LIGHT) != 0);
+	light = __builtin_popcountll(kings & CENTRE_LIGHT);
 	return light == 2 ? RESULT_WHITE_WINS : light == 0 ? RESULT_BLACK_WINS : RESULT_DRAW;
 }

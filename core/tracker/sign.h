@@ -2,8 +2,9 @@
  *
  * The result as players signal it: both kings on the four centre squares.
  *
- * Two light squares (e4, d5): White won. Two dark (d4, e5): Black won. One of each: draw. Any two of the
- * four squares touch each other, so no legal position ever looks like that. Source: dgt.md section 5.
+ * Two light squares (e4, d5): White won. Two dark (d4, e5): Black won. One of each: draw. Any
+ * two of the four squares touch each other, so no legal position ever looks like that. Source:
+ * dgt.md section 5.
  */
 #pragma once
 
@@ -13,5 +14,7 @@
 /* sign_is_centre: is sq one of d4, e4, d5, e5? */
 bool sign_is_centre(int sq);
 
-/* sign_read: the result the kings signal, RESULT_NONE when they do not both stand in the centre. */
-enum game_result sign_read(const struct image *image);
+/* sign_read: the result the kings signal, RESULT_NONE when they do not both stand in the centre.
+ * On a board that knows no kings, they are the two men who left their squares of *position for
+ * the centre. */
+enum game_result sign_read(const struct image *image, const struct position *position);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * From what may a game begin? From the start the event expects; where Chess960 is drawn at the table, from
- * any of its arrays; and where a recording may begin in the middle, from what stands there.
+ * From what may a game begin? From the start the event expects; where Chess960 is drawn at the
+ * table, from any of its arrays; and where a recording may begin in the middle, from what stands
+ * there.
  */
 #include <string.h>
 

@@ -2,12 +2,12 @@
  *
  * How a ply is found.
  *
- * The record ends in "open" plies, which later evidence may still change: those after n_fixed. A ply
- * is fixed a moment after its player pressed the clock or, without a clock, when the reply to it has
- * been made. Whenever the board shows something new, the tracker asks which change to the open end
- * of the record explains the picture, cheapest first: one more ply, the last one taken back, the
- * last one replaced (a slide that went on), two more plies, and so on. What nothing explains is a
- * hand at work. If it stands still unexplained, longer lines are tried.
+ * The record ends in "open" plies, which later evidence may still change: those after n_fixed. A
+ * ply is fixed a moment after its player pressed the clock or, without a clock, when the reply
+ * to it has been made. Whenever the board shows something new, the tracker asks which change to
+ * the open end of the record explains the picture, cheapest first: one more ply, the last one
+ * taken back, the last one replaced (a slide that went on), two more plies, and so on. What
+ * nothing explains is a hand at work. If it stands still unexplained, longer lines are tried.
  *
  *        board shows it          stands RELEASE_US       clock pressed
  *   --> PLY_CANDIDATE ------------> PLY_MADE -----------> PLY_COMPLETED
@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
-#include "core/tracker/tracker_state.h"
+#include "core/tracker/repair.h"
 
 size_t
 tracker_size(void)
@@ -38,11 +38,24 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	memset(tracker, 0, offsetof(struct tracker, plies));
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
+	tracker->evidence.scan_us = SCAN_MAX_US;
 	position_start(&tracker->start);
 	return tracker;
 }
 
-/* One square reads something else. Returns whether that is news. */
+/* A square that changes twice was scanned twice in between. */
+static void
+note_pace(struct tracker *tracker, int sq)
+{
+	uint64_t since_us = tracker->now_us - tracker->changed_us[sq];
+
+	if (tracker->changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
+	    since_us < tracker->evidence.scan_us)
+		tracker->evidence.scan_us = since_us < SCAN_MIN_US ? SCAN_MIN_US : since_us;
+	tracker->changed_us[sq] = tracker->now_us;
+}
+
+/* One square reads something else, by the change counted last. Returns whether that is news. */
 static bool
 set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 {
@@ -52,19 +65,35 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 		return false;
 	tracker->raw[raw_sq] = piece;
 	image_put(&tracker->image, sq, piece);
-	tracker->n_changes++;
+	note_pace(tracker, sq);
 	tracker->evidence.changed[sq] = tracker->n_changes;
 	tracker->evidence.placed[sq][piece] = tracker->n_changes;
-	tracker->placed_us[sq][piece] = tracker->now_us;
+	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
 	return true;
+}
+
+/* The board says that a square is empty now which it had never said was anything else: a man
+ * stood there, and the update that told of him was lost. */
+static void
+note_unseen_guest(struct tracker *tracker, int raw_sq)
+{
+	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
+
+	tracker->evidence.changed[sq] = tracker->n_changes;
+	if (tracker->games > 0 && repair_guest(tracker, sq))
+		reading_look(tracker);
 }
 
 static void
 on_square(struct tracker *tracker, const struct board_event *event)
 {
-	if (!set_square(tracker, event->square.sq, event->square.piece))
+	tracker->n_changes++;
+	if (!set_square(tracker, event->square.sq, event->square.piece)) {
+		if (event->square.piece == EMPTY)
+			note_unseen_guest(tracker, event->square.sq);
 		return;
+	}
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
@@ -74,6 +103,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 {
 	bool news = false;
 
+	tracker->n_changes++; /* one for all: a scan tells of no order */
 	for (int sq = 0; sq < 64; sq++)
 		news |= set_square(tracker, sq, event->scan[sq]);
 	if (!news)
@@ -110,7 +140,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 	if (is_untouched(tracker) && lever_bounced(lever, press))
 		return;
 	lever_wait(lever, press);
-	tracker->searched = false; /* there is new evidence */
+	reading_begin_searches(tracker); /* there is new evidence */
 	/* A picture that contradicts the record must not make it final. */
 	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
@@ -225,4 +255,9 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->clock_turn = lever_turn(lever);
 	ret_view->clock_us = lever->now_us;
 	ret_view->clock_battery_low = lever->seen && lever->now.battery_low;
+	ret_view->troubled = tracker->excused;
+	memcpy(ret_view->troubled_since_us, tracker->excused_us,
+	       sizeof(ret_view->troubled_since_us));
+	if (tracker->sync == TRACKER_ASTRAY)
+		ret_view->illegal = tracker->aside.gap;
 }

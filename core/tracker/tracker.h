@@ -50,8 +50,9 @@ size_t tracker_size(void);
  * is the memory itself; there is nothing to free. */
 struct tracker *tracker_init(void *memory, const struct tracker_listener *listener);
 
-/* tracker_expect_start: games begin from *start (copied; it must pass position_check()) instead of the
- * initial position, as soon as its men stand on the board, from whichever side it is seen. */
+/* tracker_expect_start: games begin from *start (copied; it must pass position_check()) instead
+ * of the initial position, as soon as its men stand on the board, from whichever side it is
+ * seen. */
 void tracker_expect_start(struct tracker *tracker, const struct position *start);
 
 enum tracker_starts {
@@ -65,10 +66,12 @@ enum tracker_starts {
 /* Long enough for a hand at work to end its move, too short to lose one that was thought over. */
 #define TRACKER_ANY_START_US 5000000
 
-/* tracker_accept_starts: from what else a game may begin: enum tracker_starts, or'ed. 0 at first. */
+/* tracker_accept_starts: from what else a game may begin: enum tracker_starts, or'ed. 0 at
+ * first. */
 void tracker_accept_starts(struct tracker *tracker, unsigned int which);
 
-/* tracker_event: digest one event. Times must not decrease; one that does is taken as the latest. */
+/* tracker_event: digest one event. Times must not decrease; one that does is taken as the
+ * latest. */
 void tracker_event(struct tracker *tracker, const struct board_event *event);
 
 /* tracker_advance: time has come to now_us without an event. Returns the next moment at which
@@ -81,9 +84,9 @@ void tracker_finish(struct tracker *tracker);
 /* tracker_result: a person declared the result (operator action). */
 void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
 
-/* tracker_correct: a person corrects the record (operator action). What he says stands, whatever the
- * sensors showed until then; what they show from now on goes on from there. A position that is set
- * before the first game begins one.
+/* tracker_correct: a person corrects the record (operator action). What he says stands, whatever
+ * the sensors showed until then; what they show from now on goes on from there. A position that
+ * is set before the first game begins one.
  *
  * Returns 0, or as correction_check() of the game does (-EINVAL without a game), nothing changed
  * then but the time. */
@@ -91,7 +94,9 @@ int tracker_correct(struct tracker *tracker, const struct correction *correction
 
 enum tracker_sync {
 	TRACKER_WAITING, /* no start position seen yet */
-	TRACKER_IN_STEP, /* the board shows the record's position, or a ply on its way */
+	TRACKER_IN_STEP, /* the board shows the record's position but for troubled squares, or a ply
+	                  * on its way */
+	TRACKER_ASTRAY,  /* the board shows an illegal move: tracker_view.illegal */
 	TRACKER_PUZZLED, /* for some time the board has shown what no legal play explains */
 	TRACKER_OVER,    /* the game has its result; waiting for the next start position */
 };
@@ -110,9 +115,16 @@ struct tracker_view {
 	enum color clock_turn; /* whose time runs, or would */
 	uint64_t clock_us;     /* when that was read */
 	bool clock_battery_low;
+	/* Squares whose reading is not believed: they read something else than what stands there
+	 * by the record (sensor trouble, a man knocked over); since when, by square. */
+	uint64_t troubled;
+	uint64_t troubled_since_us[64];
+	/* With TRACKER_ASTRAY: what was done, BREAK_ILLEGAL filled in. */
+	struct game_break illegal;
 };
 
-/* tracker_game: the current game, or NULL before the first. Borrowed; changes with the next call. */
+/* tracker_game: the current game, or NULL before the first. Borrowed; changes with the next
+ * call. */
 const struct game *tracker_game(const struct tracker *tracker);
 
 /* tracker_look: fill *ret_view. */

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/tracker/aside.h"
 #include "core/tracker/explain.h"
 #include "core/tracker/image.h"
 #include "core/tracker/lever.h"
@@ -22,6 +23,19 @@
 
 #define RECENT_POSITIONS 16
 
+/* How long a scan may take: dgt.md 1.4 has 200 to 250 ms for a wired board, twice that over
+ * Bluetooth. It is taken to be the longest until a square has changed twice in less. */
+#define SCAN_MIN_US 230000
+#define SCAN_MAX_US 700000
+
+/* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
+ * yet come out: that doubt ends when the ply is beyond change. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
+
+/* So long after a press what explains it is believed even where another ply would explain it as
+ * well. */
+#define DOUBT_US 2000000
+
 struct tracker {
 	struct tracker_listener listener;
 	uint64_t now_us;
@@ -32,16 +46,26 @@ struct tracker {
 	bool was_blind; /* since board and record last agreed, changes were missed */
 	struct image image;
 	uint64_t n_changes;
-	struct evidence evidence;           /* by square of the game */
-	uint64_t placed_us[64][PIECES + 1]; /* as evidence.placed, the time */
+	struct evidence evidence; /* by square of the game */
+	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
+	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
+	bool searched_again; /* and once more, after a long rest */
+
+	int tolerated; /* how often lines that leave something unexplained have been tried for a press */
+
+	uint64_t excused; /* squares whose reading is not believed; see trouble.c */
+	uint64_t excused_change[64], excused_us[64]; /* since when */
+	uint64_t known_bad;                          /* squares that were excused before */
 
 	enum tracker_sync sync;
 	uint64_t sync_since_us;
 	uint64_t in_step_us; /* since when the board has shown the record's position */
 	uint64_t left_us;    /* when it last ceased to */
 	bool in_step;
+
+	struct aside aside;
 
 	struct lever lever;
 	bool hand_at_stop; /* when the clock was stopped, a hand was at work */
@@ -51,6 +75,7 @@ struct tracker {
 
 	uint32_t games;
 	uint32_t n_fixed;
+	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
 	uint64_t rewritten_us; /* when a ply of the record was last replaced */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
@@ -59,7 +84,26 @@ struct tracker {
 	struct game_ply plies[GAME_PLIES_MAX];
 };
 
-/* --- record.c: the record and its open end ----------------------------------------------------- */
+/* --- tracker.c: the board's pace
+ * --------------------------------------------------------------- */
+
+/* tracker_scan_lag: so long after his arrival the board tells of a man, at most; a scan and its
+ * way. */
+static inline uint64_t
+tracker_scan_lag(const struct tracker *tracker)
+{
+	return tracker->evidence.scan_us + 170000;
+}
+
+/* tracker_board_lag: after two scans the board has had its time to show what was pressed. */
+static inline uint64_t
+tracker_board_lag(const struct tracker *tracker)
+{
+	return 2 * tracker->evidence.scan_us + 140000;
+}
+
+/* --- record.c: the record and its open end
+ * ----------------------------------------------------- */
 
 /* record_notify, record_set_sync: tell the listener; the second only when sync changes. */
 void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
@@ -72,7 +116,9 @@ uint32_t record_n_open(const struct tracker *tracker);
 void record_position_back(const struct tracker *tracker, uint32_t back,
                           struct position *ret_position);
 
-/* record_ply_target: where the piece that made ply `index` stands after it; for castling the king. */
+/* record_move_target, record_ply_target: where the man of a move, or of ply `index`, stands
+ * after it; for castling the king. */
+int record_move_target(uint16_t move);
 int record_ply_target(const struct tracker *tracker, uint32_t index);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
@@ -90,15 +136,24 @@ void record_make(struct tracker *tracker, uint32_t index);
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
 
+/* record_reopen: the opponent pressed the clock back without moving: the last ply may be put
+ * right, though it was pressed. */
+void record_reopen(struct tracker *tracker);
+
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
-/* record_rewrite: replace the last `back` plies by the line found, keeping what both have in common,
- * and the presses of what is replaced if these were the same hands. */
+/* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
+ * common, and the presses of what is replaced if these were the same hands. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
                     bool same_hands);
 
-/* record_hear_presses: board and record agree: give the waiting presses to their plies, in order. */
+/* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
+ * presses stay. */
+void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
+
+/* record_hear_presses: board and record agree: give the waiting presses to their plies, in
+ * order. */
 void record_hear_presses(struct tracker *tracker);
 
 /* record_settle_result: tell of a result that differs from the one before. */
@@ -107,20 +162,33 @@ void record_settle_result(struct tracker *tracker, uint8_t result_before);
 /* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
 void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);
 
-/* --- start.c: what a game may begin from --------------------------------------------------------- */
+/* --- start.c: what a game may begin from
+ * --------------------------------------------------------- */
 
-/* start_is_seen: does the board, seen from White's side or turned, show a position from which a game
- * begins? *ret_start is set only then. */
+/* start_is_seen: does the board, seen from White's side or turned, show a position from which a
+ * game begins? *ret_start is set only then. */
 bool start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start);
 
-/* start_from_image: the position a game that is on already could be in, to judge by what stands there and
- * by whose clock runs. False when it is none. */
+/* start_from_image: the position a game that is on already could be in, to judge by what stands
+ * there and by whose clock runs. False when it is none. */
 bool start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start);
 
-/* --- reading.c: explaining the picture ----------------------------------------------------------- */
+/* record_break: play goes on from gap->position; what is before it is beyond change. False when
+ * the record cannot take it. */
+bool record_break(struct tracker *tracker, const struct game_break *gap);
+
+/* --- reading.c: explaining the picture
+ * ----------------------------------------------------------- */
 
 /* reading_look: the board shows something new. */
 void reading_look(struct tracker *tracker);
+
+/* reading_begin_searches: there is new evidence; what was tried before is worth trying again. */
+void reading_begin_searches(struct tracker *tracker);
+
+/* reading_is_set_up: are the men set up for a new game but for a few squares? *ret_turned as for
+ * record_begin_game. */
+bool reading_is_set_up(const struct tracker *tracker, bool *ret_turned);
 
 /* reading_in_step: board and record agree. */
 void reading_in_step(struct tracker *tracker);
@@ -128,10 +196,30 @@ void reading_in_step(struct tracker *tracker);
 /* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
 bool reading_recover(struct tracker *tracker);
 
-/* reading_is_over: has the clock stood for so long that what the board shows is no longer the game? A hand
- * at work when it was stopped may finish its move. */
+/* reading_is_over: has the clock stood for so long that what the board shows is no longer the
+ * game? A hand at work when it was stopped may finish its move. */
 bool reading_is_over(const struct tracker *tracker);
 
-/* reading_men_stand: do all men of side stand where the record has them? What differs then is a reply
- * begun. */
+/* --- trouble.c: what hands and sensors do wrong
+ * --------------------------------------------------- */
+
+/* trouble_review: believe excused squares again that read what the record has there. */
+void trouble_review(struct tracker *tracker);
+
+/* trouble_excuse: believe these squares no longer, until they read right. */
+void trouble_excuse(struct tracker *tracker, uint64_t squares);
+
+enum trouble_moment {
+	TROUBLE_SETTLED,   /* nothing has moved for more than a scan: what was hidden comes out */
+	TROUBLE_PRESSED,   /* a press has waited for its ply for a while */
+	TROUBLE_AT_REST,   /* the picture has stood still */
+	TROUBLE_LONG_REST, /* for so long that no hand holds a man */
+};
+
+/* trouble_tolerate: take the cheapest change that leaves little unexplained, if it is cheap and
+ * clear enough for the moment; what it leaves is excused. True when board and record then agree. */
+bool trouble_tolerate(struct tracker *tracker, enum trouble_moment moment);
+
+/* reading_men_stand: do all men of side stand where the record has them? What differs then is a
+ * reply begun. */
 bool reading_men_stand(const struct tracker *tracker, enum color side);

@@ -111,8 +111,9 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 	until = game->n_plies > reader->known ? game->n_plies : reader->known;
 	for (size_t i = first_ply; i < until; i++) {
 		score_watch_ply(reader->watch, reader->base + i,
-		                is_reported(game, i) ? game->plies[i].move : MOVE_NONE, true,
-		                reader->now_us, &revised);
+		                is_reported(game, i) ? game->plies[i].move : MOVE_NONE,
+		                i >= game->n_plies || !game->plies[i].doubtful, reader->now_us,
+		                &revised);
 	}
 	reader->known = game->n_plies;
 }
@@ -282,6 +283,21 @@ print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t s
 	       expected, got);
 }
 
+/* What a board tells that only knows whether a man stands on a square. */
+static void
+forget_men(struct bench_stream *stream)
+{
+	for (size_t i = 0; i < stream->n_events; i++) {
+		struct board_event *event = &stream->events[i];
+
+		if (event->kind == BOARD_SQUARE && event->square.piece != EMPTY)
+			event->square.piece = SOME_MAN;
+		for (int sq = 0; sq < 64 && event->kind == BOARD_SCAN; sq++)
+			if (event->scan[sq] != EMPTY)
+				event->scan[sq] = SOME_MAN;
+	}
+}
+
 /* Both readers on the stream that is loaded. */
 static void
 measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool occupancy,
@@ -290,19 +306,19 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	static struct score_watch watch;
 	size_t first, wrong;
 
-	if (!occupancy) {
-		score_watch_begin(&watch, &bench->stream);
-		tracker_read(bench, &watch, &scores[0]);
-		wrong = score_add(&scores[0], &watch, &first);
-		if (wrong > 0 && bench->verbose)
-			print_wrong(bench, name, game, seed, wrong, first, &watch);
-		if (wrong > 0 && bench->dump) {
-			char file[128];
+	if (occupancy)
+		forget_men(&bench->stream);
+	score_watch_begin(&watch, &bench->stream);
+	tracker_read(bench, &watch, &scores[0]);
+	wrong = score_add(&scores[0], &watch, &first);
+	if (wrong > 0 && bench->verbose)
+		print_wrong(bench, name, game, seed, wrong, first, &watch);
+	if (wrong > 0 && bench->dump) {
+		char file[128];
 
-			snprintf(file, sizeof(file), "%s-%zu", name, game);
-			if (!bench_stream_write(&bench->stream, bench->dump, file))
-				fprintf(stderr, "bench_tracker: cannot write to %s\n", bench->dump);
-		}
+		snprintf(file, sizeof(file), "%s-%zu", name, game);
+		if (!bench_stream_write(&bench->stream, bench->dump, file))
+			fprintf(stderr, "bench_tracker: cannot write to %s\n", bench->dump);
 	}
 	score_watch_begin(&watch, &bench->stream);
 	reference_read(&bench->stream, occupancy, &watch);
@@ -386,12 +402,8 @@ print_row(const char *name, struct score scores[2])
 	struct score *ours = &scores[0], *usual = &scores[1];
 
 	printf("%-13s %5zu %7zu ", name, usual->games, usual->plies);
-	if (ours->games == 0)
-		printf("%7s | %-84s | ", "-", "not supported");
-	else
-		printf("%7.3f | ", part(usual->unseen, usual->plies));
-	if (ours->games > 0)
-		print_ours(ours);
+	printf("%7.3f | ", part(usual->unseen, usual->plies));
+	print_ours(ours);
 	printf("%8.3f %7.2f %9.0f %9.0f\n", part(usual->plies - usual->plies_wrong, usual->plies),
 	       part(usual->games_right, usual->games), score_mean(&usual->to_made),
 	       score_percentile(&usual->to_made, 99));

@@ -19,7 +19,8 @@ struct sample {
 	const char *options;
 };
 
-/* Two hundred games: with and without clocks in the source, classical to bullet, both ways round. */
+/* Nearly three hundred games: with and without clocks in the source, classical to bullet, both ways
+ * round, on slow boards and in untidy hands. */
 static const struct sample samples[] = {
 	{ "data/pgn/otb-clk/tata-steel-2017.pgn", 1, 25, "--profile clean" },
 	{ "data/pgn/otb-clk/memorial-lezcano-2025.pgn", 1, 25, "--profile human --rotated" },
@@ -29,6 +30,10 @@ static const struct sample samples[] = {
 	{ "data/pgn/plain/anand.pgn", 1, 25, "--profile human --time-control 180+2" },
 	{ "data/pgn/plain/polgar.pgn", 301, 325, "--profile clean --rotated" },
 	{ "data/pgn/plain/london-1851.pgn", 1, 25, "--profile human --kings on" },
+	{ "data/pgn/plain/fischer.pgn", 1, 25, "--profile bluetooth" },
+	{ "data/pgn/plain/fischer.pgn", 101, 125, "--profile slow-scan --rotated" },
+	{ "data/pgn/plain/dortmund.pgn", 1, 25, "--profile scans-only" },
+	{ "data/pgn/plain/dortmund.pgn", 101, 110, "--profile kids" },
 };
 
 static char folder[] = "/tmp/adoubed-simulated-XXXXXX";

@@ -5,9 +5,12 @@
 #include "core/chess/fen.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
+#include "core/tracker/cost.h"
 #include "core/tracker/explain.h"
 #include "core/tracker/sign.h"
 #include "tests/support.h"
+
+static const struct tolerance exact;
 
 static struct position
 position_of(const char *fen)
@@ -64,8 +67,8 @@ START_TEST(explain_one_ply_is_found_and_unique)
 			continue;
 		struct image image = image_of(&after);
 
-		ck_assert(explain(&before, &image, 1, &evidence, &found));
-		ck_assert_int_eq(found.n_lines, 1);
+		ck_assert(explain(&before, &image, 1, &evidence, &exact, &found));
+		ck_assert_int_eq(found.rival, COST_NEVER);
 		ck_assert_uint_eq(found.moves[0], moves[0]);
 		n_checked++;
 	}
@@ -95,12 +98,12 @@ START_TEST(explain_several_plies_lead_to_the_image)
 			evidence.changed[move_from(moves[i])] = 1;
 			evidence.changed[move_to(moves[i])] = 1;
 		}
-		ck_assert(explain(&before, &image, n, &evidence, &found));
+		ck_assert(explain(&before, &image, n, &evidence, &exact, &found));
 		for (int i = 0; i < n; i++) {
 			ck_assert(movegen_is_legal(&before, found.moves[i]));
 			position_after(&before, found.moves[i], &before);
 		}
-		ck_assert(image_shows(&image, &before));
+		ck_assert(image_shows(&image, &before, 0));
 	}
 }
 END_TEST
@@ -119,13 +122,13 @@ START_TEST(explain_takes_the_order_in_which_the_pieces_arrived)
 	struct explanation found;
 	char san[SAN_SIZE];
 
-	ck_assert(explain(&start, &image, 3, &evidence, &found));
-	ck_assert_int_gt(found.n_lines, 1);
+	ck_assert(explain(&start, &image, 3, &evidence, &exact, &found));
+	ck_assert_int_lt(found.rival, COST_NEVER);
 	san_format(&start, found.moves[0], san);
 	ck_assert_str_eq(san, "d4");
 	evidence.placed[SQ_E4][WHITE_PAWN] = 1;
 	evidence.placed[SQ_D4][WHITE_PAWN] = 3;
-	ck_assert(explain(&start, &image, 3, &evidence, &found));
+	ck_assert(explain(&start, &image, 3, &evidence, &exact, &found));
 	san_format(&start, found.moves[0], san);
 	ck_assert_str_eq(san, "e4");
 }
@@ -147,8 +150,8 @@ START_TEST(explain_takes_where_a_man_came_to_rest)
 	};
 	struct explanation found;
 
-	ck_assert(explain(&before, &image, 2, &evidence, &found));
-	ck_assert_int_eq(found.n_lines, 2);
+	ck_assert(explain(&before, &image, 2, &evidence, &exact, &found));
+	ck_assert_int_lt(found.rival, COST_NEVER);
 	ck_assert_int_eq(move_to(found.moves[0]), SQ_D5);
 	ck_assert_int_eq(move_kind(found.moves[1]), MOVE_EN_PASSANT);
 }
@@ -166,7 +169,7 @@ START_TEST(explain_needs_traces_of_every_ply)
 	evidence.changed[SQ_D4] = 1;
 	image_put(&image, SQ_D4, EMPTY);
 	for (int n = 1; n <= EXPLAIN_PLIES_MAX; n++)
-		ck_assert(!explain(&position, &image, n, &evidence, &found));
+		ck_assert(!explain(&position, &image, n, &evidence, &exact, &found));
 }
 END_TEST
 
@@ -181,7 +184,7 @@ START_TEST(explain_refuses_what_is_no_position)
 	for (int sq = 0; sq < 64; sq++)
 		evidence.changed[sq] = 1;
 	for (int n = 0; n <= EXPLAIN_PLIES_MAX; n++)
-		ck_assert(!explain(&start, &image, n, &evidence, &found));
+		ck_assert(!explain(&start, &image, n, &evidence, &exact, &found));
 }
 END_TEST
 
@@ -198,13 +201,15 @@ START_TEST(sign_of_the_kings_by_square)
 		{ SQ_E1, SQ_E5, RESULT_NONE },
 	};
 
+	struct position position = position_of(FEN_START);
+
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct image image;
 
 		memset(&image, 0, sizeof(image));
 		image_put(&image, cases[i].white, WHITE_KING);
 		image_put(&image, cases[i].black, BLACK_KING);
-		ck_assert_int_eq(sign_read(&image), cases[i].result);
+		ck_assert_int_eq(sign_read(&image, &position), cases[i].result);
 	}
 }
 END_TEST

@@ -4,6 +4,8 @@
  * scan) after the one before:
  *
  *     start, start-turned   a full scan of the initial position, seen from either side
+ *     men                   the same, silently
+ *     occupied              from here on the board knows only that squares are occupied
  *     e2-                   lifted            e4+P    placed (FEN letter)
  *     d5:P                  reads another man at once
  *     {...}                 the words inside happen in one scan, 3 ms apart
@@ -34,6 +36,7 @@ struct story {
 	uint64_t step_us;
 	uint8_t squares[64]; /* of the game, a1 first */
 	bool turned;
+	bool occupied;
 	uint8_t white_side;
 	struct clock_reading clock;
 	char finished[4096]; /* movetexts of games that are over, each ended by " | " */
@@ -45,7 +48,7 @@ static const char start_squares[] =
 static uint8_t
 piece_of(char letter)
 {
-	for (uint8_t piece = 0; piece < PIECES; piece++)
+	for (uint8_t piece = 0; piece <= SOME_MAN; piece++)
 		if (piece_letter(piece) == letter && letter != ' ')
 			return piece;
 	ck_abort_msg("no man '%c'", letter);
@@ -63,11 +66,20 @@ write_movetext(const struct game *game, char *text, size_t size)
 		const struct game_ply *ply = &game->plies[i];
 		char san[SAN_SIZE];
 
+		if (game_last_break(game, i) && game_last_break(game, i)->ply == i) {
+			const struct game_break *gap = game_last_break(game, i);
+
+			position = gap->position;
+			len += (size_t)snprintf(text + len, size - len, "%s{%s}", len ? " " : "",
+			                        gap->why == BREAK_ILLEGAL ? "illegal" : "resumed");
+		}
 		san_format(&position, ply->move, san);
 		len += (size_t)snprintf(text + len, size - len, "%s%s%s", len ? " " : "", san,
 		                        ply->state == PLY_CANDIDATE ? "?"
 		                        : ply->state == PLY_MADE    ? "~"
 		                                                    : "");
+		if (ply->doubtful)
+			len += (size_t)snprintf(text + len, size - len, "*");
 		if (ply->clock_s != CLOCK_UNKNOWN)
 			len += (size_t)snprintf(text + len, size - len, "@%d", ply->clock_s);
 		position_after(&position, ply->move, &position);
@@ -100,6 +112,12 @@ raw_square(const struct story *story, int sq)
 	return story->turned ? 63 - sq : sq;
 }
 
+static uint8_t
+read_as(const struct story *story, uint8_t piece)
+{
+	return story->occupied && piece != EMPTY ? (uint8_t)SOME_MAN : piece;
+}
+
 static void
 tell_square(struct story *story, int sq, uint8_t piece)
 {
@@ -107,7 +125,7 @@ tell_square(struct story *story, int sq, uint8_t piece)
 
 	story->squares[sq] = piece;
 	event.square.sq = (uint8_t)raw_square(story, sq);
-	event.square.piece = piece;
+	event.square.piece = read_as(story, piece);
 	tell(story, &event);
 }
 
@@ -117,17 +135,23 @@ tell_scan(struct story *story)
 	struct board_event event = { .kind = BOARD_SCAN };
 
 	for (int sq = 0; sq < 64; sq++)
-		event.scan[raw_square(story, sq)] = story->squares[sq];
+		event.scan[raw_square(story, sq)] = read_as(story, story->squares[sq]);
 	tell(story, &event);
 }
 
 static void
-tell_start(struct story *story, bool turned)
+set_up(struct story *story, bool turned)
 {
 	story->turned = turned;
 	story->white_side = turned ? CLOCK_RIGHT : CLOCK_LEFT;
 	for (int sq = 0; sq < 64; sq++)
 		story->squares[sq] = piece_of(start_squares[sq]);
+}
+
+static void
+tell_start(struct story *story, bool turned)
+{
+	set_up(story, turned);
 	tell_scan(story);
 }
 
@@ -164,6 +188,10 @@ tell_word(struct story *story, const char *word)
 
 	if (strcmp(word, "start") == 0 || strcmp(word, "start-turned") == 0) {
 		tell_start(story, word[5] != '\0');
+	} else if (strcmp(word, "men") == 0) {
+		set_up(story, false);
+	} else if (strcmp(word, "occupied") == 0) {
+		story->occupied = true;
 	} else if (strcmp(word, "scan") == 0) {
 		tell_scan(story);
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
@@ -259,7 +287,8 @@ end_story(struct story *story, bool finish)
 struct tale {
 	const char *name;
 	const char *script;
-	const char *record; /* movetext; '?' candidate, '~' made, else completed; @ clock seconds */
+	/* movetext; '?' candidate, '~' made, else completed; '*' doubtful; @ clock seconds */
+	const char *record;
 };
 
 /* The record as it stands right after the last word. */
@@ -304,7 +333,7 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P e7- e5+p +2s W! B!", "e4@299 e5@299" },
 	{ "he presses and is taken at once",
 	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P d5- W! +1s d8- d5+q B!",
-	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+	  "e4@299 d5@299 exd5*@298 Qxd5@298" },
 	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
@@ -429,10 +458,56 @@ static const struct tale tales[] = {
 	  "e4@299 e5~ Nf3~" },
 	{ "three plies made while the link was lost",
 	  "start no-clock e2- e4+P +1s lost +20s e7=. e5=p g1=. f3=N b8=. c6=n back scan +3s",
-	  "e4 e5 Nf3 Nc6~" },
+	  "e4 e5* Nf3* Nc6~*" },
 	{ "a man held for long explains nothing",
 	  "start no-clock d2- d4+P +1s b8- c6+n +1s b1- c3+N +1s c6- c6+n c3- c3+N d4- +60s",
 	  "d4 Nc6 Nc3~" },
+
+	/* Sensor trouble. */
+	{ "a man's square reads empty for minutes and the game goes on",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d2- +5s g1- f3+N W! b8- c6+n B! +60s f1- b5+B W! "
+	  "a7- a6+p B! d2+P",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297" },
+	{ "a square that reads another man",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! b1:b +5s g1- f3+N W! b8- c6+n B! b1:N +1s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298" },
+	{ "a game that begins with a square that does not read",
+	  "men a2=. scan +3s GO(W) e2- e4+P W! e7- e5+p B! +3s", "e4@299 e5@299" },
+	{ "the update of the square behind is lost", "start GO(W) e2=. e4+P W! +3s e7- e5+p B! +1s",
+	  "e4@299 e5@299" },
+	{ "the update of the square ahead is lost: which, is doubtful",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3=N W! +3s b8- c6+n B! +1s",
+	  "e4@299 e5@299 Ne2*@298 Nc6@298" },
+	{ "and comes out when the man leaves it",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3=N W! +3s b8- c6+n B! +1s f3- e5:N W!",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Nxe5@297" },
+	{ "the board read two squares for one man, and the first was wrong",
+	  "start GO(W) e2- {e3+P e4+P} W! +2s e7- e5+p B! e3- +2s", "e4*@299 e5@299" },
+
+	/* What is not allowed. */
+	{ "an illegal move put right is no ply",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- g3+N W! +3s STOP GO(W) g3- f3+N W! b8- c6+n B! +1s",
+	  "e4@299 e5@299 Nf3@297 Nc6@298" },
+	{ "an illegal move that was answered stands, and the game goes on behind it",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- g3+N W! +3s b8- c6+n B! +2s g3- f5+N W! +1s",
+	  "e4@299 e5@299 {illegal} Nc6@298 Nf5@297" },
+	{ "the clock pressed back, and another move",
+	  "start GO(W) e2- e4+P W! +2s B! +1s e4- e2+P d2- d4+P W! +2s", "d4@298" },
+
+	/* The middle of a game. */
+	{ "a board switched on in the middle: from what stands there, once play goes on from it",
+	  "men e2=. e4=P e7=. e5=p g1=. f3=N b8=. c6=n scan GO(W) +5s f1- b5+B W! a7- a6+p B! "
+	  "+3s",
+	  "Bb5~ a6~" },
+
+	/* A board that knows only which squares are occupied. */
+	{ "moves and a capture seen by their lifts",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! d5- e4- d5+P W! d8- d5- d5+q B!",
+	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+	{ "a man taken between two scans",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! e4- W! +2s", "e4@299 d5@299 exd5@298" },
+	{ "White is who moves first", "occupied start-turned GO(W) e2- e4+P W! e7- e5+p B!",
+	  "e4@299 e5@299" },
 
 	/* The end by itself. */
 	{ "mate", "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- h4+q +1s",

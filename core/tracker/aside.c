@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/aside.h"
+
+#include "core/tracker/tracker_state.h"
+
+/* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
+#define SETTLE_US 1000000
+
+/* The record's position has not been seen for so long that nobody is going to put it back. */
+#define LOST_US 15000000
+
+static int
+count(uint64_t set)
+{
+	return __builtin_popcountll(set);
+}
+
+/* Is the difference between record and image one man of one side carried from one square to
+ * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
+ * begun. */
+static bool
+find_deed(const struct tracker *tracker, struct game_break *gap)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+	uint64_t difference = image_difference(image, now) & ~tracker->excused;
+	uint64_t emptied = difference & ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	uint64_t arrived = difference & ~emptied;
+
+	if (image->occupancy_only || count(arrived) != 1)
+		return false;
+	/* Out of turn there is no reply to begin: only the man himself may differ. */
+	if (piece_color(image_at(image, __builtin_ctzll(arrived))) != (enum color)now->side &&
+	    count(emptied) != 1)
+		return false;
+	gap->to = (uint8_t)__builtin_ctzll(arrived);
+	gap->piece = image_at(image, gap->to);
+	gap->who = (uint8_t)piece_color(gap->piece);
+	gap->captured = position_piece_at(now, gap->to);
+	emptied &= now->by_color[gap->who];
+	for (; emptied != 0; emptied &= emptied - 1) {
+		gap->from = (uint8_t)__builtin_ctzll(emptied);
+		if (position_piece_at(now, gap->from) == gap->piece &&
+		    count(emptied & now->by_color[gap->who]) == 1)
+			return true;
+	}
+	return false;
+}
+
+static void
+take_off(struct position *position, int sq)
+{
+	for (int type = PAWN; type <= KING; type++)
+		position->by_type[type] &= ~sq_bit(sq);
+	position->by_color[WHITE] &= ~sq_bit(sq);
+	position->by_color[BLACK] &= ~sq_bit(sq);
+}
+
+/* Rights whose king or rook has left his square, or was taken there, are gone (3.8.2). */
+static void
+drop_rights(struct position *position, const struct game_break *gap)
+{
+	for (int side = WHITE; side <= BLACK; side++)
+		for (int wing = CASTLE_KING_SIDE; wing <= CASTLE_QUEEN_SIDE; wing++)
+			if (position->castling_rook[side][wing] == gap->from ||
+			    position->castling_rook[side][wing] == gap->to ||
+			    gap->piece == piece_make((enum color)side, KING))
+				position->castling_rook[side][wing] = SQ_NONE;
+}
+
+/* The record's position with the man where he was carried, the opponent to move. */
+static void
+position_after_deed(const struct tracker *tracker, struct game_break *gap)
+{
+	struct position *position = &gap->position;
+
+	*position = tracker->game.now;
+	take_off(position, gap->from);
+	take_off(position, gap->to);
+	position->by_type[piece_type(gap->piece)] |= sq_bit(gap->to);
+	position->by_color[gap->who] |= sq_bit(gap->to);
+	drop_rights(position, gap);
+	position->ep = SQ_NONE;
+	position->side = (uint8_t)color_other((enum color)gap->who);
+	if (gap->who == BLACK)
+		position->fullmove++;
+	position->halfmove = gap->captured != EMPTY || piece_type(gap->piece) == PAWN
+	                             ? 0
+	                             : (uint16_t)(position->halfmove + 1);
+	position->key = position_key(position);
+}
+
+/* More men than the record has are another game's. */
+static bool
+has_more_men(const struct tracker *tracker)
+{
+	for (int side = WHITE; side <= BLACK; side++)
+		if (count(tracker->image.by_color[side]) >
+		    count(tracker->game.now.by_color[side]) + 1)
+			return true;
+	return false;
+}
+
+/* Does the board show a position the record had before? Then somebody put it back that far.
+ * Returns the plies that stand, or n_plies when there is none. */
+static uint32_t
+find_return(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	struct position position = gap ? gap->position : game->start;
+	uint32_t found = game->n_plies;
+
+	for (uint32_t i = gap ? gap->ply : 0; i < game->n_plies; i++) {
+		if (image_shows(&tracker->image, &position, tracker->excused))
+			found = i;
+		position_after(&position, game->plies[i].move, &position);
+	}
+	return found;
+}
+
+bool
+aside_sees_deed(const struct tracker *tracker)
+{
+	struct game_break gap;
+
+	return find_deed(tracker, &gap);
+}
+
+static bool
+take_deed(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
+
+	if (!find_deed(tracker, &aside.gap))
+		return false;
+	aside.gap.why = BREAK_ILLEGAL;
+	aside.gap.made_us = tracker->last_change_us;
+	position_after_deed(tracker, &aside.gap);
+	if (position_check_standing(&aside.gap.position) != POSITION_OK)
+		return false;
+	tracker->aside = aside;
+	record_set_sync(tracker, TRACKER_ASTRAY);
+	return true;
+}
+
+static bool
+take_return(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_RETURNED, .since = tracker->n_changes };
+
+	aside.n_plies = find_return(tracker);
+	if (aside.n_plies == tracker->game.n_plies)
+		return false;
+	game_position(&tracker->game, aside.n_plies, &aside.gap.position);
+	tracker->aside = aside;
+	return true;
+}
+
+static void
+take_unknown(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_UNKNOWN, .since = tracker->n_changes };
+
+	if (tracker->games == 0 || has_more_men(tracker))
+		aside.kind = ASIDE_NEW_GAME;
+	else if (tracker->now_us < tracker->left_us + LOST_US)
+		return;
+	aside.gap.why = BREAK_RESUMED;
+	aside.gap.made_us = tracker->last_change_us;
+	aside.gap.from = aside.gap.to = SQ_NONE;
+	if (start_from_image(tracker, &aside.turned, &aside.gap.position))
+		tracker->aside = aside;
+}
+
+void
+aside_take(struct tracker *tracker, bool pressed)
+{
+	if (tracker->image.occupancy_only ||
+	    (tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0))
+		return; /* play is already going on from there */
+	if (tracker->games > 0 && (take_deed(tracker) || pressed || take_return(tracker)))
+		return;
+	if (tracker->aside.kind != ASIDE_ILLEGAL)
+		take_unknown(tracker);
+}
+
+/* Plies that must be legal, one after the other, before play is believed to go on from there.
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A position put back
+ * is the arbiter's doing; where no clock runs, players do the same when they look at their game
+ * afterwards. */
+static int
+plies_needed(const struct tracker *tracker)
+{
+	static const int needed[] = {
+		[ASIDE_NONE] = EXPLAIN_PLIES_MAX + 1,
+		[ASIDE_ILLEGAL] = 1,
+		[ASIDE_RETURNED] = 1,
+		[ASIDE_NEW_GAME] = 2,
+		[ASIDE_UNKNOWN] = 3,
+	};
+	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
+
+	if (tracker->aside.kind == ASIDE_RETURNED && !clock_runs)
+		return needed[ASIDE_NONE];
+	return needed[tracker->aside.kind];
+}
+
+void
+aside_look(struct tracker *tracker)
+{
+	struct aside *aside = &tracker->aside;
+	const struct tolerance exact = { .excused = tracker->excused,
+		                         .excused_change = tracker->excused_change };
+
+	if (aside->kind == ASIDE_NONE)
+		return;
+	aside->line.n_plies = 0;
+	tracker->evidence.since = aside->since;
+	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
+		if (explain(&aside->gap.position, &tracker->image, n_plies, &tracker->evidence,
+		            &exact, &aside->line) &&
+		    aside->line.unseen == 0 && aside->line.hidden == 0)
+			return;
+	aside->line.n_plies = 0;
+}
+
+uint64_t
+aside_due(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+
+	if (aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + SETTLE_US;
+}
+
+void
+aside_settle(struct tracker *tracker)
+{
+	struct aside aside = tracker->aside;
+
+	tracker->aside.kind = ASIDE_NONE;
+	if (aside.kind == ASIDE_NEW_GAME)
+		record_begin_game(tracker, &aside.gap.position, aside.turned);
+	else if (aside.kind == ASIDE_RETURNED)
+		record_cut(tracker, aside.n_plies);
+	else if (!record_break(tracker, &aside.gap))
+		return;
+	if (aside.kind == ASIDE_ILLEGAL)
+		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
+	record_rewrite(tracker, 0, &aside.line, false);
+	reading_in_step(tracker);
+}

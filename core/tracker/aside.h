@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The board aside from the record: play that no legal move explains.
+ *
+ * When what stands on the board cannot be explained, the picture itself is kept as a position
+ * beside the record: after a deed (one man carried where he may not go, and the clock pressed or
+ * nothing done about it), or as it is. Either the board comes back to the record: the position
+ * is restored, or another move is played instead. Or play goes on from there, by plies that are
+ * legal from that position: then it stands (A.4.2, B.4), the record gets a break and goes on
+ * behind it.
+ *
+ *     in step --unexplained, at rest--> aside --the record's position, or a ply from it--> in step
+ *                                         |
+ *                                         +--plies from the position aside--> break, in step
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+#include "core/game/game.h"
+#include "core/tracker/explain.h"
+
+struct tracker;
+
+enum aside_kind {
+	ASIDE_NONE,
+	ASIDE_ILLEGAL,  /* an illegal move: gap says which */
+	ASIDE_RETURNED, /* the record's position before ply n_plies: put back that far */
+	ASIDE_UNKNOWN,  /* a position whose origin nobody saw */
+	ASIDE_NEW_GAME, /* the same, with men the record's game no longer has */
+};
+
+struct aside {
+	enum aside_kind kind;
+	bool turned;             /* ASIDE_NEW_GAME: White has the connector on his right */
+	uint32_t n_plies;        /* ASIDE_RETURNED: plies of the record that stand */
+	struct game_break gap;   /* what stands there */
+	uint64_t since;          /* number of the change it was taken at */
+	struct explanation line; /* what has been played from there */
+};
+
+/* aside_take: the picture stands still unexplained; keep it beside the record if it can be a
+ * position. pressed: a press waits for a ply. */
+void aside_take(struct tracker *tracker, bool pressed);
+
+/* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
+bool aside_sees_deed(const struct tracker *tracker);
+
+/* aside_look: the board shows something new, and the record does not explain it. Has play gone on
+ * aside? */
+void aside_look(struct tracker *tracker);
+
+/* aside_due: when what was played aside will have stood long enough, or TRACKER_NO_DEADLINE;
+ * aside_settle does what is due: the record goes on from there. */
+uint64_t aside_due(const struct tracker *tracker);
+void aside_settle(struct tracker *tracker);

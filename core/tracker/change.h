@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Changes to the open end of the record: which one explains the picture, and what it costs.
+ *
+ * reading.c asks for changes that explain a picture exactly, the moment it appears; trouble.c
+ * for the cheapest one that leaves something to be blamed on hands and sensors.
+ */
+#pragma once
+
+#include "core/tracker/tracker_state.h"
+
+/* `back` plies taken back, the line in their place. */
+struct change {
+	struct explanation line;
+	uint32_t back;
+	int cost;  /* COST_NEVER: there is none */
+	int rival; /* of the second-best change */
+};
+
+/* How many plies to take back, how many to add. */
+struct attempt {
+	uint8_t back, n_plies;
+};
+
+/* change_find_line: the cheapest line of n_plies from `back` plies before the end of the record. */
+bool change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
+                      const struct tolerance *tolerance, struct explanation *ret_line);
+
+/* change_consider: find that line, and keep it in *best if the record allows it and it costs
+ * less than what is there. Start with both costs COST_NEVER. */
+void change_consider(struct tracker *tracker, uint32_t back, int n_plies,
+                     const struct tolerance *tolerance, struct change *best);
+
+/* change_is_pressed_throughout: do as many presses wait as the line, `back` plies before the
+ * end, has new plies, its last one aside? */
+bool change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
+                                  const struct explanation *line);
+
+/* change_make: write it into the record; its plies are marked doubtful where it has a rival. */
+void change_make(struct tracker *tracker, const struct change *change);

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The cost model: what it takes to believe an explanation.
+ *
+ * The tracker explains what board and clock said by plies, and, where plies alone do not do, by
+ * things that go wrong with hands and sensors. Each has a cost in decibans: 10 more is ten times
+ * less likely. The cheapest explanation is taken; where another one costs hardly more
+ * (COST_DOUBT), the plies that differ are marked doubtful and stay open.
+ *
+ * The figures come from the 199 plies of real play counted in dgt.md 7.1 where there is one, and
+ * are guesses of the right size elsewhere: nothing depends on their last digit.
+ */
+#pragma once
+
+/* A man who stands on two squares for longer than this is two men. */
+#define PLACED_EARLY_US 1500000
+
+enum cost {
+	/* One more ply. About thirty legal moves, of which the squares touched leave a few. */
+	COST_PLY = 10,
+
+	/* A ply of the record does not hold. A candidate was a square on the way (slide, 10 of
+	 * 199 plies); one that stood for a while, but was not pressed, was in a hand that had
+	 * not let go (hesitation), or, where no clock runs, was taken back, which happens once
+	 * in some games; one that was pressed was a slide reported late, or the position was put
+	 * back. */
+	COST_CANDIDATE_GONE = 8,
+	COST_HESITATION = 12,
+	COST_TAKE_BACK = 20,
+	COST_JUST_PRESSED_GONE = 15,
+	COST_PRESSED_GONE = 40,
+
+	/* A doubtful ply was its rival after all. */
+	COST_EXCHANGED = 5,
+
+	/* A man was not seen to arrive where he stands, or not to leave: lost updates, a square
+	 * that does not read. No update was lost in 458. */
+	COST_UNSEEN = 30,
+	COST_UNSEEN_LEAVING = 15,
+	COST_MISREAD = 20, /* seen, but as another man */
+	COST_HIDDEN = 12,  /* not seen because he was taken, or moved on, at once */
+
+	/* A man arrived where the board could not tell: on a square that does not read, or, on a
+	 * board that knows only whether squares are occupied, where another man was taken. */
+	COST_UNPROVED = 25,
+	COST_SWAP_UNSEEN = 12,
+	COST_SWAP_UNWISE = 8,
+	COST_SWAP_TAKES_BACK = 5,
+
+	/* A man was seen on his new square long before he left the old one. A hand that pushes a
+	 * man over shows him on both for a scan or two; what stands there longer is somebody
+	 * else. */
+	COST_PLACED_EARLY = 18,
+
+	/* Such a board does not tell what a pawn became: one in a hundred is no queen. */
+	COST_UNDERPROMOTED = 20,
+
+	/* Men were seen to arrive in another order than that of the plies. Squares are scanned
+	 * one after the other, so it happens within one scan; hardly later. */
+	COST_DISORDER = 15,
+	COST_DISORDER_LATE = 30,
+
+	/* A square that differs from the explanation's end. */
+	COST_LIFTED = 3,     /* a man of the side to move, in the hand that moves him */
+	COST_CAPTURED = 6,   /* a man of the other side who can be captured: he is lifted first */
+	COST_MISSING = 25,   /* another man of the other side: misread, or knocked over */
+	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
+	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
+	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */
+
+	/* One man makes both plies of his side. */
+	COST_SAME_MAN = 12,
+
+	/* A move was made that is not legal. It happens once in some dozen games. */
+	COST_ILLEGAL = 45,
+
+	/* The clock was pressed for no ply (an offence, 6.2.4), or not pressed for one. */
+	COST_PRESS_ALONE = 45,
+	COST_PRESS_OVERDUE = 25, /* a scan should have shown the ply by now */
+	COST_PRESS_PENDING = 10, /* it may still be on its way */
+	COST_NOT_PRESSED = 15,
+	COST_PRESSED_EARLY = 10,       /* a good scan before the man arrived ... */
+	COST_PRESSED_LONG_BEFORE = 40, /* ... or several */
+	COST_REPLY_FIRST = 6,          /* not yet pressed, but answered: 1.3 */
+
+	/* After a gap: the clock of the player runs who, the explanation says, has moved. */
+	COST_OTHER_CLOCK = 15,
+
+	/* An explanation whose rival costs no more than this is doubtful. */
+	COST_DOUBT = 9,
+
+	/* On a board that knows no men dearer changes are not made before the picture stands
+	 * still: it fits too many. */
+	COST_AT_ONCE = 65,
+
+	/* More than anybody believes. */
+	COST_NEVER = 1000,
+};

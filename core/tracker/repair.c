@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/repair.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/cost.h"
+
+/* How far back a doubtful ply is looked at again. What has not come to light after so many plies
+ * will not. */
+#define REPAIR_PLIES 40
+
+/* Plies that may have been made since the picture last fitted. */
+#define REPAIR_LINE 2
+
+/* The position at the end of the record if ply `index`, from *before, had been `move`. False
+ * when the plies behind it are not legal then. */
+static bool
+replay(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
+       struct position *ret_end)
+{
+	struct position position;
+
+	position_after(before, move, &position);
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (!movegen_is_legal(&position, tracker->plies[i].move))
+			return false;
+		position_after(&position, tracker->plies[i].move, &position);
+	}
+	*ret_end = position;
+	return true;
+}
+
+static void
+consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
+              struct repair *best)
+{
+	const struct tolerance exact = { .excused = tracker->excused,
+		                         .excused_change = tracker->excused_change };
+	struct position end;
+
+	if (!replay(tracker, index, before, move, &end))
+		return;
+	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
+		struct repair found = { .index = index, .move = move };
+
+		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
+		             &found.line) ||
+		    found.line.unseen > 0 || found.line.hidden > 0)
+			continue;
+		found.cost = found.line.cost + COST_EXCHANGED;
+		if (found.cost < best->cost)
+			*best = found;
+	}
+}
+
+static void
+consider_ply(struct tracker *tracker, uint32_t index, struct repair *best)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position before;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played))
+			consider_move(tracker, index, &before, list.moves[i], best);
+}
+
+static uint32_t
+first_repairable(const struct game *game)
+{
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint32_t first = gap ? gap->ply : 0;
+
+	return game->n_plies > first + REPAIR_PLIES ? game->n_plies - REPAIR_PLIES : first;
+}
+
+void
+repair_find(struct tracker *tracker, struct repair *ret_repair)
+{
+	const struct game *game = &tracker->game;
+	struct repair best = { .cost = COST_NEVER };
+
+	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	for (uint32_t i = first_repairable(game); i < game->n_plies; i++)
+		if (tracker->plies[i].doubtful)
+			consider_ply(tracker, i, &best);
+	*ret_repair = best;
+}
+
+void
+repair_make(struct tracker *tracker, const struct repair *repair)
+{
+	record_exchange(tracker, repair->index, repair->move);
+	record_rewrite(tracker, 0, &repair->line, true);
+}
+
+/* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
+ * there is none. */
+static uint16_t
+move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position before, end;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
+		    record_move_target(list.moves[i]) == sq &&
+		    replay(tracker, index, &before, list.moves[i], &end))
+			return list.moves[i];
+	return MOVE_NONE;
+}
+
+bool
+repair_guest(struct tracker *tracker, int sq)
+{
+	const struct game *game = &tracker->game;
+
+	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
+		uint16_t move;
+
+		if (tracker->plies[i - 1].doubtful != DOUBT_RIVAL)
+			continue;
+		move = move_to_guest(tracker, i - 1, sq);
+		if (move == MOVE_NONE)
+			continue;
+		record_exchange(tracker, i - 1, move);
+		tracker->plies[i - 1].doubtful = 0;
+		return true;
+	}
+	return false;
+}

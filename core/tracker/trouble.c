@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What hands and sensors do wrong: squares that do not read what stands on them, men lying
+ * about, changes the board never told.
+ *
+ * Where no change of the record explains the picture exactly, the cheapest is sought that leaves
+ * a few squares to be blamed on something else (cost.h). It is taken once the picture stands
+ * still, or a while after the clock was pressed for a ply that no exact line shows. The squares
+ * it leaves are *excused*: pictures are compared without them from then on, until they read
+ * right again.
+ */
+#include "core/chess/movegen.h"
+#include "core/tracker/change.h"
+#include "core/tracker/cost.h"
+#include "core/tracker/repair.h"
+
+/* How many squares may be blamed at once, on top of those excused already. Two men knocked over
+ * at the same moment as a ply; with more, almost any ply explains almost any picture. */
+#define BLAMED_MAX 2
+
+/* So many squares may be excused in all: an eighth of the board. A board with more is not worth
+ * believing. */
+#define EXCUSED_MAX 8
+
+/* How far back the ply of a man who reads on two squares may lie. */
+#define TWIN_PLIES 3
+
+/* A square that read wrong for so long may do so again. */
+#define KNOWN_BAD_US 5000000
+
+/* The dearest change that is believed: this and so much a ply. A bad square and a man nobody saw
+ * arrive, or two bad squares; with every further ply the picture has more to say against what is
+ * wrong. */
+#define COST_BELIEVED       60
+#define COST_BELIEVED_A_PLY 20
+
+static const struct attempt attempts[] = {
+	{ 0, 1 }, { 1, 0 }, { 1, 1 }, { 0, 2 }, { 1, 2 },
+	{ 2, 1 }, { 2, 2 }, { 0, 3 }, { 2, 3 }, { 1, 3 },
+};
+
+#define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
+
+/* A man who reads on two squares stands on one of them: the ply that brought him to the one may
+ * have brought him to the other. */
+static void
+doubt_twin(struct tracker *tracker, uint32_t index, int sq)
+{
+	struct position before;
+	struct move_list list;
+	uint16_t played = tracker->plies[index].move;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	if (image_at(&tracker->image, sq) !=
+	    image_reading(&tracker->image, position_piece_at(&before, move_from(played))))
+		return;
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(played) &&
+		    record_move_target(list.moves[i]) == sq) {
+			tracker->plies[index].doubtful = DOUBT_RIVAL;
+			tracker->excused_change[sq] = 0; /* that he was seen there counts */
+		}
+}
+
+static void
+doubt_twins(struct tracker *tracker, uint64_t squares)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (; squares != 0; squares &= squares - 1)
+		for (uint32_t back = 1; back <= TWIN_PLIES && back <= n_plies; back++)
+			doubt_twin(tracker, n_plies - back, __builtin_ctzll(squares));
+}
+
+void
+trouble_excuse(struct tracker *tracker, uint64_t squares)
+{
+	uint64_t news = squares & ~tracker->excused;
+
+	if (__builtin_popcountll(tracker->excused | news) > EXCUSED_MAX)
+		return;
+	tracker->excused |= news;
+	for (uint64_t left = news; left != 0; left &= left - 1) {
+		int sq = __builtin_ctzll(left);
+
+		tracker->excused_us[sq] = tracker->now_us;
+		tracker->excused_change[sq] = tracker->n_changes;
+	}
+	doubt_twins(tracker, news);
+}
+
+void
+trouble_review(struct tracker *tracker)
+{
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+
+	for (uint64_t right = tracker->excused & ~wrong; right != 0; right &= right - 1) {
+		int sq = __builtin_ctzll(right);
+
+		if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
+			tracker->known_bad |= sq_bit(sq);
+	}
+	tracker->excused &= wrong;
+}
+
+/* What of the residue is no trouble but a hand at work: men of the side to move who are lifted. */
+static uint64_t
+lifted_men(const struct tracker *tracker, uint64_t residue)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t reads_empty = ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+
+	return residue & reads_empty & now->by_color[now->side];
+}
+
+/* Was a man taken from one square of the residue to another? Then somebody moved him there,
+ * whatever for; no sensor does that. */
+static bool
+is_carried(const struct tracker *tracker, uint64_t residue)
+{
+	for (uint64_t from = residue; from != 0; from &= from - 1) {
+		int sq = __builtin_ctzll(from);
+		uint8_t man = position_piece_at(&tracker->game.now, sq);
+
+		if (man == EMPTY || image_at(&tracker->image, sq) != EMPTY)
+			continue;
+		for (uint64_t to = residue; to != 0; to &= to - 1)
+			if (image_at(&tracker->image, __builtin_ctzll(to)) ==
+			    image_reading(&tracker->image, man))
+				return true;
+	}
+	return false;
+}
+
+/* Is the change good enough to be believed now? A man nobody saw arrive is believed only of a
+ * player who pressed, or has been answered, and while nothing moves; so is what has a rival. */
+static bool
+is_believed(const struct tracker *tracker, const struct change *change, enum trouble_moment moment)
+{
+	bool clear = change->line.unseen == 0 && change->rival - change->cost > COST_DOUBT;
+
+	if (change->cost > COST_BELIEVED + COST_BELIEVED_A_PLY * change->line.n_plies)
+		return false;
+	if (clear)
+		return true;
+	if (change->line.n_plies > 1 &&
+	    change_is_pressed_throughout(tracker, change->back, &change->line))
+		return true;
+	if (moment <= TROUBLE_PRESSED)
+		return moment == TROUBLE_PRESSED &&
+		       tracker->now_us >= tracker->lever.waiting[0].t_us + DOUBT_US;
+	return tracker->lever.n_waiting > 0 || (!tracker->lever.seen && change->line.n_plies > 1);
+}
+
+static bool
+adopt(struct tracker *tracker, const struct change *change)
+{
+	uint64_t left;
+
+	change_make(tracker, change);
+	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
+	trouble_excuse(tracker, left);
+	trouble_review(tracker);
+	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))
+		return true;
+	record_hear_presses(tracker);
+	return false;
+}
+
+/* Nothing was played: is what differs the work of a hand, or a square that does not read? */
+static bool
+blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
+{
+	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue))
+		return false;
+	if (moment == TROUBLE_AT_REST)
+		residue &= ~lifted_men(tracker, residue);
+	trouble_excuse(tracker, residue);
+	return image_shows(&tracker->image, &tracker->game.now, tracker->excused);
+}
+
+/* A running clock vouches that what has settled is play. */
+static int
+settled_squares(const struct tracker *tracker)
+{
+	return tracker->lever.seen && tracker->lever.now.running ? 1 : 0;
+}
+
+bool
+trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
+{
+	int squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
+	const struct tolerance tolerance = {
+		.excused = tracker->excused,
+		.excused_change = tracker->excused_change,
+		.known_bad = tracker->known_bad,
+		.patient = true,
+		.squares = squares,
+	};
+	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
+	struct change best = nothing;
+	struct repair repair;
+
+	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
+		return false; /* play goes on from an illegal move */
+	change_consider(tracker, 0, 0, &tolerance, &nothing);
+	for (size_t i = 0; i < N_ATTEMPTS; i++)
+		if (attempts[i].back <= record_n_open(tracker))
+			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &tolerance,
+			                &best);
+	if (best.cost == COST_NEVER && tracker->lever.n_waiting >= 2)
+		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, &tolerance, &best);
+	repair.cost = COST_NEVER;
+	if (moment != TROUBLE_SETTLED)
+		repair_find(tracker, &repair);
+	if (repair.cost < best.cost && repair.cost < nothing.cost) {
+		repair_make(tracker, &repair);
+		return true;
+	}
+	if (best.cost > COST_ILLEGAL && aside_sees_deed(tracker))
+		return false;
+	if (best.cost < nothing.cost)
+		return is_believed(tracker, &best, moment) && adopt(tracker, &best);
+	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
+}
