@@ -744,6 +744,26 @@ station_status_ply(const struct game *game)
 	                 "san", san, "state", states[ply->state]);
 }
 
+/* station_status_troubled: the squares that are not believed. */
+static json_t *
+station_status_troubled(const struct station *station, const struct tracker_view *view)
+{
+	json_t *squares = json_array();
+
+	for (int sq = 0; sq < 64; sq++) {
+		const char name[] = { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), 0 };
+		uint64_t since_us = view->troubled_since_us[sq];
+
+		if (view->troubled & sq_bit(sq))
+			json_array_append_new(
+				squares,
+				json_pack("{s:s, s:I}", "square", name, "since_unix_ms",
+			                  (json_int_t)((station_unix_us(station) + since_us) /
+			                               1000)));
+	}
+	return squares;
+}
+
 json_t *
 station_status(const struct station *station)
 {
@@ -752,7 +772,7 @@ station_status(const struct station *station)
 
 	table_view(station->table, &view);
 	return json_pack(
-		"{s:I, s:s, s:s, s:o, s:o, s:o, s:i, s:s, s:o, s:s, s:I, s:b}", "table",
+		"{s:I, s:s, s:s, s:o, s:o, s:o, s:i, s:s, s:o, s:s, s:I, s:b, s:o}", "table",
 		(json_int_t)station->number, "white", station->options.setup->white, "black",
 		station->options.setup->black, "board", station_status_board(station), "recorder",
 		station_status_recorder(station), "clock",
@@ -760,5 +780,5 @@ station_status(const struct station *station)
 		game ? game_result_text((enum game_result)game->result) : "*", "last_ply",
 		station_status_ply(game), "sync", live_sync_text(view.sync), "sync_since_unix_ms",
 		(json_int_t)(recorder_unix_us(station->recorder, view.sync_since_us) / 1000),
-		"rotated", view.rotated);
+		"rotated", view.rotated, "troubled", station_status_troubled(station, &view));
 }

@@ -401,10 +401,11 @@ host_arbiter(struct table *table, const json_t *members, char *error, size_t err
 	                          table->now_us);
 
 	if (r < 0)
-		snprintf(error, error_size,
-		         "\"what\" must be pause, seal, adjourned or reopen; present or absent with "
-		         "\"side\" white or black; or penalty with \"side\" and \"seconds\", 1 to "
-		         "3600");
+		snprintf(
+			error, error_size,
+			"\"what\" must be pause, seal, adjourned or reopen; present or absent with "
+			"\"side\" white or black; or penalty with \"side\" and \"seconds\", 1 to "
+			"3600");
 	return r < 0 ? -EBADMSG : 0;
 }
 
@@ -511,18 +512,12 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", host_alert },
-	{ "arbiter", host_arbiter },
-	{ "claim", host_claim },
-	{ "colours-reversed", host_colours_reversed },
-	{ "correct", host_correct },
-	{ "draw-offer", host_offer },
-	{ "plugged", host_plugged },
-	{ "position", host_position },
-	{ "result", host_result },
-	{ "score", host_score },
-	{ "started", host_unplugged },
-	{ "unplugged", host_unplugged },
+	{ "alert", host_alert },       { "arbiter", host_arbiter },
+	{ "claim", host_claim },       { "colours-reversed", host_colours_reversed },
+	{ "correct", host_correct },   { "draw-offer", host_offer },
+	{ "plugged", host_plugged },   { "position", host_position },
+	{ "result", host_result },     { "score", host_score },
+	{ "started", host_unplugged }, { "unplugged", host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))

@@ -160,6 +160,7 @@ status_sync_advice(const char *sync)
 	static const char *const advice[][2] = {
 		{ "waiting", "set up the start position to begin a game" },
 		{ "in-step", "the board shows the record's position" },
+		{ "astray", "the board shows a move that is not legal; the arbiter decides" },
 		{ "puzzled", "no legal move explains what the board shows; look at the board" },
 		{ "over", "the game has its result; set up the start position for the next one" },
 	};
@@ -168,6 +169,19 @@ status_sync_advice(const char *sync)
 		if (strcmp(sync, advice[i][0]) == 0)
 			return advice[i][1];
 	return "";
+}
+
+/* Squares whose sensors are not believed, and since when. */
+static void
+status_print_troubled(const json_t *squares)
+{
+	const json_t *square;
+	size_t i;
+
+	json_array_foreach(squares, i, square)
+		printf("  %s %s, for %.0f s: the game goes on; look at the man and the sensor\n",
+	               i == 0 ? "reads wrong" : "           ", status_text(square, "square"),
+	               status_age_s(status_number(square, "since_unix_ms")));
 }
 
 static void
@@ -189,6 +203,7 @@ status_print_table(const json_t *table)
 	status_print_game(table);
 	printf("  sync       %s for %.0f s: %s\n", sync,
 	       status_age_s(status_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
+	status_print_troubled(json_object_get(table, "troubled"));
 }
 
 static int
