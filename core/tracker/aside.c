@@ -7,7 +7,7 @@
 #define SETTLE_US 1000000
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
-#define LOST_US 15000000
+#define LOST_US 8000000
 
 static int
 count(uint64_t set)
@@ -128,6 +128,12 @@ aside_sees_deed(const struct tracker *tracker)
 }
 
 static bool
+is_lost(const struct tracker *tracker)
+{
+	return tracker->now_us >= tracker->left_us + LOST_US;
+}
+
+static bool
 take_deed(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
@@ -164,7 +170,7 @@ take_unknown(struct tracker *tracker)
 
 	if (tracker->games == 0 || has_more_men(tracker))
 		aside.kind = ASIDE_NEW_GAME;
-	else if (tracker->now_us < tracker->left_us + LOST_US)
+	else if (!is_lost(tracker))
 		return;
 	aside.gap.why = BREAK_RESUMED;
 	aside.gap.made_us = tracker->last_change_us;
@@ -179,9 +185,10 @@ aside_take(struct tracker *tracker, bool pressed)
 	if (tracker->image.occupancy_only ||
 	    (tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0))
 		return; /* play is already going on from there */
-	if (tracker->games > 0 && (take_deed(tracker) || pressed || take_return(tracker)))
+	if (tracker->games > 0 &&
+	    ((!is_lost(tracker) && take_deed(tracker)) || pressed || take_return(tracker)))
 		return;
-	if (tracker->aside.kind != ASIDE_ILLEGAL)
+	if (tracker->aside.kind != ASIDE_ILLEGAL || is_lost(tracker))
 		take_unknown(tracker);
 }
 
@@ -247,6 +254,8 @@ aside_settle(struct tracker *tracker)
 		record_cut(tracker, aside.n_plies);
 	else if (!record_break(tracker, &aside.gap))
 		return;
+	while (tracker->lever.n_waiting > 0 && tracker->lever.waiting[0].t_us < aside.gap.made_us)
+		lever_forget_oldest(&tracker->lever);
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;

@@ -42,7 +42,7 @@ struct aside {
 };
 
 /* aside_take: the picture stands still unexplained; keep it beside the record if it can be a
- * position. pressed: a press waits for a ply. */
+ * position. pressed: it moves yet, but a press has waited long for its ply. */
 void aside_take(struct tracker *tracker, bool pressed);
 
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */

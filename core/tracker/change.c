@@ -80,10 +80,14 @@ keeps_pressed_plies(const struct tracker *tracker, uint32_t back, const struct e
 }
 
 static bool
-changes_pressed_plies(const struct tracker *tracker, uint32_t back)
+changes_pressed_plies(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
-	for (uint32_t i = tracker->game.n_plies - back; i < tracker->game.n_plies; i++)
-		if (record_is_pressed(tracker, i) && !tracker->plies[i].doubtful &&
+	uint32_t first = tracker->game.n_plies - back;
+
+	for (uint32_t i = first; i < tracker->game.n_plies; i++)
+		if (!(i - first < (uint32_t)line->n_plies &&
+		      line->moves[i - first] == tracker->plies[i].move) &&
+		    record_is_pressed(tracker, i) && !tracker->plies[i].doubtful &&
 		    i + 1 != tracker->reopened)
 			return true;
 	return false;
@@ -171,6 +175,22 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
 }
 
+/* A slide may go on after the press. But where the reply ends on the square it is to have left,
+ * the man may as well have been taken there and be seen beside it: a scan will tell. */
+static bool
+may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	uint32_t first = tracker->game.n_plies - back;
+
+	for (uint32_t i = 0; i < back; i++)
+		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k += 2)
+			if (record_is_pressed(tracker, first + i) &&
+			    record_move_target(line->moves[k]) ==
+			            record_ply_target(tracker, first + i))
+				return true;
+	return false;
+}
+
 /* May this line take the place of the last `back` plies? Where every man was seen to arrive, in
  * order, pressed plies may have gone on. Otherwise (squares are scanned one after the other: two
  * plies within a scan may be reported the wrong way round or hide a man who was taken at once)
@@ -186,6 +206,8 @@ is_acceptable(const struct tracker *tracker, uint32_t back, const struct explana
 	if (is_sign_begun(tracker, line) || needs_reply(tracker, back, line->n_plies) ||
 	    !is_vouched_for(tracker, back, line))
 		return false;
+	if (!patient && may_be_taken_man(tracker, back, line))
+		return false;
 	if (all_seen && keeps_pressed_plies(tracker, back, line) &&
 	    (!moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))
 		return true;
@@ -194,7 +216,7 @@ is_acceptable(const struct tracker *tracker, uint32_t back, const struct explana
 		return false;
 	if (line->unseen > 0 || line->hidden > 0)
 		return patient && (back == 0 || replaces_one_in_the_air(tracker, back, line));
-	return back == 0 || !changes_pressed_plies(tracker, back);
+	return back == 0 || !changes_pressed_plies(tracker, back, line);
 }
 
 /* Leave out what the line only repeats of the record. */
@@ -244,7 +266,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
 	if (record_is_pressed(tracker, index))
-		return tracker->now_us <= ply->completed_us + LEVER_LAG_US &&
+		return tracker->now_us <= ply->completed_us + tracker_board_lag(tracker) &&
 		                       moves_on(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;

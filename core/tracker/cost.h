@@ -64,6 +64,7 @@ enum cost {
 	COST_LIFTED = 3,     /* a man of the side to move, in the hand that moves him */
 	COST_CAPTURED = 6,   /* a man of the other side who can be captured: he is lifted first */
 	COST_MISSING = 25,   /* another man of the other side: misread, or knocked over */
+	COST_HELD = 32,      /* such a man whom somebody took up during the line */
 	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
 	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */

@@ -153,7 +153,7 @@ search_deeper(struct tracker *tracker)
 	    (reading_recover(tracker) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
 		reading_in_step(tracker);
 	else if (!tracker->in_step)
-		aside_take(tracker, tracker->lever.n_waiting > 0);
+		aside_take(tracker, false);
 }
 
 static uint64_t

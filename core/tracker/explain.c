@@ -97,6 +97,17 @@ has_traces(const struct search *search, const struct position *before, uint16_t 
 	return from && (to || may_come_untold(search, before, move));
 }
 
+/* Where the man of the move stands after it; for castling the king. */
+static int
+target_of(uint16_t move)
+{
+	int to = move_to(move);
+
+	if (move_kind(move) != MOVE_CASTLING)
+		return to;
+	return sq_make(to > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1), sq_rank(to));
+}
+
 /* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
  * the record all along, so what counts there is what it read since then. */
 static bool
@@ -140,22 +151,22 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
 	struct trace trace = { .told = true };
-	int to = move_to(move);
+	int to = target_of(move);
 
 	if (move_kind(move) == MOVE_PROMOTION)
 		piece = piece_make(piece_color(piece), move_promotion(move));
-	if (move_kind(move) == MOVE_CASTLING)
-		to = sq_make(to > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1), sq_rank(to));
 	piece = image_reading(search->image, piece);
 	trace.arrival = search->evidence->placed[to][piece];
 	trace.t_us = search->evidence->placed_us[to][piece];
 	trace.stayed = !(search->touched & sq_bit(move_from(move)));
 	trace.seen = is_seen(search, to, trace.arrival);
-	if (!trace.seen && may_come_untold(search, before, move)) {
+	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
-		trace.told = false;
 		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
 		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
+	}
+	if (!trace.seen && may_come_untold(search, before, move)) {
+		trace.told = false;
 		trace.cost = search->image->occupancy_only ? swap_cost(search, before, move)
 		                                           : COST_UNPROVED;
 	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
@@ -181,7 +192,9 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return COST_KNOWN_BAD;
 	if (reads != EMPTY)
 		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
-	return position_attackers(position, sq, side, occupied) ? COST_CAPTURED : COST_MISSING;
+	if (position_attackers(position, sq, side, occupied))
+		return COST_CAPTURED;
+	return search->evidence->changed[sq] > search->evidence->since ? COST_HELD : COST_MISSING;
 }
 
 /* What it takes to believe that the squares of `residue` read what they read. */
@@ -238,18 +251,36 @@ has_left_again(const struct search *search, int ply, uint64_t residue)
 	       (residue & sq_bit(move_to(search->line[ply]))) != 0;
 }
 
+/* Is a man like the one read on sq missing from another square? Then he was carried there. */
+static bool
+is_missing_elsewhere(const struct search *search, const struct position *end, uint64_t residue,
+                     int sq)
+{
+	uint8_t reads = image_at(search->image, sq);
+
+	for (residue &= ~sq_bit(sq); residue != 0; residue &= residue - 1) {
+		int other = __builtin_ctzll(residue);
+
+		if (image_at(search->image, other) == EMPTY &&
+		    image_reading(search->image, position_piece_at(end, other)) == reads)
+			return true;
+	}
+	return false;
+}
+
 /* Did somebody arrive there whom the board takes for another man? */
 static bool
-is_misread(const struct search *search, int ply, uint64_t residue)
+is_misread(const struct search *search, const struct position *end, int ply, uint64_t residue)
 {
 	int to = move_to(search->line[ply]);
 
 	return (residue & sq_bit(to)) && image_at(search->image, to) != EMPTY &&
-	       is_seen(search, to, search->evidence->changed[to]);
+	       is_seen(search, to, search->evidence->changed[to]) &&
+	       !is_missing_elsewhere(search, end, residue, to);
 }
 
 static void
-weigh_line(const struct search *search, struct explanation *found)
+weigh_line(const struct search *search, const struct position *end, struct explanation *found)
 {
 	const struct trace *traces = search->traces;
 
@@ -262,7 +293,7 @@ weigh_line(const struct search *search, struct explanation *found)
 		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
 			if (is_gone_at_once(search, i))
 				found->hidden++;
-			else if (is_misread(search, i, found->residue))
+			else if (is_misread(search, end, i, found->residue))
 				found->misread++;
 			else
 				found->unseen++;
@@ -282,14 +313,15 @@ weigh_line(const struct search *search, struct explanation *found)
 
 /* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
 static uint64_t
-unseen_targets(const struct search *search, const struct explanation *found)
+unseen_targets(const struct search *search, const struct position *end,
+               const struct explanation *found)
 {
 	uint64_t targets = 0;
 
 	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
-		if (image_at(search->image, move_to(search->line[i])) == EMPTY ||
-		    is_misread(search, i, found->residue))
-			targets |= sq_bit(move_to(search->line[i]));
+		if (image_at(search->image, target_of(search->line[i])) == EMPTY ||
+		    is_misread(search, end, i, found->residue))
+			targets |= sq_bit(target_of(search->line[i]));
 	return targets;
 }
 
@@ -315,9 +347,9 @@ keep_if_better(struct search *search, const struct position *end)
 	found.residue = residue_of(search, end);
 	if (count(found.residue) > search->tolerance->squares)
 		return;
-	weigh_line(search, &found);
+	weigh_line(search, end, &found);
 	found.cost += residue_cost(search, end,
-	                           found.residue & ~unseen_targets(search, &found) &
+	                           found.residue & ~unseen_targets(search, end, &found) &
 	                                   ~stale_origins(search));
 	memcpy(found.moves, search->line, sizeof(found.moves));
 	if (search->found && !is_better(&found, best)) {

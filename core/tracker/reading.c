@@ -46,15 +46,29 @@ static const struct attempt attempts[] = {
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
-/* Does exchanging a doubtful ply explain the picture at less cost, without a further ply? */
 static bool
-exchange_instead(struct tracker *tracker, int cost)
+arrives_at(const struct change *change, int sq)
+{
+	for (int i = 0; i < change->line.n_plies; i++)
+		if (record_move_target(change->line.moves[i]) == sq)
+			return true;
+	return false;
+}
+
+/* Does exchanging a doubtful ply explain the picture at less cost? */
+static bool
+exchange_instead(struct tracker *tracker, const struct change *change)
 {
 	struct repair repair;
 
-	repair_find(tracker, &repair);
-	if (repair.cost >= cost || repair.line.n_plies > 0)
+	/* A board that knows no men fits too many exchanges to make one without need. */
+	if (tracker->image.occupancy_only && change->cost <= 2 * COST_PLY)
 		return false;
+	repair_find(tracker, &repair);
+	if (repair.cost >= change->cost || (repair.line.n_plies > 0 && !repair.relieves))
+		return false;
+	if (repair.relieves && arrives_at(change, record_ply_target(tracker, repair.index)))
+		return false; /* it reads right by the change as well */
 	repair_make(tracker, &repair);
 	return true;
 }
@@ -72,7 +86,7 @@ explain_image(struct tracker *tracker)
 			                &best);
 	if (best.cost == COST_NEVER || (tracker->image.occupancy_only && best.cost > COST_AT_ONCE))
 		return false;
-	if (best.cost > 2 * COST_PLY && exchange_instead(tracker, best.cost))
+	if (exchange_instead(tracker, &best))
 		return true;
 	change_make(tracker, &best);
 	return true;

@@ -8,6 +8,10 @@
  * will not. */
 #define REPAIR_PLIES 40
 
+/* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
+ * search is over in some tens of milliseconds on any board. */
+#define REPAIR_TRIES 120
+
 /* Plies that may have been made since the picture last fitted. */
 #define REPAIR_LINE 2
 
@@ -29,6 +33,16 @@ replay(const struct tracker *tracker, uint32_t index, const struct position *bef
 	return true;
 }
 
+/* What the record asks to believe as long as ply `index` stands: that its man is on a square
+ * which does not read him. */
+static int
+standing_cost(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t target = sq_bit(record_ply_target(tracker, index));
+
+	return tracker->excused & target ? COST_UNPROVED : 0;
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
@@ -46,14 +60,23 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		             &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0)
 			continue;
-		found.cost = found.line.cost + COST_EXCHANGED;
+		found.relieves = standing_cost(tracker, index) > 0;
+		found.cost = found.line.cost + COST_EXCHANGED - standing_cost(tracker, index);
 		if (found.cost < best->cost)
 			*best = found;
 	}
 }
 
+/* Might the one have been the other? The same man, or castling of which only the rook was seen. */
+static bool
+is_rival(uint16_t one, uint16_t other)
+{
+	return move_from(one) == move_from(other) ||
+	       (move_kind(one) == MOVE_CASTLING && move_to(one) == move_from(other));
+}
+
 static void
-consider_ply(struct tracker *tracker, uint32_t index, struct repair *best)
+consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair *best)
 {
 	uint16_t played = tracker->plies[index].move;
 	struct position before;
@@ -62,7 +85,7 @@ consider_ply(struct tracker *tracker, uint32_t index, struct repair *best)
 	game_position(&tracker->game, index, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played))
+		if (list.moves[i] != played && is_rival(list.moves[i], played) && (*tries)-- > 0)
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
@@ -80,11 +103,13 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 {
 	const struct game *game = &tracker->game;
 	struct repair best = { .cost = COST_NEVER };
+	int tries = REPAIR_TRIES;
 
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
-	for (uint32_t i = first_repairable(game); i < game->n_plies; i++)
-		if (tracker->plies[i].doubtful)
-			consider_ply(tracker, i, &best);
+	/* The latest first: they are the likeliest to be found out. */
+	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
+		if (tracker->plies[i - 1].doubtful)
+			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }
 

@@ -16,6 +16,7 @@ struct repair {
 	uint16_t move;
 	struct explanation line; /* what follows the record then */
 	int cost;                /* COST_NEVER: there is none */
+	bool relieves;           /* the ply stood on a square that does not read its man */
 };
 
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */

@@ -3,17 +3,26 @@
  * How a ply is found.
  *
  * The record ends in "open" plies, which later evidence may still change: those after n_fixed. A
- * ply is fixed a moment after its player pressed the clock or, without a clock, when the reply
- * to it has been made. Whenever the board shows something new, the tracker asks which change to
- * the open end of the record explains the picture, cheapest first: one more ply, the last one
- * taken back, the last one replaced (a slide that went on), two more plies, and so on. What
- * nothing explains is a hand at work. If it stands still unexplained, longer lines are tried.
+ * ply is fixed a moment after its player pressed the clock or, without a clock, when the reply to
+ * it has been made. Whenever the board shows something new, the tracker asks which change to the
+ * open end of the record explains the picture, cheapest first (change.c, cost.h): one more ply, the
+ * last one taken back, the last one replaced (a slide that went on), two more plies, and so on. What
+ * nothing explains is a hand at work. If it stands still unexplained, or the clock was pressed for
+ * a ply that no picture shows, dearer explanations are tried.
  *
  *        board shows it          stands RELEASE_US       clock pressed
  *   --> PLY_CANDIDATE ------------> PLY_MADE -----------> PLY_COMPLETED
  *            | piece leaves              | board shows another explanation
  *            v                           v
  *        forgotten                   replaced, listeners are told from which ply on
+ *
+ *   when                                          what is tried                        where
+ *   a picture is new                              exact lines, every man seen          reading.c
+ *   nothing moved for more than a scan            men hidden from the scan             trouble.c
+ *   a press has waited for more than two scans    bad squares, lost updates            trouble.c
+ *   nothing moved for a second, for four          the same; longer lines further back  duties.c
+ *   doubtful plies stand, and nothing fits        one of them exchanged                repair.c
+ *   still nothing, or one man where he may not go the position beside the record       aside.c
  */
 #include "core/tracker/tracker.h"
 

@@ -73,6 +73,18 @@ doubt_twins(struct tracker *tracker, uint64_t squares)
 			doubt_twin(tracker, n_plies - back, __builtin_ctzll(squares));
 }
 
+/* May the man read on sq be the beginning of a ply, just now? Then that he was seen there
+ * counts. */
+static bool
+begins_a_ply(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return man != EMPTY && man != SOME_MAN &&
+	       piece_color(man) == (enum color)tracker->game.now.side &&
+	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
+}
+
 void
 trouble_excuse(struct tracker *tracker, uint64_t squares)
 {
@@ -85,7 +97,7 @@ trouble_excuse(struct tracker *tracker, uint64_t squares)
 		int sq = __builtin_ctzll(left);
 
 		tracker->excused_us[sq] = tracker->now_us;
-		tracker->excused_change[sq] = tracker->n_changes;
+		tracker->excused_change[sq] = begins_a_ply(tracker, sq) ? 0 : tracker->n_changes;
 	}
 	doubt_twins(tracker, news);
 }
