@@ -10,8 +10,9 @@
 #include "core/verdict/outlook.h"
 #include "core/verdict/reach.h"
 
-#define VERDICT_DIVES       45
-#define VERDICT_DIVES_FIRST 8 /* before the fixed point is asked */
+#define VERDICT_DIVES        45
+#define VERDICT_DIVES_FIRST  8 /* before the fixed point is asked */
+#define VERDICT_DIVES_BEHIND 6 /* behind each first move, when all others have failed */
 
 /* Positions looked at in the first search, which answers most of what the dives do not: before more
  * is asked of fixed points, and before coarser games are tried. */
@@ -146,10 +147,39 @@ verdict_dive(struct verdict *verdict)
 	verdict->stage = VERDICT_STAGE_DIVE_ON;
 }
 
+/* The dives decide by plain rules, the same ones every time; behind each first move they take
+ * other ways. True when one of them has found a mate. */
+static bool
+verdict_dives_behind_moves(struct verdict *verdict)
+{
+	struct verdict_side *side = &verdict->side[verdict->winner];
+	struct move_list first;
+
+	movegen_legal(&verdict->root, &first);
+	for (int i = 0; i < first.count; i++) {
+		struct position behind;
+		size_t len;
+
+		position_after(&verdict->root, first.moves[i], &behind);
+		if (!movegen_any(&behind))
+			continue;
+		len = dive_run(&behind, verdict->winner, 0, VERDICT_DIVES_BEHIND, side->line + 1,
+		               &side->n_nodes);
+		if (len == 0)
+			continue;
+		side->line[0] = first.moves[i];
+		side->line_len = len + 1;
+		verdict_answer(verdict, verdict->winner, VERDICT_YES, VERDICT_PROOF_LINE);
+		return true;
+	}
+	return false;
+}
+
 static void
 verdict_dive_on(struct verdict *verdict)
 {
-	if (verdict_dives(verdict, VERDICT_DIVES_FIRST, VERDICT_DIVES - VERDICT_DIVES_FIRST))
+	if (verdict_dives(verdict, VERDICT_DIVES_FIRST, VERDICT_DIVES - VERDICT_DIVES_FIRST) ||
+	    verdict_dives_behind_moves(verdict))
 		return;
 	frontier_begin(&verdict->frontier, &verdict->root, verdict->winner, verdict->memory,
 	               verdict->memory_size);
