@@ -18,6 +18,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 	struct position from;
 
 	record_position_back(tracker, back, &from);
+	tracker->evidence.blind = tracker->was_away;
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
 	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
 }
@@ -358,7 +359,7 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 
 	if (needs_reply(tracker, back, n_plies) ||
 	    !change_find_line(tracker, back, n_plies, tolerance, &change.line) ||
-	    !is_acceptable(tracker, back, &change.line, tolerance->patient))
+	    !is_acceptable(tracker, back, &change.line, tolerance->patient || tracker->was_away))
 		return;
 	strip_kept_plies(tracker, &change);
 	change.rival = change.line.rival - change.line.cost;

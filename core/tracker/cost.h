@@ -37,8 +37,9 @@ enum cost {
 	 * that does not read. No update was lost in 458. */
 	COST_UNSEEN = 30,
 	COST_UNSEEN_LEAVING = 15,
-	COST_MISREAD = 20, /* seen, but as another man */
-	COST_HIDDEN = 12,  /* not seen because he was taken, or moved on, at once */
+	COST_MISREAD = 20,     /* seen, but as another man */
+	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
+	COST_HIDDEN = 12,      /* not seen because he was taken, or moved on, at once */
 
 	/* A man arrived where the board could not tell: on a square that does not read, or, on a
 	 * board that knows only whether squares are occupied, where another man was taken. */

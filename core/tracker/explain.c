@@ -307,8 +307,11 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 				found->cost += disorder_cost(search, &traces[i], &traces[k]);
 			}
 	}
-	found->cost += found->unseen * COST_UNSEEN + found->hidden * COST_HIDDEN +
-	               found->misread * COST_MISREAD;
+	if (search->evidence->blind)
+		found->cost += (found->unseen + found->hidden + found->misread) * COST_OUT_OF_SIGHT;
+	else
+		found->cost += found->unseen * COST_UNSEEN + found->hidden * COST_HIDDEN +
+		               found->misread * COST_MISREAD;
 }
 
 /* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */

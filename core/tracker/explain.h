@@ -29,6 +29,8 @@ struct evidence {
 	uint64_t placed_us[64][PIECES + 1];
 	/* The board reads every square once in this time, or more often. */
 	uint64_t scan_us;
+	/* The board was out of sight: nobody can have seen men arrive. */
+	bool blind;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
 };

@@ -100,6 +100,7 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step_us = tracker->now_us;
 	}
 	tracker->was_blind = false;
+	tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	record_hear_presses(tracker);

@@ -196,6 +196,7 @@ on_lost(struct tracker *tracker, const struct board_event *event)
 {
 	(void)event;
 	tracker->link_up = false;
+	tracker->was_away = true;
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
 

@@ -43,6 +43,7 @@ struct tracker {
 	uint8_t raw[64]; /* what the sensors read, not turned */
 	bool turned;     /* White has the connector on his right: square sq is raw[63 - sq] */
 	bool link_up;
+	bool was_away;  /* since board and record last agreed, the link was lost */
 	bool was_blind; /* since board and record last agreed, changes were missed */
 	struct image image;
 	uint64_t n_changes;

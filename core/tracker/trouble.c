@@ -216,6 +216,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
+	if (tracker->was_away && moment < TROUBLE_AT_REST)
+		return false; /* first longer lines are tried that explain all of it */
 	change_consider(tracker, 0, 0, &tolerance, &nothing);
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))
