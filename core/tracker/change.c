@@ -118,7 +118,7 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 		if (first + i < 2)
 			continue;
 		before = &tracker->plies[first + i - 2];
-		if (record_move_target(before->move) == move_from(line->moves[i]) &&
+		if (move_target(before->move) == move_from(line->moves[i]) &&
 		    tracker->now_us < before->made_us + DOUBT_US)
 			return true;
 	}
@@ -186,8 +186,7 @@ may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct expl
 	for (uint32_t i = 0; i < back; i++)
 		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k += 2)
 			if (record_is_pressed(tracker, first + i) &&
-			    record_move_target(line->moves[k]) ==
-			            record_ply_target(tracker, first + i))
+			    move_target(line->moves[k]) == record_ply_target(tracker, first + i))
 				return true;
 	return false;
 }

@@ -97,17 +97,6 @@ has_traces(const struct search *search, const struct position *before, uint16_t 
 	return from && (to || may_come_untold(search, before, move));
 }
 
-/* Where the man of the move stands after it; for castling the king. */
-static int
-target_of(uint16_t move)
-{
-	int to = move_to(move);
-
-	if (move_kind(move) != MOVE_CASTLING)
-		return to;
-	return sq_make(to > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1), sq_rank(to));
-}
-
 /* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
  * the record all along, so what counts there is what it read since then. */
 static bool
@@ -151,7 +140,7 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
 	struct trace trace = { .told = true };
-	int to = target_of(move);
+	int to = move_target(move);
 
 	if (move_kind(move) == MOVE_PROMOTION)
 		piece = piece_make(piece_color(piece), move_promotion(move));
@@ -322,9 +311,9 @@ unseen_targets(const struct search *search, const struct position *end,
 	uint64_t targets = 0;
 
 	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
-		if (image_at(search->image, target_of(search->line[i])) == EMPTY ||
+		if (image_at(search->image, move_target(search->line[i])) == EMPTY ||
 		    is_misread(search, end, i, found->residue))
-			targets |= sq_bit(target_of(search->line[i]));
+			targets |= sq_bit(move_target(search->line[i]));
 	return targets;
 }
 

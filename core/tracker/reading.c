@@ -50,7 +50,7 @@ static bool
 arrives_at(const struct change *change, int sq)
 {
 	for (int i = 0; i < change->line.n_plies; i++)
-		if (record_move_target(change->line.moves[i]) == sq)
+		if (move_target(change->line.moves[i]) == sq)
 			return true;
 	return false;
 }

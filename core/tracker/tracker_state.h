@@ -117,9 +117,7 @@ uint32_t record_n_open(const struct tracker *tracker);
 void record_position_back(const struct tracker *tracker, uint32_t back,
                           struct position *ret_position);
 
-/* record_move_target, record_ply_target: where the man of a move, or of ply `index`, stands
- * after it; for castling the king. */
-int record_move_target(uint16_t move);
+/* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */

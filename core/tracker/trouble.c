@@ -57,7 +57,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
-		    record_move_target(list.moves[i]) == sq) {
+		    move_target(list.moves[i]) == sq) {
 			tracker->plies[index].doubtful = DOUBT_RIVAL;
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
 		}
