@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 
@@ -30,12 +31,6 @@ struct search {
 	bool found;
 };
 
-static int
-count(uint64_t set)
-{
-	return __builtin_popcountll(set);
-}
-
 static uint64_t
 residue_of(const struct search *search, const struct position *position)
 {
@@ -54,17 +49,17 @@ static bool
 is_out_of_reach(const struct search *search, const struct position *position, int n_plies)
 {
 	const struct image *image = search->image;
-	int slack = search->tolerance->squares + count(search->tolerance->excused);
+	int slack = search->tolerance->squares + bits_count(search->tolerance->excused);
 
 	for (int side = WHITE; side <= BLACK && !image->occupancy_only; side++) {
-		int lost = count(position->by_color[side]) - count(image->by_color[side]);
+		int lost = bits_count(position->by_color[side]) - bits_count(image->by_color[side]);
 
 		if (lost < -slack ||
 		    lost > slack + losses_possible((enum color)side, (enum color)position->side,
 		                                   n_plies))
 			return true;
 	}
-	return count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
+	return bits_count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
 }
 
 static bool
@@ -337,7 +332,7 @@ keep_if_better(struct search *search, const struct position *end)
 	struct explanation found = { .n_plies = search->n_plies, .rival = COST_NEVER };
 
 	found.residue = residue_of(search, end);
-	if (count(found.residue) > search->tolerance->squares)
+	if (bits_count(found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
 	found.cost += residue_cost(search, end,

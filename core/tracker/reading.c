@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/bits.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
@@ -199,7 +200,7 @@ static bool
 is_near_home(const struct tracker *tracker)
 {
 	return tracker->game.result == RESULT_NONE &&
-	       __builtin_popcountll(image_difference(&tracker->image, &tracker->game.now)) <= 4;
+	       bits_count(image_difference(&tracker->image, &tracker->game.now)) <= 4;
 }
 
 /* The start position begins a new game, at once when many men had been away. */
@@ -230,13 +231,13 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 {
 	uint64_t away = image_difference(&tracker->image, &tracker->game.now);
 
-	if (tracker->games > 0 && __builtin_popcountll(away) < AWAY_SQUARES)
+	if (tracker->games > 0 && bits_count(away) < AWAY_SQUARES)
 		return false;
 	for (int turned = 0; turned <= 1; turned++) {
 		uint64_t difference =
 			image_start_difference(tracker->raw, turned != 0, &tracker->start);
 
-		if (__builtin_popcountll(difference) <= SET_UP_SQUARES) {
+		if (bits_count(difference) <= SET_UP_SQUARES) {
 			*ret_turned = turned != 0;
 			return true;
 		}

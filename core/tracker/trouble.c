@@ -9,6 +9,7 @@
  * it leaves are *excused*: pictures are compared without them from then on, until they read
  * right again.
  */
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
@@ -90,7 +91,7 @@ trouble_excuse(struct tracker *tracker, uint64_t squares)
 {
 	uint64_t news = squares & ~tracker->excused;
 
-	if (__builtin_popcountll(tracker->excused | news) > EXCUSED_MAX)
+	if (bits_count(tracker->excused | news) > EXCUSED_MAX)
 		return;
 	tracker->excused |= news;
 	for (uint64_t left = news; left != 0; left &= left - 1) {
