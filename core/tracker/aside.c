@@ -201,9 +201,8 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_NEW_GAME] = 2,
 		[ASIDE_UNKNOWN] = 3,
 	};
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
 
-	if (tracker->aside.kind == ASIDE_RETURNED && !clock_runs)
+	if (tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever))
 		return needed[ASIDE_NONE];
 	return needed[tracker->aside.kind];
 }

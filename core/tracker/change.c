@@ -45,7 +45,7 @@ needs_reply(const struct tracker *tracker, uint32_t back, int n_plies)
 	const struct game *game = &tracker->game;
 	const struct game_ply *ply = &game->plies[game->n_plies - back];
 
-	if (back == 0 || n_plies > (int)back || (tracker->lever.seen && tracker->lever.now.running))
+	if (back == 0 || n_plies > (int)back || lever_runs(&tracker->lever))
 		return false;
 	return ply->state != PLY_CANDIDATE && tracker->now_us > ply->made_us + SECOND_THOUGHT_US;
 }
@@ -150,7 +150,7 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	uint32_t first = tracker->game.n_plies - back;
 	int next = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return false;
 	for (uint32_t i = 0; i + 1 < (uint32_t)line->n_plies; i++) {
 		if (i < back && record_is_pressed(tracker, first + i))
@@ -261,7 +261,6 @@ static int
 gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	const struct game_ply *ply = &tracker->plies[index];
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
@@ -272,7 +271,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 		               : COST_PRESSED_GONE;
 	if (ply->state == PLY_CANDIDATE)
 		return COST_CANDIDATE_GONE;
-	return clock_runs ? COST_HESITATION : COST_TAKE_BACK;
+	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
 }
 
 static bool
@@ -334,7 +333,7 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return 0;
 	end_by_change(tracker, change, &ending);
 	if (tracker->was_blind && ending.n_plies > 0)

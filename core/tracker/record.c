@@ -110,11 +110,9 @@ record_is_pressed(const struct tracker *tracker, uint32_t index)
 void
 record_make(struct tracker *tracker, uint32_t index)
 {
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
-
 	if (!tracker->lever.seen && index > 0)
 		game_set_state(&tracker->game, index - 1, PLY_COMPLETED);
-	if (!clock_runs)
+	if (!lever_runs(&tracker->lever))
 		record_fix(tracker, index);
 	record_raise(tracker, index, PLY_MADE);
 }

@@ -94,7 +94,7 @@ start_from_image(const struct tracker *tracker, bool *ret_turned, struct positio
 	memset(position.castling_rook, SQ_NONE, sizeof(position.castling_rook));
 	assume_rights(&position);
 	/* The clock knows whose turn it is; without it White's is tried first. */
-	if (tracker->lever.seen && tracker->lever.now.running)
+	if (lever_runs(&tracker->lever))
 		position.side = (uint8_t)lever_turn(&tracker->lever);
 	if (position_check(&position) == POSITION_OPPONENT_IN_CHECK)
 		position.side = (uint8_t)color_other((enum color)position.side);

@@ -197,7 +197,7 @@ blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment mom
 static int
 settled_squares(const struct tracker *tracker)
 {
-	return tracker->lever.seen && tracker->lever.now.running ? 1 : 0;
+	return lever_runs(&tracker->lever) ? 1 : 0;
 }
 
 bool
