@@ -211,8 +211,7 @@ void
 aside_look(struct tracker *tracker)
 {
 	struct aside *aside = &tracker->aside;
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 
 	if (aside->kind == ASIDE_NONE)
 		return;

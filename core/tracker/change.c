@@ -9,8 +9,6 @@
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000
 
-#define LONG_HOLD_US 4000000
-
 bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)

@@ -9,11 +9,10 @@
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies)
 {
-	const struct tolerance exact = { .patient = true,
-		                         .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
 
+	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
 	if (change.cost == COST_NEVER)
 		return false;
@@ -77,8 +76,7 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 static bool
 explain_image(struct tracker *tracker)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct change best = { .cost = COST_NEVER, .rival = COST_NEVER };
 
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
@@ -118,8 +116,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 {
 	struct lever *lever = &tracker->lever;
 	uint32_t last = tracker->game.n_plies - back + n_plies - 1;
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||

@@ -47,8 +47,7 @@ static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct position end;
 
 	if (!replay(tracker, index, before, move, &end))

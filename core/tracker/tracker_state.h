@@ -36,6 +36,10 @@ enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
  * well. */
 #define DOUBT_US 2000000
 
+/* No hand holds a man in the air for so long without moving another; if one does, no harm is
+ * done. */
+#define LONG_HOLD_US 4000000
+
 struct tracker {
 	struct tracker_listener listener;
 	uint64_t now_us;
@@ -101,6 +105,14 @@ static inline uint64_t
 tracker_board_lag(const struct tracker *tracker)
 {
 	return 2 * tracker->evidence.scan_us + 140000;
+}
+
+/* tracker_exact: a line must end in what the board shows, but for the squares excused. */
+static inline struct tolerance
+tracker_exact(const struct tracker *tracker)
+{
+	return (struct tolerance){ .excused = tracker->excused,
+		                   .excused_change = tracker->excused_change };
 }
 
 /* --- record.c: the record and its open end

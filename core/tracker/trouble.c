@@ -203,18 +203,14 @@ settled_squares(const struct tracker *tracker)
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
-	int squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
-	const struct tolerance tolerance = {
-		.excused = tracker->excused,
-		.excused_change = tracker->excused_change,
-		.known_bad = tracker->known_bad,
-		.patient = true,
-		.squares = squares,
-	};
+	struct tolerance tolerance = tracker_exact(tracker);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
 	struct change best = nothing;
 	struct repair repair;
 
+	tolerance.known_bad = tracker->known_bad;
+	tolerance.patient = true;
+	tolerance.squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
 	if (tracker->was_away && moment < TROUBLE_AT_REST)
