@@ -217,9 +217,6 @@ bool reading_is_over(const struct tracker *tracker);
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);
 
-/* trouble_excuse: believe these squares no longer, until they read right. */
-void trouble_excuse(struct tracker *tracker, uint64_t squares);
-
 enum trouble_moment {
 	TROUBLE_SETTLED,   /* nothing has moved for more than a scan: what was hidden comes out */
 	TROUBLE_PRESSED,   /* a press has waited for its ply for a while */

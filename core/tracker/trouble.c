@@ -86,8 +86,9 @@ begins_a_ply(const struct tracker *tracker, int sq)
 	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
 }
 
-void
-trouble_excuse(struct tracker *tracker, uint64_t squares)
+/* Believe these squares no longer, until they read right. */
+static void
+excuse(struct tracker *tracker, uint64_t squares)
 {
 	uint64_t news = squares & ~tracker->excused;
 
@@ -173,7 +174,7 @@ adopt(struct tracker *tracker, const struct change *change)
 
 	change_make(tracker, change);
 	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
-	trouble_excuse(tracker, left);
+	excuse(tracker, left);
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))
 		return true;
@@ -189,7 +190,7 @@ blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment mom
 		return false;
 	if (moment == TROUBLE_AT_REST)
 		residue &= ~lifted_men(tracker, residue);
-	trouble_excuse(tracker, residue);
+	excuse(tracker, residue);
 	return image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 }
 
