@@ -15,6 +15,7 @@
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
 #include "core/tracker/tracker.h"
+#include "daemon/http.h"
 #include "daemon/slug.h"
 #include "drivers/driver.h"
 
@@ -211,6 +212,15 @@ config_check_port(const char *value)
 }
 
 static const char *
+config_check_connections(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
+	                       strtol(value, NULL, 10) <= HTTP_CONNECTIONS_MAX
+	               ? NULL
+	               : "a number 1..16384";
+}
+
+static const char *
 config_check_port_or_off(const char *value)
 {
 	return strcmp(value, "off") == 0 ||
@@ -328,6 +338,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                                         config_check_listen),
 				    { "port", offsetof(struct config_daemon, port), 0,
 	                              config_check_port },
+				    { "connections", offsetof(struct config_daemon, connections), 0,
+	                              config_check_connections },
 			    } },
 	[CONFIG_LIVECHESS] = { "livechess",
 	                       offsetof(struct config, livechess),
@@ -635,10 +647,10 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 		place = (char *)&config->tables[config->n_tables - 1];
 	if (key->size > 0) {
 		snprintf(place + key->offset, key->size, "%s", value);
-	} else { /* a port; "off" is 0 */
-		uint16_t port = (uint16_t)strtoul(value, NULL, 10);
+	} else { /* a number; "off" is 0 */
+		uint16_t number = (uint16_t)strtoul(value, NULL, 10);
 
-		memcpy(place + key->offset, &port, sizeof(port));
+		memcpy(place + key->offset, &number, sizeof(number));
 	}
 }
 
@@ -732,6 +744,7 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
+	ret_config->daemon.connections = 4096;
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */

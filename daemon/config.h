@@ -45,6 +45,7 @@ struct config_daemon {
 	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
 	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
 	uint16_t port;                 /* 0 = any free port; 8070 by default */
+	uint16_t connections;          /* served at a time; 4096 by default */
 };
 
 /* The local API that programs for DGT boards know (daemon/livechess). */

@@ -19,6 +19,7 @@
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
+#include "daemon/publication.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -30,7 +31,7 @@ struct daemon {
 	struct event_base *base;
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
-	struct event *compose; /* several tables that change at once are composed once */
+	struct publication *publication;
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
 	struct http *http;
@@ -41,67 +42,14 @@ struct daemon {
 	char error[2048];
 };
 
-/* --- What is published ---------------------------------------------------------------------- */
-
 static void
-daemon_compose_pgn(struct daemon *daemon)
-{
-	size_t total = 0, len;
-	char *all;
-
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		station_pgn(daemon->stations[i], &len);
-		total += len;
-	}
-	all = malloc(total + 1);
-	if (!all)
-		return;
-	total = 0;
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		const char *pgn = station_pgn(daemon->stations[i], &len);
-
-		memcpy(all + total, pgn, len);
-		total += len;
-	}
-	http_put(daemon->http, "/pgn", "application/x-chess-pgn; charset=utf-8", all, total);
-	free(all);
-}
-
-static void
-daemon_compose_live(struct daemon *daemon)
-{
-	json_t *tables = json_array(), *live;
-	char *text;
-
-	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_live(daemon->stations[i]));
-	live = json_pack("{s:o, s:o}", "event", live_event(daemon->config), "tables", tables);
-	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
-	if (text)
-		http_put(daemon->http, "/live.json", "application/json; charset=utf-8", text,
-		         strlen(text));
-	free(text);
-	json_decref(live);
-}
-
-static void
-daemon_compose(evutil_socket_t fd, short what, void *ctx)
+daemon_published(void *ctx, const struct station *station)
 {
 	struct daemon *daemon = ctx;
 
-	(void)fd;
-	(void)what;
-	daemon_compose_pgn(daemon);
-	daemon_compose_live(daemon);
-}
-
-static void
-daemon_published(void *ctx)
-{
-	struct daemon *daemon = ctx;
-
-	if (daemon->compose)
-		event_active(daemon->compose, EV_TIMEOUT, 0);
+	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
+		if (daemon->stations[i] == station)
+			publication_changed(daemon->publication, i);
 }
 
 static json_t *
@@ -286,14 +234,25 @@ daemon_stop_control(struct daemon *daemon)
 static int
 daemon_start_http(struct daemon *daemon)
 {
-	return http_new(daemon->base, daemon->config->daemon.listen, daemon->config->daemon.port,
-	                &daemon->http, daemon->error, sizeof(daemon->error));
+	const struct config_daemon *config = &daemon->config->daemon;
+	const struct http_options options = {
+		.address = config->listen,
+		.port = config->port,
+		.connections = config->connections,
+		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
+	};
+
+	return http_new(daemon->base, &options, &daemon->http, daemon->error,
+	                sizeof(daemon->error));
 }
 
 static void
 daemon_stop_http(struct daemon *daemon)
 {
+	struct publication *publication = daemon->publication;
+
 	http_free(daemon->http);
+	publication_free(publication);
 }
 
 /* Programs for DGT boards on this machine look for it at a port of their own. */
@@ -357,19 +316,8 @@ daemon_stop_stations(struct daemon *daemon)
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	daemon->compose = evtimer_new(daemon->base, daemon_compose, daemon);
-	if (!daemon->compose)
-		return -ENOMEM;
-	daemon_compose(-1, 0, daemon);
-	return 0;
-}
-
-static void
-daemon_stop_publishing(struct daemon *daemon)
-{
-	if (daemon->compose)
-		event_free(daemon->compose);
-	daemon->compose = NULL;
+	return publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
+	                       &daemon->publication);
 }
 
 static int
@@ -425,8 +373,8 @@ static const struct {
 	{ "the web server", daemon_start_http, daemon_stop_http },
 	{ "the local API", daemon_start_api, daemon_stop_api },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
-	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
-	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
+	{ "publishing", daemon_start_publishing, NULL }, /* ends with the web server */
+	{ "the boards", daemon_start_boards, NULL },     /* the tables let go of them */
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };
 

@@ -141,7 +141,7 @@ static void
 station_tell(struct station *station)
 {
 	if (station->options.published)
-		station->options.published(station->options.ctx);
+		station->options.published(station->options.ctx, station);
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */

@@ -34,7 +34,7 @@ struct station_options {
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
-	void (*published)(void *ctx);
+	void (*published)(void *ctx, const struct station *station);
 };
 
 /* station_new: open the capture, fold it: the game that was on goes on. All pointers are borrowed
