@@ -125,7 +125,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, n_plies > 1);
+	record_rewrite(tracker, back, &line, 0, n_plies > 1);
 	return true;
 }
 

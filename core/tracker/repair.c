@@ -116,7 +116,7 @@ void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
 	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, true);
+	record_rewrite(tracker, 0, &repair->line, 0, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
