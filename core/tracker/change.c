@@ -123,8 +123,8 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 	return false;
 }
 
-/* Is a man who came untold vouched for? By his player's press, by the reply to his move, or,
- * without a clock, because no hand holds a man for so long. */
+/* Is a man who came untold, or was not seen to come, vouched for? By his player's press, by the
+ * reply to his move, or, without a clock, because no hand holds a man for so long. */
 static bool
 is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
@@ -132,7 +132,10 @@ is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explan
 	uint32_t n_plies = tracker->game.n_plies - back + (uint32_t)line->n_plies;
 	enum color mover;
 
-	if (!line->last_unproved || line->n_plies == 0)
+	if (line->n_plies == 0)
+		return true;
+	if (!line->last_unproved &&
+	    !(line->absent & sq_bit(move_target(line->moves[line->n_plies - 1]))))
 		return true;
 	if (!lever->seen && tracker->now_us >= tracker->last_change_us + LONG_HOLD_US)
 		return true;
@@ -230,6 +233,8 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 		kept++;
 	change->back -= kept;
 	line->n_plies -= (int)kept;
+	line->unseen_set >>= kept;
+	line->hidden_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -347,16 +352,28 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	return cost;
 }
 
+static void
+note_rival(const struct tracker *tracker, struct change *change, const struct change *rival)
+{
+	change->rival = rival->cost;
+	change->rival_first = tracker->game.n_plies - rival->back;
+	change->rival_plies = (uint32_t)rival->line.n_plies;
+	memcpy(change->rival_moves, rival->line.moves, sizeof(change->rival_moves));
+}
+
 void
 change_consider(struct tracker *tracker, uint32_t back, int n_plies,
                 const struct tolerance *tolerance, struct change *best)
 {
-	struct change change = { .back = back };
+	struct change change = { .back = back,
+		                 .rival_first = tracker->game.n_plies - back,
+		                 .rival_plies = (uint32_t)n_plies };
 
 	if (needs_reply(tracker, back, n_plies) ||
 	    !change_find_line(tracker, back, n_plies, tolerance, &change.line) ||
 	    !is_acceptable(tracker, back, &change.line, tolerance->patient || tracker->was_away))
 		return;
+	memcpy(change.rival_moves, change.line.rival_moves, sizeof(change.rival_moves));
 	strip_kept_plies(tracker, &change);
 	change.rival = change.line.rival - change.line.cost;
 	change.cost = change.line.cost;
@@ -368,19 +385,58 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 	change.rival += change.cost;
 	if (change.cost < best->cost) {
 		if (best->cost < change.rival && !is_same_change(best, &change))
-			change.rival = best->cost;
+			note_rival(tracker, &change, best);
 		*best = change;
 	} else if (change.cost < best->rival && !is_same_change(best, &change)) {
-		best->rival = change.cost;
+		note_rival(tracker, best, &change);
 	}
+}
+
+/* What the rival of a change has at place `index` of the record. */
+static uint16_t
+rival_move(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	if (index < change->rival_first)
+		return tracker->plies[index].move;
+	if (index - change->rival_first < change->rival_plies)
+		return change->rival_moves[index - change->rival_first];
+	return MOVE_NONE;
+}
+
+static uint8_t
+doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	uint32_t index = tracker->game.n_plies - change->back + ply;
+	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
+	                rival_move(tracker, change, index) != change->line.moves[ply];
+
+	if (rivalled || (change->line.unseen_set >> ply & 1))
+		return DOUBT_RIVAL;
+	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
+}
+
+/* The plies that stay, though a rival hardly dearer has others in their place. */
+static void
+doubt_kept_plies(struct tracker *tracker, const struct change *change)
+{
+	uint32_t kept = tracker->game.n_plies - change->back;
+	bool news = false;
+
+	if (change->rival - change->cost > COST_DOUBT)
+		return;
+	for (uint32_t i = change->rival_first; i < kept; i++)
+		if (rival_move(tracker, change, i) != tracker->plies[i].move) {
+			news |= tracker->plies[i].doubtful != DOUBT_RIVAL;
+			tracker->plies[i].doubtful = DOUBT_RIVAL;
+		}
+	if (news)
+		record_notify(tracker, TRACKER_PLIES, change->rival_first);
 }
 
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
-	bool doubtful = change->rival - change->cost <= COST_DOUBT || change->line.unseen > 0;
-	uint8_t doubt = doubtful ? DOUBT_RIVAL : change->line.hidden > 0 ? DOUBT_HIDDEN : 0;
-
+	uint8_t doubts[EXPLAIN_PLIES_MAX];
 	uint32_t first = tracker->game.n_plies - change->back;
 	bool undone = tracker->reopened > first;
 
@@ -388,5 +444,8 @@ change_make(struct tracker *tracker, const struct change *change)
 	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
-	record_rewrite(tracker, change->back, &change->line, doubt, !undone);
+	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
+		doubts[i] = doubt_of(tracker, change, i);
+	doubt_kept_plies(tracker, change);
+	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
 }

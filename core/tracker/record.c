@@ -363,7 +363,7 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
  * presses of what is replaced if these were the same hands. */
 void
 record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-               uint8_t doubtful, bool same_hands)
+               const uint8_t *doubts, bool same_hands)
 {
 	struct game *game = &tracker->game;
 	struct replaced old = { .first = game->n_plies - back };
@@ -380,7 +380,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
-		record_append(tracker, line->moves[i], doubtful);
+		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);
