@@ -164,6 +164,19 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	return true;
 }
 
+/* May the man of ply `index`, which was pressed, still have been on his way then? Who is read on
+ * his square for more than a scan after the press stood there. */
+static bool
+was_on_his_way(const struct tracker *tracker, uint32_t index)
+{
+	int target = record_ply_target(tracker, index);
+	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
+	                           ? tracker->evidence.placed_us[target][EMPTY]
+	                           : tracker->now_us;
+
+	return left_us <= tracker->plies[index].completed_us + tracker_scan_lag(tracker);
+}
+
 /* Is the only ply that goes one whose man has been taken up again, to be put elsewhere by the
  * same hand? */
 static bool
@@ -173,6 +186,7 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	uint32_t last = tracker->game.n_plies - 1;
 
 	return back == 1 && line->n_plies > 0 &&
+	       (!record_is_pressed(tracker, last) || was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
 	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
 }
@@ -268,8 +282,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
 	if (record_is_pressed(tracker, index))
-		return tracker->now_us <= ply->completed_us + tracker_board_lag(tracker) &&
-		                       moves_on(tracker, change, index)
+		return was_on_his_way(tracker, index) && moves_on(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;
 	if (ply->state == PLY_CANDIDATE)
