@@ -145,7 +145,7 @@ arrival_us(const struct tracker *tracker)
 }
 
 static void
-record_append(struct tracker *tracker, uint16_t move)
+record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful)
 {
 	struct game *game = &tracker->game;
 	uint32_t index = game->n_plies;
@@ -154,6 +154,7 @@ record_append(struct tracker *tracker, uint16_t move)
 	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker);
+	game->plies[index].doubtful = doubtful;
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
 	if (index - tracker->recent_from >= RECENT_POSITIONS)
@@ -362,7 +363,7 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
  * presses of what is replaced if these were the same hands. */
 void
 record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-               bool same_hands)
+               const uint8_t *doubts, bool same_hands)
 {
 	struct game *game = &tracker->game;
 	struct replaced old = { .first = game->n_plies - back };
@@ -379,7 +380,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
-		record_append(tracker, line->moves[i]);
+		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);

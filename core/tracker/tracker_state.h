@@ -155,9 +155,10 @@ void record_reopen(struct tracker *tracker);
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. */
+ * common, and the presses of what is replaced if these were the same hands. doubts: by
+ * ply of the line, game_ply.doubtful; NULL: there are none. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    bool same_hands);
+                    const uint8_t *doubts, bool same_hands);
 
 /* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
  * presses stay. */

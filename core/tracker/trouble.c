@@ -173,7 +173,9 @@ adopt(struct tracker *tracker, const struct change *change)
 	uint64_t left;
 
 	change_make(tracker, change);
-	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
+	/* Who was not seen to arrive is in no hand: by the change, he stands there. */
+	left = change->line.residue &
+	       ~lifted_men(tracker, change->line.residue & ~change->line.absent);
 	excuse(tracker, left);
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))
