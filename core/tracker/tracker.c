@@ -113,6 +113,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	bool news = false;
 
 	tracker->n_changes++; /* one for all: a scan tells of no order */
+	tracker->scanned_us = tracker->now_us;
 	for (int sq = 0; sq < 64; sq++)
 		news |= set_square(tracker, sq, event->scan[sq]);
 	if (!news)

@@ -78,6 +78,12 @@ void tracker_event(struct tracker *tracker, const struct board_event *event);
  * something would happen by itself, or TRACKER_NO_DEADLINE. */
 uint64_t tracker_advance(struct tracker *tracker, uint64_t now_us);
 
+/* tracker_look_due: from when on a fresh image of the whole board would help: something unexplained
+ * stands, a ply is doubtful, a press waits for its ply, or it is quiet after a change. Another time
+ * is another question; a scan that arrives after it answers it. TRACKER_NO_DEADLINE: not as things
+ * are. It only says so: a record folded from what a board once told needs no questions. */
+uint64_t tracker_look_due(const struct tracker *tracker);
+
 /* tracker_finish: the stream ends here; what was still a candidate is taken as made. */
 void tracker_finish(struct tracker *tracker);
 

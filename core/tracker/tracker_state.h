@@ -50,6 +50,7 @@ struct tracker {
 	struct evidence evidence; /* by square of the game */
 	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
+	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
