@@ -259,6 +259,6 @@ aside_settle(struct tracker *tracker)
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
-	record_rewrite(tracker, 0, &aside.line, false);
+	record_rewrite(tracker, 0, &aside.line, false, 0);
 	reading_in_step(tracker);
 }

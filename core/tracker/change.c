@@ -392,7 +392,5 @@ change_make(struct tracker *tracker, const struct change *change)
 	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
-	record_rewrite(tracker, change->back, &change->line, !undone);
-	for (int i = 1; i <= change->line.n_plies; i++)
-		tracker->plies[tracker->game.n_plies - (uint32_t)i].doubtful = doubt;
+	record_rewrite(tracker, change->back, &change->line, !undone, doubt);
 }

@@ -117,7 +117,7 @@ void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
 	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, true);
+	record_rewrite(tracker, 0, &repair->line, true, 0);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -154,6 +154,7 @@ repair_guest(struct tracker *tracker, int sq)
 			continue;
 		record_exchange(tracker, i - 1, move);
 		tracker->plies[i - 1].doubtful = 0;
+		record_touch(tracker, i - 1);
 		return true;
 	}
 	return false;

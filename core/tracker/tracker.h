@@ -22,7 +22,8 @@
 
 enum tracker_update {
 	TRACKER_GAME_BEGINS, /* an empty game; the one before it is over and will not change again */
-	TRACKER_PLIES,       /* plies from first_ply on are new, changed or gone */
+	TRACKER_PLIES,       /* plies, and breaks, from first_ply on are new, changed or gone; those
+	                      * before it are in every member as they were last told */
 	TRACKER_RESULT,      /* result or end changed */
 	TRACKER_CLOCK,       /* the clock reading changed */
 	TRACKER_BOARD,       /* the sensors' picture or the link changed */

@@ -75,6 +75,10 @@ struct tracker {
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
 
+	uint32_t
+		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
+	uint8_t told_result, told_end;
+
 	uint32_t games;
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
@@ -107,9 +111,15 @@ tracker_board_lag(const struct tracker *tracker)
 /* --- record.c: the record and its open end
  * ----------------------------------------------------- */
 
-/* record_notify, record_set_sync: tell the listener; the second only when sync changes. */
+/* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
+ * touched before, he hears first. */
 void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
 void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
+
+/* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
+ * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
+void record_touch(struct tracker *tracker, uint32_t index);
+void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
 uint32_t record_n_open(const struct tracker *tracker);
@@ -146,9 +156,10 @@ void record_reopen(struct tracker *tracker);
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. */
+ * common, and the presses of what is replaced if these were the same hands. The plies of the line
+ * are as doubtful as `doubt` says. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    bool same_hands);
+                    bool same_hands, uint8_t doubt);
 
 /* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
  * presses stay. */
@@ -158,8 +169,8 @@ void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
  * order. */
 void record_hear_presses(struct tracker *tracker);
 
-/* record_settle_result: tell of a result that differs from the one before. */
-void record_settle_result(struct tracker *tracker, uint8_t result_before);
+/* record_settle_result: tell of a result, or an end, that is not what was last told. */
+void record_settle_result(struct tracker *tracker);
 
 /* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
 void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);

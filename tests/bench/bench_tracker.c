@@ -106,9 +106,6 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 		return;
 	if (reader->events)
 		print_report(reader, game, first_ply);
-	/* A ply may complete others before it without a word on them. */
-	while (first_ply > 0 && reader->watch->moves[reader->base + first_ply - 1] == MOVE_NONE)
-		first_ply--;
 	until = game->n_plies > reader->known ? game->n_plies : reader->known;
 	for (size_t i = first_ply; i < until; i++) {
 		score_watch_ply(reader->watch, reader->base + i,
