@@ -81,9 +81,9 @@ live_ply(const struct position *before, const struct game_ply *ply)
 	char san[SAN_SIZE];
 
 	san_format(before, ply->move, san);
-	return json_pack("{s:s, s:s, s:o}", "san", san, "state",
-	                 ply->state == PLY_COMPLETED ? "completed" : "made", "clock",
-	                 live_seconds(ply->clock_s));
+	return json_pack("{s:s, s:s, s:b, s:o}", "san", san, "state",
+	                 ply->state == PLY_COMPLETED ? "completed" : "made", "doubtful",
+	                 ply->doubtful != 0, "clock", live_seconds(ply->clock_s));
 }
 
 /* live_last: the squares of a move for highlighting; castling as the king goes. */

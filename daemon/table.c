@@ -27,6 +27,7 @@ struct table {
 	struct laws *laws;
 	struct table_clock *clock;
 	uint64_t now_us;
+	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
 
 	struct table_game *finished;
 	size_t n_finished, finished_capacity;
@@ -598,25 +599,43 @@ table_line(struct table *table, const struct capture_line *line, char *error, si
 
 /* --- time --------------------------------------------------------------------------------------- */
 
+static uint64_t
+earlier(uint64_t a_us, uint64_t b_us)
+{
+	return a_us < b_us ? a_us : b_us;
+}
+
+/* Where the tracker would like to see the whole board, the driver asks it, once for every question.
+ * What is sent and answered is in the recording, so a fold asks nothing. Returns when the next
+ * question is due. */
+static uint64_t
+look_at_board(struct table *table)
+{
+	uint64_t due_us = tracker_look_due(table->tracker);
+
+	if (!table->out.send || !table->driver->look || due_us == table->looked_us)
+		return TRACKER_NO_DEADLINE;
+	if (due_us > table->now_us)
+		return due_us;
+	table->looked_us = due_us;
+	table->driver->look(table->driver_state, table->now_us);
+	return TRACKER_NO_DEADLINE;
+}
+
 uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
-	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us, laws_due_us, clock_due_us;
+	uint64_t due_us;
 
 	note_time(table, now_us);
+	due_us = tracker_advance(table->tracker, table->now_us);
+	due_us = earlier(due_us, look_at_board(table));
 	if (table->out.send)
-		driver_due_us =
-			table->driver->tick(table->driver_state, &table->out, table->now_us);
-	tracker_due_us = tracker_advance(table->tracker, table->now_us);
-	laws_due_us = laws_advance(table->laws, table->now_us);
-	if (tracker_due_us > laws_due_us)
-		tracker_due_us = laws_due_us;
-	clock_due_us =
-		table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
-	if (tracker_due_us > clock_due_us)
-		tracker_due_us = clock_due_us;
-	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
+		due_us = earlier(due_us, table->driver->tick(table->driver_state, &table->out,
+		                                             table->now_us));
+	due_us = earlier(due_us, laws_advance(table->laws, table->now_us));
+	return earlier(due_us, table_clock_advance(table->clock, tracker_game(table->tracker),
+	                                           table->now_us));
 }
 
 void

@@ -53,6 +53,10 @@ struct board_driver {
 	void (*init)(void *state);
 	/* The link was (re)opened: probe and start the board. */
 	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
+	/* A fresh image of the whole board would help: ask for one when the line next allows. May
+	 * be called as often as one likes; the driver knows how often its boards may be asked. Does
+	 * nothing before start(). NULL: boards of this protocol cannot be asked. */
+	void (*look)(void *state, uint64_t now_us);
 	/* Consume all len bytes, however they were split. The events depend on the bytes (and
 	 * their times) alone, never on start() or tick(): live and folded, the same. */
 	void (*feed)(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,

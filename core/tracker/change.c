@@ -433,17 +433,15 @@ static void
 doubt_kept_plies(struct tracker *tracker, const struct change *change)
 {
 	uint32_t kept = tracker->game.n_plies - change->back;
-	bool news = false;
 
 	if (change->rival - change->cost > COST_DOUBT)
 		return;
 	for (uint32_t i = change->rival_first; i < kept; i++)
-		if (rival_move(tracker, change, i) != tracker->plies[i].move) {
-			news |= tracker->plies[i].doubtful != DOUBT_RIVAL;
+		if (rival_move(tracker, change, i) != tracker->plies[i].move &&
+		    tracker->plies[i].doubtful != DOUBT_RIVAL) {
 			tracker->plies[i].doubtful = DOUBT_RIVAL;
+			record_touch(tracker, i);
 		}
-	if (news)
-		record_notify(tracker, TRACKER_PLIES, change->rival_first);
 }
 
 void

@@ -60,6 +60,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq) {
 			tracker->plies[index].doubtful = DOUBT_RIVAL;
+			record_touch(tracker, index);
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
 		}
 }

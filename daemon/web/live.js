@@ -132,10 +132,13 @@ function drawMoves(card) {
 				element(row, "span", "ply", "…");
 		}
 		const cell = element(row, "span", "ply " + ply.state +
+			(ply.doubtful ? " doubtful" : "") +
 			(index === plies.length - 1 ? " now" : ""), ply.san);
 		if (ply.clock !== null)
 			element(cell, "time", "", clockText(ply.clock));
-		if (ply.state === "made")
+		if (ply.doubtful)
+			cell.title = "not certain: the board may mean another move";
+		else if (ply.state === "made")
 			cell.title = "made, the clock is not pressed yet";
 	});
 	list.scrollTop = list.scrollHeight;

@@ -41,6 +41,14 @@ dgt_start(void *state, const struct driver_out *out, uint64_t now_us)
 }
 
 static void
+dgt_look(void *state, uint64_t now_us)
+{
+	struct dgt *dgt = state;
+
+	dgt_talk_look(&dgt->talk, now_us);
+}
+
+static void
 dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
          uint64_t now_us)
 {
@@ -121,6 +129,7 @@ const struct board_driver dgt_driver = {
 	.tells_changes = true,
 	.init = dgt_init,
 	.start = dgt_start,
+	.look = dgt_look,
 	.feed = dgt_feed,
 	.tick = dgt_tick,
 	.deadline = dgt_deadline,
