@@ -14,6 +14,7 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
+#include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
 #include "daemon/slug.h"
 #include "drivers/driver.h"
@@ -96,6 +97,16 @@ static const char *
 config_check_date(const char *value)
 {
 	return config_is_date(value) ? NULL : "a day of the calendar as YYYY-MM-DD";
+}
+
+static const char *
+config_check_utc_offset(const char *value)
+{
+	int32_t offset_s;
+
+	return day_time_parse_offset(value, &offset_s) == 0
+	               ? NULL
+	               : "local time less UTC as +01:00 or -03:30, or Z";
 }
 
 static const char *
@@ -267,6 +278,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "date", date, config_check_date),
 				   CONFIG_FIELD(config_event, "round", round, config_check_round),
 				   CONFIG_FIELD(config_event, "section", section, NULL),
+				   CONFIG_FIELD(config_event, "utc_offset", utc_offset,
+	                                        config_check_utc_offset),
 				   CONFIG_FIELD(config_event, "fen", start.fen, config_check_fen),
 				   CONFIG_FIELD(config_event, "chess960", start.chess960,
 	                                        config_check_chess960),

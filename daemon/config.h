@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,6 +25,8 @@ struct config_start {
 struct config_event {
 	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
 		round[CONFIG_TEXT], section[CONFIG_TEXT];
+	char utc_offset[8]; /* local time less UTC, "+01:00" or "Z"; "": the machine's */
+	bool date_is_found; /* the date is a recording's, nobody stated it */
 	struct config_start start;
 };
 

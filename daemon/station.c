@@ -284,15 +284,19 @@ station_check_link(struct station *station)
 	station_tell(station);
 }
 
+static void station_check_zone(struct station *station);
+
 /* station_settle: after anything that touched the table: its deadline, its link, its publication.
  */
 static void
 station_settle(struct station *station)
 {
-	uint64_t now_us = recorder_now(station->recorder);
-	uint64_t due_us = table_advance(station->table, now_us);
+	uint64_t now_us, due_us;
 	struct timeval delay;
 
+	station_check_zone(station);
+	now_us = recorder_now(station->recorder);
+	due_us = table_advance(station->table, now_us);
 	if (due_us == UINT64_MAX) {
 		event_del(station->advance_timer);
 	} else {
@@ -328,6 +332,21 @@ station_host(struct station *station, const char *json)
 	recorder_host(station->recorder, now_us, json);
 	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)
 		log_error("table %u: %s", station->number, error);
+}
+
+/* station_check_zone: tell the capture what local time is, and when it changes. */
+static void
+station_check_zone(struct station *station)
+{
+	int64_t unix_us =
+		(int64_t)recorder_unix_us(station->recorder, recorder_now(station->recorder));
+	int32_t offset_s = session_time_machine_offset(unix_us);
+	char json[64];
+
+	if (!session_time_lacks(table_time(station->table), offset_s))
+		return;
+	session_time_offset_event(offset_s, json, sizeof(json));
+	station_host(station, json);
 }
 
 /* --- The port ------------------------------------------------------------------------------- */
@@ -519,8 +538,11 @@ station_new(const struct station_options *options, struct station **ret_station,
 	if (result < 0)
 		goto fail;
 	station_report_fold(station);
+	/* The fold knows of it from the head of a capture; one that was just begun has not been read. */
+	table_begin_at(station->table, (int64_t)station_unix_us(station), 0);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
+	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	recorder_sync(station->recorder);
 	if (station_snapshot_take(station, &station->next) == 0)

@@ -25,6 +25,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct session_time time;
 	struct table_clock *clock;
 	uint64_t now_us;
 
@@ -216,7 +217,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->laws =
 		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
 	table_expect(table);
-	if (table_clock_new(&config->rules, table->laws, &table->clock) != 0) {
+	session_time_init(&table->time, config);
+	if (table_clock_new(&config->rules, table->laws, &table->time, &table->clock) != 0) {
 		table_free(table);
 		return -ENOMEM;
 	}
@@ -237,6 +239,19 @@ table_expect(struct table *table)
 	tracker_expect_start(table->tracker, &start);
 	tracker_accept_starts(table->tracker, others);
 	laws_expect(table->laws, &start, others == 0);
+}
+
+void
+table_begin_at(struct table *table, int64_t unix_us, int32_t offset_s)
+{
+	session_time_begin(&table->time, unix_us, offset_s);
+	table_clock_session(table->clock);
+}
+
+const struct session_time *
+table_time(const struct table *table)
+{
+	return &table->time;
 }
 
 void
@@ -409,6 +424,29 @@ host_arbiter(struct table *table, const json_t *members, char *error, size_t err
 	return r < 0 ? -EBADMSG : 0;
 }
 
+/* The time of day: what waits for a moment of it waits for another from now on. */
+static int
+host_time_of_day(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	int r;
+
+	table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	r = session_time_offset(&table->time, members, error, error_size);
+	table_clock_session(table->clock);
+	return r;
+}
+
+static int
+host_session(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	int r;
+
+	table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	r = session_time_announce(&table->time, members, error, error_size);
+	table_clock_session(table->clock);
+	return r;
+}
+
 static int
 host_colours_reversed(struct table *table, const json_t *members, char *error, size_t error_size)
 {
@@ -512,12 +550,20 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", host_alert },       { "arbiter", host_arbiter },
-	{ "claim", host_claim },       { "colours-reversed", host_colours_reversed },
-	{ "correct", host_correct },   { "draw-offer", host_offer },
-	{ "plugged", host_plugged },   { "position", host_position },
-	{ "result", host_result },     { "score", host_score },
-	{ "started", host_unplugged }, { "unplugged", host_unplugged },
+	{ "alert", host_alert },
+	{ "arbiter", host_arbiter },
+	{ "claim", host_claim },
+	{ "colours-reversed", host_colours_reversed },
+	{ "correct", host_correct },
+	{ "draw-offer", host_offer },
+	{ "plugged", host_plugged },
+	{ "position", host_position },
+	{ "result", host_result },
+	{ "score", host_score },
+	{ "session", host_session },
+	{ "started", host_unplugged },
+	{ "time-of-day", host_time_of_day },
+	{ "unplugged", host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -579,6 +625,18 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 	return r;
 }
 
+/* "# start 2025-03-14T13:00:00Z". Another date than that of the format is no error of the game. */
+static void
+note_start(struct table *table, const struct capture_line *line)
+{
+	int64_t unix_us;
+	int32_t offset_s;
+
+	if (strcmp(line->key, "start") == 0 &&
+	    day_time_parse(line->value, &unix_us, &offset_s) == 0)
+		table_begin_at(table, unix_us, offset_s);
+}
+
 int
 table_line(struct table *table, const struct capture_line *line, char *error, size_t error_size)
 {
@@ -588,8 +646,10 @@ table_line(struct table *table, const struct capture_line *line, char *error, si
 		return 0;
 	case CAPTURE_HOST:
 		return table_host(table, line->t_us, line->json, error, error_size);
-	case CAPTURE_NOTHING:
 	case CAPTURE_FACT:
+		note_start(table, line);
+		return 0;
+	case CAPTURE_NOTHING:
 	case CAPTURE_TO_BOARD:
 		return 0;
 	}

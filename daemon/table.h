@@ -15,6 +15,7 @@
 #include "core/laws/laws.h"
 #include "core/tracker/tracker.h"
 #include "daemon/config.h"
+#include "daemon/session_time.h"
 #include "drivers/driver.h"
 
 struct table;
@@ -39,6 +40,13 @@ void table_free(struct table *table);
 /* table_expect: what games begin from has changed in the configuration; for games to come. */
 void table_expect(struct table *table);
 
+/* table_begin_at: the capture's time 0 was unix_us microseconds after 1970, UTC; offset_s is local time less
+ * UTC where nobody states it. */
+void table_begin_at(struct table *table, int64_t unix_us, int32_t offset_s);
+
+/* table_time: what is known of the time of day. Borrowed. */
+const struct session_time *table_time(const struct table *table);
+
 /* table_set_send: from now on live: bytes for the board go to `send` (as in the listener). */
 void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes, size_t len));
 
@@ -47,6 +55,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
  * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), {"op":"score","white":"1/2","black":"0"},
+ * {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
+ * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
  * {"op":"alert","number":3,"outcome":"confirmed"}, and the corrections of operator.h, "correct" and
@@ -59,8 +69,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
 
-/* table_line: one parsed line of a capture: bytes, host event (and its errors); facts and sent bytes
- * change nothing. */
+/* table_line: one parsed line of a capture: bytes, host event (and its errors), the fact "start"; other facts
+ * and sent bytes change nothing. */
 int table_line(struct table *table, const struct capture_line *line, char *error,
                size_t error_size);
 

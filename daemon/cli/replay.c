@@ -45,6 +45,7 @@ struct reading {
 	struct capture_reader reader;
 	struct table *table;
 	const struct config_table *setup;
+	struct day_time day;  /* the capture's start, if it has said so */
 	struct config config; /* the replay's, filled up with what the capture itself says */
 	bool refused;         /* an operator's correction did not fit: told, and the game goes on */
 };
@@ -89,7 +90,20 @@ open_table(struct reading *reading, const char *driver_name)
 	}
 	if (table_new(driver, &reading->config, reading->setup, &listener, &reading->table) != 0)
 		return complain(reading, "out of memory");
+	if (reading->day.known)
+		table_begin_at(reading->table, reading->day.unix_us, reading->day.offset_s);
 	return 0;
+}
+
+/* When the capture began; the table may not be open yet. */
+static void
+take_begin(struct reading *reading, const char *value)
+{
+	struct day_time *day = &reading->day;
+
+	day->known = day_time_parse(value, &day->unix_us, &day->offset_s) == 0;
+	if (day->known && reading->table)
+		table_begin_at(reading->table, day->unix_us, day->offset_s);
 }
 
 /* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
@@ -144,8 +158,12 @@ take_fact(struct reading *reading, const char *key, const char *value)
 {
 	struct config *config = &reading->config;
 
-	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10)
+	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10) {
 		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
+		config->event.date_is_found = true;
+	}
+	if (strcmp(key, "start") == 0)
+		take_begin(reading, value);
 	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
 		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
 	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||

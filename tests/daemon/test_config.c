@@ -122,8 +122,11 @@ static const struct {
 	{ "name = A\n",
 	  ":1: 'name' stands before any section; put [event], [table 1] or another above it" },
 	{ "[event]\nnaem = A\n",
-	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section, "
+	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section, utc_offset, "
 	  "fen, chess960, start" },
+	{ "[event]\nutc_offset = +1:00\n",
+	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
+	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon] "
 	              "and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
@@ -262,7 +265,7 @@ static const struct {
 	  ":3: [event] chess960: there is fen already; allowed is one of them" },
 	/* The first mistake is the one that is named. */
 	{ "[event]\nx = 1\ny = 2\n",
-	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section, "
+	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section, utc_offset, "
 	  "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
 	                                  "[rules], [time], [daemon] and [table N]" },
