@@ -172,7 +172,7 @@ live_record(json_t *object, const struct game *game)
 	                            ? json_integer(position_king(&position, position.side))
 	                            : json_null());
 	json_object_set_new(object, "result",
-	                    json_string(game_result_text((enum game_result)game->result)));
+	                    json_string(game_score_text((enum game_result)game->result)));
 	json_object_set_new(object, "end",
 	                    game->end == END_CHECKMATE   ? json_string("checkmate")
 	                    : game->end == END_STALEMATE ? json_string("stalemate")

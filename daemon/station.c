@@ -799,7 +799,7 @@ station_status(const struct station *station)
 		station->options.setup->black, "board", station_status_board(station), "recorder",
 		station_status_recorder(station), "clock",
 		live_clock(&view, station_unix_us(station)), "game", (int)view.games, "result",
-		game ? game_result_text((enum game_result)game->result) : "*", "last_ply",
+		game ? game_score_text((enum game_result)game->result) : "*", "last_ply",
 		station_status_ply(game), "sync", live_sync_text(view.sync), "sync_since_unix_ms",
 		(json_int_t)(recorder_unix_us(station->recorder, view.sync_since_us) / 1000),
 		"rotated", view.rotated, "troubled", station_status_troubled(station, &view));

@@ -36,6 +36,8 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	const char *termination; /* of the current game, as a person said; NULL: he did not */
+
 	char facts[BOARD_FACTS][128];
 };
 
@@ -47,6 +49,32 @@ is_worth_writing(const struct game *game)
 	return game && (game->n_plies > 0 || game->result != RESULT_NONE);
 }
 
+/* How it ended, and the score where PGN has no word for it: a forfeit is for an infraction (6.7.1), or nobody
+ * came, and points are withheld for one (12.9). */
+static size_t
+add_result_tags(const struct table *table, const struct game *game, struct pgn_tag *tags,
+                size_t n_tags)
+{
+	static const char *const usual[GAME_RESULTS] = {
+		[RESULT_BOTH_LOSE] = "rules infraction",
+		[RESULT_WHITE_HALF] = "rules infraction",
+		[RESULT_BLACK_HALF] = "rules infraction",
+		[RESULT_WHITE_BY_FORFEIT] = "rules infraction",
+		[RESULT_BLACK_BY_FORFEIT] = "rules infraction",
+		[RESULT_BOTH_FORFEIT] = "abandoned",
+	};
+	const char *termination = table->termination ? table->termination : usual[game->result];
+	const char *score = game_score_text((enum game_result)game->result);
+
+	if (game->result == RESULT_NONE || n_tags + 2 > PGN_TAGS_MAX)
+		return n_tags;
+	if (termination)
+		tags[n_tags++] = (struct pgn_tag){ "Termination", termination };
+	if (strcmp(score, game_result_text((enum game_result)game->result)) != 0)
+		tags[n_tags++] = (struct pgn_tag){ "Score", score };
+	return n_tags;
+}
+
 /* The PGN of *game as the table's game number `number` (from 1) into *buffer, which grows. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
@@ -56,9 +84,11 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
-	size_t need = pgn_size(game, n_tags);
+	size_t need;
 	struct text text;
 
+	n_tags = add_result_tags(table, game, tags, n_tags);
+	need = pgn_size(game, n_tags);
 	if (need > *size) {
 		char *bigger = realloc(*buffer, need);
 
@@ -148,8 +178,11 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 static void
 on_game_over(void *ctx, const struct game *game)
 {
+	struct table *table = ctx;
+
 	if (is_worth_writing(game))
-		keep_finished(ctx, game);
+		keep_finished(table, game);
+	table->termination = NULL;
 }
 
 static void
@@ -331,33 +364,48 @@ host_unplugged(struct table *table, const json_t *members, char *error, size_t e
 }
 
 static int
-host_result(struct table *table, const json_t *members, char *error, size_t error_size)
-{
-	static const struct {
-		const char *text;
-		enum game_result result;
-	} results[] = {
-		{ "1-0", RESULT_WHITE_WINS },
-		{ "0-1", RESULT_BLACK_WINS },
-		{ "1/2-1/2", RESULT_DRAW },
-		{ "*", RESULT_NONE },
-	};
-	const char *text = json_string_value(json_object_get(members, "result"));
-
-	for (size_t i = 0; text && i < sizeof(results) / sizeof(results[0]); i++)
-		if (strcmp(text, results[i].text) == 0) {
-			tracker_result(table->tracker, results[i].result, table->now_us);
-			return 0;
-		}
-	snprintf(error, error_size, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
-	return -EBADMSG;
-}
-
-static int
 host_wrong(char *error, size_t error_size, const char *needs)
 {
 	snprintf(error, error_size, "%s", needs);
 	return -EBADMSG;
+}
+
+/* PGN's words for how a game ended (PGN standard 9.8.1); NULL for any other. */
+static const char *
+find_termination(const char *text)
+{
+	static const char *const words[] = { "abandoned",    "adjudication", "death",
+		                             "emergency",    "normal",       "rules infraction",
+		                             "time forfeit", "unterminated" };
+
+	for (size_t i = 0; text && i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(text, words[i]) == 0)
+			return words[i];
+	return NULL;
+}
+
+static int
+host_result(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *text = json_string_value(json_object_get(members, "result"));
+	const json_t *termination = json_object_get(members, "termination");
+	int result = RESULT_NONE;
+
+	while (text && result < GAME_RESULTS &&
+	       strcmp(text, game_score_text((enum game_result)result)) != 0)
+		result++;
+	if (!text || result == GAME_RESULTS)
+		return host_wrong(error, error_size,
+		                  "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\", \"0-0\", "
+		                  "\"1/2-0\", \"0-1/2\", \"+/-\", \"-/+\", \"-/-\" or \"*\"");
+	if (termination && !find_termination(json_string_value(termination)))
+		return host_wrong(error, error_size,
+		                  "\"termination\" must be abandoned, adjudication, death, "
+		                  "emergency, normal, rules infraction, time forfeit or "
+		                  "unterminated");
+	table->termination = find_termination(json_string_value(termination));
+	tracker_result(table->tracker, (enum game_result)result, table->now_us);
+	return 0;
 }
 
 static int

@@ -54,7 +54,8 @@ void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *b
 void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len);
 
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
- * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), {"op":"score","white":"1/2","black":"0"},
+ * {"op":"result","result":"1-0","termination":"time forfeit"} (all of game_score_text(); PGN's words for
+ * the termination, which may be missing), {"op":"score","white":"1/2","black":"0"},
  * {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),

@@ -673,10 +673,12 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            SAME("8.7"),
 	                            { "Entered result contradicts the board: {mate|stalemate|dead "
 	                              "position|fifth occurrence|seventy-five moves|drawn "
-	                              "automatically|this side can never mate}.",
+	                              "automatically|this side can never mate|both have "
+	                              "moved}.",
 	                              "Résultat saisi contraire à l'échiquier : {mat|pat|position "
 	                              "morte|cinquième apparition|soixante-quinze coups|nulle "
-	                              "automatique|mat impossible pour ce camp}." } },
+	                              "automatique|mat impossible pour ce camp|chacun a "
+	                              "joué}." } },
 	[ALERT_SCORE_NOT_ALLOWED] = { "score-not-allowed",
 	                              SAME(ALERT_WARNING),
 	                              ALERT_WARNING,

@@ -13,7 +13,7 @@
  *     +5s, +30min        time passes
  *     setup:NAME         a full scan of one of the pictures below
  *     lost, back         the link
- *     result:1-0         a person enters the result; also 0-1, 1/2
+ *     result:1-0         a person enters the result: game_score_text()
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed
  *     confirm:2          the arbiter's decision about alert 2
@@ -207,11 +207,12 @@ tell_move(const char *san, bool press)
 static void
 tell_result(const char *text)
 {
-	enum game_result result = text[0] == '0'   ? RESULT_BLACK_WINS
-	                          : text[1] == '-' ? RESULT_WHITE_WINS
-	                                           : RESULT_DRAW;
+	enum game_result result = RESULT_WHITE_WINS;
 	struct tracker_view view = { .games = 1 };
 
+	while (result < GAME_RESULTS && strcmp(text, game_score_text(result)) != 0)
+		result++;
+	ck_assert_msg(result < GAME_RESULTS, "%s", text);
 	story.t_us += SCAN_US;
 	laws_advance(story.laws, story.t_us);
 	if (story.tracker) {
@@ -388,21 +389,22 @@ static const struct tale {
 	  "8/8/8/k7/4p3/6K1/8/5b1N w - - 0 77", "Nf2 e3 Kf3 e2 Nd1", "" },
 	{ "5.2.2", "dead, and a win entered", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3 result:1-0",
 	  "dead-position@1:w result-mismatch@1:w" },
-	{ "5.2.3", "a draw after one move", NULL, BOARD "e4 result:1/2",
+	{ "5.2.3", "a draw after one move", NULL, BOARD "e4 result:1/2-1/2",
 	  "draw-before-both-moved@1:w forfeit-unrated@1:w" },
 	{ "5.2.3", "2014: accepted, and unplayed for rating", NULL,
-	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 result:1/2",
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 result:1/2-1/2",
 	  "forfeit-unrated@1:w" },
-	{ "5.2.3", "a draw once both have moved", NULL, BOARD "e4 e5 result:1/2", "" },
+	{ "5.2.3", "a draw once both have moved", NULL, BOARD "e4 e5 result:1/2-1/2", "" },
 	{ "9.1.1", "agreement below the minimum", NULL,
-	  "rules:draw.min_moves=3 " BOARD "e4 e5 Nf3 Nc6 result:1/2",
+	  "rules:draw.min_moves=3 " BOARD "e4 e5 Nf3 Nc6 result:1/2-1/2",
 	  "draw-agreement-too-early@4:b" },
 	{ "9.1.1", "agreement at the minimum", NULL,
-	  "rules:draw.min_moves=2 " BOARD "e4 e5 Nf3 Nc6 result:1/2", "" },
+	  "rules:draw.min_moves=2 " BOARD "e4 e5 Nf3 Nc6 result:1/2-1/2", "" },
 	{ "9.1.1", "never by agreement", NULL,
-	  "rules:draw.agreement=never " BOARD "e4 e5 result:1/2", "draw-agreement-too-early@2:b" },
+	  "rules:draw.agreement=never " BOARD "e4 e5 result:1/2-1/2",
+	  "draw-agreement-too-early@2:b" },
 	{ "9.1.1", "a third occurrence is no agreement", NULL,
-	  "rules:draw.min_moves=30 " BOARD SHUFFLE SHUFFLE "result:1/2",
+	  "rules:draw.min_moves=30 " BOARD SHUFFLE SHUFFLE "result:1/2-1/2",
 	  "threefold-available@8:w" },
 
 	/* 9.1 to 9.6. */
@@ -458,11 +460,23 @@ static const struct tale {
 	  "rules:overlay=hybrid Rd2 Ke5", "fifty-move-available@2:b!" },
 
 	/* 8.7, 10, 11: results. */
-	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2",
+	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2-1/2",
 	  "checkmate@4:b result-mismatch@4:b" },
 	{ "8.7", "the mate's own result entered", NULL, FOOL "Qh4 result:0-1", "checkmate@4:b" },
 	{ "11.3", "a win without a move by both", NULL, BOARD "e4 result:1-0",
 	  "forfeit-unrated@1:w" },
+	{ "6.7.1", "a forfeit before both have moved", NULL, BOARD "e4 result:+/-", "" },
+	{ "6.7.1", "nobody came", NULL, BOARD "result:-/-", "" },
+	{ "11.3", "a forfeit of a game that was played", NULL, BOARD "e4 e5 result:-/+",
+	  "result-mismatch@2:b" },
+	{ "11.8", "both lose", NULL, BOARD "e4 e5 result:0-0", "" },
+	{ "11.8", "both lose before both have moved", NULL, BOARD "e4 result:0-0",
+	  "forfeit-unrated@1:w" },
+	{ "11.8", "both lose, over a mate", NULL, FOOL "Qh4 result:0-0",
+	  "checkmate@4:b result-mismatch@4:b" },
+	{ "12.9", "half a point withheld", NULL, BOARD "e4 e5 result:0-1/2", "" },
+	{ "12.9", "half a point withheld, over a stalemate", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+	  "Qf7 result:1/2-0", "stalemate@1:w result-mismatch@1:w" },
 	{ "10.2", "three quarters and a quarter", NULL, BOARD "e4 e5 score:3-1",
 	  "score-not-allowed@2:b" },
 	{ "10.2", "a penalty of half a point", NULL, BOARD "e4 e5 score:4-0 score:2-0 score:0-0",
@@ -561,7 +575,7 @@ START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 	tell("Rd2 claim:b:Ke5");
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: correct"));
 	/* No claim survives the end of the game. */
-	tell("Ke5 result:1/2");
+	tell("Ke5 result:1/2-1/2");
 	ck_assert_int_eq(laws_claim(story.laws, WHITE, CLAIM_ANY, NULL, story.t_us), -ENOENT);
 	end();
 }
@@ -639,7 +653,7 @@ START_TEST(mate_that_is_corrected_away_ends_nothing)
 	game_truncate(&story.game, 3);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 3, &view, story.t_us);
 	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_OPEN); /* the arbiter heard of it */
-	tell("d5 e4 result:1/2");
+	tell("d5 e4 result:1/2-1/2");
 	ck_assert_str_eq(story.told, "checkmate@4:b");
 	end();
 }
@@ -689,7 +703,7 @@ END_TEST
 START_TEST(game_before_leaves_nothing_behind)
 {
 	begin(NULL);
-	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2 setup:start +10s GO " SHUFFLE);
+	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2-1/2 setup:start +10s GO " SHUFFLE);
 	ck_assert_str_eq(story.told, "threefold-available@8:w");
 	end();
 }
@@ -816,7 +830,7 @@ static const struct {
 	{ "9.1.2.1", "an offer lapses when the opponent touches a man: offers are only counted" },
 	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
 	{ "9.1.2.3", "a claim as an offer: answers to offers are not entered" },
-	{ "11.3.2;11.8", "a device found, both guilty: entered as points, no reason is taken" },
+	{ "11.3.2", "a device found: entered as a result, its reason as PGN's termination" },
 	{ "Q5 26.5;Q5 26.6", "thinking time by rating: the ratings are each table's" },
 	{ "I.1-I.14;Q5 7.6", "adjournment and sessions: need the time of day" },
 };
