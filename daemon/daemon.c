@@ -129,9 +129,44 @@ daemon_alerts(void *ctx, const json_t *request)
 	return json_pack("{s:o}", "tables", tables);
 }
 
+static json_t *
+daemon_refuse(const char *error)
+{
+	return json_pack("{s:b, s:s}", "ok", 0, "error", error);
+}
+
+/* The table with that number; where none is given, the only one. */
+static struct station *
+daemon_find(struct daemon *daemon, const json_t *number)
+{
+	if (!number && daemon->config->n_tables == 1)
+		return daemon->stations[0];
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		if (json_is_integer(number) &&
+		    json_integer_value(number) == (json_int_t)station_number(daemon->stations[i]))
+			return daemon->stations[i];
+	return NULL;
+}
+
+/* What a person says of a table. */
+static json_t *
+daemon_tell(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	char error[256];
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
+	    0)
+		return daemon_refuse(error);
+	return json_object();
+}
+
 static const struct control_command daemon_commands[] = {
 	{ "alerts", daemon_alerts },
 	{ "status", daemon_status },
+	{ "tell", daemon_tell },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */

@@ -261,6 +261,14 @@ station_alert(void *ctx, const struct alert *alert)
 	alert_list_add(&station->alerts, alert);
 }
 
+static void
+station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct station *station = ctx;
+
+	alert_list_settle(&station->alerts, number, outcome, note);
+}
+
 /* --- The table's own time ------------------------------------------------------------------- */
 
 /* station_check_link: what the driver makes of what answers; its advice is logged when it changes.
@@ -347,6 +355,42 @@ station_check_zone(struct station *station)
 		return;
 	session_time_offset_event(offset_s, json, sizeof(json));
 	station_host(station, json);
+}
+
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
+ * table makes of it leaves before the capture has it. */
+int
+station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	const char *op = json_string_value(json_object_get(event, "op"));
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json;
+	int r;
+
+	if (!table_is_said(op)) {
+		snprintf(error, error_size, "'%.40s' is nothing that a person says of a table",
+		         op ? op : "");
+		return -EBADMSG;
+	}
+	json = json_dumps(event, JSON_COMPACT);
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
+	return r;
+}
+
+uint32_t
+station_number(const struct station *station)
+{
+	return station->number;
 }
 
 /* --- The port ------------------------------------------------------------------------------- */
@@ -518,7 +562,8 @@ station_new(const struct station_options *options, struct station **ret_station,
 	struct station *station = calloc(1, sizeof(*station));
 	struct table_listener listener = { .ctx = station,
 		                           .changed = station_changed,
-		                           .alert = station_alert };
+		                           .alert = station_alert,
+		                           .settled = station_settled };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");

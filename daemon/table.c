@@ -36,6 +36,7 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	const char *note;        /* beside the decision that is being taken, or NULL */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
 
 	char facts[BOARD_FACTS][128];
@@ -159,6 +160,15 @@ on_alert(void *ctx, const struct alert *alert)
 		table->listener.alert(table->listener.ctx, alert);
 }
 
+static void
+on_settled(void *ctx, uint32_t number, enum alert_outcome outcome)
+{
+	struct table *table = ctx;
+
+	if (table->listener.settled)
+		table->listener.settled(table->listener.ctx, number, outcome, table->note);
+}
+
 /* --- the path from bytes to the record --------------------------------------------------------- */
 
 static void
@@ -227,7 +237,9 @@ table_new(const struct board_driver *driver, const struct config *config,
 		.update = on_update,
 		.game_over = on_game_over,
 	};
-	const struct alert_listener alert_listener = { .ctx = table, .raise = on_alert };
+	const struct alert_listener alert_listener = { .ctx = table,
+		                                       .raise = on_alert,
+		                                       .settled = on_settled };
 	void *tracker_memory, *laws_memory;
 
 	if (!table)
@@ -534,13 +546,16 @@ host_score(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* What the arbiter decided about an alert. One that is settled already stays as it is. */
+#define NOTE_MAX 200
+
+/* What the arbiter decided about an alert. */
 static int
 host_alert(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	json_int_t number = json_integer_value(json_object_get(members, "number"));
 	const char *outcome = json_string_value(json_object_get(members, "outcome"));
-	int which = ALERT_CONFIRMED;
+	const json_t *note = json_object_get(members, "note");
+	int which = ALERT_CONFIRMED, r;
 
 	while (outcome && which <= ALERT_DEFERRED &&
 	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
@@ -549,8 +564,19 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"number\" and \"outcome\" must be an alert's, and confirmed, "
 		                  "dismissed or deferred");
-	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
-	return 0;
+	if (note && (!json_is_string(note) || json_string_length(note) > NOTE_MAX))
+		return host_wrong(error, error_size,
+		                  "\"note\" must be a text of 200 bytes or less");
+	laws_advance(table->laws, table->now_us);
+	table->note = json_string_value(note);
+	r = laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	table->note = NULL;
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "alert %lld %s", (long long)number,
+	         r == -EALREADY ? "has been decided, or has expired"
+	                        : "is not known, or not known any more");
+	return -EINVAL;
 }
 
 /* The record is asked first, at the moment the correction is for, so that a refusal says why. */
@@ -593,25 +619,26 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 
 struct host_op {
 	const char *op;
+	bool said; /* by a person */
 	/* 0; -EBADMSG or -EINVAL with the cause written to error[error_size]. */
 	int (*act)(struct table *table, const json_t *members, char *error, size_t error_size);
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", host_alert },
-	{ "arbiter", host_arbiter },
-	{ "claim", host_claim },
-	{ "colours-reversed", host_colours_reversed },
-	{ "correct", host_correct },
-	{ "draw-offer", host_offer },
-	{ "plugged", host_plugged },
-	{ "position", host_position },
-	{ "result", host_result },
-	{ "score", host_score },
-	{ "session", host_session },
-	{ "started", host_unplugged },
-	{ "time-of-day", host_time_of_day },
-	{ "unplugged", host_unplugged },
+	{ "alert", true, host_alert },
+	{ "arbiter", true, host_arbiter },
+	{ "claim", true, host_claim },
+	{ "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },
+	{ "draw-offer", true, host_offer },
+	{ "plugged", false, host_plugged },
+	{ "position", true, host_position },
+	{ "result", true, host_result },
+	{ "score", true, host_score },
+	{ "session", true, host_session },
+	{ "started", false, host_unplugged },
+	{ "time-of-day", false, host_time_of_day },
+	{ "unplugged", false, host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -631,6 +658,15 @@ refuse_op(const char *op, char *error, size_t error_size)
 		text_string(&text, host_ops[i].op);
 	}
 	text_char(&text, ')');
+}
+
+bool
+table_is_said(const char *op)
+{
+	for (size_t i = 0; op && i < N_HOST_OPS; i++)
+		if (strcmp(op, host_ops[i].op) == 0)
+			return host_ops[i].said;
+	return false;
 }
 
 static int

@@ -26,6 +26,9 @@ struct table_listener {
 	void (*changed)(void *ctx, enum tracker_update what);
 	/* Something the arbiter should know, and only he; borrowed for the call. May be NULL. */
 	void (*alert)(void *ctx, const struct alert *alert);
+	/* What became of one; note is what a person wrote beside his decision, or NULL, borrowed for
+	 * the call. May be NULL. */
+	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note);
 	/* Queue bytes for the board (record them first). 0 or -ENOBUFS. NULL: folded from a capture. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
 };
@@ -60,15 +63,19 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
- * {"op":"alert","number":3,"outcome":"confirmed"}, and the corrections of operator.h, "correct" and
+ * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.
  *
  * Returns 0; -EBADMSG with error saying what is wrong: not JSON, an op nobody knows, a member that
- * cannot be; -EINVAL with error when a correction does not fit the record as it is, which is as
- * before then. */
+ * cannot be; -EINVAL with error when a correction does not fit the record as it is, or an alert is not
+ * there to be decided; all is as before then. */
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
+
+/* table_is_said: may a person say this host event to a running daemon (result, claim, arbiter and so on), or is
+ * it the daemon's own (plugged, started)? op may be NULL. */
+bool table_is_said(const char *op);
 
 /* table_line: one parsed line of a capture: bytes, host event (and its errors), the fact "start"; other facts
  * and sent bytes change nothing. */

@@ -219,6 +219,9 @@ struct alert_listener {
 	void *ctx;
 	/* Borrowed for the call, with all it points to. */
 	void (*raise)(void *ctx, const struct alert *alert);
+	/* Alert `number` of this table is open no more, or has expired after it was put off. May be
+	 * NULL. */
+	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome);
 };
 
 /* alert_init: an open alert of that kind by the rules in force: edition, severity (lowered for the novice

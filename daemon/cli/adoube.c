@@ -19,6 +19,7 @@ static const struct command commands[] = {
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
+	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 
