@@ -452,12 +452,19 @@ static const struct tale {
 
 	/* Online and hybrid play. */
 	{ "OL 5.4.1", "third occurrence draws by itself", NULL,
-	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "threefold-available@8:b!" },
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
 	{ "OL 15.3", "play goes on after it", NULL,
 	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "e4 e5",
-	  "threefold-available@8:b! auto-draw-missed@9:w" },
+	  "automatic-draw@8:b! auto-draw-missed@9:w" },
+	{ "OL 5.4.1", "a win entered after it", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "result:1-0",
+	  "automatic-draw@8:b! result-mismatch@8:b" },
+	{ "OL 5.4.1", "drawn once, whatever the board shows then", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "result:1/2-1/2", "automatic-draw@8:b!" },
+	{ "OL 5.4.1", "an event may draw the third occurrence anyhow", NULL,
+	  "rules:draw.threefold=automatic " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
 	{ "OL 5.4.4", "fifty moves draw by themselves", "8/8/4k3/8/8/3RK3/8/8 w - - 98 90",
-	  "rules:overlay=hybrid Rd2 Ke5", "fifty-move-available@2:b!" },
+	  "rules:overlay=hybrid Rd2 Ke5", "automatic-draw@2:b!" },
 
 	/* 8.7, 10, 11: results. */
 	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2-1/2",
@@ -563,6 +570,24 @@ START_TEST(claim_tells_whether_and_where)
 	tell("claim:w");
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "White: incorrect;"));
 	ck_assert_int_eq(laws_claim(story.laws, BLACK, CLAIM_ANY, "Nf4", story.t_us), -EINVAL);
+	end();
+}
+END_TEST
+
+START_TEST(automatic_draw_says_why)
+{
+	begin(NULL);
+	tell("rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE);
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Drawn without a claim: third occurrence of the position. Declare it.");
+	ck_assert_uint_eq(story.last.n_plies, 3);
+	ck_assert_uint_eq(story.last.plies[2], 8);
+	end();
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	tell("rules:overlay=hybrid Rd2 Ke5");
+	ck_assert_str_eq(sentence(ALERT_FRENCH),
+	                 "Nulle sans réclamation : cinquante coups de chacun. À déclarer.");
+	ck_assert_uint_eq(story.last.n_plies, 0);
 	end();
 }
 END_TEST
@@ -860,6 +885,7 @@ laws_suite(void)
 
 	tcase_add_loop_test(tcase, laws_tale, 0, (int)N_TALES);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
+	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
 	tcase_add_test(tcase, fivefold_in_a_row_is_asked_for_in_2014);
