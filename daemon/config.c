@@ -17,6 +17,7 @@
 #include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
 #include "daemon/slug.h"
+#include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
@@ -705,6 +706,7 @@ static int
 config_find_rules(struct config *config, struct rules_fault *ret_fault)
 {
 	const char *date = config->event.date[0] ? config->event.date : config->today;
+	struct rules_stated stated = config->stated;
 	struct time_control control;
 	struct ruleset rules;
 	int r;
@@ -712,7 +714,9 @@ config_find_rules(struct config *config, struct rules_fault *ret_fault)
 	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
 	if (r != 0) /* a capture may say anything */
 		time_control_parse("", 0, &control);
-	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
+	r = start_rules_join(&config->event.start, &stated, ret_fault);
+	if (r == 0)
+		r = ruleset_resolve(&stated, date, &control, &rules, ret_fault);
 	if (r == 0)
 		config->rules = rules;
 	return r;

@@ -15,7 +15,8 @@
 #define CONFIG_TEXT       256 /* longest value, NUL included */
 #define CONFIG_TABLES_MAX 256
 
-/* What games begin from; each text empty where not stated. */
+/* What games begin from; each text empty where not stated. That of the event is also what [rules] say of it
+ * (start_rules.h). */
 struct config_start {
 	char fen[CONFIG_TEXT]; /* a position in FEN; not together with chess960 */
 	char chess960[8];      /* 0..959, or "auto": whichever array stands on the board */
