@@ -5,6 +5,7 @@
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
  *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
+ *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.

@@ -163,8 +163,21 @@ daemon_tell(void *ctx, const json_t *request)
 	return json_object();
 }
 
+static json_t *
+daemon_envelope(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	json_t *envelope = station ? station_envelope(station) : NULL;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	return envelope ? json_pack("{s:o}", "envelope", envelope)
+	                : daemon_refuse("no game is adjourned at that table");
+}
+
 static const struct control_command daemon_commands[] = {
 	{ "alerts", daemon_alerts },
+	{ "envelope", daemon_envelope },
 	{ "status", daemon_status },
 	{ "tell", daemon_tell },
 };

@@ -12,6 +12,7 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/log.h"
 #include "daemon/publisher_files.h"
@@ -748,6 +749,12 @@ station_alerts(const struct station *station)
 {
 	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "alerts",
 	                 alert_list_json(&station->alerts));
+}
+
+json_t *
+station_envelope(const struct station *station)
+{
+	return envelope_json(station->table, station->options.setup);
 }
 
 static json_t *

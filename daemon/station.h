@@ -67,6 +67,9 @@ json_t *station_alerts(const struct station *station);
 int station_tell_event(struct station *station, const json_t *event, char *error,
                        size_t error_size);
 
+/* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
+json_t *station_envelope(const struct station *station);
+
 /* station_number: the table's. */
 uint32_t station_number(const struct station *station);
 

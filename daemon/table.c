@@ -10,6 +10,8 @@
 #include "daemon/operator.h"
 #include "daemon/table_clock.h"
 
+#define ENVELOPE_TEXT 128
+
 /* A game that is over: its PGN, which will not change again. */
 struct table_game {
 	char *pgn;
@@ -36,7 +38,8 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
-	const char *note;        /* beside the decision that is being taken, or NULL */
+	const char *note; /* beside the decision that is being taken, or NULL */
+	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
 
 	char facts[BOARD_FACTS][128];
@@ -76,20 +79,46 @@ add_result_tags(const struct table *table, const struct game *game, struct pgn_t
 	return n_tags;
 }
 
-/* The PGN of *game as the table's game number `number` (from 1) into *buffer, which grows. */
+/* What of *game, the current one, the public may see. A view: its plies are the record's. */
+static bool
+hide_sealed(const struct table *table, const struct game *game, struct game *ret_game)
+{
+	const struct adjournment *adjourned = laws_adjournment(table->laws);
+
+	*ret_game = *game;
+	if (!adjourned || adjourned->ply >= game->n_plies)
+		return adjourned != NULL;
+	game_truncate(ret_game, adjourned->ply);
+	return true;
+}
+
+bool
+table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden)
+{
+	const struct game *game = tracker_game(table->tracker);
+
+	if (!game)
+		return false;
+	*ret_hidden = hide_sealed(table, game, ret_game);
+	return true;
+}
+
+/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which grows. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
             size_t *size, size_t *ret_len)
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
+	struct game shown;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
 	size_t need;
 	struct text text;
 
-	n_tags = add_result_tags(table, game, tags, n_tags);
-	need = pgn_size(game, n_tags);
+	hide_sealed(table, game, &shown);
+	n_tags = add_result_tags(table, &shown, tags, n_tags);
+	need = pgn_size(&shown, n_tags);
 	if (need > *size) {
 		char *bigger = realloc(*buffer, need);
 
@@ -99,7 +128,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		*size = need;
 	}
 	text_begin(&text, *buffer, *size);
-	pgn_write(&text, game, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len);
 }
 
@@ -468,20 +497,102 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* What the arbiter does about the clock. */
+/* Copy a text of the envelope; missing: "". */
+static int
+read_envelope_text(const json_t *members, const char *key, char text[ENVELOPE_TEXT])
+{
+	const json_t *member = json_object_get(members, key);
+
+	if (member && (!json_is_string(member) || json_string_length(member) >= ENVELOPE_TEXT))
+		return -EBADMSG;
+	snprintf(text, ENVELOPE_TEXT, "%s", member ? json_string_value(member) : "");
+	return 0;
+}
+
+/* What was put on the board while the game was adjourned is no play. */
+static void
+drop_late_plies(struct table *table, uint32_t n_plies)
+{
+	const struct game *game = tracker_game(table->tracker);
+	struct correction correction = { .what = CORRECTION_TAKE_BACK };
+
+	if (!game || game->n_plies <= n_plies)
+		return;
+	correction.n_plies = game->n_plies - n_plies;
+	tracker_correct(table->tracker, &correction, table->now_us);
+}
+
+/* The laws hide what is sealed before anybody hears of it, and show it after all else is in order. */
+static int
+adjourn(struct table *table, const json_t *members, const char *what, char *error,
+        size_t error_size)
+{
+	int r = 0;
+
+	if (strcmp(what, "seal") == 0)
+		r = laws_seal(table->laws, table->now_us);
+	if (strcmp(what, "adjourned") == 0) {
+		char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT];
+
+		if (read_envelope_text(members, "resume", resume) < 0 ||
+		    read_envelope_text(members, "place", place) < 0)
+			return host_wrong(error, error_size,
+			                  "\"resume\" and \"place\" must be texts of less than "
+			                  "128 bytes");
+		r = laws_adjourn(table->laws, table->now_us);
+		if (r == 0) {
+			memcpy(table->resume, resume, sizeof(resume));
+			memcpy(table->place, place, sizeof(place));
+		}
+	}
+	if (strcmp(what, "reopen") == 0) {
+		const struct adjournment *adjourned = laws_adjournment(table->laws);
+
+		if (adjourned && adjourned->stage == ADJOURN_CLOSED)
+			drop_late_plies(table, adjourned->n_plies);
+		r = laws_reopen(table->laws, table->now_us);
+	}
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "\"what\": \"%s\": %s", what,
+	         r == -EALREADY ? "it is adjourned already" : "no game to do that to");
+	return -EINVAL;
+}
+
+/* What the arbiter does about the clock, and between two sessions. */
 static int
 host_arbiter(struct table *table, const json_t *members, char *error, size_t error_size)
 {
-	int r = table_clock_order(table->clock, tracker_game(table->tracker), members,
-	                          table->now_us);
+	const char *what = json_string_value(json_object_get(members, "what"));
+	int r = what ? adjourn(table, members, what, error, error_size) : -EBADMSG;
 
+	if (what && r < 0)
+		return r;
+	if (r == 0)
+		r = table_clock_order(table->clock, tracker_game(table->tracker), members,
+		                      table->now_us);
 	if (r < 0)
-		snprintf(
-			error, error_size,
-			"\"what\" must be pause, seal, adjourned or reopen; present or absent with "
-			"\"side\" white or black; or penalty with \"side\" and \"seconds\", 1 to "
-			"3600");
-	return r < 0 ? -EBADMSG : 0;
+		return host_wrong(error, error_size,
+		                  "\"what\" must be pause, seal, adjourned or reopen; present or "
+		                  "absent with \"side\" white or black; or penalty with \"side\" "
+		                  "and \"seconds\", 1 to 3600");
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
+	return 0;
+}
+
+/* The envelope was opened. */
+static int
+host_sealed(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *move = json_string_value(json_object_get(members, "move"));
+
+	if (!move)
+		return host_wrong(error, error_size, "\"move\" must be what the envelope says");
+	if (laws_sealed_move(table->laws, move, table->now_us) == 0)
+		return 0;
+	snprintf(error, error_size, "no game is being resumed");
+	return -EINVAL;
 }
 
 /* The time of day: what waits for a moment of it waits for another from now on. */
@@ -625,19 +736,13 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },
-	{ "arbiter", true, host_arbiter },
-	{ "claim", true, host_claim },
-	{ "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },
-	{ "draw-offer", true, host_offer },
-	{ "plugged", false, host_plugged },
-	{ "position", true, host_position },
-	{ "result", true, host_result },
-	{ "score", true, host_score },
-	{ "session", true, host_session },
-	{ "started", false, host_unplugged },
-	{ "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
+	{ "claim", true, host_claim },          { "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },      { "draw-offer", true, host_offer },
+	{ "plugged", false, host_plugged },     { "position", true, host_position },
+	{ "result", true, host_result },        { "score", true, host_score },
+	{ "sealed", true, host_sealed },        { "session", true, host_session },
+	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -770,6 +875,27 @@ table_finish(struct table *table)
 }
 
 /* --- looking ------------------------------------------------------------------------------------ */
+
+bool
+table_envelope(const struct table *table, struct table_envelope *ret_envelope)
+{
+	const struct adjournment *adjourned = laws_adjournment(table->laws);
+	struct table_envelope *envelope = ret_envelope;
+
+	if (!adjourned)
+		return false;
+	envelope->position = adjourned->position;
+	envelope->offered = adjourned->offered;
+	envelope->is_closed = adjourned->stage != ADJOURN_SEALING;
+	session_time_text(&table->time, adjourned->since_us, envelope->sealed_at);
+	envelope->resume = table->resume;
+	envelope->place = table->place;
+	if (!table_clock_envelope(table->clock, tracker_game(table->tracker), envelope->left_s,
+	                          envelope->used_s))
+		for (int side = WHITE; side <= BLACK; side++)
+			envelope->left_s[side] = envelope->used_s[side] = CLOCK_UNKNOWN;
+	return true;
+}
 
 void
 table_view(const struct table *table, struct tracker_view *ret_view)

@@ -59,7 +59,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
  * {"op":"result","result":"1-0","termination":"time forfeit"} (all of game_score_text(); PGN's words for
  * the termination, which may be missing), {"op":"score","white":"1/2","black":"0"},
- * {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
+ * {"op":"arbiter","what":"adjourned","resume":"2025-03-15 10:00","place":"Main hall"} and the other words of
+ * table_clock_order(), {"op":"sealed","move":"Nf3"}, {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
@@ -95,6 +96,24 @@ size_t table_games(struct table *table);
  * breaks (pgn.h); NUL-terminated and borrowed until the
  * next call into the table. NULL only when memory is out. */
 const char *table_pgn(struct table *table, size_t index, size_t *ret_len);
+
+/* table_public_game: the current game as the public may see it: without a move that is sealed, and what was made
+ * after it, until play goes on (I.1.1). False before the first. Plies are borrowed until the next call into
+ * the table. *ret_hidden: there is something more that is nobody's business. */
+bool table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden);
+
+/* What is written on the envelope beside the table's players (I.2). */
+struct table_envelope {
+	struct position position;     /* before the sealed move, whose side and number are in it */
+	int32_t left_s[2], used_s[2]; /* enum color; CLOCK_UNKNOWN */
+	uint8_t offered;              /* a draw, still open: enum color, or OFFER_NONE */
+	bool is_closed;               /* not only ordered */
+	char sealed_at[9];            /* HH:MM:SS of the order, or "" */
+	const char *resume, *place;   /* as the arbiter wrote them, "" where he did not; borrowed */
+};
+
+/* table_envelope: false when no game is adjourned here. */
+bool table_envelope(const struct table *table, struct table_envelope *ret_envelope);
 
 /* table_view: what the tracker sees (tracker.h) and the current game (NULL before the first). */
 void table_view(const struct table *table, struct tracker_view *ret_view);

@@ -216,3 +216,22 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 	}
 	return -EBADMSG;
 }
+
+bool
+table_clock_envelope(const struct table_clock *clock, const struct game *game,
+                     int32_t ret_left_s[2], int32_t ret_used_s[2])
+{
+	bool is_timed;
+
+	if (!clock_watch_adjourned(&clock->watch, ret_left_s))
+		return false;
+	is_timed = clock->watch.connected &&
+	           clock_watch_used(&clock->watch, game, ret_left_s, ret_used_s);
+	for (int side = WHITE; side <= BLACK; side++) {
+		if (!is_timed)
+			ret_used_s[side] = CLOCK_UNKNOWN;
+		if (!clock->watch.connected)
+			ret_left_s[side] = CLOCK_UNKNOWN;
+	}
+	return true;
+}

@@ -40,3 +40,8 @@ void table_clock_session(struct table_clock *clock);
  * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
+
+/* table_clock_envelope: what both sides had left when the game was adjourned, and have used, in seconds by
+ * colour; CLOCK_UNKNOWN where not known. False: it is not adjourned. */
+bool table_clock_envelope(const struct table_clock *clock, const struct game *game,
+                          int32_t ret_left_s[2], int32_t ret_used_s[2]);

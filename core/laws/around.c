@@ -29,8 +29,9 @@ is_before_game(const struct laws *laws)
 {
 	const struct game *game = laws->game;
 
-	return !laws->link_lost && (!game || game->result != RESULT_NONE ||
-	                            laws->end != LAWS_OPEN || game->n_plies == 0);
+	return !laws->link_lost && !adjourn_is_away(laws) &&
+	       (!game || game->result != RESULT_NONE || laws->end != LAWS_OPEN ||
+	        game->n_plies == 0);
 }
 
 static uint64_t
@@ -195,7 +196,7 @@ around_link(struct laws *laws)
 void
 around_clock(struct laws *laws, const struct tracker_view *before)
 {
-	if (laws->view.clock_running)
+	if (laws->view.clock_running || laws->adjourned.stage != ADJOURN_NONE)
 		laws->stop_us = 0;
 	else if (before->clock_running)
 		laws->stop_us = laws->now_us;
@@ -255,8 +256,13 @@ note_touch(struct laws *laws)
 	enum color side = (enum color)laws->now.side;
 	uint64_t lifted = laws->now.by_color[side] & ~occupied(&laws->image);
 
-	if (is_under_way(laws) && laws->touched_us == TIME_UNKNOWN && lifted)
+	if (!is_under_way(laws) || !lifted)
+		return;
+	if (laws->touched_us == TIME_UNKNOWN)
 		laws->touched_us = laws->now_us;
+	/* Who touches a man instead of answering has declined (9.1.2.1). */
+	if (laws->offered == (uint8_t)color_other(side))
+		laws->offered = OFFER_NONE;
 }
 
 /* Told once each time the tracker no longer knows what it sees (7.6). */
@@ -265,7 +271,7 @@ note_sync(struct laws *laws)
 {
 	struct alert alert;
 
-	if (laws->view.sync == laws->sync)
+	if (laws->view.sync == laws->sync || adjourn_is_away(laws))
 		return;
 	laws->sync = laws->view.sync;
 	if (laws->sync != TRACKER_PUZZLED || !laws->game)
@@ -282,19 +288,20 @@ note_sync(struct laws *laws)
 }
 
 void
-around_look(struct laws *laws, const struct tracker_view *before)
+around_look(struct laws *laws)
 {
 	bool changed = false;
 
+	/* Against what was taken in here: a view comes with every update, before this one, too. */
 	for (int sq = 0; sq < 64; sq++) {
-		if (before->squares[sq] == laws->view.squares[sq])
+		if (image_at(&laws->image, sq) == laws->view.squares[sq])
 			continue;
 		image_put(&laws->image, sq, laws->view.squares[sq]);
 		changed = true;
 	}
 	if (changed) {
 		laws->board_us = laws->now_us;
-		laws->setup_told = false;
+		laws->setup_told = laws->adjourned.picture_told = false;
 		note_touch(laws);
 	}
 	if (laws->view.link_up)

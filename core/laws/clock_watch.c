@@ -114,6 +114,7 @@ static void
 first_run(struct clock_watch *watch, const struct game *game)
 {
 	watch->ran_us = watch->now_us;
+	watch->at_start = watch->sight;
 	watch_check_setting(watch, game);
 	watch_run(watch);
 	note_odd_side(watch, game);

@@ -201,7 +201,7 @@ struct clock_watch {
 	uint64_t ran_us;     /* first ran, or TIME_UNKNOWN */
 	uint64_t runs_us;    /* last began to run */
 	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
-	struct clock_sight at_stop, at_flag, at_turn;
+	struct clock_sight at_start, at_stop, at_flag, at_turn;
 	uint32_t standing_steps; /* of the standing side's display in this turn */
 	struct clock_span gain;  /* the last time per move that was wrong */
 	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */
@@ -277,3 +277,9 @@ bool clock_watch_is_correction(const struct clock_watch *watch);
  * colour; a move sealed before the session's end costs its player the rest of it (I.1.2). False:
  * it was not adjourned. */
 bool clock_watch_adjourned(const struct clock_watch *watch, int32_t ret_seconds[2]);
+
+/* clock_watch_used: the time used (I.2.3) where left_s is left, in seconds by colour: what the control and
+ * the moves completed have given, time per move included, less what is left. What Bronstein gives back and
+ * a delay lets pass is not counted as used. False: there is no time control to say so. */
+bool clock_watch_used(const struct clock_watch *watch, const struct game *game,
+                      const int32_t left_s[2], int32_t ret_used_s[2]);

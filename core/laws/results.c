@@ -199,6 +199,7 @@ laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
+	laws->offered = (uint8_t)side;
 	if (++laws->offers[side] < OFFERS_MAX)
 		return 0;
 	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);

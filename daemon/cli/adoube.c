@@ -14,6 +14,7 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },

@@ -14,7 +14,7 @@ static const char alerts_usage[] =
 	"usage: adoube alerts [--socket PATH | --config FILE] [--json]\n"
 	"       adoube alerts [...] confirm|dismiss|defer TABLE:NUMBER [NOTE]\n\n"
 	"Show the latest alerts of every table, the newest last, for the arbiter alone; or say "
-        "what\n"
+	"what\n"
 	"became of one.\n\n"
 	"  --socket PATH  the daemon's control socket (/run/adoubed/control)\n"
 	"  --config FILE  take the socket's folder from this configuration file\n"

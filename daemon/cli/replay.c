@@ -35,7 +35,7 @@ static const char usage[] =
 	"  --event FILE   names, date, round and players for the PGN tags (see adoubed.conf(5))\n"
 	"  --pgn OUT      write the games here (default: standard output)\n"
 	"  --alerts OUT   write what the arbiter should know here, a JSON object a line, with "
-        "what\n"
+	"what\n"
 	"                 became of it\n"
 	"  --stats        say on standard error how much was read and how long it took\n"
 	"\n"

@@ -16,6 +16,7 @@
  *     result:1-0         a person enters the result: game_score_text()
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed
+ *     seal, adjourn, reopen, sealed:Nf3  adjournment
  *     confirm:2          the arbiter's decision about alert 2
  *     rules:KEY=VALUE    from here on (before the first move)
  *     control:CONTROL    the time control, before rules that need it
@@ -309,6 +310,14 @@ tell_word(char *word)
 		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
 		                             ALERT_CONFIRMED),
 		                 0);
+	else if (begins(word, "sealed:"))
+		ck_assert_int_eq(laws_sealed_move(story.laws, word + 7, story.t_us), 0);
+	else if (strcmp(word, "seal") == 0)
+		ck_assert_int_eq(laws_seal(story.laws, story.t_us), 0);
+	else if (strcmp(word, "adjourn") == 0)
+		ck_assert_int_eq(laws_adjourn(story.laws, story.t_us), 0);
+	else if (strcmp(word, "reopen") == 0)
+		ck_assert_int_eq(laws_reopen(story.laws, story.t_us), 0);
 	else if (strcmp(word, "reversed") == 0)
 		laws_colours_reversed(story.laws, story.t_us);
 	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
@@ -538,6 +547,25 @@ static const struct tale {
 	{ "B.3.1", "a short interruption", NULL,
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
 	  "board-disconnected@3:w" },
+	/* I: adjournment. */
+	{ "I.1.1", "nothing on the board is play while the game is adjourned", NULL,
+	  BOARD "e4 e5 seal STOP adjourn a1- h1- a8- h8- +60s", "" },
+	{ "I.5", "the adjourned position is set up again", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- g1- a8- +60s reopen b1+N g1+N a8+r +20s GO Nf3", "" },
+	{ "I.5", "a knight and a bishop are exchanged", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- c1- +60s reopen b1+B c1+N +20s",
+	  "resume-position-mismatch@3:w" },
+	{ "I.5", "put right in time", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- c1- +60s reopen b1+B c1+N +3s b1- c1- c1+B b1+N +20s",
+	  "" },
+	{ "I.8", "a sealed move that two knights could make", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 d3 d6 seal STOP adjourn +60s reopen sealed:Nd2",
+	  "sealed-move-illegal@7:w!" },
+	{ "I.8", "the sealed move is legal", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 d3 d6 seal STOP adjourn +60s reopen sealed:Nbd2 Nbd2 GO", "" },
+	{ "I.1.1", "the order is taken back", NULL, BOARD "e4 e5 seal reopen Nf3 Nc6 STOP +20s",
+	  "result-pending@4:b" },
+
 	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
 	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
 };
@@ -802,6 +830,59 @@ START_TEST(alert_time_is_the_plys)
 }
 END_TEST
 
+START_TEST(sealed_plies_are_secret_until_play_goes_on)
+{
+	const struct adjournment *adjourned;
+
+	begin(NULL);
+	tell(BOARD "e4 e5 offer:b");
+	ck_assert_ptr_null(laws_adjournment(story.laws));
+	ck_assert_int_eq(laws_reopen(story.laws, story.t_us), -ENOENT);
+	ck_assert_int_eq(laws_sealed_move(story.laws, "Nf3", story.t_us), -ENOENT);
+	tell("seal");
+	adjourned = laws_adjournment(story.laws);
+	ck_assert_uint_eq(adjourned->ply, 2);
+	ck_assert_uint_eq(adjourned->offered, BLACK);
+	tell("~Nf3 STOP adjourn");
+	ck_assert_int_eq(laws_adjourn(story.laws, story.t_us), -EALREADY);
+	ck_assert_int_eq(laws_seal(story.laws, story.t_us), -ENOENT);
+	adjourned = laws_adjournment(story.laws);
+	ck_assert_uint_eq(adjourned->ply, 2);
+	ck_assert_int_eq(adjourned->position.side, WHITE);
+	ck_assert_int_eq(adjourned->stage, ADJOURN_CLOSED);
+	tell("reopen");
+	ck_assert_int_eq(laws_adjournment(story.laws)->stage, ADJOURN_REOPENED);
+	tell("GO");
+	ck_assert_ptr_null(laws_adjournment(story.laws));
+	tell("Nc6");
+	ck_assert_uint_eq(game_now()->n_plies, 4);
+	end();
+}
+END_TEST
+
+START_TEST(offer_lapses_when_it_is_answered)
+{
+	static const char *const answers[] = { "", "g1- g1+N ", "Nf3 " };
+
+	begin(NULL);
+	tell(BOARD "e4 e5 offer:b");
+	tell(answers[_i]);
+	tell("seal");
+	ck_assert_uint_eq(laws_adjournment(story.laws)->offered, _i == 0 ? BLACK : OFFER_NONE);
+	end();
+}
+END_TEST
+
+START_TEST(evidence_is_what_stands_elsewhere)
+{
+	begin(NULL);
+	tell(BOARD "e4 e5 a1- h1- a8- +30s");
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Board not explained by legal moves for 0:20: a1, h1, a8.");
+	end();
+}
+END_TEST
+
 /* --- coverage ------------------------------------------------------------------------------------------- */
 
 /* Alerts that no tale here shows, and why. */
@@ -817,7 +898,8 @@ static const struct {
 	  "no position of ten men is known that the verdict does not settle" },
 	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
 	  "persons' requests not taken yet" },
-	{ ALERT_SESSION_END, ALERT_SEALED_MOVE_ILLEGAL, "adjournment: needs the time of day" },
+	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "the clock's own laws" },
+	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "the clock's own laws" },
 	{ ALERT_ANNOUNCED_MOVE_MISMATCH, ALERT_PLAYER_DISCONNECTED,
 	  "blind players' second board, platforms: no such input" },
 	{ ALERT_AUTO_DRAW_WRONG, ALERT_HYBRID_INCREMENT_TOO_SMALL,
@@ -867,12 +949,12 @@ static const struct {
 	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
 	{ "7.2.1;A.4.1.2", "a wrong initial position in play: the tracker records no such game" },
 	{ "7.2.2", "a board turned by 90 degrees in play: the tracker does not turn it" },
-	{ "9.1.2.1", "an offer lapses when the opponent touches a man: offers are only counted" },
 	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
 	{ "9.1.2.3", "a claim as an offer: answers to offers are not entered" },
 	{ "11.3.2", "a device found: entered as a result, its reason as PGN's termination" },
 	{ "Q5 26.5;Q5 26.6", "thinking time by rating: the ratings are each table's" },
-	{ "I.1-I.14;Q5 7.6", "adjournment and sessions: need the time of day" },
+	{ "I.6;I.7;I.9;I.10;I.11;I.12",
+	  "who is present when the envelope is opened is for persons to see" },
 };
 
 /* test_laws --table: articles, alert and test, a line each. */
@@ -912,6 +994,9 @@ laws_suite(void)
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
 	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);
+	tcase_add_test(tcase, sealed_plies_are_secret_until_play_goes_on);
+	tcase_add_loop_test(tcase, offer_lapses_when_it_is_answered, 0, 3);
+	tcase_add_test(tcase, evidence_is_what_stands_elsewhere);
 	tcase_add_test(tcase, alert_time_is_the_plys);
 	tcase_add_loop_test(tcase, every_alert_has_a_tale_or_a_reason, 0, ALERTS);
 	suite_add_tcase(suite, tcase);
