@@ -6,6 +6,7 @@
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
  *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
  *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
+ *     {"cmd":"times"}     ->   {"ok":true,"tables":[{"table":1,"rows":[...],"now":{...}},...]}
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.

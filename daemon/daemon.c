@@ -117,16 +117,29 @@ daemon_status(void *ctx, const json_t *request)
 	                 daemon->config->event.name, "tables", tables);
 }
 
+/* {"tables":[...]}: what each has to say. */
+static json_t *
+daemon_ask_all(const struct daemon *daemon, json_t *(*ask)(const struct station *station))
+{
+	json_t *tables = json_array();
+
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		json_array_append_new(tables, ask(daemon->stations[i]));
+	return json_pack("{s:o}", "tables", tables);
+}
+
 static json_t *
 daemon_alerts(void *ctx, const json_t *request)
 {
-	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
-
 	(void)request;
-	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_alerts(daemon->stations[i]));
-	return json_pack("{s:o}", "tables", tables);
+	return daemon_ask_all(ctx, station_alerts);
+}
+
+static json_t *
+daemon_times(void *ctx, const json_t *request)
+{
+	(void)request;
+	return daemon_ask_all(ctx, station_times);
 }
 
 static json_t *
@@ -176,10 +189,8 @@ daemon_envelope(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts },
-	{ "envelope", daemon_envelope },
-	{ "status", daemon_status },
-	{ "tell", daemon_tell },
+	{ "alerts", daemon_alerts }, { "envelope", daemon_envelope }, { "status", daemon_status },
+	{ "tell", daemon_tell },     { "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */

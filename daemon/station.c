@@ -757,6 +757,22 @@ station_envelope(const struct station *station)
 	return envelope_json(station->table, station->options.setup);
 }
 
+json_t *
+station_times(const struct station *station)
+{
+	const struct time_sheet *sheet = table_sheet(station->table);
+	const struct config_table *setup = station->options.setup;
+	json_t *rows = json_array();
+	struct time_row now;
+
+	for (size_t i = 0; i < sheet->n; i++)
+		json_array_append_new(rows, time_row_json(&sheet->rows[i]));
+	table_now(station->table, &now);
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "table", (json_int_t)station->number, "white",
+	                 setup->white, "black", setup->black, "rows", rows, "now",
+	                 time_row_json(&now));
+}
+
 static json_t *
 station_status_board(const struct station *station)
 {

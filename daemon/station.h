@@ -70,6 +70,10 @@ int station_tell_event(struct station *station, const json_t *event, char *error
 /* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
 json_t *station_envelope(const struct station *station);
 
+/* station_times: the time sheet: {"table":N,"white":...,"black":...,"rows":[...],"now":{...}}. New reference,
+ * NULL when memory is out. */
+json_t *station_times(const struct station *station);
+
 /* station_number: the table's. */
 uint32_t station_number(const struct station *station);
 

@@ -28,6 +28,7 @@ struct table {
 	struct tracker *tracker;
 	struct laws *laws;
 	struct session_time time;
+	struct time_sheet sheet;
 	struct table_clock *clock;
 	uint64_t now_us;
 
@@ -180,11 +181,25 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 
 /* --- alerts ------------------------------------------------------------------------------------ */
 
+/* As things stood when the sheet was due. */
+static void
+note_sheet(struct table *table, uint64_t t_us)
+{
+	struct tracker_view view;
+	struct time_row row;
+
+	tracker_look(table->tracker, &view);
+	time_row_take(&row, tracker_game(table->tracker), &view, &table->time, t_us);
+	time_sheet_add(&table->sheet, &row);
+}
+
 static void
 on_alert(void *ctx, const struct alert *alert)
 {
 	struct table *table = ctx;
 
+	if (alert->id == ALERT_TIME_SHEET)
+		note_sheet(table, alert->t_us);
 	if (table->listener.alert)
 		table->listener.alert(table->listener.ctx, alert);
 }
@@ -895,6 +910,21 @@ table_envelope(const struct table *table, struct table_envelope *ret_envelope)
 		for (int side = WHITE; side <= BLACK; side++)
 			envelope->left_s[side] = envelope->used_s[side] = CLOCK_UNKNOWN;
 	return true;
+}
+
+const struct time_sheet *
+table_sheet(const struct table *table)
+{
+	return &table->sheet;
+}
+
+void
+table_now(const struct table *table, struct time_row *ret_row)
+{
+	struct tracker_view view;
+
+	tracker_look(table->tracker, &view);
+	time_row_take(ret_row, tracker_game(table->tracker), &view, &table->time, table->now_us);
 }
 
 void

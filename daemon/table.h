@@ -16,6 +16,7 @@
 #include "core/tracker/tracker.h"
 #include "daemon/config.h"
 #include "daemon/session_time.h"
+#include "daemon/time_sheet.h"
 #include "drivers/driver.h"
 
 struct table;
@@ -114,6 +115,10 @@ struct table_envelope {
 
 /* table_envelope: false when no game is adjourned here. */
 bool table_envelope(const struct table *table, struct table_envelope *ret_envelope);
+
+/* table_sheet: the time sheet so far; borrowed. table_now: the row that would be written now. */
+const struct time_sheet *table_sheet(const struct table *table);
+void table_now(const struct table *table, struct time_row *ret_row);
 
 /* table_view: what the tracker sees (tracker.h) and the current game (NULL before the first). */
 void table_view(const struct table *table, struct tracker_view *ret_view);

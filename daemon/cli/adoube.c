@@ -21,6 +21,7 @@ static const struct command commands[] = {
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
+	{ "times", command_times, "print the time sheets" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 

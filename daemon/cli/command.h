@@ -17,4 +17,5 @@ int command_replay(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_status(int argc, char **argv);
 int command_tell(int argc, char **argv);
+int command_times(int argc, char **argv);
 int command_verdict(int argc, char **argv);
