@@ -148,6 +148,7 @@ static const struct filler fillers[] = {
 	{ ALERT_GAME_NOT_STARTED, fill_span },
 	{ ALERT_CLOCK_SETTING_MISMATCH, fill_setting },
 	{ ALERT_CLOCK_BATTERY_LOW, fill_battery },
+	{ ALERT_CLOCK_PRESSED_BEFORE_MOVE, fill_span },
 	{ ALERT_MISSED_PRESS_PAIR, fill_missed },
 	{ ALERT_MOVE_COUNTER_MISMATCH, fill_counts },
 	{ ALERT_FLAG_FALLEN, fill_flag },

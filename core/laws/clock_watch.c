@@ -515,6 +515,7 @@ clock_watch_board(struct clock_watch *watch, const struct game *game, int n_diff
                   uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
+	watch_see_board(watch, n_different);
 	if (watch->phase == CLOCK_STANDS && n_different > HAND_SQUARES)
 		watch->stopped_us = TIME_UNKNOWN;
 }

@@ -128,7 +128,9 @@ struct clock_sight {
 /* A press seen on the clock whose ply is not known yet. */
 struct clock_loose_press {
 	uint64_t t_us;
+	uint64_t touched_us; /* the board first showed something else after it; TIME_UNKNOWN */
 	uint8_t side;
+	bool still; /* the board showed the record's position when it fell */
 };
 
 #define CLOCK_LOOSE_MAX 8
@@ -217,6 +219,8 @@ struct clock_watch {
 	uint32_t sealing_plies;
 	struct clock_loose_press loose[CLOCK_LOOSE_MAX]; /* oldest first */
 	int n_loose;
+	bool board_differs;  /* from the record's position */
+	uint32_t early_told; /* 1 + the ply for which an early press was told last */
 	uint32_t n_attributed;
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */

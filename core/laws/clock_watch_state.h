@@ -109,6 +109,9 @@ void watch_fall(struct clock_watch *watch, const struct game *game, enum color s
 /* watch_hear_press: side was seen to press now. */
 void watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side);
 
+/* watch_see_board: so many squares show something else than the record's position. */
+void watch_see_board(struct clock_watch *watch, int n_different);
+
 /* watch_attribute: give the presses that the record has taken up to their plies. */
 void watch_attribute(struct clock_watch *watch, const struct game *game);
 

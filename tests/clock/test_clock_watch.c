@@ -106,6 +106,46 @@ START_TEST(corrective_presses_end_the_pair)
 }
 END_TEST
 
+/* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
+
+static void
+press_early(int64_t later_ms, int n_different)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, n_different, desk.t_us);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, later_ms - 200);
+	clock_watch_board(&desk.watch, &desk.game, 1, desk.t_us);
+	desk_wait(&desk, 200);
+	desk_ply(&desk, "g1f3");
+	clock_watch_board(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+}
+
+START_TEST(a_press_before_the_move_is_told)
+{
+	const struct clock_finding *finding;
+
+	press_early(2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_uint_eq(finding->ply, 3);
+	ck_assert_int_le(labs((long)(finding->t_us - (uint64_t)finding->since_us) - 2500000),
+	                 50000);
+}
+END_TEST
+
+START_TEST(a_board_that_is_late_shows_no_early_press)
+{
+	press_early(_i == 0 ? 500 : 2500, _i);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* --- 6.3.1: the setting ----------------------------------------------------------------------- */
 
 START_TEST(a_wrong_setting_is_told_when_the_clock_starts)
@@ -1084,6 +1124,8 @@ clock_watch_suite(void)
 	tcase_add_test(tcase, a_press_after_the_reply_is_not_missing);
 	tcase_add_test(tcase, missed_presses_are_a_pair);
 	tcase_add_test(tcase, corrective_presses_end_the_pair);
+	tcase_add_test(tcase, a_press_before_the_move_is_told);
+	tcase_add_loop_test(tcase, a_board_that_is_late_shows_no_early_press, 0, 2);
 	tcase_add_test(tcase, a_wrong_setting_is_told_when_the_clock_starts);
 	tcase_add_loop_test(tcase, the_first_increment_may_be_shown_or_not, 0, 2);
 	tcase_add_test(tcase, a_wrong_increment_is_told_with_the_first_press);
