@@ -14,9 +14,11 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
+#include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
 #include "daemon/http.h"
 #include "daemon/slug.h"
+#include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
@@ -97,6 +99,16 @@ static const char *
 config_check_date(const char *value)
 {
 	return config_is_date(value) ? NULL : "a day of the calendar as YYYY-MM-DD";
+}
+
+static const char *
+config_check_utc_offset(const char *value)
+{
+	int32_t offset_s;
+
+	return day_time_parse_offset(value, &offset_s) == 0
+	               ? NULL
+	               : "local time less UTC as +01:00 or -03:30, or Z";
 }
 
 static const char *
@@ -313,6 +325,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "date", date, config_check_date),
 				   CONFIG_FIELD(config_event, "round", round, config_check_round),
 				   CONFIG_FIELD(config_event, "section", section, NULL),
+				   CONFIG_FIELD(config_event, "utc_offset", utc_offset,
+	                                        config_check_utc_offset),
 				   CONFIG_FIELD(config_event, "fen", start.fen, config_check_fen),
 				   CONFIG_FIELD(config_event, "chess960", start.chess960,
 	                                        config_check_chess960),
@@ -752,6 +766,7 @@ static int
 config_find_rules(struct config *config, struct rules_fault *ret_fault)
 {
 	const char *date = config->event.date[0] ? config->event.date : config->today;
+	struct rules_stated stated = config->stated;
 	struct time_control control;
 	struct ruleset rules;
 	int r;
@@ -759,7 +774,9 @@ config_find_rules(struct config *config, struct rules_fault *ret_fault)
 	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
 	if (r != 0) /* a capture may say anything */
 		time_control_parse("", 0, &control);
-	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
+	r = start_rules_join(&config->event.start, &stated, ret_fault);
+	if (r == 0)
+		r = ruleset_resolve(&stated, date, &control, &rules, ret_fault);
 	if (r == 0)
 		config->rules = rules;
 	return r;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +15,8 @@
 #define CONFIG_TEXT       256 /* longest value, NUL included */
 #define CONFIG_TABLES_MAX 256
 
-/* What games begin from; each text empty where not stated. */
+/* What games begin from; each text empty where not stated. That of the event is also what [rules] say of it
+ * (start_rules.h). */
 struct config_start {
 	char fen[CONFIG_TEXT]; /* a position in FEN; not together with chess960 */
 	char chess960[8];      /* 0..959, or "auto": whichever array stands on the board */
@@ -24,6 +26,8 @@ struct config_start {
 struct config_event {
 	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
 		round[CONFIG_TEXT], section[CONFIG_TEXT];
+	char utc_offset[8]; /* local time less UTC, "+01:00" or "Z"; "": the machine's */
+	bool date_is_found; /* the date is a recording's, nobody stated it */
 	struct config_start start;
 };
 

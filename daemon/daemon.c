@@ -69,21 +69,80 @@ daemon_status(void *ctx, const json_t *request)
 	                 daemon->config->event.name, "tables", tables);
 }
 
+/* {"tables":[...]}: what each has to say. */
 static json_t *
-daemon_alerts(void *ctx, const json_t *request)
+daemon_ask_all(const struct daemon *daemon, json_t *(*ask)(const struct station *station))
 {
-	struct daemon *daemon = ctx;
 	json_t *tables = json_array();
 
-	(void)request;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_alerts(daemon->stations[i]));
+		json_array_append_new(tables, ask(daemon->stations[i]));
 	return json_pack("{s:o}", "tables", tables);
 }
 
+static json_t *
+daemon_alerts(void *ctx, const json_t *request)
+{
+	(void)request;
+	return daemon_ask_all(ctx, station_alerts);
+}
+
+static json_t *
+daemon_times(void *ctx, const json_t *request)
+{
+	(void)request;
+	return daemon_ask_all(ctx, station_times);
+}
+
+static json_t *
+daemon_refuse(const char *error)
+{
+	return json_pack("{s:b, s:s}", "ok", 0, "error", error);
+}
+
+/* The table with that number; where none is given, the only one. */
+static struct station *
+daemon_find(struct daemon *daemon, const json_t *number)
+{
+	if (!number && daemon->config->n_tables == 1)
+		return daemon->stations[0];
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		if (json_is_integer(number) &&
+		    json_integer_value(number) == (json_int_t)station_number(daemon->stations[i]))
+			return daemon->stations[i];
+	return NULL;
+}
+
+/* What a person says of a table. */
+static json_t *
+daemon_tell(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	char error[256];
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
+	    0)
+		return daemon_refuse(error);
+	return json_object();
+}
+
+static json_t *
+daemon_envelope(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	json_t *envelope = station ? station_envelope(station) : NULL;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	return envelope ? json_pack("{s:o}", "envelope", envelope)
+	                : daemon_refuse("no game is adjourned at that table");
+}
+
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts },
-	{ "status", daemon_status },
+	{ "alerts", daemon_alerts }, { "envelope", daemon_envelope }, { "status", daemon_status },
+	{ "tell", daemon_tell },     { "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */

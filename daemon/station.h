@@ -64,5 +64,20 @@ json_t *station_live(const struct station *station);
  * reference, NULL when memory is out. */
 json_t *station_alerts(const struct station *station);
 
+/* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
+ * neither. Returns 0, or a negative errno with `error` one sentence. */
+int station_tell_event(struct station *station, const json_t *event, char *error,
+                       size_t error_size);
+
+/* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
+json_t *station_envelope(const struct station *station);
+
+/* station_times: the time sheet: {"table":N,"white":...,"black":...,"rows":[...],"now":{...}}. New reference,
+ * NULL when memory is out. */
+json_t *station_times(const struct station *station);
+
+/* station_number: the table's. */
+uint32_t station_number(const struct station *station);
+
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);

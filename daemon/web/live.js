@@ -184,7 +184,7 @@ function stateText(state) {
 function resultText(state) {
 	if (!state.result || state.result === "*")
 		return "";
-	const text = state.result === "1/2-1/2" ? "½–½" : state.result.replace("-", "–");
+	const text = state.result.replaceAll("1/2", "½").replaceAll("-", "–");
 
 	return state.end ? text + " (" + state.end + ")" : text;
 }
