@@ -36,6 +36,7 @@ struct table {
 	uint64_t events;
 
 	char facts[BOARD_FACTS][128];
+	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
 /* --- PGN -------------------------------------------------------------------------------------- */
@@ -296,13 +297,30 @@ host_link(struct table *table, bool up)
 	return 0;
 }
 
+/* It may be another board that is plugged now: what the last one said of itself is over. */
 static int
 host_plugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	(void)members;
 	(void)error;
 	(void)error_size;
+	memset(table->facts, 0, sizeof(table->facts));
 	return host_link(table, true);
+}
+
+/* Another board stands on the table from now on; the game goes on. */
+static int
+host_board(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *board = json_string_value(json_object_get(members, "board"));
+
+	if (!board || board[0] == '\0' || strlen(board) >= sizeof(table->board)) {
+		snprintf(error, error_size,
+		         "\"board\" must be serial:NUMBER or the address of a board");
+		return -EBADMSG;
+	}
+	snprintf(table->board, sizeof(table->board), "%s", board);
+	return 0;
 }
 
 /* Also "started": the daemon was started, and the link is down until it says otherwise. */
@@ -512,12 +530,19 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", host_alert },       { "arbiter", host_arbiter },
-	{ "claim", host_claim },       { "colours-reversed", host_colours_reversed },
-	{ "correct", host_correct },   { "draw-offer", host_offer },
-	{ "plugged", host_plugged },   { "position", host_position },
-	{ "result", host_result },     { "score", host_score },
-	{ "started", host_unplugged }, { "unplugged", host_unplugged },
+	{ "alert", host_alert },
+	{ "arbiter", host_arbiter },
+	{ "board", host_board },
+	{ "claim", host_claim },
+	{ "colours-reversed", host_colours_reversed },
+	{ "correct", host_correct },
+	{ "draw-offer", host_offer },
+	{ "plugged", host_plugged },
+	{ "position", host_position },
+	{ "result", host_result },
+	{ "score", host_score },
+	{ "started", host_unplugged },
+	{ "unplugged", host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -643,6 +668,12 @@ const char *
 table_fact(const struct table *table, enum board_fact which)
 {
 	return table->facts[which];
+}
+
+const char *
+table_board(const struct table *table)
+{
+	return table->board;
 }
 
 void

@@ -17,7 +17,7 @@ static const char alerts_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command alerts_command = { "alerts", alerts_usage };
+static const struct ask_command alerts_command = { "alerts", alerts_usage, 0 };
 
 static const char *
 alerts_text(const json_t *object, const char *key)

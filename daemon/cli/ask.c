@@ -48,11 +48,17 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
 			return COMMAND_USAGE;
 		}
-	if (optind < argc) {
+	if (optind + command->n_args < argc && command->n_args == 0) {
 		fprintf(stderr, "adoube %s: '%s': it takes options only\n", command->name,
 		        argv[optind]);
 		return COMMAND_USAGE;
 	}
+	if (optind + command->n_args != argc) {
+		fputs(command->usage, stderr);
+		return COMMAND_USAGE;
+	}
+	for (int i = 0; i < command->n_args; i++)
+		options->args[i] = argv[optind + i];
 	config_defaults(&config);
 	if (config_path && config_load(config_path, &config, error, sizeof(error)) < 0) {
 		fprintf(stderr, "adoube %s: %s\n", command->name, error);
@@ -123,9 +129,8 @@ ask_connect(const char *path)
 /* ask_line: the daemon's answer line without its newline, to be freed; NULL with *ret_error set.
  */
 static char *
-ask_line(int fd, const char *cmd, int *ret_error)
+ask_line(int fd, const char *request, int *ret_error)
 {
-	char request[64];
 	size_t len = 0, size = 65536;
 	char *answer = malloc(size), *bigger;
 	ssize_t n;
@@ -133,7 +138,6 @@ ask_line(int fd, const char *cmd, int *ret_error)
 	*ret_error = ENOMEM;
 	if (!answer)
 		return NULL;
-	snprintf(request, sizeof(request), "{\"cmd\":\"%s\"}\n", cmd);
 	n = send(fd, request, strlen(request), MSG_NOSIGNAL);
 	while (n > 0) {
 		if (len == size) {
@@ -157,8 +161,8 @@ ask_line(int fd, const char *cmd, int *ret_error)
 	return NULL;
 }
 
-char *
-ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+static char *
+ask_text(const struct ask_command *command, const struct ask_options *options, const char *request)
 {
 	int fd = ask_connect(options->socket), error;
 	char *answer;
@@ -167,9 +171,49 @@ ask_daemon(const struct ask_command *command, const struct ask_options *options,
 		ask_explain(command->name, options->socket, -fd);
 		return NULL;
 	}
-	answer = ask_line(fd, cmd, &error);
+	answer = ask_line(fd, request, &error);
 	close(fd);
 	if (!answer)
 		ask_explain(command->name, options->socket, error);
 	return answer;
+}
+
+char *
+ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+{
+	char request[64];
+
+	snprintf(request, sizeof(request), "{\"cmd\":\"%s\"}\n", cmd);
+	return ask_text(command, options, request);
+}
+
+char *
+ask_request(const struct ask_command *command, const struct ask_options *options, json_t *request)
+{
+	char *line = request ? json_dumps(request, JSON_COMPACT) : NULL, *text = NULL,
+	     *answer = NULL;
+
+	if (line && asprintf(&text, "%s\n", line) >= 0)
+		answer = ask_text(command, options, text);
+	else
+		fprintf(stderr, "adoube %s: out of memory\n", command->name);
+	free(text);
+	free(line);
+	json_decref(request);
+	return answer;
+}
+
+json_t *
+ask_read(const struct ask_command *command, const char *answer)
+{
+	json_error_t error;
+	json_t *object = json_loads(answer, 0, &error);
+	const char *cause = json_string_value(json_object_get(object, "error"));
+
+	if (object && json_is_true(json_object_get(object, "ok")))
+		return object;
+	fprintf(stderr, "adoube %s: adoubed answers: %s\n", command->name,
+	        object && cause ? cause : error.text);
+	json_decref(object);
+	return NULL;
 }
