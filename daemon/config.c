@@ -24,6 +24,7 @@
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX 9999 /* highest table number */
 #define CONFIG_KEYS_MAX   20   /* keys of one section */
+#define CONFIG_SERIAL_MAX 32   /* characters of a board's serial number */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -177,12 +178,26 @@ config_check_driver(const char *value)
 	return allowed;
 }
 
-static const char *
+/* "serial:" and what a board may call itself. */
+static bool
+config_is_serial(const char *value)
+{
+	size_t len;
+
+	if (strncmp(value, "serial:", 7) != 0)
+		return false;
+	len = strspn(value + 7, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-");
+	return len >= 1 && len <= CONFIG_SERIAL_MAX && value[7 + len] == '\0';
+}
+
+const char *
 config_check_board(const char *value)
 {
-	static const char allowed[] = "a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., "
-				      "tcp://HOST:PORT, capture:FILE";
+	static const char allowed[] = "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+				      "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE";
 
+	if (strcmp(value, "any") == 0 || config_is_serial(value))
+		return NULL;
 	if (value[0] == '/' || (strncmp(value, "capture:", 8) == 0 && value[8] != '\0'))
 		return NULL;
 	if (strncmp(value, "tcp://", 6) == 0) {

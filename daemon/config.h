@@ -33,7 +33,7 @@ struct config_event {
 
 struct config_table {
 	uint32_t number;
-	char board[CONFIG_TEXT]; /* an address of transport.h, or "" */
+	char board[CONFIG_TEXT]; /* an address of transport.h, "serial:NUMBER", "any", or "" */
 	char driver[32];         /* "dgt" by default */
 	char lines[8];           /* modem lines: "auto", "on", "off" */
 	char white[CONFIG_TEXT], black[CONFIG_TEXT];
@@ -84,6 +84,9 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
  * line. */
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
+
+/* config_check_board: may `board = value` stand in [table N]? NULL, or what is allowed; static. */
+const char *config_check_board(const char *value);
 
 /* config_settle: find the rules in force again, after date, time control or a statement were changed by
  * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then

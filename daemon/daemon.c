@@ -13,6 +13,8 @@
 #include <event2/event.h>
 
 #include "daemon/control.h"
+#include "daemon/devices.h"
+#include "daemon/hotplug.h"
 #include "daemon/http.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
@@ -34,6 +36,8 @@ struct daemon {
 	struct publication *publication;
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
+	struct devices *devices;   /* NULL while there are none to watch */
+	struct hotplug *hotplug;   /* NULL: no udev to ask */
 	struct http *http;
 	struct control *control;
 	struct livechess_api *api; /* NULL where it is not served */
@@ -97,7 +101,7 @@ daemon_times(void *ctx, const json_t *request)
 static json_t *
 daemon_refuse(const char *error)
 {
-	return json_pack("{s:b, s:s}", "ok", 0, "error", error);
+	return json_pack("{s:s}", "error", error);
 }
 
 /* The table with that number; where none is given, the only one. */
@@ -140,9 +144,37 @@ daemon_envelope(void *ctx, const json_t *request)
 	                : daemon_refuse("no game is adjourned at that table");
 }
 
+static json_t *
+daemon_devices(void *ctx, const json_t *request)
+{
+	struct daemon *daemon = ctx;
+
+	(void)request;
+	return json_pack("{s:o, s:b}", "devices",
+	                 daemon->devices ? devices_json(daemon->devices) : json_array(), "hotplug",
+	                 daemon->hotplug != NULL);
+}
+
+static json_t *
+daemon_swap(void *ctx, const json_t *request)
+{
+	struct daemon *daemon = ctx;
+	const char *board = json_string_value(json_object_get(request, "board"));
+	json_int_t table = json_integer_value(json_object_get(request, "table"));
+	char error[CONFIG_TEXT + 256];
+
+	if (!board || strlen(board) >= CONFIG_TEXT - 16 || table < 1 || table > UINT32_MAX ||
+	    !daemon->devices)
+		return daemon_refuse("a table's number and a board are needed");
+	if (devices_swap(daemon->devices, (uint32_t)table, board, error, sizeof(error)) < 0)
+		return daemon_refuse(error);
+	return json_object();
+}
+
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts }, { "envelope", daemon_envelope }, { "status", daemon_status },
-	{ "tell", daemon_tell },     { "times", daemon_times },
+	{ "alerts", daemon_alerts }, { "devices", daemon_devices }, { "envelope", daemon_envelope },
+	{ "status", daemon_status }, { "swap", daemon_swap },       { "tell", daemon_tell },
+	{ "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -338,6 +370,15 @@ daemon_stop_api(struct daemon *daemon)
 	livechess_api_free(daemon->api);
 }
 
+static void
+daemon_linked(void *ctx, struct station *station)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->devices)
+		devices_linked(daemon->devices, station);
+}
+
 static int
 daemon_start_stations(struct daemon *daemon)
 {
@@ -346,7 +387,8 @@ daemon_start_stations(struct daemon *daemon)
 		                           .config = daemon->config,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
-		                           .published = daemon_published };
+		                           .published = daemon_published,
+		                           .linked = daemon_linked };
 	int result = 0;
 
 	daemon->stations = calloc(daemon->config->n_tables, sizeof(struct station *));
@@ -387,6 +429,44 @@ daemon_start_boards(struct daemon *daemon)
 	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++)
 		result = station_start(daemon->stations[i], daemon->error, sizeof(daemon->error));
 	return result;
+}
+
+static void
+daemon_offered(void *ctx, const struct hotplug_port *port)
+{
+	devices_offer(((struct daemon *)ctx)->devices, port);
+}
+
+static void
+daemon_withdrawn(void *ctx, const char *node)
+{
+	devices_withdraw(((struct daemon *)ctx)->devices, node);
+}
+
+/* Without udev only boards that the configuration names by their address are found. */
+static int
+daemon_start_devices(struct daemon *daemon)
+{
+	const struct hotplug_listener listener = { daemon, daemon_offered, daemon_withdrawn };
+	int result = devices_new(daemon->base, daemon->stations, daemon->config->n_tables,
+	                         &daemon->devices);
+
+	if (result < 0)
+		return result;
+	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);
+	if (result < 0)
+		log_warn("udev cannot be asked (%s): boards are found by their addresses only",
+		         strerror(-result));
+	return 0;
+}
+
+static void
+daemon_stop_devices(struct daemon *daemon)
+{
+	hotplug_free(daemon->hotplug);
+	daemon->hotplug = NULL;
+	devices_free(daemon->devices);
+	daemon->devices = NULL;
 }
 
 static int
@@ -434,6 +514,7 @@ static const struct {
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
 	{ "publishing", daemon_start_publishing, NULL }, /* ends with the web server */
 	{ "the boards", daemon_start_boards, NULL },     /* the tables let go of them */
+	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };
 

@@ -61,8 +61,15 @@ struct station {
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
-	char link_text[512]; /* why the port is not open, "" while it is */
-	const char *advice;  /* as last logged */
+	char link_text[512];           /* why the port is not open, "" while it is */
+	const char *advice;            /* as last logged */
+	char address[CONFIG_TEXT];     /* of the transport */
+	struct station_expect expect;  /* behind it */
+	uint64_t frames, skipped_then; /* messages so far, and unreadable bytes at the last one */
+	struct station_told {          /* what linked() was last called for */
+		bool up, foreign, babbles;
+		enum driver_link driver;
+	} told;
 };
 
 /* --- Publishing ----------------------------------------------------------------------------- */
@@ -308,6 +315,71 @@ station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const ch
 
 /* --- The table's own time ------------------------------------------------------------------- */
 
+static bool
+station_differs(const char *expected, const char *told)
+{
+	return expected[0] != '\0' && told[0] != '\0' && strcmp(expected, told) != 0;
+}
+
+void
+station_look_link(const struct station *station, struct station_link *ret_link)
+{
+	struct driver_stats stats;
+	const char *given = table_board(station->table);
+
+	memset(ret_link, 0, sizeof(*ret_link));
+	table_driver(station->table, &ret_link->driver, &stats, &ret_link->text);
+	ret_link->board = given[0] ? given : station->options.setup->board;
+	ret_link->address = station->address;
+	ret_link->up = station->was_up;
+	ret_link->serial = station->was_up ? table_fact(station->table, BOARD_FACT_SERIAL) : "";
+	ret_link->long_serial =
+		station->was_up ? table_fact(station->table, BOARD_FACT_LONG_SERIAL) : "";
+	ret_link->foreign = station_differs(station->expect.serial, ret_link->serial) ||
+	                    station_differs(station->expect.long_serial, ret_link->long_serial);
+	ret_link->babbles = ret_link->up && stats.frames == station->frames &&
+	                    stats.skipped_bytes >= station->skipped_then + STATION_BABBLE_BYTES;
+	if (!station->was_up)
+		ret_link->text = station->link_text;
+}
+
+/* station_note_link: look, and remember it as told; did it change? */
+static bool
+station_note_link(struct station *station)
+{
+	struct station_told was = station->told, *told = &station->told;
+	struct station_link link;
+
+	station_look_link(station, &link);
+	*told = (struct station_told){ link.up, link.foreign, link.babbles, link.driver };
+	return was.up != told->up || was.foreign != told->foreign || was.babbles != told->babbles ||
+	       was.driver != told->driver;
+}
+
+/* station_check_noise: unreadable bytes are counted from the last message on. */
+static void
+station_check_noise(struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	if (stats.frames != station->frames) {
+		station->frames = stats.frames;
+		station->skipped_then = stats.skipped_bytes;
+	}
+}
+
+/* station_tell_link: last of all, since the listener may detach. */
+static void
+station_tell_link(struct station *station)
+{
+	station_check_noise(station);
+	if (station_note_link(station) && station->options.linked)
+		station->options.linked(station->options.ctx, station);
+}
+
 /* station_check_link: what the driver makes of what answers; its advice is logged when it changes.
  */
 static void
@@ -323,8 +395,7 @@ station_check_link(struct station *station)
 	station->advice = advice;
 	station->changed = true;
 	if (link == DRIVER_WRONG)
-		log_warn("table %u: %s: %s", station->number, station->options.setup->board,
-		         advice);
+		log_warn("table %u: %s: %s", station->number, station->address, advice);
 	else
 		log_info("table %u: %s", station->number, advice);
 	station_tell(station);
@@ -363,6 +434,7 @@ station_settle(struct station *station)
 	station_report_trouble(station);
 	if (station->changed || recorder_is_dirty(station->recorder))
 		station_arm_sync(station, station->changed);
+	station_tell_link(station);
 }
 
 static void
@@ -458,18 +530,17 @@ static void
 station_up(void *ctx)
 {
 	struct station *station = ctx;
-	json_t *event =
-		json_pack("{s:s, s:s}", "op", "plugged", "address", station->options.setup->board);
+	json_t *event = json_pack("{s:s, s:s}", "op", "plugged", "address", station->address);
 	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 
 	station->was_up = true;
 	station->link_text[0] = '\0';
-	log_info("table %u: %s is open", station->number, station->options.setup->board);
+	log_info("table %u: %s is open", station->number, station->address);
 	station_host(station, json ? json : "{\"op\":\"plugged\"}");
 	free(json);
 	json_decref(event);
-	station_settle(station);
 	station_tell(station);
+	station_settle(station);
 }
 
 static void
@@ -491,12 +562,97 @@ station_down(void *ctx, int error, const char *text)
 	(void)error;
 	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
 	log_warn("table %u: %s", station->number, text);
+	station_tell(station);
 	if (station->was_up) {
 		station->was_up = false;
 		station_host(station, "{\"op\":\"unplugged\"}");
 		station_settle(station);
 	}
+}
+
+static enum transport_lines
+station_lines(const char *text)
+{
+	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
+	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
+	                                  : TRANSPORT_LINES_AUTO;
+}
+
+int
+station_attach(struct station *station, const char *address, const struct station_expect *expect)
+{
+	const struct transport_options options = { .lines = station_lines(
+							   station->options.setup->lines) };
+	const struct transport_listener listener = {
+		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
+	};
+	int result;
+
+	station_detach(station, "The board is about to be opened.");
+	result = transport_new(station->options.base, address, &options, &listener,
+	                       &station->transport);
+	if (result < 0)
+		return result;
+	snprintf(station->address, sizeof(station->address), "%s", address);
+	if (expect)
+		station->expect = *expect;
+	return 0;
+}
+
+void
+station_detach(struct station *station, const char *text)
+{
+	bool was_up = station->was_up;
+
+	transport_free(station->transport);
+	station->transport = NULL;
+	station->was_up = false;
+	station->address[0] = '\0';
+	memset(&station->expect, 0, sizeof(station->expect));
+	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
+	if (!was_up)
+		return;
+	station_host(station, "{\"op\":\"unplugged\"}");
+	station_note_link(station);
+	station_settle(station);
 	station_tell(station);
+}
+
+/* station_begin_link: open the table's board, or wait until somebody finds it. */
+static int
+station_begin_link(struct station *station)
+{
+	struct station_link link;
+
+	station_look_link(station, &link);
+	if (strcmp(link.board, "any") == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for any board to be plugged in");
+	else if (strncmp(link.board, "serial:", 7) == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for the board with the serial number %s", link.board + 7);
+	else
+		return station_attach(station, link.board, NULL);
+	return 0;
+}
+
+int
+station_set_board(struct station *station, const char *board)
+{
+	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
+	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	int result = -ENOMEM;
+
+	if (json) {
+		station_detach(station, "another board was given to the table");
+		station_host(station, json);
+		log_info("table %u: its board is %s from now on", station->number, board);
+		result = station_begin_link(station);
+		station_settle(station);
+	}
+	free(json);
+	json_decref(event);
+	return result;
 }
 
 /* --- Life ----------------------------------------------------------------------------------- */
@@ -647,35 +803,24 @@ fail:
 	return result;
 }
 
-static enum transport_lines
-station_lines(const char *text)
-{
-	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
-	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
-	                                  : TRANSPORT_LINES_AUTO;
-}
-
 int
 station_start(struct station *station, char *error, size_t error_size)
 {
 	const struct config_table *setup = station->options.setup;
-	const struct transport_options options = { .lines = station_lines(setup->lines) };
-	const struct transport_listener listener = {
-		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
-	};
+	struct station_link link;
 	int result;
 
-	if (setup->board[0] == '\0') {
+	station_look_link(station, &link);
+	if (link.board[0] == '\0') {
 		snprintf(station->link_text, sizeof(station->link_text),
 		         "no board is configured: add 'board = ...' to [table %u]", setup->number);
 		log_warn("table %u: %s", station->number, station->link_text);
 		return 0;
 	}
-	result = transport_new(station->options.base, setup->board, &options, &listener,
-	                       &station->transport);
+	result = station_begin_link(station);
 	if (result < 0)
 		snprintf(error, error_size, "table %u: '%s' is no address of a board: %s",
-		         setup->number, setup->board,
+		         setup->number, link.board,
 		         result == -EINVAL ? "give /dev/..., tcp://HOST:PORT or capture:FILE"
 		                           : strerror(-result));
 	else
@@ -831,8 +976,9 @@ station_status_board(const struct station *station)
 	table_driver(station->table, &link, &stats, &advice);
 	return json_pack(
 		"{s:s, s:s, s:b, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "address",
-		station->options.setup->board, "driver", station->options.setup->driver, "open", up,
-		"link", links[link], "advice", up ? advice : station->link_text, "serial",
+		station->address[0] ? station->address : station->options.setup->board, "driver",
+		station->options.setup->driver, "open", up, "link", links[link], "advice",
+		up ? advice : station->link_text, "serial",
 		table_fact(station->table, BOARD_FACT_SERIAL), "long_serial",
 		table_fact(station->table, BOARD_FACT_LONG_SERIAL), "version",
 		table_fact(station->table, BOARD_FACT_VERSION), "trademark",

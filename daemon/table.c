@@ -45,6 +45,7 @@ struct table {
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
 
 	char facts[BOARD_FACTS][128];
+	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
 /* --- PGN -------------------------------------------------------------------------------------- */
@@ -401,13 +402,30 @@ host_link(struct table *table, bool up)
 	return 0;
 }
 
+/* It may be another board that is plugged now: what the last one said of itself is over. */
 static int
 host_plugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	(void)members;
 	(void)error;
 	(void)error_size;
+	memset(table->facts, 0, sizeof(table->facts));
 	return host_link(table, true);
+}
+
+/* Another board stands on the table from now on; the game goes on. */
+static int
+host_board(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *board = json_string_value(json_object_get(members, "board"));
+
+	if (!board || board[0] == '\0' || strlen(board) >= sizeof(table->board)) {
+		snprintf(error, error_size,
+		         "\"board\" must be serial:NUMBER or the address of a board");
+		return -EBADMSG;
+	}
+	snprintf(table->board, sizeof(table->board), "%s", board);
+	return 0;
 }
 
 /* Also "started": the daemon was started, and the link is down until it says otherwise. */
@@ -752,13 +770,21 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
-	{ "claim", true, host_claim },          { "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },      { "draw-offer", true, host_offer },
-	{ "plugged", false, host_plugged },     { "position", true, host_position },
-	{ "result", true, host_result },        { "score", true, host_score },
-	{ "sealed", true, host_sealed },        { "session", true, host_session },
-	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },
+	{ "arbiter", true, host_arbiter },
+	{ "board", false, host_board },
+	{ "claim", true, host_claim },
+	{ "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },
+	{ "draw-offer", true, host_offer },
+	{ "plugged", false, host_plugged },
+	{ "position", true, host_position },
+	{ "result", true, host_result },
+	{ "score", true, host_score },
+	{ "sealed", true, host_sealed },
+	{ "session", true, host_session },
+	{ "started", false, host_unplugged },
+	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -962,6 +988,12 @@ const char *
 table_fact(const struct table *table, enum board_fact which)
 {
 	return table->facts[which];
+}
+
+const char *
+table_board(const struct table *table)
+{
+	return table->board;
 }
 
 void

@@ -19,6 +19,8 @@
 #include "daemon/time_sheet.h"
 #include "drivers/driver.h"
 
+#define TABLE_BOARD_SIZE CONFIG_TEXT
+
 struct table;
 
 struct table_listener {
@@ -128,6 +130,10 @@ const struct game *table_game(const struct table *table);
 
 /* table_fact: what the board said of itself, "" when it did not. */
 const char *table_fact(const struct table *table, enum board_fact which);
+
+/* table_board: the board an operator gave to the table last ({"op":"board","board":...}), "" when nobody
+ * did: then it is the configuration's. */
+const char *table_board(const struct table *table);
 
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,

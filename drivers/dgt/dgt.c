@@ -121,12 +121,23 @@ dgt_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+/* dgt.md 1.2. */
+static const struct board_port dgt_ports[] = {
+	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
+	{ 0x04d8, 0x000a, NULL,
+	  "Newer wooden boards, Bluetooth boards on their cable: Microchip CDC" },
+	{ 0x045b, 0x8111, NULL, "Boards with USB-C: Renesas CDC" },
+	{ 0, 0, "rfcomm", "Bluetooth boards: serial port profile" },
+	{ 0, 0, NULL, NULL },
+};
+
 const struct board_driver dgt_driver = {
 	.name = "dgt",
 	.title = "DGT e-board",
 	.state_size = sizeof(struct dgt),
 	.knows_men = true,
 	.tells_changes = true,
+	.ports = dgt_ports,
 	.init = dgt_init,
 	.start = dgt_start,
 	.look = dgt_look,

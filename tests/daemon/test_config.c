@@ -236,11 +236,19 @@ static const struct {
 	{ "[table one]\n", ":1: [table one]: allowed is a number 1..9999" },
 	{ "[table 7]\n[table 8]\n[table 7]\n", ":3: [table 7] begins again; it began on line 1" },
 	{ "[table 1]\nboard = ttyUSB0\n", ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
-	                                  "a device such as /dev/ttyUSB0 or "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
 	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
 	{ "[table 1]\nboard = tcp://host\n",
-	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: a device such as "
+	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: serial:NUMBER, any, a device "
+	  "such as "
 	  "/dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = serial:\n", ":2: [table 1] board: 'serial:' is not allowed; allowed: "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = serial:30 00\n",
+	  ":2: [table 1] board: 'serial:30 00' is not allowed; allowed: serial:NUMBER, any, a "
+	  "device such as /dev/ttyUSB0 or "
 	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
 	{ "[table 1]\ndriver = dgx\n", ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt" },
 	{ "[table 1]\nlines = yes\n",
