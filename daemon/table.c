@@ -35,6 +35,13 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	/* While nobody listens to the board the tracker's time stands still: what the board tells
+	 * afterwards happened then, and is heard in its own time. */
+	bool away;
+	uint64_t away_us;   /* up to where the tracker's time may go meanwhile */
+	bool recovering;    /* such an event is being heard */
+	uint64_t recovered; /* how many there were */
+
 	char facts[BOARD_FACTS][128];
 };
 
@@ -130,6 +137,13 @@ on_alert(void *ctx, const struct alert *alert)
 
 /* --- the path from bytes to the record --------------------------------------------------------- */
 
+/* How far the tracker's time may go now. */
+static uint64_t
+tracker_now(const struct table *table)
+{
+	return table->away && table->away_us < table->now_us ? table->away_us : table->now_us;
+}
+
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
@@ -138,7 +152,9 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 
 	tracker_look(table->tracker, &view);
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
-	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
+	/* What the clock read some time ago is nothing to measure the present by. */
+	if (!(table->recovering && what == TRACKER_CLOCK))
+		table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -161,15 +177,34 @@ note_fact(struct table *table, const struct board_event *event)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
+/* The board's log tells what happened while it was away; the tracker hears it at the time it has, which
+ * lies between then and now. */
+static void
+hear_recovered(struct table *table, const struct board_event *event)
+{
+	table->recovered++;
+	table->recovering = true;
+	tracker_event(table->tracker, event);
+	table->recovering = false;
+}
+
 static void
 on_event(void *ctx, const struct board_event *event)
 {
 	struct table *table = ctx;
 
 	table->events++;
-	if (event->kind == BOARD_FACT)
-		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
+	if (event->recovered) {
+		hear_recovered(table, event);
+		return;
+	}
+	if (event->kind == BOARD_FACT || event->kind == BOARD_CLOCK_ACK) {
+		if (event->kind == BOARD_FACT)
+			note_fact(table, event);
+		return;
+	}
+	table->away = false; /* it tells of the present */
 	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
 	tracker_event(table->tracker, event);
 }
@@ -220,6 +255,7 @@ table_new(const struct board_driver *driver, const struct config *config,
 		table_free(table);
 		return -ENOMEM;
 	}
+	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -281,10 +317,13 @@ table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_
 static int
 host_link(struct table *table, bool up)
 {
-	const struct board_event event = {
-		.kind = up ? BOARD_BACK : BOARD_LOST,
-		.t_us = table->now_us,
-	};
+	struct board_event event = { .kind = up ? BOARD_BACK : BOARD_LOST };
+
+	if (!up && !table->away) {
+		table->away = true;
+		table->away_us = table->now_us + TABLE_AWAY_US;
+	}
+	event.t_us = up ? tracker_now(table) : table->now_us;
 
 	laws_advance(table->laws, table->now_us);
 	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
@@ -608,7 +647,9 @@ table_advance(struct table *table, uint64_t now_us)
 	if (table->out.send)
 		driver_due_us =
 			table->driver->tick(table->driver_state, &table->out, table->now_us);
-	tracker_due_us = tracker_advance(table->tracker, table->now_us);
+	tracker_due_us = tracker_advance(table->tracker, tracker_now(table));
+	if (table->away && tracker_due_us > table->away_us)
+		tracker_due_us = UINT64_MAX;
 	laws_due_us = laws_advance(table->laws, table->now_us);
 	if (tracker_due_us > laws_due_us)
 		tracker_due_us = laws_due_us;
@@ -660,6 +701,12 @@ table_plies(const struct table *table)
 	const struct game *game = tracker_game(table->tracker);
 
 	return table->finished_plies + (game ? game->n_plies : 0);
+}
+
+uint64_t
+table_recovered(const struct table *table)
+{
+	return table->recovered;
 }
 
 uint64_t

@@ -17,6 +17,10 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
+/* After the link is lost what stands on the board may still be released, and no more happens to the
+ * record until the board is heard again. */
+#define TABLE_AWAY_US 1000000
+
 struct table;
 
 struct table_listener {
@@ -92,3 +96,6 @@ void table_driver(const struct table *table, enum driver_link *ret_link,
 /* table_plies: plies recorded in all games; table_events: board events digested (for `replay`). */
 uint64_t table_plies(const struct table *table);
 uint64_t table_events(const struct table *table);
+
+/* table_recovered: events that the board's log told of afterwards. */
+uint64_t table_recovered(const struct table *table);
