@@ -38,8 +38,11 @@ struct table {
 	/* While nobody listens to the board the tracker's time stands still: what the board tells
 	 * afterwards happened then, and is heard in its own time. */
 	bool away;
-	uint64_t away_us;   /* up to where the tracker's time may go meanwhile */
-	bool recovering;    /* such an event is being heard */
+	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
+	bool recovering;  /* such an event is being heard */
+	bool heard;       /* it has told of a position or a change before */
+	bool clock_waits; /* a reading of the present waits for the end of that */
+	struct board_event clock_event;
 	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];
@@ -189,6 +192,28 @@ hear_recovered(struct table *table, const struct board_event *event)
 }
 
 static void
+hear(struct table *table, const struct board_event *event)
+{
+	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
+	tracker_event(table->tracker, event);
+}
+
+/* What comes of the present before the board's log and its position have come: the clock has to wait for
+ * them, and a change is part of both. Returns whether that is all. */
+static bool
+wait_for_position(struct table *table, const struct board_event *event)
+{
+	if (!table->away)
+		return false;
+	if (event->kind == BOARD_CLOCK) {
+		table->clock_event = *event;
+		table->clock_waits = true;
+		return true;
+	}
+	return event->kind == BOARD_SQUARE && table->heard;
+}
+
+static void
 on_event(void *ctx, const struct board_event *event)
 {
 	struct table *table = ctx;
@@ -204,9 +229,16 @@ on_event(void *ctx, const struct board_event *event)
 			note_fact(table, event);
 		return;
 	}
-	table->away = false; /* it tells of the present */
-	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
-	tracker_event(table->tracker, event);
+	if (wait_for_position(table, event))
+		return;
+	table->away = false;
+	table->heard = true;
+	hear(table, event);
+	if (table->clock_waits) {
+		table->clock_waits = false;
+		table->clock_event.t_us = event->t_us;
+		hear(table, &table->clock_event);
+	}
 }
 
 static int

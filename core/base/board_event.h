@@ -43,7 +43,8 @@ struct board_event {
 	enum board_event_kind kind;
 	uint64_t t_us; /* microseconds since the capture's start: when its last byte arrived */
 	/* The board's own log told of it afterwards: the order is true; t_us is what is known of the
-	 * time, and lies before the last byte's. */
+	 * time. It lies before the last byte's, and may lie before that of a clock reading given
+	 * already. */
 	bool recovered;
 	union {
 		struct {

@@ -133,8 +133,7 @@ take_clock(struct dgt_bus_board *board, const uint8_t *data, const struct driver
 	struct clock_reading reading;
 
 	if (dgt_clock_decode(data, &reading) == DGT_CLOCK_TIME)
-		dgt_recover_clock(&board->recover, &reading);
-	board->recover.emitted_us = now_us;
+		dgt_recover_clock(&board->recover, &reading, now_us);
 	return dgt_report_payload(&board->report, DGT_BWTIME, data, DGT_BWTIME_PAYLOAD, out,
 	                          now_us);
 }
@@ -145,7 +144,6 @@ take_board(struct dgt_bus_board *board, const uint8_t *data, const struct driver
 {
 	board->placed = true;
 	board->late = 0;
-	board->recover.emitted_us = now_us;
 	dgt_recover_heard(&board->recover, now_us);
 	return dgt_report_payload(&board->report, DGT_BOARD_DUMP, data, DGT_SQUARES, out, now_us);
 }

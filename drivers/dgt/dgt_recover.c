@@ -41,19 +41,20 @@ void
 dgt_recover_told(struct dgt_recover *recover, uint8_t index, uint8_t code, uint64_t now_us)
 {
 	note(&recover->told, index, code);
-	recover->heard_us = now_us;
+	dgt_recover_heard(recover, now_us);
 }
 
 void
-dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *reading)
+dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *reading, uint64_t now_us)
 {
 	recover->clock = *reading;
+	recover->emitted_us = now_us;
 }
 
 void
 dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us)
 {
-	recover->heard_us = now_us;
+	recover->heard_us = recover->emitted_us = now_us;
 }
 
 static uint32_t
@@ -63,15 +64,21 @@ kept(const struct dgt_recover_trail *trail)
 }
 
 /* How many changes at the end of both are the same. Of the last one the square is enough: it may have
- * changed again before anything else did. */
+ * changed again before anything else did. Some of those before it may never have been told: an update
+ * was lost, or only a position told of it. */
 static uint32_t
 common(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
 {
-	uint32_t n = 0, most = kept(told) < kept(log) ? kept(told) : kept(log);
+	uint32_t n = 0, at = 0;
 
-	while (n < most && latest(told, n)->index == latest(log, n)->index &&
-	       (n == 0 || latest(told, n)->code == latest(log, n)->code))
-		n++;
+	while (n < kept(told) && at < kept(log) && at - n <= DGT_RECOVER_UNTOLD) {
+		if (latest(told, n)->index == latest(log, at)->index &&
+		    (n == 0 || latest(told, n)->code == latest(log, at)->code))
+			n++;
+		else if (n == 0)
+			return 0;
+		at++;
+	}
 	return n;
 }
 

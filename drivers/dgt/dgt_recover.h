@@ -19,8 +19,9 @@
 #include "drivers/dgt/dgt_report.h"
 #include "drivers/driver.h"
 
-#define DGT_RECOVER_TOLD 32 /* changes remembered */
-#define DGT_RECOVER_SURE 6  /* so many of them in a row in a log are no chance */
+#define DGT_RECOVER_TOLD   32 /* changes remembered */
+#define DGT_RECOVER_UNTOLD 8  /* changes among them that may be in the log alone */
+#define DGT_RECOVER_SURE   6  /* so many of them in a row in a log are no chance */
 
 /* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
 struct dgt_recover_change {
@@ -49,10 +50,11 @@ void dgt_recover_init(struct dgt_recover *recover);
 /* dgt_recover_told: a change (square as on the wire) was told at now_us. */
 void dgt_recover_told(struct dgt_recover *recover, uint8_t index, uint8_t code, uint64_t now_us);
 
-/* dgt_recover_clock: the clock was read. */
-void dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *reading);
+/* dgt_recover_clock: the clock was read at now_us. */
+void dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *reading,
+                       uint64_t now_us);
 
-/* dgt_recover_heard: the board has answered: what happened until now_us is known. */
+/* dgt_recover_heard: the board has answered: what happened until now_us is known, and told. */
 void dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us);
 
 /* dgt_recover_find: where in log[len] begins what was not told yet; len when all of it was, SIZE_MAX

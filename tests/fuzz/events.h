@@ -63,7 +63,7 @@ on_event(void *ctx, const struct board_event *event)
 	struct listener *listener = ctx;
 
 	/* What a board says of itself is of the moment; what happened on it comes in order. */
-	if (event->kind != BOARD_FACT && event->kind != BOARD_CLOCK_ACK) {
+	if (event->kind != BOARD_FACT && event->kind != BOARD_CLOCK_ACK && !event->recovered) {
 		INVARIANT(event->t_us >= listener->last_us);
 		listener->last_us = event->t_us;
 	}
