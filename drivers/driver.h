@@ -56,7 +56,9 @@ struct board_driver {
 	bool knows_men;
 	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
 	bool tells_changes;
-	const struct board_port *ports; /* the last row has no title */
+	const struct board_port *ports; /* the last row has no title; may be the only one */
+	/* Does it never ask? Then somebody else asks for it, for several boards on one line. */
+	bool is_asked_for;
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);

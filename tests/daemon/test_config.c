@@ -250,7 +250,8 @@ static const struct {
 	  ":2: [table 1] board: 'serial:30 00' is not allowed; allowed: serial:NUMBER, any, a "
 	  "device such as /dev/ttyUSB0 or "
 	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
-	{ "[table 1]\ndriver = dgx\n", ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt" },
+	{ "[table 1]\ndriver = dgx\n",
+	  ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt, dgt-bus" },
 	{ "[table 1]\nlines = yes\n",
 	  ":2: [table 1] lines: 'yes' is not allowed; allowed: auto, on, off" },
 	{ "[table 1]\nwhite_elo = strong\n", ":2: [table 1] white_elo: 'strong' is not allowed; "
