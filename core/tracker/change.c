@@ -423,7 +423,9 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
 	                rival_move(tracker, change, index) != change->line.moves[ply];
 
-	if (rivalled || (change->line.unseen_set >> ply & 1))
+	if (change->line.unseen_set >> ply & 1)
+		return DOUBT_UNSEEN;
+	if (rivalled)
 		return DOUBT_RIVAL;
 	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
 }
@@ -439,8 +441,9 @@ doubt_kept_plies(struct tracker *tracker, const struct change *change)
 		return;
 	for (uint32_t i = change->rival_first; i < kept; i++)
 		if (rival_move(tracker, change, i) != tracker->plies[i].move) {
-			news |= tracker->plies[i].doubtful != DOUBT_RIVAL;
-			tracker->plies[i].doubtful = DOUBT_RIVAL;
+			news |= tracker->plies[i].doubtful == 0;
+			if (tracker->plies[i].doubtful != DOUBT_UNSEEN)
+				tracker->plies[i].doubtful = DOUBT_RIVAL;
 		}
 	if (news)
 		record_notify(tracker, TRACKER_PLIES, change->rival_first);

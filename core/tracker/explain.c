@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/sense.h"
 
 /* What was seen of one ply. */
 struct trace {
@@ -16,6 +17,7 @@ struct trace {
 	bool told;   /* the board could have told of that change */
 	bool stayed; /* the man was not seen to leave */
 	int cost;    /* of what is particular to the ply */
+	int unseen;  /* and of that nobody saw him arrive, if so it was */
 };
 
 struct search {
@@ -109,24 +111,37 @@ is_seen(const struct search *search, int to, uint64_t arrival)
 static int
 swap_cost(const struct search *search, const struct position *before, uint16_t move)
 {
-	static const int worth[] = { 0, 1, 3, 3, 5, 9, 9 };
 	enum color enemy = color_other((enum color)before->side);
-	uint64_t occupied = before->by_color[WHITE] | before->by_color[BLACK];
 	int to = move_to(move);
-	int gain = worth[piece_type(position_piece_at(before, to))];
-	int price = worth[piece_type(position_piece_at(before, move_from(move)))];
-	bool protected =
-		position_attackers(before, to, enemy, occupied & ~sq_bit(move_from(move))) != 0;
+	int gain = sense_gain(before, move);
 	int cost = COST_SWAP_UNSEEN;
 
-	if (protected && gain < price)
-		cost += COST_SWAP_UNWISE;
+	if (sense_loss(before, move) > 0)
+		cost += COST_UNWISE;
 	else
 		cost -= gain < 5 ? gain : 5;
 	for (uint64_t men = before->by_color[enemy] & ~sq_bit(to); men != 0; men &= men - 1)
 		if (search->evidence->changed[__builtin_ctzll(men)] > search->evidence->changed[to])
 			return cost;
 	return cost - COST_SWAP_TAKES_BACK;
+}
+
+/* A man whom nobody saw arrive on a square that should have told: one that has just told of another
+ * change did not fail, and one that has read wrong before does so again. */
+static int
+unseen_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = search->evidence;
+	int to = move_target(move);
+	uint64_t told_us = evidence->changed_us[to];
+	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY];
+	int cost = sense_loss(before, move) > 0 ? COST_UNWISE : 0;
+
+	if (search->tolerance->known_bad & sq_bit(to))
+		return cost - COST_FAILED_BEFORE;
+	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
+		return cost;
+	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);
 }
 
 /* Castling goes by its king. */
@@ -157,10 +172,20 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
 		trace.cost = COST_PLACED_EARLY;
 	}
+	if (trace.told && (!trace.seen || image_at(search->image, to) != piece))
+		trace.unseen = COST_UNSEEN + unseen_cost(search, before, move);
 	if ((search->image->occupancy_only || !trace.seen) && move_kind(move) == MOVE_PROMOTION &&
 	    move_promotion(move) != QUEEN)
 		trace.cost += COST_UNDERPROMOTED;
 	return trace;
+}
+
+/* Was the man lifted before his player's last ply? No hand holds one while another is moved. */
+static bool
+is_lifted_before(const struct search *search, int sq)
+{
+	return search->n_plies >= 2 &&
+	       search->evidence->placed[sq][EMPTY] < search->traces[search->n_plies - 2].arrival;
 }
 
 static int
@@ -170,7 +195,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 	enum color side = (enum color)position->side;
 	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
 
-	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side)
+	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
+	    !is_lifted_before(search, sq))
 		return COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
@@ -276,6 +302,7 @@ note_unseen(const struct search *search, const struct position *end, int ply,
 	} else {
 		found->unseen++;
 		found->unseen_set |= 1U << ply;
+		found->cost += search->evidence->blind ? 0 : search->traces[ply].unseen;
 	}
 }
 
@@ -305,8 +332,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 	if (search->evidence->blind)
 		found->cost += (found->unseen + found->hidden + found->misread) * COST_OUT_OF_SIGHT;
 	else
-		found->cost += found->unseen * COST_UNSEEN + found->hidden * COST_HIDDEN +
-		               found->misread * COST_MISREAD;
+		found->cost += found->hidden * COST_HIDDEN + found->misread * COST_MISREAD;
 }
 
 /* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */

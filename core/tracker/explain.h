@@ -27,6 +27,8 @@ struct evidence {
 	uint64_t placed[64][PIECES + 1];
 	/* And when that was. */
 	uint64_t placed_us[64][PIECES + 1];
+	/* When the square last changed; 0: never. */
+	uint64_t changed_us[64];
 	/* The board reads every square once in this time, or more often. */
 	uint64_t scan_us;
 	/* The board was out of sight: nobody can have seen men arrive. */

@@ -269,6 +269,7 @@ turn_board(struct tracker *tracker)
 	image_from(&tracker->image, tracker->raw, tracker->turned);
 	for (int sq = 0; sq < 32; sq++) {
 		swap_changes(&evidence->changed[sq], &evidence->changed[63 - sq]);
+		swap_changes(&evidence->changed_us[sq], &evidence->changed_us[63 - sq]);
 		for (int piece = 0; piece <= PIECES; piece++) {
 			swap_changes(&evidence->placed[sq][piece],
 			             &evidence->placed[63 - sq][piece]);

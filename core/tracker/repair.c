@@ -66,10 +66,12 @@ is_refuted(const struct tracker *tracker, uint32_t index, const struct position 
 	uint16_t played = tracker->plies[index].move;
 	int stood = move_target(played), to = move_target(move);
 	uint8_t man = position_piece_at(before, move_from(played));
+	/* Who was not seen to stay may have been seen on his way. */
+	uint64_t since_us = tracker->plies[index].made_us +
+	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
 
 	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	    move_kind(played) != MOVE_NORMAL ||
-	    evidence->placed_us[stood][man] < tracker->plies[index].made_us)
+	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us)
 		return false;
 	return image_at(&tracker->image, to) != man ||
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
@@ -182,7 +184,8 @@ repair_guest(struct tracker *tracker, int sq)
 	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
 		uint16_t move;
 
-		if (tracker->plies[i - 1].doubtful != DOUBT_RIVAL)
+		if (tracker->plies[i - 1].doubtful == 0 ||
+		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN)
 			continue;
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)

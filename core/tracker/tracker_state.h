@@ -29,8 +29,9 @@
 #define SCAN_MAX_US 700000
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
- * yet come out: that doubt ends when the ply is beyond change. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
+ * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
+ * stands. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
@@ -52,7 +53,6 @@ struct tracker {
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
-	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
