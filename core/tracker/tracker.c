@@ -79,6 +79,8 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	tracker->evidence.placed[sq][piece] = tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
+	if (piece != EMPTY)
+		trouble_believe(tracker, sq);
 	return true;
 }
 

@@ -215,6 +215,9 @@ bool reading_is_over(const struct tracker *tracker);
 /* --- trouble.c: what hands and sensors do wrong
  * --------------------------------------------------- */
 
+/* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
+void trouble_believe(struct tracker *tracker, int sq);
+
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);
 
