@@ -39,8 +39,11 @@ static int
 standing_cost(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
+	uint64_t amiss = tracker->excused;
 
-	return tracker->excused & target ? COST_UNPROVED : 0;
+	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+		amiss |= image_difference(&tracker->image, &tracker->game.now);
+	return amiss & target ? COST_UNPROVED : 0;
 }
 
 /* A man whom the board does not show where the record has him is not shown where he really went:
