@@ -249,6 +249,7 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 	line->n_plies -= (int)kept;
 	line->unseen_set >>= kept;
 	line->hidden_set >>= kept;
+	line->untold_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -423,7 +424,11 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
 	                rival_move(tracker, change, index) != change->line.moves[ply];
 
-	if (change->line.unseen_set >> ply & 1)
+	unsigned int unseen = change->line.unseen_set;
+
+	if (!tracker->image.occupancy_only)
+		unseen |= change->line.untold_set;
+	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
 	if (rivalled)
 		return DOUBT_RIVAL;

@@ -166,8 +166,10 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	}
 	if (!trace.seen && may_come_untold(search, before, move)) {
 		trace.told = false;
-		trace.cost = search->image->occupancy_only ? swap_cost(search, before, move)
-		                                           : COST_UNPROVED;
+		trace.cost =
+			search->image->occupancy_only
+				? swap_cost(search, before, move)
+				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
 	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
 	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
 		trace.cost = COST_PLACED_EARLY;
@@ -316,6 +318,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->arrival += traces[i].arrival;
 		found->t_us[i] = traces[i].t_us;
 		found->last_unproved = !traces[i].told;
+		found->untold_set |= traces[i].told ? 0 : 1U << i;
 		if (traces[i].told &&
 		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
 			note_unseen(search, end, i, found);

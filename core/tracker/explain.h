@@ -54,7 +54,9 @@ struct explanation {
 	int unseen;   /* men that nobody saw arrive; 0 is perfect */
 	int misread;  /* men who arrived, but read as others */
 	int hidden;   /* men not seen to arrive who were taken there by the next ply */
-	unsigned int unseen_set, hidden_set; /* which plies: bit 0 is the first */
+	/* Which plies: bit 0 is the first. Untold are those whose men came where the board cannot
+	 * tell. */
+	unsigned int unseen_set, hidden_set, untold_set;
 	bool last_unproved; /* the board could not have told of the last man's arrival */
 	uint64_t arrival;   /* sum of their arrivals */
 	uint64_t residue;   /* squares, not excused, on which image and line's end differ */
