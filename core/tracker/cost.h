@@ -36,6 +36,7 @@ enum cost {
 
 	/* A doubtful ply was its rival after all. */
 	COST_EXCHANGED = 5,
+	COST_HEALED = 10, /* and another square began to read him just now */
 
 	/* A man was not seen to arrive where he stands, or not to leave: lost updates, a square
 	 * that does not read. No update was lost in 458. */

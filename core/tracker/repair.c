@@ -86,10 +86,14 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
+	int relief = standing_cost(tracker, index);
 
 	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
 	exact.excused = excused_instead(tracker, index, move);
+	/* That he stands where the board has failed before is easily believed. */
+	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
 		struct repair found = { .index = index, .move = move, .excused = exact.excused };
 
@@ -99,8 +103,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 			continue;
 		found.relieves = standing_cost(tracker, index) > 0 &&
 		                 (exact.excused & ~tracker->excused) == 0;
-		found.cost = found.line.cost + COST_EXCHANGED -
-		             (found.relieves ? standing_cost(tracker, index) : 0);
+		found.cost = found.line.cost + COST_EXCHANGED - (found.relieves ? relief : 0);
 		if (found.cost < best->cost)
 			*best = found;
 	}
