@@ -6,20 +6,6 @@
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
-static bool
-try_line(struct tracker *tracker, uint32_t back, int n_plies)
-{
-	struct tolerance exact = tracker_exact(tracker);
-	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
-
-	exact.patient = true;
-	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost == COST_NEVER)
-		return false;
-	change_make(tracker, &change);
-	return true;
-}
-
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
 static void
 drop_abandoned_candidate(struct tracker *tracker)
@@ -65,11 +51,29 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 	if (tracker->image.occupancy_only && change->cost <= 2 * COST_PLY)
 		return false;
 	repair_find(tracker, &repair);
-	if (repair.cost >= change->cost || (repair.line.n_plies > 0 && !repair.relieves))
+	if (repair.cost >= change->cost)
+		return false;
+	if (repair.line.n_plies > 0 && !repair.relieves && !tracker->image.occupancy_only)
 		return false;
 	if (repair.relieves && arrives_at(change, record_ply_target(tracker, repair.index)))
 		return false; /* it reads right by the change as well */
 	repair_make(tracker, &repair);
+	return true;
+}
+
+static bool
+try_line(struct tracker *tracker, uint32_t back, int n_plies)
+{
+	struct tolerance exact = tracker_exact(tracker);
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	exact.patient = true;
+	change_consider(tracker, back, n_plies, &exact, &change);
+	if (change.cost == COST_NEVER)
+		return false;
+	if (tracker->image.occupancy_only && exchange_instead(tracker, &change))
+		return true;
+	change_make(tracker, &change);
 	return true;
 }
 
