@@ -61,6 +61,10 @@ enum cost {
 	 * else. */
 	COST_PLACED_EARLY = 18,
 
+	/* On such a board, a man who was lifted and stands again for no reason: adjusting was not
+	 * seen in 199 plies. */
+	COST_TOUCHED = 10,
+
 	/* Such a board does not tell what a pawn became: one in a hundred is no queen. */
 	COST_UNDERPROMOTED = 20,
 

@@ -182,12 +182,18 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	return trace;
 }
 
-/* Was the man lifted before his player's last ply? No hand holds one while another is moved. */
+/* Was the man lifted before the line's last ply was made, or his player's last? Then nobody holds
+ * him to reply. */
 static bool
 is_lifted_before(const struct search *search, int sq)
 {
-	return search->n_plies >= 2 &&
-	       search->evidence->placed[sq][EMPTY] < search->traces[search->n_plies - 2].arrival;
+	const struct evidence *evidence = search->evidence;
+	const struct trace *last = &search->traces[search->n_plies - 1];
+
+	if (search->n_plies >= 2 && evidence->placed[sq][EMPTY] < last[-1].arrival)
+		return true;
+	return search->image->occupancy_only && search->n_plies >= 1 &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < last->t_us;
 }
 
 static int
@@ -365,6 +371,23 @@ stale_origins(const struct search *search)
 	return origins;
 }
 
+/* Men who were lifted and stand again, and whom the line does not move or take. On a board that
+ * knows no men that is how a capture is seen. */
+static int
+touched_cost(const struct search *search, const struct position *end)
+{
+	uint64_t touched = search->touched & ~search->tolerance->known_bad &
+	                   search->image->by_color[WHITE] &
+	                   (end->by_color[WHITE] | end->by_color[BLACK]);
+
+	if (!search->image->occupancy_only)
+		return 0;
+	for (int i = 0; i < search->n_plies; i++)
+		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
+		             sq_bit(move_target(search->line[i])));
+	return bits_count(touched) * COST_TOUCHED;
+}
+
 static void
 keep_if_better(struct search *search, const struct position *end)
 {
@@ -375,6 +398,7 @@ keep_if_better(struct search *search, const struct position *end)
 	if (bits_count(found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
+	found.cost += touched_cost(search, end);
 	found.absent = found.residue & unseen_targets(search, end, &found);
 	found.cost +=
 		residue_cost(search, end, found.residue & ~found.absent & ~stale_origins(search));

@@ -522,6 +522,16 @@ static const struct tale tales[] = {
 	  "e4@299 d5@299 exd5@298 Qxd5@298" },
 	{ "a man taken between two scans",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! e4- W! +2s", "e4@299 d5@299 exd5@298" },
+	{ "beside whom the man taken is seen until the press",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! d5- e4- d5+P W! d8- d6+q {B! d6-} +3s",
+	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+#define READY_FOR_DX                                                                               \
+	"occupied start GO(W) e2- e4+P W! a7- a6+p B! f1- d3+B W! d7- d5+p B! c2- c4+P W! d5- B! " \
+	"+2s "
+	{ "which of two he took comes out when he is taken", READY_FOR_DX "c4- d3- c4+B W! +1s",
+	  "e4@299 a6@299 Bd3@298 d5@298 c4@297 dxc4*@297 Bxc4@296" },
+	{ "whichever it was", READY_FOR_DX "e4- d3- e4+B W! +1s",
+	  "e4@299 a6@299 Bd3@298 d5@298 c4@297 dxe4*@297 Bxe4@296" },
 	{ "White is who moves first", "occupied start-turned GO(W) e2- e4+P W! e7- e5+p B!",
 	  "e4@299 e5@299" },
 
