@@ -17,6 +17,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.last_target = record_target_back(tracker, back);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
 	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
 }

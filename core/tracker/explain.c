@@ -109,10 +109,10 @@ is_seen(const struct search *search, int to, uint64_t arrival)
 /* A man taken where the board cannot tell: which one he was is a matter of what players do. They
  * take back, they take what is dear, and seldom something cheap that is protected. */
 static int
-swap_cost(const struct search *search, const struct position *before, uint16_t move)
+swap_cost(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
-	enum color enemy = color_other((enum color)before->side);
 	int to = move_to(move);
+	int last = ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
 	int gain = sense_gain(before, move);
 	int cost = COST_SWAP_UNSEEN;
 
@@ -120,10 +120,7 @@ swap_cost(const struct search *search, const struct position *before, uint16_t m
 		cost += COST_UNWISE;
 	else
 		cost -= gain < 5 ? gain : 5;
-	for (uint64_t men = before->by_color[enemy] & ~sq_bit(to); men != 0; men &= men - 1)
-		if (search->evidence->changed[__builtin_ctzll(men)] > search->evidence->changed[to])
-			return cost;
-	return cost - COST_SWAP_TAKES_BACK;
+	return to == last ? cost - COST_SWAP_TAKES_BACK : cost;
 }
 
 /* A man whom nobody saw arrive on a square that should have told: one that has just told of another
@@ -146,7 +143,7 @@ unseen_cost(const struct search *search, const struct position *before, uint16_t
 
 /* Castling goes by its king. */
 static struct trace
-trace_of(const struct search *search, const struct position *before, uint16_t move)
+trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
 	struct trace trace = { .told = true };
@@ -168,7 +165,7 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 		trace.told = false;
 		trace.cost =
 			search->image->occupancy_only
-				? swap_cost(search, before, move)
+				? swap_cost(search, before, move, ply)
 				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
 	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
 	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
@@ -441,7 +438,7 @@ visit(struct search *search, const struct position *position, int ply)
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;
 		search->line[ply] = list.moves[i];
-		search->traces[ply] = trace_of(search, position, list.moves[i]);
+		search->traces[ply] = trace_of(search, position, list.moves[i], ply);
 		position_after(position, list.moves[i], &after);
 		visit(search, &after, ply + 1);
 	}

@@ -35,6 +35,8 @@ struct evidence {
 	bool blind;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
+	/* Where the last man before the line came to stand, or SQ_NONE. */
+	int last_target;
 };
 
 /* What the image need not show. */

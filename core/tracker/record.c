@@ -54,6 +54,14 @@ record_ply_target(const struct tracker *tracker, uint32_t index)
 	return move_target(tracker->game.plies[index].move);
 }
 
+int
+record_target_back(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t n_plies = tracker->game.n_plies - back;
+
+	return n_plies > 0 ? record_ply_target(tracker, n_plies - 1) : SQ_NONE;
+}
+
 void
 record_settle_result(struct tracker *tracker, uint8_t result_before)
 {

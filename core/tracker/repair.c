@@ -91,6 +91,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
 	exact.excused = excused_instead(tracker, index, move);
+	if (index + 1 == tracker->game.n_plies)
+		tracker->evidence.last_target = move_target(move);
 	/* That he stands where the board has failed before is easily believed. */
 	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
 		relief = -COST_HEALED;
@@ -148,6 +150,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	int tries = REPAIR_TRIES;
 
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
 		if (tracker->plies[i - 1].doubtful)

@@ -132,6 +132,10 @@ void record_position_back(const struct tracker *tracker, uint32_t back,
 /* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
 
+/* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
+ * SQ_NONE. */
+int record_target_back(const struct tracker *tracker, uint32_t back);
+
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
 
