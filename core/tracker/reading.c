@@ -297,6 +297,28 @@ explain_turned(struct tracker *tracker)
 	return false;
 }
 
+/* On a board that knows no men the picture of a capture fits others too. What has been touched since
+ * a last ply was inferred may say which it was. */
+static void
+reconsider_untold(struct tracker *tracker)
+{
+	const struct tolerance exact = tracker_exact(tracker);
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+	uint32_t last = tracker->game.n_plies - 1;
+	int target;
+
+	if (!tracker->image.occupancy_only || record_n_open(tracker) == 0 ||
+	    record_is_pressed(tracker, last))
+		return;
+	target = record_ply_target(tracker, last);
+	if (tracker->evidence.placed[target][SOME_MAN] > tracker->shown[last % RECENT_POSITIONS])
+		return;
+	change_consider(tracker, 1, 1, &exact, &change);
+	if (change.cost < COST_NEVER && change.line.n_plies > 0 &&
+	    change.line.rival - change.line.cost > COST_DOUBT / 2)
+		change_make(tracker, &change);
+}
+
 void
 reading_begin_searches(struct tracker *tracker)
 {
@@ -319,6 +341,7 @@ reading_look(struct tracker *tracker)
 		return;
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused)) {
+		reconsider_untold(tracker);
 		reading_in_step(tracker);
 		return;
 	}
@@ -329,6 +352,7 @@ reading_look(struct tracker *tracker)
 		return;
 	if (explain_image(tracker) || explain_turned(tracker)) {
 		trouble_review(tracker);
+		reconsider_untold(tracker);
 		reading_in_step(tracker);
 	} else {
 		drop_abandoned_candidate(tracker);

@@ -532,6 +532,10 @@ static const struct tale tales[] = {
 	  "e4@299 a6@299 Bd3@298 d5@298 c4@297 dxc4*@297 Bxc4@296" },
 	{ "whichever it was", READY_FOR_DX "e4- d3- e4+B W! +1s",
 	  "e4@299 a6@299 Bd3@298 d5@298 c4@297 dxe4*@297 Bxe4@296" },
+	{ "who stops on his way to a man lifted before looks like two plies",
+	  "occupied start GO(W) e2- e4+P W! e7- e5+p B! d1- g4+Q W! a7- a6+p B! "
+	  "g7- g4- g5+Q g5- g7+Q W! +1s",
+	  "e4@299 e5@299 Qg4@298 a6@298 Qxg7@297" },
 	{ "White is who moves first", "occupied start-turned GO(W) e2- e4+P W! e7- e5+p B!",
 	  "e4@299 e5@299" },
 
