@@ -513,6 +513,21 @@ is_of_the_game(enum alert_id id)
 	       id == ALERT_FIVEFOLD_REPETITION || id == ALERT_SEVENTY_FIVE_MOVES;
 }
 
+/* A result of the file's that the board's own end contradicts: players went on, or agreed otherwise. */
+static bool
+is_late_result(const struct laws_told *told)
+{
+	bool over = false;
+
+	for (uint32_t i = 0; i < told->ply && i < bench.game.n_plies; i++) {
+		const struct laws_truth *truth = &bench.truth[i];
+
+		over |= truth->mate || truth->stalemate || truth->bare || truth->occurrences >= 5 ||
+		        truth->quiet >= 150;
+	}
+	return told->id == ALERT_RESULT_MISMATCH && over;
+}
+
 static bool
 is_expected(const struct kind *kind, enum alert_id id)
 {
@@ -530,7 +545,8 @@ count_false(const struct kind *kind, struct score *score, const struct options *
 		const struct laws_told *told = &bench.play.told[i];
 		bool right = is_true(told) &&
 		             (is_expected(kind, told->id) || is_consequence(kind, told->id) ||
-		              is_of_the_game(told->id) || told->severity == ALERT_INFO);
+		              is_of_the_game(told->id) || is_late_result(told) ||
+		              told->severity == ALERT_INFO);
 
 		if (right)
 			continue;
