@@ -890,16 +890,16 @@ static const struct {
 	enum alert_id first, last;
 	const char *reason;
 } elsewhere[] = {
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "the clock's own laws" },
-	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "test_clock_watch --table" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
 	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
 	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
 	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
 	  "persons' requests not taken yet" },
-	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "the clock's own laws" },
-	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "the clock's own laws" },
+	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "test_clock_watch --table" },
+	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "test_clock_watch --table" },
 	{ ALERT_ANNOUNCED_MOVE_MISMATCH, ALERT_PLAYER_DISCONNECTED,
 	  "blind players' second board, platforms: no such input" },
 	{ ALERT_AUTO_DRAW_WRONG, ALERT_HYBRID_INCREMENT_TOO_SMALL,
@@ -945,7 +945,7 @@ END_TEST
 static const struct {
 	const char *articles, *reason;
 } not_covered[] = {
-	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: the clock's own laws" },
+	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: test_clock_watch --table" },
 	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
 	{ "7.2.1;A.4.1.2", "a wrong initial position in play: the tracker records no such game" },
 	{ "7.2.2", "a board turned by 90 degrees in play: the tracker does not turn it" },
