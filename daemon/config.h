@@ -33,7 +33,7 @@ struct config_event {
 
 struct config_table {
 	uint32_t number;
-	char board[CONFIG_TEXT]; /* an address of transport.h, or "" */
+	char board[CONFIG_TEXT]; /* an address of transport.h, "serial:NUMBER", "any", or "" */
 	char driver[32];         /* "dgt" by default */
 	char lines[8];           /* modem lines: "auto", "on", "off" */
 	char white[CONFIG_TEXT], black[CONFIG_TEXT];
@@ -49,6 +49,13 @@ struct config_daemon {
 	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
 	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
 	uint16_t port;                 /* 0 = any free port; 8070 by default */
+	uint16_t connections;          /* served at a time; 4096 by default */
+};
+
+/* The local API that programs for DGT boards know (daemon/livechess). */
+struct config_livechess {
+	uint16_t port;             /* 0: not served */
+	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
 };
 
 struct config {
@@ -58,6 +65,7 @@ struct config {
 	struct ruleset rules;           /* in force: what config_settle() made of these */
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
+	struct config_livechess livechess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 };
@@ -76,6 +84,9 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
  * line. */
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
+
+/* config_check_board: may `board = value` stand in [table N]? NULL, or what is allowed; static. */
+const char *config_check_board(const char *value);
 
 /* config_settle: find the rules in force again, after date, time control or a statement were changed by
  * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then

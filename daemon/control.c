@@ -81,8 +81,10 @@ control_answer(struct control *control, const char *line, size_t len)
 	for (size_t i = 0; name && i < control->commands.n; i++)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
 			answer = control->commands.list[i].answer(control->commands.ctx, request);
-			if (answer && !json_object_get(answer, "ok"))
-				json_object_set_new(answer, "ok", json_true());
+			if (answer)
+				json_object_set_new(
+					answer, "ok",
+					json_boolean(!json_object_get(answer, "error")));
 			json_decref(request);
 			return answer;
 		}

@@ -81,20 +81,16 @@ live_ply(const struct position *before, const struct game_ply *ply)
 	char san[SAN_SIZE];
 
 	san_format(before, ply->move, san);
-	return json_pack("{s:s, s:s, s:o}", "san", san, "state",
-	                 ply->state == PLY_COMPLETED ? "completed" : "made", "clock",
-	                 live_seconds(ply->clock_s));
+	return json_pack("{s:s, s:s, s:b, s:o}", "san", san, "state",
+	                 ply->state == PLY_COMPLETED ? "completed" : "made", "doubtful",
+	                 ply->doubtful != 0, "clock", live_seconds(ply->clock_s));
 }
 
 /* live_last: the squares of a move for highlighting; castling as the king goes. */
 static json_t *
 live_last(uint16_t move)
 {
-	int from = move_from(move), to = move_to(move);
-
-	if (move_kind(move) == MOVE_CASTLING)
-		to = sq_make(to > from ? 6 : 2, sq_rank(from));
-	return json_pack("[i, i]", from, to);
+	return json_pack("[i, i]", move_from(move), move_target(move));
 }
 
 static json_t *

@@ -31,6 +31,7 @@ struct table {
 	struct time_sheet sheet;
 	struct table_clock *clock;
 	uint64_t now_us;
+	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
 
 	struct table_game *finished;
 	size_t n_finished, finished_capacity;
@@ -42,8 +43,18 @@ struct table {
 	const char *note; /* beside the decision that is being taken, or NULL */
 	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
+	/* While nobody listens to the board the tracker's time stands still: what the board tells
+	 * afterwards happened then, and is heard in its own time. */
+	bool away;
+	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
+	bool recovering;  /* such an event is being heard */
+	bool heard;       /* it has told of a position or a change before */
+	bool clock_waits; /* a reading of the present waits for the end of that */
+	struct board_event clock_event;
+	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];
+	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
 /* --- PGN -------------------------------------------------------------------------------------- */
@@ -215,6 +226,13 @@ on_settled(void *ctx, uint32_t number, enum alert_outcome outcome)
 
 /* --- the path from bytes to the record --------------------------------------------------------- */
 
+/* How far the tracker's time may go now. */
+static uint64_t
+tracker_now(const struct table *table)
+{
+	return table->away && table->away_us < table->now_us ? table->away_us : table->now_us;
+}
+
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
@@ -223,7 +241,9 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 
 	tracker_look(table->tracker, &view);
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
-	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
+	/* What the clock read some time ago is nothing to measure the present by. */
+	if (!(table->recovering && what == TRACKER_CLOCK))
+		table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -250,16 +270,72 @@ note_fact(struct table *table, const struct board_event *event)
 }
 
 static void
+tell_tracker(struct table *table, const struct board_event *event)
+{
+	if (table->listener.event)
+		table->listener.event(table->listener.ctx, event);
+	tracker_event(table->tracker, event);
+}
+
+/* The board's log tells what happened while it was away; the tracker hears it at the time it has, which
+ * lies between then and now. */
+static void
+hear_recovered(struct table *table, const struct board_event *event)
+{
+	table->recovered++;
+	table->recovering = true;
+	tell_tracker(table, event);
+	table->recovering = false;
+}
+
+static void
+hear(struct table *table, const struct board_event *event)
+{
+	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
+	tell_tracker(table, event);
+}
+
+/* What comes of the present before the board's log and its position have come: the clock has to wait for
+ * them, and a change is part of both. Returns whether that is all. */
+static bool
+wait_for_position(struct table *table, const struct board_event *event)
+{
+	if (!table->away)
+		return false;
+	if (event->kind == BOARD_CLOCK) {
+		table->clock_event = *event;
+		table->clock_waits = true;
+		return true;
+	}
+	return event->kind == BOARD_SQUARE && table->heard;
+}
+
+static void
 on_event(void *ctx, const struct board_event *event)
 {
 	struct table *table = ctx;
 
 	table->events++;
-	if (event->kind == BOARD_FACT)
-		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
-	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
-	tracker_event(table->tracker, event);
+	if (event->recovered) {
+		hear_recovered(table, event);
+		return;
+	}
+	if (event->kind == BOARD_FACT || event->kind == BOARD_CLOCK_ACK) {
+		if (event->kind == BOARD_FACT)
+			note_fact(table, event);
+		return;
+	}
+	if (wait_for_position(table, event))
+		return;
+	table->away = false;
+	table->heard = true;
+	hear(table, event);
+	if (table->clock_waits) {
+		table->clock_waits = false;
+		table->clock_event.t_us = event->t_us;
+		hear(table, &table->clock_event);
+	}
 }
 
 static int
@@ -311,6 +387,7 @@ table_new(const struct board_driver *driver, const struct config *config,
 		table_free(table);
 		return -ENOMEM;
 	}
+	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -385,14 +462,16 @@ table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_
 static int
 host_link(struct table *table, bool up)
 {
-	const struct board_event event = {
-		.kind = up ? BOARD_BACK : BOARD_LOST,
-		.t_us = table->now_us,
-	};
+	struct board_event event = { .kind = up ? BOARD_BACK : BOARD_LOST };
+
+	if (!up && !table->away) {
+		table->away = true;
+		table->away_us = table->now_us + TABLE_AWAY_US;
+	}
+	event.t_us = up ? tracker_now(table) : table->now_us;
 
 	laws_advance(table->laws, table->now_us);
-	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
-	tracker_event(table->tracker, &event);
+	hear(table, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)
@@ -400,13 +479,30 @@ host_link(struct table *table, bool up)
 	return 0;
 }
 
+/* It may be another board that is plugged now: what the last one said of itself is over. */
 static int
 host_plugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	(void)members;
 	(void)error;
 	(void)error_size;
+	memset(table->facts, 0, sizeof(table->facts));
 	return host_link(table, true);
+}
+
+/* Another board stands on the table from now on; the game goes on. */
+static int
+host_board(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *board = json_string_value(json_object_get(members, "board"));
+
+	if (!board || board[0] == '\0' || strlen(board) >= sizeof(table->board)) {
+		snprintf(error, error_size,
+		         "\"board\" must be serial:NUMBER or the address of a board");
+		return -EBADMSG;
+	}
+	snprintf(table->board, sizeof(table->board), "%s", board);
+	return 0;
 }
 
 /* Also "started": the daemon was started, and the link is down until it says otherwise. */
@@ -780,14 +876,23 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
-	{ "claim", true, host_claim },          { "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },      { "draw-offer", true, host_offer },
-	{ "plugged", false, host_plugged },     { "position", true, host_position },
-	{ "quickplay", true, host_quickplay },  { "result", true, host_result },
-	{ "score", true, host_score },          { "sealed", true, host_sealed },
-	{ "session", true, host_session },      { "sheet-request", true, host_sheet_request },
-	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },
+	{ "arbiter", true, host_arbiter },
+	{ "board", false, host_board },
+	{ "claim", true, host_claim },
+	{ "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },
+	{ "draw-offer", true, host_offer },
+	{ "plugged", false, host_plugged },
+	{ "position", true, host_position },
+	{ "quickplay", true, host_quickplay },
+	{ "result", true, host_result },
+	{ "score", true, host_score },
+	{ "sealed", true, host_sealed },
+	{ "session", true, host_session },
+	{ "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },
+	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -892,25 +997,45 @@ table_line(struct table *table, const struct capture_line *line, char *error, si
 
 /* --- time --------------------------------------------------------------------------------------- */
 
+static uint64_t
+earlier(uint64_t a_us, uint64_t b_us)
+{
+	return a_us < b_us ? a_us : b_us;
+}
+
+/* Where the tracker would like to see the whole board, the driver asks it, once for every question.
+ * What is sent and answered is in the recording, so a fold asks nothing. Returns when the next
+ * question is due. */
+static uint64_t
+look_at_board(struct table *table)
+{
+	uint64_t due_us = tracker_look_due(table->tracker);
+
+	if (!table->out.send || !table->driver->look || due_us == table->looked_us)
+		return TRACKER_NO_DEADLINE;
+	if (due_us > table->now_us)
+		return due_us;
+	table->looked_us = due_us;
+	table->driver->look(table->driver_state, table->now_us);
+	return TRACKER_NO_DEADLINE;
+}
+
 uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
-	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us, laws_due_us, clock_due_us;
+	uint64_t due_us;
 
 	note_time(table, now_us);
+	due_us = tracker_advance(table->tracker, tracker_now(table));
+	if (table->away && due_us > table->away_us)
+		due_us = TRACKER_NO_DEADLINE;
+	due_us = earlier(due_us, look_at_board(table));
 	if (table->out.send)
-		driver_due_us =
-			table->driver->tick(table->driver_state, &table->out, table->now_us);
-	tracker_due_us = tracker_advance(table->tracker, table->now_us);
-	laws_due_us = laws_advance(table->laws, table->now_us);
-	if (tracker_due_us > laws_due_us)
-		tracker_due_us = laws_due_us;
-	clock_due_us =
-		table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
-	if (tracker_due_us > clock_due_us)
-		tracker_due_us = clock_due_us;
-	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
+		due_us = earlier(due_us, table->driver->tick(table->driver_state, &table->out,
+		                                             table->now_us));
+	due_us = earlier(due_us, laws_advance(table->laws, table->now_us));
+	return earlier(due_us, table_clock_advance(table->clock, tracker_game(table->tracker),
+	                                           table->now_us));
 }
 
 void
@@ -975,6 +1100,12 @@ table_fact(const struct table *table, enum board_fact which)
 	return table->facts[which];
 }
 
+const char *
+table_board(const struct table *table)
+{
+	return table->board;
+}
+
 void
 table_driver(const struct table *table, enum driver_link *ret_link, struct driver_stats *ret_stats,
              const char **ret_advice)
@@ -990,6 +1121,12 @@ table_plies(const struct table *table)
 	const struct game *game = tracker_game(table->tracker);
 
 	return table->finished_plies + (game ? game->n_plies : 0);
+}
+
+uint64_t
+table_recovered(const struct table *table)
+{
+	return table->recovered;
 }
 
 uint64_t

@@ -19,6 +19,11 @@
 #include "daemon/time_sheet.h"
 #include "drivers/driver.h"
 
+#define TABLE_BOARD_SIZE CONFIG_TEXT
+/* After the link is lost what stands on the board may still be released, and no more happens to the
+ * record until the board is heard again. */
+#define TABLE_AWAY_US 1000000
+
 struct table;
 
 struct table_listener {
@@ -27,6 +32,8 @@ struct table_listener {
 	void (*changed)(void *ctx, enum tracker_update what);
 	/* Something the arbiter should know, and only he; borrowed for the call. May be NULL. */
 	void (*alert)(void *ctx, const struct alert *alert);
+	/* What the board said, decoded, as the tracker is about to hear it. May be NULL. */
+	void (*event)(void *ctx, const struct board_event *event);
 	/* What became of one; note is what a person wrote beside his decision, or NULL, borrowed for
 	 * the call. May be NULL. */
 	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note);
@@ -127,6 +134,10 @@ const struct game *table_game(const struct table *table);
 /* table_fact: what the board said of itself, "" when it did not. */
 const char *table_fact(const struct table *table, enum board_fact which);
 
+/* table_board: the board an operator gave to the table last ({"op":"board","board":...}), "" when nobody
+ * did: then it is the configuration's. */
+const char *table_board(const struct table *table);
+
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,
                   struct driver_stats *ret_stats, const char **ret_advice);
@@ -134,3 +145,6 @@ void table_driver(const struct table *table, enum driver_link *ret_link,
 /* table_plies: plies recorded in all games; table_events: board events digested (for `replay`). */
 uint64_t table_plies(const struct table *table);
 uint64_t table_events(const struct table *table);
+
+/* table_recovered: events that the board's log told of afterwards. */
+uint64_t table_recovered(const struct table *table);

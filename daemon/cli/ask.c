@@ -196,27 +196,35 @@ ask_request(const struct ask_command *command, const struct ask_options *options
 	return answer;
 }
 
+json_t *
+ask_read(const struct ask_command *command, const char *answer)
+{
+	json_error_t error;
+	json_t *object = json_loads(answer, 0, &error);
+	const char *cause = json_string_value(json_object_get(object, "error"));
+
+	if (object && json_is_true(json_object_get(object, "ok")))
+		return object;
+	fprintf(stderr, "adoube %s: adoubed answers: %s\n", command->name,
+	        object && cause ? cause : error.text);
+	json_decref(object);
+	return NULL;
+}
+
 int
 ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
          json_t *event)
 {
 	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
-	const char *error;
 	char *text;
-	bool ok;
 
 	if (table > 0)
 		json_object_set_new(request, "table", json_integer((json_int_t)table));
 	text = ask_request(command, options, request);
 	if (!text)
 		return COMMAND_FAILED;
-	answer = json_loads(text, 0, NULL);
-	ok = json_is_true(json_object_get(answer, "ok"));
-	error = json_string_value(json_object_get(answer, "error"));
-	if (!ok)
-		fprintf(stderr, "adoube %s: adoubed answers: %s\n", command->name,
-		        error ? error : text);
-	json_decref(answer);
+	answer = ask_read(command, text);
 	free(text);
-	return ok ? COMMAND_OK : COMMAND_FAILED;
+	json_decref(answer);
+	return answer ? COMMAND_OK : COMMAND_FAILED;
 }

@@ -10,6 +10,8 @@
 
 #include "daemon/config.h"
 
+#define ASK_ARGS_MAX 2
+
 struct ask_command {
 	const char *name;  /* for messages */
 	const char *usage; /* for --help */
@@ -34,6 +36,10 @@ char *ask_daemon(const struct ask_command *command, const struct ask_options *op
                  const char *cmd);
 char *ask_request(const struct ask_command *command, const struct ask_options *options,
                   json_t *request);
+
+/* ask_read: an answer line as JSON, a new reference; NULL when adoubed refused or it cannot be read,
+ * explained on standard error. */
+json_t *ask_read(const struct ask_command *command, const char *answer);
 
 /* ask_tell: say host event `event` (released) of a table, 0: the only one. Returns the exit status, having
  * explained what the daemon would not take. */

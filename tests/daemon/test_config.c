@@ -127,8 +127,8 @@ static const struct {
 	{ "[event]\nutc_offset = +1:00\n",
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
-	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon] "
-	              "and [table N]" },
+	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
+	              "[livechess] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -236,13 +236,22 @@ static const struct {
 	{ "[table one]\n", ":1: [table one]: allowed is a number 1..9999" },
 	{ "[table 7]\n[table 8]\n[table 7]\n", ":3: [table 7] begins again; it began on line 1" },
 	{ "[table 1]\nboard = ttyUSB0\n", ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
-	                                  "a device such as /dev/ttyUSB0 or "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
 	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
 	{ "[table 1]\nboard = tcp://host\n",
-	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: a device such as "
+	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: serial:NUMBER, any, a device "
+	  "such as "
 	  "/dev/ttyUSB0 or "
 	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
-	{ "[table 1]\ndriver = dgx\n", ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt" },
+	{ "[table 1]\nboard = serial:\n", ":2: [table 1] board: 'serial:' is not allowed; allowed: "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = serial:30 00\n",
+	  ":2: [table 1] board: 'serial:30 00' is not allowed; allowed: serial:NUMBER, any, a "
+	  "device such as /dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\ndriver = dgx\n",
+	  ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt, dgt-bus" },
 	{ "[table 1]\nlines = yes\n",
 	  ":2: [table 1] lines: 'yes' is not allowed; allowed: auto, on, off" },
 	{ "[table 1]\nwhite_elo = strong\n", ":2: [table 1] white_elo: 'strong' is not allowed; "
@@ -259,6 +268,12 @@ static const struct {
 	  ":2: [daemon] listen: 'localhost' is not allowed; allowed: an IP address of this "
 	  "machine: "
 	  "127.0.0.1 (this machine only), 0.0.0.0 (all), ::1, ::" },
+	{ "[livechess]\nport = 0\n", ":2: [livechess] port: '0' is not allowed; allowed: a number "
+	                             "1..65535 (1982 is where clients look), or off" },
+	{ "[livechess]\norigins = https://a.example lichess.org\n",
+	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
+	  "origins "
+	  "such as https://example.org, blanks between them" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -284,7 +299,7 @@ static const struct {
 	                             "date, round, section, utc_offset, "
 	                             "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
-	                                  "[rules], [time], [daemon] and [table N]" },
+	                                  "[rules], [time], [daemon], [livechess] and [table N]" },
 };
 
 START_TEST(config_mistake_named)
