@@ -806,7 +806,7 @@ read_games(struct bench_games *games, int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	struct options options = { .n_games = 4, .n_clean = 12, .seed = 1 };
+	struct options options = { .n_games = 4, .n_clean = 30, .seed = 1 };
 	struct bench_games games;
 	bool good = true;
 
