@@ -219,6 +219,8 @@ on_event(void *ctx, const struct board_event *event)
 	struct table *table = ctx;
 
 	table->events++;
+	if (table->listener.event)
+		table->listener.event(table->listener.ctx, event);
 	laws_advance(table->laws, table->now_us);
 	if (event->recovered) {
 		hear_recovered(table, event);
@@ -357,9 +359,7 @@ host_link(struct table *table, bool up)
 	}
 	event.t_us = up ? tracker_now(table) : table->now_us;
 
-	laws_advance(table->laws, table->now_us);
-	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
-	tracker_event(table->tracker, &event);
+	on_event(table, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)
