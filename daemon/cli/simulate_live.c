@@ -9,17 +9,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#include <event2/event.h>
 
 #include "daemon/cli/command.h"
 #include "daemon/cli/simulate.h"
+#include "daemon/cli/simulate_loop.h"
 #include "daemon/cli/simulate_port.h"
 
-#define NANOSECONDS  1000000000LL
-#define SETTLE_S     1.0 /* real time for the program to read the start position */
-#define SLEEP_MAX_US (INT64_C(3600) * 1000000)
+#define SETTLE_S 1.0 /* real time for the program to read the start position */
 
 enum live_stage {
 	LIVE_WAITING,  /* for a program that reads the board */
@@ -32,50 +28,12 @@ enum live_stage {
 struct live {
 	const struct simulate_options *options;
 	struct simulate_record *record;
-	struct event_base *base;
-	struct event *timer;
-	struct event *signals[2];
-	struct event *linger;
+	struct simulate_loop loop;
 	struct sim_table table;
-	struct timespec begin;
 	enum live_stage stage;
 	uint64_t settled_us;
 	struct simulate_port port;
 };
-
-/* Time */
-
-/* Microseconds of table time since the start. */
-static uint64_t
-live_now_us(const struct live *live)
-{
-	struct timespec now;
-	long long elapsed_ns;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	elapsed_ns =
-		(now.tv_sec - live->begin.tv_sec) * NANOSECONDS + now.tv_nsec - live->begin.tv_nsec;
-	return (uint64_t)((double)elapsed_ns / 1000 * live->options->speed);
-}
-
-static void
-set_timer(struct live *live, uint64_t now_us, uint64_t deadline_us)
-{
-	struct timeval wait;
-	int64_t us;
-
-	if (deadline_us == SIM_NO_DEADLINE) {
-		event_del(live->timer);
-		return;
-	}
-	/* Rounded up: waking a moment too early would only mean sleeping again. */
-	us = (int64_t)((double)(deadline_us - now_us) / live->options->speed) + 1;
-	if (us > SLEEP_MAX_US)
-		us = SLEEP_MAX_US;
-	wait.tv_sec = us / 1000000;
-	wait.tv_usec = us % 1000000;
-	event_add(live->timer, &wait);
-}
 
 static void
 begin_game(struct live *live, uint64_t now_us)
@@ -91,10 +49,8 @@ begin_game(struct live *live, uint64_t now_us)
 static void
 begin_linger(struct live *live)
 {
-	const struct timeval wait = { .tv_sec = live->options->linger_s };
-
 	live->stage = LIVE_LINGERING;
-	event_add(live->linger, &wait);
+	simulate_loop_end_in(&live->loop, live->options->linger_s);
 }
 
 /* Nobody has anything to do: what next? */
@@ -134,9 +90,10 @@ go_on(struct live *live, uint64_t now_us)
 }
 
 static void
-pump(struct live *live)
+pump(void *ctx)
 {
-	uint64_t now_us = live_now_us(live);
+	struct live *live = ctx;
+	uint64_t now_us = simulate_loop_now(&live->loop);
 	uint64_t deadline_us = sim_table_advance(&live->table, now_us);
 
 	if (sim_table_is_idle(&live->table)) {
@@ -145,7 +102,7 @@ pump(struct live *live)
 	}
 	if (live->stage == LIVE_SETTLING && live->settled_us < deadline_us)
 		deadline_us = live->settled_us;
-	set_timer(live, now_us, deadline_us);
+	simulate_loop_wake_at(&live->loop, now_us, deadline_us);
 }
 
 static void
@@ -153,7 +110,7 @@ on_receive(void *ctx, const uint8_t *bytes, size_t len)
 {
 	struct live *live = ctx;
 
-	sim_table_receive(&live->table, bytes, len, live_now_us(live));
+	sim_table_receive(&live->table, bytes, len, simulate_loop_now(&live->loop));
 	pump(live);
 }
 
@@ -192,71 +149,6 @@ on_result(void *ctx, uint64_t sign_us)
 	simulate_record_result(live->record, sign_us);
 }
 
-/* The loop */
-
-static void
-on_timer(evutil_socket_t fd, short events, void *ctx)
-{
-	(void)fd;
-	(void)events;
-	pump(ctx);
-}
-
-static void
-on_stop(evutil_socket_t fd, short events, void *ctx)
-{
-	struct live *live = ctx;
-
-	(void)fd;
-	(void)events;
-	event_base_loopbreak(live->base);
-}
-
-static int
-make_loop(struct live *live)
-{
-	static const int numbers[2] = { SIGINT, SIGTERM };
-	struct event_config *config = event_config_new();
-
-	if (!config)
-		return -ENOMEM;
-	/* Millisecond timers would blur the pace of the line. */
-	event_config_set_flag(config, EVENT_BASE_FLAG_PRECISE_TIMER);
-	live->base = event_base_new_with_config(config);
-	event_config_free(config);
-	if (!live->base)
-		return -ENOMEM;
-	live->timer = evtimer_new(live->base, on_timer, live);
-	live->linger = evtimer_new(live->base, on_stop, live);
-	if (!live->timer || !live->linger)
-		return -ENOMEM;
-	for (size_t i = 0; i < 2; i++) {
-		live->signals[i] = evsignal_new(live->base, numbers[i], on_stop, live);
-		if (!live->signals[i] || event_add(live->signals[i], NULL) < 0)
-			return -ENOMEM;
-	}
-	return 0;
-}
-
-static void
-free_event(struct event *event)
-{
-	if (event)
-		event_free(event);
-}
-
-static void
-close_all(struct live *live)
-{
-	simulate_port_close(&live->port);
-	free_event(live->signals[0]);
-	free_event(live->signals[1]);
-	free_event(live->linger);
-	free_event(live->timer);
-	if (live->base)
-		event_base_free(live->base);
-}
-
 int
 simulate_live(const struct simulate_options *options, struct simulate_record *record)
 {
@@ -274,18 +166,18 @@ simulate_live(const struct simulate_options *options, struct simulate_record *re
 	live.record = record;
 	live.port.pty = -1;
 	signal(SIGPIPE, SIG_IGN);
-	clock_gettime(CLOCK_MONOTONIC, &live.begin);
 	simulate_table_init(&live.table, options, &listener);
-	r = make_loop(&live);
+	r = simulate_loop_init(&live.loop, options->speed, pump, &live);
 	if (r < 0)
 		fprintf(stderr, "adoube simulate: cannot start: %s\n", strerror(-r));
 	else
-		r = simulate_port_open(&live.port, options, live.base, on_receive, &live);
+		r = simulate_port_open(&live.port, options, live.loop.base, on_receive, &live);
 	if (r == 0) {
 		fflush(stdout);
 		pump(&live);
-		event_base_dispatch(live.base);
+		simulate_loop_run(&live.loop);
 	}
-	close_all(&live);
+	simulate_port_close(&live.port);
+	simulate_loop_free(&live.loop);
 	return r < 0 || record->games->skipped > 0 ? COMMAND_FAILED : COMMAND_OK;
 }
