@@ -29,7 +29,7 @@ struct config_event {
 
 struct config_table {
 	uint32_t number;
-	char board[CONFIG_TEXT]; /* an address of transport.h, or "" */
+	char board[CONFIG_TEXT]; /* an address of transport.h, BUS/ADDRESS, or "" */
 	char driver[32];         /* "dgt" by default */
 	char lines[8];           /* modem lines: "auto", "on", "off" */
 	char white[CONFIG_TEXT], black[CONFIG_TEXT];
@@ -38,6 +38,13 @@ struct config_table {
 	char white_fide_id[16], black_fide_id[16];
 	char white_team[CONFIG_TEXT], black_team[CONFIG_TEXT];
 	struct config_start start; /* goes before the event's */
+};
+
+/* A line with several DGT boards in bus mode. */
+struct config_bus {
+	char name[32];            /* of [bus NAME] */
+	char device[CONFIG_TEXT]; /* an address of transport.h */
+	char lines[8];            /* modem lines: "off" by default, "on", "auto" */
 };
 
 struct config_daemon {
@@ -63,6 +70,8 @@ struct config {
 	struct config_livechess livechess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
+	struct config_bus *buses; /* n_buses, in the order of the file */
+	size_t n_buses;
 };
 
 /* config_defaults: what holds without a file: no event, no table. */
@@ -88,6 +97,11 @@ int config_settle(struct config *config, char *error, size_t error_size);
 /* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
  * that serve one, not for those that read recordings. Errors as config_settle. */
 int config_use_today(struct config *config, char *error, size_t error_size);
+
+/* config_bus_board: does this [table] board name a board on a bus, as "hall/1025"? Then the bus it names
+ * (NULL: there is none of that name) and the address. */
+bool config_bus_board(const struct config *config, const char *board,
+                      const struct config_bus **ret_bus, uint16_t *ret_address);
 
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */

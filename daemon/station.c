@@ -18,6 +18,7 @@
 #include "daemon/log.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
+#include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/table.h"
 #include "daemon/worker.h"
@@ -63,6 +64,14 @@ struct station {
 	char link_text[512]; /* why the port is not open, "" while it is */
 	const char *advice;  /* as last logged */
 };
+
+/* station_is_up: is the board within reach? */
+static bool
+station_is_up(const struct station *station)
+{
+	return station->options.segment ? station->was_up
+	                                : station->transport && transport_is_up(station->transport);
+}
 
 /* --- Publishing ----------------------------------------------------------------------------- */
 
@@ -111,8 +120,7 @@ station_take_picture(struct station *station)
 
 	if (!station->api_board)
 		return;
-	livechess_picture(station->table, station->options.setup,
-	                  station->transport && transport_is_up(station->transport),
+	livechess_picture(station->table, station->options.setup, station_is_up(station),
 	                  station_unix_us(station), recorder_now(station->recorder), &picture);
 	livechess_board_take(station->api_board, &picture);
 }
@@ -579,6 +587,34 @@ fail:
 	return result;
 }
 
+/* station_asked: the bus has asked this table's board something. */
+static void
+station_asked(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+
+	recorder_bytes(station->recorder, recorder_now(station->recorder), '>', bytes, len);
+}
+
+/* station_join_bus: no port of its own, but a seat at one. */
+static int
+station_join_bus(struct station *station, const struct transport_listener *listener, char *error,
+                 size_t error_size)
+{
+	const struct segment_seat seat = { *listener, station_asked };
+	int result = segment_join(station->options.segment, station->options.bus_address, &seat);
+
+	if (result < 0)
+		snprintf(error, error_size, "table %u: the bus %s cannot take one more board: %s",
+		         station->number, segment_name(station->options.segment),
+		         strerror(-result));
+	else
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "bus %s: looking for board %u", segment_name(station->options.segment),
+		         station->options.bus_address);
+	return result;
+}
+
 static enum transport_lines
 station_lines(const char *text)
 {
@@ -603,6 +639,8 @@ station_start(struct station *station, char *error, size_t error_size)
 		log_warn("table %u: %s", station->number, station->link_text);
 		return 0;
 	}
+	if (station->options.segment)
+		return station_join_bus(station, &listener, error, error_size);
 	result = transport_new(station->options.base, setup->board, &options, &listener,
 	                       &station->transport);
 	if (result < 0)
@@ -620,6 +658,8 @@ station_stop(struct station *station)
 {
 	int result;
 
+	if (station->options.segment)
+		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;
 	worker_drain(station->options.worker);
@@ -678,7 +718,7 @@ station_public_link(const struct station *station)
 	struct driver_stats stats;
 	const char *advice;
 
-	if (!station->transport || !transport_is_up(station->transport))
+	if (!station_is_up(station))
 		return "The board is not connected.";
 	table_driver(station->table, &link, &stats, &advice);
 	switch (link) {
@@ -733,7 +773,7 @@ static json_t *
 station_status_board(const struct station *station)
 {
 	static const char *const links[] = { "listening", "probing", "live", "wrong" };
-	bool up = station->transport && transport_is_up(station->transport);
+	bool up = station_is_up(station);
 	enum driver_link link;
 	struct driver_stats stats;
 	const char *advice;

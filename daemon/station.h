@@ -22,6 +22,7 @@
 struct event_base;
 struct livechess_api;
 struct recorder_ops;
+struct segment;
 struct station;
 struct worker;
 
@@ -30,6 +31,8 @@ struct station_options {
 	struct worker *worker;
 	const struct config *config;
 	const struct config_table *setup;
+	struct segment *segment; /* the bus its board is on, or NULL */
+	uint16_t bus_address;
 	const struct recorder_ops *recorder_ops; /* NULL: the system's */
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */

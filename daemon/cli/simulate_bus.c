@@ -35,88 +35,11 @@ struct bus_run {
 	struct bus_table *tables;
 	uint64_t asked_us; /* when a master first asked; 0: not yet */
 	bool playing, lingering;
+	uint64_t played_us; /* when play began */
 	bool troubled[SIMULATE_TROUBLES];
 	uint8_t out[OUT_SIZE];
 	size_t n_out;
 };
-
-/* What is asked for on the command line */
-
-int
-simulate_faults(struct simulate_options *options, const char *value)
-{
-	const struct {
-		const char *name;
-		uint16_t *share;
-	} known[] = { { "drop", &options->faults.drop },
-		      { "corrupt", &options->faults.corrupt },
-		      { "duplicate", &options->faults.duplicate },
-		      { "delay", &options->faults.delay } };
-	const char *at = value;
-
-	options->has_faults = true;
-	do {
-		char name[16];
-		unsigned int share;
-		int len = 0;
-		size_t i = 0;
-
-		if (sscanf(at, "%15[a-z]=%4u%n", name, &share, &len) != 2 || share > 1000)
-			goto wrong;
-		while (i < 4 && strcmp(known[i].name, name) != 0)
-			i++;
-		if (i == 4)
-			goto wrong;
-		*known[i].share = (uint16_t)share;
-		at += len;
-	} while (*at++ == ',');
-	if (at[-1] == '\0')
-		return 0;
-wrong:
-	fprintf(stderr,
-	        "adoube simulate: --faults '%s': drop=N,corrupt=N,duplicate=N,delay=N are needed, "
-	        "or some of them, N 0 to 1000\n",
-	        value);
-	return -EINVAL;
-}
-
-int
-simulate_trouble(struct simulate_options *options, const char *value)
-{
-	static const char *const words[] = { [SIM_BUS_MUTE] = "mute",
-		                             [SIM_BUS_UNPLUGGED] = "unplug",
-		                             [SIM_BUS_OFF] = "off",
-		                             [SIM_BUS_BABBLING] = "babble" };
-	struct simulate_trouble *trouble = &options->troubles[options->n_troubles];
-	unsigned int board, from_s, for_s, what = SIM_BUS_MUTE;
-	char name[16];
-	int len = 0;
-
-	if (options->n_troubles == SIMULATE_TROUBLES) {
-		fprintf(stderr, "adoube simulate: --trouble '%s': at most %d of them\n", value,
-		        SIMULATE_TROUBLES);
-		return -EINVAL;
-	}
-	if (sscanf(value, "%15[a-z]:%3u:%6u:%6u%n", name, &board, &from_s, &for_s, &len) == 4 &&
-	    value[len] == '\0' && board > 0) {
-		while (what <= SIM_BUS_BABBLING && strcmp(words[what], name) != 0)
-			what++;
-		if (what <= SIM_BUS_BABBLING) {
-			trouble->what = (enum sim_bus_trouble)what;
-			trouble->board = board;
-			trouble->from_us = from_s * UINT64_C(1000000);
-			trouble->until_us = trouble->from_us + for_s * UINT64_C(1000000);
-			options->n_troubles++;
-			return 0;
-		}
-	}
-	fprintf(stderr,
-	        "adoube simulate: --trouble '%s': WHAT:BOARD:FROM:FOR is needed, as "
-	        "unplug:2:60:30; "
-	        "there are mute, unplug, off, babble\n",
-	        value);
-	return -EINVAL;
-}
 
 /* The line: bytes of one moment go out together. */
 
@@ -200,6 +123,7 @@ go_on(struct bus_run *run, uint64_t now_us)
 		         now_us >= run->asked_us + (uint64_t)(SETTLE_US * run->options->speed));
 		if (!run->playing)
 			return;
+		run->played_us = now_us;
 	}
 	for (unsigned int i = 0; i < run->options->bus; i++) {
 		struct bus_table *table = &run->tables[i];
@@ -220,11 +144,11 @@ begin_troubles(struct bus_run *run, uint64_t now_us)
 	for (size_t i = 0; i < run->options->n_troubles; i++) {
 		const struct simulate_trouble *trouble = &run->options->troubles[i];
 
-		if (run->troubled[i] || now_us < trouble->from_us)
+		if (run->troubled[i] || !run->playing || now_us < run->played_us + trouble->from_us)
 			continue;
 		run->troubled[i] = true;
 		sim_bus_trouble(&run->bus, trouble->board - 1, trouble->what, now_us,
-		                trouble->until_us);
+		                run->played_us + trouble->until_us);
 	}
 }
 
@@ -234,8 +158,9 @@ next_trouble_us(const struct bus_run *run)
 	uint64_t next_us = SIM_NO_DEADLINE;
 
 	for (size_t i = 0; i < run->options->n_troubles; i++)
-		if (!run->troubled[i] && run->options->troubles[i].from_us < next_us)
-			next_us = run->options->troubles[i].from_us;
+		if (!run->troubled[i] && run->playing &&
+		    run->played_us + run->options->troubles[i].from_us < next_us)
+			next_us = run->played_us + run->options->troubles[i].from_us;
 	return next_us;
 }
 
