@@ -14,13 +14,17 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
+#include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
+#include "daemon/http.h"
 #include "daemon/slug.h"
+#include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX 9999 /* highest table number */
 #define CONFIG_KEYS_MAX   20   /* keys of one section */
+#define CONFIG_SERIAL_MAX 32   /* characters of a board's serial number */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -96,6 +100,16 @@ static const char *
 config_check_date(const char *value)
 {
 	return config_is_date(value) ? NULL : "a day of the calendar as YYYY-MM-DD";
+}
+
+static const char *
+config_check_utc_offset(const char *value)
+{
+	int32_t offset_s;
+
+	return day_time_parse_offset(value, &offset_s) == 0
+	               ? NULL
+	               : "local time less UTC as +01:00 or -03:30, or Z";
 }
 
 static const char *
@@ -183,12 +197,24 @@ config_is_bus_board(const char *value)
 	       strtol(slash + 1, NULL, 10) <= 16383;
 }
 
+/* "serial:" and what a board may call itself. */
+static bool
+config_is_serial(const char *value)
+{
+	size_t len;
+
+	if (strncmp(value, "serial:", 7) != 0)
+		return false;
+	len = strspn(value + 7, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-");
+	return len >= 1 && len <= CONFIG_SERIAL_MAX && value[7 + len] == '\0';
+}
+
+#define CONFIG_DEVICES                                                                             \
+	"a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE"
+
 static const char *
 config_check_device(const char *value)
 {
-	static const char allowed[] = "a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., "
-				      "tcp://HOST:PORT, capture:FILE";
-
 	if (value[0] == '/' || (strncmp(value, "capture:", 8) == 0 && value[8] != '\0'))
 		return NULL;
 	if (strncmp(value, "tcp://", 6) == 0) {
@@ -201,19 +227,23 @@ config_check_device(const char *value)
 				return NULL;
 		}
 	}
-	return allowed;
+	return CONFIG_DEVICES;
+}
+
+const char *
+config_check_board(const char *value)
+{
+	if (strcmp(value, "any") == 0 || config_is_serial(value) || !config_check_device(value))
+		return NULL;
+	return "serial:NUMBER, any, " CONFIG_DEVICES;
 }
 
 static const char *
-config_check_board(const char *value)
+config_check_table_board(const char *value)
 {
-	static char allowed[200];
-	const char *device = config_is_bus_board(value) ? NULL : config_check_device(value);
-
-	if (!device)
+	if (config_is_bus_board(value) || !config_check_board(value))
 		return NULL;
-	snprintf(allowed, sizeof(allowed), "%s, BUS/ADDRESS", device);
-	return allowed;
+	return "serial:NUMBER, any, " CONFIG_DEVICES ", BUS/ADDRESS";
 }
 
 static const char *
@@ -239,6 +269,15 @@ config_check_port(const char *value)
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= 65535
 	               ? NULL
 	               : "a number 0..65535 (0: any free port)";
+}
+
+static const char *
+config_check_connections(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
+	                       strtol(value, NULL, 10) <= HTTP_CONNECTIONS_MAX
+	               ? NULL
+	               : "a number 1..16384";
 }
 
 static const char *
@@ -335,6 +374,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "date", date, config_check_date),
 				   CONFIG_FIELD(config_event, "round", round, config_check_round),
 				   CONFIG_FIELD(config_event, "section", section, NULL),
+				   CONFIG_FIELD(config_event, "utc_offset", utc_offset,
+	                                        config_check_utc_offset),
 				   CONFIG_FIELD(config_event, "fen", start.fen, config_check_fen),
 				   CONFIG_FIELD(config_event, "chess960", start.chess960,
 	                                        config_check_chess960),
@@ -360,6 +401,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                                         config_check_listen),
 				    { "port", offsetof(struct config_daemon, port), 0,
 	                              config_check_port },
+				    { "connections", offsetof(struct config_daemon, connections), 0,
+	                              config_check_connections },
 			    } },
 	[CONFIG_LIVECHESS] = { "livechess",
 	                       offsetof(struct config, livechess),
@@ -378,7 +421,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	[CONFIG_TABLE] = { "table",
 	                   0,
 	                   {
-				   CONFIG_FIELD(config_table, "board", board, config_check_board),
+				   CONFIG_FIELD(config_table, "board", board,
+	                                        config_check_table_board),
 				   CONFIG_FIELD(config_table, "driver", driver,
 	                                        config_check_driver),
 				   CONFIG_FIELD(config_table, "lines", lines, config_check_lines),
@@ -711,10 +755,10 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 		place = (char *)&config->buses[config->n_buses - 1];
 	if (key->size > 0) {
 		snprintf(place + key->offset, key->size, "%s", value);
-	} else { /* a port; "off" is 0 */
-		uint16_t port = (uint16_t)strtoul(value, NULL, 10);
+	} else { /* a number; "off" is 0 */
+		uint16_t number = (uint16_t)strtoul(value, NULL, 10);
 
-		memcpy(place + key->offset, &port, sizeof(port));
+		memcpy(place + key->offset, &number, sizeof(number));
 	}
 }
 
@@ -808,6 +852,7 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
+	ret_config->daemon.connections = 4096;
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */
@@ -815,6 +860,7 @@ static int
 config_find_rules(struct config *config, struct rules_fault *ret_fault)
 {
 	const char *date = config->event.date[0] ? config->event.date : config->today;
+	struct rules_stated stated = config->stated;
 	struct time_control control;
 	struct ruleset rules;
 	int r;
@@ -822,7 +868,9 @@ config_find_rules(struct config *config, struct rules_fault *ret_fault)
 	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
 	if (r != 0) /* a capture may say anything */
 		time_control_parse("", 0, &control);
-	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
+	r = start_rules_join(&config->event.start, &stated, ret_fault);
+	if (r == 0)
+		r = ruleset_resolve(&stated, date, &control, &rules, ret_fault);
 	if (r == 0)
 		config->rules = rules;
 	return r;

@@ -252,6 +252,6 @@ aside_settle(struct tracker *tracker)
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
-	record_rewrite(tracker, 0, &aside.line, false);
+	record_rewrite(tracker, 0, &aside.line, NULL, false);
 	reading_in_step(tracker);
 }

@@ -263,6 +263,22 @@ is_misread(const struct search *search, const struct position *end, int ply, uin
 	       !is_missing_elsewhere(search, end, residue, to);
 }
 
+/* The man of this ply was not seen to arrive, or not as himself. */
+static void
+note_unseen(const struct search *search, const struct position *end, int ply,
+            struct explanation *found)
+{
+	if (is_gone_at_once(search, ply)) {
+		found->hidden++;
+		found->hidden_set |= 1U << ply;
+	} else if (is_misread(search, end, ply, found->residue)) {
+		found->misread++;
+	} else {
+		found->unseen++;
+		found->unseen_set |= 1U << ply;
+	}
+}
+
 static void
 weigh_line(const struct search *search, const struct position *end, struct explanation *found)
 {
@@ -275,12 +291,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->last_unproved = !traces[i].told;
 		if (traces[i].told &&
 		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
-			if (is_gone_at_once(search, i))
-				found->hidden++;
-			else if (is_misread(search, end, i, found->residue))
-				found->misread++;
-			else
-				found->unseen++;
+			note_unseen(search, end, i, found);
 		}
 		found->cost += traces[i].cost;
 		if (traces[i].stayed && !(i >= 2 && is_gone_at_once(search, i - 2)))
@@ -335,16 +346,21 @@ keep_if_better(struct search *search, const struct position *end)
 	if (bits_count(found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
-	found.cost += residue_cost(search, end,
-	                           found.residue & ~unseen_targets(search, end, &found) &
-	                                   ~stale_origins(search));
+	found.absent = found.residue & unseen_targets(search, end, &found);
+	found.cost +=
+		residue_cost(search, end, found.residue & ~found.absent & ~stale_origins(search));
 	memcpy(found.moves, search->line, sizeof(found.moves));
 	if (search->found && !is_better(&found, best)) {
-		best->rival = found.cost < best->rival ? found.cost : best->rival;
+		if (found.cost < best->rival) {
+			best->rival = found.cost;
+			memcpy(best->rival_moves, found.moves, sizeof(found.moves));
+		}
 		return;
 	}
-	if (search->found)
+	if (search->found) {
 		found.rival = best->cost;
+		memcpy(found.rival_moves, best->moves, sizeof(found.rival_moves));
+	}
 	search->found = true;
 	*best = found;
 }

@@ -83,10 +83,12 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
-	if (best.cost == COST_NEVER || (tracker->image.occupancy_only && best.cost > COST_AT_ONCE))
+	if (tracker->image.occupancy_only && best.cost > COST_AT_ONCE)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
+	if (best.cost == COST_NEVER)
+		return false;
 	change_make(tracker, &best);
 	return true;
 }
@@ -125,7 +127,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, n_plies > 1);
+	record_rewrite(tracker, back, &line, NULL, n_plies > 1);
 	return true;
 }
 
@@ -176,7 +178,6 @@ note_sign(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
 	enum game_result result = sign_read(&tracker->image, &game->now);
-	uint8_t result_before = game->result;
 
 	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
 		return false;
@@ -187,7 +188,7 @@ note_sign(struct tracker *tracker)
 	if (game->n_plies > 0)
 		record_raise(tracker, game->n_plies - 1, PLY_MADE);
 	game_set_result(game, result, END_SIGNED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 	return true;
 }
 

@@ -60,6 +60,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq) {
 			tracker->plies[index].doubtful = DOUBT_RIVAL;
+			record_touch(tracker, index);
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
 		}
 }
@@ -173,7 +174,9 @@ adopt(struct tracker *tracker, const struct change *change)
 	uint64_t left;
 
 	change_make(tracker, change);
-	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
+	/* Who was not seen to arrive is in no hand: by the change, he stands there. */
+	left = change->line.residue &
+	       ~lifted_men(tracker, change->line.residue & ~change->line.absent);
 	excuse(tracker, left);
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))

@@ -118,6 +118,14 @@ take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 }
 
 static void
+dgt_look(void *state, uint64_t now_us)
+{
+	struct dgt *dgt = state;
+
+	dgt_talk_look(&dgt->talk, now_us);
+}
+
+static void
 dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
          uint64_t now_us)
 {
@@ -190,14 +198,26 @@ dgt_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+/* dgt.md 1.2. */
+static const struct board_port dgt_ports[] = {
+	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
+	{ 0x04d8, 0x000a, NULL,
+	  "Newer wooden boards, Bluetooth boards on their cable: Microchip CDC" },
+	{ 0x045b, 0x8111, NULL, "Boards with USB-C: Renesas CDC" },
+	{ 0, 0, "rfcomm", "Bluetooth boards: serial port profile" },
+	{ 0, 0, NULL, NULL },
+};
+
 const struct board_driver dgt_driver = {
 	.name = "dgt",
 	.title = "DGT e-board",
 	.state_size = sizeof(struct dgt),
 	.knows_men = true,
 	.tells_changes = true,
+	.ports = dgt_ports,
 	.init = dgt_init,
 	.start = dgt_start,
+	.look = dgt_look,
 	.feed = dgt_feed,
 	.tick = dgt_tick,
 	.deadline = dgt_deadline,

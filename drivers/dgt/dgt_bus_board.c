@@ -164,7 +164,9 @@ take_reply(struct dgt_bus_board *board, const struct driver_out *out, uint64_t n
 		return take_clock(board, data, out, now_us);
 	case DGT_BUS_BOARD:
 		return take_board(board, data, out, now_us);
-	case DGT_BUS_VERSION_IS:
+	case DGT_BUS_VERSION_IS: /* the first thing a board is asked that is back */
+		if (board->recover.heard_us > 0)
+			board->late = 2;
 		return len < 2 || dgt_report_payload(report, DGT_VERSION, data, len, out, now_us);
 	case DGT_BUS_HARDWARE_IS:
 		return dgt_report_payload(report, DGT_HARDWARE_VERSION, data, len, out, now_us);
@@ -234,6 +236,9 @@ board_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+/* It has none of its own: its bus is on whatever adapter the hall has, named in the configuration. */
+static const struct board_port no_ports[] = { { 0 } };
+
 const struct board_driver dgt_bus_driver = {
 	.name = "dgt-bus",
 	.title = "DGT e-board on a bus",
@@ -241,6 +246,7 @@ const struct board_driver dgt_bus_driver = {
 	.knows_men = true,
 	.tells_changes = true,
 	.is_asked_for = true,
+	.ports = no_ports,
 	.init = board_init,
 	.start = board_start,
 	.feed = board_feed,

@@ -5,6 +5,7 @@
 #include "drivers/driver.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,34 @@ START_TEST(driver_row_keeps_the_contract)
 	ck_assert_ptr_eq(board_driver_find(d->name), d);
 	if (_i > 0)
 		ck_assert_str_lt(board_drivers[_i - 1]->name, d->name);
+}
+END_TEST
+
+/* What a port is asked about leads back to a driver that claims it, and nothing else does. */
+START_TEST(driver_ports_are_found)
+{
+	const struct board_driver *d = board_drivers[_i];
+	const struct board_port *found;
+	char kernel[32];
+
+	ck_assert_ptr_nonnull(d->ports);
+	for (const struct board_port *port = d->ports; port->title; port++) {
+		ck_assert(port->kernel ? port->vendor == 0 && port->product == 0
+		                       : port->vendor != 0);
+		snprintf(kernel, sizeof(kernel), "%s17", port->kernel ? port->kernel : "ttyUSB");
+		ck_assert_ptr_nonnull(board_port_find(port->vendor, port->product, kernel, &found));
+		ck_assert_ptr_nonnull(found->title);
+	}
+}
+END_TEST
+
+START_TEST(driver_ports_of_others_are_not_found)
+{
+	ck_assert_ptr_null(board_port_find(0x1d6b, 0x0002, "ttyUSB0", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "ttyS0", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "rfcomm", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "rfcommander0", NULL));
+	ck_assert_ptr_nonnull(board_port_find(0, 0, "rfcomm0", NULL));
 }
 END_TEST
 
@@ -222,6 +251,8 @@ main(void)
 	while (board_drivers[n])
 		n++;
 	tcase_add_loop_test(rows, driver_row_keeps_the_contract, 0, n);
+	tcase_add_loop_test(rows, driver_ports_are_found, 0, n);
+	tcase_add_test(rows, driver_ports_of_others_are_not_found);
 	tcase_add_test(rows, driver_name_unknown_is_not_found);
 	tcase_add_loop_test(rows, driver_fresh_state_listens_and_waits_for_nothing, 0, n);
 	tcase_add_loop_test(rows, driver_noise_is_consumed_and_never_live, 0, n);
