@@ -296,7 +296,8 @@ hear(struct table *table, const struct board_event *event)
 }
 
 /* What comes of the present before the board's log and its position have come: the clock has to wait for
- * them, and a change is part of both. Returns whether that is all. */
+ * them, and a change is part of both, but for a board that tells every change only once. Returns whether
+ * that is all. */
 static bool
 wait_for_position(struct table *table, const struct board_event *event)
 {
@@ -307,7 +308,7 @@ wait_for_position(struct table *table, const struct board_event *event)
 		table->clock_waits = true;
 		return true;
 	}
-	return event->kind == BOARD_SQUARE && table->heard;
+	return event->kind == BOARD_SQUARE && table->heard && !table->driver->is_asked_for;
 }
 
 static void
