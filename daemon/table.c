@@ -40,6 +40,7 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	bool held_back;   /* squares were not passed on */
 	const char *note; /* beside the decision that is being taken, or NULL */
 	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
@@ -269,11 +270,41 @@ note_fact(struct table *table, const struct board_event *event)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
+/* What stands there, as the driver would tell it. */
+static void
+pass_on_scan(struct table *table)
+{
+	struct board_event scan = { .kind = BOARD_SCAN, .t_us = table->now_us };
+	struct tracker_view view;
+
+	tracker_look(table->tracker, &view);
+	for (int sq = 0; sq < 64; sq++)
+		scan.scan[sq] = view.squares[view.rotated ? 63 - sq : sq];
+	table->listener.event(table->listener.ctx, &scan);
+}
+
+/* Events are for the public, too: what is done on the board while a move is sealed is told in one when play goes
+ * on (I.1.1). */
+static void
+pass_on(struct table *table, const struct board_event *event)
+{
+	bool hidden = laws_adjournment(table->laws) != NULL;
+	bool is_men = event->kind == BOARD_SQUARE || event->kind == BOARD_SCAN ||
+	              event->kind == BOARD_MAGIC;
+
+	if (!table->listener.event)
+		return;
+	if (table->held_back && !hidden)
+		pass_on_scan(table);
+	table->held_back = hidden;
+	if (!hidden || !is_men)
+		table->listener.event(table->listener.ctx, event);
+}
+
 static void
 tell_tracker(struct table *table, const struct board_event *event)
 {
-	if (table->listener.event)
-		table->listener.event(table->listener.ctx, event);
+	pass_on(table, event);
 	tracker_event(table->tracker, event);
 }
 
@@ -1081,6 +1112,19 @@ table_now(const struct table *table, struct time_row *ret_row)
 
 	tracker_look(table->tracker, &view);
 	time_row_take(ret_row, tracker_game(table->tracker), &view, &table->time, table->now_us);
+}
+
+void
+table_public_view(const struct table *table, struct tracker_view *ret_view, bool *ret_hidden)
+{
+	struct game game;
+
+	*ret_hidden = false;
+	tracker_look(table->tracker, ret_view);
+	if (!table_public_game(table, &game, ret_hidden) || !*ret_hidden)
+		return;
+	position_placement(&game.now, ret_view->squares);
+	ret_view->sync = TRACKER_IN_STEP;
 }
 
 void

@@ -110,6 +110,9 @@ const char *table_pgn(struct table *table, size_t index, size_t *ret_len);
  * the table. *ret_hidden: there is something more that is nobody's business. */
 bool table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden);
 
+/* table_public_view: as table_view(), and while a move is sealed the board as it stood before it. */
+void table_public_view(const struct table *table, struct tracker_view *ret_view, bool *ret_hidden);
+
 /* What is written on the envelope beside the table's players (I.2). */
 struct table_envelope {
 	struct position position;     /* before the sealed move, whose side and number are in it */
