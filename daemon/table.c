@@ -137,6 +137,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 	struct tracker_view view;
 
 	tracker_look(table->tracker, &view);
+	laws_owe_presses(table->laws, table_clock_owes(table->clock));
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
@@ -455,6 +456,8 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	json_int_t number = json_integer_value(json_object_get(members, "number"));
 	const char *outcome = json_string_value(json_object_get(members, "outcome"));
 	int which = ALERT_CONFIRMED;
+	enum color to;
+	int32_t seconds;
 
 	while (outcome && which <= ALERT_DEFERRED &&
 	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
@@ -464,6 +467,9 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		                  "\"number\" and \"outcome\" must be an alert's, and confirmed, "
 		                  "dismissed or deferred");
 	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	if (laws_take_penalty(table->laws, &to, &seconds))
+		table_clock_penalty(table->clock, tracker_game(table->tracker), to, seconds,
+		                    table->now_us);
 	return 0;
 }
 

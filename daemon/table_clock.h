@@ -35,3 +35,10 @@ uint64_t table_clock_advance(struct table_clock *clock, const struct game *game,
  * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
+
+/* table_clock_penalty: an illegal move was confirmed: `to` is to get `seconds` (7.5.5). */
+void table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
+                         int32_t seconds, uint64_t now_us);
+
+/* table_clock_owes: as clock_watch_is_correction(). */
+bool table_clock_owes(const struct table_clock *clock);

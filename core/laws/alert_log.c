@@ -8,6 +8,7 @@ log_add(struct laws *laws, const struct alert *alert)
 {
 	laws->log[alert->number % LAWS_LOG_MAX] = (struct laws_entry){
 		.number = alert->number,
+		.id = alert->id,
 		.ply = alert->ply,
 		.side = alert->side,
 		.until = alert->until,
@@ -57,6 +58,15 @@ find(struct laws *laws, uint32_t number)
 	return number > 0 && entry->number == number ? entry : NULL;
 }
 
+void
+log_expire_number(struct laws *laws, uint32_t number)
+{
+	struct laws_entry *entry = find(laws, number);
+
+	if (entry)
+		expire(entry);
+}
+
 int
 laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
@@ -67,6 +77,7 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 	if (entry->outcome != ALERT_OPEN && entry->outcome != ALERT_DEFERRED)
 		return -EALREADY;
 	entry->outcome = outcome;
+	offences_decide(laws, number, outcome);
 	return 0;
 }
 

@@ -2,6 +2,8 @@
  *
  * Around the game: how the men were set up and the board lies before it, the link, the time sheet.
  */
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
@@ -237,44 +239,38 @@ note_touch(struct laws *laws)
 		laws->touched_us = laws->now_us;
 }
 
-/* Told once each time the tracker no longer knows what it sees (7.6). */
 static void
 note_sync(struct laws *laws)
 {
-	struct alert alert;
-
 	if (laws->view.sync == laws->sync)
 		return;
 	laws->sync = laws->view.sync;
-	if (laws->sync != TRACKER_PUZZLED || !laws->game)
-		return;
-	alert_init(&alert, ALERT_POSITION_UNRECOGNISED, laws->rules, &laws->game->now);
-	alert.ply = laws->game->n_plies + 1;
-	alert.side = (enum color)laws->game->now.side;
-	alert.t_us = laws->view.sync_since_us;
-	alert.since_us = laws->board_us;
-	alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
-	alert.image = &laws->image;
-	alert.squares = image_difference(&laws->image, &laws->game->now);
-	laws_raise(laws, &alert);
+	if (laws->sync == TRACKER_ASTRAY)
+		presses_astray(laws);
+	if (laws->sync == TRACKER_PUZZLED && laws->game)
+		displaced_unrecognised(laws);
 }
 
 void
-around_look(struct laws *laws, const struct tracker_view *before)
+around_squares(struct laws *laws, const struct tracker_view *before)
 {
-	bool changed = false;
-
+	if (memcmp(before->squares, laws->view.squares, sizeof(before->squares)) == 0)
+		return;
+	presses_change(laws);
 	for (int sq = 0; sq < 64; sq++) {
 		if (before->squares[sq] == laws->view.squares[sq])
 			continue;
 		image_put(&laws->image, sq, laws->view.squares[sq]);
-		changed = true;
+		laws->changed_us[sq] = laws->now_us;
 	}
-	if (changed) {
-		laws->board_us = laws->now_us;
-		laws->setup_told = false;
-		note_touch(laws);
-	}
+	laws->board_us = laws->now_us;
+	laws->setup_told = false;
+	note_touch(laws);
+}
+
+void
+around_look(struct laws *laws)
+{
 	if (laws->view.link_up)
 		laws->link_lost = false;
 	note_sync(laws);
