@@ -375,8 +375,10 @@ const struct alert_row alert_rows[ALERTS] = {
 	                             ALERT_BY_ARBITER,
 	                             ALERT_UNTIL_GAME,
 	                             { "1.1;7.5.a", "1.2;7.5.1", "1.2;7.5.1" },
-	                             { "{side} moved out of turn.",
-	                               "{side} a joué hors de son tour." } },
+	                             { "{side} moved {out of turn|a man of the other "
+	                               "colour}.",
+	                               "{side} : {coup joué hors du tour|pièce adverse "
+	                               "jouée}." } },
 	[ALERT_CAPTURE_NOT_REMOVED] = { "capture-not-removed",
 	                                SAME(ALERT_ADVISORY),
 	                                ALERT_ADVISORY,

@@ -157,7 +157,8 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 	if (gap->why != BREAK_ILLEGAL)
 		return;
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
-		if (laws->offences.told_ply[side] != gap->ply + 1)
+		/* Where a clock runs, the press has been judged, and by better evidence. */
+		if (!laws->view.clock_seen && laws->offences.told_ply[side] != gap->ply + 1)
 			offences_tell(laws,
 			              side == (enum color)laws->now.side ? ALERT_ILLEGAL_MOVE
 			                                                 : ALERT_MOVE_OUT_OF_TURN,

@@ -28,6 +28,7 @@ struct simulate_options {
 	double speed;
 	uint32_t pace; /* thousandths */
 	enum sim_kings kings;
+	struct sim_wish wish; /* --irregular, --from-ply */
 	unsigned int linger_s;
 };
 
