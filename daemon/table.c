@@ -27,6 +27,7 @@ struct table {
 	struct laws *laws;
 	struct table_clock *clock;
 	uint64_t now_us;
+	uint64_t caught_us; /* all that time alone brings has been done up to here */
 
 	struct table_game *finished;
 	size_t n_finished, finished_capacity;
@@ -263,11 +264,40 @@ table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes,
 	table->out.send = send ? on_send : NULL;
 }
 
+/* What time alone brings, to tracker, laws and clock in the order in which it comes: whoever looks, and when,
+ * the same happens at the same moments. Returns when something is due next. */
+static uint64_t
+catch_up(struct table *table)
+{
+	uint64_t now_us = table->now_us;
+	uint64_t due_us;
+
+	for (;;) {
+		uint64_t at_us = table->caught_us;
+		uint64_t laws_us, clock_us;
+
+		table->now_us = at_us;
+		due_us = tracker_advance(table->tracker, at_us);
+		laws_us = laws_advance(table->laws, at_us);
+		clock_us = table_clock_advance(table->clock, tracker_game(table->tracker), at_us);
+		due_us = laws_us < due_us ? laws_us : due_us;
+		due_us = clock_us < due_us ? clock_us : due_us;
+		if (due_us <= at_us)
+			due_us = at_us + 1;
+		if (at_us == now_us)
+			break;
+		table->caught_us = due_us < now_us ? due_us : now_us;
+	}
+	table->now_us = now_us;
+	return due_us;
+}
+
 static void
 note_time(struct table *table, uint64_t t_us)
 {
 	if (table->now_us < t_us)
 		table->now_us = t_us;
+	catch_up(table);
 }
 
 void
@@ -608,21 +638,14 @@ uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
 	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
-	uint64_t tracker_due_us, laws_due_us, clock_due_us;
+	uint64_t due_us;
 
 	note_time(table, now_us);
 	if (table->out.send)
 		driver_due_us =
 			table->driver->tick(table->driver_state, &table->out, table->now_us);
-	tracker_due_us = tracker_advance(table->tracker, table->now_us);
-	laws_due_us = laws_advance(table->laws, table->now_us);
-	if (tracker_due_us > laws_due_us)
-		tracker_due_us = laws_due_us;
-	clock_due_us =
-		table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
-	if (tracker_due_us > clock_due_us)
-		tracker_due_us = clock_due_us;
-	return driver_due_us < tracker_due_us ? driver_due_us : tracker_due_us;
+	due_us = catch_up(table);
+	return driver_due_us < due_us ? driver_due_us : due_us;
 }
 
 void
