@@ -122,7 +122,8 @@ find_carried(const struct change *change, struct deed *deed)
 	                                     : piece_color(image_at(change->image, to));
 	own = change->emptied & before->by_color[side];
 	others = change->emptied & ~own;
-	if (bits_count(own) != 1 || bits_count(others) > (side == (enum color)before->side) ||
+	if (!own || !change->arrived || bits_count(own) != 1 ||
+	    bits_count(others) > (side == (enum color)before->side) ||
 	    (others & before->by_type[KING]) || !is_carried(change, first_of(own), to))
 		return false; /* both kings away: they tell the result (8.7) */
 	deed->from = (uint8_t)first_of(own);

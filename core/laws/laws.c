@@ -30,6 +30,7 @@ laws_init(void *memory, const struct ruleset *rules, uint32_t table,
 	laws->table = table;
 	laws->listener = *listener;
 	laws->touched_us = TIME_UNKNOWN;
+	laws->offered = OFFER_NONE;
 	position_start(&laws->now);
 	laws_expect(laws, &laws->now, true);
 	laws->before = laws->now;
@@ -111,6 +112,8 @@ begin_game(struct laws *laws)
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers[WHITE] = laws->offers[BLACK] = 0;
+	laws->offered = OFFER_NONE;
+	laws->adjourned.stage = ADJOURN_NONE;
 	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
 	presses_begin(laws);
@@ -175,6 +178,9 @@ judge_next(struct laws *laws)
 	laws->moves[index] = ply->move;
 	laws->n_judged++;
 	laws->touched_us = TIME_UNKNOWN;
+	/* Who answers with a move has declined (9.1.2.1). */
+	if (laws->offered != game_ply_side(laws->game, index))
+		laws->offered = OFFER_NONE;
 	if (laws->sheet_us == 0)
 		laws->sheet_us = ply->made_us;
 	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
@@ -207,7 +213,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	laws->game = game;
 	if (laws->now_us < now_us)
 		laws->now_us = now_us;
-	around_squares(laws, &before);
+	around_squares(laws);
 	if (game && what == TRACKER_GAME_BEGINS)
 		begin_game(laws);
 	if (game && what == TRACKER_PLIES)
@@ -223,6 +229,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	presses_look(laws);
 	restore_look(laws);
 	displaced_look(laws);
+	adjourn_note(laws, what);
 }
 
 /* --- time ------------------------------------------------------------------------------------------------ */
@@ -234,7 +241,7 @@ static const struct {
 	{ around_setup_due, around_setup }, { around_link_due, around_link },
 	{ around_stop_due, around_stop },   { around_sheet_due, around_sheet },
 	{ presses_due, presses_act },       { restore_due, restore_act },
-	{ displaced_due, displaced_act },
+	{ displaced_due, displaced_act },   { adjourn_picture_due, adjourn_picture },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

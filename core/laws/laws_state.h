@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, alert_log.c what became of alerts;
- * those of irregularities are listed in laws_irregular.h.
+ * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
+ * sessions, alert_log.c what became of alerts; those of irregularities are listed in laws_irregular.h.
  */
 #pragma once
 
@@ -70,6 +70,8 @@ struct laws {
 	bool after_told;
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
 	uint32_t offers[2];  /* of draws, by enum color */
+	uint8_t offered;     /* whose is open (9.1.2.1), or OFFER_NONE */
+	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */
 
@@ -111,7 +113,7 @@ void around_begin(struct laws *laws);
 void around_clock(struct laws *laws, const struct tracker_view *before);
 
 /* around_squares: laws->view is new: take what the board shows into laws->image. */
-void around_squares(struct laws *laws, const struct tracker_view *before);
+void around_squares(struct laws *laws);
 
 /* around_look: the board, the link or the tracker's opinion changed. */
 void around_look(struct laws *laws);
@@ -189,6 +191,18 @@ void displaced_unrecognised(struct laws *laws);
 
 /* unlawful_pressed: `side` has pressed, and the board has had its time to show what stands on it. */
 void unlawful_pressed(struct laws *laws, enum color side);
+
+/* --- adjourn.c ------------------------------------------------------------------------------------------- */
+
+/* adjourn_is_away: is the game adjourned, so that nothing on the board is play? */
+bool adjourn_is_away(const struct laws *laws);
+
+/* adjourn_note: the tracker told `what`; laws->view and laws->game are new. */
+void adjourn_note(struct laws *laws, enum tracker_update what);
+
+/* A duty, as in around.c: the position that was set up is not the one. */
+uint64_t adjourn_picture_due(const struct laws *laws);
+void adjourn_picture(struct laws *laws);
 
 /* --- alert_log.c ----------------------------------------------------------------------------------------- */
 

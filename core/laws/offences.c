@@ -56,6 +56,8 @@ fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color
 {
 	struct position *after = &laws->offences.after;
 
+	if (alert->id == ALERT_MOVE_OUT_OF_TURN)
+		alert_aggravate(alert, laws->rules); /* with the press */
 	alert->side = side;
 	alert->ply = ply + 1;
 	alert->t_us = laws->now_us;
@@ -105,6 +107,17 @@ tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 	keep(laws, &alert, true);
 }
 
+/* A king that was taken, and before it the ply that left him there. */
+static void
+list_plies(struct alert *alert)
+{
+	if (alert->id != ALERT_KING_CAPTURED)
+		return;
+	if (alert->ply > 1)
+		alert->plies[alert->n_plies++] = alert->ply - 1;
+	alert->plies[alert->n_plies++] = alert->ply;
+}
+
 void
 offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum color side,
               uint32_t ply, const struct position *before, const struct deed *deed,
@@ -120,16 +133,11 @@ offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum 
 
 	offences->before = *before;
 	alert_init(&alert, id, laws->rules, &offences->before);
-	if (id == ALERT_MOVE_OUT_OF_TURN)
-		alert_aggravate(&alert, laws->rules);
 	fill(laws, &alert, deed, side, ply);
 	alert.since_us = since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
-	if (id == ALERT_KING_CAPTURED && ply > 0)
-		alert.plies[alert.n_plies++] = ply; /* which left the king there */
-	if (id == ALERT_KING_CAPTURED)
-		alert.plies[alert.n_plies++] = ply + 1;
+	list_plies(&alert);
 	laws_raise(laws, &alert);
 	if (advice)
 		return;

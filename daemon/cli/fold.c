@@ -30,7 +30,20 @@ open_table(struct fold *fold, const char *driver_name)
 	}
 	if (table_new(driver, &fold->config, fold->setup, &fold->listener, &fold->table) != 0)
 		return complain(fold, "out of memory");
+	if (fold->day.known)
+		table_begin_at(fold->table, fold->day.unix_us, fold->day.offset_s);
 	return 0;
+}
+
+/* When the capture began; the table may not be open yet. */
+static void
+take_begin(struct fold *fold, const char *value)
+{
+	struct day_time *day = &fold->day;
+
+	day->known = day_time_parse(value, &day->unix_us, &day->offset_s) == 0;
+	if (day->known && fold->table)
+		table_begin_at(fold->table, day->unix_us, day->offset_s);
 }
 
 /* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
@@ -85,8 +98,12 @@ take_fact(struct fold *fold, const char *key, const char *value)
 {
 	struct config *config = &fold->config;
 
-	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10)
+	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10) {
 		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
+		config->event.date_is_found = true;
+	}
+	if (strcmp(key, "start") == 0)
+		take_begin(fold, value);
 	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
 		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
 	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||
@@ -202,6 +219,7 @@ fold_read(struct fold *fold)
 	fold->config = *fold->event;
 	fold->table = NULL;
 	fold->refused = false;
+	fold->day = (struct day_time){ 0 };
 	if (!file) {
 		fprintf(stderr, "%s: cannot open %s: %s\n", fold->command, fold->path,
 		        strerror(errno));

@@ -23,6 +23,7 @@ struct fold {
 	struct capture_reader reader;
 	struct table *table;  /* NULL where the capture names no driver */
 	struct config config; /* the event's, filled up with what the capture itself says */
+	struct day_time day;  /* the capture's start, if it has said so */
 	bool refused;         /* an operator's correction did not fit: told, and the game went on */
 };
 

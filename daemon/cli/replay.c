@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "daemon/cli/alert_file.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/fold.h"
 
@@ -19,6 +20,7 @@ struct replay {
 	bool stats;
 	struct config config;
 	FILE *pgn, *alerts;
+	struct alert_file alert_lines; /* of the capture that is being read */
 	uint64_t lines, events, plies, games;
 };
 
@@ -30,7 +32,9 @@ static const char usage[] =
 	"\n"
 	"  --event FILE   names, date, round and players for the PGN tags (see adoubed.conf(5))\n"
 	"  --pgn OUT      write the games here (default: standard output)\n"
-	"  --alerts OUT   write what the arbiter should know here, a JSON object a line\n"
+	"  --alerts OUT   write what the arbiter should know here, a JSON object a line, with "
+	"what\n"
+	"                 became of it\n"
 	"  --stats        say on standard error how much was read and how long it took\n"
 	"\n"
 	"Exit status: 0 when all was read, 2 when a capture or option cannot be read or a\n"
@@ -40,13 +44,16 @@ static void
 on_alert(void *ctx, const struct alert *alert)
 {
 	struct replay *replay = ctx;
-	char line[ALERT_LINE_SIZE];
-	struct text text;
-	size_t len;
 
-	text_begin(&text, line, sizeof(line));
-	if (alert_write(&text, alert, OUTPUT_ALERTS) == 0 && text_end(&text, &len) == 0)
-		fwrite(line, 1, len, replay->alerts);
+	alert_file_add(&replay->alert_lines, alert);
+}
+
+static void
+on_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct replay *replay = ctx;
+
+	alert_file_settle(&replay->alert_lines, number, outcome, note);
 }
 
 /* Whatever was understood is written, also from a capture that breaks off. */
@@ -77,11 +84,15 @@ replay_capture(struct replay *replay, const char *path, size_t index)
 		.path = path,
 		.event = &replay->config,
 		.setup = index < replay->config.n_tables ? &replay->config.tables[index] : NULL,
-		.listener = { .ctx = replay, .alert = replay->alerts ? on_alert : NULL },
+		.listener = { .ctx = replay,
+		              .alert = replay->alerts ? on_alert : NULL,
+		              .settled = replay->alerts ? on_settled : NULL },
 	};
 	int r = fold_read(&fold);
 	int written = write_games(replay, &fold);
 
+	if (replay->alerts && !alert_file_write(&replay->alert_lines, replay->alerts))
+		written = -EIO;
 	replay->lines += fold.reader.line;
 	fold_free(&fold);
 	return r != 0 ? r : written;

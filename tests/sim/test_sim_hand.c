@@ -140,6 +140,12 @@ is_unpromoted(const struct sim_action *made)
 	       move_kind(move) == MOVE_PROMOTION && piece_type(men[move_to(move)]) == PAWN;
 }
 
+static bool
+stand_as(const uint8_t expected[64], const struct sim_action *made)
+{
+	return memcmp(men, expected, 64) == 0 || is_unpromoted(made);
+}
+
 /* Play `game` and hold it to all that must be true of any timeline. Returns when it ends. */
 static uint64_t
 play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
@@ -166,7 +172,7 @@ play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
 			REQUIRE(action.ply == made);
 			position_after(&position, game.plies[made].move, &position);
 			position_placement(&position, expected);
-			REQUIRE(memcmp(men, expected, 64) == 0 || is_unpromoted(&action));
+			REQUIRE(stand_as(expected, &action));
 			REQUIRE(made == 0 || !hand.setup.clock || action.t_us > press_us);
 			made_us = action.t_us;
 			made++;
