@@ -31,6 +31,7 @@ struct table {
 	struct time_sheet sheet;
 	struct table_clock *clock;
 	uint64_t now_us;
+	uint64_t caught_us; /* all that time alone brings has been done up to here */
 	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
 
 	struct table_game *finished;
@@ -241,6 +242,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 	struct tracker_view view;
 
 	tracker_look(table->tracker, &view);
+	laws_owe_presses(table->laws, table_clock_owes(table->clock));
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	/* What the clock read some time ago is nothing to measure the present by. */
 	if (!(table->recovering && what == TRACKER_CLOCK))
@@ -475,11 +477,42 @@ table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes,
 	table->out.send = send ? on_send : NULL;
 }
 
+/* What time alone brings, to tracker, laws and clock in the order in which it comes: whoever looks, and when,
+ * the same happens at the same moments. Returns when something is due next. */
+static uint64_t
+catch_up(struct table *table)
+{
+	uint64_t now_us = table->now_us;
+	uint64_t due_us;
+
+	for (;;) {
+		uint64_t at_us = table->caught_us;
+		uint64_t laws_us, clock_us;
+
+		table->now_us = at_us;
+		due_us = tracker_advance(table->tracker, tracker_now(table));
+		if (table->away && due_us > table->away_us)
+			due_us = TRACKER_NO_DEADLINE;
+		laws_us = laws_advance(table->laws, at_us);
+		clock_us = table_clock_advance(table->clock, tracker_game(table->tracker), at_us);
+		due_us = laws_us < due_us ? laws_us : due_us;
+		due_us = clock_us < due_us ? clock_us : due_us;
+		if (due_us <= at_us)
+			due_us = at_us + 1;
+		if (at_us == now_us)
+			break;
+		table->caught_us = due_us < now_us ? due_us : now_us;
+	}
+	table->now_us = now_us;
+	return due_us;
+}
+
 static void
 note_time(struct table *table, uint64_t t_us)
 {
 	if (table->now_us < t_us)
 		table->now_us = t_us;
+	catch_up(table);
 }
 
 void
@@ -839,6 +872,8 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	const char *outcome = json_string_value(json_object_get(members, "outcome"));
 	const json_t *note = json_object_get(members, "note");
 	int which = ALERT_CONFIRMED, r;
+	enum color to;
+	int32_t seconds;
 
 	while (outcome && which <= ALERT_DEFERRED &&
 	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
@@ -854,6 +889,9 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	table->note = json_string_value(note);
 	r = laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
 	table->note = NULL;
+	if (r == 0 && laws_take_penalty(table->laws, &to, &seconds))
+		table_clock_penalty(table->clock, tracker_game(table->tracker), to, seconds,
+		                    table->now_us);
 	if (r == 0)
 		return 0;
 	snprintf(error, error_size, "alert %lld %s", (long long)number,
@@ -1055,19 +1093,15 @@ look_at_board(struct table *table)
 uint64_t
 table_advance(struct table *table, uint64_t now_us)
 {
+	uint64_t driver_due_us = DRIVER_NO_DEADLINE;
 	uint64_t due_us;
 
 	note_time(table, now_us);
-	due_us = tracker_advance(table->tracker, tracker_now(table));
-	if (table->away && due_us > table->away_us)
-		due_us = TRACKER_NO_DEADLINE;
-	due_us = earlier(due_us, look_at_board(table));
 	if (table->out.send)
-		due_us = earlier(due_us, table->driver->tick(table->driver_state, &table->out,
-		                                             table->now_us));
-	due_us = earlier(due_us, laws_advance(table->laws, table->now_us));
-	return earlier(due_us, table_clock_advance(table->clock, tracker_game(table->tracker),
-	                                           table->now_us));
+		driver_due_us =
+			table->driver->tick(table->driver_state, &table->out, table->now_us);
+	due_us = earlier(catch_up(table), look_at_board(table));
+	return earlier(due_us, driver_due_us);
 }
 
 void

@@ -217,6 +217,22 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 	return -EBADMSG;
 }
 
+void
+table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
+                    int32_t seconds, uint64_t now_us)
+{
+	if (!game)
+		return;
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, CLOCK_ORDER_PENALTY, to, seconds, now_us);
+}
+
+bool
+table_clock_owes(const struct table_clock *clock)
+{
+	return clock_watch_is_correction(&clock->watch);
+}
+
 bool
 table_clock_envelope(const struct table_clock *clock, const struct game *game,
                      int32_t ret_left_s[2], int32_t ret_used_s[2])

@@ -41,6 +41,13 @@ void table_clock_session(struct table_clock *clock);
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
 
+/* table_clock_penalty: an illegal move was confirmed: `to` is to get `seconds` (7.5.5). */
+void table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
+                         int32_t seconds, uint64_t now_us);
+
+/* table_clock_owes: as clock_watch_is_correction(). */
+bool table_clock_owes(const struct table_clock *clock);
+
 /* table_clock_envelope: what both sides had left when the game was adjourned, and have used, in seconds by
  * colour; CLOCK_UNKNOWN where not known. False: it is not adjourned. */
 bool table_clock_envelope(const struct table_clock *clock, const struct game *game,

@@ -8,6 +8,7 @@ log_add(struct laws *laws, const struct alert *alert)
 {
 	laws->log[alert->number % LAWS_LOG_MAX] = (struct laws_entry){
 		.number = alert->number,
+		.id = alert->id,
 		.ply = alert->ply,
 		.side = alert->side,
 		.until = alert->until,
@@ -72,6 +73,15 @@ find(struct laws *laws, uint32_t number)
 	return number > 0 && entry->number == number ? entry : NULL;
 }
 
+void
+log_expire_number(struct laws *laws, uint32_t number)
+{
+	struct laws_entry *entry = find(laws, number);
+
+	if (entry)
+		expire(laws, entry);
+}
+
 int
 laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
@@ -82,6 +92,7 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 	if (!is_pending(entry))
 		return -EALREADY;
 	settle(laws, entry, outcome);
+	offences_decide(laws, number, outcome);
 	return 0;
 }
 

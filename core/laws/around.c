@@ -265,45 +265,42 @@ note_touch(struct laws *laws)
 		laws->offered = OFFER_NONE;
 }
 
-/* Told once each time the tracker no longer knows what it sees (7.6). */
 static void
 note_sync(struct laws *laws)
 {
-	struct alert alert;
-
 	if (laws->view.sync == laws->sync || adjourn_is_away(laws))
 		return;
 	laws->sync = laws->view.sync;
-	if (laws->sync != TRACKER_PUZZLED || !laws->game)
+	if (laws->sync == TRACKER_ASTRAY)
+		presses_astray(laws);
+	if (laws->sync == TRACKER_PUZZLED && laws->game)
+		displaced_unrecognised(laws);
+}
+
+void
+around_squares(struct laws *laws)
+{
+	bool changed = false;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (image_at(&laws->image, sq) == laws->view.squares[sq])
+			continue;
+		if (!changed)
+			presses_change(laws);
+		changed = true;
+		image_put(&laws->image, sq, laws->view.squares[sq]);
+		laws->changed_us[sq] = laws->now_us;
+	}
+	if (!changed)
 		return;
-	alert_init(&alert, ALERT_POSITION_UNRECOGNISED, laws->rules, &laws->game->now);
-	alert.ply = laws->game->n_plies + 1;
-	alert.side = (enum color)laws->game->now.side;
-	alert.t_us = laws->view.sync_since_us;
-	alert.since_us = laws->board_us;
-	alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
-	alert.image = &laws->image;
-	alert.squares = image_difference(&laws->image, &laws->game->now);
-	laws_raise(laws, &alert);
+	laws->board_us = laws->now_us;
+	laws->setup_told = laws->adjourned.picture_told = false;
+	note_touch(laws);
 }
 
 void
 around_look(struct laws *laws)
 {
-	bool changed = false;
-
-	/* Against what was taken in here: a view comes with every update, before this one, too. */
-	for (int sq = 0; sq < 64; sq++) {
-		if (image_at(&laws->image, sq) == laws->view.squares[sq])
-			continue;
-		image_put(&laws->image, sq, laws->view.squares[sq]);
-		changed = true;
-	}
-	if (changed) {
-		laws->board_us = laws->now_us;
-		laws->setup_told = laws->adjourned.picture_told = false;
-		note_touch(laws);
-	}
 	if (laws->view.link_up)
 		laws->link_lost = false;
 	note_sync(laws);

@@ -339,10 +339,11 @@ const struct alert_row alert_rows[ALERTS] = {
 	                         ALERT_BY_ARBITER,
 	                         ALERT_UNTIL_GAME,
 	                         { "7.5.a;7.5.b;A.4.b", "7.5.1;7.5.5;A.4.2", "7.5.1;7.5.5;A.5.2" },
-	                         { "{side} completed an illegal move (offence {n}). Restore; {t} "
-	                           "for {opp}.",
-	                           "{side} : coup illégal complété, n° {n} : rétablir la position "
-	                           "; {t} de plus pour {opp}." } },
+	                         { "{side} completed an illegal move{|, own king left in "
+	                           "check|, castling} (offence {n}). Restore; {t} for {opp}.",
+	                           "{side} : coup illégal complété{|, roi laissé en échec|, "
+	                           "roque}, n° {n} : rétablir la position ; {t} de plus pour "
+	                           "{opp}." } },
 	[ALERT_SECOND_ILLEGAL_MOVE] = { "second-illegal-move",
 	                                SAME(ALERT_CRITICAL),
 	                                ALERT_CRITICAL,
@@ -374,8 +375,10 @@ const struct alert_row alert_rows[ALERTS] = {
 	                             ALERT_BY_ARBITER,
 	                             ALERT_UNTIL_GAME,
 	                             { "1.1;7.5.a", "1.2;7.5.1", "1.2;7.5.1" },
-	                             { "{side} moved out of turn.",
-	                               "{side} a joué hors de son tour." } },
+	                             { "{side} moved {out of turn|a man of the other "
+	                               "colour}.",
+	                               "{side} : {coup joué hors du tour|pièce adverse "
+	                               "jouée}." } },
 	[ALERT_CAPTURE_NOT_REMOVED] = { "capture-not-removed",
 	                                SAME(ALERT_ADVISORY),
 	                                ALERT_ADVISORY,

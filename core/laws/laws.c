@@ -117,6 +117,11 @@ begin_game(struct laws *laws)
 	laws->adjourned.stage = ADJOURN_NONE;
 	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
+	presses_begin(laws);
+	offences_begin(laws);
+	restore_close(laws);
+	memset(&laws->displaced, 0, sizeof(laws->displaced));
+	memset(&laws->unlawful, 0, sizeof(laws->unlawful));
 	around_begin(laws);
 }
 
@@ -155,6 +160,7 @@ take_breaks(struct laws *laws)
 	for (uint32_t i = 0; i < game->n_breaks; i++)
 		if (game->breaks[i].ply == laws->n_judged &&
 		    !position_same(&game->breaks[i].position, &laws->now)) {
+			offences_stand(laws, &game->breaks[i]);
 			laws->now = game->breaks[i].position;
 			draws_break(&laws->draws, &laws->now);
 		}
@@ -208,6 +214,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	laws->game = game;
 	if (laws->now_us < now_us)
 		laws->now_us = now_us;
+	around_squares(laws);
 	if (game && what == TRACKER_GAME_BEGINS)
 		begin_game(laws);
 	if (game && what == TRACKER_PLIES)
@@ -218,6 +225,11 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		around_look(laws);
 	if (what == TRACKER_CLOCK)
 		around_clock(laws, &before);
+	if (what == TRACKER_CLOCK)
+		presses_clock(laws);
+	presses_look(laws);
+	restore_look(laws);
+	displaced_look(laws);
 	adjourn_note(laws, what);
 }
 
@@ -227,9 +239,10 @@ static const struct {
 	uint64_t (*due)(const struct laws *laws);
 	void (*act)(struct laws *laws);
 } duties[] = {
-	{ around_setup_due, around_setup },       { around_link_due, around_link },
-	{ around_stop_due, around_stop },         { around_sheet_due, around_sheet },
-	{ adjourn_picture_due, adjourn_picture },
+	{ around_setup_due, around_setup }, { around_link_due, around_link },
+	{ around_stop_due, around_stop },   { around_sheet_due, around_sheet },
+	{ presses_due, presses_act },       { restore_due, restore_act },
+	{ displaced_due, displaced_act },   { adjourn_picture_due, adjourn_picture },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -53,6 +53,17 @@ uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 /* laws_link_lost: the board is gone; told when a game is known. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
 
+/* laws_owe_presses: do plies of both sides lack a press, by the clock's own watch? Then a press without a move is
+ * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
+void laws_owe_presses(struct laws *laws, bool owed);
+
+/* laws_take_penalty: was an illegal move confirmed for which somebody is to get time (7.5.5)? Once for each;
+ * nothing where he has got it already. */
+bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds);
+
+/* laws_illegal_moves: the illegal moves of `side` in this game that the arbiter has confirmed. */
+uint32_t laws_illegal_moves(const struct laws *laws, enum color side);
+
 /* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
  * others, with table, game and clocks filled in where they are not. */
 void laws_raise(struct laws *laws, struct alert *alert);

@@ -2,12 +2,13 @@
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
  * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
- * sessions, alert_log.c what became of alerts.
+ * sessions, alert_log.c what became of alerts; those of irregularities are listed in laws_irregular.h.
  */
 #pragma once
 
 #include "core/game/draws.h"
 #include "core/laws/laws.h"
+#include "core/laws/laws_irregular.h"
 #include "core/laws/mating.h"
 
 /* By what the game has ended, as far as the board shows it. */
@@ -26,6 +27,7 @@ enum laws_end {
 
 struct laws_entry {
 	uint32_t number; /* 0: empty */
+	enum alert_id id;
 	uint32_t ply;
 	enum color side;
 	enum alert_until until;
@@ -44,6 +46,7 @@ struct laws {
 	struct tracker_view view; /* as last seen */
 	struct image image;       /* what the board shows */
 	uint64_t board_us;        /* when it last showed something else */
+	uint64_t changed_us[64];  /* and when each square last did */
 	bool setup_told;          /* of this picture before a game */
 	enum tracker_sync sync;
 	struct position start; /* laws_expect() */
@@ -72,6 +75,13 @@ struct laws {
 	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */
+
+	/* Irregularities. */
+	struct laws_presses presses;
+	struct laws_offences offences;
+	struct laws_restore restore;
+	struct laws_displaced displaced;
+	struct laws_unlawful unlawful;
 	struct mating mating;
 };
 
@@ -103,7 +113,10 @@ void around_begin(struct laws *laws);
 /* around_clock: there is a new reading; laws->view has it. */
 void around_clock(struct laws *laws, const struct tracker_view *before);
 
-/* around_look: the board, the link or the tracker's opinion changed; laws->view is new. */
+/* around_squares: laws->view is new: take what the board shows into laws->image. */
+void around_squares(struct laws *laws);
+
+/* around_look: the board, the link or the tracker's opinion changed. */
 void around_look(struct laws *laws);
 
 /* Duties: when something is due by itself, from the state alone, and what is done then. */
@@ -115,6 +128,70 @@ uint64_t around_stop_due(const struct laws *laws);
 void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
+
+/* --- presses.c --------------------------------------------------------------------------------------------- */
+
+/* presses_begin: a game begins. presses_clock: there is a new reading. presses_change: the picture in
+ * laws->image is about to change. presses_look: anything is new. presses_astray: an illegal deed is on the
+ * board by the tracker's opinion. */
+void presses_begin(struct laws *laws);
+void presses_clock(struct laws *laws);
+void presses_change(struct laws *laws);
+void presses_look(struct laws *laws);
+void presses_astray(struct laws *laws);
+uint64_t presses_due(const struct laws *laws);
+void presses_act(struct laws *laws);
+
+/* presses_deed: what has been done to the record's position by what the board shows. */
+void presses_deed(const struct laws *laws, struct deed *ret_deed);
+
+/* --- offences.c -------------------------------------------------------------------------------------------- */
+
+/* offences_begin: a game begins. */
+void offences_begin(struct laws *laws);
+
+/* offences_tell: `side` completed an illegal move, of the ply that is index `ply`, at since_us; *deed is what
+ * he did to *before, DEED_NONE for nothing. */
+void offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum color side,
+                   uint32_t ply, const struct position *before, const struct deed *deed,
+                   uint64_t since_us);
+
+/* offences_stand: the record goes on behind an illegal move: the opponent has made his next one. */
+void offences_stand(struct laws *laws, const struct game_break *gap);
+
+/* offences_decide: somebody decided about an alert. */
+void offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+
+/* offences_forget: what was done at this ply has been put right: what comes now counts anew. */
+void offences_forget(struct laws *laws, enum color side);
+
+/* --- restore.c --------------------------------------------------------------------------------------------- */
+
+/* restore_open: alert `number` asks for *before to be put back (7.5.1). */
+void restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed);
+
+/* restore_close: nothing has to be put back any more. */
+void restore_close(struct laws *laws);
+
+/* restore_look: anything is new. */
+void restore_look(struct laws *laws);
+uint64_t restore_due(const struct laws *laws);
+void restore_act(struct laws *laws);
+
+/* --- displaced.c ------------------------------------------------------------------------------------------- */
+
+/* displaced_look: what the board shows, or how the game stands, has changed. */
+void displaced_look(struct laws *laws);
+uint64_t displaced_due(const struct laws *laws);
+void displaced_act(struct laws *laws);
+
+/* displaced_unrecognised: the tracker no longer knows what it sees (7.6). */
+void displaced_unrecognised(struct laws *laws);
+
+/* --- unlawful.c -------------------------------------------------------------------------------------------- */
+
+/* unlawful_pressed: `side` has pressed, and the board has had its time to show what stands on it. */
+void unlawful_pressed(struct laws *laws, enum color side);
 
 /* --- adjourn.c ------------------------------------------------------------------------------------------- */
 
@@ -137,3 +214,6 @@ void log_add(struct laws *laws, const struct alert *alert);
 void log_expire_moved(struct laws *laws, enum color side, uint32_t ply);
 void log_expire_game(struct laws *laws);
 void log_expire_gone(struct laws *laws, uint32_t ply);
+
+/* log_expire_number: what alert `number` was about is over. */
+void log_expire_number(struct laws *laws, uint32_t number);

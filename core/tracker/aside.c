@@ -42,6 +42,32 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	return false;
 }
 
+/* King and rook of the side to move stand as after a castling; a legal one would have been found. */
+static bool
+find_castling(const struct tracker *tracker, struct game_break *gap)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+	uint64_t difference = image_difference(image, now) & ~tracker->excused;
+	uint64_t emptied = difference & ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	uint64_t arrived = difference & ~emptied & image->by_color[now->side];
+	uint64_t men = now->by_color[now->side];
+	uint64_t king_from = emptied & men & now->by_type[KING];
+	uint64_t rook_from = emptied & men & now->by_type[ROOK];
+
+	if (image->occupancy_only || !king_from || !rook_from ||
+	    difference != (king_from | rook_from | arrived) ||
+	    bits_count(arrived & image->by_type[KING]) != 1 ||
+	    bits_count(arrived & image->by_type[ROOK]) != 1 || bits_count(arrived) != 2)
+		return false;
+	gap->who = now->side;
+	gap->piece = piece_make((enum color)now->side, KING);
+	gap->from = (uint8_t)__builtin_ctzll(king_from);
+	gap->to = (uint8_t)__builtin_ctzll(arrived & image->by_type[KING]);
+	gap->captured = EMPTY;
+	return true;
+}
+
 static void
 take_off(struct position *position, int sq)
 {
@@ -74,6 +100,10 @@ position_after_deed(const struct tracker *tracker, struct game_break *gap)
 	take_off(position, gap->to);
 	position->by_type[piece_type(gap->piece)] |= sq_bit(gap->to);
 	position->by_color[gap->who] |= sq_bit(gap->to);
+	if (find_castling(tracker, &(struct game_break){ 0 })) {
+		position->by_type[ROOK] = tracker->image.by_type[ROOK];
+		position->by_color[gap->who] = tracker->image.by_color[gap->who];
+	}
 	drop_rights(position, gap);
 	position->ep = SQ_NONE;
 	position->side = (uint8_t)color_other((enum color)gap->who);
@@ -119,7 +149,7 @@ aside_sees_deed(const struct tracker *tracker)
 {
 	struct game_break gap;
 
-	return find_deed(tracker, &gap);
+	return find_deed(tracker, &gap) || find_castling(tracker, &gap);
 }
 
 static bool
@@ -133,7 +163,7 @@ take_deed(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
 
-	if (!find_deed(tracker, &aside.gap))
+	if (!find_deed(tracker, &aside.gap) && !find_castling(tracker, &aside.gap))
 		return false;
 	aside.gap.why = BREAK_ILLEGAL;
 	aside.gap.made_us = tracker->last_change_us;

@@ -179,6 +179,16 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	return trace;
 }
 
+/* Was the square still occupied when the line's last man arrived, as far as a scan can tell? A man who was gone
+ * before is not being captured in reply. */
+static bool
+is_lifted_since(const struct search *search, int sq)
+{
+	return search->n_plies == 0 ||
+	       search->evidence->placed_us[sq][EMPTY] + search->evidence->scan_us >=
+	               search->traces[search->n_plies - 1].t_us;
+}
+
 /* Was the man lifted before the line's last ply was made, or his player's last? Then nobody holds
  * him to reply. */
 static bool
@@ -207,7 +217,7 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return COST_KNOWN_BAD;
 	if (reads != EMPTY)
 		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
-	if (position_attackers(position, sq, side, occupied))
+	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
 		return COST_CAPTURED;
 	return search->evidence->changed[sq] > search->evidence->since ? COST_HELD : COST_MISSING;
 }

@@ -169,8 +169,11 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	bool white_begins = game->n_plies == 0 && (tracker->games == 0 || game->now.side == WHITE);
 	struct lever_press press;
 
-	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press))
+	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
+		tracker->n_presses++;
+		tracker->press = press;
 		on_press(tracker, &press);
+	}
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0))
 		tracker->hand_at_stop = !tracker->in_step;
 	/* Moves made while the clock stood are looked at when play goes on. */
@@ -267,6 +270,9 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->clock_turn = lever_turn(lever);
 	ret_view->clock_us = lever->now_us;
 	ret_view->clock_battery_low = lever->seen && lever->now.battery_low;
+	ret_view->presses = tracker->n_presses;
+	ret_view->press_us = tracker->press.t_us;
+	ret_view->press_side = tracker->press.side;
 	ret_view->troubled = tracker->excused;
 	memcpy(ret_view->troubled_since_us, tracker->excused_us,
 	       sizeof(ret_view->troubled_since_us));

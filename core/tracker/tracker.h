@@ -122,6 +122,11 @@ struct tracker_view {
 	enum color clock_turn; /* whose time runs, or would */
 	uint64_t clock_us;     /* when that was read */
 	bool clock_battery_low;
+	/* The lever as it fell in play, whatever ply that was for: how often since tracker_init,
+	 * and the last time. */
+	uint32_t presses;
+	uint64_t press_us;
+	enum color press_side;
 	/* Squares whose reading is not believed: they read something else than what stands there
 	 * by the record (sensor trouble, a man knocked over); since when, by square. */
 	uint64_t troubled;

@@ -74,6 +74,8 @@ struct tracker {
 	struct aside aside;
 
 	struct lever lever;
+	struct lever_press press; /* the last of n_presses */
+	uint32_t n_presses;
 	bool hand_at_stop; /* when the clock was stopped, a hand was at work */
 
 	struct position start;        /* what a game begins from */

@@ -208,6 +208,18 @@ settled_squares(const struct tracker *tracker)
 	return lever_runs(&tracker->lever) ? 1 : 0;
 }
 
+/* Does the line need a man who still reads on the square that he left? Then, where another one like him was
+ * lifted and nothing else is amiss, that other one was carried. */
+static bool
+leaves_men_behind(const struct tracker *tracker, const struct explanation *line)
+{
+	for (int i = 0; i < line->n_plies; i++)
+		if (line->residue & sq_bit(move_from(line->moves[i])) &&
+		    image_at(&tracker->image, move_from(line->moves[i])) != EMPTY)
+			return true;
+	return false;
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
@@ -237,7 +249,9 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		repair_make(tracker, &repair);
 		return true;
 	}
-	if (best.cost > COST_ILLEGAL && aside_sees_deed(tracker))
+	if ((best.cost > COST_ILLEGAL ||
+	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
+	    aside_sees_deed(tracker))
 		return false;
 	if (best.cost < nothing.cost)
 		return is_believed(tracker, &best, moment) && adopt(tracker, &best);

@@ -14,6 +14,7 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "case", command_case, "print all there is about an alert of a recording" },
 	{ "devices", command_devices, "show every board this machine knows of" },
 	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
 	{ "laws", command_laws, "print the rules in force for an event" },

@@ -9,11 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "core/capture/capture.h"
 #include "daemon/cli/alert_file.h"
 #include "daemon/cli/command.h"
-#include "daemon/config.h"
-#include "daemon/table.h"
+#include "daemon/cli/fold.h"
 
 struct replay {
 	const char *event_file;
@@ -42,26 +40,6 @@ static const char usage[] =
 	"Exit status: 0 when all was read, 2 when a capture or option cannot be read or a\n"
 	"correction in it does not fit the game, 1 when the output cannot be written.\n";
 
-/* What is known of a capture before its driver is. */
-struct reading {
-	struct replay *replay;
-	const char *path;
-	struct capture_reader reader;
-	struct table *table;
-	const struct config_table *setup;
-	struct day_time day;  /* the capture's start, if it has said so */
-	struct config config; /* the replay's, filled up with what the capture itself says */
-	bool refused;         /* an operator's correction did not fit: told, and the game goes on */
-};
-
-static int
-complain(const struct reading *reading, const char *cause)
-{
-	fprintf(stderr, "adoube replay: %s:%llu: %s\n", reading->path,
-	        (unsigned long long)reading->reader.line, cause);
-	return -EBADMSG;
-}
-
 static void
 on_alert(void *ctx, const struct alert *alert)
 {
@@ -78,218 +56,18 @@ on_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *n
 	alert_file_settle(&replay->alert_lines, number, outcome, note);
 }
 
-static int
-open_table(struct reading *reading, const char *driver_name)
-{
-	const struct board_driver *driver = board_driver_find(driver_name);
-	const struct table_listener listener = {
-		.ctx = reading->replay,
-		.alert = reading->replay->alerts ? on_alert : NULL,
-		.settled = reading->replay->alerts ? on_settled : NULL,
-	};
-	char cause[160];
-
-	if (reading->table)
-		return complain(reading, "a second '# driver' line");
-	if (!driver) {
-		snprintf(cause, sizeof(cause), "unknown driver '%.40s' (known: %s)", driver_name,
-		         board_drivers[0]->name);
-		return complain(reading, cause);
-	}
-	if (table_new(driver, &reading->config, reading->setup, &listener, &reading->table) != 0)
-		return complain(reading, "out of memory");
-	if (reading->day.known)
-		table_begin_at(reading->table, reading->day.unix_us, reading->day.offset_s);
-	return 0;
-}
-
-/* When the capture began; the table may not be open yet. */
-static void
-take_begin(struct reading *reading, const char *value)
-{
-	struct day_time *day = &reading->day;
-
-	day->known = day_time_parse(value, &day->unix_us, &day->offset_s) == 0;
-	if (day->known && reading->table)
-		table_begin_at(reading->table, day->unix_us, day->offset_s);
-}
-
-/* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
- * supervision and there is none, the Competition Rules are taken to apply in full. */
-static void
-settle_rules(struct reading *reading)
-{
-	char error[RULES_FAULT_SIZE];
-
-	if (config_settle(&reading->config, error, sizeof(error)) == 0)
-		return;
-	rules_parse(&reading->config.stated, RULE_SUPERVISION, "on");
-	config_settle(&reading->config, error, sizeof(error));
-}
-
-/* What games begin from, as the capture says it: `key` of [event]. A word that cannot be understood may
- * have been meant for somebody else: it is told, and the game is looked for without it. */
-static void
-take_start(struct reading *reading, const char *key, const char *value)
-{
-	char error[256];
-
-	if (config_set(&reading->config, "event", key, value, error, sizeof(error)) != 0)
-		complain(reading, error);
-	else if (reading->table)
-		table_expect(reading->table);
-}
-
-static bool
-names_position(const struct config_start *start)
-{
-	return start->fen[0] != '\0' || start->chess960[0] != '\0';
-}
-
-/* The event file's words go before the capture's. */
-static void
-take_start_fact(struct reading *reading, const char *key, const char *value)
-{
-	static const struct config_start silent;
-	const struct config_start *own = reading->setup ? &reading->setup->start : &silent;
-	const struct config_start *event = &reading->replay->config.event.start;
-
-	if (strcmp(key, "start-from") == 0 && own->start[0] == '\0' && event->start[0] == '\0')
-		take_start(reading, "start", value);
-	else if (strcmp(key, "start-from") != 0 && !names_position(own) && !names_position(event))
-		take_start(reading, key, value);
-}
-
-/* The event file knows best; a capture's own facts serve where it is silent. */
-static void
-take_fact(struct reading *reading, const char *key, const char *value)
-{
-	struct config *config = &reading->config;
-
-	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10) {
-		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
-		config->event.date_is_found = true;
-	}
-	if (strcmp(key, "start") == 0)
-		take_begin(reading, value);
-	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
-		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
-	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||
-	    strcmp(key, "start-from") == 0)
-		take_start_fact(reading, key, value);
-	settle_rules(reading);
-}
-
-static int
-take_line(struct reading *reading, const struct capture_line *line)
-{
-	char error[200];
-	int r;
-
-	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0)
-		return open_table(reading, line->value);
-	if (line->kind == CAPTURE_FACT)
-		take_fact(reading, line->key, line->value);
-	if (line->kind == CAPTURE_FACT || line->kind == CAPTURE_NOTHING)
-		return 0;
-	if (!reading->table)
-		return complain(reading, "no '# driver NAME' line before the first entry");
-	r = table_line(reading->table, line, error, sizeof(error));
-	if (r < 0)
-		complain(reading, error);
-	reading->refused = reading->refused || r == -EINVAL;
-	return r == -EINVAL ? 0 : r;
-}
-
-static int
-take_text(struct reading *reading, char *text, size_t len)
-{
-	struct capture_line line;
-	struct capture_error error;
-
-	if (capture_parse(&reading->reader, text, len, &line, &error) != 0) {
-		fprintf(stderr, "adoube replay: %s:%llu:%d: %s\n", reading->path,
-		        (unsigned long long)error.line, error.column, error.cause);
-		return -EBADMSG;
-	}
-	return take_line(reading, &line);
-}
-
-/* A line of a capture is a chunk as it arrived, thousands of bytes at most; a hundred times that is
- * another kind of file, or a device that never ends. */
-#define REPLAY_LINE_MAX ((size_t)16 << 20)
-
-struct line_buffer {
-	char *text;
-	size_t size;
-};
-
-/* Read a line without its newline, with room for a NUL behind it. 0; -ENODATA at the end of the file;
- * -E2BIG, -ENOMEM. */
-static int
-read_line(FILE *file, struct line_buffer *line, size_t *ret_len)
-{
-	size_t len = 0;
-	int c;
-
-	while ((c = getc_unlocked(file)) != EOF && c != '\n') {
-		if (len + 1 >= line->size) {
-			size_t size = line->size ? 2 * line->size : 4096;
-			char *bigger = size <= REPLAY_LINE_MAX ? realloc(line->text, size) : NULL;
-
-			if (!bigger)
-				return size <= REPLAY_LINE_MAX ? -ENOMEM : -E2BIG;
-			line->text = bigger;
-			line->size = size;
-		}
-		line->text[len++] = (char)c;
-	}
-	*ret_len = len;
-	return c == EOF && len == 0 ? -ENODATA : 0;
-}
-
-static int
-complain_of_line(struct reading *reading, int error)
-{
-	reading->reader.line++;
-	return complain(reading,
-	                error == -E2BIG ? "a line of 16 MiB: this is no capture" : "out of memory");
-}
-
-static int
-read_lines(struct reading *reading, FILE *file)
-{
-	struct line_buffer line = { .text = malloc(4096), .size = 4096 };
-	size_t len;
-	int r = line.text ? 0 : -ENOMEM;
-
-	while (r == 0 && (r = read_line(file, &line, &len)) == 0)
-		r = take_text(reading, line.text, len);
-	if (r == -E2BIG || r == -ENOMEM)
-		r = complain_of_line(reading, r);
-	else if (r == -ENODATA && ferror(file))
-		r = complain(reading, strerror(errno));
-	else if (r == -ENODATA)
-		r = reading->reader.line > 0 ? 0
-		                             : complain(reading, "empty: not an adoubed capture");
-	free(line.text);
-	return r;
-}
-
 /* Whatever was understood is written, also from a capture that breaks off. */
 static int
-write_games(struct reading *reading)
+write_games(struct replay *replay, const struct fold *fold)
 {
-	struct replay *replay = reading->replay;
-
-	if (!reading->table)
+	if (!fold->table)
 		return 0;
-	table_finish(reading->table);
-	replay->events += table_events(reading->table);
-	replay->plies += table_plies(reading->table);
-	for (size_t i = 0; i < table_games(reading->table); i++) {
+	table_finish(fold->table);
+	replay->events += table_events(fold->table);
+	replay->plies += table_plies(fold->table);
+	for (size_t i = 0; i < table_games(fold->table); i++) {
 		size_t len;
-		const char *pgn = table_pgn(reading->table, i, &len);
+		const char *pgn = table_pgn(fold->table, i, &len);
 
 		replay->games++;
 		if (!pgn || (replay->pgn && fwrite(pgn, 1, len, replay->pgn) != len))
@@ -301,29 +79,22 @@ write_games(struct reading *reading)
 static int
 replay_capture(struct replay *replay, const char *path, size_t index)
 {
-	struct reading reading = { .replay = replay, .path = path, .config = replay->config };
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-	int r, written;
+	struct fold fold = {
+		.command = "adoube replay",
+		.path = path,
+		.event = &replay->config,
+		.setup = index < replay->config.n_tables ? &replay->config.tables[index] : NULL,
+		.listener = { .ctx = replay,
+		              .alert = replay->alerts ? on_alert : NULL,
+		              .settled = replay->alerts ? on_settled : NULL },
+	};
+	int r = fold_read(&fold);
+	int written = write_games(replay, &fold);
 
-	if (!file) {
-		fprintf(stderr, "adoube replay: cannot open %s: %s\n", path, strerror(errno));
-		return -EBADMSG;
-	}
-	if (file == stdin)
-		reading.path = "standard input";
-	if (index < replay->config.n_tables)
-		reading.setup = &replay->config.tables[index];
-	capture_reader_init(&reading.reader);
-	r = read_lines(&reading, file);
-	if (r == 0 && reading.refused)
-		r = -EBADMSG;
-	written = write_games(&reading);
 	if (replay->alerts && !alert_file_write(&replay->alert_lines, replay->alerts))
 		written = -EIO;
-	replay->lines += reading.reader.line;
-	table_free(reading.table);
-	if (file != stdin)
-		fclose(file);
+	replay->lines += fold.reader.line;
+	fold_free(&fold);
 	return r != 0 ? r : written;
 }
 

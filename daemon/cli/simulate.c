@@ -14,6 +14,7 @@
 #include "core/chess/san.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/simulate.h"
+#include "drivers/sim/sim_breach.h"
 
 #define PGN_LARGEST (1u << 30)
 
@@ -57,6 +58,8 @@ static const char usage[] =
 	"  --time-control T   seconds + increment, as 5400+30 (default: as the game says)\n"
 	"  --kings WHEN       kings show the result in the centre: on, off, auto (default: as\n"
 	"                     often as the profile has it)\n"
+	"  --irregular KIND   in every game, once, at the first ply at which it can be: see below\n"
+	"  --from-ply N       not before ply N of the game\n"
 	"  --pace P           players think P times as quickly; hands stay as quick as they are\n"
 	"  --speed X          live: all time runs X times as quickly\n"
 	"  --no-wait          live: begin at once, not when a program first reads the board\n"
@@ -76,6 +79,11 @@ print_help(void)
 	puts("profiles:");
 	for (size_t i = 0; i < sim_n_profiles; i++)
 		printf("  %-17s  %s\n", sim_profiles[i].name, sim_profiles[i].summary);
+	fputs("\nirregularities, all put right by players or arbiter:\n ", stdout);
+	for (int i = 0; i < SIM_TROUBLES; i++)
+		if (sim_breach_is_kind((enum sim_trouble)i))
+			printf(" %s", sim_trouble_name((enum sim_trouble)i));
+	putchar('\n');
 	fputs(usage_end, stdout);
 }
 
@@ -101,6 +109,8 @@ enum {
 	OPT_LOOP,
 	OPT_RESET,
 	OPT_KINGS,
+	OPT_IRREGULAR,
+	OPT_FROM_PLY,
 	OPT_NO_WAIT,
 	OPT_LINGER,
 	OPT_QUIET,
@@ -130,6 +140,8 @@ static const struct option long_options[] = {
 	{ "loop", no_argument, NULL, OPT_LOOP },
 	{ "reset", no_argument, NULL, OPT_RESET },
 	{ "kings", required_argument, NULL, OPT_KINGS },
+	{ "irregular", required_argument, NULL, OPT_IRREGULAR },
+	{ "from-ply", required_argument, NULL, OPT_FROM_PLY },
 	{ "no-wait", no_argument, NULL, OPT_NO_WAIT },
 	{ "linger", required_argument, NULL, OPT_LINGER },
 	{ "quiet", no_argument, NULL, OPT_QUIET },
@@ -249,6 +261,21 @@ read_kings(struct simulate_options *options, const char *value)
 }
 
 static int
+read_irregular(struct simulate_options *options, const char *value)
+{
+	for (int i = 0; i < SIM_TROUBLES; i++) {
+		enum sim_trouble what = (enum sim_trouble)i;
+
+		if (sim_breach_is_kind(what) && strcmp(value, sim_trouble_name(what)) == 0) {
+			options->wish.wanted = true;
+			options->wish.what = what;
+			return 0;
+		}
+	}
+	return reject("irregular", value, "one of those that --help lists");
+}
+
+static int
 read_profile(struct simulate_options *options, const char *value)
 {
 	options->profile = sim_profile_find(value);
@@ -281,6 +308,11 @@ read_value(struct simulate_options *options, int option, const char *value)
 		if (!read_time_control(value, false, &options->initial_s, &options->increment_s))
 			return reject("time-control", value,
 			              "seconds and increment are needed, as 5400+30");
+		return 0;
+	case OPT_FROM_PLY:
+		if (!read_whole_number(value, 1, GAME_PLIES_MAX, &number))
+			return reject("from-ply", value, "a number from 1 on is needed");
+		options->wish.ply = (uint32_t)number - 1;
 		return 0;
 	case OPT_SPEED:
 		if (!read_factor(value, 0.01, 1000, &options->speed))
@@ -350,6 +382,8 @@ read_option(struct simulate_options *options, int option, const char *value)
 		return simulate_trouble(options, value);
 	case OPT_KINGS:
 		return read_kings(options, value);
+	case OPT_IRREGULAR:
+		return read_irregular(options, value);
 	case OPT_NO_WAIT:
 		options->no_wait = true;
 		return 0;
@@ -756,7 +790,8 @@ simulate_table_init(struct sim_table *table, const struct simulate_options *opti
 	struct sim_hand_setup hand = { .profile = options->profile,
 		                       .seed = options->seed,
 		                       .pace = options->pace,
-		                       .kings = options->kings };
+		                       .kings = options->kings,
+		                       .wish = options->wish };
 
 	sim_table_board(options->profile, options->seed, &board);
 	if (options->serial != 0) {

@@ -32,6 +32,7 @@ struct simulate_options {
 	double speed;
 	uint32_t pace; /* thousandths */
 	enum sim_kings kings;
+	struct sim_wish wish; /* --irregular, --from-ply */
 	unsigned int linger_s;
 
 	/* A bus of so many boards; 0: one board alone. */

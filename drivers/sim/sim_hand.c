@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "drivers/sim/sim_breach.h"
 #include "drivers/sim/sim_plan.h"
 
 #define HASTE_US         (3 * S)   /* a player this quick may begin before the other has pressed */
@@ -16,6 +17,9 @@
 #define PAUSE_MIN_US     (1 * S) /* pauses between games shrink with the pace no further */
 #define OPENING_PLIES    12
 #define MOVES_A_GAME     50 /* what a player reckons with when he plans his time */
+
+#define ASIDE_LEFT_S 90  /* with less on his clock nobody plays about */
+#define PENALTY_S    120 /* for the opponent of who made an illegal move (7.5.5) */
 
 enum stage { STAGE_OVER, STAGE_PLAYING, STAGE_ENDING };
 
@@ -143,6 +147,45 @@ rescue(struct sim_hand *hand, enum color side)
 	hand->pressed_us = start_us;
 }
 
+void
+sim_hand_push_lever(struct sim_hand *hand, enum color side, uint64_t t_us)
+{
+	struct sim_action action = { .kind = SIM_LEVER, .t_us = t_us, .side = (uint8_t)side };
+
+	sim_hand_push(hand, &action);
+	sim_clock_press(&hand->clock, side, 0, t_us);
+}
+
+bool
+sim_hand_has_time(const struct sim_hand *hand)
+{
+	const struct sim_clock *clock = &hand->clock;
+
+	return hand->setup.clock &&
+	       sim_clock_left_us(clock, WHITE, hand->pressed_us) > ASIDE_LEFT_S * (int64_t)S &&
+	       sim_clock_left_us(clock, BLACK, hand->pressed_us) > ASIDE_LEFT_S * (int64_t)S;
+}
+
+void
+sim_hand_penalise(struct sim_hand *hand, enum color side, bool replaced)
+{
+	enum color other = color_other(side);
+	struct sim_action set = { .kind = SIM_CLOCK_SET, .side = (uint8_t)other };
+
+	set.t_us = hand->touched_us + 1 * S;
+	set.seconds = sim_clock_shown_s(&hand->clock, other, set.t_us) + PENALTY_S;
+	if (set.seconds > SIM_CLOCK_MAX_S)
+		set.seconds = SIM_CLOCK_MAX_S;
+	sim_hand_push(hand, &set);
+	sim_clock_set(&hand->clock, other, set.seconds, set.t_us);
+	if (replaced)
+		sim_hand_push_lever(hand, other, set.t_us + 1 * S);
+	hand->pressed_us = set.t_us + 2 * S;
+	sim_hand_push_clock(hand, SIM_CLOCK_START, hand->pressed_us);
+	sim_clock_start(&hand->clock, hand->pressed_us);
+	hand->touched_us = hand->pressed_us;
+}
+
 /* When the first touch of the plan comes. made_at_us: the ply's own last touch in it; lag_us: from
  * the plan's last touch to the press. */
 static uint64_t
@@ -196,10 +239,17 @@ plan_ply(struct sim_hand *hand)
 	enum color side = (enum color)hand->position.side;
 	bool hasty = sim_plan_chance(hand, manners->early_press);
 	uint64_t lag_us = sim_plan_draw(hand, hasty ? manners->early_press_lag : manners->press);
-	bool may_hurry = !sim_mischief_aside(hand, move) && hand->ply > 0;
+	enum sim_breach_done breach = sim_breach_ply(hand, move);
+	bool may_hurry =
+		breach == SIM_BREACH_NONE && !sim_mischief_aside(hand, move) && hand->ply > 0;
 	struct timing timing;
 	uint64_t start_us, press_us, made_at_us, done_at_us;
 
+	if (breach == SIM_BREACH_PLAYED) {
+		position_after(&hand->position, move, &hand->position);
+		hand->ply++;
+		return;
+	}
 	sim_plan_begin(hand);
 	if (sim_plan_chance(hand, manners->adjust))
 		sim_moves_adjust(hand, move);
@@ -445,7 +495,9 @@ sim_hand_begin(struct sim_hand *hand, const struct game *game, int32_t initial_s
 	hand->increment_s = increment_s;
 	hand->shown_s[WHITE] = hand->shown_s[BLACK] = initial_s;
 	hand->ply = 0;
+	hand->wish_done = false;
 	hand->position = game->start;
+	sim_breach_setup(hand);
 	sim_clock_init(&hand->clock, initial_s, increment_s, hand->setup.white_is_right);
 	sim_hand_push_clock(hand, SIM_CLOCK_RESET, hand->touched_us);
 	if (game->start.side == BLACK) {

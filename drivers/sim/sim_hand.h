@@ -61,8 +61,16 @@ enum sim_kings {
 	SIM_KINGS_OFF,
 };
 
+/* An irregularity to order, beside what the profile brings: see sim_breach.h. */
+struct sim_wish {
+	bool wanted;
+	enum sim_trouble what; /* one that sim_breach_is_kind() knows */
+	uint32_t ply; /* index of the first ply that will do; it comes where it first can */
+};
+
 struct sim_hand_setup {
 	const struct sim_profile *profile;
+	struct sim_wish wish; /* once a game */
 	uint64_t seed;
 	uint32_t pace; /* thousandths: thinking times are divided by it; 1..SIM_HAND_PACE_MAX */
 	bool clock;    /* is there one? */
@@ -81,6 +89,7 @@ struct sim_hand {
 	uint8_t squares[64];      /* likewise, as men stand */
 	uint32_t ply;
 	uint8_t stage;
+	bool wish_done;
 	uint64_t touched_us; /* last touch planned; nothing planned later comes before it */
 	uint64_t pressed_us; /* last press planned: from then on the next player thinks */
 	int32_t shown_s[2];  /* last clock times of the game's own, by side */

@@ -22,6 +22,13 @@ enum sim_trouble {
 	SIM_KNOCK,        /* a man fell and was put up again */
 	SIM_SWEEP,        /* one of several men displaced while a player was thinking */
 	SIM_FIDDLE,       /* a man was carried to another square and back */
+	/* Hands, to order: sim_breach.h. */
+	SIM_KING_LEFT,    /* a move that leaves the mover's king in check was pressed, and replaced */
+	SIM_WRONG_COLOUR, /* a man of the opponent's was moved and pressed, and put back */
+	SIM_UNPROMOTED,   /* a pawn stood on the last rank at the press; a queen replaced it */
+	SIM_EMPTY_PRESS,  /* the clock was pressed without a move */
+	SIM_DISPLACED,    /* three or more men fell at once and were put up again */
+	SIM_WRONG_START,  /* two men stood exchanged before the game, and were put right */
 	/* Sensors. */
 	SIM_BLIND,   /* a square read empty */
 	SIM_WRONG,   /* a man read as `piece` */

@@ -2,9 +2,7 @@
 #include "core/chess/movegen.h"
 #include "drivers/sim/sim_plan.h"
 
-#define FALLEN_MAX   5
-#define ASIDE_LEFT_S 90  /* with less on his clock nobody plays about */
-#define PENALTY_S    120 /* for the opponent of who made an illegal move (7.5.5) */
+#define FALLEN_MAX 5
 
 /* --- men that fall and are put up again -------------------------------------------------------- */
 
@@ -271,15 +269,6 @@ pick_illegal_move(struct sim_hand *hand, uint16_t move)
 }
 
 static void
-push_lever(struct sim_hand *hand, enum color side, uint64_t t_us)
-{
-	struct sim_action action = { .kind = SIM_LEVER, .t_us = t_us, .side = (uint8_t)side };
-
-	sim_hand_push(hand, &action);
-	sim_clock_press(&hand->clock, side, 0, t_us);
-}
-
-static void
 play_and_press(struct sim_hand *hand, uint16_t other)
 {
 	const struct sim_manners *manners = hand->setup.profile->manners;
@@ -289,7 +278,7 @@ play_and_press(struct sim_hand *hand, uint16_t other)
 	sim_moves_carry(hand, move_from(other), move_to(other), hand->squares[move_from(other)]);
 	sim_plan_commit(hand, hand->pressed_us + sim_plan_draw(hand, manners->react));
 	hand->pressed_us = hand->touched_us + sim_plan_draw(hand, manners->press);
-	push_lever(hand, side, hand->pressed_us);
+	sim_hand_push_lever(hand, side, hand->pressed_us);
 }
 
 static void
@@ -318,45 +307,24 @@ take_back(struct sim_hand *hand, uint16_t other)
 
 	play_and_press(hand, other);
 	hand->pressed_us += sim_plan_draw(hand, hand->setup.profile->manners->take_back_after);
-	push_lever(hand, color_other(side), hand->pressed_us);
+	sim_hand_push_lever(hand, color_other(side), hand->pressed_us);
 	undo(hand, other, SIM_TAKE_BACK, from_us);
 	hand->pressed_us = hand->touched_us;
 }
 
-/* The arbiter stops the clock; the man goes back; the opponent gets his two minutes; the lever is
- * set back and the clock started. */
+/* The arbiter stops the clock, and the man goes back. */
 static void
 replace_illegal(struct sim_hand *hand, uint16_t illegal)
 {
 	enum color side = (enum color)hand->position.side;
-	enum color other = color_other(side);
 	uint64_t from_us = hand->pressed_us;
-	struct sim_action set = { .kind = SIM_CLOCK_SET, .side = (uint8_t)other };
 
 	play_and_press(hand, illegal);
 	hand->pressed_us += sim_plan_draw(hand, hand->setup.profile->manners->illegal_after);
 	sim_hand_push_clock(hand, SIM_CLOCK_STOP, hand->pressed_us);
 	sim_clock_stop(&hand->clock, hand->pressed_us);
 	undo(hand, illegal, SIM_ILLEGAL, from_us);
-	set.t_us = hand->touched_us + 1 * S;
-	set.seconds = sim_clock_shown_s(&hand->clock, other, set.t_us) + PENALTY_S;
-	if (set.seconds > SIM_CLOCK_MAX_S)
-		set.seconds = SIM_CLOCK_MAX_S;
-	sim_hand_push(hand, &set);
-	sim_clock_set(&hand->clock, other, set.seconds, set.t_us);
-	push_lever(hand, other, set.t_us + 1 * S);
-	hand->pressed_us = set.t_us + 2 * S;
-	sim_hand_push_clock(hand, SIM_CLOCK_START, hand->pressed_us);
-	sim_clock_start(&hand->clock, hand->pressed_us);
-	hand->touched_us = hand->pressed_us;
-}
-
-static bool
-has_time(const struct sim_hand *hand)
-{
-	return sim_clock_left_us(&hand->clock, WHITE, hand->pressed_us) >
-	               ASIDE_LEFT_S * (int64_t)S &&
-	       sim_clock_left_us(&hand->clock, BLACK, hand->pressed_us) > ASIDE_LEFT_S * (int64_t)S;
+	sim_hand_penalise(hand, side, true);
 }
 
 bool
@@ -372,7 +340,8 @@ sim_mischief_aside(struct sim_hand *hand, uint16_t move)
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
 		uint16_t other;
 
-		if (!hand->setup.clock || !sim_plan_may(hand, chances[i]) || !has_time(hand))
+		if (!hand->setup.clock || !sim_plan_may(hand, chances[i]) ||
+		    !sim_hand_has_time(hand))
 			continue;
 		other = kinds[i].pick(hand, move);
 		if (other == MOVE_NONE)

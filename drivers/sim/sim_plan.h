@@ -47,6 +47,17 @@ void sim_plan_commit(struct sim_hand *hand, uint64_t start_us);
 void sim_hand_push(struct sim_hand *hand, const struct sim_action *action);
 void sim_hand_push_clock(struct sim_hand *hand, enum sim_action_kind kind, uint64_t t_us);
 
+/* sim_hand_push_lever: `side` presses, and that completes nothing that stays. */
+void sim_hand_push_lever(struct sim_hand *hand, enum color side, uint64_t t_us);
+
+/* sim_hand_penalise: the arbiter, with the clock stopped since hand->pressed_us and the board put right,
+ * gives the opponent of `side` two minutes (7.5.5) and starts the clock; replaced: with the lever set back,
+ * so that `side` moves again. */
+void sim_hand_penalise(struct sim_hand *hand, enum color side, bool replaced);
+
+/* sim_hand_has_time: is there a clock, and nobody so short of time that he would not play about? */
+bool sim_hand_has_time(const struct sim_hand *hand);
+
 /* sim_moves_plan: play move, legal in hand->position. */
 void sim_moves_plan(struct sim_hand *hand, uint16_t move);
 

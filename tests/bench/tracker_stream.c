@@ -103,6 +103,21 @@ on_event(void *ctx, const struct board_event *event)
 	stream->events[stream->n_events++] = *event;
 }
 
+const char *
+bench_chunk_json(char what)
+{
+	switch (what) {
+	case 'U':
+		return "{\"op\":\"plugged\"}";
+	case 'D':
+		return "{\"op\":\"unplugged\"}";
+	case 'A':
+		return "{\"op\":\"arbiter\",\"what\":\"pause\"}";
+	default:
+		return NULL;
+	}
+}
+
 void
 bench_stream_forget(struct board_event *event)
 {
@@ -129,7 +144,7 @@ bench_stream_decode(struct bench_stream *stream)
 		if (chunk->what == '<') {
 			driver->feed(state, &out, stream->bytes + chunk->at, chunk->len,
 			             chunk->t_us);
-		} else if (chunk->what != '>') {
+		} else if (chunk->what == 'U' || chunk->what == 'D') {
 			event.kind = chunk->what == 'U' ? BOARD_BACK : BOARD_LOST;
 			on_event(stream, &event);
 		}
@@ -182,6 +197,7 @@ hear_arbiter(void *ctx, uint64_t t_us)
 
 	GROW(stream, pauses, n_pauses, pauses_capacity);
 	stream->pauses[stream->n_pauses++] = t_us;
+	add_chunk(stream, t_us, 'A', NULL, 0);
 }
 
 static void
@@ -268,6 +284,7 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 		                                     .arbiter = hear_arbiter,
 		                                     .result = hear_result };
 	const struct sim_hand_setup hand = { .profile = setup->profile,
+		                             .wish = setup->wish,
 		                             .seed = setup->seed,
 		                             .pace = setup->pace };
 	struct sim_board_setup board;
@@ -280,6 +297,8 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 	bench_host_begin(&player.host, setup->profile->senses->occupancy);
 	sim_table_board(setup->profile, setup->seed, &board);
 	board.rotated = stream->rotated = setup->rotated;
+	if (setup->scan_us > 0)
+		board.scan_us = setup->scan_us;
 	sim_table_init(&player.table, &board, &hand, &listener, 0);
 	open_link(&player, 0, true);
 	run_until(&player, READY_US);
@@ -518,10 +537,8 @@ write_chunk(const struct bench_stream *stream, const struct bench_chunk *chunk, 
 	struct text text;
 
 	text_begin(&text, line, sizeof(line));
-	if (chunk->what == 'U' || chunk->what == 'D')
-		capture_format_host(&text, chunk->t_us,
-		                    chunk->what == 'U' ? "{\"op\":\"plugged\"}"
-		                                       : "{\"op\":\"unplugged\"}");
+	if (bench_chunk_json(chunk->what))
+		capture_format_host(&text, chunk->t_us, bench_chunk_json(chunk->what));
 	else
 		capture_format_bytes(&text, chunk->t_us, chunk->what, stream->bytes + chunk->at,
 		                     chunk->len);

@@ -17,7 +17,7 @@
 struct bench_chunk {
 	uint64_t t_us;
 	size_t at, len; /* in stream.bytes */
-	char what;      /* '<', '>', 'U'p, 'D'own */
+	char what;      /* '<', '>', 'U'p, 'D'own, 'A': the arbiter at the clock */
 };
 
 struct bench_ply {
@@ -50,11 +50,16 @@ struct bench_setup {
 	uint64_t seed;
 	bool rotated;
 	int32_t initial_s, increment_s;
-	uint32_t pace; /* as sim_hand_setup */
+	uint32_t pace;    /* as sim_hand_setup */
+	uint32_t scan_us; /* of the board; 0: as the profile has it */
+	struct sim_wish wish;
 	/* The host opens the board and then only listens; else it is the driver, and the board is
 	 * asked for its position whenever the tracker would like to see it (tracker_host.h). */
 	bool unasked;
 };
+
+/* bench_chunk_json: what the host event of that kind says in a capture; NULL for bytes. */
+const char *bench_chunk_json(char what);
 
 /* bench_stream_play: game on a simulated table, from switching it on to two seconds after the end.
  * What the stream held before is forgotten. */

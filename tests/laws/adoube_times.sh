@@ -43,7 +43,7 @@ done
 "$adoube" times --config "$work/conf" >"$work/times"
 # The table that has a clock is the first.
 [ "$(sed -n 1p "$work/times")" = "table 2  Morphy, Paul - Duke of Brunswick" ] || fail "$(cat "$work/times")"
-grep -qx '  02:30:0[0-9]      White 1:35:0[0-9]  Black 1:35:0[0-9]  made 11, 11  completed 11, 11  White runs' \
+grep -qx '  02:30:0[0-9]      White 1:35:0[0-9]  Black 1:35:0[0-9]  made 12, 11  completed 11, 11  White runs' \
 	"$work/times" || fail "$(cat "$work/times")"
 grep -qx '  03:00:0[0-9]      White 1:35:0[0-9]  .*' "$work/times" || fail "$(cat "$work/times")"
 [ "$(grep -c '  White runs$' "$work/times")" -eq 2 ] || fail "$(cat "$work/times")"

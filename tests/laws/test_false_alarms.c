@@ -84,6 +84,81 @@ START_TEST(simulated_games_raise_nothing_false)
 }
 END_TEST
 
+/* What the arbiter hears, a line each. */
+struct hearing {
+	char *text;
+	size_t size;
+	FILE *out;
+};
+
+static void
+hear(void *ctx, const struct alert *alert)
+{
+	char line[ALERT_LINE_SIZE];
+	struct text text;
+
+	text_begin(&text, line, sizeof(line));
+	ck_assert_int_eq(alert_write(&text, alert, OUTPUT_ALERTS), 0);
+	fputs(line, ((struct hearing *)ctx)->out);
+}
+
+/* pace_us: somebody looks so often in between; 0: nobody does. */
+static char *
+hear_capture(const char *path, uint64_t pace_us)
+{
+	struct hearing hearing = { 0 };
+	const struct table_listener listener = { .ctx = &hearing, .alert = hear };
+	struct capture_reader reader;
+	struct folding folding;
+	FILE *file = fopen(path, "r");
+	uint64_t now_us = 0;
+	char *text = NULL;
+	size_t size = 0;
+	ssize_t len;
+
+	ck_assert(file != NULL);
+	hearing.out = open_memstream(&hearing.text, &hearing.size);
+	folding_begin(&folding, &listener);
+	capture_reader_init(&reader);
+	while ((len = getline(&text, &size, file)) > 0) {
+		struct capture_line line;
+		struct capture_error error;
+		char cause[200];
+
+		text[len - 1] = '\0';
+		ck_assert_int_eq(capture_parse(&reader, text, (size_t)len - 1, &line, &error), 0);
+		for (; pace_us > 0 && now_us < line.t_us; now_us += pace_us)
+			table_advance(folding.table, now_us);
+		ck_assert_int_eq(table_line(folding.table, &line, cause, sizeof(cause)), 0);
+	}
+	free(text);
+	fclose(file);
+	free(folding_end(&folding));
+	fclose(hearing.out);
+	return hearing.text;
+}
+
+/* Live somebody looks whenever something is due; a recording is folded line by line. */
+START_TEST(alerts_do_not_depend_on_who_looks_and_when)
+{
+	char capture[256], command[1024], *folded, *live;
+
+	snprintf(capture, sizeof(capture), "%s/pace.capture", folder);
+	snprintf(command, sizeof(command),
+	         "%s simulate --quiet --pgn %s --games 1-6 --pace 20 --profile kids --irregular "
+	         "illegal --from-ply 20 --capture %s",
+	         adoube, test_shared_path("data/pgn/plain/anand.pgn"), capture);
+	ck_assert_int_eq(WEXITSTATUS(system(command)), 0);
+	folded = hear_capture(capture, 0);
+	live = hear_capture(capture, 77777);
+	ck_assert_ptr_nonnull(strstr(folded, "\"illegal-move\""));
+	ck_assert_msg(strcmp(folded, live) == 0, "live and folded differ");
+	free(folded);
+	free(live);
+	unlink(capture);
+}
+END_TEST
+
 static Suite *
 false_alarms_suite(void)
 {
@@ -93,6 +168,7 @@ false_alarms_suite(void)
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, simulated_games_raise_nothing_false, 0,
 	                    (int)(sizeof(samples) / sizeof(samples[0])));
+	tcase_add_test(tcase, alerts_do_not_depend_on_who_looks_and_when);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

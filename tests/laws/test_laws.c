@@ -3,13 +3,14 @@
  * The laws of draws, ends and what is around a game, told in scripts, and what the arbiter must hear.
  *
  * A tale begins with the initial position on a sensor board, and its words become scans and clock readings;
- * or with a position as FEN, and its moves go into the record as the tracker would write them (the
- * tracker begins no game from there). Words, separated by blanks:
+ * or with a position as FEN, and its moves go into the record as the tracker would write them; but where
+ * it begins with "sensors", the position is on the sensor board. Words, separated by blanks:
  *
  *     e4 Nf3 O-O         the move is played on the board, a square every 250 ms, and pressed
  *     ~e4                the same without a press
  *     e2- e4+P           a square alone
- *     GO                 the clock is started, White's time running; STOP
+ *     GO                 the clock is started, the time of who is to move running; STOP
+ *     W!, B!             a press alone; GO:w, GO:b  started for one side
  *     +5s, +30min        time passes
  *     setup:NAME         a full scan of one of the pictures below
  *     lost, back         the link
@@ -330,7 +331,16 @@ tell_word(char *word)
 		laws_colours_reversed(story.laws, story.t_us);
 	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
 		tell_link(word[0] == 'b');
-	else if (strcmp(word, "GO") == 0 || strcmp(word, "STOP") == 0) {
+	else if (strcmp(word, "sensors") == 0)
+		return;
+	else if (strlen(word) == 2 && word[1] == '!') {
+		story.clock.turn = word[0] == 'W' ? BLACK : WHITE;
+		tell_clock();
+	} else if (begins(word, "GO:")) {
+		story.clock.running = true;
+		story.clock.turn = word[3] == 'w' ? WHITE : BLACK;
+		tell_clock();
+	} else if (strcmp(word, "GO") == 0 || strcmp(word, "STOP") == 0) {
 		story.clock.connected = true;
 		story.clock.running = word[0] == 'G';
 		tell_clock();
@@ -354,9 +364,25 @@ tell(const char *script)
 		tell_word(word);
 }
 
+/* The men of *start on the sensor board, and the game begins from there. */
 static void
-begin(const char *fen)
+begin_on_board(const struct position *start)
 {
+	struct board_event event = { .kind = BOARD_SCAN };
+
+	tracker_expect_start(story.tracker, start);
+	laws_expect(story.laws, start, true);
+	position_placement(start, story.squares);
+	memcpy(event.scan, story.squares, sizeof(story.squares));
+	story.clock.turn = start->side;
+	tell_tracker(&event);
+}
+
+static void
+begin(const char *fen, const char *script)
+{
+	bool sensors = !fen || strstr(script, "sensors") != NULL;
+
 	static const struct tracker_listener listener = { .update = on_update };
 	static const struct alert_listener alerts = { .raise = told };
 	struct tracker_view view = { .games = 1 };
@@ -368,11 +394,15 @@ begin(const char *fen)
 	story.t_us = 1000000;
 	story.clock.face[0].seconds = story.clock.face[1].seconds = 5400;
 	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts);
-	if (!fen) {
+	if (sensors)
 		story.tracker = tracker_init(malloc(tracker_size()), &listener);
+	if (!fen)
+		return;
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	if (sensors) {
+		begin_on_board(&start);
 		return;
 	}
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
 	game_init(&story.game, &start, story.plies, 600);
 	laws_update(story.laws, TRACKER_GAME_BEGINS, &story.game, 0, &view, story.t_us);
 }
@@ -386,6 +416,7 @@ end(void)
 
 #define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
 #define BOARD   "setup:start GO "
+#define PPIN    "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
 #define FOOL    BOARD "f3 e5 g4 "
 
 static const struct tale {
@@ -476,6 +507,81 @@ static const struct tale {
 	{ "9.6.2", "switched off by the event", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120",
 	  "rules:draw.seventyfive=off Re7", "fifty-move-available@1:b" },
 
+	/* 7.5: illegal moves. */
+	{ "7.5.1", "PPIN: a pinned bishop moves, and the clock is pressed", PPIN,
+	  "sensors GO e2- d3+B W! +3s", "illegal-move@1:w!" },
+	{ "7.5.1", "before the press it may be put right: a line in the log", PPIN,
+	  "sensors GO e2- d3+B +5s d3- e2+B +1s e1- d1+K +1s W! +3s", "illegal-move-on-board@1:w" },
+	{ "7.5.1", "a legal move is silent, seen late or early", PPIN, "sensors GO W! e1- f1+K +3s",
+	  "" },
+	{ "7.5.1", "put right, and another move made instead", PPIN,
+	  "sensors GO e2- d3+B W! +3s STOP d3- e2+B confirm:1 +3s GO:w e1- f1+K +1s W! +5s",
+	  "illegal-move@1:w!" },
+	{ "7.5.1", "the clock runs again, and the bishop is still there", PPIN,
+	  "sensors GO e2- d3+B W! +3s STOP +3s GO:w +4s",
+	  "illegal-move@1:w! position-not-restored@1:w" },
+	{ "7.5.1", "a knight that moved illegally must move", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w d2- d4+P +1s W! +3s",
+	  "illegal-move@3:w! replacement-move-breach@3:w" },
+	{ "7.5.1", "a knight that moved illegally moves", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +3s",
+	  "illegal-move@3:w!" },
+	{ "7.5.1", "castling without the right", "4k3/8/b7/8/8/8/8/R3K2R w KQ - 0 1",
+	  "sensors GO e1- h1- g1+K f1+R W! +3s", "illegal-move@1:w!" },
+	{ "7.5.2", "PPR: the pawn stays a pawn", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "sensors GO a7- a8+P W! +3s", "pawn-not-promoted@1:w!" },
+	{ "7.5.2", "PPR: the new piece comes at once", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "sensors GO a7- a8+P W! a8+R +3s", "" },
+	{ "7.5.3", "pressed without a move", NULL, BOARD "e4 e5 W! +6s",
+	  "clock-pressed-without-move@3:w!" },
+	{ "7.5.3", "2014: improper, and no more", NULL,
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 e5 W! +6s",
+	  "clock-pressed-without-move@3:w" },
+	{ "7.5.3", "a lever that bounces", NULL, BOARD "e4 e5 W! B! +6s", "" },
+	{ "7.5.3", "the clock was started on the wrong side", NULL,
+	  BOARD "e4 e5 STOP +3s GO:b +2s B! +6s", "" },
+	{ "6.2.4", "pressed, then moved", NULL, BOARD "e4 e5 W! +3s g1- f3+N +3s",
+	  "clock-pressed-before-move@3:w" },
+	{ "3.7.4", "PEP: the captured pawn stays",
+	  "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+	  "sensors GO e5- f6+P W! +3s", "capture-not-removed@1:w" },
+	{ "7.5.5", "the second one loses", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N confirm:1 +3s GO:w g1- f3+N +1s W! +2s b8- "
+	        "c6+n +1s B! f3- f6+N W! +3s",
+	  "illegal-move@3:w! illegal-move@5:w! second-illegal-move@5:w!" },
+	{ "7.5.5", "unconfirmed ones do not count", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +2s b8- "
+	        "c6+n +1s B! f3- f6+N W! +3s",
+	  "illegal-move@3:w! illegal-move@5:w!" },
+	{ "A.4.2", "2014, rapid without supervision: lost at once, until it stands", PPIN,
+	  "rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "
+	  "rules:level=rapid sensors GO e2- d3+B W! +3s e8- e6+r +2s B! +3s",
+	  "illegal-move@1:w! second-illegal-move@1:w! illegal-move-stands@1:w" },
+	{ "1.2", "White moves twice", NULL, BOARD "e4 d2- d4+P +22s",
+	  "illegal-move-on-board@2:w move-out-of-turn@2:w" },
+	{ "1.2", "and back again", NULL, BOARD "e4 d2- d4+P +5s d4- d2+P +10s",
+	  "illegal-move-on-board@2:w" },
+	{ "1.2", "a man of the other colour is moved, and the clock pressed", NULL,
+	  BOARD "e4 d2- d4+P B! +3s", "move-out-of-turn@2:b!" },
+	{ "1.3", "a reply before the press is legal", NULL, BOARD "e2- e4+P c7- c5+p W! +1s B! +6s",
+	  "" },
+	{ "A.4.4", "PMUT: both kings in check, and still so", "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a2- a1+r B! +3s h2- h3+P "
+	  "W! +3s",
+	  "both-kings-in-check@1:b illegal-move@1:b! illegal-position-draw@2:w! "
+	  "illegal-move@2:w!" },
+	{ "A.4.4", "a pawn on its last rank", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s",
+	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w!" },
+
+	/* 7.4, 7.6: displaced men. */
+	{ "7.4", "two pawns knocked over and put up", NULL, BOARD "e4 f7- g7- +3s f7+p g7+p +25s",
+	  "displaced-pieces@2:b" },
+	{ "7.4", "put up where they do not belong, and play goes on", NULL,
+	  BOARD "e4 b8- g8- c8- +3s c8+n b8+b g8+n +5s e7- e5+p +1s B! +4s",
+	  "displaced-pieces@2:b position-not-restored@3:w" },
+	{ "7.4", "lifted and put back is no accident", NULL, BOARD "e4 e5 g1- +3s g1+N +5s", "" },
+
 	/* Online and hybrid play. */
 	{ "OL 5.4.1", "third occurrence draws by itself", NULL,
 	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
@@ -542,7 +648,7 @@ static const struct tale {
 	{ "Q5 13", "with time per move", NULL,
 	  "control:5400+30 rules:overlay=fqe-2018 " BOARD "e4 e5", "" },
 	{ "7.6", "nothing explains the board", NULL, BOARD "e4 e5 a1- h1- a8- +30s",
-	  "position-unrecognised@3:w" },
+	  "displaced-pieces@3:w position-unrecognised@3:w" },
 	{ "5.1.2", "the clock is stopped and nobody says why", NULL,
 	  BOARD "e4 e5 STOP +20s GO Nf3 STOP +20s", "result-pending@2:b result-pending@3:w" },
 	{ "5.1.2", "stopped for a moment", NULL, BOARD "e4 e5 STOP +10s GO +20s", "" },
@@ -602,7 +708,7 @@ START_TEST(laws_tale)
 {
 	const struct tale *tale = &tales[_i];
 
-	begin(tale->fen);
+	begin(tale->fen, tale->script);
 	tell(tale->script);
 	ck_assert_msg(strcmp(story.told, tale->told) == 0, "%s, %s:\n%s\ninstead of\n%s",
 	              tale->article, tale->name, story.told, tale->told);
@@ -626,7 +732,7 @@ sentence(enum alert_language language)
 
 START_TEST(claim_tells_whether_and_where)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 claim:b:Ng8");
 	ck_assert_str_eq(
 		sentence(ALERT_ENGLISH),
@@ -648,14 +754,14 @@ END_TEST
 
 START_TEST(automatic_draw_says_why)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell("rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE);
 	ck_assert_str_eq(sentence(ALERT_ENGLISH),
 	                 "Drawn without a claim: third occurrence of the position. Declare it.");
 	ck_assert_uint_eq(story.last.n_plies, 3);
 	ck_assert_uint_eq(story.last.plies[2], 8);
 	end();
-	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "");
 	tell("rules:overlay=hybrid Rd2 Ke5");
 	ck_assert_str_eq(sentence(ALERT_FRENCH),
 	                 "Nulle sans réclamation : cinquante coups de chacun. À déclarer.");
@@ -666,7 +772,7 @@ END_TEST
 
 START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 {
-	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "");
 	tell("claim:w:Rd2");
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "incorrect"));
 	tell("Rd2 claim:b:Ke5");
@@ -682,7 +788,7 @@ END_TEST
 
 START_TEST(reversed_colours_after_ten_moves_go_on)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD TEN_MOVES_BUT_ONE "Ne2 reversed");
 	ck_assert_str_eq(sentence(ALERT_ENGLISH), "Colours reversed after 9 moves each: replay.");
 	tell("Ne7 reversed");
@@ -697,11 +803,11 @@ END_TEST
 
 START_TEST(fivefold_in_a_row_is_asked_for_in_2014)
 {
-	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE);
 	ck_assert_ptr_nonnull(strstr(story.told, "fivefold-repetition@16:b!"));
 	end();
-	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE
 	     "Nf3 Nf6 Nd4 Nd5 Nb3 Nb6 Nd4 Nd5 Nf3 Nf6 Ng1 Ng8 " SHUFFLE SHUFFLE);
 	ck_assert_ptr_null(strstr(story.told, "fivefold"));
@@ -714,7 +820,7 @@ START_TEST(annulled_plies_do_not_count)
 {
 	struct tracker_view view = { .games = 1 };
 
-	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell(SHUFFLE "Nf3 Nf6 Ng1");
 	game_truncate(&story.game, 4);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 4, &view, story.t_us);
@@ -730,7 +836,7 @@ START_TEST(fifty_moves_are_told_once_though_the_last_is_corrected)
 {
 	struct tracker_view view = { .games = 1 };
 
-	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "");
 	tell("Rd2 Ke5");
 	game_truncate(&story.game, 1);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 1, &view, story.t_us);
@@ -744,7 +850,7 @@ START_TEST(mate_that_is_corrected_away_ends_nothing)
 {
 	struct tracker_view view = { .games = 1 };
 
-	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell("f3 e5 g4 Qh4");
 	ck_assert_str_eq(story.told, "checkmate@4:b");
 	game_truncate(&story.game, 3);
@@ -761,9 +867,9 @@ START_TEST(break_of_the_record_changes_the_position)
 {
 	static const char fen[] = "7k/5R2/6K1/8/8/8/8/8 w - - 149 120";
 	struct tracker_view view = { .games = 1 };
-	struct game_break gap = { 0 };
+	struct game_break gap = { .why = BREAK_SET };
 
-	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell(SHUFFLE "Nf3 Nf6");
 	ck_assert_int_eq(fen_parse(fen, strlen(fen), &gap.position, NULL), 0);
 	ck_assert_int_eq(game_break(&story.game, &gap), 0);
@@ -777,7 +883,7 @@ END_TEST
 
 START_TEST(alerts_expire_and_are_decided)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD SHUFFLE SHUFFLE);
 	ck_assert_uint_eq(story.last.number, 1);
 	ck_assert_uint_eq(story.last.table, 7);
@@ -799,7 +905,7 @@ END_TEST
 
 START_TEST(game_before_leaves_nothing_behind)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2-1/2 setup:start +10s GO " SHUFFLE);
 	ck_assert_str_eq(story.told, "threefold-available@8:w");
 	end();
@@ -810,7 +916,7 @@ START_TEST(other_initial_positions_may_be_expected)
 {
 	struct position start;
 
-	begin(NULL);
+	begin(NULL, "");
 	ck_assert_int_eq(fen_parse("bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w - - 0 1", 53,
 	                           &start, NULL),
 	                 0);
@@ -849,7 +955,7 @@ END_TEST
 /* The board's own time of the proving event, to the microsecond (4.7). */
 START_TEST(alert_time_is_the_plys)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(FOOL "~Qh4 +5s");
 	ck_assert_uint_eq(story.last.t_us, game_now()->plies[3].made_us);
 	end();
@@ -860,7 +966,7 @@ START_TEST(sealed_plies_are_secret_until_play_goes_on)
 {
 	const struct adjournment *adjourned;
 
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD "e4 e5 offer:b");
 	ck_assert_ptr_null(laws_adjournment(story.laws));
 	ck_assert_int_eq(laws_reopen(story.laws, story.t_us), -ENOENT);
@@ -890,7 +996,7 @@ START_TEST(offer_lapses_when_it_is_answered)
 {
 	static const char *const answers[] = { "", "g1- g1+N ", "Nf3 " };
 
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD "e4 e5 offer:b");
 	tell(answers[_i]);
 	tell("seal");
@@ -901,7 +1007,7 @@ END_TEST
 
 START_TEST(evidence_is_what_stands_elsewhere)
 {
-	begin(NULL);
+	begin(NULL, "");
 	tell(BOARD "e4 e5 a1- h1- a8- +30s");
 	ck_assert_str_eq(sentence(ALERT_ENGLISH),
 	                 "Board not explained by legal moves for 0:20: a1, h1, a8.");
@@ -916,11 +1022,14 @@ static const struct {
 	enum alert_id first, last;
 	const char *reason;
 } elsewhere[] = {
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH,
-	  "test_clock_watch --table" },
-	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
-	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
-	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "test_clock_watch --table" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_EQUIPMENT_CHANGED, "test_clock_watch --table" },
+	{ ALERT_CLOCK_NOT_PRESSED, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
+	{ ALERT_KING_CAPTURED, ALERT_KING_CAPTURED,
+	  "the tracker looks for other plies when a king is gone, and finds them in short tales" },
+	{ ALERT_TWO_HANDED_MOVE, ALERT_PROMOTION_PIECE_MISSING, "hands and touches" },
+	{ ALERT_PENALTY_TIME_NOT_APPLIED, ALERT_PENALTY_TIME_NOT_APPLIED, "test_clock_watch --table" },
+	{ ALERT_MOVE_AMBIGUOUS, ALERT_MOVE_AMBIGUOUS, "the tracker marks such plies itself" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
 	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "test_clock_watch --table" },

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men knocked over or moved about (7.4, 7.6): several at once, which no ply and no hand at work explains.
+ *
+ * Squares that began to differ from the record together are looked at together; a square that has long not
+ * read what stands on it is the sensors' trouble and nobody's fault. Only while the clock runs: afterwards men
+ * are put away.
+ */
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/laws/laws_state.h"
+
+/* Squares that differ since moments no further apart belong to one accident. */
+#define TOGETHER_US UINT64_C(1500000)
+
+/* A hand that castles, captures or promotes is done with it. */
+#define STOOD_US UINT64_C(1500000)
+
+/* Play has gone on for so long with men where they do not belong. */
+#define WRONG_US UINT64_C(3000000)
+
+static uint64_t
+differing(const struct laws *laws)
+{
+	return image_difference(&laws->image, &laws->game->now);
+}
+
+static bool
+is_playing(const struct laws *laws)
+{
+	return laws_game_on(laws) && laws->view.clock_seen && laws->view.clock_running &&
+	       !laws->link_lost && laws->view.sync != TRACKER_WAITING;
+}
+
+/* The squares that began to differ with the latest one. */
+static uint64_t
+cluster(const struct laws *laws)
+{
+	const struct laws_displaced *displaced = &laws->displaced;
+	uint64_t squares = 0, newest_us = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (displaced->differs_us[sq] > newest_us)
+			newest_us = displaced->differs_us[sq];
+	for (int sq = 0; sq < 64; sq++)
+		if (displaced->differs_us[sq] + TOGETHER_US > newest_us &&
+		    displaced->differs_us[sq] > 0)
+			squares |= sq_bit(sq);
+	return squares;
+}
+
+static void
+note_squares(struct laws *laws)
+{
+	struct laws_displaced *displaced = &laws->displaced;
+	uint64_t squares = differing(laws);
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (!(squares & sq_bit(sq)))
+			displaced->differs_us[sq] = 0;
+		else if (displaced->differs_us[sq] == 0)
+			displaced->differs_us[sq] = laws->now_us > 0 ? laws->now_us : 1;
+	}
+}
+
+/* Two men of one side lifted, no ply in which both are: that is no hand at work. */
+static bool
+is_accident(const struct laws *laws, uint64_t squares)
+{
+	uint64_t emptied = squares & ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	uint64_t arrived = squares & ~emptied;
+	struct deed deed;
+
+	if (laws->image.occupancy_only ||
+	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)))
+		return false;
+	deed_find(&laws->game->now, &laws->image, ~squares, &deed);
+	return deed.kind == DEED_MANY;
+}
+
+static void
+settle(struct laws *laws)
+{
+	struct laws_displaced *displaced = &laws->displaced;
+
+	if (!displaced->told || (differing(laws) & displaced->squares) != 0)
+		return;
+	log_expire_number(laws, displaced->number);
+	displaced->told = displaced->wrong_told = false;
+}
+
+void
+displaced_look(struct laws *laws)
+{
+	if (!is_playing(laws)) {
+		memset(laws->displaced.differs_us, 0, sizeof(laws->displaced.differs_us));
+		return;
+	}
+	note_squares(laws);
+	settle(laws);
+}
+
+static void
+begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint64_t squares)
+{
+	alert_init(alert, id, laws->rules, &laws->game->now);
+	alert->ply = laws->game->n_plies + 1;
+	alert->side = (enum color)laws->game->now.side;
+	alert->t_us = laws->now_us;
+	alert->since_us = laws->board_us;
+	alert->squares = squares;
+	alert->image = &laws->image;
+}
+
+/* Play went on over men that do not stand where they did. */
+static bool
+is_put_back_wrongly(const struct laws *laws)
+{
+	const struct laws_displaced *displaced = &laws->displaced;
+
+	return displaced->told && !displaced->wrong_told &&
+	       laws->game->n_plies > displaced->n_plies &&
+	       bits_count(differing(laws) & displaced->squares) >= 2;
+}
+
+uint64_t
+displaced_due(const struct laws *laws)
+{
+	const struct laws_displaced *displaced = &laws->displaced;
+
+	if (!is_playing(laws) || differing(laws) == 0)
+		return LAWS_NO_DEADLINE;
+	if (is_put_back_wrongly(laws))
+		return laws->board_us + WRONG_US;
+	if (displaced->told || displaced->judged_us == laws->board_us)
+		return LAWS_NO_DEADLINE;
+	return laws->board_us + STOOD_US;
+}
+
+void
+displaced_act(struct laws *laws)
+{
+	struct laws_displaced *displaced = &laws->displaced;
+	uint64_t squares = cluster(laws);
+	struct alert alert;
+
+	if (is_put_back_wrongly(laws)) {
+		displaced->wrong_told = true;
+		begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED,
+		            differing(laws) & displaced->squares);
+		laws_raise(laws, &alert);
+		return;
+	}
+	displaced->judged_us = laws->board_us;
+	if (laws->restore.open || !is_accident(laws, squares))
+		return;
+	displaced->told = true;
+	displaced->squares = squares;
+	displaced->n_plies = laws->game->n_plies;
+	begin_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
+	laws_raise(laws, &alert);
+	displaced->number = alert.number;
+}
+
+/* An illegal move that nobody has pressed for is nobody's business yet (7.5.1, commentary), but out of turn
+ * somebody waits for his own. */
+void
+displaced_unrecognised(struct laws *laws)
+{
+	struct alert alert;
+	struct deed deed;
+
+	presses_deed(laws, &deed);
+	if (laws->restore.open || (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
+		return;
+	begin_alert(laws, &alert,
+	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN
+	                                         : ALERT_POSITION_UNRECOGNISED,
+	            differing(laws));
+	if (deed.kind == DEED_WRONG_SIDE)
+		alert.side = deed_side(&deed);
+	alert.t_us = laws->view.sync_since_us;
+	alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
+	laws_raise(laws, &alert);
+}

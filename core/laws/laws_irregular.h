@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the laws of one table keep of irregularities; a part of laws_state.h, by idea:
+ *
+ *     presses.c    a press, and what stood on the board then: was that a legal ply?
+ *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
+ *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
+ *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)
+ *     unlawful.c   positions that end an unsupervised game in a draw (A.4.4)
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/laws/alert.h"
+#include "core/laws/deed.h"
+#include "core/tracker/tracker.h"
+
+#define PRESSES_WAITING_MAX 4
+
+/* A press whose ply is not known. */
+struct laws_press {
+	uint64_t t_us;
+	uint64_t due_us; /* when it is looked at again by itself */
+	enum color side;
+	uint32_t n_plies;   /* of the record then */
+	uint16_t last_move; /* the last of them, MOVE_NONE without */
+	bool in_step;       /* the board showed the record's position then */
+	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
+	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
+	bool looked; /* unlawful.c has seen what it left */
+	struct image turn;    /* what the board showed when his turn began */
+	uint64_t turn_us;     /* when that was */
+	struct position base; /* the position then, by the record */
+	bool behind_illegal;  /* it follows an illegal move that has not been put right */
+	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */
+};
+
+struct laws_presses {
+	uint32_t heard;       /* of tracker_view.presses */
+	struct image turn;    /* what the board showed at the last press, or the clock's start */
+	uint64_t turn_us;     /* when that was */
+	struct position base; /* after the last ply whose press was found ... */
+	uint32_t base_plies;  /* ... and how many plies there were then */
+	uint64_t runs_us;     /* since when the clock runs; 0: it stands */
+	uint32_t ran_plies;   /* plies there were then */
+	bool owed;            /* laws_owe_presses() */
+	struct laws_press waiting[PRESSES_WAITING_MAX];
+	int n_waiting;
+	uint8_t told_from, told_to; /* the deed on the board told of before its press */
+	uint32_t told_ply;
+};
+
+#define OFFENCES_KEPT 16
+
+/* An illegal move told, until it is decided. */
+struct laws_offence {
+	uint32_t number; /* of its alert; 0: none */
+	uint32_t ply;    /* half-move, from 1 */
+	enum color side;
+	bool counts;     /* of a kind that is punished (illegal.kinds) */
+	int32_t clock_s; /* the opponent's, when it was told */
+};
+
+struct laws_offences {
+	uint32_t confirmed[2];   /* by enum color */
+	uint32_t counted_ply[2]; /* the last ply for which one was counted */
+	uint32_t told_ply[2];    /* or told */
+	struct laws_offence kept[OFFENCES_KEPT];
+	struct position before, after; /* of the alert being told */
+	bool due;                      /* laws_take_penalty() */
+	enum color due_to;
+	int32_t due_s;
+};
+
+/* What has to be put right. */
+struct laws_restore {
+	bool open;
+	bool back;            /* the position has been seen again */
+	uint32_t number, ply; /* of the alert */
+	enum color side;      /* who has to move again */
+	struct deed deed;
+	struct position before;
+	uint64_t stopped_us, resumed_us; /* the clock was stopped for it, runs again since; or 0 */
+	bool told;
+};
+
+struct laws_displaced {
+	uint64_t differs_us
+		[64];       /* since when a square has differed from the record; 0: it does not */
+	uint64_t judged_us; /* of the picture that has been judged: laws.board_us then */
+	uint64_t squares;   /* of the accident that was told */
+	uint32_t number;    /* of its alert */
+	uint32_t n_plies;   /* of the record then */
+	bool told, wrong_told;
+};
+
+struct laws_unlawful {
+	bool waits; /* it was so at the last press */
+	bool told;
+};

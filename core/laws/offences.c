@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Illegal moves as the arbiter counts and punishes them (7.5.5).
+ *
+ * What is seen is told with the number it would have; only what he confirms counts (illegal.auto_count apart),
+ * for each player, all kinds together, and once for one ply. At illegal.limit the game is lost, or drawn where
+ * the opponent cannot mate in the position put back.
+ */
+#include <string.h>
+
+#include "core/laws/laws_state.h"
+
+void
+offences_begin(struct laws *laws)
+{
+	memset(&laws->offences, 0, sizeof(laws->offences));
+}
+
+void
+offences_forget(struct laws *laws, enum color side)
+{
+	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
+}
+
+uint32_t
+laws_illegal_moves(const struct laws *laws, enum color side)
+{
+	return laws->offences.confirmed[side];
+}
+
+/* What both clocks showed when the turn began: at the last press of each. */
+static void
+fill_clocks(const struct laws *laws, uint32_t ply, struct alert *alert)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = ply; i > 0 && i + 2 > ply; i--)
+		alert->clock_before_s[game_ply_side(game, i - 1)] = game->plies[i - 1].clock_s;
+	for (int side = WHITE; side <= BLACK && laws->view.clock_seen; side++)
+		alert->clock_after_s[side] = laws->view.clock_s[side];
+}
+
+/* Words that say what was wrong: the choices of the sentence. */
+static uint8_t
+word_of(enum alert_id id, const struct deed *deed, enum color side)
+{
+	if (id == ALERT_MOVE_OUT_OF_TURN)
+		return deed_side(deed) != side;
+	if (deed->kind == DEED_KING_LEFT)
+		return 1;
+	return deed->kind == DEED_CASTLING ? 2 : 0;
+}
+
+static void
+fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color side, uint32_t ply)
+{
+	struct position *after = &laws->offences.after;
+
+	if (alert->id == ALERT_MOVE_OUT_OF_TURN)
+		alert_aggravate(alert, laws->rules); /* with the press */
+	alert->side = side;
+	alert->ply = ply + 1;
+	alert->t_us = laws->now_us;
+	if (deed_is_illegal(deed)) {
+		deed_position(alert->before, deed, side, after);
+		alert->after = after;
+		alert->squares = sq_bit(deed->from) | sq_bit(deed->to);
+		if (alert->id == ALERT_PAWN_NOT_PROMOTED)
+			alert->squares = sq_bit(deed->to);
+		alert->choice[0] = word_of(alert->id, deed, side);
+	}
+	fill_clocks(laws, ply, alert);
+}
+
+static void
+keep(struct laws *laws, const struct alert *alert, bool counts)
+{
+	struct laws_offences *offences = &laws->offences;
+
+	offences->told_ply[alert->side] = alert->ply;
+	offences->kept[alert->number % OFFENCES_KEPT] = (struct laws_offence){
+		.number = alert->number,
+		.ply = alert->ply,
+		.side = alert->side,
+		.counts = counts,
+		.clock_s = laws->view.clock_seen ? laws->view.clock_s[color_other(alert->side)]
+		                                 : CLOCK_UNKNOWN,
+	};
+}
+
+/* Too many: lost, or drawn where the opponent cannot mate in the position that is put back. */
+static void
+tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
+{
+	enum verdict_answer answers[2];
+	struct alert alert;
+
+	alert_init(&alert, ALERT_SECOND_ILLEGAL_MOVE, laws->rules, first->before);
+	fill(laws, &alert, deed, first->side, first->ply - 1);
+	alert.since_us = first->since_us;
+	alert.n = first->n;
+	alert.choice[0] = 0;
+	mating_ask(&laws->mating, first->before, MATING_NODES_PLY, answers);
+	if (answers[color_other(first->side)] != VERDICT_UNKNOWN)
+		alert.choice[0] = answers[color_other(first->side)] == VERDICT_NO ? 1 : 2;
+	laws_raise(laws, &alert);
+	keep(laws, &alert, true);
+}
+
+/* A king that was taken, and before it the ply that left him there. */
+static void
+list_plies(struct alert *alert)
+{
+	if (alert->id != ALERT_KING_CAPTURED)
+		return;
+	if (alert->ply > 1)
+		alert->plies[alert->n_plies++] = alert->ply - 1;
+	alert->plies[alert->n_plies++] = alert->ply;
+}
+
+void
+offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum color side,
+              uint32_t ply, const struct position *before, const struct deed *deed,
+              uint64_t since_us)
+{
+	struct laws_offences *offences = &laws->offences;
+	bool advice = id == ALERT_CAPTURE_NOT_REMOVED;
+	bool counts = !advice && ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, (int)kind);
+	bool again = offences->told_ply[side] == ply + 1;
+	int32_t n = (int32_t)offences->confirmed[side] + (offences->counted_ply[side] != ply + 1);
+	bool loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
+	struct alert alert;
+
+	offences->before = *before;
+	alert_init(&alert, id, laws->rules, &offences->before);
+	fill(laws, &alert, deed, side, ply);
+	alert.since_us = since_us;
+	alert.n = n;
+	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
+	list_plies(&alert);
+	laws_raise(laws, &alert);
+	if (advice)
+		return;
+	keep(laws, &alert, counts);
+	restore_open(laws, &alert, deed);
+	if (loses && !again)
+		tell_loss(laws, &alert, deed);
+	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT))
+		laws_decide(laws, alert.number, ALERT_CONFIRMED);
+}
+
+/* With A.4.2 it stands, and nobody may claim any more; otherwise it may still be put right, however far back
+ * (7.5.1): who has not heard of it hears now. */
+void
+offences_stand(struct laws *laws, const struct game_break *gap)
+{
+	enum color side = (enum color)gap->who;
+	struct deed deed = { .kind = DEED_ILLEGAL,
+		             .from = gap->from,
+		             .to = gap->to,
+		             .piece = gap->piece,
+		             .captured = gap->captured };
+	struct alert alert;
+
+	if (gap->why != BREAK_ILLEGAL)
+		return;
+	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
+		/* Where a clock runs, the press has been judged, and by better evidence. */
+		if (!laws->view.clock_seen && laws->offences.told_ply[side] != gap->ply + 1)
+			offences_tell(laws,
+			              side == (enum color)laws->now.side ? ALERT_ILLEGAL_MOVE
+			                                                 : ALERT_MOVE_OUT_OF_TURN,
+			              ILLEGAL_MOVE, side, gap->ply, &laws->now, &deed,
+			              gap->made_us);
+		return;
+	}
+	laws->offences.before = laws->now;
+	alert_init(&alert, ALERT_ILLEGAL_MOVE_STANDS, laws->rules, &laws->offences.before);
+	alert.ply = gap->ply + 1;
+	alert.side = side;
+	alert.t_us = laws->now_us;
+	alert.since_us = gap->made_us;
+	alert.after = &gap->position;
+	alert.squares = sq_bit(gap->from) | sq_bit(gap->to);
+	laws_raise(laws, &alert);
+}
+
+/* --- what the arbiter makes of it -------------------------------------------------------------------------- */
+
+/* Did the opponent get his time before the alert was confirmed? His clock cannot have gained so much by
+ * itself. */
+static bool
+is_paid(const struct laws *laws, const struct laws_offence *offence, int32_t penalty_s)
+{
+	int32_t now_s = laws->view.clock_s[color_other(offence->side)];
+
+	return offence->clock_s != CLOCK_UNKNOWN && laws->view.clock_seen &&
+	       now_s - offence->clock_s > penalty_s - penalty_s / 4;
+}
+
+static void
+punish(struct laws *laws, const struct laws_offence *offence)
+{
+	struct laws_offences *offences = &laws->offences;
+	int32_t penalty_s = laws->rules->value[RULE_ILLEGAL_PENALTY];
+
+	if (offences->counted_ply[offence->side] == offence->ply)
+		return; /* two offences in one ply are one (7.5.5, commentary) */
+	offences->counted_ply[offence->side] = offence->ply;
+	offences->confirmed[offence->side]++;
+	if ((int32_t)offences->confirmed[offence->side] >= laws->rules->value[RULE_ILLEGAL_LIMIT] ||
+	    is_paid(laws, offence, penalty_s))
+		return;
+	offences->due = true;
+	offences->due_to = color_other(offence->side);
+	offences->due_s = penalty_s;
+}
+
+/* What somebody with eyes saw and the sensors only suspected counts as well (7.5.4). */
+static bool
+find_two_hands(const struct laws *laws, uint32_t number, struct laws_offence *ret_offence)
+{
+	const struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
+
+	if (entry->number != number || entry->id != ALERT_TWO_HANDED_MOVE)
+		return false;
+	*ret_offence = (struct laws_offence){
+		.number = number,
+		.ply = entry->ply,
+		.side = entry->side,
+		.counts = ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_TWO_HANDS),
+		.clock_s = CLOCK_UNKNOWN,
+	};
+	return true;
+}
+
+void
+offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
+{
+	struct laws_offence offence = laws->offences.kept[number % OFFENCES_KEPT];
+
+	if (offence.number != number && !find_two_hands(laws, number, &offence))
+		return;
+	if (outcome == ALERT_CONFIRMED && offence.counts)
+		punish(laws, &offence);
+	if (outcome == ALERT_DISMISSED && laws->restore.number == number)
+		restore_close(laws);
+}
+
+bool
+laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds)
+{
+	struct laws_offences *offences = &laws->offences;
+	bool due = offences->due;
+
+	*ret_to = offences->due_to;
+	*ret_seconds = offences->due_s;
+	offences->due = false;
+	return due;
+}

@@ -1,0 +1,585 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses, and what they complete (6.2.1, 7.5.1 to 7.5.3).
+ *
+ * A press waits until the record has found its ply, or until it is clear that there is none:
+ *
+ *     the record has a ply completed by it        what is left on the board is looked at once more
+ *     an illegal deed of the presser's stands     illegal move, king captured, out of turn, not promoted
+ *     nothing has changed, and he had the move    pressed without a move
+ *     his ply comes later                         pressed before the move
+ *     anything else                               nothing is said
+ *
+ * An illegal deed that nobody has pressed for is no offence (7.5.1, commentary): a line in the log.
+ */
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/laws/laws_state.h"
+
+/* After a press the board has had its time to show the move (laws.md 4.2, lag_ms, and a tenth of a second for
+ * who wakes up); the tracker has tried all it can; a press belongs to no ply any more (late_ms); nobody
+ * waits for the hand in the air any longer. */
+#define LAG_US   UINT64_C(1300000)
+#define SURE_US  UINT64_C(2300000)
+#define LATE_US  UINT64_C(5000000)
+#define NEVER_US UINT64_C(20000000)
+#define AGAIN_US UINT64_C(1000000)
+
+/* A picture that has stood so long after the press is what the player left: two scans of a wired board. */
+#define STOOD_US UINT64_C(600000)
+
+/* What was on the board at the press has been seen by then: the slowest of boards needs 600 ms for a scan. What
+ * comes later is the next player's. */
+#define SEEN_US UINT64_C(750000)
+
+/* A lever that swings back by itself does so at once; a hand needs longer. */
+#define BOUNCE_US UINT64_C(700000)
+
+/* Whoever starts the clock on the wrong side puts that right at once. */
+#define RESUMED_US UINT64_C(10000000)
+
+/* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
+#define BEFORE_US UINT64_C(1800000)
+
+/* So many plies at the end of the record may still be given a press. */
+#define OPEN_PLIES 8
+
+void
+presses_begin(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	uint32_t heard = laws->view.presses;
+	uint64_t runs_us = presses->runs_us;
+
+	memset(presses, 0, sizeof(*presses));
+	presses->heard = heard;
+	presses->runs_us = runs_us;
+	presses->told_from = SQ_NONE;
+	presses->base_plies = UINT32_MAX;
+}
+
+void
+presses_deed(const struct laws *laws, struct deed *ret_deed)
+{
+	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
+}
+
+static uint16_t
+last_move(const struct game *game)
+{
+	return game->n_plies > 0 ? game->plies[game->n_plies - 1].move : MOVE_NONE;
+}
+
+static bool
+is_in_step(const struct laws *laws)
+{
+	return image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+}
+
+/* --- a press comes ---------------------------------------------------------------------------------------- */
+
+static void
+forget(struct laws_presses *presses, int index)
+{
+	presses->n_waiting--;
+	for (int i = index; i < presses->n_waiting; i++)
+		presses->waiting[i] = presses->waiting[i + 1];
+}
+
+static bool
+is_bounce(const struct laws *laws, bool in_step)
+{
+	const struct laws_presses *presses = &laws->presses;
+	const struct laws_press *newest = &presses->waiting[presses->n_waiting - 1];
+
+	return presses->n_waiting > 0 && in_step && newest->in_step && !newest->taken &&
+	       newest->side != laws->view.press_side &&
+	       laws->view.press_us - newest->t_us <= BOUNCE_US;
+}
+
+/* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. */
+static bool
+is_excusable(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+
+	return presses->owed || (laws->game->n_plies == presses->ran_plies &&
+	                         laws->now_us < presses->runs_us + RESUMED_US);
+}
+
+static uint32_t
+find_ply(const struct game *game, uint64_t press_us)
+{
+	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
+		if (game->plies[i - 1].completed_us == press_us)
+			return i - 1;
+	return game->n_plies;
+}
+
+/* The last ply has its press: from what it led to the next player moves. Should the board show it otherwise
+ * afterwards, somebody has moved that man on. */
+static void
+note_base(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (presses->base_plies == laws->game->n_plies)
+		return;
+	presses->base = laws->game->now;
+	presses->base_plies = laws->game->n_plies;
+}
+
+static void
+hear(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	bool in_step = is_in_step(laws);
+
+	if (is_bounce(laws, in_step)) {
+		presses->n_waiting--;
+		return;
+	}
+	if (presses->n_waiting == PRESSES_WAITING_MAX)
+		forget(presses, 0);
+	presses->waiting[presses->n_waiting++] = (struct laws_press){
+		.t_us = laws->view.press_us,
+		.due_us = laws->view.press_us + LAG_US,
+		.side = laws->view.press_side,
+		.n_plies = laws->game->n_plies,
+		.last_move = last_move(laws->game),
+		.in_step = in_step,
+		.excusable = is_excusable(laws),
+		.base = presses->base_plies == laws->game->n_plies ? presses->base
+		                                                   : laws->game->now,
+		.turn = presses->turn,
+		.turn_us = presses->turn_us,
+	};
+	presses->turn = laws->image;
+	presses->turn_us = laws->view.press_us;
+	if (find_ply(laws->game, laws->view.press_us) + 1 == laws->game->n_plies)
+		note_base(laws);
+}
+
+static void
+note_running(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (!laws->view.clock_running) {
+		presses->runs_us = 0;
+	} else if (presses->runs_us == 0) {
+		presses->runs_us = laws->now_us;
+		presses->turn = laws->image;
+		presses->ran_plies = laws->game ? laws->game->n_plies : 0;
+	}
+}
+
+void
+presses_clock(struct laws *laws)
+{
+	note_running(laws);
+	if (laws->view.presses == laws->presses.heard)
+		return;
+	laws->presses.heard = laws->view.presses;
+	if (laws_game_on(laws) && !laws->link_lost)
+		hear(laws);
+}
+
+void
+laws_owe_presses(struct laws *laws, bool owed)
+{
+	laws->presses.owed = owed;
+}
+
+/* --- what it was for -------------------------------------------------------------------------------------- */
+
+/* Done by who pressed, when he pressed: with his own man, or, when he had the move, with one of the opponent's.
+ * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
+ * the record that is wrong. */
+static bool
+is_his(const struct laws *laws, const struct deed *deed, const struct laws_press *press)
+{
+	enum color side = (enum color)press->base.side;
+
+	return deed_is_illegal(deed) &&
+	       (deed->kind == DEED_WRONG_SIDE ? press->side == side
+	                                      : deed_side(deed) == press->side) &&
+	       laws->changed_us[deed->from] <= press->t_us + SEEN_US &&
+	       laws->changed_us[deed->to] <= press->t_us + SEEN_US;
+}
+
+/* --- how sure that is ------------------------------------------------------------------------------------ */
+
+/* Sensors fail, and then the record may be wrong. Nobody is accused on a record that is not sure of its last
+ * plies, or where more has happened in this turn than what he is accused of. */
+
+#define SURE_PLIES 2
+
+static bool
+is_record_sure(const struct game *game)
+{
+	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
+		if (game->plies[i - 1].doubtful)
+			return false;
+	return true;
+}
+
+static uint64_t
+images_differ(const struct image *a, const struct image *b)
+{
+	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
+	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
+
+	for (int type = PAWN; type <= KING; type++)
+		squares |= a->by_type[type] ^ b->by_type[type];
+	return squares;
+}
+
+/* The squares of the last ply: the board may have told of it after its press. */
+static uint64_t
+last_squares(const struct laws *laws)
+{
+	const struct position *a = &laws->before, *b = &laws->now;
+	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
+	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
+
+	if (laws->n_judged != laws->game->n_plies)
+		return 0;
+	for (int type = PAWN; type <= KING; type++)
+		squares |= a->by_type[type] ^ b->by_type[type];
+	return squares;
+}
+
+/* Squares that are empty by the record and on the board: what was read there when the turn began was the last
+ * ply's, a captured man put down beside it. Who arrives unseen is read where the record has a man. */
+static uint64_t
+empty_squares(const struct laws *laws)
+{
+	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
+	         laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+}
+
+/* A square that is not believed may hide what makes the deed legal: no more than one, and not as it reads. One
+ * that is new may be the move itself. */
+static bool
+is_trouble_harmless(const struct laws *laws, const struct laws_press *press,
+                    const struct deed *deed)
+{
+	struct position other = press->base;
+	uint64_t troubled = laws->view.troubled;
+	int sq;
+
+	if (troubled == 0)
+		return true;
+	sq = __builtin_ctzll(troubled);
+	if ((troubled & (troubled - 1)) || laws->view.troubled_since_us[sq] > press->turn_us)
+		return false;
+	if (!deed_is_illegal(deed))
+		return true;
+	for (int type = PAWN; type <= KING; type++)
+		other.by_type[type] =
+			(other.by_type[type] & ~troubled) | (laws->image.by_type[type] & troubled);
+	for (int side = WHITE; side <= BLACK; side++)
+		other.by_color[side] = (other.by_color[side] & ~troubled) |
+		                       (laws->image.by_color[side] & troubled);
+	return position_check_standing(&other) == POSITION_OK &&
+	       !movegen_is_legal(&other, move_make(deed->from, deed->to, MOVE_NORMAL));
+}
+
+static bool
+is_sure(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct position *now = &press->base;
+	uint64_t allowed = deed->squares | last_squares(laws) | empty_squares(laws);
+	uint64_t own = deed_is_illegal(deed) ? sq_bit(deed->from) | sq_bit(deed->to) : 0;
+
+	if (!is_record_sure(laws->game) || (own & laws->view.troubled) ||
+	    !is_trouble_harmless(laws, press, deed) ||
+	    (images_differ(&press->turn, &laws->image) & ~allowed) ||
+	    (image_difference(&press->turn, now) & ~laws->view.troubled & ~allowed))
+		return false;
+	return deed->captured == EMPTY || laws->image.occupancy_only ||
+	       image_at(&press->turn, deed->to) == deed->captured;
+}
+
+static void
+tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	static const enum alert_id ids[] = {
+		[DEED_ILLEGAL] = ALERT_ILLEGAL_MOVE,
+		[DEED_KING_LEFT] = ALERT_ILLEGAL_MOVE,
+		[DEED_KING_TAKEN] = ALERT_KING_CAPTURED,
+		[DEED_WRONG_SIDE] = ALERT_MOVE_OUT_OF_TURN,
+		[DEED_UNPROMOTED] = ALERT_PAWN_NOT_PROMOTED,
+		[DEED_CASTLING] = ALERT_ILLEGAL_MOVE,
+		[DEED_VICTIM_LEFT] = ALERT_CAPTURE_NOT_REMOVED,
+	};
+	enum illegal_kind kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE;
+
+	offences_tell(laws, ids[deed->kind], kind, press->side,
+	              laws->game->n_plies + press->behind_illegal, &press->base, deed, press->t_us);
+}
+
+/* The ply is in the record; is the pawn still a pawn, or the captured one still there? */
+static void
+tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	struct position before;
+	struct deed deed = { .kind = DEED_NONE };
+	uint16_t move;
+
+	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side)
+		return;
+	move = laws->game->plies[index].move;
+	deed.from = (uint8_t)move_from(move);
+	deed.to = (uint8_t)move_to(move);
+	deed.piece = piece_make(press->side, PAWN);
+	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
+	if (move_kind(move) == MOVE_PROMOTION && image_at(&laws->image, deed.to) == deed.piece)
+		deed.kind = DEED_UNPROMOTED;
+	if (move_kind(move) == MOVE_EN_PASSANT &&
+	    image_at(&laws->image, sq_make(sq_file(deed.to), sq_rank(deed.from))) ==
+	            piece_make(color_other(press->side), PAWN))
+		deed.kind = DEED_VICTIM_LEFT;
+	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
+		return;
+	game_position(laws->game, index, &before);
+	deed.captured = position_piece_at(&before, deed.to);
+	offences_tell(laws,
+	              deed.kind == DEED_UNPROMOTED ? ALERT_PAWN_NOT_PROMOTED
+	                                           : ALERT_CAPTURE_NOT_REMOVED,
+	              ILLEGAL_UNPROMOTED, press->side, index, &before, &deed, press->t_us);
+}
+
+static void
+tell_late_ply(struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *ply = &game->plies[press->n_plies];
+	struct alert alert;
+
+	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
+	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
+		return;
+	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
+	alert.ply = press->n_plies + 1;
+	alert.side = press->side;
+	alert.since_us = press->t_us;
+	alert.t_us = laws->now_us;
+	alert.t_s = (int64_t)((ply->made_us - press->t_us) / 1000000);
+	laws_raise(laws, &alert);
+}
+
+static void
+tell_no_move(struct laws *laws, const struct laws_press *press)
+{
+	const struct deed nothing = { .kind = DEED_NONE };
+
+	offences_tell(laws, ALERT_CLOCK_PRESSED_WITHOUT_MOVE, ILLEGAL_NO_MOVE, press->side,
+	              laws->game->n_plies, &laws->game->now, &nothing, press->t_us);
+}
+
+static bool
+is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return deed->kind == DEED_NONE && press->in_step && !press->excusable &&
+	       press->side == (enum color)laws->game->now.side && is_sure(laws, press, deed);
+}
+
+/* What has been done to the position that was there when the turn began. The tracker may have taken a man of the
+ * opponent's who was moved on for a slide that went on. */
+static void
+find_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
+{
+	deed_find(&press->base, &laws->image, laws->view.troubled, ret_deed);
+}
+
+/* Behind an illegal move that has not been put right another may follow: a king in check is taken (1.4.2). */
+static void
+find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *deed)
+{
+	const struct position *after = &laws->offences.after;
+	struct deed next;
+
+	if (deed->kind != DEED_MANY || !laws->restore.open || press->side == laws->restore.side ||
+	    after->side != press->side)
+		return;
+	deed_find(after, &laws->image, laws->view.troubled, &next);
+	if (!deed_is_illegal(&next))
+		return;
+	press->base = *after;
+	press->behind_illegal = true;
+	*deed = next;
+}
+
+/* Returns whether the press is done with. */
+static bool
+judge(struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint64_t age_us = laws->now_us - press->t_us;
+	struct deed deed;
+	bool his;
+
+	press->taken = press->taken || find_ply(game, press->t_us) < game->n_plies;
+	if (age_us < LAG_US)
+		return false;
+	if (!press->looked)
+		unlawful_pressed(laws, press->side);
+	press->looked = true;
+	if (press->taken) {
+		tell_leftover(laws, press, find_ply(game, press->t_us));
+		note_base(laws);
+		return true;
+	}
+	if (game->n_plies != press->n_plies || last_move(game) != press->last_move) {
+		tell_leftover(laws, press, press->n_plies);
+		tell_late_ply(laws, press);
+		return true;
+	}
+	find_deed(laws, press, &deed);
+	find_next_deed(laws, press, &deed);
+	his = is_his(laws, &deed, press);
+	if (!his && press->deed.kind != DEED_NONE) {
+		deed = press->deed;
+		his = true;
+	}
+	if (his) {
+		if (laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US)
+			return false;
+		if (is_sure(laws, press, &deed))
+			tell_deed(laws, press, &deed);
+		return true;
+	}
+	if (age_us < LATE_US)
+		return false;
+	if (is_without_move(laws, press, &deed)) {
+		tell_no_move(laws, press);
+		return true;
+	}
+	return deed.kind != DEED_HAND || age_us >= NEVER_US;
+}
+
+/* What has stood for a while since the press is remembered: the arbiter, or the player himself, may put it
+ * right before it has been judged. */
+void
+presses_change(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
+		struct laws_press *press = &presses->waiting[i];
+		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
+		struct deed deed;
+
+		if (press->taken || laws->now_us < since_us + STOOD_US ||
+		    laws->game->n_plies != press->n_plies)
+			continue;
+		find_deed(laws, press, &deed);
+		if (is_his(laws, &deed, press))
+			press->deed = deed;
+	}
+}
+
+void
+presses_look(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (!laws_game_on(laws) || laws->link_lost) {
+		presses->n_waiting = 0;
+		return;
+	}
+	for (int i = 0; i < presses->n_waiting;) {
+		if (judge(laws, &presses->waiting[i]))
+			forget(presses, i);
+		else
+			i++;
+	}
+}
+
+uint64_t
+presses_due(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	uint64_t due_us = LAWS_NO_DEADLINE;
+
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].due_us < due_us)
+			due_us = presses->waiting[i].due_us;
+	return due_us;
+}
+
+static uint64_t
+next_due(const struct laws_press *press, uint64_t now_us)
+{
+	uint64_t age_us = now_us - press->t_us;
+
+	if (age_us < LAG_US)
+		return press->t_us + LAG_US;
+	if (age_us < SURE_US)
+		return press->t_us + SURE_US;
+	return age_us < LATE_US ? press->t_us + LATE_US : now_us + AGAIN_US;
+}
+
+void
+presses_act(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].due_us <= laws->now_us)
+			presses->waiting[i].due_us = next_due(&presses->waiting[i], laws->now_us);
+	presses_look(laws);
+}
+
+/* --- before any press ------------------------------------------------------------------------------------- */
+
+static bool
+is_pressed_for(const struct laws *laws, const struct deed *deed)
+{
+	for (int i = 0; i < laws->presses.n_waiting; i++)
+		if (is_his(laws, deed, &laws->presses.waiting[i]))
+			return true;
+	return laws->restore.open;
+}
+
+/* A king in the centre may tell the result, the other one to follow (8.7). */
+static bool
+is_result(const struct deed *deed)
+{
+	int file = sq_file(deed->to), rank = sq_rank(deed->to);
+
+	return piece_type(deed->piece) == KING && (file == 3 || file == 4) &&
+	       (rank == 3 || rank == 4);
+}
+
+void
+presses_astray(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	struct alert alert;
+	struct deed deed;
+
+	if (!laws_game_on(laws) || !laws->game)
+		return;
+	presses_deed(laws, &deed);
+	if (!deed_is_illegal(&deed) || deed.begun || is_result(&deed) ||
+	    is_pressed_for(laws, &deed) ||
+	    (presses->told_from == deed.from && presses->told_to == deed.to &&
+	     presses->told_ply == laws->game->n_plies))
+		return;
+	presses->told_from = deed.from;
+	presses->told_to = deed.to;
+	presses->told_ply = laws->game->n_plies;
+	alert_init(&alert, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->rules, &laws->game->now);
+	alert.ply = laws->game->n_plies + 1;
+	alert.side = deed_side(&deed);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->board_us;
+	alert.squares = sq_bit(deed.from) | sq_bit(deed.to);
+	alert.image = &laws->image;
+	laws_raise(laws, &alert);
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * After an illegal move (7.5.1): the position before it is put back, and what is played instead is held to what
+ * the touched men must do (4.3, 4.7).
+ *
+ *     told --> the position is seen again --> a ply from it: by the touched man?
+ *          \-> the clock runs again, and the board shows something else: not restored
+ *          \-> the opponent has moved: it stands (A.4.2), or is found later (7.5.1)
+ */
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/laws/laws_state.h"
+
+/* The clock runs for so long, and nobody is still putting men up. */
+#define RESUMED_US UINT64_C(3000000)
+
+void
+restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	restore->open = true;
+	restore->back = restore->told = false;
+	restore->number = alert->number;
+	restore->ply = alert->ply;
+	restore->side = alert->side;
+	restore->deed = *deed;
+	restore->before = *alert->before;
+	restore->stopped_us = laws->view.clock_running ? 0 : laws->now_us;
+	restore->resumed_us = 0;
+}
+
+void
+restore_close(struct laws *laws)
+{
+	laws->restore.open = false;
+}
+
+/* --- what must be moved instead ---------------------------------------------------------------------------- */
+
+struct touched {
+	int own, foe; /* squares of the men touched, or SQ_NONE */
+};
+
+static struct touched
+touched_by(const struct laws_restore *restore)
+{
+	const struct deed *deed = &restore->deed;
+	struct touched touched = { SQ_NONE, SQ_NONE };
+
+	if (!deed_is_illegal(deed))
+		return touched;
+	if (deed_side(deed) != restore->side) {
+		touched.foe = deed->from;
+		return touched;
+	}
+	touched.own = deed->from;
+	if (deed->captured != EMPTY && piece_color(deed->captured) != restore->side)
+		touched.foe = deed->to;
+	return touched;
+}
+
+static bool
+takes(const struct position *position, uint16_t move, int sq)
+{
+	if (move_kind(move) == MOVE_EN_PASSANT)
+		return sq == sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
+	return move_kind(move) != MOVE_CASTLING && move_to(move) == sq &&
+	       position_piece_at(position, sq) != EMPTY;
+}
+
+/* The legal moves of the own man, that take the other one, or both; SQ_NONE: any. */
+static uint32_t
+collect(const struct position *position, int own, int foe, uint16_t ret_moves[ALERT_MOVES_MAX])
+{
+	struct move_list legal;
+	uint32_t n = 0;
+
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count && n < ALERT_MOVES_MAX; i++)
+		if ((own == SQ_NONE || move_from(legal.moves[i]) == own) &&
+		    (foe == SQ_NONE || takes(position, legal.moves[i], foe)))
+			ret_moves[n++] = legal.moves[i];
+	return n;
+}
+
+/* 4.3.3, 4.3.1, 4.3.2, in this order; 0 when any legal move will do (4.5). */
+static uint32_t
+duties(const struct laws_restore *restore, uint16_t ret_moves[ALERT_MOVES_MAX])
+{
+	struct touched touched = touched_by(restore);
+	uint32_t n = 0;
+
+	if (touched.own != SQ_NONE && touched.foe != SQ_NONE)
+		n = collect(&restore->before, touched.own, touched.foe, ret_moves);
+	if (n == 0 && touched.own != SQ_NONE)
+		n = collect(&restore->before, touched.own, SQ_NONE, ret_moves);
+	if (n == 0 && touched.foe != SQ_NONE)
+		n = collect(&restore->before, SQ_NONE, touched.foe, ret_moves);
+	return n;
+}
+
+static void
+begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
+{
+	alert_init(alert, id, laws->rules, &laws->restore.before);
+	alert->ply = laws->restore.ply;
+	alert->side = laws->restore.side;
+	alert->t_us = laws->now_us;
+}
+
+static void
+judge_replacement(struct laws *laws, uint16_t move)
+{
+	struct laws_restore *restore = &laws->restore;
+	struct alert alert;
+	bool kept = false;
+
+	if (!movegen_is_legal(&restore->before, move))
+		return;
+	begin_alert(laws, &alert, ALERT_REPLACEMENT_MOVE_BREACH);
+	alert.n_moves = duties(restore, alert.moves);
+	for (uint32_t i = 0; i < alert.n_moves; i++)
+		kept = kept || alert.moves[i] == move;
+	if (kept || alert.n_moves == 0)
+		return;
+	laws_raise(laws, &alert);
+}
+
+/* --- how it goes on ---------------------------------------------------------------------------------------- */
+
+static bool
+keeps_ply(const struct laws_restore *restore)
+{
+	return restore->deed.kind == DEED_UNPROMOTED || restore->deed.kind == DEED_VICTIM_LEFT;
+}
+
+/* The opponent's reply is in the record, and by it the illegal move (A.4.2). */
+static bool
+stands(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	const struct game_break *last = game_last_break(game, game->n_plies);
+
+	return last && last->why == BREAK_ILLEGAL && last->ply + 1 >= laws->restore.ply;
+}
+
+static void
+close_if_over(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+	const struct game *game = laws->game;
+	uint32_t index = restore->ply - 1 + keeps_ply(restore);
+
+	if (!laws_game_on(laws) || stands(laws)) {
+		restore->open = false;
+		return;
+	}
+	if (game->n_plies <= index || game->plies[index].state < PLY_MADE)
+		return;
+	restore->open = false;
+	offences_forget(laws, restore->side);
+	if (!keeps_ply(restore) && restore->back)
+		judge_replacement(laws, game->plies[index].move);
+}
+
+static void
+note_clock(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	if (!laws->view.clock_seen)
+		return;
+	if (!laws->view.clock_running && restore->stopped_us == 0)
+		restore->stopped_us = laws->now_us;
+	if (!laws->view.clock_running)
+		restore->resumed_us = 0;
+	else if (restore->stopped_us != 0 && restore->resumed_us == 0)
+		restore->resumed_us = laws->now_us;
+}
+
+/* Is what has to be put right, put right? A pawn that was left one is a queen then. */
+static bool
+is_back(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+	struct deed deed;
+
+	if (restore->deed.kind == DEED_UNPROMOTED)
+		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
+	deed_find(&restore->before, &laws->image, laws->view.troubled, &deed);
+	return deed.kind == DEED_NONE;
+}
+
+void
+restore_look(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	if (!restore->open)
+		return;
+	restore->back = restore->back || is_back(laws);
+	note_clock(laws);
+	close_if_over(laws);
+}
+
+uint64_t
+restore_due(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	if (!restore->open || restore->back || restore->told || restore->resumed_us == 0)
+		return LAWS_NO_DEADLINE;
+	return restore->resumed_us + RESUMED_US;
+}
+
+void
+restore_act(struct laws *laws)
+{
+	struct alert alert;
+
+	laws->restore.told = true;
+	begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED);
+	alert.since_us = laws->restore.resumed_us;
+	alert.image = &laws->image;
+	alert.squares = image_difference(&laws->image, &laws->restore.before);
+	laws_raise(laws, &alert);
+}

@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Irregularities made to order in simulated games, and what the arbiter heard of them: how many were found,
+ * and how much was told that was not so. From the board's bytes to the alert, as adoube replay has it.
+ *
+ * One of a kind in a game. It is found when one of the alerts that tell it is raised from its beginning to
+ * LATE_US after its end. Every other alert that an orderly game does not bring is false.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/table.h"
+#include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_stream.h"
+
+static const char usage[] =
+	"usage: bench_irregular [OPTION...] PGN...\n"
+	"\n"
+	"  --games N       so many games a kind, profile and scan period (default 40)\n"
+	"  --kind NAME     this kind only\n"
+	"  --profile NAME  this profile only; may be given again (default human, blitz, noisy)\n"
+	"  --scan MS       this scan period only; may be given again (default 100, 200, 600)\n"
+	"  --seed N        another N, other hands (default 1)\n"
+	"  --only K        game K only, counted from 0\n"
+	"  --verbose       every one missed, every false alert, every wrong game\n"
+	"  --dump FOLDER   those games: capture and truth\n"
+	"  --require       fail where fewer are found than a kind's target, or any critical is "
+        "false\n";
+
+#define LATE_US   UINT64_C(8000000)
+#define LISTS_MAX 8
+#define HEARD_MAX 256
+
+/* What tells it, what may come along with it and be right, and how many of a hundred must be found. */
+static const struct kind {
+	const char *name;
+	enum sim_trouble what;            /* SIM_TROUBLES: nothing is ordered */
+	int target;                       /* per cent */
+	enum alert_id tells[4], along[6]; /* ALERTS ends a list */
+} kinds[] = {
+	{ "none", SIM_TROUBLES, 0, { ALERTS }, { ALERTS } },
+	{ "illegal",
+	  SIM_ILLEGAL,
+	  99,
+	  { ALERT_ILLEGAL_MOVE, ALERTS },
+	  { ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_CASTLING_ILLEGAL, ALERTS } },
+	{ "king-left",
+	  SIM_KING_LEFT,
+	  99,
+	  { ALERT_ILLEGAL_MOVE, ALERTS },
+	  { ALERT_ILLEGAL_MOVE_ON_BOARD, ALERTS } },
+	{ "wrong-colour",
+	  SIM_WRONG_COLOUR,
+	  99,
+	  { ALERT_MOVE_OUT_OF_TURN, ALERTS },
+	  { ALERT_ILLEGAL_MOVE_ON_BOARD, ALERTS } },
+	{ "unpromoted",
+	  SIM_UNPROMOTED,
+	  99,
+	  { ALERT_PAWN_NOT_PROMOTED, ALERTS },
+	  { ALERT_ILLEGAL_MOVE_ON_BOARD, ALERTS } },
+	{ "empty-press",
+	  SIM_EMPTY_PRESS,
+	  99,
+	  { ALERT_CLOCK_PRESSED_WITHOUT_MOVE, ALERTS },
+	  { ALERTS } },
+	{ "displaced",
+	  SIM_DISPLACED,
+	  99,
+	  { ALERT_DISPLACED_PIECES, ALERTS },
+	  { ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_POSITION_UNRECOGNISED, ALERTS } },
+	{ "wrong-start",
+	  SIM_WRONG_START,
+	  99,
+	  { ALERT_INITIAL_POSITION_INCORRECT, ALERTS },
+	  { ALERTS } },
+};
+
+#define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+/* What an orderly game brings. */
+static const bool orderly[ALERTS] = {
+	[ALERT_CHECKMATE] = true,
+	[ALERT_STALEMATE] = true,
+	[ALERT_DEAD_POSITION] = true,
+	[ALERT_DEAD_POSITION_SUSPECTED] = true,
+	[ALERT_THREEFOLD_AVAILABLE] = true,
+	[ALERT_FIVEFOLD_REPETITION] = true,
+	[ALERT_FIFTY_MOVE_AVAILABLE] = true,
+	[ALERT_SEVENTY_FIVE_MOVES] = true,
+	[ALERT_MOVE_AFTER_GAME_END] = true,
+	[ALERT_TIME_SHEET] = true,
+	[ALERT_RESULT_PENDING] = true,     /* resigned: nobody tells the program */
+	[ALERT_BOARD_DISCONNECTED] = true, /* the line's troubles are no game's */
+	[ALERT_CLOCK_DISCONNECTED] = true,
+};
+
+struct heard {
+	enum alert_id id;
+	enum alert_severity severity;
+	uint64_t t_us;
+	uint32_t ply;
+};
+
+struct tally {
+	size_t games, games_right, happened, found;
+	size_t told, told_right;   /* alerts of the kind's own */
+	size_t critical, advisory; /* false, of any kind */
+	size_t games_critical;
+};
+
+struct bench {
+	size_t games, only;
+	uint64_t seed;
+	bool verbose, require, failed;
+	const char *dump, *kind;
+	const struct sim_profile *profiles[LISTS_MAX];
+	size_t n_profiles;
+	uint32_t scans_ms[LISTS_MAX];
+	size_t n_scans;
+	struct bench_games all;
+	struct bench_stream stream;
+	struct heard heard[HEARD_MAX];
+	size_t n_heard;
+};
+
+/* --- one game ---------------------------------------------------------------------------------- */
+
+static void
+on_alert(void *ctx, const struct alert *alert)
+{
+	struct bench *bench = ctx;
+
+	if (bench->n_heard < HEARD_MAX)
+		bench->heard[bench->n_heard++] =
+			(struct heard){ alert->id, alert->severity, alert->t_us, alert->ply };
+}
+
+static bool
+is_right(struct table *table, const struct bench_stream *stream)
+{
+	const struct game *game = table_game(table);
+	size_t n = 0;
+
+	if (!game || table_games(table) != 1 || game->n_plies != stream->n_plies)
+		return false;
+	while (n < stream->n_plies && game->plies[n].move == stream->plies[n].move)
+		n++;
+	return n == stream->n_plies && game->n_breaks == 0;
+}
+
+/* The bytes through the table, as the daemon would; returns whether the plies are those of the game. */
+static bool
+fold(struct bench *bench)
+{
+	const struct bench_stream *stream = &bench->stream;
+	const struct table_listener listener = { .ctx = bench, .alert = on_alert };
+	struct config config;
+	struct table *table;
+	char error[200];
+	bool right;
+
+	bench->n_heard = 0;
+	config_defaults(&config);
+	if (table_new(board_driver_find("dgt"), &config, NULL, &listener, &table) != 0)
+		abort();
+	for (size_t i = 0; i < stream->n_chunks; i++) {
+		const struct bench_chunk *chunk = &stream->chunks[i];
+		const char *json = bench_chunk_json(chunk->what);
+
+		if (json)
+			table_host(table, chunk->t_us, json, error, sizeof(error));
+		else if (chunk->what == '<')
+			table_from_board(table, chunk->t_us, stream->bytes + chunk->at, chunk->len);
+	}
+	table_finish(table);
+	right = is_right(table, stream);
+	table_free(table);
+	config_free(&config);
+	return right;
+}
+
+static bool
+is_in(enum alert_id id, const enum alert_id *list, size_t max)
+{
+	for (size_t i = 0; i < max && list[i] != ALERTS; i++)
+		if (list[i] == id)
+			return true;
+	return false;
+}
+
+/* Is this alert about something that happened, ordered or not? */
+static bool
+is_about(const struct heard *heard, const struct sim_incident *incident)
+{
+	return heard->t_us >= incident->from_us && heard->t_us <= incident->until_us + LATE_US;
+}
+
+static const struct sim_incident *
+ordered(const struct bench *bench, const struct kind *kind)
+{
+	for (size_t i = 0; i < bench->stream.n_incidents; i++)
+		if (bench->stream.incidents[i].what == kind->what)
+			return &bench->stream.incidents[i];
+	return NULL;
+}
+
+/* Returns whether something is to be shown. */
+static bool
+score(const struct bench *bench, const struct kind *kind, struct tally *tally)
+{
+	const struct sim_incident *incident = ordered(bench, kind);
+	bool found = false, odd = false, critical = false;
+
+	for (size_t i = 0; i < bench->n_heard; i++) {
+		const struct heard *heard = &bench->heard[i];
+		bool own = is_in(heard->id, kind->tells, 4);
+		bool about = incident && is_about(heard, incident) &&
+		             (own || is_in(heard->id, kind->along, 6));
+
+		tally->told += own;
+		tally->told_right += own && about;
+		found = found || (own && about);
+		if (about || orderly[heard->id] || heard->severity == ALERT_INFO)
+			continue;
+		odd = true;
+		critical = critical || heard->severity == ALERT_CRITICAL;
+		tally->critical += heard->severity == ALERT_CRITICAL;
+		tally->advisory += heard->severity != ALERT_CRITICAL;
+	}
+	tally->games++;
+	tally->happened += incident != NULL;
+	tally->found += found;
+	tally->games_critical += critical;
+	return odd || (incident && !found);
+}
+
+static void
+print_game(const struct bench *bench, const struct kind *kind, const char *name, size_t i,
+           bool right)
+{
+	const struct sim_incident *incident = ordered(bench, kind);
+
+	printf("  %s %s game %zu%s:", kind->name, name, i, right ? "" : " WRONG");
+	if (incident)
+		printf(" at %.1f..%.1f ply %u;", (double)incident->from_us / 1e6,
+		       (double)incident->until_us / 1e6, incident->ply + 1);
+	for (size_t n = 0; n < bench->n_heard; n++) {
+		const struct heard *heard = &bench->heard[n];
+
+		if (!orderly[heard->id])
+			printf(" %s(%s)@%u %.1f", alert_row(heard->id)->name,
+			       alert_severity_name(heard->severity), heard->ply,
+			       (double)heard->t_us / 1e6);
+	}
+	putchar('\n');
+}
+
+/* Where it is to happen: anywhere, or at the pawn that is to stay one. 0: nowhere. */
+static uint32_t
+place_of(const struct game *game, const struct kind *kind, uint64_t seed)
+{
+	if (kind->what != SIM_UNPROMOTED)
+		return game->n_plies < 12
+		               ? 0
+		               : 2 + (uint32_t)(seed * 2654435761u % (game->n_plies * 2 / 3));
+	for (uint32_t i = 0; i < game->n_plies; i++)
+		if (move_kind(game->plies[i].move) == MOVE_PROMOTION &&
+		    move_promotion(game->plies[i].move) == QUEEN)
+			return i;
+	return 0;
+}
+
+/* Game i of the kind: the next of all from there on that has a place for it. */
+static uint32_t
+load(struct bench *bench, const struct kind *kind, size_t i, uint64_t seed)
+{
+	size_t at = i * bench->all.n / bench->games;
+
+	for (size_t n = 0; n < bench->all.n; n++) {
+		uint32_t place;
+
+		bench_games_load(&bench->all, (at + n) % bench->all.n);
+		place = place_of(&bench->all.pgn.game, kind, seed);
+		if (place > 0)
+			return place;
+	}
+	return 0;
+}
+
+static void
+play(struct bench *bench, const struct kind *kind, const struct sim_profile *profile,
+     uint32_t scan_ms, size_t i, struct tally *tally)
+{
+	uint64_t seed = bench->seed * 1000003 + i;
+	struct bench_setup setup = { .profile = profile,
+		                     .seed = seed,
+		                     .rotated = i % 2 != 0,
+		                     .initial_s = 5400,
+		                     .increment_s = 30,
+		                     .pace = 20000,
+		                     .scan_us = scan_ms * 1000 };
+	bool right, shown;
+
+	setup.wish.ply = load(bench, kind, i, seed);
+	setup.wish.wanted = kind->what != SIM_TROUBLES;
+	setup.wish.what = kind->what;
+	bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
+	right = fold(bench);
+	tally->games_right += right;
+	shown = score(bench, kind, tally);
+	if (bench->verbose && (shown || !right))
+		print_game(bench, kind, profile->name, i, right);
+	if (bench->dump && (shown || !right)) {
+		char name[128];
+
+		snprintf(name, sizeof(name), "%s-%s-%u-%zu", kind->name, profile->name, scan_ms, i);
+		bench_stream_write(&bench->stream, bench->dump, name);
+	}
+}
+
+/* --- the table --------------------------------------------------------------------------------- */
+
+static double
+part(size_t n, size_t of)
+{
+	return of > 0 ? 100.0 * (double)n / (double)of : 100.0;
+}
+
+static void
+run(struct bench *bench, const struct kind *kind, const struct sim_profile *profile,
+    uint32_t scan_ms)
+{
+	struct tally tally = { 0 };
+
+	for (size_t i = 0; i < bench->games; i++)
+		if (bench->only == SIZE_MAX || bench->only == i)
+			play(bench, kind, profile, scan_ms, i, &tally);
+	printf("%-14s %-8s %5u | %6zu %6zu | %7.2f %9.2f | %5zu %5zu %8zu | %7.2f\n", kind->name,
+	       profile->name, scan_ms, tally.games, tally.happened,
+	       part(tally.found, tally.happened), part(tally.told_right, tally.told),
+	       tally.critical, tally.games_critical, tally.advisory,
+	       part(tally.games_right, tally.games));
+	fflush(stdout);
+	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0)
+		bench->failed = true;
+}
+
+static void
+run_all(struct bench *bench)
+{
+	printf("%-14s %-8s %5s | %6s %6s | %7s %9s | %5s %5s %8s | %7s\n", "kind", "profile",
+	       "scan", "games", "happ.", "found %", "precise %", "crit.", "games", "advisory",
+	       "right %");
+	for (size_t i = 0; i < N_KINDS; i++)
+		for (size_t p = 0; p < bench->n_profiles; p++)
+			for (size_t s = 0; s < bench->n_scans; s++)
+				if (!bench->kind || strcmp(bench->kind, kinds[i].name) == 0)
+					run(bench, &kinds[i], bench->profiles[p],
+					    bench->scans_ms[s]);
+}
+
+/* --- options ----------------------------------------------------------------------------------- */
+
+static bool
+take_profile(struct bench *bench, const char *name)
+{
+	const struct sim_profile *profile = sim_profile_find(name);
+
+	if (!profile || bench->n_profiles == LISTS_MAX)
+		return false;
+	bench->profiles[bench->n_profiles++] = profile;
+	return true;
+}
+
+static bool
+take_scan(struct bench *bench, uint32_t ms)
+{
+	if (ms == 0 || bench->n_scans == LISTS_MAX)
+		return false;
+	bench->scans_ms[bench->n_scans++] = ms;
+	return true;
+}
+
+static bool
+take_kind(struct bench *bench, const char *name)
+{
+	bench->kind = name;
+	for (size_t i = 0; i < N_KINDS; i++)
+		if (strcmp(kinds[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+static bool
+take_option(struct bench *bench, int option, const char *value)
+{
+	switch (option) {
+	case 'g':
+		bench->games = strtoull(value, NULL, 10);
+		return bench->games > 0;
+	case 'k':
+		return take_kind(bench, value);
+	case 'p':
+		return take_profile(bench, value);
+	case 's':
+		return take_scan(bench, (uint32_t)strtoul(value, NULL, 10));
+	case 'n':
+		bench->seed = strtoull(value, NULL, 10);
+		return true;
+	case 'o':
+		bench->only = strtoull(value, NULL, 10);
+		return true;
+	case 'v':
+		return bench->verbose = true;
+	case 'd':
+		bench->dump = value;
+		return true;
+	case 'r':
+		return bench->require = true;
+	default:
+		return false;
+	}
+}
+
+static bool
+take_options(struct bench *bench, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "games", required_argument, NULL, 'g' },
+		{ "kind", required_argument, NULL, 'k' },
+		{ "profile", required_argument, NULL, 'p' },
+		{ "scan", required_argument, NULL, 's' },
+		{ "seed", required_argument, NULL, 'n' },
+		{ "only", required_argument, NULL, 'o' },
+		{ "verbose", no_argument, NULL, 'v' },
+		{ "dump", required_argument, NULL, 'd' },
+		{ "require", no_argument, NULL, 'r' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
+		if (!take_option(bench, option, optarg))
+			return false;
+	if (bench->n_profiles == 0)
+		take_profile(bench, "human"), take_profile(bench, "blitz"),
+			take_profile(bench, "noisy");
+	if (bench->n_scans == 0)
+		take_scan(bench, 100), take_scan(bench, 200), take_scan(bench, 600);
+	return optind < argc;
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct bench bench = { .games = 40, .only = SIZE_MAX, .seed = 1 };
+
+	if (!take_options(&bench, argc, argv)) {
+		fputs(usage, stderr);
+		return 2;
+	}
+	bench_games_init(&bench.all);
+	for (int i = optind; i < argc; i++)
+		if (!bench_games_read(&bench.all, argv[i]))
+			fprintf(stderr, "bench_irregular: cannot read %s; it is left out\n",
+			        argv[i]);
+	if (bench.all.n > 0)
+		run_all(&bench);
+	bench_games_free(&bench.all);
+	bench_stream_free(&bench.stream);
+	return bench.require && (bench.failed || bench.all.n == 0) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

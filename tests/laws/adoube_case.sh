@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# adoube_case.sh ADOUBE: an illegal move on a simulated board, and its case file from the recording.
+set -eu
+
+adoube=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail()
+{
+	echo "$1" >&2
+	exit 1
+}
+
+cat >"$work/game.pgn" <<END
+[Result "*"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 *
+END
+"$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --irregular illegal --from-ply 6 \
+	--capture "$work/game.capture" --truth "$work/game.truth" || fail "no capture"
+grep -q '"hand":"illegal"' "$work/game.truth" || fail "nothing irregular happened"
+
+"$adoube" case "$work/game.capture" >"$work/list"
+number=$(sed -n 's/^ *\([0-9]*\) .* critical *illegal-move: .*/\1/p' "$work/list")
+[ -n "$number" ] || fail "no illegal move is listed: $(cat "$work/list")"
+
+# The arbiter confirmed it; the same capture gives the same file.
+last=$(grep -E '^[0-9]+ ' "$work/game.capture" | tail -n 1 | cut -d ' ' -f 1)
+cp "$work/game.capture" "$work/decided.capture"
+echo "$last ! {\"op\":\"alert\",\"number\":$number,\"outcome\":\"confirmed\"}" \
+	>>"$work/decided.capture"
+"$adoube" case "$work/decided.capture" "$number" >"$work/case"
+"$adoube" case "$work/decided.capture" "$number" | cmp - "$work/case"
+for word in illegal-move 7.5.1 'Position before' 'Position after' confirmed 'running, '; do
+	grep -q "$word" "$work/case" || fail "the case file says nothing about $word"
+done
+"$adoube" case --lang fr --html --around 5 "$work/game.capture" "$number" >"$work/page"
+grep -q '<h2>Position avant</h2>' "$work/page" || fail "no French page"
+grep -q 'coup illégal' "$work/page" || fail "no French sentence"
+
+if "$adoube" case "$work/game.capture" 999 2>"$work/err"; then
+	fail "there is no alert 999"
+fi
+grep -q 'no alert 999' "$work/err" || fail "$(cat "$work/err")"
