@@ -21,10 +21,11 @@
 #include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
-#define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
-#define CONFIG_NUMBER_MAX 9999 /* highest table number */
-#define CONFIG_KEYS_MAX   20   /* keys of one section */
-#define CONFIG_SERIAL_MAX 32   /* characters of a board's serial number */
+#define CONFIG_LINE_MAX     1000 /* characters in a line of the file */
+#define CONFIG_NUMBER_MAX   9999 /* highest table number */
+#define CONFIG_SECTIONS_MAX 8
+#define CONFIG_KEYS_MAX     20 /* keys of one section */
+#define CONFIG_SERIAL_MAX   32 /* characters of a board's serial number */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -49,8 +50,8 @@ struct config_reader {
 	size_t line_size;
 	int line;
 	const struct config_section *section;
-	char title[64];      /* "[table 3]", for messages */
-	int section_line[8]; /* where each plain section began, 0: not yet */
+	char title[64];                        /* "[table 3]", for messages */
+	int section_line[CONFIG_SECTIONS_MAX]; /* where each plain section began, 0: not yet */
 	int table_line[CONFIG_TABLES_MAX];
 	int key_line[CONFIG_KEYS_MAX]; /* of the current section, 0: not given */
 	int rule_line[RULES_STATED];
@@ -272,6 +273,31 @@ config_check_port(const char *value)
 }
 
 static const char *
+config_check_lichess_round(const char *value)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+	return strlen(value) == 8 && strspn(value, letters) == 8
+	               ? NULL
+	               : "the eight letters and digits at the end of the round's address";
+}
+
+/* Without the path; a token must not go over a line that everybody can read. */
+static const char *
+config_check_server(const char *value)
+{
+	bool here = strncmp(value, "http://127.0.0.1", 16) == 0 ||
+	            strncmp(value, "http://[::1]", 12) == 0;
+	const char *host = strstr(value, "://");
+
+	return (here || strncmp(value, "https://", 8) == 0) && host[3] != '\0' &&
+	                       !strpbrk(host + 3, "/?# ")
+	               ? NULL
+	               : "https://HOST, such as https://lichess.org or https://lichess.dev";
+}
+
+static const char *
 config_check_connections(const char *value)
 {
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
@@ -360,10 +386,13 @@ enum {
 	CONFIG_TIME,
 	CONFIG_DAEMON,
 	CONFIG_LIVECHESS,
+	CONFIG_LICHESS,
 	CONFIG_TABLE,
 	CONFIG_BUS,
 	CONFIG_SECTIONS
 };
+
+_Static_assert(CONFIG_SECTIONS <= CONFIG_SECTIONS_MAX, "one more line to be kept");
 
 static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	[CONFIG_EVENT] = { "event",
@@ -412,6 +441,16 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				       CONFIG_FIELD(config_livechess, "origins", origins,
 	                                            config_check_origins),
 			       } },
+	[CONFIG_LICHESS] = { "lichess",
+	                     offsetof(struct config, lichess),
+	                     {
+				     CONFIG_FIELD(config_lichess, "round", round,
+	                                          config_check_lichess_round),
+				     CONFIG_FIELD(config_lichess, "token_file", token_file,
+	                                          config_check_path),
+				     CONFIG_FIELD(config_lichess, "server", server,
+	                                          config_check_server),
+			     } },
 	[CONFIG_BUS] = { "bus",
 	                 0,
 	                 {
@@ -640,7 +679,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess], [bus NAME] and [table N]",
+	             "[livechess], [lichess], [bus NAME] and [table N]",
 	             name);
 }
 
@@ -853,6 +892,8 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
+	         "https://lichess.org");
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */

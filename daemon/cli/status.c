@@ -206,6 +206,22 @@ status_print_table(const json_t *table)
 	status_print_troubled(json_object_get(table, "troubled"));
 }
 
+/* Where the games go besides the web server. */
+static void
+status_print_output(const json_t *output)
+{
+	const json_t *refused;
+	const char *text = status_text(output, "text");
+	size_t i;
+
+	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", status_text(output, "name"),
+	       status_text(output, "url"), status_number(output, "pushes"),
+	       status_number(output, "failures"), text[0] ? ": " : "", text);
+	json_array_foreach(json_object_get(output, "refused"), i, refused)
+		printf("  refused    %s - %s: %s\n", status_text(refused, "white"),
+	               status_text(refused, "black"), status_text(refused, "error"));
+}
+
 /* One line a board: how it is, and how often it is asked. */
 static void
 status_print_bus(const json_t *bus)
@@ -240,7 +256,7 @@ status_print_answer(const char *answer)
 {
 	json_error_t error;
 	json_t *status = json_loads(answer, 0, &error);
-	const json_t *table, *bus;
+	const json_t *table, *output, *bus;
 	size_t i;
 
 	if (!status || !json_is_true(json_object_get(status, "ok"))) {
@@ -251,6 +267,8 @@ status_print_answer(const char *answer)
 	}
 	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
 	       status_text(status, "url"));
+	json_array_foreach(json_object_get(status, "outputs"), i, output)
+		status_print_output(output);
 	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
 	json_array_foreach(json_object_get(status, "buses"), i, bus) status_print_bus(bus);
 	json_decref(status);

@@ -128,7 +128,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess], [bus NAME] and [table N]" },
+	              "[livechess], [lichess], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -276,6 +276,12 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[lichess]\nround = abc\n",
+	  ":2: [lichess] round: 'abc' is not allowed; allowed: the eight "
+	  "letters and digits at the end of the round's address" },
+	{ "[lichess]\nserver = http://lichess.org\n",
+	  ":2: [lichess] server: 'http://lichess.org' is not allowed; allowed: https://HOST, such "
+	  "as https://lichess.org or https://lichess.dev" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -319,7 +325,7 @@ static const struct {
 	                             "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n",
 	  ":2: unknown section [nonsense]; allowed are [event], "
-	  "[rules], [time], [daemon], [livechess], [bus NAME] and [table N]" },
+	  "[rules], [time], [daemon], [livechess], [lichess], [bus NAME] and [table N]" },
 };
 
 START_TEST(config_boards_on_a_bus)
@@ -639,9 +645,11 @@ START_TEST(config_start_is_in_the_rules)
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_CHESS960);
 	ck_assert_int_eq(config.rules.value[RULE_START_SP], 5);
 	ck_assert(config.rules.stated[RULE_START_SP]);
+	config_free(&config);
 	ck_assert_int_eq(load("[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[table 1]\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_FEN);
 	ck_assert_str_eq(config.rules.start_fen, "8/8/8/8/8/5k2/8/4K2R w - -");
+	config_free(&config);
 	ck_assert_int_eq(load("[table 1]\nchess960 = 5\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_ORTHODOX);
 }
