@@ -518,6 +518,8 @@ daemon_start_devices(struct daemon *daemon)
 	int result = devices_new(daemon->base, daemon->stations, daemon->config->n_tables,
 	                         &daemon->devices);
 
+	for (size_t i = 0; i < daemon->config->n_buses && result == 0; i++)
+		result = devices_reserve(daemon->devices, daemon->config->buses[i].device);
 	if (result < 0)
 		return result;
 	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);

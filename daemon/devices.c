@@ -631,6 +631,20 @@ devices_add_absent(struct devices *devices, const char *serial)
 	return device;
 }
 
+int
+devices_reserve(struct devices *devices, const char *address)
+{
+	struct device *device = device_new(devices, address);
+
+	if (!device)
+		return -ENOMEM;
+	device->direct = true;
+	snprintf(device->title, sizeof(device->title), "a bus");
+	snprintf(device->text, sizeof(device->text),
+	         "Several boards are on this port; 'adoube status' shows them.");
+	return 0;
+}
+
 static struct device *
 devices_find(struct devices *devices, const char *serial)
 {
@@ -647,6 +661,8 @@ devices_expect(struct devices *devices, struct station *station)
 	size_t prefix = strlen(SERIAL_PREFIX);
 	struct station_link link;
 
+	if (station_is_on_bus(station))
+		return 0;
 	station_look_link(station, &link);
 	if (link.address[0])
 		return devices_add_direct(devices, station) ? 0 : -ENOMEM;

@@ -28,6 +28,10 @@ struct devices;
 int devices_new(struct event_base *base, struct station *const *stations, size_t n,
                 struct devices **ret_devices);
 
+/* devices_reserve: the port at `address` is somebody else's, a bus's: it is never opened here. 0 or
+ * -ENOMEM. */
+int devices_reserve(struct devices *devices, const char *address);
+
 /* devices_offer, devices_withdraw: a port has come or gone. */
 void devices_offer(struct devices *devices, const struct hotplug_port *port);
 void devices_withdraw(struct devices *devices, const char *node);

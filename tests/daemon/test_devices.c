@@ -339,6 +339,28 @@ START_TEST(devices_babbler_is_left_alone)
 }
 END_TEST
 
+/* The port of a bus is the bus's, whatever a table asks for. */
+START_TEST(devices_port_of_a_bus_is_left_to_it)
+{
+	char text[160];
+
+	start_board(&second, game, "1");
+	snprintf(text, sizeof(text), "any\n[bus hall]\ndevice = %s/ttyUSB0", folder);
+	start_server(text);
+	plug("ttyUSB0", "0403", "6001", second.pty);
+	process_await(server.err, "bus hall: board 1025 is starting");
+	start_board(&first, game, "1");
+	plug("ttyUSB1", "0403", "6001", first.pty);
+	AWAIT_DEVICE("live", "/ttyUSB1", " 1 ");
+	/* What was offered is named in the log by its node; the bus's is not among it. */
+	snprintf(text, sizeof(text), "device %s/ttyUSB1: ", folder);
+	ck_assert(process_holds(server.err, text));
+	snprintf(text, sizeof(text), "device %s/ttyUSB0: ", folder);
+	ck_assert(!process_holds(server.err, text));
+	ck_assert_ptr_nonnull(strstr(ask("status", NULL, NULL), "board 1025  "));
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -351,6 +373,7 @@ main(int argc, char **argv)
 		{ "spare", devices_spare_board_goes_on_with_the_game },
 		{ "double", devices_one_board_on_two_ports_is_one },
 		{ "babbler", devices_babbler_is_left_alone },
+		{ "bus", devices_port_of_a_bus_is_left_to_it },
 	};
 	Suite *suite = suite_create("devices");
 
