@@ -25,6 +25,7 @@
 #define STATION_BABBLE_BYTES 8192 /* unreadable without one message: that is no board */
 
 struct event_base;
+struct livechess_api;
 struct recorder_ops;
 struct station;
 struct worker;
@@ -35,6 +36,7 @@ struct station_options {
 	const struct config *config;
 	const struct config_table *setup;
 	const struct recorder_ops *recorder_ops; /* NULL: the system's */
+	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
 	void (*published)(void *ctx);
