@@ -32,7 +32,7 @@ struct daemon {
 	struct event_base *base;
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
-	struct event *compose; /* several tables that change at once are composed once */
+	bool stale; /* what is served is not what the tables show */
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
@@ -71,30 +71,47 @@ daemon_compose_pgn(struct daemon *daemon)
 	free(all);
 }
 
+/* {"event":{...},"tables":[...]} out of the tables' own texts: of a hall, few have changed. */
 static void
 daemon_compose_live(struct daemon *daemon)
 {
-	json_t *tables = json_array(), *live;
-	char *text;
+	static const char middle[] = ",\"tables\":[", tail[] = "]}";
+	json_t *event = live_event(daemon->config);
+	char *head = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	size_t n = daemon->config->n_tables, len, total = 0;
+	char *all, *at;
 
-	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_live(daemon->stations[i]));
-	live = json_pack("{s:o, s:o}", "event", live_event(daemon->config), "tables", tables);
-	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
-	if (text)
-		http_put(daemon->http, "/live.json", "application/json; charset=utf-8", text,
-		         strlen(text));
-	free(text);
-	json_decref(live);
+	for (size_t i = 0; i < n; i++) {
+		station_live_text(daemon->stations[i], &len);
+		total += len + 1;
+	}
+	all = head ? malloc(total + strlen(head) + 64) : NULL;
+	if (all) {
+		at = all + sprintf(all, "{\"event\":%s%s", head, middle);
+		for (size_t i = 0; i < n; i++) {
+			const char *text = station_live_text(daemon->stations[i], &len);
+
+			if (i > 0)
+				*at++ = ',';
+			at = mempcpy(at, text, len);
+		}
+		at = stpcpy(at, tail);
+		http_put(daemon->http, "/live.json", "application/json; charset=utf-8", all,
+		         (size_t)(at - all));
+	}
+	free(all);
+	free(head);
+	json_decref(event);
 }
 
 static void
-daemon_compose(evutil_socket_t fd, short what, void *ctx)
+daemon_freshen(void *ctx)
 {
 	struct daemon *daemon = ctx;
 
-	(void)fd;
-	(void)what;
+	if (!daemon->stale)
+		return;
+	daemon->stale = false;
 	daemon_compose_pgn(daemon);
 	daemon_compose_live(daemon);
 }
@@ -104,8 +121,7 @@ daemon_published(void *ctx)
 {
 	struct daemon *daemon = ctx;
 
-	if (daemon->compose)
-		event_active(daemon->compose, EV_TIMEOUT, 0);
+	daemon->stale = true;
 }
 
 static json_t *
@@ -319,8 +335,13 @@ daemon_stop_control(struct daemon *daemon)
 static int
 daemon_start_http(struct daemon *daemon)
 {
-	return http_new(daemon->base, daemon->config->daemon.listen, daemon->config->daemon.port,
-	                &daemon->http, daemon->error, sizeof(daemon->error));
+	int result =
+		http_new(daemon->base, daemon->config->daemon.listen, daemon->config->daemon.port,
+	                 &daemon->http, daemon->error, sizeof(daemon->error));
+
+	if (result == 0) /* a table has its recording and its port, and a file open now and then */
+		http_reserve(daemon->http, 3 * daemon->config->n_tables);
+	return result;
 }
 
 static void
@@ -397,22 +418,20 @@ daemon_stop_stations(struct daemon *daemon)
 	daemon->stations = NULL;
 }
 
+/* Nothing is composed before somebody asks: a hall changes many times a second, readers come rarely. */
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	daemon->compose = evtimer_new(daemon->base, daemon_compose, daemon);
-	if (!daemon->compose)
-		return -ENOMEM;
-	daemon_compose(-1, 0, daemon);
+	daemon->stale = true;
+	http_set_freshen(daemon->http, daemon_freshen, daemon);
 	return 0;
 }
 
 static void
 daemon_stop_publishing(struct daemon *daemon)
 {
-	if (daemon->compose)
-		event_free(daemon->compose);
-	daemon->compose = NULL;
+	if (daemon->http)
+		http_set_freshen(daemon->http, NULL, NULL);
 }
 
 static int

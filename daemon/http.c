@@ -41,6 +41,8 @@ struct http_page {
 };
 
 struct http {
+	void (*freshen)(void *ctx); /* NULL: everything is always fresh */
+	void *freshen_ctx;
 	struct event_base *base;
 	struct evhttp *server;
 	struct evconnlistener *listener;
@@ -124,6 +126,13 @@ http_put(struct http *http, const char *path, const char *type, const void *byte
 	         http_hash(body->bytes, len));
 	http_format_date(time(NULL), page->modified, sizeof(page->modified));
 	return 0;
+}
+
+void
+http_set_freshen(struct http *http, void (*freshen)(void *ctx), void *ctx)
+{
+	http->freshen = freshen;
+	http->freshen_ctx = ctx;
 }
 
 /* http_etag_matches: does If-None-Match name the page (RFC 9110, 13.1.2: weak comparison)? */
@@ -212,8 +221,11 @@ http_request(struct evhttp_request *request, void *ctx)
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
 	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
-	struct http_page *page = http_find(http, path && *path ? path : "/");
+	struct http_page *page;
 
+	if (http->freshen)
+		http->freshen(http->freshen_ctx);
+	page = http_find(http, path && *path ? path : "/");
 	http_add_headers(headers);
 	if (!page) {
 		http_answer(request, HTTP_NOTFOUND, "There is no such page here. See / and /pgn.");
@@ -345,16 +357,17 @@ http_listen(struct http *http, const char *address, uint16_t port, char *error, 
 	return 0;
 }
 
-/* http_set_limit: the connections allowed, in terms of descriptor numbers. */
-static void
-http_set_limit(struct http *http)
+void
+http_reserve(struct http *http, size_t others)
 {
 	int listener = evconnlistener_get_fd(http->listener);
 	struct rlimit limit;
 
-	http->fd_limit = listener + 32 + HTTP_CONNECTIONS_MAX; /* 32: boards, files */
+	http->fd_limit = listener + 32 + (int)others + HTTP_CONNECTIONS_MAX;
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
-		limit.rlim_cur = limit.rlim_max < 4096 ? limit.rlim_max : 4096;
+		limit.rlim_cur = (rlim_t)http->fd_limit + 4096;
+		if (limit.rlim_cur > limit.rlim_max)
+			limit.rlim_cur = limit.rlim_max;
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
 	/* Leave some for the recorder whatever the system grants. */
@@ -390,7 +403,7 @@ http_new(struct event_base *base, const char *address, uint16_t port, struct htt
 	result = http_listen(http, address, port, error, error_size);
 	if (result < 0)
 		goto fail;
-	http_set_limit(http);
+	http_reserve(http, 0);
 	evhttp_set_timeout(http->server, HTTP_TIMEOUT_S);
 	evhttp_set_max_headers_size(http->server, HTTP_HEADERS_MAX);
 	evhttp_set_max_body_size(http->server, HTTP_BODY_MAX);

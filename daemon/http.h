@@ -2,7 +2,8 @@
  *
  * The web server: a fixed set of pages, read-only, for anybody.
  *
- * Pages are put here when they change and served from memory: a request computes nothing. Only
+ * Pages are put here and served from memory; what makes them may wait until somebody asks, and then
+ * makes them once for all who ask before the next change (http_set_freshen). Only
  * public facts are put here (position, moves, clock times, result). GET and HEAD, strong ETag, 304,
  * Last-Modified; anything else is 404 or 405.
  */
@@ -30,6 +31,13 @@ uint16_t http_port(const struct http *http);
 /* http_put: from now on `path` (static) answers bytes[len] (copied) of media type `type` (static).
  * Returns 0 or -ENOMEM; then the old body stands. */
 int http_put(struct http *http, const char *path, const char *type, const void *bytes, size_t len);
+
+/* http_reserve: so many descriptors are for others: connections are counted by descriptor numbers
+ * (HTTP_CONNECTIONS_MAX). Raises the process's limit where it may. */
+void http_reserve(struct http *http, size_t others);
+
+/* http_set_freshen: call this before a request is answered: it puts what is not as it should be. */
+void http_set_freshen(struct http *http, void (*freshen)(void *ctx), void *ctx);
 
 /* http_free: close every connection. NULL is fine. */
 void http_free(struct http *http);

@@ -57,6 +57,7 @@ struct station {
 	struct station_sync sync;
 	struct station_snapshot next; /* waits for the sync that runs */
 	struct station_snapshot shown;
+	char *live_text; /* of it, made when asked for; NULL: not yet, or it has changed */
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -147,6 +148,8 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 static void
 station_tell(struct station *station)
 {
+	free(station->live_text);
+	station->live_text = NULL;
 	if (station->options.published)
 		station->options.published(station->options.ctx);
 }
@@ -804,6 +807,7 @@ station_free(struct station *station)
 	alert_list_free(&station->alerts);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
+	free(station->live_text);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
 	if (station->sync_timer)
@@ -856,7 +860,7 @@ station_public_recording(int error)
 	                                            "again.";
 }
 
-json_t *
+static json_t *
 station_live(const struct station *station)
 {
 	const struct config_table *setup = station->options.setup;
@@ -871,6 +875,18 @@ station_live(const struct station *station)
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
 	return object;
+}
+
+const char *
+station_live_text(struct station *station, size_t *ret_len)
+{
+	json_t *live = station->live_text ? NULL : station_live(station);
+
+	if (live)
+		station->live_text = json_dumps(live, JSON_COMPACT);
+	json_decref(live);
+	*ret_len = station->live_text ? strlen(station->live_text) : 2;
+	return station->live_text ? station->live_text : "{}";
 }
 
 json_t *

@@ -18,7 +18,7 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
-#define STATION_PUBLISH_MS 100  /* a change waits so long for the next, then one sync serves all */
+#define STATION_PUBLISH_MS 25   /* a change waits so long for the next, then one sync serves all */
 #define STATION_SYNC_MS    500  /* bytes that changed nothing are durable after so long */
 #define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
 
@@ -101,8 +101,9 @@ void station_free(struct station *station);
  */
 const char *station_pgn(const struct station *station, size_t *ret_len);
 
-/* station_live: what the page shows of the table. New reference, NULL when memory is out. */
-json_t *station_live(const struct station *station);
+/* station_live_text: what the page shows of the table, as JSON; borrowed until the loop runs again. "{}"
+ * when memory is out. */
+const char *station_live_text(struct station *station, size_t *ret_len);
 
 /* station_alerts: the table's latest alerts: {"table":N,"alerts":[...]}, for the arbiter alone. New
  * reference, NULL when memory is out. */
