@@ -15,6 +15,7 @@ struct command {
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
 	{ "devices", command_devices, "show every board this machine knows of" },
+	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
