@@ -4,6 +4,9 @@
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
+ *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
+ *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
+ *     {"cmd":"times"}     ->   {"ok":true,"tables":[{"table":1,"rows":[...],"now":{...}},...]}
  *     {"cmd":"devices"}   ->   {"ok":true,"devices":[{...},...]}
  *     {"cmd":"swap","table":N,"board":"..."}
  *                         ->   {"ok":true} or {"ok":false,"error":"..."}

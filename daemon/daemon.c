@@ -16,11 +16,13 @@
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
+#include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
+#include "daemon/publication.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -32,7 +34,8 @@ struct daemon {
 	struct event_base *base;
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
-	bool stale; /* what is served is not what the tables show */
+	struct publication *publication;
+	struct lichess *lichess; /* NULL: to no broadcast */
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
@@ -45,90 +48,23 @@ struct daemon {
 	char error[2048];
 };
 
-/* --- What is published ---------------------------------------------------------------------- */
-
 static void
-daemon_compose_pgn(struct daemon *daemon)
-{
-	size_t total = 0, len;
-	char *all;
-
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		station_pgn(daemon->stations[i], &len);
-		total += len;
-	}
-	all = malloc(total + 1);
-	if (!all)
-		return;
-	total = 0;
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		const char *pgn = station_pgn(daemon->stations[i], &len);
-
-		memcpy(all + total, pgn, len);
-		total += len;
-	}
-	http_put(daemon->http, "/pgn", "application/x-chess-pgn; charset=utf-8", all, total);
-	free(all);
-}
-
-/* {"event":{...},"tables":[...]} out of the tables' own texts: of a hall, few have changed. */
-static void
-daemon_compose_live(struct daemon *daemon)
-{
-	static const char middle[] = ",\"tables\":[", tail[] = "]}";
-	json_t *event = live_event(daemon->config);
-	char *head = event ? json_dumps(event, JSON_COMPACT) : NULL;
-	size_t n = daemon->config->n_tables, len, total = 0;
-	char *all, *at;
-
-	for (size_t i = 0; i < n; i++) {
-		station_live_text(daemon->stations[i], &len);
-		total += len + 1;
-	}
-	all = head ? malloc(total + strlen(head) + 64) : NULL;
-	if (all) {
-		at = all + sprintf(all, "{\"event\":%s%s", head, middle);
-		for (size_t i = 0; i < n; i++) {
-			const char *text = station_live_text(daemon->stations[i], &len);
-
-			if (i > 0)
-				*at++ = ',';
-			at = mempcpy(at, text, len);
-		}
-		at = stpcpy(at, tail);
-		http_put(daemon->http, "/live.json", "application/json; charset=utf-8", all,
-		         (size_t)(at - all));
-	}
-	free(all);
-	free(head);
-	json_decref(event);
-}
-
-static void
-daemon_freshen(void *ctx)
+daemon_published(void *ctx, const struct station *station)
 {
 	struct daemon *daemon = ctx;
 
-	if (!daemon->stale)
-		return;
-	daemon->stale = false;
-	daemon_compose_pgn(daemon);
-	daemon_compose_live(daemon);
-}
-
-static void
-daemon_published(void *ctx)
-{
-	struct daemon *daemon = ctx;
-
-	daemon->stale = true;
+	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
+		if (daemon->stations[i] == station)
+			publication_changed(daemon->publication, i);
+	if (daemon->lichess)
+		lichess_changed(daemon->lichess);
 }
 
 static json_t *
 daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
+	json_t *tables = json_array(), *outputs = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
@@ -137,20 +73,81 @@ daemon_status(void *ctx, const json_t *request)
 		json_array_append_new(tables, station_status(daemon->stations[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	return json_pack("{s:I, s:s, s:s, s:o}", "pid", (json_int_t)getpid(), "url", url, "event",
-	                 daemon->config->event.name, "tables", tables);
+	if (daemon->lichess)
+		json_array_append_new(outputs, lichess_status(daemon->lichess));
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
+	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables);
+}
+
+/* {"tables":[...]}: what each has to say. */
+static json_t *
+daemon_ask_all(const struct daemon *daemon, json_t *(*ask)(const struct station *station))
+{
+	json_t *tables = json_array();
+
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		json_array_append_new(tables, ask(daemon->stations[i]));
+	return json_pack("{s:o}", "tables", tables);
 }
 
 static json_t *
 daemon_alerts(void *ctx, const json_t *request)
 {
-	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
-
 	(void)request;
+	return daemon_ask_all(ctx, station_alerts);
+}
+
+static json_t *
+daemon_times(void *ctx, const json_t *request)
+{
+	(void)request;
+	return daemon_ask_all(ctx, station_times);
+}
+
+static json_t *
+daemon_refuse(const char *error)
+{
+	return json_pack("{s:s}", "error", error);
+}
+
+/* The table with that number; where none is given, the only one. */
+static struct station *
+daemon_find(struct daemon *daemon, const json_t *number)
+{
+	if (!number && daemon->config->n_tables == 1)
+		return daemon->stations[0];
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_alerts(daemon->stations[i]));
-	return json_pack("{s:o}", "tables", tables);
+		if (json_is_integer(number) &&
+		    json_integer_value(number) == (json_int_t)station_number(daemon->stations[i]))
+			return daemon->stations[i];
+	return NULL;
+}
+
+/* What a person says of a table. */
+static json_t *
+daemon_tell(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	char error[256];
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
+	    0)
+		return daemon_refuse(error);
+	return json_object();
+}
+
+static json_t *
+daemon_envelope(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	json_t *envelope = station ? station_envelope(station) : NULL;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	return envelope ? json_pack("{s:o}", "envelope", envelope)
+	                : daemon_refuse("no game is adjourned at that table");
 }
 
 static json_t *
@@ -174,17 +171,16 @@ daemon_swap(void *ctx, const json_t *request)
 
 	if (!board || strlen(board) >= CONFIG_TEXT - 16 || table < 1 || table > UINT32_MAX ||
 	    !daemon->devices)
-		return json_pack("{s:s}", "error", "a table's number and a board are needed");
+		return daemon_refuse("a table's number and a board are needed");
 	if (devices_swap(daemon->devices, (uint32_t)table, board, error, sizeof(error)) < 0)
-		return json_pack("{s:s}", "error", error);
+		return daemon_refuse(error);
 	return json_object();
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts },
-	{ "devices", daemon_devices },
-	{ "status", daemon_status },
-	{ "swap", daemon_swap },
+	{ "alerts", daemon_alerts }, { "devices", daemon_devices }, { "envelope", daemon_envelope },
+	{ "status", daemon_status }, { "swap", daemon_swap },       { "tell", daemon_tell },
+	{ "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -335,28 +331,25 @@ daemon_stop_control(struct daemon *daemon)
 static int
 daemon_start_http(struct daemon *daemon)
 {
-	int result =
-		http_new(daemon->base, daemon->config->daemon.listen, daemon->config->daemon.port,
-	                 &daemon->http, daemon->error, sizeof(daemon->error));
+	const struct config_daemon *config = &daemon->config->daemon;
+	const struct http_options options = {
+		.address = config->listen,
+		.port = config->port,
+		.connections = config->connections,
+		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
+	};
 
-	if (result == 0) /* a table has its recording and its port, and a file open now and then */
-		http_reserve(daemon->http, 3 * daemon->config->n_tables);
-	return result;
+	return http_new(daemon->base, &options, &daemon->http, daemon->error,
+	                sizeof(daemon->error));
 }
 
 static void
 daemon_stop_http(struct daemon *daemon)
 {
+	struct publication *publication = daemon->publication;
+
 	http_free(daemon->http);
-}
-
-static void
-daemon_linked(void *ctx, struct station *station)
-{
-	struct daemon *daemon = ctx;
-
-	if (daemon->devices)
-		devices_linked(daemon->devices, station);
+	publication_free(publication);
 }
 
 /* Programs for DGT boards on this machine look for it at a port of their own. */
@@ -381,6 +374,15 @@ daemon_stop_api(struct daemon *daemon)
 {
 	livechess_server_free(daemon->api_server);
 	livechess_api_free(daemon->api);
+}
+
+static void
+daemon_linked(void *ctx, struct station *station)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->devices)
+		devices_linked(daemon->devices, station);
 }
 
 static int
@@ -418,20 +420,26 @@ daemon_stop_stations(struct daemon *daemon)
 	daemon->stations = NULL;
 }
 
-/* Nothing is composed before somebody asks: a hall changes many times a second, readers come rarely. */
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	daemon->stale = true;
-	http_set_freshen(daemon->http, daemon_freshen, daemon);
-	return 0;
+	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
+	                             &daemon->publication);
+
+	/* A token that cannot be read is no reason to leave the tables alone. */
+	if (result == 0 && daemon->config->lichess.round[0] &&
+	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
+	                daemon->error, sizeof(daemon->error)) < 0)
+		log_error("lichess: %s; nothing is pushed there", daemon->error);
+	return result;
 }
 
+/* What the web server shows ends with the web server. */
 static void
 daemon_stop_publishing(struct daemon *daemon)
 {
-	if (daemon->http)
-		http_set_freshen(daemon->http, NULL, NULL);
+	lichess_free(daemon->lichess);
+	daemon->lichess = NULL;
 }
 
 static int

@@ -12,6 +12,7 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
@@ -57,7 +58,6 @@ struct station {
 	struct station_sync sync;
 	struct station_snapshot next; /* waits for the sync that runs */
 	struct station_snapshot shown;
-	char *live_text; /* of it, made when asked for; NULL: not yet, or it has changed */
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -148,10 +148,8 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 static void
 station_tell(struct station *station)
 {
-	free(station->live_text);
-	station->live_text = NULL;
 	if (station->options.published)
-		station->options.published(station->options.ctx);
+		station->options.published(station->options.ctx, station);
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */
@@ -307,6 +305,14 @@ station_alert(void *ctx, const struct alert *alert)
 	alert_list_add(&station->alerts, alert);
 }
 
+static void
+station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct station *station = ctx;
+
+	alert_list_settle(&station->alerts, number, outcome, note);
+}
+
 /* --- The table's own time ------------------------------------------------------------------- */
 
 static bool
@@ -395,15 +401,19 @@ station_check_link(struct station *station)
 	station_tell(station);
 }
 
+static void station_check_zone(struct station *station);
+
 /* station_settle: after anything that touched the table: its deadline, its link, its publication.
  */
 static void
 station_settle(struct station *station)
 {
-	uint64_t now_us = recorder_now(station->recorder);
-	uint64_t due_us = table_advance(station->table, now_us), api_due_us;
+	uint64_t now_us, due_us, api_due_us;
 	struct timeval delay;
 
+	station_check_zone(station);
+	now_us = recorder_now(station->recorder);
+	due_us = table_advance(station->table, now_us);
 	if (station->api_board) {
 		api_due_us = livechess_board_advance(station->api_board, now_us,
 		                                     station_now_ms(station));
@@ -445,6 +455,57 @@ station_host(struct station *station, const char *json)
 	recorder_host(station->recorder, now_us, json);
 	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)
 		log_error("table %u: %s", station->number, error);
+}
+
+/* station_check_zone: tell the capture what local time is, and when it changes. */
+static void
+station_check_zone(struct station *station)
+{
+	int64_t unix_us =
+		(int64_t)recorder_unix_us(station->recorder, recorder_now(station->recorder));
+	int32_t offset_s = session_time_machine_offset(unix_us);
+	char json[64];
+
+	if (!session_time_lacks(table_time(station->table), offset_s))
+		return;
+	session_time_offset_event(offset_s, json, sizeof(json));
+	station_host(station, json);
+}
+
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
+ * table makes of it leaves before the capture has it. */
+int
+station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	const char *op = json_string_value(json_object_get(event, "op"));
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json;
+	int r;
+
+	if (!table_is_said(op)) {
+		snprintf(error, error_size, "'%.40s' is nothing that a person says of a table",
+		         op ? op : "");
+		return -EBADMSG;
+	}
+	json = json_dumps(event, JSON_COMPACT);
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
+	return r;
+}
+
+uint32_t
+station_number(const struct station *station)
+{
+	return station->number;
 }
 
 /* --- The port ------------------------------------------------------------------------------- */
@@ -594,12 +655,6 @@ station_set_board(struct station *station, const char *board)
 	return result;
 }
 
-uint32_t
-station_number(const struct station *station)
-{
-	return station->number;
-}
-
 /* --- Life ----------------------------------------------------------------------------------- */
 
 static void
@@ -707,7 +762,8 @@ station_new(const struct station_options *options, struct station **ret_station,
 	struct table_listener listener = { .ctx = station,
 		                           .changed = station_changed,
 		                           .event = station_event,
-		                           .alert = station_alert };
+		                           .alert = station_alert,
+		                           .settled = station_settled };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -730,8 +786,11 @@ station_new(const struct station_options *options, struct station **ret_station,
 	if (options->api && options->setup->board[0] &&
 	    livechess_board_add(options->api, &station->api_board) < 0)
 		goto fail; /* error still says what */
+	/* The fold knows of it from the head of a capture; one that was just begun has not been read. */
+	table_begin_at(station->table, (int64_t)station_unix_us(station), 0);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
+	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	recorder_sync(station->recorder);
 	if (station_snapshot_take(station, &station->next) == 0)
@@ -807,7 +866,6 @@ station_free(struct station *station)
 	alert_list_free(&station->alerts);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
-	free(station->live_text);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
 	if (station->sync_timer)
@@ -860,7 +918,7 @@ station_public_recording(int error)
 	                                            "again.";
 }
 
-static json_t *
+json_t *
 station_live(const struct station *station)
 {
 	const struct config_table *setup = station->options.setup;
@@ -877,23 +935,33 @@ station_live(const struct station *station)
 	return object;
 }
 
-const char *
-station_live_text(struct station *station, size_t *ret_len)
-{
-	json_t *live = station->live_text ? NULL : station_live(station);
-
-	if (live)
-		station->live_text = json_dumps(live, JSON_COMPACT);
-	json_decref(live);
-	*ret_len = station->live_text ? strlen(station->live_text) : 2;
-	return station->live_text ? station->live_text : "{}";
-}
-
 json_t *
 station_alerts(const struct station *station)
 {
 	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "alerts",
 	                 alert_list_json(&station->alerts));
+}
+
+json_t *
+station_envelope(const struct station *station)
+{
+	return envelope_json(station->table, station->options.setup);
+}
+
+json_t *
+station_times(const struct station *station)
+{
+	const struct time_sheet *sheet = table_sheet(station->table);
+	const struct config_table *setup = station->options.setup;
+	json_t *rows = json_array();
+	struct time_row now;
+
+	for (size_t i = 0; i < sheet->n; i++)
+		json_array_append_new(rows, time_row_json(&sheet->rows[i]));
+	table_now(station->table, &now);
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "table", (json_int_t)station->number, "white",
+	                 setup->white, "black", setup->black, "rows", rows, "now",
+	                 time_row_json(&now));
 }
 
 static json_t *
@@ -991,7 +1059,7 @@ station_status(const struct station *station)
 		station->options.setup->black, "board", station_status_board(station), "recorder",
 		station_status_recorder(station), "clock",
 		live_clock(&view, station_unix_us(station)), "game", (int)view.games, "result",
-		game ? game_result_text((enum game_result)game->result) : "*", "last_ply",
+		game ? game_score_text((enum game_result)game->result) : "*", "last_ply",
 		station_status_ply(game), "sync", live_sync_text(view.sync), "sync_since_unix_ms",
 		(json_int_t)(recorder_unix_us(station->recorder, view.sync_since_us) / 1000),
 		"rotated", view.rotated, "troubled", station_status_troubled(station, &view));

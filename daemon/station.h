@@ -39,7 +39,7 @@ struct station_options {
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
-	void (*published)(void *ctx);
+	void (*published)(void *ctx, const struct station *station);
 	/* The station's link is not what it was (station_look_link). It may be detached and attached
 	 * in here. May be NULL. */
 	void (*linked)(void *ctx, struct station *station);
@@ -101,13 +101,24 @@ void station_free(struct station *station);
  */
 const char *station_pgn(const struct station *station, size_t *ret_len);
 
-/* station_live_text: what the page shows of the table, as JSON; borrowed until the loop runs again. "{}"
- * when memory is out. */
-const char *station_live_text(struct station *station, size_t *ret_len);
+/* station_live: what the page shows of the table. New reference, NULL when memory is out. */
+json_t *station_live(const struct station *station);
 
 /* station_alerts: the table's latest alerts: {"table":N,"alerts":[...]}, for the arbiter alone. New
  * reference, NULL when memory is out. */
 json_t *station_alerts(const struct station *station);
+
+/* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
+ * neither. Returns 0, or a negative errno with `error` one sentence. */
+int station_tell_event(struct station *station, const json_t *event, char *error,
+                       size_t error_size);
+
+/* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
+json_t *station_envelope(const struct station *station);
+
+/* station_times: the time sheet: {"table":N,"white":...,"black":...,"rows":[...],"now":{...}}. New reference,
+ * NULL when memory is out. */
+json_t *station_times(const struct station *station);
 
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);

@@ -56,12 +56,18 @@ struct board_driver {
 	bool knows_men;
 	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
 	bool tells_changes;
-	const struct board_port *ports; /* the last row has no title */
+	const struct board_port *ports; /* the last row has no title; may be the only one */
+	/* Does it never ask? Then somebody else asks for it, for several boards on one line. */
+	bool is_asked_for;
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);
 	/* The link was (re)opened: probe and start the board. */
 	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
+	/* A fresh image of the whole board would help: ask for one when the line next allows. May
+	 * be called as often as one likes; the driver knows how often its boards may be asked. Does
+	 * nothing before start(). NULL: boards of this protocol cannot be asked. */
+	void (*look)(void *state, uint64_t now_us);
 	/* Consume all len bytes, however they were split. The events depend on the bytes (and
 	 * their times) alone, never on start() or tick(): live and folded, the same. */
 	void (*feed)(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "drivers/dgt/dgt.h"
+#include "drivers/dgt/dgt_bus_board.h"
 #include "drivers/driver.h"
 
 const struct board_driver *const board_drivers[] = {
 	&dgt_driver,
+	&dgt_bus_driver,
 	NULL,
 };
 

@@ -48,6 +48,7 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
 	tracker->evidence.scan_us = SCAN_MAX_US;
+	tracker->untold = UINT32_MAX;
 	position_start(&tracker->start);
 	return tracker;
 }
@@ -56,12 +57,12 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 static void
 note_pace(struct tracker *tracker, int sq)
 {
-	uint64_t since_us = tracker->now_us - tracker->changed_us[sq];
+	uint64_t since_us = tracker->now_us - tracker->evidence.changed_us[sq];
 
-	if (tracker->changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
+	if (tracker->evidence.changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
 	    since_us < tracker->evidence.scan_us)
 		tracker->evidence.scan_us = since_us < SCAN_MIN_US ? SCAN_MIN_US : since_us;
-	tracker->changed_us[sq] = tracker->now_us;
+	tracker->evidence.changed_us[sq] = tracker->now_us;
 }
 
 /* One square reads something else, by the change counted last. Returns whether that is news. */
@@ -79,6 +80,8 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	tracker->evidence.placed[sq][piece] = tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
+	if (piece != EMPTY)
+		trouble_believe(tracker, sq);
 	return true;
 }
 
@@ -113,6 +116,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	bool news = false;
 
 	tracker->n_changes++; /* one for all: a scan tells of no order */
+	tracker->scanned_us = tracker->now_us;
 	for (int sq = 0; sq < 64; sq++)
 		news |= set_square(tracker, sq, event->scan[sq]);
 	if (!news)
@@ -183,12 +187,11 @@ on_magic(struct tracker *tracker, const struct board_event *event)
 		[BOARD_MAGIC_WHITE_WINS] = RESULT_WHITE_WINS,
 		[BOARD_MAGIC_BLACK_WINS] = RESULT_BLACK_WINS,
 	};
-	uint8_t result_before = tracker->game.result;
 
 	if (tracker->games == 0 || tracker->game.end == END_DECLARED)
 		return;
 	game_set_result(&tracker->game, results[event->magic.which], END_SIGNED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 }
 
 static void
@@ -223,20 +226,19 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	tracker_advance(tracker, event->t_us);
 	if (event_handlers[event->kind])
 		event_handlers[event->kind](tracker, event);
+	record_tell(tracker);
 }
 
 void
 tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us)
 {
-	uint8_t result_before = tracker->game.result;
-
 	tracker_advance(tracker, now_us);
 	if (tracker->games == 0)
 		return;
 	if (tracker->game.n_plies > 0)
 		record_raise(tracker, tracker->game.n_plies - 1, PLY_MADE);
 	game_set_result(&tracker->game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 }
 
 const struct game *

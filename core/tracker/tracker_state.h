@@ -29,8 +29,9 @@
 #define SCAN_MAX_US 700000
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
- * yet come out: that doubt ends when the ply is beyond change. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
+ * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
+ * stands. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
@@ -52,8 +53,8 @@ struct tracker {
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
-	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
+	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
@@ -77,6 +78,10 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+
+	uint32_t
+		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
+	uint8_t told_result, told_end;
 
 	uint32_t games;
 	uint32_t n_fixed;
@@ -118,9 +123,18 @@ tracker_exact(const struct tracker *tracker)
 /* --- record.c: the record and its open end
  * ----------------------------------------------------- */
 
-/* record_notify, record_set_sync: tell the listener; the second only when sync changes. */
+/* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
+ * touched before, he hears first. */
 void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
 void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
+
+/* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
+ * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
+void record_touch(struct tracker *tracker, uint32_t index);
+
+/* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
+void record_doubt(struct tracker *tracker, uint32_t index);
+void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
 uint32_t record_n_open(const struct tracker *tracker);
@@ -131,6 +145,10 @@ void record_position_back(const struct tracker *tracker, uint32_t back,
 
 /* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
+
+/* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
+ * SQ_NONE. */
+int record_target_back(const struct tracker *tracker, uint32_t back);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
@@ -155,9 +173,10 @@ void record_reopen(struct tracker *tracker);
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. */
+ * common, and the presses of what is replaced if these were the same hands. doubts: by
+ * ply of the line, game_ply.doubtful; NULL: there are none. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    bool same_hands);
+                    const uint8_t *doubts, bool same_hands);
 
 /* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
  * presses stay. */
@@ -167,8 +186,8 @@ void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
  * order. */
 void record_hear_presses(struct tracker *tracker);
 
-/* record_settle_result: tell of a result that differs from the one before. */
-void record_settle_result(struct tracker *tracker, uint8_t result_before);
+/* record_settle_result: tell of a result, or an end, that is not what was last told. */
+void record_settle_result(struct tracker *tracker);
 
 /* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
 void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);
@@ -213,6 +232,9 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* --- trouble.c: what hands and sensors do wrong
  * --------------------------------------------------- */
+
+/* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
+void trouble_believe(struct tracker *tracker, int sq);
 
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);

@@ -48,17 +48,13 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
 			return COMMAND_USAGE;
 		}
-	if (optind + command->n_args < argc && command->n_args == 0) {
+	options->words = argv + optind;
+	options->n_words = argc - optind;
+	if (optind < argc && !command->takes_words) {
 		fprintf(stderr, "adoube %s: '%s': it takes options only\n", command->name,
 		        argv[optind]);
 		return COMMAND_USAGE;
 	}
-	if (optind + command->n_args != argc) {
-		fputs(command->usage, stderr);
-		return COMMAND_USAGE;
-	}
-	for (int i = 0; i < command->n_args; i++)
-		options->args[i] = argv[optind + i];
 	config_defaults(&config);
 	if (config_path && config_load(config_path, &config, error, sizeof(error)) < 0) {
 		fprintf(stderr, "adoube %s: %s\n", command->name, error);
@@ -139,6 +135,8 @@ ask_line(int fd, const char *request, int *ret_error)
 	if (!answer)
 		return NULL;
 	n = send(fd, request, strlen(request), MSG_NOSIGNAL);
+	if (n > 0)
+		n = send(fd, "\n", 1, MSG_NOSIGNAL);
 	while (n > 0) {
 		if (len == size) {
 			bigger = size < ASK_ANSWER_MAX ? realloc(answer, size * 2) : NULL;
@@ -162,7 +160,7 @@ ask_line(int fd, const char *request, int *ret_error)
 }
 
 static char *
-ask_text(const struct ask_command *command, const struct ask_options *options, const char *request)
+ask_send(const struct ask_command *command, const struct ask_options *options, const char *request)
 {
 	int fd = ask_connect(options->socket), error;
 	char *answer;
@@ -181,24 +179,19 @@ ask_text(const struct ask_command *command, const struct ask_options *options, c
 char *
 ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
 {
-	char request[64];
-
-	snprintf(request, sizeof(request), "{\"cmd\":\"%s\"}\n", cmd);
-	return ask_text(command, options, request);
+	return ask_request(command, options, json_pack("{s:s}", "cmd", cmd));
 }
 
 char *
 ask_request(const struct ask_command *command, const struct ask_options *options, json_t *request)
 {
-	char *line = request ? json_dumps(request, JSON_COMPACT) : NULL, *text = NULL,
-	     *answer = NULL;
+	char *text = request ? json_dumps(request, JSON_COMPACT) : NULL, *answer = NULL;
 
-	if (line && asprintf(&text, "%s\n", line) >= 0)
-		answer = ask_text(command, options, text);
+	if (text)
+		answer = ask_send(command, options, text);
 	else
-		fprintf(stderr, "adoube %s: out of memory\n", command->name);
+		fprintf(stderr, "adoube %s: out of memory, or no text\n", command->name);
 	free(text);
-	free(line);
 	json_decref(request);
 	return answer;
 }
@@ -216,4 +209,22 @@ ask_read(const struct ask_command *command, const char *answer)
 	        object && cause ? cause : error.text);
 	json_decref(object);
 	return NULL;
+}
+
+int
+ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
+         json_t *event)
+{
+	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
+	char *text;
+
+	if (table > 0)
+		json_object_set_new(request, "table", json_integer((json_int_t)table));
+	text = ask_request(command, options, request);
+	if (!text)
+		return COMMAND_FAILED;
+	answer = ask_read(command, text);
+	free(text);
+	json_decref(answer);
+	return answer ? COMMAND_OK : COMMAND_FAILED;
 }

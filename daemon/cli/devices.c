@@ -19,7 +19,7 @@ static const char devices_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command devices_command = { "devices", devices_usage, 0 };
+static const struct ask_command devices_command = { "devices", devices_usage, false };
 
 /* A board's word goes to a terminal: what would steer it is not printed. */
 static void

@@ -21,34 +21,34 @@ static const char swap_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command swap_command = { "swap", swap_usage, 2 };
+static const struct ask_command swap_command = { "swap", swap_usage, true };
 
 int
 command_swap(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
 	int status = ask_parse(&swap_command, argc, argv, &options);
-	char *answer, *end;
+	char *answer, *end = NULL;
 	json_t *object;
 	long table;
 
 	if (status >= 0)
 		return status;
-	table = strtol(options.args[0], &end, 10);
-	if (end == options.args[0] || *end != '\0' || table < 1) {
-		fprintf(stderr, "adoube swap: '%s' is no number of a table\n", options.args[0]);
+	table = options.n_words == 2 ? strtol(options.words[0], &end, 10) : 0;
+	if (table < 1 || *end != '\0') {
+		fputs("adoube swap: it takes the number of a table, and a board\n", stderr);
 		return COMMAND_USAGE;
 	}
 	answer = ask_request(&swap_command, &options,
 	                     json_pack("{s:s, s:I, s:s}", "cmd", "swap", "table", (json_int_t)table,
-	                               "board", options.args[1]));
+	                               "board", options.words[1]));
 	if (!answer)
 		return COMMAND_FAILED;
 	object = ask_read(&swap_command, answer);
 	if (options.json)
 		puts(answer);
 	else if (object)
-		printf("table %ld: %s is its board now\n", table, options.args[1]);
+		printf("table %ld: %s is its board now\n", table, options.words[1]);
 	status = object ? COMMAND_OK : COMMAND_FAILED;
 	json_decref(object);
 	free(answer);
