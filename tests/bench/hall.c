@@ -292,7 +292,7 @@ compare_table(const struct hall *hall, size_t table, uint64_t *ret_plies)
 {
 	const struct hall_truth *truth = hall_boards_truth(hall->boards, table);
 	char path[256], folder[128];
-	uint32_t lost = 0;
+	uint32_t lost = 0, missing;
 
 	games_folder(hall, folder, sizeof(folder));
 	for (size_t i = 0; i < truth->n_games; i++) {
@@ -300,8 +300,11 @@ compare_table(const struct hall *hall, size_t table, uint64_t *ret_plies)
 
 		snprintf(path, sizeof(path), "%s/table-%zu-game-%zu.pgn", folder, table + 1, i + 1);
 		*ret_plies += plies;
-		if (plies > 0)
-			lost += compare_game(path, truth->games[i], plies);
+		missing = plies > 0 ? compare_game(path, truth->games[i], plies) : 0;
+		if (missing > 0)
+			fprintf(stderr, "table %zu, game %zu: the first %u plies of %u are there\n",
+			        table + 1, i + 1, plies - missing, plies);
+		lost += missing;
 	}
 	return lost;
 }
