@@ -606,9 +606,11 @@ START_TEST(config_start_is_in_the_rules)
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_CHESS960);
 	ck_assert_int_eq(config.rules.value[RULE_START_SP], 5);
 	ck_assert(config.rules.stated[RULE_START_SP]);
+	config_free(&config);
 	ck_assert_int_eq(load("[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[table 1]\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_FEN);
 	ck_assert_str_eq(config.rules.start_fen, "8/8/8/8/8/5k2/8/4K2R w - -");
+	config_free(&config);
 	ck_assert_int_eq(load("[table 1]\nchess960 = 5\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_ORTHODOX);
 }
