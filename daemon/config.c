@@ -594,7 +594,11 @@ config_begin_table(struct config_reader *reader, const char *number_text)
 		             number, CONFIG_TABLES_MAX);
 		return;
 	}
-	tables = realloc(config->tables, (config->n_tables + 1) * sizeof(*tables));
+	/* Twice as many whenever their number is a power of two. */
+	tables = config->tables;
+	if ((config->n_tables & (config->n_tables - 1)) == 0)
+		tables = realloc(tables,
+		                 (config->n_tables ? 2 * config->n_tables : 1) * sizeof(*tables));
 	if (!tables) {
 		config_wrong(reader, -ENOMEM, "out of memory");
 		return;

@@ -13,7 +13,7 @@
 #include "core/pgn/pgn.h"
 
 #define CONFIG_TEXT       256 /* longest value, NUL included */
-#define CONFIG_TABLES_MAX 256
+#define CONFIG_TABLES_MAX 2048
 
 /* What games begin from; each text empty where not stated. That of the event is also what [rules] say of it
  * (start_rules.h). */

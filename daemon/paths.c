@@ -88,7 +88,7 @@ paths_sync_parent(const char *path)
 }
 
 static int
-paths_write(const char *path, const char *text, size_t len)
+paths_write(const char *path, const char *text, size_t len, bool durable)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
 	int result = 0;
@@ -105,7 +105,7 @@ paths_write(const char *path, const char *text, size_t len)
 			len -= (size_t)n;
 		}
 	}
-	if (result == 0 && fsync(fd) < 0)
+	if (result == 0 && durable && fsync(fd) < 0)
 		result = -errno;
 	if (close(fd) < 0 && result == 0)
 		result = -errno;
@@ -113,7 +113,7 @@ paths_write(const char *path, const char *text, size_t len)
 }
 
 int
-paths_replace(const char *path, const char *text, size_t len)
+paths_replace(const char *path, const char *text, size_t len, bool durable)
 {
 	char fresh[PATH_MAX];
 	int n = snprintf(fresh, sizeof(fresh), "%s.new", path);
@@ -121,12 +121,12 @@ paths_replace(const char *path, const char *text, size_t len)
 
 	if (n < 0 || (size_t)n >= sizeof(fresh))
 		return -ENAMETOOLONG;
-	result = paths_write(fresh, text, len);
+	result = paths_write(fresh, text, len, durable);
 	if (result == 0 && rename(fresh, path) < 0)
 		result = -errno;
 	if (result < 0) {
 		unlink(fresh);
 		return result;
 	}
-	return paths_sync_parent(path);
+	return durable ? paths_sync_parent(path) : 0;
 }

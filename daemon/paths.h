@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* paths_make_parents: create the folders above `path` that are missing (mode 0755). 0, or a
@@ -17,6 +18,6 @@ void paths_explain(const char *path, const char *what, int cause, char *error, s
 int paths_sync_parent(const char *path);
 
 /* paths_replace: put text[len] in the place of the file at `path`: a reader sees the old or the
- * new, whole, also after a power cut. 0, or a negative errno; then the old file stands. Any thread.
- */
-int paths_replace(const char *path, const char *text, size_t len);
+ * new, whole; where `durable`, also after a power cut. 0, or a negative errno; then the old file
+ * stands. Any thread. */
+int paths_replace(const char *path, const char *text, size_t len, bool durable);

@@ -18,7 +18,7 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
-#define STATION_PUBLISH_MS 100  /* a change waits so long for the next, then one sync serves all */
+#define STATION_PUBLISH_MS 25   /* a change waits so long for the next, then one sync serves all */
 #define STATION_SYNC_MS    500  /* bytes that changed nothing are durable after so long */
 #define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
 

@@ -16,6 +16,7 @@ static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
 	{ "devices", command_devices, "show every board this machine knows of" },
+	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },
 	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },

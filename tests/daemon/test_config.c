@@ -429,7 +429,7 @@ START_TEST(config_too_many_tables_refused)
 	for (int i = 1; i <= CONFIG_TABLES_MAX + 1; i++)
 		len += (size_t)snprintf(text + len, 16, "[table %d]\n", i);
 	snprintf(expected, sizeof(expected),
-	         "%s:257: [table 257] is one too many; allowed are 256 tables", path);
+	         "%s:2049: [table 2049] is one too many; allowed are 2048 tables", path);
 	ck_assert_int_eq(load(text), -EBADMSG);
 	ck_assert_str_eq(error, expected);
 	free(text);

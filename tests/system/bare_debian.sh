@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# bare_debian.sh [--dir DIR] [--keep] [--skip-test]: proves the two commands of the README on a bare
+# bare_debian.sh [--dir DIR] [--keep] [--skip-test | --package DEB]: proves the two commands of the README on a bare
 # machine. Makes a minimal Debian 12 root with nothing added but git, clones this checkout (what is
 # committed) into it, and runs `./bootstrap run` and `./bootstrap test` there.
 #
 #   --dir DIR     where the root goes (an empty or new folder; a temporary one otherwise)
 #   --keep        leave the root there, to look at
 #   --skip-test   only `./bootstrap run`
+#   --package DEB neither: install that package (cpack makes it), run what it starts as its user, remove and
+#                 purge it; nothing but recordings may stay
 #
 # Needs root, Debian 12 and its package mirror; mirror, suite and proxy are those of this machine's own
 # apt configuration. Takes minutes, so it is not part of `./bootstrap test`.
@@ -41,6 +43,7 @@ source_dir=$(cd "$(dirname "$0")/../.." && pwd)
 dir=
 keep=
 skip_test=
+package=
 while [ $# -gt 0 ]; do
 	case $1 in
 	--dir)
@@ -50,7 +53,13 @@ while [ $# -gt 0 ]; do
 		;;
 	--keep) keep=1 ;;
 	--skip-test) skip_test=1 ;;
-	*) fail "unknown option '$1'; the options are --dir DIR, --keep, --skip-test" ;;
+	--package)
+		[ $# -ge 2 ] || fail "--package needs a package"
+		[ -r "$2" ] || fail "--package $2: no such file, or not readable"
+		package=$(realpath "$2")
+		shift
+		;;
+	*) fail "unknown option '$1'; the options are --dir DIR, --keep, --skip-test, --package DEB" ;;
 	esac
 	shift
 done
@@ -178,8 +187,80 @@ run_tests()
 	inside bash -c 'cd /root/adoubed && exec ./.ci/run' </dev/null
 }
 
+# quiet COMMAND...: inside, and what it said only when it failed.
+quiet()
+{
+	inside env DEBIAN_FRONTEND=noninteractive "$@" >"$dir/quiet.log" 2>&1 || {
+		tail -20 "$dir/quiet.log" >&2
+		return 1
+	}
+}
+
+files_of_root()
+{
+	(cd "$root" && find etc usr var/lib/adoubed -xdev \( -type f -o -type l \) 2>/dev/null |
+		grep -v -e '^etc/\(passwd\|group\|g\?shadow\|subuid\|subgid\)-\?$' \
+			-e '^etc/ld.so.cache' -e '^usr/share/man/' -e '/__pycache__/' | sort)
+}
+
+install_package()
+{
+	quiet apt-get -q update || return 1
+	# What it depends on comes first, so that what stays behind is its own.
+	cp "$package" "$root/tmp/adoubed.deb"
+	quiet apt-get -q -y install --no-install-recommends /tmp/adoubed.deb || return 1
+	quiet apt-get -q -y purge adoubed || return 1
+	files_of_root >"$dir/before"
+	quiet apt-get -q -y install --no-install-recommends /tmp/adoubed.deb
+}
+
+# run_package: as the unit would: its user, its two folders, its configuration; before any board is there.
+run_package()
+{
+	inside id -nG adoubed | grep -q -w dialout || return 1
+	quiet install -d -o adoubed -g adoubed /var/lib/adoubed /run/adoubed || return 1
+	inside setpriv --reuid adoubed --regid adoubed --init-groups /usr/sbin/adoubed \
+		--config /etc/adoubed/adoubed.conf >"$dir/adoubed.log" 2>&1 &
+	local pid=$! i status=0
+	for ((i = 0; i < 100; i++)); do
+		! inside adoube status >"$dir/status.log" 2>&1 || break
+		sleep 0.1
+	done
+	grep -q 'waiting for any board' "$dir/status.log" || status=1
+	inside adoube doctor >>"$dir/status.log" || true
+	grep -q '^fine .*the user adoubed is in the group dialout' "$dir/status.log" || status=1
+	grep -q '^fine .*65-adoubed.rules is installed' "$dir/status.log" || status=1
+	# shellcheck disable=SC2016 # for the shell inside
+	inside sh -c 'kill -TERM $(sed -n "s/^adoubed runs as process \([0-9]*\).*/\1/p")' \
+		<"$dir/status.log" || status=1
+	wait "$pid" || status=1
+	[ $status -eq 0 ] || cat "$dir/adoubed.log" "$dir/status.log" >&2
+	return $status
+}
+
+remove_package()
+{
+	quiet apt-get -q -y remove adoubed || return 1
+	[ -e "$root/etc/adoubed/adoubed.conf" ] || return 1
+	quiet apt-get -q -y purge adoubed || return 1
+	files_of_root >"$dir/after"
+	diff "$dir/before" "$dir/after" | grep '^>' | grep -v ' var/lib/adoubed/' >"$dir/left" || true
+	[ ! -s "$dir/left" ] || {
+		cat "$dir/left" >&2
+		return 1
+	}
+	[ -n "$(ls -A "$root/var/lib/adoubed/captures")" ]
+}
+
 say "mirror of $suite: $mirror"
 step "minimal root" make_root
+if [ -n "$package" ]; then
+	step "installing $(basename "$package")" install_package
+	step "running it" run_package
+	step "removing and purging it" remove_package
+	say "$(basename "$package") comes and goes cleanly; recordings stay"
+	exit 0
+fi
 step "git, as on the machine of a newcomer" install_git
 step "clone of $(git -C "$source_dir" rev-parse --short HEAD)" \
 	git clone -q --no-hardlinks "$source_dir" "$root/root/adoubed"

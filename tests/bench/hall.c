@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A hall in real time: adoubed beside many simulated boards on this machine. What it costs (processor,
+ * memory), how long a press takes to the published PGN file, and whether every ply is there that was
+ * played. One line a size of hall; see usage below.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <event2/event.h>
+
+#include "core/pgn/pgn.h"
+#include "tests/bench/hall_boards.h"
+#include "tests/bench/tracker_games.h"
+
+static const char usage[] =
+	"usage: hall [OPTION...] ADOUBED PGN...\n\n"
+	"  --tables N,N,...  sizes of the hall, one line each (1,10,100,1000)\n"
+	"  --seconds N       how long is measured, after all boards are read (60)\n"
+	"  --pty PERCENT     of the boards on pseudo-terminals, the rest on TCP (20)\n"
+	"  --pace X          players think X times as quickly (1)\n"
+	"  --time S+I        what the clocks are set to (900+10)\n"
+	"  --soak            unplug boards, make noise and kill the daemon all the while\n"
+	"  --keep            leave the folder with captures and games there\n\n"
+	"Latency is from the write of the message in which the clock's lever has moved to the\n"
+	"rename of the PGN file with that ply's clock time. A ply is lost when the file of its "
+	"game\n"
+	"does not have it at the end, or has another.\n";
+
+#define HALL_SAMPLES_MAX 1000000
+#define HALL_READY_S     120
+#define HALL_REST_S      4 /* after the last byte, until the games are compared */
+
+struct hall_settings {
+	const char *adoubed;
+	size_t sizes[16], n_sizes;
+	unsigned int seconds, pty_percent;
+	double pace;
+	int32_t initial_s, increment_s;
+	bool soak, keep;
+};
+
+struct hall {
+	const struct hall_settings *settings;
+	size_t n;
+	struct event_base *base;
+	struct hall_boards *boards;
+	char folder[64];
+	pid_t daemon;
+	int inotify;
+	bool measuring;
+	uint32_t (*published)[HALL_GAMES_MAX]; /* [table][game]: clock times in its file */
+	uint32_t *samples_us;                  /* latencies */
+	size_t n_samples;
+	unsigned int kills, unplugs;
+	double mourned_s; /* processor time of daemons that were killed */
+};
+
+static _Noreturn void
+die(const char *what)
+{
+	perror(what);
+	exit(1);
+}
+
+/* --- The daemon ----------------------------------------------------------------------------- */
+
+static void
+write_config(const struct hall *hall)
+{
+	char path[128];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/adoubed.conf", hall->folder);
+	file = fopen(path, "w");
+	if (!file)
+		die(path);
+	fprintf(file,
+	        "[event]\nname = Hall\n[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\n"
+	        "port = 0\n[rules]\nadequate_supervision = on\n[time]\ncontrol = %d+%d\n",
+	        hall->folder, hall->folder, hall->settings->initial_s, hall->settings->increment_s);
+	for (size_t i = 0; i < hall->n; i++)
+		fprintf(file, "[table %zu]\nboard = %s\nwhite = White %zu\nblack = Black %zu\n",
+		        i + 1, hall_boards_address(hall->boards, i), i + 1, i + 1);
+	if (fclose(file) != 0)
+		die(path);
+}
+
+static void
+start_daemon(struct hall *hall)
+{
+	char config[128], log[128];
+	int fd;
+
+	snprintf(config, sizeof(config), "%s/adoubed.conf", hall->folder);
+	snprintf(log, sizeof(log), "%s/adoubed.log", hall->folder);
+	hall->daemon = fork();
+	if (hall->daemon < 0)
+		die("fork");
+	if (hall->daemon > 0)
+		return;
+	fd = open(log, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	dup2(fd, 1);
+	dup2(fd, 2);
+	execl(hall->settings->adoubed, "adoubed", "--config", config, (char *)NULL);
+	_exit(127);
+}
+
+/* daemon_cpu_s: user and system time it has used so far. */
+static double
+daemon_cpu_s(const struct hall *hall)
+{
+	char path[64], text[1024], *p;
+	unsigned long user, system;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)hall->daemon);
+	file = fopen(path, "r");
+	if (!file)
+		return 0;
+	p = fgets(text, sizeof(text), file);
+	fclose(file);
+	p = p ? strrchr(text, ')') : NULL;
+	if (!p ||
+	    sscanf(p, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
+		return 0;
+	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static double
+daemon_memory_mb(const struct hall *hall)
+{
+	char path[64], line[256];
+	unsigned long kb = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)hall->daemon);
+	file = fopen(path, "r");
+	while (file && fgets(line, sizeof(line), file))
+		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
+			break;
+	if (file)
+		fclose(file);
+	return (double)kb / 1024;
+}
+
+static void
+end_daemon(struct hall *hall, int signal_number)
+{
+	int status;
+
+	hall->mourned_s += daemon_cpu_s(hall);
+	kill(hall->daemon, signal_number);
+	while (waitpid(hall->daemon, &status, 0) < 0 && errno == EINTR)
+		;
+	if (signal_number == SIGTERM && !(WIFEXITED(status) && WEXITSTATUS(status) == 0))
+		printf("adoubed did not end well: %x\n", (unsigned int)status);
+}
+
+/* --- What is published ---------------------------------------------------------------------- */
+
+static void
+games_folder(const struct hall *hall, char *path, size_t size)
+{
+	snprintf(path, size, "%s/state/games/hall", hall->folder);
+}
+
+static uint32_t
+count_clock_times(const char *path)
+{
+	static char text[1 << 20];
+	int fd = open(path, O_RDONLY);
+	ssize_t n = fd >= 0 ? read(fd, text, sizeof(text) - 1) : -1;
+	uint32_t count = 0;
+
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = '\0';
+	for (const char *p = text; (p = strstr(p, "[%clk ")); p++)
+		count++;
+	return count;
+}
+
+static void
+note_published(struct hall *hall, const char *name, uint64_t now_us)
+{
+	char path[400], folder[128];
+	const struct hall_truth *truth;
+	unsigned int table, game;
+	uint32_t count;
+
+	if (sscanf(name, "table-%u-game-%u.pgn", &table, &game) != 2 || table < 1 ||
+	    table > hall->n || game < 1 || game > HALL_GAMES_MAX)
+		return;
+	games_folder(hall, folder, sizeof(folder));
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	truth = hall_boards_truth(hall->boards, table - 1);
+	count = count_clock_times(path);
+	for (uint32_t i = hall->published[table - 1][game - 1]; i < count; i++)
+		if (hall->measuring && game == truth->n_games && i < truth->presses &&
+		    truth->press_us[i] <= now_us && hall->n_samples < HALL_SAMPLES_MAX)
+			hall->samples_us[hall->n_samples++] =
+				(uint32_t)(now_us - truth->press_us[i]);
+	if (count > hall->published[table - 1][game - 1])
+		hall->published[table - 1][game - 1] = count;
+}
+
+static void
+on_renamed(evutil_socket_t fd, short what, void *ctx)
+{
+	_Alignas(struct inotify_event) char buffer[65536];
+	uint64_t now_us = hall_boards_now_us();
+	ssize_t n = read(fd, buffer, sizeof(buffer));
+
+	(void)what;
+	for (ssize_t at = 0; at < n;) {
+		struct inotify_event event;
+
+		memcpy(&event, buffer + at, sizeof(event));
+		if (event.mask & IN_Q_OVERFLOW)
+			die("too many files at once");
+		if (event.len > 0)
+			note_published(ctx, buffer + at + sizeof(event), now_us);
+		at += (ssize_t)(sizeof(event) + event.len);
+	}
+}
+
+/* --- Trouble -------------------------------------------------------------------------------- */
+
+static void
+on_mischief(evutil_socket_t fd, short what, void *ctx)
+{
+	struct hall *hall = ctx;
+	size_t i = (size_t)random() % hall->n;
+
+	(void)fd;
+	(void)what;
+	if (random() % 100 == 0) {
+		end_daemon(hall, SIGKILL);
+		start_daemon(hall);
+		hall->kills++;
+	} else if (random() % 2 == 0) {
+		hall_boards_unplug(hall->boards, i, 200 + (unsigned int)random() % 3000);
+		hall->unplugs++;
+	} else {
+		hall_boards_noise(hall->boards, i, (size_t)random() % 200);
+	}
+}
+
+/* --- Comparing ------------------------------------------------------------------------------ */
+
+/* compare_game: how many of the first `plies` of *truth the file lacks, or has otherwise. */
+static uint32_t
+compare_game(const char *path, const struct game *truth, uint32_t plies)
+{
+	static struct game_ply room[GAME_PLIES_MAX];
+	static struct pgn_game pgn;
+	static char text[1 << 20];
+	struct pgn_reader reader;
+	struct pgn_error error;
+	FILE *file = fopen(path, "r");
+	size_t len = file ? fread(text, 1, sizeof(text), file) : 0;
+	uint32_t same = 0;
+
+	if (file)
+		fclose(file);
+	pgn_reader_init(&reader, text, len);
+	pgn.game.plies = room;
+	pgn.game.capacity = GAME_PLIES_MAX;
+	if (pgn_next(&reader, &pgn, &error) != PGN_GAME)
+		return plies;
+	while (same < plies && same < pgn.game.n_plies &&
+	       pgn.game.plies[same].move == truth->plies[same].move)
+		same++;
+	return plies - same;
+}
+
+/* compare_table: of the plies really played, how many are missing? The last one may be on its way. */
+static uint32_t
+compare_table(const struct hall *hall, size_t table, uint64_t *ret_plies)
+{
+	const struct hall_truth *truth = hall_boards_truth(hall->boards, table);
+	char path[256], folder[128];
+	uint32_t lost = 0, missing;
+
+	games_folder(hall, folder, sizeof(folder));
+	for (size_t i = 0; i < truth->n_games; i++) {
+		uint32_t plies = i + 1 < truth->n_games ? truth->games[i]->n_plies : truth->presses;
+
+		snprintf(path, sizeof(path), "%s/table-%zu-game-%zu.pgn", folder, table + 1, i + 1);
+		*ret_plies += plies;
+		missing = plies > 0 ? compare_game(path, truth->games[i], plies) : 0;
+		if (missing > 0)
+			fprintf(stderr, "table %zu, game %zu: the first %u plies of %u are there\n",
+			        table + 1, i + 1, plies - missing, plies);
+		lost += missing;
+	}
+	return lost;
+}
+
+static int
+by_size(const void *a, const void *b)
+{
+	uint32_t one = *(const uint32_t *)a, other = *(const uint32_t *)b;
+
+	return (one > other) - (one < other);
+}
+
+/* --- One hall ------------------------------------------------------------------------------- */
+
+static void
+run_for(const struct hall *hall, double seconds)
+{
+	const struct timeval wait = { .tv_sec = (time_t)seconds,
+		                      .tv_usec = (suseconds_t)((seconds - (double)(time_t)seconds) *
+		                                               1e6) };
+
+	event_base_loopexit(hall->base, &wait);
+	event_base_dispatch(hall->base);
+}
+
+static bool
+has_ended(const struct hall *hall)
+{
+	siginfo_t state = { 0 };
+
+	return waitid(P_PID, (id_t)hall->daemon, &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+	       state.si_pid != 0;
+}
+
+static void
+wait_until_ready(const struct hall *hall)
+{
+	uint64_t begin_us = hall_boards_now_us();
+
+	while (hall_boards_ready(hall->boards) < hall->n) {
+		run_for(hall, 0.2);
+		if (has_ended(hall)) {
+			fprintf(stderr, "adoubed ended; %s/adoubed.log says why\n", hall->folder);
+			exit(1);
+		}
+		if (hall_boards_now_us() - begin_us > HALL_READY_S * UINT64_C(1000000)) {
+			printf("only %zu of %zu boards are read after %d s\n",
+			       hall_boards_ready(hall->boards), hall->n, HALL_READY_S);
+			return;
+		}
+	}
+}
+
+static double
+own_cpu_s(void)
+{
+	struct rusage own;
+
+	getrusage(RUSAGE_SELF, &own);
+	return (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec) +
+	       (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec) / 1e6;
+}
+
+static void
+print_line(struct hall *hall, double cpu, double own, double memory_mb, uint64_t plies,
+           uint64_t lost)
+{
+	size_t n = hall->n_samples;
+	double seconds = hall->settings->seconds;
+
+	qsort(hall->samples_us, n, sizeof(*hall->samples_us), by_size);
+	printf("%6zu %7.1f %7.1f %8.1f %9.1f %8zu %8.1f %8.1f %8.1f %8llu %6llu", hall->n,
+	       100 * cpu / seconds, 100 * own / seconds, memory_mb,
+	       memory_mb * 1024 / (double)hall->n, n, n ? hall->samples_us[n / 2] / 1e3 : 0,
+	       n ? hall->samples_us[n * 99 / 100] / 1e3 : 0, n ? hall->samples_us[n - 1] / 1e3 : 0,
+	       (unsigned long long)plies, (unsigned long long)lost);
+	if (hall->settings->soak)
+		printf("   %u unpluggings, %u kills", hall->unplugs, hall->kills);
+	if (hall_boards_lost(hall->boards))
+		printf("   %llu bytes not taken",
+		       (unsigned long long)hall_boards_lost(hall->boards));
+	putchar('\n');
+	fflush(stdout);
+}
+
+static void
+measure(struct hall *hall)
+{
+	const struct timeval often = { .tv_usec = 300000 };
+	struct event *mischief = event_new(hall->base, -1, EV_PERSIST, on_mischief, hall);
+	double cpu, own, memory_mb;
+	uint64_t plies = 0, lost = 0;
+
+	wait_until_ready(hall);
+	run_for(hall, 2);
+	hall->measuring = true;
+	cpu = daemon_cpu_s(hall);
+	own = own_cpu_s();
+	if (hall->settings->soak)
+		event_add(mischief, &often);
+	run_for(hall, hall->settings->seconds);
+	event_free(mischief);
+	cpu = daemon_cpu_s(hall) + hall->mourned_s - cpu;
+	own = own_cpu_s() - own;
+	memory_mb = daemon_memory_mb(hall);
+	if (hall->settings->soak)
+		run_for(hall, 10); /* all boards are read again */
+	hall_boards_hold(hall->boards);
+	hall->measuring = false;
+	run_for(hall, HALL_REST_S);
+	end_daemon(hall, SIGTERM);
+	for (size_t i = 0; i < hall->n; i++)
+		lost += compare_table(hall, i, &plies);
+	print_line(hall, cpu, own, memory_mb, plies, lost);
+}
+
+static void
+make_folder(struct hall *hall)
+{
+	char path[160];
+	static const char *const parts[] = { "", "/state", "/state/games", "/state/games/hall" };
+
+	snprintf(hall->folder, sizeof(hall->folder), "/tmp/hall_XXXXXX");
+	if (!mkdtemp(hall->folder))
+		die(hall->folder);
+	for (size_t i = 1; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		snprintf(path, sizeof(path), "%s%s", hall->folder, parts[i]);
+		if (mkdir(path, 0777) != 0)
+			die(path);
+	}
+	hall->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	if (hall->inotify < 0 || inotify_add_watch(hall->inotify, path, IN_MOVED_TO) < 0)
+		die("inotify");
+}
+
+static void
+run_hall(const struct hall_settings *settings, size_t n, const struct game *const *games,
+         size_t n_games)
+{
+	struct hall hall = { .settings = settings, .n = n };
+	const struct hall_options options = {
+		.n = n,
+		.n_pty = n * settings->pty_percent / 100,
+		.games = games,
+		.n_games = n_games,
+		.pace = (uint32_t)(settings->pace * 1000),
+		.stagger_s = settings->seconds / 4,
+		.initial_s = settings->initial_s,
+		.increment_s = settings->increment_s,
+		.seed = 1,
+	};
+	struct event_config *precise = event_config_new();
+	struct event *renamed;
+	char command[128];
+
+	event_config_set_flag(precise, EVENT_BASE_FLAG_PRECISE_TIMER);
+	hall.base = event_base_new_with_config(precise);
+	event_config_free(precise);
+	hall.published = calloc(n, sizeof(*hall.published));
+	hall.samples_us = malloc(HALL_SAMPLES_MAX * sizeof(*hall.samples_us));
+	if (!hall.base || !hall.published || !hall.samples_us)
+		die("memory");
+	make_folder(&hall);
+	hall.boards = hall_boards_new(hall.base, &options);
+	renamed = event_new(hall.base, hall.inotify, EV_READ | EV_PERSIST, on_renamed, &hall);
+	event_add(renamed, NULL);
+	write_config(&hall);
+	start_daemon(&hall);
+	measure(&hall);
+	event_free(renamed);
+	close(hall.inotify);
+	hall_boards_free(hall.boards);
+	event_base_free(hall.base);
+	free(hall.published);
+	free(hall.samples_us);
+	snprintf(command, sizeof(command), "rm -rf %s", hall.folder);
+	if (settings->keep)
+		printf("kept: %s\n", hall.folder);
+	else if (system(command) != 0)
+		die(command);
+}
+
+/* --- Command line --------------------------------------------------------------------------- */
+
+static void
+read_sizes(struct hall_settings *settings, char *text)
+{
+	settings->n_sizes = 0;
+	for (char *one = strtok(text, ","); one && settings->n_sizes < 16; one = strtok(NULL, ","))
+		settings->sizes[settings->n_sizes++] = strtoul(one, NULL, 10);
+}
+
+static void
+read_options(int argc, char **argv, struct hall_settings *settings)
+{
+	enum { TABLES = 1, SECONDS, PTY, PACE, TIME, SOAK, KEEP };
+	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
+		                               { "seconds", required_argument, NULL, SECONDS },
+		                               { "pty", required_argument, NULL, PTY },
+		                               { "pace", required_argument, NULL, PACE },
+		                               { "time", required_argument, NULL, TIME },
+		                               { "soak", no_argument, NULL, SOAK },
+		                               { "keep", no_argument, NULL, KEEP },
+		                               { NULL, 0, NULL, 0 } };
+	int option;
+
+	while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
+		switch (option) {
+		case TABLES:
+			read_sizes(settings, optarg);
+			break;
+		case SECONDS:
+			settings->seconds = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
+		case PTY:
+			settings->pty_percent = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
+		case PACE:
+			settings->pace = strtod(optarg, NULL);
+			break;
+		case TIME:
+			if (sscanf(optarg, "%d+%d", &settings->initial_s, &settings->increment_s) ==
+			    2)
+				break;
+			fputs(usage, stderr);
+			exit(2);
+		case SOAK:
+			settings->soak = true;
+			break;
+		case KEEP:
+			settings->keep = true;
+			break;
+		default:
+			fputs(usage, stderr);
+			exit(2);
+		}
+	if (argc - optind < 2 || settings->pty_percent > 100 || settings->seconds == 0 ||
+	    !(settings->pace >= 0.01 && settings->pace <= 1000)) {
+		fputs(usage, stderr);
+		exit(2);
+	}
+}
+
+/* load_games: every game of the files into memory of its own. */
+static size_t
+load_games(char **paths, int n, const struct game ***ret_games)
+{
+	static struct bench_games files;
+	struct game *copies;
+
+	bench_games_init(&files);
+	for (int i = 0; i < n; i++)
+		if (!bench_games_read(&files, paths[i]))
+			die(paths[i]);
+	copies = calloc(files.n, sizeof(*copies));
+	*ret_games = calloc(files.n, sizeof(**ret_games));
+	if (!copies || !*ret_games || files.n == 0)
+		die("games");
+	for (size_t i = 0; i < files.n; i++) {
+		bench_games_load(&files, i);
+		copies[i] = files.pgn.game;
+		copies[i].plies = calloc(copies[i].n_plies, sizeof(*copies[i].plies));
+		if (!copies[i].plies)
+			die("games");
+		memcpy(copies[i].plies, files.pgn.game.plies,
+		       copies[i].n_plies * sizeof(*copies[i].plies));
+		(*ret_games)[i] = &copies[i];
+	}
+	return files.n;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct hall_settings settings = { .sizes = { 1, 10, 100, 1000 },
+		                          .n_sizes = 4,
+		                          .seconds = 60,
+		                          .pty_percent = 20,
+		                          .pace = 1,
+		                          .initial_s = 900,
+		                          .increment_s = 10 };
+	const struct game **games;
+	struct rlimit files;
+	size_t n_games;
+
+	read_options(argc, argv, &settings);
+	settings.adoubed = argv[optind];
+	signal(SIGPIPE, SIG_IGN);
+	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
+		files.rlim_cur = files.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &files);
+	}
+	n_games = load_games(argv + optind + 1, argc - optind - 1, &games);
+	printf("%zu games, %d+%d, pace %g, %u s, %u %% on pseudo-terminals\n", n_games,
+	       settings.initial_s, settings.increment_s, settings.pace, settings.seconds,
+	       settings.pty_percent);
+	puts("tables   cpu %  boards%  mem MB  kB/table   presses  median ms  p99 ms  max ms    "
+	     "plies   lost");
+	for (size_t i = 0; i < settings.n_sizes; i++)
+		run_hall(&settings, settings.sizes[i], games, n_games);
+	return 0;
+}
