@@ -134,6 +134,7 @@ laws_link_lost(struct laws *laws, uint64_t now_us)
 	struct alert alert;
 
 	laws_advance(laws, now_us);
+	conduct_lost(laws);
 	laws->link_lost = true;
 	laws->link_told = false;
 	laws->link_us = laws->now_us;
@@ -260,12 +261,12 @@ note_sync(struct laws *laws)
 }
 
 void
-around_look(struct laws *laws, const struct tracker_view *before)
+around_look(struct laws *laws)
 {
 	bool changed = false;
 
 	for (int sq = 0; sq < 64; sq++) {
-		if (before->squares[sq] == laws->view.squares[sq])
+		if (image_at(&laws->image, sq) == laws->view.squares[sq])
 			continue;
 		image_put(&laws->image, sq, laws->view.squares[sq]);
 		changed = true;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, alert_log.c what became of alerts.
+ * results.c what a person entered, around.c what is around a game, conduct.c hands and touches, alert_log.c
+ * what became of alerts.
  */
 #pragma once
 
 #include "core/game/draws.h"
+#include "core/laws/conduct.h"
 #include "core/laws/laws.h"
 #include "core/laws/mating.h"
 
@@ -68,6 +70,7 @@ struct laws {
 	uint32_t offers[2];  /* of draws, by enum color */
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */
+	struct conduct conduct;
 	struct mating mating;
 };
 
@@ -100,7 +103,7 @@ void around_begin(struct laws *laws);
 void around_clock(struct laws *laws, const struct tracker_view *before);
 
 /* around_look: the board, the link or the tracker's opinion changed; laws->view is new. */
-void around_look(struct laws *laws, const struct tracker_view *before);
+void around_look(struct laws *laws);
 
 /* Duties: when something is due by itself, from the state alone, and what is done then. */
 uint64_t around_setup_due(const struct laws *laws);
