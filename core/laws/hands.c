@@ -110,22 +110,16 @@ castling_of(uint16_t move)
 		                  sq_make(short_side ? 5 : 3, rank) };
 }
 
-/* Either both are in the hand, or the king is put down before the rook is taken up; carried twice as
- * quickly as the tables say, because only the ends of that way are thought about. */
+/* One man after the other; carried twice as quickly as the tables say, because only the ends of such a way
+ * are thought about. */
 static uint32_t
-castling_lifts_us(const struct castling *way)
+castling_us(const struct castling *way)
 {
-	return smaller(lifts_us(way->king, way->rook),
-	               way_us(MOVE, way->king, way->king_to) / 2 +
-	                       place_lift_us(way->king_to, way->rook));
-}
-
-static uint32_t
-castling_places_us(const struct castling *way)
-{
-	return smaller(places_us(way->king_to, way->rook_to),
-	               place_lift_us(way->king_to, way->rook) +
-	                       way_us(MOVE, way->rook, way->rook_to) / 2);
+	return smaller(
+		way_us(MOVE, way->king, way->king_to) / 2 + place_lift_us(way->king_to, way->rook) +
+			way_us(MOVE, way->rook, way->rook_to) / 2,
+		way_us(MOVE, way->rook, way->rook_to) / 2 + place_lift_us(way->rook_to, way->king) +
+			way_us(MOVE, way->king, way->king_to) / 2);
 }
 
 /* From wherever: the victim may have been put aside on the way to the man who takes him. */
@@ -149,7 +143,7 @@ hands_limit(enum hands_move move)
 
 	switch (move) {
 	case HANDS_CASTLING:
-		return castling_lifts_us(&short_side) - SPARE_US;
+		return places_us(short_side.king_to, short_side.rook_to) - SPARE_US;
 	case HANDS_CAPTURE:
 		return capture_us() - SPARE_US;
 	case HANDS_PROMOTION:
@@ -241,23 +235,45 @@ is_too_close(const struct view *view, const struct contact *a, const struct cont
 	return true;
 }
 
+/* Was `a` certainly put down after `b` was lifted, but for the few milliseconds between two squares'
+ * places in the scan? Then one hand would have held both. */
+static bool
+is_put_later(const struct view *view, const struct contact *a, const struct contact *b)
+{
+	return a->t_us + SPARE_US >= b->t_us + contacts_period(view->contacts);
+}
+
+/* All four contacts, king up, rook up, king down, rook down, in less than one hand needs for one man
+ * after the other; where both men were in the air at once, both lifted or both put down in less than one
+ * hand needs that holds two. */
 static bool
 castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
 	const struct castling way = castling_of(view->move);
 	uint8_t king = position_piece_at(view->before, way.king),
 		rook = position_piece_at(view->before, way.rook);
-	const struct contact *king_up = find(view, way.king, king, EMPTY);
-	const struct contact *rook_up = find(view, way.rook, rook, EMPTY);
-	const struct contact *king_down = find(view, way.king_to, EMPTY, king);
-	const struct contact *rook_down = find(view, way.rook_to, EMPTY, rook);
+	const struct contact *all[4] = { find(view, way.king, king, EMPTY),
+		                         find(view, way.rook, rook, EMPTY),
+		                         find(view, way.king_to, EMPTY, king),
+		                         find(view, way.rook_to, EMPTY, rook) };
+	const struct contact *first = all[0], *last = all[0];
 
 	/* In Chess960 one may stay, or go where the other one stood. */
 	if (way.king == way.king_to || way.rook == way.rook_to || way.king_to == way.rook ||
 	    way.rook_to == way.king)
 		return false;
-	return is_too_close(view, king_up, rook_up, castling_lifts_us(&way), ret_evidence) ||
-	       is_too_close(view, king_down, rook_down, castling_places_us(&way), ret_evidence);
+	for (int i = 0; i < 4; i++) {
+		if (!all[i])
+			return false;
+		first = all[i]->t_us < first->t_us ? all[i] : first;
+		last = all[i]->t_us > last->t_us ? all[i] : last;
+	}
+	if (is_put_later(view, all[2], all[1]) && is_put_later(view, all[3], all[0]))
+		return is_too_close(view, all[0], all[1], lifts_us(way.king, way.rook),
+		                    ret_evidence) ||
+		       is_too_close(view, all[2], all[3], places_us(way.king_to, way.rook_to),
+		                    ret_evidence);
+	return is_too_close(view, first, last, castling_us(&way), ret_evidence);
 }
 
 /* Both men were in the air, and not because the hand that brings the one takes the other in passing. */

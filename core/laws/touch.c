@@ -141,6 +141,10 @@ find_touched(const struct watch *watch, struct touch_finding *ret_finding)
 	struct touched touched;
 
 	list_touched(watch, &touched);
+	/* Castled: whether the rook was first is find_rook_first()'s to say. */
+	if (touched.n > 0 && move_kind(turn->move) == MOVE_CASTLING &&
+	    touched.sq[0] == move_to(turn->move))
+		return false;
 	if (touched.n == 0 || !obligation(turn->before, &touched, &ret_finding->moves) ||
 	    obligation_allows(&ret_finding->moves, turn->move))
 		return false;
