@@ -60,18 +60,20 @@ conduct_rewind(struct laws *laws, uint32_t n)
 
 /* --- a turn that is over ------------------------------------------------------------------------------------ */
 
-/* When what led to ply `index` could begin: the ply before it was made. */
+/* When what led to ply `index` could begin: the ply before it was made, or was being made while the board
+ * came to the other square first (1.3). */
 static uint64_t
 turn_begin_us(const struct laws *laws, uint32_t index)
 {
 	const struct game_break *gap = game_last_break(laws->game, index);
-	uint64_t from_us = laws->conduct.begun_us;
+	uint64_t from_us = laws->conduct.begun_us, period_us;
 
 	if (index > 0 && laws->game->plies[index - 1].made_us != TIME_UNKNOWN)
 		from_us = laws->game->plies[index - 1].made_us;
 	if (gap && gap->ply == index && gap->made_us != TIME_UNKNOWN && gap->made_us > from_us)
 		from_us = gap->made_us;
-	return from_us;
+	period_us = contacts_period(&laws->conduct.contacts);
+	return from_us > period_us ? from_us - period_us : 0;
 }
 
 static void
@@ -210,7 +212,9 @@ conduct_judge(struct laws *laws)
 			conduct->before = laws->before;
 		else
 			game_position(game, index, &conduct->before);
+		/* Of a ply that may have been another one nothing is said. */
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
+		    game->plies[index].doubtful ||
 		    !plays_himself(laws->rules, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
