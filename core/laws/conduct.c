@@ -152,7 +152,7 @@ tell_limit(struct laws *laws, uint32_t index, enum hands_move move)
 	laws_raise(laws, &alert);
 }
 
-/* Returns whether two hands were told. */
+/* Returns whether two hands were told. Of a ply that may have been another one nothing is said. */
 static bool
 judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 {
@@ -162,6 +162,8 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 	struct hands_evidence evidence;
 	enum hands_verdict verdict;
 
+	if (laws->game->plies[index].doubtful)
+		return false;
 	hands_note(pace, &conduct->contacts, &conduct->before, move, from_us);
 	verdict = hands_judge(pace, &conduct->contacts, &conduct->before, move, from_us, &evidence);
 	if (verdict == HANDS_TWO)
@@ -184,8 +186,12 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	struct touch_finding finding;
 
 	touch_judge(&laws->conduct.contacts, &turn, &finding);
-	if (finding.what != TOUCH_NOTHING && !(two_hands && finding.what == TOUCH_ROOK_FIRST))
-		tell_touch(laws, index, &finding);
+	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
+		return;
+	/* It may have been another ply; but that what was put there first was another man is no doubt. */
+	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED)
+		return;
+	tell_touch(laws, index, &finding);
 }
 
 /* Pressed, or answered. */
@@ -212,9 +218,7 @@ conduct_judge(struct laws *laws)
 			conduct->before = laws->before;
 		else
 			game_position(game, index, &conduct->before);
-		/* Of a ply that may have been another one nothing is said. */
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
-		    game->plies[index].doubtful ||
 		    !plays_himself(laws->rules, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
