@@ -14,6 +14,9 @@
 #define ADJUST_MIN_US 500000
 #define ADJUST_MAX_US 20000000
 
+/* What the board shows so soon after a press was played before it; what is undone later was taken back. */
+#define AS_PRESSED_US 1500000
+
 /* Without a clock, so long after his move a player certainly has the other one to move. */
 #define HANDED_OVER_US 2000000
 
@@ -33,7 +36,7 @@ conduct_begin(struct laws *laws)
 	struct conduct *conduct = &laws->conduct;
 
 	conduct->begun_us = laws->now_us;
-	conduct->n_judged = conduct->undone = 0;
+	conduct->n_judged = conduct->undone = conduct->told_ply = 0;
 	conduct->troubled = 0;
 	conduct->adjusted_ply = conduct->castling_ply = 0;
 	conduct->castling_us = 0;
@@ -54,7 +57,8 @@ conduct_rewind(struct laws *laws, uint32_t n)
 
 	if (n >= conduct->n_judged)
 		return;
-	conduct->undone = conduct->n_judged;
+	if (laws->now_us > conduct->judged_us + AS_PRESSED_US || n + 1 < conduct->n_judged)
+		conduct->undone = conduct->n_judged;
 	conduct->n_judged = n;
 }
 
@@ -85,12 +89,13 @@ list_moves(struct alert *alert, const struct move_list *moves)
 
 /* An alert about ply `index`, whose turn began with conduct->before. */
 static void
-begin_alert(const struct laws *laws, uint32_t index, enum alert_id id, struct alert *alert)
+begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *alert)
 {
 	alert_init(alert, id, laws->rules, &laws->conduct.before);
 	alert->ply = index + 1;
 	alert->side = (enum color)laws->conduct.before.side;
 	alert->t_us = laws->now_us;
+	laws->conduct.told_ply = index + 1;
 }
 
 static void
@@ -218,7 +223,9 @@ conduct_judge(struct laws *laws)
 			conduct->before = laws->before;
 		else
 			game_position(game, index, &conduct->before);
+		conduct->judged_us = laws->now_us;
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
+		    index + 1 == conduct->told_ply ||
 		    !plays_himself(laws->rules, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));

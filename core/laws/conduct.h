@@ -13,7 +13,9 @@ struct conduct {
 	struct contacts contacts;
 	struct hands_pace pace[2]; /* by enum color */
 	uint64_t begun_us;         /* the game */
-	uint32_t n_judged;         /* plies whose turns were looked at */
+	uint32_t n_judged;         /* plies whose turns were looked at ... */
+	uint64_t judged_us;        /* ... the last of them then */
+	uint32_t told_ply;         /* the last one, from 1, of which something was told */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled;      /* squares not believed at some time in this turn */
