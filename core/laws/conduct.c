@@ -76,6 +76,9 @@ turn_begin_us(const struct laws *laws, uint32_t index)
 		from_us = laws->game->plies[index - 1].made_us;
 	if (gap && gap->ply == index && gap->made_us != TIME_UNKNOWN && gap->made_us > from_us)
 		from_us = gap->made_us;
+	/* What is done while the clock stands is not play. */
+	if (laws->conduct.started_us > from_us)
+		return laws->conduct.started_us;
 	period_us = contacts_period(&laws->conduct.contacts);
 	return from_us > period_us ? from_us - period_us : 0;
 }
@@ -249,7 +252,8 @@ handed_over_us(const struct laws *laws)
 	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
 
 	if (last->completed_us != TIME_UNKNOWN)
-		return last->completed_us;
+		return laws->conduct.started_us > last->completed_us ? laws->conduct.started_us
+		                                                     : last->completed_us;
 	return laws->view.clock_seen || last->made_us == TIME_UNKNOWN
 	               ? TIME_UNKNOWN
 	               : last->made_us + HANDED_OVER_US;
@@ -279,6 +283,7 @@ note_adjusting(struct laws *laws, const struct contact *contact)
 	struct alert alert;
 
 	if (from_us == TIME_UNKNOWN || contact->after == EMPTY ||
+	    (laws->view.clock_seen && !laws->view.clock_running) ||
 	    conduct->adjusted_ply == laws->n_judged + 1 ||
 	    contact->after != position_piece_at(&laws->now, contact->sq) ||
 	    piece_color(contact->after) != other || !plays_himself(laws->rules, other))
@@ -363,6 +368,9 @@ conduct_look(struct laws *laws)
 	int changed = contacts_look(&conduct->contacts, &laws->view, laws->now_us);
 
 	conduct->troubled |= laws->view.troubled;
+	if (laws->view.clock_running && !conduct->ran)
+		conduct->started_us = laws->now_us;
+	conduct->ran = laws->view.clock_running;
 	if (changed == 0)
 		return;
 	look_for_castling(laws);

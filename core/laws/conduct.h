@@ -13,6 +13,8 @@ struct conduct {
 	struct contacts contacts;
 	struct hands_pace pace[2]; /* by enum color */
 	uint64_t begun_us;         /* the game */
+	uint64_t started_us;       /* the clock was last started; 0: not seen */
+	bool ran;                  /* it runs */
 	uint32_t n_judged;         /* plies whose turns were looked at ... */
 	uint64_t judged_us;        /* ... the last of them then */
 	uint32_t told_ply;         /* the last one, from 1, of which something was told */

@@ -9,8 +9,6 @@
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000
 
-#define LONG_HOLD_US 4000000
-
 bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
@@ -45,7 +43,7 @@ needs_reply(const struct tracker *tracker, uint32_t back, int n_plies)
 	const struct game *game = &tracker->game;
 	const struct game_ply *ply = &game->plies[game->n_plies - back];
 
-	if (back == 0 || n_plies > (int)back || (tracker->lever.seen && tracker->lever.now.running))
+	if (back == 0 || n_plies > (int)back || lever_runs(&tracker->lever))
 		return false;
 	return ply->state != PLY_CANDIDATE && tracker->now_us > ply->made_us + SECOND_THOUGHT_US;
 }
@@ -118,15 +116,15 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 		if (first + i < 2)
 			continue;
 		before = &tracker->plies[first + i - 2];
-		if (record_move_target(before->move) == move_from(line->moves[i]) &&
+		if (move_target(before->move) == move_from(line->moves[i]) &&
 		    tracker->now_us < before->made_us + DOUBT_US)
 			return true;
 	}
 	return false;
 }
 
-/* Is a man who came untold vouched for? By his player's press, by the reply to his move, or,
- * without a clock, because no hand holds a man for so long. */
+/* Is a man who came untold, or was not seen to come, vouched for? By his player's press, by the
+ * reply to his move, or, without a clock, because no hand holds a man for so long. */
 static bool
 is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
@@ -134,7 +132,10 @@ is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explan
 	uint32_t n_plies = tracker->game.n_plies - back + (uint32_t)line->n_plies;
 	enum color mover;
 
-	if (!line->last_unproved || line->n_plies == 0)
+	if (line->n_plies == 0)
+		return true;
+	if (!line->last_unproved &&
+	    !(line->absent & sq_bit(move_target(line->moves[line->n_plies - 1]))))
 		return true;
 	if (!lever->seen && tracker->now_us >= tracker->last_change_us + LONG_HOLD_US)
 		return true;
@@ -150,7 +151,7 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	uint32_t first = tracker->game.n_plies - back;
 	int next = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return false;
 	for (uint32_t i = 0; i + 1 < (uint32_t)line->n_plies; i++) {
 		if (i < back && record_is_pressed(tracker, first + i))
@@ -163,6 +164,19 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	return true;
 }
 
+/* May the man of ply `index`, which was pressed, still have been on his way then? Who is read on
+ * his square for more than a scan after the press stood there. */
+static bool
+was_on_his_way(const struct tracker *tracker, uint32_t index)
+{
+	int target = record_ply_target(tracker, index);
+	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
+	                           ? tracker->evidence.placed_us[target][EMPTY]
+	                           : tracker->now_us;
+
+	return left_us <= tracker->plies[index].completed_us + tracker_scan_lag(tracker);
+}
+
 /* Is the only ply that goes one whose man has been taken up again, to be put elsewhere by the
  * same hand? */
 static bool
@@ -172,6 +186,7 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	uint32_t last = tracker->game.n_plies - 1;
 
 	return back == 1 && line->n_plies > 0 &&
+	       (!record_is_pressed(tracker, last) || was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
 	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
 }
@@ -186,8 +201,7 @@ may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct expl
 	for (uint32_t i = 0; i < back; i++)
 		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k += 2)
 			if (record_is_pressed(tracker, first + i) &&
-			    record_move_target(line->moves[k]) ==
-			            record_ply_target(tracker, first + i))
+			    move_target(line->moves[k]) == record_ply_target(tracker, first + i))
 				return true;
 	return false;
 }
@@ -233,6 +247,8 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 		kept++;
 	change->back -= kept;
 	line->n_plies -= (int)kept;
+	line->unseen_set >>= kept;
+	line->hidden_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -262,18 +278,16 @@ static int
 gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	const struct game_ply *ply = &tracker->plies[index];
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
 	if (record_is_pressed(tracker, index))
-		return tracker->now_us <= ply->completed_us + tracker_board_lag(tracker) &&
-		                       moves_on(tracker, change, index)
+		return was_on_his_way(tracker, index) && moves_on(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;
 	if (ply->state == PLY_CANDIDATE)
 		return COST_CANDIDATE_GONE;
-	return clock_runs ? COST_HESITATION : COST_TAKE_BACK;
+	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
 }
 
 static bool
@@ -335,7 +349,7 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return 0;
 	end_by_change(tracker, change, &ending);
 	if (tracker->was_blind && ending.n_plies > 0)
@@ -351,16 +365,28 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	return cost;
 }
 
+static void
+note_rival(const struct tracker *tracker, struct change *change, const struct change *rival)
+{
+	change->rival = rival->cost;
+	change->rival_first = tracker->game.n_plies - rival->back;
+	change->rival_plies = (uint32_t)rival->line.n_plies;
+	memcpy(change->rival_moves, rival->line.moves, sizeof(change->rival_moves));
+}
+
 void
 change_consider(struct tracker *tracker, uint32_t back, int n_plies,
                 const struct tolerance *tolerance, struct change *best)
 {
-	struct change change = { .back = back };
+	struct change change = { .back = back,
+		                 .rival_first = tracker->game.n_plies - back,
+		                 .rival_plies = (uint32_t)n_plies };
 
 	if (needs_reply(tracker, back, n_plies) ||
 	    !change_find_line(tracker, back, n_plies, tolerance, &change.line) ||
 	    !is_acceptable(tracker, back, &change.line, tolerance->patient || tracker->was_away))
 		return;
+	memcpy(change.rival_moves, change.line.rival_moves, sizeof(change.rival_moves));
 	strip_kept_plies(tracker, &change);
 	change.rival = change.line.rival - change.line.cost;
 	change.cost = change.line.cost;
@@ -372,19 +398,56 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 	change.rival += change.cost;
 	if (change.cost < best->cost) {
 		if (best->cost < change.rival && !is_same_change(best, &change))
-			change.rival = best->cost;
+			note_rival(tracker, &change, best);
 		*best = change;
 	} else if (change.cost < best->rival && !is_same_change(best, &change)) {
-		best->rival = change.cost;
+		note_rival(tracker, best, &change);
 	}
+}
+
+/* What the rival of a change has at place `index` of the record. */
+static uint16_t
+rival_move(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	if (index < change->rival_first)
+		return tracker->plies[index].move;
+	if (index - change->rival_first < change->rival_plies)
+		return change->rival_moves[index - change->rival_first];
+	return MOVE_NONE;
+}
+
+static uint8_t
+doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	uint32_t index = tracker->game.n_plies - change->back + ply;
+	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
+	                rival_move(tracker, change, index) != change->line.moves[ply];
+
+	if (rivalled || (change->line.unseen_set >> ply & 1))
+		return DOUBT_RIVAL;
+	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
+}
+
+/* The plies that stay, though a rival hardly dearer has others in their place. */
+static void
+doubt_kept_plies(struct tracker *tracker, const struct change *change)
+{
+	uint32_t kept = tracker->game.n_plies - change->back;
+
+	if (change->rival - change->cost > COST_DOUBT)
+		return;
+	for (uint32_t i = change->rival_first; i < kept; i++)
+		if (rival_move(tracker, change, i) != tracker->plies[i].move &&
+		    tracker->plies[i].doubtful != DOUBT_RIVAL) {
+			tracker->plies[i].doubtful = DOUBT_RIVAL;
+			record_touch(tracker, i);
+		}
 }
 
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
-	bool doubtful = change->rival - change->cost <= COST_DOUBT || change->line.unseen > 0;
-	uint8_t doubt = doubtful ? DOUBT_RIVAL : change->line.hidden > 0 ? DOUBT_HIDDEN : 0;
-
+	uint8_t doubts[EXPLAIN_PLIES_MAX];
 	uint32_t first = tracker->game.n_plies - change->back;
 	bool undone = tracker->reopened > first;
 
@@ -392,7 +455,8 @@ change_make(struct tracker *tracker, const struct change *change)
 	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
-	record_rewrite(tracker, change->back, &change->line, !undone);
-	for (int i = 1; i <= change->line.n_plies; i++)
-		tracker->plies[tracker->game.n_plies - (uint32_t)i].doubtful = doubt;
+	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
+		doubts[i] = doubt_of(tracker, change, i);
+	doubt_kept_plies(tracker, change);
+	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
 }

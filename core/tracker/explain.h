@@ -48,15 +48,18 @@ struct explanation {
 	uint16_t moves[EXPLAIN_PLIES_MAX];
 	uint64_t t_us[EXPLAIN_PLIES_MAX]; /* when their men were seen to arrive */
 	int n_plies;
-	int disorder;       /* men that arrived against the line's order; 0 is perfect */
-	int unseen;         /* men that nobody saw arrive; 0 is perfect */
-	int misread;        /* men who arrived, but read as others */
-	int hidden;         /* men not seen to arrive who were taken there by the next ply */
+	int disorder; /* men that arrived against the line's order; 0 is perfect */
+	int unseen;   /* men that nobody saw arrive; 0 is perfect */
+	int misread;  /* men who arrived, but read as others */
+	int hidden;   /* men not seen to arrive who were taken there by the next ply */
+	unsigned int unseen_set, hidden_set; /* which plies: bit 0 is the first */
 	bool last_unproved; /* the board could not have told of the last man's arrival */
 	uint64_t arrival;   /* sum of their arrivals */
 	uint64_t residue;   /* squares, not excused, on which image and line's end differ */
+	uint64_t absent;    /* those of them where men stand who were not seen to arrive */
 	int cost;           /* of the plies and of what else must be believed */
 	int rival;          /* cost of the second-best line of this length; COST_NEVER: none */
+	uint16_t rival_moves[EXPLAIN_PLIES_MAX]; /* which it is */
 };
 
 /* explain: find the cheapest line of exactly n_plies (0..EXPLAIN_PLIES_MAX) legal plies from

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/bits.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
@@ -8,11 +9,10 @@
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies)
 {
-	const struct tolerance exact = { .patient = true,
-		                         .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
 
+	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
 	if (change.cost == COST_NEVER)
 		return false;
@@ -50,7 +50,7 @@ static bool
 arrives_at(const struct change *change, int sq)
 {
 	for (int i = 0; i < change->line.n_plies; i++)
-		if (record_move_target(change->line.moves[i]) == sq)
+		if (move_target(change->line.moves[i]) == sq)
 			return true;
 	return false;
 }
@@ -76,18 +76,19 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 static bool
 explain_image(struct tracker *tracker)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct change best = { .cost = COST_NEVER, .rival = COST_NEVER };
 
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
-	if (best.cost == COST_NEVER || (tracker->image.occupancy_only && best.cost > COST_AT_ONCE))
+	if (tracker->image.occupancy_only && best.cost > COST_AT_ONCE)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
+	if (best.cost == COST_NEVER)
+		return false;
 	change_make(tracker, &best);
 	return true;
 }
@@ -117,8 +118,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 {
 	struct lever *lever = &tracker->lever;
 	uint32_t last = tracker->game.n_plies - back + n_plies - 1;
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
@@ -127,7 +127,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, n_plies > 1);
+	record_rewrite(tracker, back, &line, NULL, n_plies > 1);
 	return true;
 }
 
@@ -178,7 +178,6 @@ note_sign(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
 	enum game_result result = sign_read(&tracker->image, &game->now);
-	uint8_t result_before = game->result;
 
 	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
 		return false;
@@ -189,7 +188,7 @@ note_sign(struct tracker *tracker)
 	if (game->n_plies > 0)
 		record_raise(tracker, game->n_plies - 1, PLY_MADE);
 	game_set_result(game, result, END_SIGNED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 	return true;
 }
 
@@ -199,7 +198,7 @@ static bool
 is_near_home(const struct tracker *tracker)
 {
 	return tracker->game.result == RESULT_NONE &&
-	       __builtin_popcountll(image_difference(&tracker->image, &tracker->game.now)) <= 4;
+	       bits_count(image_difference(&tracker->image, &tracker->game.now)) <= 4;
 }
 
 /* The start position begins a new game, at once when many men had been away. */
@@ -230,13 +229,13 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 {
 	uint64_t away = image_difference(&tracker->image, &tracker->game.now);
 
-	if (tracker->games > 0 && __builtin_popcountll(away) < AWAY_SQUARES)
+	if (tracker->games > 0 && bits_count(away) < AWAY_SQUARES)
 		return false;
 	for (int turned = 0; turned <= 1; turned++) {
 		uint64_t difference =
 			image_start_difference(tracker->raw, turned != 0, &tracker->start);
 
-		if (__builtin_popcountll(difference) <= SET_UP_SQUARES) {
+		if (bits_count(difference) <= SET_UP_SQUARES) {
 			*ret_turned = turned != 0;
 			return true;
 		}

@@ -43,25 +43,59 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 	return tracker->excused & target ? COST_UNPROVED : 0;
 }
 
+/* A man whom the board does not show where the record has him is not shown where he really went:
+ * another square is not believed in place of that one. */
+static uint64_t
+excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	int to = move_target(move);
+
+	if (standing_cost(tracker, index) == 0)
+		return tracker->excused;
+	return (tracker->excused & ~sq_bit(record_ply_target(tracker, index))) |
+	       (image_at(&tracker->image, to) == EMPTY ? sq_bit(to) : 0);
+}
+
+/* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
+ * there too before that square was empty: a man on two squares stands on one of them. */
+static bool
+is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
+           uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint16_t played = tracker->plies[index].move;
+	int stood = move_target(played), to = move_target(move);
+	uint8_t man = position_piece_at(before, move_from(played));
+
+	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
+	    move_kind(played) != MOVE_NORMAL ||
+	    evidence->placed_us[stood][man] < tracker->plies[index].made_us)
+		return false;
+	return image_at(&tracker->image, to) != man ||
+	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
 
-	if (!replay(tracker, index, before, move, &end))
+	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
+	exact.excused = excused_instead(tracker, index, move);
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
-		struct repair found = { .index = index, .move = move };
+		struct repair found = { .index = index, .move = move, .excused = exact.excused };
 
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
 		             &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0)
 			continue;
-		found.relieves = standing_cost(tracker, index) > 0;
-		found.cost = found.line.cost + COST_EXCHANGED - standing_cost(tracker, index);
+		found.relieves = standing_cost(tracker, index) > 0 &&
+		                 (exact.excused & ~tracker->excused) == 0;
+		found.cost = found.line.cost + COST_EXCHANGED -
+		             (found.relieves ? standing_cost(tracker, index) : 0);
 		if (found.cost < best->cost)
 			*best = found;
 	}
@@ -116,8 +150,9 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
+	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, true);
+	record_rewrite(tracker, 0, &repair->line, NULL, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -133,7 +168,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
-		    record_move_target(list.moves[i]) == sq &&
+		    move_target(list.moves[i]) == sq &&
 		    replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;
@@ -154,6 +189,7 @@ repair_guest(struct tracker *tracker, int sq)
 			continue;
 		record_exchange(tracker, i - 1, move);
 		tracker->plies[i - 1].doubtful = 0;
+		record_touch(tracker, i - 1);
 		return true;
 	}
 	return false;

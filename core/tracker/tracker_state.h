@@ -36,6 +36,10 @@ enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
  * well. */
 #define DOUBT_US 2000000
 
+/* No hand holds a man in the air for so long without moving another; if one does, no harm is
+ * done. */
+#define LONG_HOLD_US 4000000
+
 struct tracker {
 	struct tracker_listener listener;
 	uint64_t now_us;
@@ -50,6 +54,7 @@ struct tracker {
 	struct evidence evidence; /* by square of the game */
 	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
+	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
@@ -73,6 +78,10 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+
+	uint32_t
+		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
+	uint8_t told_result, told_end;
 
 	uint32_t games;
 	uint32_t n_fixed;
@@ -103,12 +112,26 @@ tracker_board_lag(const struct tracker *tracker)
 	return 2 * tracker->evidence.scan_us + 140000;
 }
 
+/* tracker_exact: a line must end in what the board shows, but for the squares excused. */
+static inline struct tolerance
+tracker_exact(const struct tracker *tracker)
+{
+	return (struct tolerance){ .excused = tracker->excused,
+		                   .excused_change = tracker->excused_change };
+}
+
 /* --- record.c: the record and its open end
  * ----------------------------------------------------- */
 
-/* record_notify, record_set_sync: tell the listener; the second only when sync changes. */
+/* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
+ * touched before, he hears first. */
 void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
 void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
+
+/* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
+ * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
+void record_touch(struct tracker *tracker, uint32_t index);
+void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
 uint32_t record_n_open(const struct tracker *tracker);
@@ -117,9 +140,7 @@ uint32_t record_n_open(const struct tracker *tracker);
 void record_position_back(const struct tracker *tracker, uint32_t back,
                           struct position *ret_position);
 
-/* record_move_target, record_ply_target: where the man of a move, or of ply `index`, stands
- * after it; for castling the king. */
-int record_move_target(uint16_t move);
+/* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
@@ -145,9 +166,10 @@ void record_reopen(struct tracker *tracker);
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. */
+ * common, and the presses of what is replaced if these were the same hands. doubts: by
+ * ply of the line, game_ply.doubtful; NULL: there are none. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    bool same_hands);
+                    const uint8_t *doubts, bool same_hands);
 
 /* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
  * presses stay. */
@@ -157,8 +179,8 @@ void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
  * order. */
 void record_hear_presses(struct tracker *tracker);
 
-/* record_settle_result: tell of a result that differs from the one before. */
-void record_settle_result(struct tracker *tracker, uint8_t result_before);
+/* record_settle_result: tell of a result, or an end, that is not what was last told. */
+void record_settle_result(struct tracker *tracker);
 
 /* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
 void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);
@@ -206,9 +228,6 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);
-
-/* trouble_excuse: believe these squares no longer, until they read right. */
-void trouble_excuse(struct tracker *tracker, uint64_t squares);
 
 enum trouble_moment {
 	TROUBLE_SETTLED,   /* nothing has moved for more than a scan: what was hidden comes out */

@@ -48,7 +48,10 @@ struct bench_setup {
 	uint64_t seed;
 	bool rotated;
 	int32_t initial_s, increment_s;
-	uint32_t pace;    /* as sim_hand_setup */
+	uint32_t pace; /* as sim_hand_setup */
+	/* The host opens the board and then only listens; else it is the driver, and the board is
+	 * asked for its position whenever the tracker would like to see it (tracker_host.h). */
+	bool unasked;
 	uint32_t scan_us; /* of the board; 0: as the profile has it */
 	struct sim_wish wish;
 };
@@ -67,6 +70,10 @@ bool bench_stream_capture(struct bench_stream *stream, const char *path);
 
 /* bench_stream_notes: the recording in the shared protocol notes, at the pace of its own clock. */
 bool bench_stream_notes(struct bench_stream *stream, const char *path);
+
+/* bench_stream_forget: what an event of this board looks like on one that only knows whether a man
+ * stands on a square. */
+void bench_stream_forget(struct board_event *event);
 
 /* bench_stream_unseen: how many plies left no picture of themselves: from the moment the board stood
  * as after the ply until another ply touched its square, no event showed its man there. What they

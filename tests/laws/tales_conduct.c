@@ -67,6 +67,8 @@ const struct tale conduct_tales[] = {
 	{ "4.3.3", "PTOUCH: the enemy man first, and he can be taken", NULL,
 	  PTOUCH "d5- +2s d5+p f1- +2s f1+B f1- c4+B W!", "touch-move@1:w" },
 	{ "4.5", "a man who cannot move", NULL, BOARD "a1- +2s a1+R d2- d4+P W!", "" },
+	{ "4.3", "what is done while the clock stands", NULL,
+	  BOARD "e4 e5 STOP d2- +2s d2+P GO Nf3", "" },
 	{ "4.9", "an assistant's touch", NULL,
 	  "rules:player.assistant=white:move " BOARD "e2- +2s e2+P d2- d4+P W!", "" },
 	{ "4.3.1", "Black's assistant binds White to nothing else", NULL,
