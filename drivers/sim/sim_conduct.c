@@ -36,28 +36,43 @@ note(struct sim_hand *hand, int sq, uint64_t from_us)
 
 /* --- two hands ------------------------------------------------------------------------------------ */
 
+/* King and rook, orthodox: from where, and where to. */
+struct castling {
+	int from[2], to[2];
+};
+
+/* False: move is none, or one of Chess960's. */
+static bool
+is_castling(uint16_t move, struct castling *ret_castling)
+{
+	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
+	bool short_side = rook > king;
+
+	*ret_castling = (struct castling){ { king, rook },
+		                           { sq_make(short_side ? 6 : 2, rank),
+		                             sq_make(short_side ? 5 : 3, rank) } };
+	return move_kind(move) == MOVE_CASTLING && king == sq_make(4, rank);
+}
+
 /* Each hand takes a man to his square; both begin together, and end together. */
 static enum done
 castle_with_two(struct sim_hand *hand, uint16_t move)
 {
-	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
-	bool short_side = rook > king;
-	int to[2] = { sq_make(short_side ? 6 : 2, rank), sq_make(short_side ? 5 : 3, rank) };
-	int from[2] = { king, rook };
 	int first = (int)sim_plan_below(hand, 2);
 	uint64_t begin_us = hand->at_us;
+	struct castling way;
 
-	if (move_kind(move) != MOVE_CASTLING || king != sq_make(4, rank))
+	if (!is_castling(move, &way))
 		return NOTHING;
-	sim_plan_put(hand, from[first], EMPTY);
+	sim_plan_put(hand, way.from[first], EMPTY);
 	sim_plan_wait(hand, together);
-	sim_plan_put(hand, from[1 - first], EMPTY);
+	sim_plan_put(hand, way.from[1 - first], EMPTY);
 	sim_plan_wait(hand, hand->setup.profile->manners->carry);
 	first = (int)sim_plan_below(hand, 2);
-	sim_plan_put(hand, to[first], hand->squares[from[first]]);
+	sim_plan_put(hand, way.to[first], hand->squares[way.from[first]]);
 	sim_plan_wait(hand, together);
-	sim_plan_put(hand, to[1 - first], hand->squares[from[1 - first]]);
-	note(hand, king, begin_us);
+	sim_plan_put(hand, way.to[1 - first], hand->squares[way.from[1 - first]]);
+	note(hand, way.from[0], begin_us);
 	return PLAYED;
 }
 
@@ -119,17 +134,15 @@ carry_over(struct sim_hand *hand, int from, int to, uint8_t piece)
 static enum done
 castle_rook_first(struct sim_hand *hand, uint16_t move)
 {
-	const struct sim_manners *manners = hand->setup.profile->manners;
-	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
-	bool short_side = rook > king;
 	uint64_t from_us = hand->at_us;
+	struct castling way;
 
-	if (move_kind(move) != MOVE_CASTLING || king != sq_make(4, rank))
+	if (!is_castling(move, &way))
 		return NOTHING;
-	carry_over(hand, rook, sq_make(short_side ? 5 : 3, rank), hand->squares[rook]);
-	sim_plan_wait(hand, manners->between);
-	carry_over(hand, king, sq_make(short_side ? 6 : 2, rank), hand->squares[king]);
-	note(hand, rook, from_us);
+	carry_over(hand, way.from[1], way.to[1], hand->squares[way.from[1]]);
+	sim_plan_wait(hand, hand->setup.profile->manners->between);
+	carry_over(hand, way.from[0], way.to[0], hand->squares[way.from[0]]);
+	note(hand, way.from[1], from_us);
 	return PLAYED;
 }
 
@@ -137,16 +150,15 @@ castle_rook_first(struct sim_hand *hand, uint16_t move)
 static enum done
 castle_slowly(struct sim_hand *hand, uint16_t move)
 {
-	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
-	bool short_side = rook > king;
 	uint64_t from_us = hand->at_us;
+	struct castling way;
 
-	if (move_kind(move) != MOVE_CASTLING || king != sq_make(4, rank))
+	if (!is_castling(move, &way))
 		return NOTHING;
-	carry_over(hand, king, sq_make(short_side ? 6 : 2, rank), hand->squares[king]);
+	carry_over(hand, way.from[0], way.to[0], hand->squares[way.from[0]]);
 	sim_plan_wait(hand, unfinished);
-	note(hand, king, from_us);
-	carry_over(hand, rook, sq_make(short_side ? 5 : 3, rank), hand->squares[rook]);
+	note(hand, way.from[0], from_us);
+	carry_over(hand, way.from[1], way.to[1], hand->squares[way.from[1]]);
 	return PLAYED;
 }
 
