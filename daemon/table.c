@@ -608,6 +608,35 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
+/* A player asks to see the arbiter's sheet. */
+static int
+host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+	int r;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	r = laws_quickplay(table->laws, side, table->now_us);
+	if (r == 0 || r == -ENOENT)
+		return 0;
+	snprintf(error, error_size, "%s",
+	         r == -EPERM ? "the event has no quickplay finish (III.1.1)"
+	                     : "he has not the move, or two minutes and more (III.4, III.5)");
+	return -EINVAL;
+}
+
 /* Copy a text of the envelope; missing: "". */
 static int
 read_envelope_text(const json_t *members, const char *key, char text[ENVELOPE_TEXT])
@@ -856,10 +885,12 @@ static const struct host_op host_ops[] = {
 	{ "draw-offer", true, host_offer },
 	{ "plugged", false, host_plugged },
 	{ "position", true, host_position },
+	{ "quickplay", true, host_quickplay },
 	{ "result", true, host_result },
 	{ "score", true, host_score },
 	{ "sealed", true, host_sealed },
 	{ "session", true, host_session },
+	{ "sheet-request", true, host_sheet_request },
 	{ "started", false, host_unplugged },
 	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },

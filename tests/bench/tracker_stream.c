@@ -33,7 +33,7 @@ void
 bench_stream_begin(struct bench_stream *stream)
 {
 	stream->n_chunks = stream->n_bytes = stream->n_events = 0;
-	stream->n_plies = stream->n_incidents = 0;
+	stream->n_plies = stream->n_incidents = stream->n_pauses = 0;
 	stream->rotated = false;
 	stream->result = RESULT_NONE;
 	stream->sign_us = TIME_UNKNOWN;
@@ -48,6 +48,7 @@ bench_stream_free(struct bench_stream *stream)
 	free(stream->events);
 	free(stream->plies);
 	free(stream->incidents);
+	free(stream->pauses);
 	memset(stream, 0, sizeof(*stream));
 }
 
@@ -190,6 +191,16 @@ hear_incident(void *ctx, const struct sim_incident *incident)
 }
 
 static void
+hear_arbiter(void *ctx, uint64_t t_us)
+{
+	struct bench_stream *stream = ((struct player *)ctx)->stream;
+
+	GROW(stream, pauses, n_pauses, pauses_capacity);
+	stream->pauses[stream->n_pauses++] = t_us;
+	add_chunk(stream, t_us, 'A', NULL, 0);
+}
+
+static void
 open_link(struct player *player, uint64_t t_us, bool up)
 {
 	if (!player->unasked)
@@ -207,12 +218,6 @@ hear_link(void *ctx, uint64_t t_us, bool up)
 
 	add_chunk(player->stream, t_us, up ? 'U' : 'D', NULL, 0);
 	open_link(player, t_us, up);
-}
-
-static void
-hear_arbiter(void *ctx, uint64_t t_us)
-{
-	add_chunk(((struct player *)ctx)->stream, t_us, 'A', NULL, 0);
 }
 
 static void
