@@ -143,14 +143,14 @@ tell_hands(struct laws *laws, uint32_t index, const struct hands_evidence *evide
 static void
 tell_limit(struct laws *laws, uint32_t index, enum hands_move move)
 {
-	uint32_t period_us = pace_period(&laws->conduct.contacts.pace);
+	uint32_t period_us = scan_pace_period(&laws->conduct.contacts.pace);
 	const struct hands_evidence evidence = { .move = move,
 		                                 .scan_us = period_us,
 		                                 .needed_us = hands_limit(move) };
 	struct alert alert;
 
-	if (laws->conduct.limit_told || period_us == PACE_UNKNOWN ||
-	    !pace_is_measured(&laws->conduct.contacts.pace))
+	if (laws->conduct.limit_told || period_us == SCAN_PACE_UNKNOWN ||
+	    !scan_pace_is_measured(&laws->conduct.contacts.pace))
 		return;
 	laws->conduct.limit_told = true;
 	begin_alert(laws, index, ALERT_TWO_HANDED_MOVE, &alert);

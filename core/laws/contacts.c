@@ -7,7 +7,7 @@ void
 contacts_init(struct contacts *contacts)
 {
 	memset(contacts, 0, sizeof(*contacts));
-	pace_init(&contacts->pace);
+	scan_pace_init(&contacts->pace);
 }
 
 /* From a8 to h1 as the board lies. */
@@ -51,7 +51,8 @@ contacts_look(struct contacts *contacts, const struct tracker_view *view, uint64
 		changed++;
 	}
 	if (changed == 1)
-		pace_report(&contacts->pace, contacts_at(contacts, contacts->n - 1)->place, now_us);
+		scan_pace_report(&contacts->pace, contacts_at(contacts, contacts->n - 1)->place,
+		                 now_us);
 	for (int i = 0; changed > 1 && i < changed && i < CONTACTS_MAX; i++)
 		contacts->ring[(contacts->n - 1 - (size_t)i) % CONTACTS_MAX].dumped = true;
 	return changed;
@@ -60,7 +61,7 @@ contacts_look(struct contacts *contacts, const struct tracker_view *view, uint64
 void
 contacts_lost(struct contacts *contacts)
 {
-	pace_init(&contacts->pace);
+	scan_pace_init(&contacts->pace);
 }
 
 size_t
@@ -77,7 +78,7 @@ contacts_first(const struct contacts *contacts, uint64_t from_us)
 uint64_t
 contacts_period(const struct contacts *contacts)
 {
-	uint32_t period_us = pace_period(&contacts->pace);
+	uint32_t period_us = scan_pace_period(&contacts->pace);
 
-	return period_us == PACE_UNKNOWN ? CONTACTS_SLOWEST_US : period_us;
+	return period_us == SCAN_PACE_UNKNOWN ? CONTACTS_SLOWEST_US : period_us;
 }

@@ -3,7 +3,7 @@
  * What hands did to the board, as far as it can tell: its reports of men leaving squares and arriving on
  * them, each with the interval in which it really happened.
  *
- * A square is read once a round (pace.h). What is reported at t happened after the square was read the
+ * A square is read once a round (scan_pace.h). What is reported at t happened after the square was read the
  * time before, so between t less a round and t: that is all anybody knows, and orders of contacts that
  * such intervals leave open are not decided here.
  */
@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/laws/pace.h"
+#include "core/laws/scan_pace.h"
 #include "core/tracker/tracker.h"
 
 #define CONTACTS_MAX 128 /* kept; older ones are forgotten */
@@ -33,7 +33,7 @@ struct contacts {
 	bool rotated;
 	bool men_unknown; /* the board knows no men: what they are cannot be told */
 	uint32_t games;
-	struct pace pace;
+	struct scan_pace pace;
 };
 
 /* contacts_init: an empty board. */

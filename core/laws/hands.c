@@ -209,7 +209,7 @@ apart_us(const struct contact *a, const struct contact *b)
 static bool
 is_same_round(const struct view *view, const struct contact *a, const struct contact *b)
 {
-	return pace_same_round(&view->contacts->pace, a->place, a->t_us, b->place, b->t_us);
+	return scan_pace_same_round(&view->contacts->pace, a->place, a->t_us, b->place, b->t_us);
 }
 
 /* Two contacts that must have been needed_us apart, were they one hand's. */
@@ -337,13 +337,13 @@ hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
 	};
 	const struct view view = { pace, contacts, before, move, from_us };
 	enum hands_move sort = sort_of(before, move);
-	uint32_t period_us = pace_period(&contacts->pace);
+	uint32_t period_us = scan_pace_period(&contacts->pace);
 
 	memset(ret_evidence, 0, sizeof(*ret_evidence));
 	ret_evidence->move = sort;
 	if (sort == HANDS_MOVES)
 		return HANDS_NOTHING;
-	if (period_us == PACE_UNKNOWN || period_us > hands_limit(sort))
+	if (period_us == SCAN_PACE_UNKNOWN || period_us > hands_limit(sort))
 		return HANDS_UNKNOWABLE;
 	return judges[sort](&view, ret_evidence) ? HANDS_TWO : HANDS_NOTHING;
 }

@@ -48,7 +48,7 @@ struct line {
 
 /* Moves as games have them: one man after the other, half a second apart, then a pause. */
 static void
-hear(struct pace *pace, const struct line *line, int moves)
+hear(struct scan_pace *pace, const struct line *line, int moves)
 {
 	uint64_t t_us = 1000000, last_us = 0;
 
@@ -67,7 +67,7 @@ hear(struct pace *pace, const struct line *line, int moves)
 				        below(40000);
 			if (at_us < last_us)
 				at_us = last_us;
-			pace_report(pace, (uint8_t)place, at_us);
+			scan_pace_report(pace, (uint8_t)place, at_us);
 			last_us = at_us;
 		}
 	}
@@ -78,23 +78,23 @@ START_TEST(pace_is_measured_whatever_it_is)
 	static const uint32_t periods[] = {
 		100000, 137000, 200000, 231000, 250000, 450000, 600000
 	};
-	struct pace pace;
+	struct scan_pace pace;
 
 	for (int backwards = 0; backwards < 2; backwards++) {
 		struct line line = { periods[_i], backwards != 0, 5000, 0 };
 		uint32_t period_us;
 
-		pace_init(&pace);
-		ck_assert_uint_eq(pace_period(&pace), PACE_NOMINAL_US);
-		ck_assert(!pace_is_measured(&pace));
+		scan_pace_init(&pace);
+		ck_assert_uint_eq(scan_pace_period(&pace), SCAN_PACE_NOMINAL_US);
+		ck_assert(!scan_pace_is_measured(&pace));
 		hear(&pace, &line, 20);
-		ck_assert(pace_is_measured(&pace));
-		period_us = pace_period(&pace);
+		ck_assert(scan_pace_is_measured(&pace));
+		period_us = scan_pace_period(&pace);
 		ck_assert_uint_ge(period_us, periods[_i] * 97 / 100);
 		ck_assert_uint_le(period_us, periods[_i] * 103 / 100);
 		hear(&pace, &line, 300);
-		ck_assert_uint_ge(pace_period(&pace), periods[_i] * 98 / 100);
-		ck_assert_uint_le(pace_period(&pace), periods[_i] * 102 / 100);
+		ck_assert_uint_ge(scan_pace_period(&pace), periods[_i] * 98 / 100);
+		ck_assert_uint_le(scan_pace_period(&pace), periods[_i] * 102 / 100);
 	}
 }
 END_TEST
@@ -103,26 +103,26 @@ END_TEST
 START_TEST(pace_of_bursts_is_unknown)
 {
 	const struct line line = { 450000, false, 5000, 350000 };
-	struct pace pace;
+	struct scan_pace pace;
 
-	pace_init(&pace);
+	scan_pace_init(&pace);
 	hear(&pace, &line, 300);
-	ck_assert(pace_is_measured(&pace));
-	ck_assert_uint_eq(pace_period(&pace), PACE_UNKNOWN);
+	ck_assert(scan_pace_is_measured(&pace));
+	ck_assert_uint_eq(scan_pace_period(&pace), SCAN_PACE_UNKNOWN);
 }
 END_TEST
 
 START_TEST(reports_of_one_round_are_where_the_scan_has_them)
 {
 	const struct line line = { 200000, false, 3000, 0 };
-	struct pace pace;
+	struct scan_pace pace;
 
-	pace_init(&pace);
+	scan_pace_init(&pace);
 	hear(&pace, &line, 100);
-	ck_assert(pace_same_round(&pace, 60, 1000000, 63, 1009000));
-	ck_assert(pace_same_round(&pace, 63, 1009000, 60, 1000000));
-	ck_assert(!pace_same_round(&pace, 60, 1000000, 63, 1209000));
-	ck_assert(!pace_same_round(&pace, 60, 1000000, 63, 1100000));
+	ck_assert(scan_pace_same_round(&pace, 60, 1000000, 63, 1009000));
+	ck_assert(scan_pace_same_round(&pace, 63, 1009000, 60, 1000000));
+	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1209000));
+	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1100000));
 }
 END_TEST
 
@@ -143,15 +143,15 @@ by_time(const void *a, const void *b)
 }
 
 /* What is known of a board of that period after a while; as last asked for. */
-static const struct pace *
+static const struct scan_pace *
 pace_of(uint32_t period_us)
 {
-	static struct pace pace;
+	static struct scan_pace pace;
 	static uint32_t measured_us;
 	const struct line line = { period_us, false, 0, 0 };
 
 	if (measured_us != period_us) {
-		pace_init(&pace);
+		scan_pace_init(&pace);
 		hear(&pace, &line, 60);
 		measured_us = period_us;
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/pace.h"
+#include "core/laws/scan_pace.h"
 
 #include <string.h>
 
@@ -21,13 +21,13 @@
 #define QUEUE_US 14000
 
 void
-pace_init(struct pace *pace)
+scan_pace_init(struct scan_pace *pace)
 {
 	memset(pace, 0, sizeof(*pace));
 }
 
 bool
-pace_is_measured(const struct pace *pace)
+scan_pace_is_measured(const struct scan_pace *pace)
 {
 	return pace->n_pairs >= PAIRS_MIN;
 }
@@ -51,11 +51,11 @@ vote(uint64_t apart_us, int way, uint32_t period_us)
 }
 
 static void
-take_pair(struct pace *pace, uint64_t apart_us, int way)
+take_pair(struct scan_pace *pace, uint64_t apart_us, int way)
 {
-	uint32_t period_us = PACE_FASTEST_US;
+	uint32_t period_us = SCAN_PACE_FASTEST_US;
 
-	for (int i = 0; i < PACE_CANDIDATES; i++) {
+	for (int i = 0; i < SCAN_PACE_CANDIDATES; i++) {
 		pace->votes[0][i] += vote(apart_us, way, period_us);
 		pace->votes[1][i] += vote(apart_us, -way, period_us);
 		period_us = next_candidate(period_us);
@@ -65,24 +65,24 @@ take_pair(struct pace *pace, uint64_t apart_us, int way)
 
 /* Old votes count less and less. */
 static void
-halve(struct pace *pace)
+halve(struct scan_pace *pace)
 {
-	for (int order = 0; order < PACE_ORDERS; order++)
-		for (int i = 0; i < PACE_CANDIDATES; i++)
+	for (int order = 0; order < SCAN_PACE_ORDERS; order++)
+		for (int i = 0; i < SCAN_PACE_CANDIDATES; i++)
 			pace->votes[order][i] /= 2;
 	pace->n_pairs /= 2;
 }
 
 static void
-elect(struct pace *pace)
+elect(struct scan_pace *pace)
 {
-	uint32_t period_us = PACE_FASTEST_US;
+	uint32_t period_us = SCAN_PACE_FASTEST_US;
 	int32_t best = (int32_t)pace->n_pairs * (VOTE * SHARE_MIN / 100);
 
-	pace->period_us = PACE_UNKNOWN;
+	pace->period_us = SCAN_PACE_UNKNOWN;
 	pace->order = 0;
-	for (int i = 0; i < PACE_CANDIDATES; i++) {
-		for (int order = 0; order < PACE_ORDERS; order++) {
+	for (int i = 0; i < SCAN_PACE_CANDIDATES; i++) {
+		for (int order = 0; order < SCAN_PACE_ORDERS; order++) {
 			if (pace->votes[order][i] <= best)
 				continue;
 			best = pace->votes[order][i];
@@ -94,9 +94,9 @@ elect(struct pace *pace)
 }
 
 void
-pace_report(struct pace *pace, uint8_t place, uint64_t t_us)
+scan_pace_report(struct scan_pace *pace, uint8_t place, uint64_t t_us)
 {
-	if (pace->n_pairs >= PAIRS_MAX && pace->period_us != PACE_UNKNOWN)
+	if (pace->n_pairs >= PAIRS_MAX && pace->period_us != SCAN_PACE_UNKNOWN)
 		return;
 	if (pace->n_pairs >= PAIRS_MAX)
 		halve(pace);
@@ -106,9 +106,9 @@ pace_report(struct pace *pace, uint8_t place, uint64_t t_us)
 		if (apart_us <= PAIR_MAX_US && place != pace->kept[i].place)
 			take_pair(pace, apart_us, place - pace->kept[i].place);
 	}
-	if (pace_is_measured(pace))
+	if (scan_pace_is_measured(pace))
 		elect(pace);
-	if (pace->n_kept < PACE_KEPT)
+	if (pace->n_kept < SCAN_PACE_KEPT)
 		pace->n_kept++;
 	memmove(pace->kept + 1, pace->kept, (pace->n_kept - 1u) * sizeof(pace->kept[0]));
 	pace->kept[0].t_us = t_us;
@@ -116,17 +116,17 @@ pace_report(struct pace *pace, uint8_t place, uint64_t t_us)
 }
 
 uint32_t
-pace_period(const struct pace *pace)
+scan_pace_period(const struct scan_pace *pace)
 {
-	return pace_is_measured(pace) ? pace->period_us : PACE_NOMINAL_US;
+	return scan_pace_is_measured(pace) ? pace->period_us : SCAN_PACE_NOMINAL_US;
 }
 
 bool
-pace_same_round(const struct pace *pace, uint8_t place1, uint64_t t1_us, uint8_t place2,
-                uint64_t t2_us)
+scan_pace_same_round(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us, uint8_t place2,
+                     uint64_t t2_us)
 {
 	int64_t apart_us = (int64_t)t2_us - (int64_t)t1_us;
-	int64_t way_us = (int64_t)pace_period(pace) * (place2 - place1) / 64;
+	int64_t way_us = (int64_t)scan_pace_period(pace) * (place2 - place1) / 64;
 	int order = pace->order;
 
 	/* Nothing measured yet: only what came at once. */
