@@ -8,6 +8,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/laws/catalogue.h"
+#include "core/laws/hands.h"
 
 const struct alert_row *
 alert_row(enum alert_id id)
@@ -156,16 +157,16 @@ put_time(struct text *text, int64_t seconds)
 }
 
 static void
-put_moves(struct text *text, const struct alert *alert, uint32_t n_moves)
+put_moves(struct text *text, const struct alert *alert, uint32_t first, uint32_t until)
 {
 	char san[SAN_SIZE];
 
-	for (uint32_t i = 0; i < n_moves && i < alert->n_moves; i++) {
+	for (uint32_t i = first; i < until && i < alert->n_moves; i++) {
 		san_format(alert->before, alert->moves[i], san);
-		text_string(text, i > 0 ? ", " : "");
+		text_string(text, i > first ? ", " : "");
 		text_string(text, san);
 	}
-	if (alert->n_moves == 0)
+	if (alert->n_moves <= first)
 		text_char(text, '-');
 }
 
@@ -223,8 +224,10 @@ static bool
 put_place(struct text *text, const struct alert *alert, enum alert_language language,
           const char *name, size_t len)
 {
-	static const char *const names[] = { "side", "opp", "n",    "m",     "t",     "u", "sq",
-		                             "p",    "san", "list", "plies", "board", "of" };
+	static const char *const names[] = {
+		"side", "opp", "n",    "m",     "t",     "u",  "sq",
+		"p",    "san", "list", "plies", "board", "of", "rest"
+	};
 	size_t i = 0;
 
 	while (i < sizeof(names) / sizeof(names[0]) &&
@@ -256,10 +259,10 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		put_man(text, alert->piece, language);
 		return true;
 	case 8:
-		put_moves(text, alert, 1);
+		put_moves(text, alert, 0, 1);
 		return true;
 	case 9:
-		put_moves(text, alert, ALERT_MOVES_MAX);
+		put_moves(text, alert, 0, ALERT_MOVES_MAX);
 		return true;
 	case 10:
 		put_plies(text, alert);
@@ -269,6 +272,9 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		return true;
 	case 12:
 		text_string(text, alert->side == WHITE ? "des Blancs" : "des Noirs");
+		return true;
+	case 13:
+		put_moves(text, alert, 1, ALERT_MOVES_MAX);
 		return true;
 	default:
 		return false;
@@ -438,6 +444,41 @@ put_differences(struct text *text, const struct position *position, const struct
 }
 
 static void
+put_contact(struct text *text, const struct contact *contact, uint32_t scan_us)
+{
+	uint64_t from_us = contact->t_us > scan_us ? contact->t_us - scan_us : 0;
+	uint8_t man = contact->after == EMPTY ? contact->before : contact->after;
+
+	text_string(text, "{\"square\":\"");
+	put_square(text, contact->sq);
+	text_string(text, "\",\"man\":\"");
+	text_char(text, piece_letter(man));
+	text_string(text,
+	            contact->after == EMPTY ? "\",\"what\":\"lifted\"" : "\",\"what\":\"placed\"");
+	put_seconds(text, ",\"after\":", from_us);
+	put_seconds(text, ",\"until\":", contact->t_us);
+	text_char(text, '}');
+}
+
+/* Each contact came after the square was last read before, and until it was reported. */
+static void
+put_hands(struct text *text, const struct hands_evidence *hands)
+{
+	text_string(text, ",\"hands\":{\"scan_ms\":");
+	text_unsigned(text, hands->scan_us / 1000, 1);
+	put_number(text, "needed_ms", hands->needed_us / 1000);
+	if (hands->possible_us > 0) {
+		put_number(text, "possible_ms", hands->possible_us / 1000);
+		text_string(text, ",\"contacts\":[");
+		put_contact(text, &hands->contacts[0], hands->scan_us);
+		text_char(text, ',');
+		put_contact(text, &hands->contacts[1], hands->scan_us);
+		text_char(text, ']');
+	}
+	text_char(text, '}');
+}
+
+static void
 put_evidence(struct text *text, const struct alert *alert)
 {
 	char fen[FEN_SIZE];
@@ -456,6 +497,8 @@ put_evidence(struct text *text, const struct alert *alert)
 	put_clocks(text, "clock_after", alert->clock_after_s);
 	put_square_list(text, alert);
 	put_ply_list(text, alert);
+	if (alert->hands)
+		put_hands(text, alert->hands);
 	if (alert->image)
 		put_differences(text, alert->before, alert->image);
 	text_char(text, '}');

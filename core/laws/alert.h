@@ -166,7 +166,7 @@ struct alert_row {
 	enum alert_until until;
 	const char *articles[EDITIONS]; /* separated by ';'; "" where no article says it */
 	/* Sentences with places to fill: {side} and {opp} the players, {n} {m} numbers, {t} {u} times,
-	 * {of} "des Blancs", {sq} the squares, {p} a man, {san} the first of the moves, {list} all, {plies} half-move
+	 * {of} "des Blancs", {sq} the squares, {p} a man, {san} the first of the moves, {list} all, {rest} all but the first, {plies} half-move
 	 * numbers, {board} the table's number; {a|b|c} one of these words by choice[], in order. */
 	const char *text[ALERT_LANGUAGES];
 };
@@ -181,6 +181,8 @@ enum alert_id alert_find(const char *name);
 #define ALERT_PLIES_MAX   16
 #define ALERT_CHOICES_MAX 3
 #define ALERT_NO_TIME     INT64_MIN
+
+struct hands_evidence;
 
 struct alert {
 	enum alert_id id;
@@ -203,6 +205,7 @@ struct alert {
 	const struct position *after;  /* after it, borrowed; NULL: the same */
 	const struct image *image;     /* what the board shows, borrowed; NULL: does not matter */
 	uint64_t squares;              /* bit n is square n */
+	const struct hands_evidence *hands; /* two contacts, borrowed; NULL: none */
 
 	/* What fills the sentence's places. */
 	int32_t n, m;

@@ -38,6 +38,15 @@ expire(struct laws *laws, struct laws_entry *entry)
 		settle(laws, entry, ALERT_EXPIRED);
 }
 
+bool
+log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++)
+		if (is_pending(&laws->log[i]) && laws->log[i].id == id && laws->log[i].ply == ply)
+			return true;
+	return false;
+}
+
 void
 log_expire_moved(struct laws *laws, enum color side, uint32_t ply)
 {

@@ -157,6 +157,7 @@ laws_link_lost(struct laws *laws, uint64_t now_us)
 	struct alert alert;
 
 	laws_advance(laws, now_us);
+	conduct_lost(laws);
 	laws->link_lost = true;
 	laws->link_told = false;
 	laws->link_us = laws->now_us;

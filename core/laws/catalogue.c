@@ -397,24 +397,27 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                "Pion non remplacé en {sq} : dame obligatoire ; {t} de "
 	                                "plus pour {opp}." } },
 	[ALERT_TWO_HANDED_MOVE] = { "two-handed-move",
-	                            SAME(ALERT_ADVISORY),
+	                            { ALERT_INFO, ALERT_ADVISORY, ALERT_ADVISORY },
 	                            ALERT_ADVISORY,
 	                            ALERT_BY_ARBITER,
 	                            ALERT_UNTIL_OPPONENT,
 	                            { "4.1;12.9", "4.1;7.5.4", "4.1;7.5.4" },
-	                            { "Possible two-handed move by {side}; confirm only if seen.",
-	                              "Coup possiblement joué à deux mains ({side}) : à "
-	                              "confirmer." } },
+	                            { "{Possible two-handed move by|The board's scan is too slow "
+	                              "to tell two hands from one; first such move by} "
+	                              "{side}{; confirm only if seen|}.",
+	                              "{Coup possiblement joué à deux mains|Balayage trop lent "
+	                              "pour distinguer une main de deux ; premier coup de ce "
+	                              "genre} ({side}){ : à confirmer|}." } },
 	[ALERT_TOUCH_MOVE] = { "touch-move",
-	                       SAME(ALERT_ADVISORY),
+	                       { ALERT_INFO, ALERT_ADVISORY, ALERT_ADVISORY },
 	                       ALERT_ADVISORY,
 	                       ALERT_BY_ARBITER,
 	                       ALERT_UNTIL_OPPONENT,
 	                       SAME("4.3"),
 	                       { "{side} lifted {sq} first, then played {san}. Possible "
-	                         "obligation: {list}.",
+	                         "obligation: {rest}.",
 	                         "{side} : {sq} touché, puis {san} joué. Obligation possible : "
-	                         "{list}." } },
+	                         "{rest}." } },
 	[ALERT_ADJUST_OUT_OF_TURN] = { "adjust-out-of-turn",
 	                               SAME(ALERT_INFO),
 	                               ALERT_INFO,

@@ -123,6 +123,7 @@ begin_game(struct laws *laws)
 	memset(&laws->displaced, 0, sizeof(laws->displaced));
 	memset(&laws->unlawful, 0, sizeof(laws->unlawful));
 	around_begin(laws);
+	conduct_begin(laws);
 }
 
 /* The first n plies stand as they were judged; what came after them is no more. */
@@ -136,6 +137,7 @@ rewind_to(struct laws *laws, uint32_t n)
 	if (n > 0)
 		game_position(laws->game, n - 1, &laws->before);
 	laws->n_judged = n;
+	conduct_rewind(laws, n);
 	/* Told of this run of quiet moves, unless the run itself is gone. */
 	laws->fifty_told = laws->fifty_told && laws->now.halfmove + TAKEN_BACK_MAX >= FIFTY_PLIES;
 	if (laws->end_ply > n) {
@@ -214,11 +216,14 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	laws->game = game;
 	if (laws->now_us < now_us)
 		laws->now_us = now_us;
+	conduct_look(laws);
 	around_squares(laws);
 	if (game && what == TRACKER_GAME_BEGINS)
 		begin_game(laws);
-	if (game && what == TRACKER_PLIES)
+	if (game && what == TRACKER_PLIES) {
 		take_plies(laws, first_ply);
+		conduct_judge(laws);
+	}
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
 	if (what == TRACKER_BOARD)
@@ -239,10 +244,15 @@ static const struct {
 	uint64_t (*due)(const struct laws *laws);
 	void (*act)(struct laws *laws);
 } duties[] = {
-	{ around_setup_due, around_setup }, { around_link_due, around_link },
-	{ around_stop_due, around_stop },   { around_sheet_due, around_sheet },
-	{ presses_due, presses_act },       { restore_due, restore_act },
-	{ displaced_due, displaced_act },   { adjourn_picture_due, adjourn_picture },
+	{ around_setup_due, around_setup },
+	{ around_link_due, around_link },
+	{ around_stop_due, around_stop },
+	{ around_sheet_due, around_sheet },
+	{ presses_due, presses_act },
+	{ restore_due, restore_act },
+	{ displaced_due, displaced_act },
+	{ adjourn_picture_due, adjourn_picture },
+	{ conduct_castling_due, conduct_castling },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -2,11 +2,13 @@
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
  * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
- * sessions, alert_log.c what became of alerts; those of irregularities are listed in laws_irregular.h.
+ * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
+ * listed in laws_irregular.h.
  */
 #pragma once
 
 #include "core/game/draws.h"
+#include "core/laws/conduct.h"
 #include "core/laws/laws.h"
 #include "core/laws/laws_irregular.h"
 #include "core/laws/mating.h"
@@ -82,6 +84,7 @@ struct laws {
 	struct laws_restore restore;
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
+	struct conduct conduct;
 	struct mating mating;
 };
 
@@ -208,6 +211,10 @@ void adjourn_picture(struct laws *laws);
 /* --- alert_log.c ----------------------------------------------------------------------------------------- */
 
 void log_add(struct laws *laws, const struct alert *alert);
+
+/* log_is_open: is there an alert of that kind at that ply (from 1) which nobody has decided about, and which
+ * has not expired? */
+bool log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply);
 
 /* log_expire_moved: `side` has made ply `ply`; log_expire_game: the game is over; log_expire_gone: plies
  * from number `ply` on are no more. Open alerts that this touches expire. */

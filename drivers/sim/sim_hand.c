@@ -5,6 +5,7 @@
 
 #include "core/base/invariant.h"
 #include "drivers/sim/sim_breach.h"
+#include "drivers/sim/sim_conduct.h"
 #include "drivers/sim/sim_plan.h"
 
 #define HASTE_US         (3 * S)   /* a player this quick may begin before the other has pressed */
@@ -254,7 +255,8 @@ plan_ply(struct sim_hand *hand)
 	if (sim_plan_chance(hand, manners->adjust))
 		sim_moves_adjust(hand, move);
 	sim_mischief_before(hand, move);
-	sim_moves_plan(hand, move);
+	if (!sim_conduct_ply(hand, move))
+		sim_moves_plan(hand, move);
 	made_at_us = hand->at_us;
 	sim_mischief_after(hand, move);
 	done_at_us = hand->at_us;

@@ -64,7 +64,7 @@ enum sim_kings {
 /* An irregularity to order, beside what the profile brings: see sim_breach.h. */
 struct sim_wish {
 	bool wanted;
-	enum sim_trouble what; /* one that sim_breach_is_kind() knows */
+	enum sim_trouble what; /* one that sim_breach_is_kind() or sim_conduct_is_kind() knows */
 	uint32_t ply; /* index of the first ply that will do; it comes where it first can */
 };
 

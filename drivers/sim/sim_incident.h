@@ -23,12 +23,23 @@ enum sim_trouble {
 	SIM_SWEEP,        /* one of several men displaced while a player was thinking */
 	SIM_FIDDLE,       /* a man was carried to another square and back */
 	/* Hands, to order: sim_breach.h. */
-	SIM_KING_LEFT,    /* a move that leaves the mover's king in check was pressed, and replaced */
+	SIM_KING_LEFT, /* a move that leaves the mover's king in check was pressed, and replaced */
 	SIM_WRONG_COLOUR, /* a man of the opponent's was moved and pressed, and put back */
 	SIM_UNPROMOTED,   /* a pawn stood on the last rank at the press; a queen replaced it */
 	SIM_EMPTY_PRESS,  /* the clock was pressed without a move */
 	SIM_DISPLACED,    /* three or more men fell at once and were put up again */
 	SIM_WRONG_START,  /* two men stood exchanged before the game, and were put right */
+	/* Hands, to order: sim_conduct.h. */
+	SIM_TWO_HANDS_CASTLING,
+	SIM_TWO_HANDS_CAPTURE,
+	SIM_TWO_HANDS_PROMOTION,
+	SIM_ROOK_FIRST,     /* castled with the rook first; profiles do that, too */
+	SIM_CASTLING_SLOW,  /* the king stood on his new square for long before the rook came */
+	SIM_CASTLING_WRONG, /* castled where it is not legal, and taken back for another move */
+	SIM_TOUCH_MOVE,     /* a man who could move, or be taken, was lifted and another played */
+	SIM_ADJUST_LATE,    /* a man of the player who had not the move was lifted and put back */
+	SIM_RELEASED,       /* a man was let go on a square he may go to, and taken on */
+	SIM_PROMOTION_CHANGED, /* another man than the last one was put on the last rank first */
 	/* Sensors. */
 	SIM_BLIND,   /* a square read empty */
 	SIM_WRONG,   /* a man read as `piece` */

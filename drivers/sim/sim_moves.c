@@ -308,6 +308,8 @@ plan_castling(struct sim_hand *hand, uint16_t move)
 	bool interleaved =
 		crossed || (style >= manners->rook_first &&
 	                    style < (uint32_t)manners->rook_first + manners->interleaved);
+	bool rook_first;
+	uint64_t from_us;
 
 	for (int i = 0; i < 2; i++) {
 		if (way.to[i] != way.from[i])
@@ -318,6 +320,8 @@ plan_castling(struct sim_hand *hand, uint16_t move)
 	}
 	if (crossed)
 		first = 0;
+	rook_first = first == 1;
+	from_us = hand->at_us;
 	sim_plan_put(hand, way.from[first], EMPTY);
 	sim_plan_wait(hand, interleaved ? manners->between : manners->carry);
 	if (interleaved) {
@@ -332,6 +336,9 @@ plan_castling(struct sim_hand *hand, uint16_t move)
 		sim_plan_wait(hand, manners->carry);
 	}
 	sim_plan_put(hand, way.to[1 - first], hand->squares[way.from[1 - first]]);
+	if (rook_first)
+		sim_plan_note(hand, SIM_ROOK_FIRST, way.from[1], hand->squares[way.from[1]],
+		              from_us);
 }
 
 /* J'adoube: some man that has nothing to do with the move is lifted and put back (4.2). */

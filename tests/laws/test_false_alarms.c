@@ -36,6 +36,20 @@ static const bool expected[ALERTS] = {
 	[ALERT_FIFTY_MOVE_AVAILABLE] = true,
 	[ALERT_TIME_SHEET] = true,
 	[ALERT_RESULT_PENDING] = true, /* resigned: nobody tells the program */
+	/* What the human profile's hands do. */
+	[ALERT_CASTLING_ROOK_FIRST] = true,
+	[ALERT_ADJUST_OUT_OF_TURN] = true,
+};
+
+/* Hands hesitate and hover: in fewer than one game in ten that looks like an offence. */
+static const bool rare[ALERTS] = {
+	[ALERT_TOUCH_MOVE] = true,
+	[ALERT_TWO_HANDED_MOVE] = true,
+	[ALERT_PIECE_RELEASED_THEN_MOVED] = true,
+};
+
+struct heard {
+	unsigned int n, n_rare;
 };
 
 static char folder[] = "/tmp/adoubed-alarms-XXXXXX";
@@ -44,9 +58,12 @@ static const char *adoube;
 static void
 check_alert(void *ctx, const struct alert *alert)
 {
-	unsigned int *n_alerts = ctx;
+	struct heard *heard = ctx;
 
-	(*n_alerts)++;
+	heard->n++;
+	heard->n_rare += rare[alert->id] && alert->severity != ALERT_INFO;
+	if (rare[alert->id])
+		return;
 	ck_assert_msg(expected[alert->id], "%s in game %u, ply %u", alert_row(alert->id)->name,
 	              alert->game, alert->ply);
 	ck_assert_msg(alert->severity != ALERT_CRITICAL, "%s in game %u, ply %u",
@@ -54,12 +71,12 @@ check_alert(void *ctx, const struct alert *alert)
 }
 
 static void
-fold(const char *path, unsigned int *ret_alerts)
+fold(const char *path, struct heard *ret_heard)
 {
-	const struct table_listener listener = { .ctx = ret_alerts, .alert = check_alert };
+	const struct table_listener listener = { .ctx = ret_heard, .alert = check_alert };
 	struct folding folding;
 
-	*ret_alerts = 0;
+	*ret_heard = (struct heard){ 0 };
 	folding_begin(&folding, &listener);
 	folding_capture(&folding, path);
 	free(folding_end(&folding));
@@ -68,7 +85,7 @@ fold(const char *path, unsigned int *ret_alerts)
 START_TEST(simulated_games_raise_nothing_false)
 {
 	char capture[256], command[1024];
-	unsigned int n_alerts;
+	struct heard heard;
 	int status;
 
 	snprintf(capture, sizeof(capture), "%s/%d.capture", folder, _i);
@@ -78,8 +95,9 @@ START_TEST(simulated_games_raise_nothing_false)
 	         test_seed() + (unsigned int)_i, samples[_i].options, capture);
 	status = system(command);
 	ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) <= 1, "failed: %s", command);
-	fold(capture, &n_alerts);
-	ck_assert_uint_gt(n_alerts, 0);
+	fold(capture, &heard);
+	ck_assert_uint_gt(heard.n, 0);
+	ck_assert_uint_le(heard.n_rare * 10, (unsigned int)(samples[_i].last - samples[_i].first));
 	unlink(capture);
 }
 END_TEST

@@ -12,7 +12,11 @@
  *     GO                 the clock is started, the time of who is to move running; STOP
  *     W!, B!             a press alone; GO:w, GO:b  started for one side
  *     +5s, +30min        time passes
+ *     a8:N>Q             one man instead of another
+ *     {e1-;h1-}          squares of one round of the scan, or the line delivers them together
+ *     W! B!              the clock is pressed
  *     setup:NAME         a full scan of one of the pictures below
+ *     stand:FEN          games begin from there (blanks as '_'), and the men are set up so
  *     lost, back         the link
  *     result:1-0         a person enters the result: game_score_text()
  *     score:4-2          points in quarters
@@ -38,6 +42,7 @@
 #include "core/chess/san.h"
 #include "core/laws/catalogue.h"
 #include "core/laws/mating.h"
+#include "tests/laws/tales.h"
 #include "tests/support.h"
 
 #define SCAN_US        250000
@@ -93,15 +98,21 @@ tell_tracker(struct board_event *event)
 }
 
 static void
-tell_square(int sq, uint8_t piece)
+tell_square_now(int sq, uint8_t piece)
 {
 	struct board_event event = { .kind = BOARD_SQUARE };
 
-	story.t_us += SCAN_US;
 	story.squares[sq] = piece;
 	event.square.sq = (uint8_t)sq;
 	event.square.piece = piece;
 	tell_tracker(&event);
+}
+
+static void
+tell_square(int sq, uint8_t piece)
+{
+	story.t_us += SCAN_US;
+	tell_square_now(sq, piece);
 }
 
 static uint8_t
@@ -288,6 +299,45 @@ begins(const char *word, const char *with)
 	return strncmp(word, with, strlen(with)) == 0;
 }
 
+/* "e1-", "e4+P" or "a8:N>Q". */
+static uint8_t
+piece_in(const char *word)
+{
+	return word[2] == '-' ? EMPTY : piece_of(word[2] == '+' ? word[3] : word[5]);
+}
+
+static void
+tell_together(const char *word)
+{
+	story.t_us += SCAN_US;
+	for (word++; *word; word += strcspn(word, ";}") + 1)
+		tell_square_now((word[0] - 'a') + (word[1] - '1') * 8, piece_in(word));
+}
+
+static void
+tell_press(enum color side)
+{
+	story.clock.turn = (uint8_t)!side;
+	tell_clock();
+}
+
+static void
+tell_stand(char *fen)
+{
+	struct board_event event = { .kind = BOARD_SCAN };
+	struct position start;
+
+	for (char *p = fen; *p; p++)
+		*p = *p == '_' ? ' ' : *p;
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	tracker_expect_start(story.tracker, &start);
+	laws_expect(story.laws, &start, true);
+	position_placement(&start, event.scan);
+	memcpy(story.squares, event.scan, 64);
+	story.t_us += SCAN_US;
+	tell_tracker(&event);
+}
+
 static void
 tell_word(char *word)
 {
@@ -344,8 +394,16 @@ tell_word(char *word)
 		story.clock.connected = true;
 		story.clock.running = word[0] == 'G';
 		tell_clock();
-	} else if (word[0] == '+')
+	} else if (begins(word, "stand:"))
+		tell_stand(word + 6);
+	else if (strcmp(word, "W!") == 0 || strcmp(word, "B!") == 0)
+		tell_press(word[0] == 'W' ? WHITE : BLACK);
+	else if (word[0] == '{')
+		tell_together(word);
+	else if (word[0] == '+')
 		tell_time(word);
+	else if (strlen(word) == 6 && word[2] == ':' && word[4] == '>')
+		tell_square(sq, piece_in(word));
 	else if (strlen(word) == 3 && word[2] == '-' && word[0] != 'O')
 		tell_square(sq, EMPTY);
 	else if (strlen(word) == 4 && word[2] == '+')
@@ -419,9 +477,7 @@ end(void)
 #define PPIN    "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
 #define FOOL    BOARD "f3 e5 g4 "
 
-static const struct tale {
-	const char *article, *name, *fen, *script, *told;
-} tales[] = {
+static const struct tale tales[] = {
 	/* 5: how a game ends. */
 	{ "5.1.1", "mate ends without a press", NULL, FOOL "~Qh4", "checkmate@4:b" },
 	{ "5.1.1", "mate is told once, whatever is done afterwards", NULL,
@@ -704,9 +760,22 @@ static const struct tale {
 
 #define N_TALES (sizeof(tales) / sizeof(tales[0]))
 
+/* These, and those of other files. */
+static size_t
+count_tales(void)
+{
+	return N_TALES + n_conduct_tales;
+}
+
+static const struct tale *
+tale_at(size_t i)
+{
+	return i < N_TALES ? &tales[i] : &conduct_tales[i - N_TALES];
+}
+
 START_TEST(laws_tale)
 {
-	const struct tale *tale = &tales[_i];
+	const struct tale *tale = tale_at((size_t)_i);
 
 	begin(tale->fen, tale->script);
 	tell(tale->script);
@@ -1022,13 +1091,16 @@ static const struct {
 	enum alert_id first, last;
 	const char *reason;
 } elsewhere[] = {
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "test_clock_watch --table" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH,
+	  "test_clock_watch --table" },
 	{ ALERT_CLOCK_BATTERY_LOW, ALERT_EQUIPMENT_CHANGED, "test_clock_watch --table" },
 	{ ALERT_CLOCK_NOT_PRESSED, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
 	{ ALERT_KING_CAPTURED, ALERT_KING_CAPTURED,
 	  "the tracker looks for other plies when a king is gone, and finds them in short tales" },
-	{ ALERT_TWO_HANDED_MOVE, ALERT_PROMOTION_PIECE_MISSING, "hands and touches" },
-	{ ALERT_PENALTY_TIME_NOT_APPLIED, ALERT_PENALTY_TIME_NOT_APPLIED, "test_clock_watch --table" },
+	{ ALERT_PENALTY_TIME_NOT_APPLIED, ALERT_PENALTY_TIME_NOT_APPLIED,
+	  "test_clock_watch --table" },
+	{ ALERT_PROMOTION_PIECE_MISSING, ALERT_PROMOTION_PIECE_MISSING,
+	  "test_clock_watch --table" },
 	{ ALERT_MOVE_AMBIGUOUS, ALERT_MOVE_AMBIGUOUS, "the tracker marks such plies itself" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
@@ -1056,11 +1128,11 @@ tale_of(enum alert_id id)
 	char name[64];
 
 	snprintf(name, sizeof(name), "%s@", alert_row(id)->name);
-	for (size_t i = 0; i < N_TALES; i++) {
-		const char *at = tales[i].told ? strstr(tales[i].told, name) : NULL;
+	for (size_t i = 0; i < count_tales(); i++) {
+		const char *at = strstr(tale_at(i)->told, name);
 
-		if (at && (at == tales[i].told || at[-1] == ' '))
-			return &tales[i];
+		if (at && (at == tale_at(i)->told || at[-1] == ' '))
+			return tale_at(i);
 	}
 	return NULL;
 }
@@ -1095,10 +1167,9 @@ static const struct {
 static void
 print_table(void)
 {
-	for (size_t i = 0; i < N_TALES; i++)
-		printf("%s\t%s\t%s\n", tales[i].article,
-		       tales[i].told && tales[i].told[0] ? tales[i].told : "(silence)",
-		       tales[i].name);
+	for (size_t i = 0; i < count_tales(); i++)
+		printf("%s\t%s\t%s\n", tale_at(i)->article,
+		       tale_at(i)->told[0] ? tale_at(i)->told : "(silence)", tale_at(i)->name);
 	for (int id = 0; id < ALERTS; id++)
 		if (reason_of((enum alert_id)id))
 			printf("%s\t%s\tnot here: %s\n",
@@ -1114,7 +1185,7 @@ laws_suite(void)
 	Suite *suite = suite_create("laws");
 	TCase *tcase = tcase_create("laws");
 
-	tcase_add_loop_test(tcase, laws_tale, 0, (int)N_TALES);
+	tcase_add_loop_test(tcase, laws_tale, 0, (int)count_tales());
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);

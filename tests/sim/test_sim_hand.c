@@ -11,6 +11,7 @@
 #include "core/chess/movegen.h"
 #include "core/pgn/pgn.h"
 #include "drivers/sim/sim_breach.h"
+#include "drivers/sim/sim_conduct.h"
 #include "drivers/sim/sim_table.h"
 #include "tests/support.h"
 
@@ -234,7 +235,8 @@ START_TEST(every_profile_plays_only_what_hands_can_do)
 		play(600, 5, SECOND);
 	}
 	for (int i = 0; i < SIM_BLIND; i++)
-		ck_assert_msg(troubles[i] > 0 || sim_breach_is_kind((enum sim_trouble)i),
+		ck_assert_msg(troubles[i] > 0 || sim_breach_is_kind((enum sim_trouble)i) ||
+		                      sim_conduct_is_kind((enum sim_trouble)i),
 		              "%s never happened", sim_trouble_name((enum sim_trouble)i));
 }
 END_TEST
@@ -264,6 +266,32 @@ END_TEST
 
 /* Any start: Chess960, whose castlings may leave a man where he is or exchange the two; a given
  * position; Black to begin. */
+/* Castling and promotions are rare in games at random; the others can happen in nearly any. */
+START_TEST(what_hands_are_told_to_do_they_do_once)
+{
+	enum sim_trouble wish = (enum sim_trouble)_i;
+	bool often = wish == SIM_TWO_HANDS_CAPTURE || wish == SIM_TOUCH_MOVE ||
+	             wish == SIM_ADJUST_LATE || wish == SIM_RELEASED;
+	struct sim_random random;
+
+	if (!sim_conduct_is_kind(wish))
+		return;
+	sim_random_init(&random, test_seed());
+	memset(troubles, 0, sizeof(troubles));
+	for (uint64_t i = 0; i < 80; i++) {
+		struct sim_hand_setup setup = setup_of("clean", i);
+		unsigned int before = troubles[wish];
+
+		setup.wish = (struct sim_wish){ true, wish, (uint32_t)i % 4 };
+		make_random_game(&random, 300);
+		hand_start(&setup);
+		play(3600, 30, SECOND);
+		REQUIRE(troubles[wish] <= before + 1);
+	}
+	ck_assert_uint_gt(troubles[wish], often ? 60 : 0);
+}
+END_TEST
+
 START_TEST(games_begin_where_they_begin)
 {
 	static const char *const texts[] = {
@@ -865,6 +893,7 @@ sim_hand_suite(void)
 	tcase_add_test(end, kings_stay_where_they_are_when_told_or_when_there_is_no_result);
 	tcase_add_test(end, game_without_moves_has_a_beginning_and_an_end);
 	tcase_add_loop_test(end, what_is_wished_for_happens_once_and_is_put_right, 0, SIM_BLIND);
+	tcase_add_loop_test(end, what_hands_are_told_to_do_they_do_once, 0, SIM_BLIND);
 	tcase_add_test(end, games_begin_where_they_begin);
 	tcase_add_test(end, games_one_after_the_other_begin_from_the_start_position);
 	suite_add_tcase(suite, end);

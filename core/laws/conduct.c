@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/laws/conduct.h"
+
+#include <string.h>
+
+#include "core/laws/laws_state.h"
+#include "core/laws/touch.h"
+
+/* A king has stood for so long where only castling takes him, and the rook has not moved: one hand
+ * needs less than half of it for the rook. */
+#define CASTLING_US 2000000
+
+/* Off his square for less, a man was brushed or not read; for more, he does not read. */
+#define ADJUST_MIN_US 500000
+#define ADJUST_MAX_US 20000000
+
+/* What the board shows so soon after a press was played before it; what is undone later was taken back. */
+#define AS_PRESSED_US 1500000
+
+/* Without a clock, so long after his move a player certainly has the other one to move. */
+#define HANDED_OVER_US 2000000
+
+/* Are the hands that play for `side` his own (4.9, Q7, D.2.5)? Else they prove nothing against him. */
+static bool
+plays_himself(const struct ruleset *rules, enum color side)
+{
+	bool blind = rules->value[RULE_BLIND] == 1 + (int32_t)side;
+
+	return !blind && !ruleset_has(rules, RULE_DISABLED, (int)side) &&
+	       !ruleset_has(rules, RULE_ASSISTANT, 4 * (int)side + ASSIST_MOVE);
+}
+
+void
+conduct_begin(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+
+	conduct->begun_us = laws->now_us;
+	conduct->n_judged = conduct->undone = conduct->told_ply = 0;
+	conduct->troubled = 0;
+	conduct->adjusted_ply = conduct->castling_ply = 0;
+	conduct->castling_us = 0;
+	memset(conduct->pace, 0, sizeof(conduct->pace));
+}
+
+void
+conduct_lost(struct laws *laws)
+{
+	contacts_lost(&laws->conduct.contacts);
+	laws->conduct.limit_told = false;
+}
+
+void
+conduct_rewind(struct laws *laws, uint32_t n)
+{
+	struct conduct *conduct = &laws->conduct;
+
+	if (n >= conduct->n_judged)
+		return;
+	if (laws->now_us > conduct->judged_us + AS_PRESSED_US || n + 1 < conduct->n_judged)
+		conduct->undone = conduct->n_judged;
+	conduct->n_judged = n;
+}
+
+/* --- a turn that is over ------------------------------------------------------------------------------------ */
+
+/* When what led to ply `index` could begin: the ply before it was made, or was being made while the board
+ * came to the other square first (1.3). */
+static uint64_t
+turn_begin_us(const struct laws *laws, uint32_t index)
+{
+	const struct game_break *gap = game_last_break(laws->game, index);
+	uint64_t from_us = laws->conduct.begun_us, period_us;
+
+	if (index > 0 && laws->game->plies[index - 1].made_us != TIME_UNKNOWN)
+		from_us = laws->game->plies[index - 1].made_us;
+	if (gap && gap->ply == index && gap->made_us != TIME_UNKNOWN && gap->made_us > from_us)
+		from_us = gap->made_us;
+	/* What is done while the clock stands is not play. */
+	if (laws->conduct.started_us > from_us)
+		return laws->conduct.started_us;
+	period_us = contacts_period(&laws->conduct.contacts);
+	return from_us > period_us ? from_us - period_us : 0;
+}
+
+static void
+list_moves(struct alert *alert, const struct move_list *moves)
+{
+	for (int i = 0; i < moves->count && alert->n_moves < ALERT_MOVES_MAX; i++)
+		alert->moves[alert->n_moves++] = moves->moves[i];
+}
+
+/* An alert about ply `index`, whose turn began with conduct->before. */
+static void
+begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *alert)
+{
+	alert_init(alert, id, laws->rules, &laws->conduct.before);
+	alert->ply = index + 1;
+	alert->side = (enum color)laws->conduct.before.side;
+	alert->t_us = laws->now_us;
+	laws->conduct.told_ply = index + 1;
+}
+
+static void
+tell_touch(struct laws *laws, uint32_t index, const struct touch_finding *finding)
+{
+	static const enum alert_id ids[] = {
+		[TOUCH_PROMOTION_CHANGED] = ALERT_PROMOTION_PIECE_CHANGED,
+		[TOUCH_CASTLING_ILLEGAL] = ALERT_CASTLING_ILLEGAL,
+		[TOUCH_RELEASED] = ALERT_PIECE_RELEASED_THEN_MOVED,
+		[TOUCH_ROOK_FIRST] = ALERT_CASTLING_ROOK_FIRST,
+		[TOUCH_MOVE] = ALERT_TOUCH_MOVE,
+	};
+	struct alert alert;
+
+	begin_alert(laws, index, ids[finding->what], &alert);
+	alert.since_us = finding->since_us;
+	alert.squares = sq_bit(finding->sq);
+	alert.piece = finding->piece;
+	if (finding->what == TOUCH_RELEASED)
+		alert.t_s = (int64_t)(finding->stood_us / 1000000);
+	if (finding->what == TOUCH_MOVE)
+		alert.moves[alert.n_moves++] = laws->game->plies[index].move;
+	list_moves(&alert, &finding->moves);
+	laws_raise(laws, &alert);
+}
+
+static void
+tell_hands(struct laws *laws, uint32_t index, const struct hands_evidence *evidence)
+{
+	struct alert alert;
+
+	begin_alert(laws, index, ALERT_TWO_HANDED_MOVE, &alert);
+	alert.since_us = evidence->contacts[0].t_us;
+	alert.squares = sq_bit(evidence->contacts[0].sq) | sq_bit(evidence->contacts[1].sq);
+	alert.hands = evidence;
+	if (!ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_TWO_HANDS))
+		alert.severity = ALERT_INFO;
+	laws_raise(laws, &alert);
+}
+
+/* Once for a board, when its pace is known and too slow for what was just played. */
+static void
+tell_limit(struct laws *laws, uint32_t index, enum hands_move move)
+{
+	uint32_t period_us = scan_pace_period(&laws->conduct.contacts.pace);
+	const struct hands_evidence evidence = { .move = move,
+		                                 .scan_us = period_us,
+		                                 .needed_us = hands_limit(move) };
+	struct alert alert;
+
+	if (laws->conduct.limit_told || period_us == SCAN_PACE_UNKNOWN ||
+	    !scan_pace_is_measured(&laws->conduct.contacts.pace))
+		return;
+	laws->conduct.limit_told = true;
+	begin_alert(laws, index, ALERT_TWO_HANDED_MOVE, &alert);
+	alert.severity = ALERT_INFO;
+	alert.choice[0] = alert.choice[1] = 1;
+	alert.hands = &evidence;
+	laws_raise(laws, &alert);
+}
+
+/* Returns whether two hands were told. Of a ply that may have been another one nothing is said. */
+static bool
+judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
+{
+	struct conduct *conduct = &laws->conduct;
+	struct hands_pace *pace = &conduct->pace[conduct->before.side];
+	uint16_t move = laws->game->plies[index].move;
+	struct hands_evidence evidence;
+	enum hands_verdict verdict;
+
+	if (laws->game->plies[index].doubtful)
+		return false;
+	hands_note(pace, &conduct->contacts, &conduct->before, move, from_us);
+	verdict = hands_judge(pace, &conduct->contacts, &conduct->before, move, from_us, &evidence);
+	if (verdict == HANDS_TWO)
+		tell_hands(laws, index, &evidence);
+	else if (verdict == HANDS_UNKNOWABLE)
+		tell_limit(laws, index, evidence.move);
+	return verdict == HANDS_TWO;
+}
+
+/* Which of two hands was first says nothing. */
+static void
+judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
+{
+	const struct touch_turn turn = {
+		.before = &laws->conduct.before,
+		.move = laws->game->plies[index].move,
+		.from_us = from_us,
+		.troubled = laws->conduct.troubled,
+	};
+	struct touch_finding finding;
+
+	touch_judge(&laws->conduct.contacts, &turn, &finding);
+	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
+		return;
+	/* Who puts up men that were knocked over does not touch them to move them (7.4). */
+	if (log_is_open(laws, ALERT_DISPLACED_PIECES, index + 1))
+		return;
+	/* It may have been another ply; but that what was put there first was another man is no doubt. */
+	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED)
+		return;
+	tell_touch(laws, index, &finding);
+}
+
+/* Pressed, or answered. */
+static bool
+is_over(const struct game *game, uint32_t index)
+{
+	if (index >= game->n_plies)
+		return false;
+	return game->plies[index].state == PLY_COMPLETED ||
+	       (index + 1 < game->n_plies && game->plies[index + 1].state >= PLY_MADE);
+}
+
+void
+conduct_judge(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+	const struct game *game = laws->game;
+
+	while (is_over(game, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
+		uint32_t index = conduct->n_judged++;
+		uint64_t from_us = turn_begin_us(laws, index);
+
+		if (index + 1 == laws->n_judged)
+			conduct->before = laws->before;
+		else
+			game_position(game, index, &conduct->before);
+		conduct->judged_us = laws->now_us;
+		if (conduct->contacts.men_unknown || index < conduct->undone ||
+		    index + 1 == conduct->told_ply ||
+		    !plays_himself(laws->rules, (enum color)conduct->before.side))
+			continue;
+		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
+	}
+	if (conduct->n_judged == laws->n_judged)
+		conduct->troubled = laws->view.troubled;
+}
+
+/* --- while it goes on ------------------------------------------------------------------------------------------ */
+
+static bool
+is_game_on(const struct laws *laws)
+{
+	return laws_game_on(laws) && !laws->conduct.contacts.men_unknown;
+}
+
+/* Since when the player to move alone has to do with the men; TIME_UNKNOWN: not yet. */
+static uint64_t
+handed_over_us(const struct laws *laws)
+{
+	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
+
+	if (last->completed_us != TIME_UNKNOWN)
+		return laws->conduct.started_us > last->completed_us ? laws->conduct.started_us
+		                                                     : last->completed_us;
+	return laws->view.clock_seen || last->made_us == TIME_UNKNOWN
+	               ? TIME_UNKNOWN
+	               : last->made_us + HANDED_OVER_US;
+}
+
+/* The man who has just come back left his square when? TIME_UNKNOWN: not in this turn. */
+static uint64_t
+left_us(const struct contacts *contacts, uint64_t from_us, int sq, uint8_t piece)
+{
+	for (size_t n = contacts_first(contacts, from_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq == sq && contact->before == piece && contact->after == EMPTY)
+			return contact->t_us;
+	}
+	return TIME_UNKNOWN;
+}
+
+/* A man of the player who has not the move was lifted and put back; whoever has the move cannot have
+ * wanted to take him (4.2.1). Whose hand it was, nobody knows. */
+static void
+note_adjusting(struct laws *laws, const struct contact *contact)
+{
+	struct conduct *conduct = &laws->conduct;
+	enum color other = color_other((enum color)laws->now.side);
+	uint64_t from_us = laws->n_judged > 0 ? handed_over_us(laws) : TIME_UNKNOWN, lifted_us;
+	struct alert alert;
+
+	if (from_us == TIME_UNKNOWN || contact->after == EMPTY ||
+	    (laws->view.clock_seen && !laws->view.clock_running) ||
+	    conduct->adjusted_ply == laws->n_judged + 1 ||
+	    /* A man moved out of turn who goes back is part of that. */
+	    log_is_open(laws, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->n_judged + 1) ||
+	    contact->after != position_piece_at(&laws->now, contact->sq) ||
+	    piece_color(contact->after) != other || !plays_himself(laws->rules, other))
+		return;
+	lifted_us = left_us(&conduct->contacts, from_us, contact->sq, contact->after);
+	if (lifted_us == TIME_UNKNOWN || contact->t_us < lifted_us + ADJUST_MIN_US ||
+	    contact->t_us > lifted_us + ADJUST_MAX_US ||
+	    obligation_can_take(&laws->now, contact->sq))
+		return;
+	conduct->adjusted_ply = laws->n_judged + 1;
+	alert_init(&alert, ALERT_ADJUST_OUT_OF_TURN, laws->rules, &laws->now);
+	alert.ply = laws->n_judged + 1;
+	alert.side = other;
+	alert.t_us = contact->t_us;
+	alert.since_us = lifted_us;
+	alert.squares = sq_bit(contact->sq);
+	laws_raise(laws, &alert);
+}
+
+/* The king of the player to move stands two squares aside, where castling takes him, and the rook at
+ * home. */
+static bool
+is_castling_begun(const struct laws *laws)
+{
+	const uint8_t *squares = laws->conduct.contacts.squares;
+	enum color side = (enum color)laws->now.side;
+	uint8_t king = piece_make(side, KING), rook = piece_make(side, ROOK);
+	int rank = side == WHITE ? 0 : 7;
+
+	if (laws->now.chess960 || position_king(&laws->now, side) != sq_make(4, rank) ||
+	    squares[sq_make(4, rank)] != EMPTY)
+		return false;
+	return (squares[sq_make(6, rank)] == king && squares[sq_make(7, rank)] == rook &&
+	        obligation_castling(&laws->now, sq_make(7, rank)) != MOVE_NONE) ||
+	       (squares[sq_make(2, rank)] == king && squares[sq_make(0, rank)] == rook &&
+	        obligation_castling(&laws->now, sq_make(0, rank)) != MOVE_NONE);
+}
+
+static void
+look_for_castling(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+
+	if (!is_game_on(laws) || !is_castling_begun(laws))
+		conduct->castling_us = 0;
+	else if (conduct->castling_us == 0)
+		conduct->castling_us = laws->now_us;
+}
+
+uint64_t
+conduct_castling_due(const struct laws *laws)
+{
+	const struct conduct *conduct = &laws->conduct;
+
+	if (conduct->castling_us == 0 || conduct->castling_ply == laws->n_judged + 1)
+		return LAWS_NO_DEADLINE;
+	return conduct->castling_us + CASTLING_US;
+}
+
+void
+conduct_castling(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+	struct alert alert;
+
+	conduct->castling_ply = laws->n_judged + 1;
+	if (!plays_himself(laws->rules, (enum color)laws->now.side))
+		return;
+	alert_init(&alert, ALERT_CASTLING_INCOMPLETE, laws->rules, &laws->now);
+	alert.ply = laws->n_judged + 1;
+	alert.side = (enum color)laws->now.side;
+	alert.t_us = laws->now_us;
+	alert.since_us = conduct->castling_us;
+	alert.image = &laws->image;
+	laws_raise(laws, &alert);
+}
+
+void
+conduct_look(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+	int changed = contacts_look(&conduct->contacts, &laws->view, laws->now_us);
+
+	conduct->troubled |= laws->view.troubled;
+	if (laws->view.clock_running && !conduct->ran)
+		conduct->started_us = laws->now_us;
+	conduct->ran = laws->view.clock_running;
+	if (changed == 0)
+		return;
+	look_for_castling(laws);
+	if (changed == 1 && is_game_on(laws))
+		note_adjusting(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How the players play: hands and touches (article 4), as part of a table's laws (laws_state.h).
+ */
+#pragma once
+
+#include "core/laws/contacts.h"
+#include "core/laws/hands.h"
+
+struct laws;
+
+struct conduct {
+	struct contacts contacts;
+	struct hands_pace pace[2]; /* by enum color */
+	uint64_t begun_us;         /* the game */
+	uint64_t started_us;       /* the clock was last started; 0: not seen */
+	bool ran;                  /* it runs */
+	uint32_t n_judged;         /* plies whose turns were looked at ... */
+	uint64_t judged_us;        /* ... the last of them then */
+	uint32_t told_ply;         /* the last one, from 1, of which something was told */
+	uint32_t
+		undone; /* plies up to the last that was completed and undone: agreed, not judged */
+	uint64_t troubled;      /* squares not believed at some time in this turn */
+	uint32_t adjusted_ply;  /* the ply, from 1, in which somebody's adjusting was last told */
+	uint32_t castling_ply;  /* the same of castling that was not finished */
+	uint64_t castling_us;   /* a king stands where only castling takes him, since; 0: none */
+	bool limit_told;        /* that the board is too slow to tell hands */
+	struct position before; /* the position a turn began with */
+};
+
+/* conduct_begin: a game begins. */
+void conduct_begin(struct laws *laws);
+
+/* conduct_look: laws->view is new. Call before what the tracker says of plies is taken in. */
+void conduct_look(struct laws *laws);
+
+/* conduct_judge: plies were made, completed or changed: those completed are looked at. */
+void conduct_judge(struct laws *laws);
+
+/* conduct_lost: the link is gone. */
+void conduct_lost(struct laws *laws);
+
+/* conduct_rewind: plies from number n on are no more. */
+void conduct_rewind(struct laws *laws, uint32_t n);
+
+/* A duty of laws.c: castling that is not finished (4.7.2). */
+uint64_t conduct_castling_due(const struct laws *laws);
+void conduct_castling(struct laws *laws);

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/laws/contacts.h"
+
+#include <string.h>
+
+void
+contacts_init(struct contacts *contacts)
+{
+	memset(contacts, 0, sizeof(*contacts));
+	scan_pace_init(&contacts->pace);
+}
+
+/* From a8 to h1 as the board lies. */
+static uint8_t
+place_of(int sq, bool rotated)
+{
+	return (uint8_t)((rotated ? 63 - sq : sq) ^ 56);
+}
+
+static void
+add(struct contacts *contacts, int sq, uint8_t after, uint64_t now_us)
+{
+	struct contact *contact = &contacts->ring[contacts->n++ % CONTACTS_MAX];
+
+	*contact = (struct contact){ .t_us = now_us,
+		                     .sq = (uint8_t)sq,
+		                     .place = place_of(sq, contacts->rotated),
+		                     .before = contacts->squares[sq],
+		                     .after = after };
+	contacts->squares[sq] = after;
+	contacts->men_unknown |= after == SOME_MAN;
+}
+
+int
+contacts_look(struct contacts *contacts, const struct tracker_view *view, uint64_t now_us)
+{
+	int changed = 0;
+
+	if (contacts->rotated != view->rotated || contacts->games != view->games) {
+		memcpy(contacts->squares, view->squares, 64);
+		contacts->rotated = view->rotated;
+		contacts->games = view->games;
+		return 0;
+	}
+	if (memcmp(contacts->squares, view->squares, 64) == 0)
+		return 0;
+	for (int sq = 0; sq < 64; sq++) {
+		if (contacts->squares[sq] == view->squares[sq])
+			continue;
+		add(contacts, sq, view->squares[sq], now_us);
+		changed++;
+	}
+	if (changed == 1)
+		scan_pace_report(&contacts->pace, contacts_at(contacts, contacts->n - 1)->place,
+		                 now_us);
+	for (int i = 0; changed > 1 && i < changed && i < CONTACTS_MAX; i++)
+		contacts->ring[(contacts->n - 1 - (size_t)i) % CONTACTS_MAX].dumped = true;
+	return changed;
+}
+
+void
+contacts_lost(struct contacts *contacts)
+{
+	scan_pace_init(&contacts->pace);
+}
+
+size_t
+contacts_first(const struct contacts *contacts, uint64_t from_us)
+{
+	size_t first = contacts->n;
+	size_t oldest = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
+
+	while (first > oldest && contacts_at(contacts, first - 1)->t_us > from_us)
+		first--;
+	return first;
+}
+
+uint64_t
+contacts_period(const struct contacts *contacts)
+{
+	uint32_t period_us = scan_pace_period(&contacts->pace);
+
+	return period_us == SCAN_PACE_UNKNOWN ? CONTACTS_SLOWEST_US : period_us;
+}

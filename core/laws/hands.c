@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/laws/hands.h"
+
+#include <string.h>
+
+/* A tenth of a TMU, for hands half as quick again. */
+#define TENTH_US(tenths) ((uint32_t)(tenths)*2400)
+
+#define RELEASE_US TENTH_US(20)
+#define GRASP_US   TENTH_US(20)
+#define REGRASP_US TENTH_US(56)
+#define RISE_US    TENTH_US(20)
+
+/* What a contact's interval leaves open beside the round: the line, and the tables' own error, which
+ * weighs more where different rounds told of the two. */
+#define SPARE_US       10000
+#define SPARE_APART_US 25000
+
+#define SQUARE_MM 55
+
+/* Inches in millimetres; neighbouring squares are further apart than the first, three than the last but
+ * one. */
+#define WAYS 7
+
+static const struct {
+	uint32_t mm, reach_a, move_b; /* tenths of a TMU */
+} ways[WAYS] = { { 19, 20, 20 },  { 51, 40, 46 },  { 76, 53, 57 }, { 102, 61, 69 },
+	         { 127, 65, 80 }, { 152, 70, 89 }, { 178, 74, 97 } };
+
+enum way { REACH, MOVE };
+
+/* The straight way between the middles of two squares, millimetres. */
+static uint32_t
+distance_mm(int a, int b)
+{
+	int files = sq_file(a) - sq_file(b), ranks = sq_rank(a) - sq_rank(b);
+	uint32_t square = (uint32_t)(files * files + ranks * ranks) * SQUARE_MM * SQUARE_MM;
+	uint32_t mm = 0;
+
+	if (square > 9 * SQUARE_MM * SQUARE_MM)
+		return 3 * SQUARE_MM;
+	while (mm * mm < square)
+		mm++;
+	return mm;
+}
+
+static uint32_t
+way_us(enum way way, int a, int b)
+{
+	uint32_t mm = distance_mm(a, b);
+	uint32_t low, high, at = 1;
+
+	while (at < WAYS - 1 && ways[at].mm < mm)
+		at++;
+	low = way == REACH ? ways[at - 1].reach_a : ways[at - 1].move_b;
+	high = way == REACH ? ways[at].reach_a : ways[at].move_b;
+	low = TENTH_US(low);
+	high = TENTH_US(high);
+	return low + (high - low) * (mm - ways[at - 1].mm) / (ways[at].mm - ways[at - 1].mm);
+}
+
+static uint32_t
+smaller(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* --- what one hand needs ---------------------------------------------------------------------------------- */
+
+/* Takes up two men, one after the other, holding the first. */
+static uint32_t
+lifts_us(int a, int b)
+{
+	return REGRASP_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
+}
+
+/* Puts down two men it holds. */
+static uint32_t
+places_us(int a, int b)
+{
+	return RELEASE_US + way_us(REACH, a, b) + REGRASP_US;
+}
+
+/* Lets a man go and takes up another. */
+static uint32_t
+place_lift_us(int a, int b)
+{
+	return RELEASE_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
+}
+
+/* Takes up a man and puts down another it holds. */
+static uint32_t
+lift_place_us(int a, int b)
+{
+	return REGRASP_US + way_us(MOVE, a, b);
+}
+
+/* King and rook: their squares before and after. */
+struct castling {
+	int king, rook, king_to, rook_to;
+};
+
+static struct castling
+castling_of(uint16_t move)
+{
+	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
+	bool short_side = rook > king;
+
+	return (struct castling){ king, rook, sq_make(short_side ? 6 : 2, rank),
+		                  sq_make(short_side ? 5 : 3, rank) };
+}
+
+/* One man after the other; carried twice as quickly as the tables say, because only the ends of such a way
+ * are thought about. */
+static uint32_t
+castling_us(const struct castling *way)
+{
+	return smaller(
+		way_us(MOVE, way->king, way->king_to) / 2 + place_lift_us(way->king_to, way->rook) +
+			way_us(MOVE, way->rook, way->rook_to) / 2,
+		way_us(MOVE, way->rook, way->rook_to) / 2 + place_lift_us(way->rook_to, way->king) +
+			way_us(MOVE, way->king, way->king_to) / 2);
+}
+
+/* From wherever: the victim may have been put aside on the way to the man who takes him. */
+static uint32_t
+capture_us(void)
+{
+	return lifts_us(SQ_E4, SQ_D4);
+}
+
+/* The new man is in the hand that takes up the pawn, or is put down first. */
+static uint32_t
+promotion_us(int from, int to)
+{
+	return smaller(lift_place_us(from, to), place_lift_us(to, from));
+}
+
+uint32_t
+hands_limit(enum hands_move move)
+{
+	static const struct castling short_side = { SQ_E1, SQ_H1, SQ_G1, SQ_F1 };
+
+	switch (move) {
+	case HANDS_CASTLING:
+		return places_us(short_side.king_to, short_side.rook_to) - SPARE_US;
+	case HANDS_CAPTURE:
+		return capture_us() - SPARE_US;
+	case HANDS_PROMOTION:
+	case HANDS_MOVES:
+		break;
+	}
+	return promotion_us(SQ_D4, SQ_D5) - SPARE_US;
+}
+
+/* --- what was seen -------------------------------------------------------------------------------------------- */
+
+/* Before so many moves nobody knows how quick a player is. */
+#define PACE_MOVES 6
+
+/* From one man to the next is further than from a man's square to his next: in hundredths of the least
+ * time he has carried one in. */
+#define ELSEWHERE  150
+#define IN_PASSING 90
+
+/* A hand that takes the other man away in passing leaves the square empty for less. */
+#define PASSING_US 100000
+
+/* All that is looked at for one ply. */
+struct view {
+	const struct hands_pace *pace;
+	const struct contacts *contacts;
+	const struct position *before;
+	uint16_t move;
+	uint64_t from_us;
+};
+
+/* The last report of the turn that takes sq from `before` to `after`, ANY: whatever; or NULL. */
+#define ANY 0xff
+
+static const struct contact *
+find(const struct view *view, int sq, uint8_t before, uint8_t after)
+{
+	size_t first = contacts_first(view->contacts, view->from_us);
+
+	for (size_t n = view->contacts->n; n-- > first;) {
+		const struct contact *contact = contacts_at(view->contacts, n);
+
+		if (contact->sq == sq && (before == ANY || contact->before == before) &&
+		    (after == ANY || contact->after == after))
+			return contact;
+	}
+	return NULL;
+}
+
+/* Did this player never carry a man in so little time? From one man to the next takes longer. */
+static bool
+is_beyond(const struct view *view, uint64_t us)
+{
+	return view->pace->n >= PACE_MOVES && us < view->pace->least_us[1];
+}
+
+static uint64_t
+apart_us(const struct contact *a, const struct contact *b)
+{
+	return a->t_us < b->t_us ? b->t_us - a->t_us : a->t_us - b->t_us;
+}
+
+static bool
+is_same_round(const struct view *view, const struct contact *a, const struct contact *b)
+{
+	return scan_pace_same_round(&view->contacts->pace, a->place, a->t_us, b->place, b->t_us);
+}
+
+/* Two contacts that must have been needed_us apart, were they one hand's. */
+static bool
+is_too_close(const struct view *view, const struct contact *a, const struct contact *b,
+             uint32_t needed_us, struct hands_evidence *ret_evidence)
+{
+	uint64_t period_us = contacts_period(view->contacts);
+	uint64_t possible_us;
+
+	if (!a || !b || a->dumped || b->dumped)
+		return false;
+	possible_us = apart_us(a, b) + period_us;
+	if (is_same_round(view, a, b)
+	            ? possible_us + SPARE_US > needed_us
+	            : possible_us + SPARE_APART_US > needed_us || !is_beyond(view, possible_us))
+		return false;
+	ret_evidence->contacts[0] = a->t_us <= b->t_us ? *a : *b;
+	ret_evidence->contacts[1] = a->t_us <= b->t_us ? *b : *a;
+	ret_evidence->scan_us = (uint32_t)period_us;
+	ret_evidence->possible_us = (uint32_t)possible_us;
+	ret_evidence->needed_us = needed_us;
+	return true;
+}
+
+/* Was `a` certainly put down after `b` was lifted, but for the few milliseconds between two squares'
+ * places in the scan? Then one hand would have held both. */
+static bool
+is_put_later(const struct view *view, const struct contact *a, const struct contact *b)
+{
+	return a->t_us + SPARE_US >= b->t_us + contacts_period(view->contacts);
+}
+
+/* All four contacts, king up, rook up, king down, rook down, in less than one hand needs for one man
+ * after the other; where both men were in the air at once, both lifted or both put down in less than one
+ * hand needs that holds two. */
+static bool
+castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
+{
+	const struct castling way = castling_of(view->move);
+	uint8_t king = position_piece_at(view->before, way.king),
+		rook = position_piece_at(view->before, way.rook);
+	const struct contact *all[4] = { find(view, way.king, king, EMPTY),
+		                         find(view, way.rook, rook, EMPTY),
+		                         find(view, way.king_to, EMPTY, king),
+		                         find(view, way.rook_to, EMPTY, rook) };
+	const struct contact *first = all[0], *last = all[0];
+
+	/* In Chess960 one may stay, or go where the other one stood. */
+	if (way.king == way.king_to || way.rook == way.rook_to || way.king_to == way.rook ||
+	    way.rook_to == way.king)
+		return false;
+	for (int i = 0; i < 4; i++) {
+		if (!all[i])
+			return false;
+		first = all[i]->t_us < first->t_us ? all[i] : first;
+		last = all[i]->t_us > last->t_us ? all[i] : last;
+	}
+	if (is_put_later(view, all[2], all[1]) && is_put_later(view, all[3], all[0]))
+		return is_too_close(view, all[0], all[1], lifts_us(way.king, way.rook),
+		                    ret_evidence) ||
+		       is_too_close(view, all[2], all[3], places_us(way.king_to, way.rook_to),
+		                    ret_evidence);
+	return is_too_close(view, first, last, castling_us(&way), ret_evidence);
+}
+
+/* Both men were in the air, and not because the hand that brings the one takes the other in passing. */
+static bool
+captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
+{
+	int from = move_from(view->move), to = move_to(view->move);
+	const struct contact *man_up =
+		find(view, from, position_piece_at(view->before, from), EMPTY);
+	const struct contact *victim_up =
+		find(view, to, position_piece_at(view->before, to), EMPTY);
+	const struct contact *man_down = find(view, to, EMPTY, ANY);
+
+	if (!man_up || !victim_up || !man_down || man_down->t_us <= victim_up->t_us)
+		return false;
+	if (apart_us(victim_up, man_down) < contacts_period(view->contacts) + PASSING_US)
+		return false;
+	return is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
+}
+
+static bool
+promoted_with_two(const struct view *view, struct hands_evidence *ret_evidence)
+{
+	int from = move_from(view->move), to = move_to(view->move);
+	uint8_t pawn = position_piece_at(view->before, from);
+	uint8_t piece = piece_make(piece_color(pawn), move_promotion(view->move));
+
+	if (find(view, to, ANY, pawn))
+		return false; /* the pawn went there first */
+	return is_too_close(view, find(view, from, pawn, EMPTY), find(view, to, EMPTY, piece),
+	                    promotion_us(from, to), ret_evidence);
+}
+
+/* Which of these it is; HANDS_MOVES: a move of one man. */
+static enum hands_move
+sort_of(const struct position *before, uint16_t move)
+{
+	switch (move_kind(move)) {
+	case MOVE_CASTLING:
+		return HANDS_CASTLING;
+	case MOVE_PROMOTION:
+		return HANDS_PROMOTION;
+	case MOVE_EN_PASSANT:
+		return HANDS_MOVES; /* the two pawns stand apart: one may be taken at any time */
+	case MOVE_NORMAL:
+		break;
+	}
+	return position_piece_at(before, move_to(move)) != EMPTY ? HANDS_CAPTURE : HANDS_MOVES;
+}
+
+enum hands_verdict
+hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
+            const struct position *before, uint16_t move, uint64_t from_us,
+            struct hands_evidence *ret_evidence)
+{
+	static bool (*const judges[HANDS_MOVES])(const struct view *view,
+	                                         struct hands_evidence *ret_evidence) = {
+		[HANDS_CASTLING] = castled_with_two,
+		[HANDS_CAPTURE] = captured_with_two,
+		[HANDS_PROMOTION] = promoted_with_two,
+	};
+	const struct view view = { pace, contacts, before, move, from_us };
+	enum hands_move sort = sort_of(before, move);
+	uint32_t period_us = scan_pace_period(&contacts->pace);
+
+	memset(ret_evidence, 0, sizeof(*ret_evidence));
+	ret_evidence->move = sort;
+	if (sort == HANDS_MOVES)
+		return HANDS_NOTHING;
+	if (period_us == SCAN_PACE_UNKNOWN || period_us > hands_limit(sort))
+		return HANDS_UNKNOWABLE;
+	return judges[sort](&view, ret_evidence) ? HANDS_TWO : HANDS_NOTHING;
+}
+
+void
+hands_note(struct hands_pace *pace, const struct contacts *contacts, const struct position *before,
+           uint16_t move, uint64_t from_us)
+{
+	const struct view view = { pace, contacts, before, move, from_us };
+	uint8_t man = position_piece_at(before, move_from(move));
+	const struct contact *up, *down;
+	int64_t carried_us;
+
+	if (move_kind(move) != MOVE_NORMAL || sort_of(before, move) != HANDS_MOVES)
+		return;
+	up = find(&view, move_from(move), man, EMPTY);
+	down = find(&view, move_to(move), EMPTY, man);
+	if (!up || !down || up->dumped || down->dumped)
+		return;
+	carried_us = (int64_t)(down->t_us + contacts_period(contacts)) - (int64_t)up->t_us;
+	if (carried_us < 0)
+		carried_us = 0;
+	for (int i = 0; i < 2; i++)
+		if (pace->n <= (uint32_t)i || carried_us < pace->least_us[i]) {
+			int64_t next_us = pace->least_us[i];
+
+			pace->least_us[i] = (uint32_t)carried_us;
+			if (pace->n <= (uint32_t)i)
+				break;
+			carried_us = next_us;
+		}
+	pace->n++;
+}

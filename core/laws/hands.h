@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Was a move played with two hands (articles 4.1, 7.5.4)? Argued from what one hand can do.
+ *
+ * A hand that has had to do with one man needs time to have to do with another: it lets go of the first
+ * or carries it along, travels, and grasps the second. Two contacts with different men that certainly
+ * lie closer together than that were two hands. How close they certainly lie follows from the scan
+ * (contacts.h): reports dt apart, each of something within the round before it, are of contacts at most
+ * dt and a round apart. Nothing is concluded
+ *
+ *   - from a man who is replaced by another in one report: a capture by one hand looks so;
+ *   - from the way of one man, however quick: one hand took him;
+ *   - from men who have nothing to do with the move: they may be the opponent's hand, whose reply can
+ *     begin before the press (1.3). Of a move count the mover's own men, and on the square where they take
+ *     the man they take;
+ *   - where a round of the scan is longer than a hand needs: then nobody can know (hands_limit()).
+ *
+ * The times are those of MTM-1, a public system of predetermined motion times (Maynard, Stegemerten and
+ * Schwab, Methods-Time Measurement, 1948; 1 TMU = 36 ms; tables of the data card in metric units), for
+ * hands half as quick again as its practised worker, which hardly anybody is:
+ *
+ *   reach A  to a thing in a fixed place, by distance      2 inches 4.0, 3 5.3, 4 6.1, 5 6.5, 6 7.0, 7 7.4 TMU
+ *   move B   a thing to an approximate place               2 inches 4.6, 3 5.7, 4 6.9, 5 8.0, 6 8.9, 7 9.7
+ *   release  RL1                                           2.0
+ *   grasp    G1A, of a thing that stands alone             2.0
+ *   regrasp  G2, to make room for a second thing, or
+ *            to let one of two go                          5.6
+ *   rise     a thing leaves what it stands on, M up to
+ *            3/4 inch: so high a board still reads a man   2.0
+ *
+ * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts:
+ * the least time in which he has carried a man in this game (struct hands_pace). What different rounds of
+ * the scan told is believed only where it is quicker than that, too. And most players take a man away in
+ * passing, with the hand that brings the other: of captures count those alone that left the square empty
+ * for certainly longer than such a hand needs.
+ *
+ * Squares are 55 mm, of boards for play; ways longer than three squares are taken as three, as hands
+ * are quick on long ways. The peak speed on that way, 7 inches in 7.4 TMU less a third, is 1.9 m/s and the
+ * peak acceleration 32 m/s2 (a smooth reach, 1.875 and 5.77 times the mean), about what arms can do.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+#include "core/laws/contacts.h"
+
+enum hands_move { HANDS_CASTLING, HANDS_CAPTURE, HANDS_PROMOTION, HANDS_MOVES };
+
+enum hands_verdict {
+	HANDS_NOTHING,    /* one hand may have done it */
+	HANDS_TWO,        /* one hand cannot have */
+	HANDS_UNKNOWABLE, /* the board is too slow, or its pace is not known */
+};
+
+/* The two contacts that tell it, earlier report first, as they are known. */
+struct hands_evidence {
+	enum hands_move move;
+	struct contact contacts[2];
+	uint32_t scan_us;     /* a round, as measured */
+	uint32_t possible_us; /* they lie at most so far apart */
+	uint32_t needed_us;   /* what one hand needs */
+};
+
+/* How quickly a player carries men: the least times, longest first forgotten. One of them may be a man
+ * pushed over, who was seen on his new square first: the second counts. */
+struct hands_pace {
+	uint32_t least_us[2];
+	uint32_t n; /* moves of one man seen */
+};
+
+/* hands_note: learn from `move`, played from *before after from_us. Not every move tells. */
+void hands_note(struct hands_pace *pace, const struct contacts *contacts,
+                const struct position *before, uint16_t move, uint64_t from_us);
+
+/* hands_limit: the longest round of a scan, microseconds, with which two hands can be told at all, for the
+ * kind of move and neighbouring squares. */
+uint32_t hands_limit(enum hands_move move);
+
+/* hands_judge: was `move`, played from *before by a player of that pace, a move of two hands? Looks at the contacts reported after
+ * from_us. *ret_evidence is set for HANDS_TWO, for HANDS_UNKNOWABLE only its `move`. Moves of one man are
+ * HANDS_NOTHING. */
+enum hands_verdict hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
+                               const struct position *before, uint16_t move, uint64_t from_us,
+                               struct hands_evidence *ret_evidence);

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a player did with the men before he played his move, as the sensors tell it: whom he touched, in
+ * which order, and where he let go (article 4).
+ *
+ * The board senses no contact, only men who leave their squares: that is what "touched" means here, and
+ * what the Laws themselves take for it on a blind player's board (D.2.2). A man who is back on his square
+ * soon was brushed or adjusted.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/laws/contacts.h"
+#include "core/laws/obligation.h"
+
+/* Off his square for so long, a man was touched to be moved (laws.md 4.2, touch_ms). */
+#define TOUCH_US 1500000
+
+/* A man who certainly stood so long on a square was let go there (4.7). Longer than the proposal of
+ * laws.md 4.2, release_ms 800: hands rest on men for up to 1.5 s (dgt.md 7.3), and that is no release. */
+#define TOUCH_RELEASED_US 1500000
+
+/* A new man who certainly stood so long on his square is no flash of a wrong reading (laws.md 1.2, 4.4.4). */
+#define TOUCH_CHOSEN_US 200000
+
+/* A turn: all that was reported from `from_us` to now belongs to it, but for the opponent's reply. */
+struct touch_turn {
+	const struct position *before;
+	uint16_t move;     /* what was played in the end */
+	uint64_t from_us;  /* the opponent's move was made */
+	uint64_t troubled; /* squares whose readings were not believed meanwhile */
+};
+
+enum touch_what {
+	TOUCH_NOTHING,
+	TOUCH_PROMOTION_CHANGED, /* piece: the first one; sq */
+	TOUCH_CASTLING_ILLEGAL,  /* moves: the king's */
+	TOUCH_RELEASED,          /* moves[0]: what was made; sq where; stood_us */
+	TOUCH_ROOK_FIRST,        /* sq: the rook; moves: its own */
+	TOUCH_MOVE,              /* sq: who was touched first; moves: what was due */
+};
+
+struct touch_finding {
+	enum touch_what what;
+	int sq;
+	uint8_t piece;
+	uint64_t since_us, stood_us;
+	struct move_list moves;
+};
+
+/* touch_judge: the gravest thing that was wrong with how turn->move came about. Never TOUCH_NOTHING by
+ * chance alone: what is unclear counts for the player, but for 4.3.3. */
+void touch_judge(const struct contacts *contacts, const struct touch_turn *turn,
+                 struct touch_finding *ret_finding);

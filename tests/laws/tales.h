@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tales for test_laws.c, which says how they are told.
+ */
+#pragma once
+
+#include <stddef.h>
+
+struct tale {
+	const char *article, *name, *fen, *script, *told;
+};
+
+/* Article 4: how men are touched, moved and let go. */
+extern const struct tale conduct_tales[];
+extern const size_t n_conduct_tales;

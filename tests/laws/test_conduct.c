@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What can be known of hands from a board that reads one square after the other: how fast it is, and which
+ * contacts no single hand can have made.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/laws/alert.h"
+#include "core/laws/hands.h"
+#include "core/laws/obligation.h"
+#include "tests/support.h"
+
+#define EVENTS_MAX 64
+#define CASTLINGS  1000
+
+static uint64_t state;
+
+static uint32_t
+below(uint32_t n)
+{
+	state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (uint32_t)((state >> 33) % n);
+}
+
+/* The moment after t_us at which a board of that period comes to `place` and has told of it. */
+static uint64_t
+report_us(uint64_t t_us, int place, uint32_t period_us)
+{
+	uint64_t at_us = (uint64_t)period_us * (uint64_t)place / 64;
+
+	while (at_us <= t_us)
+		at_us += period_us;
+	return at_us;
+}
+
+/* --- the pace ---------------------------------------------------------------------------------------- */
+
+struct line {
+	uint32_t period_us;
+	bool backwards;
+	uint32_t queue_us,
+		burst_us; /* a message is late by up to so much; all come together so often */
+};
+
+/* Moves as games have them: one man after the other, half a second apart, then a pause. */
+static void
+hear(struct scan_pace *pace, const struct line *line, int moves)
+{
+	uint64_t t_us = 1000000, last_us = 0;
+
+	for (int i = 0; i < moves; i++) {
+		t_us += 3000000;
+		for (int man = 0; man < 3; man++) {
+			int place = (int)below(64);
+			uint64_t at_us;
+
+			t_us += 100000 + below(500000);
+			at_us = report_us(t_us, line->backwards ? 63 - place : place,
+			                  line->period_us) +
+			        below(line->queue_us + 1);
+			if (line->burst_us > 0)
+				at_us = (at_us / line->burst_us + 1) * line->burst_us +
+				        below(40000);
+			if (at_us < last_us)
+				at_us = last_us;
+			scan_pace_report(pace, (uint8_t)place, at_us);
+			last_us = at_us;
+		}
+	}
+}
+
+START_TEST(pace_is_measured_whatever_it_is)
+{
+	static const uint32_t periods[] = {
+		100000, 137000, 200000, 231000, 250000, 450000, 600000
+	};
+	struct scan_pace pace;
+
+	for (int backwards = 0; backwards < 2; backwards++) {
+		struct line line = { periods[_i], backwards != 0, 5000, 0 };
+		uint32_t period_us;
+
+		scan_pace_init(&pace);
+		ck_assert_uint_eq(scan_pace_period(&pace), SCAN_PACE_NOMINAL_US);
+		ck_assert(!scan_pace_is_measured(&pace));
+		hear(&pace, &line, 20);
+		ck_assert(scan_pace_is_measured(&pace));
+		period_us = scan_pace_period(&pace);
+		ck_assert_uint_ge(period_us, periods[_i] * 97 / 100);
+		ck_assert_uint_le(period_us, periods[_i] * 103 / 100);
+		hear(&pace, &line, 300);
+		ck_assert_uint_ge(scan_pace_period(&pace), periods[_i] * 98 / 100);
+		ck_assert_uint_le(scan_pace_period(&pace), periods[_i] * 102 / 100);
+	}
+}
+END_TEST
+
+/* By radio, several rounds come at once: what happened when is lost. */
+START_TEST(pace_of_bursts_is_unknown)
+{
+	const struct line line = { 450000, false, 5000, 350000 };
+	struct scan_pace pace;
+
+	scan_pace_init(&pace);
+	hear(&pace, &line, 300);
+	ck_assert(scan_pace_is_measured(&pace));
+	ck_assert_uint_eq(scan_pace_period(&pace), SCAN_PACE_UNKNOWN);
+}
+END_TEST
+
+START_TEST(reports_of_one_round_are_where_the_scan_has_them)
+{
+	const struct line line = { 200000, false, 3000, 0 };
+	struct scan_pace pace;
+
+	scan_pace_init(&pace);
+	hear(&pace, &line, 100);
+	ck_assert(scan_pace_same_round(&pace, 60, 1000000, 63, 1009000));
+	ck_assert(scan_pace_same_round(&pace, 63, 1009000, 60, 1000000));
+	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1209000));
+	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1100000));
+}
+END_TEST
+
+/* --- hands ------------------------------------------------------------------------------------------- */
+
+struct touch {
+	uint64_t t_us;
+	int sq;
+	uint8_t piece;
+};
+
+static int
+by_time(const void *a, const void *b)
+{
+	const struct touch *x = a, *y = b;
+
+	return (x->t_us > y->t_us) - (x->t_us < y->t_us);
+}
+
+/* What is known of a board of that period after a while; as last asked for. */
+static const struct scan_pace *
+pace_of(uint32_t period_us)
+{
+	static struct scan_pace pace;
+	static uint32_t measured_us;
+	const struct line line = { period_us, false, 0, 0 };
+
+	if (measured_us != period_us) {
+		scan_pace_init(&pace);
+		hear(&pace, &line, 60);
+		measured_us = period_us;
+	}
+	return &pace;
+}
+
+/* The touches as a board of that period reports them; `hands` judges `san`. */
+static enum hands_verdict
+judge(const char *fen, const char *san, struct touch *touches, size_t n, uint32_t period_us,
+      struct hands_evidence *ret_evidence)
+{
+	static const struct hands_pace unhurried = { { 400000, 400000 }, 20 };
+	struct contacts contacts;
+	struct tracker_view view = { .games = 1 };
+	struct position before;
+	uint16_t move;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &before, NULL), 0);
+	ck_assert_int_eq(san_parse(&before, san, strlen(san), &move), SAN_OK);
+	contacts_init(&contacts);
+	position_placement(&before, view.squares);
+	contacts_look(&contacts, &view, 0);
+	contacts.pace = *pace_of(period_us);
+	for (size_t i = 0; i < n; i++)
+		touches[i].t_us = report_us(touches[i].t_us, touches[i].sq ^ 56, period_us) + 5200;
+	qsort(touches, n, sizeof(*touches), by_time);
+	for (size_t i = 0; i < n; i++) {
+		view.squares[touches[i].sq] = touches[i].piece;
+		contacts_look(&contacts, &view, touches[i].t_us);
+	}
+	return hands_judge(&unhurried, &contacts, &before, move, 0, ret_evidence);
+}
+
+#define CASTLE "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+
+/* Both hands within spread_us of each other, at the pace of quiet play. */
+static int
+count_two_handed(uint32_t spread_us, uint32_t period_us)
+{
+	struct hands_evidence evidence;
+	int n = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t t_us = UINT64_C(900000000) + below(1000000);
+		uint32_t carry_us = 250000 + below(650000);
+		struct touch touches[] = {
+			{ t_us, SQ_E1, EMPTY },
+			{ t_us + below(spread_us), SQ_H1, EMPTY },
+			{ t_us + carry_us, SQ_G1, WHITE_KING },
+			{ t_us + carry_us + below(spread_us), SQ_F1, WHITE_ROOK },
+		};
+
+		n += judge(CASTLE, "O-O", touches, 4, period_us, &evidence) == HANDS_TWO;
+	}
+	return n;
+}
+
+START_TEST(two_hands_are_seen_where_the_scan_allows_it)
+{
+	ck_assert_int_gt(count_two_handed(80000, 100000), CASTLINGS * 95 / 100);
+	ck_assert_int_gt(count_two_handed(80000, 200000), CASTLINGS * 90 / 100);
+	ck_assert_int_eq(count_two_handed(80000, 600000), 0);
+}
+END_TEST
+
+/* King, then rook, as quickly as the tables let half as quick again a hand do it. */
+START_TEST(one_hand_is_never_two)
+{
+	static const uint32_t periods[] = { 100000, 150000, 200000, 250000, 320000, 600000 };
+	struct hands_evidence evidence;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t t_us = UINT64_C(900000000) + below(1000000);
+		struct touch touches[] = {
+			{ t_us, SQ_E1, EMPTY },
+			{ t_us + 90000, SQ_G1, WHITE_KING },
+			{ t_us + 340000, SQ_H1, EMPTY },
+			{ t_us + 430000, SQ_F1, WHITE_ROOK },
+		};
+
+		ck_assert_int_ne(judge(CASTLE, "O-O", touches, 4, periods[_i], &evidence),
+		                 HANDS_TWO);
+	}
+}
+END_TEST
+
+START_TEST(evidence_is_numbers)
+{
+	struct touch touches[] = { { UINT64_C(900000000), SQ_E1, EMPTY },
+		                   { UINT64_C(900000000), SQ_H1, EMPTY },
+		                   { UINT64_C(900400000), SQ_G1, WHITE_KING },
+		                   { UINT64_C(900400000), SQ_F1, WHITE_ROOK } };
+	struct hands_evidence evidence;
+	struct ruleset rules;
+	struct position position;
+	struct alert alert;
+	struct text text;
+	char line[ALERT_LINE_SIZE];
+	size_t len;
+
+	ck_assert_int_eq(judge(CASTLE, "O-O", touches, 4, 200000, &evidence), HANDS_TWO);
+	ck_assert_uint_ge(evidence.scan_us, 196000);
+	ck_assert_uint_le(evidence.possible_us, 215000);
+	ck_assert_uint_gt(evidence.needed_us, evidence.possible_us);
+	ck_assert_int_eq(fen_parse(CASTLE, strlen(CASTLE), &position, NULL), 0);
+	ruleset_default(&rules, "2020-01-01");
+	alert_init(&alert, ALERT_TWO_HANDED_MOVE, &rules, &position);
+	alert.hands = &evidence;
+	text_begin(&text, line, sizeof(line));
+	ck_assert_int_eq(alert_write(&text, &alert, OUTPUT_ALERTS), 0);
+	ck_assert_int_eq(text_end(&text, &len), 0);
+	ck_assert_ptr_nonnull(strstr(line, "\"hands\":{\"scan_ms\":"));
+	ck_assert_ptr_nonnull(strstr(line,
+	                             "\"contacts\":[{\"square\":\"e1\",\"man\":\"K\",\"what\":"
+	                             "\"lifted\",\"after\":"));
+	ck_assert_ptr_nonnull(
+		strstr(line, "Possible two-handed move by White; confirm only if seen."));
+}
+END_TEST
+
+START_TEST(too_slow_a_board_cannot_tell)
+{
+	struct touch touches[] = { { UINT64_C(900000000), SQ_E1, EMPTY },
+		                   { UINT64_C(900000000), SQ_H1, EMPTY },
+		                   { UINT64_C(900400000), SQ_G1, WHITE_KING },
+		                   { UINT64_C(900400000), SQ_F1, WHITE_ROOK } };
+	struct hands_evidence evidence;
+
+	ck_assert_int_eq(judge(CASTLE, "O-O", touches, 4, 600000, &evidence), HANDS_UNKNOWABLE);
+	ck_assert_int_eq(evidence.move, HANDS_CASTLING);
+	ck_assert_uint_gt(hands_limit(HANDS_CASTLING), 250000);
+	ck_assert_uint_gt(hands_limit(HANDS_PROMOTION), 200000);
+	ck_assert_uint_lt(hands_limit(HANDS_CAPTURE), 400000);
+}
+END_TEST
+
+/* Whose hand takes the victim away while his own man is on its way cannot be told: a swap. */
+START_TEST(capture_in_passing_is_no_evidence)
+{
+	static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+	struct hands_evidence evidence;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t t_us = UINT64_C(900000000) + below(1000000);
+		uint32_t carried_us = 30000 + below(300000);
+		struct touch touches[] = {
+			{ t_us, SQ_E4, EMPTY },
+			{ t_us + carried_us, SQ_D5, EMPTY },
+			{ t_us + carried_us + 10000 + below(80000), SQ_D5, WHITE_PAWN },
+		};
+
+		ck_assert_int_ne(judge(fen, "exd5", touches, 3, 100000, &evidence), HANDS_TWO);
+	}
+}
+END_TEST
+
+/* --- obligations --------------------------------------------------------------------------------------- */
+
+/* Whatever is touched, what must be played is legal, and something can be. */
+START_TEST(what_must_be_played_can_be)
+{
+	static const char *const fens[] = {
+		"r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1",
+		"4k3/8/8/8/8/6n1/3PPP2/3QK2R w K - 0 1",
+		"rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+		"1r5k/P7/8/8/8/8/7K/8 w - - 0 1",
+	};
+
+	for (int i = 0; i < 4000; i++) {
+		struct position position;
+		struct touched touched = { .n = 0 };
+		struct move_list moves;
+
+		ck_assert_int_eq(fen_parse(fens[i % 4], strlen(fens[i % 4]), &position, NULL), 0);
+		for (int n = 0; n < 3; n++) {
+			int sq = (int)below(64);
+
+			if (position_piece_at(&position, sq) == EMPTY)
+				continue;
+			touched.sq[touched.n] = (uint8_t)sq;
+			touched.unclear[touched.n++] = below(2) != 0;
+		}
+		if (!obligation(&position, &touched, &moves))
+			ck_assert_int_eq(moves.count, movegen_count(&position));
+		ck_assert_int_gt(moves.count, 0);
+		for (int n = 0; n < moves.count; n++)
+			ck_assert(movegen_is_legal(&position, moves.moves[n]));
+	}
+}
+END_TEST
+
+static Suite *
+conduct_suite(void)
+{
+	Suite *suite = suite_create("conduct");
+	TCase *tcase = tcase_create("conduct");
+
+	state = test_seed();
+	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 7);
+	tcase_add_test(tcase, pace_of_bursts_is_unknown);
+	tcase_add_test(tcase, reports_of_one_round_are_where_the_scan_has_them);
+	tcase_add_test(tcase, two_hands_are_seen_where_the_scan_allows_it);
+	tcase_add_loop_test(tcase, one_hand_is_never_two, 0, 6);
+	tcase_add_test(tcase, evidence_is_numbers);
+	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
+	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
+	tcase_add_test(tcase, what_must_be_played_can_be);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(conduct_suite());
+}
