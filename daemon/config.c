@@ -239,6 +239,31 @@ config_check_port(const char *value)
 }
 
 static const char *
+config_check_lichess_round(const char *value)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+	return strlen(value) == 8 && strspn(value, letters) == 8
+	               ? NULL
+	               : "the eight letters and digits at the end of the round's address";
+}
+
+/* Without the path; a token must not go over a line that everybody can read. */
+static const char *
+config_check_server(const char *value)
+{
+	bool here = strncmp(value, "http://127.0.0.1", 16) == 0 ||
+	            strncmp(value, "http://[::1]", 12) == 0;
+	const char *host = strstr(value, "://");
+
+	return (here || strncmp(value, "https://", 8) == 0) && host[3] != '\0' &&
+	                       !strpbrk(host + 3, "/?# ")
+	               ? NULL
+	               : "https://HOST, such as https://lichess.org or https://lichess.dev";
+}
+
+static const char *
 config_check_connections(const char *value)
 {
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
@@ -327,6 +352,7 @@ enum {
 	CONFIG_TIME,
 	CONFIG_DAEMON,
 	CONFIG_LIVECHESS,
+	CONFIG_LICHESS,
 	CONFIG_TABLE,
 	CONFIG_SECTIONS
 };
@@ -378,6 +404,16 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				       CONFIG_FIELD(config_livechess, "origins", origins,
 	                                            config_check_origins),
 			       } },
+	[CONFIG_LICHESS] = { "lichess",
+	                     offsetof(struct config, lichess),
+	                     {
+				     CONFIG_FIELD(config_lichess, "round", round,
+	                                          config_check_lichess_round),
+				     CONFIG_FIELD(config_lichess, "token_file", token_file,
+	                                          config_check_path),
+				     CONFIG_FIELD(config_lichess, "server", server,
+	                                          config_check_server),
+			     } },
 	[CONFIG_TABLE] = { "table",
 	                   0,
 	                   {
@@ -563,7 +599,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess] and [table N]",
+	             "[livechess], [lichess] and [table N]",
 	             name);
 }
 
@@ -774,6 +810,8 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
+	         "https://lichess.org");
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */

@@ -58,6 +58,13 @@ struct config_livechess {
 	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
 };
 
+/* The broadcast on Lichess that the round's games are pushed to (daemon/lichess). */
+struct config_lichess {
+	char round[16];               /* its id; "": none */
+	char token_file[CONFIG_TEXT]; /* holds the token; nobody else may read it */
+	char server[CONFIG_TEXT];     /* https://lichess.org by default */
+};
+
 struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
@@ -66,6 +73,7 @@ struct config {
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_livechess livechess;
+	struct config_lichess lichess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 };

@@ -16,6 +16,7 @@
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
+#include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
@@ -34,6 +35,7 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
+	struct lichess *lichess; /* NULL: to no broadcast */
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
@@ -54,13 +56,15 @@ daemon_published(void *ctx, const struct station *station)
 	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
 		if (daemon->stations[i] == station)
 			publication_changed(daemon->publication, i);
+	if (daemon->lichess)
+		lichess_changed(daemon->lichess);
 }
 
 static json_t *
 daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
+	json_t *tables = json_array(), *outputs = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
@@ -69,8 +73,10 @@ daemon_status(void *ctx, const json_t *request)
 		json_array_append_new(tables, station_status(daemon->stations[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	return json_pack("{s:I, s:s, s:s, s:o}", "pid", (json_int_t)getpid(), "url", url, "event",
-	                 daemon->config->event.name, "tables", tables);
+	if (daemon->lichess)
+		json_array_append_new(outputs, lichess_status(daemon->lichess));
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
+	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables);
 }
 
 /* {"tables":[...]}: what each has to say. */
@@ -417,8 +423,23 @@ daemon_stop_stations(struct daemon *daemon)
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	return publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
-	                       &daemon->publication);
+	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
+	                             &daemon->publication);
+
+	/* A token that cannot be read is no reason to leave the tables alone. */
+	if (result == 0 && daemon->config->lichess.round[0] &&
+	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
+	                daemon->error, sizeof(daemon->error)) < 0)
+		log_error("lichess: %s; nothing is pushed there", daemon->error);
+	return result;
+}
+
+/* What the web server shows ends with the web server. */
+static void
+daemon_stop_publishing(struct daemon *daemon)
+{
+	lichess_free(daemon->lichess);
+	daemon->lichess = NULL;
 }
 
 static int
@@ -512,8 +533,8 @@ static const struct {
 	{ "the web server", daemon_start_http, daemon_stop_http },
 	{ "the local API", daemon_start_api, daemon_stop_api },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
-	{ "publishing", daemon_start_publishing, NULL }, /* ends with the web server */
-	{ "the boards", daemon_start_boards, NULL },     /* the tables let go of them */
+	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
+	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };

@@ -217,6 +217,7 @@ aside_look(struct tracker *tracker)
 		return;
 	aside->line.n_plies = 0;
 	tracker->evidence.since = aside->since;
+	tracker->evidence.last_target = SQ_NONE;
 	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
 		if (explain(&aside->gap.position, &tracker->image, n_plies, &tracker->evidence,
 		            &exact, &aside->line) &&

@@ -17,6 +17,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.last_target = record_target_back(tracker, back);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
 	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
 }
@@ -123,6 +124,37 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 	return false;
 }
 
+/* How long after its press was the man of ply `index` still read on his square? 0: not at all. */
+static uint64_t
+stay_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	int target = record_ply_target(tracker, index);
+	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
+	                           ? tracker->evidence.placed_us[target][EMPTY]
+	                           : tracker->now_us;
+
+	return left_us > pressed_us ? left_us - pressed_us : 0;
+}
+
+/* May the man of ply `index`, which was pressed, still have been on his way then? Who is read on
+ * his square for more than a scan after the press stood there. */
+static bool
+was_on_his_way(const struct tracker *tracker, uint32_t index)
+{
+	return stay_us(tracker, index) <= tracker_scan_lag(tracker);
+}
+
+/* Was the man of ply `index` seen only on his way, and had his time to be seen elsewhere? */
+static bool
+is_gone_for_good(const struct tracker *tracker, uint32_t index)
+{
+	return record_is_pressed(tracker, index) &&
+	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
+	       stay_us(tracker, index) <= tracker->evidence.scan_us &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
 /* Is a man who came untold, or was not seen to come, vouched for? By his player's press, by the
  * reply to his move, or, without a clock, because no hand holds a man for so long. */
 static bool
@@ -138,6 +170,9 @@ is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explan
 	    !(line->absent & sq_bit(move_target(line->moves[line->n_plies - 1]))))
 		return true;
 	if (!lever->seen && tracker->now_us >= tracker->last_change_us + LONG_HOLD_US)
+		return true;
+	/* The press was given to a ply of his that was none. */
+	if (n_plies <= tracker->game.n_plies && is_gone_for_good(tracker, n_plies - 1))
 		return true;
 	mover = game_ply_side(&tracker->game, n_plies - 1);
 	return lever->n_waiting > 0 && lever->waiting[lever->n_waiting - 1].side == mover;
@@ -162,19 +197,6 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 		next++;
 	}
 	return true;
-}
-
-/* May the man of ply `index`, which was pressed, still have been on his way then? Who is read on
- * his square for more than a scan after the press stood there. */
-static bool
-was_on_his_way(const struct tracker *tracker, uint32_t index)
-{
-	int target = record_ply_target(tracker, index);
-	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
-	                           ? tracker->evidence.placed_us[target][EMPTY]
-	                           : tracker->now_us;
-
-	return left_us <= tracker->plies[index].completed_us + tracker_scan_lag(tracker);
 }
 
 /* Is the only ply that goes one whose man has been taken up again, to be put elsewhere by the
@@ -249,6 +271,7 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 	line->n_plies -= (int)kept;
 	line->unseen_set >>= kept;
 	line->hidden_set >>= kept;
+	line->untold_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -423,7 +446,13 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
 	                rival_move(tracker, change, index) != change->line.moves[ply];
 
-	if (rivalled || (change->line.unseen_set >> ply & 1))
+	unsigned int unseen = change->line.unseen_set;
+
+	if (!tracker->image.occupancy_only)
+		unseen |= change->line.untold_set;
+	if (unseen >> ply & 1)
+		return DOUBT_UNSEEN;
+	if (rivalled)
 		return DOUBT_RIVAL;
 	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
 }
@@ -437,11 +466,8 @@ doubt_kept_plies(struct tracker *tracker, const struct change *change)
 	if (change->rival - change->cost > COST_DOUBT)
 		return;
 	for (uint32_t i = change->rival_first; i < kept; i++)
-		if (rival_move(tracker, change, i) != tracker->plies[i].move &&
-		    tracker->plies[i].doubtful != DOUBT_RIVAL) {
-			tracker->plies[i].doubtful = DOUBT_RIVAL;
-			record_touch(tracker, i);
-		}
+		if (rival_move(tracker, change, i) != tracker->plies[i].move)
+			record_doubt(tracker, i);
 }
 
 void

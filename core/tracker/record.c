@@ -15,6 +15,17 @@ record_touch(struct tracker *tracker, uint32_t index)
 		tracker->untold = index;
 }
 
+void
+record_doubt(struct tracker *tracker, uint32_t index)
+{
+	uint8_t *doubtful = &tracker->plies[index].doubtful;
+
+	if (*doubtful == DOUBT_RIVAL || *doubtful == DOUBT_UNSEEN)
+		return;
+	*doubtful = DOUBT_RIVAL;
+	record_touch(tracker, index);
+}
+
 static void
 tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
 {
@@ -87,6 +98,14 @@ int
 record_ply_target(const struct tracker *tracker, uint32_t index)
 {
 	return move_target(tracker->game.plies[index].move);
+}
+
+int
+record_target_back(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t n_plies = tracker->game.n_plies - back;
+
+	return n_plies > 0 ? record_ply_target(tracker, n_plies - 1) : SQ_NONE;
 }
 
 void

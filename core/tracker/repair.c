@@ -39,8 +39,11 @@ static int
 standing_cost(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
+	uint64_t amiss = tracker->excused;
 
-	return tracker->excused & target ? COST_UNPROVED : 0;
+	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+		amiss |= image_difference(&tracker->image, &tracker->game.now);
+	return amiss & target ? COST_UNPROVED : 0;
 }
 
 /* A man whom the board does not show where the record has him is not shown where he really went:
@@ -66,10 +69,12 @@ is_refuted(const struct tracker *tracker, uint32_t index, const struct position 
 	uint16_t played = tracker->plies[index].move;
 	int stood = move_target(played), to = move_target(move);
 	uint8_t man = position_piece_at(before, move_from(played));
+	/* Who was not seen to stay may have been seen on his way. */
+	uint64_t since_us = tracker->plies[index].made_us +
+	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
 
 	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	    move_kind(played) != MOVE_NORMAL ||
-	    evidence->placed_us[stood][man] < tracker->plies[index].made_us)
+	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us)
 		return false;
 	return image_at(&tracker->image, to) != man ||
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
@@ -81,10 +86,16 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
+	int relief = standing_cost(tracker, index);
 
 	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
 	exact.excused = excused_instead(tracker, index, move);
+	if (index + 1 == tracker->game.n_plies)
+		tracker->evidence.last_target = move_target(move);
+	/* That he stands where the board has failed before is easily believed. */
+	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
 		struct repair found = { .index = index, .move = move, .excused = exact.excused };
 
@@ -94,8 +105,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 			continue;
 		found.relieves = standing_cost(tracker, index) > 0 &&
 		                 (exact.excused & ~tracker->excused) == 0;
-		found.cost = found.line.cost + COST_EXCHANGED -
-		             (found.relieves ? standing_cost(tracker, index) : 0);
+		found.cost = found.line.cost + COST_EXCHANGED - (found.relieves ? relief : 0);
 		if (found.cost < best->cost)
 			*best = found;
 	}
@@ -140,6 +150,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	int tries = REPAIR_TRIES;
 
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
 		if (tracker->plies[i - 1].doubtful)
@@ -182,7 +193,8 @@ repair_guest(struct tracker *tracker, int sq)
 	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
 		uint16_t move;
 
-		if (tracker->plies[i - 1].doubtful != DOUBT_RIVAL)
+		if (tracker->plies[i - 1].doubtful == 0 ||
+		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN)
 			continue;
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)

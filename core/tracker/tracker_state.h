@@ -29,8 +29,9 @@
 #define SCAN_MAX_US 700000
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
- * yet come out: that doubt ends when the ply is beyond change. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
+ * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
+ * stands. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
@@ -52,7 +53,6 @@ struct tracker {
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
-	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
 	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
@@ -131,6 +131,9 @@ void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
 /* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
  * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
 void record_touch(struct tracker *tracker, uint32_t index);
+
+/* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
+void record_doubt(struct tracker *tracker, uint32_t index);
 void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
@@ -142,6 +145,10 @@ void record_position_back(const struct tracker *tracker, uint32_t back,
 
 /* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
+
+/* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
+ * SQ_NONE. */
+int record_target_back(const struct tracker *tracker, uint32_t back);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
@@ -225,6 +232,9 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* --- trouble.c: what hands and sensors do wrong
  * --------------------------------------------------- */
+
+/* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
+void trouble_believe(struct tracker *tracker, int sq);
 
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);

@@ -206,12 +206,28 @@ status_print_table(const json_t *table)
 	status_print_troubled(json_object_get(table, "troubled"));
 }
 
+/* Where the games go besides the web server. */
+static void
+status_print_output(const json_t *output)
+{
+	const json_t *refused;
+	const char *text = status_text(output, "text");
+	size_t i;
+
+	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", status_text(output, "name"),
+	       status_text(output, "url"), status_number(output, "pushes"),
+	       status_number(output, "failures"), text[0] ? ": " : "", text);
+	json_array_foreach(json_object_get(output, "refused"), i, refused)
+		printf("  refused    %s - %s: %s\n", status_text(refused, "white"),
+	               status_text(refused, "black"), status_text(refused, "error"));
+}
+
 static int
 status_print_answer(const char *answer)
 {
 	json_error_t error;
 	json_t *status = json_loads(answer, 0, &error);
-	const json_t *table;
+	const json_t *table, *output;
 	size_t i;
 
 	if (!status || !json_is_true(json_object_get(status, "ok"))) {
@@ -222,6 +238,8 @@ status_print_answer(const char *answer)
 	}
 	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
 	       status_text(status, "url"));
+	json_array_foreach(json_object_get(status, "outputs"), i, output)
+		status_print_output(output);
 	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
 	json_decref(status);
 	return COMMAND_OK;

@@ -128,7 +128,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess] and [table N]" },
+	              "[livechess], [lichess] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -274,6 +274,12 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[lichess]\nround = abc\n",
+	  ":2: [lichess] round: 'abc' is not allowed; allowed: the eight "
+	  "letters and digits at the end of the round's address" },
+	{ "[lichess]\nserver = http://lichess.org\n",
+	  ":2: [lichess] server: 'http://lichess.org' is not allowed; allowed: https://HOST, such "
+	  "as https://lichess.org or https://lichess.dev" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -298,8 +304,9 @@ static const struct {
 	{ "[event]\nx = 1\ny = 2\n", ":2: unknown key 'x' in [event]; allowed are name, site, "
 	                             "date, round, section, utc_offset, "
 	                             "fen, chess960, start" },
-	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
-	                                  "[rules], [time], [daemon], [livechess] and [table N]" },
+	{ "[event]\n[nonsense]\nx = 1\n",
+	  ":2: unknown section [nonsense]; allowed are [event], "
+	  "[rules], [time], [daemon], [livechess], [lichess] and [table N]" },
 };
 
 START_TEST(config_mistake_named)
