@@ -195,8 +195,11 @@ static bool
 is_lifted_before(const struct search *search, int sq)
 {
 	const struct evidence *evidence = search->evidence;
-	const struct trace *last = &search->traces[search->n_plies - 1];
+	const struct trace *last;
 
+	if (search->n_plies == 0)
+		return false;
+	last = &search->traces[search->n_plies - 1];
 	if (search->n_plies >= 2 && evidence->placed[sq][EMPTY] < last[-1].arrival)
 		return true;
 	return search->image->occupancy_only && search->n_plies >= 1 &&
