@@ -91,9 +91,12 @@ static bool
 is_bounce(const struct laws *laws, bool in_step)
 {
 	const struct laws_presses *presses = &laws->presses;
-	const struct laws_press *newest = &presses->waiting[presses->n_waiting - 1];
+	const struct laws_press *newest;
 
-	return presses->n_waiting > 0 && in_step && newest->in_step && !newest->taken &&
+	if (presses->n_waiting == 0)
+		return false;
+	newest = &presses->waiting[presses->n_waiting - 1];
+	return in_step && newest->in_step && !newest->taken &&
 	       newest->side != laws->view.press_side &&
 	       laws->view.press_us - newest->t_us <= BOUNCE_US;
 }
