@@ -82,7 +82,9 @@ control_answer(struct control *control, const char *line, size_t len)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
 			answer = control->commands.list[i].answer(control->commands.ctx, request);
 			if (answer)
-				json_object_set_new(answer, "ok", json_true());
+				json_object_set_new(
+					answer, "ok",
+					json_boolean(!json_object_get(answer, "error")));
 			json_decref(request);
 			return answer;
 		}

@@ -4,6 +4,12 @@
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
+ *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
+ *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
+ *     {"cmd":"times"}     ->   {"ok":true,"tables":[{"table":1,"rows":[...],"now":{...}},...]}
+ *     {"cmd":"devices"}   ->   {"ok":true,"devices":[{...},...]}
+ *     {"cmd":"swap","table":N,"board":"..."}
+ *                         ->   {"ok":true} or {"ok":false,"error":"..."}
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.
@@ -22,7 +28,8 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* The answer's members, a new reference; NULL: memory is out. */
+	/* The answer's members, a new reference; with an "error" among them it was refused. NULL:
+	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);
 };
 

@@ -40,6 +40,14 @@ struct driver_stats {
 	uint64_t bad_frames;    /* started well and broke */
 };
 
+/* A kind of serial port behind which such a board may stand. No USB id belongs to boards alone: a port
+ * of this kind is offered, and the board's only once a board has answered there. */
+struct board_port {
+	uint16_t vendor, product; /* of the USB device; 0, 0: it is none */
+	const char *kernel;       /* else the device's name before its number, such as "rfcomm" */
+	const char *title;        /* what it is, for people and for the udev rule */
+};
+
 struct board_driver {
 	const char *name;  /* [a-z0-9-]+; stable: captures, configuration and udev use it */
 	const char *title; /* for people */
@@ -48,11 +56,18 @@ struct board_driver {
 	bool knows_men;
 	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
 	bool tells_changes;
+	const struct board_port *ports; /* the last row has no title; may be the only one */
+	/* Does it never ask? Then somebody else asks for it, for several boards on one line. */
+	bool is_asked_for;
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);
 	/* The link was (re)opened: probe and start the board. */
 	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
+	/* A fresh image of the whole board would help: ask for one when the line next allows. May
+	 * be called as often as one likes; the driver knows how often its boards may be asked. Does
+	 * nothing before start(). NULL: boards of this protocol cannot be asked. */
+	void (*look)(void *state, uint64_t now_us);
 	/* Consume all len bytes, however they were split. The events depend on the bytes (and
 	 * their times) alone, never on start() or tick(): live and folded, the same. */
 	void (*feed)(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
@@ -72,3 +87,8 @@ extern const struct board_driver *const board_drivers[];
 
 /* board_driver_find: the driver of that name, or NULL. */
 const struct board_driver *board_driver_find(const char *name);
+
+/* board_port_find: the first driver that may have its board on a USB device with these ids (0, 0: on
+ * none) called `kernel` ("ttyUSB0"), or NULL; its row in *ret_port (may be NULL). */
+const struct board_driver *board_port_find(uint16_t vendor, uint16_t product, const char *kernel,
+                                           const struct board_port **ret_port);

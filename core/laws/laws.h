@@ -69,6 +69,38 @@ int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const c
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
 
+enum adjourn_stage {
+	ADJOURN_NONE,
+	ADJOURN_SEALING,  /* he who has the move was told to seal it (I.1.1) */
+	ADJOURN_CLOSED,   /* the envelope is closed */
+	ADJOURN_REOPENED, /* the game is being set up again (I.5), until play goes on */
+};
+
+#define OFFER_NONE 2 /* beside enum color */
+
+struct adjournment {
+	enum adjourn_stage stage;
+	uint32_t ply;      /* plies before the sealed move; those behind it are secret */
+	uint32_t n_plies;  /* of the record when the envelope was closed, or reopened */
+	uint8_t offered;   /* who offered a draw that is still open (I.4): enum color, OFFER_NONE */
+	bool picture_told; /* that what stands there is not the position */
+	uint64_t since_us; /* of the order */
+	struct position position; /* before the sealed move */
+};
+
+/* laws_seal: the player to move is to seal his move: what is made from here on is not to be published.
+ * laws_adjourn: the envelope is closed, with the move or after laws_seal. laws_reopen: the game is
+ * being set up again, or the order is taken back. laws_sealed_move: the envelope was opened and says
+ * `san`; one that is ambiguous or illegal raises sealed-move-illegal (I.8). Returns 0; -ENOENT when there
+ * is nothing of that kind to be done; laws_adjourn -EALREADY when it has been. */
+int laws_seal(struct laws *laws, uint64_t now_us);
+int laws_adjourn(struct laws *laws, uint64_t now_us);
+int laws_reopen(struct laws *laws, uint64_t now_us);
+int laws_sealed_move(struct laws *laws, const char *san, uint64_t now_us);
+
+/* laws_adjournment: from the order to seal until play goes on, else NULL. Borrowed. */
+const struct adjournment *laws_adjournment(const struct laws *laws);
+
 /* laws_colours_reversed: somebody saw that the players sit at the wrong colours (7.3). -ENOENT as above. */
 int laws_colours_reversed(struct laws *laws, uint64_t now_us);
 

@@ -445,7 +445,6 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	uint32_t index = tracker->game.n_plies - change->back + ply;
 	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
 	                rival_move(tracker, change, index) != change->line.moves[ply];
-
 	unsigned int unseen = change->line.unseen_set;
 
 	if (!tracker->image.occupancy_only)
@@ -462,18 +461,12 @@ static void
 doubt_kept_plies(struct tracker *tracker, const struct change *change)
 {
 	uint32_t kept = tracker->game.n_plies - change->back;
-	bool news = false;
 
 	if (change->rival - change->cost > COST_DOUBT)
 		return;
 	for (uint32_t i = change->rival_first; i < kept; i++)
-		if (rival_move(tracker, change, i) != tracker->plies[i].move) {
-			news |= tracker->plies[i].doubtful == 0;
-			if (tracker->plies[i].doubtful != DOUBT_UNSEEN)
-				tracker->plies[i].doubtful = DOUBT_RIVAL;
-		}
-	if (news)
-		record_notify(tracker, TRACKER_PLIES, change->rival_first);
+		if (rival_move(tracker, change, i) != tracker->plies[i].move)
+			record_doubt(tracker, i);
 }
 
 void

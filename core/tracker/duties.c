@@ -321,6 +321,7 @@ tracker_advance(struct tracker *tracker, uint64_t now_us)
 		if (tracker->now_us < due_us)
 			tracker->now_us = due_us;
 		duty->act(tracker);
+		record_tell(tracker);
 	}
 	if (tracker->now_us < now_us)
 		tracker->now_us = now_us;
@@ -338,4 +339,5 @@ tracker_finish(struct tracker *tracker)
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);
+	record_tell(tracker);
 }

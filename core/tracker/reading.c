@@ -182,7 +182,6 @@ note_sign(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
 	enum game_result result = sign_read(&tracker->image, &game->now);
-	uint8_t result_before = game->result;
 
 	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
 		return false;
@@ -193,7 +192,7 @@ note_sign(struct tracker *tracker)
 	if (game->n_plies > 0)
 		record_raise(tracker, game->n_plies - 1, PLY_MADE);
 	game_set_result(game, result, END_SIGNED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 	return true;
 }
 

@@ -9,11 +9,46 @@
 #define TIDYING_US 1500000
 
 void
-record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
+record_touch(struct tracker *tracker, uint32_t index)
+{
+	if (tracker->untold > index)
+		tracker->untold = index;
+}
+
+static void
+tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
 {
 	if (tracker->listener.update)
 		tracker->listener.update(tracker->listener.ctx, what,
 		                         tracker->games ? &tracker->game : NULL, first_ply);
+}
+
+static void
+tell_plies(struct tracker *tracker)
+{
+	uint32_t first_ply = tracker->untold;
+
+	if (first_ply == UINT32_MAX)
+		return;
+	tracker->untold = UINT32_MAX;
+	tell(tracker, TRACKER_PLIES, first_ply);
+}
+
+void
+record_tell(struct tracker *tracker)
+{
+	tell_plies(tracker);
+	record_settle_result(tracker);
+}
+
+void
+record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
+{
+	if (what == TRACKER_PLIES)
+		record_touch(tracker, first_ply);
+	tell_plies(tracker);
+	if (what != TRACKER_PLIES)
+		tell(tracker, what, 0);
 }
 
 void
@@ -63,34 +98,69 @@ record_target_back(const struct tracker *tracker, uint32_t back)
 }
 
 void
-record_settle_result(struct tracker *tracker, uint8_t result_before)
+record_settle_result(struct tracker *tracker)
 {
-	if (tracker->game.result == result_before)
+	const struct game *game = &tracker->game;
+
+	if (tracker->games == 0 ||
+	    (game->result == tracker->told_result && game->end == tracker->told_end))
 		return;
-	record_notify(tracker, TRACKER_RESULT, 0);
+	tell_plies(tracker);
+	tracker->told_result = game->result;
+	tracker->told_end = game->end;
+	tell(tracker, TRACKER_RESULT, 0);
 	if (tracker->game.result != RESULT_NONE)
 		record_set_sync(tracker, TRACKER_OVER);
+}
+
+/* The first of the plies before n_plies that may be raised by what comes behind them: the last one,
+ * and those before it up to one that is completed. */
+static uint32_t
+first_lagging(const struct tracker *tracker, uint32_t n_plies)
+{
+	if (n_plies > 0)
+		n_plies--;
+	while (n_plies > 0 && tracker->plies[n_plies - 1].state != PLY_COMPLETED)
+		n_plies--;
+	return n_plies;
+}
+
+static void
+set_state(struct tracker *tracker, uint32_t index, enum ply_state state)
+{
+	record_touch(tracker, first_lagging(tracker, index));
+	game_set_state(&tracker->game, index, state);
 }
 
 /* Raise a ply's state and say so. */
 void
 record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 {
-	uint8_t result_before = tracker->game.result;
-
-	game_set_state(&tracker->game, index, state);
-	record_notify(tracker, TRACKER_PLIES, index);
-	record_settle_result(tracker, result_before);
+	set_state(tracker, index, state);
+	record_tell(tracker);
 }
 
 void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++)
-		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
+		if (tracker->plies[i].doubtful == DOUBT_HIDDEN) {
 			tracker->plies[i].doubtful = 0;
+			record_touch(tracker, i);
+		}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
+}
+
+void
+record_doubt(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+
+	if (ply->doubtful == DOUBT_RIVAL || ply->doubtful == DOUBT_UNSEEN)
+		return;
+	ply->doubtful = DOUBT_RIVAL;
+	record_touch(tracker, index);
 }
 
 void
@@ -119,7 +189,7 @@ void
 record_make(struct tracker *tracker, uint32_t index)
 {
 	if (!tracker->lever.seen && index > 0)
-		game_set_state(&tracker->game, index - 1, PLY_COMPLETED);
+		set_state(tracker, index - 1, PLY_COMPLETED);
 	if (!lever_runs(&tracker->lever))
 		record_fix(tracker, index);
 	record_raise(tracker, index, PLY_MADE);
@@ -172,12 +242,11 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful)
 void
 record_cut(struct tracker *tracker, uint32_t n_plies)
 {
-	uint8_t result_before = tracker->game.result;
-
 	game_truncate(&tracker->game, n_plies);
+	record_touch(tracker, n_plies);
 	if (tracker->n_fixed > n_plies)
 		tracker->n_fixed = n_plies;
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 }
 
 void
@@ -256,6 +325,7 @@ end_game(struct tracker *tracker)
 		record_cut(tracker, tracker->game.n_plies - 1);
 		record_notify(tracker, TRACKER_PLIES, tracker->game.n_plies);
 	}
+	record_tell(tracker);
 	if (tracker->listener.game_over)
 		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
 }
@@ -267,6 +337,9 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 		end_game(tracker);
 	tracker->turned = turned;
 	image_from(&tracker->image, tracker->raw, turned);
+	tracker->untold = UINT32_MAX;
+	tracker->told_result = RESULT_NONE;
+	tracker->told_end = END_OPEN;
 	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
 	tracker->n_fixed = 0;
 	tracker->recent_from = 0;
@@ -285,8 +358,11 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 bool
 record_break(struct tracker *tracker, const struct game_break *gap)
 {
+	uint32_t lagging = first_lagging(tracker, tracker->game.n_plies);
+
 	if (game_break(&tracker->game, gap) != 0)
 		return false;
+	record_touch(tracker, lagging);
 	record_fix(tracker, tracker->game.n_plies);
 	tracker->recent_from = tracker->game.n_plies;
 	return true;
@@ -318,7 +394,7 @@ int
 tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us)
 {
 	struct correction_effect effect;
-	uint8_t result_before;
+	uint32_t lagging;
 	int r;
 
 	tracker_advance(tracker, now_us);
@@ -330,13 +406,13 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		tracker->in_step = image_shows(&tracker->image, &tracker->game.now, 0);
 		return 0;
 	}
-	result_before = tracker->game.result;
+	lagging = first_lagging(tracker, tracker->game.n_plies);
 	r = correction_apply(&tracker->game, correction, tracker->now_us, &effect);
 	if (r < 0)
 		return r;
+	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
 	accept_correction(tracker);
-	record_notify(tracker, TRACKER_PLIES, effect.first_ply);
-	record_settle_result(tracker, result_before);
+	record_tell(tracker);
 	return 0;
 }
 

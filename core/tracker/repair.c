@@ -201,6 +201,7 @@ repair_guest(struct tracker *tracker, int sq)
 			continue;
 		record_exchange(tracker, i - 1, move);
 		tracker->plies[i - 1].doubtful = 0;
+		record_touch(tracker, i - 1);
 		return true;
 	}
 	return false;

@@ -48,6 +48,7 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
 	tracker->evidence.scan_us = SCAN_MAX_US;
+	tracker->untold = UINT32_MAX;
 	position_start(&tracker->start);
 	return tracker;
 }
@@ -115,6 +116,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	bool news = false;
 
 	tracker->n_changes++; /* one for all: a scan tells of no order */
+	tracker->scanned_us = tracker->now_us;
 	for (int sq = 0; sq < 64; sq++)
 		news |= set_square(tracker, sq, event->scan[sq]);
 	if (!news)
@@ -185,12 +187,11 @@ on_magic(struct tracker *tracker, const struct board_event *event)
 		[BOARD_MAGIC_WHITE_WINS] = RESULT_WHITE_WINS,
 		[BOARD_MAGIC_BLACK_WINS] = RESULT_BLACK_WINS,
 	};
-	uint8_t result_before = tracker->game.result;
 
 	if (tracker->games == 0 || tracker->game.end == END_DECLARED)
 		return;
 	game_set_result(&tracker->game, results[event->magic.which], END_SIGNED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 }
 
 static void
@@ -225,20 +226,19 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	tracker_advance(tracker, event->t_us);
 	if (event_handlers[event->kind])
 		event_handlers[event->kind](tracker, event);
+	record_tell(tracker);
 }
 
 void
 tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us)
 {
-	uint8_t result_before = tracker->game.result;
-
 	tracker_advance(tracker, now_us);
 	if (tracker->games == 0)
 		return;
 	if (tracker->game.n_plies > 0)
 		record_raise(tracker, tracker->game.n_plies - 1, PLY_MADE);
 	game_set_result(&tracker->game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
-	record_settle_result(tracker, result_before);
+	record_settle_result(tracker);
 }
 
 const struct game *

@@ -22,7 +22,8 @@
 
 enum tracker_update {
 	TRACKER_GAME_BEGINS, /* an empty game; the one before it is over and will not change again */
-	TRACKER_PLIES,       /* plies from first_ply on are new, changed or gone */
+	TRACKER_PLIES,       /* plies, and breaks, from first_ply on are new, changed or gone; those
+	                      * before it are in every member as they were last told */
 	TRACKER_RESULT,      /* result or end changed */
 	TRACKER_CLOCK,       /* the clock reading changed */
 	TRACKER_BOARD,       /* the sensors' picture or the link changed */
@@ -77,6 +78,12 @@ void tracker_event(struct tracker *tracker, const struct board_event *event);
 /* tracker_advance: time has come to now_us without an event. Returns the next moment at which
  * something would happen by itself, or TRACKER_NO_DEADLINE. */
 uint64_t tracker_advance(struct tracker *tracker, uint64_t now_us);
+
+/* tracker_look_due: from when on a fresh image of the whole board would help: something unexplained
+ * stands, a ply is doubtful, a press waits for its ply, or it is quiet after a change. Another time
+ * is another question; a scan that arrives after it answers it. TRACKER_NO_DEADLINE: not as things
+ * are. It only says so: a record folded from what a board once told needs no questions. */
+uint64_t tracker_look_due(const struct tracker *tracker);
 
 /* tracker_finish: the stream ends here; what was still a candidate is taken as made. */
 void tracker_finish(struct tracker *tracker);

@@ -54,6 +54,7 @@ struct tracker {
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
 	uint64_t last_change_us;
+	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
@@ -77,6 +78,10 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+
+	uint32_t
+		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
+	uint8_t told_result, told_end;
 
 	uint32_t games;
 	uint32_t n_fixed;
@@ -118,9 +123,15 @@ tracker_exact(const struct tracker *tracker)
 /* --- record.c: the record and its open end
  * ----------------------------------------------------- */
 
-/* record_notify, record_set_sync: tell the listener; the second only when sync changes. */
+/* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
+ * touched before, he hears first. */
 void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
 void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
+
+/* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
+ * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
+void record_touch(struct tracker *tracker, uint32_t index);
+void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
 uint32_t record_n_open(const struct tracker *tracker);
@@ -151,6 +162,9 @@ void record_make(struct tracker *tracker, uint32_t index);
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
 
+/* record_doubt: ply `index` has a rival. */
+void record_doubt(struct tracker *tracker, uint32_t index);
+
 /* record_reopen: the opponent pressed the clock back without moving: the last ply may be put
  * right, though it was pressed. */
 void record_reopen(struct tracker *tracker);
@@ -172,8 +186,8 @@ void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
  * order. */
 void record_hear_presses(struct tracker *tracker);
 
-/* record_settle_result: tell of a result that differs from the one before. */
-void record_settle_result(struct tracker *tracker, uint8_t result_before);
+/* record_settle_result: tell of a result, or an end, that is not what was last told. */
+void record_settle_result(struct tracker *tracker);
 
 /* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
 void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);

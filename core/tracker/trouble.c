@@ -59,8 +59,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq) {
-			if (tracker->plies[index].doubtful != DOUBT_UNSEEN)
-				tracker->plies[index].doubtful = DOUBT_RIVAL;
+			record_doubt(tracker, index);
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
 		}
 }

@@ -48,7 +48,9 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
 			return COMMAND_USAGE;
 		}
-	if (optind < argc) {
+	options->words = argv + optind;
+	options->n_words = argc - optind;
+	if (optind < argc && !command->takes_words) {
 		fprintf(stderr, "adoube %s: '%s': it takes options only\n", command->name,
 		        argv[optind]);
 		return COMMAND_USAGE;
@@ -123,9 +125,8 @@ ask_connect(const char *path)
 /* ask_line: the daemon's answer line without its newline, to be freed; NULL with *ret_error set.
  */
 static char *
-ask_line(int fd, const char *cmd, int *ret_error)
+ask_line(int fd, const char *request, int *ret_error)
 {
-	char request[64];
 	size_t len = 0, size = 65536;
 	char *answer = malloc(size), *bigger;
 	ssize_t n;
@@ -133,8 +134,9 @@ ask_line(int fd, const char *cmd, int *ret_error)
 	*ret_error = ENOMEM;
 	if (!answer)
 		return NULL;
-	snprintf(request, sizeof(request), "{\"cmd\":\"%s\"}\n", cmd);
 	n = send(fd, request, strlen(request), MSG_NOSIGNAL);
+	if (n > 0)
+		n = send(fd, "\n", 1, MSG_NOSIGNAL);
 	while (n > 0) {
 		if (len == size) {
 			bigger = size < ASK_ANSWER_MAX ? realloc(answer, size * 2) : NULL;
@@ -157,8 +159,8 @@ ask_line(int fd, const char *cmd, int *ret_error)
 	return NULL;
 }
 
-char *
-ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+static char *
+ask_send(const struct ask_command *command, const struct ask_options *options, const char *request)
 {
 	int fd = ask_connect(options->socket), error;
 	char *answer;
@@ -167,9 +169,62 @@ ask_daemon(const struct ask_command *command, const struct ask_options *options,
 		ask_explain(command->name, options->socket, -fd);
 		return NULL;
 	}
-	answer = ask_line(fd, cmd, &error);
+	answer = ask_line(fd, request, &error);
 	close(fd);
 	if (!answer)
 		ask_explain(command->name, options->socket, error);
 	return answer;
+}
+
+char *
+ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+{
+	return ask_request(command, options, json_pack("{s:s}", "cmd", cmd));
+}
+
+char *
+ask_request(const struct ask_command *command, const struct ask_options *options, json_t *request)
+{
+	char *text = request ? json_dumps(request, JSON_COMPACT) : NULL, *answer = NULL;
+
+	if (text)
+		answer = ask_send(command, options, text);
+	else
+		fprintf(stderr, "adoube %s: out of memory, or no text\n", command->name);
+	free(text);
+	json_decref(request);
+	return answer;
+}
+
+json_t *
+ask_read(const struct ask_command *command, const char *answer)
+{
+	json_error_t error;
+	json_t *object = json_loads(answer, 0, &error);
+	const char *cause = json_string_value(json_object_get(object, "error"));
+
+	if (object && json_is_true(json_object_get(object, "ok")))
+		return object;
+	fprintf(stderr, "adoube %s: adoubed answers: %s\n", command->name,
+	        object && cause ? cause : error.text);
+	json_decref(object);
+	return NULL;
+}
+
+int
+ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
+         json_t *event)
+{
+	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
+	char *text;
+
+	if (table > 0)
+		json_object_set_new(request, "table", json_integer((json_int_t)table));
+	text = ask_request(command, options, request);
+	if (!text)
+		return COMMAND_FAILED;
+	answer = ask_read(command, text);
+	free(text);
+	json_decref(answer);
+	return answer ? COMMAND_OK : COMMAND_FAILED;
 }

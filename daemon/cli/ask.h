@@ -4,18 +4,25 @@
  */
 #pragma once
 
+#include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "daemon/config.h"
+
+#define ASK_ARGS_MAX 2
 
 struct ask_command {
 	const char *name;  /* for messages */
 	const char *usage; /* for --help */
+	bool takes_words;  /* beside its options */
 };
 
 struct ask_options {
 	char socket[CONFIG_TEXT + 16];
 	bool json;
+	char **words; /* of argv */
+	int n_words;
 };
 
 /* ask_parse: --socket, --config, --json, --help. -1 to go on, else the exit status. */
@@ -23,6 +30,18 @@ int ask_parse(const struct ask_command *command, int argc, char **argv,
               struct ask_options *options);
 
 /* ask_daemon: send {"cmd":...} to the socket in *options. Returns the answer line without its newline, to
- * be freed, or NULL when it has been explained on standard error why not. */
+ * be freed, or NULL when it has been explained on standard error why not. ask_request: any request,
+ * which is released. */
 char *ask_daemon(const struct ask_command *command, const struct ask_options *options,
                  const char *cmd);
+char *ask_request(const struct ask_command *command, const struct ask_options *options,
+                  json_t *request);
+
+/* ask_read: an answer line as JSON, a new reference; NULL when adoubed refused or it cannot be read,
+ * explained on standard error. */
+json_t *ask_read(const struct ask_command *command, const char *answer);
+
+/* ask_tell: say host event `event` (released) of a table, 0: the only one. Returns the exit status, having
+ * explained what the daemon would not take. */
+int ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
+             json_t *event);

@@ -18,7 +18,7 @@ static const char status_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command status_command = { "status", status_usage };
+static const struct ask_command status_command = { "status", status_usage, false };
 
 static const char *
 status_text(const json_t *object, const char *key)

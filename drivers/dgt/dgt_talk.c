@@ -17,11 +17,13 @@ enum step {
 	ASK_LONG_SERIAL,
 	ASK_TRADEMARK,
 	SET_MODE,
+	ASK_LOG,
 	ASK_POSITION,
 	ASK_CLOCK,
 	LIVE,
 	RENEW_MODE,
 	RENEW_POSITION,
+	LOOK,
 	WAIT, /* everything failed; try again later */
 	STEPS
 };
@@ -32,22 +34,25 @@ enum { WAITS_MAX = 20 };
  * itself is waited for, and is the answer. After `tries` without success comes `otherwise`; when
  * that is QUIET, the round has failed.
  *
- *     QUIET -> ASK_VERSION -> ASK_SERIAL -> ASK_LONG_SERIAL -> ASK_TRADEMARK -> SET_MODE
- *       ^          |             optional: silence moves on as well               |
- *       |        silent                                                           v
- *       +----------+---- silent -------------------------- ASK_POSITION <---------+
+ *     QUIET -> ASK_VERSION -> ASK_SERIAL -> ASK_LONG_SERIAL -> ASK_TRADEMARK -> SET_MODE -> ASK_LOG
+ *       ^          |             optional: silence moves on as well                           |
+ *       |        silent                                                                       v
+ *       +----------+---- silent -------------------------- ASK_POSITION <---------------------+
  *       |                                                        v
- *       |                                    ASK_CLOCK (optional) -> LIVE <-------------+
- *       |                                                             | 5 s of silence, |
- *       |                                                             v or bytes lost   |
- *       +---- silent ------------------------- RENEW_POSITION <- RENEW_MODE             |
- *       |                                            +----------------------------------+
+ *       |                                      ASK_CLOCK (optional) -> LIVE <-> LOOK
+ *       |                                5 s of silence, bytes lost: |  ^         | silent
+ *       |                                                            v  |         v
+ *       +---- silent ---------------- RENEW_POSITION <---------- RENEW_MODE <-----+
+ *       |                                   +---------------------------+ (to LIVE)
  *       +---- after a while ---- WAIT, entered instead of QUIET by the third failed round
  *
- * The mode goes before the position, so that no change falls between the two. A live board that
- * falls silent gets both again, not a mere question: one that has restarted (power, watchdog) would
- * answer a question and go on reporting nothing. A battery or a clock may be absent, a board may be
- * from 1998: only the version and the position must be answered. */
+ * The mode goes before the position, so that no change falls between the two, and before the log, which
+ * takes eight seconds: what changes meanwhile is told behind it. The log is asked for only where the
+ * board was heard before. A live board that falls silent gets mode and position again, not a mere
+ * question: one that has restarted (power, watchdog) would answer a question and go on reporting
+ * nothing. LOOK is a mere question; a board that leaves it unanswered is treated like a silent one. A
+ * battery or a clock may be absent, a board may be from 1998: only the version and the position must be
+ * answered. */
 static const struct row {
 	uint8_t command[5], len;
 	uint8_t answer; /* enum dgt_message, or 0 */
@@ -68,7 +73,9 @@ static const struct row {
 	[ASK_TRADEMARK] = { { DGT_SEND_TRADEMARK }, 1, DGT_TRADEMARK, 1,
 			    SET_MODE, SET_MODE, DRIVER_PROBING, 1000 },
 	[SET_MODE] = { { DGT_UPDATE_NICE }, 1, 0, 1,
-		       ASK_POSITION, QUIET, DRIVER_PROBING, 100 },
+		       ASK_LOG, QUIET, DRIVER_PROBING, 100 },
+	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 1,
+		      ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 1500 },
 	[ASK_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
 			   ASK_CLOCK, QUIET, DRIVER_PROBING, 1000 },
 	[ASK_CLOCK] = { { DGT_CLOCK_MESSAGE, 3, 3, DGT_CLOCK_VERSION, 0 }, 5, DGT_BWTIME, 1,
@@ -79,6 +86,8 @@ static const struct row {
 			 RENEW_POSITION, QUIET, DRIVER_LIVE, 100 },
 	[RENEW_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
 			     LIVE, QUIET, DRIVER_LIVE, 1000 },
+	[LOOK] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
+		   LIVE, RENEW_MODE, DRIVER_LIVE, 500 },
 	[WAIT] = { { 0 }, 0, 0, 1,
 		   QUIET, QUIET, DRIVER_WRONG, DGT_TALK_RETRY_US / 1000 },
 	/* clang-format on */
@@ -113,15 +122,32 @@ say(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_ou
 
 	talk->sent = row->len == 0 ||
 	             (out->send != NULL && out->send(out->ctx, row->command, row->len) == 0);
-	if (row->answer == DGT_BOARD_DUMP)
+	if (row->answer == DGT_BOARD_DUMP) {
 		talk->skipped_at_request = frame->skipped_bytes;
+		talk->asked_us = now_us;
+		talk->look = false;
+	}
 	talk->deadline_us = after(now_us, row->wait_ms * UINT64_C(1000));
+}
+
+/* The deadline of a live board: it falls silent, or the next position is due. */
+static void
+plan_live(struct dgt_talk *talk, uint64_t now_us)
+{
+	uint64_t position_us =
+		after(talk->asked_us, talk->look ? DGT_TALK_LOOK_US : DGT_TALK_RENEW_US);
+
+	if (position_us <= now_us)
+		position_us = after(now_us, 1);
+	talk->deadline_us = position_us < talk->silent_us ? position_us : talk->silent_us;
 }
 
 static void
 enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
       const struct driver_out *out, uint64_t now_us)
 {
+	if (step == ASK_LOG && !talk->wants_log)
+		step = ASK_POSITION;
 	/* A wrong link stays wrong while it is tried again, until something answers. */
 	if (talk->link != DRIVER_WRONG || (step != QUIET && step != ASK_VERSION))
 		talk->link = (enum driver_link)rows[step].link;
@@ -133,21 +159,26 @@ enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
 		talk->rounds = 0;
 		talk->trouble = DGT_TROUBLE_NONE;
 		talk->repair = false;
+		talk->wants_log = false;
 	}
 	talk->step = (uint8_t)step;
 	talk->tries = 1;
 	talk->waits = 0;
 	say(talk, frame, out, now_us);
-	/* Bytes lost between the request for the position and now may have been a change. */
-	if (step == LIVE)
+	if (step == LIVE) {
+		talk->silent_us = talk->deadline_us;
+		plan_live(talk, now_us);
+		/* Bytes lost between the request for the position and now may have been a change. */
 		dgt_talk_check(talk, frame, now_us);
+	}
 }
 
 void
-dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_out *out,
-               uint64_t now_us)
+dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, bool wants_log,
+               const struct driver_out *out, uint64_t now_us)
 {
 	dgt_talk_init(talk);
+	talk->wants_log = wants_log;
 	enter(talk, QUIET, frame, out, now_us);
 }
 
@@ -200,8 +231,10 @@ dgt_talk_heard(struct dgt_talk *talk, const struct dgt_frame *frame, const struc
 	}
 	if (talk->step == LIVE) {
 		talk->waits = 0;
-		if (!talk->repair)
-			talk->deadline_us = after(now_us, row->wait_ms * UINT64_C(1000));
+		if (!talk->repair) {
+			talk->silent_us = after(now_us, row->wait_ms * UINT64_C(1000));
+			plan_live(talk, now_us);
+		}
 		return;
 	}
 	if (!is_answer(row, frame))
@@ -217,7 +250,18 @@ dgt_talk_check(struct dgt_talk *talk, const struct dgt_frame *frame, uint64_t no
 	if (talk->step != LIVE || talk->repair || frame->skipped_bytes == talk->skipped_at_request)
 		return;
 	talk->repair = true;
-	talk->deadline_us = after(now_us, DGT_TALK_REPAIR_US);
+	talk->silent_us = after(now_us, DGT_TALK_REPAIR_US);
+	plan_live(talk, now_us);
+}
+
+void
+dgt_talk_look(struct dgt_talk *talk, uint64_t now_us)
+{
+	if (talk->step == PASSIVE || talk->look)
+		return;
+	talk->look = true;
+	if (talk->step == LIVE)
+		plan_live(talk, now_us);
 }
 
 void
@@ -240,7 +284,9 @@ dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame, const struct
 		say(talk, frame, out, now_us);
 		return;
 	}
-	if (row->answer == 0 && talk->sent) {
+	if (talk->step == LIVE && now_us < talk->silent_us) {
+		enter(talk, LOOK, frame, out, now_us);
+	} else if (row->answer == 0 && talk->sent) {
 		enter(talk, row->next, frame, out, now_us);
 	} else if (talk->tries < row->tries) {
 		talk->tries++;

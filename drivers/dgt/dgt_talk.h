@@ -19,6 +19,14 @@
 #define DGT_TALK_REPAIR_US  250000  /* from a damaged message to asking for the position */
 #define DGT_TALK_ROUNDS     3       /* failed rounds until the link is called wrong */
 
+/* A live board is asked for its position when somebody is puzzled by what it told, and without any
+ * reason now and then, as a lost update leaves no trace. A position takes 70 ms of the line at 9600
+ * baud, and so long updates wait behind it: never more than a sixth of the line is spent so, and of
+ * a quiet one a hundredth. */
+#define DGT_TALK_LOOK_US 400000 /* between two requests, at least */
+#define DGT_TALK_RENEW_US                                                                          \
+	10000000 /* and at most, of a board that is not silent (its clock ticks) */
+
 enum dgt_trouble {
 	DGT_TROUBLE_NONE,
 	DGT_TROUBLE_SILENT,      /* not one byte */
@@ -33,12 +41,16 @@ struct dgt_talk {
 	uint8_t rounds; /* failed since the board was last live */
 	uint8_t waits; /* times a deadline was put off: a message still arrives, the queue is full */
 	bool sent;     /* the step's command was queued */
-	bool answered; /* the version was told in this round */
-	bool was_live; /* since start */
-	bool repair;   /* bytes were lost: ask for the position soon */
+	bool answered;  /* the version was told in this round */
+	bool was_live;  /* since start */
+	bool repair;    /* bytes were lost: ask for the position soon */
+	bool wants_log; /* there is something to go on from: ask what happened meanwhile */
+	bool look;      /* somebody wants the position */
 	enum driver_link link;
 	enum dgt_trouble trouble;
 	uint64_t deadline_us;
+	uint64_t silent_us; /* while live: when the board counts as silent, or is to be repaired */
+	uint64_t asked_us;  /* when the position was last asked for */
 	uint64_t heard_at_round;     /* bytes and messages when the round began */
 	uint64_t skipped_at_request; /* lost bytes when the position was last asked for */
 };
@@ -46,8 +58,9 @@ struct dgt_talk {
 /* dgt_talk_init: passive; nothing is ever sent until dgt_talk_start. */
 void dgt_talk_init(struct dgt_talk *talk);
 
-/* dgt_talk_start: begin the probe. `frame` is read only, here and below. */
-void dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame,
+/* dgt_talk_start: begin the probe. `frame` is read only, here and below. `wants_log`: the board was
+ * heard before, and is asked for its log before its position. */
+void dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, bool wants_log,
                     const struct driver_out *out, uint64_t now_us);
 
 /* dgt_talk_heard: the good message in *frame arrived. */
@@ -56,6 +69,9 @@ void dgt_talk_heard(struct dgt_talk *talk, const struct dgt_frame *frame,
 
 /* dgt_talk_check: bytes were taken in; if some of them were lost, plan a repair. */
 void dgt_talk_check(struct dgt_talk *talk, const struct dgt_frame *frame, uint64_t now_us);
+
+/* dgt_talk_look: ask for the position as soon as the pace above allows. */
+void dgt_talk_look(struct dgt_talk *talk, uint64_t now_us);
 
 /* dgt_talk_tick: time passed; act when talk->deadline_us is over. */
 void dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame,

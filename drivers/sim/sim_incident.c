@@ -24,6 +24,7 @@ static const char *const names[SIM_TROUBLES] = {
 	[SIM_NEITHER] = "neither",
 	[SIM_FLICKER] = "flicker",
 	[SIM_LOST_UPDATE] = "lost-update",
+	[SIM_LOST_DUMP] = "lost-dump",
 	[SIM_OUTAGE] = "outage",
 };
 

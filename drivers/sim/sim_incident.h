@@ -31,6 +31,7 @@ enum sim_trouble {
 	SIM_FLICKER, /* a man came and went */
 	/* The line. */
 	SIM_LOST_UPDATE, /* a field update did not arrive */
+	SIM_LOST_DUMP,   /* a position did not arrive, or not all of it; no square */
 	SIM_OUTAGE,      /* the link was lost; no square */
 	SIM_TROUBLES
 };

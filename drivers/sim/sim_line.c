@@ -104,11 +104,42 @@ is_lost(struct sim_line *line, uint64_t t_us, const uint8_t *bytes, size_t len)
 	return true;
 }
 
+/* A position is told in portions; from the first of them on it may be lost, as a whole or from some
+ * byte on. Before the first ply none is: the host that recordings are made with asks only once. */
+static void
+begin_dump(struct sim_line *line, uint64_t t_us, const uint8_t *bytes, size_t len)
+{
+	if (line->wire->lost_dumps == 0 || line->dump_left > 0 || !line->played ||
+	    len < DGT_HEADER_LEN || bytes[0] != DGT_BOARD_DUMP ||
+	    !sim_random_chance(&line->random, line->wire->lost_dumps))
+		return;
+	line->dump_left = (size_t)bytes[1] << 7 | bytes[2];
+	line->dump_keep = 0;
+	if (sim_random_chance(&line->random, 500))
+		line->dump_keep = sim_random_below(&line->random, DGT_BOARD_DUMP_LEN);
+	tell(line, SIM_LOST_DUMP, SQ_NONE, EMPTY, t_us, t_us);
+}
+
+/* How many of the next len bytes arrive. */
+static size_t
+arriving(struct sim_line *line, size_t len)
+{
+	size_t keep = len < line->dump_keep ? len : line->dump_keep;
+
+	if (line->dump_left == 0)
+		return len;
+	line->dump_left -= len < line->dump_left ? len : line->dump_left;
+	line->dump_keep -= keep;
+	return keep;
+}
+
 void
 sim_line_bytes(struct sim_line *line, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	sim_line_advance(line, t_us);
-	if (line->down || is_lost(line, t_us, bytes, len))
+	begin_dump(line, t_us, bytes, len);
+	len = arriving(line, len);
+	if (len == 0 || line->down || is_lost(line, t_us, bytes, len))
 		return;
 	if (line->wire->burst.max_ms == 0 || len > SIM_LINE_HELD - line->held_len) {
 		if (line->held_len > 0) {
@@ -128,6 +159,7 @@ void
 sim_line_ply(struct sim_line *line, uint32_t ply, uint64_t now_us)
 {
 	line->ply = ply;
+	line->played = true;
 	if (line->wire->outage == 0 || !line->output.link || line->turn_us != UINT64_MAX ||
 	    !sim_random_chance(&line->random, line->wire->outage))
 		return;

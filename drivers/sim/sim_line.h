@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Between the board and the host: updates that get lost, a radio that delivers in bursts, a link
+ * Between the board and the host: updates and positions that get lost, a radio that delivers in bursts, a link
  * that breaks and comes back.
  */
 #pragma once
@@ -32,6 +32,9 @@ struct sim_line {
 	struct sim_random random;
 	bool rotated;
 	uint32_t ply;
+	bool played;      /* a ply has been made */
+	size_t dump_left; /* bytes of a position still to come that is being lost ... */
+	size_t dump_keep; /* ... and how many of them arrive all the same */
 	bool down;
 	uint64_t turn_us; /* when the link goes down, or up again; UINT64_MAX: not soon */
 	uint64_t down_us;

@@ -181,7 +181,8 @@ static const struct sim_wire radio = {
 
 static const struct sim_wire lossy_cable = {
 	.scan = USUAL_SCAN,
-	.lost = 10,  /* OURS: one in a hundred */
+	.lost = 10,       /* OURS: one in a hundred */
+	.lost_dumps = 50, /* OURS: more often than an update, being so much longer */
 	.outage = 4, /* OURS: once in two games; USERS: a cable pulled in the middle of a game */
 	/* OURS: pulled out and put back. The dump comes 1.5 s later; after 10 s and more of quick
 	 * play nobody could name the plies. */
@@ -192,6 +193,7 @@ static const struct sim_wire lossy_cable = {
 static const struct sim_wire rough_cable = {
 	.scan = USUAL_SCAN,
 	.lost = 5,
+	.lost_dumps = 25,
 	.outage = 2,
 	.outage_length = { 1000, 6000 },
 };

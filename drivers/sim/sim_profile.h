@@ -106,6 +106,7 @@ struct sim_wire {
 	struct sim_span poll;  /* how often the board asks its clock; 0: it knows at once */
 	struct sim_span burst; /* the radio delivers what has come so often; 0: at once */
 	uint16_t lost;         /* per mille of field updates: never arrives */
+	uint16_t lost_dumps;   /* per mille of positions in a game: all of it is lost, or its end */
 	uint16_t outage;       /* per mille of plies: the link is lost, and comes back */
 	struct sim_span outage_length;
 };

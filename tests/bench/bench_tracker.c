@@ -38,6 +38,7 @@ struct source {
 	const char *name;
 	const struct sim_profile *profile;
 	const struct other_style *style;
+	bool unasked;
 };
 
 struct bench {
@@ -84,21 +85,6 @@ print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t s
 	       expected, got);
 }
 
-/* What a board tells that only knows whether a man stands on a square. */
-static void
-forget_men(struct bench_stream *stream)
-{
-	for (size_t i = 0; i < stream->n_events; i++) {
-		struct board_event *event = &stream->events[i];
-
-		if (event->kind == BOARD_SQUARE && event->square.piece != EMPTY)
-			event->square.piece = SOME_MAN;
-		for (int sq = 0; sq < 64 && event->kind == BOARD_SCAN; sq++)
-			if (event->scan[sq] != EMPTY)
-				event->scan[sq] = SOME_MAN;
-	}
-}
-
 /* Both readers on the stream that is loaded. */
 static void
 measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool occupancy,
@@ -107,8 +93,8 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	static struct score_watch watch;
 	size_t first, wrong;
 
-	if (occupancy)
-		forget_men(&bench->stream);
+	for (size_t i = 0; occupancy && i < bench->stream.n_events; i++)
+		bench_stream_forget(&bench->stream.events[i]);
 	score_watch_begin(&watch, &bench->stream);
 	reader_read(&bench->stream, bench->events, bench->verbose ? name : NULL, game, &watch,
 	            &scores[0]);
@@ -231,10 +217,11 @@ play(struct bench *bench, const struct source *source, size_t i, uint64_t seed)
 	const struct game *game = &bench->all.pgn.game;
 	struct bench_setup setup = { .profile = source->profile,
 		                     .seed = seed,
-		                     .rotated = i % 2 != 0 && !is_occupancy(source) };
+		                     .rotated = i % 2 != 0 && !is_occupancy(source),
+		                     .unasked = source->unasked };
 
 	if (source->style) {
-		other_play(&bench->stream, source->style, seed, setup.rotated, game);
+		other_play(&bench->stream, source->style, seed, setup.rotated, setup.unasked, game);
 		return;
 	}
 	choose_time(game, i, &setup);
@@ -289,6 +276,23 @@ run_recordings(struct bench *bench)
 
 /* --- options ----------------------------------------------------------------------------------- */
 
+static bool
+take_source(struct bench *bench, const struct source *source, const char *name)
+{
+	if (bench->n_sources == SOURCES_MAX || (name && strcmp(name, source->name) != 0))
+		return false;
+	bench->sources[bench->n_sources++] = *source;
+	return true;
+}
+
+/* Where updates get lost it matters whether the board is asked: the same without that. */
+static const struct {
+	const char *name, *of;
+} unasked[] = {
+	{ "lost-unasked", "lost-updates" },
+	{ "b-unasked", "b-losses" },
+};
+
 /* The profile or style of that name, or all of them for NULL. */
 static bool
 take_profile(struct bench *bench, const char *name)
@@ -297,15 +301,21 @@ take_profile(struct bench *bench, const char *name)
 
 	for (size_t i = 0; i < sim_n_profiles + other_n_styles; i++) {
 		bool first = i < sim_n_profiles;
-		const struct source source = {
+		struct source source = {
 			.name = first ? sim_profiles[i].name
 			              : other_styles[i - sim_n_profiles].name,
 			.profile = first ? &sim_profiles[i] : NULL,
 			.style = first ? NULL : &other_styles[i - sim_n_profiles],
 		};
+		const char *of = source.name;
 
-		if (bench->n_sources < SOURCES_MAX && (!name || strcmp(name, source.name) == 0))
-			bench->sources[bench->n_sources++] = source;
+		take_source(bench, &source, name);
+		source.unasked = true;
+		for (size_t k = 0; k < sizeof(unasked) / sizeof(unasked[0]); k++) {
+			source.name = unasked[k].name;
+			if (strcmp(unasked[k].of, of) == 0)
+				take_source(bench, &source, name);
+		}
 	}
 	if (bench->n_sources == before)
 		fprintf(stderr, "bench_tracker: no profile '%s'\n", name);

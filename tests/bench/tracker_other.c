@@ -7,11 +7,14 @@
 
 #include "drivers/dgt/dgt_clock.h"
 #include "drivers/sim/sim_random.h"
+#include "tests/bench/tracker_host.h"
 #include "tests/bench/tracker_memory.h"
 
 #define MS        UINT64_C(1000)
 #define SECOND    UINT64_C(1000000)
 #define HOUR_US   (3600 * SECOND)
+#define CLOCK_US  (2 * SECOND) /* the clock tells its time */
+#define FAULTS_US (3 * SECOND) /* the board is scanned, and may go wrong */
 #define BEGIN_US  (4 * SECOND) /* the clock is started */
 #define INITIAL_S 5400
 #define BONUS_S   30
@@ -390,6 +393,8 @@ struct board {
 	bool running;
 	uint8_t sent[DGT_BWTIME_PAYLOAD];
 	uint64_t line_us; /* the line is busy until then */
+	struct bench_host host;
+	size_t heard; /* chunks of the line that have come to the host */
 };
 
 static void
@@ -506,10 +511,62 @@ visit(struct board *board, int raw, uint64_t t_us)
 }
 
 static void
+send_position(struct board *board, uint64_t t_us)
+{
+	uint8_t dump[64];
+
+	for (int i = 0; i < 64; i++)
+		dump[i] = dgt_code_from_piece(board->told[dgt_sq_from_index((uint8_t)i)]);
+	/* Where updates get lost, so does one answer in twenty. */
+	if (t_us == 0 || board->other->style->losses == 0 ||
+	    sim_random_below(&board->other->random, 20) != 0)
+		send(board, t_us, DGT_BOARD_DUMP, dump, sizeof(dump));
+}
+
+/* It says who it is and what it shows; to the rest it says nothing. */
+static void
+answer(struct board *board, uint8_t command, uint64_t t_us)
+{
+	static const uint8_t version[] = { 2, 1 }, serial[] = "54321", trademark[] = "B";
+
+	if (command == DGT_SEND_VERSION)
+		send(board, t_us, DGT_VERSION, version, sizeof(version));
+	else if (command == DGT_SEND_SERIALNR)
+		send(board, t_us, DGT_SERIALNR, serial, sizeof(serial) - 1);
+	else if (command == DGT_SEND_TRADEMARK)
+		send(board, t_us, DGT_TRADEMARK, trademark, sizeof(trademark) - 1);
+	else if (command == DGT_SEND_BRD)
+		send_position(board, t_us);
+}
+
+/* What has come off the line is heard, and what the host has to say answered. */
+static void
+run_host(struct board *board, uint64_t t_us)
+{
+	struct bench_stream *stream = board->other->stream;
+	const uint8_t *bytes;
+	size_t len;
+
+	for (; board->heard < stream->n_chunks && stream->chunks[board->heard].t_us <= t_us;
+	     board->heard++) {
+		const struct bench_chunk *chunk = &stream->chunks[board->heard];
+
+		if (chunk->what == '<')
+			bench_host_hear(&board->host, stream->bytes + chunk->at, chunk->len,
+			                chunk->t_us);
+	}
+	if (board->host.due_us <= t_us)
+		bench_host_advance(&board->host, t_us);
+	bytes = bench_host_take(&board->host, &len);
+	if (bytes && len == 1)
+		answer(board, bytes[0], t_us);
+}
+
+static void
 set_up(struct board *board)
 {
 	struct other *other = board->other;
-	uint8_t start[64], dump[64];
+	uint8_t start[64];
 	struct position position;
 
 	position_start(&position);
@@ -517,12 +574,10 @@ set_up(struct board *board)
 	for (int sq = 0; sq < 64; sq++)
 		board->standing[other->rotated ? 63 - sq : sq] = start[sq];
 	memcpy(board->told, board->standing, 64);
-	for (int i = 0; i < 64; i++) {
-		dump[i] = dgt_code_from_piece(board->standing[dgt_sq_from_index((uint8_t)i)]);
+	for (int i = 0; i < 64; i++)
 		board->visit[i] = (uint8_t)(other->style->order == 0   ? 63 - i
 		                            : other->style->order == 1 ? i % 32 * 2 + i / 32
 		                                                       : i);
-	}
 	for (uint32_t i = 64; other->style->order == 2 && i > 1; i--) {
 		uint32_t j = sim_random_below(&other->random, i);
 		uint8_t kept = board->visit[i - 1];
@@ -531,22 +586,25 @@ set_up(struct board *board)
 		board->visit[j] = kept;
 	}
 	board->left_us[WHITE] = board->left_us[BLACK] = INITIAL_S * (int64_t)SECOND;
-	send(board, 1 * SECOND, DGT_BOARD_DUMP, dump, sizeof(dump));
-	send_clock(board, 2 * SECOND);
 }
 
 static void
-watch(struct other *other)
+watch(struct other *other, bool unasked)
 {
 	static struct board board;
-	uint64_t step_us = other->style->scan_ms * MS / 64, t_us = 3 * SECOND;
+	uint64_t step_us = other->style->scan_ms * MS / 64, t_us = 0;
 	uint64_t stop_us = other->acts[other->n_acts - 1].t_us;
-	uint64_t second_us = t_us;
+	uint64_t second_us = CLOCK_US;
 	size_t next = 0;
 
 	memset(&board, 0, sizeof(board));
 	board.other = other;
 	set_up(&board);
+	bench_host_begin(&board.host, false);
+	if (unasked)
+		send_position(&board, 0);
+	else
+		bench_host_link(&board.host, true, 0);
 	for (size_t i = 0; t_us < stop_us + 3 * SECOND; i++, t_us += step_us) {
 		while (next < other->n_acts && other->acts[next].t_us <= t_us)
 			act(&board, &other->acts[next++]);
@@ -557,14 +615,17 @@ watch(struct other *other)
 			send_clock(&board, t_us);
 			second_us = t_us + 100 * MS;
 		}
-		visit(&board, board.visit[i % 64], t_us);
+		if (t_us >= FAULTS_US)
+			visit(&board, board.visit[i % 64], t_us);
+		run_host(&board, t_us);
 	}
+	bench_host_end(&board.host);
 	other->stream->end_us = t_us;
 }
 
 void
 other_play(struct bench_stream *stream, const struct other_style *style, uint64_t seed,
-           bool rotated, const struct game *game)
+           bool rotated, bool unasked, const struct game *game)
 {
 	struct other other = { .style = style, .stream = stream, .rotated = rotated };
 
@@ -573,7 +634,7 @@ other_play(struct bench_stream *stream, const struct other_style *style, uint64_
 	stream->result = game->result;
 	stream->rotated = rotated;
 	play_game(&other, game);
-	watch(&other);
+	watch(&other, unasked);
 	free(other.acts);
 	bench_stream_decode(stream);
 }

@@ -36,4 +36,4 @@ extern const size_t other_n_styles;
 
 /* other_play: as bench_stream_play. */
 void other_play(struct bench_stream *stream, const struct other_style *style, uint64_t seed,
-                bool rotated, const struct game *game);
+                bool rotated, bool unasked, const struct game *game);

@@ -8,9 +8,6 @@
 #include "core/tracker/tracker.h"
 #include "tests/bench/tracker_memory.h"
 
-/* How far before the first ply of a report others may have changed without a word. */
-#define UNTOLD_PLIES 8
-
 /* An incident so long before a false report may have to do with it. */
 #define AROUND_US 2000000
 
@@ -111,10 +108,6 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 		return;
 	if (reader->aloud)
 		print_report(reader, game, first_ply);
-	/* A ply may complete others before it, or take their doubt from them, without a word. */
-	while (first_ply > 0 && reader->watch->moves[reader->base + first_ply - 1] == MOVE_NONE)
-		first_ply--;
-	first_ply -= first_ply < UNTOLD_PLIES ? first_ply : UNTOLD_PLIES;
 	until = game->n_plies > reader->known ? game->n_plies : reader->known;
 	for (size_t i = first_ply; i < until; i++) {
 		uint16_t move = is_reported(game, i) ? game->plies[i].move : MOVE_NONE;

@@ -10,6 +10,7 @@
 #include "core/chess/san.h"
 #include "drivers/driver.h"
 #include "drivers/sim/sim_host.h"
+#include "tests/bench/tracker_host.h"
 #include "tests/bench/tracker_memory.h"
 #include "tests/support.h"
 
@@ -101,6 +102,16 @@ on_event(void *ctx, const struct board_event *event)
 	stream->events[stream->n_events++] = *event;
 }
 
+void
+bench_stream_forget(struct board_event *event)
+{
+	if (event->kind == BOARD_SQUARE && event->square.piece != EMPTY)
+		event->square.piece = SOME_MAN;
+	for (int sq = 0; sq < 64 && event->kind == BOARD_SCAN; sq++)
+		if (event->scan[sq] != EMPTY)
+			event->scan[sq] = SOME_MAN;
+}
+
 /* The driver reads the whole line. */
 void
 bench_stream_decode(struct bench_stream *stream)
@@ -130,7 +141,9 @@ bench_stream_decode(struct bench_stream *stream)
 struct player {
 	struct bench_stream *stream;
 	const struct game *game;
-	struct sim_host host;
+	bool unasked;
+	struct sim_host script; /* unasked: what is sent to open the board */
+	struct bench_host host;
 	struct sim_table table;
 };
 
@@ -140,6 +153,8 @@ hear_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 	struct player *player = ctx;
 
 	add_chunk(player->stream, t_us, '<', bytes, len);
+	if (!player->unasked)
+		bench_host_hear(&player->host, bytes, len, t_us);
 }
 
 static void
@@ -160,15 +175,23 @@ hear_incident(void *ctx, const struct sim_incident *incident)
 }
 
 static void
+open_link(struct player *player, uint64_t t_us, bool up)
+{
+	if (!player->unasked)
+		bench_host_link(&player->host, up, t_us);
+	else if (up)
+		sim_host_open(&player->script, t_us);
+	else
+		sim_host_close(&player->script);
+}
+
+static void
 hear_link(void *ctx, uint64_t t_us, bool up)
 {
 	struct player *player = ctx;
 
 	add_chunk(player->stream, t_us, up ? 'U' : 'D', NULL, 0);
-	if (up)
-		sim_host_open(&player->host, t_us);
-	else
-		sim_host_close(&player->host);
+	open_link(player, t_us, up);
 }
 
 static void
@@ -180,20 +203,33 @@ hear_result(void *ctx, uint64_t sign_us)
 	player->stream->sign_us = sign_us;
 }
 
+/* What the host says at now_us, NULL: nothing. */
+static const uint8_t *
+host_says(struct player *player, uint64_t now_us, size_t *ret_len)
+{
+	if (!player->unasked) {
+		if (player->host.due_us <= now_us)
+			bench_host_advance(&player->host, now_us);
+		return bench_host_take(&player->host, ret_len);
+	}
+	return player->script.due_us <= now_us ? sim_host_send(&player->script, ret_len) : NULL;
+}
+
 /* What is due next, from table or host. Returns the moment it has come to. */
 static uint64_t
 step(struct player *player, uint64_t now_us)
 {
-	uint64_t next_us = sim_table_advance(&player->table, now_us);
-	const uint8_t *bytes;
+	uint64_t next_us = sim_table_advance(&player->table, now_us), host_us;
 	size_t len;
+	const uint8_t *bytes = host_says(player, now_us, &len);
 
-	if (player->host.due_us > now_us)
-		return player->host.due_us < next_us ? player->host.due_us : next_us;
-	bytes = sim_host_send(&player->host, &len);
-	add_chunk(player->stream, now_us, '>', bytes, len);
-	sim_table_receive(&player->table, bytes, len, now_us);
-	return now_us;
+	if (bytes) {
+		add_chunk(player->stream, now_us, '>', bytes, len);
+		sim_table_receive(&player->table, bytes, len, now_us);
+		return now_us;
+	}
+	host_us = player->unasked ? player->script.due_us : player->host.due_us;
+	return host_us < next_us ? host_us : next_us;
 }
 
 static void
@@ -229,16 +265,19 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 	bench_stream_begin(stream);
 	player.stream = stream;
 	player.game = game;
+	player.unasked = setup->unasked;
+	bench_host_begin(&player.host, setup->profile->senses->occupancy);
 	sim_table_board(setup->profile, setup->seed, &board);
 	board.rotated = stream->rotated = setup->rotated;
 	sim_table_init(&player.table, &board, &hand, &listener, 0);
-	sim_host_open(&player.host, 0);
+	open_link(&player, 0, true);
 	run_until(&player, READY_US);
 	sim_table_play(&player.table, game, setup->initial_s, setup->increment_s, READY_US);
 	while (!sim_table_is_idle(&player.table))
 		now_us = step(&player, now_us);
 	run_until(&player, player.table.now_us + TAIL_US);
 	stream->end_us = player.table.now_us;
+	bench_host_end(&player.host);
 	bench_stream_decode(stream);
 }
 

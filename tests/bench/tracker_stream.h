@@ -49,6 +49,9 @@ struct bench_setup {
 	bool rotated;
 	int32_t initial_s, increment_s;
 	uint32_t pace; /* as sim_hand_setup */
+	/* The host opens the board and then only listens; else it is the driver, and the board is
+	 * asked for its position whenever the tracker would like to see it (tracker_host.h). */
+	bool unasked;
 };
 
 /* bench_stream_play: game on a simulated table, from switching it on to two seconds after the end.
@@ -62,6 +65,10 @@ bool bench_stream_capture(struct bench_stream *stream, const char *path);
 
 /* bench_stream_notes: the recording in the shared protocol notes, at the pace of its own clock. */
 bool bench_stream_notes(struct bench_stream *stream, const char *path);
+
+/* bench_stream_forget: what an event of this board looks like on one that only knows whether a man
+ * stands on a square. */
+void bench_stream_forget(struct board_event *event);
 
 /* bench_stream_unseen: how many plies left no picture of themselves: from the moment the board stood
  * as after the ply until another ply touched its square, no event showed its man there. What they

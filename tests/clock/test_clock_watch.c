@@ -106,6 +106,46 @@ START_TEST(corrective_presses_end_the_pair)
 }
 END_TEST
 
+/* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
+
+static void
+press_early(int64_t later_ms, int n_different)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, n_different, desk.t_us);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, later_ms - 200);
+	clock_watch_board(&desk.watch, &desk.game, 1, desk.t_us);
+	desk_wait(&desk, 200);
+	desk_ply(&desk, "g1f3");
+	clock_watch_board(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+}
+
+START_TEST(a_press_before_the_move_is_told)
+{
+	const struct clock_finding *finding;
+
+	press_early(2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_uint_eq(finding->ply, 3);
+	ck_assert_int_le(labs((long)(finding->t_us - (uint64_t)finding->since_us) - 2500000),
+	                 50000);
+}
+END_TEST
+
+START_TEST(a_board_that_is_late_shows_no_early_press)
+{
+	press_early(_i == 0 ? 500 : 2500, _i);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* --- 6.3.1: the setting ----------------------------------------------------------------------- */
 
 START_TEST(a_wrong_setting_is_told_when_the_clock_starts)
@@ -969,6 +1009,59 @@ START_TEST(sealing_early_costs_the_rest_of_the_session)
 }
 END_TEST
 
+struct use {
+	const char *control;
+	int32_t shown_s; /* at the start */
+	void (*change)(struct time_control *control, struct clock_watch_setup *setup);
+	int64_t think_ms, gain_s;
+	int32_t used_s[2]; /* after eight plies and 20 s more */
+};
+
+/* I.2.3: time used is what was given, less what is left; 6.3.2 for what is given. */
+static const struct use uses[] = {
+	{ "5400", 5400, NULL, 10000, 0, { 60, 40 } },
+	{ "5400+30", 5430, NULL, 10000, 30, { 60, 40 } },
+	{ "5400+30", 5400, show_first_increment_either_way, 10000, 30, { 60, 40 } },
+	/* Ten seconds of each turn come back, or do not run. */
+	{ "5400+10", 5410, set_bronstein, 15000, 10, { 40, 20 } },
+};
+
+START_TEST(time_used_is_what_was_given_less_what_is_left)
+{
+	const struct use *use = &uses[_i];
+	int32_t left_s[2], used_s[2];
+
+	desk_sit(&desk, use->control, NULL, use->change);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 1000 * use->shown_s;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_play(&desk, opening, use->think_ms, use->gain_s);
+	desk_order(&desk, CLOCK_ORDER_SEAL, WHITE, 0);
+	desk_wait(&desk, 20000);
+	desk_stop(&desk);
+	desk_order(&desk, CLOCK_ORDER_ADJOURNED, WHITE, 0);
+	ck_assert(clock_watch_adjourned(&desk.watch, left_s));
+	ck_assert(clock_watch_used(&desk.watch, &desk.game, left_s, used_s));
+	ck_assert_int_eq(used_s[WHITE], use->used_s[WHITE]);
+	ck_assert_int_eq(used_s[BLACK], use->used_s[BLACK]);
+}
+END_TEST
+
+START_TEST(time_used_counts_the_periods_received)
+{
+	int32_t left_s[2], used_s[2];
+
+	desk_sit(&desk, "4/600:300", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", 10000, 0);
+	desk_play(&desk, "b5a4 g8f6", 10000, 300);
+	left_s[WHITE] = left_s[BLACK] = 860;
+	ck_assert(clock_watch_used(&desk.watch, &desk.game, left_s, used_s));
+	ck_assert_int_eq(used_s[WHITE], 40);
+	ck_assert_int_eq(used_s[BLACK], 40);
+}
+END_TEST
+
 START_TEST(a_move_on_the_board_after_the_order_must_be_sealed)
 {
 	desk_sit(&desk, "5400", NULL, NULL);
@@ -1031,6 +1124,8 @@ clock_watch_suite(void)
 	tcase_add_test(tcase, a_press_after_the_reply_is_not_missing);
 	tcase_add_test(tcase, missed_presses_are_a_pair);
 	tcase_add_test(tcase, corrective_presses_end_the_pair);
+	tcase_add_test(tcase, a_press_before_the_move_is_told);
+	tcase_add_loop_test(tcase, a_board_that_is_late_shows_no_early_press, 0, 2);
 	tcase_add_test(tcase, a_wrong_setting_is_told_when_the_clock_starts);
 	tcase_add_loop_test(tcase, the_first_increment_may_be_shown_or_not, 0, 2);
 	tcase_add_test(tcase, a_wrong_increment_is_told_with_the_first_press);
@@ -1080,6 +1175,8 @@ clock_watch_suite(void)
 	tcase_add_test(tcase, the_session_ends_and_nobody_plays_on);
 	tcase_add_test(tcase, a_sealed_move_stops_the_clock_in_silence);
 	tcase_add_test(tcase, sealing_early_costs_the_rest_of_the_session);
+	tcase_add_loop_test(tcase, time_used_is_what_was_given_less_what_is_left, 0, 4);
+	tcase_add_test(tcase, time_used_counts_the_periods_received);
 	tcase_add_test(tcase, a_move_on_the_board_after_the_order_must_be_sealed);
 	tcase_add_loop_test(tcase, resumption_with_the_right_times_is_silent, 0, 2);
 	tcase_add_test(tcase, without_a_time_control_increments_are_accepted);

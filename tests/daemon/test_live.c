@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The live JSON of a game whose record has a break: plies, numbers and position follow it.
+ * The live JSON of a game: where its record has a break, plies, numbers and position follow it; and
+ * how sure each ply is.
  */
 #include "daemon/live.h"
 
@@ -9,6 +10,8 @@
 
 #include "core/chess/fen.h"
 #include "daemon/table.h"
+#include "drivers/dgt/dgt_clock.h"
+#include "drivers/dgt/dgt_wire.h"
 #include "tests/support.h"
 
 static struct table *table;
@@ -83,10 +86,67 @@ END_TEST
 START_TEST(live_game_without_breaks_says_none)
 {
 	json_t *game = live_game(table, 0);
+	json_t *ply = json_array_get(json_object_get(game, "plies"), 2);
 
 	ck_assert(json_is_array(json_object_get(game, "breaks")));
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "breaks")), 0);
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "last")), 2);
+	ck_assert(json_is_false(json_object_get(ply, "doubtful")));
+	json_decref(game);
+}
+END_TEST
+
+static void
+feed(uint64_t t_us, enum dgt_message id, const uint8_t *payload, size_t len)
+{
+	uint8_t frame[DGT_BOARD_DUMP_LEN];
+
+	table_advance(table, t_us);
+	dgt_header_write(frame, id, DGT_HEADER_LEN + len);
+	memcpy(frame + DGT_HEADER_LEN, payload, len);
+	table_from_board(table, t_us, frame, DGT_HEADER_LEN + len);
+}
+
+static void
+feed_clock(uint64_t t_us, bool blacks)
+{
+	struct clock_reading reading = { .connected = true, .running = true };
+	uint8_t payload[DGT_BWTIME_PAYLOAD];
+
+	reading.turn = blacks ? CLOCK_RIGHT : CLOCK_LEFT;
+	reading.face[0].seconds = reading.face[1].seconds = 600;
+	dgt_clock_encode_time(&reading, payload);
+	feed(t_us, DGT_BWTIME, payload, sizeof(payload));
+}
+
+/* A pawn is lifted, nobody is seen to put him down, and the clock is pressed: he can only have gone
+ * to one square. */
+START_TEST(live_a_ply_says_whether_it_is_certain)
+{
+	static const char fen[] = "4k3/8/P7/8/8/8/8/4K3 w - - 0 1";
+	static const uint8_t lifted[] = { 16, DGT_CODE_EMPTY };
+	uint8_t squares[64], dump[64];
+	struct position position;
+	struct fen_error error;
+	json_t *game, *ply;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, &error), 0);
+	say("{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":3}");
+	say("{\"op\":\"position\",\"fen\":\"4k3/8/P7/8/8/8/8/4K3 w - - 0 1\"}");
+	position_placement(&position, squares);
+	for (uint8_t i = 0; i < 64; i++)
+		dump[i] = dgt_code_from_piece(squares[dgt_sq_from_index(i)]);
+	feed(1000000, DGT_BOARD_DUMP, dump, sizeof(dump));
+	feed_clock(2000000, false);
+	feed(3000000, DGT_FIELD_UPDATE, lifted, sizeof(lifted));
+	feed_clock(4000000, true);
+	table_advance(table, 12000000);
+	game = live_game(table, 0);
+	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 1);
+	ply = json_array_get(json_object_get(game, "plies"), 0);
+	ck_assert_str_eq(text_of(ply, "san"), "a7");
+	ck_assert_str_eq(text_of(ply, "state"), "completed");
+	ck_assert(json_is_true(json_object_get(ply, "doubtful")));
 	json_decref(game);
 }
 END_TEST
@@ -100,6 +160,7 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, live_breaks_are_shown_with_their_numbers);
 	tcase_add_test(tcase, live_game_without_breaks_says_none);
+	tcase_add_test(tcase, live_a_ply_says_whether_it_is_certain);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -337,7 +337,8 @@ START_TEST(talk_quiet_live_board_is_kept_alive)
 }
 END_TEST
 
-START_TEST(talk_board_with_running_clock_is_left_alone)
+/* A ticking clock is no proof that no update was lost: now and then the position is asked for. */
+START_TEST(talk_board_with_running_clock_is_asked_for_its_position_now_and_then)
 {
 	start(normal, COUNT(normal));
 	run_until(2 * S_US);
@@ -346,8 +347,86 @@ START_TEST(talk_board_with_running_clock_is_left_alone)
 		fake_say(t_us, "8d 00 0a 01 30 00 01 30 00 09");
 		run_until(t_us);
 	}
-	ck_assert_str_eq(fake.sent, "");
+	ck_assert_str_eq(fake.sent, "42 42 42 42 42 ");
 	ck_assert_int_eq(dgt_driver.link(state), DRIVER_LIVE);
+}
+END_TEST
+
+START_TEST(talk_look_asks_for_the_position_at_once)
+{
+	start(normal, COUNT(normal));
+	run_until(2 * S_US);
+	fake.sent[0] = '\0';
+	record_end(&record);
+	record_begin(&record);
+	dgt_driver.look(state, fake.now_us);
+	run_until(2 * S_US + 100000);
+	ck_assert_str_eq(fake.sent, "42 ");
+	ck_assert_str_eq(record_lines(&record), START_SCAN);
+	ck_assert_int_eq(dgt_driver.link(state), DRIVER_LIVE);
+}
+END_TEST
+
+/* However often somebody wants to look, updates must get through. */
+START_TEST(talk_looks_are_spaced)
+{
+	unsigned int n = 0;
+
+	start(normal, COUNT(normal));
+	run_until(2 * S_US);
+	fake.sent[0] = '\0';
+	for (uint64_t t_us = 2 * S_US; t_us < 12 * S_US; t_us += 10000) {
+		dgt_driver.look(state, t_us);
+		run_until(t_us);
+	}
+	for (const char *at = fake.sent; (at = strstr(at, "42 ")) != NULL; at++)
+		n++;
+	ck_assert_uint_ge(n, 22);
+	ck_assert_uint_le(n, 26);
+	ck_assert_ptr_null(strchr(fake.sent, '!'));
+	ck_assert_uint_eq(strlen(fake.sent), 3 * n);
+}
+END_TEST
+
+/* One look, with that many positions lost on the way. */
+static void
+look_and_lose(unsigned int n_lost, const char *sent)
+{
+	static struct fake_rule lossy[COUNT(normal)];
+
+	memcpy(lossy, normal, sizeof(normal));
+	start(lossy, COUNT(lossy));
+	run_until(2 * S_US);
+	lossy[5].ignored = n_lost + fake.asked[5];
+	fake.sent[0] = '\0';
+	dgt_driver.look(state, fake.now_us);
+	run_until(5 * S_US);
+	ck_assert_str_eq(fake.sent, sent);
+	ck_assert_int_eq(dgt_driver.link(state), DRIVER_LIVE);
+}
+
+START_TEST(talk_look_that_gets_lost_is_asked_again)
+{
+	look_and_lose(2, "42 42 42 ");
+}
+END_TEST
+
+/* It may have restarted: it gets its mode again. */
+START_TEST(talk_looks_never_answered_are_silence)
+{
+	look_and_lose(3, "42 42 42 4b 42 ");
+}
+END_TEST
+
+START_TEST(talk_look_before_the_start_or_the_answer_sends_nothing_of_its_own)
+{
+	dgt_driver.look(state, fake.now_us);
+	run_until(S_US / 10);
+	ck_assert_str_eq(fake.sent, "");
+	start(normal, COUNT(normal));
+	dgt_driver.look(state, fake.now_us);
+	run_until(2 * S_US);
+	ck_assert_str_eq(fake.sent, "40 4d 45 55 47 4b 42 2b03030900 ");
 }
 END_TEST
 
@@ -585,7 +664,9 @@ static bool send_fails;
 static int
 check_send(void *ctx, const uint8_t *bytes, size_t len)
 {
-	static const uint8_t known[] = { 0x40, 0x41, 0x42, 0x45, 0x47, 0x4b, 0x4d, 0x55, 0x2b };
+	static const uint8_t known[] = {
+		0x40, 0x41, 0x42, 0x45, 0x47, 0x49, 0x4b, 0x4d, 0x55, 0x2b
+	};
 
 	(void)ctx;
 	for (size_t i = 0; i < len; i++)
@@ -679,7 +760,7 @@ explore(void)
 	for (int failing = 0; failing < 2; failing++) {
 		memset(&frame, 0, sizeof(frame));
 		send_fails = failing != 0;
-		dgt_talk_start(&talk, &frame, &send_only, 0);
+		dgt_talk_start(&talk, &frame, true, &send_only, 0);
 		remember(&talk);
 	}
 	for (int i = 0; i < n_states; i++) {
@@ -740,7 +821,13 @@ main(void)
 	tcase_add_test(boards, talk_modem_that_answers_error_is_wrong);
 	tcase_add_test(boards, talk_board_without_64_squares_is_wrong);
 	tcase_add_test(boards, talk_quiet_live_board_is_kept_alive);
-	tcase_add_test(boards, talk_board_with_running_clock_is_left_alone);
+	tcase_add_test(boards,
+	               talk_board_with_running_clock_is_asked_for_its_position_now_and_then);
+	tcase_add_test(boards, talk_look_asks_for_the_position_at_once);
+	tcase_add_test(boards, talk_looks_are_spaced);
+	tcase_add_test(boards, talk_look_that_gets_lost_is_asked_again);
+	tcase_add_test(boards, talk_looks_never_answered_are_silence);
+	tcase_add_test(boards, talk_look_before_the_start_or_the_answer_sends_nothing_of_its_own);
 	tcase_add_test(boards, talk_board_that_dies_is_probed_and_then_wrong);
 	tcase_add_test(boards, talk_board_that_restarted_gets_its_mode_again);
 	tcase_add_test(boards, talk_lost_bytes_make_it_ask_for_the_position);

@@ -15,7 +15,7 @@ static struct sim_line line;
 static uint8_t heard[65536];
 static size_t heard_len;
 static uint64_t heard_us;
-static int n_calls, n_lost, n_outages, n_turns;
+static int n_calls, n_lost, n_lost_dumps, n_outages, n_turns;
 static bool up;
 static uint64_t turned_us;
 
@@ -46,6 +46,7 @@ note(void *ctx, const struct sim_incident *incident)
 {
 	(void)ctx;
 	n_lost += incident->what == SIM_LOST_UPDATE;
+	n_lost_dumps += incident->what == SIM_LOST_DUMP;
 	n_outages += incident->what == SIM_OUTAGE;
 	/* Index 52 is e2; on a rotated board it is d7. */
 	if (incident->what == SIM_LOST_UPDATE)
@@ -59,7 +60,7 @@ begin(const struct sim_wire *wire, bool rotated)
 
 	heard_len = 0;
 	heard_us = turned_us = 0;
-	n_calls = n_lost = n_outages = n_turns = 0;
+	n_calls = n_lost = n_lost_dumps = n_outages = n_turns = 0;
 	up = true;
 	sim_line_init(&line, wire, 3, rotated, &output);
 }
@@ -99,6 +100,38 @@ START_TEST(lost_updates_are_told_and_nothing_else_is_lost)
 		ck_assert_uint_eq(heard_len, (size_t)(1000 - n_lost) * sizeof(update) +
 		                                     1000 * sizeof(clock_time));
 	}
+}
+END_TEST
+
+/* Two portions, as a board sends it; what follows a lost one is whole. */
+START_TEST(positions_are_lost_as_a_whole_or_from_some_byte_on)
+{
+	static const struct sim_wire wire = { .lost_dumps = 300 };
+	uint8_t dump[67] = { 0x86, 0x00, 0x43 };
+	int n_whole = 0, n_gone = 0, n_cut = 0;
+
+	begin(&wire, false);
+	sim_line_bytes(&line, 0, dump, sizeof(dump));
+	ck_assert_uint_eq(heard_len, sizeof(dump)); /* before the first ply none is lost */
+	sim_line_ply(&line, 0, 0);
+	for (uint64_t i = 1; i <= 500; i++) {
+		heard_len = 0;
+		sim_line_bytes(&line, i * SECOND, dump, 62);
+		sim_line_bytes(&line, i * SECOND, dump + 62, 5);
+		n_whole += heard_len == sizeof(dump);
+		n_gone += heard_len == 0;
+		n_cut += heard_len > 0 && heard_len < sizeof(dump);
+		ck_assert_int_eq(memcmp(heard, dump, heard_len), 0);
+		sim_line_bytes(&line, i * SECOND, clock_time, sizeof(clock_time));
+		ck_assert_int_eq(memcmp(heard + heard_len - sizeof(clock_time), clock_time,
+		                        sizeof(clock_time)),
+		                 0);
+	}
+	ck_assert_int_eq(n_whole, 500 - n_lost_dumps);
+	ck_assert_int_gt(n_lost_dumps, 100);
+	ck_assert_int_lt(n_lost_dumps, 200);
+	ck_assert_int_gt(n_gone, n_lost_dumps / 4);
+	ck_assert_int_gt(n_cut, n_lost_dumps / 4);
 }
 END_TEST
 
@@ -158,6 +191,7 @@ sim_line_suite(void)
 
 	tcase_add_test(tcase, good_line_hands_on_everything_at_once);
 	tcase_add_test(tcase, lost_updates_are_told_and_nothing_else_is_lost);
+	tcase_add_test(tcase, positions_are_lost_as_a_whole_or_from_some_byte_on);
 	tcase_add_test(tcase, radio_delivers_late_but_whole_and_in_order);
 	tcase_add_test(tcase, broken_link_is_silent_and_comes_back);
 	suite_add_tcase(suite, tcase);

@@ -54,8 +54,13 @@ write_game(FILE *out, const struct game *game)
 	struct position position = game->start;
 
 	for (uint32_t i = 0; i < game->n_plies; i++) {
+		const struct game_break *gap = game_last_break(game, i);
 		char uci[UCI_SIZE];
 
+		if (gap && gap->ply == i) {
+			position = gap->position;
+			fprintf(out, "break ");
+		}
 		uci_format(&position, game->plies[i].move, uci);
 		fprintf(out, "%s", uci);
 		if (game->plies[i].clock_s != CLOCK_UNKNOWN)
@@ -66,11 +71,29 @@ write_game(FILE *out, const struct game *game)
 	fprintf(out, "%s\n", game_result_text((enum game_result)game->result));
 }
 
+/* A game in parts is read as one. */
+static const struct game *
+read_game(const char *text, size_t len)
+{
+	static struct pgn_game whole, part;
+	static struct game_ply plies[GAME_PLIES_MAX], part_plies[GAME_PLIES_MAX];
+	struct pgn_reader reader;
+	struct pgn_error error;
+
+	whole.game.plies = plies;
+	part.game.plies = part_plies;
+	whole.game.capacity = part.game.capacity = GAME_PLIES_MAX;
+	pgn_reader_init(&reader, text, len);
+	ck_assert_int_eq(pgn_next(&reader, &whole, &error), PGN_GAME);
+	while (pgn_next(&reader, &part, &error) == PGN_GAME)
+		ck_assert_msg(pgn_join(&whole, &part) == 0, "these are no parts of one game:\n%s",
+		              text);
+	return &whole.game;
+}
+
 char *
 folding_end(struct folding *folding)
 {
-	static struct pgn_game pgn;
-	static struct game_ply plies[GAME_PLIES_MAX];
 	char *moves = NULL;
 	size_t size = 0;
 	FILE *out = open_memstream(&moves, &size);
@@ -79,17 +102,11 @@ folding_end(struct folding *folding)
 	table_finish(folding->table);
 	/* By way of the PGN: what is published is what is compared. */
 	for (size_t i = 0; i < table_games(folding->table); i++) {
-		struct pgn_reader reader;
-		struct pgn_error error;
 		size_t len;
 		const char *text = table_pgn(folding->table, i, &len);
 
 		ck_assert(text != NULL);
-		pgn.game.plies = plies;
-		pgn.game.capacity = GAME_PLIES_MAX;
-		pgn_reader_init(&reader, text, len);
-		ck_assert_int_eq(pgn_next(&reader, &pgn, &error), PGN_GAME);
-		write_game(out, &pgn.game);
+		write_game(out, read_game(text, len));
 	}
 	fclose(out);
 	table_free(folding->table);

@@ -21,7 +21,8 @@ void folding_begin(struct folding *folding, const struct table_listener *listene
 void folding_capture(struct folding *folding, const char *path);
 
 /* folding_end: the capture ends. Returns the games as published, a line each: the plies in UCI, each
- * with "@seconds" where its clock time is known, and the result: "e2e4@180 e7e5@179 *". To be freed. */
+ * with "@seconds" where its clock time is known, "break" where play goes on from another position, and
+ * the result: "e2e4@180 e7e5@179 break d1h5 *". To be freed. */
 char *folding_end(struct folding *folding);
 
 /* folding_truth: the ground truth of `adoube simulate` in the form of folding_end, to be freed. A

@@ -91,6 +91,33 @@ START_TEST(fixture_in_single_bytes_gives_the_same)
 }
 END_TEST
 
+/* A game that is published in parts is one game, and all of it. */
+START_TEST(folding_reads_a_game_in_parts_to_its_end)
+{
+	static const char *const words[] = {
+		"{\"op\":\"position\",\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq "
+		"- "
+		"0 1\"}",
+		"{\"op\":\"correct\",\"do\":\"insert\",\"ply\":1,\"move\":\"e4 e5 Nf3\"}",
+		"{\"op\":\"position\",\"fen\":\"r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/"
+		"RNBQKB1R w "
+		"KQkq - 2 7\"}",
+		"{\"op\":\"correct\",\"do\":\"insert\",\"ply\":4,\"move\":\"Bc4 Be7\"}",
+		"{\"op\":\"result\",\"result\":\"1-0\"}",
+	};
+	struct folding folding;
+	char cause[200], *got;
+
+	folding_begin(&folding, NULL);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		ck_assert_msg(table_host(folding.table, i, words[i], cause, sizeof(cause)) == 0,
+		              "%s", cause);
+	got = folding_end(&folding);
+	ck_assert_str_eq(got, "e2e4 e7e5 g1f3 break f1c4 f8e7 1-0\n");
+	free(got);
+}
+END_TEST
+
 static Suite *
 fixtures_suite(void)
 {
@@ -101,6 +128,7 @@ fixtures_suite(void)
 	tcase_add_loop_test(tcase, fixture_folds_to_its_truth, 0, (int)captures.gl_pathc);
 	tcase_add_loop_test(tcase, fixture_in_single_bytes_gives_the_same, 0,
 	                    (int)captures.gl_pathc);
+	tcase_add_test(tcase, folding_reads_a_game_in_parts_to_its_end);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
