@@ -185,12 +185,12 @@ static bool
 is_lifted_before(const struct search *search, int sq)
 {
 	const struct evidence *evidence = search->evidence;
-	const struct trace *last = &search->traces[search->n_plies - 1];
+	int n = search->n_plies;
 
-	if (search->n_plies >= 2 && evidence->placed[sq][EMPTY] < last[-1].arrival)
+	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
 		return true;
-	return search->image->occupancy_only && search->n_plies >= 1 &&
-	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < last->t_us;
+	return search->image->occupancy_only && n >= 1 &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < search->traces[n - 1].t_us;
 }
 
 static int
