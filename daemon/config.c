@@ -21,10 +21,11 @@
 #include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
-#define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
-#define CONFIG_NUMBER_MAX 9999 /* highest table number */
-#define CONFIG_KEYS_MAX   20   /* keys of one section */
-#define CONFIG_SERIAL_MAX 32   /* characters of a board's serial number */
+#define CONFIG_LINE_MAX     1000 /* characters in a line of the file */
+#define CONFIG_NUMBER_MAX   9999 /* highest table number */
+#define CONFIG_SECTIONS_MAX 8
+#define CONFIG_KEYS_MAX     20 /* keys of one section */
+#define CONFIG_SERIAL_MAX   32 /* characters of a board's serial number */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -49,8 +50,8 @@ struct config_reader {
 	size_t line_size;
 	int line;
 	const struct config_section *section;
-	char title[64];      /* "[table 3]", for messages */
-	int section_line[8]; /* where each plain section began, 0: not yet */
+	char title[64];                        /* "[table 3]", for messages */
+	int section_line[CONFIG_SECTIONS_MAX]; /* where each plain section began, 0: not yet */
 	int table_line[CONFIG_TABLES_MAX];
 	int key_line[CONFIG_KEYS_MAX]; /* of the current section, 0: not given */
 	int rule_line[RULES_STATED];
@@ -178,6 +179,25 @@ config_check_driver(const char *value)
 	return allowed;
 }
 
+static bool
+config_is_bus_name(const char *name, size_t len)
+{
+	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+
+	return n >= len && len > 0 && len < sizeof(((struct config_bus *)0)->name);
+}
+
+/* "hall/1025": the bus of that name, the board with that address. */
+static bool
+config_is_bus_board(const char *value)
+{
+	const char *slash = strchr(value, '/');
+
+	return slash && config_is_bus_name(value, (size_t)(slash - value)) &&
+	       config_is_digits(slash + 1, 1, 5) && strtol(slash + 1, NULL, 10) >= 1 &&
+	       strtol(slash + 1, NULL, 10) <= 16383;
+}
+
 /* "serial:" and what a board may call itself. */
 static bool
 config_is_serial(const char *value)
@@ -190,14 +210,12 @@ config_is_serial(const char *value)
 	return len >= 1 && len <= CONFIG_SERIAL_MAX && value[7 + len] == '\0';
 }
 
-const char *
-config_check_board(const char *value)
-{
-	static const char allowed[] = "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
-				      "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE";
+#define CONFIG_DEVICES                                                                             \
+	"a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE"
 
-	if (strcmp(value, "any") == 0 || config_is_serial(value))
-		return NULL;
+static const char *
+config_check_device(const char *value)
+{
 	if (value[0] == '/' || (strncmp(value, "capture:", 8) == 0 && value[8] != '\0'))
 		return NULL;
 	if (strncmp(value, "tcp://", 6) == 0) {
@@ -210,7 +228,23 @@ config_check_board(const char *value)
 				return NULL;
 		}
 	}
-	return allowed;
+	return CONFIG_DEVICES;
+}
+
+const char *
+config_check_board(const char *value)
+{
+	if (strcmp(value, "any") == 0 || config_is_serial(value) || !config_check_device(value))
+		return NULL;
+	return "serial:NUMBER, any, " CONFIG_DEVICES;
+}
+
+static const char *
+config_check_table_board(const char *value)
+{
+	if (config_is_bus_board(value) || !config_check_board(value))
+		return NULL;
+	return "serial:NUMBER, any, " CONFIG_DEVICES ", BUS/ADDRESS";
 }
 
 static const char *
@@ -236,6 +270,31 @@ config_check_port(const char *value)
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= 65535
 	               ? NULL
 	               : "a number 0..65535 (0: any free port)";
+}
+
+static const char *
+config_check_lichess_round(const char *value)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+	return strlen(value) == 8 && strspn(value, letters) == 8
+	               ? NULL
+	               : "the eight letters and digits at the end of the round's address";
+}
+
+/* Without the path; a token must not go over a line that everybody can read. */
+static const char *
+config_check_server(const char *value)
+{
+	bool here = strncmp(value, "http://127.0.0.1", 16) == 0 ||
+	            strncmp(value, "http://[::1]", 12) == 0;
+	const char *host = strstr(value, "://");
+
+	return (here || strncmp(value, "https://", 8) == 0) && host[3] != '\0' &&
+	                       !strpbrk(host + 3, "/?# ")
+	               ? NULL
+	               : "https://HOST, such as https://lichess.org or https://lichess.dev";
 }
 
 static const char *
@@ -327,9 +386,13 @@ enum {
 	CONFIG_TIME,
 	CONFIG_DAEMON,
 	CONFIG_LIVECHESS,
+	CONFIG_LICHESS,
 	CONFIG_TABLE,
+	CONFIG_BUS,
 	CONFIG_SECTIONS
 };
+
+_Static_assert(CONFIG_SECTIONS <= CONFIG_SECTIONS_MAX, "one more line to be kept");
 
 static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	[CONFIG_EVENT] = { "event",
@@ -378,10 +441,27 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				       CONFIG_FIELD(config_livechess, "origins", origins,
 	                                            config_check_origins),
 			       } },
+	[CONFIG_LICHESS] = { "lichess",
+	                     offsetof(struct config, lichess),
+	                     {
+				     CONFIG_FIELD(config_lichess, "round", round,
+	                                          config_check_lichess_round),
+				     CONFIG_FIELD(config_lichess, "token_file", token_file,
+	                                          config_check_path),
+				     CONFIG_FIELD(config_lichess, "server", server,
+	                                          config_check_server),
+			     } },
+	[CONFIG_BUS] = { "bus",
+	                 0,
+	                 {
+				 CONFIG_FIELD(config_bus, "device", device, config_check_device),
+				 CONFIG_FIELD(config_bus, "lines", lines, config_check_lines),
+			 } },
 	[CONFIG_TABLE] = { "table",
 	                   0,
 	                   {
-				   CONFIG_FIELD(config_table, "board", board, config_check_board),
+				   CONFIG_FIELD(config_table, "board", board,
+	                                        config_check_table_board),
 				   CONFIG_FIELD(config_table, "driver", driver,
 	                                        config_check_driver),
 				   CONFIG_FIELD(config_table, "lines", lines, config_check_lines),
@@ -526,6 +606,38 @@ config_begin_table(struct config_reader *reader, const char *number_text)
 	snprintf(reader->title, sizeof(reader->title), "[table %u]", number);
 }
 
+static void
+config_begin_bus(struct config_reader *reader, const char *name)
+{
+	struct config *config = reader->config;
+	struct config_bus *buses;
+
+	if (!config_is_bus_name(name, strlen(name))) {
+		config_wrong(reader, -EBADMSG,
+		             "[bus %s]: allowed is a name of letters, digits, - and _, at most %zu "
+		             "of them",
+		             name, sizeof(buses->name) - 1);
+		return;
+	}
+	for (size_t i = 0; i < config->n_buses; i++)
+		if (strcmp(config->buses[i].name, name) == 0) {
+			config_wrong(reader, -EBADMSG, "[bus %s] begins again", name);
+			return;
+		}
+	buses = realloc(config->buses, (config->n_buses + 1) * sizeof(*buses));
+	if (!buses) {
+		config_wrong(reader, -ENOMEM, "out of memory");
+		return;
+	}
+	config->buses = buses;
+	buses += config->n_buses++;
+	memset(buses, 0, sizeof(*buses));
+	snprintf(buses->name, sizeof(buses->name), "%s", name);
+	memcpy(buses->lines, "off", sizeof("off"));
+	reader->section = &config_sections[CONFIG_BUS];
+	snprintf(reader->title, sizeof(reader->title), "[bus %s]", buses->name);
+}
+
 /* config_begin_section: a line that begins with '['. inih only splits keys from values: it tells
  * nobody of a section without keys, and cuts long names. */
 static void
@@ -550,6 +662,10 @@ config_begin_section(struct config_reader *reader, const char *line)
 		config_begin_table(reader, name + 6 + strspn(name + 6, " "));
 		return;
 	}
+	if (strncmp(name, "bus ", 4) == 0) {
+		config_begin_bus(reader, name + 4 + strspn(name + 4, " "));
+		return;
+	}
 	for (int i = 0; i < CONFIG_TABLE; i++) {
 		if (strcmp(name, config_sections[i].name) != 0)
 			continue;
@@ -563,7 +679,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess] and [table N]",
+	             "[livechess], [lichess], [bus NAME] and [table N]",
 	             name);
 }
 
@@ -674,6 +790,8 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 
 	if (reader->section == &config_sections[CONFIG_TABLE])
 		place = (char *)&config->tables[config->n_tables - 1];
+	else if (reader->section == &config_sections[CONFIG_BUS])
+		place = (char *)&config->buses[config->n_buses - 1];
 	if (key->size > 0) {
 		snprintf(place + key->offset, key->size, "%s", value);
 	} else { /* a number; "off" is 0 */
@@ -774,6 +892,8 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
+	         "https://lichess.org");
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */
@@ -819,6 +939,77 @@ config_use_today(struct config *config, char *error, size_t error_size)
 	return config_settle(config, error, error_size);
 }
 
+bool
+config_bus_board(const struct config *config, const char *board, const struct config_bus **ret_bus,
+                 uint16_t *ret_address)
+{
+	const char *slash = strchr(board, '/');
+
+	if (!config_is_bus_board(board))
+		return false;
+	*ret_address = (uint16_t)strtoul(slash + 1, NULL, 10);
+	*ret_bus = NULL;
+	for (size_t i = 0; i < config->n_buses; i++)
+		if (strlen(config->buses[i].name) == (size_t)(slash - board) &&
+		    memcmp(config->buses[i].name, board, (size_t)(slash - board)) == 0)
+			*ret_bus = &config->buses[i];
+	return true;
+}
+
+/* config_find_table: another table before `index` with the same board on the same bus, or n_tables. */
+static size_t
+config_find_rival(const struct config *config, size_t index)
+{
+	const struct config_bus *bus, *other;
+	uint16_t address, rival;
+
+	if (!config_bus_board(config, config->tables[index].board, &bus, &address))
+		return config->n_tables;
+	for (size_t i = 0; i < index; i++)
+		if (config_bus_board(config, config->tables[i].board, &other, &rival) &&
+		    other == bus && rival == address)
+			return i;
+	return config->n_tables;
+}
+
+/* config_conclude_buses: boards on a bus have a driver of their own, their bus is there, and each belongs
+ * to one table. */
+static void
+config_conclude_buses(struct config_reader *reader)
+{
+	struct config *config = reader->config;
+	const struct config_bus *bus = NULL;
+	uint16_t address;
+
+	for (size_t i = 0; i < config->n_buses && !reader->error; i++)
+		if (config->buses[i].device[0] == '\0')
+			config_wrong(reader, -EBADMSG, "[bus %s] has no device",
+			             config->buses[i].name);
+	for (size_t i = 0; i < config->n_tables && !reader->error; i++) {
+		struct config_table *table = &config->tables[i];
+		bool on_bus = config_bus_board(config, table->board, &bus, &address);
+		size_t rival = config_find_rival(config, i);
+
+		if (reader->path)
+			reader->line = reader->table_line[i];
+		if (on_bus && !bus)
+			config_wrong(reader, -EBADMSG, "[table %u] board: there is no [bus %.*s]",
+			             table->number, (int)strcspn(table->board, "/"), table->board);
+		else if (rival < config->n_tables)
+			config_wrong(reader, -EBADMSG,
+			             "[table %u] board: %s is the board of table %u", table->number,
+			             table->board, config->tables[rival].number);
+		else if (on_bus)
+			snprintf(table->driver, sizeof(table->driver), "dgt-bus");
+		else if (strcmp(table->driver, "dgt-bus") == 0 &&
+		         strncmp(table->board, "capture:", 8) != 0)
+			config_wrong(reader, -EBADMSG,
+			             "[table %u] driver: dgt-bus is for boards on a bus, which "
+			             "nobody asks otherwise: board = BUS/ADDRESS",
+			             table->number);
+	}
+}
+
 /* config_conclude: the file is read; do its statements hold together? */
 static void
 config_conclude(struct config_reader *reader)
@@ -826,6 +1017,8 @@ config_conclude(struct config_reader *reader)
 	struct rules_fault fault;
 	enum rule rule;
 
+	if (!reader->error && reader->path)
+		config_conclude_buses(reader);
 	if (reader->error || config_find_rules(reader->config, &fault) == 0)
 		return;
 	rule = fault.rule != RULES ? fault.rule : fault.asks;
@@ -952,6 +1145,9 @@ config_free(struct config *config)
 	free(config->tables);
 	config->tables = NULL;
 	config->n_tables = 0;
+	free(config->buses);
+	config->buses = NULL;
+	config->n_buses = 0;
 }
 
 /* Tags being collected; text that is not in the configuration as it stands goes to `text`. */

@@ -33,15 +33,23 @@ struct config_event {
 
 struct config_table {
 	uint32_t number;
-	char board[CONFIG_TEXT]; /* an address of transport.h, "serial:NUMBER", "any", or "" */
-	char driver[32];         /* "dgt" by default */
-	char lines[8];           /* modem lines: "auto", "on", "off" */
+	/* An address of transport.h, "serial:NUMBER", "any", BUS/ADDRESS, or "" */
+	char board[CONFIG_TEXT];
+	char driver[32]; /* "dgt" by default */
+	char lines[8];   /* modem lines: "auto", "on", "off" */
 	char white[CONFIG_TEXT], black[CONFIG_TEXT];
 	char white_elo[16], black_elo[16];
 	char white_title[16], black_title[16];
 	char white_fide_id[16], black_fide_id[16];
 	char white_team[CONFIG_TEXT], black_team[CONFIG_TEXT];
 	struct config_start start; /* goes before the event's */
+};
+
+/* A line with several DGT boards in bus mode. */
+struct config_bus {
+	char name[32];            /* of [bus NAME] */
+	char device[CONFIG_TEXT]; /* an address of transport.h */
+	char lines[8];            /* modem lines: "off" by default, "on", "auto" */
 };
 
 struct config_daemon {
@@ -58,6 +66,13 @@ struct config_livechess {
 	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
 };
 
+/* The broadcast on Lichess that the round's games are pushed to (daemon/lichess). */
+struct config_lichess {
+	char round[16];               /* its id; "": none */
+	char token_file[CONFIG_TEXT]; /* holds the token; nobody else may read it */
+	char server[CONFIG_TEXT];     /* https://lichess.org by default */
+};
+
 struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
@@ -66,8 +81,11 @@ struct config {
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_livechess livechess;
+	struct config_lichess lichess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
+	struct config_bus *buses; /* n_buses, in the order of the file */
+	size_t n_buses;
 };
 
 /* config_defaults: what holds without a file: no event, no table. */
@@ -85,7 +103,8 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
 
-/* config_check_board: may `board = value` stand in [table N]? NULL, or what is allowed; static. */
+/* config_check_board: may `board = value` stand in [table N], boards on a bus left aside? NULL, or what is
+ * allowed; static. */
 const char *config_check_board(const char *value);
 
 /* config_settle: find the rules in force again, after date, time control or a statement were changed by
@@ -96,6 +115,11 @@ int config_settle(struct config *config, char *error, size_t error_size);
 /* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
  * that serve one, not for those that read recordings. Errors as config_settle. */
 int config_use_today(struct config *config, char *error, size_t error_size);
+
+/* config_bus_board: does this [table] board name a board on a bus, as "hall/1025"? Then the bus it names
+ * (NULL: there is none of that name) and the address. */
+bool config_bus_board(const struct config *config, const char *board,
+                      const struct config_bus **ret_bus, uint16_t *ret_address);
 
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */

@@ -16,12 +16,14 @@
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
+#include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
 #include "daemon/publication.h"
+#include "daemon/segment.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -34,7 +36,9 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
+	struct lichess *lichess; /* NULL: to no broadcast */
 	struct worker *worker;
+	struct segment **segments; /* config->n_buses */
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
 	struct hotplug *hotplug;   /* NULL: no udev to ask */
@@ -54,23 +58,30 @@ daemon_published(void *ctx, const struct station *station)
 	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
 		if (daemon->stations[i] == station)
 			publication_changed(daemon->publication, i);
+	if (daemon->lichess)
+		lichess_changed(daemon->lichess);
 }
 
 static json_t *
 daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
+	json_t *tables = json_array(), *buses = json_array(), *outputs = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
 	(void)request;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
 		json_array_append_new(tables, station_status(daemon->stations[i]));
+	for (size_t i = 0; i < daemon->config->n_buses; i++)
+		json_array_append_new(buses, segment_status(daemon->segments[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	return json_pack("{s:I, s:s, s:s, s:o}", "pid", (json_int_t)getpid(), "url", url, "event",
-	                 daemon->config->event.name, "tables", tables);
+	if (daemon->lichess)
+		json_array_append_new(outputs, lichess_status(daemon->lichess));
+	return json_pack("{s:I, s:s, s:s, s:o, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
+	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables,
+	                 "buses", buses);
 }
 
 /* {"tables":[...]}: what each has to say. */
@@ -380,6 +391,40 @@ daemon_linked(void *ctx, struct station *station)
 }
 
 static int
+daemon_start_segments(struct daemon *daemon)
+{
+	int result = 0;
+
+	daemon->segments = calloc(daemon->config->n_buses + 1, sizeof(struct segment *));
+	if (!daemon->segments)
+		return -ENOMEM;
+	for (size_t i = 0; i < daemon->config->n_buses && result == 0; i++)
+		result = segment_new(daemon->base, &daemon->config->buses[i], &daemon->segments[i]);
+	return result;
+}
+
+static void
+daemon_stop_segments(struct daemon *daemon)
+{
+	for (size_t i = 0; daemon->segments && i < daemon->config->n_buses; i++)
+		segment_free(daemon->segments[i]);
+	free(daemon->segments);
+	daemon->segments = NULL;
+}
+
+/* daemon_find_segment: the bus that the table's board is on; NULL: it has a port of its own. */
+static struct segment *
+daemon_find_segment(const struct daemon *daemon, const struct config_table *table,
+                    uint16_t *ret_address)
+{
+	const struct config_bus *bus = NULL;
+
+	return config_bus_board(daemon->config, table->board, &bus, ret_address) && bus
+	               ? daemon->segments[bus - daemon->config->buses]
+	               : NULL;
+}
+
+static int
 daemon_start_stations(struct daemon *daemon)
 {
 	struct station_options options = { .base = daemon->base,
@@ -396,6 +441,7 @@ daemon_start_stations(struct daemon *daemon)
 		return -ENOMEM;
 	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++) {
 		options.setup = &daemon->config->tables[i];
+		options.segment = daemon_find_segment(daemon, options.setup, &options.bus_address);
 		result = station_new(&options, &daemon->stations[i], daemon->error,
 		                     sizeof(daemon->error));
 	}
@@ -417,8 +463,23 @@ daemon_stop_stations(struct daemon *daemon)
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	return publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
-	                       &daemon->publication);
+	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
+	                             &daemon->publication);
+
+	/* A token that cannot be read is no reason to leave the tables alone. */
+	if (result == 0 && daemon->config->lichess.round[0] &&
+	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
+	                daemon->error, sizeof(daemon->error)) < 0)
+		log_error("lichess: %s; nothing is pushed there", daemon->error);
+	return result;
+}
+
+/* What the web server shows ends with the web server. */
+static void
+daemon_stop_publishing(struct daemon *daemon)
+{
+	lichess_free(daemon->lichess);
+	daemon->lichess = NULL;
 }
 
 static int
@@ -428,6 +489,12 @@ daemon_start_boards(struct daemon *daemon)
 
 	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++)
 		result = station_start(daemon->stations[i], daemon->error, sizeof(daemon->error));
+	for (size_t i = 0; i < daemon->config->n_buses && result == 0; i++) {
+		result = segment_start(daemon->segments[i]);
+		if (result < 0)
+			snprintf(daemon->error, sizeof(daemon->error), "[bus %s] device: %s",
+			         daemon->config->buses[i].name, strerror(-result));
+	}
 	return result;
 }
 
@@ -511,9 +578,10 @@ static const struct {
 	{ "the control socket", daemon_start_control, daemon_stop_control },
 	{ "the web server", daemon_start_http, daemon_stop_http },
 	{ "the local API", daemon_start_api, daemon_stop_api },
+	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
-	{ "publishing", daemon_start_publishing, NULL }, /* ends with the web server */
-	{ "the boards", daemon_start_boards, NULL },     /* the tables let go of them */
+	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
+	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };

@@ -737,6 +737,12 @@ devices_check_swap(struct devices *devices, struct station *station, const char 
 	const char *allowed = config_check_board(board);
 	struct device *device;
 
+	if (station_is_on_bus(station)) {
+		snprintf(error, error_size,
+		         "table %u has its board on a bus: change its address in the configuration",
+		         station_number(station));
+		return -EINVAL;
+	}
 	if (allowed || strcmp(board, "any") == 0) {
 		snprintf(error, error_size,
 		         "'%.60s' is no board; allowed are the number of a board that 'adoube "

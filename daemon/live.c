@@ -184,15 +184,12 @@ live_game(const struct table *table, uint64_t capture_unix_us)
 	struct game game;
 	bool is_on, hidden = false;
 
-	table_view(table, &view);
-	is_on = table_public_game(table, &game, &hidden);
 	/* A sealed move stands on the board for all in the hall, and for nobody else (I.1.1). */
-	if (hidden)
-		position_placement(&game.now, view.squares);
+	table_public_view(table, &view, &hidden);
+	is_on = table_public_game(table, &game, &hidden);
 	/* That the board contradicts the record is for the arbiter alone to know (12.6). */
-	sync = view.sync == TRACKER_PUZZLED || view.sync == TRACKER_ASTRAY || hidden
-	               ? TRACKER_IN_STEP
-	               : view.sync;
+	sync = view.sync == TRACKER_PUZZLED || view.sync == TRACKER_ASTRAY ? TRACKER_IN_STEP
+	                                                                   : view.sync;
 	json_object_set_new(object, "game", json_integer(view.games));
 	json_object_set_new(object, "sync", json_string(live_sync_text(sync)));
 	json_object_set_new(object, "sensors", live_squares(view.squares));

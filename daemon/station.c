@@ -19,6 +19,7 @@
 #include "daemon/log.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
+#include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/table.h"
 #include "daemon/worker.h"
@@ -72,6 +73,14 @@ struct station {
 	} told;
 };
 
+/* station_is_up: is the board within reach? */
+static bool
+station_is_up(const struct station *station)
+{
+	return station->options.segment ? station->was_up
+	                                : station->transport && transport_is_up(station->transport);
+}
+
 /* --- Publishing ----------------------------------------------------------------------------- */
 
 static void
@@ -119,8 +128,7 @@ station_take_picture(struct station *station)
 
 	if (!station->api_board)
 		return;
-	livechess_picture(station->table, station->options.setup,
-	                  station->transport && transport_is_up(station->transport),
+	livechess_picture(station->table, station->options.setup, station_is_up(station),
 	                  station_unix_us(station), recorder_now(station->recorder), &picture);
 	livechess_board_take(station->api_board, &picture);
 }
@@ -618,12 +626,45 @@ station_detach(struct station *station, const char *text)
 	station_tell(station);
 }
 
+/* station_asked: the bus has asked this table's board something. */
+static void
+station_asked(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+
+	recorder_bytes(station->recorder, recorder_now(station->recorder), '>', bytes, len);
+}
+
+/* station_join_bus: no port of its own, but a seat at one. */
+static int
+station_join_bus(struct station *station)
+{
+	const struct segment_seat seat = { { station, station_up, station_bytes, station_down },
+		                           station_asked };
+	int result = segment_join(station->options.segment, station->options.bus_address, &seat);
+
+	if (result < 0)
+		return result;
+	snprintf(station->address, sizeof(station->address), "%s", station->options.setup->board);
+	snprintf(station->link_text, sizeof(station->link_text), "bus %s: looking for board %u",
+	         segment_name(station->options.segment), station->options.bus_address);
+	return 0;
+}
+
+bool
+station_is_on_bus(const struct station *station)
+{
+	return station->options.segment != NULL;
+}
+
 /* station_begin_link: open the table's board, or wait until somebody finds it. */
 static int
 station_begin_link(struct station *station)
 {
 	struct station_link link;
 
+	if (station->options.segment)
+		return station_join_bus(station);
 	station_look_link(station, &link);
 	if (strcmp(link.board, "any") == 0)
 		snprintf(station->link_text, sizeof(station->link_text),
@@ -833,6 +874,8 @@ station_stop(struct station *station)
 {
 	int result;
 
+	if (station->options.segment)
+		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;
 	worker_drain(station->options.worker);
@@ -891,7 +934,7 @@ station_public_link(const struct station *station)
 	struct driver_stats stats;
 	const char *advice;
 
-	if (!station->transport || !transport_is_up(station->transport))
+	if (!station_is_up(station))
 		return "The board is not connected.";
 	table_driver(station->table, &link, &stats, &advice);
 	switch (link) {
@@ -968,7 +1011,7 @@ static json_t *
 station_status_board(const struct station *station)
 {
 	static const char *const links[] = { "listening", "probing", "live", "wrong" };
-	bool up = station->transport && transport_is_up(station->transport);
+	bool up = station_is_up(station);
 	enum driver_link link;
 	struct driver_stats stats;
 	const char *advice;

@@ -27,6 +27,7 @@
 struct event_base;
 struct livechess_api;
 struct recorder_ops;
+struct segment;
 struct station;
 struct worker;
 
@@ -35,6 +36,8 @@ struct station_options {
 	struct worker *worker;
 	const struct config *config;
 	const struct config_table *setup;
+	struct segment *segment; /* the bus its board is on, or NULL */
+	uint16_t bus_address;
 	const struct recorder_ops *recorder_ops; /* NULL: the system's */
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
@@ -82,6 +85,9 @@ void station_detach(struct station *station, const char *text);
 /* station_set_board: an operator's word, recorded: from now on this board (see struct station_link)
  * is the table's. Detaches; a plain address is attached at once. 0, or a negative errno. */
 int station_set_board(struct station *station, const char *board);
+
+/* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
+bool station_is_on_bus(const struct station *station);
 
 /* station_look_link: as it is now. */
 void station_look_link(const struct station *station, struct station_link *ret_link);

@@ -40,6 +40,7 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	bool held_back;   /* squares were not passed on */
 	const char *note; /* beside the decision that is being taken, or NULL */
 	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */
@@ -269,11 +270,41 @@ note_fact(struct table *table, const struct board_event *event)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
+/* What stands there, as the driver would tell it. */
+static void
+pass_on_scan(struct table *table)
+{
+	struct board_event scan = { .kind = BOARD_SCAN, .t_us = table->now_us };
+	struct tracker_view view;
+
+	tracker_look(table->tracker, &view);
+	for (int sq = 0; sq < 64; sq++)
+		scan.scan[sq] = view.squares[view.rotated ? 63 - sq : sq];
+	table->listener.event(table->listener.ctx, &scan);
+}
+
+/* Events are for the public, too: what is done on the board while a move is sealed is told in one when play goes
+ * on (I.1.1). */
+static void
+pass_on(struct table *table, const struct board_event *event)
+{
+	bool hidden = laws_adjournment(table->laws) != NULL;
+	bool is_men = event->kind == BOARD_SQUARE || event->kind == BOARD_SCAN ||
+	              event->kind == BOARD_MAGIC;
+
+	if (!table->listener.event)
+		return;
+	if (table->held_back && !hidden)
+		pass_on_scan(table);
+	table->held_back = hidden;
+	if (!hidden || !is_men)
+		table->listener.event(table->listener.ctx, event);
+}
+
 static void
 tell_tracker(struct table *table, const struct board_event *event)
 {
-	if (table->listener.event)
-		table->listener.event(table->listener.ctx, event);
+	pass_on(table, event);
 	tracker_event(table->tracker, event);
 }
 
@@ -296,7 +327,8 @@ hear(struct table *table, const struct board_event *event)
 }
 
 /* What comes of the present before the board's log and its position have come: the clock has to wait for
- * them, and a change is part of both. Returns whether that is all. */
+ * them, and a change is part of both, but for a board that tells every change only once. Returns whether
+ * that is all. */
 static bool
 wait_for_position(struct table *table, const struct board_event *event)
 {
@@ -307,7 +339,7 @@ wait_for_position(struct table *table, const struct board_event *event)
 		table->clock_waits = true;
 		return true;
 	}
-	return event->kind == BOARD_SQUARE && table->heard;
+	return event->kind == BOARD_SQUARE && table->heard && !table->driver->is_asked_for;
 }
 
 static void
@@ -608,6 +640,35 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
+/* A player asks to see the arbiter's sheet. */
+static int
+host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+	int r;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	r = laws_quickplay(table->laws, side, table->now_us);
+	if (r == 0 || r == -ENOENT)
+		return 0;
+	snprintf(error, error_size, "%s",
+	         r == -EPERM ? "the event has no quickplay finish (III.1.1)"
+	                     : "he has not the move, or two minutes and more (III.4, III.5)");
+	return -EINVAL;
+}
+
 /* Copy a text of the envelope; missing: "". */
 static int
 read_envelope_text(const json_t *members, const char *key, char text[ENVELOPE_TEXT])
@@ -856,10 +917,12 @@ static const struct host_op host_ops[] = {
 	{ "draw-offer", true, host_offer },
 	{ "plugged", false, host_plugged },
 	{ "position", true, host_position },
+	{ "quickplay", true, host_quickplay },
 	{ "result", true, host_result },
 	{ "score", true, host_score },
 	{ "sealed", true, host_sealed },
 	{ "session", true, host_session },
+	{ "sheet-request", true, host_sheet_request },
 	{ "started", false, host_unplugged },
 	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
@@ -1049,6 +1112,19 @@ table_now(const struct table *table, struct time_row *ret_row)
 
 	tracker_look(table->tracker, &view);
 	time_row_take(ret_row, tracker_game(table->tracker), &view, &table->time, table->now_us);
+}
+
+void
+table_public_view(const struct table *table, struct tracker_view *ret_view, bool *ret_hidden)
+{
+	struct game game;
+
+	*ret_hidden = false;
+	tracker_look(table->tracker, ret_view);
+	if (!table_public_game(table, &game, ret_hidden) || !*ret_hidden)
+		return;
+	position_placement(&game.now, ret_view->squares);
+	ret_view->sync = TRACKER_IN_STEP;
 }
 
 void

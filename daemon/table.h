@@ -71,7 +71,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * table_clock_order(), {"op":"sealed","move":"Nf3"}, {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
- * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.
@@ -109,6 +109,9 @@ const char *table_pgn(struct table *table, size_t index, size_t *ret_len);
  * after it, until play goes on (I.1.1). False before the first. Plies are borrowed until the next call into
  * the table. *ret_hidden: there is something more that is nobody's business. */
 bool table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden);
+
+/* table_public_view: as table_view(), and while a move is sealed the board as it stood before it. */
+void table_public_view(const struct table *table, struct tracker_view *ret_view, bool *ret_hidden);
 
 /* What is written on the envelope beside the table's players (I.2). */
 struct table_envelope {

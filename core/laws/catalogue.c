@@ -708,9 +708,10 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            ALERT_BY_ARBITER,
 	                            ALERT_UNTIL_GAME,
 	                            { "G.4;G.5", "III.4;III.5", "III.4;III.5" },
-	                            { "{side} under 2 min claims/asks increment: evidence ready.",
-	                              "{side} moins de 2 min : réclamation, pièces justificatives "
-	                              "prêtes." } },
+	                            { "{side} under 2 min claims/asks increment: {n} plies without "
+	                              "capture or pawn move.",
+	                              "{side} moins de 2 min : réclamation ; {n} demi-coups sans "
+	                              "prise ni pion." } },
 	[ALERT_SCORESHEET_REQUEST_LIMIT] = { "scoresheet-request-limit",
 	                                     SAME(ALERT_ADVISORY),
 	                                     ALERT_ADVISORY,

@@ -10,10 +10,16 @@
  * with them. */
 #define OPEN_PLIES 8
 
+/* The record may have taken a press for a later ply than it was for; not for one that could not have been
+ * begun: the opponent's, which it answers, was not made yet. */
 static bool
 is_pressed(const struct game *game, uint32_t index)
 {
-	return game->plies[index].completed_us != TIME_UNKNOWN;
+	uint64_t completed_us = game->plies[index].completed_us;
+
+	return completed_us != TIME_UNKNOWN &&
+	       (index == 0 || game->plies[index - 1].made_us == TIME_UNKNOWN ||
+	        completed_us >= game->plies[index - 1].made_us);
 }
 
 static bool
@@ -87,7 +93,7 @@ static uint32_t
 find_recorded(const struct game *game, uint64_t t_us)
 {
 	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].completed_us == t_us)
+		if (game->plies[i - 1].completed_us == t_us && is_pressed(game, i - 1))
 			return i - 1;
 	return game->n_plies;
 }

@@ -104,6 +104,16 @@ const struct adjournment *laws_adjournment(const struct laws *laws);
 /* laws_colours_reversed: somebody saw that the players sit at the wrong colours (7.3). -ENOENT as above. */
 int laws_colours_reversed(struct laws *laws, uint64_t now_us);
 
+/* laws_sheet_request: `side` asks to see the arbiter's score sheet; more often than the rules allow is a
+ * distraction (A.3.2, B.3.2). -ENOENT as above. */
+int laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_quickplay: `side` asks for time per move, or claims the draw, in a quickplay finish (III.4, III.5). Raises
+ * quickplay-claim with the moves without a capture or a pawn's; an offer of a draw is in it. -ENOENT as
+ * above; -EPERM where there is no such finish (III.1.1, III.2.1), -EINVAL where he has not the move, or not
+ * less than two minutes. */
+int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
+
 /* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Always 0. */
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
 

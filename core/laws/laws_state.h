@@ -68,6 +68,7 @@ struct laws {
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
 	uint32_t offers[2];  /* of draws, by enum color */
 	uint8_t offered;     /* whose is open (9.1.2.1), or OFFER_NONE */
+	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */

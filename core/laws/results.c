@@ -11,6 +11,9 @@
 /* So many offers of a draw without an answer are worth a word (11.5; laws.md 4.2, draw.offer_alert). */
 #define OFFERS_MAX 3
 
+/* Who has less may ask (III.4, III.5). */
+#define QUICKPLAY_S 120
+
 /* How a claim or a result can lack ground: choices of result-mismatch, by enum laws_end. */
 enum { BOARD_SAYS_MATE, BOARD_SAYS_AUTOMATIC = 5, BOARD_SAYS_NO_MATE, BOARD_SAYS_PLAYED };
 
@@ -205,6 +208,48 @@ laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);
 	alert.side = side;
 	alert.n = (int32_t)laws->offers[side];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us)
+{
+	int32_t most = laws->rules->value[RULE_SHEET_REQUESTS];
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (++laws->sheet_requests[side] <= (uint32_t)most || most == RULE_NONE)
+		return 0;
+	laws_alert(laws, &alert, ALERT_SCORESHEET_REQUEST_LIMIT);
+	alert.side = side;
+	alert.n = (int32_t)laws->sheet_requests[side];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct draws_count count;
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (!ruleset_on(laws->rules, RULE_QUICKPLAY))
+		return -EPERM;
+	if (side != (enum color)laws->now.side || !laws->view.clock_seen ||
+	    laws->view.clock_s[side] >= QUICKPLAY_S)
+		return -EINVAL;
+	laws->offered = (uint8_t)side;
+	draws_now(&laws->draws, &count);
+	laws_alert(laws, &alert, ALERT_QUICKPLAY_CLAIM);
+	alert.side = side;
+	alert.n = (int32_t)count.plies;
+	laws_list_occurrences(laws, &laws->now, &alert);
 	raise_now(laws, &alert);
 	return 0;
 }

@@ -445,6 +445,7 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 	uint32_t index = tracker->game.n_plies - change->back + ply;
 	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
 	                rival_move(tracker, change, index) != change->line.moves[ply];
+
 	unsigned int unseen = change->line.unseen_set;
 
 	if (!tracker->image.occupancy_only)

@@ -15,6 +15,17 @@ record_touch(struct tracker *tracker, uint32_t index)
 		tracker->untold = index;
 }
 
+void
+record_doubt(struct tracker *tracker, uint32_t index)
+{
+	uint8_t *doubtful = &tracker->plies[index].doubtful;
+
+	if (*doubtful == DOUBT_RIVAL || *doubtful == DOUBT_UNSEEN)
+		return;
+	*doubtful = DOUBT_RIVAL;
+	record_touch(tracker, index);
+}
+
 static void
 tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
 {
@@ -150,17 +161,6 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
-}
-
-void
-record_doubt(struct tracker *tracker, uint32_t index)
-{
-	struct game_ply *ply = &tracker->plies[index];
-
-	if (ply->doubtful == DOUBT_RIVAL || ply->doubtful == DOUBT_UNSEEN)
-		return;
-	ply->doubtful = DOUBT_RIVAL;
-	record_touch(tracker, index);
 }
 
 void

@@ -131,6 +131,9 @@ void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
 /* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
  * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
 void record_touch(struct tracker *tracker, uint32_t index);
+
+/* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
+void record_doubt(struct tracker *tracker, uint32_t index);
 void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
@@ -161,9 +164,6 @@ void record_make(struct tracker *tracker, uint32_t index);
 
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
-
-/* record_doubt: ply `index` has a rival. */
-void record_doubt(struct tracker *tracker, uint32_t index);
 
 /* record_reopen: the opponent pressed the clock back without moving: the last ply may be put
  * right, though it was pressed. */

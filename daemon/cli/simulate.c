@@ -32,6 +32,16 @@ static const char usage[] =
 	"  --capture OUT      not at all: write what it would say, without waiting\n"
 	"  --truth OUT        write what really happened, a JSON object a line\n"
 	"\n"
+	"  --bus N            N boards (1 to 64) in bus mode on the pty or port, with addresses\n"
+	"                     from 1025 on; board i plays games i, i + N and so on, and the\n"
+	"                     truth names the board\n"
+	"\n"
+	"what happens to a bus:\n"
+	"  --faults LIST      so many replies in a thousand: drop=N,corrupt=N,duplicate=N,delay=N\n"
+	"  --trouble WHAT:BOARD:FROM:FOR\n"
+	"                     board BOARD (from 1) suffers WHAT, FROM seconds after play began,\n"
+	"                     FOR seconds: mute, unplug, off, babble; may be given several times\n"
+	"\n"
 	"what is played:\n"
 	"  --game N           game N of the file, from 1\n"
 	"  --games A-B        games A to B\n"
@@ -94,6 +104,9 @@ enum {
 	OPT_NO_WAIT,
 	OPT_LINGER,
 	OPT_QUIET,
+	OPT_BUS,
+	OPT_FAULTS,
+	OPT_TROUBLE,
 	OPT_HELP,
 };
 
@@ -120,6 +133,9 @@ static const struct option long_options[] = {
 	{ "no-wait", no_argument, NULL, OPT_NO_WAIT },
 	{ "linger", required_argument, NULL, OPT_LINGER },
 	{ "quiet", no_argument, NULL, OPT_QUIET },
+	{ "bus", required_argument, NULL, OPT_BUS },
+	{ "faults", required_argument, NULL, OPT_FAULTS },
+	{ "trouble", required_argument, NULL, OPT_TROUBLE },
 	{ "help", no_argument, NULL, OPT_HELP },
 	{ NULL, 0, NULL, 0 },
 };
@@ -275,6 +291,11 @@ read_value(struct simulate_options *options, int option, const char *value)
 			return reject("pace", value, "0.01 to 1000");
 		options->pace = (uint32_t)(factor * SIM_HAND_PACE_ONE + 0.5);
 		return 0;
+	case OPT_BUS:
+		if (!read_whole_number(value, 1, SIM_BUS_TABLES, &number))
+			return reject("bus", value, "1 to 64 boards");
+		options->bus = (unsigned int)number;
+		return 0;
 	default:
 		if (!read_whole_number(value, 0, 86400, &number))
 			return reject("linger", value, "0 to 86400 seconds");
@@ -323,6 +344,10 @@ read_option(struct simulate_options *options, int option, const char *value)
 	case OPT_RESET:
 		options->reset = true;
 		return 0;
+	case OPT_FAULTS:
+		return simulate_faults(options, value);
+	case OPT_TROUBLE:
+		return simulate_trouble(options, value);
 	case OPT_KINGS:
 		return read_kings(options, value);
 	case OPT_NO_WAIT:
@@ -344,6 +369,17 @@ find_conflict(const struct simulate_options *options)
 		return "--pgn FILE is needed: the games to play";
 	if (options->pty + (options->tcp != NULL) + (options->capture != NULL) != 1)
 		return "one of --pty, --tcp and --capture is needed";
+	if (options->bus > 0 && options->capture)
+		return "--bus needs --pty or --tcp: every board of a bus has a capture of its own, "
+		       "which "
+		       "the daemon writes";
+	if (options->bus > 0 && strcmp(options->pgn, "-") == 0)
+		return "--bus reads its games several times, which standard input does not allow";
+	if (options->bus == 0 && (options->n_troubles > 0 || options->has_faults))
+		return "--faults and --trouble need --bus";
+	for (size_t i = 0; i < options->n_troubles; i++)
+		if (options->troubles[i].board > options->bus)
+			return "--trouble names a board that --bus does not have";
 	if (options->link && !options->pty)
 		return "--link needs --pty";
 	if (options->capture && options->loop)
@@ -512,7 +548,11 @@ set_time_control(struct simulate_games *games)
 static bool
 is_asked_for(const struct simulate_games *games)
 {
-	return games->number >= games->options->first && games->number <= games->options->last;
+	const struct simulate_options *options = games->options;
+
+	return games->number >= options->first && games->number <= options->last &&
+	       (options->stride == 0 ||
+	        (games->number - options->first) % options->stride == options->offset);
 }
 
 static void
@@ -584,6 +624,16 @@ tag_or(const struct pgn_game *pgn, const char *name)
 	return value ? value : "?";
 }
 
+/* Every line tells which game it is about, and on a bus which board. */
+static void
+begin_truth(const struct simulate_record *record)
+{
+	fputc('{', record->truth);
+	if (record->board != 0)
+		fprintf(record->truth, "\"board\":%u,", record->board);
+	fprintf(record->truth, "\"game\":%u,", record->games->number);
+}
+
 /* Where a game begins that does not begin as usual. */
 static void
 write_start(const struct simulate_record *record)
@@ -595,8 +645,9 @@ write_start(const struct simulate_record *record)
 	if (!record->position.chess960 && position_same(&record->position, &start))
 		return;
 	fen_format(&record->position, fen);
-	fprintf(record->truth, "{\"game\":%u,\"start\":\"%s\",\"chess960\":%s}\n",
-	        record->games->number, fen, record->position.chess960 ? "true" : "false");
+	begin_truth(record);
+	fprintf(record->truth, "\"start\":\"%s\",\"chess960\":%s}\n", fen,
+	        record->position.chess960 ? "true" : "false");
 }
 
 void
@@ -617,11 +668,11 @@ static void
 write_ply(const struct simulate_record *record, const struct sim_ply *ply, const char *san,
           const char *uci)
 {
+	begin_truth(record);
 	fprintf(record->truth,
-	        "{\"game\":%u,\"ply\":%u,\"side\":\"%s\",\"san\":\"%s\",\"uci\":\"%s\","
+	        "\"ply\":%u,\"side\":\"%s\",\"san\":\"%s\",\"uci\":\"%s\","
 	        "\"made_us\":%llu",
-	        record->games->number, ply->index + 1,
-	        record->position.side == WHITE ? "white" : "black", san, uci,
+	        ply->index + 1, record->position.side == WHITE ? "white" : "black", san, uci,
 	        (unsigned long long)ply->made_us);
 	if (ply->completed_us != TIME_UNKNOWN)
 		fprintf(record->truth, ",\"completed_us\":%llu,\"clk\":\"%d:%02d:%02d\"",
@@ -657,8 +708,8 @@ simulate_record_result(struct simulate_record *record, uint64_t sign_us)
 	const char *result = game_result_text((enum game_result)game->result);
 
 	if (record->truth) {
-		fprintf(record->truth, "{\"game\":%u,\"result\":\"%s\"", record->games->number,
-		        result);
+		begin_truth(record);
+		fprintf(record->truth, "\"result\":\"%s\"", result);
 		if (sign_us != TIME_UNKNOWN)
 			fprintf(record->truth, ",\"sign_us\":%llu", (unsigned long long)sign_us);
 		fputs("}\n", record->truth);
@@ -675,9 +726,9 @@ write_incident(struct simulate_record *record, const struct sim_incident *incide
 {
 	FILE *out = record->truth;
 
-	fprintf(out, "{\"game\":%u,\"%s\":\"%s\",\"ply\":%u", record->games->number,
-	        sim_trouble_source(incident->what), sim_trouble_name(incident->what),
-	        incident->ply + 1);
+	begin_truth(record);
+	fprintf(out, "\"%s\":\"%s\",\"ply\":%u", sim_trouble_source(incident->what),
+	        sim_trouble_name(incident->what), incident->ply + 1);
 	if (incident->sq != SQ_NONE)
 		fprintf(out, ",\"square\":\"%c%c\"", 'a' + sq_file(incident->sq),
 		        '1' + sq_rank(incident->sq));
@@ -716,6 +767,8 @@ simulate_table_init(struct sim_table *table, const struct simulate_options *opti
 	}
 	board.rotated = options->rotated;
 	board.clock_connected = !options->no_clock;
+	if (options->bus > 0)
+		sim_bus_board(&board, (uint16_t)(SIMULATE_BUS_ADDRESS + options->offset));
 	sim_table_init(table, &board, &hand, listener, 0);
 }
 
@@ -727,7 +780,7 @@ play(const struct simulate_options *options, struct simulate_games *games)
 	struct simulate_record record = { .games = games, .live = options->capture == NULL };
 	int status;
 
-	if (!simulate_games_next(games)) {
+	if (options->bus == 0 && !simulate_games_next(games)) {
 		if (games->skipped == 0)
 			fprintf(stderr,
 			        "adoube simulate: %s: it holds %u games, none of those "
@@ -744,8 +797,11 @@ play(const struct simulate_options *options, struct simulate_games *games)
 			return COMMAND_FAILED;
 		}
 	}
-	status = options->capture ? simulate_offline(options, &record)
-	                          : simulate_live(options, &record);
+	if (options->bus > 0)
+		status = simulate_bus(options, record.truth);
+	else
+		status = options->capture ? simulate_offline(options, &record)
+		                          : simulate_live(options, &record);
 	check_truth(&record);
 	if (record.truth && record.truth != stdout)
 		fclose(record.truth);

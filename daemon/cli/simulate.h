@@ -11,7 +11,11 @@
 #include <stdio.h>
 
 #include "core/pgn/pgn.h"
+#include "drivers/sim/sim_bus.h"
 #include "drivers/sim/sim_table.h"
+
+#define SIMULATE_TROUBLES    16
+#define SIMULATE_BUS_ADDRESS 1025 /* of the first board on a bus; the others follow */
 
 struct simulate_options {
 	const char *pgn;
@@ -29,6 +33,20 @@ struct simulate_options {
 	uint32_t pace; /* thousandths */
 	enum sim_kings kings;
 	unsigned int linger_s;
+
+	/* A bus of so many boards; 0: one board alone. */
+	unsigned int bus;
+	struct sim_bus_faults faults;
+	bool has_faults;
+	struct simulate_trouble {
+		enum sim_bus_trouble what;
+		unsigned int board;         /* from 1 */
+		uint64_t from_us, until_us; /* of the simulation's time */
+	} troubles[SIMULATE_TROUBLES];
+	size_t n_troubles;
+
+	/* Of the games asked for, every stride-th, from this one on; stride 0: all. */
+	unsigned int stride, offset;
 };
 
 /* The games asked for, one after the other. */
@@ -57,6 +75,7 @@ void simulate_games_close(struct simulate_games *games);
 /* What is written about the games while they are played. */
 struct simulate_record {
 	struct simulate_games *games;
+	unsigned int board;       /* its address on a bus, which the truth names; 0: alone */
 	FILE *truth;              /* NULL: not asked for */
 	bool live;                /* tell people about every move */
 	struct position position; /* before the ply to come */
@@ -74,6 +93,15 @@ void simulate_record_result(struct simulate_record *record, uint64_t sign_us);
 /* simulate_table_init: a table as the options ask for. */
 void simulate_table_init(struct sim_table *table, const struct simulate_options *options,
                          const struct sim_table_listener *listener);
+
+/* simulate_faults, simulate_trouble: read "drop=20,corrupt=5" and "unplug:2:60:30" into the options. 0,
+ * or -EINVAL after a message. */
+int simulate_faults(struct simulate_options *options, const char *value);
+int simulate_trouble(struct simulate_options *options, const char *value);
+
+/* simulate_bus: as many boards as options->bus says on one line, each with its share of the games.
+ * Returns 0, or COMMAND_FAILED after a message. */
+int simulate_bus(const struct simulate_options *options, FILE *truth);
 
 /* simulate_live, simulate_offline: play games; games->pgn holds the first already. Return 0, or
  * COMMAND_FAILED after a message. */

@@ -206,12 +206,57 @@ status_print_table(const json_t *table)
 	status_print_troubled(json_object_get(table, "troubled"));
 }
 
+/* Where the games go besides the web server. */
+static void
+status_print_output(const json_t *output)
+{
+	const json_t *refused;
+	const char *text = status_text(output, "text");
+	size_t i;
+
+	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", status_text(output, "name"),
+	       status_text(output, "url"), status_number(output, "pushes"),
+	       status_number(output, "failures"), text[0] ? ": " : "", text);
+	json_array_foreach(json_object_get(output, "refused"), i, refused)
+		printf("  refused    %s - %s: %s\n", status_text(refused, "white"),
+	               status_text(refused, "black"), status_text(refused, "error"));
+}
+
+/* One line a board: how it is, and how often it is asked. */
+static void
+status_print_bus(const json_t *bus)
+{
+	const json_t *board;
+	size_t i;
+
+	status_print("bus ", status_text(bus, "bus"));
+	status_print(": ", status_text(bus, "device"));
+	if (json_is_true(json_object_get(bus, "open")))
+		printf(", open, %lld bad replies\n", status_number(bus, "bad_frames"));
+	else
+		printf(", not open: %s\n", status_text(bus, "advice"));
+	json_array_foreach(json_object_get(bus, "boards"), i, board)
+	{
+		printf("  board %-5lld %s", status_number(board, "address"),
+		       status_text(board, "state"));
+		if (status_number(board, "mean_poll_us") > 0)
+			printf(", asked every %.0f ms (longest %.0f), %lld asked again, gone %lld "
+			       "times",
+			       (double)status_number(board, "mean_poll_us") / 1000,
+			       (double)status_number(board, "longest_poll_us") / 1000,
+			       status_number(board, "repeats"), status_number(board, "lost"));
+		printf("\n");
+		if (strcmp(status_text(board, "state"), "live") != 0)
+			printf("              %s\n", status_text(board, "advice"));
+	}
+}
+
 static int
 status_print_answer(const char *answer)
 {
 	json_error_t error;
 	json_t *status = json_loads(answer, 0, &error);
-	const json_t *table;
+	const json_t *table, *output, *bus;
 	size_t i;
 
 	if (!status || !json_is_true(json_object_get(status, "ok"))) {
@@ -222,7 +267,10 @@ status_print_answer(const char *answer)
 	}
 	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
 	       status_text(status, "url"));
+	json_array_foreach(json_object_get(status, "outputs"), i, output)
+		status_print_output(output);
 	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
+	json_array_foreach(json_object_get(status, "buses"), i, bus) status_print_bus(bus);
 	json_decref(status);
 	return COMMAND_OK;
 }

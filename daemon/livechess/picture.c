@@ -31,11 +31,12 @@ livechess_picture(const struct table *table, const struct config_table *setup, b
                   uint64_t capture_unix_us, uint64_t now_us, struct eboard_picture *ret_picture)
 {
 	struct tracker_view view;
+	bool hidden;
 	struct driver_stats stats;
 	enum driver_link link;
 	const char *advice;
 
-	table_view(table, &view);
+	table_public_view(table, &view, &hidden);
 	table_driver(table, &link, &stats, &advice);
 	memset(ret_picture, 0, sizeof(*ret_picture));
 	memcpy(ret_picture->squares, view.squares, sizeof(view.squares));

@@ -164,7 +164,9 @@ take_reply(struct dgt_bus_board *board, const struct driver_out *out, uint64_t n
 		return take_clock(board, data, out, now_us);
 	case DGT_BUS_BOARD:
 		return take_board(board, data, out, now_us);
-	case DGT_BUS_VERSION_IS:
+	case DGT_BUS_VERSION_IS: /* the first thing a board is asked that is back */
+		if (board->recover.heard_us > 0)
+			board->late = 2;
 		return len < 2 || dgt_report_payload(report, DGT_VERSION, data, len, out, now_us);
 	case DGT_BUS_HARDWARE_IS:
 		return dgt_report_payload(report, DGT_HARDWARE_VERSION, data, len, out, now_us);

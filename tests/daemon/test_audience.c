@@ -289,9 +289,26 @@ published(struct table *table)
 	return all;
 }
 
+/* What follows the board's events sees of it. */
+static uint8_t followed[64];
+
+static void
+follow(void *ctx, const struct board_event *event)
+{
+	(void)ctx;
+	if (event->kind == BOARD_SCAN)
+		memcpy(followed, event->scan, sizeof(followed));
+	if (event->kind == BOARD_SQUARE)
+		followed[event->square.sq] = event->square.piece;
+}
+
 static void
 check_secret(struct table *table)
 {
+	ck_assert_int_eq(followed[SQ_G1], piece_make(WHITE, KNIGHT));
+	ck_assert_int_eq(followed[sq_make(5, 2)], EMPTY);
+	ck_assert_int_eq(followed[SQ_A1], piece_make(WHITE, ROOK));
+
 	char *all = published(table);
 
 	ck_assert_msg(strstr(all, "1. e4 e5 *") != NULL, "%s", all);
@@ -306,7 +323,7 @@ check_secret(struct table *table)
 /* I.1.1: also while the men are put away, and while they are set up again. */
 START_TEST(sealed_move_is_published_by_nobody)
 {
-	const struct table_listener listener = { .alert = note };
+	const struct table_listener listener = { .alert = note, .event = follow };
 	struct table_envelope envelope;
 	struct table *table;
 	char *all;
@@ -328,6 +345,8 @@ START_TEST(sealed_move_is_published_by_nobody)
 	table_advance(table, 130000000);
 	all = published(table);
 	ck_assert_msg(strstr(all, "1. e4 e5 2. Nf3 Nc6 *") != NULL, "%s", all);
+	ck_assert_int_eq(followed[sq_make(5, 2)], piece_make(WHITE, KNIGHT));
+	ck_assert_int_eq(followed[sq_make(2, 5)], piece_make(BLACK, KNIGHT));
 	ck_assert(!table_envelope(table, &envelope));
 	free(all);
 	table_free(table);

@@ -128,7 +128,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess] and [table N]" },
+	              "[livechess], [lichess], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -235,21 +235,23 @@ static const struct {
 	{ "[table 01]\n", ":1: [table 01]: allowed is a number 1..9999" },
 	{ "[table one]\n", ":1: [table one]: allowed is a number 1..9999" },
 	{ "[table 7]\n[table 8]\n[table 7]\n", ":3: [table 7] begins again; it began on line 1" },
-	{ "[table 1]\nboard = ttyUSB0\n", ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
-	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
-	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = ttyUSB0\n",
+	  ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
+	  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE, BUS/ADDRESS" },
 	{ "[table 1]\nboard = tcp://host\n",
 	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: serial:NUMBER, any, a device "
 	  "such as "
 	  "/dev/ttyUSB0 or "
-	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
-	{ "[table 1]\nboard = serial:\n", ":2: [table 1] board: 'serial:' is not allowed; allowed: "
-	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
-	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE, BUS/ADDRESS" },
+	{ "[table 1]\nboard = serial:\n",
+	  ":2: [table 1] board: 'serial:' is not allowed; allowed: "
+	  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE, BUS/ADDRESS" },
 	{ "[table 1]\nboard = serial:30 00\n",
 	  ":2: [table 1] board: 'serial:30 00' is not allowed; allowed: serial:NUMBER, any, a "
 	  "device such as /dev/ttyUSB0 or "
-	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE, BUS/ADDRESS" },
 	{ "[table 1]\ndriver = dgx\n",
 	  ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt, dgt-bus" },
 	{ "[table 1]\nlines = yes\n",
@@ -274,6 +276,12 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[lichess]\nround = abc\n",
+	  ":2: [lichess] round: 'abc' is not allowed; allowed: the eight "
+	  "letters and digits at the end of the round's address" },
+	{ "[lichess]\nserver = http://lichess.org\n",
+	  ":2: [lichess] server: 'http://lichess.org' is not allowed; allowed: https://HOST, such "
+	  "as https://lichess.org or https://lichess.dev" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -294,13 +302,51 @@ static const struct {
 	  ":3: [table 1] fen: there is chess960 already; allowed is one of them" },
 	{ "[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\nchess960 = auto\n",
 	  ":3: [event] chess960: there is fen already; allowed is one of them" },
+	{ "[bus two words]\n", ":1: [bus two words]: allowed is a name of letters, digits, - and "
+	                       "_, at most 31 of them" },
+	{ "[bus hall]\n[bus hall]\n", ":2: [bus hall] begins again" },
+	{ "[bus hall]\ndevice = hall/3\n",
+	  ":2: [bus hall] device: 'hall/3' is not allowed; allowed: a device such as /dev/ttyUSB0 "
+	  "or /dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = hall/16384\n",
+	  ":2: [table 1] board: 'hall/16384' is not allowed; allowed: serial:NUMBER, any, a device "
+	  "such as "
+	  "/dev/ttyUSB0 or /dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE, BUS/ADDRESS" },
+	{ "[table 7]\nboard = hall/1025\n", ":1: [table 7] board: there is no [bus hall]" },
+	{ "[bus hall]\ndevice = /dev/ttyS0\n[table 1]\nboard = hall/1025\n[table 2]\n"
+	  "board = hall/01025\n",
+	  ":5: [table 2] board: hall/01025 is the board of table 1" },
+	{ "[table 1]\nboard = /dev/ttyS0\ndriver = dgt-bus\n",
+	  ":1: [table 1] driver: dgt-bus is for boards on a bus, which nobody asks otherwise: "
+	  "board = BUS/ADDRESS" },
 	/* The first mistake is the one that is named. */
 	{ "[event]\nx = 1\ny = 2\n", ":2: unknown key 'x' in [event]; allowed are name, site, "
 	                             "date, round, section, utc_offset, "
 	                             "fen, chess960, start" },
-	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
-	                                  "[rules], [time], [daemon], [livechess] and [table N]" },
+	{ "[event]\n[nonsense]\nx = 1\n",
+	  ":2: unknown section [nonsense]; allowed are [event], "
+	  "[rules], [time], [daemon], [livechess], [lichess], [bus NAME] and [table N]" },
 };
+
+START_TEST(config_boards_on_a_bus)
+{
+	const struct config_bus *bus;
+	uint16_t address;
+
+	ck_assert_int_eq(load("[bus hall]\ndevice = tcp://10.0.0.2:4001\n[table 1]\n"
+	                      "board = hall/1025\n[table 2]\nboard = hall/6685\n[table 3]\n"
+	                      "board = /dev/ttyUSB0\n"),
+	                 0);
+	ck_assert_uint_eq(config.n_buses, 1);
+	ck_assert_str_eq(config.buses[0].device, "tcp://10.0.0.2:4001");
+	ck_assert_str_eq(config.buses[0].lines, "off");
+	ck_assert(config_bus_board(&config, config.tables[1].board, &bus, &address));
+	ck_assert(bus == &config.buses[0] && address == 6685);
+	ck_assert_str_eq(config.tables[1].driver, "dgt-bus");
+	ck_assert(!config_bus_board(&config, config.tables[2].board, &bus, &address));
+	ck_assert_str_eq(config.tables[2].driver, "dgt");
+}
+END_TEST
 
 START_TEST(config_mistake_named)
 {
@@ -599,9 +645,11 @@ START_TEST(config_start_is_in_the_rules)
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_CHESS960);
 	ck_assert_int_eq(config.rules.value[RULE_START_SP], 5);
 	ck_assert(config.rules.stated[RULE_START_SP]);
+	config_free(&config);
 	ck_assert_int_eq(load("[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[table 1]\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_FEN);
 	ck_assert_str_eq(config.rules.start_fen, "8/8/8/8/8/5k2/8/4K2R w - -");
+	config_free(&config);
 	ck_assert_int_eq(load("[table 1]\nchess960 = 5\n"), 0);
 	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_ORTHODOX);
 }
@@ -616,6 +664,7 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, config_whole_file_read);
 	tcase_add_test(tcase, config_empty_file_defaults);
+	tcase_add_test(tcase, config_boards_on_a_bus);
 	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));
 	tcase_add_test(tcase, config_long_line_refused);
 	tcase_add_test(tcase, config_long_value_refused);

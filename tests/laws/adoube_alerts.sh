@@ -20,6 +20,7 @@ fail()
 
 start()
 {
+	: >"$work/log"
 	"$adoubed" --config "$work/conf" >"$work/log" 2>&1 &
 	pid=$!
 	for _ in $(seq 100); do

@@ -17,6 +17,8 @@
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed
  *     seal, adjourn, reopen, sealed:Nf3  adjournment
+ *     sheet:w, quick:b   a player asks for the arbiter's sheet; claims in a quickplay finish
+ *     clock:90           both clocks show so many seconds from the next reading on
  *     confirm:2          the arbiter's decision about alert 2
  *     rules:KEY=VALUE    from here on (before the first move)
  *     control:CONTROL    the time control, before rules that need it
@@ -310,6 +312,12 @@ tell_word(char *word)
 		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
 		                             ALERT_CONFIRMED),
 		                 0);
+	else if (begins(word, "sheet:"))
+		laws_sheet_request(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "quick:"))
+		laws_quickplay(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "clock:"))
+		story.clock.face[0].seconds = story.clock.face[1].seconds = atoi(word + 6);
 	else if (begins(word, "sealed:"))
 		ck_assert_int_eq(laws_sealed_move(story.laws, word + 7, story.t_us), 0);
 	else if (strcmp(word, "seal") == 0)
@@ -547,6 +555,24 @@ static const struct tale {
 	{ "B.3.1", "a short interruption", NULL,
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
 	  "board-disconnected@3:w" },
+	{ "A.3.2", "the sheet is asked for a sixth time", NULL,
+	  "rules:adequate_supervision=on rules:level=rapid " BOARD
+	  "e4 e5 sheet:w sheet:w sheet:w sheet:b sheet:w sheet:w sheet:w",
+	  "scoresheet-request-limit@2:w" },
+	{ "A.3.2", "the edition of 2014 sets no limit", NULL,
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD
+	  "e4 e5 sheet:w sheet:w sheet:w sheet:w sheet:w sheet:w",
+	  "" },
+	{ "III.4", "under two minutes, where it was announced", NULL,
+	  "control:5400 rules:quickplay.enabled=on " BOARD
+	  "e4 e5 clock:121 Nf3 Nc6 Bb5 quick:b quick:w a6 "
+	  "quick:w",
+	  "quickplay-claim@5:b quickplay-claim@6:w" },
+	{ "III.1.1", "not announced", NULL, "control:5400 " BOARD "e4 e5 clock:90 Nf3 quick:b",
+	  "" },
+	{ "III.4", "two minutes and more", NULL,
+	  "control:5400 rules:quickplay.enabled=on " BOARD "e4 e5 clock:200 Nf3 quick:b", "" },
+
 	/* I: adjournment. */
 	{ "I.1.1", "nothing on the board is play while the game is adjourned", NULL,
 	  BOARD "e4 e5 seal STOP adjourn a1- h1- a8- h8- +60s", "" },
@@ -890,16 +916,15 @@ static const struct {
 	enum alert_id first, last;
 	const char *reason;
 } elsewhere[] = {
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "the clock's own laws" },
-	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH,
+	  "test_clock_watch --table" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
 	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
 	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
-	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
-	  "persons' requests not taken yet" },
-	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "the clock's own laws" },
-	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "the clock's own laws" },
+	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "test_clock_watch --table" },
+	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "test_clock_watch --table" },
 	{ ALERT_ANNOUNCED_MOVE_MISMATCH, ALERT_PLAYER_DISCONNECTED,
 	  "blind players' second board, platforms: no such input" },
 	{ ALERT_AUTO_DRAW_WRONG, ALERT_HYBRID_INCREMENT_TOO_SMALL,
@@ -945,7 +970,7 @@ END_TEST
 static const struct {
 	const char *articles, *reason;
 } not_covered[] = {
-	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: the clock's own laws" },
+	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: test_clock_watch --table" },
 	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
 	{ "7.2.1;A.4.1.2", "a wrong initial position in play: the tracker records no such game" },
 	{ "7.2.2", "a board turned by 90 degrees in play: the tracker does not turn it" },

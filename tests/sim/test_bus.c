@@ -91,10 +91,9 @@ static const struct {
 	uint64_t at_s, for_ms;
 	bool lost; /* does the master notice? */
 } troubles[] = {
-	{ SIM_BUS_MUTE, 25, 20000, true },
-	{ SIM_BUS_MUTE, 25, 250, false },
-	{ SIM_BUS_UNPLUGGED, 30, 60000, true },
-	{ SIM_BUS_UNPLUGGED, 3, 300000, true },
+	{ SIM_BUS_MUTE, 25, 20000, true },      { SIM_BUS_MUTE, 25, 1000, true },
+	{ SIM_BUS_UNPLUGGED, 25, 2000, true },  { SIM_BUS_MUTE, 25, 250, false },
+	{ SIM_BUS_UNPLUGGED, 30, 60000, true }, { SIM_BUS_UNPLUGGED, 3, 300000, true },
 };
 
 /* The board's log goes on while its cable is out: what it tells afterwards is the game. */

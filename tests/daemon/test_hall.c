@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoubed with a bus of three boards on a pseudo-terminal, one of which is unplugged in mid-game: every
+ * game as it was played, and each table's capture gives its game by itself.
+ *
+ * Arguments: the paths of adoubed and of adoube.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <check.h>
+
+#include "tests/daemon/process.h"
+#include "tests/support.h"
+
+static const char *adoubed, *adoube;
+static char folder[] = "/tmp/test_hall_XXXXXX";
+static char config_path[64], pgn_path[64], board[64], socket_path[80];
+static struct process server, simulator;
+
+static const char *const endings[3] = { "17. Rd8#", "23. Be7#", "24. Bxe7#" };
+
+static void
+write_pgn(void)
+{
+	static const char *const games[] = { "opera-1858", "immortal-1851", "evergreen-1852" };
+	FILE *file = fopen(pgn_path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	for (int i = 0; i < 3; i++) {
+		char name[64];
+		size_t len;
+		char *text;
+
+		snprintf(name, sizeof(name), "drivers/sim/games/%s.pgn", games[i]);
+		text = test_read_file(test_source_path(name), &len);
+		ck_assert_ptr_nonnull(text);
+		fprintf(file, "%s\n", text);
+		free(text);
+	}
+	fclose(file);
+}
+
+static void
+setup(void)
+{
+	FILE *file;
+
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(config_path, sizeof(config_path), "%s/adoubed.conf", folder);
+	snprintf(pgn_path, sizeof(pgn_path), "%s/games.pgn", folder);
+	snprintf(board, sizeof(board), "%s/line", folder);
+	snprintf(socket_path, sizeof(socket_path), "%s/run/control", folder);
+	write_pgn();
+	file = fopen(config_path, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "[event]\nname = Hall\n[bus hall]\ndevice = %s\n", board);
+	for (int i = 0; i < 3; i++)
+		fprintf(file, "[table %d]\nboard = hall/%d\n", i + 1, 1025 + i);
+	fprintf(file, "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n", folder,
+	        folder);
+	fclose(file);
+}
+
+static void
+teardown(void)
+{
+	char command[128];
+
+	if (server.pid)
+		process_end(&server, SIGKILL, NULL);
+	if (simulator.pid)
+		process_end(&simulator, SIGKILL, NULL);
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	ck_assert_int_eq(system(command), 0);
+}
+
+static char *
+run(const char *name, const char *const argv[])
+{
+	struct process process;
+
+	process_start(&process, folder, name, NULL, argv);
+	ck_assert_int_eq(process_end(&process, 0, NULL), 0);
+	return process_read(process.out);
+}
+
+static void
+await_pgn(uint16_t port, const char *text)
+{
+	uint64_t since = process_now_ms();
+
+	for (;;) {
+		char *body = process_get(port, "/pgn");
+
+		if (body && strstr(body, text))
+			return;
+		if (process_now_ms() - since > 2 * PROCESS_PATIENCE_MS)
+			ck_abort_msg("no '%s' in:\n%s\n%s", text, body ? body : "",
+			             process_read(server.err));
+		process_sleep_ms(50);
+	}
+}
+
+START_TEST(bus_feeds_its_tables)
+{
+	const char *simulate[] = {
+		adoube,  "simulate",  "--bus",          "3",        "--pty",  "--link", board,
+		"--pgn", pgn_path,    "--speed",        "60",       "--pace", "60",     "--profile",
+		"clean", "--trouble", "unplug:2:40:60", "--linger", "60",     NULL
+	};
+	const char *serve[] = { adoubed, "--config", config_path, NULL };
+	const char *status[] = { adoube, "status", "--socket", socket_path, NULL };
+	char *shown;
+	uint16_t port;
+
+	process_start(&simulator, folder, "simulate", NULL, simulate);
+	process_await(simulator.out, "/dev/pts/");
+	process_start(&server, folder, "adoubed", NULL, serve);
+	port = process_port(&server);
+	for (int i = 0; i < 3; i++)
+		await_pgn(port, endings[i]);
+	shown = run("status", status);
+	ck_assert_msg(strstr(shown, "bus hall: ") && strstr(shown, "board 1025  live, asked every"),
+	              "%s", shown);
+	ck_assert_msg(process_holds(server.err, "bus hall, board 1026: The board has stopped"),
+	              "%s", process_read(server.err));
+	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	for (int i = 0; i < 3; i++) {
+		char capture[160];
+		const char *replay[] = { adoube, "replay", capture, NULL };
+
+		snprintf(capture, sizeof(capture), "%s/state/captures/hall/table-%d.capture",
+		         folder, i + 1);
+		shown = run("replay", replay);
+		ck_assert_msg(strstr(shown, endings[i]) != NULL, "table %d: %s", i + 1, shown);
+		ck_assert_msg(strstr(shown, "[Result \"1-0\"]") != NULL, "table %d: %s", i + 1,
+		              shown);
+	}
+}
+END_TEST
+
+int
+main(int argc, char **argv)
+{
+	Suite *suite = suite_create("hall");
+	TCase *tcase = tcase_create("bus");
+
+	if (argc != 3) {
+		fputs("usage: test_hall ADOUBED ADOUBE\n", stderr);
+		return EXIT_FAILURE;
+	}
+	adoubed = argv[1];
+	adoube = argv[2];
+	tcase_set_timeout(tcase, 120);
+	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, bus_feeds_its_tables);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
