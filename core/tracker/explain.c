@@ -195,13 +195,12 @@ static bool
 is_lifted_before(const struct search *search, int sq)
 {
 	const struct evidence *evidence = search->evidence;
-	const struct trace *traces = search->traces;
 	int n = search->n_plies;
 
-	if (n >= 2 && evidence->placed[sq][EMPTY] < traces[n - 2].arrival)
+	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
 		return true;
 	return search->image->occupancy_only && n >= 1 &&
-	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < traces[n - 1].t_us;
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < search->traces[n - 1].t_us;
 }
 
 static int
@@ -269,12 +268,16 @@ is_gone_at_once(const struct search *search, int ply)
 	       (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to);
 }
 
-/* Was the man seen on his square, but stands there no longer, and the line does not say why? */
+/* Was the man seen on his square, but stands there no longer, and the line does not say why? He
+ * whose opponent has replied is lifted for his next ply. */
 static bool
 has_left_again(const struct search *search, int ply, uint64_t residue)
 {
-	return move_kind(search->line[ply]) != MOVE_CASTLING &&
-	       (residue & sq_bit(move_to(search->line[ply]))) != 0;
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)))
+		return false;
+	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY;
 }
 
 /* Is a man like the one read on sq missing from another square? Then he was carried there. */

@@ -496,6 +496,10 @@ static const struct tale tales[] = {
 	{ "two men in the air explain nothing: who was taken at once comes out",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! g7- B! h5- +500ms g6+Q W! +1s",
 	  "e4@299 e5@299 Qh5@298 g6@298 Qxg6@297" },
+	{ "who has made his ply is lifted for the next before the reply is seen",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! +1s f8- c3- b4+b B! b4- +300ms d5+N W! "
+	  "+1s",
+	  "e4@299 e5@299 Nc3@298 Bb4@298 Nd5@297" },
 	{ "the board read two squares for one man, and the first was wrong",
 	  "start GO(W) e2- {e3+P e4+P} W! +2s e7- e5+p B! e3- +2s", "e4*@299 e5@299" },
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a move gains and what it gives away.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/tracker/sense.h"
+#include "tests/support.h"
+
+static const struct {
+	const char *fen, *uci;
+	int gain, loss;
+} cases[] = {
+	/* Nobody can take him. */
+	{ "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", 0, 0 },
+	/* A queen put where a pawn takes her, protected or not. */
+	{ "4k3/8/3p4/8/8/8/8/4K2Q w - - 0 1", "h1e4", 0, 0 },
+	{ "7k/8/3p4/8/8/4Q3/8/4K3 w - - 0 1", "e3e5", 0, 9 },
+	{ "7k/8/3p4/8/3P4/4Q3/8/4K3 w - - 0 1", "e3e5", 0, 8 },
+	/* A pawn between pawns is fair exchange; so is a rook for a rook. */
+	{ "4k3/8/3p4/8/3P4/8/8/4K3 w - - 0 1", "d4d5", 0, 0 },
+	{ "3rk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 1, 0 },
+	{ "r3k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a8", 5, 0 },
+	/* A rook for a protected knight. */
+	{ "4k3/8/1p6/n7/8/8/8/R3K3 w Q - 0 1", "a1a5", 3, 2 },
+	/* En passant takes a pawn; castling nothing. */
+	{ "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 1, 0 },
+	{ "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", 0, 0 },
+};
+
+START_TEST(sense_counts_what_is_taken_and_what_may_be_lost)
+{
+	struct position position;
+	uint16_t move;
+
+	ck_assert_int_eq(fen_parse(cases[_i].fen, strlen(cases[_i].fen), &position, NULL), 0);
+	ck_assert_int_eq(uci_parse(&position, cases[_i].uci, strlen(cases[_i].uci), &move), 0);
+	ck_assert_int_eq(sense_gain(&position, move), cases[_i].gain);
+	ck_assert_int_eq(sense_loss(&position, move), cases[_i].loss);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sense");
+	TCase *tcase = tcase_create("sense");
+
+	tcase_add_loop_test(tcase, sense_counts_what_is_taken_and_what_may_be_lost, 0,
+	                    (int)(sizeof(cases) / sizeof(cases[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
