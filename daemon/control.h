@@ -4,6 +4,7 @@
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
+ *     {"cmd":"correct",...} -> {"ok":true,"table":1,...}, see correct.h
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.
@@ -12,6 +13,7 @@
 
 #include <jansson.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define CONTROL_LINE_MAX    4096 /* bytes of a request */
 #define CONTROL_CLIENTS_MAX 16   /* at a time; the next is told to come back */
@@ -22,8 +24,9 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* The answer's members, a new reference; NULL: memory is out. */
-	json_t *(*answer)(void *ctx, const json_t *request);
+	/* The answer's members, a new reference; NULL: memory is out. One with an "error" is a
+	 * refusal. uid: the user who asks, as the kernel knows him. */
+	json_t *(*answer)(void *ctx, const json_t *request, uint32_t uid);
 };
 
 struct control_commands {

@@ -101,7 +101,7 @@ daemon_published(void *ctx)
 }
 
 static json_t *
-daemon_status(void *ctx, const json_t *request)
+daemon_status(void *ctx, const json_t *request, uint32_t uid)
 {
 	struct daemon *daemon = ctx;
 	json_t *tables = json_array();
@@ -109,6 +109,7 @@ daemon_status(void *ctx, const json_t *request)
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
 	(void)request;
+	(void)uid;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
 		json_array_append_new(tables, station_status(daemon->stations[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
@@ -118,19 +119,51 @@ daemon_status(void *ctx, const json_t *request)
 }
 
 static json_t *
-daemon_alerts(void *ctx, const json_t *request)
+daemon_alerts(void *ctx, const json_t *request, uint32_t uid)
 {
 	struct daemon *daemon = ctx;
 	json_t *tables = json_array();
 
 	(void)request;
+	(void)uid;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
 		json_array_append_new(tables, station_alerts(daemon->stations[i]));
 	return json_pack("{s:o}", "tables", tables);
 }
 
+/* daemon_table: the station the request's "table" means; NULL with `error`. */
+static struct station *
+daemon_table(const struct daemon *daemon, const json_t *request, char *error, size_t error_size)
+{
+	json_int_t number = json_integer_value(json_object_get(request, "table"));
+	size_t len;
+
+	for (size_t i = 0; i < daemon->config->n_tables; i++)
+		if (number == (json_int_t)daemon->config->tables[i].number)
+			return daemon->stations[i];
+	len = (size_t)snprintf(error, error_size,
+	                       "there is no table %" JSON_INTEGER_FORMAT "; known:", number);
+	for (size_t i = 0; i < daemon->config->n_tables && len < error_size; i++)
+		len += (size_t)snprintf(error + len, error_size - len, "%s %u", i > 0 ? "," : "",
+		                        daemon->config->tables[i].number);
+	return NULL;
+}
+
+static json_t *
+daemon_correct(void *ctx, const json_t *request, uint32_t uid)
+{
+	struct daemon *daemon = ctx;
+	char error[256];
+	struct station *station = daemon_table(daemon, request, error, sizeof(error));
+	json_t *answer =
+		station ? station_correct(station, request, uid, error, sizeof(error)) : NULL;
+
+	return answer ? answer : json_pack("{s:s}", "error", error);
+}
+
 static const struct control_command daemon_commands[] = {
 	{ "alerts", daemon_alerts },
+	{ "correct", daemon_correct },
 	{ "status", daemon_status },
 };
 

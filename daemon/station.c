@@ -14,6 +14,7 @@
 #include "daemon/alert_list.h"
 #include "daemon/live.h"
 #include "daemon/log.h"
+#include "daemon/order.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
 #include "daemon/slug.h"
@@ -328,6 +329,24 @@ station_host(struct station *station, const char *json)
 	recorder_host(station->recorder, now_us, json);
 	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)
 		log_error("table %u: %s", station->number, error);
+}
+
+/* --- The operator's hand -------------------------------------------------------------------- */
+
+json_t *
+station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
+                size_t error_size)
+{
+	json_t *answer =
+		order_carry_out(station->table, station->recorder, request, uid, error, error_size);
+
+	if (answer && json_is_true(json_object_get(answer, "applied")))
+		log_info("table %u: record %s: corrected by user %u", station->number,
+		         json_string_value(json_object_get(answer, "record")), uid);
+	if (answer)
+		json_object_set_new(answer, "table", json_integer(station->number));
+	station_settle(station);
+	return answer;
 }
 
 /* --- The port ------------------------------------------------------------------------------- */

@@ -62,5 +62,10 @@ json_t *station_live(const struct station *station);
  * reference, NULL when memory is out. */
 json_t *station_alerts(const struct station *station);
 
+/* station_correct: carry out the order in `request` of user `uid` as order_carry_out() does; the answer
+ * has "table", too. */
+json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
+                        size_t error_size);
+
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);

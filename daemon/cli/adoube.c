@@ -14,9 +14,11 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "correct", command_correct, "correct the record of a running game" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
+	{ "result", command_result, "declare the result of a running game" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },

@@ -17,15 +17,7 @@ static const char alerts_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command alerts_command = { "alerts", alerts_usage };
-
-static const char *
-alerts_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "?";
-}
+static const struct ask_command alerts_command = { .name = "alerts", .usage = alerts_usage };
 
 static void
 alerts_print_articles(const json_t *articles)
@@ -46,12 +38,9 @@ alerts_print_table(const json_t *table)
 
 	json_array_foreach(json_object_get(table, "alerts"), i, alert)
 	{
-		printf("table %lld  game %lld  ply %lld  %-8s  %s: %s ",
-		       (long long)json_integer_value(json_object_get(table, "table")),
-		       (long long)json_integer_value(json_object_get(alert, "game")),
-		       (long long)json_integer_value(json_object_get(alert, "ply")),
-		       alerts_text(alert, "severity"), alerts_text(alert, "id"),
-		       alerts_text(alert, "text"));
+		printf("table %lld  game %lld  ply %lld  %-8s  %s: %s ", ask_number(table, "table"),
+		       ask_number(alert, "game"), ask_number(alert, "ply"),
+		       ask_text(alert, "severity"), ask_text(alert, "id"), ask_text(alert, "text"));
 		alerts_print_articles(json_object_get(alert, "articles"));
 	}
 }
@@ -66,7 +55,7 @@ alerts_print_answer(const char *answer)
 
 	if (!alerts || !json_is_true(json_object_get(alerts, "ok"))) {
 		fprintf(stderr, "adoube alerts: adoubed answers: %s\n",
-		        alerts ? alerts_text(alerts, "error") : error.text);
+		        alerts ? ask_text(alerts, "error") : error.text);
 		json_decref(alerts);
 		return COMMAND_FAILED;
 	}
@@ -84,7 +73,7 @@ command_alerts(int argc, char **argv)
 
 	if (status >= 0)
 		return status;
-	answer = ask_daemon(&alerts_command, &options, "alerts");
+	answer = ask_daemon(&alerts_command, &options, "{\"cmd\":\"alerts\"}");
 	if (!answer)
 		return COMMAND_FAILED;
 	status = options.json ? (puts(answer), COMMAND_OK) : alerts_print_answer(answer);

@@ -19,7 +19,10 @@
 int
 ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_options *options)
 {
-	static const struct option names[] = { { "socket", required_argument, NULL, 's' },
+	/* Those of a command that acts come first. */
+	static const struct option names[] = { { "dry-run", no_argument, NULL, 'n' },
+		                               { "yes", no_argument, NULL, 'y' },
+		                               { "socket", required_argument, NULL, 's' },
 		                               { "config", required_argument, NULL, 'c' },
 		                               { "json", no_argument, NULL, 'j' },
 		                               { "help", no_argument, NULL, 'h' },
@@ -30,8 +33,15 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 	int option;
 
 	optind = 0;
-	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
+	while ((option = getopt_long(argc, argv, command->acts ? "nyc:jh" : "c:jh",
+	                             command->acts ? names : names + 2, NULL)) != -1)
 		switch (option) {
+		case 'n':
+			options->dry_run = true;
+			break;
+		case 'y':
+			options->yes = true;
+			break;
 		case 's':
 			socket = optarg;
 			break;
@@ -48,7 +58,7 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
 			return COMMAND_USAGE;
 		}
-	if (optind < argc) {
+	if (optind < argc && !command->acts) {
 		fprintf(stderr, "adoube %s: '%s': it takes options only\n", command->name,
 		        argv[optind]);
 		return COMMAND_USAGE;
@@ -123,9 +133,8 @@ ask_connect(const char *path)
 /* ask_line: the daemon's answer line without its newline, to be freed; NULL with *ret_error set.
  */
 static char *
-ask_line(int fd, const char *cmd, int *ret_error)
+ask_line(int fd, const char *request, int *ret_error)
 {
-	char request[64];
 	size_t len = 0, size = 65536;
 	char *answer = malloc(size), *bigger;
 	ssize_t n;
@@ -133,8 +142,9 @@ ask_line(int fd, const char *cmd, int *ret_error)
 	*ret_error = ENOMEM;
 	if (!answer)
 		return NULL;
-	snprintf(request, sizeof(request), "{\"cmd\":\"%s\"}\n", cmd);
-	n = send(fd, request, strlen(request), MSG_NOSIGNAL);
+	n = send(fd, request, strlen(request), MSG_NOSIGNAL | MSG_MORE);
+	if (n > 0)
+		n = send(fd, "\n", 1, MSG_NOSIGNAL);
 	while (n > 0) {
 		if (len == size) {
 			bigger = size < ASK_ANSWER_MAX ? realloc(answer, size * 2) : NULL;
@@ -158,7 +168,8 @@ ask_line(int fd, const char *cmd, int *ret_error)
 }
 
 char *
-ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+ask_daemon(const struct ask_command *command, const struct ask_options *options,
+           const char *request)
 {
 	int fd = ask_connect(options->socket), error;
 	char *answer;
@@ -167,9 +178,23 @@ ask_daemon(const struct ask_command *command, const struct ask_options *options,
 		ask_explain(command->name, options->socket, -fd);
 		return NULL;
 	}
-	answer = ask_line(fd, cmd, &error);
+	answer = ask_line(fd, request, &error);
 	close(fd);
 	if (!answer)
 		ask_explain(command->name, options->socket, error);
 	return answer;
+}
+
+const char *
+ask_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+long long
+ask_number(const json_t *object, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(object, key));
 }

@@ -25,11 +25,12 @@ static char path[64];
 static pid_t server;
 
 static json_t *
-answer_status(void *ctx, const json_t *request)
+answer_status(void *ctx, const json_t *request, uint32_t uid)
 {
 	(void)ctx;
-	(void)request;
-	return json_pack("{s:s}", "seen", "yes");
+	if (json_is_true(json_object_get(request, "refuse")))
+		return json_pack("{s:s}", "error", "not today");
+	return json_pack("{s:s}", "seen", uid == getuid() ? "yes" : "somebody else");
 }
 
 static const struct control_command list[] = { { "status", answer_status } };
@@ -120,6 +121,7 @@ static const struct {
 	const char *request, *answer;
 } dialogue[] = {
 	{ "{\"cmd\":\"status\"}\n", "{\"seen\":\"yes\",\"ok\":true}\n" },
+	{ "{\"cmd\":\"status\",\"refuse\":true}\n", "{\"error\":\"not today\",\"ok\":false}\n" },
 	{ "{\"cmd\":\"dance\"}\n",
 	  "{\"ok\":false,\"error\":\"unknown cmd 'dance'; known: status\"}\n" },
 	{ "{}\n", "{\"ok\":false,\"error\":\"the request has no \\\"cmd\\\"\"}\n" },
