@@ -211,6 +211,34 @@ config_check_port(const char *value)
 }
 
 static const char *
+config_check_port_or_off(const char *value)
+{
+	return strcmp(value, "off") == 0 ||
+	                       (config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
+	                        strtol(value, NULL, 10) <= 65535)
+	               ? NULL
+	               : "a number 1..65535 (1982 is where clients look), or off";
+}
+
+static const char *
+config_check_origins(const char *value)
+{
+	static const char allowed[] = "origins such as https://example.org, blanks between them";
+
+	while (*value) {
+		size_t len = strcspn(value, " ");
+		const char *host = strstr(value, "://");
+
+		if (!host || host == value || (size_t)(host + 3 - value) >= len ||
+		    memchr(host + 3, '/', len - (size_t)(host + 3 - value)))
+			return allowed;
+		value += len;
+		value += strspn(value, " ");
+	}
+	return NULL;
+}
+
+static const char *
 config_check_control(const char *value)
 {
 	struct time_control control;
@@ -256,7 +284,15 @@ config_check_start(const char *value)
 		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
 	}
 
-enum { CONFIG_EVENT, CONFIG_RULES, CONFIG_TIME, CONFIG_DAEMON, CONFIG_TABLE, CONFIG_SECTIONS };
+enum {
+	CONFIG_EVENT,
+	CONFIG_RULES,
+	CONFIG_TIME,
+	CONFIG_DAEMON,
+	CONFIG_LIVECHESS,
+	CONFIG_TABLE,
+	CONFIG_SECTIONS
+};
 
 static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	[CONFIG_EVENT] = { "event",
@@ -293,6 +329,14 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				    { "port", offsetof(struct config_daemon, port), 0,
 	                              config_check_port },
 			    } },
+	[CONFIG_LIVECHESS] = { "livechess",
+	                       offsetof(struct config, livechess),
+	                       {
+				       { "port", offsetof(struct config_livechess, port), 0,
+	                                 config_check_port_or_off },
+				       CONFIG_FIELD(config_livechess, "origins", origins,
+	                                            config_check_origins),
+			       } },
 	[CONFIG_TABLE] = { "table",
 	                   0,
 	                   {
@@ -477,8 +521,8 @@ config_begin_section(struct config_reader *reader, const char *line)
 		return;
 	}
 	config_wrong(reader, -EBADMSG,
-	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon] and "
-	             "[table N]",
+	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
+	             "[livechess] and [table N]",
 	             name);
 }
 
@@ -589,10 +633,13 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 
 	if (reader->section == &config_sections[CONFIG_TABLE])
 		place = (char *)&config->tables[config->n_tables - 1];
-	if (key->size == 0)
-		config->daemon.port = (uint16_t)strtoul(value, NULL, 10);
-	else
+	if (key->size > 0) {
 		snprintf(place + key->offset, key->size, "%s", value);
+	} else { /* a port; "off" is 0 */
+		uint16_t port = (uint16_t)strtoul(value, NULL, 10);
+
+		memcpy(place + key->offset, &port, sizeof(port));
+	}
 }
 
 /* config_excludes: is `name` one of two keys that speak of the same, and the other is there already? */

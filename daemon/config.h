@@ -47,6 +47,12 @@ struct config_daemon {
 	uint16_t port;                 /* 0 = any free port; 8070 by default */
 };
 
+/* The local API that programs for DGT boards know (daemon/livechess). */
+struct config_livechess {
+	uint16_t port;             /* 0: not served */
+	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
+};
+
 struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
@@ -54,6 +60,7 @@ struct config {
 	struct ruleset rules;           /* in force: what config_settle() made of these */
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
+	struct config_livechess livechess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 };

@@ -15,6 +15,8 @@
 #include "daemon/control.h"
 #include "daemon/http.h"
 #include "daemon/live.h"
+#include "daemon/livechess/api.h"
+#include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
 #include "daemon/station.h"
@@ -33,6 +35,8 @@ struct daemon {
 	struct station **stations; /* config->n_tables */
 	struct http *http;
 	struct control *control;
+	struct livechess_api *api; /* NULL where it is not served */
+	struct livechess_server *api_server;
 	enum daemon_end end;
 	char error[2048];
 };
@@ -325,12 +329,37 @@ daemon_stop_http(struct daemon *daemon)
 	http_free(daemon->http);
 }
 
+/* Programs for DGT boards on this machine look for it at a port of their own. */
+static int
+daemon_start_api(struct daemon *daemon)
+{
+	const struct config_livechess *config = &daemon->config->livechess;
+
+	if (config->port == 0)
+		return 0;
+	if (livechess_api_new(&daemon->api) < 0)
+		return -ENOMEM;
+	/* Somebody else's program may hold the port: no reason to leave the tables alone. */
+	if (livechess_server_new(daemon->base, daemon->api, config->port, config->origins,
+	                         &daemon->api_server, daemon->error, sizeof(daemon->error)) < 0)
+		log_error("%s; going on without", daemon->error);
+	return 0;
+}
+
+static void
+daemon_stop_api(struct daemon *daemon)
+{
+	livechess_server_free(daemon->api_server);
+	livechess_api_free(daemon->api);
+}
+
 static int
 daemon_start_stations(struct daemon *daemon)
 {
 	struct station_options options = { .base = daemon->base,
 		                           .worker = daemon->worker,
 		                           .config = daemon->config,
+		                           .api = daemon->api,
 		                           .ctx = daemon,
 		                           .published = daemon_published };
 	int result = 0;
@@ -427,6 +456,7 @@ static const struct {
 	{ "the disk thread", daemon_start_worker, daemon_stop_worker },
 	{ "the control socket", daemon_start_control, daemon_stop_control },
 	{ "the web server", daemon_start_http, daemon_stop_http },
+	{ "the local API", daemon_start_api, daemon_stop_api },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
 	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */

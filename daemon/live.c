@@ -90,11 +90,7 @@ live_ply(const struct position *before, const struct game_ply *ply)
 static json_t *
 live_last(uint16_t move)
 {
-	int from = move_from(move), to = move_to(move);
-
-	if (move_kind(move) == MOVE_CASTLING)
-		to = sq_make(to > from ? 6 : 2, sq_rank(from));
-	return json_pack("[i, i]", from, to);
+	return json_pack("[i, i]", move_from(move), move_target(move));
 }
 
 static json_t *

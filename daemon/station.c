@@ -13,6 +13,8 @@
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
 #include "daemon/live.h"
+#include "daemon/livechess/api.h"
+#include "daemon/livechess/picture.h"
 #include "daemon/log.h"
 #include "daemon/order.h"
 #include "daemon/publisher_files.h"
@@ -47,6 +49,7 @@ struct station {
 	struct table *table;
 	struct transport *transport;
 	struct publisher_files *publisher;
+	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
 	struct event *advance_timer, *sync_timer;
 	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
@@ -94,6 +97,27 @@ station_unix_us(const struct station *station)
 	return recorder_unix_us(station->recorder, 0);
 }
 
+static int64_t
+station_now_ms(const struct station *station)
+{
+	return (int64_t)(recorder_unix_us(station->recorder, recorder_now(station->recorder)) /
+	                 1000);
+}
+
+/* station_take_picture: what the local API may show with this snapshot. */
+static void
+station_take_picture(struct station *station)
+{
+	struct eboard_picture picture;
+
+	if (!station->api_board)
+		return;
+	livechess_picture(station->table, station->options.setup,
+	                  station->transport && transport_is_up(station->transport),
+	                  station_unix_us(station), recorder_now(station->recorder), &picture);
+	livechess_board_take(station->api_board, &picture);
+}
+
 static int
 station_snapshot_take(struct station *station, struct station_snapshot *snapshot)
 {
@@ -110,6 +134,7 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
 			return -ENOMEM;
 	}
+	station_take_picture(station);
 	return 0;
 }
 
@@ -134,6 +159,8 @@ station_show(struct station *station)
 		                    station->shown.ends[i] - begin);
 		begin = station->shown.ends[i];
 	}
+	if (station->api_board)
+		livechess_board_show(station->api_board, station_now_ms(station));
 	station_tell(station);
 }
 
@@ -255,6 +282,15 @@ station_changed(void *ctx, enum tracker_update what)
 }
 
 static void
+station_event(void *ctx, const struct board_event *event)
+{
+	struct station *station = ctx;
+
+	if (station->api_board)
+		livechess_board_event(station->api_board, event);
+}
+
+static void
 station_alert(void *ctx, const struct alert *alert)
 {
 	struct station *station = ctx;
@@ -277,6 +313,7 @@ station_check_link(struct station *station)
 	if (advice == station->advice || !station->was_up)
 		return;
 	station->advice = advice;
+	station->changed = true;
 	if (link == DRIVER_WRONG)
 		log_warn("table %u: %s: %s", station->number, station->options.setup->board,
 		         advice);
@@ -291,9 +328,14 @@ static void
 station_settle(struct station *station)
 {
 	uint64_t now_us = recorder_now(station->recorder);
-	uint64_t due_us = table_advance(station->table, now_us);
+	uint64_t due_us = table_advance(station->table, now_us), api_due_us;
 	struct timeval delay;
 
+	if (station->api_board) {
+		api_due_us = livechess_board_advance(station->api_board, now_us,
+		                                     station_now_ms(station));
+		due_us = api_due_us < due_us ? api_due_us : due_us;
+	}
 	if (due_us == UINT64_MAX) {
 		event_del(station->advance_timer);
 	} else {
@@ -518,6 +560,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	struct station *station = calloc(1, sizeof(*station));
 	struct table_listener listener = { .ctx = station,
 		                           .changed = station_changed,
+		                           .event = station_event,
 		                           .alert = station_alert };
 	int result = -ENOMEM;
 
@@ -538,6 +581,9 @@ station_new(const struct station_options *options, struct station **ret_station,
 	if (result < 0)
 		goto fail;
 	station_report_fold(station);
+	if (options->api && options->setup->board[0] &&
+	    livechess_board_add(options->api, &station->api_board) < 0)
+		goto fail; /* error still says what */
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
 	/* What is shown first may be of before the last power cut: it must be durable, too. */

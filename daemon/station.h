@@ -20,6 +20,7 @@
 #define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
 
 struct event_base;
+struct livechess_api;
 struct recorder_ops;
 struct station;
 struct worker;
@@ -30,6 +31,7 @@ struct station_options {
 	const struct config *config;
 	const struct config_table *setup;
 	const struct recorder_ops *recorder_ops; /* NULL: the system's */
+	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
 	void (*published)(void *ctx);

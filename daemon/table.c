@@ -168,6 +168,8 @@ on_event(void *ctx, const struct board_event *event)
 	struct table *table = ctx;
 
 	table->events++;
+	if (table->listener.event)
+		table->listener.event(table->listener.ctx, event);
 	if (event->kind == BOARD_FACT)
 		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
@@ -287,9 +289,7 @@ host_link(struct table *table, bool up)
 		.t_us = table->now_us,
 	};
 
-	laws_advance(table->laws, table->now_us);
-	table_clock_event(table->clock, tracker_game(table->tracker), &event, table->now_us);
-	tracker_event(table->tracker, &event);
+	on_event(table, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)

@@ -25,6 +25,8 @@ struct table_listener {
 	void (*changed)(void *ctx, enum tracker_update what);
 	/* Something the arbiter should know, and only he; borrowed for the call. May be NULL. */
 	void (*alert)(void *ctx, const struct alert *alert);
+	/* What the board said, decoded, before the table makes anything of it. May be NULL. */
+	void (*event)(void *ctx, const struct board_event *event);
 	/* Queue bytes for the board (record them first). 0 or -ENOBUFS. NULL: folded from a capture. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
 };

@@ -131,6 +131,25 @@ position_man_key(enum color side, enum piece_type type, int sq)
 	return zobrist_man[piece_make(side, type)][sq];
 }
 
+void
+position_assume_castling(struct position *position)
+{
+	static const uint8_t kings[2] = { SQ_E1, SQ_E8 };
+	static const uint8_t rooks[2][2] = {
+		{ SQ_H1, SQ_A1 },
+		{ SQ_H8, SQ_A8 },
+	};
+
+	for (int side = WHITE; side <= BLACK; side++)
+		for (int i = CASTLE_KING_SIDE; i <= CASTLE_QUEEN_SIDE; i++)
+			if (position_piece_at(position, kings[side]) ==
+			            piece_make((enum color)side, KING) &&
+			    position_piece_at(position, rooks[side][i]) ==
+			            piece_make((enum color)side, ROOK))
+				position->castling_rook[side][i] = rooks[side][i];
+	position->key = position_key(position);
+}
+
 uint64_t
 position_key(const struct position *position)
 {

@@ -52,6 +52,10 @@ bool position_in_check(const struct position *position);
  */
 void position_after(const struct position *before, uint16_t move, struct position *ret_after);
 
+/* position_assume_castling: give the rights nobody can deny by the look of it: king and rook are at home.
+ * The key follows. For positions that come without their history. */
+void position_assume_castling(struct position *position);
+
 /* position_key: the key computed from nothing; equals position->key (tests hold it to that). */
 uint64_t position_key(const struct position *position);
 

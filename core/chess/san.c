@@ -259,15 +259,11 @@ san_parse(const struct position *position, const char *text, size_t len, uint16_
 static void
 uci_write(uint16_t move, bool castling_by_rook, char buffer[UCI_SIZE])
 {
-	const int from = move_from(move);
-	int to = move_to(move);
 	struct text out;
 
-	if (move_kind(move) == MOVE_CASTLING && !castling_by_rook)
-		to = sq_make(to > from ? 6 : 2, sq_rank(from));
 	text_begin(&out, buffer, UCI_SIZE);
-	san_square(&out, from);
-	san_square(&out, to);
+	san_square(&out, move_from(move));
+	san_square(&out, castling_by_rook ? move_to(move) : move_target(move));
 	if (move_kind(move) == MOVE_PROMOTION)
 		text_char(&out, piece_letter(piece_make(BLACK, move_promotion(move))));
 	INVARIANT(text_end(&out, NULL) == 0);

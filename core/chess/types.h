@@ -161,6 +161,17 @@ move_kind(uint16_t move)
 	return (enum move_kind)(move >> 12 & 3);
 }
 
+/* move_target: where the man of the move stands after it; for castling, the king (3.8.2). */
+static inline int
+move_target(uint16_t move)
+{
+	int to = move_to(move);
+
+	if (move_kind(move) != MOVE_CASTLING)
+		return to;
+	return sq_make(to > move_from(move) ? 6 : 2, sq_rank(to));
+}
+
 /* move_promotion: the new piece's type, NO_PIECE_TYPE where the move is no promotion. */
 static inline enum piece_type
 move_promotion(uint16_t move)

@@ -35,7 +35,7 @@ edition_name(enum edition edition)
 }
 
 /* No edition here is older than 2014; what is older, or has no date, is read by the one of 2018. */
-enum edition
+static enum edition
 edition_on(const char *date)
 {
 	int edition = EDITIONS;
@@ -46,7 +46,7 @@ edition_on(const char *date)
 	return EDITION_FIDE_2018;
 }
 
-const char *
+static const char *
 level_name(enum level level)
 {
 	static const char *const names[LEVELS] = {
@@ -58,7 +58,9 @@ level_name(enum level level)
 	return names[level];
 }
 
-enum level
+/* The level of a time control (A.1, B.1): by the time for sixty moves of the side that has less;
+ * TIME_PERIODS or TIME_SANDCLOCK. */
+static enum level
 level_of(const struct time_control *control)
 {
 	uint32_t white_s = time_control_game_s(control, WHITE);

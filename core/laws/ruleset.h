@@ -198,11 +198,5 @@ const char *ruleset_articles(const struct ruleset *rules, enum rule rule);
 /* ruleset_meaning: what a rule is about, in English or French (french). */
 const char *ruleset_meaning(enum rule rule, bool french);
 
-/* level_of: the level of a time control (A.1, B.1): by the time for sixty moves of the side that has less;
- * TIME_PERIODS or TIME_SANDCLOCK. */
-enum level level_of(const struct time_control *control);
-
-/* edition_name, edition_on, level_name: "fide-2018"; the edition in force on a date; "standard". */
+/* edition_name: "fide-2018". */
 const char *edition_name(enum edition edition);
-enum edition edition_on(const char *date);
-const char *level_name(enum level level);

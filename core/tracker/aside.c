@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/aside.h"
 
+#include "core/chess/bits.h"
 #include "core/tracker/tracker_state.h"
 
 /* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
@@ -8,12 +9,6 @@
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
 #define LOST_US 8000000
-
-static int
-count(uint64_t set)
-{
-	return __builtin_popcountll(set);
-}
 
 /* Is the difference between record and image one man of one side carried from one square to
  * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
@@ -27,11 +22,11 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	uint64_t emptied = difference & ~(image->by_color[WHITE] | image->by_color[BLACK]);
 	uint64_t arrived = difference & ~emptied;
 
-	if (image->occupancy_only || count(arrived) != 1)
+	if (image->occupancy_only || bits_count(arrived) != 1)
 		return false;
 	/* Out of turn there is no reply to begin: only the man himself may differ. */
 	if (piece_color(image_at(image, __builtin_ctzll(arrived))) != (enum color)now->side &&
-	    count(emptied) != 1)
+	    bits_count(emptied) != 1)
 		return false;
 	gap->to = (uint8_t)__builtin_ctzll(arrived);
 	gap->piece = image_at(image, gap->to);
@@ -41,7 +36,7 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	for (; emptied != 0; emptied &= emptied - 1) {
 		gap->from = (uint8_t)__builtin_ctzll(emptied);
 		if (position_piece_at(now, gap->from) == gap->piece &&
-		    count(emptied & now->by_color[gap->who]) == 1)
+		    bits_count(emptied & now->by_color[gap->who]) == 1)
 			return true;
 	}
 	return false;
@@ -95,8 +90,8 @@ static bool
 has_more_men(const struct tracker *tracker)
 {
 	for (int side = WHITE; side <= BLACK; side++)
-		if (count(tracker->image.by_color[side]) >
-		    count(tracker->game.now.by_color[side]) + 1)
+		if (bits_count(tracker->image.by_color[side]) >
+		    bits_count(tracker->game.now.by_color[side]) + 1)
 			return true;
 	return false;
 }
@@ -206,9 +201,8 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_NEW_GAME] = 2,
 		[ASIDE_UNKNOWN] = 3,
 	};
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
 
-	if (tracker->aside.kind == ASIDE_RETURNED && !clock_runs)
+	if (tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever))
 		return needed[ASIDE_NONE];
 	return needed[tracker->aside.kind];
 }
@@ -217,8 +211,7 @@ void
 aside_look(struct tracker *tracker)
 {
 	struct aside *aside = &tracker->aside;
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 
 	if (aside->kind == ASIDE_NONE)
 		return;

@@ -9,8 +9,6 @@
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000
 
-#define LONG_HOLD_US 4000000
-
 bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
@@ -45,7 +43,7 @@ needs_reply(const struct tracker *tracker, uint32_t back, int n_plies)
 	const struct game *game = &tracker->game;
 	const struct game_ply *ply = &game->plies[game->n_plies - back];
 
-	if (back == 0 || n_plies > (int)back || (tracker->lever.seen && tracker->lever.now.running))
+	if (back == 0 || n_plies > (int)back || lever_runs(&tracker->lever))
 		return false;
 	return ply->state != PLY_CANDIDATE && tracker->now_us > ply->made_us + SECOND_THOUGHT_US;
 }
@@ -118,7 +116,7 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 		if (first + i < 2)
 			continue;
 		before = &tracker->plies[first + i - 2];
-		if (record_move_target(before->move) == move_from(line->moves[i]) &&
+		if (move_target(before->move) == move_from(line->moves[i]) &&
 		    tracker->now_us < before->made_us + DOUBT_US)
 			return true;
 	}
@@ -150,7 +148,7 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	uint32_t first = tracker->game.n_plies - back;
 	int next = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return false;
 	for (uint32_t i = 0; i + 1 < (uint32_t)line->n_plies; i++) {
 		if (i < back && record_is_pressed(tracker, first + i))
@@ -186,8 +184,7 @@ may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct expl
 	for (uint32_t i = 0; i < back; i++)
 		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k += 2)
 			if (record_is_pressed(tracker, first + i) &&
-			    record_move_target(line->moves[k]) ==
-			            record_ply_target(tracker, first + i))
+			    move_target(line->moves[k]) == record_ply_target(tracker, first + i))
 				return true;
 	return false;
 }
@@ -262,7 +259,6 @@ static int
 gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	const struct game_ply *ply = &tracker->plies[index];
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
@@ -273,7 +269,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 		               : COST_PRESSED_GONE;
 	if (ply->state == PLY_CANDIDATE)
 		return COST_CANDIDATE_GONE;
-	return clock_runs ? COST_HESITATION : COST_TAKE_BACK;
+	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
 }
 
 static bool
@@ -335,7 +331,7 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever->seen || !lever->now.running)
+	if (!lever_runs(lever))
 		return 0;
 	end_by_change(tracker, change, &ending);
 	if (tracker->was_blind && ending.n_plies > 0)

@@ -12,10 +12,6 @@
 /* A picture that nothing explains is looked at more deeply once it has stood still this long. */
 #define RECOVER_US 1000000
 
-/* No hand holds a man in the air for so long without moving another; if one does, no harm is
- * done. */
-#define LONG_REST_US 4000000
-
 /* Still unexplained after standing this long, it is no hand in the air but trouble somebody
  * should know of (laws.md 4.2, restore_s). */
 #define PUZZLED_US 20000000
@@ -58,10 +54,6 @@ next_to_fix(const struct tracker *tracker)
 		index++;
 	return index;
 }
-
-/* No hand holds a man in the air for so long without moving another; if one does, no harm is
- * done. */
-#define LONG_REST_US 4000000
 
 /* The board has had its time to show what was pressed, and shows it; a reply may be on its way. */
 static uint64_t
@@ -179,7 +171,7 @@ long_rest_due(const struct tracker *tracker)
 	if (!tracker->searched || tracker->searched_again || tracker->in_step ||
 	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + LONG_REST_US;
+	return tracker->last_change_us + LONG_HOLD_US;
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 
@@ -30,12 +31,6 @@ struct search {
 	bool found;
 };
 
-static int
-count(uint64_t set)
-{
-	return __builtin_popcountll(set);
-}
-
 static uint64_t
 residue_of(const struct search *search, const struct position *position)
 {
@@ -54,17 +49,17 @@ static bool
 is_out_of_reach(const struct search *search, const struct position *position, int n_plies)
 {
 	const struct image *image = search->image;
-	int slack = search->tolerance->squares + count(search->tolerance->excused);
+	int slack = search->tolerance->squares + bits_count(search->tolerance->excused);
 
 	for (int side = WHITE; side <= BLACK && !image->occupancy_only; side++) {
-		int lost = count(position->by_color[side]) - count(image->by_color[side]);
+		int lost = bits_count(position->by_color[side]) - bits_count(image->by_color[side]);
 
 		if (lost < -slack ||
 		    lost > slack + losses_possible((enum color)side, (enum color)position->side,
 		                                   n_plies))
 			return true;
 	}
-	return count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
+	return bits_count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
 }
 
 static bool
@@ -95,17 +90,6 @@ has_traces(const struct search *search, const struct position *before, uint16_t 
 	if (move_kind(move) == MOVE_CASTLING || search->tolerance->squares > 0)
 		return from || to;
 	return from && (to || may_come_untold(search, before, move));
-}
-
-/* Where the man of the move stands after it; for castling the king. */
-static int
-target_of(uint16_t move)
-{
-	int to = move_to(move);
-
-	if (move_kind(move) != MOVE_CASTLING)
-		return to;
-	return sq_make(to > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1), sq_rank(to));
 }
 
 /* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
@@ -151,7 +135,7 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
 	struct trace trace = { .told = true };
-	int to = target_of(move);
+	int to = move_target(move);
 
 	if (move_kind(move) == MOVE_PROMOTION)
 		piece = piece_make(piece_color(piece), move_promotion(move));
@@ -322,9 +306,9 @@ unseen_targets(const struct search *search, const struct position *end,
 	uint64_t targets = 0;
 
 	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
-		if (image_at(search->image, target_of(search->line[i])) == EMPTY ||
+		if (image_at(search->image, move_target(search->line[i])) == EMPTY ||
 		    is_misread(search, end, i, found->residue))
-			targets |= sq_bit(target_of(search->line[i]));
+			targets |= sq_bit(move_target(search->line[i]));
 	return targets;
 }
 
@@ -348,7 +332,7 @@ keep_if_better(struct search *search, const struct position *end)
 	struct explanation found = { .n_plies = search->n_plies, .rival = COST_NEVER };
 
 	found.residue = residue_of(search, end);
-	if (count(found.residue) > search->tolerance->squares)
+	if (bits_count(found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
 	found.cost += residue_cost(search, end,

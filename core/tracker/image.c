@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/chess/bits.h"
+
 void
 image_from(struct image *ret_image, const uint8_t squares[64], bool turned)
 {
@@ -81,8 +83,21 @@ image_start_difference(const uint8_t squares[64], bool turned, const struct posi
 	return image_difference(&image, start);
 }
 
+/* Asked on every change of a game that has long left its start: first what is cheap to compare. */
 bool
 image_is_start(const uint8_t squares[64], bool turned, const struct position *start)
 {
-	return image_start_difference(squares, turned, start) == 0;
+	uint64_t occupied = start->by_color[WHITE] | start->by_color[BLACK];
+
+	for (int sq = 0; sq < 64; sq++)
+		if ((squares[turned ? 63 - sq : sq] != EMPTY) != ((occupied >> sq & 1) != 0))
+			return false;
+	for (uint64_t men = occupied; men != 0;) {
+		int sq = bits_take(&men);
+		uint8_t reads = squares[turned ? 63 - sq : sq];
+
+		if (reads != SOME_MAN && reads != position_piece_at(start, sq))
+			return false;
+	}
+	return true;
 }

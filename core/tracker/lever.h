@@ -82,6 +82,13 @@ bool lever_give_up(struct lever *lever, bool before_first_ply, bool other_side_m
 /* lever_confirmed: a press and a ply of the same player came together: the sides are right. */
 void lever_confirmed(struct lever *lever);
 
+/* lever_runs: a clock is connected, and somebody's time runs. */
+static inline bool
+lever_runs(const struct lever *lever)
+{
+	return lever->seen && lever->now.running;
+}
+
 /* lever_stands: the clock ran in this game and has been stopped for longer than grace_us. */
 bool lever_stands(const struct lever *lever, uint64_t now_us, uint64_t grace_us);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/bits.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
@@ -8,11 +9,10 @@
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies)
 {
-	const struct tolerance exact = { .patient = true,
-		                         .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
 
+	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
 	if (change.cost == COST_NEVER)
 		return false;
@@ -50,7 +50,7 @@ static bool
 arrives_at(const struct change *change, int sq)
 {
 	for (int i = 0; i < change->line.n_plies; i++)
-		if (record_move_target(change->line.moves[i]) == sq)
+		if (move_target(change->line.moves[i]) == sq)
 			return true;
 	return false;
 }
@@ -76,8 +76,7 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 static bool
 explain_image(struct tracker *tracker)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct change best = { .cost = COST_NEVER, .rival = COST_NEVER };
 
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
@@ -117,8 +116,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 {
 	struct lever *lever = &tracker->lever;
 	uint32_t last = tracker->game.n_plies - back + n_plies - 1;
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
@@ -198,7 +196,7 @@ static bool
 is_near_home(const struct tracker *tracker)
 {
 	return tracker->game.result == RESULT_NONE &&
-	       __builtin_popcountll(image_difference(&tracker->image, &tracker->game.now)) <= 4;
+	       bits_count(image_difference(&tracker->image, &tracker->game.now)) <= 4;
 }
 
 /* The start position begins a new game, at once when many men had been away. */
@@ -229,13 +227,13 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 {
 	uint64_t away = image_difference(&tracker->image, &tracker->game.now);
 
-	if (tracker->games > 0 && __builtin_popcountll(away) < AWAY_SQUARES)
+	if (tracker->games > 0 && bits_count(away) < AWAY_SQUARES)
 		return false;
 	for (int turned = 0; turned <= 1; turned++) {
 		uint64_t difference =
 			image_start_difference(tracker->raw, turned != 0, &tracker->start);
 
-		if (__builtin_popcountll(difference) <= SET_UP_SQUARES) {
+		if (bits_count(difference) <= SET_UP_SQUARES) {
 			*ret_turned = turned != 0;
 			return true;
 		}

@@ -84,20 +84,9 @@ record_position_back(const struct tracker *tracker, uint32_t back, struct positi
 }
 
 int
-record_move_target(uint16_t move)
-{
-	int king_file;
-
-	if (move_kind(move) != MOVE_CASTLING)
-		return move_to(move);
-	king_file = move_to(move) > move_from(move) ? 6 : 2;
-	return sq_make(king_file, sq_rank(move_from(move)));
-}
-
-int
 record_ply_target(const struct tracker *tracker, uint32_t index)
 {
-	return record_move_target(tracker->game.plies[index].move);
+	return move_target(tracker->game.plies[index].move);
 }
 
 void
@@ -180,11 +169,9 @@ record_is_pressed(const struct tracker *tracker, uint32_t index)
 void
 record_make(struct tracker *tracker, uint32_t index)
 {
-	bool clock_runs = tracker->lever.seen && tracker->lever.now.running;
-
 	if (!tracker->lever.seen && index > 0)
 		set_state(tracker, index - 1, PLY_COMPLETED);
-	if (!clock_runs)
+	if (!lever_runs(&tracker->lever))
 		record_fix(tracker, index);
 	record_raise(tracker, index, PLY_MADE);
 }

@@ -47,8 +47,7 @@ static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
-	const struct tolerance exact = { .excused = tracker->excused,
-		                         .excused_change = tracker->excused_change };
+	const struct tolerance exact = tracker_exact(tracker);
 	struct position end;
 
 	if (!replay(tracker, index, before, move, &end))
@@ -133,7 +132,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
-		    record_move_target(list.moves[i]) == sq &&
+		    move_target(list.moves[i]) == sq &&
 		    replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/sign.h"
 
+#include "core/chess/bits.h"
+
 #define CENTRE                                                                                     \
 	(UINT64_C(1) << SQ_D4 | UINT64_C(1) << SQ_E4 | UINT64_C(1) << SQ_D5 | UINT64_C(1) << SQ_E5)
 #define CENTRE_LIGHT (UINT64_C(1) << SQ_E4 | UINT64_C(1) << SQ_D5)
@@ -25,8 +27,7 @@ find_kings(const struct image *image, const struct position *position, uint64_t 
 	}
 	*ret_kings = image_difference(image, position) & ~moved;
 	return (image->by_color[WHITE] & moved) == 0 && (*ret_kings & ~CENTRE) == 0 &&
-	       (*ret_kings & image->by_color[WHITE]) == *ret_kings &&
-	       __builtin_popcountll(*ret_kings) == 2;
+	       (*ret_kings & image->by_color[WHITE]) == *ret_kings && bits_count(*ret_kings) == 2;
 }
 
 enum game_result
@@ -37,6 +38,6 @@ sign_read(const struct image *image, const struct position *position)
 
 	if (!find_kings(image, position, &kings))
 		return RESULT_NONE;
-	light = __builtin_popcountll(kings & CENTRE_LIGHT);
+	light = bits_count(kings & CENTRE_LIGHT);
 	return light == 2 ? RESULT_WHITE_WINS : light == 0 ? RESULT_BLACK_WINS : RESULT_DRAW;
 }

@@ -48,25 +48,6 @@ start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_s
 	return sees_chess960(tracker, turned, ret_start);
 }
 
-/* A right nobody can deny: king and rook are at home. */
-static void
-assume_rights(struct position *position)
-{
-	static const uint8_t kings[2] = { SQ_E1, SQ_E8 };
-	static const uint8_t rooks[2][2] = {
-		{ SQ_H1, SQ_A1 },
-		{ SQ_H8, SQ_A8 },
-	};
-
-	for (int side = WHITE; side <= BLACK; side++)
-		for (int i = CASTLE_KING_SIDE; i <= CASTLE_QUEEN_SIDE; i++)
-			if (position_piece_at(position, kings[side]) ==
-			            piece_make((enum color)side, KING) &&
-			    position_piece_at(position, rooks[side][i]) ==
-			            piece_make((enum color)side, ROOK))
-				position->castling_rook[side][i] = rooks[side][i];
-}
-
 /* White's men stand at his end more often than at the other. */
 static bool
 looks_turned(const struct tracker *tracker)
@@ -92,9 +73,9 @@ start_from_image(const struct tracker *tracker, bool *ret_turned, struct positio
 	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
 	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
 	memset(position.castling_rook, SQ_NONE, sizeof(position.castling_rook));
-	assume_rights(&position);
+	position_assume_castling(&position);
 	/* The clock knows whose turn it is; without it White's is tried first. */
-	if (tracker->lever.seen && tracker->lever.now.running)
+	if (lever_runs(&tracker->lever))
 		position.side = (uint8_t)lever_turn(&tracker->lever);
 	if (position_check(&position) == POSITION_OPPONENT_IN_CHECK)
 		position.side = (uint8_t)color_other((enum color)position.side);

@@ -259,7 +259,7 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->link_up = tracker->link_up;
 	ret_view->rotated = tracker->turned;
 	ret_view->clock_seen = lever->seen;
-	ret_view->clock_running = lever->seen && lever->now.running;
+	ret_view->clock_running = lever_runs(lever);
 	ret_view->clock_s[WHITE] = lever_seconds(lever, WHITE);
 	ret_view->clock_s[BLACK] = lever_seconds(lever, BLACK);
 	ret_view->clock_turn = lever_turn(lever);

@@ -36,6 +36,10 @@ enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2 };
  * well. */
 #define DOUBT_US 2000000
 
+/* No hand holds a man in the air for so long without moving another; if one does, no harm is
+ * done. */
+#define LONG_HOLD_US 4000000
+
 struct tracker {
 	struct tracker_listener listener;
 	uint64_t now_us;
@@ -108,6 +112,14 @@ tracker_board_lag(const struct tracker *tracker)
 	return 2 * tracker->evidence.scan_us + 140000;
 }
 
+/* tracker_exact: a line must end in what the board shows, but for the squares excused. */
+static inline struct tolerance
+tracker_exact(const struct tracker *tracker)
+{
+	return (struct tolerance){ .excused = tracker->excused,
+		                   .excused_change = tracker->excused_change };
+}
+
 /* --- record.c: the record and its open end
  * ----------------------------------------------------- */
 
@@ -128,9 +140,7 @@ uint32_t record_n_open(const struct tracker *tracker);
 void record_position_back(const struct tracker *tracker, uint32_t back,
                           struct position *ret_position);
 
-/* record_move_target, record_ply_target: where the man of a move, or of ply `index`, stands
- * after it; for castling the king. */
-int record_move_target(uint16_t move);
+/* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
@@ -218,9 +228,6 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);
-
-/* trouble_excuse: believe these squares no longer, until they read right. */
-void trouble_excuse(struct tracker *tracker, uint64_t squares);
 
 enum trouble_moment {
 	TROUBLE_SETTLED,   /* nothing has moved for more than a scan: what was hidden comes out */

@@ -9,6 +9,7 @@
  * it leaves are *excused*: pictures are compared without them from then on, until they read
  * right again.
  */
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
@@ -57,7 +58,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
-		    record_move_target(list.moves[i]) == sq) {
+		    move_target(list.moves[i]) == sq) {
 			tracker->plies[index].doubtful = DOUBT_RIVAL;
 			record_touch(tracker, index);
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
@@ -86,12 +87,13 @@ begins_a_ply(const struct tracker *tracker, int sq)
 	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
 }
 
-void
-trouble_excuse(struct tracker *tracker, uint64_t squares)
+/* Believe these squares no longer, until they read right. */
+static void
+excuse(struct tracker *tracker, uint64_t squares)
 {
 	uint64_t news = squares & ~tracker->excused;
 
-	if (__builtin_popcountll(tracker->excused | news) > EXCUSED_MAX)
+	if (bits_count(tracker->excused | news) > EXCUSED_MAX)
 		return;
 	tracker->excused |= news;
 	for (uint64_t left = news; left != 0; left &= left - 1) {
@@ -173,7 +175,7 @@ adopt(struct tracker *tracker, const struct change *change)
 
 	change_make(tracker, change);
 	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
-	trouble_excuse(tracker, left);
+	excuse(tracker, left);
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))
 		return true;
@@ -189,7 +191,7 @@ blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment mom
 		return false;
 	if (moment == TROUBLE_AT_REST)
 		residue &= ~lifted_men(tracker, residue);
-	trouble_excuse(tracker, residue);
+	excuse(tracker, residue);
 	return image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 }
 
@@ -197,24 +199,20 @@ blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment mom
 static int
 settled_squares(const struct tracker *tracker)
 {
-	return tracker->lever.seen && tracker->lever.now.running ? 1 : 0;
+	return lever_runs(&tracker->lever) ? 1 : 0;
 }
 
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
-	int squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
-	const struct tolerance tolerance = {
-		.excused = tracker->excused,
-		.excused_change = tracker->excused_change,
-		.known_bad = tracker->known_bad,
-		.patient = true,
-		.squares = squares,
-	};
+	struct tolerance tolerance = tracker_exact(tracker);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
 	struct change best = nothing;
 	struct repair repair;
 
+	tolerance.known_bad = tracker->known_bad;
+	tolerance.patient = true;
+	tolerance.squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
 	if (tracker->was_away && moment < TROUBLE_AT_REST)

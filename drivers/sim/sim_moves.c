@@ -287,13 +287,12 @@ static struct castling
 castling_of(uint16_t move)
 {
 	int king = move_from(move), rook = move_to(move);
-	bool short_side = rook > king;
-	int rank = sq_rank(king);
+	int target = move_target(move);
 
+	/* The rook ends beside the king, towards the middle. */
 	return (struct castling){
 		{ king, rook },
-		{ sq_make(short_side ? sq_file(SQ_G1) : sq_file(SQ_C1), rank),
-		  sq_make(short_side ? sq_file(SQ_F1) : sq_file(SQ_D1), rank) },
+		{ target, rook > king ? target - 1 : target + 1 },
 	};
 }
 

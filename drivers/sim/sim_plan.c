@@ -100,17 +100,6 @@ sim_plan_note(struct sim_hand *hand, enum sim_trouble what, int sq, uint8_t piec
 	insert(hand->plan, &hand->n_plan, &action);
 }
 
-uint64_t
-sim_plan_touched(const struct sim_hand *hand)
-{
-	uint64_t squares = 0;
-
-	for (size_t i = 0; i < hand->n_plan; i++)
-		if (hand->plan[i].kind == SIM_PUT)
-			squares |= sq_bit(hand->plan[i].sq);
-	return squares;
-}
-
 /* Touches of one plan never reach into the next, so that hand->squares follows in the order of
  * time. */
 void

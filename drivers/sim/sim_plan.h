@@ -39,9 +39,6 @@ void sim_plan_wait(struct sim_hand *hand, struct sim_span span);
 void sim_plan_note(struct sim_hand *hand, enum sim_trouble what, int sq, uint8_t piece,
                    uint64_t from_us);
 
-/* sim_plan_touched: the squares the plan touches so far. */
-uint64_t sim_plan_touched(const struct sim_hand *hand);
-
 /* sim_plan_commit: put the plan into the timeline at start_us. */
 void sim_plan_commit(struct sim_hand *hand, uint64_t start_us);
 

@@ -6,15 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "core/chess/movegen.h"
 #include "core/chess/san.h"
-#include "core/tracker/tracker.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_memory.h"
 #include "tests/bench/tracker_other.h"
+#include "tests/bench/tracker_reader.h"
 #include "tests/bench/tracker_reference.h"
 #include "tests/bench/tracker_score.h"
 #include "tests/bench/tracker_stream.h"
@@ -28,7 +26,7 @@ static const char usage[] =
 	"  --only K        game K of those chosen only, counted from 0\n"
 	"  --capture FILE  a recording with NAME.truth.jsonl beside it, listed first\n"
 	"  --notes FILE    protocol notes with a recording in them, likewise\n"
-	"  --verbose       every wrong game: where, expected and recorded\n"
+	"  --verbose       every wrong game and every false report: where, expected and recorded\n"
 	"  --dump FOLDER   every wrong game: capture and truth\n"
 	"  --events        with --only: the events and reports, one a line\n";
 
@@ -56,186 +54,6 @@ struct bench {
 	struct bench_stream stream;
 };
 
-/* --- the tracker, watched ---------------------------------------------------------------------- */
-
-struct reader {
-	struct score_watch *watch;
-	void *memory;
-	struct tracker *tracker;
-	size_t base;  /* plies of the games before */
-	size_t known; /* places of this game that have been reported on */
-	uint64_t now_us;
-	bool events;
-};
-
-static void
-print_report(const struct reader *reader, const struct game *game, uint32_t first_ply)
-{
-	struct position position;
-
-	game_position(game, first_ply, &position);
-	printf("%12.3f        tracker: %u:", (double)reader->now_us / 1e6, first_ply + 1);
-	for (uint32_t i = first_ply; i < game->n_plies; i++) {
-		char san[SAN_SIZE];
-
-		san_format(&position, game->plies[i].move, san);
-		printf(" %s%s", san,
-		       game->plies[i].state == PLY_CANDIDATE ? "?"
-		       : game->plies[i].state == PLY_MADE    ? ""
-		                                             : ".");
-		position_after(&position, game->plies[i].move, &position);
-	}
-	putchar('\n');
-}
-
-/* A ply that is only a candidate is not reported; the record knows no other doubt. */
-static bool
-is_reported(const struct game *game, size_t i)
-{
-	return i < game->n_plies && game->plies[i].state >= PLY_MADE;
-}
-
-static void
-on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
-{
-	struct reader *reader = ctx;
-	bool revised = false;
-	size_t until;
-
-	if (what != TRACKER_PLIES || !game)
-		return;
-	if (reader->events)
-		print_report(reader, game, first_ply);
-	until = game->n_plies > reader->known ? game->n_plies : reader->known;
-	for (size_t i = first_ply; i < until; i++) {
-		score_watch_ply(reader->watch, reader->base + i,
-		                is_reported(game, i) ? game->plies[i].move : MOVE_NONE,
-		                i >= game->n_plies || !game->plies[i].doubtful, reader->now_us,
-		                &revised);
-	}
-	reader->known = game->n_plies;
-}
-
-/* A stream is one game; where the tracker sees more, they count one behind the other. */
-static void
-on_game_over(void *ctx, const struct game *game)
-{
-	struct reader *reader = ctx;
-
-	reader->base += game->n_plies;
-	reader->known = 0;
-}
-
-static void
-read_events(struct reader *reader, const struct bench_stream *stream)
-{
-	uint64_t due = TRACKER_NO_DEADLINE;
-
-	for (size_t i = 0; i <= stream->n_events; i++) {
-		bool last = i == stream->n_events;
-		uint64_t t_us = last ? stream->end_us : stream->events[i].t_us;
-
-		while (due <= t_us) {
-			reader->now_us = due;
-			due = tracker_advance(reader->tracker, due);
-		}
-		reader->now_us = t_us;
-		if (last)
-			break;
-		tracker_event(reader->tracker, &stream->events[i]);
-		due = tracker_advance(reader->tracker, t_us);
-	}
-	tracker_finish(reader->tracker);
-}
-
-static void
-print_event(const struct board_event *event)
-{
-	static const char *const kinds[] = {
-		[BOARD_SCAN] = "scan",         [BOARD_CLOCK] = "clock",
-		[BOARD_CLOCK_ACK] = "ack",     [BOARD_FACT] = "fact",
-		[BOARD_MAGIC] = "magic piece", [BOARD_LOST] = "link lost",
-		[BOARD_BACK] = "link back",
-	};
-
-	printf("%12.3f ", (double)event->t_us / 1e6);
-	if (event->kind == BOARD_SQUARE)
-		printf("%c%c %c\n", 'a' + sq_file(event->square.sq),
-		       '1' + sq_rank(event->square.sq), piece_letter(event->square.piece));
-	else if (event->kind == BOARD_CLOCK)
-		printf("clock %d %d%s, %s to move\n", event->clock.face[0].seconds,
-		       event->clock.face[1].seconds, event->clock.running ? "" : " stopped",
-		       event->clock.turn == CLOCK_LEFT ? "left" : "right");
-	else
-		puts(kinds[event->kind]);
-}
-
-/* One event after the other with what it made the tracker report. */
-static void
-read_events_aloud(struct reader *reader, const struct bench_stream *stream)
-{
-	uint64_t due = TRACKER_NO_DEADLINE;
-	uint8_t turn = 2;
-
-	for (size_t i = 0; i < stream->n_events; i++) {
-		const struct board_event *event = &stream->events[i];
-		bool tick = event->kind == BOARD_CLOCK && event->clock.turn == turn;
-
-		while (due <= event->t_us) {
-			reader->now_us = due;
-			due = tracker_advance(reader->tracker, due);
-		}
-		reader->now_us = event->t_us;
-		if (!tick)
-			print_event(event);
-		if (event->kind == BOARD_CLOCK)
-			turn = event->clock.turn;
-		tracker_event(reader->tracker, event);
-		due = tracker_advance(reader->tracker, event->t_us);
-	}
-	tracker_finish(reader->tracker);
-}
-
-static uint64_t
-cpu_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
-static uint8_t
-result_of(const struct tracker *tracker)
-{
-	const struct game *game = tracker_game(tracker);
-
-	return game ? game->result : RESULT_NONE;
-}
-
-static void
-tracker_read(struct bench *bench, struct score_watch *watch, struct score *score)
-{
-	static void *memory;
-	struct reader reader = { .watch = watch, .events = bench->events };
-	const struct tracker_listener listener = { &reader, on_update, on_game_over };
-	uint64_t begin_ns;
-
-	if (!memory)
-		memory = bench_grow(NULL, 1, tracker_size());
-	reader.tracker = tracker_init(memory, &listener);
-	begin_ns = cpu_ns();
-	if (bench->events)
-		read_events_aloud(&reader, &bench->stream);
-	else
-		read_events(&reader, &bench->stream);
-	score->cpu_ns += cpu_ns() - begin_ns;
-	score->events += bench->stream.n_events;
-	score->results += bench->stream.sign_us != TIME_UNKNOWN;
-	score->results_right += bench->stream.sign_us != TIME_UNKNOWN &&
-	                        result_of(reader.tracker) == bench->stream.result;
-}
-
 static bool
 is_occupancy(const struct source *source)
 {
@@ -243,20 +61,6 @@ is_occupancy(const struct source *source)
 }
 
 /* --- one game ---------------------------------------------------------------------------------- */
-
-/* What is recorded at this place, or what should be, as people write it. */
-static void
-name_move(const struct position *before, uint16_t move, char ret_text[SAN_SIZE])
-{
-	if (move != MOVE_NONE && movegen_is_legal(before, move))
-		san_format(before, move, ret_text);
-	else if (move != MOVE_NONE)
-		snprintf(ret_text, SAN_SIZE, "%c%c%c%c", 'a' + sq_file(move_from(move)),
-		         '1' + sq_rank(move_from(move)), 'a' + sq_file(move_to(move)),
-		         '1' + sq_rank(move_to(move)));
-	else
-		snprintf(ret_text, SAN_SIZE, "nothing");
-}
 
 static void
 print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t seed, size_t wrong,
@@ -270,9 +74,9 @@ print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t s
 	position_start(&position);
 	for (size_t i = 0; i < first; i++)
 		position_after(&position, stream->plies[i].move, &position);
-	name_move(&position, first < stream->n_plies ? stream->plies[first].move : MOVE_NONE,
-	          expected);
-	name_move(&position, first < watch->n ? watch->moves[first] : MOVE_NONE, got);
+	reader_name_move(&position, first < stream->n_plies ? stream->plies[first].move : MOVE_NONE,
+	                 expected);
+	reader_name_move(&position, first < watch->n ? watch->moves[first] : MOVE_NONE, got);
 	if (first < stream->n_plies && stream->plies[first].made_us != TIME_UNKNOWN)
 		at_s = (double)stream->plies[first].made_us / 1e6;
 	printf("  %s game %zu seed %llu: %zu of %zu plies wrong; ply %zu at %.1f s: expected %s, "
@@ -292,7 +96,8 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	for (size_t i = 0; occupancy && i < bench->stream.n_events; i++)
 		bench_stream_forget(&bench->stream.events[i]);
 	score_watch_begin(&watch, &bench->stream);
-	tracker_read(bench, &watch, &scores[0]);
+	reader_read(&bench->stream, bench->events, bench->verbose ? name : NULL, game, &watch,
+	            &scores[0]);
 	wrong = score_add(&scores[0], &watch, &first);
 	if (wrong > 0 && bench->verbose)
 		print_wrong(bench, name, game, seed, wrong, first, &watch);
@@ -334,21 +139,21 @@ choose_time(const struct game *game, size_t index, struct bench_setup *setup)
 static void
 print_head(void)
 {
-	static const char *const head[2][17] = {
+	static const char *const head[2][19] = {
 		{ "", "", "", "unseen", "tracker", "", "signs", "made ms", "", "end ms", "", "rev.",
-		  "false", "CPU", "usual", "", "made ms" },
+		  "false", "doubt", "of them", "CPU", "usual", "", "made ms" },
 		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "mean",
-		  "99 %", "mean", "99 %", "/game", "/game", "ns/ev.", "plies %", "games %",
-		  "mean" },
+		  "99 %", "mean", "99 %", "/game", "/game", "/game", "right %", "ns/ev.", "plies %",
+		  "games %", "mean" },
 	};
 
 	for (size_t i = 0; i < 2; i++) {
 		const char *const *h = head[i];
 
-		printf("%-13s %5s %7s %7s | %8s %7s %7s %9s %9s %9s %9s %6s %6s %7s | %8s %7s %9s "
-		       "%9s\n",
+		printf("%-13s %5s %7s %7s | %8s %7s %7s %9s %9s %9s %9s %6s %6s %6s %7s %7s | %8s "
+		       "%7s %9s %9s\n",
 		       h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11],
-		       h[12], h[13], h[14], h[15], h[16], i == 0 ? "" : "99 %");
+		       h[12], h[13], h[14], h[15], h[16], h[17], h[18], i == 0 ? "" : "99 %");
 	}
 }
 
@@ -367,16 +172,20 @@ each(uint64_t sum, uint64_t n)
 static void
 print_ours(struct score *ours)
 {
-	char signs[16] = "-";
+	char signs[16] = "-", doubts[16] = "-";
 
 	if (ours->results > 0)
 		snprintf(signs, sizeof(signs), "%.2f", part(ours->results_right, ours->results));
-	printf("%8.3f %7.2f %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %7.0f | ",
+	if (ours->doubtful > 0)
+		snprintf(doubts, sizeof(doubts), "%.1f",
+		         part(ours->doubtful_right, ours->doubtful));
+	printf("%8.3f %7.2f %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %6.2f %7s %7.0f | ",
 	       part(ours->plies - ours->plies_wrong, ours->plies),
 	       part(ours->games_right, ours->games), signs, score_mean(&ours->to_made),
 	       score_percentile(&ours->to_made, 99), score_mean(&ours->to_end),
 	       score_percentile(&ours->to_end, 99), each(ours->revisions, ours->games),
-	       each(ours->false_reports, ours->games), each(ours->cpu_ns, ours->events));
+	       each(ours->false_reports, ours->games), each(ours->doubtful, ours->games), doubts,
+	       each(ours->cpu_ns, ours->events));
 }
 
 static void

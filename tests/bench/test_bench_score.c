@@ -123,6 +123,24 @@ START_TEST(what_a_hand_did_show_is_no_false_report)
 }
 END_TEST
 
+START_TEST(doubtful_reports_are_no_false_ones_until_the_doubt_goes)
+{
+	bool revised = false;
+
+	begin();
+	ck_assert(!score_watch_ply(&watch, 0, 77, false, SECOND, &revised));
+	ck_assert(!score_watch_ply(&watch, 1, 2, false, SECOND, &revised));
+	ck_assert_uint_eq(watch.false_reports, 0);
+	ck_assert_uint_eq(watch.doubtful, 2);
+	ck_assert_uint_eq(watch.doubtful_right, 1);
+	ck_assert(score_watch_ply(&watch, 0, 77, true, 2 * SECOND, &revised));
+	ck_assert(!score_watch_ply(&watch, 0, 77, true, 3 * SECOND, &revised));
+	ck_assert(!score_watch_ply(&watch, 1, 2, true, 3 * SECOND, &revised));
+	ck_assert_uint_eq(watch.false_reports, 1);
+	ck_assert_uint_eq(watch.doubtful, 2);
+}
+END_TEST
+
 /* Two plies by hand, on the events of a board: what the usual algorithm must see and what it cannot. */
 START_TEST(usual_algorithm_reads_a_calm_board_and_loses_a_quick_one)
 {
@@ -171,6 +189,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, missing_and_inserted_plies_cost_one_each);
 	tcase_add_test(tcase, revised_ply_is_right_in_the_end_and_counted);
 	tcase_add_test(tcase, what_a_hand_did_show_is_no_false_report);
+	tcase_add_test(tcase, doubtful_reports_are_no_false_ones_until_the_doubt_goes);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -177,13 +177,13 @@ static void
 list_castling(struct touches *touches, uint16_t move, uint8_t king, uint8_t rook)
 {
 	bool short_side = move_to(move) > move_from(move);
-	int rank = sq_rank(move_from(move));
+	int target = move_target(move);
 	int k = touch(touches, move_from(move), EMPTY, 0);
 	int r;
 
-	touch(touches, sq_make(short_side ? 6 : 2, rank), king, 1u << k);
+	touch(touches, target, king, 1u << k);
 	r = touch(touches, move_to(move), EMPTY, 0);
-	touch(touches, sq_make(short_side ? 5 : 3, rank), rook, 1u << r);
+	touch(touches, short_side ? target - 1 : target + 1, rook, 1u << r);
 }
 
 static void

@@ -14,8 +14,10 @@ score_watch_begin(struct score_watch *watch, const struct bench_stream *truth)
 	watch->truth = truth;
 	watch->n = 0;
 	watch->revisions = watch->false_reports = 0;
+	watch->doubtful = watch->doubtful_right = 0;
 	for (size_t i = 0; i < SCORE_PLIES_MAX; i++) {
 		watch->moves[i] = MOVE_NONE;
+		watch->said[i] = 0;
 		watch->made_us[i] = watch->settled_us[i] = TIME_UNKNOWN;
 	}
 }
@@ -37,30 +39,46 @@ was_shown(const struct bench_stream *truth, size_t index, uint16_t move, uint64_
 	return false;
 }
 
-void
-score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
-                uint64_t now_us, bool *revised)
+/* Another move is reported at this place, or none any more. */
+static void
+change_ply(struct score_watch *watch, size_t index, uint16_t move, uint64_t now_us, bool *revised)
 {
-	const struct bench_stream *truth = watch->truth;
-
-	if (index >= SCORE_PLIES_MAX || watch->moves[index] == move)
-		return;
 	if (watch->moves[index] != MOVE_NONE && !*revised) {
 		*revised = true;
 		watch->revisions++;
 	}
 	watch->moves[index] = move;
+	watch->said[index] = 0;
 	watch->settled_us[index] = now_us;
 	if (move != MOVE_NONE && index >= watch->n)
 		watch->n = index + 1;
 	while (watch->n > 0 && watch->moves[watch->n - 1] == MOVE_NONE)
 		watch->n--;
-	if (move == MOVE_NONE)
-		return;
-	if (index >= truth->n_plies || truth->plies[index].move != move)
-		watch->false_reports += certain && !was_shown(truth, index, move, now_us);
-	else if (watch->made_us[index] == TIME_UNKNOWN)
+}
+
+bool
+score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
+                uint64_t now_us, bool *revised)
+{
+	const struct bench_stream *truth = watch->truth;
+	uint8_t said = certain ? SCORE_CERTAIN : SCORE_DOUBTFUL;
+	bool right, is_false;
+
+	if (index >= SCORE_PLIES_MAX)
+		return false;
+	if (watch->moves[index] != move)
+		change_ply(watch, index, move, now_us, revised);
+	if (move == MOVE_NONE || (watch->said[index] & said))
+		return false;
+	watch->said[index] |= said;
+	right = index < truth->n_plies && truth->plies[index].move == move;
+	is_false = certain && !right && !was_shown(truth, index, move, now_us);
+	if (right && watch->made_us[index] == TIME_UNKNOWN)
 		watch->made_us[index] = now_us;
+	watch->false_reports += is_false;
+	watch->doubtful += !certain;
+	watch->doubtful_right += !certain && right;
+	return is_false;
 }
 
 static size_t
@@ -135,6 +153,8 @@ score_add(struct score *score, const struct score_watch *watch, size_t *ret_firs
 	score->plies_wrong += wrong;
 	score->revisions += watch->revisions;
 	score->false_reports += watch->false_reports;
+	score->doubtful += watch->doubtful;
+	score->doubtful_right += watch->doubtful_right;
 	add_latencies(score, watch);
 	return wrong;
 }

@@ -12,8 +12,11 @@
  * of plies that are right in the end.
  *
  * A revision is a report that changes or takes away a ply reported as made. A false report is a ply
- * reported as made, and not as doubtful, that was not played at that place, whether or not it was
- * revised; unless the man did stand there just then, because a player hesitated or took it back.
+ * reported as made, and not, or no longer, as doubtful, that was not played at that place, whether
+ * or not it was revised; unless the man did stand there just then, because a player hesitated or
+ * took it back. A doubtful report is one of a ply made that carries the mark of doubt; it is right
+ * where that ply was played at that place. The marks are worth something where false reports are
+ * few and few doubtful ones are right.
  */
 #pragma once
 
@@ -25,14 +28,17 @@
 
 #define SCORE_PLIES_MAX 4096 /* recorded of one stream; more is as wrong as can be */
 
+enum { SCORE_CERTAIN = 1, SCORE_DOUBTFUL = 2 };
+
 /* One stream being read. */
 struct score_watch {
 	const struct bench_stream *truth;
 	uint16_t moves[SCORE_PLIES_MAX];      /* as reported now; MOVE_NONE: not, or not any more */
 	uint64_t made_us[SCORE_PLIES_MAX];    /* first right report */
 	uint64_t settled_us[SCORE_PLIES_MAX]; /* last change */
+	uint8_t said[SCORE_PLIES_MAX];        /* set of SCORE_CERTAIN, SCORE_DOUBTFUL, of that */
 	size_t n;
-	unsigned int revisions, false_reports;
+	unsigned int revisions, false_reports, doubtful, doubtful_right;
 };
 
 /* Numbers in any order, for a mean and a percentile. */
@@ -44,6 +50,7 @@ struct score_values {
 struct score {
 	size_t games, games_right, plies, plies_wrong;
 	size_t revisions, false_reports;
+	size_t doubtful, doubtful_right;     /* reports */
 	size_t unseen;                       /* as bench_stream_unseen */
 	size_t results, results_right;       /* told by the kings on the board, and recorded so */
 	struct score_values to_made, to_end; /* microseconds */
@@ -54,8 +61,9 @@ struct score {
 void score_watch_begin(struct score_watch *watch, const struct bench_stream *truth);
 
 /* score_watch_ply: at now_us, move is reported as made at place `index`; MOVE_NONE: no ply is.
- * certain: without a mark of doubt. *revised: this report has been counted as a revision. */
-void score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
+ * certain: without a mark of doubt. *revised: this report has been counted as a revision. Returns
+ * whether this is a false report, and the first of it. */
+bool score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
                      uint64_t now_us, bool *revised);
 
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;

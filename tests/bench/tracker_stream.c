@@ -446,16 +446,6 @@ man_in(const struct bench_stream *stream, const struct board_event *event, int s
 	                                                              : before;
 }
 
-/* Where the man of a ply stands after it; of castling, the king. */
-static int
-target_of(uint16_t move)
-{
-	if (move_kind(move) != MOVE_CASTLING)
-		return move_to(move);
-	return sq_make(move_to(move) > move_from(move) ? sq_file(SQ_G1) : sq_file(SQ_C1),
-	               sq_rank(move_from(move)));
-}
-
 /* When another ply next touches sq; what is on the line then may still show the man. */
 static uint64_t
 touched_next(const struct bench_stream *stream, size_t i, int sq)
@@ -474,7 +464,7 @@ touched_next(const struct bench_stream *stream, size_t i, int sq)
 static bool
 is_seen(const struct bench_stream *stream, size_t i, uint8_t man)
 {
-	int sq = target_of(stream->plies[i].move);
+	int sq = move_target(stream->plies[i].move);
 	uint64_t from_us = stream->plies[i].made_us;
 	uint64_t until_us = touched_next(stream, i, sq);
 	uint8_t reads = EMPTY;
@@ -503,7 +493,7 @@ bench_stream_unseen(const struct bench_stream *stream)
 
 		position_after(&position, move, &position);
 		n += stream->plies[i].made_us != TIME_UNKNOWN &&
-		     !is_seen(stream, i, position_piece_at(&position, target_of(move)));
+		     !is_seen(stream, i, position_piece_at(&position, move_target(move)));
 	}
 	return n;
 }

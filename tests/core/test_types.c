@@ -94,6 +94,17 @@ START_TEST(move_keeps_squares_kind_and_promotion)
 }
 END_TEST
 
+START_TEST(move_target_of_castling_is_the_kings)
+{
+	ck_assert_int_eq(move_target(move_make(SQ_D4, SQ_E4, MOVE_NORMAL)), SQ_E4);
+	ck_assert_int_eq(move_target(move_make(SQ_E1, SQ_H1, MOVE_CASTLING)), SQ_G1);
+	ck_assert_int_eq(move_target(move_make(SQ_E8, SQ_A8, MOVE_CASTLING)), SQ_C8);
+	/* From any square, with any rook (Guidelines II). */
+	ck_assert_int_eq(move_target(move_make(sq_make(1, 0), SQ_C1, MOVE_CASTLING)), SQ_G1);
+	ck_assert_int_eq(move_target(move_make(sq_make(1, 7), SQ_A8, MOVE_CASTLING)), SQ_C8);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -106,6 +117,7 @@ main(void)
 	tcase_add_test(tcase, piece_letters_are_those_of_fen);
 	tcase_add_test(tcase, color_other_is_the_opponent);
 	tcase_add_test(tcase, move_keeps_squares_kind_and_promotion);
+	tcase_add_test(tcase, move_target_of_castling_is_the_kings);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

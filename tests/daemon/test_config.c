@@ -124,8 +124,8 @@ static const struct {
 	{ "[event]\nnaem = A\n",
 	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section, "
 	  "fen, chess960, start" },
-	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon] "
-	              "and [table N]" },
+	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
+	              "[livechess] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -240,6 +240,12 @@ static const struct {
 	  ":2: [daemon] listen: 'localhost' is not allowed; allowed: an IP address of this "
 	  "machine: "
 	  "127.0.0.1 (this machine only), 0.0.0.0 (all), ::1, ::" },
+	{ "[livechess]\nport = 0\n", ":2: [livechess] port: '0' is not allowed; allowed: a number "
+	                             "1..65535 (1982 is where clients look), or off" },
+	{ "[livechess]\norigins = https://a.example lichess.org\n",
+	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
+	  "origins "
+	  "such as https://example.org, blanks between them" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -265,7 +271,7 @@ static const struct {
 	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section, "
 	  "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
-	                                  "[rules], [time], [daemon] and [table N]" },
+	                                  "[rules], [time], [daemon], [livechess] and [table N]" },
 };
 
 START_TEST(config_mistake_named)

@@ -52,10 +52,8 @@ put_moves(FILE *out)
 
 	for (uint32_t i = 0; i < game.game.n_plies; i++) {
 		uint16_t move = plies[i].move;
-		int from = move_from(move), to = move_to(move);
+		int from = move_from(move), to = to_rook ? move_to(move) : move_target(move);
 
-		if (move_kind(move) == MOVE_CASTLING && !to_rook)
-			to = sq_make(to > from ? 6 : 2, sq_rank(from));
 		fprintf(out, "%c%d%c%d", 'a' + sq_file(from), sq_rank(from) + 1, 'a' + sq_file(to),
 		        sq_rank(to) + 1);
 		if (move_kind(move) == MOVE_PROMOTION)

@@ -228,6 +228,12 @@ START_TEST(image_start_is_seen_from_both_sides)
 	ck_assert(!image_is_start(turned, false, &start));
 	squares[SQ_D4] = WHITE_PAWN;
 	ck_assert(!image_is_start(squares, false, &start));
+	squares[SQ_D4] = EMPTY;
+	squares[SQ_D1] = WHITE_KING;
+	ck_assert(!image_is_start(squares, false, &start));
+	for (int sq = 0; sq < 64; sq++)
+		squares[sq] = squares[sq] != EMPTY ? SOME_MAN : EMPTY;
+	ck_assert(image_is_start(squares, true, &start));
 }
 END_TEST
 

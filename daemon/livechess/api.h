@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The local API that DGT's own program made known (publishing.md 1 and 7): boards on one side, sessions of
+ * clients on the other. Everything but the sockets; time is an argument.
+ *
+ * What the sensors say is held back until the journal has it (livechess_board_show): clients hear nothing
+ * that a power cut could take back. A "setup" begins a reconstruction of the client's own and changes no
+ * record of ours.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/base/board_event.h"
+#include "daemon/livechess/eboard.h"
+
+#define LIVECHESS_MESSAGE_MAX  65536 /* bytes of a client's message (1.8) */
+#define LIVECHESS_FEEDS_MAX    16    /* of one session */
+#define LIVECHESS_REBUILDS_MAX 64    /* reconstructions in all: half a megabyte each */
+#define LIVECHESS_HELD_MAX     1024  /* events of one board that wait for the journal */
+
+struct livechess_api;
+struct livechess_board;
+struct livechess_session;
+
+/* livechess_api_new: no board, no session. 0 or -ENOMEM. */
+int livechess_api_new(struct livechess_api **ret_api);
+
+/* livechess_api_free: with its boards; the sessions must be gone. NULL is fine. */
+void livechess_api_free(struct livechess_api *api);
+
+/* livechess_board_add: one more board; the API's for its life. It is listed once a picture is shown. 0 or
+ * -ENOMEM. */
+int livechess_board_add(struct livechess_api *api, struct livechess_board **ret_board);
+
+/* livechess_board_event: the driver said this (any kind); held back until shown. What the queue cannot hold
+ * is replaced by a scan of what stands there after it. */
+void livechess_board_event(struct livechess_board *board, const struct board_event *event);
+
+/* livechess_board_take: *picture is what may be shown when all that was recorded until now is durable. */
+void livechess_board_take(struct livechess_board *board, const struct eboard_picture *picture);
+
+/* livechess_board_show: it is durable: clients are told. now_ms: milliseconds since 1970. */
+void livechess_board_show(struct livechess_board *board, int64_t now_ms);
+
+/* livechess_board_advance: the capture's time is now_us. Reconstructions go on as far as nothing is held
+ * back. Returns the next moment something is due, UINT64_MAX: never. */
+uint64_t livechess_board_advance(struct livechess_board *board, uint64_t now_us, int64_t now_ms);
+
+/* livechess_api_boards, livechess_api_board: the boards listed, in the order of the list: those that work
+ * first, of them the one touched last. */
+size_t livechess_api_boards(struct livechess_api *api);
+struct eboard *livechess_api_board(struct livechess_api *api, size_t index);
+
+/* livechess_api_eboards: the array of eboard objects; livechess_api_sources: of source objects. New
+ * references. */
+json_t *livechess_api_eboards(struct livechess_api *api);
+json_t *livechess_api_sources(struct livechess_api *api);
+
+/* Takes one message for the client: text[len], borrowed. */
+typedef void (*livechess_send_fn)(void *ctx, const char *text, size_t len);
+
+/* livechess_session_new: a client has come. 0 or -ENOMEM. */
+int livechess_session_new(struct livechess_api *api, livechess_send_fn send, void *ctx,
+                          struct livechess_session **ret_session);
+
+/* livechess_session_text: he sent text[len]; whatever it is gets an answer. */
+void livechess_session_text(struct livechess_session *session, const char *text, size_t len,
+                            int64_t now_ms);
+
+/* livechess_session_free: he is gone. NULL is fine. */
+void livechess_session_free(struct livechess_session *session);

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Any bytes as what a client of the local API sends: first as the head of a request, then line by line as
+ * messages of a session, the board moving in between. Every message is answered, and every answer is JSON.
+ */
+#include <jansson.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "core/base/invariant.h"
+#include "daemon/livechess/api.h"
+#include "daemon/livechess/head.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static struct livechess_board *board;
+static struct eboard_picture picture;
+static size_t n_heard;
+
+static void
+hear(void *ctx, const char *text, size_t len)
+{
+	json_t *message = json_loadb(text, len, 0, NULL);
+
+	(void)ctx;
+	INVARIANT(message != NULL && json_is_integer(json_object_get(message, "id")));
+	json_decref(message);
+	n_heard++;
+}
+
+static void
+read_head(const uint8_t *data, size_t size)
+{
+	struct livechess_head head;
+	int used = livechess_head_read((const char *)data, size, &head);
+	char proof[LIVECHESS_ACCEPT_MAX];
+
+	INVARIANT(used <= 0 || (size_t)used <= size);
+	INVARIANT(used <= 0 || head.path[0] == '/');
+	if (used <= 0)
+		return;
+	livechess_accept(head.key, proof);
+	livechess_host_is_local(head.host);
+	livechess_origin_is_allowed(head.origin, "https://example.org");
+}
+
+/* The board answers a message by moving a man. */
+static void
+stir(uint8_t what)
+{
+	struct board_event event = { .kind = BOARD_SQUARE, .t_us = picture.t_us += 300000 };
+
+	event.square.sq = what & 63;
+	event.square.piece = picture.squares[what & 63] ? EMPTY : WHITE_PAWN;
+	picture.squares[what & 63] = event.square.piece;
+	livechess_board_event(board, &event);
+	livechess_board_take(board, &picture);
+	livechess_board_show(board, 1000);
+}
+
+static void
+talk(const uint8_t *data, size_t size)
+{
+	struct livechess_session *session;
+	struct livechess_api *api;
+	struct position start;
+
+	memset(&picture, 0, sizeof(picture));
+	position_start(&start);
+	position_placement(&start, picture.squares);
+	memcpy(picture.serial, "1", 2);
+	INVARIANT(livechess_api_new(&api) == 0 && livechess_board_add(api, &board) == 0);
+	INVARIANT(livechess_session_new(api, hear, NULL, &session) == 0);
+	stir(0);
+	while (size > 0) {
+		const uint8_t *end = memchr(data, '\n', size);
+		size_t len = end ? (size_t)(end - data) : size;
+
+		n_heard = 0;
+		livechess_session_text(session, (const char *)data, len, 1000);
+		INVARIANT(n_heard > 0);
+		stir(data[0]);
+		data += end ? len + 1 : len;
+		size -= end ? len + 1 : len;
+	}
+	livechess_session_free(session);
+	livechess_api_free(api);
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	read_head(data, size);
+	talk(data, size);
+	return 0;
+}

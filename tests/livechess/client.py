@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# client.py ADOUBED ADOUBE PGN: a client library that is not ours (python3-websockets) talks to the local API
+# while a simulated board plays the game of PGN: the moves it is told, one by one, are the game's. And what
+# nobody may send is refused. Skipped (77) where the library is not installed.
+"""The local board API, seen from outside."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+try:
+    import websockets
+except ImportError:
+    print("python3-websockets is not installed")
+    sys.exit(77)
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+PATIENCE_S = 60
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def moves_of(path):
+    """The SAN moves of the first game of a PGN file without comments, without check signs."""
+    with open(path, encoding="utf-8") as pgn:
+        text = re.sub(r"\[.*?\]\s", "", pgn.read())
+    words = re.sub(r"\d+\.+", " ", text).split()
+    return [word.rstrip("+#") for word in words if word[0].isalpha()]
+
+
+def raw(port, request):
+    """What a request that is not a library's gets: the status line."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as stream:
+        stream.sendall(request)
+        answer = b""
+        while b"\r\n" not in answer:
+            part = stream.recv(4096)
+            if not part:
+                break
+            answer += part
+    return answer.split(b"\r\n")[0].decode()
+
+
+async def receive(stream):
+    return json.loads(await asyncio.wait_for(stream.recv(), PATIENCE_S))
+
+
+async def board_at_start(stream):
+    """Waits until a board is listed that shows the initial position; its serial number."""
+    for _ in range(PATIENCE_S * 10):
+        await stream.send('{"id":1,"call":"eboards"}')
+        boards = (await receive(stream))["param"]
+        if boards and boards[0]["state"] == "ACTIVE" and boards[0]["board"] == START:
+            return boards[0]["serialnr"]
+        await asyncio.sleep(0.1)
+    raise AssertionError("the board never showed the initial position")
+
+
+async def play_along(port, moves):
+    """As lichess.org/dgt does it, byte for byte; then on to the end of the game."""
+    url = f"ws://localhost:{port}/api/v1.0"
+    async with websockets.connect(url, origin="https://lichess.org") as stream:
+        serial = await board_at_start(stream)
+        await stream.send('{"id":2,"call":"subscribe","param":{"feed":"eboardevent","id":1,'
+                          '"param":{"serialnr":"%s"}}}' % serial)
+        await stream.send('{"id":3,"call":"call","param":{"id":1,"method":"setup","param":'
+                          '{"fen":"%s w KQkq - 0 1"}}}' % START)
+        told = []
+        while len(told) < len(moves):
+            message = await receive(stream)
+            assert message["response"] in ("call", "feed"), message
+            san = (message["param"] or {}).get("san")
+            if san is None:
+                continue
+            san = [move.rstrip("+#") for move in san]
+            assert len(san) <= len(told) + 1, (told, san)
+            told = san
+        assert told == moves, (told, moves)
+
+
+async def refusals(port):
+    url = f"ws://127.0.0.1:{port}/api/v1.0"
+    try:
+        async with websockets.connect(url, origin="https://example.org"):
+            raise AssertionError("a page of any origin was let in")
+    except websockets.InvalidStatusCode as refused:
+        assert refused.status_code == 403, refused
+    async with websockets.connect(url) as stream:
+        try:
+            await stream.send(b"\x00\x01")
+            await receive(stream)
+            raise AssertionError("a binary frame was taken")
+        except websockets.ConnectionClosed as closed:
+            assert closed.code == 1003, closed
+    async with websockets.connect(url) as stream:
+        try:
+            await stream.send("x" * 70000)
+            await receive(stream)
+            raise AssertionError("a message of 70,000 bytes was taken")
+        except websockets.ConnectionClosed as closed:
+            assert closed.code == 1009, closed
+    host = b"\r\nHost: localhost\r\n"
+    for request, status in (
+            (b"GET /api/v1.0/eboards HTTP/1.1" + host + b"\r\n", "200"),
+            (b"GET /doc/index.html HTTP/1.1" + host + b"\r\n", "200"),
+            (b"GET /nothing HTTP/1.1" + host + b"\r\n", "404"),
+            (b"GET /doc/index.html HTTP/1.1\r\nHost: rebound.example\r\n\r\n", "403"),
+            (b"POST /api/v1.0/eboards HTTP/1.1" + host + b"\r\n", "405"),
+            (b"GET / HTTP/1.1\r\nHost: " + b"a" * 9000 + b"\r\n\r\n", "431"),
+            (b"\x16\x03\x01 what is this\r\n\r\n", "400")):
+        got = raw(port, request)
+        assert got.startswith("HTTP/1.1 " + status), (request[:60], got)
+
+
+async def stalled(port):
+    """Connections that never say what they want cost nobody else his seat for long."""
+    streams = [socket.create_connection(("127.0.0.1", port)) for _ in range(20)]
+    for stream in streams:
+        stream.sendall(b"GET /api")
+    await refusals(port)
+    for stream in streams:
+        stream.close()
+
+
+def main():
+    adoubed, adoube, pgn = sys.argv[1:4]
+    port = free_port()
+    with tempfile.TemporaryDirectory(prefix="adoubed-livechess-") as folder:
+        board = os.path.join(folder, "board")
+        config = os.path.join(folder, "adoubed.conf")
+        with open(config, "w", encoding="utf-8") as conf:
+            conf.write(f"[table 1]\nboard = {board}\n[daemon]\nstate_dir = {folder}/state\n"
+                       f"runtime_dir = {folder}/run\nport = 0\n[livechess]\nport = {port}\n")
+        log = open(os.path.join(folder, "log"), "w+", encoding="utf-8")
+        programs = [subprocess.Popen(
+            [adoube, "simulate", "--pgn", pgn, "--profile", "human", "--pty", "--link", board,
+             "--speed", "20", "--time-control", "180+2", "--loop"],
+            stdout=log, stderr=log)]
+        try:
+            while not os.path.exists(board):
+                assert programs[0].poll() is None, "adoube simulate ended"
+            programs.append(subprocess.Popen([adoubed, "--config", config], stdout=log, stderr=log))
+            for _ in range(PATIENCE_S * 10):
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    asyncio.run(asyncio.sleep(0.1))
+            asyncio.run(play_along(port, moves_of(pgn)))
+            asyncio.run(stalled(port))
+        except BaseException:
+            log.seek(0)
+            sys.stderr.write(log.read())
+            raise
+        finally:
+            for program in reversed(programs):
+                program.send_signal(signal.SIGTERM)
+                program.wait(PATIENCE_S)
+            log.close()
+    print("the client was told every move of the game; what was wrong was refused")
+
+
+if __name__ == "__main__":
+    main()
