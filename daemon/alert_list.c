@@ -38,6 +38,23 @@ alert_list_add(struct alert_list *list, const struct alert *alert)
 		json_array_remove(list->alerts, 0);
 }
 
+void
+alert_list_settle(struct alert_list *list, uint32_t number, enum alert_outcome outcome,
+                  const char *note)
+{
+	json_t *alert;
+	size_t i;
+
+	json_array_foreach(list->alerts, i, alert)
+	{
+		if (json_integer_value(json_object_get(alert, "number")) != (json_int_t)number)
+			continue;
+		json_object_set_new(alert, "outcome", json_string(alert_outcome_name(outcome)));
+		if (note)
+			json_object_set_new(alert, "note", json_string(note));
+	}
+}
+
 json_t *
 alert_list_json(const struct alert_list *list)
 {

@@ -22,5 +22,10 @@ void alert_list_free(struct alert_list *list);
 /* alert_list_add: keep a copy. Without memory it is logged and lost. */
 void alert_list_add(struct alert_list *list, const struct alert *alert);
 
+/* alert_list_settle: what became of alert `number`, if it is still kept; note is what the arbiter wrote,
+ * or NULL. */
+void alert_list_settle(struct alert_list *list, uint32_t number, enum alert_outcome outcome,
+                       const char *note);
+
 /* alert_list_json: an array of alert objects (alert_write), oldest first. New reference. */
 json_t *alert_list_json(const struct alert_list *list);

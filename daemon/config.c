@@ -14,13 +14,17 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
+#include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
+#include "daemon/http.h"
 #include "daemon/slug.h"
+#include "daemon/start_rules.h"
 #include "drivers/driver.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX 9999 /* highest table number */
 #define CONFIG_KEYS_MAX   20   /* keys of one section */
+#define CONFIG_SERIAL_MAX 32   /* characters of a board's serial number */
 
 /* A check says what is allowed, or NULL when the value is fine. */
 typedef const char *(*config_check_fn)(const char *value);
@@ -99,6 +103,16 @@ config_check_date(const char *value)
 }
 
 static const char *
+config_check_utc_offset(const char *value)
+{
+	int32_t offset_s;
+
+	return day_time_parse_offset(value, &offset_s) == 0
+	               ? NULL
+	               : "local time less UTC as +01:00 or -03:30, or Z";
+}
+
+static const char *
 config_check_round(const char *value)
 {
 	const char *p = value;
@@ -164,12 +178,26 @@ config_check_driver(const char *value)
 	return allowed;
 }
 
-static const char *
+/* "serial:" and what a board may call itself. */
+static bool
+config_is_serial(const char *value)
+{
+	size_t len;
+
+	if (strncmp(value, "serial:", 7) != 0)
+		return false;
+	len = strspn(value + 7, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-");
+	return len >= 1 && len <= CONFIG_SERIAL_MAX && value[7 + len] == '\0';
+}
+
+const char *
 config_check_board(const char *value)
 {
-	static const char allowed[] = "a device such as /dev/ttyUSB0 or /dev/serial/by-id/..., "
-				      "tcp://HOST:PORT, capture:FILE";
+	static const char allowed[] = "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+				      "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE";
 
+	if (strcmp(value, "any") == 0 || config_is_serial(value))
+		return NULL;
 	if (value[0] == '/' || (strncmp(value, "capture:", 8) == 0 && value[8] != '\0'))
 		return NULL;
 	if (strncmp(value, "tcp://", 6) == 0) {
@@ -208,6 +236,40 @@ config_check_port(const char *value)
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= 65535
 	               ? NULL
 	               : "a number 0..65535 (0: any free port)";
+}
+
+static const char *
+config_check_lichess_round(const char *value)
+{
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+	return strlen(value) == 8 && strspn(value, letters) == 8
+	               ? NULL
+	               : "the eight letters and digits at the end of the round's address";
+}
+
+/* Without the path; a token must not go over a line that everybody can read. */
+static const char *
+config_check_server(const char *value)
+{
+	bool here = strncmp(value, "http://127.0.0.1", 16) == 0 ||
+	            strncmp(value, "http://[::1]", 12) == 0;
+	const char *host = strstr(value, "://");
+
+	return (here || strncmp(value, "https://", 8) == 0) && host[3] != '\0' &&
+	                       !strpbrk(host + 3, "/?# ")
+	               ? NULL
+	               : "https://HOST, such as https://lichess.org or https://lichess.dev";
+}
+
+static const char *
+config_check_connections(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
+	                       strtol(value, NULL, 10) <= HTTP_CONNECTIONS_MAX
+	               ? NULL
+	               : "a number 1..16384";
 }
 
 static const char *
@@ -290,6 +352,7 @@ enum {
 	CONFIG_TIME,
 	CONFIG_DAEMON,
 	CONFIG_LIVECHESS,
+	CONFIG_LICHESS,
 	CONFIG_TABLE,
 	CONFIG_SECTIONS
 };
@@ -303,6 +366,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_FIELD(config_event, "date", date, config_check_date),
 				   CONFIG_FIELD(config_event, "round", round, config_check_round),
 				   CONFIG_FIELD(config_event, "section", section, NULL),
+				   CONFIG_FIELD(config_event, "utc_offset", utc_offset,
+	                                        config_check_utc_offset),
 				   CONFIG_FIELD(config_event, "fen", start.fen, config_check_fen),
 				   CONFIG_FIELD(config_event, "chess960", start.chess960,
 	                                        config_check_chess960),
@@ -328,6 +393,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                                         config_check_listen),
 				    { "port", offsetof(struct config_daemon, port), 0,
 	                              config_check_port },
+				    { "connections", offsetof(struct config_daemon, connections), 0,
+	                              config_check_connections },
 			    } },
 	[CONFIG_LIVECHESS] = { "livechess",
 	                       offsetof(struct config, livechess),
@@ -337,6 +404,16 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				       CONFIG_FIELD(config_livechess, "origins", origins,
 	                                            config_check_origins),
 			       } },
+	[CONFIG_LICHESS] = { "lichess",
+	                     offsetof(struct config, lichess),
+	                     {
+				     CONFIG_FIELD(config_lichess, "round", round,
+	                                          config_check_lichess_round),
+				     CONFIG_FIELD(config_lichess, "token_file", token_file,
+	                                          config_check_path),
+				     CONFIG_FIELD(config_lichess, "server", server,
+	                                          config_check_server),
+			     } },
 	[CONFIG_TABLE] = { "table",
 	                   0,
 	                   {
@@ -522,7 +599,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess] and [table N]",
+	             "[livechess], [lichess] and [table N]",
 	             name);
 }
 
@@ -635,10 +712,10 @@ config_store(struct config_reader *reader, const struct config_key *key, const c
 		place = (char *)&config->tables[config->n_tables - 1];
 	if (key->size > 0) {
 		snprintf(place + key->offset, key->size, "%s", value);
-	} else { /* a port; "off" is 0 */
-		uint16_t port = (uint16_t)strtoul(value, NULL, 10);
+	} else { /* a number; "off" is 0 */
+		uint16_t number = (uint16_t)strtoul(value, NULL, 10);
 
-		memcpy(place + key->offset, &port, sizeof(port));
+		memcpy(place + key->offset, &number, sizeof(number));
 	}
 }
 
@@ -732,6 +809,9 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
+	ret_config->daemon.connections = 4096;
+	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
+	         "https://lichess.org");
 }
 
 /* config_find_rules: the rules in force; 0 or -EBADMSG with *ret_fault. */
@@ -739,6 +819,7 @@ static int
 config_find_rules(struct config *config, struct rules_fault *ret_fault)
 {
 	const char *date = config->event.date[0] ? config->event.date : config->today;
+	struct rules_stated stated = config->stated;
 	struct time_control control;
 	struct ruleset rules;
 	int r;
@@ -746,7 +827,9 @@ config_find_rules(struct config *config, struct rules_fault *ret_fault)
 	r = time_control_parse(config->time_control, strlen(config->time_control), &control);
 	if (r != 0) /* a capture may say anything */
 		time_control_parse("", 0, &control);
-	r = ruleset_resolve(&config->stated, date, &control, &rules, ret_fault);
+	r = start_rules_join(&config->event.start, &stated, ret_fault);
+	if (r == 0)
+		r = ruleset_resolve(&stated, date, &control, &rules, ret_fault);
 	if (r == 0)
 		config->rules = rules;
 	return r;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,7 +15,8 @@
 #define CONFIG_TEXT       256 /* longest value, NUL included */
 #define CONFIG_TABLES_MAX 256
 
-/* What games begin from; each text empty where not stated. */
+/* What games begin from; each text empty where not stated. That of the event is also what [rules] say of it
+ * (start_rules.h). */
 struct config_start {
 	char fen[CONFIG_TEXT]; /* a position in FEN; not together with chess960 */
 	char chess960[8];      /* 0..959, or "auto": whichever array stands on the board */
@@ -24,12 +26,14 @@ struct config_start {
 struct config_event {
 	char name[CONFIG_TEXT], site[CONFIG_TEXT], date[CONFIG_TEXT] /* YYYY-MM-DD or "" */,
 		round[CONFIG_TEXT], section[CONFIG_TEXT];
+	char utc_offset[8]; /* local time less UTC, "+01:00" or "Z"; "": the machine's */
+	bool date_is_found; /* the date is a recording's, nobody stated it */
 	struct config_start start;
 };
 
 struct config_table {
 	uint32_t number;
-	char board[CONFIG_TEXT]; /* an address of transport.h, or "" */
+	char board[CONFIG_TEXT]; /* an address of transport.h, "serial:NUMBER", "any", or "" */
 	char driver[32];         /* "dgt" by default */
 	char lines[8];           /* modem lines: "auto", "on", "off" */
 	char white[CONFIG_TEXT], black[CONFIG_TEXT];
@@ -45,12 +49,20 @@ struct config_daemon {
 	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
 	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
 	uint16_t port;                 /* 0 = any free port; 8070 by default */
+	uint16_t connections;          /* served at a time; 4096 by default */
 };
 
 /* The local API that programs for DGT boards know (daemon/livechess). */
 struct config_livechess {
 	uint16_t port;             /* 0: not served */
 	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
+};
+
+/* The broadcast on Lichess that the round's games are pushed to (daemon/lichess). */
+struct config_lichess {
+	char round[16];               /* its id; "": none */
+	char token_file[CONFIG_TEXT]; /* holds the token; nobody else may read it */
+	char server[CONFIG_TEXT];     /* https://lichess.org by default */
 };
 
 struct config {
@@ -61,6 +73,7 @@ struct config {
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_livechess livechess;
+	struct config_lichess lichess;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 };
@@ -79,6 +92,9 @@ int config_load(const char *path, struct config *ret_config, char *error, size_t
  * line. */
 int config_set(struct config *config, const char *section, const char *key, const char *value,
                char *error, size_t error_size);
+
+/* config_check_board: may `board = value` stand in [table N]? NULL, or what is allowed; static. */
+const char *config_check_board(const char *value);
 
 /* config_settle: find the rules in force again, after date, time control or a statement were changed by
  * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then

@@ -82,8 +82,9 @@ control_answer(struct control_client *client, const char *line, size_t len)
 	control_list_known(control, known, sizeof(known));
 	for (size_t i = 0; name && i < control->commands.n; i++)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
-			answer = control->commands.list[i].answer(control->commands.ctx, request,
-			                                          client->uid);
+			/* Who asks is for the kernel to say. */
+			json_object_set_new(request, "uid", json_integer(client->uid));
+			answer = control->commands.list[i].answer(control->commands.ctx, request);
 			if (answer)
 				json_object_set_new(
 					answer, "ok",

@@ -4,7 +4,13 @@
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
- *     {"cmd":"correct",...} -> {"ok":true,"table":1,...}, see correct.h
+ *     {"cmd":"correct","table":1,...}   ->   {"ok":true,"table":1,...}, see correct.h
+ *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
+ *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
+ *     {"cmd":"times"}     ->   {"ok":true,"tables":[{"table":1,"rows":[...],"now":{...}},...]}
+ *     {"cmd":"devices"}   ->   {"ok":true,"devices":[{...},...]}
+ *     {"cmd":"swap","table":N,"board":"..."}
+ *                         ->   {"ok":true} or {"ok":false,"error":"..."}
  *     anything else       ->   {"ok":false,"error":"..."}
  *
  * A stream socket RUNTIME_DIR/control, mode 0660: whoever may write to it is the arbiter's side.
@@ -13,7 +19,6 @@
 
 #include <jansson.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define CONTROL_LINE_MAX    4096 /* bytes of a request */
 #define CONTROL_CLIENTS_MAX 16   /* at a time; the next is told to come back */
@@ -24,9 +29,10 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* The answer's members, a new reference; NULL: memory is out. One with an "error" is a
-	 * refusal. uid: the user who asks, as the kernel knows him. */
-	json_t *(*answer)(void *ctx, const json_t *request, uint32_t uid);
+	/* "uid" of the request is the user who asks, whatever he said himself.
+	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
+	 * memory is out. */
+	json_t *(*answer)(void *ctx, const json_t *request);
 };
 
 struct control_commands {

@@ -13,12 +13,16 @@
 #include <event2/event.h>
 
 #include "daemon/control.h"
+#include "daemon/devices.h"
+#include "daemon/hotplug.h"
 #include "daemon/http.h"
+#include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
+#include "daemon/publication.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -30,9 +34,12 @@ struct daemon {
 	struct event_base *base;
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
-	struct event *compose; /* several tables that change at once are composed once */
+	struct publication *publication;
+	struct lichess *lichess; /* NULL: to no broadcast */
 	struct worker *worker;
 	struct station **stations; /* config->n_tables */
+	struct devices *devices;   /* NULL while there are none to watch */
+	struct hotplug *hotplug;   /* NULL: no udev to ask */
 	struct http *http;
 	struct control *control;
 	struct livechess_api *api; /* NULL where it is not served */
@@ -41,134 +48,153 @@ struct daemon {
 	char error[2048];
 };
 
-/* --- What is published ---------------------------------------------------------------------- */
-
 static void
-daemon_compose_pgn(struct daemon *daemon)
-{
-	size_t total = 0, len;
-	char *all;
-
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		station_pgn(daemon->stations[i], &len);
-		total += len;
-	}
-	all = malloc(total + 1);
-	if (!all)
-		return;
-	total = 0;
-	for (size_t i = 0; i < daemon->config->n_tables; i++) {
-		const char *pgn = station_pgn(daemon->stations[i], &len);
-
-		memcpy(all + total, pgn, len);
-		total += len;
-	}
-	http_put(daemon->http, "/pgn", "application/x-chess-pgn; charset=utf-8", all, total);
-	free(all);
-}
-
-static void
-daemon_compose_live(struct daemon *daemon)
-{
-	json_t *tables = json_array(), *live;
-	char *text;
-
-	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_live(daemon->stations[i]));
-	live = json_pack("{s:o, s:o}", "event", live_event(daemon->config), "tables", tables);
-	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
-	if (text)
-		http_put(daemon->http, "/live.json", "application/json; charset=utf-8", text,
-		         strlen(text));
-	free(text);
-	json_decref(live);
-}
-
-static void
-daemon_compose(evutil_socket_t fd, short what, void *ctx)
+daemon_published(void *ctx, const struct station *station)
 {
 	struct daemon *daemon = ctx;
 
-	(void)fd;
-	(void)what;
-	daemon_compose_pgn(daemon);
-	daemon_compose_live(daemon);
-}
-
-static void
-daemon_published(void *ctx)
-{
-	struct daemon *daemon = ctx;
-
-	if (daemon->compose)
-		event_active(daemon->compose, EV_TIMEOUT, 0);
+	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
+		if (daemon->stations[i] == station)
+			publication_changed(daemon->publication, i);
+	if (daemon->lichess)
+		lichess_changed(daemon->lichess);
 }
 
 static json_t *
-daemon_status(void *ctx, const json_t *request, uint32_t uid)
+daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array();
+	json_t *tables = json_array(), *outputs = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
 	(void)request;
-	(void)uid;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
 		json_array_append_new(tables, station_status(daemon->stations[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	return json_pack("{s:I, s:s, s:s, s:o}", "pid", (json_int_t)getpid(), "url", url, "event",
-	                 daemon->config->event.name, "tables", tables);
+	if (daemon->lichess)
+		json_array_append_new(outputs, lichess_status(daemon->lichess));
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
+	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables);
 }
 
+/* {"tables":[...]}: what each has to say. */
 static json_t *
-daemon_alerts(void *ctx, const json_t *request, uint32_t uid)
+daemon_ask_all(const struct daemon *daemon, json_t *(*ask)(const struct station *station))
 {
-	struct daemon *daemon = ctx;
 	json_t *tables = json_array();
 
-	(void)request;
-	(void)uid;
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		json_array_append_new(tables, station_alerts(daemon->stations[i]));
+		json_array_append_new(tables, ask(daemon->stations[i]));
 	return json_pack("{s:o}", "tables", tables);
 }
 
-/* daemon_table: the station the request's "table" means; NULL with `error`. */
-static struct station *
-daemon_table(const struct daemon *daemon, const json_t *request, char *error, size_t error_size)
+static json_t *
+daemon_alerts(void *ctx, const json_t *request)
 {
-	json_int_t number = json_integer_value(json_object_get(request, "table"));
-	size_t len;
+	(void)request;
+	return daemon_ask_all(ctx, station_alerts);
+}
 
+static json_t *
+daemon_times(void *ctx, const json_t *request)
+{
+	(void)request;
+	return daemon_ask_all(ctx, station_times);
+}
+
+static json_t *
+daemon_refuse(const char *error)
+{
+	return json_pack("{s:s}", "error", error);
+}
+
+/* The table with that number; where none is given, the only one. */
+static struct station *
+daemon_find(struct daemon *daemon, const json_t *number)
+{
+	if (!number && daemon->config->n_tables == 1)
+		return daemon->stations[0];
 	for (size_t i = 0; i < daemon->config->n_tables; i++)
-		if (number == (json_int_t)daemon->config->tables[i].number)
+		if (json_is_integer(number) &&
+		    json_integer_value(number) == (json_int_t)station_number(daemon->stations[i]))
 			return daemon->stations[i];
-	len = (size_t)snprintf(error, error_size,
-	                       "there is no table %" JSON_INTEGER_FORMAT "; known:", number);
-	for (size_t i = 0; i < daemon->config->n_tables && len < error_size; i++)
-		len += (size_t)snprintf(error + len, error_size - len, "%s %u", i > 0 ? "," : "",
-		                        daemon->config->tables[i].number);
 	return NULL;
 }
 
 static json_t *
-daemon_correct(void *ctx, const json_t *request, uint32_t uid)
+daemon_correct(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
+	char error[256];
+	json_t *answer;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	answer = station_correct(station, request, uid, error, sizeof(error));
+	return answer ? answer : daemon_refuse(error);
+}
+
+/* What a person says of a table. */
+static json_t *
+daemon_tell(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	char error[256];
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
+	    0)
+		return daemon_refuse(error);
+	return json_object();
+}
+
+static json_t *
+daemon_envelope(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	json_t *envelope = station ? station_envelope(station) : NULL;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	return envelope ? json_pack("{s:o}", "envelope", envelope)
+	                : daemon_refuse("no game is adjourned at that table");
+}
+
+static json_t *
+daemon_devices(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	char error[256];
-	struct station *station = daemon_table(daemon, request, error, sizeof(error));
-	json_t *answer =
-		station ? station_correct(station, request, uid, error, sizeof(error)) : NULL;
 
-	return answer ? answer : json_pack("{s:s}", "error", error);
+	(void)request;
+	return json_pack("{s:o, s:b}", "devices",
+	                 daemon->devices ? devices_json(daemon->devices) : json_array(), "hotplug",
+	                 daemon->hotplug != NULL);
+}
+
+static json_t *
+daemon_swap(void *ctx, const json_t *request)
+{
+	struct daemon *daemon = ctx;
+	const char *board = json_string_value(json_object_get(request, "board"));
+	json_int_t table = json_integer_value(json_object_get(request, "table"));
+	char error[CONFIG_TEXT + 256];
+
+	if (!board || strlen(board) >= CONFIG_TEXT - 16 || table < 1 || table > UINT32_MAX ||
+	    !daemon->devices)
+		return daemon_refuse("a table's number and a board are needed");
+	if (devices_swap(daemon->devices, (uint32_t)table, board, error, sizeof(error)) < 0)
+		return daemon_refuse(error);
+	return json_object();
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts },
-	{ "correct", daemon_correct },
-	{ "status", daemon_status },
+	{ "correct", daemon_correct },   { "alerts", daemon_alerts }, { "devices", daemon_devices },
+	{ "envelope", daemon_envelope }, { "status", daemon_status }, { "swap", daemon_swap },
+	{ "tell", daemon_tell },         { "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -319,14 +345,25 @@ daemon_stop_control(struct daemon *daemon)
 static int
 daemon_start_http(struct daemon *daemon)
 {
-	return http_new(daemon->base, daemon->config->daemon.listen, daemon->config->daemon.port,
-	                &daemon->http, daemon->error, sizeof(daemon->error));
+	const struct config_daemon *config = &daemon->config->daemon;
+	const struct http_options options = {
+		.address = config->listen,
+		.port = config->port,
+		.connections = config->connections,
+		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
+	};
+
+	return http_new(daemon->base, &options, &daemon->http, daemon->error,
+	                sizeof(daemon->error));
 }
 
 static void
 daemon_stop_http(struct daemon *daemon)
 {
+	struct publication *publication = daemon->publication;
+
 	http_free(daemon->http);
+	publication_free(publication);
 }
 
 /* Programs for DGT boards on this machine look for it at a port of their own. */
@@ -353,6 +390,15 @@ daemon_stop_api(struct daemon *daemon)
 	livechess_api_free(daemon->api);
 }
 
+static void
+daemon_linked(void *ctx, struct station *station)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->devices)
+		devices_linked(daemon->devices, station);
+}
+
 static int
 daemon_start_stations(struct daemon *daemon)
 {
@@ -361,7 +407,8 @@ daemon_start_stations(struct daemon *daemon)
 		                           .config = daemon->config,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
-		                           .published = daemon_published };
+		                           .published = daemon_published,
+		                           .linked = daemon_linked };
 	int result = 0;
 
 	daemon->stations = calloc(daemon->config->n_tables, sizeof(struct station *));
@@ -390,19 +437,23 @@ daemon_stop_stations(struct daemon *daemon)
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	daemon->compose = evtimer_new(daemon->base, daemon_compose, daemon);
-	if (!daemon->compose)
-		return -ENOMEM;
-	daemon_compose(-1, 0, daemon);
-	return 0;
+	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
+	                             &daemon->publication);
+
+	/* A token that cannot be read is no reason to leave the tables alone. */
+	if (result == 0 && daemon->config->lichess.round[0] &&
+	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
+	                daemon->error, sizeof(daemon->error)) < 0)
+		log_error("lichess: %s; nothing is pushed there", daemon->error);
+	return result;
 }
 
+/* What the web server shows ends with the web server. */
 static void
 daemon_stop_publishing(struct daemon *daemon)
 {
-	if (daemon->compose)
-		event_free(daemon->compose);
-	daemon->compose = NULL;
+	lichess_free(daemon->lichess);
+	daemon->lichess = NULL;
 }
 
 static int
@@ -413,6 +464,44 @@ daemon_start_boards(struct daemon *daemon)
 	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++)
 		result = station_start(daemon->stations[i], daemon->error, sizeof(daemon->error));
 	return result;
+}
+
+static void
+daemon_offered(void *ctx, const struct hotplug_port *port)
+{
+	devices_offer(((struct daemon *)ctx)->devices, port);
+}
+
+static void
+daemon_withdrawn(void *ctx, const char *node)
+{
+	devices_withdraw(((struct daemon *)ctx)->devices, node);
+}
+
+/* Without udev only boards that the configuration names by their address are found. */
+static int
+daemon_start_devices(struct daemon *daemon)
+{
+	const struct hotplug_listener listener = { daemon, daemon_offered, daemon_withdrawn };
+	int result = devices_new(daemon->base, daemon->stations, daemon->config->n_tables,
+	                         &daemon->devices);
+
+	if (result < 0)
+		return result;
+	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);
+	if (result < 0)
+		log_warn("udev cannot be asked (%s): boards are found by their addresses only",
+		         strerror(-result));
+	return 0;
+}
+
+static void
+daemon_stop_devices(struct daemon *daemon)
+{
+	hotplug_free(daemon->hotplug);
+	daemon->hotplug = NULL;
+	devices_free(daemon->devices);
+	daemon->devices = NULL;
 }
 
 static int
@@ -460,6 +549,7 @@ static const struct {
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
 	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
+	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };
 

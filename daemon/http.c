@@ -24,8 +24,8 @@
 #include "daemon/log.h"
 #include "daemon/web/assets.h"
 
-#define HTTP_PAGES_MAX 16
 #define HTTP_PAUSE_MS  200 /* between two looks whether a connection has ended */
+#define HTTP_SPARE_FDS 64  /* left to the rest of the program, whatever the system grants */
 
 /* A body and those who are still sending it. */
 struct http_body {
@@ -35,9 +35,15 @@ struct http_body {
 };
 
 struct http_page {
-	const char *path, *type;
-	struct http_body *body;
+	char *path;
+	const char *type;
+	struct http_body *body; /* NULL: handed to `answer`, or never made */
 	char etag[40], modified[40];
+	http_make_fn make; /* NULL: was put */
+	http_answer_fn answer;
+	void *ctx;
+	bool stale;
+	time_t changed;
 };
 
 struct http {
@@ -47,8 +53,8 @@ struct http {
 	struct event *resume;
 	int fd_limit; /* a descriptor numbered so means: too many are open */
 	uint16_t port;
-	struct http_page pages[HTTP_PAGES_MAX];
-	size_t n_pages;
+	struct http_page **pages; /* by path */
+	size_t n_pages, pages_capacity;
 };
 
 static void
@@ -89,42 +95,160 @@ http_format_date(time_t when, char *buffer, size_t size)
 	         months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
-static struct http_page *
-http_find(struct http *http, const char *path)
+/* --- Pages ---------------------------------------------------------------------------------- */
+
+/* http_place: where `path` is among the pages, or would be. */
+static size_t
+http_place(const struct http *http, const char *path, bool *ret_there)
 {
-	for (size_t i = 0; i < http->n_pages; i++)
-		if (strcmp(http->pages[i].path, path) == 0)
-			return &http->pages[i];
-	return NULL;
+	size_t low = 0, high = http->n_pages;
+
+	*ret_there = false;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		int order = strcmp(http->pages[middle]->path, path);
+
+		if (order == 0) {
+			*ret_there = true;
+			return middle;
+		}
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
 }
 
-int
-http_put(struct http *http, const char *path, const char *type, const void *bytes, size_t len)
+static struct http_page *
+http_find(const struct http *http, const char *path)
 {
-	struct http_page *page = http_find(http, path);
-	struct http_body *body;
+	bool there;
+	size_t place = http_place(http, path, &there);
 
-	if (page && page->body->len == len && memcmp(page->body->bytes, bytes, len) == 0)
+	return there ? http->pages[place] : NULL;
+}
+
+static int
+http_make_room(struct http *http)
+{
+	size_t capacity = http->pages_capacity ? 2 * http->pages_capacity : 32;
+	struct http_page **bigger;
+
+	if (http->n_pages < http->pages_capacity)
 		return 0;
-	if (!page && http->n_pages == HTTP_PAGES_MAX)
+	bigger = realloc(http->pages, capacity * sizeof(struct http_page *));
+	if (!bigger)
 		return -ENOMEM;
+	http->pages = bigger;
+	http->pages_capacity = capacity;
+	return 0;
+}
+
+/* http_page_at: the page of `path`, a new one where there is none; NULL when memory is out. */
+static struct http_page *
+http_page_at(struct http *http, const char *path)
+{
+	bool there;
+	size_t place = http_place(http, path, &there);
+	struct http_page *page;
+
+	if (there)
+		return http->pages[place];
+	page = calloc(1, sizeof(*page));
+	if (!page || http_make_room(http) < 0 || !(page->path = strdup(path))) {
+		free(page);
+		return NULL;
+	}
+	memmove(http->pages + place + 1, http->pages + place,
+	        (http->n_pages - place) * sizeof(struct http_page *));
+	http->pages[place] = page;
+	http->n_pages++;
+	return page;
+}
+
+/* http_set: the page's body from now on, unless it is the same. `changed`: since when it is so. */
+static int
+http_set(struct http_page *page, const void *bytes, size_t len, time_t changed)
+{
+	struct http_body *body = page->body;
+
+	if (body && body->len == len && memcmp(body->bytes, bytes, len) == 0)
+		return 0;
 	body = malloc(sizeof(*body) + len + 1);
 	if (!body)
 		return -ENOMEM;
 	body->references = 1;
 	body->len = len;
 	memcpy(body->bytes, bytes, len);
-	if (!page)
-		page = &http->pages[http->n_pages++];
 	http_body_release(page->body);
-	page->path = path;
-	page->type = type;
 	page->body = body;
 	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
 	         http_hash(body->bytes, len));
-	http_format_date(time(NULL), page->modified, sizeof(page->modified));
+	http_format_date(changed, page->modified, sizeof(page->modified));
 	return 0;
 }
+
+int
+http_put(struct http *http, const char *path, const char *type, const void *bytes, size_t len)
+{
+	struct http_page *page = http_page_at(http, path);
+
+	if (!page)
+		return -ENOMEM;
+	page->type = type;
+	return http_set(page, bytes, len, time(NULL));
+}
+
+struct http_page *
+http_offer(struct http *http, const char *path, const char *type, http_make_fn make, void *ctx)
+{
+	struct http_page *page = http_page_at(http, path);
+
+	if (!page)
+		return NULL;
+	page->type = type;
+	page->make = make;
+	page->ctx = ctx;
+	http_stale(page);
+	return page;
+}
+
+void
+http_stale(struct http_page *page)
+{
+	page->stale = true;
+	page->changed = time(NULL);
+}
+
+int
+http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx)
+{
+	struct http_page *page = http_page_at(http, path);
+
+	if (!page)
+		return -ENOMEM;
+	page->answer = answer;
+	page->ctx = ctx;
+	return 0;
+}
+
+/* http_freshen: make the body when what it shows has changed. */
+static void
+http_freshen(struct http_page *page)
+{
+	size_t len;
+	char *body;
+
+	if (!page->make || !page->stale)
+		return;
+	body = page->make(page->ctx, &len);
+	if (body && http_set(page, body, len, page->changed) == 0)
+		page->stale = false;
+	free(body);
+}
+
+/* --- Answers -------------------------------------------------------------------------------- */
 
 /* http_etag_matches: does If-None-Match name the page (RFC 9110, 13.1.2: weak comparison)? */
 static bool
@@ -184,6 +308,11 @@ http_serve(struct evhttp_request *request, struct http_page *page)
 		evhttp_find_header(evhttp_request_get_input_headers(request), "If-None-Match");
 	char length[32];
 
+	http_freshen(page);
+	if (!page->body) {
+		http_answer(request, HTTP_SERVUNAVAIL, "Memory is short; try again.");
+		return;
+	}
 	evhttp_add_header(headers, "ETag", page->etag);
 	evhttp_add_header(headers, "Last-Modified", page->modified);
 	evhttp_add_header(headers, "Cache-Control", "no-cache");
@@ -220,10 +349,14 @@ http_request(struct evhttp_request *request, void *ctx)
 	} else if (method != EVHTTP_REQ_GET && method != EVHTTP_REQ_HEAD) {
 		evhttp_add_header(headers, "Allow", "GET, HEAD");
 		http_answer(request, HTTP_BADMETHOD, "This server only shows; use GET.");
+	} else if (page->answer) {
+		page->answer(page->ctx, request);
 	} else {
 		http_serve(request, page);
 	}
 }
+
+/* --- Connections ---------------------------------------------------------------------------- */
 
 /* http_is_full: descriptors are numbered from the lowest free one, so its number says how many are
  * open at least. libevent does not tell when a connection ends; this needs no telling. */
@@ -245,7 +378,7 @@ http_accepted(struct event_base *base, void *ctx)
 	struct timeval pause = { .tv_usec = HTTP_PAUSE_MS * 1000 };
 
 	if (http_is_full(http)) {
-		log_warn("web: %d connections are open; the next ones wait", HTTP_CONNECTIONS_MAX);
+		log_warn("web: %d descriptors are open; the next connections wait", http->fd_limit);
 		evconnlistener_disable(http->listener);
 		event_add(http->resume, &pause);
 	}
@@ -345,21 +478,26 @@ http_listen(struct http *http, const char *address, uint16_t port, char *error, 
 	return 0;
 }
 
-/* http_set_limit: the connections allowed, in terms of descriptor numbers. */
+/* http_set_limit: as many connections as wanted, or as descriptors allow. */
 static void
-http_set_limit(struct http *http)
+http_set_limit(struct http *http, const struct http_options *options)
 {
-	int listener = evconnlistener_get_fd(http->listener);
+	unsigned int before = (unsigned int)evconnlistener_get_fd(http->listener) + options->others;
+	rlim_t want = (rlim_t)before + HTTP_SPARE_FDS + options->connections;
 	struct rlimit limit;
 
-	http->fd_limit = listener + 32 + HTTP_CONNECTIONS_MAX; /* 32: boards, files */
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
-		limit.rlim_cur = limit.rlim_max < 4096 ? limit.rlim_max : 4096;
+	http->fd_limit = (int)want;
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+		return;
+	if (limit.rlim_cur < want && limit.rlim_cur < limit.rlim_max) {
+		limit.rlim_cur = limit.rlim_max < want ? limit.rlim_max : want;
 		setrlimit(RLIMIT_NOFILE, &limit);
 	}
-	/* Leave some for the recorder whatever the system grants. */
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)http->fd_limit + 64)
-		http->fd_limit = limit.rlim_cur > 96 ? (int)limit.rlim_cur - 64 : 32;
+	if (limit.rlim_cur < want + HTTP_SPARE_FDS && limit.rlim_cur > 2 * HTTP_SPARE_FDS)
+		http->fd_limit = (int)limit.rlim_cur - HTTP_SPARE_FDS;
+	if (limit.rlim_cur < want)
+		log_warn("web: the system grants %llu descriptors, fewer than %u connections need",
+		         (unsigned long long)limit.rlim_cur, options->connections);
 }
 
 static int
@@ -373,7 +511,7 @@ http_add_assets(struct http *http)
 }
 
 int
-http_new(struct event_base *base, const char *address, uint16_t port, struct http **ret_http,
+http_new(struct event_base *base, const struct http_options *options, struct http **ret_http,
          char *error, size_t error_size)
 {
 	struct http *http = calloc(1, sizeof(*http));
@@ -387,10 +525,10 @@ http_new(struct event_base *base, const char *address, uint16_t port, struct htt
 	http->resume = evtimer_new(base, http_resume, http);
 	if (!http->server || !http->resume || http_add_assets(http) < 0)
 		goto fail;
-	result = http_listen(http, address, port, error, error_size);
+	result = http_listen(http, options->address, options->port, error, error_size);
 	if (result < 0)
 		goto fail;
-	http_set_limit(http);
+	http_set_limit(http, options);
 	evhttp_set_timeout(http->server, HTTP_TIMEOUT_S);
 	evhttp_set_max_headers_size(http->server, HTTP_HEADERS_MAX);
 	evhttp_set_max_body_size(http->server, HTTP_BODY_MAX);
@@ -428,7 +566,11 @@ http_free(struct http *http)
 		evhttp_free(http->server); /* with its listener */
 	if (http->resume)
 		event_free(http->resume);
-	for (size_t i = 0; i < http->n_pages; i++)
-		http_body_release(http->pages[i].body);
+	for (size_t i = 0; i < http->n_pages; i++) {
+		http_body_release(http->pages[i]->body);
+		free(http->pages[i]->path);
+		free(http->pages[i]);
+	}
+	free(http->pages);
 	free(http);
 }

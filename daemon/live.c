@@ -168,7 +168,7 @@ live_record(json_t *object, const struct game *game)
 	                            ? json_integer(position_king(&position, position.side))
 	                            : json_null());
 	json_object_set_new(object, "result",
-	                    json_string(game_result_text((enum game_result)game->result)));
+	                    json_string(game_score_text((enum game_result)game->result)));
 	json_object_set_new(object, "end",
 	                    game->end == END_CHECKMATE   ? json_string("checkmate")
 	                    : game->end == END_STALEMATE ? json_string("stalemate")
@@ -178,20 +178,26 @@ live_record(json_t *object, const struct game *game)
 json_t *
 live_game(const struct table *table, uint64_t capture_unix_us)
 {
-	const struct game *game = table_game(table);
 	json_t *object = json_object();
 	struct tracker_view view;
 	enum tracker_sync sync;
+	struct game game;
+	bool is_on, hidden = false;
 
 	table_view(table, &view);
+	is_on = table_public_game(table, &game, &hidden);
+	/* A sealed move stands on the board for all in the hall, and for nobody else (I.1.1). */
+	if (hidden)
+		position_placement(&game.now, view.squares);
 	/* That the board contradicts the record is for the arbiter alone to know (12.6). */
-	sync = view.sync == TRACKER_PUZZLED || view.sync == TRACKER_ASTRAY ? TRACKER_IN_STEP
-	                                                                   : view.sync;
+	sync = view.sync == TRACKER_PUZZLED || view.sync == TRACKER_ASTRAY || hidden
+	               ? TRACKER_IN_STEP
+	               : view.sync;
 	json_object_set_new(object, "game", json_integer(view.games));
 	json_object_set_new(object, "sync", json_string(live_sync_text(sync)));
 	json_object_set_new(object, "sensors", live_squares(view.squares));
 	json_object_set_new(object, "clock", live_clock(&view, capture_unix_us));
-	if (game)
-		live_record(object, game);
+	if (is_on)
+		live_record(object, &game);
 	return object;
 }

@@ -12,6 +12,7 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
@@ -61,8 +62,15 @@ struct station {
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
-	char link_text[512]; /* why the port is not open, "" while it is */
-	const char *advice;  /* as last logged */
+	char link_text[512];           /* why the port is not open, "" while it is */
+	const char *advice;            /* as last logged */
+	char address[CONFIG_TEXT];     /* of the transport */
+	struct station_expect expect;  /* behind it */
+	uint64_t frames, skipped_then; /* messages so far, and unreadable bytes at the last one */
+	struct station_told {          /* what linked() was last called for */
+		bool up, foreign, babbles;
+		enum driver_link driver;
+	} told;
 };
 
 /* --- Publishing ----------------------------------------------------------------------------- */
@@ -142,7 +150,7 @@ static void
 station_tell(struct station *station)
 {
 	if (station->options.published)
-		station->options.published(station->options.ctx);
+		station->options.published(station->options.ctx, station);
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */
@@ -298,7 +306,80 @@ station_alert(void *ctx, const struct alert *alert)
 	alert_list_add(&station->alerts, alert);
 }
 
+static void
+station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct station *station = ctx;
+
+	alert_list_settle(&station->alerts, number, outcome, note);
+}
+
 /* --- The table's own time ------------------------------------------------------------------- */
+
+static bool
+station_differs(const char *expected, const char *told)
+{
+	return expected[0] != '\0' && told[0] != '\0' && strcmp(expected, told) != 0;
+}
+
+void
+station_look_link(const struct station *station, struct station_link *ret_link)
+{
+	struct driver_stats stats;
+	const char *given = table_board(station->table);
+
+	memset(ret_link, 0, sizeof(*ret_link));
+	table_driver(station->table, &ret_link->driver, &stats, &ret_link->text);
+	ret_link->board = given[0] ? given : station->options.setup->board;
+	ret_link->address = station->address;
+	ret_link->up = station->was_up;
+	ret_link->serial = station->was_up ? table_fact(station->table, BOARD_FACT_SERIAL) : "";
+	ret_link->long_serial =
+		station->was_up ? table_fact(station->table, BOARD_FACT_LONG_SERIAL) : "";
+	ret_link->foreign = station_differs(station->expect.serial, ret_link->serial) ||
+	                    station_differs(station->expect.long_serial, ret_link->long_serial);
+	ret_link->babbles = ret_link->up && stats.frames == station->frames &&
+	                    stats.skipped_bytes >= station->skipped_then + STATION_BABBLE_BYTES;
+	if (!station->was_up)
+		ret_link->text = station->link_text;
+}
+
+/* station_note_link: look, and remember it as told; did it change? */
+static bool
+station_note_link(struct station *station)
+{
+	struct station_told was = station->told, *told = &station->told;
+	struct station_link link;
+
+	station_look_link(station, &link);
+	*told = (struct station_told){ link.up, link.foreign, link.babbles, link.driver };
+	return was.up != told->up || was.foreign != told->foreign || was.babbles != told->babbles ||
+	       was.driver != told->driver;
+}
+
+/* station_check_noise: unreadable bytes are counted from the last message on. */
+static void
+station_check_noise(struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	if (stats.frames != station->frames) {
+		station->frames = stats.frames;
+		station->skipped_then = stats.skipped_bytes;
+	}
+}
+
+/* station_tell_link: last of all, since the listener may detach. */
+static void
+station_tell_link(struct station *station)
+{
+	station_check_noise(station);
+	if (station_note_link(station) && station->options.linked)
+		station->options.linked(station->options.ctx, station);
+}
 
 /* station_check_link: what the driver makes of what answers; its advice is logged when it changes.
  */
@@ -315,22 +396,25 @@ station_check_link(struct station *station)
 	station->advice = advice;
 	station->changed = true;
 	if (link == DRIVER_WRONG)
-		log_warn("table %u: %s: %s", station->number, station->options.setup->board,
-		         advice);
+		log_warn("table %u: %s: %s", station->number, station->address, advice);
 	else
 		log_info("table %u: %s", station->number, advice);
 	station_tell(station);
 }
+
+static void station_check_zone(struct station *station);
 
 /* station_settle: after anything that touched the table: its deadline, its link, its publication.
  */
 static void
 station_settle(struct station *station)
 {
-	uint64_t now_us = recorder_now(station->recorder);
-	uint64_t due_us = table_advance(station->table, now_us), api_due_us;
+	uint64_t now_us, due_us, api_due_us;
 	struct timeval delay;
 
+	station_check_zone(station);
+	now_us = recorder_now(station->recorder);
+	due_us = table_advance(station->table, now_us);
 	if (station->api_board) {
 		api_due_us = livechess_board_advance(station->api_board, now_us,
 		                                     station_now_ms(station));
@@ -351,6 +435,7 @@ station_settle(struct station *station)
 	station_report_trouble(station);
 	if (station->changed || recorder_is_dirty(station->recorder))
 		station_arm_sync(station, station->changed);
+	station_tell_link(station);
 }
 
 static void
@@ -373,7 +458,20 @@ station_host(struct station *station, const char *json)
 		log_error("table %u: %s", station->number, error);
 }
 
-/* --- The operator's hand -------------------------------------------------------------------- */
+/* station_check_zone: tell the capture what local time is, and when it changes. */
+static void
+station_check_zone(struct station *station)
+{
+	int64_t unix_us =
+		(int64_t)recorder_unix_us(station->recorder, recorder_now(station->recorder));
+	int32_t offset_s = session_time_machine_offset(unix_us);
+	char json[64];
+
+	if (!session_time_lacks(table_time(station->table), offset_s))
+		return;
+	session_time_offset_event(offset_s, json, sizeof(json));
+	station_host(station, json);
+}
 
 json_t *
 station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
@@ -389,6 +487,42 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 		json_object_set_new(answer, "table", json_integer(station->number));
 	station_settle(station);
 	return answer;
+}
+
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
+ * table makes of it leaves before the capture has it. */
+int
+station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	const char *op = json_string_value(json_object_get(event, "op"));
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json;
+	int r;
+
+	if (!table_is_said(op)) {
+		snprintf(error, error_size, "'%.40s' is nothing that a person says of a table",
+		         op ? op : "");
+		return -EBADMSG;
+	}
+	json = json_dumps(event, JSON_COMPACT);
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
+	return r;
+}
+
+uint32_t
+station_number(const struct station *station)
+{
+	return station->number;
 }
 
 /* --- The port ------------------------------------------------------------------------------- */
@@ -413,18 +547,17 @@ static void
 station_up(void *ctx)
 {
 	struct station *station = ctx;
-	json_t *event =
-		json_pack("{s:s, s:s}", "op", "plugged", "address", station->options.setup->board);
+	json_t *event = json_pack("{s:s, s:s}", "op", "plugged", "address", station->address);
 	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 
 	station->was_up = true;
 	station->link_text[0] = '\0';
-	log_info("table %u: %s is open", station->number, station->options.setup->board);
+	log_info("table %u: %s is open", station->number, station->address);
 	station_host(station, json ? json : "{\"op\":\"plugged\"}");
 	free(json);
 	json_decref(event);
-	station_settle(station);
 	station_tell(station);
+	station_settle(station);
 }
 
 static void
@@ -446,12 +579,97 @@ station_down(void *ctx, int error, const char *text)
 	(void)error;
 	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
 	log_warn("table %u: %s", station->number, text);
+	station_tell(station);
 	if (station->was_up) {
 		station->was_up = false;
 		station_host(station, "{\"op\":\"unplugged\"}");
 		station_settle(station);
 	}
+}
+
+static enum transport_lines
+station_lines(const char *text)
+{
+	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
+	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
+	                                  : TRANSPORT_LINES_AUTO;
+}
+
+int
+station_attach(struct station *station, const char *address, const struct station_expect *expect)
+{
+	const struct transport_options options = { .lines = station_lines(
+							   station->options.setup->lines) };
+	const struct transport_listener listener = {
+		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
+	};
+	int result;
+
+	station_detach(station, "The board is about to be opened.");
+	result = transport_new(station->options.base, address, &options, &listener,
+	                       &station->transport);
+	if (result < 0)
+		return result;
+	snprintf(station->address, sizeof(station->address), "%s", address);
+	if (expect)
+		station->expect = *expect;
+	return 0;
+}
+
+void
+station_detach(struct station *station, const char *text)
+{
+	bool was_up = station->was_up;
+
+	transport_free(station->transport);
+	station->transport = NULL;
+	station->was_up = false;
+	station->address[0] = '\0';
+	memset(&station->expect, 0, sizeof(station->expect));
+	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
+	if (!was_up)
+		return;
+	station_host(station, "{\"op\":\"unplugged\"}");
+	station_note_link(station);
+	station_settle(station);
 	station_tell(station);
+}
+
+/* station_begin_link: open the table's board, or wait until somebody finds it. */
+static int
+station_begin_link(struct station *station)
+{
+	struct station_link link;
+
+	station_look_link(station, &link);
+	if (strcmp(link.board, "any") == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for any board to be plugged in");
+	else if (strncmp(link.board, "serial:", 7) == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for the board with the serial number %s", link.board + 7);
+	else
+		return station_attach(station, link.board, NULL);
+	return 0;
+}
+
+int
+station_set_board(struct station *station, const char *board)
+{
+	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
+	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	int result = -ENOMEM;
+
+	if (json) {
+		station_detach(station, "another board was given to the table");
+		station_host(station, json);
+		log_info("table %u: its board is %s from now on", station->number, board);
+		result = station_begin_link(station);
+		station_settle(station);
+	}
+	free(json);
+	json_decref(event);
+	return result;
 }
 
 /* --- Life ----------------------------------------------------------------------------------- */
@@ -561,7 +779,8 @@ station_new(const struct station_options *options, struct station **ret_station,
 	struct table_listener listener = { .ctx = station,
 		                           .changed = station_changed,
 		                           .event = station_event,
-		                           .alert = station_alert };
+		                           .alert = station_alert,
+		                           .settled = station_settled };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -584,8 +803,11 @@ station_new(const struct station_options *options, struct station **ret_station,
 	if (options->api && options->setup->board[0] &&
 	    livechess_board_add(options->api, &station->api_board) < 0)
 		goto fail; /* error still says what */
+	/* The fold knows of it from the head of a capture; one that was just begun has not been read. */
+	table_begin_at(station->table, (int64_t)station_unix_us(station), 0);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
+	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	recorder_sync(station->recorder);
 	if (station_snapshot_take(station, &station->next) == 0)
@@ -598,35 +820,24 @@ fail:
 	return result;
 }
 
-static enum transport_lines
-station_lines(const char *text)
-{
-	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
-	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
-	                                  : TRANSPORT_LINES_AUTO;
-}
-
 int
 station_start(struct station *station, char *error, size_t error_size)
 {
 	const struct config_table *setup = station->options.setup;
-	const struct transport_options options = { .lines = station_lines(setup->lines) };
-	const struct transport_listener listener = {
-		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
-	};
+	struct station_link link;
 	int result;
 
-	if (setup->board[0] == '\0') {
+	station_look_link(station, &link);
+	if (link.board[0] == '\0') {
 		snprintf(station->link_text, sizeof(station->link_text),
 		         "no board is configured: add 'board = ...' to [table %u]", setup->number);
 		log_warn("table %u: %s", station->number, station->link_text);
 		return 0;
 	}
-	result = transport_new(station->options.base, setup->board, &options, &listener,
-	                       &station->transport);
+	result = station_begin_link(station);
 	if (result < 0)
 		snprintf(error, error_size, "table %u: '%s' is no address of a board: %s",
-		         setup->number, setup->board,
+		         setup->number, link.board,
 		         result == -EINVAL ? "give /dev/..., tcp://HOST:PORT or capture:FILE"
 		                           : strerror(-result));
 	else
@@ -748,6 +959,28 @@ station_alerts(const struct station *station)
 	                 alert_list_json(&station->alerts));
 }
 
+json_t *
+station_envelope(const struct station *station)
+{
+	return envelope_json(station->table, station->options.setup);
+}
+
+json_t *
+station_times(const struct station *station)
+{
+	const struct time_sheet *sheet = table_sheet(station->table);
+	const struct config_table *setup = station->options.setup;
+	json_t *rows = json_array();
+	struct time_row now;
+
+	for (size_t i = 0; i < sheet->n; i++)
+		json_array_append_new(rows, time_row_json(&sheet->rows[i]));
+	table_now(station->table, &now);
+	return json_pack("{s:I, s:s, s:s, s:o, s:o}", "table", (json_int_t)station->number, "white",
+	                 setup->white, "black", setup->black, "rows", rows, "now",
+	                 time_row_json(&now));
+}
+
 static json_t *
 station_status_board(const struct station *station)
 {
@@ -760,8 +993,9 @@ station_status_board(const struct station *station)
 	table_driver(station->table, &link, &stats, &advice);
 	return json_pack(
 		"{s:s, s:s, s:b, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I}", "address",
-		station->options.setup->board, "driver", station->options.setup->driver, "open", up,
-		"link", links[link], "advice", up ? advice : station->link_text, "serial",
+		station->address[0] ? station->address : station->options.setup->board, "driver",
+		station->options.setup->driver, "open", up, "link", links[link], "advice",
+		up ? advice : station->link_text, "serial",
 		table_fact(station->table, BOARD_FACT_SERIAL), "long_serial",
 		table_fact(station->table, BOARD_FACT_LONG_SERIAL), "version",
 		table_fact(station->table, BOARD_FACT_VERSION), "trademark",
@@ -842,7 +1076,7 @@ station_status(const struct station *station)
 		station->options.setup->black, "board", station_status_board(station), "recorder",
 		station_status_recorder(station), "clock",
 		live_clock(&view, station_unix_us(station)), "game", (int)view.games, "result",
-		game ? game_result_text((enum game_result)game->result) : "*", "last_ply",
+		game ? game_score_text((enum game_result)game->result) : "*", "last_ply",
 		station_status_ply(game), "sync", live_sync_text(view.sync), "sync_since_unix_ms",
 		(json_int_t)(recorder_unix_us(station->recorder, view.sync_since_us) / 1000),
 		"rotated", view.rotated, "troubled", station_status_troubled(station, &view));

@@ -11,13 +11,18 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "daemon/config.h"
+#include "drivers/driver.h"
 
 #define STATION_PUBLISH_MS 100  /* a change waits so long for the next, then one sync serves all */
 #define STATION_SYNC_MS    500  /* bytes that changed nothing are durable after so long */
 #define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
+
+#define STATION_BABBLE_BYTES 8192 /* unreadable without one message: that is no board */
 
 struct event_base;
 struct livechess_api;
@@ -34,7 +39,27 @@ struct station_options {
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
-	void (*published)(void *ctx);
+	void (*published)(void *ctx, const struct station *station);
+	/* The station's link is not what it was (station_look_link). It may be detached and attached
+	 * in here. May be NULL. */
+	void (*linked)(void *ctx, struct station *station);
+};
+
+/* Who is expected behind an address; each "" where it does not matter. */
+struct station_expect {
+	char serial[64], long_serial[64];
+};
+
+/* Texts are the station's, until the loop runs again. */
+struct station_link {
+	const char *board;   /* what the table is to have: serial:NUMBER, any, an address, or "" */
+	const char *address; /* what is open or being opened; "" while detached */
+	const char *serial, *long_serial; /* as told since the link is up; "" before */
+	const char *text;                 /* one sentence on its state */
+	bool up;
+	enum driver_link driver;
+	bool foreign; /* another board answers than was expected */
+	bool babbles; /* STATION_BABBLE_BYTES came and not one message */
 };
 
 /* station_new: open the capture, fold it: the game that was on goes on. All pointers are borrowed
@@ -42,8 +67,27 @@ struct station_options {
 int station_new(const struct station_options *options, struct station **ret_station, char *error,
                 size_t error_size);
 
-/* station_start: open the board's port and keep it open. 0, or a negative errno with `error`. */
+/* station_start: open the board's port and keep it open; a board that is known by its number or may be
+ * any is waited for (station_attach). 0, or a negative errno with `error`. */
 int station_start(struct station *station, char *error, size_t error_size);
+
+/* station_attach: the table's board is at `address`, an address of transport.h: open it and keep it open.
+ * Detaches first. 0, -EINVAL for no address, or -ENOMEM. */
+int station_attach(struct station *station, const char *address,
+                   const struct station_expect *expect);
+
+/* station_detach: let go of the board; `text` says why, for people. linked() is not called. */
+void station_detach(struct station *station, const char *text);
+
+/* station_set_board: an operator's word, recorded: from now on this board (see struct station_link)
+ * is the table's. Detaches; a plain address is attached at once. 0, or a negative errno. */
+int station_set_board(struct station *station, const char *board);
+
+/* station_look_link: as it is now. */
+void station_look_link(const struct station *station, struct station_link *ret_link);
+
+/* station_number: the table's. */
+uint32_t station_number(const struct station *station);
 
 /* station_stop: let go of the board, make everything durable, write the PGN files. Waits for the
  * disk. 0, or a negative errno when something is not on the disk (logged). */
@@ -68,6 +112,18 @@ json_t *station_alerts(const struct station *station);
  * has "table", too. */
 json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                         size_t error_size);
+
+/* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
+ * neither. Returns 0, or a negative errno with `error` one sentence. */
+int station_tell_event(struct station *station, const json_t *event, char *error,
+                       size_t error_size);
+
+/* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
+json_t *station_envelope(const struct station *station);
+
+/* station_times: the time sheet: {"table":N,"white":...,"black":...,"rows":[...],"now":{...}}. New reference,
+ * NULL when memory is out. */
+json_t *station_times(const struct station *station);
 
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);

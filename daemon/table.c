@@ -10,6 +10,8 @@
 #include "daemon/operator.h"
 #include "daemon/table_clock.h"
 
+#define ENVELOPE_TEXT 128
+
 /* A game that is over: its PGN, which will not change again. */
 struct table_game {
 	char *pgn;
@@ -25,6 +27,8 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct session_time time;
+	struct time_sheet sheet;
 	struct table_clock *clock;
 	uint64_t now_us;
 	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
@@ -36,7 +40,21 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	const char *note; /* beside the decision that is being taken, or NULL */
+	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
+	const char *termination; /* of the current game, as a person said; NULL: he did not */
+	/* While nobody listens to the board the tracker's time stands still: what the board tells
+	 * afterwards happened then, and is heard in its own time. */
+	bool away;
+	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
+	bool recovering;  /* such an event is being heard */
+	bool heard;       /* it has told of a position or a change before */
+	bool clock_waits; /* a reading of the present waits for the end of that */
+	struct board_event clock_event;
+	uint64_t recovered; /* how many there were */
+
 	char facts[BOARD_FACTS][128];
+	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
 /* --- PGN -------------------------------------------------------------------------------------- */
@@ -47,18 +65,72 @@ is_worth_writing(const struct game *game)
 	return game && (game->n_plies > 0 || game->result != RESULT_NONE);
 }
 
-/* The PGN of *game as the table's game number `number` (from 1) into *buffer, which grows. */
+/* How it ended, and the score where PGN has no word for it: a forfeit is for an infraction (6.7.1), or nobody
+ * came, and points are withheld for one (12.9). */
+static size_t
+add_result_tags(const struct table *table, const struct game *game, struct pgn_tag *tags,
+                size_t n_tags)
+{
+	static const char *const usual[GAME_RESULTS] = {
+		[RESULT_BOTH_LOSE] = "rules infraction",
+		[RESULT_WHITE_HALF] = "rules infraction",
+		[RESULT_BLACK_HALF] = "rules infraction",
+		[RESULT_WHITE_BY_FORFEIT] = "rules infraction",
+		[RESULT_BLACK_BY_FORFEIT] = "rules infraction",
+		[RESULT_BOTH_FORFEIT] = "abandoned",
+	};
+	const char *termination = table->termination ? table->termination : usual[game->result];
+	const char *score = game_score_text((enum game_result)game->result);
+
+	if (game->result == RESULT_NONE || n_tags + 2 > PGN_TAGS_MAX)
+		return n_tags;
+	if (termination)
+		tags[n_tags++] = (struct pgn_tag){ "Termination", termination };
+	if (strcmp(score, game_result_text((enum game_result)game->result)) != 0)
+		tags[n_tags++] = (struct pgn_tag){ "Score", score };
+	return n_tags;
+}
+
+/* What of *game, the current one, the public may see. A view: its plies are the record's. */
+static bool
+hide_sealed(const struct table *table, const struct game *game, struct game *ret_game)
+{
+	const struct adjournment *adjourned = laws_adjournment(table->laws);
+
+	*ret_game = *game;
+	if (!adjourned || adjourned->ply >= game->n_plies)
+		return adjourned != NULL;
+	game_truncate(ret_game, adjourned->ply);
+	return true;
+}
+
+bool
+table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden)
+{
+	const struct game *game = tracker_game(table->tracker);
+
+	if (!game)
+		return false;
+	*ret_hidden = hide_sealed(table, game, ret_game);
+	return true;
+}
+
+/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which grows. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
             size_t *size, size_t *ret_len)
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
+	struct game shown;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
-	size_t need = pgn_size(game, n_tags);
+	size_t need;
 	struct text text;
 
+	hide_sealed(table, game, &shown);
+	n_tags = add_result_tags(table, &shown, tags, n_tags);
+	need = pgn_size(&shown, n_tags);
 	if (need > *size) {
 		char *bigger = realloc(*buffer, need);
 
@@ -68,7 +140,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		*size = need;
 	}
 	text_begin(&text, *buffer, *size);
-	pgn_write(&text, game, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len);
 }
 
@@ -120,16 +192,46 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 
 /* --- alerts ------------------------------------------------------------------------------------ */
 
+/* As things stood when the sheet was due. */
+static void
+note_sheet(struct table *table, uint64_t t_us)
+{
+	struct tracker_view view;
+	struct time_row row;
+
+	tracker_look(table->tracker, &view);
+	time_row_take(&row, tracker_game(table->tracker), &view, &table->time, t_us);
+	time_sheet_add(&table->sheet, &row);
+}
+
 static void
 on_alert(void *ctx, const struct alert *alert)
 {
 	struct table *table = ctx;
 
+	if (alert->id == ALERT_TIME_SHEET)
+		note_sheet(table, alert->t_us);
 	if (table->listener.alert)
 		table->listener.alert(table->listener.ctx, alert);
 }
 
+static void
+on_settled(void *ctx, uint32_t number, enum alert_outcome outcome)
+{
+	struct table *table = ctx;
+
+	if (table->listener.settled)
+		table->listener.settled(table->listener.ctx, number, outcome, table->note);
+}
+
 /* --- the path from bytes to the record --------------------------------------------------------- */
+
+/* How far the tracker's time may go now. */
+static uint64_t
+tracker_now(const struct table *table)
+{
+	return table->away && table->away_us < table->now_us ? table->away_us : table->now_us;
+}
 
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
@@ -139,7 +241,9 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 
 	tracker_look(table->tracker, &view);
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
-	table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
+	/* What the clock read some time ago is nothing to measure the present by. */
+	if (!(table->recovering && what == TRACKER_CLOCK))
+		table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -148,8 +252,11 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 static void
 on_game_over(void *ctx, const struct game *game)
 {
+	struct table *table = ctx;
+
 	if (is_worth_writing(game))
-		keep_finished(ctx, game);
+		keep_finished(table, game);
+	table->termination = NULL;
 }
 
 static void
@@ -163,18 +270,72 @@ note_fact(struct table *table, const struct board_event *event)
 }
 
 static void
+tell_tracker(struct table *table, const struct board_event *event)
+{
+	if (table->listener.event)
+		table->listener.event(table->listener.ctx, event);
+	tracker_event(table->tracker, event);
+}
+
+/* The board's log tells what happened while it was away; the tracker hears it at the time it has, which
+ * lies between then and now. */
+static void
+hear_recovered(struct table *table, const struct board_event *event)
+{
+	table->recovered++;
+	table->recovering = true;
+	tell_tracker(table, event);
+	table->recovering = false;
+}
+
+static void
+hear(struct table *table, const struct board_event *event)
+{
+	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
+	tell_tracker(table, event);
+}
+
+/* What comes of the present before the board's log and its position have come: the clock has to wait for
+ * them, and a change is part of both. Returns whether that is all. */
+static bool
+wait_for_position(struct table *table, const struct board_event *event)
+{
+	if (!table->away)
+		return false;
+	if (event->kind == BOARD_CLOCK) {
+		table->clock_event = *event;
+		table->clock_waits = true;
+		return true;
+	}
+	return event->kind == BOARD_SQUARE && table->heard;
+}
+
+static void
 on_event(void *ctx, const struct board_event *event)
 {
 	struct table *table = ctx;
 
 	table->events++;
-	if (table->listener.event)
-		table->listener.event(table->listener.ctx, event);
-	if (event->kind == BOARD_FACT)
-		note_fact(table, event);
 	laws_advance(table->laws, table->now_us);
-	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
-	tracker_event(table->tracker, event);
+	if (event->recovered) {
+		hear_recovered(table, event);
+		return;
+	}
+	if (event->kind == BOARD_FACT || event->kind == BOARD_CLOCK_ACK) {
+		if (event->kind == BOARD_FACT)
+			note_fact(table, event);
+		return;
+	}
+	if (wait_for_position(table, event))
+		return;
+	table->away = false;
+	table->heard = true;
+	hear(table, event);
+	if (table->clock_waits) {
+		table->clock_waits = false;
+		table->clock_event.t_us = event->t_us;
+		hear(table, &table->clock_event);
+	}
 }
 
 static int
@@ -196,7 +357,9 @@ table_new(const struct board_driver *driver, const struct config *config,
 		.update = on_update,
 		.game_over = on_game_over,
 	};
-	const struct alert_listener alert_listener = { .ctx = table, .raise = on_alert };
+	const struct alert_listener alert_listener = { .ctx = table,
+		                                       .raise = on_alert,
+		                                       .settled = on_settled };
 	void *tracker_memory, *laws_memory;
 
 	if (!table)
@@ -219,10 +382,12 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->laws =
 		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
 	table_expect(table);
-	if (table_clock_new(&config->rules, table->laws, &table->clock) != 0) {
+	session_time_init(&table->time, config);
+	if (table_clock_new(&config->rules, table->laws, &table->time, &table->clock) != 0) {
 		table_free(table);
 		return -ENOMEM;
 	}
+	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
 	table_set_send(table, listener->send);
@@ -240,6 +405,19 @@ table_expect(struct table *table)
 	tracker_expect_start(table->tracker, &start);
 	tracker_accept_starts(table->tracker, others);
 	laws_expect(table->laws, &start, others == 0);
+}
+
+void
+table_begin_at(struct table *table, int64_t unix_us, int32_t offset_s)
+{
+	session_time_begin(&table->time, unix_us, offset_s);
+	table_clock_session(table->clock);
+}
+
+const struct session_time *
+table_time(const struct table *table)
+{
+	return &table->time;
 }
 
 void
@@ -284,12 +462,16 @@ table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_
 static int
 host_link(struct table *table, bool up)
 {
-	const struct board_event event = {
-		.kind = up ? BOARD_BACK : BOARD_LOST,
-		.t_us = table->now_us,
-	};
+	struct board_event event = { .kind = up ? BOARD_BACK : BOARD_LOST };
 
-	on_event(table, &event);
+	if (!up && !table->away) {
+		table->away = true;
+		table->away_us = table->now_us + TABLE_AWAY_US;
+	}
+	event.t_us = up ? tracker_now(table) : table->now_us;
+
+	laws_advance(table->laws, table->now_us);
+	hear(table, &event);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)
@@ -297,13 +479,30 @@ host_link(struct table *table, bool up)
 	return 0;
 }
 
+/* It may be another board that is plugged now: what the last one said of itself is over. */
 static int
 host_plugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	(void)members;
 	(void)error;
 	(void)error_size;
+	memset(table->facts, 0, sizeof(table->facts));
 	return host_link(table, true);
+}
+
+/* Another board stands on the table from now on; the game goes on. */
+static int
+host_board(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *board = json_string_value(json_object_get(members, "board"));
+
+	if (!board || board[0] == '\0' || strlen(board) >= sizeof(table->board)) {
+		snprintf(error, error_size,
+		         "\"board\" must be serial:NUMBER or the address of a board");
+		return -EBADMSG;
+	}
+	snprintf(table->board, sizeof(table->board), "%s", board);
+	return 0;
 }
 
 /* Also "started": the daemon was started, and the link is down until it says otherwise. */
@@ -317,33 +516,48 @@ host_unplugged(struct table *table, const json_t *members, char *error, size_t e
 }
 
 static int
-host_result(struct table *table, const json_t *members, char *error, size_t error_size)
-{
-	static const struct {
-		const char *text;
-		enum game_result result;
-	} results[] = {
-		{ "1-0", RESULT_WHITE_WINS },
-		{ "0-1", RESULT_BLACK_WINS },
-		{ "1/2-1/2", RESULT_DRAW },
-		{ "*", RESULT_NONE },
-	};
-	const char *text = json_string_value(json_object_get(members, "result"));
-
-	for (size_t i = 0; text && i < sizeof(results) / sizeof(results[0]); i++)
-		if (strcmp(text, results[i].text) == 0) {
-			tracker_result(table->tracker, results[i].result, table->now_us);
-			return 0;
-		}
-	snprintf(error, error_size, "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\" or \"*\"");
-	return -EBADMSG;
-}
-
-static int
 host_wrong(char *error, size_t error_size, const char *needs)
 {
 	snprintf(error, error_size, "%s", needs);
 	return -EBADMSG;
+}
+
+/* PGN's words for how a game ended (PGN standard 9.8.1); NULL for any other. */
+static const char *
+find_termination(const char *text)
+{
+	static const char *const words[] = { "abandoned",    "adjudication", "death",
+		                             "emergency",    "normal",       "rules infraction",
+		                             "time forfeit", "unterminated" };
+
+	for (size_t i = 0; text && i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(text, words[i]) == 0)
+			return words[i];
+	return NULL;
+}
+
+static int
+host_result(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *text = json_string_value(json_object_get(members, "result"));
+	const json_t *termination = json_object_get(members, "termination");
+	int result = RESULT_NONE;
+
+	while (text && result < GAME_RESULTS &&
+	       strcmp(text, game_score_text((enum game_result)result)) != 0)
+		result++;
+	if (!text || result == GAME_RESULTS)
+		return host_wrong(error, error_size,
+		                  "\"result\" must be \"1-0\", \"0-1\", \"1/2-1/2\", \"0-0\", "
+		                  "\"1/2-0\", \"0-1/2\", \"+/-\", \"-/+\", \"-/-\" or \"*\"");
+	if (termination && !find_termination(json_string_value(termination)))
+		return host_wrong(error, error_size,
+		                  "\"termination\" must be abandoned, adjudication, death, "
+		                  "emergency, normal, rules infraction, time forfeit or "
+		                  "unterminated");
+	table->termination = find_termination(json_string_value(termination));
+	tracker_result(table->tracker, (enum game_result)result, table->now_us);
+	return 0;
 }
 
 static int
@@ -394,20 +608,154 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* What the arbiter does about the clock. */
+/* A player asks to see the arbiter's sheet. */
+static int
+host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+	int r;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	r = laws_quickplay(table->laws, side, table->now_us);
+	if (r == 0 || r == -ENOENT)
+		return 0;
+	snprintf(error, error_size, "%s",
+	         r == -EPERM ? "the event has no quickplay finish (III.1.1)"
+	                     : "he has not the move, or two minutes and more (III.4, III.5)");
+	return -EINVAL;
+}
+
+/* Copy a text of the envelope; missing: "". */
+static int
+read_envelope_text(const json_t *members, const char *key, char text[ENVELOPE_TEXT])
+{
+	const json_t *member = json_object_get(members, key);
+
+	if (member && (!json_is_string(member) || json_string_length(member) >= ENVELOPE_TEXT))
+		return -EBADMSG;
+	snprintf(text, ENVELOPE_TEXT, "%s", member ? json_string_value(member) : "");
+	return 0;
+}
+
+/* What was put on the board while the game was adjourned is no play. */
+static void
+drop_late_plies(struct table *table, uint32_t n_plies)
+{
+	const struct game *game = tracker_game(table->tracker);
+	struct correction correction = { .what = CORRECTION_TAKE_BACK };
+
+	if (!game || game->n_plies <= n_plies)
+		return;
+	correction.n_plies = game->n_plies - n_plies;
+	tracker_correct(table->tracker, &correction, table->now_us);
+}
+
+/* The laws hide what is sealed before anybody hears of it, and show it after all else is in order. */
+static int
+adjourn(struct table *table, const json_t *members, const char *what, char *error,
+        size_t error_size)
+{
+	int r = 0;
+
+	if (strcmp(what, "seal") == 0)
+		r = laws_seal(table->laws, table->now_us);
+	if (strcmp(what, "adjourned") == 0) {
+		char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT];
+
+		if (read_envelope_text(members, "resume", resume) < 0 ||
+		    read_envelope_text(members, "place", place) < 0)
+			return host_wrong(error, error_size,
+			                  "\"resume\" and \"place\" must be texts of less than "
+			                  "128 bytes");
+		r = laws_adjourn(table->laws, table->now_us);
+		if (r == 0) {
+			memcpy(table->resume, resume, sizeof(resume));
+			memcpy(table->place, place, sizeof(place));
+		}
+	}
+	if (strcmp(what, "reopen") == 0) {
+		const struct adjournment *adjourned = laws_adjournment(table->laws);
+
+		if (adjourned && adjourned->stage == ADJOURN_CLOSED)
+			drop_late_plies(table, adjourned->n_plies);
+		r = laws_reopen(table->laws, table->now_us);
+	}
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "\"what\": \"%s\": %s", what,
+	         r == -EALREADY ? "it is adjourned already" : "no game to do that to");
+	return -EINVAL;
+}
+
+/* What the arbiter does about the clock, and between two sessions. */
 static int
 host_arbiter(struct table *table, const json_t *members, char *error, size_t error_size)
 {
-	int r = table_clock_order(table->clock, tracker_game(table->tracker), members,
-	                          table->now_us);
+	const char *what = json_string_value(json_object_get(members, "what"));
+	int r = what ? adjourn(table, members, what, error, error_size) : -EBADMSG;
 
+	if (what && r < 0)
+		return r;
+	if (r == 0)
+		r = table_clock_order(table->clock, tracker_game(table->tracker), members,
+		                      table->now_us);
 	if (r < 0)
-		snprintf(
-			error, error_size,
-			"\"what\" must be pause, seal, adjourned or reopen; present or absent with "
-			"\"side\" white or black; or penalty with \"side\" and \"seconds\", 1 to "
-			"3600");
-	return r < 0 ? -EBADMSG : 0;
+		return host_wrong(error, error_size,
+		                  "\"what\" must be pause, seal, adjourned or reopen; present or "
+		                  "absent with \"side\" white or black; or penalty with \"side\" "
+		                  "and \"seconds\", 1 to 3600");
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
+	return 0;
+}
+
+/* The envelope was opened. */
+static int
+host_sealed(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *move = json_string_value(json_object_get(members, "move"));
+
+	if (!move)
+		return host_wrong(error, error_size, "\"move\" must be what the envelope says");
+	if (laws_sealed_move(table->laws, move, table->now_us) == 0)
+		return 0;
+	snprintf(error, error_size, "no game is being resumed");
+	return -EINVAL;
+}
+
+/* The time of day: what waits for a moment of it waits for another from now on. */
+static int
+host_time_of_day(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	int r;
+
+	table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	r = session_time_offset(&table->time, members, error, error_size);
+	table_clock_session(table->clock);
+	return r;
+}
+
+static int
+host_session(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	int r;
+
+	table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
+	r = session_time_announce(&table->time, members, error, error_size);
+	table_clock_session(table->clock);
+	return r;
 }
 
 static int
@@ -449,13 +797,16 @@ host_score(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* What the arbiter decided about an alert. One that is settled already stays as it is. */
+#define NOTE_MAX 200
+
+/* What the arbiter decided about an alert. */
 static int
 host_alert(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	json_int_t number = json_integer_value(json_object_get(members, "number"));
 	const char *outcome = json_string_value(json_object_get(members, "outcome"));
-	int which = ALERT_CONFIRMED;
+	const json_t *note = json_object_get(members, "note");
+	int which = ALERT_CONFIRMED, r;
 
 	while (outcome && which <= ALERT_DEFERRED &&
 	       strcmp(outcome, alert_outcome_name((enum alert_outcome)which)) != 0)
@@ -464,8 +815,19 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"number\" and \"outcome\" must be an alert's, and confirmed, "
 		                  "dismissed or deferred");
-	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
-	return 0;
+	if (note && (!json_is_string(note) || json_string_length(note) > NOTE_MAX))
+		return host_wrong(error, error_size,
+		                  "\"note\" must be a text of 200 bytes or less");
+	laws_advance(table->laws, table->now_us);
+	table->note = json_string_value(note);
+	r = laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	table->note = NULL;
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "alert %lld %s", (long long)number,
+	         r == -EALREADY ? "has been decided, or has expired"
+	                        : "is not known, or not known any more");
+	return -EINVAL;
 }
 
 /* The record is asked first, at the moment the correction is for, so that a refusal says why. */
@@ -508,17 +870,30 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 
 struct host_op {
 	const char *op;
+	bool said; /* by a person */
 	/* 0; -EBADMSG or -EINVAL with the cause written to error[error_size]. */
 	int (*act)(struct table *table, const json_t *members, char *error, size_t error_size);
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", host_alert },       { "arbiter", host_arbiter },
-	{ "claim", host_claim },       { "colours-reversed", host_colours_reversed },
-	{ "correct", host_correct },   { "draw-offer", host_offer },
-	{ "plugged", host_plugged },   { "position", host_position },
-	{ "result", host_result },     { "score", host_score },
-	{ "started", host_unplugged }, { "unplugged", host_unplugged },
+	{ "alert", true, host_alert },
+	{ "arbiter", true, host_arbiter },
+	{ "board", false, host_board },
+	{ "claim", true, host_claim },
+	{ "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },
+	{ "draw-offer", true, host_offer },
+	{ "plugged", false, host_plugged },
+	{ "position", true, host_position },
+	{ "quickplay", true, host_quickplay },
+	{ "result", true, host_result },
+	{ "score", true, host_score },
+	{ "sealed", true, host_sealed },
+	{ "session", true, host_session },
+	{ "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },
+	{ "time-of-day", false, host_time_of_day },
+	{ "unplugged", false, host_unplugged },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -538,6 +913,15 @@ refuse_op(const char *op, char *error, size_t error_size)
 		text_string(&text, host_ops[i].op);
 	}
 	text_char(&text, ')');
+}
+
+bool
+table_is_said(const char *op)
+{
+	for (size_t i = 0; op && i < N_HOST_OPS; i++)
+		if (strcmp(op, host_ops[i].op) == 0)
+			return host_ops[i].said;
+	return false;
 }
 
 static int
@@ -580,6 +964,18 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 	return r;
 }
 
+/* "# start 2025-03-14T13:00:00Z". Another date than that of the format is no error of the game. */
+static void
+note_start(struct table *table, const struct capture_line *line)
+{
+	int64_t unix_us;
+	int32_t offset_s;
+
+	if (strcmp(line->key, "start") == 0 &&
+	    day_time_parse(line->value, &unix_us, &offset_s) == 0)
+		table_begin_at(table, unix_us, offset_s);
+}
+
 int
 table_line(struct table *table, const struct capture_line *line, char *error, size_t error_size)
 {
@@ -589,8 +985,10 @@ table_line(struct table *table, const struct capture_line *line, char *error, si
 		return 0;
 	case CAPTURE_HOST:
 		return table_host(table, line->t_us, line->json, error, error_size);
-	case CAPTURE_NOTHING:
 	case CAPTURE_FACT:
+		note_start(table, line);
+		return 0;
+	case CAPTURE_NOTHING:
 	case CAPTURE_TO_BOARD:
 		return 0;
 	}
@@ -628,7 +1026,9 @@ table_advance(struct table *table, uint64_t now_us)
 	uint64_t due_us;
 
 	note_time(table, now_us);
-	due_us = tracker_advance(table->tracker, table->now_us);
+	due_us = tracker_advance(table->tracker, tracker_now(table));
+	if (table->away && due_us > table->away_us)
+		due_us = TRACKER_NO_DEADLINE;
 	due_us = earlier(due_us, look_at_board(table));
 	if (table->out.send)
 		due_us = earlier(due_us, table->driver->tick(table->driver_state, &table->out,
@@ -645,6 +1045,42 @@ table_finish(struct table *table)
 }
 
 /* --- looking ------------------------------------------------------------------------------------ */
+
+bool
+table_envelope(const struct table *table, struct table_envelope *ret_envelope)
+{
+	const struct adjournment *adjourned = laws_adjournment(table->laws);
+	struct table_envelope *envelope = ret_envelope;
+
+	if (!adjourned)
+		return false;
+	envelope->position = adjourned->position;
+	envelope->offered = adjourned->offered;
+	envelope->is_closed = adjourned->stage != ADJOURN_SEALING;
+	session_time_text(&table->time, adjourned->since_us, envelope->sealed_at);
+	envelope->resume = table->resume;
+	envelope->place = table->place;
+	if (!table_clock_envelope(table->clock, tracker_game(table->tracker), envelope->left_s,
+	                          envelope->used_s))
+		for (int side = WHITE; side <= BLACK; side++)
+			envelope->left_s[side] = envelope->used_s[side] = CLOCK_UNKNOWN;
+	return true;
+}
+
+const struct time_sheet *
+table_sheet(const struct table *table)
+{
+	return &table->sheet;
+}
+
+void
+table_now(const struct table *table, struct time_row *ret_row)
+{
+	struct tracker_view view;
+
+	tracker_look(table->tracker, &view);
+	time_row_take(ret_row, tracker_game(table->tracker), &view, &table->time, table->now_us);
+}
 
 void
 table_view(const struct table *table, struct tracker_view *ret_view)
@@ -664,6 +1100,12 @@ table_fact(const struct table *table, enum board_fact which)
 	return table->facts[which];
 }
 
+const char *
+table_board(const struct table *table)
+{
+	return table->board;
+}
+
 void
 table_driver(const struct table *table, enum driver_link *ret_link, struct driver_stats *ret_stats,
              const char **ret_advice)
@@ -679,6 +1121,12 @@ table_plies(const struct table *table)
 	const struct game *game = tracker_game(table->tracker);
 
 	return table->finished_plies + (game ? game->n_plies : 0);
+}
+
+uint64_t
+table_recovered(const struct table *table)
+{
+	return table->recovered;
 }
 
 uint64_t

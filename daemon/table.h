@@ -15,7 +15,14 @@
 #include "core/laws/laws.h"
 #include "core/tracker/tracker.h"
 #include "daemon/config.h"
+#include "daemon/session_time.h"
+#include "daemon/time_sheet.h"
 #include "drivers/driver.h"
+
+#define TABLE_BOARD_SIZE CONFIG_TEXT
+/* After the link is lost what stands on the board may still be released, and no more happens to the
+ * record until the board is heard again. */
+#define TABLE_AWAY_US 1000000
 
 struct table;
 
@@ -25,8 +32,11 @@ struct table_listener {
 	void (*changed)(void *ctx, enum tracker_update what);
 	/* Something the arbiter should know, and only he; borrowed for the call. May be NULL. */
 	void (*alert)(void *ctx, const struct alert *alert);
-	/* What the board said, decoded, before the table makes anything of it. May be NULL. */
+	/* What the board said, decoded, as the tracker is about to hear it. May be NULL. */
 	void (*event)(void *ctx, const struct board_event *event);
+	/* What became of one; note is what a person wrote beside his decision, or NULL, borrowed for
+	 * the call. May be NULL. */
+	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note);
 	/* Queue bytes for the board (record them first). 0 or -ENOBUFS. NULL: folded from a capture. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
 };
@@ -41,6 +51,13 @@ void table_free(struct table *table);
 /* table_expect: what games begin from has changed in the configuration; for games to come. */
 void table_expect(struct table *table);
 
+/* table_begin_at: the capture's time 0 was unix_us microseconds after 1970, UTC; offset_s is local time less
+ * UTC where nobody states it. */
+void table_begin_at(struct table *table, int64_t unix_us, int32_t offset_s);
+
+/* table_time: what is known of the time of day. Borrowed. */
+const struct session_time *table_time(const struct table *table);
+
 /* table_set_send: from now on live: bytes for the board go to `send` (as in the listener). */
 void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes, size_t len));
 
@@ -48,21 +65,29 @@ void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *b
 void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len);
 
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
- * {"op":"result","result":"1-0"} (also "0-1", "1/2-1/2", "*"), {"op":"score","white":"1/2","black":"0"},
+ * {"op":"result","result":"1-0","termination":"time forfeit"} (all of game_score_text(); PGN's words for
+ * the termination, which may be missing), {"op":"score","white":"1/2","black":"0"},
+ * {"op":"arbiter","what":"adjourned","resume":"2025-03-15 10:00","place":"Main hall"} and the other words of
+ * table_clock_order(), {"op":"sealed","move":"Nf3"}, {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
+ * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
- * {"op":"draw-offer","side":"white"}, {"op":"colours-reversed"},
- * {"op":"alert","number":3,"outcome":"confirmed"}, and the corrections of operator.h, "correct" and
+ * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.
  *
  * Returns 0; -EBADMSG with error saying what is wrong: not JSON, an op nobody knows, a member that
- * cannot be; -EINVAL with error when a correction does not fit the record as it is, which is as
- * before then. */
+ * cannot be; -EINVAL with error when a correction does not fit the record as it is, or an alert is not
+ * there to be decided; all is as before then. */
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
 
-/* table_line: one parsed line of a capture: bytes, host event (and its errors); facts and sent bytes
- * change nothing. */
+/* table_is_said: may a person say this host event to a running daemon (result, claim, arbiter and so on), or is
+ * it the daemon's own (plugged, started)? op may be NULL. */
+bool table_is_said(const char *op);
+
+/* table_line: one parsed line of a capture: bytes, host event (and its errors), the fact "start"; other facts
+ * and sent bytes change nothing. */
 int table_line(struct table *table, const struct capture_line *line, char *error,
                size_t error_size);
 
@@ -80,12 +105,38 @@ size_t table_games(struct table *table);
  * next call into the table. NULL only when memory is out. */
 const char *table_pgn(struct table *table, size_t index, size_t *ret_len);
 
+/* table_public_game: the current game as the public may see it: without a move that is sealed, and what was made
+ * after it, until play goes on (I.1.1). False before the first. Plies are borrowed until the next call into
+ * the table. *ret_hidden: there is something more that is nobody's business. */
+bool table_public_game(const struct table *table, struct game *ret_game, bool *ret_hidden);
+
+/* What is written on the envelope beside the table's players (I.2). */
+struct table_envelope {
+	struct position position;     /* before the sealed move, whose side and number are in it */
+	int32_t left_s[2], used_s[2]; /* enum color; CLOCK_UNKNOWN */
+	uint8_t offered;              /* a draw, still open: enum color, or OFFER_NONE */
+	bool is_closed;               /* not only ordered */
+	char sealed_at[9];            /* HH:MM:SS of the order, or "" */
+	const char *resume, *place;   /* as the arbiter wrote them, "" where he did not; borrowed */
+};
+
+/* table_envelope: false when no game is adjourned here. */
+bool table_envelope(const struct table *table, struct table_envelope *ret_envelope);
+
+/* table_sheet: the time sheet so far; borrowed. table_now: the row that would be written now. */
+const struct time_sheet *table_sheet(const struct table *table);
+void table_now(const struct table *table, struct time_row *ret_row);
+
 /* table_view: what the tracker sees (tracker.h) and the current game (NULL before the first). */
 void table_view(const struct table *table, struct tracker_view *ret_view);
 const struct game *table_game(const struct table *table);
 
 /* table_fact: what the board said of itself, "" when it did not. */
 const char *table_fact(const struct table *table, enum board_fact which);
+
+/* table_board: the board an operator gave to the table last ({"op":"board","board":...}), "" when nobody
+ * did: then it is the configuration's. */
+const char *table_board(const struct table *table);
 
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,
@@ -94,3 +145,6 @@ void table_driver(const struct table *table, enum driver_link *ret_link,
 /* table_plies: plies recorded in all games; table_events: board events digested (for `replay`). */
 uint64_t table_plies(const struct table *table);
 uint64_t table_events(const struct table *table);
+
+/* table_recovered: events that the board's log told of afterwards. */
+uint64_t table_recovered(const struct table *table);

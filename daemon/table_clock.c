@@ -12,12 +12,19 @@
 
 #define PENALTY_MAX_S 3600
 
+/* A session's start is handed on as it is. */
+_Static_assert(DAY_TIME_NONE == CLOCK_NO_START, "no start is no start");
+
 struct table_clock {
 	const struct ruleset *rules;
 	struct laws *laws;
 	const struct game *game; /* while the watch is called */
 	struct clock_watch watch;
 	struct clock_reading reading;
+	const struct session_time *time;
+	uint64_t begun_us;         /* the game that is on */
+	int64_t session_us;        /* the start of its session, or DAY_TIME_NONE */
+	int64_t played_session_us; /* of the last session whose start has been played */
 	void *verdict_memory;
 };
 
@@ -39,8 +46,29 @@ set_up(const struct table_clock *clock, struct clock_watch_setup *ret_setup)
 	ret_setup->verdict_memory_size = VERDICT_MEMORY;
 }
 
+/* The round's start is that of its first game: a second one at this table in the same session was not
+ * to begin then. */
+void
+table_clock_session(struct table_clock *clock)
+{
+	uint64_t end_us = TIME_UNKNOWN;
+	struct session session;
+	int32_t end_s = 0;
+
+	session_time_find(clock->time, clock->begun_us, &session);
+	clock->session_us = session.start_us;
+	if (session.start_us == clock->played_session_us)
+		session.start_us = CLOCK_NO_START;
+	if (session.end_us != DAY_TIME_NONE) {
+		end_us = (uint64_t)session.end_us;
+		end_s = session_time_of_day(clock->time, end_us);
+	}
+	clock_watch_session(&clock->watch, session.start_us, end_us, end_s);
+}
+
 int
-table_clock_new(const struct ruleset *rules, struct laws *laws, struct table_clock **ret_clock)
+table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
+                struct table_clock **ret_clock)
 {
 	struct table_clock *clock = calloc(1, sizeof(*clock));
 	const struct clock_watch_listener listener = { .ctx = clock, .found = on_finding };
@@ -50,6 +78,8 @@ table_clock_new(const struct ruleset *rules, struct laws *laws, struct table_clo
 		return -ENOMEM;
 	clock->rules = rules;
 	clock->laws = laws;
+	clock->time = time;
+	clock->session_us = clock->played_session_us = DAY_TIME_NONE;
 	clock->verdict_memory = malloc(VERDICT_MEMORY);
 	if (!clock->verdict_memory) {
 		free(clock);
@@ -88,6 +118,8 @@ begin_game(struct table_clock *clock, uint64_t now_us)
 
 	set_up(clock, &setup);
 	clock_watch_set(&clock->watch, &setup);
+	clock->begun_us = now_us;
+	table_clock_session(clock);
 	clock_watch_begin(&clock->watch, clock->game, now_us);
 }
 
@@ -122,6 +154,8 @@ table_clock_update(struct table_clock *clock, enum tracker_update what, const st
 		begin_game(clock, now_us);
 		return;
 	case TRACKER_PLIES:
+		if (game->n_plies > 0)
+			clock->played_session_us = clock->session_us;
 		clock_watch_plies(&clock->watch, game, first_ply, now_us);
 		return;
 	case TRACKER_RESULT:
@@ -181,4 +215,23 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 		return 0;
 	}
 	return -EBADMSG;
+}
+
+bool
+table_clock_envelope(const struct table_clock *clock, const struct game *game,
+                     int32_t ret_left_s[2], int32_t ret_used_s[2])
+{
+	bool is_timed;
+
+	if (!clock_watch_adjourned(&clock->watch, ret_left_s))
+		return false;
+	is_timed = clock->watch.connected &&
+	           clock_watch_used(&clock->watch, game, ret_left_s, ret_used_s);
+	for (int side = WHITE; side <= BLACK; side++) {
+		if (!is_timed)
+			ret_used_s[side] = CLOCK_UNKNOWN;
+		if (!clock->watch.connected)
+			ret_left_s[side] = CLOCK_UNKNOWN;
+	}
+	return true;
 }

@@ -10,13 +10,15 @@
 #include "core/base/board_event.h"
 #include "core/laws/laws.h"
 #include "core/tracker/tracker.h"
+#include "daemon/session_time.h"
 
 struct table_clock;
 
-/* table_clock_new: the watch of a table whose laws are *laws; both pointers are borrowed. *rules are
- * read anew when a game begins. Returns 0 with *ret_clock, to be freed with table_clock_free (NULL
- * is allowed), or -ENOMEM. */
-int table_clock_new(const struct ruleset *rules, struct laws *laws, struct table_clock **ret_clock);
+/* table_clock_new: the watch of a table whose laws are *laws; all pointers are borrowed. *rules and
+ * *time are read anew when a game begins. Returns 0 with *ret_clock, to be freed with table_clock_free
+ * (NULL is allowed), or -ENOMEM. */
+int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
+                    struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
 
 /* table_clock_event: before the tracker digests *event. */
@@ -31,7 +33,15 @@ void table_clock_update(struct table_clock *clock, enum tracker_update what,
 /* table_clock_advance: as clock_watch_advance(). */
 uint64_t table_clock_advance(struct table_clock *clock, const struct game *game, uint64_t now_us);
 
+/* table_clock_session: what is known of the time of day has changed. */
+void table_clock_session(struct table_clock *clock);
+
 /* table_clock_order: a host event about the clock: "arbiter" with what: pause, seal, adjourned or
  * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
+
+/* table_clock_envelope: what both sides had left when the game was adjourned, and have used, in seconds by
+ * colour; CLOCK_UNKNOWN where not known. False: it is not adjourned. */
+bool table_clock_envelope(const struct table_clock *clock, const struct game *game,
+                          int32_t ret_left_s[2], int32_t ret_used_s[2]);

@@ -40,6 +40,14 @@ struct driver_stats {
 	uint64_t bad_frames;    /* started well and broke */
 };
 
+/* A kind of serial port behind which such a board may stand. No USB id belongs to boards alone: a port
+ * of this kind is offered, and the board's only once a board has answered there. */
+struct board_port {
+	uint16_t vendor, product; /* of the USB device; 0, 0: it is none */
+	const char *kernel;       /* else the device's name before its number, such as "rfcomm" */
+	const char *title;        /* what it is, for people and for the udev rule */
+};
+
 struct board_driver {
 	const char *name;  /* [a-z0-9-]+; stable: captures, configuration and udev use it */
 	const char *title; /* for people */
@@ -48,6 +56,9 @@ struct board_driver {
 	bool knows_men;
 	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
 	bool tells_changes;
+	const struct board_port *ports; /* the last row has no title; may be the only one */
+	/* Does it never ask? Then somebody else asks for it, for several boards on one line. */
+	bool is_asked_for;
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);
@@ -76,3 +87,8 @@ extern const struct board_driver *const board_drivers[];
 
 /* board_driver_find: the driver of that name, or NULL. */
 const struct board_driver *board_driver_find(const char *name);
+
+/* board_port_find: the first driver that may have its board on a USB device with these ids (0, 0: on
+ * none) called `kernel` ("ttyUSB0"), or NULL; its row in *ret_port (may be NULL). */
+const struct board_driver *board_port_find(uint16_t vendor, uint16_t product, const char *kernel,
+                                           const struct board_port **ret_port);

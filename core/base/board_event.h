@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/base/clock_reading.h"
@@ -41,6 +42,10 @@ enum board_magic { BOARD_MAGIC_DRAW, BOARD_MAGIC_WHITE_WINS, BOARD_MAGIC_BLACK_W
 struct board_event {
 	enum board_event_kind kind;
 	uint64_t t_us; /* microseconds since the capture's start: when its last byte arrived */
+	/* The board's own log told of it afterwards: the order is true; t_us is what is known of the
+	 * time. It lies before the last byte's, and may lie before that of a clock reading given
+	 * already. */
+	bool recovered;
 	union {
 		struct {
 			uint8_t sq;    /* 0..63 */

@@ -192,20 +192,38 @@ game_set_result(struct game *game, enum game_result result, enum game_end end)
 		game_judge(game);
 }
 
+/* By enum game_result: in PGN, and as entered. */
+static const char *const game_result_texts[GAME_RESULTS][2] = {
+	[RESULT_NONE] = { "*", "*" },
+	[RESULT_WHITE_WINS] = { "1-0", "1-0" },
+	[RESULT_BLACK_WINS] = { "0-1", "0-1" },
+	[RESULT_DRAW] = { "1/2-1/2", "1/2-1/2" },
+	[RESULT_BOTH_LOSE] = { "*", "0-0" },
+	[RESULT_WHITE_HALF] = { "*", "1/2-0" },
+	[RESULT_BLACK_HALF] = { "*", "0-1/2" },
+	[RESULT_WHITE_BY_FORFEIT] = { "1-0", "+/-" },
+	[RESULT_BLACK_BY_FORFEIT] = { "0-1", "-/+" },
+	[RESULT_BOTH_FORFEIT] = { "*", "-/-" },
+};
+
 const char *
 game_result_text(enum game_result result)
 {
-	switch (result) {
-	case RESULT_WHITE_WINS:
-		return "1-0";
-	case RESULT_BLACK_WINS:
-		return "0-1";
-	case RESULT_DRAW:
-		return "1/2-1/2";
-	case RESULT_NONE:
-		break;
-	}
-	return "*";
+	INVARIANT(result < GAME_RESULTS);
+	return game_result_texts[result][0];
+}
+
+const char *
+game_score_text(enum game_result result)
+{
+	INVARIANT(result < GAME_RESULTS);
+	return game_result_texts[result][1];
+}
+
+bool
+game_is_forfeit(enum game_result result)
+{
+	return result >= RESULT_WHITE_BY_FORFEIT && result <= RESULT_BOTH_FORFEIT;
 }
 
 enum color

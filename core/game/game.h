@@ -62,7 +62,20 @@ struct game_break {
 	uint8_t captured; /* enum piece taken off, EMPTY for none */
 };
 
-enum game_result { RESULT_NONE, RESULT_WHITE_WINS, RESULT_BLACK_WINS, RESULT_DRAW };
+enum game_result {
+	RESULT_NONE,
+	RESULT_WHITE_WINS,
+	RESULT_BLACK_WINS,
+	RESULT_DRAW,
+	/* Only a person gives these (10, 11.8, 12.9): points withheld, and games that were not played. */
+	RESULT_BOTH_LOSE,        /* 0-0 */
+	RESULT_WHITE_HALF,       /* 1/2-0 */
+	RESULT_BLACK_HALF,       /* 0-1/2 */
+	RESULT_WHITE_BY_FORFEIT, /* +/- */
+	RESULT_BLACK_BY_FORFEIT, /* -/+ */
+	RESULT_BOTH_FORFEIT,     /* -/- */
+	GAME_RESULTS
+};
 
 enum game_end {
 	END_OPEN,      /* not ended, or nobody said how */
@@ -128,8 +141,13 @@ void game_set_state(struct game *game, uint32_t index, enum ply_state state);
  * mate or stalemate on the board counts again. */
 void game_set_result(struct game *game, enum game_result result, enum game_end end);
 
-/* game_result_text: "1-0", "0-1", "1/2-1/2" or "*". */
+/* game_result_text: as PGN has it: "1-0", "0-1", "1/2-1/2", and "*" for what has no word there; who wins by
+ * forfeit wins. game_score_text: as it is entered and shown: "0-0", "+/-" too. */
 const char *game_result_text(enum game_result result);
+const char *game_score_text(enum game_result result);
+
+/* game_is_forfeit: is it the result of a game that was not played? */
+bool game_is_forfeit(enum game_result result);
 
 /* game_ply_side: who made ply `index`, or is to make it. */
 enum color game_ply_side(const struct game *game, uint32_t index);

@@ -112,6 +112,7 @@ enum alert_id {
 	ALERT_ANNOUNCED_MOVE_MISMATCH,
 	ALERT_TWO_BOARD_MISMATCH,
 	ALERT_PLAYER_DISCONNECTED,
+	ALERT_AUTOMATIC_DRAW,
 	ALERT_AUTO_DRAW_MISSED,
 	ALERT_AUTO_DRAW_WRONG,
 	ALERT_HYBRID_POSITION_MISMATCH,
@@ -219,6 +220,9 @@ struct alert_listener {
 	void *ctx;
 	/* Borrowed for the call, with all it points to. */
 	void (*raise)(void *ctx, const struct alert *alert);
+	/* Alert `number` of this table is open no more, or has expired after it was put off. May be
+	 * NULL. */
+	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome);
 };
 
 /* alert_init: an open alert of that kind by the rules in force: edition, severity (lowered for the novice
@@ -227,7 +231,7 @@ void alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rul
                 const struct position *position);
 
 /* alert_aggravate: the row's aggravated severity instead: in play instead of before it, after a press
- * instead of before it, a draw that is automatic instead of claimed. */
+ * instead of before it. */
 void alert_aggravate(struct alert *alert, const struct ruleset *rules);
 
 /* alert_sentence: append the filled sentence. */

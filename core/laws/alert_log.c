@@ -16,10 +16,25 @@ log_add(struct laws *laws, const struct alert *alert)
 }
 
 static void
-expire(struct laws_entry *entry)
+settle(struct laws *laws, struct laws_entry *entry, enum alert_outcome outcome)
 {
-	if (entry->outcome == ALERT_OPEN || entry->outcome == ALERT_DEFERRED)
-		entry->outcome = ALERT_EXPIRED;
+	entry->outcome = outcome;
+	if (laws->listener.settled)
+		laws->listener.settled(laws->listener.ctx, entry->number, outcome);
+}
+
+static bool
+is_pending(const struct laws_entry *entry)
+{
+	return entry->number > 0 &&
+	       (entry->outcome == ALERT_OPEN || entry->outcome == ALERT_DEFERRED);
+}
+
+static void
+expire(struct laws *laws, struct laws_entry *entry)
+{
+	if (is_pending(entry))
+		settle(laws, entry, ALERT_EXPIRED);
 }
 
 void
@@ -29,7 +44,7 @@ log_expire_moved(struct laws *laws, enum color side, uint32_t ply)
 		struct laws_entry *entry = &laws->log[i];
 
 		if (entry->until == ALERT_UNTIL_OPPONENT && entry->side != side && entry->ply < ply)
-			expire(entry);
+			expire(laws, entry);
 	}
 }
 
@@ -38,7 +53,7 @@ log_expire_game(struct laws *laws)
 {
 	for (int i = 0; i < LAWS_LOG_MAX; i++)
 		if (laws->log[i].until != ALERT_UNTIL_NEVER)
-			expire(&laws->log[i]);
+			expire(laws, &laws->log[i]);
 }
 
 void
@@ -46,7 +61,7 @@ log_expire_gone(struct laws *laws, uint32_t ply)
 {
 	for (int i = 0; i < LAWS_LOG_MAX; i++)
 		if (laws->log[i].ply >= ply && laws->log[i].until != ALERT_UNTIL_NEVER)
-			expire(&laws->log[i]);
+			expire(laws, &laws->log[i]);
 }
 
 static struct laws_entry *
@@ -64,9 +79,9 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 
 	if (!entry)
 		return -ENOENT;
-	if (entry->outcome != ALERT_OPEN && entry->outcome != ALERT_DEFERRED)
+	if (!is_pending(entry))
 		return -EALREADY;
-	entry->outcome = outcome;
+	settle(laws, entry, outcome);
 	return 0;
 }
 

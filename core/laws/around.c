@@ -3,6 +3,7 @@
  * Around the game: how the men were set up and the board lies before it, the link, the time sheet.
  */
 #include "core/chess/bits.h"
+#include "core/chess/chess960.h"
 #include "core/laws/laws_state.h"
 
 /* A picture before the game has stood this long: the men are set up (laws.md 4.2, setup_stable_s). */
@@ -28,8 +29,9 @@ is_before_game(const struct laws *laws)
 {
 	const struct game *game = laws->game;
 
-	return !laws->link_lost && (!game || game->result != RESULT_NONE ||
-	                            laws->end != LAWS_OPEN || game->n_plies == 0);
+	return !laws->link_lost && !adjourn_is_away(laws) &&
+	       (!game || game->result != RESULT_NONE || laws->end != LAWS_OPEN ||
+	        game->n_plies == 0);
 }
 
 static uint64_t
@@ -60,18 +62,36 @@ is_initial(const struct laws *laws)
 	return image_shows(&straight, &laws->start, 0) || image_shows(&turned, &laws->start, 0);
 }
 
+/* The array is drawn at the table: any of the 960 will do (II.2). */
+static bool
+is_drawn_at_table(const struct laws *laws)
+{
+	return !laws->start_strict && laws->rules->value[RULE_START_KIND] == START_CHESS960 &&
+	       laws->rules->value[RULE_START_SP] < 0;
+}
+
+/* Seen from either side: an array that is turned is another one of them. */
+static bool
+is_array(const struct laws *laws)
+{
+	uint8_t turned[64];
+
+	for (int sq = 0; sq < 64; sq++)
+		turned[sq] = laws->view.squares[63 - sq];
+	return chess960_number_of_men(laws->view.squares) >= 0 ||
+	       chess960_number_of_men(turned) >= 0;
+}
+
 uint64_t
 around_setup_due(const struct laws *laws)
 {
-	bool sideways;
+	bool sideways, wrong;
 
 	if (laws->setup_told || !is_before_game(laws) || !is_set_up(&laws->image, &sideways) ||
 	    is_initial(laws))
 		return LAWS_NO_DEADLINE;
-	if (!sideways &&
-	    (!laws->start_strict || laws->rules->value[RULE_START_KIND] != START_ORTHODOX))
-		return LAWS_NO_DEADLINE;
-	return laws->board_us + SETUP_STABLE_US;
+	wrong = sideways || laws->start_strict || (is_drawn_at_table(laws) && !is_array(laws));
+	return wrong ? laws->board_us + SETUP_STABLE_US : LAWS_NO_DEADLINE;
 }
 
 /* White's men are below as seen from White, or above when the board is turned. */
@@ -89,15 +109,18 @@ void
 around_setup(struct laws *laws)
 {
 	struct alert alert;
+	enum alert_id id;
 	bool sideways;
 
 	laws->setup_told = true;
 	is_set_up(&laws->image, &sideways);
-	alert_init(&alert, sideways ? ALERT_BOARD_MISORIENTED : ALERT_INITIAL_POSITION_INCORRECT,
-	           laws->rules, &laws->start);
+	id = sideways             ? ALERT_BOARD_MISORIENTED
+	     : laws->start_strict ? ALERT_INITIAL_POSITION_INCORRECT
+	                          : ALERT_CHESS960_START_INVALID;
+	alert_init(&alert, id, laws->rules, &laws->start);
 	alert.t_us = laws->now_us;
 	alert.since_us = laws->board_us;
-	if (!sideways) {
+	if (id == ALERT_INITIAL_POSITION_INCORRECT) {
 		alert.squares = wrong_squares(laws);
 		alert.image = &laws->image;
 	}
@@ -173,7 +196,7 @@ around_link(struct laws *laws)
 void
 around_clock(struct laws *laws, const struct tracker_view *before)
 {
-	if (laws->view.clock_running)
+	if (laws->view.clock_running || laws->adjourned.stage != ADJOURN_NONE)
 		laws->stop_us = 0;
 	else if (before->clock_running)
 		laws->stop_us = laws->now_us;
@@ -233,8 +256,13 @@ note_touch(struct laws *laws)
 	enum color side = (enum color)laws->now.side;
 	uint64_t lifted = laws->now.by_color[side] & ~occupied(&laws->image);
 
-	if (is_under_way(laws) && laws->touched_us == TIME_UNKNOWN && lifted)
+	if (!is_under_way(laws) || !lifted)
+		return;
+	if (laws->touched_us == TIME_UNKNOWN)
 		laws->touched_us = laws->now_us;
+	/* Who touches a man instead of answering has declined (9.1.2.1). */
+	if (laws->offered == (uint8_t)color_other(side))
+		laws->offered = OFFER_NONE;
 }
 
 /* Told once each time the tracker no longer knows what it sees (7.6). */
@@ -243,7 +271,7 @@ note_sync(struct laws *laws)
 {
 	struct alert alert;
 
-	if (laws->view.sync == laws->sync)
+	if (laws->view.sync == laws->sync || adjourn_is_away(laws))
 		return;
 	laws->sync = laws->view.sync;
 	if (laws->sync != TRACKER_PUZZLED || !laws->game)
@@ -260,19 +288,20 @@ note_sync(struct laws *laws)
 }
 
 void
-around_look(struct laws *laws, const struct tracker_view *before)
+around_look(struct laws *laws)
 {
 	bool changed = false;
 
+	/* Against what was taken in here: a view comes with every update, before this one, too. */
 	for (int sq = 0; sq < 64; sq++) {
-		if (before->squares[sq] == laws->view.squares[sq])
+		if (image_at(&laws->image, sq) == laws->view.squares[sq])
 			continue;
 		image_put(&laws->image, sq, laws->view.squares[sq]);
 		changed = true;
 	}
 	if (changed) {
 		laws->board_us = laws->now_us;
-		laws->setup_told = false;
+		laws->setup_told = laws->adjourned.picture_told = false;
 		note_touch(laws);
 	}
 	if (laws->view.link_up)

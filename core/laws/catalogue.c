@@ -603,25 +603,24 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                   "{n}e offre de nulle {of}." } },
 	[ALERT_THREEFOLD_AVAILABLE] = { "threefold-available",
 	                                SAME(ALERT_INFO),
-	                                ALERT_CRITICAL,
+	                                ALERT_INFO,
 	                                ALERT_BY_NOBODY,
 	                                ALERT_UNTIL_OPPONENT,
 	                                SAME("9.2"),
-	                                { "Position occurred {n} times. {Do not tell the "
-	                                  "players.|Drawn automatically: declare.}",
-	                                  "Position apparue {n} fois. {Ne pas en informer les "
-	                                  "joueurs.|Nulle automatique : à déclarer.}" } },
+	                                { "Position occurred {n} times. Do not tell the "
+	                                  "players.",
+	                                  "Position apparue {n} fois. Ne pas en informer les "
+	                                  "joueurs." } },
 	[ALERT_FIFTY_MOVE_AVAILABLE] = { "fifty-move-available",
 	                                 SAME(ALERT_INFO),
-	                                 ALERT_CRITICAL,
+	                                 ALERT_INFO,
 	                                 ALERT_BY_NOBODY,
 	                                 ALERT_UNTIL_OPPONENT,
 	                                 SAME("9.3"),
-	                                 { "{n} moves by each without capture or pawn move. {Do "
-	                                   "not tell the players.|Drawn automatically: declare.}",
-	                                   "{n} coups de chacun sans prise ni pion. {Ne pas en "
-	                                   "informer les joueurs.|Nulle automatique : à "
-	                                   "déclarer.}" } },
+	                                 { "{n} moves by each without capture or pawn move. Do "
+	                                   "not tell the players.",
+	                                   "{n} coups de chacun sans prise ni pion. Ne pas en "
+	                                   "informer les joueurs." } },
 	[ALERT_DRAW_CLAIM_CHECK] = { "draw-claim-check",
 	                             SAME(ALERT_WARNING),
 	                             ALERT_WARNING,
@@ -673,10 +672,12 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            SAME("8.7"),
 	                            { "Entered result contradicts the board: {mate|stalemate|dead "
 	                              "position|fifth occurrence|seventy-five moves|drawn "
-	                              "automatically|this side can never mate}.",
+	                              "automatically|this side can never mate|both have "
+	                              "moved}.",
 	                              "Résultat saisi contraire à l'échiquier : {mat|pat|position "
 	                              "morte|cinquième apparition|soixante-quinze coups|nulle "
-	                              "automatique|mat impossible pour ce camp}." } },
+	                              "automatique|mat impossible pour ce camp|chacun a "
+	                              "joué}." } },
 	[ALERT_SCORE_NOT_ALLOWED] = { "score-not-allowed",
 	                              SAME(ALERT_WARNING),
 	                              ALERT_WARNING,
@@ -707,9 +708,10 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            ALERT_BY_ARBITER,
 	                            ALERT_UNTIL_GAME,
 	                            { "G.4;G.5", "III.4;III.5", "III.4;III.5" },
-	                            { "{side} under 2 min claims/asks increment: evidence ready.",
-	                              "{side} moins de 2 min : réclamation, pièces justificatives "
-	                              "prêtes." } },
+	                            { "{side} under 2 min claims/asks increment: {n} plies without "
+	                              "capture or pawn move.",
+	                              "{side} moins de 2 min : réclamation ; {n} demi-coups sans "
+	                              "prise ni pion." } },
 	[ALERT_SCORESHEET_REQUEST_LIMIT] = { "scoresheet-request-limit",
 	                                     SAME(ALERT_ADVISORY),
 	                                     ALERT_ADVISORY,
@@ -793,6 +795,16 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                SAME("OL 11.4;OL 18.9"),
 	                                { "{side} disconnected, clock runs: {t}.",
 	                                  "{side} déconnecté, pendule en marche : {t}." } },
+	[ALERT_AUTOMATIC_DRAW] = { "automatic-draw",
+	                           SAME(ALERT_CRITICAL),
+	                           ALERT_CRITICAL,
+	                           ALERT_BY_ARBITER,
+	                           ALERT_UNTIL_NEVER,
+	                           SAME("OL 5.4.1;OL 5.4.4"),
+	                           { "Drawn without a claim: {third occurrence of the "
+	                             "position|fifty moves by each}. Declare it.",
+	                             "Nulle sans réclamation : {troisième apparition de la "
+	                             "position|cinquante coups de chacun}. À déclarer." } },
 	[ALERT_AUTO_DRAW_MISSED] = { "auto-draw-missed",
 	                             SAME(ALERT_WARNING),
 	                             ALERT_WARNING,
@@ -865,8 +877,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                               ALERT_BY_TECHNICIAN,
 	                               ALERT_UNTIL_NEVER,
 	                               { "6.4;7.2.a", "6.4;7.2.1", "6.4;7.2.1" },
-	                               { "Board link lost since {t}.",
-	                                 "Liaison échiquier perdue depuis {t}." } },
+	                               { "Board link lost.", "Liaison échiquier perdue." } },
 	[ALERT_LOG_WRITE_FAILED] = { "log-write-failed",
 	                             SAME(ALERT_CRITICAL),
 	                             ALERT_CRITICAL,

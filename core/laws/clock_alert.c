@@ -23,11 +23,11 @@ clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules)
 
 /* Whole seconds from one moment to the other, whichever is the later. */
 static int64_t
-seconds_between(uint64_t a_us, uint64_t b_us)
+seconds_between(int64_t a_us, int64_t b_us)
 {
-	uint64_t apart_us = a_us > b_us ? a_us - b_us : b_us - a_us;
+	int64_t apart_us = a_us > b_us ? a_us - b_us : b_us - a_us;
 
-	return (int64_t)((apart_us + (uint64_t)CLOCK_SECOND_US / 2) / (uint64_t)CLOCK_SECOND_US);
+	return (apart_us + CLOCK_SECOND_US / 2) / CLOCK_SECOND_US;
 }
 
 static int64_t
@@ -40,7 +40,7 @@ static void
 fill_span(struct alert *alert, const struct clock_finding *finding, const struct ruleset *rules)
 {
 	(void)rules;
-	alert->t_s = seconds_between(finding->t_us, finding->since_us);
+	alert->t_s = seconds_between((int64_t)finding->t_us, finding->since_us);
 }
 
 static void
@@ -131,9 +131,8 @@ fill_penalty(struct alert *alert, const struct clock_finding *finding, const str
 static void
 fill_session(struct alert *alert, const struct clock_finding *finding, const struct ruleset *rules)
 {
-	(void)finding;
-	if (rules->value[RULE_SESSION_END] != RULE_NONE)
-		alert->t_s = (int64_t)rules->value[RULE_SESSION_END] * 60;
+	(void)rules;
+	alert->t_s = finding->expected_s;
 }
 
 struct filler {
@@ -149,6 +148,7 @@ static const struct filler fillers[] = {
 	{ ALERT_GAME_NOT_STARTED, fill_span },
 	{ ALERT_CLOCK_SETTING_MISMATCH, fill_setting },
 	{ ALERT_CLOCK_BATTERY_LOW, fill_battery },
+	{ ALERT_CLOCK_PRESSED_BEFORE_MOVE, fill_span },
 	{ ALERT_MISSED_PRESS_PAIR, fill_missed },
 	{ ALERT_MOVE_COUNTER_MISMATCH, fill_counts },
 	{ ALERT_FLAG_FALLEN, fill_flag },
@@ -161,13 +161,23 @@ static const struct filler fillers[] = {
 	{ ALERT_RESUME_CLOCK_MISMATCH, fill_difference },
 };
 
+/* As evidence: within the capture, and not after it was found. */
+static uint64_t
+since_us(const struct clock_finding *finding)
+{
+	if (finding->since_us < 0)
+		return 0;
+	return (uint64_t)finding->since_us < finding->t_us ? (uint64_t)finding->since_us
+	                                                   : finding->t_us;
+}
+
 void
 clock_alert(struct alert *ret_alert, const struct clock_finding *finding,
             const struct ruleset *rules, const struct position *position)
 {
 	alert_init(ret_alert, finding->id, rules, position);
 	ret_alert->t_us = finding->t_us;
-	ret_alert->since_us = finding->since_us < finding->t_us ? finding->since_us : finding->t_us;
+	ret_alert->since_us = since_us(finding);
 	ret_alert->ply = finding->ply;
 	ret_alert->side = (enum color)finding->side;
 	for (int side = WHITE; side <= BLACK; side++) {

@@ -28,6 +28,18 @@ plus(uint64_t t_us, uint64_t us)
 	return t_us == TIME_UNKNOWN || us == TIME_UNKNOWN ? CLOCK_WATCH_NO_DEADLINE : t_us + us;
 }
 
+/* So long after the round's start, which may lie before the capture's. */
+static uint64_t
+after_start(const struct clock_watch *watch, uint64_t us)
+{
+	int64_t at_us = watch->setup.start_us;
+
+	if (at_us == CLOCK_NO_START || us == TIME_UNKNOWN)
+		return CLOCK_WATCH_NO_DEADLINE;
+	at_us += (int64_t)us;
+	return at_us < 0 ? 0 : (uint64_t)at_us;
+}
+
 static uint64_t
 stuck_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
@@ -101,7 +113,7 @@ tell_stop(struct clock_watch *watch, const struct game *game, enum color side)
 		(enum color)watch->sight.turn);
 
 	(void)side;
-	finding.since_us = watch->stopped_us;
+	finding.since_us = (int64_t)watch->stopped_us;
 	watch->stopped_us = TIME_UNKNOWN;
 	watch_tell(watch, &finding);
 }
@@ -146,9 +158,13 @@ session_due(const struct clock_watch *watch, const struct game *game, enum color
 static void
 tell_session(struct clock_watch *watch, const struct game *game, enum color side)
 {
+	struct clock_finding finding =
+		watch_finding(watch, game, ALERT_SESSION_END, (enum color)game->now.side);
+
 	(void)side;
 	watch->session_told = true;
-	watch_report(watch, game, ALERT_SESSION_END, (enum color)game->now.side);
+	finding.expected_s = watch->setup.session_end_s;
+	watch_tell(watch, &finding);
 }
 
 static bool
@@ -162,7 +178,7 @@ start_due(const struct clock_watch *watch, const struct game *game, enum color s
 {
 	return side != WHITE || watch->start_told || !is_waiting(watch, game)
 	               ? CLOCK_WATCH_NO_DEADLINE
-	               : plus(watch->setup.start_us, watch->setup.start_grace_us);
+	               : after_start(watch, watch->setup.start_grace_us);
 }
 
 static void
@@ -176,7 +192,7 @@ tell_start(struct clock_watch *watch, const struct game *game, enum color side)
 }
 
 /* Is side away, for all that is known? Who has moved is not, and who need not move yet may be
- * here. */
+ * here; so may everybody where the men were set up after the default time only. */
 static bool
 is_away(const struct clock_watch *watch, const struct game *game, enum color side)
 {
@@ -186,13 +202,14 @@ is_away(const struct clock_watch *watch, const struct game *game, enum color sid
 	    watch->phase == CLOCK_IDLE)
 		return false;
 	return player->absent ||
-	       (watch->setup.default_us >= DEFAULT_SENSED_US && game->n_plies == (uint32_t)side);
+	       (watch->setup.default_us >= DEFAULT_SENSED_US && game->n_plies == (uint32_t)side &&
+	        watch->begun_us < after_start(watch, watch->setup.default_us));
 }
 
 static uint64_t
 approach_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
-	uint64_t expiry_us = plus(watch->setup.start_us, watch->setup.default_us);
+	uint64_t expiry_us = after_start(watch, watch->setup.default_us);
 
 	if (watch->player[side].approaching_told || !is_away(watch, game, side) ||
 	    expiry_us <= watch->now_us || expiry_us == CLOCK_WATCH_NO_DEADLINE ||
@@ -208,7 +225,7 @@ tell_approach(struct clock_watch *watch, const struct game *game, enum color sid
 		watch_finding(watch, game, ALERT_DEFAULT_TIME_APPROACHING, side);
 
 	watch->player[side].approaching_told = true;
-	finding.since_us = watch->setup.start_us + watch->setup.default_us;
+	finding.since_us = watch->setup.start_us + (int64_t)watch->setup.default_us;
 	watch_tell(watch, &finding);
 }
 
@@ -217,7 +234,7 @@ expiry_due(const struct clock_watch *watch, const struct game *game, enum color 
 {
 	return watch->player[side].expired_told || !is_away(watch, game, side)
 	               ? CLOCK_WATCH_NO_DEADLINE
-	               : plus(watch->setup.start_us, watch->setup.default_us);
+	               : after_start(watch, watch->setup.default_us);
 }
 
 static void

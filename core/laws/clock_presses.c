@@ -10,10 +10,16 @@
  * with them. */
 #define OPEN_PLIES 8
 
+/* The record may have taken a press for a later ply than it was for; not for one that could not have been
+ * begun: the opponent's, which it answers, was not made yet. */
 static bool
 is_pressed(const struct game *game, uint32_t index)
 {
-	return game->plies[index].completed_us != TIME_UNKNOWN;
+	uint64_t completed_us = game->plies[index].completed_us;
+
+	return completed_us != TIME_UNKNOWN &&
+	       (index == 0 || game->plies[index - 1].made_us == TIME_UNKNOWN ||
+	        completed_us >= game->plies[index - 1].made_us);
 }
 
 static bool
@@ -41,29 +47,69 @@ watch_hear_press(struct clock_watch *watch, const struct game *game, enum color 
 {
 	if (watch->n_loose == CLOCK_LOOSE_MAX)
 		watch_drop_press(watch, game);
-	watch->loose[watch->n_loose].t_us = watch->now_us;
-	watch->loose[watch->n_loose].side = (uint8_t)side;
-	watch->n_loose++;
+	watch->loose[watch->n_loose++] = (struct clock_loose_press){
+		.t_us = watch->now_us,
+		.touched_us = TIME_UNKNOWN,
+		.side = (uint8_t)side,
+		.still = !watch->board_differs,
+	};
 	watch_attribute(watch, game);
 }
 
-static bool
-is_recorded(const struct game *game, uint64_t t_us)
+void
+watch_see_board(struct clock_watch *watch, int n_different)
+{
+	watch->board_differs = n_different > 0;
+	for (int i = 0; i < watch->n_loose && n_different > 0; i++)
+		if (watch->loose[i].touched_us == TIME_UNKNOWN)
+			watch->loose[i].touched_us = watch->now_us;
+}
+
+/* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. */
+static void
+judge_early(struct clock_watch *watch, const struct game *game,
+            const struct clock_loose_press *press, uint32_t index)
+{
+	uint64_t made_us = game->plies[index].made_us;
+	struct clock_finding finding;
+
+	if (!press->still || press->side != game_ply_side(game, index) ||
+	    press->touched_us <= press->t_us + CLOCK_LAG_US || made_us == TIME_UNKNOWN ||
+	    made_us <= press->t_us + CLOCK_LAG_US || made_us > press->t_us + CLOCK_LATE_US ||
+	    watch->phase != CLOCK_RUNS || watch->early_told > index ||
+	    clock_watch_is_correction(watch))
+		return;
+	watch->early_told = index + 1;
+	finding = watch_finding(watch, game, ALERT_CLOCK_PRESSED_BEFORE_MOVE,
+	                        (enum color)press->side);
+	finding.ply = index + 1;
+	finding.t_us = made_us;
+	finding.since_us = (int64_t)press->t_us;
+	watch_tell(watch, &finding);
+}
+
+/* The ply that the record says this press completed; n_plies: none. */
+static uint32_t
+find_recorded(const struct game *game, uint64_t t_us)
 {
 	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].completed_us == t_us)
-			return true;
-	return false;
+		if (game->plies[i - 1].completed_us == t_us && is_pressed(game, i - 1))
+			return i - 1;
+	return game->n_plies;
 }
 
 void
 watch_attribute(struct clock_watch *watch, const struct game *game)
 {
-	for (int i = watch->n_loose - 1; i >= 0; i--)
-		if (is_recorded(game, watch->loose[i].t_us)) {
-			watch->n_attributed++;
-			forget_loose(watch, i);
-		}
+	for (int i = watch->n_loose - 1; i >= 0; i--) {
+		uint32_t index = find_recorded(game, watch->loose[i].t_us);
+
+		if (index == game->n_plies)
+			continue;
+		judge_early(watch, game, &watch->loose[i], index);
+		watch->n_attributed++;
+		forget_loose(watch, i);
+	}
 }
 
 /* Counts matter to a clock that gives a period's time by them (6.4). */
@@ -98,6 +144,7 @@ is_left_to_ply(struct clock_watch *watch, const struct game *game,
 	for (uint32_t i = watch->settled; i < game->n_plies; i++)
 		if (may_belong(game, i, press) && !(watch->loose_mask & ply_bit(i))) {
 			watch->loose_mask |= ply_bit(i);
+			judge_early(watch, game, press, i);
 			return true;
 		}
 	return false;
@@ -133,6 +180,7 @@ is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t 
 	for (int i = 0; i < watch->n_loose; i++)
 		if (may_belong(game, index, &watch->loose[i]) &&
 		    watch->loose[i].t_us <= game->plies[index + 1].made_us + CLOCK_LAG_US) {
+			judge_early(watch, game, &watch->loose[i], index);
 			forget_loose(watch, i);
 			return true;
 		}

@@ -24,7 +24,7 @@ clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_cont
 		.is_standard = true,
 		.trouble_s = 300,
 		.trouble_increment_s = 30,
-		.start_us = TIME_UNKNOWN,
+		.start_us = CLOCK_NO_START,
 		.start_grace_us = UINT64_C(120000000),
 		.default_us = TIME_UNKNOWN,
 		.session_end_us = TIME_UNKNOWN,
@@ -55,7 +55,7 @@ watch_finding(const struct clock_watch *watch, const struct game *game, enum ale
 {
 	struct clock_finding finding = { .id = id,
 		                         .t_us = watch->now_us,
-		                         .since_us = watch->now_us,
+		                         .since_us = (int64_t)watch->now_us,
 		                         .ply = game->n_plies + 1,
 		                         .side = (uint8_t)side,
 		                         .first = CLOCK_NOBODY,
@@ -114,6 +114,7 @@ static void
 first_run(struct clock_watch *watch, const struct game *game)
 {
 	watch->ran_us = watch->now_us;
+	watch->at_start = watch->sight;
 	watch_check_setting(watch, game);
 	watch_run(watch);
 	note_odd_side(watch, game);
@@ -288,12 +289,24 @@ clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup
 }
 
 void
+clock_watch_session(struct clock_watch *watch, int64_t start_us, uint64_t end_us, int32_t end_s)
+{
+	watch->setup.start_us = start_us;
+	watch->setup.session_end_s = end_s;
+	/* The hour has been put off: its end is news again. */
+	if (end_us != watch->setup.session_end_us)
+		watch->session_told = watch->late_told = false;
+	watch->setup.session_end_us = end_us;
+}
+
+void
 clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us)
 {
 	if (watch->now_us < now_us)
 		watch->now_us = now_us;
 	memset(&watch->phase, 0, sizeof(*watch) - offsetof(struct clock_watch, phase));
 	watch->phase = CLOCK_READY;
+	watch->begun_us = watch->now_us;
 	watch->ran_us = watch->stopped_us = TIME_UNKNOWN;
 	watch->first_flag = CLOCK_NOBODY;
 	for (int side = WHITE; side <= BLACK; side++) {
@@ -502,6 +515,7 @@ clock_watch_board(struct clock_watch *watch, const struct game *game, int n_diff
                   uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
+	watch_see_board(watch, n_different);
 	if (watch->phase == CLOCK_STANDS && n_different > HAND_SQUARES)
 		watch->stopped_us = TIME_UNKNOWN;
 }
@@ -532,9 +546,10 @@ charge_absence(struct clock_watch *watch, const struct game *game)
 	struct clock_finding finding = watch_finding(watch, game, ALERT_BOTH_PLAYERS_ABSENT, WHITE);
 	int32_t lost_s;
 
-	if (watch->setup.start_us == TIME_UNKNOWN || watch->now_us <= watch->setup.start_us)
+	if (watch->setup.start_us == CLOCK_NO_START ||
+	    (int64_t)watch->now_us <= watch->setup.start_us)
 		return;
-	lost_s = (int32_t)((watch->now_us - watch->setup.start_us) / (uint64_t)CLOCK_SECOND_US);
+	lost_s = (int32_t)(((int64_t)watch->now_us - watch->setup.start_us) / CLOCK_SECOND_US);
 	finding.since_us = watch->setup.start_us;
 	finding.difference_s = -lost_s;
 	for (int side = WHITE; side <= BLACK && watch->has_control; side++) {

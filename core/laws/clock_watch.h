@@ -37,6 +37,8 @@
 
 #define CLOCK_NOBODY 2 /* beside enum color */
 
+#define CLOCK_NO_START INT64_MAX
+
 struct clock_watch_setup {
 	/* Of another kind than TIME_PERIODS: only what needs no time control is found. */
 	struct time_control control;
@@ -45,11 +47,13 @@ struct clock_watch_setup {
 	bool is_standard;             /* opponent's time is kept when a flag falls (Q6 4.14.1) */
 	uint32_t trouble_s;           /* recording.trouble_s; 0: nobody has to record */
 	uint32_t trouble_increment_s; /* recording.trouble_inc_s */
-	uint64_t start_us;            /* the round's actual start, or TIME_UNKNOWN (6.7) */
+	int64_t start_us; /* the round's actual start (6.7), negative before the capture's, or
+	                   * CLOCK_NO_START */
 	uint64_t start_grace_us;
 	bool split_late;     /* late.both_absent = split (Q5 7.5) */
 	uint64_t default_us; /* default time (6.7.1), or TIME_UNKNOWN: nobody forfeits by time */
 	uint64_t session_end_us; /* or TIME_UNKNOWN */
+	int32_t session_end_s;   /* the same as seconds after midnight, for the sentence */
 	uint64_t penalty_wait_us;
 	void *verdict_memory; /* borrowed; VERDICT_MEMORY_MIN or more. NULL: quick verdicts only */
 	size_t verdict_memory_size;
@@ -64,21 +68,22 @@ void clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time
 struct clock_finding {
 	enum alert_id id;
 	uint64_t t_us;
-	uint32_t ply;          /* half-moves from 1: being played */
-	uint8_t side;          /* enum color: whom it is about */
-	uint8_t first;         /* BOTH_FLAGS: whose flag fell first, or CLOCK_NOBODY */
-	bool in_play;          /* the game has begun: BATTERY_LOW */
-	bool no_indicator;     /* FLAG_FALLEN: zero without a flag (Q6 4.2) */
-	uint8_t can_mate;      /* FLAG_FALLEN: enum verdict_answer for the opponent (6.9) */
-	int32_t before_s[2];   /* shown before, by enum color */
-	int32_t after_s[2];    /* shown now; BOTH_PLAYERS_ABSENT: to be set */
-	int32_t expected_s;    /* what side's clock should show, or should have been given */
+	uint32_t ply;        /* half-moves from 1: being played */
+	uint8_t side;        /* enum color: whom it is about */
+	uint8_t first;       /* BOTH_FLAGS: whose flag fell first, or CLOCK_NOBODY */
+	bool in_play;        /* the game has begun: BATTERY_LOW */
+	bool no_indicator;   /* FLAG_FALLEN: zero without a flag (Q6 4.2) */
+	uint8_t can_mate;    /* FLAG_FALLEN: enum verdict_answer for the opponent (6.9) */
+	int32_t before_s[2]; /* shown before, by enum color */
+	int32_t after_s[2];  /* shown now; BOTH_PLAYERS_ABSENT: to be set */
+	int32_t expected_s; /* what side's clock should show, or should have been given; SESSION_END:
+	                        * the time of day */
 	int32_t difference_s;  /* shown or given, less expected */
 	uint32_t completed[2]; /* moves completed, as recorded (6.2.1) */
 	uint32_t required; /* FLAG_FALLEN: moves to complete in this period, in all; 0: no number */
 	uint32_t counted[2]; /* moves as the clock counts them: presses */
 	uint32_t missed;     /* MISSED_PRESS_PAIR: presses that each side lacks */
-	uint64_t since_us;   /* since when; DEFAULT_TIME_APPROACHING: until when */
+	int64_t since_us;    /* since when; DEFAULT_TIME_APPROACHING: until when */
 };
 
 struct clock_watch_listener {
@@ -123,7 +128,9 @@ struct clock_sight {
 /* A press seen on the clock whose ply is not known yet. */
 struct clock_loose_press {
 	uint64_t t_us;
+	uint64_t touched_us; /* the board first showed something else after it; TIME_UNKNOWN */
 	uint8_t side;
+	bool still; /* the board showed the record's position when it fell */
 };
 
 #define CLOCK_LOOSE_MAX 8
@@ -189,13 +196,14 @@ struct clock_watch {
 
 	/* Of one game; begin clears from here on. */
 	enum clock_phase phase;
+	uint64_t begun_us;
 	struct clock_player player[2];
 	struct clock_sum sum;
 	uint64_t still_us;   /* the running display has stood since, or the turn began */
 	uint64_t ran_us;     /* first ran, or TIME_UNKNOWN */
 	uint64_t runs_us;    /* last began to run */
 	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
-	struct clock_sight at_stop, at_flag, at_turn;
+	struct clock_sight at_start, at_stop, at_flag, at_turn;
 	uint32_t standing_steps; /* of the standing side's display in this turn */
 	struct clock_span gain;  /* the last time per move that was wrong */
 	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */
@@ -211,6 +219,8 @@ struct clock_watch {
 	uint32_t sealing_plies;
 	struct clock_loose_press loose[CLOCK_LOOSE_MAX]; /* oldest first */
 	int n_loose;
+	bool board_differs;  /* from the record's position */
+	uint32_t early_told; /* 1 + the ply for which an early press was told last */
 	uint32_t n_attributed;
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
@@ -224,6 +234,11 @@ void clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup 
 
 /* clock_watch_set: the rules may have been settled since: *setup is for the games to come. */
 void clock_watch_set(struct clock_watch *watch, const struct clock_watch_setup *setup);
+
+/* clock_watch_session: when the round started and when its session ends, as setup.start_us,
+ * setup.session_end_us and setup.session_end_s, for the game that is on and those to come. */
+void clock_watch_session(struct clock_watch *watch, int64_t start_us, uint64_t end_us,
+                         int32_t end_s);
 
 /* clock_watch_begin: a game begins (TRACKER_GAME_BEGINS). */
 void clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t now_us);
@@ -266,3 +281,9 @@ bool clock_watch_is_correction(const struct clock_watch *watch);
  * colour; a move sealed before the session's end costs its player the rest of it (I.1.2). False:
  * it was not adjourned. */
 bool clock_watch_adjourned(const struct clock_watch *watch, int32_t ret_seconds[2]);
+
+/* clock_watch_used: the time used (I.2.3) where left_s is left, in seconds by colour: what the control and
+ * the moves completed have given, time per move included, less what is left. What Bronstein gives back and
+ * a delay lets pass is not counted as used. False: there is no time control to say so. */
+bool clock_watch_used(const struct clock_watch *watch, const struct game *game,
+                      const int32_t left_s[2], int32_t ret_used_s[2]);

@@ -3,7 +3,7 @@
  * The clock watch's inside, shared by its files: clock_compare.c holds readings against the model,
  * clock_sum.c the sum of both displays against real time, clock_pulse.c learns how old readings
  * are, clock_flags.c sees flags fall, clock_presses.c counts presses beside plies, clock_duties.c
- * does what time alone brings, clock_watch.c takes what comes in and keeps the phase of the game.
+ * does what time alone brings, clock_used.c counts what the players have used, clock_watch.c takes what comes in and keeps the phase of the game.
  */
 #pragma once
 
@@ -108,6 +108,9 @@ void watch_fall(struct clock_watch *watch, const struct game *game, enum color s
 
 /* watch_hear_press: side was seen to press now. */
 void watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side);
+
+/* watch_see_board: so many squares show something else than the record's position. */
+void watch_see_board(struct clock_watch *watch, int n_different);
 
 /* watch_attribute: give the presses that the record has taken up to their plies. */
 void watch_attribute(struct clock_watch *watch, const struct game *game);

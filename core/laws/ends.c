@@ -76,20 +76,18 @@ is_fifty_automatic(const struct judgement *judgement)
 	return judgement->count.fifty && judgement->laws->rules->value[RULE_DRAW_FIFTY] == 1;
 }
 
-/* automatic: the draw that is claimed otherwise; told more seriously, with the other sentence. */
 static const struct {
 	bool (*holds)(const struct judgement *judgement);
 	enum laws_end end;
 	enum alert_id id;
-	bool automatic;
 } endings[] = {
-	{ is_mate, LAWS_MATE, ALERT_CHECKMATE, false },
-	{ is_stalemate, LAWS_STALEMATE, ALERT_STALEMATE, false },
-	{ is_dead, LAWS_DEAD, ALERT_DEAD_POSITION, false },
-	{ is_seventy_five, LAWS_SEVENTY_FIVE, ALERT_SEVENTY_FIVE_MOVES, false },
-	{ is_fivefold, LAWS_FIVEFOLD, ALERT_FIVEFOLD_REPETITION, false },
-	{ is_threefold_automatic, LAWS_THREEFOLD_AUTOMATIC, ALERT_THREEFOLD_AVAILABLE, true },
-	{ is_fifty_automatic, LAWS_FIFTY_AUTOMATIC, ALERT_FIFTY_MOVE_AVAILABLE, true },
+	{ is_mate, LAWS_MATE, ALERT_CHECKMATE },
+	{ is_stalemate, LAWS_STALEMATE, ALERT_STALEMATE },
+	{ is_dead, LAWS_DEAD, ALERT_DEAD_POSITION },
+	{ is_seventy_five, LAWS_SEVENTY_FIVE, ALERT_SEVENTY_FIVE_MOVES },
+	{ is_fivefold, LAWS_FIVEFOLD, ALERT_FIVEFOLD_REPETITION },
+	{ is_threefold_automatic, LAWS_THREEFOLD_AUTOMATIC, ALERT_AUTOMATIC_DRAW },
+	{ is_fifty_automatic, LAWS_FIFTY_AUTOMATIC, ALERT_AUTOMATIC_DRAW },
 };
 
 /* Once for a ply and the position it leads to: a ply that is taken back and made again is told once. */
@@ -107,10 +105,12 @@ tell(struct laws *laws, struct alert *alert)
 static void
 fill_counts(const struct judgement *judgement, struct alert *alert)
 {
-	bool by_moves =
-		alert->id == ALERT_FIFTY_MOVE_AVAILABLE || alert->id == ALERT_SEVENTY_FIVE_MOVES;
-	bool by_position =
-		alert->id == ALERT_THREEFOLD_AVAILABLE || alert->id == ALERT_FIVEFOLD_REPETITION;
+	enum laws_end end = judgement->laws->end;
+	bool by_moves = alert->id == ALERT_FIFTY_MOVE_AVAILABLE ||
+	                alert->id == ALERT_SEVENTY_FIVE_MOVES || end == LAWS_FIFTY_AUTOMATIC;
+	bool by_position = alert->id == ALERT_THREEFOLD_AVAILABLE ||
+	                   alert->id == ALERT_FIVEFOLD_REPETITION ||
+	                   end == LAWS_THREEFOLD_AUTOMATIC;
 
 	if (by_moves)
 		alert->n = (int32_t)judgement->count.plies / 2;
@@ -135,10 +135,7 @@ judge_end(const struct judgement *judgement)
 	laws->end_ply = laws->n_judged;
 	laws_alert(laws, &alert, endings[i].id);
 	fill_counts(judgement, &alert);
-	if (endings[i].automatic) {
-		alert_aggravate(&alert, laws->rules);
-		alert.choice[0] = 1;
-	}
+	alert.choice[0] = laws->end == LAWS_FIFTY_AUTOMATIC;
 	tell(laws, &alert);
 }
 

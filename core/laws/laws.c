@@ -30,6 +30,7 @@ laws_init(void *memory, const struct ruleset *rules, uint32_t table,
 	laws->table = table;
 	laws->listener = *listener;
 	laws->touched_us = TIME_UNKNOWN;
+	laws->offered = OFFER_NONE;
 	position_start(&laws->now);
 	laws_expect(laws, &laws->now, true);
 	laws->before = laws->now;
@@ -111,6 +112,9 @@ begin_game(struct laws *laws)
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers[WHITE] = laws->offers[BLACK] = 0;
+	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
+	laws->offered = OFFER_NONE;
+	laws->adjourned.stage = ADJOURN_NONE;
 	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
 	around_begin(laws);
@@ -169,6 +173,9 @@ judge_next(struct laws *laws)
 	laws->moves[index] = ply->move;
 	laws->n_judged++;
 	laws->touched_us = TIME_UNKNOWN;
+	/* Who answers with a move has declined (9.1.2.1). */
+	if (laws->offered != game_ply_side(laws->game, index))
+		laws->offered = OFFER_NONE;
 	if (laws->sheet_us == 0)
 		laws->sheet_us = ply->made_us;
 	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
@@ -208,9 +215,10 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
 	if (what == TRACKER_BOARD)
-		around_look(laws, &before);
+		around_look(laws);
 	if (what == TRACKER_CLOCK)
 		around_clock(laws, &before);
+	adjourn_note(laws, what);
 }
 
 /* --- time ------------------------------------------------------------------------------------------------ */
@@ -219,10 +227,9 @@ static const struct {
 	uint64_t (*due)(const struct laws *laws);
 	void (*act)(struct laws *laws);
 } duties[] = {
-	{ around_setup_due, around_setup },
-	{ around_link_due, around_link },
-	{ around_stop_due, around_stop },
-	{ around_sheet_due, around_sheet },
+	{ around_setup_due, around_setup },       { around_link_due, around_link },
+	{ around_stop_due, around_stop },         { around_sheet_due, around_sheet },
+	{ adjourn_picture_due, adjourn_picture },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

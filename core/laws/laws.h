@@ -69,8 +69,50 @@ int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const c
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
 
+enum adjourn_stage {
+	ADJOURN_NONE,
+	ADJOURN_SEALING,  /* he who has the move was told to seal it (I.1.1) */
+	ADJOURN_CLOSED,   /* the envelope is closed */
+	ADJOURN_REOPENED, /* the game is being set up again (I.5), until play goes on */
+};
+
+#define OFFER_NONE 2 /* beside enum color */
+
+struct adjournment {
+	enum adjourn_stage stage;
+	uint32_t ply;      /* plies before the sealed move; those behind it are secret */
+	uint32_t n_plies;  /* of the record when the envelope was closed, or reopened */
+	uint8_t offered;   /* who offered a draw that is still open (I.4): enum color, OFFER_NONE */
+	bool picture_told; /* that what stands there is not the position */
+	uint64_t since_us; /* of the order */
+	struct position position; /* before the sealed move */
+};
+
+/* laws_seal: the player to move is to seal his move: what is made from here on is not to be published.
+ * laws_adjourn: the envelope is closed, with the move or after laws_seal. laws_reopen: the game is
+ * being set up again, or the order is taken back. laws_sealed_move: the envelope was opened and says
+ * `san`; one that is ambiguous or illegal raises sealed-move-illegal (I.8). Returns 0; -ENOENT when there
+ * is nothing of that kind to be done; laws_adjourn -EALREADY when it has been. */
+int laws_seal(struct laws *laws, uint64_t now_us);
+int laws_adjourn(struct laws *laws, uint64_t now_us);
+int laws_reopen(struct laws *laws, uint64_t now_us);
+int laws_sealed_move(struct laws *laws, const char *san, uint64_t now_us);
+
+/* laws_adjournment: from the order to seal until play goes on, else NULL. Borrowed. */
+const struct adjournment *laws_adjournment(const struct laws *laws);
+
 /* laws_colours_reversed: somebody saw that the players sit at the wrong colours (7.3). -ENOENT as above. */
 int laws_colours_reversed(struct laws *laws, uint64_t now_us);
+
+/* laws_sheet_request: `side` asks to see the arbiter's score sheet; more often than the rules allow is a
+ * distraction (A.3.2, B.3.2). -ENOENT as above. */
+int laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_quickplay: `side` asks for time per move, or claims the draw, in a quickplay finish (III.4, III.5). Raises
+ * quickplay-claim with the moves without a capture or a pawn's; an offer of a draw is in it. -ENOENT as
+ * above; -EPERM where there is no such finish (III.1.1, III.2.1), -EINVAL where he has not the move, or not
+ * less than two minutes. */
+int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
 
 /* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Always 0. */
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);

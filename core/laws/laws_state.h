@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, alert_log.c what became of alerts.
+ * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
+ * sessions, alert_log.c what became of alerts.
  */
 #pragma once
 
@@ -66,6 +67,9 @@ struct laws {
 	bool after_told;
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
 	uint32_t offers[2];  /* of draws, by enum color */
+	uint8_t offered;     /* whose is open (9.1.2.1), or OFFER_NONE */
+	uint32_t sheet_requests[2]; /* by enum color */
+	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */
 	struct mating mating;
@@ -100,7 +104,7 @@ void around_begin(struct laws *laws);
 void around_clock(struct laws *laws, const struct tracker_view *before);
 
 /* around_look: the board, the link or the tracker's opinion changed; laws->view is new. */
-void around_look(struct laws *laws, const struct tracker_view *before);
+void around_look(struct laws *laws);
 
 /* Duties: when something is due by itself, from the state alone, and what is done then. */
 uint64_t around_setup_due(const struct laws *laws);
@@ -111,6 +115,18 @@ uint64_t around_stop_due(const struct laws *laws);
 void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
+
+/* --- adjourn.c ------------------------------------------------------------------------------------------- */
+
+/* adjourn_is_away: is the game adjourned, so that nothing on the board is play? */
+bool adjourn_is_away(const struct laws *laws);
+
+/* adjourn_note: the tracker told `what`; laws->view and laws->game are new. */
+void adjourn_note(struct laws *laws, enum tracker_update what);
+
+/* A duty, as in around.c: the position that was set up is not the one. */
+uint64_t adjourn_picture_due(const struct laws *laws);
+void adjourn_picture(struct laws *laws);
 
 /* --- alert_log.c ----------------------------------------------------------------------------------------- */
 

@@ -11,8 +11,11 @@
 /* So many offers of a draw without an answer are worth a word (11.5; laws.md 4.2, draw.offer_alert). */
 #define OFFERS_MAX 3
 
+/* Who has less may ask (III.4, III.5). */
+#define QUICKPLAY_S 120
+
 /* How a claim or a result can lack ground: choices of result-mismatch, by enum laws_end. */
-enum { BOARD_SAYS_MATE, BOARD_SAYS_AUTOMATIC = 5, BOARD_SAYS_NO_MATE };
+enum { BOARD_SAYS_MATE, BOARD_SAYS_AUTOMATIC = 5, BOARD_SAYS_NO_MATE, BOARD_SAYS_PLAYED };
 
 static const uint8_t board_says[] = {
 	[LAWS_MATE] = BOARD_SAYS_MATE,
@@ -49,10 +52,18 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	enum color winner = result == RESULT_WHITE_WINS ? WHITE : BLACK;
 	enum verdict_answer answers[2];
 
-	if (result == RESULT_DRAW || !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
+	if ((result != RESULT_WHITE_WINS && result != RESULT_BLACK_WINS) ||
+	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
 		return false;
 	mating_ask_quick(&laws->mating, &laws->now, answers);
 	return answers[winner] == VERDICT_NO;
+}
+
+/* Unplayed until both have moved (11.3, commentary); a game that begins later has been played before. */
+static bool
+is_unplayed(const struct laws *laws)
+{
+	return laws->end == LAWS_OPEN && laws->n_judged < 2 && laws->game->start.fullmove <= 1;
 }
 
 static void
@@ -65,6 +76,8 @@ judge_against_board(struct laws *laws, enum game_result result)
 		says = board_says[laws->end];
 	else if (laws->end == LAWS_OPEN && winner_never_mates(laws, result))
 		says = BOARD_SAYS_NO_MATE;
+	else if (game_is_forfeit(result) && !is_unplayed(laws))
+		says = BOARD_SAYS_PLAYED;
 	else
 		return;
 	laws_alert(laws, &alert, ALERT_RESULT_MISMATCH);
@@ -80,13 +93,6 @@ is_claimable(const struct laws *laws)
 
 	draws_now(&laws->draws, &count);
 	return count.threefold || count.fifty;
-}
-
-/* Unplayed until both have moved (11.3, commentary); a game that begins later has been played before. */
-static bool
-is_unplayed(const struct laws *laws)
-{
-	return laws->end == LAWS_OPEN && laws->n_judged < 2 && laws->game->start.fullmove <= 1;
 }
 
 static void
@@ -125,7 +131,7 @@ results_judge(struct laws *laws)
 	judge_against_board(laws, (enum game_result)game->result);
 	if (game->result == RESULT_DRAW && laws->end == LAWS_OPEN)
 		judge_agreement(laws);
-	if (is_unplayed(laws)) {
+	if (is_unplayed(laws) && !game_is_forfeit((enum game_result)game->result)) {
 		laws_alert(laws, &alert, ALERT_FORFEIT_UNRATED);
 		raise_now(laws, &alert);
 	}
@@ -196,11 +202,54 @@ laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
+	laws->offered = (uint8_t)side;
 	if (++laws->offers[side] < OFFERS_MAX)
 		return 0;
 	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);
 	alert.side = side;
 	alert.n = (int32_t)laws->offers[side];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us)
+{
+	int32_t most = laws->rules->value[RULE_SHEET_REQUESTS];
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (++laws->sheet_requests[side] <= (uint32_t)most || most == RULE_NONE)
+		return 0;
+	laws_alert(laws, &alert, ALERT_SCORESHEET_REQUEST_LIMIT);
+	alert.side = side;
+	alert.n = (int32_t)laws->sheet_requests[side];
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct draws_count count;
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (!ruleset_on(laws->rules, RULE_QUICKPLAY))
+		return -EPERM;
+	if (side != (enum color)laws->now.side || !laws->view.clock_seen ||
+	    laws->view.clock_s[side] >= QUICKPLAY_S)
+		return -EINVAL;
+	laws->offered = (uint8_t)side;
+	draws_now(&laws->draws, &count);
+	laws_alert(laws, &alert, ALERT_QUICKPLAY_CLAIM);
+	alert.side = side;
+	alert.n = (int32_t)count.plies;
+	laws_list_occurrences(laws, &laws->now, &alert);
 	raise_now(laws, &alert);
 	return 0;
 }

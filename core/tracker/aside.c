@@ -217,6 +217,7 @@ aside_look(struct tracker *tracker)
 		return;
 	aside->line.n_plies = 0;
 	tracker->evidence.since = aside->since;
+	tracker->evidence.last_target = SQ_NONE;
 	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
 		if (explain(&aside->gap.position, &tracker->image, n_plies, &tracker->evidence,
 		            &exact, &aside->line) &&
@@ -252,6 +253,6 @@ aside_settle(struct tracker *tracker)
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
-	record_rewrite(tracker, 0, &aside.line, false, 0);
+	record_rewrite(tracker, 0, &aside.line, NULL, false);
 	reading_in_step(tracker);
 }

@@ -17,6 +17,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.last_target = record_target_back(tracker, back);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
 	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
 }
@@ -123,8 +124,39 @@ moves_on_at_once(const struct tracker *tracker, uint32_t back, const struct expl
 	return false;
 }
 
-/* Is a man who came untold vouched for? By his player's press, by the reply to his move, or,
- * without a clock, because no hand holds a man for so long. */
+/* How long after its press was the man of ply `index` still read on his square? 0: not at all. */
+static uint64_t
+stay_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	int target = record_ply_target(tracker, index);
+	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
+	                           ? tracker->evidence.placed_us[target][EMPTY]
+	                           : tracker->now_us;
+
+	return left_us > pressed_us ? left_us - pressed_us : 0;
+}
+
+/* May the man of ply `index`, which was pressed, still have been on his way then? Who is read on
+ * his square for more than a scan after the press stood there. */
+static bool
+was_on_his_way(const struct tracker *tracker, uint32_t index)
+{
+	return stay_us(tracker, index) <= tracker_scan_lag(tracker);
+}
+
+/* Was the man of ply `index` seen only on his way, and had his time to be seen elsewhere? */
+static bool
+is_gone_for_good(const struct tracker *tracker, uint32_t index)
+{
+	return record_is_pressed(tracker, index) &&
+	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
+	       stay_us(tracker, index) <= tracker->evidence.scan_us &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
+/* Is a man who came untold, or was not seen to come, vouched for? By his player's press, by the
+ * reply to his move, or, without a clock, because no hand holds a man for so long. */
 static bool
 is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
@@ -132,9 +164,15 @@ is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explan
 	uint32_t n_plies = tracker->game.n_plies - back + (uint32_t)line->n_plies;
 	enum color mover;
 
-	if (!line->last_unproved || line->n_plies == 0)
+	if (line->n_plies == 0)
+		return true;
+	if (!line->last_unproved &&
+	    !(line->absent & sq_bit(move_target(line->moves[line->n_plies - 1]))))
 		return true;
 	if (!lever->seen && tracker->now_us >= tracker->last_change_us + LONG_HOLD_US)
+		return true;
+	/* The press was given to a ply of his that was none. */
+	if (n_plies <= tracker->game.n_plies && is_gone_for_good(tracker, n_plies - 1))
 		return true;
 	mover = game_ply_side(&tracker->game, n_plies - 1);
 	return lever->n_waiting > 0 && lever->waiting[lever->n_waiting - 1].side == mover;
@@ -170,6 +208,7 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	uint32_t last = tracker->game.n_plies - 1;
 
 	return back == 1 && line->n_plies > 0 &&
+	       (!record_is_pressed(tracker, last) || was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
 	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
 }
@@ -230,6 +269,9 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 		kept++;
 	change->back -= kept;
 	line->n_plies -= (int)kept;
+	line->unseen_set >>= kept;
+	line->hidden_set >>= kept;
+	line->untold_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -263,8 +305,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
 	if (record_is_pressed(tracker, index))
-		return tracker->now_us <= ply->completed_us + tracker_board_lag(tracker) &&
-		                       moves_on(tracker, change, index)
+		return was_on_his_way(tracker, index) && moves_on(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;
 	if (ply->state == PLY_CANDIDATE)
@@ -347,16 +388,28 @@ press_cost(const struct tracker *tracker, const struct change *change)
 	return cost;
 }
 
+static void
+note_rival(const struct tracker *tracker, struct change *change, const struct change *rival)
+{
+	change->rival = rival->cost;
+	change->rival_first = tracker->game.n_plies - rival->back;
+	change->rival_plies = (uint32_t)rival->line.n_plies;
+	memcpy(change->rival_moves, rival->line.moves, sizeof(change->rival_moves));
+}
+
 void
 change_consider(struct tracker *tracker, uint32_t back, int n_plies,
                 const struct tolerance *tolerance, struct change *best)
 {
-	struct change change = { .back = back };
+	struct change change = { .back = back,
+		                 .rival_first = tracker->game.n_plies - back,
+		                 .rival_plies = (uint32_t)n_plies };
 
 	if (needs_reply(tracker, back, n_plies) ||
 	    !change_find_line(tracker, back, n_plies, tolerance, &change.line) ||
 	    !is_acceptable(tracker, back, &change.line, tolerance->patient || tracker->was_away))
 		return;
+	memcpy(change.rival_moves, change.line.rival_moves, sizeof(change.rival_moves));
 	strip_kept_plies(tracker, &change);
 	change.rival = change.line.rival - change.line.cost;
 	change.cost = change.line.cost;
@@ -368,19 +421,59 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 	change.rival += change.cost;
 	if (change.cost < best->cost) {
 		if (best->cost < change.rival && !is_same_change(best, &change))
-			change.rival = best->cost;
+			note_rival(tracker, &change, best);
 		*best = change;
 	} else if (change.cost < best->rival && !is_same_change(best, &change)) {
-		best->rival = change.cost;
+		note_rival(tracker, best, &change);
 	}
+}
+
+/* What the rival of a change has at place `index` of the record. */
+static uint16_t
+rival_move(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	if (index < change->rival_first)
+		return tracker->plies[index].move;
+	if (index - change->rival_first < change->rival_plies)
+		return change->rival_moves[index - change->rival_first];
+	return MOVE_NONE;
+}
+
+static uint8_t
+doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	uint32_t index = tracker->game.n_plies - change->back + ply;
+	bool rivalled = change->rival - change->cost <= COST_DOUBT &&
+	                rival_move(tracker, change, index) != change->line.moves[ply];
+
+	unsigned int unseen = change->line.unseen_set;
+
+	if (!tracker->image.occupancy_only)
+		unseen |= change->line.untold_set;
+	if (unseen >> ply & 1)
+		return DOUBT_UNSEEN;
+	if (rivalled)
+		return DOUBT_RIVAL;
+	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
+}
+
+/* The plies that stay, though a rival hardly dearer has others in their place. */
+static void
+doubt_kept_plies(struct tracker *tracker, const struct change *change)
+{
+	uint32_t kept = tracker->game.n_plies - change->back;
+
+	if (change->rival - change->cost > COST_DOUBT)
+		return;
+	for (uint32_t i = change->rival_first; i < kept; i++)
+		if (rival_move(tracker, change, i) != tracker->plies[i].move)
+			record_doubt(tracker, i);
 }
 
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
-	bool doubtful = change->rival - change->cost <= COST_DOUBT || change->line.unseen > 0;
-	uint8_t doubt = doubtful ? DOUBT_RIVAL : change->line.hidden > 0 ? DOUBT_HIDDEN : 0;
-
+	uint8_t doubts[EXPLAIN_PLIES_MAX];
 	uint32_t first = tracker->game.n_plies - change->back;
 	bool undone = tracker->reopened > first;
 
@@ -388,5 +481,8 @@ change_make(struct tracker *tracker, const struct change *change)
 	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
-	record_rewrite(tracker, change->back, &change->line, !undone, doubt);
+	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
+		doubts[i] = doubt_of(tracker, change, i);
+	doubt_kept_plies(tracker, change);
+	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
 }

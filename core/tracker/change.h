@@ -13,8 +13,12 @@
 struct change {
 	struct explanation line;
 	uint32_t back;
-	int cost;  /* COST_NEVER: there is none */
-	int rival; /* of the second-best change */
+	int cost; /* COST_NEVER: there is none */
+	/* The second-best change: what it costs, and its plies, from the one before which it takes
+	 * back. */
+	int rival;
+	uint32_t rival_first, rival_plies;
+	uint16_t rival_moves[EXPLAIN_PLIES_MAX];
 };
 
 /* How many plies to take back, how many to add. */
@@ -36,5 +40,6 @@ void change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 bool change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
                                   const struct explanation *line);
 
-/* change_make: write it into the record; its plies are marked doubtful where it has a rival. */
+/* change_make: write it into the record. Doubtful are the plies of which its rival says otherwise,
+ * if that is hardly dearer, and those whose men nobody saw arrive. */
 void change_make(struct tracker *tracker, const struct change *change);

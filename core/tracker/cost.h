@@ -15,6 +15,10 @@
 /* A man who stands on two squares for longer than this is two men. */
 #define PLACED_EARLY_US 1500000
 
+/* A square fails at any time. One that told of a change so lately had little time to. */
+#define SILENCE_US      10000000
+#define LONG_SILENCE_US 60000000
+
 enum cost {
 	/* One more ply. About thirty legal moves, of which the squares touched leave a few. */
 	COST_PLY = 10,
@@ -32,10 +36,15 @@ enum cost {
 
 	/* A doubtful ply was its rival after all. */
 	COST_EXCHANGED = 5,
+	COST_HEALED = 10, /* and another square began to read him just now */
 
 	/* A man was not seen to arrive where he stands, or not to leave: lost updates, a square
 	 * that does not read. No update was lost in 458. */
 	COST_UNSEEN = 30,
+	COST_TOLD_JUST_NOW = 6, /* more, if that square worked within SILENCE_US */
+	COST_TOLD_LATELY = 3,   /* within LONG_SILENCE_US */
+	COST_FAILED_BEFORE = 8, /* less, if it has read wrong before in this game */
+	COST_UNWISE = 8,        /* more, here and below, if his player stands to lose by it */
 	COST_UNSEEN_LEAVING = 15,
 	COST_MISREAD = 20,     /* seen, but as another man */
 	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
@@ -45,13 +54,16 @@ enum cost {
 	 * board that knows only whether squares are occupied, where another man was taken. */
 	COST_UNPROVED = 25,
 	COST_SWAP_UNSEEN = 12,
-	COST_SWAP_UNWISE = 8,
 	COST_SWAP_TAKES_BACK = 5,
 
 	/* A man was seen on his new square long before he left the old one. A hand that pushes a
 	 * man over shows him on both for a scan or two; what stands there longer is somebody
 	 * else. */
 	COST_PLACED_EARLY = 18,
+
+	/* On such a board, a man who was lifted and stands again for no reason: adjusting was not
+	 * seen in 199 plies. */
+	COST_TOUCHED = 10,
 
 	/* Such a board does not tell what a pawn became: one in a hundred is no queen. */
 	COST_UNDERPROMOTED = 20,

@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/sense.h"
 
 /* What was seen of one ply. */
 struct trace {
@@ -16,6 +17,7 @@ struct trace {
 	bool told;   /* the board could have told of that change */
 	bool stayed; /* the man was not seen to leave */
 	int cost;    /* of what is particular to the ply */
+	int unseen;  /* and of that nobody saw him arrive, if so it was */
 };
 
 struct search {
@@ -107,31 +109,41 @@ is_seen(const struct search *search, int to, uint64_t arrival)
 /* A man taken where the board cannot tell: which one he was is a matter of what players do. They
  * take back, they take what is dear, and seldom something cheap that is protected. */
 static int
-swap_cost(const struct search *search, const struct position *before, uint16_t move)
+swap_cost(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
-	static const int worth[] = { 0, 1, 3, 3, 5, 9, 9 };
-	enum color enemy = color_other((enum color)before->side);
-	uint64_t occupied = before->by_color[WHITE] | before->by_color[BLACK];
 	int to = move_to(move);
-	int gain = worth[piece_type(position_piece_at(before, to))];
-	int price = worth[piece_type(position_piece_at(before, move_from(move)))];
-	bool protected =
-		position_attackers(before, to, enemy, occupied & ~sq_bit(move_from(move))) != 0;
+	int last = ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
+	int gain = sense_gain(before, move);
 	int cost = COST_SWAP_UNSEEN;
 
-	if (protected && gain < price)
-		cost += COST_SWAP_UNWISE;
+	if (sense_loss(before, move) > 0)
+		cost += COST_UNWISE;
 	else
 		cost -= gain < 5 ? gain : 5;
-	for (uint64_t men = before->by_color[enemy] & ~sq_bit(to); men != 0; men &= men - 1)
-		if (search->evidence->changed[__builtin_ctzll(men)] > search->evidence->changed[to])
-			return cost;
-	return cost - COST_SWAP_TAKES_BACK;
+	return to == last ? cost - COST_SWAP_TAKES_BACK : cost;
+}
+
+/* A man whom nobody saw arrive on a square that should have told: one that has just told of another
+ * change did not fail, and one that has read wrong before does so again. */
+static int
+unseen_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = search->evidence;
+	int to = move_target(move);
+	uint64_t told_us = evidence->changed_us[to];
+	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY];
+	int cost = sense_loss(before, move) > 0 ? COST_UNWISE : 0;
+
+	if (search->tolerance->known_bad & sq_bit(to))
+		return cost - COST_FAILED_BEFORE;
+	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
+		return cost;
+	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);
 }
 
 /* Castling goes by its king. */
 static struct trace
-trace_of(const struct search *search, const struct position *before, uint16_t move)
+trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
 	struct trace trace = { .told = true };
@@ -151,16 +163,34 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	}
 	if (!trace.seen && may_come_untold(search, before, move)) {
 		trace.told = false;
-		trace.cost = search->image->occupancy_only ? swap_cost(search, before, move)
-		                                           : COST_UNPROVED;
+		trace.cost =
+			search->image->occupancy_only
+				? swap_cost(search, before, move, ply)
+				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
 	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
 	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
 		trace.cost = COST_PLACED_EARLY;
 	}
+	if (trace.told && (!trace.seen || image_at(search->image, to) != piece))
+		trace.unseen = COST_UNSEEN + unseen_cost(search, before, move);
 	if ((search->image->occupancy_only || !trace.seen) && move_kind(move) == MOVE_PROMOTION &&
 	    move_promotion(move) != QUEEN)
 		trace.cost += COST_UNDERPROMOTED;
 	return trace;
+}
+
+/* Was the man lifted before the line's last ply was made, or his player's last? Then nobody holds
+ * him to reply. */
+static bool
+is_lifted_before(const struct search *search, int sq)
+{
+	const struct evidence *evidence = search->evidence;
+	const struct trace *last = &search->traces[search->n_plies - 1];
+
+	if (search->n_plies >= 2 && evidence->placed[sq][EMPTY] < last[-1].arrival)
+		return true;
+	return search->image->occupancy_only && search->n_plies >= 1 &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < last->t_us;
 }
 
 static int
@@ -170,7 +200,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 	enum color side = (enum color)position->side;
 	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
 
-	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side)
+	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
+	    !is_lifted_before(search, sq))
 		return COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
@@ -263,6 +294,23 @@ is_misread(const struct search *search, const struct position *end, int ply, uin
 	       !is_missing_elsewhere(search, end, residue, to);
 }
 
+/* The man of this ply was not seen to arrive, or not as himself. */
+static void
+note_unseen(const struct search *search, const struct position *end, int ply,
+            struct explanation *found)
+{
+	if (is_gone_at_once(search, ply)) {
+		found->hidden++;
+		found->hidden_set |= 1U << ply;
+	} else if (is_misread(search, end, ply, found->residue)) {
+		found->misread++;
+	} else {
+		found->unseen++;
+		found->unseen_set |= 1U << ply;
+		found->cost += search->evidence->blind ? 0 : search->traces[ply].unseen;
+	}
+}
+
 static void
 weigh_line(const struct search *search, const struct position *end, struct explanation *found)
 {
@@ -273,14 +321,10 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->arrival += traces[i].arrival;
 		found->t_us[i] = traces[i].t_us;
 		found->last_unproved = !traces[i].told;
+		found->untold_set |= traces[i].told ? 0 : 1U << i;
 		if (traces[i].told &&
 		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
-			if (is_gone_at_once(search, i))
-				found->hidden++;
-			else if (is_misread(search, end, i, found->residue))
-				found->misread++;
-			else
-				found->unseen++;
+			note_unseen(search, end, i, found);
 		}
 		found->cost += traces[i].cost;
 		if (traces[i].stayed && !(i >= 2 && is_gone_at_once(search, i - 2)))
@@ -294,8 +338,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 	if (search->evidence->blind)
 		found->cost += (found->unseen + found->hidden + found->misread) * COST_OUT_OF_SIGHT;
 	else
-		found->cost += found->unseen * COST_UNSEEN + found->hidden * COST_HIDDEN +
-		               found->misread * COST_MISREAD;
+		found->cost += found->hidden * COST_HIDDEN + found->misread * COST_MISREAD;
 }
 
 /* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
@@ -325,6 +368,23 @@ stale_origins(const struct search *search)
 	return origins;
 }
 
+/* Men who were lifted and stand again, and whom the line does not move or take. On a board that
+ * knows no men that is how a capture is seen. */
+static int
+touched_cost(const struct search *search, const struct position *end)
+{
+	uint64_t touched = search->touched & ~search->tolerance->known_bad &
+	                   search->image->by_color[WHITE] &
+	                   (end->by_color[WHITE] | end->by_color[BLACK]);
+
+	if (!search->image->occupancy_only)
+		return 0;
+	for (int i = 0; i < search->n_plies; i++)
+		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
+		             sq_bit(move_target(search->line[i])));
+	return bits_count(touched) * COST_TOUCHED;
+}
+
 static void
 keep_if_better(struct search *search, const struct position *end)
 {
@@ -335,16 +395,22 @@ keep_if_better(struct search *search, const struct position *end)
 	if (bits_count(found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
-	found.cost += residue_cost(search, end,
-	                           found.residue & ~unseen_targets(search, end, &found) &
-	                                   ~stale_origins(search));
+	found.cost += touched_cost(search, end);
+	found.absent = found.residue & unseen_targets(search, end, &found);
+	found.cost +=
+		residue_cost(search, end, found.residue & ~found.absent & ~stale_origins(search));
 	memcpy(found.moves, search->line, sizeof(found.moves));
 	if (search->found && !is_better(&found, best)) {
-		best->rival = found.cost < best->rival ? found.cost : best->rival;
+		if (found.cost < best->rival) {
+			best->rival = found.cost;
+			memcpy(best->rival_moves, found.moves, sizeof(found.moves));
+		}
 		return;
 	}
-	if (search->found)
+	if (search->found) {
 		found.rival = best->cost;
+		memcpy(found.rival_moves, best->moves, sizeof(found.rival_moves));
+	}
 	search->found = true;
 	*best = found;
 }
@@ -372,7 +438,7 @@ visit(struct search *search, const struct position *position, int ply)
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;
 		search->line[ply] = list.moves[i];
-		search->traces[ply] = trace_of(search, position, list.moves[i]);
+		search->traces[ply] = trace_of(search, position, list.moves[i], ply);
 		position_after(position, list.moves[i], &after);
 		visit(search, &after, ply + 1);
 	}

@@ -27,12 +27,16 @@ struct evidence {
 	uint64_t placed[64][PIECES + 1];
 	/* And when that was. */
 	uint64_t placed_us[64][PIECES + 1];
+	/* When the square last changed; 0: never. */
+	uint64_t changed_us[64];
 	/* The board reads every square once in this time, or more often. */
 	uint64_t scan_us;
 	/* The board was out of sight: nobody can have seen men arrive. */
 	bool blind;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
+	/* Where the last man before the line came to stand, or SQ_NONE. */
+	int last_target;
 };
 
 /* What the image need not show. */
@@ -48,15 +52,20 @@ struct explanation {
 	uint16_t moves[EXPLAIN_PLIES_MAX];
 	uint64_t t_us[EXPLAIN_PLIES_MAX]; /* when their men were seen to arrive */
 	int n_plies;
-	int disorder;       /* men that arrived against the line's order; 0 is perfect */
-	int unseen;         /* men that nobody saw arrive; 0 is perfect */
-	int misread;        /* men who arrived, but read as others */
-	int hidden;         /* men not seen to arrive who were taken there by the next ply */
+	int disorder; /* men that arrived against the line's order; 0 is perfect */
+	int unseen;   /* men that nobody saw arrive; 0 is perfect */
+	int misread;  /* men who arrived, but read as others */
+	int hidden;   /* men not seen to arrive who were taken there by the next ply */
+	/* Which plies: bit 0 is the first. Untold are those whose men came where the board cannot
+	 * tell. */
+	unsigned int unseen_set, hidden_set, untold_set;
 	bool last_unproved; /* the board could not have told of the last man's arrival */
 	uint64_t arrival;   /* sum of their arrivals */
 	uint64_t residue;   /* squares, not excused, on which image and line's end differ */
+	uint64_t absent;    /* those of them where men stand who were not seen to arrive */
 	int cost;           /* of the plies and of what else must be believed */
 	int rival;          /* cost of the second-best line of this length; COST_NEVER: none */
+	uint16_t rival_moves[EXPLAIN_PLIES_MAX]; /* which it is */
 };
 
 /* explain: find the cheapest line of exactly n_plies (0..EXPLAIN_PLIES_MAX) legal plies from

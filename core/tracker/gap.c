@@ -135,12 +135,15 @@ write_line(struct tracker *tracker, const struct gap_line *line)
 {
 	for (int at = 0; at < line->n_plies; at += EXPLAIN_PLIES_MAX) {
 		struct explanation part = { .n_plies = line->n_plies - at };
+		uint8_t doubts[EXPLAIN_PLIES_MAX];
 
 		if (part.n_plies > EXPLAIN_PLIES_MAX)
 			part.n_plies = EXPLAIN_PLIES_MAX;
-		for (int i = 0; i < part.n_plies; i++)
+		for (int i = 0; i < part.n_plies; i++) {
 			part.moves[i] = line->moves[at + i];
-		record_rewrite(tracker, 0, &part, false, DOUBT_ORDER);
+			doubts[i] = DOUBT_ORDER;
+		}
+		record_rewrite(tracker, 0, &part, doubts, false);
 	}
 }
 
@@ -150,9 +153,9 @@ times_told(const struct tracker *tracker, uint64_t ret_told_us[64])
 {
 	for (int sq = 0; sq < 64; sq++) {
 		bool told = !(tracker->by_scan & sq_bit(sq)) &&
-		            tracker->changed_us[sq] >= tracker->back_us;
+		            tracker->evidence.changed_us[sq] >= tracker->back_us;
 
-		ret_told_us[sq] = told ? tracker->changed_us[sq] : 0;
+		ret_told_us[sq] = told ? tracker->evidence.changed_us[sq] : 0;
 	}
 }
 

@@ -7,20 +7,6 @@
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
-static bool
-try_line(struct tracker *tracker, uint32_t back, int n_plies)
-{
-	struct tolerance exact = tracker_exact(tracker);
-	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
-
-	exact.patient = true;
-	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost == COST_NEVER)
-		return false;
-	change_make(tracker, &change);
-	return true;
-}
-
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
 static void
 drop_abandoned_candidate(struct tracker *tracker)
@@ -66,11 +52,29 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 	if (tracker->image.occupancy_only && change->cost <= 2 * COST_PLY)
 		return false;
 	repair_find(tracker, &repair);
-	if (repair.cost >= change->cost || (repair.line.n_plies > 0 && !repair.relieves))
+	if (repair.cost >= change->cost)
+		return false;
+	if (repair.line.n_plies > 0 && !repair.relieves && !tracker->image.occupancy_only)
 		return false;
 	if (repair.relieves && arrives_at(change, record_ply_target(tracker, repair.index)))
 		return false; /* it reads right by the change as well */
 	repair_make(tracker, &repair);
+	return true;
+}
+
+static bool
+try_line(struct tracker *tracker, uint32_t back, int n_plies)
+{
+	struct tolerance exact = tracker_exact(tracker);
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	exact.patient = true;
+	change_consider(tracker, back, n_plies, &exact, &change);
+	if (change.cost == COST_NEVER)
+		return false;
+	if (tracker->image.occupancy_only && exchange_instead(tracker, &change))
+		return true;
+	change_make(tracker, &change);
 	return true;
 }
 
@@ -84,10 +88,12 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
-	if (best.cost == COST_NEVER || (tracker->image.occupancy_only && best.cost > COST_AT_ONCE))
+	if (tracker->image.occupancy_only && best.cost > COST_AT_ONCE)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
+	if (best.cost == COST_NEVER)
+		return false;
 	change_make(tracker, &best);
 	return true;
 }
@@ -127,7 +133,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, n_plies > 1, 0);
+	record_rewrite(tracker, back, &line, NULL, n_plies > 1);
 	return true;
 }
 
@@ -268,6 +274,7 @@ turn_board(struct tracker *tracker)
 	image_from(&tracker->image, tracker->raw, tracker->turned);
 	for (int sq = 0; sq < 32; sq++) {
 		swap_changes(&evidence->changed[sq], &evidence->changed[63 - sq]);
+		swap_changes(&evidence->changed_us[sq], &evidence->changed_us[63 - sq]);
 		for (int piece = 0; piece <= PIECES; piece++) {
 			swap_changes(&evidence->placed[sq][piece],
 			             &evidence->placed[63 - sq][piece]);
@@ -289,6 +296,28 @@ explain_turned(struct tracker *tracker)
 		return true;
 	turn_board(tracker);
 	return false;
+}
+
+/* On a board that knows no men the picture of a capture fits others too. What has been touched since
+ * a last ply was inferred may say which it was. */
+static void
+reconsider_untold(struct tracker *tracker)
+{
+	const struct tolerance exact = tracker_exact(tracker);
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+	uint32_t last = tracker->game.n_plies - 1;
+	int target;
+
+	if (!tracker->image.occupancy_only || record_n_open(tracker) == 0 ||
+	    record_is_pressed(tracker, last))
+		return;
+	target = record_ply_target(tracker, last);
+	if (tracker->evidence.placed[target][SOME_MAN] > tracker->shown[last % RECENT_POSITIONS])
+		return;
+	change_consider(tracker, 1, 1, &exact, &change);
+	if (change.cost < COST_NEVER && change.line.n_plies > 0 &&
+	    change.line.rival - change.line.cost > COST_DOUBT / 2)
+		change_make(tracker, &change);
 }
 
 void
@@ -313,6 +342,7 @@ reading_look(struct tracker *tracker)
 		return;
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused)) {
+		reconsider_untold(tracker);
 		reading_in_step(tracker);
 		return;
 	}
@@ -323,6 +353,7 @@ reading_look(struct tracker *tracker)
 		return;
 	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker)) {
 		trouble_review(tracker);
+		reconsider_untold(tracker);
 		reading_in_step(tracker);
 	} else {
 		drop_abandoned_candidate(tracker);

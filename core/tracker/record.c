@@ -15,6 +15,17 @@ record_touch(struct tracker *tracker, uint32_t index)
 		tracker->untold = index;
 }
 
+void
+record_doubt(struct tracker *tracker, uint32_t index)
+{
+	uint8_t *doubtful = &tracker->plies[index].doubtful;
+
+	if (*doubtful == DOUBT_RIVAL || *doubtful == DOUBT_UNSEEN)
+		return;
+	*doubtful = DOUBT_RIVAL;
+	record_touch(tracker, index);
+}
+
 static void
 tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
 {
@@ -87,6 +98,14 @@ int
 record_ply_target(const struct tracker *tracker, uint32_t index)
 {
 	return move_target(tracker->game.plies[index].move);
+}
+
+int
+record_target_back(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t n_plies = tracker->game.n_plies - back;
+
+	return n_plies > 0 ? record_ply_target(tracker, n_plies - 1) : SQ_NONE;
 }
 
 void
@@ -204,7 +223,7 @@ arrival_us(const struct tracker *tracker)
 }
 
 static void
-record_append(struct tracker *tracker, uint16_t move)
+record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful)
 {
 	struct game *game = &tracker->game;
 	uint32_t index = game->n_plies;
@@ -213,6 +232,7 @@ record_append(struct tracker *tracker, uint16_t move)
 	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker);
+	game->plies[index].doubtful = doubtful;
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
 	if (index - tracker->recent_from >= RECENT_POSITIONS)
@@ -427,7 +447,7 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
  * presses of what is replaced if these were the same hands. */
 void
 record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-               bool same_hands, uint8_t doubt)
+               const uint8_t *doubts, bool same_hands)
 {
 	struct game *game = &tracker->game;
 	struct replaced old = { .first = game->n_plies - back };
@@ -444,9 +464,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
-		record_append(tracker, line->moves[i]);
-	for (uint32_t i = old.first; i < game->n_plies; i++)
-		tracker->plies[i].doubtful = doubt;
+		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);

@@ -39,28 +39,73 @@ static int
 standing_cost(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
+	uint64_t amiss = tracker->excused;
 
-	return tracker->excused & target ? COST_UNPROVED : 0;
+	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+		amiss |= image_difference(&tracker->image, &tracker->game.now);
+	return amiss & target ? COST_UNPROVED : 0;
+}
+
+/* A man whom the board does not show where the record has him is not shown where he really went:
+ * another square is not believed in place of that one. */
+static uint64_t
+excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	int to = move_target(move);
+
+	if (standing_cost(tracker, index) == 0)
+		return tracker->excused;
+	return (tracker->excused & ~sq_bit(record_ply_target(tracker, index))) |
+	       (image_at(&tracker->image, to) == EMPTY ? sq_bit(to) : 0);
+}
+
+/* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
+ * there too before that square was empty: a man on two squares stands on one of them. */
+static bool
+is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
+           uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint16_t played = tracker->plies[index].move;
+	int stood = move_target(played), to = move_target(move);
+	uint8_t man = position_piece_at(before, move_from(played));
+	/* Who was not seen to stay may have been seen on his way. */
+	uint64_t since_us = tracker->plies[index].made_us +
+	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
+
+	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
+	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us)
+		return false;
+	return image_at(&tracker->image, to) != man ||
+	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
 }
 
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
-	const struct tolerance exact = tracker_exact(tracker);
+	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
+	int relief = standing_cost(tracker, index);
 
-	if (!replay(tracker, index, before, move, &end))
+	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
+	exact.excused = excused_instead(tracker, index, move);
+	if (index + 1 == tracker->game.n_plies)
+		tracker->evidence.last_target = move_target(move);
+	/* That he stands where the board has failed before is easily believed. */
+	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
-		struct repair found = { .index = index, .move = move };
+		struct repair found = { .index = index, .move = move, .excused = exact.excused };
 
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
 		             &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0)
 			continue;
-		found.relieves = standing_cost(tracker, index) > 0;
-		found.cost = found.line.cost + COST_EXCHANGED - standing_cost(tracker, index);
+		found.relieves = standing_cost(tracker, index) > 0 &&
+		                 (exact.excused & ~tracker->excused) == 0;
+		found.cost = found.line.cost + COST_EXCHANGED - (found.relieves ? relief : 0);
 		if (found.cost < best->cost)
 			*best = found;
 	}
@@ -105,6 +150,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	int tries = REPAIR_TRIES;
 
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
@@ -115,8 +161,9 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
+	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, true, 0);
+	record_rewrite(tracker, 0, &repair->line, NULL, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -146,7 +193,8 @@ repair_guest(struct tracker *tracker, int sq)
 	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
 		uint16_t move;
 
-		if (tracker->plies[i - 1].doubtful != DOUBT_RIVAL)
+		if (tracker->plies[i - 1].doubtful == 0 ||
+		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN)
 			continue;
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)

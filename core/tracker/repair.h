@@ -17,6 +17,7 @@ struct repair {
 	struct explanation line; /* what follows the record then */
 	int cost;                /* COST_NEVER: there is none */
 	bool relieves;           /* the ply stood on a square that does not read its man */
+	uint64_t excused;        /* squares whose reading is not believed then */
 };
 
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */

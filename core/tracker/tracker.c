@@ -57,12 +57,12 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 static void
 note_pace(struct tracker *tracker, int sq)
 {
-	uint64_t since_us = tracker->now_us - tracker->changed_us[sq];
+	uint64_t since_us = tracker->now_us - tracker->evidence.changed_us[sq];
 
-	if (tracker->changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
+	if (tracker->evidence.changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
 	    since_us < tracker->evidence.scan_us)
 		tracker->evidence.scan_us = since_us < SCAN_MIN_US ? SCAN_MIN_US : since_us;
-	tracker->changed_us[sq] = tracker->now_us;
+	tracker->evidence.changed_us[sq] = tracker->now_us;
 }
 
 /* One square reads something else, by the change counted last. Returns whether that is news. */
@@ -81,6 +81,8 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	tracker->evidence.placed[sq][piece] = tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
+	if (piece != EMPTY)
+		trouble_believe(tracker, sq);
 	return true;
 }
 

@@ -29,9 +29,10 @@
 #define SCAN_MAX_US 700000
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
- * yet come out: that doubt ends when the ply is beyond change; or it was played out of sight, and
- * only where the men stood in the end is sure: nothing that is seen later can end that doubt. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_ORDER = 4 };
+ * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
+ * stands; or it was played out of sight, and only where the men stood in the end is sure: nothing that is
+ * seen later can end that doubt. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3, DOUBT_ORDER = 4 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
@@ -53,7 +54,6 @@ struct tracker {
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
-	uint64_t changed_us[64];  /* when each square last changed; 0: never */
 	uint64_t last_change_us;
 	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	uint64_t back_us;    /* when the link last came back */
@@ -141,6 +141,9 @@ void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
 /* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
  * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
 void record_touch(struct tracker *tracker, uint32_t index);
+
+/* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
+void record_doubt(struct tracker *tracker, uint32_t index);
 void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
@@ -152,6 +155,10 @@ void record_position_back(const struct tracker *tracker, uint32_t back,
 
 /* record_ply_target: move_target() of ply `index`. */
 int record_ply_target(const struct tracker *tracker, uint32_t index);
+
+/* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
+ * SQ_NONE. */
+int record_target_back(const struct tracker *tracker, uint32_t back);
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
@@ -176,10 +183,10 @@ void record_reopen(struct tracker *tracker);
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. The plies of the line
- * are as doubtful as `doubt` says. */
+ * common, and the presses of what is replaced if these were the same hands. doubts: by
+ * ply of the line, game_ply.doubtful; NULL: there are none. */
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    bool same_hands, uint8_t doubt);
+                    const uint8_t *doubts, bool same_hands);
 
 /* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
  * presses stay. */
@@ -235,6 +242,9 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* --- trouble.c: what hands and sensors do wrong
  * --------------------------------------------------- */
+
+/* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
+void trouble_believe(struct tracker *tracker, int sq);
 
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);

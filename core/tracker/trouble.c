@@ -59,8 +59,7 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq) {
-			tracker->plies[index].doubtful = DOUBT_RIVAL;
-			record_touch(tracker, index);
+			record_doubt(tracker, index);
 			tracker->excused_change[sq] = 0; /* that he was seen there counts */
 		}
 }
@@ -106,17 +105,22 @@ excuse(struct tracker *tracker, uint64_t squares)
 }
 
 void
+trouble_believe(struct tracker *tracker, int sq)
+{
+	if (!(tracker->excused & sq_bit(sq)))
+		return;
+	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
+		tracker->known_bad |= sq_bit(sq);
+	tracker->excused &= ~sq_bit(sq);
+}
+
+void
 trouble_review(struct tracker *tracker)
 {
-	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+	uint64_t right = tracker->excused & ~image_difference(&tracker->image, &tracker->game.now);
 
-	for (uint64_t right = tracker->excused & ~wrong; right != 0; right &= right - 1) {
-		int sq = __builtin_ctzll(right);
-
-		if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
-			tracker->known_bad |= sq_bit(sq);
-	}
-	tracker->excused &= wrong;
+	while (right != 0)
+		trouble_believe(tracker, bits_take(&right));
 }
 
 /* What of the residue is no trouble but a hand at work: men of the side to move who are lifted. */
@@ -174,7 +178,9 @@ adopt(struct tracker *tracker, const struct change *change)
 	uint64_t left;
 
 	change_make(tracker, change);
-	left = change->line.residue & ~lifted_men(tracker, change->line.residue);
+	/* Who was not seen to arrive is in no hand: by the change, he stands there. */
+	left = change->line.residue &
+	       ~lifted_men(tracker, change->line.residue & ~change->line.absent);
 	excuse(tracker, left);
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))

@@ -15,12 +15,17 @@ struct command {
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
 	{ "correct", command_correct, "correct the record of a running game" },
+	{ "devices", command_devices, "show every board this machine knows of" },
+	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "result", command_result, "declare the result of a running game" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
+	{ "swap", command_swap, "give a table another board, in mid-game too" },
+	{ "tell", command_tell, "tell the running daemon what happened at a table" },
+	{ "times", command_times, "print the time sheets" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 

@@ -19,10 +19,7 @@
 int
 ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_options *options)
 {
-	/* Those of a command that acts come first. */
-	static const struct option names[] = { { "dry-run", no_argument, NULL, 'n' },
-		                               { "yes", no_argument, NULL, 'y' },
-		                               { "socket", required_argument, NULL, 's' },
+	static const struct option names[] = { { "socket", required_argument, NULL, 's' },
 		                               { "config", required_argument, NULL, 'c' },
 		                               { "json", no_argument, NULL, 'j' },
 		                               { "help", no_argument, NULL, 'h' },
@@ -33,15 +30,8 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 	int option;
 
 	optind = 0;
-	while ((option = getopt_long(argc, argv, command->acts ? "nyc:jh" : "c:jh",
-	                             command->acts ? names : names + 2, NULL)) != -1)
+	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
 		switch (option) {
-		case 'n':
-			options->dry_run = true;
-			break;
-		case 'y':
-			options->yes = true;
-			break;
 		case 's':
 			socket = optarg;
 			break;
@@ -58,7 +48,9 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
 			return COMMAND_USAGE;
 		}
-	if (optind < argc && !command->acts) {
+	options->words = argv + optind;
+	options->n_words = argc - optind;
+	if (optind < argc && !command->takes_words) {
 		fprintf(stderr, "adoube %s: '%s': it takes options only\n", command->name,
 		        argv[optind]);
 		return COMMAND_USAGE;
@@ -142,7 +134,7 @@ ask_line(int fd, const char *request, int *ret_error)
 	*ret_error = ENOMEM;
 	if (!answer)
 		return NULL;
-	n = send(fd, request, strlen(request), MSG_NOSIGNAL | MSG_MORE);
+	n = send(fd, request, strlen(request), MSG_NOSIGNAL);
 	if (n > 0)
 		n = send(fd, "\n", 1, MSG_NOSIGNAL);
 	while (n > 0) {
@@ -167,9 +159,8 @@ ask_line(int fd, const char *request, int *ret_error)
 	return NULL;
 }
 
-char *
-ask_daemon(const struct ask_command *command, const struct ask_options *options,
-           const char *request)
+static char *
+ask_send(const struct ask_command *command, const struct ask_options *options, const char *request)
 {
 	int fd = ask_connect(options->socket), error;
 	char *answer;
@@ -183,6 +174,59 @@ ask_daemon(const struct ask_command *command, const struct ask_options *options,
 	if (!answer)
 		ask_explain(command->name, options->socket, error);
 	return answer;
+}
+
+char *
+ask_daemon(const struct ask_command *command, const struct ask_options *options, const char *cmd)
+{
+	return ask_request(command, options, json_pack("{s:s}", "cmd", cmd));
+}
+
+char *
+ask_request(const struct ask_command *command, const struct ask_options *options, json_t *request)
+{
+	char *text = request ? json_dumps(request, JSON_COMPACT) : NULL, *answer = NULL;
+
+	if (text)
+		answer = ask_send(command, options, text);
+	else
+		fprintf(stderr, "adoube %s: out of memory, or no text\n", command->name);
+	free(text);
+	json_decref(request);
+	return answer;
+}
+
+json_t *
+ask_read(const struct ask_command *command, const char *answer)
+{
+	json_error_t error;
+	json_t *object = json_loads(answer, 0, &error);
+	const char *cause = json_string_value(json_object_get(object, "error"));
+
+	if (object && json_is_true(json_object_get(object, "ok")))
+		return object;
+	fprintf(stderr, "adoube %s: adoubed answers: %s\n", command->name,
+	        object && cause ? cause : error.text);
+	json_decref(object);
+	return NULL;
+}
+
+int
+ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
+         json_t *event)
+{
+	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
+	char *text;
+
+	if (table > 0)
+		json_object_set_new(request, "table", json_integer((json_int_t)table));
+	text = ask_request(command, options, request);
+	if (!text)
+		return COMMAND_FAILED;
+	answer = ask_read(command, text);
+	free(text);
+	json_decref(answer);
+	return answer ? COMMAND_OK : COMMAND_FAILED;
 }
 
 const char *

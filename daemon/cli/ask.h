@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Asking the running daemon: what `adoube status`, `alerts` and `correct` have in common.
+ * Asking the running daemon: what `adoube status` and `adoube alerts` have in common.
  */
 #pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "daemon/config.h"
+
+#define ASK_ARGS_MAX 2
 
 struct ask_command {
 	const char *name;  /* for messages */
 	const char *usage; /* for --help */
-	bool acts;         /* takes --dry-run, --yes, and arguments */
+	bool takes_words;  /* beside its options */
 };
 
 struct ask_options {
 	char socket[CONFIG_TEXT + 16];
 	bool json;
-	bool dry_run, yes;
+	char **words; /* of argv */
+	int n_words;
 };
 
-/* ask_parse: --socket, --config, --json, --help, and what a command that acts takes: its arguments are
- * argv[optind] and what follows. -1 to go on, else the exit status. */
+/* ask_parse: --socket, --config, --json, --help. -1 to go on, else the exit status. */
 int ask_parse(const struct ask_command *command, int argc, char **argv,
               struct ask_options *options);
 
@@ -30,8 +33,19 @@ int ask_parse(const struct ask_command *command, int argc, char **argv,
 const char *ask_text(const json_t *object, const char *key);
 long long ask_number(const json_t *object, const char *key);
 
-/* ask_daemon: send the request, one line of JSON without its newline, to the socket in *options. Returns the
- * answer line without its newline, to be freed, or NULL when it has been explained on standard error why
- * not. */
+/* ask_daemon: send {"cmd":...} to the socket in *options. Returns the answer line without its newline, to
+ * be freed, or NULL when it has been explained on standard error why not. ask_request: any request,
+ * which is released. */
 char *ask_daemon(const struct ask_command *command, const struct ask_options *options,
-                 const char *request);
+                 const char *cmd);
+char *ask_request(const struct ask_command *command, const struct ask_options *options,
+                  json_t *request);
+
+/* ask_read: an answer line as JSON, a new reference; NULL when adoubed refused or it cannot be read,
+ * explained on standard error. */
+json_t *ask_read(const struct ask_command *command, const char *answer);
+
+/* ask_tell: say host event `event` (released) of a table, 0: the only one. Returns the exit status, having
+ * explained what the daemon would not take. */
+int ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
+             json_t *event);

@@ -37,6 +37,28 @@ static const char result_usage[] = "usage: adoube result [OPTION...] TABLE RESUL
 static const struct ask_command correct_command = { "correct", correct_usage, true };
 static const struct ask_command result_command = { "result", result_usage, true };
 
+/* What it takes beside the daemon's options. */
+struct correct_flags {
+	bool dry_run, yes;
+};
+
+/* correct_take_flags: take them out of argv, which others read; returns how many words are left. */
+static int
+correct_take_flags(int argc, char **argv, struct correct_flags *flags)
+{
+	int n = 0;
+
+	for (int i = 0; i < argc; i++)
+		if (strcmp(argv[i], "-n") == 0 || strcmp(argv[i], "--dry-run") == 0)
+			flags->dry_run = true;
+		else if (strcmp(argv[i], "-y") == 0 || strcmp(argv[i], "--yes") == 0)
+			flags->yes = true;
+		else
+			argv[n++] = argv[i];
+	argv[n] = NULL;
+	return n;
+}
+
 /* --- The order ------------------------------------------------------------------------------ */
 
 /* A whole number from 1, or -1. */
@@ -193,8 +215,7 @@ static json_t *
 correct_ask(const struct ask_command *command, const struct ask_options *options,
             const json_t *request)
 {
-	char *line = json_dumps(request, JSON_COMPACT);
-	char *text = line ? ask_daemon(command, options, line) : NULL;
+	char *text = ask_request(command, options, json_deep_copy(request));
 	json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
 
 	if (options->json && answer)
@@ -205,16 +226,15 @@ correct_ask(const struct ask_command *command, const struct ask_options *options
 		answer = NULL;
 	}
 	free(text);
-	free(line);
 	return answer;
 }
 
 static bool
-correct_is_agreed(const struct ask_command *command, const struct ask_options *options)
+correct_is_agreed(const struct ask_command *command, const struct correct_flags *flags)
 {
 	char answer[16] = "";
 
-	if (options->yes)
+	if (flags->yes)
 		return true;
 	if (!isatty(STDIN_FILENO)) {
 		fprintf(stderr, "adoube %s: not done; give --yes to do it without being asked\n",
@@ -229,7 +249,7 @@ correct_is_agreed(const struct ask_command *command, const struct ask_options *o
 /* correct_carry_out: look, agree, do: what is done is what was looked at, or nothing. */
 static int
 correct_carry_out(const struct ask_command *command, const struct ask_options *options,
-                  json_t *request)
+                  const struct correct_flags *flags, json_t *request)
 {
 	json_t *effect = correct_ask(command, options, request), *done;
 
@@ -239,9 +259,9 @@ correct_carry_out(const struct ask_command *command, const struct ask_options *o
 		correct_print(effect);
 	json_object_set(request, "record", json_object_get(effect, "record"));
 	json_decref(effect);
-	if (options->dry_run)
+	if (flags->dry_run)
 		return COMMAND_OK;
-	if (!correct_is_agreed(command, options))
+	if (!correct_is_agreed(command, flags))
 		return COMMAND_FAILED;
 	json_object_set_new(request, "apply", json_true());
 	done = correct_ask(command, options, request);
@@ -254,7 +274,8 @@ correct_carry_out(const struct ask_command *command, const struct ask_options *o
 }
 
 static int
-correct_run(const struct ask_command *command, const struct ask_options *options, json_t *request)
+correct_run(const struct ask_command *command, const struct ask_options *options,
+            const struct correct_flags *flags, json_t *request)
 {
 	int status;
 
@@ -262,7 +283,7 @@ correct_run(const struct ask_command *command, const struct ask_options *options
 		fprintf(stderr, "'adoube %s --help' says what it takes\n", command->name);
 		return COMMAND_USAGE;
 	}
-	status = correct_carry_out(command, options, request);
+	status = correct_carry_out(command, options, flags, request);
 	json_decref(request);
 	return status;
 }
@@ -271,25 +292,30 @@ int
 command_correct(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
-	int status = ask_parse(&correct_command, argc, argv, &options);
+	struct correct_flags flags = { 0 };
+	int n = correct_take_flags(argc, argv, &flags);
+	int status = ask_parse(&correct_command, n, argv, &options);
 
-	return status >= 0 ? status
-	                   : correct_run(&correct_command, &options,
-	                                 correct_request("correct", argc - optind, argv + optind));
+	return status >= 0
+	               ? status
+	               : correct_run(&correct_command, &options, &flags,
+	                             correct_request("correct", options.n_words, options.words));
 }
 
 int
 command_result(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
-	int status = ask_parse(&result_command, argc, argv, &options);
+	struct correct_flags flags = { 0 };
+	int n = correct_take_flags(argc, argv, &flags);
+	int status = ask_parse(&result_command, n, argv, &options);
 	char word[] = "result", nothing[] = "";
 	char *words[] = { nothing, word, nothing };
 
 	if (status >= 0)
 		return status;
-	for (int i = 0; i < 2 && i < argc - optind; i++)
-		words[2 * i] = argv[optind + i];
-	return correct_run(&result_command, &options,
-	                   correct_request("result", argc - optind == 2 ? 3 : 0, words));
+	for (int i = 0; i < 2 && i < options.n_words; i++)
+		words[2 * i] = options.words[i];
+	return correct_run(&result_command, &options, &flags,
+	                   correct_request("result", options.n_words == 2 ? 3 : 0, words));
 }

@@ -98,6 +98,32 @@ print_rules(const struct ruleset *rules, bool french)
 		print_rule(rules, (enum rule)rule, french);
 }
 
+/* In French as the arbiter says it; in English the words that files have. */
+static const char *
+severity_word(enum alert_severity severity, bool french)
+{
+	static const char *const words[] = { "info", "avis", "alerte", "critique" };
+
+	return french ? words[severity] : alert_severity_name(severity);
+}
+
+static const char *
+who_word(enum alert_who who, bool french)
+{
+	static const char *const words[] = { "arbitre", "technicien", "arbitre ou technicien",
+		                             "personne" };
+
+	return french ? words[who] : alert_who_name(who);
+}
+
+static const char *
+until_word(enum alert_until until, bool french)
+{
+	static const char *const words[] = { "toujours", "fin de partie", "coup adverse" };
+
+	return french ? words[until] : alert_until_name(until);
+}
+
 static void
 print_alerts(const struct ruleset *rules, bool french)
 {
@@ -105,8 +131,8 @@ print_alerts(const struct ruleset *rules, bool french)
 		const struct alert_row *row = alert_row((enum alert_id)id);
 
 		printf("%-32s  %-8s  %-22s  %-14s  ", row->name,
-		       alert_severity_name(row->severity[rules->edition]), alert_who_name(row->who),
-		       alert_until_name(row->until));
+		       severity_word(row->severity[rules->edition], french),
+		       who_word(row->who, french), until_word(row->until, french));
 		print_articles(row->articles[rules->edition], 24);
 		printf("  %s\n", row->text[french ? ALERT_FRENCH : ALERT_ENGLISH]);
 	}

@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "core/capture/capture.h"
+#include "daemon/cli/alert_file.h"
 #include "daemon/cli/command.h"
 #include "daemon/config.h"
 #include "daemon/table.h"
@@ -21,6 +22,7 @@ struct replay {
 	bool stats;
 	struct config config;
 	FILE *pgn, *alerts;
+	struct alert_file alert_lines; /* of the capture that is being read */
 	uint64_t lines, events, plies, games;
 };
 
@@ -32,7 +34,9 @@ static const char usage[] =
 	"\n"
 	"  --event FILE   names, date, round and players for the PGN tags (see adoubed.conf(5))\n"
 	"  --pgn OUT      write the games here (default: standard output)\n"
-	"  --alerts OUT   write what the arbiter should know here, a JSON object a line\n"
+	"  --alerts OUT   write what the arbiter should know here, a JSON object a line, with "
+	"what\n"
+	"                 became of it\n"
 	"  --stats        say on standard error how much was read and how long it took\n"
 	"\n"
 	"Exit status: 0 when all was read, 2 when a capture or option cannot be read or a\n"
@@ -45,6 +49,7 @@ struct reading {
 	struct capture_reader reader;
 	struct table *table;
 	const struct config_table *setup;
+	struct day_time day;  /* the capture's start, if it has said so */
 	struct config config; /* the replay's, filled up with what the capture itself says */
 	bool refused;         /* an operator's correction did not fit: told, and the game goes on */
 };
@@ -61,13 +66,16 @@ static void
 on_alert(void *ctx, const struct alert *alert)
 {
 	struct replay *replay = ctx;
-	char line[ALERT_LINE_SIZE];
-	struct text text;
-	size_t len;
 
-	text_begin(&text, line, sizeof(line));
-	if (alert_write(&text, alert, OUTPUT_ALERTS) == 0 && text_end(&text, &len) == 0)
-		fwrite(line, 1, len, replay->alerts);
+	alert_file_add(&replay->alert_lines, alert);
+}
+
+static void
+on_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note)
+{
+	struct replay *replay = ctx;
+
+	alert_file_settle(&replay->alert_lines, number, outcome, note);
 }
 
 static int
@@ -77,6 +85,7 @@ open_table(struct reading *reading, const char *driver_name)
 	const struct table_listener listener = {
 		.ctx = reading->replay,
 		.alert = reading->replay->alerts ? on_alert : NULL,
+		.settled = reading->replay->alerts ? on_settled : NULL,
 	};
 	char cause[160];
 
@@ -89,7 +98,20 @@ open_table(struct reading *reading, const char *driver_name)
 	}
 	if (table_new(driver, &reading->config, reading->setup, &listener, &reading->table) != 0)
 		return complain(reading, "out of memory");
+	if (reading->day.known)
+		table_begin_at(reading->table, reading->day.unix_us, reading->day.offset_s);
 	return 0;
+}
+
+/* When the capture began; the table may not be open yet. */
+static void
+take_begin(struct reading *reading, const char *value)
+{
+	struct day_time *day = &reading->day;
+
+	day->known = day_time_parse(value, &day->unix_us, &day->offset_s) == 0;
+	if (day->known && reading->table)
+		table_begin_at(reading->table, day->unix_us, day->offset_s);
 }
 
 /* What the capture says changes the rules. A capture is no regulation: where the Laws ask for a word on
@@ -144,8 +166,12 @@ take_fact(struct reading *reading, const char *key, const char *value)
 {
 	struct config *config = &reading->config;
 
-	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10)
+	if (strcmp(key, "start") == 0 && config->event.date[0] == '\0' && strlen(value) >= 10) {
 		snprintf(config->event.date, sizeof(config->event.date), "%.10s", value);
+		config->event.date_is_found = true;
+	}
+	if (strcmp(key, "start") == 0)
+		take_begin(reading, value);
 	if (strcmp(key, "time-control") == 0 && config->time_control[0] == '\0')
 		snprintf(config->time_control, sizeof(config->time_control), "%s", value);
 	if (strcmp(key, "fen") == 0 || strcmp(key, "chess960") == 0 ||
@@ -292,6 +318,8 @@ replay_capture(struct replay *replay, const char *path, size_t index)
 	if (r == 0 && reading.refused)
 		r = -EBADMSG;
 	written = write_games(&reading);
+	if (replay->alerts && !alert_file_write(&replay->alert_lines, replay->alerts))
+		written = -EIO;
 	replay->lines += reading.reader.line;
 	table_free(reading.table);
 	if (file != stdin)

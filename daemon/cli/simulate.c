@@ -41,6 +41,7 @@ static const char usage[] =
 	"how:\n"
 	"  --profile NAME     how hands, sensors and line behave (default human); see below\n"
 	"  --seed N           the same number gives the same game to the microsecond (default 1)\n"
+	"  --serial N         the board's serial number, ten digits (3000147740)\n"
 	"  --rotated          White sits with the cable connector on his right\n"
 	"  --no-clock         no clock is connected\n"
 	"  --time-control T   seconds + increment, as 5400+30 (default: as the game says)\n"
@@ -81,6 +82,7 @@ enum {
 	OPT_GAMES,
 	OPT_PROFILE,
 	OPT_SEED,
+	OPT_SERIAL,
 	OPT_ROTATED,
 	OPT_NO_CLOCK,
 	OPT_TIME_CONTROL,
@@ -106,6 +108,7 @@ static const struct option long_options[] = {
 	{ "games", required_argument, NULL, OPT_GAMES },
 	{ "profile", required_argument, NULL, OPT_PROFILE },
 	{ "seed", required_argument, NULL, OPT_SEED },
+	{ "serial", required_argument, NULL, OPT_SERIAL },
 	{ "rotated", no_argument, NULL, OPT_ROTATED },
 	{ "no-clock", no_argument, NULL, OPT_NO_CLOCK },
 	{ "time-control", required_argument, NULL, OPT_TIME_CONTROL },
@@ -253,6 +256,10 @@ read_value(struct simulate_options *options, int option, const char *value)
 	case OPT_SEED:
 		if (!read_whole_number(value, 0, UINT64_MAX, &options->seed))
 			return reject("seed", value, "a number is needed");
+		return 0;
+	case OPT_SERIAL:
+		if (!read_whole_number(value, 1, 9999999999, &options->serial))
+			return reject("serial", value, "a number of at most ten digits is needed");
 		return 0;
 	case OPT_TIME_CONTROL:
 		if (!read_time_control(value, false, &options->initial_s, &options->increment_s))
@@ -701,6 +708,12 @@ simulate_table_init(struct sim_table *table, const struct simulate_options *opti
 		                       .kings = options->kings };
 
 	sim_table_board(options->profile, options->seed, &board);
+	if (options->serial != 0) {
+		snprintf(board.long_serial, sizeof(board.long_serial), "%010llu",
+		         (unsigned long long)options->serial % 10000000000);
+		snprintf(board.serial, sizeof(board.serial), "%05llu",
+		         (unsigned long long)options->serial % 100000);
+	}
 	board.rotated = options->rotated;
 	board.clock_connected = !options->no_clock;
 	sim_table_init(table, &board, &hand, listener, 0);

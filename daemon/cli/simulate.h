@@ -22,7 +22,7 @@ struct simulate_options {
 	const char *truth;        /* likewise */
 	unsigned int first, last; /* games of the file, from 1; last UINT_MAX: all */
 	const struct sim_profile *profile;
-	uint64_t seed;
+	uint64_t seed, serial; /* serial 0: the profile's */
 	bool rotated, no_clock, loop, reset, no_wait, quiet;
 	int32_t initial_s, increment_s; /* initial_s 0: as the game says */
 	double speed;

@@ -18,7 +18,21 @@ static const char status_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
 
-static const struct ask_command status_command = { .name = "status", .usage = status_usage };
+static const struct ask_command status_command = { "status", status_usage, false };
+
+static const char *
+status_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static long long
+status_number(const json_t *object, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(object, key));
+}
 
 static void
 status_print_time(const json_t *seconds)
@@ -52,51 +66,52 @@ status_print(const char *label, const char *text)
 static void
 status_print_board(const json_t *board)
 {
-	const char *serial = ask_text(board, "long_serial");
+	const char *serial = status_text(board, "long_serial");
 
 	if (!serial[0])
-		serial = ask_text(board, "serial");
+		serial = status_text(board, "serial");
 	status_print("  board      ",
-	             ask_text(board, "address")[0] ? ask_text(board, "address") : "none");
-	printf(" (%s), %s\n", ask_text(board, "driver"),
-	       json_is_true(json_object_get(board, "open")) ? ask_text(board, "link")
+	             status_text(board, "address")[0] ? status_text(board, "address") : "none");
+	printf(" (%s), %s\n", status_text(board, "driver"),
+	       json_is_true(json_object_get(board, "open")) ? status_text(board, "link")
 	                                                    : "not connected");
-	status_print("             ", ask_text(board, "advice"));
+	status_print("             ", status_text(board, "advice"));
 	putchar('\n');
 	if (serial[0])
 		status_print("             serial ", serial);
-	if (ask_text(board, "version")[0])
+	if (status_text(board, "version")[0])
 		status_print(serial[0] ? ", version " : "             version ",
-		             ask_text(board, "version"));
-	if (ask_text(board, "battery")[0])
-		status_print(", battery ", ask_text(board, "battery"));
-	if (serial[0] || ask_text(board, "version")[0])
+		             status_text(board, "version"));
+	if (status_text(board, "battery")[0])
+		status_print(", battery ", status_text(board, "battery"));
+	if (serial[0] || status_text(board, "version")[0])
 		putchar('\n');
-	printf("             %lld bytes, %lld messages", ask_number(board, "bytes"),
-	       ask_number(board, "frames"));
-	if (ask_number(board, "skipped_bytes") || ask_number(board, "bad_frames"))
+	printf("             %lld bytes, %lld messages", status_number(board, "bytes"),
+	       status_number(board, "frames"));
+	if (status_number(board, "skipped_bytes") || status_number(board, "bad_frames"))
 		printf("; %lld bytes and %lld messages unreadable",
-		       ask_number(board, "skipped_bytes"), ask_number(board, "bad_frames"));
+		       status_number(board, "skipped_bytes"), status_number(board, "bad_frames"));
 	putchar('\n');
 }
 
 static void
 status_print_recorder(const json_t *recorder)
 {
-	status_print("  recording  ", ask_text(recorder, "path"));
-	printf(", %lld bytes\n", ask_number(recorder, "bytes"));
+	status_print("  recording  ", status_text(recorder, "path"));
+	printf(", %lld bytes\n", status_number(recorder, "bytes"));
 	if (!json_is_true(json_object_get(recorder, "ok"))) {
-		status_print("             NOT RECORDING: ", ask_text(recorder, "trouble"));
+		status_print("             NOT RECORDING: ", status_text(recorder, "trouble"));
 		putchar('\n');
 	}
-	if (ask_number(recorder, "lost_lines"))
+	if (status_number(recorder, "lost_lines"))
 		printf("             %lld lines were lost while the disk refused them\n",
-		       ask_number(recorder, "lost_lines"));
-	if (ask_number(recorder, "damaged_lines"))
+		       status_number(recorder, "lost_lines"));
+	if (status_number(recorder, "damaged_lines"))
 		printf("             %lld lines of the file cannot be read and were skipped\n",
-		       ask_number(recorder, "damaged_lines"));
-	if (ask_text(recorder, "files")[0]) {
-		status_print("             PGN FILES NOT WRITTEN: ", ask_text(recorder, "files"));
+		       status_number(recorder, "damaged_lines"));
+	if (status_text(recorder, "files")[0]) {
+		status_print("             PGN FILES NOT WRITTEN: ",
+		             status_text(recorder, "files"));
 		putchar('\n');
 	}
 }
@@ -113,10 +128,10 @@ status_print_clock(const json_t *clock)
 	printf(", black ");
 	status_print_time(json_object_get(clock, "black"));
 	if (json_is_true(json_object_get(clock, "running")))
-		printf(", %s's runs", ask_text(clock, "turn"));
+		printf(", %s's runs", status_text(clock, "turn"));
 	else
 		printf(", stopped");
-	printf(", read %.1f s ago%s\n", status_age_s(ask_number(clock, "read_unix_ms")),
+	printf(", read %.1f s ago%s\n", status_age_s(status_number(clock, "read_unix_ms")),
 	       json_is_true(json_object_get(clock, "battery_low")) ? ", BATTERY LOW" : "");
 }
 
@@ -125,16 +140,16 @@ status_print_game(const json_t *table)
 {
 	const json_t *ply = json_object_get(table, "last_ply");
 
-	if (ask_number(table, "game") == 0) {
+	if (status_number(table, "game") == 0) {
 		puts("  game       none yet: waiting for the start position");
 		return;
 	}
-	printf("  game       %lld, result %s, ", ask_number(table, "game"),
-	       ask_text(table, "result"));
+	printf("  game       %lld, result %s, ", status_number(table, "game"),
+	       status_text(table, "result"));
 	if (json_is_object(ply))
-		printf("last ply %lld%s %s (%s)\n", ask_number(ply, "move"),
-		       strcmp(ask_text(ply, "side"), "white") == 0 ? "." : "...",
-		       ask_text(ply, "san"), ask_text(ply, "state"));
+		printf("last ply %lld%s %s (%s)\n", status_number(ply, "move"),
+		       strcmp(status_text(ply, "side"), "white") == 0 ? "." : "...",
+		       status_text(ply, "san"), status_text(ply, "state"));
 	else
 		puts("no move yet");
 }
@@ -165,19 +180,21 @@ status_print_troubled(const json_t *squares)
 
 	json_array_foreach(squares, i, square)
 		printf("  %s %s, for %.0f s: the game goes on; look at the man and the sensor\n",
-	               i == 0 ? "reads wrong" : "           ", ask_text(square, "square"),
-	               status_age_s(ask_number(square, "since_unix_ms")));
+	               i == 0 ? "reads wrong" : "           ", status_text(square, "square"),
+	               status_age_s(status_number(square, "since_unix_ms")));
 }
 
 static void
 status_print_table(const json_t *table)
 {
-	const char *sync = ask_text(table, "sync");
+	const char *sync = status_text(table, "sync");
 
-	printf("table %lld", ask_number(table, "table"));
-	if (ask_text(table, "white")[0] || ask_text(table, "black")[0]) {
-		status_print(": ", ask_text(table, "white")[0] ? ask_text(table, "white") : "?");
-		status_print(" - ", ask_text(table, "black")[0] ? ask_text(table, "black") : "?");
+	printf("table %lld", status_number(table, "table"));
+	if (status_text(table, "white")[0] || status_text(table, "black")[0]) {
+		status_print(": ",
+		             status_text(table, "white")[0] ? status_text(table, "white") : "?");
+		status_print(" - ",
+		             status_text(table, "black")[0] ? status_text(table, "black") : "?");
 	}
 	putchar('\n');
 	status_print_board(json_object_get(table, "board"));
@@ -185,8 +202,24 @@ status_print_table(const json_t *table)
 	status_print_clock(json_object_get(table, "clock"));
 	status_print_game(table);
 	printf("  sync       %s for %.0f s: %s\n", sync,
-	       status_age_s(ask_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
+	       status_age_s(status_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
 	status_print_troubled(json_object_get(table, "troubled"));
+}
+
+/* Where the games go besides the web server. */
+static void
+status_print_output(const json_t *output)
+{
+	const json_t *refused;
+	const char *text = status_text(output, "text");
+	size_t i;
+
+	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", status_text(output, "name"),
+	       status_text(output, "url"), status_number(output, "pushes"),
+	       status_number(output, "failures"), text[0] ? ": " : "", text);
+	json_array_foreach(json_object_get(output, "refused"), i, refused)
+		printf("  refused    %s - %s: %s\n", status_text(refused, "white"),
+	               status_text(refused, "black"), status_text(refused, "error"));
 }
 
 static int
@@ -194,17 +227,19 @@ status_print_answer(const char *answer)
 {
 	json_error_t error;
 	json_t *status = json_loads(answer, 0, &error);
-	const json_t *table;
+	const json_t *table, *output;
 	size_t i;
 
 	if (!status || !json_is_true(json_object_get(status, "ok"))) {
 		fprintf(stderr, "adoube status: adoubed answers: %s\n",
-		        status ? ask_text(status, "error") : error.text);
+		        status ? status_text(status, "error") : error.text);
 		json_decref(status);
 		return COMMAND_FAILED;
 	}
-	printf("adoubed runs as process %lld, %s\n", ask_number(status, "pid"),
-	       ask_text(status, "url"));
+	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
+	       status_text(status, "url"));
+	json_array_foreach(json_object_get(status, "outputs"), i, output)
+		status_print_output(output);
 	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
 	json_decref(status);
 	return COMMAND_OK;
@@ -219,7 +254,7 @@ command_status(int argc, char **argv)
 
 	if (status >= 0)
 		return status;
-	answer = ask_daemon(&status_command, &options, "{\"cmd\":\"status\"}");
+	answer = ask_daemon(&status_command, &options, "status");
 	if (!answer)
 		return COMMAND_FAILED;
 	status = options.json ? (puts(answer), COMMAND_OK) : status_print_answer(answer);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live page: asks /live.json twice a second and draws what changed. Names are text, never markup.
+// The live page: follows /events and draws what changed. Names are text, never markup.
 "use strict";
 
-const POLL_MS = 500;
-const POLL_HIDDEN_MS = 5000;
-const POLL_LOST_MS = 2000;
+const RETRY_MS = 2000;
+const SKEW_MS = 60000; // how often the recorder is asked what time it is
 const MEN = ["k", "q", "r", "b", "n", "p"];
 
 const cards = new Map(); // table number -> card
-let etag = null;
 let skewMs = 0; // the recorder's clock less ours
 
 function element(parent, tag, className, text) {
@@ -186,7 +184,7 @@ function stateText(state) {
 function resultText(state) {
 	if (!state.result || state.result === "*")
 		return "";
-	const text = state.result === "1/2-1/2" ? "½–½" : state.result.replace("-", "–");
+	const text = state.result.replaceAll("1/2", "½").replaceAll("-", "–");
 
 	return state.end ? text + " (" + state.end + ")" : text;
 }
@@ -213,18 +211,20 @@ function drawEvent(event) {
 	document.title = event.name || "Live chess";
 }
 
+function drawTable(state) {
+	let card = cards.get(state.table);
+
+	if (!card) {
+		card = makeCard(state.table);
+		cards.set(state.table, card);
+	}
+	card.state = state;
+	drawCard(card);
+}
+
 function draw(live) {
 	drawEvent(live.event);
-	for (const state of live.tables) {
-		let card = cards.get(state.table);
-
-		if (!card) {
-			card = makeCard(state.table);
-			cards.set(state.table, card);
-		}
-		card.state = state;
-		drawCard(card);
-	}
+	live.tables.forEach(drawTable);
 	for (const [number, card] of cards)
 		if (!live.tables.some((state) => state.table === number)) {
 			card.root.remove();
@@ -232,31 +232,49 @@ function draw(live) {
 		}
 }
 
-async function poll() {
-	const lost = document.getElementById("lost");
-	let wait = document.hidden ? POLL_HIDDEN_MS : POLL_MS;
+// The members of a change replace those of the table's state; of the plies only the last ones may be new.
+function drawChange(change) {
+	const card = cards.get(change.table);
+	const { plies_from: from, ...state } = change;
 
+	if (!card)
+		return;
+	if (from !== undefined)
+		state.plies = card.state.plies.slice(0, from).concat(change.plies);
+	drawTable({ ...card.state, ...state });
+}
+
+// Our clock may be wrong; the recorder's is what running clocks are counted from.
+async function askTime() {
 	try {
-		const answer = await fetch("/live.json", { cache: "no-store",
-			headers: etag ? { "If-None-Match": etag } : {},
-			signal: AbortSignal.timeout(10000) });
+		const answer = await fetch("/live.json", { method: "HEAD", cache: "no-store" });
 		const now = Number(answer.headers.get("Adoubed-Time"));
 
-		if (answer.status !== 304 && !answer.ok)
-			throw new Error("status " + answer.status);
 		if (now)
 			skewMs = now - Date.now();
-		if (answer.ok) {
-			draw(await answer.json());
-			etag = answer.headers.get("ETag");
-		}
-		lost.hidden = true;
 	} catch (error) {
-		lost.hidden = false;
-		wait = POLL_LOST_MS;
+		// The stream says when the recorder is gone.
 	}
-	setTimeout(poll, wait);
+}
+
+// The browser comes back by itself with the last id it had; only when it was refused, we do.
+function follow() {
+	const events = new EventSource("/events"), lost = document.getElementById("lost");
+
+	events.addEventListener("snapshot", (event) => draw(JSON.parse(event.data)));
+	events.addEventListener("table", (event) => drawTable(JSON.parse(event.data)));
+	events.addEventListener("change", (event) => drawChange(JSON.parse(event.data)));
+	events.addEventListener("open", () => {
+		lost.hidden = true;
+		askTime();
+	});
+	events.addEventListener("error", () => {
+		lost.hidden = false;
+		if (events.readyState === EventSource.CLOSED)
+			setTimeout(follow, RETRY_MS);
+	});
 }
 
 setInterval(() => cards.forEach(drawClocks), 200);
-poll();
+setInterval(askTime, SKEW_MS);
+follow();

@@ -3,18 +3,24 @@
 
 #include <string.h>
 
+#include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_frame.h"
+#include "drivers/dgt/dgt_log.h"
+#include "drivers/dgt/dgt_recover.h"
 #include "drivers/dgt/dgt_report.h"
 #include "drivers/dgt/dgt_talk.h"
 
 /* Bytes that are certainly not a DGT board's, when as many came without one good message. */
 enum { NOISE_BYTES = 1024 };
 
-/* frame and report see the bytes alone; talk watches both and sends. Nothing flows back, so that a
- * board and its capture give the same events. */
+/* frame, report and recover see the bytes alone; talk watches them and sends. Nothing flows back, so
+ * that a board and its capture give the same events. */
 struct dgt {
 	struct dgt_frame frame;
 	struct dgt_report report;
+	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
+	struct dgt_recover before;  /* the same, as it was when the board was probed again */
+	bool probed;                /* ... and its position has not come since */
 	struct dgt_talk talk;
 	uint64_t bytes;
 };
@@ -26,6 +32,8 @@ dgt_init(void *state)
 
 	dgt_frame_init(&dgt->frame);
 	dgt_report_init(&dgt->report);
+	dgt_recover_init(&dgt->recover);
+	dgt->probed = false;
 	dgt_talk_init(&dgt->talk);
 	dgt->bytes = 0;
 }
@@ -37,7 +45,76 @@ dgt_start(void *state, const struct driver_out *out, uint64_t now_us)
 {
 	struct dgt *dgt = state;
 
-	dgt_talk_start(&dgt->talk, &dgt->frame, out, now_us);
+	dgt_talk_start(&dgt->talk, &dgt->frame, dgt->recover.told.n > 0, out, now_us);
+}
+
+static bool
+has_changes(const uint8_t *log, size_t len)
+{
+	struct dgt_tag tag = { .kind = DGT_TAG_NOTHING };
+
+	for (size_t at = 0; at < len && tag.kind != DGT_TAG_PIECE;)
+		at += dgt_log_next(log + at, len - at, &tag);
+	return tag.kind == DGT_TAG_PIECE;
+}
+
+/* The board's log, asked for after a time without it: what comes behind the changes that were told
+ * before is what was missed. What was told since the probe is in it once more, in its order. A board
+ * that sends its log unasked, as some do, tells nothing new. */
+static void
+take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	const uint8_t *log = dgt->frame.payload;
+	size_t len = dgt->frame.len;
+	size_t begin;
+
+	if (dgt->probed)
+		dgt->recover = dgt->before;
+	begin = dgt_recover_find(&dgt->recover, log, len);
+	if (begin < len && has_changes(log + begin, len - begin))
+		dgt_recover_play(&dgt->recover, log + begin, len - begin, true, &dgt->report, out,
+		                 now_us);
+}
+
+/* Keep in mind what has been told. */
+static void
+note_told(struct dgt *dgt, uint64_t now_us)
+{
+	const uint8_t *payload = dgt->frame.payload;
+	struct clock_reading reading;
+
+	switch (dgt->frame.id) {
+	case DGT_FIELD_UPDATE:
+		dgt_recover_told(&dgt->recover, payload[0], payload[1] & DGT_CODE_MASK, now_us);
+		break;
+	case DGT_VERSION: /* asked for by a probe only */
+		dgt->before = dgt->recover;
+		dgt->probed = true;
+		break;
+	case DGT_BOARD_DUMP:
+		dgt->probed = false;
+		dgt_recover_heard(&dgt->recover, now_us);
+		break;
+	case DGT_BWTIME:
+		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
+			dgt_recover_clock(&dgt->recover, &reading, now_us);
+		dgt_recover_heard(&dgt->recover, now_us);
+		break;
+	default:
+		return;
+	}
+}
+
+static bool
+take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
+		return false;
+	if (dgt->frame.id == DGT_EE_MOVES)
+		take_log(dgt, out, now_us);
+	else
+		note_told(dgt, now_us);
+	return true;
 }
 
 static void
@@ -58,7 +135,7 @@ dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t
 	for (size_t i = 0; i < len; i++) {
 		if (!dgt_frame_push(&dgt->frame, bytes[i], now_us))
 			continue;
-		if (dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
+		if (take_message(dgt, out, now_us))
 			dgt_talk_heard(&dgt->talk, &dgt->frame, out, now_us);
 		else
 			dgt_frame_refuse(&dgt->frame);
@@ -121,12 +198,23 @@ dgt_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+/* dgt.md 1.2. */
+static const struct board_port dgt_ports[] = {
+	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
+	{ 0x04d8, 0x000a, NULL,
+	  "Newer wooden boards, Bluetooth boards on their cable: Microchip CDC" },
+	{ 0x045b, 0x8111, NULL, "Boards with USB-C: Renesas CDC" },
+	{ 0, 0, "rfcomm", "Bluetooth boards: serial port profile" },
+	{ 0, 0, NULL, NULL },
+};
+
 const struct board_driver dgt_driver = {
 	.name = "dgt",
 	.title = "DGT e-board",
 	.state_size = sizeof(struct dgt),
 	.knows_men = true,
 	.tells_changes = true,
+	.ports = dgt_ports,
 	.init = dgt_init,
 	.start = dgt_start,
 	.look = dgt_look,

@@ -17,7 +17,8 @@ enum {
 /* One decoding: where from, where to. */
 struct job {
 	struct dgt_report *report;
-	const struct dgt_frame *frame;
+	const uint8_t *payload;
+	size_t len;
 	const struct driver_out *out;
 	uint64_t t_us;
 };
@@ -32,6 +33,7 @@ static void
 emit(const struct job *job, struct board_event *event)
 {
 	event->t_us = job->t_us;
+	event->recovered = job->report->recovered;
 	job->report->events++;
 	job->out->event(job->out->ctx, event);
 }
@@ -75,10 +77,10 @@ decode_scan(const struct job *job)
 	struct board_event event = { .kind = BOARD_SCAN };
 	uint64_t news = 0;
 
-	if (job->frame->len != DGT_SQUARES)
+	if (job->len != DGT_SQUARES)
 		return true; /* a 10x10 board */
 	for (uint8_t i = 0; i < DGT_SQUARES; i++) {
-		uint8_t code = job->frame->payload[i] & DGT_CODE_MASK;
+		uint8_t code = job->payload[i] & DGT_CODE_MASK;
 		uint8_t sq = dgt_sq_from_index(i);
 
 		event.scan[sq] = dgt_piece_from_code(code);
@@ -97,12 +99,12 @@ static bool
 decode_square(const struct job *job)
 {
 	struct board_event event = { .kind = BOARD_SQUARE };
-	uint8_t code = job->frame->payload[1] & DGT_CODE_MASK;
+	uint8_t code = job->payload[1] & DGT_CODE_MASK;
 	uint8_t sq;
 
-	if (job->frame->payload[0] >= DGT_SQUARES)
+	if (job->payload[0] >= DGT_SQUARES)
 		return false;
-	sq = dgt_sq_from_index(job->frame->payload[0]);
+	sq = dgt_sq_from_index(job->payload[0]);
 	event.square.sq = sq;
 	event.square.piece = dgt_piece_from_code(code);
 	emit(job, &event);
@@ -116,13 +118,13 @@ decode_clock(const struct job *job)
 {
 	struct board_event event = { .kind = BOARD_CLOCK };
 
-	switch (dgt_clock_decode(job->frame->payload, &event.clock)) {
+	switch (dgt_clock_decode(job->payload, &event.clock)) {
 	case DGT_CLOCK_TIME:
 		emit(job, &event);
 		break;
 	case DGT_CLOCK_ACK:
 		event.kind = BOARD_CLOCK_ACK;
-		dgt_ack_decode(job->frame->payload, event.ack.b);
+		dgt_ack_decode(job->payload, event.ack.b);
 		emit(job, &event);
 		break;
 	case DGT_CLOCK_NO_INFO:
@@ -148,7 +150,7 @@ emit_fact(const struct job *job, enum board_fact which, const struct text *text)
 static bool
 emit_words(const struct job *job, enum board_fact which, size_t len)
 {
-	const uint8_t *words = job->frame->payload;
+	const uint8_t *words = job->payload;
 	char buffer[TEXT_SIZE];
 	struct text text;
 
@@ -169,13 +171,13 @@ decode_serial(const struct job *job)
 static bool
 decode_long_serial(const struct job *job)
 {
-	return emit_words(job, BOARD_FACT_LONG_SERIAL, job->frame->len);
+	return emit_words(job, BOARD_FACT_LONG_SERIAL, job->len);
 }
 
 static bool
 decode_trademark(const struct job *job)
 {
-	return emit_words(job, BOARD_FACT_TRADEMARK, job->frame->len);
+	return emit_words(job, BOARD_FACT_TRADEMARK, job->len);
 }
 
 /* Both halves are binary: 03 0a is 3.10. */
@@ -186,9 +188,9 @@ emit_version(const struct job *job, enum board_fact which)
 	struct text text;
 
 	text_begin(&text, buffer, sizeof(buffer));
-	text_unsigned(&text, job->frame->payload[0], 1);
+	text_unsigned(&text, job->payload[0], 1);
 	text_char(&text, '.');
-	text_unsigned(&text, job->frame->payload[1], 2);
+	text_unsigned(&text, job->payload[1], 2);
 	return emit_fact(job, which, &text);
 }
 
@@ -211,7 +213,7 @@ decode_address(const struct job *job)
 	struct text text;
 
 	text_begin(&text, buffer, sizeof(buffer));
-	text_unsigned(&text, (uint64_t)job->frame->payload[0] << 7 | job->frame->payload[1], 1);
+	text_unsigned(&text, (uint64_t)job->payload[0] << 7 | job->payload[1], 1);
 	return emit_fact(job, BOARD_FACT_ADDRESS, &text);
 }
 
@@ -219,7 +221,7 @@ static bool
 decode_battery(const struct job *job)
 {
 	enum { PERCENT, HOURS_LEFT, MINUTES_LEFT, STATE = 8, CHARGING = 1, DISCHARGING = 2 };
-	const uint8_t *battery = job->frame->payload;
+	const uint8_t *battery = job->payload;
 	char buffer[64];
 	struct text text;
 
@@ -259,14 +261,21 @@ static const struct decoder {
 };
 
 bool
-dgt_report_decode(struct dgt_report *report, const struct dgt_frame *frame,
-                  const struct driver_out *out, uint64_t t_us)
+dgt_report_payload(struct dgt_report *report, uint8_t id, const uint8_t *payload, size_t len,
+                   const struct driver_out *out, uint64_t t_us)
 {
-	const struct job job = { report, frame, out, t_us };
+	const struct job job = { report, payload, len, out, t_us };
 
 	for (size_t i = 0; i < sizeof(decoders) / sizeof(decoders[0]); i++) {
-		if (decoders[i].id == frame->id)
+		if (decoders[i].id == id)
 			return decoders[i].decode(&job);
 	}
 	return true;
+}
+
+bool
+dgt_report_decode(struct dgt_report *report, const struct dgt_frame *frame,
+                  const struct driver_out *out, uint64_t t_us)
+{
+	return dgt_report_payload(report, frame->id, frame->payload, frame->len, out, t_us);
 }

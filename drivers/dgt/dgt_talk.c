@@ -17,6 +17,7 @@ enum step {
 	ASK_LONG_SERIAL,
 	ASK_TRADEMARK,
 	SET_MODE,
+	ASK_LOG,
 	ASK_POSITION,
 	ASK_CLOCK,
 	LIVE,
@@ -33,10 +34,10 @@ enum { WAITS_MAX = 20 };
  * itself is waited for, and is the answer. After `tries` without success comes `otherwise`; when
  * that is QUIET, the round has failed.
  *
- *     QUIET -> ASK_VERSION -> ASK_SERIAL -> ASK_LONG_SERIAL -> ASK_TRADEMARK -> SET_MODE
- *       ^          |             optional: silence moves on as well               |
- *       |        silent                                                           v
- *       +----------+---- silent -------------------------- ASK_POSITION <---------+
+ *     QUIET -> ASK_VERSION -> ASK_SERIAL -> ASK_LONG_SERIAL -> ASK_TRADEMARK -> SET_MODE -> ASK_LOG
+ *       ^          |             optional: silence moves on as well                           |
+ *       |        silent                                                                       v
+ *       +----------+---- silent -------------------------- ASK_POSITION <---------------------+
  *       |                                                        v
  *       |                                      ASK_CLOCK (optional) -> LIVE <-> LOOK
  *       |                                5 s of silence, bytes lost: |  ^         | silent
@@ -45,11 +46,13 @@ enum { WAITS_MAX = 20 };
  *       |                                   +---------------------------+ (to LIVE)
  *       +---- after a while ---- WAIT, entered instead of QUIET by the third failed round
  *
- * The mode goes before the position, so that no change falls between the two. A live board that
- * falls silent gets both again, not a mere question: one that has restarted (power, watchdog) would
- * answer a question and go on reporting nothing. LOOK is a mere question; a board that leaves it
- * unanswered is treated like a silent one. A battery or a clock may be absent, a board may be from
- * 1998: only the version and the position must be answered. */
+ * The mode goes before the position, so that no change falls between the two, and before the log, which
+ * takes eight seconds: what changes meanwhile is told behind it. The log is asked for only where the
+ * board was heard before. A live board that falls silent gets mode and position again, not a mere
+ * question: one that has restarted (power, watchdog) would answer a question and go on reporting
+ * nothing. LOOK is a mere question; a board that leaves it unanswered is treated like a silent one. A
+ * battery or a clock may be absent, a board may be from 1998: only the version and the position must be
+ * answered. */
 static const struct row {
 	uint8_t command[5], len;
 	uint8_t answer; /* enum dgt_message, or 0 */
@@ -70,7 +73,9 @@ static const struct row {
 	[ASK_TRADEMARK] = { { DGT_SEND_TRADEMARK }, 1, DGT_TRADEMARK, 1,
 			    SET_MODE, SET_MODE, DRIVER_PROBING, 1000 },
 	[SET_MODE] = { { DGT_UPDATE_NICE }, 1, 0, 1,
-		       ASK_POSITION, QUIET, DRIVER_PROBING, 100 },
+		       ASK_LOG, QUIET, DRIVER_PROBING, 100 },
+	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 1,
+		      ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 1500 },
 	[ASK_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
 			   ASK_CLOCK, QUIET, DRIVER_PROBING, 1000 },
 	[ASK_CLOCK] = { { DGT_CLOCK_MESSAGE, 3, 3, DGT_CLOCK_VERSION, 0 }, 5, DGT_BWTIME, 1,
@@ -141,6 +146,8 @@ static void
 enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
       const struct driver_out *out, uint64_t now_us)
 {
+	if (step == ASK_LOG && !talk->wants_log)
+		step = ASK_POSITION;
 	/* A wrong link stays wrong while it is tried again, until something answers. */
 	if (talk->link != DRIVER_WRONG || (step != QUIET && step != ASK_VERSION))
 		talk->link = (enum driver_link)rows[step].link;
@@ -152,6 +159,7 @@ enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
 		talk->rounds = 0;
 		talk->trouble = DGT_TROUBLE_NONE;
 		talk->repair = false;
+		talk->wants_log = false;
 	}
 	talk->step = (uint8_t)step;
 	talk->tries = 1;
@@ -166,10 +174,11 @@ enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
 }
 
 void
-dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_out *out,
-               uint64_t now_us)
+dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, bool wants_log,
+               const struct driver_out *out, uint64_t now_us)
 {
 	dgt_talk_init(talk);
+	talk->wants_log = wants_log;
 	enter(talk, QUIET, frame, out, now_us);
 }
 

@@ -41,10 +41,11 @@ struct dgt_talk {
 	uint8_t rounds; /* failed since the board was last live */
 	uint8_t waits; /* times a deadline was put off: a message still arrives, the queue is full */
 	bool sent;     /* the step's command was queued */
-	bool answered; /* the version was told in this round */
-	bool was_live; /* since start */
-	bool repair;   /* bytes were lost: ask for the position soon */
-	bool look;     /* somebody wants the position */
+	bool answered;  /* the version was told in this round */
+	bool was_live;  /* since start */
+	bool repair;    /* bytes were lost: ask for the position soon */
+	bool wants_log; /* there is something to go on from: ask what happened meanwhile */
+	bool look;      /* somebody wants the position */
 	enum driver_link link;
 	enum dgt_trouble trouble;
 	uint64_t deadline_us;
@@ -57,8 +58,9 @@ struct dgt_talk {
 /* dgt_talk_init: passive; nothing is ever sent until dgt_talk_start. */
 void dgt_talk_init(struct dgt_talk *talk);
 
-/* dgt_talk_start: begin the probe. `frame` is read only, here and below. */
-void dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame,
+/* dgt_talk_start: begin the probe. `frame` is read only, here and below. `wants_log`: the board was
+ * heard before, and is asked for its log before its position. */
+void dgt_talk_start(struct dgt_talk *talk, const struct dgt_frame *frame, bool wants_log,
                     const struct driver_out *out, uint64_t now_us);
 
 /* dgt_talk_heard: the good message in *frame arrived. */

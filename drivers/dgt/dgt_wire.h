@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -153,6 +154,39 @@ dgt_code_from_piece(uint8_t piece)
 	};
 
 	return codes[piece & 15u];
+}
+
+/* dgt_code_at_start: the code the start position has on index 0..63, White's cable connector on his
+ * left; rotated, that of index 63 - i stands on i. */
+static inline uint8_t
+dgt_code_at_start(int index)
+{
+	static const uint8_t back_row[8] = {
+		DGT_CODE_WHITE_ROOK,   DGT_CODE_WHITE_KNIGHT, DGT_CODE_WHITE_BISHOP,
+		DGT_CODE_WHITE_QUEEN,  DGT_CODE_WHITE_KING,   DGT_CODE_WHITE_BISHOP,
+		DGT_CODE_WHITE_KNIGHT, DGT_CODE_WHITE_ROOK,
+	};
+
+	if (index < 8)
+		return (uint8_t)(back_row[index] + DGT_CODE_BLACK_PAWN - DGT_CODE_WHITE_PAWN);
+	if (index < 16)
+		return DGT_CODE_BLACK_PAWN;
+	if (index < 48)
+		return DGT_CODE_EMPTY;
+	return index < 56 ? DGT_CODE_WHITE_PAWN : back_row[index - 56];
+}
+
+/* dgt_codes_are_start: do codes[64] show the start position, from either side? */
+static inline bool
+dgt_codes_are_start(const uint8_t *codes)
+{
+	bool start = true, rotated = true;
+
+	for (int i = 0; i < DGT_SQUARES; i++) {
+		start = start && codes[i] == dgt_code_at_start(i);
+		rotated = rotated && codes[i] == dgt_code_at_start(63 - i);
+	}
+	return start || rotated;
 }
 
 /* dgt_sq_from_index: our square (a1 = 0) of a message's square index 0..63 (a8 = 0, h8 = 7,

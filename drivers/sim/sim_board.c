@@ -5,24 +5,15 @@
 
 #include "core/base/invariant.h"
 #include "core/base/text.h"
+#include "drivers/dgt/dgt_bus_wire.h"
 #include "drivers/dgt/dgt_clock.h"
+#include "drivers/sim/sim_board_bus.h"
 
 #define CLOCK_REPEAT_US    1000000 /* mode UPDATE: a clock message at least so often (dgt.md 1.4) */
 #define COMMAND_TIMEOUT_US 500000  /* the rest of a command with a size byte; our choice */
 #define ACK_MIN_MS         100     /* from clock command to its answer: 210 ms in picochess#108 */
 #define ACK_MAX_MS         300
 #define REPLY_RESERVE      256 /* room on the wire that replies leave to updates */
-#define TRADEMARK_SIZE     256
-
-/* First bytes of bus commands (dgt.md 4.3). */
-enum {
-	BUS_FIRST = 0x81,
-	BUS_LAST = 0x9b,
-	BUS_DATA_FIRST = 0xa0, /* these carry their length */
-	BUS_DATA_LAST = 0xa2,
-	BUS_LEN = 4,
-	BUS_DATA_MIN = 6,
-};
 
 enum { CLOCK_MESSAGE_START = 0x03, CLOCK_MODE_1X = 1 };
 
@@ -48,7 +39,7 @@ static void
 start_packet(struct sim_board *board, uint64_t begin_us)
 {
 	board->packet_len =
-		board->frame_left < SIM_BOARD_PACKET ? board->frame_left : SIM_BOARD_PACKET;
+		board->frame_left < board->setup.packet ? board->frame_left : board->setup.packet;
 	board->packet_due_us = begin_us + board->packet_len * SIM_BOARD_BYTE_US;
 }
 
@@ -58,7 +49,23 @@ wire_has_room(const struct sim_board *board, size_t len)
 	return SIM_BOARD_WIRE_SIZE - board->wire_len >= len;
 }
 
-/* Frames follow each other on the line and never mix: this is the only way onto it. */
+static void
+wire_append(struct sim_board *board, const uint8_t *bytes, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		board->wire[(board->wire_at + board->wire_len++) % SIM_BOARD_WIRE_SIZE] = bytes[i];
+}
+
+static void
+wire_start(struct sim_board *board, bool idle, size_t len)
+{
+	if (!idle)
+		return;
+	board->frame_left = len;
+	start_packet(board, board->now_us);
+}
+
+/* Frames follow each other on the line and never mix: this and the next are the only ways onto it. */
 static void
 wire_push(struct sim_board *board, enum dgt_message id, const uint8_t *payload, size_t payload_len)
 {
@@ -68,15 +75,30 @@ wire_push(struct sim_board *board, enum dgt_message id, const uint8_t *payload, 
 
 	INVARIANT(wire_has_room(board, len));
 	dgt_header_write(header, id, len);
-	for (size_t i = 0; i < len; i++) {
-		uint8_t byte = i < DGT_HEADER_LEN ? header[i] : payload[i - DGT_HEADER_LEN];
+	wire_append(board, header, sizeof(header));
+	wire_append(board, payload, payload_len);
+	wire_start(board, idle, len);
+}
 
-		board->wire[(board->wire_at + board->wire_len++) % SIM_BOARD_WIRE_SIZE] = byte;
-	}
-	if (idle) {
-		board->frame_left = len;
-		start_packet(board, board->now_us);
-	}
+void
+sim_board_wire(struct sim_board *board, const uint8_t *frame, size_t len)
+{
+	bool idle = board->wire_len == 0;
+
+	if (!wire_has_room(board, len))
+		return;
+	wire_append(board, frame, len);
+	wire_start(board, idle, len);
+}
+
+bool
+sim_board_sending(const struct sim_board *board, uint64_t *ret_begin_us, uint8_t *ret_byte)
+{
+	if (board->wire_len == 0)
+		return false;
+	*ret_begin_us = board->packet_due_us - board->packet_len * SIM_BOARD_BYTE_US;
+	*ret_byte = board->wire[board->wire_at];
+	return true;
 }
 
 /* A reply for which there is no room is not sent, as by a board whose input overflows. */
@@ -213,6 +235,7 @@ static void
 round_run(struct sim_board *board)
 {
 	board->round_end_us = SIM_NO_DEADLINE;
+	sim_log_at(&board->log, board->now_us);
 	sim_log_position(&board->log, board->seen);
 	if (board->setup.dumps_only && sim_board_is_updating(board))
 		reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
@@ -220,8 +243,8 @@ round_run(struct sim_board *board)
 
 /* The clock */
 
-static void
-clock_payload(const struct sim_board *board, uint8_t ret_payload[DGT_BWTIME_PAYLOAD])
+void
+sim_board_clock_payload(const struct sim_board *board, uint8_t *ret_payload)
 {
 	dgt_clock_encode_time(&board->clock, ret_payload);
 }
@@ -246,7 +269,7 @@ clock_run(struct sim_board *board)
 	board->clock_repeat_us = board->now_us + CLOCK_REPEAT_US;
 	if (!wire_has_room(board, DGT_BWTIME_LEN))
 		return;
-	clock_payload(board, payload);
+	sim_board_clock_payload(board, payload);
 	wire_push(board, DGT_BWTIME, payload, sizeof(payload));
 }
 
@@ -382,7 +405,7 @@ run_send_clk(struct sim_board *board)
 {
 	uint8_t payload[DGT_BWTIME_PAYLOAD];
 
-	clock_payload(board, payload);
+	sim_board_clock_payload(board, payload);
 	reply(board, DGT_BWTIME, payload, sizeof(payload));
 }
 
@@ -430,14 +453,13 @@ append_version(struct text *text, const uint8_t version[2])
 }
 
 /* The layout of old and new boards, as dgt.md 2.5 describes it. */
-static void
-run_trademark(struct sim_board *board)
+void
+sim_board_trademark(const struct sim_board *board, char *ret_text)
 {
 	const struct sim_board_setup *setup = &board->setup;
-	char buffer[TRADEMARK_SIZE];
 	struct text text;
 
-	text_begin(&text, buffer, sizeof(buffer));
+	text_begin(&text, ret_text, SIM_TRADEMARK_SIZE);
 	if (setup->long_serial[0] != '\0') {
 		text_string(&text, "Digital Game Technology\r\nCopyright (c) 2019 DGT\r\n"
 		                   "software version: ");
@@ -458,7 +480,15 @@ run_trademark(struct sim_board *board)
 		text_string(&text, " 1.0\r\n");
 	}
 	INVARIANT(text_end(&text, NULL) == 0);
-	reply_text(board, DGT_TRADEMARK, buffer);
+}
+
+static void
+run_trademark(struct sim_board *board)
+{
+	char text[SIM_TRADEMARK_SIZE];
+
+	sim_board_trademark(board, text);
+	reply_text(board, DGT_TRADEMARK, text);
 }
 
 static void
@@ -480,8 +510,9 @@ run_ee_moves(struct sim_board *board)
 {
 	uint8_t log[SIM_LOG_SIZE + 1];
 
+	sim_log_at(&board->log, board->now_us);
 	reply(board, DGT_EE_MOVES, log, sim_log_read(&board->log, log));
-	sim_log_tag(&board->log, SIM_LOG_DOWNLOADED);
+	sim_log_tag(&board->log, DGT_LOG_DOWNLOADED);
 }
 
 static const struct {
@@ -514,8 +545,8 @@ static const struct {
 static bool
 is_bus_command(uint8_t byte)
 {
-	return (byte >= BUS_FIRST && byte <= BUS_LAST) ||
-	       (byte >= BUS_DATA_FIRST && byte <= BUS_DATA_LAST);
+	return (byte >= DGT_BUS_CLK && byte <= DGT_BUS_COMMAND_LAST) ||
+	       (byte >= DGT_BUS_CONFIG && byte <= DGT_BUS_DATA_LAST);
 }
 
 static void
@@ -523,7 +554,10 @@ execute(struct sim_board *board)
 {
 	uint8_t byte = board->command[0];
 
+	/* A bus command in single mode only changes the mode; the next one is obeyed (dgt.md 2.2). */
 	if (is_bus_command(byte)) {
+		if (board->mode == SIM_MODE_BUS)
+			sim_board_bus_take(board, board->command, board->command_len);
 		board->mode = SIM_MODE_BUS;
 		return;
 	}
@@ -548,13 +582,13 @@ command_size(const struct sim_board *board)
 		return board->command_len < 2 ? 0 : 2 + (size_t)command[1];
 	if (!is_bus_command(command[0]))
 		return 1;
-	if (command[0] < BUS_DATA_FIRST)
-		return BUS_LEN;
+	if (command[0] < DGT_BUS_CONFIG)
+		return DGT_BUS_COMMAND_LEN;
 	if (board->command_len < 3)
 		return 0;
 	len = (size_t)command[1] << 7 | command[2];
 	/* A length no command has: what follows is taken for commands again. */
-	return len >= BUS_DATA_MIN && len <= SIM_BOARD_COMMAND_MAX ? len : 3;
+	return len >= DGT_BUS_OVERHEAD && len <= SIM_BOARD_COMMAND_MAX ? len : 3;
 }
 
 static void
@@ -590,11 +624,75 @@ static const struct {
 	uint64_t (*due)(const struct sim_board *board);
 	void (*run)(struct sim_board *board);
 } activities[] = {
-	{ scan_due, scan_run },   { round_due, round_run }, { packet_due, packet_run },
-	{ clock_due, clock_run }, { ack_due, ack_run },     { command_due, command_run },
+	{ scan_due, scan_run },
+	{ round_due, round_run },
+	{ packet_due, packet_run },
+	{ clock_due, clock_run },
+	{ ack_due, ack_run },
+	{ command_due, command_run },
+	{ sim_board_bus_due, sim_board_bus_run },
 };
 
 #define N_ACTIVITIES (sizeof(activities) / sizeof(activities[0]))
+
+/* Power-up: three fillers, the tag, and a tag for each man found (dgt.md 2.7). What was logged before
+ * stays. */
+static void
+switch_on(struct sim_board *board)
+{
+	board->wake_us = 0;
+	board->epoch_us = board->now_us;
+	board->mode = SIM_MODE_BUS;
+	board->round_end_us = SIM_NO_DEADLINE;
+	memcpy(board->seen, board->standing, sizeof(board->seen));
+	board->changed = 0;
+	sim_board_bus_reset(board);
+	sim_log_at(&board->log, board->now_us);
+	for (int i = 0; i < 3; i++)
+		sim_log_tag(&board->log, DGT_LOG_FILLER);
+	sim_log_tag(&board->log, DGT_LOG_POWER_UP);
+	for (int i = 0; i < DGT_SQUARES; i++)
+		if (board->seen[i] != DGT_CODE_EMPTY)
+			sim_log_piece(&board->log, (uint8_t)i, DGT_CODE_EMPTY, board->seen[i],
+			              board->now_us);
+	sim_log_position(&board->log, board->seen);
+}
+
+void
+sim_board_sleep(struct sim_board *board, uint64_t wake_us)
+{
+	board->wake_us = wake_us;
+	board->wire_len = board->command_len = board->n_acks = 0;
+	board->clock_unsent = false;
+}
+
+void
+sim_board_power(struct sim_board *board, bool on, uint64_t now_us)
+{
+	sim_board_advance(board, now_us);
+	if (on && board->wake_us != 0)
+		switch_on(board);
+	else if (!on)
+		sim_board_sleep(board, SIM_NO_DEADLINE);
+}
+
+/* Nothing happens in a board that is off, but that it may come on again by itself. */
+static uint64_t
+next_activity(const struct sim_board *board, size_t *ret_which)
+{
+	uint64_t due = board->wake_us != 0 ? board->wake_us : SIM_NO_DEADLINE;
+
+	*ret_which = N_ACTIVITIES;
+	for (size_t i = 0; board->wake_us == 0 && i < N_ACTIVITIES; i++) {
+		uint64_t us = activities[i].due(board);
+
+		if (us < due) {
+			due = us;
+			*ret_which = i;
+		}
+	}
+	return due;
+}
 
 uint64_t
 sim_board_advance(struct sim_board *board, uint64_t now_us)
@@ -602,24 +700,19 @@ sim_board_advance(struct sim_board *board, uint64_t now_us)
 	if (now_us < board->now_us)
 		now_us = board->now_us;
 	for (;;) {
-		uint64_t due = SIM_NO_DEADLINE;
-		size_t which = 0;
+		size_t which;
+		uint64_t due = next_activity(board, &which);
 
-		for (size_t i = 0; i < N_ACTIVITIES; i++) {
-			uint64_t us = activities[i].due(board);
-
-			if (us < due) {
-				due = us;
-				which = i;
-			}
-		}
 		if (due > now_us) {
 			board->now_us = now_us;
 			return due;
 		}
 		if (due > board->now_us)
 			board->now_us = due;
-		activities[which].run(board);
+		if (which == N_ACTIVITIES)
+			switch_on(board);
+		else
+			activities[which].run(board);
 	}
 }
 
@@ -638,21 +731,6 @@ sim_board_setup_default(struct sim_board_setup *ret_setup)
 	};
 }
 
-/* Power-up: three fillers, the tag, and a tag for each man found (dgt.md 2.7). */
-static void
-switch_on(struct sim_board *board)
-{
-	sim_log_init(&board->log);
-	for (int i = 0; i < 3; i++)
-		sim_log_tag(&board->log, SIM_LOG_FILLER);
-	sim_log_tag(&board->log, SIM_LOG_POWER_UP);
-	for (int i = 0; i < DGT_SQUARES; i++)
-		if (board->seen[i] != DGT_CODE_EMPTY)
-			sim_log_piece(&board->log, (uint8_t)i, DGT_CODE_EMPTY, board->seen[i],
-			              board->now_us);
-	sim_log_position(&board->log, board->seen);
-}
-
 void
 sim_board_init(struct sim_board *board, const struct sim_board_setup *setup,
                const struct sim_board_output *output, const uint8_t placement[64], uint64_t now_us)
@@ -662,15 +740,18 @@ sim_board_init(struct sim_board *board, const struct sim_board_setup *setup,
 	board->output = *output;
 	if (board->setup.scan_us == 0)
 		board->setup.scan_us = SIM_BOARD_SCAN_US;
-	INVARIANT(board->setup.scan_us >= DGT_SQUARES && board->setup.address < 1u << 14);
+	if (board->setup.packet == 0)
+		board->setup.packet = SIM_BOARD_PACKET;
+	INVARIANT(board->setup.scan_us >= DGT_SQUARES && board->setup.packet <= SIM_BOARD_PACKET &&
+	          board->setup.address <= DGT_BUS_ADDRESS_MAX);
 	sim_random_init(&board->random, setup->seed);
-	board->epoch_us = board->now_us = now_us;
-	board->mode = SIM_MODE_BUS;
-	board->round_end_us = SIM_NO_DEADLINE;
+	board->now_us = now_us;
 	board->clock.connected = setup->clock_connected;
 	for (int sq = 0; sq < 64; sq++)
 		board->standing[sq_to_index(board, sq)] = code_of(board, placement[sq]);
-	memcpy(board->seen, board->standing, sizeof(board->seen));
+	sim_log_init(&board->log);
+	board->log.delays = setup->delay_tags;
+	board->log.tag_us = now_us;
 	switch_on(board);
 }
 
@@ -678,7 +759,7 @@ void
 sim_board_receive(struct sim_board *board, const uint8_t *bytes, size_t len, uint64_t now_us)
 {
 	sim_board_advance(board, now_us);
-	for (size_t i = 0; i < len; i++)
+	for (size_t i = 0; i < len && board->wake_us == 0; i++)
 		take_byte(board, bytes[i]);
 }
 
@@ -705,14 +786,16 @@ sim_board_clock(struct sim_board *board, const struct clock_reading *reading, ui
 
 	sim_board_advance(board, now_us);
 	before = board->clock;
-	clock_payload(board, old);
+	sim_board_clock_payload(board, old);
 	board->clock = *reading;
 	board->clock.connected = board->setup.clock_connected;
-	clock_payload(board, new);
+	sim_board_clock_payload(board, new);
 	if (memcmp(old, new, sizeof(old)) != 0)
 		board->clock_unsent = true;
 	/* The log has the time of the side that was halted, when the lever falls (dgt.md 2.7). */
-	if (board->clock.connected && board->clock.turn != before.turn)
+	if (board->wake_us == 0 && board->clock.connected && board->clock.turn != before.turn) {
+		sim_log_at(&board->log, board->now_us);
 		sim_log_clock(&board->log, (enum clock_side)before.turn,
 		              board->clock.face[before.turn].seconds);
+	}
 }

@@ -5,7 +5,8 @@
  * Men are put on it, its clock is set, the host's bytes go in with their time, and its own bytes
  * come out at the time they leave the line. It has one square after the other read by a scan of 200
  * to 250 ms, sends at 9600 baud, and answers every command of dgt.md 2.2 as a USB board does. Bus
- * mode is where it wakes up and where a bus command takes it; in it, bus commands stay unanswered.
+ * mode is where it wakes up and where a bus command takes it; in it, it answers those commands of
+ * dgt.md 4.3 whose replies are known.
  *
  * No I/O, no clock, no memory of its own. The same calls give the same bytes.
  */
@@ -41,11 +42,14 @@ enum sim_mode {
 struct sim_board_setup {
 	bool rotated; /* White sits with the cable connector on his right */
 	bool clock_connected;
-	bool occupancy;   /* it does not know the men: each reads as a white pawn (dgt.md 2.9) */
-	bool dumps_only;  /* no field updates: a dump after every round that saw a change */
-	uint32_t scan_us; /* 0: SIM_BOARD_SCAN_US */
-	uint16_t address; /* on a bus, 0..16383 */
-	char serial[6];   /* five digits */
+	bool occupancy;    /* it does not know the men: each reads as a white pawn (dgt.md 2.9) */
+	bool dumps_only;   /* no field updates: a dump after every round that saw a change */
+	uint32_t scan_us;  /* 0: SIM_BOARD_SCAN_US */
+	uint16_t address;  /* on a bus, 0..16383 */
+	uint32_t packet;   /* bytes handed on at once; 0: SIM_BOARD_PACKET, the most there may be */
+	uint32_t reply_us; /* from a bus command to its reply; 0: drawn, as boards vary */
+	bool delay_tags;   /* newer firmware: the log has times */
+	char serial[6];    /* five digits */
 	char long_serial[11]; /* ten digits; "" is an old board, which knows neither 48 nor 55 */
 	uint8_t version[2];   /* of the firmware: major, minor */
 	uint8_t hardware[2];
@@ -58,6 +62,16 @@ struct sim_board_output {
 	/* len bytes have left the board, the last of them at t_us; borrowed for the call. Must not
 	 * call back into the board. */
 	void (*bytes)(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len);
+};
+
+/* What a board owes a bus master: one answer to a ping, one to anything else. */
+struct sim_bus_slots {
+	uint64_t reply_us, ping_us; /* when it is due, or SIM_NO_DEADLINE */
+	uint8_t command;            /* what is to be answered */
+	bool ignore_ping;           /* the next ping to all is not for us */
+	/* Marks in the log: what CHANGES told last, from and to, and the start tag. */
+	uint64_t told_from, told_to, game;
+	bool has_game;
 };
 
 /* Private but for `forbidden`. */
@@ -94,6 +108,8 @@ struct sim_board {
 	uint64_t packet_due_us;
 
 	struct sim_log log;
+	struct sim_bus_slots bus;
+	uint64_t wake_us; /* 0: it is on; else it is off until then, or SIM_NO_DEADLINE */
 };
 
 /* sim_board_setup_default: an unrotated USB board with a DGT3000, 230 ms a scan, serial 01025. */
@@ -123,3 +139,11 @@ uint64_t sim_board_advance(struct sim_board *board, uint64_t now_us);
 
 /* sim_board_is_updating: has a host asked for field updates? */
 bool sim_board_is_updating(const struct sim_board *board);
+
+/* sim_board_power: take its power away, or give it back: then it begins as after sim_board_init, but
+ * its log has what was there before. */
+void sim_board_power(struct sim_board *board, bool on, uint64_t now_us);
+
+/* sim_board_sending: when the first byte on the line began, and that byte; false while none is. With
+ * setup.packet 1 that is what others collide with. */
+bool sim_board_sending(const struct sim_board *board, uint64_t *ret_begin_us, uint8_t *ret_byte);

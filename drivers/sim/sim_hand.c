@@ -246,19 +246,13 @@ draw_centre(struct sim_hand *hand, enum game_result result)
 	uint32_t a = sim_plan_below(hand, 2), b = sim_plan_below(hand, 2),
 		 c = sim_plan_below(hand, 2);
 
-	switch (result) {
-	case RESULT_WHITE_WINS:
+	INVARIANT(result != RESULT_NONE &&
+	          result <= RESULT_DRAW); /* kings have no sign for others */
+	if (result == RESULT_WHITE_WINS)
 		return (struct centre){ light[a], light[1 - a] };
-	case RESULT_BLACK_WINS:
+	if (result == RESULT_BLACK_WINS)
 		return (struct centre){ dark[a], dark[1 - a] };
-	case RESULT_DRAW:
-		return c ? (struct centre){ light[a], dark[b] }
-		         : (struct centre){ dark[a], light[b] };
-	case RESULT_NONE:
-		break;
-	}
-	INVARIANT(result != RESULT_NONE);
-	return (struct centre){ SQ_NONE, SQ_NONE };
+	return c ? (struct centre){ light[a], dark[b] } : (struct centre){ dark[a], light[b] };
 }
 
 /* Men in the way are taken off, as nobody needs them any more. */
@@ -325,7 +319,7 @@ plan_end(struct sim_hand *hand)
 	sim_hand_push_clock(hand, SIM_CLOCK_STOP, action.t_us);
 	sim_clock_stop(&hand->clock, action.t_us);
 	hand->touched_us = action.t_us;
-	if (signs && hand->game->result != RESULT_NONE) {
+	if (signs && hand->game->result != RESULT_NONE && hand->game->result <= RESULT_DRAW) {
 		sim_plan_begin(hand);
 		plan_kings(hand);
 		sim_plan_commit(hand, action.t_us + sim_plan_draw(hand, manners->kings_after));

@@ -9,30 +9,19 @@
 #include <stdint.h>
 
 #include "core/base/clock_reading.h"
+#include "drivers/dgt/dgt_log.h"
 
 /* The ring holds 0x1f00 bytes with the end tag in it, so a full dump has 7939 bytes (dgt.md 6). */
 #define SIM_LOG_SIZE 0x1eff
 
-enum sim_log_tag {
-	SIM_LOG_PIECE = 0x40,       /* 010r nnnn, square */
-	SIM_LOG_PIECE_SOON = 0x10,  /* the r bit: less than 250 ms after the piece tag before it */
-	SIM_LOG_CLOCK_RIGHT = 0x60, /* | hours, minutes, seconds (BCD) */
-	SIM_LOG_CLOCK_LEFT = 0x70,
-	SIM_LOG_POWER_UP = 0x6a,
-	SIM_LOG_END = 0x6b,
-	SIM_LOG_START_960 = 0x6c, /* all 32 men on the four outer rows, not the start position */
-	SIM_LOG_EMPTY = 0x6d,
-	SIM_LOG_DOWNLOADED = 0x6e,
-	SIM_LOG_START = 0x6f, /* White has the connector on his left */
-	SIM_LOG_START_ROTATED = 0x7a,
-	SIM_LOG_FILLER = 0x7f,
-};
-
 struct sim_log {
 	uint8_t ring[SIM_LOG_SIZE];
-	size_t head, len;  /* the oldest byte, and how many there are; whole tags only */
-	bool wrapped;      /* tags have been lost to newer ones */
-	uint64_t piece_us; /* when the last piece tag was written */
+	size_t head, len; /* the oldest byte, and how many there are; whole tags only */
+	uint64_t gone;    /* bytes that were overwritten since the beginning */
+	bool delays;      /* newer firmware: every tag says how long after the one before it came */
+	uint64_t now_us, tag_us; /* now, and when the newest tag was written */
+	bool wrapped;            /* tags have been lost to newer ones */
+	uint64_t piece_us;       /* when the last piece tag was written */
 	bool any_piece;
 	bool piece_is_last;   /* the newest tag is a piece tag ... */
 	uint8_t piece_index;  /* ... of this square ... */
@@ -42,11 +31,14 @@ struct sim_log {
 	uint64_t left;        /* squares of it whose man has been away since */
 };
 
-/* sim_log_init: an empty log. */
+/* sim_log_init: an empty log; old firmware, unless `delays` is set afterwards. */
 void sim_log_init(struct sim_log *log);
 
+/* sim_log_at: what is logged from now on happens at now_us. */
+void sim_log_at(struct sim_log *log, uint64_t now_us);
+
 /* sim_log_tag: append a tag of one byte. */
-void sim_log_tag(struct sim_log *log, enum sim_log_tag tag);
+void sim_log_tag(struct sim_log *log, enum dgt_log_byte tag);
 
 /* sim_log_piece: square `index` (as on the wire, a8 = 0) went from code `before` to `after`.
  *
@@ -66,3 +58,11 @@ void sim_log_position(struct sim_log *log, const uint8_t codes[64]);
 /* sim_log_read: the log from its oldest entry, end tag included, into ret_bytes[SIM_LOG_SIZE + 1].
  * Returns the length. Where an entry has been overwritten in part, what is left of it is filler. */
 size_t sim_log_read(const struct sim_log *log, uint8_t *ret_bytes);
+
+/* sim_log_mark: the place behind the newest tag, for sim_log_range. What is before it has been told to
+ * somebody and is no longer overwritten by flicker. */
+uint64_t sim_log_mark(struct sim_log *log);
+
+/* sim_log_range: what was written from one mark to another, without an end tag, into
+ * ret_bytes[SIM_LOG_SIZE]; less where some of it is lost. Returns the length. */
+size_t sim_log_range(const struct sim_log *log, uint64_t from, uint64_t to, uint8_t *ret_bytes);

@@ -8,6 +8,9 @@
 #include "core/tracker/tracker.h"
 #include "tests/bench/tracker_memory.h"
 
+/* An incident so long before a false report may have to do with it. */
+#define AROUND_US 2000000
+
 struct reader {
 	struct score_watch *watch;
 	struct tracker *tracker;
@@ -55,6 +58,22 @@ reader_name_move(const struct position *before, uint16_t move, char ret_text[SAN
 		snprintf(ret_text, SAN_SIZE, "nothing");
 }
 
+/* What went wrong on the table just then. */
+static void
+print_incidents(const struct bench_stream *truth, uint64_t now_us)
+{
+	for (size_t i = 0; i < truth->n_incidents; i++) {
+		const struct sim_incident *incident = &truth->incidents[i];
+
+		if (incident->from_us > now_us || now_us > incident->until_us + AROUND_US)
+			continue;
+		printf(", %s", sim_trouble_name(incident->what));
+		if (incident->sq != SQ_NONE)
+			printf(" %c%c", 'a' + sq_file(incident->sq), '1' + sq_rank(incident->sq));
+	}
+	putchar('\n');
+}
+
 /* A false report, to be looked into with --only and --events. */
 static void
 print_false(const struct reader *reader, const struct game *game, size_t i)
@@ -68,8 +87,10 @@ print_false(const struct reader *reader, const struct game *game, size_t i)
 	reader_name_move(&position, game->plies[i].move, got);
 	reader_name_move(&position, index < truth->n_plies ? truth->plies[index].move : MOVE_NONE,
 	                 expected);
-	printf("  %s game %zu: false report at %.1f s: ply %zu %s, played %s\n", reader->name,
-	       reader->index, (double)reader->now_us / 1e6, index + 1, got, expected);
+	printf("  %s game %zu: false report at %.1f s: ply %zu %s %s, played %s", reader->name,
+	       reader->index, (double)reader->now_us / 1e6, index + 1, got,
+	       game->plies[i].state == PLY_COMPLETED ? "completed" : "made", expected);
+	print_incidents(truth, reader->now_us);
 }
 
 /* A ply that is only a candidate is not reported. */

@@ -33,7 +33,7 @@ void
 bench_stream_begin(struct bench_stream *stream)
 {
 	stream->n_chunks = stream->n_bytes = stream->n_events = 0;
-	stream->n_plies = stream->n_incidents = 0;
+	stream->n_plies = stream->n_incidents = stream->n_pauses = 0;
 	stream->rotated = false;
 	stream->result = RESULT_NONE;
 	stream->sign_us = TIME_UNKNOWN;
@@ -48,6 +48,7 @@ bench_stream_free(struct bench_stream *stream)
 	free(stream->events);
 	free(stream->plies);
 	free(stream->incidents);
+	free(stream->pauses);
 	memset(stream, 0, sizeof(*stream));
 }
 
@@ -175,6 +176,15 @@ hear_incident(void *ctx, const struct sim_incident *incident)
 }
 
 static void
+hear_arbiter(void *ctx, uint64_t t_us)
+{
+	struct bench_stream *stream = ((struct player *)ctx)->stream;
+
+	GROW(stream, pauses, n_pauses, pauses_capacity);
+	stream->pauses[stream->n_pauses++] = t_us;
+}
+
+static void
 open_link(struct player *player, uint64_t t_us, bool up)
 {
 	if (!player->unasked)
@@ -255,6 +265,7 @@ bench_stream_play(struct bench_stream *stream, const struct bench_setup *setup,
 		                                     .ply = hear_ply,
 		                                     .incident = hear_incident,
 		                                     .link = hear_link,
+		                                     .arbiter = hear_arbiter,
 		                                     .result = hear_result };
 	const struct sim_hand_setup hand = { .profile = setup->profile,
 		                             .seed = setup->seed,

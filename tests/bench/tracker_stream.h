@@ -37,6 +37,8 @@ struct bench_stream {
 	size_t n_plies, plies_capacity;
 	struct sim_incident *incidents;
 	size_t n_incidents, incidents_capacity;
+	uint64_t *pauses; /* when the arbiter came to set the clock */
+	size_t n_pauses, pauses_capacity;
 	bool rotated;     /* events name squares from Black's side */
 	uint8_t result;   /* enum game_result, as the game has it */
 	uint64_t sign_us; /* when the kings told it, or TIME_UNKNOWN */

@@ -48,6 +48,48 @@ end=$(cat "$work/end")
 } >"$work/arbiter.capture"
 expect "checkmate" "orders of the arbiter" "$(alerts "$work/arbiter.capture")"
 
+# The capture says 00:00 UTC; it lasts less than two minutes.
+session()
+{
+	printf '[event]\nutc_offset = %s\n[rules]\nsession.end = %s\n' "$1" "$2" >"$work/session.conf"
+	alerts "$3" --event "$work/session.conf"
+}
+opera=$captures/opera-clean.capture
+expect "$(printf 'session-end\nplay-after-adjournment\ncheckmate')" "a session that ends meanwhile" \
+	"$(session Z 00:01 "$opera")"
+grep -q '"t":60.000000,.*"id":"session-end"' "$work/alerts"
+expect "checkmate" "a session that ends later" "$(session Z 00:02 "$opera")"
+expect "$(printf 'session-end\nplay-after-adjournment\ncheckmate')" "the local time" \
+	"$(session -05:00 19:01 "$opera")"
+grep -q '"text":"Session ends at 19:01:00: seal on board 0.' "$work/alerts"
+head -n 8 "$opera" >"$work/zone.capture"
+{
+	echo '0 ! {"op":"time-of-day","utc_offset":"+02:00"}'
+	tail -n +9 "$opera"
+} >>"$work/zone.capture"
+printf '[rules]\nsession.end = 02:01\n' >"$work/local.conf"
+expect "$(printf 'session-end\nplay-after-adjournment\ncheckmate')" "an offset told by the capture" \
+	"$(alerts "$work/zone.capture" --event "$work/local.conf")"
+sed 's/"time-of-day".*/"session","end":"00:05"}/' "$work/zone.capture" >"$work/later.capture"
+expect "checkmate" "an end that was put off" "$(session Z 00:01 "$work/later.capture")"
+sed 's/"time-of-day".*/"session","end":"5"}/' "$work/zone.capture" >"$work/wrong.capture"
+status=0
+"$adoube" replay --pgn /dev/null "$work/wrong.capture" 2>"$work/said" || status=$?
+expect 2 "a session that ends at 5" "$status"
+grep -q '"end" must be a time of day as "15:15", or "none"' "$work/said"
+
+# The round had begun at 23:00 and White has not come by midnight, though his men stand there.
+sed '/"time-of-day"/d; 0,/^[3-9][0-9]\{6\} /s//3000000 ! {"op":"arbiter","what":"absent","side":"white"}\n&/' \
+	"$work/zone.capture" >"$work/away.capture"
+default_time()
+{
+	printf '[rules]\ndefault_time = %s\nsession.announce_start = 23:00\nsession.end = 02:00\n' "$1" \
+		>"$work/default.conf"
+	alerts "$work/away.capture" --event "$work/default.conf"
+}
+expect "$(printf 'game-not-started\ndefault-time-expired\ncheckmate')" "a default time that is over" "$(default_time 60)"
+expect "$(printf 'game-not-started\ncheckmate')" "a default time that is not over" "$(default_time 90)"
+
 for what in '"nap"' '"absent"' '"penalty","side":"white"'; do
 	{
 		cat "$captures/opera-clean.capture"

@@ -167,7 +167,7 @@ START_TEST(the_rules_set_the_watch_up)
 	ck_assert_uint_eq(setup.trouble_s, 300);
 	ck_assert_uint_eq(setup.trouble_increment_s, 30);
 	ck_assert_uint_eq(setup.default_us, 0);
-	ck_assert_uint_eq(setup.start_us, TIME_UNKNOWN);
+	ck_assert_int_eq(setup.start_us, CLOCK_NO_START);
 	clock_setup(&setup, &blitz);
 	ck_assert(!setup.is_standard);
 	ck_assert_uint_eq(setup.trouble_s, 0); /* nobody has to record (A.2) */

@@ -4,7 +4,9 @@
  * article stands before each group.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/clock/desk.h"
 #include "tests/support.h"
@@ -103,6 +105,46 @@ START_TEST(corrective_presses_end_the_pair)
 	ck_assert(!clock_watch_is_correction(&desk.watch));
 	desk_play(&desk, "b8c6 f1b5", 5000, 30);
 	ck_assert_int_eq(desk.n_findings, 3);
+}
+END_TEST
+
+/* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
+
+static void
+press_early(int64_t later_ms, int n_different)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, n_different, desk.t_us);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, later_ms - 200);
+	clock_watch_board(&desk.watch, &desk.game, 1, desk.t_us);
+	desk_wait(&desk, 200);
+	desk_ply(&desk, "g1f3");
+	clock_watch_board(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+}
+
+START_TEST(a_press_before_the_move_is_told)
+{
+	const struct clock_finding *finding;
+
+	press_early(2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_uint_eq(finding->ply, 3);
+	ck_assert_int_le(labs((long)(finding->t_us - (uint64_t)finding->since_us) - 2500000),
+	                 50000);
+}
+END_TEST
+
+START_TEST(a_board_that_is_late_shows_no_early_press)
+{
+	press_early(_i == 0 ? 500 : 2500, _i);
+	desk_expect_nothing(&desk);
 }
 END_TEST
 
@@ -969,6 +1011,59 @@ START_TEST(sealing_early_costs_the_rest_of_the_session)
 }
 END_TEST
 
+struct use {
+	const char *control;
+	int32_t shown_s; /* at the start */
+	void (*change)(struct time_control *control, struct clock_watch_setup *setup);
+	int64_t think_ms, gain_s;
+	int32_t used_s[2]; /* after eight plies and 20 s more */
+};
+
+/* I.2.3: time used is what was given, less what is left; 6.3.2 for what is given. */
+static const struct use uses[] = {
+	{ "5400", 5400, NULL, 10000, 0, { 60, 40 } },
+	{ "5400+30", 5430, NULL, 10000, 30, { 60, 40 } },
+	{ "5400+30", 5400, show_first_increment_either_way, 10000, 30, { 60, 40 } },
+	/* Ten seconds of each turn come back, or do not run. */
+	{ "5400+10", 5410, set_bronstein, 15000, 10, { 40, 20 } },
+};
+
+START_TEST(time_used_is_what_was_given_less_what_is_left)
+{
+	const struct use *use = &uses[_i];
+	int32_t left_s[2], used_s[2];
+
+	desk_sit(&desk, use->control, NULL, use->change);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 1000 * use->shown_s;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_play(&desk, opening, use->think_ms, use->gain_s);
+	desk_order(&desk, CLOCK_ORDER_SEAL, WHITE, 0);
+	desk_wait(&desk, 20000);
+	desk_stop(&desk);
+	desk_order(&desk, CLOCK_ORDER_ADJOURNED, WHITE, 0);
+	ck_assert(clock_watch_adjourned(&desk.watch, left_s));
+	ck_assert(clock_watch_used(&desk.watch, &desk.game, left_s, used_s));
+	ck_assert_int_eq(used_s[WHITE], use->used_s[WHITE]);
+	ck_assert_int_eq(used_s[BLACK], use->used_s[BLACK]);
+}
+END_TEST
+
+START_TEST(time_used_counts_the_periods_received)
+{
+	int32_t left_s[2], used_s[2];
+
+	desk_sit(&desk, "4/600:300", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6", 10000, 0);
+	desk_play(&desk, "b5a4 g8f6", 10000, 300);
+	left_s[WHITE] = left_s[BLACK] = 860;
+	ck_assert(clock_watch_used(&desk.watch, &desk.game, left_s, used_s));
+	ck_assert_int_eq(used_s[WHITE], 40);
+	ck_assert_int_eq(used_s[BLACK], 40);
+}
+END_TEST
+
 START_TEST(a_move_on_the_board_after_the_order_must_be_sealed)
 {
 	desk_sit(&desk, "5400", NULL, NULL);
@@ -1020,75 +1115,187 @@ START_TEST(without_a_time_control_increments_are_accepted)
 }
 END_TEST
 
+/* --- The rows --------------------------------------------------------------------------------- */
+
+/* A scenario: the articles it is about, what it shows (ALERTS: that nothing is told), how often it
+ * runs. */
+struct row {
+	const char *articles;
+	enum alert_id shows, shows_too;
+	const char *name;
+	const TTest *const *test;
+	int n;
+};
+
+#define ROW(articles, shows, shows_too, test, n)                                                   \
+	{                                                                                          \
+		articles, shows, shows_too, #test, &(test), n                                      \
+	}
+
+static const struct row *rows(size_t *ret_n);
+
+/* What the clock watch never says: it is not about the clock, or no input tells it. */
+static bool
+is_of_the_clock(enum alert_id id)
+{
+	return (id >= ALERT_DEFAULT_TIME_APPROACHING && id <= ALERT_CLOCK_DISCONNECTED &&
+	        id != ALERT_TIME_CONTROL_NOT_ALLOWED && id != ALERT_EQUIPMENT_CHANGED &&
+	        id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE) ||
+	       id == ALERT_PROMOTION_PIECE_MISSING || id == ALERT_PENALTY_TIME_NOT_APPLIED ||
+	       (id >= ALERT_SESSION_END && id <= ALERT_PLAY_AFTER_ADJOURNMENT) ||
+	       id == ALERT_RESUME_CLOCK_MISMATCH;
+}
+
+START_TEST(every_alert_of_the_clock_has_a_scenario)
+{
+	enum alert_id id = (enum alert_id)_i;
+	bool shown = false;
+	size_t n;
+	const struct row *all = rows(&n);
+
+	for (size_t i = 0; i < n; i++)
+		shown |= all[i].shows == id || all[i].shows_too == id;
+	ck_assert_msg(shown == is_of_the_clock(id), "%s", alert_row(id)->name);
+}
+END_TEST
+
+static const struct row *
+rows(size_t *ret_n)
+{
+	static const struct row all[] = {
+		ROW("6.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
+		    both_clocks_running_are_told_within_three_seconds, 1),
+		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
+		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
+		    missed_presses_are_a_pair, 1),
+		ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
+		ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS,
+		    a_press_before_the_move_is_told, 1),
+		ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
+		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
+		    a_wrong_setting_is_told_when_the_clock_starts, 1),
+		ROW("6.3.1", ALERTS, ALERTS, the_first_increment_may_be_shown_or_not, 2),
+		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
+		    a_wrong_increment_is_told_with_the_first_press, 1),
+		ROW("6.3.1", ALERTS, ALERTS, joining_late_is_no_wrong_setting, 1),
+		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_missing_increment_is_a_jump, 1),
+		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
+		ROW("6.3.2", ALERTS, ALERTS, a_delay_clock_may_stand_still, 1),
+		ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
+		ROW("6.3.1", ALERTS, ALERTS, the_second_period_comes_with_the_fortieth_move, 1),
+		ROW("6.4;8.6", ALERT_MOVE_COUNTER_MISMATCH, ALERTS,
+		    a_period_a_move_early_is_a_wrong_counter, 1),
+		ROW("6.2.1;6.4", ALERT_FLAG_FALLEN, ALERTS, a_flag_short_of_the_control_is_critical,
+		    1),
+		ROW("6.4", ALERT_FLAG_FALLEN_CONTROL_MET, ALERTS,
+		    a_flag_at_a_control_that_was_met_is_information, 1),
+		ROW("Q6 4.2", ALERT_FLAG_FALLEN, ALERTS,
+		    zero_without_a_flag_is_a_flag_after_two_seconds, 1),
+		ROW("6.4", ALERT_BOTH_FLAGS_FALLEN, ALERTS, both_flags_are_told_with_the_first, 1),
+		ROW("6.4;III.3", ALERT_BOTH_FLAGS_FALLEN, ALERTS,
+		    both_flags_in_one_reading_have_no_first, 1),
+		ROW("6.6", ALERT_WRONG_CLOCK_RUNNING_AT_START, ALERTS,
+		    black_time_running_first_is_wrong, 1),
+		ROW("6.6", ALERTS, ALERTS, black_starts_white_time, 1),
+		ROW("6.6", ALERTS, ALERTS, black_presses_the_running_clock_to_start_white, 1),
+		ROW("6.5", ALERT_CLOCK_SIDES_UNKNOWN, ALERTS,
+		    sides_that_contradict_the_setting_are_told, 1),
+		ROW("6.6", ALERT_GAME_NOT_STARTED, ALERTS, a_game_nobody_starts_is_told, 1),
+		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS,
+		    default_time_counts_from_the_actual_start, 1),
+		ROW("6.7.1", ALERT_DEFAULT_TIME_APPROACHING, ALERTS, who_is_there_does_not_default,
+		    1),
+		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS, default_zero_needs_an_absence, 1),
+		ROW("6.7.2;Q5 7.5", ALERT_BOTH_PLAYERS_ABSENT, ALERTS,
+		    both_late_is_white_loss_or_shared, 2),
+		ROW("6.8", ALERT_FLAG_FALLEN, ALERTS, mate_after_the_flag_is_the_record_s_affair,
+		    1),
+		ROW("5.1.1;6.8", ALERTS, ALERTS, a_flag_after_mate_is_nothing, 1),
+		ROW("6.9", ALERT_FLAG_FALLEN, ALERTS, a_flag_says_who_can_mate, 4),
+		ROW("6.10.1", ALERT_CLOCK_STUCK, ALERTS, a_clock_that_stands_while_it_runs_is_stuck,
+		    1),
+		ROW("6.10.1", ALERTS, ALERTS, a_lost_board_is_no_stuck_clock, 1),
+		ROW("6.10.1;Q6 4.14.12", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_is_told_at_once, 2),
+		ROW("6.10.2", ALERTS, ALERTS, a_snapshot_excuses_what_follows, 1),
+		ROW("6.10.1", ALERT_CLOCK_DISCONNECTED, ALERTS, an_unplugged_clock_is_told, 1),
+		ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS, a_stop_nobody_explains_is_told, 1),
+		ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS,
+		    men_put_away_after_a_stop_are_the_end_of_the_game, 2),
+		ROW("6.11.3", ALERTS, ALERTS, the_arbiter_may_stop_and_start, 1),
+		ROW("6.11.2", ALERT_PROMOTION_PIECE_MISSING, ALERTS,
+		    a_stop_at_a_promotion_wants_a_piece, 1),
+		ROW("6.11.3", ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER, ALERTS,
+		    time_changed_in_a_stop_is_told_when_it_runs_again, 1),
+		ROW("6.11.3", ALERTS, ALERTS, a_clock_set_for_the_next_game_is_none_of_this_one, 1),
+		ROW("6.2.1", ALERT_CLOCK_RUNNING_WRONG_SIDE, ALERTS, restarted_for_the_wrong_side,
+		    1),
+		ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
+		ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS,
+		    a_penalty_not_given_is_told, 1),
+		ROW("8.4;8.5.1", ALERT_TIME_TROUBLE, ALERT_BOTH_PLAYERS_TIME_TROUBLE,
+		    below_five_minutes_recording_ends, 1),
+		ROW("8.4", ALERTS, ALERTS, with_half_a_minute_a_move_it_never_does, 1),
+		ROW("Q6 4.12", ALERT_CLOCK_BATTERY_LOW, ALERTS,
+		    a_low_battery_is_told_before_the_game_and_in_it, 2),
+		ROW("Q6 4.14.1", ALERT_CLOCK_RAN_AFTER_FLAG, ALERTS,
+		    the_other_clock_must_stand_after_a_flag, 1),
+		ROW("Q6 4.14.10", ALERT_CLOCK_ADDED_TIME_AFTER_FLAG, ALERTS,
+		    time_added_after_the_flag_is_told, 1),
+		ROW("I.1.1;I.14", ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT,
+		    the_session_ends_and_nobody_plays_on, 1),
+		ROW("I.1.1", ALERTS, ALERTS, a_sealed_move_stops_the_clock_in_silence, 1),
+		ROW("I.1.2", ALERTS, ALERTS, sealing_early_costs_the_rest_of_the_session, 1),
+		ROW("I.2", ALERTS, ALERTS, time_used_is_what_was_given_less_what_is_left, 4),
+		ROW("I.2", ALERTS, ALERTS, time_used_counts_the_periods_received, 1),
+		ROW("I.1.1", ALERT_SEALED_MOVE_ON_BOARD, ALERTS,
+		    a_move_on_the_board_after_the_order_must_be_sealed, 1),
+		ROW("I.5;I.13", ALERT_RESUME_CLOCK_MISMATCH, ALERTS,
+		    resumption_with_the_right_times_is_silent, 2),
+		ROW("6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS,
+		    without_a_time_control_increments_are_accepted, 1),
+	};
+
+	*ret_n = sizeof(all) / sizeof(all[0]);
+	return all;
+}
+
+/* test_clock_watch --table: articles, alert and test, a line each, as test_laws --table. */
+static void
+print_table(void)
+{
+	size_t n;
+	const struct row *all = rows(&n);
+
+	for (size_t i = 0; i < n; i++)
+		printf("%s\t%s%s%s\t%s\n", all[i].articles,
+		       all[i].shows < ALERTS ? alert_row(all[i].shows)->name : "(silence)",
+		       all[i].shows_too < ALERTS ? " " : "",
+		       all[i].shows_too < ALERTS ? alert_row(all[i].shows_too)->name : "",
+		       all[i].name);
+}
+
 static Suite *
 clock_watch_suite(void)
 {
 	Suite *suite = suite_create("clock_watch");
 	TCase *tcase = tcase_create("watch");
+	size_t n;
+	const struct row *all = rows(&n);
 
-	tcase_add_test(tcase, both_clocks_running_are_told_within_three_seconds);
-	tcase_add_test(tcase, a_clean_game_is_silent);
-	tcase_add_test(tcase, a_press_after_the_reply_is_not_missing);
-	tcase_add_test(tcase, missed_presses_are_a_pair);
-	tcase_add_test(tcase, corrective_presses_end_the_pair);
-	tcase_add_test(tcase, a_wrong_setting_is_told_when_the_clock_starts);
-	tcase_add_loop_test(tcase, the_first_increment_may_be_shown_or_not, 0, 2);
-	tcase_add_test(tcase, a_wrong_increment_is_told_with_the_first_press);
-	tcase_add_test(tcase, joining_late_is_no_wrong_setting);
-	tcase_add_test(tcase, a_missing_increment_is_a_jump);
-	tcase_add_test(tcase, bronstein_gives_back_what_was_used);
-	tcase_add_test(tcase, a_delay_clock_may_stand_still);
-	tcase_add_test(tcase, drift_is_told_after_some_presses);
-	tcase_add_test(tcase, the_second_period_comes_with_the_fortieth_move);
-	tcase_add_test(tcase, a_period_a_move_early_is_a_wrong_counter);
-	tcase_add_test(tcase, a_flag_short_of_the_control_is_critical);
-	tcase_add_test(tcase, a_flag_at_a_control_that_was_met_is_information);
-	tcase_add_test(tcase, zero_without_a_flag_is_a_flag_after_two_seconds);
-	tcase_add_test(tcase, both_flags_are_told_with_the_first);
-	tcase_add_test(tcase, both_flags_in_one_reading_have_no_first);
-	tcase_add_test(tcase, black_time_running_first_is_wrong);
-	tcase_add_test(tcase, black_starts_white_time);
-	tcase_add_test(tcase, black_presses_the_running_clock_to_start_white);
-	tcase_add_test(tcase, sides_that_contradict_the_setting_are_told);
-	tcase_add_test(tcase, a_game_nobody_starts_is_told);
-	tcase_add_test(tcase, default_time_counts_from_the_actual_start);
-	tcase_add_test(tcase, who_is_there_does_not_default);
-	tcase_add_test(tcase, default_zero_needs_an_absence);
-	tcase_add_loop_test(tcase, both_late_is_white_loss_or_shared, 0, 2);
-	tcase_add_test(tcase, mate_after_the_flag_is_the_record_s_affair);
-	tcase_add_test(tcase, a_flag_after_mate_is_nothing);
-	tcase_add_loop_test(tcase, a_flag_says_who_can_mate, 0, 4);
-	tcase_add_test(tcase, a_clock_that_stands_while_it_runs_is_stuck);
-	tcase_add_test(tcase, a_lost_board_is_no_stuck_clock);
-	tcase_add_loop_test(tcase, a_jump_is_told_at_once, 0, 2);
-	tcase_add_test(tcase, a_snapshot_excuses_what_follows);
-	tcase_add_test(tcase, an_unplugged_clock_is_told);
-	tcase_add_test(tcase, a_stop_nobody_explains_is_told);
-	tcase_add_loop_test(tcase, men_put_away_after_a_stop_are_the_end_of_the_game, 0, 2);
-	tcase_add_test(tcase, the_arbiter_may_stop_and_start);
-	tcase_add_test(tcase, a_stop_at_a_promotion_wants_a_piece);
-	tcase_add_test(tcase, time_changed_in_a_stop_is_told_when_it_runs_again);
-	tcase_add_test(tcase, a_clock_set_for_the_next_game_is_none_of_this_one);
-	tcase_add_test(tcase, restarted_for_the_wrong_side);
-	tcase_add_test(tcase, a_penalty_given_is_no_jump);
-	tcase_add_test(tcase, a_penalty_not_given_is_told);
-	tcase_add_test(tcase, below_five_minutes_recording_ends);
-	tcase_add_test(tcase, with_half_a_minute_a_move_it_never_does);
-	tcase_add_loop_test(tcase, a_low_battery_is_told_before_the_game_and_in_it, 0, 2);
-	tcase_add_test(tcase, the_other_clock_must_stand_after_a_flag);
-	tcase_add_test(tcase, time_added_after_the_flag_is_told);
-	tcase_add_test(tcase, the_session_ends_and_nobody_plays_on);
-	tcase_add_test(tcase, a_sealed_move_stops_the_clock_in_silence);
-	tcase_add_test(tcase, sealing_early_costs_the_rest_of_the_session);
-	tcase_add_test(tcase, a_move_on_the_board_after_the_order_must_be_sealed);
-	tcase_add_loop_test(tcase, resumption_with_the_right_times_is_silent, 0, 2);
-	tcase_add_test(tcase, without_a_time_control_increments_are_accepted);
+	for (size_t i = 0; i < n; i++)
+		tcase_add_loop_test(tcase, *all[i].test, 0, all[i].n);
+	tcase_add_loop_test(tcase, every_alert_of_the_clock_has_a_scenario, 0, ALERTS);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	if (argc == 2 && strcmp(argv[1], "--table") == 0) {
+		print_table();
+		return EXIT_SUCCESS;
+	}
 	return test_run(clock_watch_suite());
 }

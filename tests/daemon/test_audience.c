@@ -142,13 +142,13 @@ static const char *const happenings[] = {
 };
 
 static void
-happen(struct table *table)
+happen(struct table *table, const char *const *list, size_t n, uint64_t from_s)
 {
 	char error[200];
 
-	for (size_t i = 0; i < sizeof(happenings) / sizeof(happenings[0]); i++) {
-		const char *what = happenings[i];
-		uint64_t t_us = 1000000 * (i + 1);
+	for (size_t i = 0; i < n; i++) {
+		const char *what = list[i];
+		uint64_t t_us = 1000000 * (from_s + i);
 
 		table_advance(table, t_us);
 		if (what[0] == '{')
@@ -201,7 +201,7 @@ START_TEST(nothing_published_tells_of_alerts)
 	config_defaults(&config);
 	ck_assert_int_eq(alert_list_init(&raised), 0);
 	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
-	happen(table);
+	happen(table, happenings, sizeof(happenings) / sizeof(happenings[0]), 1);
 	alerts = json_dumps(raised.alerts, 0);
 	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
 		ck_assert_msg(strstr(alerts, expected[i]) != NULL, "%s was not raised: %s",
@@ -256,6 +256,112 @@ START_TEST(page_does_not_tell_that_the_board_contradicts)
 }
 END_TEST
 
+/* What was played before the order; the order, and White's answer to it on the board. */
+static const char *const sealed[] = { "=",   "e2.", "e4P",
+	                              "e7.", "e5p", "{\"op\":\"arbiter\",\"what\":\"seal\"}",
+	                              "g1.", "f3N", "{\"op\":\"arbiter\",\"what\":\"adjourned\"}" };
+static const char *const put_away[] = { "a1.", "b1.", "c1.", "d1.", "h8.", "g8." };
+static const char *const resumed[] = { "a1R",
+	                               "b1N",
+	                               "c1B",
+	                               "d1Q",
+	                               "h8r",
+	                               "g8n",
+	                               "{\"op\":\"arbiter\",\"what\":\"reopen\"}",
+	                               "{\"op\":\"sealed\",\"move\":\"Nf3\"}",
+	                               "b8.",
+	                               "c6n",
+	                               "{\"op\":\"arbiter\",\"what\":\"pause\"}" };
+
+/* What is published of the table now; the board's picture is the record's. To be freed. */
+static char *
+published(struct table *table)
+{
+	json_t *live = live_game(table, 0);
+	char *text = json_dumps(live, JSON_COMPACT), *all;
+	const char *pgn;
+	size_t len;
+
+	pgn = table_pgn(table, 0, &len);
+	ck_assert_int_gt(asprintf(&all, "%s%s", pgn, text), 0);
+	free(text);
+	json_decref(live);
+	return all;
+}
+
+static void
+check_secret(struct table *table)
+{
+	char *all = published(table);
+
+	ck_assert_msg(strstr(all, "1. e4 e5 *") != NULL, "%s", all);
+	ck_assert_msg(strstr(all, "\"sensors\":\"RNBQKBNRPPPP.PPP............P.......p") != NULL,
+	              "%s", all);
+	ck_assert_msg(!strstr(all, "Nf3"), "%s", all);
+	ck_assert_msg(strstr(all, "\"last\":[52,36]") != NULL, "%s", all);
+	ck_assert_msg(strstr(all, "\"sync\":\"in-step\"") != NULL, "%s", all);
+	free(all);
+}
+
+/* I.1.1: also while the men are put away, and while they are set up again. */
+START_TEST(sealed_move_is_published_by_nobody)
+{
+	const struct table_listener listener = { .alert = note };
+	struct table_envelope envelope;
+	struct table *table;
+	char *all;
+
+	config_defaults(&config);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	ck_assert(!table_envelope(table, &envelope));
+	happen(table, sealed, 9, 1);
+	ck_assert_uint_eq(table_game(table)->n_plies, 3);
+	ck_assert(table_envelope(table, &envelope) && envelope.is_closed);
+	check_secret(table);
+	happen(table, put_away, 6, 20);
+	table_advance(table, 90000000);
+	check_secret(table);
+	happen(table, resumed, 7, 100);
+	check_secret(table);
+	happen(table, resumed + 7, 4, 110);
+	table_advance(table, 130000000);
+	all = published(table);
+	ck_assert_msg(strstr(all, "1. e4 e5 2. Nf3 Nc6 *") != NULL, "%s", all);
+	ck_assert(!table_envelope(table, &envelope));
+	free(all);
+	table_free(table);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
+/* The board is wanted for another game meanwhile. */
+START_TEST(sealed_move_stays_secret_when_another_game_is_played)
+{
+	static const char *const other[] = { "=", "d2.", "d4P", "d7.", "d5p" };
+	const struct table_listener listener = { .alert = note };
+	struct table *table;
+	const char *pgn;
+	size_t len;
+
+	config_defaults(&config);
+	ck_assert_int_eq(alert_list_init(&raised), 0);
+	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	happen(table, sealed, 9, 1);
+	happen(table, other, 5, 100);
+	table_advance(table, 200000000);
+	ck_assert_uint_eq(table_games(table), 2);
+	pgn = table_pgn(table, 0, &len);
+	ck_assert_msg(strstr(pgn, "1. e4 e5 *") != NULL, "%s", pgn);
+	pgn = table_pgn(table, 1, &len);
+	ck_assert_msg(strstr(pgn, "1. d4 d5 *") != NULL, "%s", pgn);
+	table_free(table);
+	alert_list_free(&raised);
+	config_free(&config);
+}
+END_TEST
+
 START_TEST(list_keeps_the_latest)
 {
 	struct position start;
@@ -288,6 +394,8 @@ audience_suite(void)
 	tcase_add_loop_test(tcase, no_public_output_takes_an_alert, 0, ALERTS);
 	tcase_add_test(tcase, nothing_published_tells_of_alerts);
 	tcase_add_test(tcase, page_does_not_tell_that_the_board_contradicts);
+	tcase_add_test(tcase, sealed_move_is_published_by_nobody);
+	tcase_add_test(tcase, sealed_move_stays_secret_when_another_game_is_played);
 	tcase_add_test(tcase, list_keeps_the_latest);
 	suite_add_tcase(suite, tcase);
 	return suite;

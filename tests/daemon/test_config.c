@@ -121,11 +121,14 @@ static const struct {
 } broken[] = {
 	{ "name = A\n",
 	  ":1: 'name' stands before any section; put [event], [table 1] or another above it" },
-	{ "[event]\nnaem = A\n",
-	  ":2: unknown key 'naem' in [event]; allowed are name, site, date, round, section, "
-	  "fen, chess960, start" },
+	{ "[event]\nnaem = A\n", ":2: unknown key 'naem' in [event]; allowed are name, site, date, "
+	                         "round, section, utc_offset, "
+	                         "fen, chess960, start" },
+	{ "[event]\nutc_offset = +1:00\n",
+	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
+	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess] and [table N]" },
+	              "[livechess], [lichess] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -206,6 +209,22 @@ static const struct {
 	{ "[rules]\nstart.prefix = 1. e4 e5 2. Ke3\n",
 	  ":2: [rules] start.prefix: '1. e4 e5 2. Ke3' cannot be played from the initial position; "
 	  "allowed: legal moves in SAN" },
+	{ "[event]\nchess960 = 518\n[rules]\nstart.sp = 12\n",
+	  ":4: [rules] start.sp: '12' contradicts [event] chess960 = 518; allowed: 518" },
+	{ "[rules]\nstart.sp = 12\nstart.kind = chess960\n[event]\nchess960 = auto\n",
+	  ":2: [rules] start.sp: '12' contradicts [event] chess960 = auto; allowed: board, "
+	  "random" },
+	{ "[event]\nchess960 = 518\n[rules]\nstart.kind = orthodox\n",
+	  ":4: [rules] start.kind: 'orthodox' contradicts [event] chess960 = 518; allowed: "
+	  "chess960" },
+	{ "[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[rules]\nstart.kind = chess960\n",
+	  ":4: [rules] start.kind: 'chess960' contradicts [event] fen = 8/8/8/8/8/5k2/8/4K2R w - "
+	  "-; "
+	  "allowed: fen, odds" },
+	{ "[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[rules]\nstart.kind = odds\n"
+	  "start.fen = 8/8/8/8/8/5k2/8/4K2R b - -\n",
+	  ":5: [rules] start.fen: '8/8/8/8/8/5k2/8/4K2R b - -' contradicts [event] fen = "
+	  "8/8/8/8/8/5k2/8/4K2R w - -; allowed: 8/8/8/8/8/5k2/8/4K2R w - -" },
 	{ "[rules]\nstart.sp = 518\n", ":2: [rules] start.sp: '518' needs start.kind = chess960" },
 	{ "[time]\ncontrol = 90 minutes\n",
 	  ":2: [time] control: '90 minutes' is not allowed; allowed: a PGN time control: periods "
@@ -217,13 +236,22 @@ static const struct {
 	{ "[table one]\n", ":1: [table one]: allowed is a number 1..9999" },
 	{ "[table 7]\n[table 8]\n[table 7]\n", ":3: [table 7] begins again; it began on line 1" },
 	{ "[table 1]\nboard = ttyUSB0\n", ":2: [table 1] board: 'ttyUSB0' is not allowed; allowed: "
-	                                  "a device such as /dev/ttyUSB0 or "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
 	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
 	{ "[table 1]\nboard = tcp://host\n",
-	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: a device such as "
+	  ":2: [table 1] board: 'tcp://host' is not allowed; allowed: serial:NUMBER, any, a device "
+	  "such as "
 	  "/dev/ttyUSB0 or "
 	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
-	{ "[table 1]\ndriver = dgx\n", ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt" },
+	{ "[table 1]\nboard = serial:\n", ":2: [table 1] board: 'serial:' is not allowed; allowed: "
+	                                  "serial:NUMBER, any, a device such as /dev/ttyUSB0 or "
+	                                  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\nboard = serial:30 00\n",
+	  ":2: [table 1] board: 'serial:30 00' is not allowed; allowed: serial:NUMBER, any, a "
+	  "device such as /dev/ttyUSB0 or "
+	  "/dev/serial/by-id/..., tcp://HOST:PORT, capture:FILE" },
+	{ "[table 1]\ndriver = dgx\n",
+	  ":2: [table 1] driver: 'dgx' is not allowed; allowed: dgt, dgt-bus" },
 	{ "[table 1]\nlines = yes\n",
 	  ":2: [table 1] lines: 'yes' is not allowed; allowed: auto, on, off" },
 	{ "[table 1]\nwhite_elo = strong\n", ":2: [table 1] white_elo: 'strong' is not allowed; "
@@ -246,6 +274,12 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[lichess]\nround = abc\n",
+	  ":2: [lichess] round: 'abc' is not allowed; allowed: the eight "
+	  "letters and digits at the end of the round's address" },
+	{ "[lichess]\nserver = http://lichess.org\n",
+	  ":2: [lichess] server: 'http://lichess.org' is not allowed; allowed: https://HOST, such "
+	  "as https://lichess.org or https://lichess.dev" },
 	{ "[daemon]\nstate_dir = var\n",
 	  ":2: [daemon] state_dir: 'var' is not allowed; allowed: a path that begins with /" },
 	{ "[event]\nname = Caf\xe9\n",
@@ -267,11 +301,12 @@ static const struct {
 	{ "[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\nchess960 = auto\n",
 	  ":3: [event] chess960: there is fen already; allowed is one of them" },
 	/* The first mistake is the one that is named. */
-	{ "[event]\nx = 1\ny = 2\n",
-	  ":2: unknown key 'x' in [event]; allowed are name, site, date, round, section, "
-	  "fen, chess960, start" },
-	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
-	                                  "[rules], [time], [daemon], [livechess] and [table N]" },
+	{ "[event]\nx = 1\ny = 2\n", ":2: unknown key 'x' in [event]; allowed are name, site, "
+	                             "date, round, section, utc_offset, "
+	                             "fen, chess960, start" },
+	{ "[event]\n[nonsense]\nx = 1\n",
+	  ":2: unknown section [nonsense]; allowed are [event], "
+	  "[rules], [time], [daemon], [livechess], [lichess] and [table N]" },
 };
 
 START_TEST(config_mistake_named)
@@ -521,6 +556,15 @@ static const struct {
 	  TRACKER_CHESS960_STARTS | TRACKER_ANY_START },
 	{ "[event]\nchess960 = 959\nstart = any\n[table 1]\n",
 	  "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1", true, TRACKER_ANY_START },
+	/* The regulations' word, where [event] has none. */
+	{ "[rules]\nstart.kind = chess960\nstart.sp = 959\n[table 1]\n",
+	  "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/RKRNNQBB w KQkq - 0 1", true, 0 },
+	{ "[rules]\nstart.kind = chess960\n[table 1]\n", FEN_START, false,
+	  TRACKER_CHESS960_STARTS },
+	{ "[rules]\nstart.kind = fen\nstart.fen = 8/8/8/8/8/5k2/8/4K2R w - -\n[table 1]\n",
+	  "8/8/8/8/8/5k2/8/4K2R w - - 0 1", false, 0 },
+	{ "[event]\nchess960 = 0\n[rules]\nstart.sp = random\nstart.kind = chess960\n[table 1]\n",
+	  "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1", true, 0 },
 	/* The table's word goes before the event's, whichever key it has. */
 	{ "[event]\nchess960 = auto\nstart = any\n[table 1]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n"
 	  "start = expected\n",
@@ -555,6 +599,21 @@ START_TEST(config_starts_without_a_table_are_the_event_s)
 }
 END_TEST
 
+/* What [event] says is the regulations' word, too. */
+START_TEST(config_start_is_in_the_rules)
+{
+	ck_assert_int_eq(load("[event]\nchess960 = 5\n[table 1]\n"), 0);
+	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_CHESS960);
+	ck_assert_int_eq(config.rules.value[RULE_START_SP], 5);
+	ck_assert(config.rules.stated[RULE_START_SP]);
+	ck_assert_int_eq(load("[event]\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n[table 1]\n"), 0);
+	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_FEN);
+	ck_assert_str_eq(config.rules.start_fen, "8/8/8/8/8/5k2/8/4K2R w - -");
+	ck_assert_int_eq(load("[table 1]\nchess960 = 5\n"), 0);
+	ck_assert_int_eq(config.rules.value[RULE_START_KIND], START_ORTHODOX);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -581,6 +640,7 @@ main(void)
 	tcase_add_test(tcase, config_set_like_a_line);
 	tcase_add_loop_test(tcase, config_starts_of_table_and_event, 0,
 	                    sizeof(starts) / sizeof(starts[0]));
+	tcase_add_test(tcase, config_start_is_in_the_rules);
 	tcase_add_test(tcase, config_starts_without_a_table_are_the_event_s);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

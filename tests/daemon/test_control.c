@@ -25,12 +25,15 @@ static char path[64];
 static pid_t server;
 
 static json_t *
-answer_status(void *ctx, const json_t *request, uint32_t uid)
+answer_status(void *ctx, const json_t *request)
 {
 	(void)ctx;
 	if (json_is_true(json_object_get(request, "refuse")))
 		return json_pack("{s:s}", "error", "not today");
-	return json_pack("{s:s}", "seen", uid == getuid() ? "yes" : "somebody else");
+	return json_pack("{s:s}", "seen",
+	                 json_integer_value(json_object_get(request, "uid")) == getuid()
+	                         ? "yes"
+	                         : "somebody else");
 }
 
 static const struct control_command list[] = { { "status", answer_status } };

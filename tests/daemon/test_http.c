@@ -14,15 +14,22 @@
 #include <unistd.h>
 
 #include <event2/event.h>
+#include <jansson.h>
 
 #include <check.h>
 
+#include "daemon/http_events.h"
 #include "tests/daemon/process.h"
 #include "tests/support.h"
+
+#define CONNECTIONS 100 /* few, so that a test can fill them */
 
 static pid_t server;
 static uint16_t port;
 static int tell_server;
+
+static struct http_events *events;
+static char filler[100001];
 
 /* A page that changes when the test says so: one byte down the pipe, one new body. */
 static void
@@ -34,20 +41,26 @@ serve_changed(evutil_socket_t fd, short what, void *ctx)
 	if (read(fd, &byte, 1) != 1)
 		_exit(0);
 	http_put(ctx, "/pgn", "application/x-chess-pgn; charset=utf-8", &byte, 1);
+	/* And a table of about a hundred kilobytes. */
+	memset(filler, byte, sizeof(filler) - 1);
+	http_events_table(events, json_pack("{s:i, s:s}", "table", 1, "filler", filler));
 }
 
 static void
 serve(int tell, int from_test)
 {
+	const struct http_options options = { .address = "127.0.0.1", .connections = CONNECTIONS };
 	struct event_base *base = event_base_new();
 	struct http *http;
 	char error[256];
 	uint16_t chosen;
 
 	signal(SIGPIPE, SIG_IGN);
-	if (!base || http_new(base, "127.0.0.1", 0, &http, error, sizeof(error)) < 0)
+	if (!base || http_new(base, &options, &http, error, sizeof(error)) < 0)
 		_exit(1);
 	http_put(http, "/pgn", "application/x-chess-pgn; charset=utf-8", "[Event \"?\"]\n", 12);
+	if (http_events_new(base, http, "/events", json_pack("{s:s}", "name", "?"), &events) < 0)
+		_exit(1);
 	event_add(event_new(base, from_test, EV_READ | EV_PERSIST, serve_changed, http), NULL);
 	chosen = http_port(http);
 	if (write(tell, &chosen, sizeof(chosen)) != sizeof(chosen))
@@ -331,7 +344,7 @@ server_descriptors(void)
 /* More connections than there is room for: nobody is served worse for it once they have gone. */
 START_TEST(http_too_many_connections_wait)
 {
-	static int fds[HTTP_CONNECTIONS_MAX + 200];
+	static int fds[CONNECTIONS + 200];
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		                       .sin_port = htons(port),
 		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
@@ -343,12 +356,11 @@ START_TEST(http_too_many_connections_wait)
 			(void)!connect(fds[i], (struct sockaddr *)&address, sizeof(address));
 		process_sleep_ms(2); /* the system drops what does not fit into its own queue */
 	}
-	while (server_descriptors() < HTTP_CONNECTIONS_MAX &&
-	       process_now_ms() - since < PROCESS_PATIENCE_MS)
+	while (server_descriptors() < CONNECTIONS && process_now_ms() - since < PROCESS_PATIENCE_MS)
 		process_sleep_ms(20);
 	process_sleep_ms(500);
-	ck_assert_int_ge(server_descriptors(), HTTP_CONNECTIONS_MAX);
-	ck_assert_int_lt(server_descriptors(), HTTP_CONNECTIONS_MAX + 64);
+	ck_assert_int_ge(server_descriptors(), CONNECTIONS);
+	ck_assert_int_lt(server_descriptors(), CONNECTIONS + 96);
 	for (size_t i = 0; i < sizeof(fds) / sizeof(fds[0]); i++)
 		if (fds[i] >= 0)
 			close(fds[i]);
@@ -356,8 +368,100 @@ START_TEST(http_too_many_connections_wait)
 }
 END_TEST
 
+/* read_until: the bytes of a stream until they hold the text, NUL-terminated; fails when they never do. */
+static void
+read_until(int fd, char *buffer, size_t size, const char *text)
+{
+	size_t len = strlen(buffer);
+
+	while (!strstr(buffer, text)) {
+		ssize_t got = recv(fd, buffer + len, size - 1 - len, 0);
+
+		ck_assert_msg(got > 0, "no \"%s\" in %zu bytes", text, len);
+		len += (size_t)got;
+		buffer[len] = '\0';
+	}
+}
+
+static void
+change(char byte)
+{
+	ck_assert_int_eq(write(tell_server, &byte, 1), 1);
+}
+
+static int
+open_events(const char *headers)
+{
+	const int little = 65536; /* so that a test fills it soon */
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		                       .sin_port = htons(port),
+		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	const struct timeval patience = { .tv_sec = PROCESS_PATIENCE_MS / 1000 };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof(little));
+	ck_assert_int_eq(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+	ck_assert_int_gt(dprintf(fd, "GET /events HTTP/1.1\r\nHost: x\r\n%s\r\n", headers), 0);
+	return fd;
+}
+
+/* A reader hears changes as they come, and who comes back hears what he has missed. */
+START_TEST(http_events_are_told_and_resumed)
+{
+	static char buffer[1 << 18];
+	char *id, headers[100];
+	int fd = open_events("");
+
+	read_until(fd, buffer, sizeof(buffer), "event: snapshot\ndata: ");
+	ck_assert_ptr_nonnull(strstr(buffer, "Content-Type: text/event-stream"));
+	change('a');
+	read_until(fd, buffer, sizeof(buffer), "event: table\n");
+	id = strstr(strstr(buffer, "event: snapshot"), "\nid: ");
+	ck_assert_ptr_nonnull(id);
+	snprintf(headers, sizeof(headers), "Last-Event-ID: %.*s\r\n", (int)strcspn(id + 5, "\n"),
+	         id + 5);
+	close(fd);
+
+	change('b');
+	fd = open_events(headers);
+	memset(buffer, 0, sizeof(buffer));
+	read_until(fd, buffer, sizeof(buffer), "event: change\n");
+	ck_assert_ptr_null(strstr(buffer, "snapshot"));
+	close(fd);
+	fd = open_events("Last-Event-ID: 17-99\r\n");
+	memset(buffer, 0, sizeof(buffer));
+	read_until(fd, buffer, sizeof(buffer), "event: snapshot\n");
+	close(fd);
+}
+END_TEST
+
+/* One who does not read is dropped; the others hear on. */
+START_TEST(http_slow_reader_is_dropped)
+{
+	static char buffer[1 << 25];
+	int slow = open_events(""), quick = open_events("");
+	size_t len = 0;
+	ssize_t got;
+
+	for (int i = 0; i < 120; i++) {
+		memset(buffer, 0, 1 << 20);
+		change((char)('a' + i % 20));
+		read_until(quick, buffer, sizeof(buffer), "event: ");
+	}
+	while ((got = recv(slow, buffer, sizeof(buffer), 0)) > 0)
+		len += (size_t)got;
+	ck_assert_msg(got == 0 || errno == ECONNRESET, "he was not dropped: %s", strerror(errno));
+	ck_assert_uint_lt(len, 120 * sizeof(filler));
+	assert_status(ask("GET /pgn", ""), "200");
+	close(slow);
+	close(quick);
+}
+END_TEST
+
 START_TEST(http_port_in_use_named)
 {
+	struct http_options options = { .address = "127.0.0.1", .port = port, .connections = 1 };
 	struct event_base *base = event_base_new();
 	struct http *http;
 	char error[256], expected[256];
@@ -367,11 +471,10 @@ START_TEST(http_port_in_use_named)
 	         "another "
 	         "port with --port or [daemon] port",
 	         port);
-	ck_assert_int_eq(http_new(base, "127.0.0.1", port, &http, error, sizeof(error)),
-	                 -EADDRINUSE);
+	ck_assert_int_eq(http_new(base, &options, &http, error, sizeof(error)), -EADDRINUSE);
 	ck_assert_str_eq(error, expected);
-	ck_assert_int_eq(http_new(base, "192.0.2.1", 0, &http, error, sizeof(error)),
-	                 -EADDRNOTAVAIL);
+	options = (struct http_options){ .address = "192.0.2.1", .connections = 1 };
+	ck_assert_int_eq(http_new(base, &options, &http, error, sizeof(error)), -EADDRNOTAVAIL);
 	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
 	event_base_free(base);
 }
@@ -398,6 +501,8 @@ main(void)
 	tcase_add_test(tcase, http_oversized_request_refused);
 	tcase_add_test(tcase, http_nonsense_survived);
 	tcase_add_test(tcase, http_too_many_connections_wait);
+	tcase_add_test(tcase, http_events_are_told_and_resumed);
+	tcase_add_test(tcase, http_slow_reader_is_dropped);
 	tcase_add_test(tcase, http_port_in_use_named);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -664,7 +664,9 @@ static bool send_fails;
 static int
 check_send(void *ctx, const uint8_t *bytes, size_t len)
 {
-	static const uint8_t known[] = { 0x40, 0x41, 0x42, 0x45, 0x47, 0x4b, 0x4d, 0x55, 0x2b };
+	static const uint8_t known[] = {
+		0x40, 0x41, 0x42, 0x45, 0x47, 0x49, 0x4b, 0x4d, 0x55, 0x2b
+	};
 
 	(void)ctx;
 	for (size_t i = 0; i < len; i++)
@@ -758,7 +760,7 @@ explore(void)
 	for (int failing = 0; failing < 2; failing++) {
 		memset(&frame, 0, sizeof(frame));
 		send_fails = failing != 0;
-		dgt_talk_start(&talk, &frame, &send_only, 0);
+		dgt_talk_start(&talk, &frame, true, &send_only, 0);
 		remember(&talk);
 	}
 	for (int i = 0; i < n_states; i++) {

@@ -5,6 +5,7 @@
 #include "drivers/driver.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,34 @@ START_TEST(driver_row_keeps_the_contract)
 	ck_assert_ptr_eq(board_driver_find(d->name), d);
 	if (_i > 0)
 		ck_assert_str_lt(board_drivers[_i - 1]->name, d->name);
+}
+END_TEST
+
+/* What a port is asked about leads back to a driver that claims it, and nothing else does. */
+START_TEST(driver_ports_are_found)
+{
+	const struct board_driver *d = board_drivers[_i];
+	const struct board_port *found;
+	char kernel[32];
+
+	ck_assert_ptr_nonnull(d->ports);
+	for (const struct board_port *port = d->ports; port->title; port++) {
+		ck_assert(port->kernel ? port->vendor == 0 && port->product == 0
+		                       : port->vendor != 0);
+		snprintf(kernel, sizeof(kernel), "%s17", port->kernel ? port->kernel : "ttyUSB");
+		ck_assert_ptr_nonnull(board_port_find(port->vendor, port->product, kernel, &found));
+		ck_assert_ptr_nonnull(found->title);
+	}
+}
+END_TEST
+
+START_TEST(driver_ports_of_others_are_not_found)
+{
+	ck_assert_ptr_null(board_port_find(0x1d6b, 0x0002, "ttyUSB0", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "ttyS0", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "rfcomm", NULL));
+	ck_assert_ptr_null(board_port_find(0, 0, "rfcommander0", NULL));
+	ck_assert_ptr_nonnull(board_port_find(0, 0, "rfcomm0", NULL));
 }
 END_TEST
 
@@ -116,6 +145,10 @@ START_TEST(driver_silent_port_becomes_wrong)
 	uint64_t now_us = 1000;
 	int ticks = 0;
 
+	if (d->is_asked_for) {
+		free(state);
+		return;
+	}
 	record_begin(&record);
 	n_sent = 0;
 	d->start(state, &out, now_us);
@@ -146,6 +179,10 @@ START_TEST(driver_full_queue_neither_hangs_nor_goes_live)
 	struct driver_out out = { &record, record_event, refuse_to_send };
 	uint64_t now_us = 0;
 
+	if (d->is_asked_for) {
+		free(state);
+		return;
+	}
 	record_begin(&record);
 	d->start(state, &out, now_us);
 	for (int i = 0; i < 100; i++) {
@@ -159,6 +196,28 @@ START_TEST(driver_full_queue_neither_hangs_nor_goes_live)
 }
 END_TEST
 
+/* Whom others ask for says nothing and waits for nothing. */
+START_TEST(driver_that_is_asked_for_never_sends)
+{
+	const struct board_driver *d = board_drivers[_i];
+	void *state = new_state(d);
+	struct record record;
+	struct driver_out out = { &record, record_event, count_sent };
+
+	record_begin(&record);
+	n_sent = 0;
+	if (d->is_asked_for) {
+		d->start(state, &out, 5);
+		ck_assert(d->deadline(state) == DRIVER_NO_DEADLINE);
+		ck_assert(d->tick(state, &out, 60000000) == DRIVER_NO_DEADLINE);
+		ck_assert_int_eq(d->link(state), DRIVER_LISTENING);
+	}
+	ck_assert_uint_eq(n_sent, 0);
+	record_end(&record);
+	free(state);
+}
+END_TEST
+
 START_TEST(driver_early_tick_changes_nothing)
 {
 	const struct board_driver *d = board_drivers[_i];
@@ -167,6 +226,10 @@ START_TEST(driver_early_tick_changes_nothing)
 	struct driver_out out = { &record, record_event, count_sent };
 	uint64_t deadline_us;
 
+	if (d->is_asked_for) {
+		free(state);
+		return;
+	}
 	record_begin(&record);
 	d->start(state, &out, 5);
 	deadline_us = d->deadline(state);
@@ -188,11 +251,14 @@ main(void)
 	while (board_drivers[n])
 		n++;
 	tcase_add_loop_test(rows, driver_row_keeps_the_contract, 0, n);
+	tcase_add_loop_test(rows, driver_ports_are_found, 0, n);
+	tcase_add_test(rows, driver_ports_of_others_are_not_found);
 	tcase_add_test(rows, driver_name_unknown_is_not_found);
 	tcase_add_loop_test(rows, driver_fresh_state_listens_and_waits_for_nothing, 0, n);
 	tcase_add_loop_test(rows, driver_noise_is_consumed_and_never_live, 0, n);
 	tcase_add_loop_test(rows, driver_silent_port_becomes_wrong, 0, n);
 	tcase_add_loop_test(rows, driver_full_queue_neither_hangs_nor_goes_live, 0, n);
+	tcase_add_loop_test(rows, driver_that_is_asked_for_never_sends, 0, n);
 	tcase_add_loop_test(rows, driver_early_tick_changes_nothing, 0, n);
 	suite_add_tcase(suite, rows);
 	return test_run(suite);

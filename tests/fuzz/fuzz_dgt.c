@@ -7,103 +7,14 @@
  */
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 #include "core/base/invariant.h"
 #include "drivers/dgt/dgt.h"
+#include "tests/fuzz/events.h"
 
 #define STATE_MAX 16384
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* What a driver has said, as a sum that depends on every field and on the order. */
-struct listener {
-	uint64_t sum, events, last_us;
-	uint64_t sent;
-};
-
-static void
-mix(struct listener *listener, uint64_t value)
-{
-	listener->sum = (listener->sum ^ value) * UINT64_C(1099511628211);
-}
-
-static void
-check_face(struct listener *listener, const struct clock_face *face)
-{
-	INVARIANT(face->seconds >= 0 && face->seconds <= 35999);
-	mix(listener, (uint64_t)face->seconds << 3 | (uint64_t)face->flag_fallen << 2 |
-	                      (uint64_t)face->flag_shown << 1 | face->per_move);
-}
-
-static void
-check_clock(struct listener *listener, const struct clock_reading *clock)
-{
-	INVARIANT(clock->turn == CLOCK_LEFT || clock->turn == CLOCK_RIGHT);
-	INVARIANT(clock->connected || !clock->running);
-	check_face(listener, &clock->face[CLOCK_LEFT]);
-	check_face(listener, &clock->face[CLOCK_RIGHT]);
-	mix(listener, (uint64_t)clock->connected << 3 | (uint64_t)clock->running << 2 |
-	                      (uint64_t)clock->battery_low << 1 | clock->turn);
-}
-
-static void
-check_man(struct listener *listener, uint8_t piece)
-{
-	INVARIANT(piece <= BLACK_KING && piece != 7 && piece != 8);
-	mix(listener, piece);
-}
-
-static void
-check_text(struct listener *listener, const char *text)
-{
-	INVARIANT(strlen(text) <= 1024);
-	for (; *text; text++) {
-		INVARIANT(*text >= ' ' && *text <= '~');
-		mix(listener, (uint64_t)*text);
-	}
-}
-
-static void
-on_event(void *ctx, const struct board_event *event)
-{
-	struct listener *listener = ctx;
-
-	INVARIANT(event->t_us >= listener->last_us);
-	listener->last_us = event->t_us;
-	listener->events++;
-	mix(listener, (uint64_t)event->kind);
-	mix(listener, event->t_us);
-	switch (event->kind) {
-	case BOARD_SQUARE:
-		INVARIANT(event->square.sq < 64);
-		mix(listener, event->square.sq);
-		check_man(listener, event->square.piece);
-		break;
-	case BOARD_SCAN:
-		for (int sq = 0; sq < 64; sq++)
-			check_man(listener, event->scan[sq]);
-		break;
-	case BOARD_CLOCK:
-		check_clock(listener, &event->clock);
-		break;
-	case BOARD_CLOCK_ACK:
-		for (int i = 0; i < 4; i++)
-			mix(listener, event->ack.b[i]);
-		break;
-	case BOARD_FACT:
-		INVARIANT(event->fact.which < BOARD_FACTS);
-		check_text(listener, event->fact.text);
-		break;
-	case BOARD_MAGIC:
-		INVARIANT(event->magic.sq < 64 && event->magic.which <= BOARD_MAGIC_BLACK_WINS);
-		mix(listener, event->magic.sq);
-		break;
-	case BOARD_LOST:
-	case BOARD_BACK:
-		INVARIANT(event->kind <= BOARD_MAGIC); /* the host's, never a driver's */
-	}
-}
 
 static int
 on_send(void *ctx, const uint8_t *bytes, size_t len)

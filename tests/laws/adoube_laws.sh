@@ -44,8 +44,9 @@ says '^time control +all moves / 180 s \+ 2 s a move \(fischer\)$' --event "$wor
 says '^cadence +tous les coups / 180 s ' --event "$work/blitz.conf" --lang fr
 says 'coup illégal entraînant la perte$' --lang fr
 says '^fivefold-repetition +critical +arbiter .* 9\.6\.a +Occurrence' --event "$work/blitz.conf" --alerts
+says '^fivefold-repetition +critique +arbitre +toujours +9\.6\.1 +Apparition' --alerts --lang fr
 says '^checkmate .* 5\.1\.1 +Mat \{of\}\.$' --alerts --lang fr
-[ "$("$adoube" laws --alerts | wc -l)" -eq 100 ] || fail "the catalogue has not 100 rows"
+[ "$("$adoube" laws --alerts | wc -l)" -eq 101 ] || fail "the catalogue has not 101 rows"
 
 printf '[time]\ncontrol = 180+2\n' >"$work/wrong.conf"
 status=0

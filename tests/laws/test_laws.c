@@ -13,9 +13,12 @@
  *     +5s, +30min        time passes
  *     setup:NAME         a full scan of one of the pictures below
  *     lost, back         the link
- *     result:1-0         a person enters the result; also 0-1, 1/2
+ *     result:1-0         a person enters the result: game_score_text()
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed
+ *     seal, adjourn, reopen, sealed:Nf3  adjournment
+ *     sheet:w, quick:b   a player asks for the arbiter's sheet; claims in a quickplay finish
+ *     clock:90           both clocks show so many seconds from the next reading on
  *     confirm:2          the arbiter's decision about alert 2
  *     rules:KEY=VALUE    from here on (before the first move)
  *     control:CONTROL    the time control, before rules that need it
@@ -118,6 +121,8 @@ static const struct {
 	{ "swapped", "RNBKQBNRPPPPPPPP................................pppppppprnbqkbnr" },
 	{ "sideways", "RP....prNP....pnBP....pbQP....pqKP....pkBP....pbNP....pnRP....pr" },
 	{ "960", "BBQNNRKRPPPPPPPP................................ppppppppbbqnnrkr" },
+	{ "960bishops", "BQBNNRKRPPPPPPPP................................ppppppppbqbnnrkr" },
+	{ "960mirror", "RNBQKBNRPPPPPPPP................................pppppppprbnqkbnr" },
 	{ "half", "RNBQ....PPPPPPPP................................pppppppprnbqkbnr" },
 };
 
@@ -207,11 +212,12 @@ tell_move(const char *san, bool press)
 static void
 tell_result(const char *text)
 {
-	enum game_result result = text[0] == '0'   ? RESULT_BLACK_WINS
-	                          : text[1] == '-' ? RESULT_WHITE_WINS
-	                                           : RESULT_DRAW;
+	enum game_result result = RESULT_WHITE_WINS;
 	struct tracker_view view = { .games = 1 };
 
+	while (result < GAME_RESULTS && strcmp(text, game_score_text(result)) != 0)
+		result++;
+	ck_assert_msg(result < GAME_RESULTS, "%s", text);
 	story.t_us += SCAN_US;
 	laws_advance(story.laws, story.t_us);
 	if (story.tracker) {
@@ -241,6 +247,13 @@ tell_rule(char *statement)
 	ck_assert_int_eq(rules_parse(&story.stated, rules_find(RULE_IN_RULES, statement), value),
 	                 0);
 	settle();
+	/* As the daemon does it: without a number, whatever array stands on the board. */
+	if (story.rules.value[RULE_START_KIND] == START_CHESS960) {
+		struct position start;
+
+		position_start(&start);
+		laws_expect(story.laws, &start, false);
+	}
 }
 
 static void
@@ -299,6 +312,20 @@ tell_word(char *word)
 		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
 		                             ALERT_CONFIRMED),
 		                 0);
+	else if (begins(word, "sheet:"))
+		laws_sheet_request(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "quick:"))
+		laws_quickplay(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "clock:"))
+		story.clock.face[0].seconds = story.clock.face[1].seconds = atoi(word + 6);
+	else if (begins(word, "sealed:"))
+		ck_assert_int_eq(laws_sealed_move(story.laws, word + 7, story.t_us), 0);
+	else if (strcmp(word, "seal") == 0)
+		ck_assert_int_eq(laws_seal(story.laws, story.t_us), 0);
+	else if (strcmp(word, "adjourn") == 0)
+		ck_assert_int_eq(laws_adjourn(story.laws, story.t_us), 0);
+	else if (strcmp(word, "reopen") == 0)
+		ck_assert_int_eq(laws_reopen(story.laws, story.t_us), 0);
 	else if (strcmp(word, "reversed") == 0)
 		laws_colours_reversed(story.laws, story.t_us);
 	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
@@ -388,21 +415,22 @@ static const struct tale {
 	  "8/8/8/k7/4p3/6K1/8/5b1N w - - 0 77", "Nf2 e3 Kf3 e2 Nd1", "" },
 	{ "5.2.2", "dead, and a win entered", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3 result:1-0",
 	  "dead-position@1:w result-mismatch@1:w" },
-	{ "5.2.3", "a draw after one move", NULL, BOARD "e4 result:1/2",
+	{ "5.2.3", "a draw after one move", NULL, BOARD "e4 result:1/2-1/2",
 	  "draw-before-both-moved@1:w forfeit-unrated@1:w" },
 	{ "5.2.3", "2014: accepted, and unplayed for rating", NULL,
-	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 result:1/2",
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 result:1/2-1/2",
 	  "forfeit-unrated@1:w" },
-	{ "5.2.3", "a draw once both have moved", NULL, BOARD "e4 e5 result:1/2", "" },
+	{ "5.2.3", "a draw once both have moved", NULL, BOARD "e4 e5 result:1/2-1/2", "" },
 	{ "9.1.1", "agreement below the minimum", NULL,
-	  "rules:draw.min_moves=3 " BOARD "e4 e5 Nf3 Nc6 result:1/2",
+	  "rules:draw.min_moves=3 " BOARD "e4 e5 Nf3 Nc6 result:1/2-1/2",
 	  "draw-agreement-too-early@4:b" },
 	{ "9.1.1", "agreement at the minimum", NULL,
-	  "rules:draw.min_moves=2 " BOARD "e4 e5 Nf3 Nc6 result:1/2", "" },
+	  "rules:draw.min_moves=2 " BOARD "e4 e5 Nf3 Nc6 result:1/2-1/2", "" },
 	{ "9.1.1", "never by agreement", NULL,
-	  "rules:draw.agreement=never " BOARD "e4 e5 result:1/2", "draw-agreement-too-early@2:b" },
+	  "rules:draw.agreement=never " BOARD "e4 e5 result:1/2-1/2",
+	  "draw-agreement-too-early@2:b" },
 	{ "9.1.1", "a third occurrence is no agreement", NULL,
-	  "rules:draw.min_moves=30 " BOARD SHUFFLE SHUFFLE "result:1/2",
+	  "rules:draw.min_moves=30 " BOARD SHUFFLE SHUFFLE "result:1/2-1/2",
 	  "threefold-available@8:w" },
 
 	/* 9.1 to 9.6. */
@@ -450,19 +478,38 @@ static const struct tale {
 
 	/* Online and hybrid play. */
 	{ "OL 5.4.1", "third occurrence draws by itself", NULL,
-	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "threefold-available@8:b!" },
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
 	{ "OL 15.3", "play goes on after it", NULL,
 	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "e4 e5",
-	  "threefold-available@8:b! auto-draw-missed@9:w" },
+	  "automatic-draw@8:b! auto-draw-missed@9:w" },
+	{ "OL 5.4.1", "a win entered after it", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "result:1-0",
+	  "automatic-draw@8:b! result-mismatch@8:b" },
+	{ "OL 5.4.1", "drawn once, whatever the board shows then", NULL,
+	  "rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE "result:1/2-1/2", "automatic-draw@8:b!" },
+	{ "OL 5.4.1", "an event may draw the third occurrence anyhow", NULL,
+	  "rules:draw.threefold=automatic " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
 	{ "OL 5.4.4", "fifty moves draw by themselves", "8/8/4k3/8/8/3RK3/8/8 w - - 98 90",
-	  "rules:overlay=hybrid Rd2 Ke5", "fifty-move-available@2:b!" },
+	  "rules:overlay=hybrid Rd2 Ke5", "automatic-draw@2:b!" },
 
 	/* 8.7, 10, 11: results. */
-	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2",
+	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2-1/2",
 	  "checkmate@4:b result-mismatch@4:b" },
 	{ "8.7", "the mate's own result entered", NULL, FOOL "Qh4 result:0-1", "checkmate@4:b" },
 	{ "11.3", "a win without a move by both", NULL, BOARD "e4 result:1-0",
 	  "forfeit-unrated@1:w" },
+	{ "6.7.1", "a forfeit before both have moved", NULL, BOARD "e4 result:+/-", "" },
+	{ "6.7.1", "nobody came", NULL, BOARD "result:-/-", "" },
+	{ "11.3", "a forfeit of a game that was played", NULL, BOARD "e4 e5 result:-/+",
+	  "result-mismatch@2:b" },
+	{ "11.8", "both lose", NULL, BOARD "e4 e5 result:0-0", "" },
+	{ "11.8", "both lose before both have moved", NULL, BOARD "e4 result:0-0",
+	  "forfeit-unrated@1:w" },
+	{ "11.8", "both lose, over a mate", NULL, FOOL "Qh4 result:0-0",
+	  "checkmate@4:b result-mismatch@4:b" },
+	{ "12.9", "half a point withheld", NULL, BOARD "e4 e5 result:0-1/2", "" },
+	{ "12.9", "half a point withheld, over a stalemate", "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
+	  "Qf7 result:1/2-0", "stalemate@1:w result-mismatch@1:w" },
 	{ "10.2", "three quarters and a quarter", NULL, BOARD "e4 e5 score:3-1",
 	  "score-not-allowed@2:b" },
 	{ "10.2", "a penalty of half a point", NULL, BOARD "e4 e5 score:4-0 score:2-0 score:0-0",
@@ -477,7 +524,16 @@ static const struct tale {
 	  "initial-position-incorrect@0:w" },
 	{ "2.3", "corrected in time", NULL, "setup:swapped +3s setup:start +10s", "" },
 	{ "2.3", "still being set up", NULL, "setup:half +10s", "" },
-	{ "2.3", "Chess960 has another one", NULL, "rules:start.kind=chess960 setup:960 +10s", "" },
+	{ "II.2", "Chess960 has another one", NULL, "rules:start.kind=chess960 setup:960 +10s",
+	  "" },
+	{ "II.2", "the orthodox one is one of them", NULL,
+	  "rules:start.kind=chess960 setup:turned +10s", "" },
+	{ "II.2", "bishops on squares of one colour", NULL,
+	  "rules:start.kind=chess960 setup:960bishops +10s", "chess960-start-invalid@0:w" },
+	{ "II.2", "one knight not mirrored", NULL, "rules:start.kind=chess960 setup:960mirror +10s",
+	  "chess960-start-invalid@0:w" },
+	{ "II.2", "turned by 90 degrees", NULL, "rules:start.kind=chess960 setup:sideways +10s",
+	  "board-misoriented@0:w" },
 	{ "7.3", "reversed colours before ten moves by both", NULL, BOARD "e4 e5 reversed",
 	  "colours-reversed@2:b" },
 	{ "Q5 13", "no time per move in Quebec: told with the first game", NULL,
@@ -499,6 +555,43 @@ static const struct tale {
 	{ "B.3.1", "a short interruption", NULL,
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
 	  "board-disconnected@3:w" },
+	{ "A.3.2", "the sheet is asked for a sixth time", NULL,
+	  "rules:adequate_supervision=on rules:level=rapid " BOARD
+	  "e4 e5 sheet:w sheet:w sheet:w sheet:b sheet:w sheet:w sheet:w",
+	  "scoresheet-request-limit@2:w" },
+	{ "A.3.2", "the edition of 2014 sets no limit", NULL,
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD
+	  "e4 e5 sheet:w sheet:w sheet:w sheet:w sheet:w sheet:w",
+	  "" },
+	{ "III.4", "under two minutes, where it was announced", NULL,
+	  "control:5400 rules:quickplay.enabled=on " BOARD
+	  "e4 e5 clock:121 Nf3 Nc6 Bb5 quick:b quick:w a6 "
+	  "quick:w",
+	  "quickplay-claim@5:b quickplay-claim@6:w" },
+	{ "III.1.1", "not announced", NULL, "control:5400 " BOARD "e4 e5 clock:90 Nf3 quick:b",
+	  "" },
+	{ "III.4", "two minutes and more", NULL,
+	  "control:5400 rules:quickplay.enabled=on " BOARD "e4 e5 clock:200 Nf3 quick:b", "" },
+
+	/* I: adjournment. */
+	{ "I.1.1", "nothing on the board is play while the game is adjourned", NULL,
+	  BOARD "e4 e5 seal STOP adjourn a1- h1- a8- h8- +60s", "" },
+	{ "I.5", "the adjourned position is set up again", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- g1- a8- +60s reopen b1+N g1+N a8+r +20s GO Nf3", "" },
+	{ "I.5", "a knight and a bishop are exchanged", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- c1- +60s reopen b1+B c1+N +20s",
+	  "resume-position-mismatch@3:w" },
+	{ "I.5", "put right in time", NULL,
+	  BOARD "e4 e5 seal STOP adjourn b1- c1- +60s reopen b1+B c1+N +3s b1- c1- c1+B b1+N +20s",
+	  "" },
+	{ "I.8", "a sealed move that two knights could make", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 d3 d6 seal STOP adjourn +60s reopen sealed:Nd2",
+	  "sealed-move-illegal@7:w!" },
+	{ "I.8", "the sealed move is legal", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 d3 d6 seal STOP adjourn +60s reopen sealed:Nbd2 Nbd2 GO", "" },
+	{ "I.1.1", "the order is taken back", NULL, BOARD "e4 e5 seal reopen Nf3 Nc6 STOP +20s",
+	  "result-pending@4:b" },
+
 	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
 	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
 };
@@ -553,6 +646,24 @@ START_TEST(claim_tells_whether_and_where)
 }
 END_TEST
 
+START_TEST(automatic_draw_says_why)
+{
+	begin(NULL);
+	tell("rules:overlay=hybrid " BOARD SHUFFLE SHUFFLE);
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Drawn without a claim: third occurrence of the position. Declare it.");
+	ck_assert_uint_eq(story.last.n_plies, 3);
+	ck_assert_uint_eq(story.last.plies[2], 8);
+	end();
+	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
+	tell("rules:overlay=hybrid Rd2 Ke5");
+	ck_assert_str_eq(sentence(ALERT_FRENCH),
+	                 "Nulle sans réclamation : cinquante coups de chacun. À déclarer.");
+	ck_assert_uint_eq(story.last.n_plies, 0);
+	end();
+}
+END_TEST
+
 START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 {
 	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90");
@@ -561,7 +672,7 @@ START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 	tell("Rd2 claim:b:Ke5");
 	ck_assert_ptr_nonnull(strstr(sentence(ALERT_ENGLISH), "Black: correct"));
 	/* No claim survives the end of the game. */
-	tell("Ke5 result:1/2");
+	tell("Ke5 result:1/2-1/2");
 	ck_assert_int_eq(laws_claim(story.laws, WHITE, CLAIM_ANY, NULL, story.t_us), -ENOENT);
 	end();
 }
@@ -639,7 +750,7 @@ START_TEST(mate_that_is_corrected_away_ends_nothing)
 	game_truncate(&story.game, 3);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 3, &view, story.t_us);
 	ck_assert_int_eq(laws_outcome(story.laws, 1), ALERT_OPEN); /* the arbiter heard of it */
-	tell("d5 e4 result:1/2");
+	tell("d5 e4 result:1/2-1/2");
 	ck_assert_str_eq(story.told, "checkmate@4:b");
 	end();
 }
@@ -689,7 +800,7 @@ END_TEST
 START_TEST(game_before_leaves_nothing_behind)
 {
 	begin(NULL);
-	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2 setup:start +10s GO " SHUFFLE);
+	tell(BOARD SHUFFLE "Nf3 Nf6 Ng1 Ng8 e4 result:1/2-1/2 setup:start +10s GO " SHUFFLE);
 	ck_assert_str_eq(story.told, "threefold-available@8:w");
 	end();
 }
@@ -745,6 +856,59 @@ START_TEST(alert_time_is_the_plys)
 }
 END_TEST
 
+START_TEST(sealed_plies_are_secret_until_play_goes_on)
+{
+	const struct adjournment *adjourned;
+
+	begin(NULL);
+	tell(BOARD "e4 e5 offer:b");
+	ck_assert_ptr_null(laws_adjournment(story.laws));
+	ck_assert_int_eq(laws_reopen(story.laws, story.t_us), -ENOENT);
+	ck_assert_int_eq(laws_sealed_move(story.laws, "Nf3", story.t_us), -ENOENT);
+	tell("seal");
+	adjourned = laws_adjournment(story.laws);
+	ck_assert_uint_eq(adjourned->ply, 2);
+	ck_assert_uint_eq(adjourned->offered, BLACK);
+	tell("~Nf3 STOP adjourn");
+	ck_assert_int_eq(laws_adjourn(story.laws, story.t_us), -EALREADY);
+	ck_assert_int_eq(laws_seal(story.laws, story.t_us), -ENOENT);
+	adjourned = laws_adjournment(story.laws);
+	ck_assert_uint_eq(adjourned->ply, 2);
+	ck_assert_int_eq(adjourned->position.side, WHITE);
+	ck_assert_int_eq(adjourned->stage, ADJOURN_CLOSED);
+	tell("reopen");
+	ck_assert_int_eq(laws_adjournment(story.laws)->stage, ADJOURN_REOPENED);
+	tell("GO");
+	ck_assert_ptr_null(laws_adjournment(story.laws));
+	tell("Nc6");
+	ck_assert_uint_eq(game_now()->n_plies, 4);
+	end();
+}
+END_TEST
+
+START_TEST(offer_lapses_when_it_is_answered)
+{
+	static const char *const answers[] = { "", "g1- g1+N ", "Nf3 " };
+
+	begin(NULL);
+	tell(BOARD "e4 e5 offer:b");
+	tell(answers[_i]);
+	tell("seal");
+	ck_assert_uint_eq(laws_adjournment(story.laws)->offered, _i == 0 ? BLACK : OFFER_NONE);
+	end();
+}
+END_TEST
+
+START_TEST(evidence_is_what_stands_elsewhere)
+{
+	begin(NULL);
+	tell(BOARD "e4 e5 a1- h1- a8- +30s");
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Board not explained by legal moves for 0:20: a1, h1, a8.");
+	end();
+}
+END_TEST
+
 /* --- coverage ------------------------------------------------------------------------------------------- */
 
 /* Alerts that no tale here shows, and why. */
@@ -752,17 +916,15 @@ static const struct {
 	enum alert_id first, last;
 	const char *reason;
 } elsewhere[] = {
-	{ ALERT_CHESS960_START_INVALID, ALERT_CHESS960_START_INVALID,
-	  "the tracker begins games from the orthodox position only" },
-	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH, "the clock's own laws" },
-	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "the clock's own laws" },
+	{ ALERT_DEFAULT_TIME_APPROACHING, ALERT_CLOCK_SETTING_MISMATCH,
+	  "test_clock_watch --table" },
+	{ ALERT_CLOCK_BATTERY_LOW, ALERT_CLOCK_DISCONNECTED, "test_clock_watch --table" },
 	{ ALERT_ILLEGAL_MOVE_ON_BOARD, ALERT_DISPLACED_PIECES, "irregularities at the board" },
 	{ ALERT_POSITION_NOT_RESTORED, ALERT_ILLEGAL_POSITION_DRAW, "irregularities at the board" },
 	{ ALERT_DEAD_POSITION_SUSPECTED, ALERT_DEAD_POSITION_SUSPECTED,
 	  "no position of ten men is known that the verdict does not settle" },
-	{ ALERT_QUICKPLAY_CLAIM, ALERT_SCORESHEET_REQUEST_LIMIT,
-	  "persons' requests not taken yet" },
-	{ ALERT_SESSION_END, ALERT_SEALED_MOVE_ILLEGAL, "adjournment: needs the time of day" },
+	{ ALERT_SESSION_END, ALERT_PLAY_AFTER_ADJOURNMENT, "test_clock_watch --table" },
+	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "test_clock_watch --table" },
 	{ ALERT_ANNOUNCED_MOVE_MISMATCH, ALERT_PLAYER_DISCONNECTED,
 	  "blind players' second board, platforms: no such input" },
 	{ ALERT_AUTO_DRAW_WRONG, ALERT_HYBRID_INCREMENT_TOO_SMALL,
@@ -808,17 +970,16 @@ END_TEST
 static const struct {
 	const char *articles, *reason;
 } not_covered[] = {
-	{ "2.2;II.2", "Chess960 and other initial positions: the tracker begins none of them" },
-	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: the clock's own laws" },
+	{ "5.1.1;6.8;6.9;A.4.3", "flags and what they are worth: test_clock_watch --table" },
 	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
 	{ "7.2.1;A.4.1.2", "a wrong initial position in play: the tracker records no such game" },
 	{ "7.2.2", "a board turned by 90 degrees in play: the tracker does not turn it" },
-	{ "9.1.2.1", "an offer lapses when the opponent touches a man: offers are only counted" },
 	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
 	{ "9.1.2.3", "a claim as an offer: answers to offers are not entered" },
-	{ "11.3.2;11.8", "a device found, both guilty: entered as points, no reason is taken" },
+	{ "11.3.2", "a device found: entered as a result, its reason as PGN's termination" },
 	{ "Q5 26.5;Q5 26.6", "thinking time by rating: the ratings are each table's" },
-	{ "I.1-I.14;Q5 7.6", "adjournment and sessions: need the time of day" },
+	{ "I.6;I.7;I.9;I.10;I.11;I.12",
+	  "who is present when the envelope is opened is for persons to see" },
 };
 
 /* test_laws --table: articles, alert and test, a line each. */
@@ -846,6 +1007,7 @@ laws_suite(void)
 
 	tcase_add_loop_test(tcase, laws_tale, 0, (int)N_TALES);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
+	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
 	tcase_add_test(tcase, fivefold_in_a_row_is_asked_for_in_2014);
@@ -857,6 +1019,9 @@ laws_suite(void)
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
 	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);
+	tcase_add_test(tcase, sealed_plies_are_secret_until_play_goes_on);
+	tcase_add_loop_test(tcase, offer_lapses_when_it_is_answered, 0, 3);
+	tcase_add_test(tcase, evidence_is_what_stands_elsewhere);
 	tcase_add_test(tcase, alert_time_is_the_plys);
 	tcase_add_loop_test(tcase, every_alert_has_a_tale_or_a_reason, 0, ALERTS);
 	suite_add_tcase(suite, tcase);

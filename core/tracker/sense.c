@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/sense.h"
+
+/* By enum piece_type. A king takes last. */
+static const int worth[] = { 0, 1, 3, 3, 5, 9, 99 };
+
+int
+sense_gain(const struct position *before, uint16_t move)
+{
+	switch (move_kind(move)) {
+	case MOVE_CASTLING:
+		return 0;
+	case MOVE_EN_PASSANT:
+		return worth[PAWN];
+	case MOVE_NORMAL:
+	case MOVE_PROMOTION:
+		break;
+	}
+	return worth[piece_type(position_piece_at(before, move_to(move)))];
+}
+
+static int
+least_worth(const struct position *position, uint64_t men)
+{
+	for (int type = PAWN; type <= KING; type++)
+		if (position->by_type[type] & men)
+			return worth[type];
+	return 0;
+}
+
+int
+sense_loss(const struct position *before, uint16_t move)
+{
+	enum color us = (enum color)before->side, enemy = color_other(us);
+	uint64_t from = sq_bit(move_from(move));
+	uint64_t occupied = (before->by_color[WHITE] | before->by_color[BLACK]) & ~from;
+	int price = worth[piece_type(position_piece_at(before, move_from(move)))];
+	uint64_t takers, protectors;
+	int loss;
+
+	if (move_kind(move) == MOVE_CASTLING || price == worth[KING])
+		return 0;
+	takers = position_attackers(before, move_to(move), enemy, occupied);
+	if (takers == 0)
+		return 0;
+	protectors = position_attackers(before, move_to(move), us, occupied) & ~from;
+	loss = price - sense_gain(before, move);
+	if (protectors != 0)
+		loss -= least_worth(before, takers);
+	return loss > 0 ? loss : 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Readers of the stream over HTTP: server-sent events (text/event-stream, the EventSource of browsers).
+ *
+ * A reader who does not keep up is dropped, not buffered without limit: his browser comes back by itself
+ * with the last id it had. Nothing a reader does holds up another, or a table.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define EVENTS_UNREAD_MAX                                                                          \
+	(1 << 20)         /* bytes beyond the first snapshot that a reader may leave unread */
+#define EVENTS_PULSE_S 15 /* a comment so often, for proxies and for noticing who is gone */
+
+struct event_base;
+struct http;
+struct http_events;
+
+/* http_events_new: serve the stream of *event (taken) at `path` of http. 0 or -ENOMEM. */
+int http_events_new(struct event_base *base, struct http *http, const char *path, json_t *event,
+                    struct http_events **ret_events);
+
+/* http_events_table: as stream_table(). */
+int http_events_table(struct http_events *events, json_t *state);
+
+/* http_events_live: as stream_live(). */
+char *http_events_live(const struct http_events *events, size_t *ret_len);
+
+/* http_events_readers: how many are reading; http_events_dropped: how many were too slow so far. */
+size_t http_events_readers(const struct http_events *events);
+uint64_t http_events_dropped(const struct http_events *events);
+
+/* http_events_free: the readers end with http, which must be freed first. NULL is fine. */
+void http_events_free(struct http_events *events);

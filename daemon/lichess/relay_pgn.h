@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A table's game as a Lichess broadcast takes it (publishing.md 3.4).
+ *
+ * A broadcast refuses a game with an illegal move and goes on refusing it, result included. So where play
+ * went on from another position than the moves led to, what is sent is the moves until then and the result.
+ * No I/O.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define RELAY_GAME_MAX 100000 /* bytes of a game, as Lichess has it */
+
+struct relay_pgn;
+
+/* relay_pgn_new: room to work in. NULL when memory is out. */
+struct relay_pgn *relay_pgn_new(void);
+void relay_pgn_free(struct relay_pgn *relay);
+
+/* relay_pgn_game: from pgn[len], all games of one table as published, the last one, as it is to be sent.
+ * Returns its text, NUL-terminated with *ret_len and *ret_over (has it a result), the relay's own until the
+ * next call; NULL where there is nothing to send: no game, or a player without a name, whom the broadcast
+ * would not take. */
+const char *relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len, size_t *ret_len,
+                           bool *ret_over);

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/stream.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A reader counts a running clock down by himself; more than this off, and he is told. */
+#define CLOCK_TOLERANCE_MS 1500
+
+struct stream_table {
+	json_int_t number;
+	json_t *state; /* as readers know it, but for the clock */
+	json_t *clock; /* the reading they were given */
+};
+
+struct stream {
+	uint64_t epoch, last_id;
+	json_t *event;
+	struct stream_listener listener;
+	struct stream_table *tables; /* by number, ascending */
+	size_t n_tables, capacity;
+	/* The last changes, a ring: that of id n is at n % STREAM_KEPT_EVENTS. */
+	struct stream_text *kept[STREAM_KEPT_EVENTS];
+	uint64_t first_kept; /* the lowest id there */
+	size_t kept_bytes;
+};
+
+/* --- Texts ---------------------------------------------------------------------------------- */
+
+struct stream_text *
+stream_text_keep(struct stream_text *text)
+{
+	text->references++;
+	return text;
+}
+
+void
+stream_text_release(struct stream_text *text)
+{
+	if (text && --text->references == 0)
+		free(text);
+}
+
+/* The event `name` with `data` as its content, numbered with the stream's last id. */
+static struct stream_text *
+make_text(const struct stream *stream, const char *name, const char *data)
+{
+	char head[96];
+	size_t size, len = strlen(data);
+	struct stream_text *text;
+
+	len += (size_t)snprintf(head, sizeof(head),
+	                        "id: %" PRIx64 "-%" PRIu64 "\nevent: %s\ndata: ", stream->epoch,
+	                        stream->last_id, name);
+	size = len + sizeof("\n\n");
+	text = malloc(sizeof(*text) + size);
+	if (!text)
+		return NULL;
+	text->references = 1;
+	text->len = size - 1;
+	snprintf(text->bytes, size, "%s%s\n\n", head, data);
+	return text;
+}
+
+/* --- What is kept for who comes back ------------------------------------------------------- */
+
+static void
+forget_first(struct stream *stream)
+{
+	struct stream_text **place = &stream->kept[stream->first_kept++ % STREAM_KEPT_EVENTS];
+
+	stream->kept_bytes -= (*place)->len;
+	stream_text_release(*place);
+	*place = NULL;
+}
+
+static void
+keep(struct stream *stream, struct stream_text *text)
+{
+	while (stream->first_kept < stream->last_id &&
+	       (stream->last_id - stream->first_kept >= STREAM_KEPT_EVENTS ||
+	        stream->kept_bytes + text->len > STREAM_KEPT_BYTES))
+		forget_first(stream);
+	stream->kept[stream->last_id % STREAM_KEPT_EVENTS] = text;
+	stream->kept_bytes += text->len;
+}
+
+/* Takes the reference of data. */
+static int
+tell(struct stream *stream, const char *name, json_t *data)
+{
+	char *json = data ? json_dumps(data, JSON_COMPACT) : NULL;
+	struct stream_text *text;
+
+	json_decref(data);
+	if (!json)
+		return -ENOMEM;
+	stream->last_id++;
+	text = make_text(stream, name, json);
+	free(json);
+	if (!text) { /* as if it had been kept and forgotten: nobody resumes across it */
+		while (stream->first_kept < stream->last_id)
+			forget_first(stream);
+		stream->first_kept = stream->last_id + 1;
+		return -ENOMEM;
+	}
+	keep(stream, text);
+	if (stream->listener.tell)
+		stream->listener.tell(stream->listener.ctx, text);
+	return 0;
+}
+
+/* The number at the beginning of *text, which must begin with a digit; *text is moved behind it. */
+static bool
+read_number(const char **text, int base, uint64_t *ret_number)
+{
+	char *end;
+
+	if (!isxdigit((unsigned char)**text))
+		return false;
+	errno = 0;
+	*ret_number = strtoull(*text, &end, base);
+	*text = end;
+	return errno == 0;
+}
+
+bool
+stream_since(const struct stream *stream, const char *last_id,
+             void (*each)(void *ctx, struct stream_text *text), void *ctx)
+{
+	uint64_t epoch, id;
+
+	if (!read_number(&last_id, 16, &epoch) || *last_id++ != '-' ||
+	    !read_number(&last_id, 10, &id) || *last_id != '\0' || epoch != stream->epoch ||
+	    id > stream->last_id || id + 1 < stream->first_kept)
+		return false;
+	while (++id <= stream->last_id)
+		each(ctx, stream->kept[id % STREAM_KEPT_EVENTS]);
+	return true;
+}
+
+/* --- What has changed ------------------------------------------------------------------------ */
+
+static double
+shown(const json_t *clock, const char *side)
+{
+	return json_number_value(json_object_get(clock, side));
+}
+
+/* Would a reader who was given `told` see anything else than what *now says? */
+static bool
+clock_runs_on(const json_t *told, const json_t *now)
+{
+	static const char *const same[] = { "running", "turn", "battery_low" };
+	static const char *const sides[] = { "white", "black" };
+	const char *turn = json_string_value(json_object_get(now, "turn"));
+	double since_ms = shown(now, "read_unix_ms") - shown(told, "read_unix_ms");
+
+	if (!json_is_object(told) || !json_is_object(now))
+		return json_equal(told, now);
+	for (size_t i = 0; i < 3; i++)
+		if (!json_equal(json_object_get(told, same[i]), json_object_get(now, same[i])))
+			return false;
+	for (size_t i = 0; i < 2; i++) {
+		bool runs = json_is_true(json_object_get(now, "running")) && turn &&
+		            strcmp(turn, sides[i]) == 0;
+		double off_ms = (shown(told, sides[i]) - shown(now, sides[i])) * 1000 -
+		                (runs ? since_ms : 0);
+
+		if (off_ms > CLOCK_TOLERANCE_MS || off_ms < -CLOCK_TOLERANCE_MS ||
+		    (!runs && off_ms != 0))
+			return false;
+	}
+	return true;
+}
+
+/* Plies that both begin with. */
+static size_t
+common_plies(const json_t *a, const json_t *b)
+{
+	size_t n = 0;
+
+	while (n < json_array_size(a) && n < json_array_size(b) &&
+	       json_equal(json_array_get(a, n), json_array_get(b, n)))
+		n++;
+	return n;
+}
+
+static void
+add_plies(json_t *change, const json_t *before, const json_t *now)
+{
+	size_t from = common_plies(before, now);
+	json_t *plies = json_array();
+
+	for (size_t i = from; i < json_array_size(now); i++)
+		json_array_append(plies, json_array_get(now, i));
+	json_object_set_new(change, "plies_from", json_integer((json_int_t)from));
+	json_object_set_new(change, "plies", plies);
+}
+
+/* Does a member of `before` lack in `now`? Then the whole has to be told again. */
+static bool
+has_lost(json_t *before, const json_t *now)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach((json_t *)before, key,
+	                    value) if (!json_object_get(now, key)) return true;
+	return false;
+}
+
+/* The members of `now` that are new; NULL when none is. */
+static json_t *
+find_changes(const struct stream_table *table, json_t *now)
+{
+	json_t *change = json_object(), *value;
+	const char *key;
+
+	json_object_set(change, "table", json_object_get(now, "table"));
+	json_object_foreach(now, key, value)
+	{
+		const json_t *before = json_object_get(table->state, key);
+
+		if (strcmp(key, "clock") == 0 ? clock_runs_on(table->clock, value)
+		                              : json_equal(before, value))
+			continue;
+		if (strcmp(key, "plies") == 0 && json_is_array(before))
+			add_plies(change, before, value);
+		else
+			json_object_set(change, key, value);
+	}
+	if (json_object_size(change) > 1)
+		return change;
+	json_decref(change);
+	return NULL;
+}
+
+/* Where the table is, or would be. */
+static size_t
+find_place(const struct stream *stream, json_int_t number)
+{
+	size_t low = 0, high = stream->n_tables;
+
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+
+		if (stream->tables[middle].number < number)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static int
+add_table(struct stream *stream, json_t *state, size_t place)
+{
+	struct stream_table *tables = stream->tables;
+	size_t capacity = stream->capacity ? 2 * stream->capacity : 16;
+
+	if (stream->n_tables == stream->capacity) {
+		tables = realloc(tables, capacity * sizeof(*tables));
+		if (!tables)
+			return -ENOMEM;
+		stream->tables = tables;
+		stream->capacity = capacity;
+	}
+	memmove(tables + place + 1, tables + place, (stream->n_tables - place) * sizeof(*tables));
+	stream->n_tables++;
+	tables[place] = (struct stream_table){
+		.number = json_integer_value(json_object_get(state, "table")),
+		.state = json_incref(state),
+		.clock = json_incref(json_object_get(state, "clock")),
+	};
+	return tell(stream, "table", state);
+}
+
+/* The clock's reading that readers have from now on. */
+static void
+note_clock(struct stream_table *table, const json_t *state)
+{
+	json_decref(table->clock);
+	table->clock = json_incref(json_object_get(state, "clock"));
+}
+
+static int
+tell_changes(struct stream *stream, struct stream_table *table, json_t *state)
+{
+	json_t *change;
+
+	if (has_lost(table->state, state)) {
+		note_clock(table, state);
+		return tell(stream, "table", json_incref(state));
+	}
+	change = find_changes(table, state);
+	if (!change)
+		return 0;
+	if (json_object_get(change, "clock"))
+		note_clock(table, state);
+	return tell(stream, "change", change);
+}
+
+int
+stream_table(struct stream *stream, json_t *state)
+{
+	json_int_t number = json_integer_value(json_object_get(state, "table"));
+	size_t place = find_place(stream, number);
+	struct stream_table *table;
+	int result;
+
+	if (!state)
+		return -ENOMEM;
+	if (place == stream->n_tables || stream->tables[place].number != number)
+		return add_table(stream, state, place);
+	table = &stream->tables[place];
+	result = tell_changes(stream, table, state);
+	json_decref(table->state);
+	table->state = state;
+	return result;
+}
+
+/* --- The whole ------------------------------------------------------------------------------- */
+
+char *
+stream_live(const struct stream *stream, size_t *ret_len)
+{
+	json_t *tables = json_array(), *live;
+	char *text;
+
+	for (size_t i = 0; i < stream->n_tables; i++)
+		json_array_append(tables, stream->tables[i].state);
+	live = json_pack("{s:O, s:o}", "event", stream->event, "tables", tables);
+	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
+	json_decref(live);
+	*ret_len = text ? strlen(text) : 0;
+	return text;
+}
+
+struct stream_text *
+stream_snapshot(struct stream *stream)
+{
+	size_t len;
+	char *live = stream_live(stream, &len);
+	struct stream_text *text = live ? make_text(stream, "snapshot", live) : NULL;
+
+	free(live);
+	return text;
+}
+
+int
+stream_new(uint64_t epoch, json_t *event, const struct stream_listener *listener,
+           struct stream **ret_stream)
+{
+	struct stream *stream = calloc(1, sizeof(*stream));
+
+	if (!stream || !event) {
+		free(stream);
+		json_decref(event);
+		return -ENOMEM;
+	}
+	stream->epoch = epoch;
+	stream->first_kept = 1;
+	stream->event = event;
+	stream->listener = *listener;
+	*ret_stream = stream;
+	return 0;
+}
+
+void
+stream_free(struct stream *stream)
+{
+	if (!stream)
+		return;
+	while (stream->first_kept <= stream->last_id)
+		forget_first(stream);
+	for (size_t i = 0; i < stream->n_tables; i++) {
+		json_decref(stream->tables[i].state);
+		json_decref(stream->tables[i].clock);
+	}
+	json_decref(stream->event);
+	free(stream->tables);
+	free(stream);
+}

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "drivers/dgt/dgt_recover.h"
+
+#include <string.h>
+
+#include "drivers/dgt/dgt_clock.h"
+#include "drivers/dgt/dgt_log.h"
+#include "drivers/dgt/dgt_wire.h"
+
+/* How far apart changes are taken to be where nothing says so: hands at work, a scan apart. */
+#define SOON_US  120000
+#define APART_US 500000
+#define PRESS_US 300000
+
+/* A board's time against ours: a second in five thousand, and the tick. */
+#define DRIFT_SHARE 5000
+
+void
+dgt_recover_init(struct dgt_recover *recover)
+{
+	memset(recover, 0, sizeof(*recover));
+}
+
+/* What was told */
+
+static const struct dgt_recover_change *
+latest(const struct dgt_recover_trail *trail, uint32_t back)
+{
+	return &trail->ring[(trail->n - 1 - back) % DGT_RECOVER_TOLD];
+}
+
+static void
+note(struct dgt_recover_trail *trail, uint8_t index, uint8_t code)
+{
+	if (trail->n == 0 || latest(trail, 0)->index != index)
+		trail->n++;
+	trail->ring[(trail->n - 1) % DGT_RECOVER_TOLD] = (struct dgt_recover_change){ index, code };
+}
+
+void
+dgt_recover_told(struct dgt_recover *recover, uint8_t index, uint8_t code, uint64_t now_us)
+{
+	note(&recover->told, index, code);
+	dgt_recover_heard(recover, now_us);
+}
+
+void
+dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *reading, uint64_t now_us)
+{
+	recover->clock = *reading;
+	recover->emitted_us = now_us;
+}
+
+void
+dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us)
+{
+	recover->heard_us = recover->emitted_us = now_us;
+}
+
+static uint32_t
+kept(const struct dgt_recover_trail *trail)
+{
+	return trail->n < DGT_RECOVER_TOLD ? trail->n : DGT_RECOVER_TOLD;
+}
+
+/* How many changes at the end of both are the same. Of the last one the square is enough: it may have
+ * changed again before anything else did. Some of those before it may never have been told: an update
+ * was lost, or only a position told of it. */
+static uint32_t
+common(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
+{
+	uint32_t n = 0, at = 0;
+
+	while (n < kept(told) && at < kept(log) && at - n <= DGT_RECOVER_UNTOLD) {
+		if (latest(told, n)->index == latest(log, at)->index &&
+		    (n == 0 || latest(told, n)->code == latest(log, at)->code))
+			n++;
+		else if (n == 0)
+			return 0;
+		at++;
+	}
+	return n;
+}
+
+size_t
+dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+{
+	struct dgt_recover_trail trail = { .n = 0 };
+	uint32_t best = 0, enough = kept(&recover->told);
+	size_t found = SIZE_MAX, tag_len;
+	struct dgt_tag tag;
+
+	if (enough > DGT_RECOVER_SURE)
+		enough = DGT_RECOVER_SURE;
+	for (size_t at = 0; at < len; at += tag_len) {
+		uint32_t n;
+
+		tag_len = dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind != DGT_TAG_PIECE)
+			continue;
+		note(&trail, tag.index, tag.code);
+		n = common(&recover->told, &trail);
+		if (n == 0 || n < enough || n < best)
+			continue;
+		best = n;
+		/* Another man there now: that is news. */
+		found = latest(&recover->told, 0)->code == tag.code ? at + tag_len : at;
+	}
+	return found;
+}
+
+/* Times */
+
+/* Between this tag and what was before it, for a log without delays. A clock that was read before says
+ * more: the side that was halted had been running since the press before. */
+static uint64_t
+step_us(const struct dgt_recover *recover, const struct dgt_tag *tag, uint64_t since_press_us)
+{
+	const struct clock_reading *clock = &recover->clock;
+	uint64_t used_us;
+
+	if (tag->kind == DGT_TAG_PIECE)
+		return tag->soon ? SOON_US : APART_US;
+	if (tag->kind != DGT_TAG_CLOCK)
+		return 0;
+	if (!clock->connected || clock->face[tag->side].seconds <= tag->seconds)
+		return PRESS_US;
+	used_us = (uint64_t)(clock->face[tag->side].seconds - tag->seconds) * 1000000;
+	return used_us > since_press_us + PRESS_US ? used_us - since_press_us : PRESS_US;
+}
+
+/* The length of the whole log in time, by its delays (*ret_delays: it has some) or by guess, and how
+ * far into it the first tag is. */
+struct span {
+	uint64_t total_us, first_us;
+	bool delays;
+};
+
+static void
+measure(const struct dgt_recover *recover, const uint8_t *log, size_t len, struct span *ret_span)
+{
+	struct span told = { 0 }, guessed = { 0 };
+	uint64_t press_us = 0;
+	struct dgt_tag tag;
+	bool any = false;
+
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		told.total_us += tag.delay_us;
+		guessed.total_us += step_us(recover, &tag, guessed.total_us - press_us);
+		told.delays = told.delays || tag.delay_us > 0;
+		if (tag.kind == DGT_TAG_CLOCK)
+			press_us = guessed.total_us;
+		if (any || tag.kind == DGT_TAG_DELAY || tag.kind == DGT_TAG_NOTHING)
+			continue;
+		any = true;
+		told.first_us = told.total_us;
+		guessed.first_us = guessed.total_us;
+	}
+	*ret_span = told.delays ? told : guessed;
+}
+
+static uint64_t
+minus(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : 0;
+}
+
+/* With delays: the newest tag before this packet was written between low and high; so its first came
+ * after what was heard before, and its last before now. Each packet narrows that; where nothing is
+ * left, the board has restarted, or writes no true delays. Returns when the packet's time begins. */
+static uint64_t
+begin_by_delays(struct dgt_recover *recover, const struct span *span, uint64_t now_us)
+{
+	uint64_t slack_us = span->total_us / DRIFT_SHARE + DGT_LOG_TICK_US;
+	uint64_t low_us = minus(recover->low_us, slack_us), high_us = recover->high_us + slack_us;
+	uint64_t least_us = minus(recover->heard_us, span->first_us);
+	uint64_t most_us = minus(now_us, span->total_us);
+
+	if (low_us < least_us)
+		low_us = least_us;
+	if (recover->high_us == 0 || high_us > most_us)
+		high_us = most_us;
+	if (low_us > high_us) {
+		low_us = least_us;
+		high_us = most_us > least_us ? most_us : least_us;
+	}
+	recover->low_us = low_us + span->total_us;
+	recover->high_us = high_us + span->total_us;
+	return low_us + (high_us - low_us) / 2;
+}
+
+/* Events */
+
+struct player {
+	struct dgt_recover *recover;
+	struct dgt_report *report;
+	const struct driver_out *out;
+	uint64_t begin_us, end_us; /* what the log's span is laid onto */
+	struct span span;
+	uint64_t at_us; /* within the span */
+	uint64_t press_us;
+};
+
+/* The moment of what is at_us within the span; never before what was given already. */
+static uint64_t
+moment(struct player *player)
+{
+	uint64_t window_us = player->end_us - player->begin_us;
+	uint64_t total_us = player->span.total_us, at_us = player->at_us;
+	uint64_t t_us;
+
+	if (!player->span.delays && total_us > window_us)
+		at_us = (uint64_t)((double)at_us / (double)total_us * (double)window_us);
+	t_us = player->begin_us + at_us;
+	if (t_us > player->end_us)
+		t_us = player->end_us;
+	if (t_us < player->recover->emitted_us)
+		t_us = player->recover->emitted_us;
+	player->recover->emitted_us = t_us;
+	return t_us;
+}
+
+static void
+play_piece(struct player *player, const struct dgt_tag *tag)
+{
+	const uint8_t payload[2] = { tag->index, tag->code };
+
+	note(&player->recover->told, tag->index, tag->code);
+	dgt_report_payload(player->report, DGT_FIELD_UPDATE, payload, sizeof(payload), player->out,
+	                   moment(player));
+}
+
+/* The lever fell: the other side's time runs from now on. Without any reading of this clock, half of
+ * what a reading has would be invented. */
+static void
+play_clock(struct player *player, const struct dgt_tag *tag)
+{
+	struct clock_reading *clock = &player->recover->clock;
+	uint8_t payload[DGT_BWTIME_PAYLOAD];
+
+	player->press_us = player->at_us;
+	if (!clock->connected)
+		return;
+	clock->face[tag->side].seconds = tag->seconds;
+	clock->turn = tag->side ^ 1;
+	clock->running = true;
+	dgt_clock_encode_time(clock, payload);
+	dgt_report_payload(player->report, DGT_BWTIME, payload, sizeof(payload), player->out,
+	                   moment(player));
+}
+
+static void
+play_tag(struct player *player, const struct dgt_tag *tag)
+{
+	player->at_us += player->span.delays
+	                         ? tag->delay_us
+	                         : step_us(player->recover, tag, player->at_us - player->press_us);
+	if (tag->kind == DGT_TAG_PIECE)
+		play_piece(player, tag);
+	else if (tag->kind == DGT_TAG_CLOCK)
+		play_clock(player, tag);
+}
+
+void
+dgt_recover_play(struct dgt_recover *recover, const uint8_t *log, size_t len, bool late,
+                 struct dgt_report *report, const struct driver_out *out, uint64_t now_us)
+{
+	struct player player = { .recover = recover, .report = report, .out = out };
+	struct dgt_tag tag;
+
+	measure(recover, log, len, &player.span);
+	player.end_us = player.begin_us = now_us;
+	if (player.span.delays)
+		player.begin_us = begin_by_delays(recover, &player.span, now_us);
+	else if (late && recover->heard_us < now_us)
+		player.begin_us = recover->heard_us;
+	if (player.begin_us > player.end_us)
+		player.begin_us = player.end_us;
+	recover->delays = recover->delays || player.span.delays;
+	report->recovered = late;
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		play_tag(&player, &tag);
+	}
+	report->recovered = false;
+	/* Late packets follow each other; what they tell of is not over yet. */
+	recover->heard_us = late ? recover->emitted_us : now_us;
+}

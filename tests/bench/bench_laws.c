@@ -1,0 +1,824 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * bench_laws [--games N] [--clean N] [--seed N] [--kind NAME] [--first N] [--verbose] [PGN...]
+ *
+ * What the arbiter is told, by kind of what happened: N games of each kind, played by the simulated board, clock
+ * and hands, through driver, tracker, laws and clock watch as the daemon has them. Columns:
+ *
+ *   games      played; of some, what was to happen could not be seen (a fault after the last press)
+ *   seen       games in which it could
+ *   recall     of these, told
+ *   precision  told games among those and all that was told falsely
+ *   critical!  false critical alerts; other!: false warnings and advisories, and false ends and claims
+ *   latency    from the proving event to the moment of telling, mean and worst, seconds
+ *
+ * Fails where a target is missed: recall 99 %, no false critical alert, fewer than one other false one in ten
+ * clean games. Without PGN files the three games of the project are played over and over.
+ */
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/san.h"
+#include "tests/bench/laws_games.h"
+#include "tests/bench/laws_play.h"
+#include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_stream.h"
+#include "tests/support.h"
+
+#define SECOND UINT64_C(1000000)
+
+/* A clock that goes wrong by less within a game is none that could be noticed (as clock_faults). */
+#define DRIFT_SEEN_S 10
+#define TURN_SEEN_US (6 * SECOND)
+
+#define UNIX_US INT64_C(1717243200000000) /* 2024-06-01 12:00 UTC: the capture's start */
+
+struct options {
+	unsigned int n_games, n_clean, first;
+	uint64_t seed;
+	const char *only;
+	bool verbose;
+};
+
+/* One game to be played, and what should come of it. */
+struct bench_case {
+	struct game game;
+	struct game_ply plies[LAWS_PLIES_MAX];
+	struct laws_truth truth[LAWS_PLIES_MAX];
+	struct sim_random random;
+	struct sim_clock_fault fault;
+	struct board_event events[8]; /* of a board without a game */
+	size_t n_events;
+	struct bench_stream stream;
+	struct laws_play play;
+	struct config config;
+	const char *profile;
+	char control[32];
+	uint64_t proof_us; /* TIME_UNKNOWN: it could not be seen */
+};
+
+struct kind {
+	const char *name;
+	const char *profile;
+	enum sim_fault_kind fault;
+	/* The game, before it is played; false: try another one. */
+	bool (*make)(struct bench_case *bench, const struct bench_games *games);
+	/* What persons say, and when the proof lies, once it is known what the board says. NULL: nothing. */
+	void (*tell)(struct bench_case *bench);
+	enum alert_id expected[3]; /* any of them; ended by ALERTS */
+};
+
+static struct bench_case bench;
+
+/* --- games ----------------------------------------------------------------------------------------------- */
+
+static const struct game *
+draw_game(struct bench_games *games)
+{
+	bench_games_load(games, sim_random_below(&bench.random, (uint32_t)games->n));
+	return &games->pgn.game;
+}
+
+static bool
+make_any(struct bench_case *one, const struct bench_games *games)
+{
+	const struct game *from = &games->pgn.game;
+
+	laws_game_copy(&one->game, one->plies, from, from->n_plies);
+	one->game.result = from->result;
+	return one->game.n_plies >= 20;
+}
+
+static bool
+make_mate(struct bench_case *one, const struct bench_games *games)
+{
+	make_any(one, games);
+	return one->game.end == END_CHECKMATE;
+}
+
+static bool
+begin_short(struct bench_case *one, const struct bench_games *games)
+{
+	laws_game_copy(&one->game, one->plies, &games->pgn.game,
+	               sim_random_between(&one->random, 4, 24));
+	return one->game.n_plies >= 4 && one->game.result == RESULT_NONE;
+}
+
+static bool
+make_threefold(struct bench_case *one, const struct bench_games *games)
+{
+	return begin_short(one, games) && laws_game_repeat(&one->game, &one->random, 2);
+}
+
+static bool
+make_fivefold(struct bench_case *one, const struct bench_games *games)
+{
+	return begin_short(one, games) && laws_game_repeat(&one->game, &one->random, 4);
+}
+
+static bool
+make_fifty(struct bench_case *one, const struct bench_games *games)
+{
+	return begin_short(one, games) && laws_game_wander(&one->game, &one->random, 101);
+}
+
+static bool
+make_seventy_five(struct bench_case *one, const struct bench_games *games)
+{
+	return begin_short(one, games) && laws_game_wander(&one->game, &one->random, 151);
+}
+
+static bool
+make_bare(struct bench_case *one, const struct bench_games *games)
+{
+	return begin_short(one, games) && laws_game_bare(&one->game, &one->random);
+}
+
+/* Ten moves to a stalemate (S. Loyd, 1891). */
+static bool
+make_stalemate(struct bench_case *one, const struct bench_games *games)
+{
+	static const char *const moves[] = { "e2e3", "a7a5", "d1h5", "a8a6", "h5a5", "h7h5", "h2h4",
+		                             "a6h6", "a5c7", "f7f6", "c7d7", "e8f7", "d7b7", "d8d3",
+		                             "b7b8", "d3h7", "b8c8", "f7g6", "c8e6" };
+
+	laws_game_copy(&one->game, one->plies, &games->pgn.game, 0);
+	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++) {
+		uint16_t move;
+
+		if (uci_parse(&one->game.now, moves[i], 4, &move) != 0 ||
+		    game_append(&one->game, move, TIME_UNKNOWN, PLY_COMPLETED) != 0)
+			return false;
+	}
+	return one->game.end == END_STALEMATE;
+}
+
+/* No game: men are put up. */
+static bool
+make_none(struct bench_case *one, const struct bench_games *games)
+{
+	laws_game_copy(&one->game, one->plies, &games->pgn.game, 0);
+	return true;
+}
+
+/* --- what is told of them ---------------------------------------------------------------------------------- */
+
+static void
+prove_at(uint32_t ply)
+{
+	if (ply < bench.stream.n_plies)
+		bench.proof_us = bench.stream.plies[ply].made_us;
+}
+
+static void
+tell_end(struct bench_case *one)
+{
+	prove_at(one->game.n_plies - 1);
+}
+
+static void
+tell_occurrences(uint32_t least)
+{
+	uint32_t i = 0;
+
+	while (i < bench.game.n_plies && bench.truth[i].occurrences < least)
+		i++;
+	prove_at(i);
+}
+
+static void
+tell_threefold(struct bench_case *one)
+{
+	(void)one;
+	tell_occurrences(3);
+}
+
+static void
+tell_fivefold(struct bench_case *one)
+{
+	(void)one;
+	tell_occurrences(5);
+}
+
+static void
+tell_quiet(uint32_t least)
+{
+	uint32_t i = 0;
+
+	while (i < bench.game.n_plies && bench.truth[i].quiet < least)
+		i++;
+	prove_at(i);
+}
+
+static void
+tell_fifty(struct bench_case *one)
+{
+	(void)one;
+	tell_quiet(100);
+}
+
+static void
+tell_seventy_five(struct bench_case *one)
+{
+	(void)one;
+	tell_quiet(150);
+}
+
+static void
+say_at(struct bench_case *one, uint64_t t_us, const char *json)
+{
+	laws_play_say(&one->play, t_us, json);
+	one->proof_us = t_us;
+}
+
+static void
+tell_wrong_result(struct bench_case *one)
+{
+	one->play.n_words = 0;
+	say_at(one, one->stream.end_us + SECOND, "{\"op\":\"result\",\"result\":\"1/2-1/2\"}");
+}
+
+static void
+tell_forfeit(struct bench_case *one)
+{
+	one->play.n_words = 0;
+	say_at(one, one->stream.end_us + SECOND, "{\"op\":\"result\",\"result\":\"+/-\"}");
+}
+
+/* A moment in the middle of the game. */
+static uint64_t
+middle_us(struct bench_case *one)
+{
+	uint32_t ply = sim_random_between(&one->random, 2, one->game.n_plies - 2);
+
+	return ply < one->stream.n_plies ? one->stream.plies[ply].made_us + SECOND / 2
+	                                 : one->stream.end_us;
+}
+
+static void
+tell_reversed(struct bench_case *one)
+{
+	say_at(one, middle_us(one), "{\"op\":\"colours-reversed\"}");
+}
+
+static void
+tell_claim(struct bench_case *one)
+{
+	say_at(one, middle_us(one), "{\"op\":\"claim\",\"side\":\"white\"}");
+}
+
+static void
+tell_early_draw(struct bench_case *one)
+{
+	char error[512];
+
+	one->play.n_words = 0;
+	config_set(&one->config, "rules", "draw.min_moves", "600", error, sizeof(error));
+	say_at(one, one->stream.plies[4].made_us + SECOND / 2,
+	       "{\"op\":\"result\",\"result\":\"1/2-1/2\"}");
+}
+
+static void
+state(struct bench_case *one, const char *section, const char *key, const char *value)
+{
+	char error[512];
+
+	if (config_set(&one->config, section, key, value, error, sizeof(error)) == 0)
+		return;
+	fprintf(stderr, "bench_laws: %s\n", error);
+	exit(EXIT_FAILURE);
+}
+
+/* The session ends with a full minute in the game; the capture began at 12:00 and some seconds. */
+static void
+tell_session(struct bench_case *one)
+{
+	uint64_t last_us = one->stream.plies[one->stream.n_plies - 1].made_us;
+	uint64_t minutes = 1 + middle_us(one) / (60 * SECOND);
+	uint64_t off_us = sim_random_below(&one->random, 60) * SECOND;
+	uint64_t end_us = minutes * 60 * SECOND - off_us;
+	char text[16];
+
+	if (end_us >= last_us)
+		return;
+	snprintf(text, sizeof(text), "%02u:%02u", (unsigned int)(12 + minutes / 60) % 24,
+	         (unsigned int)(minutes % 60));
+	one->play.unix_us += (int64_t)off_us;
+	state(one, "event", "utc_offset", "Z");
+	state(one, "rules", "session.end", text);
+	one->proof_us = end_us;
+}
+
+/* --- boards without a game ------------------------------------------------------------------------------------ */
+
+#define STABLE_US (5 * SECOND) /* men that stand so long are set up */
+
+static struct board_event *
+add_event(struct bench_case *one, enum board_event_kind kind, uint64_t t_us)
+{
+	struct board_event *event = &one->events[one->n_events++];
+
+	*event = (struct board_event){ .kind = kind, .t_us = t_us };
+	one->stream.end_us = t_us + 60 * SECOND;
+	return event;
+}
+
+static void
+put_up(struct bench_case *one, uint8_t squares[64])
+{
+	uint64_t t_us = SECOND + sim_random_below(&one->random, 1000000);
+
+	position_placement(&one->game.start, squares);
+	one->proof_us = t_us + STABLE_US;
+	add_event(one, BOARD_SCAN, t_us);
+}
+
+static void
+tell_sideways(struct bench_case *one)
+{
+	bool left = sim_random_below(&one->random, 2);
+	uint8_t squares[64];
+
+	put_up(one, squares);
+	for (int sq = 0; sq < 64; sq++) {
+		int file = sq_file(sq), rank = sq_rank(sq);
+
+		one->events[0].scan[sq] =
+			squares[left ? sq_make(rank, 7 - file) : sq_make(7 - rank, file)];
+	}
+}
+
+/* Two men of the first or last rank are exchanged, that are not of one kind. */
+static void
+tell_wrong_start(struct bench_case *one)
+{
+	uint8_t squares[64], man;
+	int a, b, base = sim_random_below(&one->random, 2) ? 56 : 0;
+
+	put_up(one, squares);
+	do {
+		a = base + (int)sim_random_below(&one->random, 8);
+		b = base + (int)sim_random_below(&one->random, 8);
+	} while (squares[a] == squares[b]);
+	man = squares[a];
+	squares[a] = squares[b];
+	squares[b] = man;
+	memcpy(one->events[0].scan, squares, sizeof(squares));
+}
+
+/* The round was to begin at 12:10; nobody moves. */
+static void
+tell_absent(struct bench_case *one, const char *default_time, uint64_t proof_us)
+{
+	uint8_t squares[64];
+
+	put_up(one, squares);
+	memcpy(one->events[0].scan, squares, sizeof(squares));
+	state(one, "event", "utc_offset", "Z");
+	state(one, "rules", "session.announce_start", "12:10");
+	state(one, "rules", "default_time", default_time);
+	one->proof_us = proof_us;
+	one->stream.end_us = 3000 * SECOND;
+}
+
+static void
+tell_not_started(struct bench_case *one)
+{
+	tell_absent(one, "60", (10 + 2) * 60 * SECOND);
+}
+
+static void
+tell_default(struct bench_case *one)
+{
+	tell_absent(one, "0", 10 * 60 * SECOND);
+	laws_play_say(&one->play, 5 * 60 * SECOND,
+	              "{\"op\":\"arbiter\",\"what\":\"absent\",\"side\":\"black\"}");
+}
+
+/* --- the kinds -------------------------------------------------------------------------------------------------- */
+
+#define GAME(name, make, tell, ...)                                                                \
+	{                                                                                          \
+		name, "human", SIM_FAULT_NONE, make, tell,                                         \
+		{                                                                                  \
+			__VA_ARGS__, ALERTS                                                        \
+		}                                                                                  \
+	}
+#define CLOCK(name, fault, ...)                                                                    \
+	{                                                                                          \
+		name, "clean", fault, make_any, NULL,                                              \
+		{                                                                                  \
+			__VA_ARGS__, ALERTS                                                        \
+		}                                                                                  \
+	}
+
+static const struct kind kinds[] = {
+	{ "clean", "clean", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
+	{ "human", "human", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
+	{ "blitz", "blitz", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
+	CLOCK("wrong-setting", SIM_FAULT_SETTING, ALERT_CLOCK_SETTING_MISMATCH),
+	CLOCK("wrong-increments", SIM_FAULT_INCREMENTS, ALERT_CLOCK_SETTING_MISMATCH,
+	      ALERT_CLOCK_TIME_JUMP),
+	CLOCK("no-increment", SIM_FAULT_NO_INCREMENT, ALERT_CLOCK_TIME_JUMP,
+	      ALERT_CLOCK_SETTING_MISMATCH),
+	CLOCK("two-increments", SIM_FAULT_TWO_INCREMENTS, ALERT_CLOCK_TIME_JUMP,
+	      ALERT_CLOCK_SETTING_MISMATCH),
+	CLOCK("jump", SIM_FAULT_JUMP, ALERT_CLOCK_TIME_JUMP),
+	CLOCK("other-jump", SIM_FAULT_OTHER_JUMP, ALERT_CLOCK_TIME_JUMP),
+	CLOCK("drift", SIM_FAULT_DRIFT, ALERT_CLOCK_DRIFT, ALERT_CLOCK_TIME_JUMP),
+	CLOCK("stuck", SIM_FAULT_STUCK, ALERT_CLOCK_STUCK, ALERT_CLOCK_TIME_JUMP),
+	CLOCK("both-running", SIM_FAULT_BOTH, ALERT_CLOCK_BOTH_RUNNING),
+	CLOCK("flag", SIM_FAULT_FLAG, ALERT_FLAG_FALLEN),
+	CLOCK("missed-presses", SIM_FAULT_MISSED, ALERT_MISSED_PRESS_PAIR),
+	GAME("checkmate", make_mate, tell_end, ALERT_CHECKMATE),
+	GAME("stalemate", make_stalemate, tell_end, ALERT_STALEMATE),
+	GAME("dead-position", make_bare, tell_end, ALERT_DEAD_POSITION),
+	GAME("threefold", make_threefold, tell_threefold, ALERT_THREEFOLD_AVAILABLE),
+	GAME("fivefold", make_fivefold, tell_fivefold, ALERT_FIVEFOLD_REPETITION),
+	GAME("fifty-moves", make_fifty, tell_fifty, ALERT_FIFTY_MOVE_AVAILABLE),
+	GAME("seventy-five", make_seventy_five, tell_seventy_five, ALERT_SEVENTY_FIVE_MOVES),
+	GAME("result-mate", make_mate, tell_wrong_result, ALERT_RESULT_MISMATCH),
+	GAME("result-forfeit", make_any, tell_forfeit, ALERT_RESULT_MISMATCH),
+	GAME("early-draw", make_any, tell_early_draw, ALERT_DRAW_AGREEMENT_TOO_EARLY),
+	GAME("wrong-claim", make_any, tell_claim, ALERT_DRAW_CLAIM_CHECK),
+	GAME("colours-reversed", make_any, tell_reversed, ALERT_COLOURS_REVERSED),
+	GAME("session-end", make_any, tell_session, ALERT_SESSION_END),
+	GAME("orientation", make_none, tell_sideways, ALERT_BOARD_MISORIENTED),
+	GAME("wrong-start", make_none, tell_wrong_start, ALERT_INITIAL_POSITION_INCORRECT),
+	GAME("not-started", make_none, tell_not_started, ALERT_GAME_NOT_STARTED),
+	GAME("default-time", make_none, tell_default, ALERT_DEFAULT_TIME_EXPIRED),
+};
+
+#define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
+
+struct score {
+	unsigned int n_games, n_seen, n_told, n_critical, n_other;
+	uint64_t late_us, latest_us;
+};
+
+/* What follows from what was done to the game, and is no false alert. */
+static bool
+is_consequence(const struct kind *kind, enum alert_id id)
+{
+	/* What a second side loses in short turns is a drift; and what is not counted while the lever
+	 * falls, or before it is known how old readings are. */
+	if (id == ALERT_CLOCK_DRIFT &&
+	    (kind->fault == SIM_FAULT_BOTH || kind->fault == SIM_FAULT_INCREMENTS ||
+	     kind->fault == SIM_FAULT_STUCK))
+		return true;
+	/* Whose seconds go wrong, or who does not press, loses on time. */
+	if (kind->fault != SIM_FAULT_NONE &&
+	    (id == ALERT_FLAG_FALLEN ||
+	     (id == ALERT_BOTH_FLAGS_FALLEN && kind->fault == SIM_FAULT_BOTH)))
+		return true;
+	/* Play goes on after a result and after a session; a blocked clock stands. */
+	return (kind->tell == tell_session && id == ALERT_PLAY_AFTER_ADJOURNMENT) ||
+	       (kind->fault == SIM_FAULT_FLAG && id == ALERT_CLOCK_STOPPED) ||
+	       (kind->tell == tell_early_draw && id == ALERT_CLOCK_STOPPED) ||
+	       (kind->tell == tell_claim && id == ALERT_DRAW_CLAIM_LATE);
+}
+
+/* Is what is said of this ply so? Of what the bench has no truth about, nothing is known: yes. */
+static bool
+is_true(const struct laws_told *told)
+{
+	const struct laws_truth *truth;
+
+	if (told->ply == 0 || told->ply > bench.game.n_plies)
+		return told->id != ALERT_THREEFOLD_AVAILABLE && told->id != ALERT_CHECKMATE;
+	truth = &bench.truth[told->ply - 1];
+	if (told->id == ALERT_CHECKMATE)
+		return truth->mate;
+	if (told->id == ALERT_STALEMATE)
+		return truth->stalemate;
+	if (told->id == ALERT_THREEFOLD_AVAILABLE)
+		return truth->occurrences >= 3;
+	if (told->id == ALERT_FIVEFOLD_REPETITION)
+		return truth->occurrences >= 5;
+	if (told->id == ALERT_FIFTY_MOVE_AVAILABLE)
+		return truth->quiet >= 100;
+	if (told->id == ALERT_SEVENTY_FIVE_MOVES)
+		return truth->quiet >= 150;
+	return true;
+}
+
+/* Alerts that a game brings by itself, where they are true. */
+static bool
+is_of_the_game(enum alert_id id)
+{
+	return id == ALERT_CHECKMATE || id == ALERT_STALEMATE || id == ALERT_DEAD_POSITION ||
+	       id == ALERT_THREEFOLD_AVAILABLE || id == ALERT_FIFTY_MOVE_AVAILABLE ||
+	       id == ALERT_FIVEFOLD_REPETITION || id == ALERT_SEVENTY_FIVE_MOVES;
+}
+
+/* A result of the file's that the board's own end contradicts: players went on, or agreed otherwise. */
+static bool
+is_late_result(const struct laws_told *told)
+{
+	bool over = false;
+
+	for (uint32_t i = 0; i < told->ply && i < bench.game.n_plies; i++) {
+		const struct laws_truth *truth = &bench.truth[i];
+
+		over |= truth->mate || truth->stalemate || truth->bare || truth->occurrences >= 5 ||
+		        truth->quiet >= 150;
+	}
+	return told->id == ALERT_RESULT_MISMATCH && over;
+}
+
+static bool
+is_expected(const struct kind *kind, enum alert_id id)
+{
+	for (size_t i = 0; i < 3 && kind->expected[i] < ALERTS; i++)
+		if (kind->expected[i] == id)
+			return true;
+	return false;
+}
+
+static void
+count_false(const struct kind *kind, struct score *score, const struct options *options,
+            unsigned int number)
+{
+	for (size_t i = 0; i < bench.play.n_told; i++) {
+		const struct laws_told *told = &bench.play.told[i];
+		bool right = is_true(told) &&
+		             (is_expected(kind, told->id) || is_consequence(kind, told->id) ||
+		              is_of_the_game(told->id) || is_late_result(told) ||
+		              told->severity == ALERT_INFO);
+
+		if (right)
+			continue;
+		if (told->severity == ALERT_CRITICAL)
+			score->n_critical++;
+		else
+			score->n_other++;
+		if (options->verbose)
+			printf("  false in %s %u: %s at ply %u, %.3f s\n", kind->name, number,
+			       alert_row(told->id)->name, told->ply, (double)told->t_us / 1e6);
+	}
+}
+
+static uint64_t
+told_us(const struct kind *kind)
+{
+	for (size_t i = 0; i < bench.play.n_told; i++)
+		if (is_expected(kind, bench.play.told[i].id) && is_true(&bench.play.told[i]))
+			return bench.play.told[i].t_us;
+	return TIME_UNKNOWN;
+}
+
+/* Did the game give the fault a chance to be seen? */
+static bool
+is_visible(const struct kind *kind)
+{
+	const struct sim_clock_fault *fault = &bench.fault;
+
+	switch (kind->fault) {
+	case SIM_FAULT_NONE:
+		return bench.proof_us != TIME_UNKNOWN && kind->expected[0] < ALERTS;
+	case SIM_FAULT_DRIFT:
+		return abs(fault->departed_s) >= DRIFT_SEEN_S && !fault->blocked;
+	case SIM_FAULT_BOTH:
+		return fault->active && bench.play.longest_us >= TURN_SEEN_US;
+	case SIM_FAULT_MISSED:
+		return fault->n_missed == 2;
+	case SIM_FAULT_SETTING:
+	case SIM_FAULT_INCREMENTS:
+		return true;
+	case SIM_FAULT_NO_INCREMENT:
+	case SIM_FAULT_TWO_INCREMENTS:
+	case SIM_FAULT_JUMP:
+	case SIM_FAULT_OTHER_JUMP:
+	case SIM_FAULT_STUCK:
+	case SIM_FAULT_FLAG:
+	case SIM_FAULTS:
+		break;
+	}
+	return fault->active;
+}
+
+static void
+judge(const struct kind *kind, struct score *score, const struct options *options,
+      unsigned int number)
+{
+	uint64_t at_us = told_us(kind), proof_us = bench.proof_us;
+
+	score->n_games++;
+	count_false(kind, score, options, number);
+	if (!is_visible(kind))
+		return;
+	score->n_seen++;
+	if (at_us == TIME_UNKNOWN && options->verbose)
+		printf("  missed in %s %u: %u of %u plies recorded\n", kind->name, number,
+		       bench.play.n_plies, bench.game.n_plies);
+	if (at_us == TIME_UNKNOWN)
+		return;
+	score->n_told++;
+	if (kind->fault != SIM_FAULT_NONE)
+		proof_us = bench.fault.active_us;
+	if (at_us <= proof_us)
+		return;
+	score->late_us += at_us - proof_us;
+	if (at_us - proof_us > score->latest_us)
+		score->latest_us = at_us - proof_us;
+}
+
+/* --- playing -------------------------------------------------------------------------------------------------------- */
+
+static void
+draw_fault(const struct kind *kind, const struct time_control *control)
+{
+	static const struct {
+		int32_t least, most; /* either sign where least is negative */
+	} sizes[SIM_FAULTS] = {
+		[SIM_FAULT_SETTING] = { -5, 600 }, [SIM_FAULT_INCREMENTS] = { -2, 30 },
+		[SIM_FAULT_JUMP] = { -5, 300 },    [SIM_FAULT_OTHER_JUMP] = { -5, 300 },
+		[SIM_FAULT_DRIFT] = { -5, 30 },    [SIM_FAULT_STUCK] = { 8, 20 },
+	};
+	int32_t increment_s = (int32_t)control->periods[0].increment_s;
+	int32_t least = sizes[kind->fault].least;
+	int32_t seconds = (int32_t)sim_random_between(&bench.random, (uint32_t)abs(least),
+	                                              (uint32_t)sizes[kind->fault].most);
+
+	if (least < 0 && sim_random_below(&bench.random, 2) &&
+	    seconds < (int32_t)control->periods[0].seconds / 4)
+		seconds = -seconds;
+	if (kind->fault == SIM_FAULT_INCREMENTS && seconds < -increment_s)
+		seconds = -increment_s;
+	sim_clock_fault_init(&bench.fault, kind->fault,
+	                     sim_random_between(&bench.random, 4, bench.game.n_plies * 3 / 4),
+	                     seconds, increment_s);
+}
+
+static void
+draw_control(struct time_control *ret_control)
+{
+	static const char *const controls[] = { "180+2", "900+10", "5400+30", "300+3" };
+
+	snprintf(bench.control, sizeof(bench.control), "%s",
+	         controls[sim_random_below(&bench.random, 4)]);
+	time_control_parse(bench.control, strlen(bench.control), ret_control);
+}
+
+/* What every game has: rules, the arbiter at the clock, the result that is handed in. */
+static void
+set_table(struct laws_play *play)
+{
+	/* Games that were made up here end in a draw, unless the board says otherwise. */
+	enum game_result result = bench.game.result != RESULT_NONE
+	                                  ? (enum game_result)bench.game.result
+	                                  : RESULT_DRAW;
+	char json[64];
+
+	memset(play, 0, sizeof(*play));
+	config_defaults(&bench.config);
+	state(&bench, "rules", "adequate_supervision", "on");
+	state(&bench, "time", "control", bench.control);
+	play->config = &bench.config;
+	play->unix_us = UNIX_US;
+	play->events = bench.n_events ? bench.events : bench.stream.events;
+	for (size_t i = 0; i < bench.stream.n_pauses; i++)
+		laws_play_say(play, bench.stream.pauses[i],
+		              "{\"op\":\"arbiter\",\"what\":\"pause\"}");
+	snprintf(json, sizeof(json), "{\"op\":\"result\",\"result\":\"%s\"}",
+	         game_score_text(result));
+	if (bench.game.n_plies > 0)
+		laws_play_say(play, bench.stream.end_us, json);
+}
+
+static void
+play_one(const struct kind *kind, struct bench_games *games)
+{
+	struct time_control control;
+	struct bench_setup setup = { .profile = sim_profile_find(kind->profile),
+		                     .seed = sim_random_next(&bench.random),
+		                     .pace = SIM_HAND_PACE_ONE };
+
+	draw_control(&control);
+	while (!kind->make(&bench, (draw_game(games), games)))
+		continue;
+	laws_truth_find(&bench.game, bench.truth);
+	draw_fault(kind, &control);
+	setup.rotated = setup.seed & 1;
+	setup.initial_s = (int32_t)control.periods[0].seconds;
+	setup.increment_s = (int32_t)control.periods[0].increment_s;
+	bench.n_events = 0;
+	bench.proof_us = TIME_UNKNOWN;
+	bench_stream_begin(&bench.stream);
+	if (bench.game.n_plies > 0)
+		bench_stream_play(&bench.stream, &setup, &bench.game);
+	set_table(&bench.play);
+	if (kind->tell)
+		kind->tell(&bench);
+	bench.play.events = bench.n_events ? bench.events : bench.stream.events;
+	bench.play.n_events = bench.n_events ? bench.n_events : bench.stream.n_events;
+	bench.play.fault = kind->fault != SIM_FAULT_NONE ? &bench.fault : NULL;
+	bench.play.end_us = bench.stream.end_us + 30 * SECOND;
+	laws_play_run(&bench.play);
+	config_free(&bench.config);
+}
+
+static bool
+run_kind(const struct kind *kind, struct bench_games *games, const struct options *options)
+{
+	bool clean = kind->expected[0] == ALERTS;
+	unsigned int n_games = clean ? options->n_clean : options->n_games;
+	struct score score = { 0 };
+	bool good;
+
+	for (unsigned int n = options->first; n < options->first + n_games; n++) {
+		/* Each game by its own seed, so that one can be played alone. */
+		sim_random_init(&bench.random,
+		                options->seed + n + 1000003 * (uint64_t)(kind - kinds));
+		play_one(kind, games);
+		judge(kind, &score, options, n);
+	}
+	good = score.n_critical == 0 && score.n_told * 100 >= score.n_seen * 99 &&
+	       (!clean || score.n_other * 10 < score.n_games + 10);
+	printf("%-17s %6u %6u %8.2f %9.2f %9u %7u %8.3f %8.3f%s\n", kind->name, score.n_games,
+	       score.n_seen, score.n_seen ? 100.0 * score.n_told / score.n_seen : 0.0,
+	       score.n_told
+	               ? 100.0 * score.n_told / (score.n_told + score.n_critical + score.n_other)
+	               : 0.0,
+	       score.n_critical, score.n_other,
+	       score.n_told ? (double)score.late_us / score.n_told / 1e6 : 0.0,
+	       (double)score.latest_us / 1e6, good ? "" : "  missed the target");
+	fflush(stdout);
+	return good;
+}
+
+static const struct option long_options[] = {
+	{ "games", required_argument, NULL, 'g' },
+	{ "clean", required_argument, NULL, 'c' },
+	{ "seed", required_argument, NULL, 's' },
+	{ "kind", required_argument, NULL, 'k' },
+	{ "first", required_argument, NULL, 'f' },
+	{ "verbose", no_argument, NULL, 'v' },
+	{ NULL, 0, NULL, 0 },
+};
+
+static bool
+parse_options(struct options *options, int argc, char **argv)
+{
+	int c;
+
+	while ((c = getopt_long(argc, argv, "", long_options, NULL)) >= 0) {
+		if (c == 'g')
+			options->n_games = (unsigned int)strtoul(optarg, NULL, 10);
+		else if (c == 'c')
+			options->n_clean = (unsigned int)strtoul(optarg, NULL, 10);
+		else if (c == 's')
+			options->seed = strtoull(optarg, NULL, 10);
+		else if (c == 'k')
+			options->only = optarg;
+		else if (c == 'f')
+			options->first = (unsigned int)strtoul(optarg, NULL, 10);
+		else if (c == 'v')
+			options->verbose = true;
+		else
+			return false;
+	}
+	return true;
+}
+
+static void
+read_games(struct bench_games *games, int argc, char **argv)
+{
+	static const char *const own[] = { "drivers/sim/games/opera-1858.pgn",
+		                           "drivers/sim/games/immortal-1851.pgn",
+		                           "drivers/sim/games/evergreen-1852.pgn" };
+
+	bench_games_init(games);
+	for (int i = 0; i < argc; i++)
+		if (!bench_games_read(games, argv[i]))
+			perror(argv[i]);
+	for (int i = 0; i < 3 && argc == 0; i++)
+		if (!bench_games_read(games, test_source_path(own[i])))
+			perror(own[i]);
+	if (games->n > 0)
+		return;
+	fputs("bench_laws: no games\n", stderr);
+	exit(EXIT_FAILURE);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options = { .n_games = 4, .n_clean = 30, .seed = 1 };
+	struct bench_games games;
+	bool good = true;
+
+	if (!parse_options(&options, argc, argv))
+		return EXIT_FAILURE;
+	read_games(&games, argc - optind, argv + optind);
+	printf("%-17s %6s %6s %8s %9s %9s %7s %8s %8s\n", "kind", "games", "seen", "recall %",
+	       "precis. %", "critical!", "other!", "latency", "worst s");
+	for (size_t i = 0; i < N_KINDS; i++)
+		if (!options.only || strcmp(options.only, kinds[i].name) == 0)
+			good &= run_kind(&kinds[i], &games, &options);
+	bench_stream_free(&bench.stream);
+	bench_games_free(&games);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board alone on its cable, and the cable out for minutes in mid-game: the board's own log fills the
+ * gap. In virtual time, with the daemon's table behind it.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/pgn/pgn.h"
+#include "daemon/table.h"
+#include "drivers/sim/sim_table.h"
+#include "tests/support.h"
+
+#define SECOND UINT64_C(1000000)
+
+static struct {
+	struct sim_table board;
+	struct table *table;
+	struct config config;
+	struct game game;
+	struct game_ply *plies;
+	uint8_t queue[32768];
+	size_t n_queue;
+	uint64_t now_us;
+	uint32_t n_played;
+	bool plugged;
+	unsigned int logs_asked;
+} desk;
+
+static void
+on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
+{
+	(void)ctx;
+	(void)t_us;
+	if (!desk.plugged)
+		return;
+	ck_assert_uint_le(desk.n_queue + len, sizeof(desk.queue));
+	memcpy(desk.queue + desk.n_queue, bytes, len);
+	desk.n_queue += len;
+}
+
+static void
+on_ply(void *ctx, const struct sim_ply *ply)
+{
+	(void)ctx;
+	desk.n_played = ply->index + 1;
+}
+
+static int
+on_send(void *ctx, const uint8_t *bytes, size_t len)
+{
+	(void)ctx;
+	desk.logs_asked += len == 1 && bytes[0] == DGT_SEND_EE_MOVES;
+	if (desk.plugged)
+		sim_table_receive(&desk.board, bytes, len, desk.now_us);
+	return 0;
+}
+
+static void
+host(const char *json)
+{
+	char error[200];
+
+	ck_assert_int_eq(table_host(desk.table, desk.now_us, json, error, sizeof(error)), 0);
+}
+
+static void
+plug(void)
+{
+	desk.plugged = true;
+	desk.n_queue = 0;
+	host("{\"op\":\"plugged\"}");
+}
+
+static void
+unplug(void)
+{
+	desk.plugged = false;
+	desk.n_queue = 0;
+	host("{\"op\":\"unplugged\"}");
+}
+
+static void
+run(uint64_t us)
+{
+	uint64_t end_us = desk.now_us + us;
+
+	while (desk.now_us < end_us) {
+		uint64_t due_us = sim_table_advance(&desk.board, desk.now_us);
+		uint64_t table_us = table_advance(desk.table, desk.now_us);
+
+		if (table_us < due_us)
+			due_us = table_us;
+		if (due_us <= desk.now_us)
+			due_us = desk.now_us + 1;
+		desk.now_us = due_us < end_us ? due_us : end_us;
+		sim_table_advance(&desk.board, desk.now_us);
+		if (desk.n_queue > 0)
+			table_from_board(desk.table, desk.now_us, desk.queue, desk.n_queue);
+		desk.n_queue = 0;
+	}
+}
+
+static void
+begin(const char *profile, bool delays, uint64_t seed)
+{
+	const struct sim_hand_setup hand = { .profile = sim_profile_find(profile),
+		                             .seed = seed,
+		                             .pace = 20 * SIM_HAND_PACE_ONE,
+		                             .kings = SIM_KINGS_OFF };
+	const struct sim_table_listener listener = { .bytes = on_bytes, .ply = on_ply };
+	const struct table_listener table = { .send = on_send };
+	struct sim_board_setup board;
+	struct pgn_reader reader;
+	struct pgn_error error;
+	static struct pgn_game pgn;
+	size_t len;
+	char *text = test_read_file(test_source_path("drivers/sim/games/evergreen-1852.pgn"), &len);
+
+	memset(&desk, 0, sizeof(desk));
+	ck_assert_ptr_nonnull(text);
+	desk.plies = calloc(1024, sizeof(*desk.plies));
+	pgn.game.plies = desk.plies;
+	pgn.game.capacity = 1024;
+	pgn_reader_init(&reader, text, len);
+	ck_assert_int_eq(pgn_next(&reader, &pgn, &error), PGN_GAME);
+	free(text);
+	desk.game = pgn.game;
+	config_defaults(&desk.config);
+	ck_assert_int_eq(
+		table_new(board_driver_find("dgt"), &desk.config, NULL, &table, &desk.table), 0);
+	sim_table_board(hand.profile, seed, &board);
+	board.delay_tags = delays;
+	sim_table_init(&desk.board, &board, &hand, &listener, 0);
+	plug();
+	run(10 * SECOND);
+	sim_table_play(&desk.board, &desk.game, 5400, 30, desk.now_us);
+}
+
+static void
+end(void)
+{
+	table_free(desk.table);
+	config_free(&desk.config);
+	free(desk.plies);
+}
+
+static void
+finish(void)
+{
+	while (!sim_table_is_idle(&desk.board))
+		run(SECOND);
+	run(30 * SECOND);
+}
+
+static void
+is_right(void)
+{
+	const struct game *got = table_game(desk.table);
+
+	ck_assert_ptr_nonnull(got);
+	ck_assert_uint_eq(got->n_breaks, 0);
+	for (uint32_t i = 0; i < got->n_plies && i < desk.game.n_plies; i++)
+		ck_assert_msg(got->plies[i].move == desk.game.plies[i].move, "ply %u is wrong", i);
+	ck_assert_uint_eq(got->n_plies, desk.game.n_plies);
+}
+
+static const struct {
+	const char *profile;
+	bool delays;
+	uint64_t at_s, for_s;
+} outages[] = {
+	{ "clean", false, 25, 60 },  { "human", false, 25, 120 }, { "human", true, 25, 120 },
+	{ "human", false, 12, 90 },  { "human", true, 60, 180 },  { "human", false, 40, 15 },
+	{ "human", false, 5, 1200 },
+};
+
+START_TEST(log_fills_what_was_missed)
+{
+	uint32_t before;
+
+	begin(outages[_i].profile, outages[_i].delays, 20 + (uint64_t)_i);
+	run(outages[_i].at_s * SECOND);
+	before = desk.n_played;
+	ck_assert_uint_eq(desk.logs_asked, 0);
+	unplug();
+	run(outages[_i].for_s * SECOND);
+	if (outages[_i].for_s > 10)
+		ck_assert_uint_gt(desk.n_played, before + 1);
+	plug();
+	finish();
+	ck_assert_uint_eq(desk.logs_asked, 1);
+	ck_assert_uint_gt(table_recovered(desk.table), 0);
+	is_right();
+	end();
+}
+END_TEST
+
+/* The cable again and again, at any moment. */
+START_TEST(many_outages_lose_nothing)
+{
+	begin("human", false, 40 + (uint64_t)_i);
+	while (!sim_table_is_idle(&desk.board)) {
+		run(7 * SECOND + 300000 * (uint64_t)_i);
+		unplug();
+		run(11 * SECOND);
+		plug();
+		run(5 * SECOND);
+	}
+	finish();
+	ck_assert_uint_gt(desk.logs_asked, 3);
+	is_right();
+	end();
+}
+END_TEST
+
+/* What is known of the times: plies made meanwhile lie in the gap, in order; with firmware that logs
+ * delays, within half a second of when they were made. */
+START_TEST(times_of_the_gap_are_kept)
+{
+	uint64_t from_us, to_us;
+	uint32_t first;
+
+	begin("clean", _i == 1, 50);
+	run(25 * SECOND);
+	first = desk.n_played;
+	unplug();
+	from_us = desk.now_us;
+	run(100 * SECOND);
+	to_us = desk.now_us;
+	plug();
+	run(12 * SECOND);
+	ck_assert_uint_gt(table_game(desk.table)->n_plies, first + 4);
+	for (uint32_t i = first + 1; i < desk.n_played; i++) {
+		const struct game_ply *ply = &table_game(desk.table)->plies[i];
+
+		if (ply->made_us > to_us)
+			break;
+		ck_assert_uint_ge(ply->made_us, from_us - SECOND);
+		ck_assert_uint_ge(ply->made_us, ply[-1].made_us);
+		ck_assert_int_ne(ply->clock_s, CLOCK_UNKNOWN);
+	}
+	end();
+}
+END_TEST
+
+/* A log nobody asked for, as some boards send it, changes nothing. */
+START_TEST(log_without_need_is_no_news)
+{
+	const uint8_t ask = DGT_SEND_EE_MOVES;
+
+	begin("human", false, 60);
+	run(30 * SECOND);
+	sim_table_receive(&desk.board, &ask, 1, desk.now_us);
+	finish();
+	ck_assert_uint_eq(table_recovered(desk.table), 0);
+	is_right();
+	end();
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("outage");
+	TCase *tcase = tcase_create("outage");
+
+	tcase_set_timeout(tcase, 120);
+	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0,
+	                    (int)(sizeof(outages) / sizeof(outages[0])));
+	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
+	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);
+	tcase_add_test(tcase, log_without_need_is_no_news);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
