@@ -23,6 +23,7 @@ struct control_client {
 	struct control *control;
 	struct bufferevent *stream; /* NULL: the seat is free */
 	bool closing;               /* the answer is on its way, then it ends */
+	uint32_t uid;               /* who asks */
 };
 
 struct control {
@@ -70,16 +71,19 @@ control_list_known(const struct control *control, char *buffer, size_t size)
 
 /* control_answer: what the request in line[len] gets. New reference, or NULL. */
 static json_t *
-control_answer(struct control *control, const char *line, size_t len)
+control_answer(struct control_client *client, const char *line, size_t len)
 {
 	json_error_t error;
 	json_t *request = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error), *answer = NULL;
 	const char *name = json_string_value(json_object_get(request, "cmd"));
+	const struct control *control = client->control;
 	char text[256], known[128];
 
 	control_list_known(control, known, sizeof(known));
 	for (size_t i = 0; name && i < control->commands.n; i++)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
+			/* Who asks is for the kernel to say. */
+			json_object_set_new(request, "uid", json_integer(client->uid));
 			answer = control->commands.list[i].answer(control->commands.ctx, request);
 			if (answer)
 				json_object_set_new(
@@ -107,7 +111,7 @@ control_read(struct bufferevent *stream, void *ctx)
 	char *line;
 
 	while (!client->closing && (line = evbuffer_readln(input, &len, EVBUFFER_EOL_LF))) {
-		control_reply(stream, control_answer(client->control, line, len));
+		control_reply(stream, control_answer(client, line, len));
 		free(line);
 	}
 	if (!client->closing && evbuffer_get_length(input) >= CONTROL_LINE_MAX) {
@@ -140,6 +144,17 @@ control_event(struct bufferevent *stream, short what, void *ctx)
 		control_hang_up(client);
 }
 
+/* control_peer: the user at the other end; nobody (65534) should the kernel not say. */
+static uint32_t
+control_peer(int fd)
+{
+	struct ucred peer = { .uid = 65534 };
+	socklen_t len = sizeof(peer);
+
+	getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &len);
+	return peer.uid;
+}
+
 static void
 control_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *from, int len,
                void *ctx)
@@ -164,6 +179,7 @@ control_accept(struct evconnlistener *listener, evutil_socket_t fd, struct socka
 	}
 	client->control = control;
 	client->closing = false;
+	client->uid = control_peer(fd);
 	bufferevent_setcb(client->stream, control_read, control_written, control_event, client);
 	bufferevent_setwatermark(client->stream, EV_READ, 0, CONTROL_LINE_MAX);
 	bufferevent_set_timeouts(client->stream, &timeout, &timeout);

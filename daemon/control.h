@@ -4,6 +4,7 @@
  *
  *     {"cmd":"status"}    ->   {"ok":true,...}
  *     {"cmd":"alerts"}    ->   {"ok":true,"tables":[{"table":1,"alerts":[...]},...]}
+ *     {"cmd":"correct","table":1,...}   ->   {"ok":true,"table":1,...}, see correct.h
  *     {"cmd":"tell","table":1,"event":{"op":"result",...}}   ->   {"ok":true}
  *     {"cmd":"envelope","table":1}   ->   {"ok":true,"envelope":{...}}
  *     {"cmd":"times"}     ->   {"ok":true,"tables":[{"table":1,"rows":[...],"now":{...}},...]}
@@ -28,7 +29,8 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* The answer's members, a new reference; with an "error" among them it was refused. NULL:
+	/* "uid" of the request is the user who asks, whatever he said himself.
+	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
 	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);
 };

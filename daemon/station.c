@@ -17,6 +17,7 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
+#include "daemon/order.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
 #include "daemon/segment.h"
@@ -478,6 +479,22 @@ station_check_zone(struct station *station)
 		return;
 	session_time_offset_event(offset_s, json, sizeof(json));
 	station_host(station, json);
+}
+
+json_t *
+station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
+                size_t error_size)
+{
+	json_t *answer =
+		order_carry_out(station->table, station->recorder, request, uid, error, error_size);
+
+	if (answer && json_is_true(json_object_get(answer, "applied")))
+		log_info("table %u: record %s: corrected by user %u", station->number,
+		         json_string_value(json_object_get(answer, "record")), uid);
+	if (answer)
+		json_object_set_new(answer, "table", json_integer(station->number));
+	station_settle(station);
+	return answer;
 }
 
 /* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the

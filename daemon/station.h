@@ -114,6 +114,11 @@ json_t *station_live(const struct station *station);
  * reference, NULL when memory is out. */
 json_t *station_alerts(const struct station *station);
 
+/* station_correct: carry out the order in `request` of user `uid` as order_carry_out() does; the answer
+ * has "table", too. */
+json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
+                        size_t error_size);
+
 /* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
  * neither. Returns 0, or a negative errno with `error` one sentence. */
 int station_tell_event(struct station *station, const json_t *event, char *error,

@@ -317,8 +317,11 @@ correction_apply_position(struct game *game, const struct correction *correction
 		                                   number < UINT16_MAX
 		                           ? number + 1
 		                           : number);
-	if (correction_replaces_break(game))
+	if (correction_replaces_break(game)) {
 		game_unbreak(game);
+		if (position_same(&game->now, &gap.position))
+			return; /* where the last ply led: that position was set by mistake */
+	}
 	INVARIANT(game_break(game, &gap) == 0);
 }
 

@@ -17,8 +17,9 @@ enum correction_what {
 	CORRECTION_TAKE_BACK, /* the last n_plies plies, and the breaks among them */
 	CORRECTION_REPLACE,   /* ply `ply` by `moves` */
 	CORRECTION_INSERT,    /* `moves` before ply `ply`, behind a break there; or at the end */
-	CORRECTION_POSITION,  /* `position` is on the board, and play goes on from it */
-	CORRECTION_RESULT,    /* `result` is declared; RESULT_NONE takes it back */
+	CORRECTION_POSITION, /* `position` is on the board, and play goes on from it; a position set
+	                       * last gives way, wholly where this is where the last ply led */
+	CORRECTION_RESULT,   /* `result` is declared; RESULT_NONE takes it back */
 };
 
 /* Moves that one correction can put in, and the room for their text: that many of the longest SAN

@@ -68,7 +68,7 @@ keeps_pressed_plies(const struct tracker *tracker, uint32_t back, const struct e
 
 	for (uint32_t i = 0; i < back; i++) {
 		bool kept = !record_is_pressed(tracker, first + i) ||
-		            tracker->plies[first + i].doubtful ||
+		            tracker_may_change(tracker, first + i) ||
 		            first + i + 1 == tracker->reopened;
 
 		for (uint32_t k = i & 1; k < (uint32_t)line->n_plies; k += 2)
@@ -87,7 +87,7 @@ changes_pressed_plies(const struct tracker *tracker, uint32_t back, const struct
 	for (uint32_t i = first; i < tracker->game.n_plies; i++)
 		if (!(i - first < (uint32_t)line->n_plies &&
 		      line->moves[i - first] == tracker->plies[i].move) &&
-		    record_is_pressed(tracker, i) && !tracker->plies[i].doubtful &&
+		    record_is_pressed(tracker, i) && !tracker_may_change(tracker, i) &&
 		    i + 1 != tracker->reopened)
 			return true;
 	return false;

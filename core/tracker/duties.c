@@ -3,6 +3,7 @@
  * What time alone brings. Each duty says when it is due, from the state alone, and is done at
  * that nominal time whenever somebody looks.
  */
+#include "core/tracker/gap.h"
 #include "core/tracker/tracker_state.h"
 
 /* A piece that stands still this long was released (4.7). Two scans of a wired board: a slide stops
@@ -79,13 +80,19 @@ give_up_due(const struct tracker *tracker)
 	return later(newest, tracker->in_step_us) + LEVER_LAG_US;
 }
 
+static bool
+is_unsearched(const struct tracker *tracker)
+{
+	return !tracker->in_step && !tracker->searched && tracker->game.result == RESULT_NONE &&
+	       !reading_is_over(tracker);
+}
+
 static uint64_t
 recover_due(const struct tracker *tracker)
 {
-	if (tracker->in_step || tracker->searched || tracker->game.result != RESULT_NONE ||
-	    reading_is_over(tracker))
+	if (!is_unsearched(tracker))
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + RECOVER_US;
+	return later(tracker->last_change_us + RECOVER_US, gap_over_us(tracker));
 }
 
 static uint64_t
@@ -96,8 +103,9 @@ tolerate_due(const struct tracker *tracker)
 	if (tracker->games == 0 || tracker->in_step || tracker->tolerated > 1 ||
 	    lever->n_waiting == 0 || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return lever->waiting[0].t_us +
-	       (tracker->tolerated == 0 ? tracker_board_lag(tracker) : DOUBT_US);
+	return later(lever->waiting[0].t_us +
+	                     (tracker->tolerated == 0 ? tracker_board_lag(tracker) : DOUBT_US),
+	             gap_over_us(tracker));
 }
 
 static uint64_t
@@ -154,7 +162,7 @@ settled_due(const struct tracker *tracker)
 	if (tracker->games == 0 || tracker->in_step || tracker->settled ||
 	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + tracker_scan_lag(tracker);
+	return later(tracker->last_change_us + tracker_scan_lag(tracker), gap_over_us(tracker));
 }
 
 static void
@@ -171,7 +179,7 @@ long_rest_due(const struct tracker *tracker)
 	if (!tracker->searched || tracker->searched_again || tracker->in_step ||
 	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + LONG_HOLD_US;
+	return later(tracker->last_change_us + LONG_HOLD_US, gap_over_us(tracker));
 }
 
 static void
@@ -335,7 +343,7 @@ tracker_finish(struct tracker *tracker)
 
 	if (tracker->games == 0 || game->result != RESULT_NONE)
 		return;
-	if (recover_due(tracker) != TRACKER_NO_DEADLINE)
+	if (is_unsearched(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);

@@ -74,6 +74,15 @@ image_difference(const struct image *image, const struct position *position)
 	return difference;
 }
 
+bool
+image_is_in_hand(const struct image *image, const struct position *position, uint64_t wrong)
+{
+	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t own = wrong & position->by_color[position->side];
+
+	return (wrong & men) == 0 && bits_count(own) == 1 && bits_count(wrong & ~own) <= 1;
+}
+
 uint64_t
 image_start_difference(const uint8_t squares[64], bool turned, const struct position *start)
 {

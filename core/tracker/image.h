@@ -38,6 +38,10 @@ bool image_shows(const struct image *image, const struct position *position, uin
 /* image_difference: the squares on which image and position differ. */
 uint64_t image_difference(const struct image *image, const struct position *position);
 
+/* image_is_in_hand: is all that differs, the squares of `wrong`, that a man of the side to move is in the
+ * air, and maybe one whom he takes? That is how a ply begins. */
+bool image_is_in_hand(const struct image *image, const struct position *position, uint64_t wrong);
+
 /* image_start_difference: the squares, as those of the game, on which squares[64] differ from
  * *start, seen from White's side (turned = false) or from Black's. */
 uint64_t image_start_difference(const uint8_t squares[64], bool turned,

@@ -21,17 +21,13 @@
 /* From one look at a puzzle to the next, at least. */
 #define AGAIN_US 500000
 
-/* A man of the side to move is in the air, and maybe one whom he takes: that is how a ply begins. */
 static bool
 is_hand_at_work(const struct tracker *tracker)
 {
 	const struct position *now = &tracker->game.now;
 	uint64_t wrong = image_difference(&tracker->image, now) & ~tracker->excused;
-	uint64_t men = tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK];
-	uint64_t own = wrong & now->by_color[now->side];
 
-	return (wrong & men) == 0 && __builtin_popcountll(own) == 1 &&
-	       __builtin_popcountll(wrong & ~own) <= 1;
+	return image_is_in_hand(&tracker->image, now, wrong);
 }
 
 static bool
@@ -40,7 +36,7 @@ has_doubt(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	for (uint32_t back = 1; back <= record_n_open(tracker); back++)
-		if (tracker->plies[n_plies - back].doubtful)
+		if (tracker_may_change(tracker, n_plies - back))
 			return true;
 	return false;
 }

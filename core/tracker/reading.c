@@ -2,6 +2,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/gap.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
@@ -105,7 +106,8 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step_us = tracker->now_us;
 	}
 	tracker->was_blind = false;
-	tracker->was_away = false;
+	if (gap_over_us(tracker) <= tracker->now_us)
+		tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	record_hear_presses(tracker);
@@ -349,7 +351,7 @@ reading_look(struct tracker *tracker)
 	tracker->in_step = false;
 	if (reading_is_over(tracker))
 		return;
-	if (explain_image(tracker) || explain_turned(tracker)) {
+	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker)) {
 		trouble_review(tracker);
 		reconsider_untold(tracker);
 		reading_in_step(tracker);

@@ -153,7 +153,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
-		if (tracker->plies[i - 1].doubtful)
+		if (tracker_may_change(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }

@@ -76,6 +76,7 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	tracker->raw[raw_sq] = piece;
 	image_put(&tracker->image, sq, piece);
 	note_pace(tracker, sq);
+	tracker->by_scan &= ~sq_bit(sq);
 	tracker->evidence.changed[sq] = tracker->n_changes;
 	tracker->evidence.placed[sq][piece] = tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
@@ -118,7 +119,10 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	tracker->n_changes++; /* one for all: a scan tells of no order */
 	tracker->scanned_us = tracker->now_us;
 	for (int sq = 0; sq < 64; sq++)
-		news |= set_square(tracker, sq, event->scan[sq]);
+		if (set_square(tracker, sq, event->scan[sq])) {
+			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
+			news = true;
+		}
 	if (!news)
 		return;
 	tracker->was_blind = true; /* no update had told of it */
@@ -211,6 +215,7 @@ on_back(struct tracker *tracker, const struct board_event *event)
 {
 	(void)event;
 	tracker->link_up = true;
+	tracker->back_us = tracker->now_us;
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
 

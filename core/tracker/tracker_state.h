@@ -30,8 +30,9 @@
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
  * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
- * stands. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3 };
+ * stands; or it was played out of sight, and only where the men stood in the end is sure: nothing that is
+ * seen later can end that doubt. */
+enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3, DOUBT_ORDER = 4 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */
@@ -55,6 +56,8 @@ struct tracker {
 	struct evidence evidence; /* by square of the game */
 	uint64_t last_change_us;
 	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
+	uint64_t back_us;    /* when the link last came back */
+	uint64_t by_scan;    /* squares of the game whose last change a scan told, not an update */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
@@ -95,6 +98,13 @@ struct tracker {
 	struct game game;
 	struct game_ply plies[GAME_PLIES_MAX];
 };
+
+/* tracker_may_change: is ply `index` one of which something seen later may show that it was another? */
+static inline bool
+tracker_may_change(const struct tracker *tracker, uint32_t index)
+{
+	return (tracker->plies[index].doubtful & (DOUBT_RIVAL | DOUBT_HIDDEN)) != 0;
+}
 
 /* --- tracker.c: the board's pace
  * --------------------------------------------------------------- */

@@ -228,3 +228,17 @@ ask_tell(const struct ask_command *command, const struct ask_options *options, i
 	json_decref(answer);
 	return answer ? COMMAND_OK : COMMAND_FAILED;
 }
+
+const char *
+ask_text(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+long long
+ask_number(const json_t *object, const char *key)
+{
+	return (long long)json_integer_value(json_object_get(object, key));
+}

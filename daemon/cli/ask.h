@@ -29,6 +29,10 @@ struct ask_options {
 int ask_parse(const struct ask_command *command, int argc, char **argv,
               struct ask_options *options);
 
+/* ask_text, ask_number: a member of an answer; "" and 0 where it is none. */
+const char *ask_text(const json_t *object, const char *key);
+long long ask_number(const json_t *object, const char *key);
+
 /* ask_daemon: send {"cmd":...} to the socket in *options. Returns the answer line without its newline, to
  * be freed, or NULL when it has been explained on standard error why not. ask_request: any request,
  * which is released. */

@@ -30,8 +30,11 @@ print_report(const struct reader *reader, const struct game *game, uint32_t firs
 	game_position(game, first_ply, &position);
 	printf("%12.3f        tracker: %u:", (double)reader->now_us / 1e6, first_ply + 1);
 	for (uint32_t i = first_ply; i < game->n_plies; i++) {
+		const struct game_break *gap = game_last_break(game, i);
 		char san[SAN_SIZE];
 
+		if (gap && gap->ply == i)
+			position = gap->position;
 		san_format(&position, game->plies[i].move, san);
 		printf(" %s%s%s", san, game->plies[i].doubtful ? "*" : "",
 		       game->plies[i].state == PLY_CANDIDATE ? "?"

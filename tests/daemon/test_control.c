@@ -28,8 +28,12 @@ static json_t *
 answer_status(void *ctx, const json_t *request)
 {
 	(void)ctx;
-	(void)request;
-	return json_pack("{s:s}", "seen", "yes");
+	if (json_is_true(json_object_get(request, "refuse")))
+		return json_pack("{s:s}", "error", "not today");
+	return json_pack("{s:s}", "seen",
+	                 json_integer_value(json_object_get(request, "uid")) == getuid()
+	                         ? "yes"
+	                         : "somebody else");
 }
 
 static const struct control_command list[] = { { "status", answer_status } };
@@ -120,6 +124,7 @@ static const struct {
 	const char *request, *answer;
 } dialogue[] = {
 	{ "{\"cmd\":\"status\"}\n", "{\"seen\":\"yes\",\"ok\":true}\n" },
+	{ "{\"cmd\":\"status\",\"refuse\":true}\n", "{\"error\":\"not today\",\"ok\":false}\n" },
 	{ "{\"cmd\":\"dance\"}\n",
 	  "{\"ok\":false,\"error\":\"unknown cmd 'dance'; known: status\"}\n" },
 	{ "{}\n", "{\"ok\":false,\"error\":\"the request has no \\\"cmd\\\"\"}\n" },

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Any lines as what an operator says, one after the other, of one game: what is refused changes nothing
- * and says why, what is done is what was announced, and the record stays one that can be played.
+ * and says why, what is done is what was announced, and the record stays one that can be played. The
+ * same lines as requests on the control socket are read alike, and looking changes nothing.
  */
 #include <jansson.h>
 #include <stdint.h>
@@ -10,6 +11,7 @@
 #include "core/base/invariant.h"
 #include "core/chess/movegen.h"
 #include "core/game/correction.h"
+#include "daemon/correct.h"
 #include "daemon/operator.h"
 
 #define PLIES 40
@@ -38,6 +40,28 @@ check_record(void)
 	}
 	INVARIANT(n_breaks == game.n_breaks);
 	INVARIANT(position_same(&position, &game.now));
+}
+
+/* look: the request is good where the correction is, and shows what that would do. */
+static void
+look(const json_t *members)
+{
+	struct correct_order order;
+	struct correction_effect said;
+	uint64_t key = game.now.key;
+	char error[200] = "";
+	json_t *effect;
+
+	if (correct_read(members, 1, &order, error, sizeof(error)) < 0) {
+		INVARIANT(error[0] != '\0');
+		return;
+	}
+	effect = correct_effect(&game, &order.correction, error, sizeof(error));
+	INVARIANT((effect != NULL) == (correction_check(&game, &order.correction, &said) == 0));
+	INVARIANT(effect != NULL || error[0] != '\0');
+	INVARIANT(game.now.key == key);
+	json_decref(effect);
+	json_decref(order.event);
 }
 
 static void
@@ -80,8 +104,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		size_t len = end ? (size_t)(end - data) : size;
 		json_t *members = json_loadb((const char *)data, len, JSON_REJECT_DUPLICATES, NULL);
 
-		if (members)
+		if (members) {
+			look(members);
 			say(members);
+		}
 		json_decref(members);
 		data += end ? len + 1 : len;
 		size -= end ? len + 1 : len;
