@@ -512,14 +512,19 @@ note_time(struct table *table, uint64_t t_us)
 {
 	if (table->now_us < t_us)
 		table->now_us = t_us;
-	catch_up(table);
 }
 
+/* A board that is asked tells what happened since it was asked last, with the time of each: what is due by
+ * itself waits for its answer, which comes several times a second. */
 void
 table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	note_time(table, t_us);
+	if (!table->driver->is_asked_for)
+		catch_up(table);
 	table->driver->feed(table->driver_state, &table->out, bytes, len, table->now_us);
+	if (table->driver->is_asked_for)
+		catch_up(table);
 }
 
 /* --- host events ------------------------------------------------------------------------------ */
@@ -1029,6 +1034,7 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 		return -EBADMSG;
 	}
 	note_time(table, t_us);
+	catch_up(table);
 	r = act_on_host(table, members, error, error_size);
 	json_decref(members);
 	return r;
@@ -1100,6 +1106,8 @@ table_advance(struct table *table, uint64_t now_us)
 	if (table->out.send)
 		driver_due_us =
 			table->driver->tick(table->driver_state, &table->out, table->now_us);
+	if (table->driver->is_asked_for && !table->away)
+		return driver_due_us; /* its next answer brings the time along */
 	due_us = earlier(catch_up(table), look_at_board(table));
 	return earlier(due_us, driver_due_us);
 }
