@@ -59,17 +59,30 @@ test_read_file(const char *path, size_t *ret_len)
 	return text;
 }
 
-unsigned int
-test_seed(void)
+/* The seed that was asked for, else `otherwise`; said once. */
+static unsigned int
+choose_seed(unsigned int otherwise)
 {
 	static unsigned int seed;
 	const char *set = getenv("ADOUBED_SEED");
 
 	if (seed == 0) {
-		seed = set ? (unsigned int)strtoul(set, NULL, 10) : (unsigned int)time(NULL);
+		seed = set ? (unsigned int)strtoul(set, NULL, 10) : otherwise;
 		printf("ADOUBED_SEED=%u\n", seed);
 	}
 	return seed;
+}
+
+unsigned int
+test_seed(void)
+{
+	return choose_seed((unsigned int)time(NULL));
+}
+
+unsigned int
+test_sample_seed(void)
+{
+	return choose_seed(1);
 }
 
 int

@@ -21,6 +21,10 @@ char *test_read_file(const char *path, size_t *ret_len);
 /* test_seed: the seed of this run, printed once; $ADOUBED_SEED sets it. */
 unsigned int test_seed(void);
 
+/* test_sample_seed: the seed of a sample whose verdict is a rate: the same every time, so that a rare
+ * failure is not met by chance; the benches count those. $ADOUBED_SEED sets it. */
+unsigned int test_sample_seed(void);
+
 struct Suite;
 
 /* test_run: run a suite and return the exit status for main. */

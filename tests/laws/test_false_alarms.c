@@ -92,7 +92,7 @@ START_TEST(simulated_games_raise_nothing_false)
 	snprintf(command, sizeof(command),
 	         "%s simulate --quiet --pgn %s --games %d-%d --seed %u %s --capture %s", adoube,
 	         test_shared_path(samples[_i].pgn), samples[_i].first, samples[_i].last,
-	         test_seed() + (unsigned int)_i, samples[_i].options, capture);
+	         test_sample_seed() + (unsigned int)_i, samples[_i].options, capture);
 	status = system(command);
 	ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) <= 1, "failed: %s", command);
 	fold(capture, &heard);

@@ -53,7 +53,7 @@ START_TEST(simulated_games_are_recorded_as_played)
 	snprintf(command, sizeof(command),
 	         "%s simulate --quiet --pgn %s --games %d-%d --seed %u %s --capture %s --truth %s",
 	         adoube, test_shared_path(sample->pgn), sample->first, sample->last,
-	         test_seed() + (unsigned int)_i, sample->options, capture, truth_path);
+	         test_sample_seed() + (unsigned int)_i, sample->options, capture, truth_path);
 	status = system(command);
 	ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) <= 1, "failed: %s", command);
 	folding_begin(&folding, NULL);
@@ -105,7 +105,7 @@ main(int argc, char **argv)
 	/* The same games every time: some pictures are ambiguous beyond repair (a pawn taken in passing
 	 * before any scan saw it), about one in ten thousand games. ADOUBED_SEED tries others. */
 	setenv("ADOUBED_SEED", "1", 0);
-	test_seed();
+	test_sample_seed();
 	status = test_run(simulated_games_suite());
 	rmdir(folder);
 	return status;
