@@ -22,14 +22,6 @@ static const char alerts_usage[] =
 
 static const struct ask_command alerts_command = { "alerts", alerts_usage, true };
 
-static const char *
-alerts_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "?";
-}
-
 static void
 alerts_print_articles(const json_t *articles)
 {
@@ -45,7 +37,7 @@ static void
 alerts_print_outcome(const json_t *alert)
 {
 	const char *note = json_string_value(json_object_get(alert, "note"));
-	const char *outcome = alerts_text(alert, "outcome");
+	const char *outcome = ask_text(alert, "outcome");
 
 	if (strcmp(outcome, "open") != 0)
 		printf(" [%s%s%s]", outcome, note ? ": " : "", note ? note : "");
@@ -61,11 +53,9 @@ alerts_print_table(const json_t *table)
 	json_array_foreach(json_object_get(table, "alerts"), i, alert)
 	{
 		printf("%lld:%lld  game %lld  ply %lld  %-8s  %s: %s ", number,
-		       (long long)json_integer_value(json_object_get(alert, "number")),
-		       (long long)json_integer_value(json_object_get(alert, "game")),
-		       (long long)json_integer_value(json_object_get(alert, "ply")),
-		       alerts_text(alert, "severity"), alerts_text(alert, "id"),
-		       alerts_text(alert, "text"));
+		       ask_number(alert, "number"), ask_number(alert, "game"),
+		       ask_number(alert, "ply"), ask_text(alert, "severity"), ask_text(alert, "id"),
+		       ask_text(alert, "text"));
 		alerts_print_articles(json_object_get(alert, "articles"));
 		alerts_print_outcome(alert);
 		putchar('\n');
@@ -82,7 +72,7 @@ alerts_print_answer(const char *answer)
 
 	if (!alerts || !json_is_true(json_object_get(alerts, "ok"))) {
 		fprintf(stderr, "adoube alerts: adoubed answers: %s\n",
-		        alerts ? alerts_text(alerts, "error") : error.text);
+		        alerts ? ask_text(alerts, "error") : error.text);
 		json_decref(alerts);
 		return COMMAND_FAILED;
 	}

@@ -20,20 +20,6 @@ static const char status_usage[] =
 
 static const struct ask_command status_command = { "status", status_usage, false };
 
-static const char *
-status_text(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
-static long long
-status_number(const json_t *object, const char *key)
-{
-	return (long long)json_integer_value(json_object_get(object, key));
-}
-
 static void
 status_print_time(const json_t *seconds)
 {
@@ -66,52 +52,51 @@ status_print(const char *label, const char *text)
 static void
 status_print_board(const json_t *board)
 {
-	const char *serial = status_text(board, "long_serial");
+	const char *serial = ask_text(board, "long_serial");
 
 	if (!serial[0])
-		serial = status_text(board, "serial");
+		serial = ask_text(board, "serial");
 	status_print("  board      ",
-	             status_text(board, "address")[0] ? status_text(board, "address") : "none");
-	printf(" (%s), %s\n", status_text(board, "driver"),
-	       json_is_true(json_object_get(board, "open")) ? status_text(board, "link")
+	             ask_text(board, "address")[0] ? ask_text(board, "address") : "none");
+	printf(" (%s), %s\n", ask_text(board, "driver"),
+	       json_is_true(json_object_get(board, "open")) ? ask_text(board, "link")
 	                                                    : "not connected");
-	status_print("             ", status_text(board, "advice"));
+	status_print("             ", ask_text(board, "advice"));
 	putchar('\n');
 	if (serial[0])
 		status_print("             serial ", serial);
-	if (status_text(board, "version")[0])
+	if (ask_text(board, "version")[0])
 		status_print(serial[0] ? ", version " : "             version ",
-		             status_text(board, "version"));
-	if (status_text(board, "battery")[0])
-		status_print(", battery ", status_text(board, "battery"));
-	if (serial[0] || status_text(board, "version")[0])
+		             ask_text(board, "version"));
+	if (ask_text(board, "battery")[0])
+		status_print(", battery ", ask_text(board, "battery"));
+	if (serial[0] || ask_text(board, "version")[0])
 		putchar('\n');
-	printf("             %lld bytes, %lld messages", status_number(board, "bytes"),
-	       status_number(board, "frames"));
-	if (status_number(board, "skipped_bytes") || status_number(board, "bad_frames"))
+	printf("             %lld bytes, %lld messages", ask_number(board, "bytes"),
+	       ask_number(board, "frames"));
+	if (ask_number(board, "skipped_bytes") || ask_number(board, "bad_frames"))
 		printf("; %lld bytes and %lld messages unreadable",
-		       status_number(board, "skipped_bytes"), status_number(board, "bad_frames"));
+		       ask_number(board, "skipped_bytes"), ask_number(board, "bad_frames"));
 	putchar('\n');
 }
 
 static void
 status_print_recorder(const json_t *recorder)
 {
-	status_print("  recording  ", status_text(recorder, "path"));
-	printf(", %lld bytes\n", status_number(recorder, "bytes"));
+	status_print("  recording  ", ask_text(recorder, "path"));
+	printf(", %lld bytes\n", ask_number(recorder, "bytes"));
 	if (!json_is_true(json_object_get(recorder, "ok"))) {
-		status_print("             NOT RECORDING: ", status_text(recorder, "trouble"));
+		status_print("             NOT RECORDING: ", ask_text(recorder, "trouble"));
 		putchar('\n');
 	}
-	if (status_number(recorder, "lost_lines"))
+	if (ask_number(recorder, "lost_lines"))
 		printf("             %lld lines were lost while the disk refused them\n",
-		       status_number(recorder, "lost_lines"));
-	if (status_number(recorder, "damaged_lines"))
+		       ask_number(recorder, "lost_lines"));
+	if (ask_number(recorder, "damaged_lines"))
 		printf("             %lld lines of the file cannot be read and were skipped\n",
-		       status_number(recorder, "damaged_lines"));
-	if (status_text(recorder, "files")[0]) {
-		status_print("             PGN FILES NOT WRITTEN: ",
-		             status_text(recorder, "files"));
+		       ask_number(recorder, "damaged_lines"));
+	if (ask_text(recorder, "files")[0]) {
+		status_print("             PGN FILES NOT WRITTEN: ", ask_text(recorder, "files"));
 		putchar('\n');
 	}
 }
@@ -128,10 +113,10 @@ status_print_clock(const json_t *clock)
 	printf(", black ");
 	status_print_time(json_object_get(clock, "black"));
 	if (json_is_true(json_object_get(clock, "running")))
-		printf(", %s's runs", status_text(clock, "turn"));
+		printf(", %s's runs", ask_text(clock, "turn"));
 	else
 		printf(", stopped");
-	printf(", read %.1f s ago%s\n", status_age_s(status_number(clock, "read_unix_ms")),
+	printf(", read %.1f s ago%s\n", status_age_s(ask_number(clock, "read_unix_ms")),
 	       json_is_true(json_object_get(clock, "battery_low")) ? ", BATTERY LOW" : "");
 }
 
@@ -140,16 +125,16 @@ status_print_game(const json_t *table)
 {
 	const json_t *ply = json_object_get(table, "last_ply");
 
-	if (status_number(table, "game") == 0) {
+	if (ask_number(table, "game") == 0) {
 		puts("  game       none yet: waiting for the start position");
 		return;
 	}
-	printf("  game       %lld, result %s, ", status_number(table, "game"),
-	       status_text(table, "result"));
+	printf("  game       %lld, result %s, ", ask_number(table, "game"),
+	       ask_text(table, "result"));
 	if (json_is_object(ply))
-		printf("last ply %lld%s %s (%s)\n", status_number(ply, "move"),
-		       strcmp(status_text(ply, "side"), "white") == 0 ? "." : "...",
-		       status_text(ply, "san"), status_text(ply, "state"));
+		printf("last ply %lld%s %s (%s)\n", ask_number(ply, "move"),
+		       strcmp(ask_text(ply, "side"), "white") == 0 ? "." : "...",
+		       ask_text(ply, "san"), ask_text(ply, "state"));
 	else
 		puts("no move yet");
 }
@@ -180,21 +165,19 @@ status_print_troubled(const json_t *squares)
 
 	json_array_foreach(squares, i, square)
 		printf("  %s %s, for %.0f s: the game goes on; look at the man and the sensor\n",
-	               i == 0 ? "reads wrong" : "           ", status_text(square, "square"),
-	               status_age_s(status_number(square, "since_unix_ms")));
+	               i == 0 ? "reads wrong" : "           ", ask_text(square, "square"),
+	               status_age_s(ask_number(square, "since_unix_ms")));
 }
 
 static void
 status_print_table(const json_t *table)
 {
-	const char *sync = status_text(table, "sync");
+	const char *sync = ask_text(table, "sync");
 
-	printf("table %lld", status_number(table, "table"));
-	if (status_text(table, "white")[0] || status_text(table, "black")[0]) {
-		status_print(": ",
-		             status_text(table, "white")[0] ? status_text(table, "white") : "?");
-		status_print(" - ",
-		             status_text(table, "black")[0] ? status_text(table, "black") : "?");
+	printf("table %lld", ask_number(table, "table"));
+	if (ask_text(table, "white")[0] || ask_text(table, "black")[0]) {
+		status_print(": ", ask_text(table, "white")[0] ? ask_text(table, "white") : "?");
+		status_print(" - ", ask_text(table, "black")[0] ? ask_text(table, "black") : "?");
 	}
 	putchar('\n');
 	status_print_board(json_object_get(table, "board"));
@@ -202,7 +185,7 @@ status_print_table(const json_t *table)
 	status_print_clock(json_object_get(table, "clock"));
 	status_print_game(table);
 	printf("  sync       %s for %.0f s: %s\n", sync,
-	       status_age_s(status_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
+	       status_age_s(ask_number(table, "sync_since_unix_ms")), status_sync_advice(sync));
 	status_print_troubled(json_object_get(table, "troubled"));
 }
 
@@ -211,15 +194,15 @@ static void
 status_print_output(const json_t *output)
 {
 	const json_t *refused;
-	const char *text = status_text(output, "text");
+	const char *text = ask_text(output, "text");
 	size_t i;
 
-	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", status_text(output, "name"),
-	       status_text(output, "url"), status_number(output, "pushes"),
-	       status_number(output, "failures"), text[0] ? ": " : "", text);
+	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", ask_text(output, "name"),
+	       ask_text(output, "url"), ask_number(output, "pushes"),
+	       ask_number(output, "failures"), text[0] ? ": " : "", text);
 	json_array_foreach(json_object_get(output, "refused"), i, refused)
-		printf("  refused    %s - %s: %s\n", status_text(refused, "white"),
-	               status_text(refused, "black"), status_text(refused, "error"));
+		printf("  refused    %s - %s: %s\n", ask_text(refused, "white"),
+	               ask_text(refused, "black"), ask_text(refused, "error"));
 }
 
 /* One line a board: how it is, and how often it is asked. */
@@ -229,25 +212,24 @@ status_print_bus(const json_t *bus)
 	const json_t *board;
 	size_t i;
 
-	status_print("bus ", status_text(bus, "bus"));
-	status_print(": ", status_text(bus, "device"));
+	status_print("bus ", ask_text(bus, "bus"));
+	status_print(": ", ask_text(bus, "device"));
 	if (json_is_true(json_object_get(bus, "open")))
-		printf(", open, %lld bad replies\n", status_number(bus, "bad_frames"));
+		printf(", open, %lld bad replies\n", ask_number(bus, "bad_frames"));
 	else
-		printf(", not open: %s\n", status_text(bus, "advice"));
+		printf(", not open: %s\n", ask_text(bus, "advice"));
 	json_array_foreach(json_object_get(bus, "boards"), i, board)
 	{
-		printf("  board %-5lld %s", status_number(board, "address"),
-		       status_text(board, "state"));
-		if (status_number(board, "mean_poll_us") > 0)
+		printf("  board %-5lld %s", ask_number(board, "address"), ask_text(board, "state"));
+		if (ask_number(board, "mean_poll_us") > 0)
 			printf(", asked every %.0f ms (longest %.0f), %lld asked again, gone %lld "
 			       "times",
-			       (double)status_number(board, "mean_poll_us") / 1000,
-			       (double)status_number(board, "longest_poll_us") / 1000,
-			       status_number(board, "repeats"), status_number(board, "lost"));
+			       (double)ask_number(board, "mean_poll_us") / 1000,
+			       (double)ask_number(board, "longest_poll_us") / 1000,
+			       ask_number(board, "repeats"), ask_number(board, "lost"));
 		printf("\n");
-		if (strcmp(status_text(board, "state"), "live") != 0)
-			printf("              %s\n", status_text(board, "advice"));
+		if (strcmp(ask_text(board, "state"), "live") != 0)
+			printf("              %s\n", ask_text(board, "advice"));
 	}
 }
 
@@ -261,12 +243,12 @@ status_print_answer(const char *answer)
 
 	if (!status || !json_is_true(json_object_get(status, "ok"))) {
 		fprintf(stderr, "adoube status: adoubed answers: %s\n",
-		        status ? status_text(status, "error") : error.text);
+		        status ? ask_text(status, "error") : error.text);
 		json_decref(status);
 		return COMMAND_FAILED;
 	}
-	printf("adoubed runs as process %lld, %s\n", status_number(status, "pid"),
-	       status_text(status, "url"));
+	printf("adoubed runs as process %lld, %s\n", ask_number(status, "pid"),
+	       ask_text(status, "url"));
 	json_array_foreach(json_object_get(status, "outputs"), i, output)
 		status_print_output(output);
 	json_array_foreach(json_object_get(status, "tables"), i, table) status_print_table(table);
