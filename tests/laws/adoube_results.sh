@@ -18,7 +18,7 @@ fail()
 # enter TIME MEMBERS: the game with that result, entered before the first line from TIME seconds on.
 enter()
 {
-	awk -v us="$1000000" -v json="{\"op\":\"result\",$2}" \
+	awk -v us="${1}000000" -v json="{\"op\":\"result\",$2}" \
 		'!done && /^[0-9]/ && $1 >= us { print us " ! " json; done = 1 } { print }' \
 		"$opera" >"$work/capture"
 	"$adoube" replay --alerts "$work/alerts" "$work/capture" >"$work/pgn"
