@@ -318,6 +318,8 @@ main(void)
 	Suite *suite = suite_create("correct");
 	TCase *tcase = tcase_create("correct");
 
+	tcase_set_timeout(tcase, 60); /* three hundred orders under a sanitizer, beside others */
+
 	tcase_add_test(tcase, effect_shows_what_was_and_what_becomes);
 	tcase_add_loop_test(tcase, orders_are_refused_with_their_cause, 0,
 	                    sizeof(refused) / sizeof(refused[0]));
