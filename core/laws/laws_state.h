@@ -153,11 +153,19 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 /* offences_begin: a game begins. */
 void offences_begin(struct laws *laws);
 
-/* offences_tell: `side` completed an illegal move, of the ply that is index `ply`, at since_us; *deed is what
- * he did to *before, DEED_NONE for nothing. */
-void offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum color side,
-                   uint32_t ply, const struct position *before, const struct deed *deed,
-                   uint64_t since_us);
+/* An illegal move that was completed: the ply that is index `ply`, at since_us. */
+struct offence {
+	enum alert_id id;
+	enum illegal_kind kind;
+	enum color side; /* who did it */
+	uint32_t ply;
+	const struct position *before;
+	const struct deed *deed; /* what he did to it; DEED_NONE for nothing */
+	uint64_t since_us;
+};
+
+/* offences_tell: raise it, count it where it counts, and say what follows. */
+void offences_tell(struct laws *laws, const struct offence *offence);
 
 /* offences_stand: the record goes on behind an illegal move: the opponent has made his next one. */
 void offences_stand(struct laws *laws, const struct game_break *gap);

@@ -119,22 +119,22 @@ list_plies(struct alert *alert)
 }
 
 void
-offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum color side,
-              uint32_t ply, const struct position *before, const struct deed *deed,
-              uint64_t since_us)
+offences_tell(struct laws *laws, const struct offence *offence)
 {
 	struct laws_offences *offences = &laws->offences;
-	bool advice = id == ALERT_CAPTURE_NOT_REMOVED;
-	bool counts = !advice && ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, (int)kind);
-	bool again = offences->told_ply[side] == ply + 1;
-	int32_t n = (int32_t)offences->confirmed[side] + (offences->counted_ply[side] != ply + 1);
+	enum color side = offence->side;
+	uint32_t number = offence->ply + 1;
+	bool advice = offence->id == ALERT_CAPTURE_NOT_REMOVED;
+	bool counts = !advice && ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, (int)offence->kind);
+	bool again = offences->told_ply[side] == number;
+	int32_t n = (int32_t)offences->confirmed[side] + (offences->counted_ply[side] != number);
 	bool loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
 	struct alert alert;
 
-	offences->before = *before;
-	alert_init(&alert, id, laws->rules, &offences->before);
-	fill(laws, &alert, deed, side, ply);
-	alert.since_us = since_us;
+	offences->before = *offence->before;
+	alert_init(&alert, offence->id, laws->rules, &offences->before);
+	fill(laws, &alert, offence->deed, side, offence->ply);
+	alert.since_us = offence->since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
 	list_plies(&alert);
@@ -142,9 +142,9 @@ offences_tell(struct laws *laws, enum alert_id id, enum illegal_kind kind, enum 
 	if (advice)
 		return;
 	keep(laws, &alert, counts);
-	restore_open(laws, &alert, deed);
+	restore_open(laws, &alert, offence->deed);
 	if (loses && !again)
-		tell_loss(laws, &alert, deed);
+		tell_loss(laws, &alert, offence->deed);
 	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT))
 		laws_decide(laws, alert.number, ALERT_CONFIRMED);
 }
@@ -160,6 +160,16 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 		             .to = gap->to,
 		             .piece = gap->piece,
 		             .captured = gap->captured };
+	const struct offence offence = {
+		.id = side == (enum color)laws->now.side ? ALERT_ILLEGAL_MOVE
+		                                         : ALERT_MOVE_OUT_OF_TURN,
+		.kind = ILLEGAL_MOVE,
+		.side = side,
+		.ply = gap->ply,
+		.before = &laws->now,
+		.deed = &deed,
+		.since_us = gap->made_us,
+	};
 	struct alert alert;
 
 	if (gap->why != BREAK_ILLEGAL)
@@ -167,11 +177,7 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
 		/* Where a clock runs, the press has been judged, and by better evidence. */
 		if (!laws->view.clock_seen && laws->offences.told_ply[side] != gap->ply + 1)
-			offences_tell(laws,
-			              side == (enum color)laws->now.side ? ALERT_ILLEGAL_MOVE
-			                                                 : ALERT_MOVE_OUT_OF_TURN,
-			              ILLEGAL_MOVE, side, gap->ply, &laws->now, &deed,
-			              gap->made_us);
+			offences_tell(laws, &offence);
 		return;
 	}
 	laws->offences.before = laws->now;

@@ -318,10 +318,17 @@ tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *
 		[DEED_CASTLING] = ALERT_ILLEGAL_MOVE,
 		[DEED_VICTIM_LEFT] = ALERT_CAPTURE_NOT_REMOVED,
 	};
-	enum illegal_kind kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE;
+	const struct offence offence = {
+		.id = ids[deed->kind],
+		.kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE,
+		.side = press->side,
+		.ply = laws->game->n_plies + press->behind_illegal,
+		.before = &press->base,
+		.deed = deed,
+		.since_us = press->t_us,
+	};
 
-	offences_tell(laws, ids[deed->kind], kind, press->side,
-	              laws->game->n_plies + press->behind_illegal, &press->base, deed, press->t_us);
+	offences_tell(laws, &offence);
 }
 
 /* The ply is in the record; is the pawn still a pawn, or the captured one still there? */
@@ -330,6 +337,15 @@ tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	struct position before;
 	struct deed deed = { .kind = DEED_NONE };
+	struct offence offence = {
+		.id = ALERT_CAPTURE_NOT_REMOVED,
+		.kind = ILLEGAL_UNPROMOTED,
+		.side = press->side,
+		.ply = index,
+		.before = &before,
+		.deed = &deed,
+		.since_us = press->t_us,
+	};
 	uint16_t move;
 
 	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side)
@@ -349,10 +365,9 @@ tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 		return;
 	game_position(laws->game, index, &before);
 	deed.captured = position_piece_at(&before, deed.to);
-	offences_tell(laws,
-	              deed.kind == DEED_UNPROMOTED ? ALERT_PAWN_NOT_PROMOTED
-	                                           : ALERT_CAPTURE_NOT_REMOVED,
-	              ILLEGAL_UNPROMOTED, press->side, index, &before, &deed, press->t_us);
+	if (deed.kind == DEED_UNPROMOTED)
+		offence.id = ALERT_PAWN_NOT_PROMOTED;
+	offences_tell(laws, &offence);
 }
 
 static void
@@ -379,9 +394,17 @@ static void
 tell_no_move(struct laws *laws, const struct laws_press *press)
 {
 	const struct deed nothing = { .kind = DEED_NONE };
+	const struct offence offence = {
+		.id = ALERT_CLOCK_PRESSED_WITHOUT_MOVE,
+		.kind = ILLEGAL_NO_MOVE,
+		.side = press->side,
+		.ply = laws->game->n_plies,
+		.before = &laws->game->now,
+		.deed = &nothing,
+		.since_us = press->t_us,
+	};
 
-	offences_tell(laws, ALERT_CLOCK_PRESSED_WITHOUT_MOVE, ILLEGAL_NO_MOVE, press->side,
-	              laws->game->n_plies, &laws->game->now, &nothing, press->t_us);
+	offences_tell(laws, &offence);
 }
 
 static bool
