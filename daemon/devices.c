@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/event.h>
 
 #include "daemon/device_states.h"
 #include "daemon/log.h"
 #include "daemon/probe.h"
+#include "daemon/time_now.h"
 
 #define SERIAL_PREFIX "serial:"
 
@@ -56,15 +56,6 @@ struct devices {
 };
 
 static void device_run(struct device *device, enum device_input input, const char *text);
-
-static int64_t
-devices_now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* device_post: `input` will happen to it, after what is under way. */
 static void
@@ -131,7 +122,7 @@ device_retry_in(struct device *device, unsigned int seconds)
 {
 	const struct timeval wait = { .tv_sec = (time_t)seconds };
 
-	device->retry_ms = devices_now_ms() + (int64_t)seconds * 1000;
+	device->retry_ms = (int64_t)(time_unix_us() / 1000) + (int64_t)seconds * 1000;
 	event_add(device->timer, &wait);
 }
 
@@ -148,7 +139,7 @@ device_new(struct devices *devices, const char *node)
 		free(device);
 		return NULL;
 	}
-	device->since_ms = devices_now_ms();
+	device->since_ms = (int64_t)(time_unix_us() / 1000);
 	snprintf(device->node, sizeof(device->node), "%s", node);
 	device->next = devices->first;
 	devices->first = device;
@@ -494,7 +485,7 @@ static void
 device_take(struct device *device, enum device_input input, const char *text)
 {
 	struct device_step step = device_step(device->state, input);
-	int64_t now_ms = devices_now_ms(), lasted_ms = now_ms - device->since_ms;
+	int64_t now_ms = (int64_t)(time_unix_us() / 1000), lasted_ms = now_ms - device->since_ms;
 	bool was_live = device->state == DEVICE_LIVE;
 
 	if (step.action == DEVICE_NOTHING && step.next == device->state && input != DEVICE_FELL)

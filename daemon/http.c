@@ -22,6 +22,7 @@
 #include <event2/listener.h>
 
 #include "daemon/log.h"
+#include "daemon/time_now.h"
 #include "daemon/web/assets.h"
 
 #define HTTP_PAUSE_MS  200 /* between two looks whether a connection has ended */
@@ -273,7 +274,6 @@ static void
 http_add_headers(struct evkeyvalq *headers)
 {
 	char time_ms[32];
-	struct timespec now;
 
 	evhttp_add_header(headers, "X-Content-Type-Options", "nosniff");
 	evhttp_add_header(headers, "Referrer-Policy", "no-referrer");
@@ -283,9 +283,7 @@ http_add_headers(struct evkeyvalq *headers)
 		"connect-src 'self'; base-uri 'none'; form-action 'none'; "
 		"frame-ancestors 'none'");
 	/* With it a page shows running clocks right although its own machine's time is wrong. */
-	clock_gettime(CLOCK_REALTIME, &now);
-	snprintf(time_ms, sizeof(time_ms), "%lld",
-	         (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+	snprintf(time_ms, sizeof(time_ms), "%" PRIu64, time_unix_us() / 1000);
 	evhttp_add_header(headers, "Adoubed-Time", time_ms);
 }
 

@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -16,6 +15,7 @@
 #include "daemon/http.h"
 #include "daemon/log.h"
 #include "daemon/stream.h"
+#include "daemon/time_now.h"
 
 struct reader {
 	struct http_events *events;
@@ -199,16 +199,13 @@ http_events_new(struct event_base *base, struct http *http, const char *path, js
 	const struct timeval period = { .tv_sec = EVENTS_PULSE_S };
 	struct http_events *events = calloc(1, sizeof(*events));
 	const struct stream_listener listener = { .ctx = events, .tell = tell_all };
-	struct timespec now;
 
 	if (!events) {
 		json_decref(event);
 		return -ENOMEM;
 	}
-	clock_gettime(CLOCK_REALTIME, &now);
 	events->pulse = event_new(base, -1, EV_PERSIST, on_pulse, events);
-	if (stream_new((uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000, event,
-	               &listener, &events->stream) < 0 ||
+	if (stream_new(time_unix_us() / 1000, event, &listener, &events->stream) < 0 ||
 	    !events->pulse || event_add(events->pulse, &period) < 0 ||
 	    http_hand(http, path, on_request, events) < 0) {
 		http_events_free(events);

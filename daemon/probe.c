@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/probe.h"
+#include "daemon/time_now.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/event.h>
 
@@ -22,15 +22,6 @@ struct probe {
 	bool up;
 	char facts[BOARD_FACTS][128];
 };
-
-static uint64_t
-probe_now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 static void
 probe_on_event(void *ctx, const struct board_event *event)
@@ -74,7 +65,7 @@ probe_judge(struct probe *probe)
 static void
 probe_set_timer(struct probe *probe)
 {
-	uint64_t due_us = probe->driver->deadline(probe->state), now_us = probe_now_us();
+	uint64_t due_us = probe->driver->deadline(probe->state), now_us = time_now_us();
 	uint64_t wait_us = due_us > now_us + 1000 ? due_us - now_us : 1000;
 	const struct timeval wait = { .tv_sec = (time_t)(wait_us / 1000000),
 		                      .tv_usec = (suseconds_t)(wait_us % 1000000) };
@@ -92,7 +83,7 @@ probe_on_timer(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	probe->driver->tick(probe->state, &probe->out, probe_now_us());
+	probe->driver->tick(probe->state, &probe->out, time_now_us());
 	probe_set_timer(probe);
 	probe_judge(probe);
 }
@@ -103,7 +94,7 @@ probe_on_up(void *ctx)
 	struct probe *probe = ctx;
 
 	probe->up = true;
-	probe->driver->start(probe->state, &probe->out, probe_now_us());
+	probe->driver->start(probe->state, &probe->out, time_now_us());
 	probe_set_timer(probe);
 	probe->listener.news(probe->listener.ctx, PROBE_OPENED,
 	                     "The board is being asked who it is.");
@@ -114,7 +105,7 @@ probe_on_bytes(void *ctx, const uint8_t *bytes, size_t len)
 {
 	struct probe *probe = ctx;
 
-	probe->driver->feed(probe->state, &probe->out, bytes, len, probe_now_us());
+	probe->driver->feed(probe->state, &probe->out, bytes, len, time_now_us());
 	probe_set_timer(probe);
 	probe_judge(probe);
 }

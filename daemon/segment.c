@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/event.h>
 
 #include "daemon/config.h"
 #include "daemon/log.h"
+#include "daemon/time_now.h"
 #include "drivers/dgt/dgt_bus.h"
 
 #define DISCOVER_US UINT64_C(60000000) /* between two searches for boards nobody expects */
@@ -32,15 +32,6 @@ struct segment {
 	bool drowned; /* as last logged */
 	char link_text[512];
 };
-
-static uint64_t
-segment_now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 static struct seat *
 segment_seat_of(struct segment *segment, uint16_t address)
@@ -125,7 +116,7 @@ static void
 segment_settle(struct segment *segment)
 {
 	const struct dgt_bus_out out = segment_out(segment);
-	uint64_t now_us = segment_now_us();
+	uint64_t now_us = time_now_us();
 	uint64_t due_us = dgt_bus_tick(&segment->bus, &out, now_us);
 	struct timeval wait;
 
@@ -167,7 +158,7 @@ segment_up(void *ctx)
 
 	segment->link_text[0] = '\0';
 	log_info("bus %s: %s is open", segment->setup->name, segment->setup->device);
-	dgt_bus_start(&segment->bus, &out, segment_now_us());
+	dgt_bus_start(&segment->bus, &out, time_now_us());
 	segment_settle(segment);
 }
 
@@ -177,7 +168,7 @@ segment_bytes(void *ctx, const uint8_t *bytes, size_t len)
 	struct segment *segment = ctx;
 	const struct dgt_bus_out out = segment_out(segment);
 
-	dgt_bus_feed(&segment->bus, &out, bytes, len, segment_now_us());
+	dgt_bus_feed(&segment->bus, &out, bytes, len, time_now_us());
 	segment_settle(segment);
 }
 
@@ -190,7 +181,7 @@ segment_down(void *ctx, int error, const char *text)
 	(void)error;
 	snprintf(segment->link_text, sizeof(segment->link_text), "%s", text);
 	log_warn("bus %s: %s", segment->setup->name, text);
-	dgt_bus_stop(&segment->bus, &out, segment_now_us());
+	dgt_bus_stop(&segment->bus, &out, time_now_us());
 	for (size_t i = 0; i < segment->n_seats; i++)
 		if (segment->seats[i].address != 0)
 			segment_seat_down(segment, &segment->seats[i], text);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <curl/curl.h>
 #include <event2/event.h>
@@ -18,6 +17,7 @@
 #include "daemon/lichess/token.h"
 #include "daemon/log.h"
 #include "daemon/station.h"
+#include "daemon/time_now.h"
 
 #define PUSH_GAMES_MAX  100       /* of a broadcast's round */
 #define PUSH_ANSWER_MAX (1 << 20) /* bytes of an answer; a longer one is no answer */
@@ -42,15 +42,6 @@ struct lichess {
 	uint64_t pushes, failures;
 	struct answer last;
 };
-
-static uint64_t
-now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* --- What is pushed ------------------------------------------------------------------------- */
 
@@ -101,7 +92,7 @@ compose(const struct lichess *lichess, bool *ret_running)
 static void
 arm(struct lichess *lichess)
 {
-	uint64_t now = now_us(), wait_us;
+	uint64_t now = time_now_us(), wait_us;
 	struct timeval wait;
 
 	if (lichess->pace.due_us == UINT64_MAX) {
@@ -149,7 +140,7 @@ finish(struct lichess *lichess, CURLcode code)
 	lichess->failures += lichess->last.outcome != PACE_TAKEN ? 1 : 0;
 	report(lichess, &before);
 	json_decref(before.refused);
-	pace_end(&lichess->pace, lichess->last.outcome, now_us());
+	pace_end(&lichess->pace, lichess->last.outcome, time_now_us());
 	arm(lichess);
 }
 
@@ -184,7 +175,7 @@ on_due(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
-	if (!pace_begin(&lichess->pace, now_us())) {
+	if (!pace_begin(&lichess->pace, time_now_us())) {
 		arm(lichess);
 		return;
 	}
@@ -193,7 +184,7 @@ on_due(evutil_socket_t fd, short what, void *ctx)
 	if (!body || !body[0]) { /* nothing yet that a broadcast would take */
 		free(body);
 		lichess->pace.running = false;
-		pace_end(&lichess->pace, PACE_TAKEN, now_us());
+		pace_end(&lichess->pace, PACE_TAKEN, time_now_us());
 		arm(lichess);
 		return;
 	}
@@ -204,7 +195,7 @@ on_due(evutil_socket_t fd, short what, void *ctx)
 void
 lichess_changed(struct lichess *lichess)
 {
-	pace_changed(&lichess->pace, lichess->pace.running, now_us());
+	pace_changed(&lichess->pace, lichess->pace.running, time_now_us());
 	arm(lichess);
 }
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -20,6 +19,7 @@
 #include "daemon/livechess/head.h"
 #include "daemon/livechess/rest.h"
 #include "daemon/log.h"
+#include "daemon/time_now.h"
 
 struct client {
 	struct livechess_server *server;
@@ -42,12 +42,9 @@ struct livechess_server {
 };
 
 static int64_t
-clock_ms(clockid_t clock)
+monotonic_ms(void)
 {
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	return (int64_t)(time_now_us() / 1000);
 }
 
 /* --- The end of a client ------------------------------------------------------------------------ */
@@ -75,7 +72,7 @@ static bool
 is_late(const struct client *client)
 {
 	return (!client->frames || client->ending) &&
-	       clock_ms(CLOCK_MONOTONIC) - client->since_ms > LIVECHESS_PATIENCE_S * 1000;
+	       monotonic_ms() - client->since_ms > LIVECHESS_PATIENCE_S * 1000;
 }
 
 static void
@@ -98,7 +95,7 @@ static void
 client_end(struct client *client)
 {
 	client->ending = true;
-	client->since_ms = clock_ms(CLOCK_MONOTONIC);
+	client->since_ms = monotonic_ms();
 	bufferevent_disable(client->stream, EV_READ);
 	if (evbuffer_get_length(bufferevent_get_output(client->stream)) == 0)
 		client_kill(client);
@@ -159,7 +156,7 @@ frames_message(wslay_event_context_ptr frames, const struct wslay_event_on_msg_r
 	switch (message->opcode) {
 	case WSLAY_TEXT_FRAME:
 		livechess_session_text(client->session, (const char *)message->msg,
-		                       message->msg_length, clock_ms(CLOCK_REALTIME));
+		                       message->msg_length, (int64_t)(time_unix_us() / 1000));
 		break;
 	case WSLAY_BINARY_FRAME:
 		wslay_event_queue_close(frames, WSLAY_CODE_UNSUPPORTED_DATA, NULL, 0);
@@ -394,7 +391,7 @@ on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *
 	}
 	client->server = server;
 	client->stream = stream;
-	client->since_ms = clock_ms(CLOCK_MONOTONIC);
+	client->since_ms = monotonic_ms();
 	bufferevent_setcb(stream, on_read, on_written, on_event, client);
 	bufferevent_setwatermark(stream, EV_READ, 0, 2 * (size_t)LIVECHESS_MESSAGE_MAX);
 	bufferevent_enable(stream, EV_READ | EV_WRITE);
