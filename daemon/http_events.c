@@ -29,8 +29,6 @@ struct http_events {
 	struct stream *stream;
 	struct event *pulse;
 	struct reader *readers;
-	size_t n_readers;
-	uint64_t n_dropped;
 };
 
 /* --- Readers -------------------------------------------------------------------------------- */
@@ -44,7 +42,6 @@ reader_gone(struct evhttp_connection *connection, void *ctx)
 	*reader->link = reader->next;
 	if (reader->next)
 		reader->next->link = reader->link;
-	reader->events->n_readers--;
 	free(reader);
 }
 
@@ -78,7 +75,6 @@ reader_send(struct reader *reader, struct stream_text *text)
 	    evbuffer_add_reference(out, text->bytes, text->len, text_sent, stream_text_keep(text)) <
 	            0) {
 		reader->dropped = true;
-		reader->events->n_dropped++;
 	} else {
 		evhttp_send_reply_chunk(reader->request, out);
 	}
@@ -160,7 +156,6 @@ reader_add(struct http_events *events, struct reader *reader, struct evhttp_requ
 	if (reader->next)
 		reader->next->link = &reader->next;
 	events->readers = reader;
-	events->n_readers++;
 }
 
 static void
@@ -228,18 +223,6 @@ char *
 http_events_live(const struct http_events *events, size_t *ret_len)
 {
 	return stream_live(events->stream, ret_len);
-}
-
-size_t
-http_events_readers(const struct http_events *events)
-{
-	return events->n_readers;
-}
-
-uint64_t
-http_events_dropped(const struct http_events *events)
-{
-	return events->n_dropped;
 }
 
 void

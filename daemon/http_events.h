@@ -29,9 +29,5 @@ int http_events_table(struct http_events *events, json_t *state);
 /* http_events_live: as stream_live(). */
 char *http_events_live(const struct http_events *events, size_t *ret_len);
 
-/* http_events_readers: how many are reading; http_events_dropped: how many were too slow so far. */
-size_t http_events_readers(const struct http_events *events);
-uint64_t http_events_dropped(const struct http_events *events);
-
 /* http_events_free: the readers end with http, which must be freed first. NULL is fine. */
 void http_events_free(struct http_events *events);

@@ -16,7 +16,6 @@
 #define JSON_TYPE "application/json; charset=utf-8"
 
 struct publication_table {
-	struct publication *publication;
 	struct station *station;
 	struct http_page *pgn;
 };
@@ -113,10 +112,7 @@ publication_new(struct event_base *base, struct http *http, const struct config 
 	publication->config = config;
 	publication->n_tables = config->n_tables;
 	for (size_t i = 0; i < config->n_tables; i++)
-		publication->tables[i] = (struct publication_table){
-			.publication = publication,
-			.station = stations[i],
-		};
+		publication->tables[i].station = stations[i];
 	if (http_events_new(base, http, "/events", live_event(config), &publication->events) < 0 ||
 	    offer_pages(publication, http) < 0) {
 		publication_free(publication);
@@ -126,12 +122,6 @@ publication_new(struct event_base *base, struct http *http, const struct config 
 		publication_changed(publication, i);
 	*ret_publication = publication;
 	return 0;
-}
-
-size_t
-publication_readers(const struct publication *publication)
-{
-	return http_events_readers(publication->events);
 }
 
 void

@@ -25,8 +25,5 @@ int publication_new(struct event_base *base, struct http *http, const struct con
 /* publication_changed: the table at `index` has published something else. */
 void publication_changed(struct publication *publication, size_t index);
 
-/* publication_readers: how many read /events. */
-size_t publication_readers(const struct publication *publication);
-
 /* publication_free: http must be gone before. NULL is fine. */
 void publication_free(struct publication *publication);

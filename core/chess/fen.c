@@ -452,6 +452,26 @@ fen_format_rank(struct text *out, const uint8_t squares[8])
 		text_unsigned(out, (uint64_t)empty, 1);
 }
 
+static void
+fen_write_placement(struct text *out, const uint8_t squares[64])
+{
+	for (int rank = 7; rank >= 0; rank--) {
+		fen_format_rank(out, &squares[8 * rank]);
+		if (rank > 0)
+			text_char(out, '/');
+	}
+}
+
+void
+fen_format_placement(const uint8_t squares[64], char buffer[FEN_PLACEMENT_SIZE])
+{
+	struct text out;
+
+	text_begin(&out, buffer, FEN_PLACEMENT_SIZE);
+	fen_write_placement(&out, squares);
+	INVARIANT(text_end(&out, NULL) == 0);
+}
+
 /* by_file: Shredder-FEN, the rook's file whatever else stands on the rank. */
 static void
 fen_format_castling(struct text *out, const struct position *position, bool by_file)
@@ -484,11 +504,8 @@ fen_write(const struct position *position, bool castling_by_file, char buffer[FE
 
 	text_begin(&out, buffer, FEN_SIZE);
 	position_placement(position, squares);
-	for (int rank = 7; rank >= 0; rank--) {
-		fen_format_rank(&out, &squares[8 * rank]);
-		text_char(&out, rank > 0 ? '/' : ' ');
-	}
-	text_string(&out, position->side == WHITE ? "w " : "b ");
+	fen_write_placement(&out, squares);
+	text_string(&out, position->side == WHITE ? " w " : " b ");
 	fen_format_castling(&out, position, castling_by_file);
 	text_char(&out, ' ');
 	if (position->ep == SQ_NONE) {

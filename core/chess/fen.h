@@ -40,6 +40,12 @@ int fen_parse_standing(const char *text, size_t len, struct position *ret_positi
  * the rook is the outermost on its side, else its file letter. */
 void fen_format(const struct position *position, char buffer[FEN_SIZE]);
 
+/* Room for the placement alone: 64 men, 7 slashes, NUL. */
+#define FEN_PLACEMENT_SIZE 72
+
+/* fen_format_placement: the first field alone, of any men on squares[64], a1 first: they need be no position. */
+void fen_format_placement(const uint8_t squares[64], char buffer[FEN_PLACEMENT_SIZE]);
+
 /* fen_format_shredder: the same with every right as the file of its rook, in orthodox chess too:
  * HAha is KQkq at the start. fen_parse() reads such letters as Chess960. */
 void fen_format_shredder(const struct position *position, char buffer[FEN_SIZE]);

@@ -47,12 +47,6 @@ simulate_port_send(struct simulate_port *port, const uint8_t *bytes, size_t len)
 	}
 }
 
-bool
-simulate_port_is_open(const struct simulate_port *port)
-{
-	return port->pty_open || port->client;
-}
-
 /* The pseudo-terminal */
 
 static void

@@ -46,8 +46,5 @@ int simulate_port_open(struct simulate_port *port, const struct simulate_options
 /* simulate_port_send: to whoever listens. */
 void simulate_port_send(struct simulate_port *port, const uint8_t *bytes, size_t len);
 
-/* simulate_port_is_open: does somebody? */
-bool simulate_port_is_open(const struct simulate_port *port);
-
 /* simulate_port_close: safe after a failed open, and on a port that is all zero but for pty -1. */
 void simulate_port_close(struct simulate_port *port);

@@ -118,8 +118,7 @@ livechess_board_show(struct livechess_board *board, int64_t now_ms)
 	board->has_taken = false;
 	board->listed = true;
 	release_events(board);
-	livechess_board_advance(board, eboard->picture.t_us, now_ms);
-	tell_all(board, now_ms);
+	livechess_board_advance(board, eboard->picture.t_us, now_ms); /* tells, too */
 }
 
 uint64_t

@@ -3,44 +3,20 @@
 
 #include <string.h>
 
-#include "core/base/text.h"
+#include "core/chess/fen.h"
 
-static void
-write_rank(struct text *text, const uint8_t squares[64], bool flipped, int rank)
+void
+eboard_placement_of(const uint8_t squares[64], bool flipped, char ret_placement[FEN_PLACEMENT_SIZE])
 {
-	unsigned int empty = 0;
+	uint8_t shown[64];
 
-	for (int file = 0; file < 8; file++) {
-		int sq = flipped ? sq_make(7 - file, 7 - rank) : sq_make(file, rank);
-
-		if (squares[sq] == EMPTY) {
-			empty++;
-			continue;
-		}
-		if (empty > 0)
-			text_unsigned(text, empty, 1);
-		empty = 0;
-		text_char(text, piece_letter(squares[sq]));
-	}
-	if (empty > 0)
-		text_unsigned(text, empty, 1);
+	for (int sq = 0; sq < 64; sq++)
+		shown[sq] = squares[flipped ? 63 - sq : sq];
+	fen_format_placement(shown, ret_placement);
 }
 
 void
-eboard_placement_of(const uint8_t squares[64], bool flipped, char ret_placement[EBOARD_PLACEMENT])
-{
-	struct text text;
-
-	text_begin(&text, ret_placement, EBOARD_PLACEMENT);
-	for (int rank = 7; rank >= 0; rank--) {
-		write_rank(&text, squares, flipped, rank);
-		if (rank > 0)
-			text_char(&text, '/');
-	}
-}
-
-void
-eboard_placement(const struct eboard *eboard, char ret_placement[EBOARD_PLACEMENT])
+eboard_placement(const struct eboard *eboard, char ret_placement[FEN_PLACEMENT_SIZE])
 {
 	eboard_placement_of(eboard->picture.squares, eboard->flipped, ret_placement);
 }
@@ -95,7 +71,7 @@ json_t *
 eboard_json(const struct eboard *eboard)
 {
 	const struct eboard_picture *picture = &eboard->picture;
-	char placement[EBOARD_PLACEMENT];
+	char placement[FEN_PLACEMENT_SIZE];
 
 	eboard_placement(eboard, placement);
 	return json_pack("{s:s, s:o, s:o, s:o, s:n, s:o, s:b, s:o}", "serialnr", picture->serial,

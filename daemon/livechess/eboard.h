@@ -11,9 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/chess/fen.h"
 #include "core/tracker/tracker.h"
-
-#define EBOARD_PLACEMENT 72 /* 64 men, 7 slashes, NUL */
 
 enum eboard_state {
 	EBOARD_UNKNOWN,       /* not yet looked for: null */
@@ -46,11 +45,11 @@ struct eboard {
 };
 
 /* eboard_placement: the placement field of a FEN, White's point of view or turned by `flipped`. */
-void eboard_placement(const struct eboard *eboard, char ret_placement[EBOARD_PLACEMENT]);
+void eboard_placement(const struct eboard *eboard, char ret_placement[FEN_PLACEMENT_SIZE]);
 
 /* eboard_placement_of: the same of any 64 men, a1 first. */
 void eboard_placement_of(const uint8_t squares[64], bool flipped,
-                         char ret_placement[EBOARD_PLACEMENT]);
+                         char ret_placement[FEN_PLACEMENT_SIZE]);
 
 /* eboard_clock_json: the clock object (1.4), null without one. New reference. */
 json_t *eboard_clock_json(const struct eboard_clock *clock);

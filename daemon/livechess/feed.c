@@ -14,9 +14,9 @@ message(const struct feed *feed)
 	                 feed->eboard->flipped);
 }
 
-/* Castling with letters, mate and check signs: "all moves since start". *ret_after: where they lead. */
+/* Castling with letters, mate and check signs: "all moves since start". */
 static json_t *
-moves_json(const struct feed *feed, size_t n, struct position *ret_after)
+moves_json(const struct feed *feed, size_t n)
 {
 	struct position position = *rebuild_start(feed->rebuild);
 	json_t *list = json_array();
@@ -27,48 +27,45 @@ moves_json(const struct feed *feed, size_t n, struct position *ret_after)
 		json_array_append_new(list, json_string(san));
 		position_after(&position, feed->moves[i], &position);
 	}
-	*ret_after = position;
 	return list;
 }
 
+/* The first n moves with the board that goes with them. */
 static void
-add_moves(const struct feed *feed, json_t *param, json_t *moves, bool matches)
+tell_moves(const struct feed *feed, size_t n, const char *board, bool matches, feed_send_fn send,
+           void *ctx)
 {
+	json_t *param = message(feed);
 	char start[FEN_SIZE];
 
 	fen_format(rebuild_start(feed->rebuild), start);
+	json_object_set_new(param, "board", json_string(board));
 	json_object_set_new(param, "start", json_string(start));
-	json_object_set_new(param, "san", moves);
+	json_object_set_new(param, "san", moves_json(feed, n));
 	json_object_set_new(param, "match", json_boolean(matches));
+	send(ctx, feed->id, param);
 }
 
 /* The first n moves, with the board they lead to: what was seen on the way there. */
 static void
 tell_ply(const struct feed *feed, size_t n, feed_send_fn send, void *ctx)
 {
-	json_t *param = message(feed), *moves;
-	struct position after;
+	struct position after = *rebuild_start(feed->rebuild);
 	uint8_t squares[64];
-	char placement[EBOARD_PLACEMENT];
+	char placement[FEN_PLACEMENT_SIZE];
 
-	moves = moves_json(feed, n, &after);
+	for (size_t i = 0; i < n; i++)
+		position_after(&after, feed->moves[i], &after);
 	position_placement(&after, squares);
 	eboard_placement_of(squares, feed->eboard->flipped, placement);
-	json_object_set_new(param, "board", json_string(placement));
-	add_moves(feed, param, moves, true);
-	send(ctx, feed->id, param);
+	tell_moves(feed, n, placement, true, send, ctx);
 }
 
 /* The moves so far with the board as it is. */
 static void
-tell_state(struct feed *feed, feed_send_fn send, void *ctx)
+tell_state(const struct feed *feed, feed_send_fn send, void *ctx)
 {
-	json_t *param = message(feed);
-	struct position after;
-
-	json_object_set_new(param, "board", json_string(feed->placement));
-	add_moves(feed, param, moves_json(feed, feed->n_moves, &after), feed->matched);
-	send(ctx, feed->id, param);
+	tell_moves(feed, feed->n_moves, feed->placement, feed->matched, send, ctx);
 }
 
 static void
@@ -136,7 +133,7 @@ tell_plies(struct feed *feed, feed_send_fn send, void *ctx)
 void
 feed_update(struct feed *feed, feed_send_fn send, void *ctx)
 {
-	char before[EBOARD_PLACEMENT];
+	char before[FEN_PLACEMENT_SIZE];
 	bool plies = false, matched = feed->matched;
 
 	memcpy(before, feed->placement, sizeof(before));

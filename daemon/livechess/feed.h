@@ -19,7 +19,7 @@ struct feed {
 	struct eboard *eboard;   /* borrowed */
 	struct rebuild *rebuild; /* NULL before "setup" */
 	/* What he was told. */
-	char placement[EBOARD_PLACEMENT];
+	char placement[FEN_PLACEMENT_SIZE];
 	struct eboard_clock clock;
 	bool matched;
 	size_t n_moves;

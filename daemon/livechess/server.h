@@ -11,7 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define LIVECHESS_PORT        1982      /* where clients look */
 #define LIVECHESS_CLIENTS_MAX 64        /* at a time; more are turned away with 503 */
 #define LIVECHESS_UNREAD_MAX  (1 << 20) /* bytes a client may leave unread */
 #define LIVECHESS_PATIENCE_S  10        /* to say what is wanted, and to take the answer */
