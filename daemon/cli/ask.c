@@ -242,3 +242,14 @@ ask_number(const json_t *object, const char *key)
 {
 	return (long long)json_integer_value(json_object_get(object, key));
 }
+
+void
+ask_print_time(const json_t *seconds, const char *otherwise)
+{
+	long long s = (long long)json_integer_value(seconds);
+
+	if (json_is_integer(seconds))
+		printf("%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+	else
+		fputs(otherwise, stdout);
+}

@@ -33,6 +33,9 @@ int ask_parse(const struct ask_command *command, int argc, char **argv,
 const char *ask_text(const json_t *object, const char *key);
 long long ask_number(const json_t *object, const char *key);
 
+/* ask_print_time: seconds as h:mm:ss on standard output; `otherwise` where it is no whole number. */
+void ask_print_time(const json_t *seconds, const char *otherwise);
+
 /* ask_daemon: send {"cmd":...} to the socket in *options. Returns the answer line without its newline, to
  * be freed, or NULL when it has been explained on standard error why not. ask_request: any request,
  * which is released. */

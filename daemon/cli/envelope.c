@@ -58,17 +58,6 @@ text_of(const json_t *envelope, const char *key)
 	return text ? text : "................";
 }
 
-static void
-print_time(const json_t *seconds)
-{
-	long long s = (long long)json_integer_value(seconds);
-
-	if (json_is_integer(seconds))
-		printf("%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
-	else
-		fputs("........", stdout);
-}
-
 /* White below, a line a rank. */
 static void
 print_diagram(const char *fen)
@@ -107,9 +96,9 @@ print_envelope(const json_t *envelope, bool french)
 	printf("%s: %s\n", word[POSITION], fen);
 	print_diagram(fen);
 	printf("%s: %s ", word[USED], word[WHITE_SIDE]);
-	print_time(json_object_get(used, "white"));
+	ask_print_time(json_object_get(used, "white"), "........");
 	printf(", %s ", word[BLACK_SIDE]);
-	print_time(json_object_get(used, "black"));
+	ask_print_time(json_object_get(used, "black"), "........");
 	printf("\n%s: %s\n", word[SEALED], side_word(envelope, "side", word));
 	printf("%s: %lld\n", word[NUMBER],
 	       (long long)json_integer_value(json_object_get(envelope, "move")));

@@ -20,17 +20,6 @@ static const char status_usage[] =
 
 static const struct ask_command status_command = { "status", status_usage, false };
 
-static void
-status_print_time(const json_t *seconds)
-{
-	long long s = (long long)json_integer_value(seconds);
-
-	if (json_is_integer(seconds))
-		printf("%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
-	else
-		printf("?");
-}
-
 static double
 status_age_s(long long unix_ms)
 {
@@ -109,9 +98,9 @@ status_print_clock(const json_t *clock)
 		return;
 	}
 	printf("  clock      white ");
-	status_print_time(json_object_get(clock, "white"));
+	ask_print_time(json_object_get(clock, "white"), "?");
 	printf(", black ");
-	status_print_time(json_object_get(clock, "black"));
+	ask_print_time(json_object_get(clock, "black"), "?");
 	if (json_is_true(json_object_get(clock, "running")))
 		printf(", %s's runs", ask_text(clock, "turn"));
 	else

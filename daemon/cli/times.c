@@ -24,29 +24,12 @@ static const char usage[] =
 
 static const struct ask_command times_command = { "times", usage, false };
 
-static long long
-number_of(const json_t *object, const char *key)
-{
-	return (long long)json_integer_value(json_object_get(object, key));
-}
-
 static const char *
 text_of(const json_t *object, const char *key)
 {
 	const char *text = json_string_value(json_object_get(object, key));
 
 	return text ? text : "?";
-}
-
-static void
-print_clock(const json_t *seconds)
-{
-	long long s = (long long)json_integer_value(seconds);
-
-	if (json_is_integer(seconds))
-		printf("%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
-	else
-		fputs("      ?", stdout);
 }
 
 static void
@@ -57,12 +40,12 @@ print_row(const json_t *row, const char *mark)
 	const json_t *completed = json_object_get(row, "completed");
 
 	printf("  %-8s%s  White ", text_of(row, "time"), mark);
-	print_clock(json_object_get(clock, "white"));
+	ask_print_time(json_object_get(clock, "white"), "      ?");
 	fputs("  Black ", stdout);
-	print_clock(json_object_get(clock, "black"));
-	printf("  made %lld, %lld  completed %lld, %lld  ", number_of(made, "white"),
-	       number_of(made, "black"), number_of(completed, "white"),
-	       number_of(completed, "black"));
+	ask_print_time(json_object_get(clock, "black"), "      ?");
+	printf("  made %lld, %lld  completed %lld, %lld  ", ask_number(made, "white"),
+	       ask_number(made, "black"), ask_number(completed, "white"),
+	       ask_number(completed, "black"));
 	printf("%s %s\n", strcmp(text_of(row, "turn"), "white") == 0 ? "White" : "Black",
 	       json_is_true(json_object_get(row, "running")) ? "runs" : "stands");
 }
@@ -73,7 +56,7 @@ print_table(const json_t *table)
 	const json_t *row;
 	size_t i;
 
-	printf("table %lld  %s - %s\n", number_of(table, "table"), text_of(table, "white"),
+	printf("table %lld  %s - %s\n", ask_number(table, "table"), text_of(table, "white"),
 	       text_of(table, "black"));
 	json_array_foreach(json_object_get(table, "rows"), i, row) print_row(row, "    ");
 	print_row(json_object_get(table, "now"), " now");
