@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,19 @@ process_keep(char *text)
 	kept->text = text;
 	kept_first = kept;
 	return text;
+}
+
+void
+process_write(const char *path, const char *format, ...)
+{
+	FILE *file = fopen(path, "w");
+	va_list args;
+
+	ck_assert_ptr_nonnull(file);
+	va_start(args, format);
+	vfprintf(file, format, args);
+	va_end(args);
+	fclose(file);
 }
 
 char *

@@ -44,6 +44,9 @@ char *process_keep(char *text);
 /* process_read: the whole file; "" when there is none. */
 char *process_read(const char *path);
 
+/* process_write: a file with this text in it, whatever was there before. */
+__attribute__((format(printf, 2, 3))) void process_write(const char *path, const char *format, ...);
+
 /* process_sleep_ms, process_now_ms: time that only goes on. */
 void process_sleep_ms(unsigned int ms);
 uint64_t process_now_ms(void);

@@ -10,7 +10,6 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,27 +46,14 @@ static const char long_game[] =
 	"Nxd7 "
 	"16. Qb8+ Nxb8 17. Rd8# 1-0\n";
 
-__attribute__((format(printf, 2, 3))) static void
-write_file(const char *path, const char *format, ...)
-{
-	FILE *file = fopen(path, "w");
-	va_list args;
-
-	ck_assert_ptr_nonnull(file);
-	va_start(args, format);
-	vfprintf(file, format, args);
-	va_end(args);
-	fclose(file);
-}
-
 static void
 write_config(const char *white)
 {
-	write_file(config_path,
-	           "[event]\nname = Test Open\ndate = 2026-07-18\nround = 3\n"
-	           "[table 1]\nboard = %s\nwhite = %s\nblack = Béla\n"
-	           "[daemon]\nstate_dir = %s\nruntime_dir = %s\nport = 0\n",
-	           board, white, state_dir, runtime_dir);
+	process_write(config_path,
+	              "[event]\nname = Test Open\ndate = 2026-07-18\nround = 3\n"
+	              "[table 1]\nboard = %s\nwhite = %s\nblack = Béla\n"
+	              "[daemon]\nstate_dir = %s\nruntime_dir = %s\nport = 0\n",
+	              board, white, state_dir, runtime_dir);
 }
 
 static void
@@ -124,7 +110,7 @@ start_simulator(const char *pgn_text, const char *speed)
 		               speed,  "--linger",  "60",    NULL };
 
 	snprintf(pgn, sizeof(pgn), "%s/game.pgn", folder);
-	write_file(pgn, "%s", pgn_text);
+	process_write(pgn, "%s", pgn_text);
 	process_start(&simulator, folder, "simulate", NULL, argv);
 }
 
@@ -591,12 +577,12 @@ START_TEST(adoubed_bad_configuration_refused)
 {
 	char message[160];
 
-	write_file(config_path, "[event]\nnaem = X\n");
+	process_write(config_path, "[event]\nnaem = X\n");
 	start_server_as(NULL);
 	snprintf(message, sizeof(message),
 	         "adoubed: %s:2: unknown key 'naem' in [event]; allowed are name, ", config_path);
 	assert_refuses(&server, message);
-	write_file(config_path, "[event]\nname = X\n");
+	process_write(config_path, "[event]\nname = X\n");
 	start_server_as(NULL);
 	assert_refuses(&server, "has no table: add a section [table 1] with board = ...");
 }
@@ -618,7 +604,7 @@ START_TEST(adoubed_hangup_takes_new_configuration)
 	uint16_t port = start_server();
 
 	await_get(port, "/live.json", "Anna");
-	write_file(config_path, "[event\n");
+	process_write(config_path, "[event\n");
 	kill(server.pid, SIGHUP);
 	process_await(server.err, "the configuration stays as it was");
 	await_get(port, "/live.json", "Anna");
@@ -636,11 +622,11 @@ START_TEST(adoubed_capture_says_what_games_begin_from)
 {
 	char path[160];
 
-	write_file(config_path,
-	           "[event]\nname = Test Open\nround = 3\nchess960 = 7\nstart = any\n"
-	           "[table 1]\nboard = %s\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n"
-	           "[daemon]\nstate_dir = %s\nruntime_dir = %s\nport = 0\n",
-	           board, state_dir, runtime_dir);
+	process_write(config_path,
+	              "[event]\nname = Test Open\nround = 3\nchess960 = 7\nstart = any\n"
+	              "[table 1]\nboard = %s\nfen = 8/8/8/8/8/5k2/8/4K2R w - -\n"
+	              "[daemon]\nstate_dir = %s\nruntime_dir = %s\nport = 0\n",
+	              board, state_dir, runtime_dir);
 	start_server();
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
 	snprintf(path, sizeof(path), "%s/captures/test-open/round-3-table-1.capture", state_dir);

@@ -7,7 +7,6 @@
  */
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,19 +38,6 @@ static UMockdevTestbed *machine;
 static const char game[] =
 	"[Event \"?\"]\n[White \"?\"]\n[Black \"?\"]\n[Result \"1-0\"]\n[TimeControl \"300+2\"]\n\n"
 	"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
-
-__attribute__((format(printf, 2, 3))) static void
-write_file(const char *path, const char *format, ...)
-{
-	FILE *file = fopen(path, "w");
-	va_list args;
-
-	ck_assert_ptr_nonnull(file);
-	va_start(args, format);
-	vfprintf(file, format, args);
-	va_end(args);
-	fclose(file);
-}
 
 static void
 setup(void)
@@ -128,7 +114,7 @@ start_board(struct board *board, const char *pgn_text, const char *speed)
 
 	snprintf(pgn, sizeof(pgn), "%s/%s.pgn", folder, board->name);
 	snprintf(name, sizeof(name), "simulate-%s", board->name);
-	write_file(pgn, "%s", pgn_text);
+	process_write(pgn, "%s", pgn_text);
 	process_start(&board->simulator, folder, name, NULL, live);
 	process_await(board->simulator.out, "/dev/pts/");
 	snprintf(board->pty, sizeof(board->pty), "%s", process_read(board->simulator.out));
@@ -142,10 +128,10 @@ start_server(const char *board)
 {
 	const char *argv[] = { adoubed, "-v", "--config", config_path, NULL };
 
-	write_file(config_path,
-	           "[event]\nname = Test\n[table 1]\nboard = %s\n"
-	           "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n",
-	           board, folder, folder);
+	process_write(config_path,
+	              "[event]\nname = Test\n[table 1]\nboard = %s\n"
+	              "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n",
+	              board, folder, folder);
 	process_start(&server, folder, "adoubed", NULL, argv);
 	return process_port(&server);
 }
