@@ -112,6 +112,9 @@ const char *config_check_board(const char *value);
  * config->rules is as it was. */
 int config_settle(struct config *config, char *error, size_t error_size);
 
+/* config_find_rules: as config_settle, which rule is at fault in *ret_fault. */
+int config_find_rules(struct config *config, struct rules_fault *ret_fault);
+
 /* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
  * that serve one, not for those that read recordings. Errors as config_settle. */
 int config_use_today(struct config *config, char *error, size_t error_size);
