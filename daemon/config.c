@@ -432,6 +432,9 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                              config_check_port },
 				    { "connections", offsetof(struct config_daemon, connections), 0,
 	                              config_check_connections },
+				    { "connections_per_client",
+	                              offsetof(struct config_daemon, connections_per_client), 0,
+	                              config_check_connections },
 			    } },
 	[CONFIG_LIVECHESS] = { "livechess",
 	                       offsetof(struct config, livechess),
@@ -896,6 +899,7 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	ret_config->daemon.connections_per_client = 512;
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");
 }
