@@ -223,7 +223,8 @@ static bool
 is_record_sure(const struct game *game)
 {
 	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful)
+		if (game->plies[i - 1].doubtful &&
+		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
 }
