@@ -251,6 +251,29 @@ START_TEST(an_order_for_a_record_that_has_changed_is_refused)
 }
 END_TEST
 
+START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
+{
+	const char *out, *err, *capture;
+	char pattern[128], signature[32];
+	glob_t captures;
+
+	begin_game();
+	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=2-0", NULL), 1);
+	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=1-0", "uid=7", NULL), 0);
+	await_pgn("3. Bb5 a6 1-0");
+	snprintf(pattern, sizeof(pattern), "%s/captures/*/*.capture", state);
+	ck_assert_int_eq(glob(pattern, 0, NULL, &captures), 0);
+	capture = process_read(captures.gl_pathv[0]);
+	ck_assert_ptr_null(strstr(capture, "2-0"));
+	snprintf(signature, sizeof(signature), "\"uid\":%u", (unsigned int)getuid());
+	ck_assert_msg(strstr(strstr(capture, "\"result\":\"1-0\""), signature) != NULL, "%s",
+	              capture);
+	if (getuid() == 0)
+		ck_assert_ptr_nonnull(strstr(capture, "\"user\":\"root\""));
+	globfree(&captures);
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -269,6 +292,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, orders_that_cannot_be_done_say_why);
 	tcase_add_test(tcase, orders_outlive_a_kill_and_replay_the_same);
 	tcase_add_test(tcase, an_order_for_a_record_that_has_changed_is_refused);
+	tcase_add_test(tcase, what_is_told_is_recorded_with_who_told_it_or_not_at_all);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
