@@ -135,13 +135,17 @@ read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t 
 static void
 look_at_board(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
-	int n_different = 0;
+	int n_different = 0, n_more = 0;
 
 	if (!clock->game)
 		return;
-	for (int sq = 0; sq < 64; sq++)
-		n_different += view->squares[sq] != position_piece_at(&clock->game->now, sq);
-	clock_watch_board(&clock->watch, clock->game, n_different, now_us);
+	for (int sq = 0; sq < 64; sq++) {
+		uint8_t piece = position_piece_at(&clock->game->now, sq);
+
+		n_different += view->squares[sq] != piece;
+		n_more += (view->squares[sq] != EMPTY) - (piece != EMPTY);
+	}
+	clock_watch_board(&clock->watch, clock->game, n_different, n_more, now_us);
 }
 
 void

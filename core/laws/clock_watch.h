@@ -253,10 +253,12 @@ void clock_watch_reading(struct clock_watch *watch, const struct game *game,
 void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
                        uint64_t now_us);
 
-/* clock_watch_board: so many squares show something else than the record's position. Where men are
- * put away or set up the game is over, and a clock that stands is no trouble. */
+/* clock_watch_board: so many squares show something else than the record's position, and so many men more (or
+ * less) stand on the board than it has. Where men are put away or set up the game is over, and a clock that
+ * stands is no trouble: no hand that helps a promotion or adjusts a man changes more than two squares, or
+ * brings back a captured man. */
 void clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
-                       uint64_t now_us);
+                       int n_more, uint64_t now_us);
 
 /* clock_watch_result: the game has its result, or lost it (TRACKER_RESULT). */
 void clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us);
