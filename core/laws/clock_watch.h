@@ -155,19 +155,23 @@ struct clock_sum {
 	int64_t base_us; /* expected when this turn began */
 	int64_t used_us; /* of this turn */
 	int64_t slack_us;
-	int64_t lo_us, hi_us; /* what all displays so far leave possible for shown less expected */
+	int64_t off_us;       /* shown less expected now */
+	int64_t lo_us, hi_us; /* what all displays so far leave possible for that */
+	uint32_t n_gains;     /* presses since it began */
 	uint32_t n_presses;   /* in a row at which nothing was left possible */
 };
 
 /* Private: one side. */
 struct clock_player {
-	bool fallen;      /* the flag */
-	bool met;         /* it fell at a control that was met */
-	uint64_t zero_us; /* shown zero without a flag since, or TIME_UNKNOWN */
-	uint32_t periods; /* new periods' times received */
-	uint32_t missed;  /* plies not pressed and not made up for */
-	uint32_t extra;   /* presses without a ply */
-	uint32_t unseen;  /* presses told by their increments only */
+	bool fallen;       /* the flag */
+	bool met;          /* it fell at a control that was met */
+	uint64_t zero_us;  /* shown zero without a flag since, or TIME_UNKNOWN */
+	uint32_t periods;  /* new periods' times received */
+	uint32_t missed;   /* plies not pressed and not made up for */
+	uint32_t excused;  /* plies that need none: the clock stood, or was not read */
+	uint32_t extra;    /* presses without a ply */
+	uint64_t heard_us; /* the last press */
+	uint32_t unseen;   /* presses told by their increments only */
 	int32_t penalty_s;
 	uint64_t penalty_us; /* due, or TIME_UNKNOWN */
 	bool present, absent;
@@ -224,6 +228,7 @@ struct clock_watch {
 	uint32_t n_attributed;
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
+	uint64_t excused_mask;
 	uint64_t loose_mask; /* of the next ones: a press has fallen that the record did not take */
 	uint32_t missed_told;
 };

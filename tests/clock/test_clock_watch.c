@@ -43,6 +43,27 @@ START_TEST(a_clean_game_is_silent)
 }
 END_TEST
 
+/* The record takes four plies back and finds them again, made much earlier: whose the presses were is not known
+ * any more, that there were four of them is. */
+START_TEST(plies_found_again_were_pressed_all_the_same)
+{
+	uint16_t moves[4];
+
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3 b8c6", 1500, 2);
+	for (uint32_t i = 0; i < 4; i++)
+		moves[i] = desk.game.plies[i].move;
+	game_truncate(&desk.game, 0);
+	for (uint32_t i = 0; i < 4; i++)
+		ck_assert_int_eq(game_append(&desk.game, moves[i], desk.plies[0].made_us, PLY_MADE),
+		                 0);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_play(&desk, "f1b5 a7a6 b5a4 g8f6", 1500, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 START_TEST(a_press_after_the_reply_is_not_missing)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -172,6 +193,25 @@ show_first_increment_either_way(struct time_control *control, struct clock_watch
 	(void)setup;
 	control->first_increment = TIME_FIRST_AUTO;
 }
+
+/* Two seconds are no more than whole seconds and late messages hide in one press; in three they are. */
+START_TEST(a_smaller_one_is_told_with_the_third)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "300+3", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 2900, 1);
+	desk_expect_nothing(&desk);
+	desk_play(&desk, "e7e5 g1f3", 2900, 1);
+	desk_expect_only(&desk, ALERT_CLOCK_SETTING_MISMATCH, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_SETTING_MISMATCH);
+	ck_assert_int_eq(finding->expected_s, 3);
+	ck_assert_int_le(abs(finding->difference_s + 2), 1);
+	desk_play(&desk, "b8c6 f1b5 a7a6 b5a4", 2900, 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_SETTING_MISMATCH), 1);
+}
+END_TEST
 
 START_TEST(the_first_increment_may_be_shown_or_not)
 {
@@ -1173,6 +1213,7 @@ rows(size_t *ret_n)
 		    both_clocks_running_are_told_within_three_seconds, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+		ROW("6.2.1", ALERTS, ALERTS, plies_found_again_were_pressed_all_the_same, 1),
 		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 		    missed_presses_are_a_pair, 1),
 		ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
@@ -1184,6 +1225,8 @@ rows(size_t *ret_n)
 		ROW("6.3.1", ALERTS, ALERTS, the_first_increment_may_be_shown_or_not, 2),
 		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
 		    a_wrong_increment_is_told_with_the_first_press, 1),
+		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
+		    a_smaller_one_is_told_with_the_third, 1),
 		ROW("6.3.1", ALERTS, ALERTS, joining_late_is_no_wrong_setting, 1),
 		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_missing_increment_is_a_jump, 1),
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
