@@ -26,6 +26,7 @@ clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_cont
 		.trouble_increment_s = 30,
 		.start_us = CLOCK_NO_START,
 		.start_grace_us = UINT64_C(120000000),
+		.photo_us = TIME_UNKNOWN,
 		.default_us = TIME_UNKNOWN,
 		.session_end_us = TIME_UNKNOWN,
 		.penalty_wait_us = UINT64_C(180000000),
@@ -279,6 +280,7 @@ clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setu
 	watch->no_control.n_periods = 1;
 	watch->no_control.increment_from = 1;
 	watch->phase = CLOCK_IDLE;
+	watch->photo_start_us = CLOCK_NO_START;
 }
 
 void

@@ -50,6 +50,8 @@ struct clock_watch_setup {
 	int64_t start_us; /* the round's actual start (6.7), negative before the capture's, or
 	                   * CLOCK_NO_START */
 	uint64_t start_grace_us;
+	uint64_t
+		photo_us; /* photographs end so long after it (Q5 18.2), or TIME_UNKNOWN: not told here */
 	bool split_late;     /* late.both_absent = split (Q5 7.5) */
 	uint64_t default_us; /* default time (6.7.1), or TIME_UNKNOWN: nobody forfeits by time */
 	uint64_t session_end_us; /* or TIME_UNKNOWN */
@@ -60,8 +62,8 @@ struct clock_watch_setup {
 };
 
 /* clock_watch_defaults: laws.md 4.2 and the Laws: tolerance 2 s, sides as learnt, standard, 5:00
- * and 30 s for recording, two minutes' grace, no default time, no session's end, three minutes
- * for a penalty. *control is borrowed. */
+ * and 30 s for recording, two minutes' grace, no word on photographs, no default time, no session's end,
+ * three minutes for a penalty. *control is borrowed. */
 void clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_control *control);
 
 /* What was found. A number that means nothing for this id is 0, a time CLOCK_UNKNOWN. */
@@ -197,6 +199,8 @@ struct clock_watch {
 	uint64_t sight_us;
 	struct clock_pulse pulse;
 	struct verdict verdict;
+
+	int64_t photo_start_us; /* of the round whose photographs were told to end, or CLOCK_NO_START */
 
 	/* Of one game; begin clears from here on. */
 	enum clock_phase phase;

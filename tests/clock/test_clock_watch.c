@@ -545,6 +545,30 @@ START_TEST(a_game_nobody_starts_is_told)
 }
 END_TEST
 
+static void
+photographs_for_ten_minutes(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 10000000;
+	setup->photo_us = 600000000;
+}
+
+START_TEST(photographs_end_with_the_round_s_first_minutes)
+{
+	desk_sit(&desk, "5400+30", NULL, photographs_for_ten_minutes);
+	desk_start(&desk);
+	desk_play(&desk, opening, 30000, 30);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 600000);
+	desk_expect_only(&desk, ALERT_PHOTO_WINDOW_CLOSED, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_PHOTO_WINDOW_CLOSED)->t_us, 610000000);
+	/* Once for a round, though another game begins in it. */
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+	desk_wait(&desk, 10000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_PHOTO_WINDOW_CLOSED), 1);
+}
+END_TEST
+
 /* --- 6.7: default time ------------------------------------------------------------------------ */
 
 static void
@@ -1188,6 +1212,7 @@ is_of_the_clock(enum alert_id id)
 	        id != ALERT_TIME_CONTROL_NOT_ALLOWED && id != ALERT_EQUIPMENT_CHANGED &&
 	        id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE) ||
 	       id == ALERT_PROMOTION_PIECE_MISSING || id == ALERT_PENALTY_TIME_NOT_APPLIED ||
+	       id == ALERT_PHOTO_WINDOW_CLOSED ||
 	       (id >= ALERT_SESSION_END && id <= ALERT_PLAY_AFTER_ADJOURNMENT) ||
 	       id == ALERT_RESUME_CLOCK_MISMATCH;
 }
@@ -1251,6 +1276,8 @@ rows(size_t *ret_n)
 		ROW("6.5", ALERT_CLOCK_SIDES_UNKNOWN, ALERTS,
 		    sides_that_contradict_the_setting_are_told, 1),
 		ROW("6.6", ALERT_GAME_NOT_STARTED, ALERTS, a_game_nobody_starts_is_told, 1),
+		ROW("Q5 18.2", ALERT_PHOTO_WINDOW_CLOSED, ALERTS,
+		    photographs_end_with_the_round_s_first_minutes, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS,
 		    default_time_counts_from_the_actual_start, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_APPROACHING, ALERTS, who_is_there_does_not_default,
