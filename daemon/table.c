@@ -143,7 +143,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		*size = need;
 	}
 	text_begin(&text, *buffer, *size);
-	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len);
 }
 
@@ -695,6 +695,8 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	laws_offer(table->laws, side, table->now_us);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;
 }
 

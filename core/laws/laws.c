@@ -111,7 +111,7 @@ begin_game(struct laws *laws)
 	laws->end = LAWS_OPEN;
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
-	laws->offers[WHITE] = laws->offers[BLACK] = 0;
+	laws->offers.n = 0;
 	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
 	laws->offered = OFFER_NONE;
 	laws->adjourned.stage = ADJOURN_NONE;

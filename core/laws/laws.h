@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/game/offers.h"
 #include "core/laws/alert.h"
 #include "core/laws/ruleset.h"
 #include "core/tracker/tracker.h"
@@ -94,6 +95,9 @@ int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const c
 
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_offers: those of the current game, in the order in which they were made. Borrowed. */
+const struct game_offers *laws_offers(const struct laws *laws);
 
 enum adjourn_stage {
 	ADJOURN_NONE,

@@ -74,8 +74,8 @@ struct laws {
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
-	uint32_t offers[2];  /* of draws, by enum color */
-	uint8_t offered;     /* whose is open (9.1.2.1), or OFFER_NONE */
+	struct game_offers offers;  /* of draws */
+	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */

@@ -241,20 +241,39 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 	return 0;
 }
 
+static uint32_t
+count_offers(const struct laws *laws, enum color side)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < laws->offers.n; i++)
+		n += laws->offers.list[i].side == (uint8_t)side;
+	return n;
+}
+
+const struct game_offers *
+laws_offers(const struct laws *laws)
+{
+	return &laws->offers;
+}
+
 int
 laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 {
 	struct alert alert;
+	uint32_t n_offers;
 
 	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws->offered = (uint8_t)side;
-	if (++laws->offers[side] < (uint32_t)laws->rules->value[RULE_OFFER_ALERT])
+	game_offers_add(&laws->offers, laws->game, side, laws->now_us);
+	n_offers = count_offers(laws, side);
+	if (n_offers < (uint32_t)laws->rules->value[RULE_OFFER_ALERT])
 		return 0;
 	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);
 	alert.side = side;
-	alert.n = (int32_t)laws->offers[side];
+	alert.n = (int32_t)n_offers;
 	raise_now(laws, &alert);
 	return 0;
 }

@@ -65,6 +65,8 @@ replay 60 '! {"op":"disconnected","side":"black"}'
 tells 1 photo-window-closed "Photography period over."
 tells 1 player-disconnected "Black disconnected"
 tells 1 player-disconnected "Déconnexion des Noirs"
+replay 60 '! {"op":"draw-offer","side":"white"}'
+grep -Fq '(=)' "$work/pgn" || fail "no offer in $(cat "$work/pgn")"
 sed -i 's/round = 1.2/round = 11/' "$work/conf"
 replay 60 '! {"op":"result","result":"1/2-1/2","termination":"time forfeit"}'
 tells 0 photo-window-closed

@@ -1237,7 +1237,7 @@ static const struct {
 	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
 	{ "A.4.1.2",
 	  "after ten moves from a wrong initial position: the tracker records no such game" },
-	{ "9.1.2.2;C.12", "(=) in the record: it has no place for offers yet" },
+	{ "9.1.2.2;C.12", "(=) in the record: test_offers" },
 	{ "11.3.2", "a device found: entered as a result, its reason as PGN's termination" },
 	{ "I.6;I.7;I.9;I.10;I.11;I.12",
 	  "who is present when the envelope is opened is for persons to see" },
