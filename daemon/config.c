@@ -102,6 +102,15 @@ config_named_start(const struct config_start *start, struct position *ret_start)
 	return true;
 }
 
+uint32_t
+config_rating(const struct config_table *table)
+{
+	uint32_t white = (uint32_t)strtoul(table->white_elo, NULL, 10); /* "-", "": 0 */
+	uint32_t black = (uint32_t)strtoul(table->black_elo, NULL, 10);
+
+	return white > black ? white : black;
+}
+
 void
 config_starts(const struct config *config, const struct config_table *table,
               struct position *ret_start, unsigned int *ret_others)

@@ -125,6 +125,9 @@ int config_use_today(struct config *config, char *error, size_t error_size);
 bool config_bus_board(const struct config *config, const char *board,
                       const struct config_bus **ret_bus, uint16_t *ret_address);
 
+/* config_rating: the higher of both players' ratings, 0 where neither has one. */
+uint32_t config_rating(const struct config_table *table);
+
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */
 void config_starts(const struct config *config, const struct config_table *table,

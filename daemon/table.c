@@ -57,6 +57,7 @@ struct table {
 	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];
+	char serial[128];             /* of the last board that told one */
 	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
@@ -143,7 +144,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		*size = need;
 	}
 	text_begin(&text, *buffer, *size);
-	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len);
 }
 
@@ -263,11 +264,22 @@ on_game_over(void *ctx, const struct game *game)
 	table->termination = NULL;
 }
 
+/* It may have been told by another board, before the link was lost. */
+static void
+note_serial(struct table *table, const char *serial)
+{
+	if (table->serial[0] && strcmp(table->serial, serial) != 0)
+		laws_equipment_changed(table->laws, table->now_us);
+	snprintf(table->serial, sizeof(table->serial), "%s", serial);
+}
+
 static void
 note_fact(struct table *table, const struct board_event *event)
 {
 	char *fact = table->facts[event->fact.which];
 
+	if (event->fact.which == BOARD_FACT_SERIAL)
+		note_serial(table, event->fact.text);
 	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
@@ -422,6 +434,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 		table_free(table);
 		return -ENOMEM;
 	}
+	/* The event's first table speaks for the hall. */
+	if (!setup || setup == config->tables)
+		table_clock_for_hall(table->clock);
+	laws_ratings(table->laws, setup ? config_rating(setup) : 0);
 	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
@@ -631,6 +647,8 @@ host_result(struct table *table, const json_t *members, char *error, size_t erro
 	if (table->only_checks)
 		return 0;
 	table->termination = find_termination(json_string_value(termination));
+	laws_on_time(table->laws,
+	             table->termination && strcmp(table->termination, "time forfeit") == 0);
 	tracker_result(table->tracker, (enum game_result)result, table->now_us);
 	return 0;
 }
@@ -681,8 +699,11 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
-	if (!table->only_checks)
-		laws_offer(table->laws, side, table->now_us);
+	if (table->only_checks)
+		return 0;
+	laws_offer(table->laws, side, table->now_us);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;
 }
 
@@ -696,6 +717,18 @@ host_sheet_request(struct table *table, const json_t *members, char *error, size
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	if (!table->only_checks)
 		laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (!table->only_checks)
+		laws_disconnected(table->laws, side, table->now_us);
 	return 0;
 }
 
@@ -1045,6 +1078,7 @@ static const struct host_op host_ops[] = {
 	{ "claim", true, host_claim },
 	{ "colours-reversed", true, host_colours_reversed },
 	{ "correct", true, host_correct },
+	{ "disconnected", true, host_disconnected },
 	{ "draw-offer", true, host_offer },
 	{ "log-write-failed", false, host_log_failed },
 	{ "plugged", false, host_plugged },

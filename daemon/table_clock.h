@@ -21,6 +21,9 @@ int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct
                     struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
 
+/* table_clock_for_hall: what is about the round and about no table is told here, and at no other table. */
+void table_clock_for_hall(struct table_clock *clock);
+
 /* table_clock_event: before the tracker digests *event. */
 void table_clock_event(struct table_clock *clock, const struct game *game,
                        const struct board_event *event, uint64_t now_us);
