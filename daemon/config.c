@@ -16,6 +16,7 @@
 #include "core/chess/fen.h"
 #include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
+#include "daemon/clock_order.h"
 #include "daemon/http.h"
 #include "daemon/slug.h"
 #include "daemon/start_rules.h"
@@ -136,6 +137,13 @@ config_check_lines(const char *value)
 	static const char *const words[] = { "auto", "on", "off", NULL };
 
 	return config_is_one_of(value, words) ? NULL : "auto, on, off";
+}
+
+static const char *
+config_check_clock_orders(const char *value)
+{
+	return config_is_one_of(value, clock_order_words) ? NULL
+	                                                  : "never, between-games, stopped, always";
 }
 
 static const char *
@@ -418,6 +426,8 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                  {
 				  CONFIG_FIELD(config, "control", time_control,
 	                                       config_check_control),
+				  CONFIG_FIELD(config, "clock_orders", clock_orders,
+	                                       config_check_clock_orders),
 			  } },
 	[CONFIG_DAEMON] = { "daemon",
 	                    offsetof(struct config, daemon),
@@ -894,6 +904,7 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
+	memcpy(ret_config->clock_orders, "between-games", sizeof("between-games"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),

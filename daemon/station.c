@@ -12,6 +12,7 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/clock_order.h"
 #include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
@@ -499,20 +500,13 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 
 /* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
  * table makes of it leaves before the capture has it. */
-int
-station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+static int
+station_believe(struct station *station, const json_t *event, char *error, size_t error_size)
 {
-	const char *op = json_string_value(json_object_get(event, "op"));
 	uint64_t now_us = recorder_now(station->recorder);
-	char *json;
+	char *json = json_dumps(event, JSON_COMPACT);
 	int r;
 
-	if (!table_is_said(op)) {
-		snprintf(error, error_size, "'%.40s' is nothing that a person says of a table",
-		         op ? op : "");
-		return -EBADMSG;
-	}
-	json = json_dumps(event, JSON_COMPACT);
 	if (!json) {
 		snprintf(error, error_size, "out of memory");
 		return -ENOMEM;
@@ -525,6 +519,69 @@ station_tell_event(struct station *station, const json_t *event, char *error, si
 	}
 	free(json);
 	return r;
+}
+
+int
+station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	const char *op = json_string_value(json_object_get(event, "op"));
+
+	if (!table_is_said(op)) {
+		snprintf(error, error_size, "'%.40s' is nothing that a person says of a table",
+		         op ? op : "");
+		return -EBADMSG;
+	}
+	return station_believe(station, event, error, error_size);
+}
+
+/* The host event of the request: what is asked of the clock, and by whom. */
+static json_t *
+station_clock_event(const json_t *request, uint32_t uid)
+{
+	static const char *const members[] = { "do", "text", "beep", "white", "black", "runs" };
+	json_t *event = json_pack("{s:s, s:I}", "op", "clock", "uid", (json_int_t)uid);
+
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		json_t *member = json_object_get(request, members[i]);
+
+		if (member)
+			json_object_set(event, members[i], member);
+	}
+	return event;
+}
+
+json_t *
+station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+              size_t error_size)
+{
+	const char *deed = json_string_value(json_object_get(request, "do"));
+	struct clock_device device;
+
+	if (!deed || strcmp(deed, "show") != 0) {
+		const struct game *game = table_game(station->table);
+		json_t *event = station_clock_event(request, uid);
+		struct tracker_view view;
+		const char *why;
+		int r = -EPERM;
+
+		table_view(station->table, &view);
+		why = clock_order_check(station->options.config->clock_orders, game, &view);
+		if (why)
+			snprintf(error, error_size, "%s", why);
+		else
+			r = station_believe(station, event, error, error_size);
+		json_decref(event);
+		if (r < 0)
+			return NULL;
+		log_info("table %u: its clock: %s, by user %u", station->number, deed ? deed : "",
+		         uid);
+	}
+	if (!table_clock_device(station->table, &device)) {
+		snprintf(error, error_size, "this board tells the times of its clock only");
+		return NULL;
+	}
+	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "clock",
+	                 clock_order_json(&device, station_unix_us(station)));
 }
 
 uint32_t
