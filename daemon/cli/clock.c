@@ -25,7 +25,7 @@ static const char clock_usage[] =
 	"  clock 3 set 1:30:00 1:30:00  White's time and Black's; the clock stands. With 'white' "
         "or\n"
 	"                               'black' behind it, that side's time runs at once\n\n"
-	"An order goes into the capture, and is refused while a game is played, unless the\n"
+	"An order goes into the journal, and is refused while a game is played, unless the\n"
 	"configuration says otherwise (clock_orders). The command waits until the clock has\n"
 	"answered.\n\n"
 	"  --socket PATH  the daemon's control socket (/run/adoubed/control)\n"

@@ -194,7 +194,7 @@ start_board(char address[64])
 
 START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 {
-	char address[64], command[256], pattern[128];
+	char address[64], command[256], exported[64];
 	const char *text, *capture, *order, *bytes;
 
 	if (!adoubed)
@@ -222,8 +222,11 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	process_end(&board, SIGTERM, NULL);
 
 	/* Written down before it was said; what was refused is not there; and it can be read again. */
-	snprintf(pattern, sizeof(pattern), "%s/state/captures/event/table-1.capture", folder);
-	capture = process_read(pattern);
+	snprintf(exported, sizeof(exported), "%s/exported.capture", folder);
+	snprintf(command, sizeof(command), "%s journal export %s/state/journals/*.journal >%s",
+	         adoube, folder, exported);
+	ck_assert_int_eq(system(command), 0);
+	capture = process_read(exported);
 	order = strstr(capture, "\"do\":\"text\",\"text\":\"hello\",\"beep\":true}");
 	bytes = strstr(capture, "> 2b0c030c68656c6c6f2020200100\n");
 	ck_assert_ptr_nonnull(order);
@@ -231,7 +234,7 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	ck_assert(order < bytes);
 	ck_assert_ptr_null(strstr(capture, "caf"));
 	ck_assert_ptr_nonnull(strstr(capture, "> 2b0a030a093a39093a390400\n"));
-	snprintf(command, sizeof(command), "%s replay %s >/dev/null", adoube, pattern);
+	snprintf(command, sizeof(command), "%s replay %s >/dev/null", adoube, exported);
 	ck_assert_int_eq(system(command), 0);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
