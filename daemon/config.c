@@ -21,6 +21,7 @@ config_defaults(struct config *ret_config)
 	ruleset_default(&ret_config->rules, "");
 	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
+	memcpy(ret_config->clock_orders, "between-games", sizeof("between-games"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;

@@ -78,6 +78,7 @@ struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
 	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
+	char clock_orders[16];          /* when an operator may speak to clocks (clock_order.h) */
 	struct ruleset rules;           /* in force: what config_settle() made of these */
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
