@@ -16,6 +16,7 @@
 #include "core/chess/fen.h"
 #include "core/laws/day_time.h"
 #include "core/tracker/tracker.h"
+#include "daemon/delay.h"
 #include "daemon/http.h"
 #include "daemon/slug.h"
 #include "daemon/start_rules.h"
@@ -23,7 +24,7 @@
 
 #define CONFIG_LINE_MAX     1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX   9999 /* highest table number */
-#define CONFIG_SECTIONS_MAX 8
+#define CONFIG_SECTIONS_MAX 10
 #define CONFIG_KEYS_MAX     20 /* keys of one section */
 #define CONFIG_SERIAL_MAX   32 /* characters of a board's serial number */
 
@@ -317,6 +318,14 @@ config_check_port_or_off(const char *value)
 }
 
 static const char *
+config_check_delay(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= DELAY_MAX_S
+	               ? NULL
+	               : "a number of seconds, 0..14400";
+}
+
+static const char *
 config_check_origins(const char *value)
 {
 	static const char allowed[] = "origins such as https://example.org, blanks between them";
@@ -380,6 +389,11 @@ config_check_start(const char *value)
 		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
 	}
 
+#define CONFIG_SECONDS(key, field)                                                                 \
+	{                                                                                          \
+		key, offsetof(struct config_delay, field), 0, config_check_delay                   \
+	}
+
 enum {
 	CONFIG_EVENT,
 	CONFIG_RULES,
@@ -387,6 +401,7 @@ enum {
 	CONFIG_DAEMON,
 	CONFIG_LIVECHESS,
 	CONFIG_LICHESS,
+	CONFIG_DELAY,
 	CONFIG_TABLE,
 	CONFIG_BUS,
 	CONFIG_SECTIONS
@@ -451,6 +466,15 @@ static const struct config_section config_sections[CONFIG_SECTIONS] = {
 				     CONFIG_FIELD(config_lichess, "server", server,
 	                                          config_check_server),
 			     } },
+	[CONFIG_DELAY] = { "delay",
+	                   offsetof(struct config, delay),
+	                   {
+				   CONFIG_SECONDS("all", all),
+				   CONFIG_SECONDS("files", files),
+				   CONFIG_SECONDS("http", http),
+				   CONFIG_SECONDS("events", events),
+				   CONFIG_SECONDS("lichess", lichess),
+			   } },
 	[CONFIG_BUS] = { "bus",
 	                 0,
 	                 {
@@ -683,7 +707,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess], [lichess], [bus NAME] and [table N]",
+	             "[livechess], [lichess], [delay], [bus NAME] and [table N]",
 	             name);
 }
 
@@ -896,6 +920,13 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	ret_config->delay = (struct config_delay){
+		0,
+		CONFIG_DELAY_UNSAID,
+		CONFIG_DELAY_UNSAID,
+		CONFIG_DELAY_UNSAID,
+		CONFIG_DELAY_UNSAID,
+	};
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");
 }
@@ -1141,6 +1172,12 @@ config_starts(const struct config *config, const struct config_table *table,
 		*ret_others |= TRACKER_CHESS960_STARTS;
 	if (strcmp(others, "any") == 0)
 		*ret_others |= TRACKER_ANY_START;
+}
+
+uint32_t
+config_delay_s(const struct config *config, uint16_t own)
+{
+	return own == CONFIG_DELAY_UNSAID ? config->delay.all : own;
 }
 
 void

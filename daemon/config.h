@@ -73,6 +73,14 @@ struct config_lichess {
 	char server[CONFIG_TEXT];     /* https://lichess.org by default */
 };
 
+#define CONFIG_DELAY_UNSAID UINT16_MAX
+
+/* How many seconds after the board each output shows what happened; CONFIG_DELAY_UNSAID: as `all` says. */
+struct config_delay {
+	uint16_t all; /* 0 by default */
+	uint16_t files, http, events, lichess;
+};
+
 struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
@@ -82,6 +90,7 @@ struct config {
 	struct config_daemon daemon;
 	struct config_livechess livechess;
 	struct config_lichess lichess;
+	struct config_delay delay;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 	struct config_bus *buses; /* n_buses, in the order of the file */
@@ -125,6 +134,9 @@ bool config_bus_board(const struct config *config, const char *board,
  * position, and enum tracker_starts (tracker.h) in *ret_others. */
 void config_starts(const struct config *config, const struct config_table *table,
                    struct position *ret_start, unsigned int *ret_others);
+
+/* config_delay_s: the delay of an output whose own is `own` (struct config_delay). */
+uint32_t config_delay_s(const struct config *config, uint16_t own);
 
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);

@@ -12,17 +12,18 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/delay.h"
 #include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
 #include "daemon/order.h"
-#include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
 #include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/table.h"
+#include "daemon/time_now.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
@@ -30,7 +31,8 @@
 /* A state of the table, as it would be published: taken when a sync begins, shown when it has
  * ended. */
 struct station_snapshot {
-	json_t *game;
+	uint64_t t_us; /* when it was taken */
+	json_t *game, *about;
 	char *pgn; /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
@@ -50,16 +52,21 @@ struct station {
 	struct recorder *recorder;
 	struct table *table;
 	struct transport *transport;
-	struct publisher_files *publisher;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
 	struct event *advance_timer, *sync_timer;
 	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
 	bool changed;         /* since the snapshot last taken */
+	bool only_clock;      /* what changed was its reading */
 	bool sync_running;
 	struct station_sync sync;
 	struct station_snapshot next; /* waits for the sync that runs */
 	struct station_snapshot shown;
+	struct station_fold {             /* while the capture is folded */
+		uint64_t at_us;           /* how far it has been */
+		bool told;                /* something of what was published */
+		struct tracker_view view; /* when that was */
+	} fold;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -88,6 +95,7 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->about);
 	free(snapshot->pgn);
 	free(snapshot->ends);
 	memset(snapshot, 0, sizeof(*snapshot));
@@ -111,7 +119,8 @@ station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t 
 static uint64_t
 station_unix_us(const struct station *station)
 {
-	return recorder_unix_us(station->recorder, 0);
+	return station->recorder ? recorder_unix_us(station->recorder, 0)
+	                         : (uint64_t)table_time(station->table)->day.unix_us;
 }
 
 static int64_t
@@ -134,15 +143,18 @@ station_take_picture(struct station *station)
 	livechess_board_take(station->api_board, &picture);
 }
 
+/* station_snapshot_take: the table as it is at t_us. */
 static int
-station_snapshot_take(struct station *station, struct station_snapshot *snapshot)
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
 {
 	size_t n_games = table_games(station->table), len;
 	const char *pgn;
 
 	station_snapshot_clear(snapshot);
+	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
+	snapshot->about = live_about(station->table, station_unix_us(station));
 	if (!snapshot->ends || !snapshot->game)
 		return -ENOMEM;
 	for (size_t i = 0; i < n_games; i++) {
@@ -154,30 +166,49 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	return 0;
 }
 
+static json_t *station_live(const struct station *station);
+
+/* station_publish: what is shown now, as it was age_us ago. */
+static void
+station_publish(struct station *station, uint64_t age_us)
+{
+	const struct station_options *options = &station->options;
+	struct delay_public public = {
+		.live = station_live(station),
+		.about = station->shown.about,
+		.pgn = station->shown.pgn ? station->shown.pgn : "",
+		.ends = station->shown.ends,
+		.n_games = station->shown.n_games,
+	};
+
+	if (options->published && public.live)
+		options->published(options->ctx, (size_t)(options->setup - options->config->tables),
+		                   &public, age_us);
+	json_decref(public.live);
+}
+
 static void
 station_tell(struct station *station)
 {
-	if (station->options.published)
-		station->options.published(station->options.ctx, station);
+	station_publish(station, 0);
+}
+
+static void
+station_turn_over(struct station *station)
+{
+	station_snapshot_clear(&station->shown);
+	station->shown = station->next;
+	memset(&station->next, 0, sizeof(station->next));
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */
 static void
 station_show(struct station *station)
 {
-	size_t begin = 0;
-
-	station_snapshot_clear(&station->shown);
-	station->shown = station->next;
-	memset(&station->next, 0, sizeof(station->next));
-	for (size_t i = 0; i < station->shown.n_games; i++) {
-		publisher_files_put(station->publisher, i, station->shown.pgn + begin,
-		                    station->shown.ends[i] - begin);
-		begin = station->shown.ends[i];
-	}
+	station_turn_over(station);
 	if (station->api_board)
 		livechess_board_show(station->api_board, station_now_ms(station));
-	station_tell(station);
+	station_publish(station, recorder_now(station->recorder) - station->shown.t_us);
 }
 
 /* station_report_trouble: the disk refuses, or takes again: say so at once, once. */
@@ -234,7 +265,8 @@ station_sync_begin(struct station *station)
 {
 	bool fresh = station->changed;
 
-	if (fresh && station_snapshot_take(station, &station->next) == 0)
+	if (fresh &&
+	    station_snapshot_take(station, &station->next, recorder_now(station->recorder)) == 0)
 		station->changed = false;
 	else
 		station_snapshot_clear(&station->next);
@@ -293,7 +325,7 @@ station_changed(void *ctx, enum tracker_update what)
 {
 	struct station *station = ctx;
 
-	(void)what;
+	station->only_clock = what == TRACKER_CLOCK && (station->only_clock || !station->changed);
 	station->changed = true;
 }
 
@@ -715,12 +747,71 @@ station_set_board(struct station *station, const char *board)
 
 /* --- Life ----------------------------------------------------------------------------------- */
 
+/* station_runs_on: has nothing changed since but what a running clock shows? */
+static bool
+station_runs_on(const struct station *station)
+{
+	const struct tracker_view *then = &station->fold.view;
+	struct tracker_view now;
+	int64_t ran_s;
+
+	table_view(station->table, &now);
+	if (!station->only_clock || now.clock_seen != then->clock_seen ||
+	    now.clock_running != then->clock_running || now.clock_turn != then->clock_turn)
+		return false;
+	ran_s = then->clock_s[now.clock_turn] - now.clock_s[now.clock_turn];
+	return now.clock_running &&
+	       now.clock_s[!now.clock_turn] == then->clock_s[!now.clock_turn] &&
+	       llabs(ran_s * 1000000 - (int64_t)(now.clock_us - then->clock_us)) < 1500000;
+}
+
+/* station_tell_past: what the fold has come to was published then. */
+static void
+station_tell_past(struct station *station, uint64_t now_us)
+{
+	struct station_fold *fold = &station->fold;
+	uint64_t age_us = now_us > fold->at_us ? now_us - fold->at_us : 0;
+
+	if (fold->told && (!station->changed || station_runs_on(station)))
+		return;
+	if (station_snapshot_take(station, &station->next, fold->at_us) < 0)
+		return;
+	station_turn_over(station);
+	station->changed = station->only_clock = false;
+	table_view(station->table, &fold->view);
+	fold->told = true;
+	station_publish(station, age_us);
+}
+
+/* station_look_back: the fold comes to t_us. What outputs with a delay may not have shown yet is published again,
+ * each state at the moment it came about. */
+static void
+station_look_back(struct station *station, uint64_t t_us)
+{
+	const struct day_time *day = &table_time(station->table)->day;
+	struct station_fold *fold = &station->fold;
+	uint64_t now_us = time_unix_us() - (uint64_t)day->unix_us, due_us = fold->at_us;
+
+	if (station->options.hindsight_us == 0 || !day->known ||
+	    t_us + station->options.hindsight_us < now_us)
+		return;
+	while (due_us <= t_us) {
+		fold->at_us = due_us;
+		due_us = table_advance(station->table, due_us);
+		station_tell_past(station, now_us);
+	}
+}
+
 static void
 station_fold(void *ctx, const struct capture_line *line)
 {
 	struct station *station = ctx;
 	char error[256];
 
+	if (line->kind != CAPTURE_FACT && line->kind != CAPTURE_NOTHING) {
+		station_look_back(station, line->t_us);
+		station->fold.at_us = line->t_us;
+	}
 	if (table_line(station->table, line, error, sizeof(error)) < 0 &&
 	    station->fold_errors++ == 0)
 		log_warn("table %u: in its capture: %s", station->number, error);
@@ -833,13 +924,12 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
 	if (!station->advance_timer || !station->sync_timer ||
 	    alert_list_init(&station->alerts) < 0 ||
-	    publisher_files_new(options->base, options->worker, options->config, options->setup,
-	                        &station->publisher) < 0 ||
 	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
 		goto fail;
 	result = station_open_recorder(station, error, error_size);
 	if (result < 0)
 		goto fail;
+	station_look_back(station, recorder_now(station->recorder));
 	station_report_fold(station);
 	if (options->api && options->setup->board[0] &&
 	    livechess_board_add(options->api, &station->api_board) < 0)
@@ -851,7 +941,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	recorder_sync(station->recorder);
-	if (station_snapshot_take(station, &station->next) == 0)
+	if (station_snapshot_take(station, &station->next, recorder_now(station->recorder)) == 0)
 		station_show(station);
 	station->changed = false;
 	*ret_station = station;
@@ -906,11 +996,9 @@ station_stop(struct station *station)
 	}
 	result = recorder_sync(station->recorder);
 	station_report_trouble(station);
-	if (result == 0 && station_snapshot_take(station, &station->next) == 0)
+	if (result == 0 &&
+	    station_snapshot_take(station, &station->next, recorder_now(station->recorder)) == 0)
 		station_show(station);
-	worker_drain(station->options.worker);
-	if (publisher_files_flush(station->publisher) < 0 && result == 0)
-		result = -publisher_files_error(station->publisher);
 	return result;
 }
 
@@ -920,7 +1008,6 @@ station_free(struct station *station)
 	if (!station)
 		return;
 	transport_free(station->transport);
-	publisher_files_free(station->publisher);
 	recorder_close(station->recorder);
 	table_free(station->table);
 	alert_list_free(&station->alerts);
@@ -934,13 +1021,6 @@ station_free(struct station *station)
 }
 
 /* --- Looking -------------------------------------------------------------------------------- */
-
-const char *
-station_pgn(const struct station *station, size_t *ret_len)
-{
-	*ret_len = station->shown.pgn_len;
-	return station->shown.pgn ? station->shown.pgn : "";
-}
 
 /* station_public_link: the state of the board in words that are nobody's secret; "" when all is
  * well. */
@@ -978,18 +1058,21 @@ station_public_recording(int error)
 	                                            "again.";
 }
 
-json_t *
+/* station_live: what the page shows of the table; what is folded knows of no link. NULL when memory is out. */
+static json_t *
 station_live(const struct station *station)
 {
 	const struct config_table *setup = station->options.setup;
-	struct recorder_status status;
+	struct recorder_status status = { 0 };
 	json_t *object = station->shown.game ? json_copy(station->shown.game) : json_object();
 
-	recorder_look(station->recorder, &status);
+	if (station->recorder)
+		recorder_look(station->recorder, &status);
 	json_object_set_new(object, "table", json_integer(station->number));
 	json_object_set_new(object, "white", live_player(setup, WHITE));
 	json_object_set_new(object, "black", live_player(setup, BLACK));
-	json_object_set_new(object, "link", json_string(station_public_link(station)));
+	json_object_set_new(object, "link",
+	                    json_string(station->recorder ? station_public_link(station) : ""));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
 	return object;
@@ -1056,14 +1139,11 @@ station_status_recorder(const struct station *station)
 
 	recorder_look(station->recorder, &status);
 	recorder_trouble(station->recorder, trouble, sizeof(trouble));
-	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I, s:s}", "path", status.path, "bytes",
+	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I}", "path", status.path, "bytes",
 	                 (json_int_t)status.bytes, "ok", status.error == 0, "trouble", trouble,
 	                 "held", (json_int_t)status.held, "lost_lines",
 	                 (json_int_t)status.lost_lines, "damaged_lines",
-	                 (json_int_t)status.damaged_lines, "files",
-	                 publisher_files_error(station->publisher)
-	                         ? strerror(publisher_files_error(station->publisher))
-	                         : "");
+	                 (json_int_t)status.damaged_lines);
 }
 
 /* station_status_ply: the last ply of the record, a candidate included: this is not for the public.
