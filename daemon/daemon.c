@@ -343,14 +343,19 @@ daemon_start_http(struct daemon *daemon)
 {
 	const struct config_daemon *config = &daemon->config->daemon;
 	const struct http_options options = {
-		.address = config->listen,
-		.port = config->port,
+		.where = { config->listen,
+		           config->port,
+		           { "--listen or [daemon] listen", "--port or [daemon] port" } },
+		.not_found = "There is no such page here. See / and /pgn.",
+		.per_client = config->connections_per_client,
 		.connections = config->connections,
 		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
 	};
 
-	return http_new(daemon->base, &options, &daemon->http, daemon->error,
-	                sizeof(daemon->error));
+	int result = http_new(daemon->base, &options, &daemon->http, daemon->error,
+	                      sizeof(daemon->error));
+
+	return result < 0 ? result : http_put_assets(daemon->http);
 }
 
 static void

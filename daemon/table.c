@@ -542,6 +542,8 @@ host_link(struct table *table, bool up)
 
 	laws_advance(table->laws, table->now_us);
 	hear(table, &event);
+	if (!up && table->driver->away)
+		table->driver->away(table->driver_state);
 	if (!up)
 		laws_link_lost(table->laws, table->now_us);
 	if (up && table->out.send)

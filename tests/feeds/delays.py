@@ -13,7 +13,7 @@ import time
 
 from hall import Events, Hall, plies_of, wait_for
 
-DELAY_S = 3
+DELAY_S = 2
 SLACK_S = 0.5  # the stream tells when it is on the disk, the delay counts from the board
 
 CONFIG = f"""[event]
@@ -79,7 +79,7 @@ def run(hall):
 
 def main():
     adoubed, adoube, games = sys.argv[1:4]
-    with Hall(adoubed, adoube, [f"{games}/opera-1858.pgn"], CONFIG, speed=25) as hall:
+    with Hall(adoubed, adoube, [f"{games}/opera-1858.pgn"], CONFIG, speed=40) as hall:
         # A file where the folder of the games should be.
         os.makedirs(hall.path("state"))
         with open(hall.path("state", "games"), "w", encoding="utf-8"):
