@@ -30,6 +30,7 @@ config_defaults(struct config *ret_config)
 		.http = CONFIG_DELAY_UNSAID,
 		.events = CONFIG_DELAY_UNSAID,
 		.lichess = CONFIG_DELAY_UNSAID,
+		.cloud = CONFIG_DELAY_UNSAID,
 	};
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");

@@ -74,12 +74,18 @@ struct config_lichess {
 	char server[CONFIG_TEXT];     /* https://lichess.org by default */
 };
 
+/* The layout of the vendor's cloud (daemon/cloud). */
+struct config_cloud {
+	char id[37];              /* the tournament's, a UUID; "": made of the event's name */
+	char folder[CONFIG_TEXT]; /* written there, too; "": only served */
+};
+
 #define CONFIG_DELAY_UNSAID UINT16_MAX
 
 /* How many seconds after the board each output shows what happened; CONFIG_DELAY_UNSAID: as `all` says. */
 struct config_delay {
 	uint16_t all; /* 0 by default */
-	uint16_t files, http, events, lichess;
+	uint16_t files, http, events, lichess, cloud;
 };
 
 struct config {
@@ -92,6 +98,7 @@ struct config {
 	struct config_livechess livechess;
 	struct config_lichess lichess;
 	struct config_delay delay;
+	struct config_cloud cloud;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 	struct config_bus *buses; /* n_buses, in the order of the file */

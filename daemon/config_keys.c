@@ -274,6 +274,20 @@ config_check_port_or_off(const char *value)
 }
 
 static const char *
+config_check_uuid(const char *value)
+{
+	static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+	size_t i = 0;
+
+	while (form[i] && (form[i] == 'x' ? value[i] && strchr("0123456789abcdef", value[i])
+	                                  : value[i] == form[i]))
+		i++;
+	return !form[i] && !value[i] ? NULL
+	                             : "a UUID: 36 digits 0..9, a..f and hyphens, such as "
+	                               "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab";
+}
+
+static const char *
 config_check_delay(const char *value)
 {
 	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= DELAY_MAX_S
@@ -410,6 +424,12 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				     CONFIG_FIELD(config_lichess, "server", server,
 	                                          config_check_server),
 			     } },
+	[CONFIG_CLOUD] = { "cloud",
+	                   offsetof(struct config, cloud),
+	                   {
+				   CONFIG_FIELD(config_cloud, "id", id, config_check_uuid),
+				   CONFIG_FIELD(config_cloud, "folder", folder, config_check_path),
+			   } },
 	[CONFIG_DELAY] = { "delay",
 	                   offsetof(struct config, delay),
 	                   {
@@ -418,6 +438,7 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_SECONDS("http", http),
 				   CONFIG_SECONDS("events", events),
 				   CONFIG_SECONDS("lichess", lichess),
+				   CONFIG_SECONDS("cloud", cloud),
 			   } },
 	[CONFIG_BUS] = { "bus",
 	                 0,

@@ -7,6 +7,7 @@
 
 #include <event2/event.h>
 
+#include "daemon/cloud/cloud.h"
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
@@ -34,6 +35,7 @@ struct publication {
 	struct pgn_http *pgn_http;
 	struct publisher_files *publisher;
 	struct pgn_files *pgn_files;
+	struct cloud *cloud;
 	struct lichess *lichess; /* NULL: to no broadcast */
 	size_t order[];          /* tables by number */
 };
@@ -140,6 +142,17 @@ open_files(struct publication *publication, struct event_base *base, struct work
 	                     &publication->pgn_files);
 }
 
+static int
+open_cloud(struct publication *publication, struct event_base *base, struct worker *worker,
+           struct http *http)
+{
+	const struct config *config = publication->config;
+	struct delay_view *view =
+		delay_view(publication->delay, config_delay_s(config, config->delay.cloud));
+
+	return view ? cloud_new(base, worker, http, config, view, &publication->cloud) : -ENOMEM;
+}
+
 /* A token that cannot be read is no reason to leave the tables alone. */
 static int
 open_lichess(struct publication *publication, struct event_base *base)
@@ -232,7 +245,9 @@ publication_new(struct event_base *base, struct worker *worker, struct http *htt
 	publication->due = evtimer_new(base, on_due, publication);
 	if (!publication->due || delay_new(config->n_tables, &publication->delay) < 0 ||
 	    open_live(publication, http) < 0 || open_events(publication, base, http) < 0 ||
-	    open_files(publication, base, worker) < 0 || open_lichess(publication, base) < 0) {
+	    open_files(publication, base, worker) < 0 ||
+	    open_cloud(publication, base, worker, http) < 0 ||
+	    open_lichess(publication, base) < 0) {
 		publication_stop(publication);
 		publication_free(publication);
 		return -ENOMEM;
@@ -261,15 +276,22 @@ publication_outputs(const struct publication *publication)
 	if (publication->lichess)
 		json_array_append_new(outputs, lichess_status(publication->lichess));
 	json_array_append_new(outputs, files_status(publication));
+	json_array_append_new(outputs, cloud_status(publication->cloud));
 	return outputs;
 }
 
 int
 publication_stop(struct publication *publication)
 {
+	int files = 0, cloud = 0;
+
 	lichess_free(publication->lichess);
 	publication->lichess = NULL;
-	return publication->publisher ? publisher_files_flush(publication->publisher) : 0;
+	if (publication->publisher)
+		files = publisher_files_flush(publication->publisher);
+	if (publication->cloud)
+		cloud = cloud_stop(publication->cloud);
+	return files < 0 ? files : cloud;
 }
 
 void
@@ -279,6 +301,7 @@ publication_free(struct publication *publication)
 		return;
 	publisher_files_free(publication->publisher);
 	pgn_files_free(publication->pgn_files);
+	cloud_free(publication->cloud);
 	pgn_http_free(publication->pgn_http);
 	http_events_free(publication->events);
 	delay_free(publication->delay);

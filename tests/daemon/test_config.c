@@ -140,7 +140,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess], [lichess], [delay], [bus NAME] and [table N]" },
+	              "[livechess], [lichess], [cloud], [delay], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -288,6 +288,9 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[cloud]\nid = C0FFEE00-0000-4000-8000-000000000000\n",
+	  ":2: [cloud] id: 'C0FFEE00-0000-4000-8000-000000000000' is not allowed; allowed: a UUID: "
+	  "36 digits 0..9, a..f and hyphens, such as 6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab" },
 	{ "[delay]\nall = 14401\n",
 	  ":2: [delay] all: '14401' is not allowed; allowed: a number of seconds, 0..14400" },
 	{ "[delay]\nhttp = 15m\n",
@@ -339,9 +342,9 @@ static const struct {
 	{ "[event]\nx = 1\ny = 2\n", ":2: unknown key 'x' in [event]; allowed are name, site, "
 	                             "date, round, section, utc_offset, "
 	                             "fen, chess960, start" },
-	{ "[event]\n[nonsense]\nx = 1\n",
-	  ":2: unknown section [nonsense]; allowed are [event], "
-	  "[rules], [time], [daemon], [livechess], [lichess], [delay], [bus NAME] and [table N]" },
+	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
+	                                  "[rules], [time], [daemon], [livechess], [lichess], "
+	                                  "[cloud], [delay], [bus NAME] and [table N]" },
 };
 
 START_TEST(config_boards_on_a_bus)
