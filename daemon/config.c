@@ -128,6 +128,20 @@ config_starts(const struct config *config, const struct config_table *table,
 		*ret_others |= TRACKER_ANY_START;
 }
 
+void
+config_order(const struct config *config, size_t *order)
+{
+	for (size_t i = 0; i < config->n_tables; i++) {
+		size_t place = i;
+
+		for (; place > 0 &&
+		       config->tables[order[place - 1]].number > config->tables[i].number;
+		     place--)
+			order[place] = order[place - 1];
+		order[place] = i;
+	}
+}
+
 uint32_t
 config_delay_s(const struct config *config, uint16_t own)
 {

@@ -146,6 +146,9 @@ bool config_bus_board(const struct config *config, const char *board,
 void config_starts(const struct config *config, const struct config_table *table,
                    struct position *ret_start, unsigned int *ret_others);
 
+/* config_order: the indexes of the tables in the order of their numbers, to order[config->n_tables]. */
+void config_order(const struct config *config, size_t *order);
+
 /* config_delay_s: the delay of an output whose own is `own` (struct config_delay). */
 uint32_t config_delay_s(const struct config *config, uint16_t own);
 

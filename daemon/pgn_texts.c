@@ -38,6 +38,7 @@ struct pgn_texts {
 	struct pgn_part *parts;
 	struct earlier_round earlier[EARLIER_MAX];
 	size_t n_earlier;
+	size_t order[]; /* indexes of the tables, by number */
 };
 
 /* A text that grows. */
@@ -193,7 +194,7 @@ static void
 add_round(const struct pgn_texts *texts, struct growing *text)
 {
 	for (size_t i = 0; i < texts->config->n_tables; i++)
-		add_table(texts, i, text);
+		add_table(texts, texts->order[i], text);
 }
 
 /* Rounds in their order; where an earlier one is played again, those behind it follow. */
@@ -258,13 +259,14 @@ int
 pgn_texts_new(const struct config *config, const struct delay_view *view, uint32_t delay_s,
               struct pgn_texts **ret_texts)
 {
-	struct pgn_texts *texts = calloc(1, sizeof(*texts));
+	struct pgn_texts *texts = calloc(1, sizeof(*texts) + config->n_tables * sizeof(size_t));
 
 	if (!texts)
 		return -ENOMEM;
 	texts->config = config;
 	texts->view = view;
 	texts->delay_s = delay_s;
+	config_order(config, texts->order);
 	find_earlier(texts);
 	*ret_texts = texts;
 	return 0;

@@ -17,7 +17,7 @@ struct pgn_texts;
 
 enum pgn_part_kind {
 	PGN_PART_EVENT,   /* all rounds, the earlier ones first */
-	PGN_PART_ROUND,   /* this round's tables, in their order */
+	PGN_PART_ROUND,   /* this round's tables, by their numbers */
 	PGN_PART_EARLIER, /* an earlier round, by number */
 	PGN_PART_TABLE,   /* by index */
 	PGN_PART_GAME,    /* of a table, by index and number */

@@ -72,21 +72,6 @@ live_changed(void *ctx, size_t index, bool is_pgn_new)
 	http_stale(publication->live);
 }
 
-static void
-order_tables(struct publication *publication)
-{
-	const struct config_table *tables = publication->config->tables;
-
-	for (size_t i = 0; i < publication->config->n_tables; i++) {
-		size_t place = i;
-
-		for (; place > 0 && tables[publication->order[place - 1]].number > tables[i].number;
-		     place--)
-			publication->order[place] = publication->order[place - 1];
-		publication->order[place] = i;
-	}
-}
-
 /* --- Outputs ---------------------------------------------------------------------------------- */
 
 static int
@@ -95,7 +80,7 @@ open_live(struct publication *publication, struct http *http)
 	const struct config *config = publication->config;
 	uint32_t delay_s = config_delay_s(config, config->delay.http);
 
-	order_tables(publication);
+	config_order(config, publication->order);
 	publication->live_view = delay_view(publication->delay, delay_s);
 	publication->live = http_offer(http, "/live.json", JSON_TYPE, make_live, publication);
 	if (!publication->live_view || !publication->live)

@@ -241,21 +241,6 @@ offer_all(struct cloud *cloud)
 	return 0;
 }
 
-static void
-order_tables(struct cloud *cloud)
-{
-	const struct config_table *tables = cloud->config->tables;
-
-	for (size_t i = 0; i < cloud->config->n_tables; i++) {
-		size_t place = i;
-
-		for (; place > 0 && tables[cloud->order[place - 1]].number > tables[i].number;
-		     place--)
-			cloud->order[place] = cloud->order[place - 1];
-		cloud->order[place] = i;
-	}
-}
-
 /* --- Earlier rounds --------------------------------------------------------------------------- */
 
 /* A file of the folder, as it is, on the web server. NULL: there is none, or it is no JSON. */
@@ -333,7 +318,7 @@ cloud_new(struct event_base *base, struct worker *worker, struct http *http,
 		cloud_free(cloud);
 		return -ENOMEM;
 	}
-	order_tables(cloud);
+	config_order(config, cloud->order);
 	if (offer_all(cloud) < 0 || delay_listen(view, changed, cloud) < 0) {
 		cloud_free(cloud);
 		return -ENOMEM;

@@ -39,6 +39,7 @@ struct lichess {
 	char *body; /* of the push on its way */
 	char *answer;
 	size_t answer_len;
+	size_t *order; /* indexes of the tables, by number */
 	uint64_t pushes, failures;
 	struct answer last;
 };
@@ -72,7 +73,7 @@ compose(const struct lichess *lichess, bool *ret_running)
 	for (size_t i = 0; all && i < lichess->config->n_tables && games < PUSH_GAMES_MAX; i++) {
 		size_t pgn_len, game_len;
 		bool over;
-		const char *pgn = delay_pgn(lichess->view, i, &pgn_len);
+		const char *pgn = delay_pgn(lichess->view, lichess->order[i], &pgn_len);
 		const char *game = relay_pgn_game(lichess->relay, pgn, pgn_len, &game_len, &over);
 
 		if (!game)
@@ -330,6 +331,7 @@ lichess_new(struct event_base *base, const struct config *config, struct delay_v
 	lichess->base = base;
 	lichess->config = config;
 	lichess->view = view;
+	lichess->order = calloc(config->n_tables + 1, sizeof(size_t));
 	pace_init(&lichess->pace);
 	snprintf(lichess->url, sizeof(lichess->url), "%s/api/broadcast/round/%s/push",
 	         config->lichess.server, config->lichess.round);
@@ -338,8 +340,10 @@ lichess_new(struct event_base *base, const struct config *config, struct delay_v
 	lichess->timer = evtimer_new(base, on_timer, lichess);
 	lichess->multi = curl_multi_init();
 	lichess->request = curl_easy_init();
-	result = lichess->relay && lichess->due && lichess->timer && lichess->multi &&
-	                         lichess->request
+	if (lichess->order)
+		config_order(config, lichess->order);
+	result = lichess->relay && lichess->order && lichess->due && lichess->timer &&
+	                         lichess->multi && lichess->request
 	                 ? make_headers(lichess, error, error_size)
 	                 : -ENOMEM;
 	if (result == 0)
@@ -381,6 +385,7 @@ lichess_free(struct lichess *lichess)
 		event_free(lichess->timer);
 	relay_pgn_free(lichess->relay);
 	json_decref(lichess->last.refused);
+	free(lichess->order);
 	free(lichess->body);
 	free(lichess->answer);
 	free(lichess);
