@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/clock_order.h"
+#include "daemon/mating_room.h"
 #include "daemon/operator.h"
 #include "daemon/table_clock.h"
 
@@ -28,6 +29,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct mating *mating; /* the thread's (mating_room.h) */
 	struct session_time time;
 	struct time_sheet sheet;
 	struct table_clock *clock;
@@ -406,7 +408,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->driver_state = malloc(driver->state_size);
 	tracker_memory = malloc(tracker_size());
 	laws_memory = malloc(laws_size());
-	if (!table->driver_state || !tracker_memory || !laws_memory) {
+	table->mating = mating_room_take();
+	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
 		free(tracker_memory);
 		free(laws_memory);
 		table_free(table);
@@ -414,11 +417,12 @@ table_new(const struct board_driver *driver, const struct config *config,
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
-	table->laws =
-		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
+	table->laws = laws_init(laws_memory, &config->rules, setup ? setup->number : 0,
+	                        &alert_listener, table->mating);
 	table_expect(table);
 	session_time_init(&table->time, config);
-	if (table_clock_new(&config->rules, table->laws, &table->time, &table->clock) != 0) {
+	if (table_clock_new(&config->rules, table->laws, &table->time, table->mating,
+	                    &table->clock) != 0) {
 		table_free(table);
 		return -ENOMEM;
 	}
@@ -467,6 +471,8 @@ table_free(struct table *table)
 	free(table->tracker);
 	table_clock_free(table->clock);
 	free(table->laws);
+	if (table->mating)
+		mating_room_give();
 	free(table->driver_state);
 	free(table);
 }

@@ -55,7 +55,7 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	if ((result != RESULT_WHITE_WINS && result != RESULT_BLACK_WINS) ||
 	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
 		return false;
-	mating_ask_quick(&laws->mating, &laws->now, answers);
+	mating_ask_quick(laws->mating, &laws->now, answers);
 	return answers[winner] == VERDICT_NO;
 }
 
