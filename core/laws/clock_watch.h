@@ -192,7 +192,6 @@ struct clock_watch {
 	struct clock_sight sight, before;
 	uint64_t sight_us;
 	struct clock_pulse pulse;
-	struct verdict verdict;
 
 	/* Of one game; begin clears from here on. */
 	enum clock_phase phase;
