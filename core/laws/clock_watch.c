@@ -272,7 +272,7 @@ void
 clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setup,
                  const struct clock_watch_listener *listener)
 {
-	memset(watch, 0, offsetof(struct clock_watch, verdict));
+	memset(watch, 0, sizeof(*watch));
 	clock_watch_set(watch, setup);
 	watch->listener = *listener;
 	watch->link_up = true;

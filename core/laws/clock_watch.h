@@ -198,7 +198,6 @@ struct clock_watch {
 	struct clock_sight sight, before;
 	uint64_t sight_us;
 	struct clock_pulse pulse;
-	struct verdict verdict;
 
 	int64_t photo_start_us; /* of the round whose photographs were told to end, or CLOCK_NO_START */
 

@@ -20,12 +20,12 @@ laws_size(void)
 
 struct laws *
 laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-          const struct alert_listener *listener)
+          const struct alert_listener *listener, struct mating *mating)
 {
 	struct laws *laws = memory;
 
-	/* All but the room for searches, which they count for themselves. */
-	memset(laws, 0, offsetof(struct laws, mating));
+	memset(laws, 0, offsetof(struct laws, draws));
+	laws->mating = mating;
 	laws->rules = rules;
 	laws->table = table;
 	laws->listener = *listener;

@@ -23,8 +23,9 @@
 #define LAWS_NO_DEADLINE UINT64_MAX
 
 struct laws;
+struct mating;
 
-/* laws_size: bytes laws_init needs; some megabytes, most of them touched only by long searches. */
+/* laws_size: bytes laws_init needs. */
 size_t laws_size(void);
 
 /* laws_init: build one in memory[laws_size()], aligned for any object.
@@ -33,10 +34,11 @@ size_t laws_size(void);
  *            game
  * @table     its number in the event file, 0: none
  * @listener  copied
+ * @mating    room for searches, borrowed; every table of a thread may have the same one
  *
  * Returns the memory itself; there is nothing to free. */
 struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-                       const struct alert_listener *listener);
+                       const struct alert_listener *listener, struct mating *mating);
 
 /* laws_expect: games begin from *start, the orthodox initial position until something else is said; strict:
  * from nothing else, so that what is set up otherwise is wrong (2.3). */

@@ -63,12 +63,10 @@ struct laws {
 	uint64_t sheet_us; /* when the time sheet was last due */
 
 	/* The game. */
-	const struct game *game; /* the tracker's; NULL before the first */
-	uint32_t n_judged;       /* plies that were made and judged */
-	uint16_t moves[GAME_PLIES_MAX];
+	const struct game *game;     /* the tracker's; NULL before the first */
+	uint32_t n_judged;           /* plies that were made and judged */
 	struct position before, now; /* around the last one judged */
-	struct draws draws;
-	bool fifty_told; /* since the last capture or pawn move */
+	bool fifty_told;             /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	bool after_told;
@@ -88,7 +86,12 @@ struct laws {
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
-	struct mating mating;
+	struct mating *mating; /* borrowed */
+
+	/* Written before they are read, and cleared by nobody: a table takes the memory of the game that
+	 * is played, not of the longest there can be. */
+	struct draws draws;
+	uint16_t moves[GAME_PLIES_MAX]; /* of the plies judged */
 };
 
 /* laws_alert: an alert about the position now and the ply that led to it; the clocks as they are. */

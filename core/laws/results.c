@@ -58,7 +58,7 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	if ((result != RESULT_WHITE_WINS && result != RESULT_BLACK_WINS) ||
 	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
 		return false;
-	mating_ask_quick(&laws->mating, &laws->now, answers);
+	mating_ask_quick(laws->mating, &laws->now, answers);
 	return answers[winner] == VERDICT_NO;
 }
 
@@ -91,7 +91,7 @@ judge_on_time(struct laws *laws, enum game_result result)
 
 	if (laws->end != LAWS_OPEN || game_is_forfeit(result) || result > RESULT_DRAW)
 		return;
-	mating_ask(&laws->mating, &laws->now, MATING_NODES_FLAG, answers);
+	mating_ask(laws->mating, &laws->now, MATING_NODES_FLAG, answers);
 	if (answers[winner] != (result == RESULT_DRAW ? VERDICT_YES : VERDICT_NO))
 		return;
 	laws_alert(laws, &alert,

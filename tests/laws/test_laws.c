@@ -34,6 +34,7 @@
  * The alerts are written "id@ply:side", with " severity" letters where they matter: see told().
  */
 #include "core/laws/laws.h"
+#include "core/laws/mating.h"
 
 #include <check.h>
 #include <errno.h>
@@ -462,6 +463,7 @@ begin(const char *fen, const char *script)
 {
 	bool sensors = !fen || strstr(script, "sensors") != NULL;
 
+	static struct mating mating;
 	static const struct tracker_listener listener = { .update = on_update };
 	static const struct alert_listener alerts = { .raise = told };
 	struct tracker_view view = { .games = 1 };
@@ -472,7 +474,7 @@ begin(const char *fen, const char *script)
 	ruleset_default(&story.rules, "2020-01-01");
 	story.t_us = 1000000;
 	story.clock.face[0].seconds = story.clock.face[1].seconds = 5400;
-	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts);
+	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts, &mating);
 	if (sensors)
 		story.tracker = tracker_init(malloc(tracker_size()), &listener);
 	if (!fen)
