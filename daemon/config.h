@@ -53,11 +53,12 @@ struct config_bus {
 };
 
 struct config_daemon {
-	char state_dir[CONFIG_TEXT];   /* captures/ and games/ live here */
-	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
-	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
-	uint16_t port;                 /* 0 = any free port; 8070 by default */
-	uint16_t connections;          /* served at a time; 4096 by default */
+	char state_dir[CONFIG_TEXT];     /* journals/ and games/ live here */
+	char runtime_dir[CONFIG_TEXT];   /* the control socket lives here */
+	char listen[64];                 /* address of the HTTP listener; 127.0.0.1 */
+	uint16_t port;                   /* 0 = any free port; 8070 by default */
+	uint16_t connections;            /* served at a time; 4096 by default */
+	uint16_t connections_per_client; /* 512 by default */
 };
 
 /* The local API that programs for DGT boards know (daemon/livechess). */
@@ -111,6 +112,9 @@ const char *config_check_board(const char *value);
  * hand. config_load and config_set do it by themselves. 0, or -EBADMSG with `error` one sentence, and then
  * config->rules is as it was. */
 int config_settle(struct config *config, char *error, size_t error_size);
+
+/* config_find_rules: as config_settle, which rule is at fault in *ret_fault. */
+int config_find_rules(struct config *config, struct rules_fault *ret_fault);
 
 /* config_use_today: an event without a date is held today: its edition is the one in force now. For programs
  * that serve one, not for those that read recordings. Errors as config_settle. */

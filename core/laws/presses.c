@@ -457,8 +457,11 @@ judge(struct laws *laws, struct laws_press *press)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
 	if (press->taken) {
-		tell_leftover(laws, press, find_ply(game, press->t_us));
-		note_base(laws);
+		uint32_t index = find_ply(game, press->t_us);
+
+		tell_leftover(laws, press, index);
+		if (index + 1 == game->n_plies)
+			note_base(laws);
 		return true;
 	}
 	if (game->n_plies != press->n_plies || last_move(game) != press->last_move) {
