@@ -11,6 +11,20 @@ const struct tale irregular_tales[] = {
 	  BOARD "e4 e5 d2- d3+P +2s d4+P d3- W! a7- a4+p B! +8s", "illegal-move@4:b!" },
 	{ "7.5.1", "a bishop slid there in one move: the pawn did not move meanwhile", NULL,
 	  BOARD "e4 e5 d4 f8- d6+b d6- b4+b B! a2- a3+P W! +10s", "illegal-move@5:w!" },
+	{ "1.2", "Black moves the man on that White has just moved", NULL,
+	  BOARD "e4 e5 d3 d3- d4+P B! +8s", "move-out-of-turn@4:b!" },
+	{ "1.2", "Black puts it back: that may be agreed, so nobody is accused", NULL,
+	  BOARD "e4 e5 d3 d3- d2+P B! +8s", "move-out-of-turn@4:b" },
+	{ "7.5.1", "a pawn was not read when the turn began", NULL,
+	  BOARD "e4 e5 a7- g1- f3+N W! a7+p b8- b6+n B! +8s",
+	  "adjust-out-of-turn@3:b illegal-move@4:b!" },
+	{ "7.5.1", "a knight between two squares, neither of them his", NULL,
+	  BOARD "e4 e5 Nf3 b8- {b5+n;b4+n} B! +5s b4- +4s", "illegal-move@4:b!" },
+	{ "7.5.1", "a rook read on two squares: on one of them the king's move is legal",
+	  "8/8/R7/7k/8/8/7P/6K1 w - - 0 1", "sensors GO a6- {a4+R;a5+R} W! +1s h5- h4+k B! +8s",
+	  "" },
+	{ "7.5.1", "pressed twice while the other one had not moved yet", NULL,
+	  BOARD "e4 e5 d2- d4+P W! +1s W! +8s", "" },
 };
 
 const size_t n_irregular_tales = sizeof(irregular_tales) / sizeof(irregular_tales[0]);
