@@ -109,13 +109,37 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press, uin
 	return true;
 }
 
+/* A man who is not read now has nothing to do with where another was carried. */
+static bool
+find_with_one_missing(const struct laws *laws, const struct laws_press *press, uint64_t odd,
+                      struct deed *deed)
+{
+	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	uint64_t emptied = deed->squares & ~men;
+
+	if (deed->kind != DEED_MANY || laws->image.occupancy_only ||
+	    bits_count(deed->squares & men) != 1)
+		return false;
+	for (; emptied != 0; emptied &= emptied - 1) {
+		struct deed other;
+
+		deed_find(&press->base, &laws->image, odd | (emptied & -emptied), &other);
+		if (!deed_is_illegal(&other) || other.begun)
+			continue;
+		*deed = other;
+		return true;
+	}
+	return false;
+}
+
 void
 evidence_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
 {
 	uint64_t odd = odd_squares(laws, press);
 
 	deed_find(&press->base, &laws->image, odd, ret_deed);
-	find_on_two_squares(laws, press, odd, ret_deed);
+	if (!find_on_two_squares(laws, press, odd, ret_deed))
+		find_with_one_missing(laws, press, odd, ret_deed);
 }
 
 /* --- how sure that is ---------------------------------------------------------------------------------------- */
@@ -230,21 +254,37 @@ is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
 	return false;
 }
 
-/* A square that is not believed may hide what makes the deed legal: whichever of them stand as they read. What
- * cannot stand so does not. */
+/* The squares of as_read as they read, those of `empty` without men, the others as in the record. What cannot stand
+ * so does not. */
+static bool
+is_legal_as(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+            uint64_t as_read, uint64_t empty)
+{
+	struct position other = press->base;
+
+	take_readings(&laws->image, as_read, &other);
+	take_off(&other, empty);
+	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
+}
+
+/* A square that is not believed may hide what makes the deed legal. */
 static bool
 is_illegal_anyway(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                   uint64_t odd)
 {
-	/* All sets of odd squares but the empty one. */
-	for (uint64_t as_read = odd; as_read != 0; as_read = (as_read - 1) & odd) {
-		struct position other = press->base;
+	uint64_t unlike = odd, as_read;
 
-		take_readings(&laws->image, as_read, &other);
-		if (is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed))
-			return false;
+	/* All sets of odd squares, and for each all sets of the others. */
+	for (;; unlike = (unlike - 1) & odd) {
+		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
+			if (is_legal_as(laws, press, deed, as_read, unlike & ~as_read))
+				return false;
+			if (as_read == 0)
+				break;
+		}
+		if (unlike == 0)
+			return true;
 	}
-	return true;
 }
 
 /* How the last plies came about may be in doubt where every man is read on the square the record has him on,
@@ -274,17 +314,31 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	       image_at(&press->turn, deed->to) == deed->captured;
 }
 
-/* That nothing was done takes a board which has not told of anything in this turn, and is believed but for one
- * square. */
+/* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
+ * where the last plies led, or the record had its doubts. */
+static bool
+has_kept_still(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint64_t doubted = laws->conduct.troubled;
+	uint64_t his = press->turn.by_color[press->side] | laws->image.by_color[press->side];
+	uint64_t changed = images_differ(&press->turn, &laws->image) & his & ~last_squares(laws);
+
+	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
+		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
+		           sq_bit(move_from(game->plies[i - 1].move));
+	return bits_count(changed) <= 1 &&
+	       !(changed & (doubted | press->turn.by_color[press->side]));
+}
+
+/* That nothing was done takes a board on which every man stands as when the turn began. */
 static bool
 is_nothing_sure(const struct laws *laws, const struct laws_press *press)
 {
-	uint64_t old = old_trouble(laws, press);
-	uint64_t allowed = last_squares(laws) | empty_squares(laws);
+	uint64_t odd = odd_squares(laws, press);
 
-	return is_record_sure(laws) && laws->view.troubled == old && bits_count(old) <= 1 &&
-	       !(images_differ(&press->turn, &laws->image) & ~allowed) &&
-	       !(image_difference(&press->turn, &press->base) & ~old & ~allowed);
+	return bits_count(odd) <= ODD_MAX && (odd == 0 || is_record_sure(laws)) &&
+	       is_in_order(laws) && has_kept_still(laws, press);
 }
 
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */

@@ -69,6 +69,26 @@ last_move(const struct game *game)
 	return game->n_plies > 0 ? game->plies[game->n_plies - 1].move : MOVE_NONE;
 }
 
+/* A pawn on the last rank that the record has as a queen: she may have ended the game there, but not on the
+ * board (7.5.2). */
+static bool
+is_unpromoted(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	uint16_t move = game ? last_move(game) : MOVE_NONE;
+
+	return move != MOVE_NONE && move_kind(move) == MOVE_PROMOTION &&
+	       image_at(&laws->image, move_to(move)) ==
+	               piece_make(game_ply_side(game, game->n_plies - 1), PAWN);
+}
+
+/* Does a press count? */
+static bool
+is_played_on(const struct laws *laws)
+{
+	return !laws->link_lost && (laws_game_on(laws) || is_unpromoted(laws));
+}
+
 static bool
 is_in_step(const struct laws *laws)
 {
@@ -206,7 +226,7 @@ presses_clock(struct laws *laws)
 	if (laws->view.presses == laws->presses.heard)
 		return;
 	laws->presses.heard = laws->view.presses;
-	if (laws_game_on(laws) && !laws->link_lost)
+	if (is_played_on(laws))
 		hear(laws);
 }
 
@@ -364,7 +384,7 @@ tell_no_move(struct laws *laws, const struct laws_press *press)
 static bool
 is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return deed->kind == DEED_NONE && press->in_step && !press->excusable &&
+	return deed->kind == DEED_NONE && !press->excusable &&
 	       press->side == (enum color)laws->game->now.side &&
 	       evidence_is_sure(laws, press, deed);
 }
@@ -486,7 +506,7 @@ presses_look(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
-	if (!laws_game_on(laws) || laws->link_lost) {
+	if (!is_played_on(laws)) {
 		presses->n_waiting = 0;
 		return;
 	}

@@ -25,6 +25,14 @@ const struct tale irregular_tales[] = {
 	  "" },
 	{ "7.5.1", "pressed twice while the other one had not moved yet", NULL,
 	  BOARD "e4 e5 d2- d4+P W! +1s W! +8s", "" },
+	{ "7.5.2", "the pawn stays one: as a queen it would have been mate",
+	  "6k1/P4ppp/8/8/8/8/8/6K1 w - - 0 1", "sensors GO a7- a8+P W! +4s",
+	  "checkmate@1:w pawn-not-promoted@1:w!" },
+	{ "7.5.3", "pressed without a move, after a pawn was not read for a moment", NULL,
+	  BOARD "e4 e5 a7- g1- f3+N W! a7+p +1s B! +6s",
+	  "adjust-out-of-turn@3:b clock-pressed-without-move@4:b!" },
+	{ "7.5.1", "an illegal move while another man of his is not read", NULL,
+	  BOARD "e4 e5 Nf3 b8- h8- b5+n B! +8s", "displaced-pieces@4:b illegal-move@4:b!" },
 };
 
 const size_t n_irregular_tales = sizeof(irregular_tales) / sizeof(irregular_tales[0]);
