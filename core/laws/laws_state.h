@@ -154,6 +154,20 @@ void presses_act(struct laws *laws);
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
 
+/* --- press_evidence.c --------------------------------------------------------------------------------------- */
+
+/* evidence_deed: what has been done to the position that was there when the presser's turn began. The tracker may
+ * have taken a man of the opponent's who was moved on for a slide that went on. */
+void evidence_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed);
+
+/* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
+bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
+                      const struct deed *deed);
+
+/* evidence_against_record: is it sure though the record has other plies in its place by now? */
+bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
+                             const struct deed *deed);
+
 /* --- offences.c -------------------------------------------------------------------------------------------- */
 
 /* offences_begin: a game begins. */
