@@ -112,6 +112,8 @@ config_tags(const struct config *config, const struct config_table *table, uint3
 		text_unsigned(&tagger.text, table->number, 1);
 		config_tag_end(&tagger, "Board", at);
 	}
+	if (table)
+		config_tag(&tagger, "Mode", "OTB");
 	config_tag(&tagger, "Section", config->event.section);
 	config_tag_game_id(&tagger, &config->event, table, game);
 	return tagger.n_tags;

@@ -516,7 +516,7 @@ START_TEST(config_tags_in_export_order)
 	static const char *const names[] = { "Event",    "Site",        "Date",        "Round",
 		                             "White",    "Black",       "TimeControl", "WhiteTitle",
 		                             "BlackElo", "WhiteFideId", "BlackTeam",   "Board",
-		                             "Section",  "GameId" };
+		                             "Mode",     "Section",     "GameId" };
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	char buffer[1024];
 	size_t n;
