@@ -397,6 +397,20 @@ START_TEST(a_flag_short_of_the_control_is_critical)
 }
 END_TEST
 
+/* They play on, and the lever of the fallen clock still falls. */
+START_TEST(presses_after_a_flag_are_not_missed)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 3000, 0);
+	run_out();
+	desk_play(&desk, "g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", 3000, 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
+}
+END_TEST
+
 static void
 add_at_zero(struct time_control *control, struct clock_watch_setup *setup)
 {
@@ -1262,6 +1276,7 @@ rows(size_t *ret_n)
 		    a_period_a_move_early_is_a_wrong_counter, 1),
 		ROW("6.2.1;6.4", ALERT_FLAG_FALLEN, ALERTS, a_flag_short_of_the_control_is_critical,
 		    1),
+		ROW("6.2.1;6.8", ALERTS, ALERTS, presses_after_a_flag_are_not_missed, 1),
 		ROW("6.4", ALERT_FLAG_FALLEN_CONTROL_MET, ALERTS,
 		    a_flag_at_a_control_that_was_met_is_information, 1),
 		ROW("Q6 4.2", ALERT_FLAG_FALLEN, ALERTS,
