@@ -102,6 +102,7 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 		return -EALREADY;
 	settle(laws, entry, outcome);
 	offences_decide(laws, number, outcome);
+	claims_decide(laws, number, outcome);
 	return 0;
 }
 

@@ -237,7 +237,8 @@ miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 
 	watch->player[side].missed++;
 	watch->missed_mask |= ply_bit(index);
-	watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+	if (!watch->setup.press_excused[side])
+		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
 }
 
 /* Found without a press by the record. */
