@@ -13,3 +13,11 @@ struct tale {
 /* Article 4: how men are touched, moved and let go. */
 extern const struct tale conduct_tales[];
 extern const size_t n_conduct_tales;
+
+/* Articles that no tale shows, separated by ';', and where they are shown, or why nowhere. */
+struct uncovered {
+	const char *articles, *reason;
+};
+
+extern const struct uncovered uncovered[];
+extern const size_t n_uncovered;
