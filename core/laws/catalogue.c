@@ -328,7 +328,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                       ALERT_BY_ARBITER,
 	                       ALERT_UNTIL_NEVER,
 	                       { "6.10.a", "6.10.1", "6.10.1" },
-	                       { "Half-hour time sheet ready.", "Feuille de temps disponible." } },
+	                       { "Time sheet ready.", "Feuille de temps disponible." } },
 	[ALERT_ILLEGAL_MOVE_ON_BOARD] = { "illegal-move-on-board",
 	                                  SAME(ALERT_INFO),
 	                                  ALERT_INFO,
