@@ -155,8 +155,7 @@ daemon_tell(void *ctx, const json_t *request)
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
-	    0)
+	if (station_tell_event(station, request, error, sizeof(error)) < 0)
 		return daemon_refuse(error);
 	return json_object();
 }

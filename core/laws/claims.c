@@ -31,19 +31,39 @@ check_claim(const struct laws *laws, enum color side, enum claim_kind kind, uint
 	                                              (kind != CLAIM_THREEFOLD && count.fifty));
 }
 
+/* *ret_move: that of `san`, MOVE_NONE for none. Errors as laws_claim. */
+static int
+read_claim(const struct laws *laws, enum color side, const char *san, uint16_t *ret_move)
+{
+	*ret_move = MOVE_NONE;
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (san && (side != (enum color)laws->now.side ||
+	            san_parse(&laws->now, san, strlen(san), ret_move) != SAN_OK))
+		return -EINVAL;
+	return 0;
+}
+
+int
+laws_check_claim(const struct laws *laws, enum color side, const char *san)
+{
+	uint16_t move;
+
+	return read_claim(laws, side, san, &move);
+}
+
 int
 laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
            uint64_t now_us)
 {
-	uint16_t move = MOVE_NONE;
 	struct alert alert;
+	uint16_t move;
+	int r;
 
 	laws_advance(laws, now_us);
-	if (!laws_game_on(laws))
-		return -ENOENT;
-	if (san && (side != (enum color)laws->now.side ||
-	            san_parse(&laws->now, san, strlen(san), &move) != SAN_OK))
-		return -EINVAL;
+	r = read_claim(laws, side, san, &move);
+	if (r < 0)
+		return r;
 	if (laws->touched_us != TIME_UNKNOWN && side == (enum color)laws->now.side) {
 		laws_alert(laws, &alert, ALERT_DRAW_CLAIM_LATE);
 		alert.side = side;

@@ -3,9 +3,7 @@
  * What persons enter: results, offers of draws, points.
  */
 #include <errno.h>
-#include <string.h>
 
-#include "core/chess/san.h"
 #include "core/laws/laws_state.h"
 
 /* Who has less may ask (III.4, III.5). */
@@ -241,19 +239,29 @@ laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us)
 }
 
 int
-laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+laws_check_quickplay(const struct laws *laws, enum color side)
 {
-	struct draws_count count;
-	struct alert alert;
-
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	if (!ruleset_on(laws->rules, RULE_QUICKPLAY))
 		return -EPERM;
-	if (side != (enum color)laws->now.side || !laws->view.clock_seen ||
-	    laws->view.clock_s[side] >= QUICKPLAY_S)
-		return -EINVAL;
+	return side != (enum color)laws->now.side || !laws->view.clock_seen ||
+	                       laws->view.clock_s[side] >= QUICKPLAY_S
+	               ? -EINVAL
+	               : 0;
+}
+
+int
+laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct draws_count count;
+	struct alert alert;
+	int r;
+
+	laws_advance(laws, now_us);
+	r = laws_check_quickplay(laws, side);
+	if (r < 0)
+		return r;
 	laws->offered = (uint8_t)side;
 	draws_now(&laws->draws, &count);
 	laws_alert(laws, &alert, ALERT_QUICKPLAY_CLAIM);

@@ -14,6 +14,10 @@ struct tale {
 extern const struct tale conduct_tales[];
 extern const size_t n_conduct_tales;
 
+/* Article 7.5: illegal moves. */
+extern const struct tale irregular_tales[];
+extern const size_t n_irregular_tales;
+
 /* Articles that no tale shows, separated by ';', and where they are shown, or why nowhere. */
 struct uncovered {
 	const char *articles, *reason;
