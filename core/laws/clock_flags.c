@@ -52,6 +52,7 @@ tell_both(struct clock_watch *watch, const struct game *game, enum color side)
 	struct clock_finding finding = watch_finding(watch, game, ALERT_BOTH_FLAGS_FALLEN, side);
 
 	finding.first = watch->first_flag;
+	finding.last_period = required(watch, WHITE) == 0 && required(watch, BLACK) == 0;
 	watch_tell(watch, &finding);
 }
 

@@ -75,7 +75,7 @@ void laws_equipment_changed(struct laws *laws, uint64_t now_us);
  * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
 void laws_owe_presses(struct laws *laws, bool owed);
 
-/* laws_take_penalty: was an illegal move confirmed for which somebody is to get time (7.5.5)? Once for each;
+/* laws_take_penalty: was an illegal move, or a wrong claim, confirmed for which somebody is to get time (7.5.5)? Once for each;
  * nothing where he has got it already. */
 bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds);
 

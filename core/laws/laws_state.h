@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
+ * results.c what a person entered, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
  * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
  * listed in laws_irregular.h.
  */
@@ -72,7 +72,13 @@ struct laws {
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
-	struct game_offers offers;  /* of draws */
+	struct game_offers offers; /* of draws */
+	struct laws_claim {
+		uint32_t number; /* of the alert that says it is wrong; 0: none is */
+		enum color side;
+		uint16_t move; /* announced, or MOVE_NONE */
+		uint32_t ply;  /* plies before it */
+	} claim;
 	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
@@ -113,6 +119,12 @@ void ends_judge(struct laws *laws);
 
 /* results_judge: somebody or the kings said how it ended. */
 void results_judge(struct laws *laws);
+
+/* --- claims.c ------------------------------------------------------------------------------------------ */
+
+/* claims_decide: somebody decided about alert `number`. claims_judge: ply number n_judged was made. */
+void claims_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+void claims_judge(struct laws *laws);
 
 /* --- around.c ------------------------------------------------------------------------------------------- */
 
