@@ -24,6 +24,7 @@ config_defaults(struct config *ret_config)
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
+	ret_config->daemon.connections_per_client = 512;
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");
 }

@@ -53,11 +53,12 @@ struct config_bus {
 };
 
 struct config_daemon {
-	char state_dir[CONFIG_TEXT];   /* captures/ and games/ live here */
-	char runtime_dir[CONFIG_TEXT]; /* the control socket lives here */
-	char listen[64];               /* address of the HTTP listener; 127.0.0.1 */
-	uint16_t port;                 /* 0 = any free port; 8070 by default */
-	uint16_t connections;          /* served at a time; 4096 by default */
+	char state_dir[CONFIG_TEXT];     /* journals/ and games/ live here */
+	char runtime_dir[CONFIG_TEXT];   /* the control socket lives here */
+	char listen[64];                 /* address of the HTTP listener; 127.0.0.1 */
+	uint16_t port;                   /* 0 = any free port; 8070 by default */
+	uint16_t connections;            /* served at a time; 4096 by default */
+	uint16_t connections_per_client; /* 512 by default */
 };
 
 /* The local API that programs for DGT boards know (daemon/livechess). */

@@ -62,6 +62,10 @@ struct board_driver {
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);
+	/* The link is down, or nobody has listened until now: what is told from now on may have a hole
+	 * before it. Called live and folded; may be called more than once in a row. NULL: that is all the
+	 * same to this protocol. */
+	void (*away)(void *state);
 	/* The link was (re)opened: probe and start the board. */
 	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
 	/* A fresh image of the whole board would help: ask for one when the line next allows. May

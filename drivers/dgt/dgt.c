@@ -19,8 +19,8 @@ struct dgt {
 	struct dgt_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
-	struct dgt_recover before;  /* the same, as it was when the board was probed again */
-	bool probed;                /* ... and its position has not come since */
+	struct dgt_recover before;  /* the same, as it was before the time without the board */
+	bool was_away;              /* ... and its position has not come since */
 	struct dgt_talk talk;
 	uint64_t bytes;
 };
@@ -33,9 +33,20 @@ dgt_init(void *state)
 	dgt_frame_init(&dgt->frame);
 	dgt_report_init(&dgt->report);
 	dgt_recover_init(&dgt->recover);
-	dgt->probed = false;
+	dgt->was_away = false;
 	dgt_talk_init(&dgt->talk);
 	dgt->bytes = 0;
+}
+
+/* Changes that are told before the log is read are in the log as well, behind those that were missed. */
+static void
+dgt_away(void *state)
+{
+	struct dgt *dgt = state;
+
+	if (!dgt->was_away)
+		dgt->before = dgt->recover;
+	dgt->was_away = true;
 }
 
 /* Half a message from before is left to the frame's own time limit: dropping it here would make the
@@ -59,7 +70,7 @@ has_changes(const uint8_t *log, size_t len)
 }
 
 /* The board's log, asked for after a time without it: what comes behind the changes that were told
- * before is what was missed. What was told since the probe is in it once more, in its order. A board
+ * before is what was missed. What was told since then is in it once more, in its order. A board
  * that sends its log unasked, as some do, tells nothing new. */
 static void
 take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
@@ -68,7 +79,7 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 	size_t len = dgt->frame.len;
 	size_t begin;
 
-	if (dgt->probed)
+	if (dgt->was_away)
 		dgt->recover = dgt->before;
 	begin = dgt_recover_find(&dgt->recover, log, len);
 	if (begin < len && has_changes(log + begin, len - begin))
@@ -87,12 +98,11 @@ note_told(struct dgt *dgt, uint64_t now_us)
 	case DGT_FIELD_UPDATE:
 		dgt_recover_told(&dgt->recover, payload[0], payload[1] & DGT_CODE_MASK, now_us);
 		break;
-	case DGT_VERSION: /* asked for by a probe only */
-		dgt->before = dgt->recover;
-		dgt->probed = true;
+	case DGT_VERSION: /* asked for by a probe only: the board had fallen silent */
+		dgt_away(dgt);
 		break;
 	case DGT_BOARD_DUMP:
-		dgt->probed = false;
+		dgt->was_away = false;
 		dgt_recover_heard(&dgt->recover, now_us);
 		break;
 	case DGT_BWTIME:
@@ -216,6 +226,7 @@ const struct board_driver dgt_driver = {
 	.tells_changes = true,
 	.ports = dgt_ports,
 	.init = dgt_init,
+	.away = dgt_away,
 	.start = dgt_start,
 	.look = dgt_look,
 	.feed = dgt_feed,

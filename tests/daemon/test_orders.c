@@ -178,12 +178,28 @@ moves_of(const char *pgn)
 	return moves;
 }
 
+/* The journal's table 1 as a capture: the path of the file. */
+static const char *
+exported(void)
+{
+	const char *export[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
+	static struct process process;
+	char pattern[128];
+	glob_t journals;
+
+	snprintf(pattern, sizeof(pattern), "%s/journals/*.journal", state);
+	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
+	export[5] = journals.gl_pathv[0];
+	process_start(&process, folder, "export", NULL, export);
+	ck_assert_int_eq(process_end(&process, 0, NULL), 0);
+	globfree(&journals);
+	return process.out;
+}
+
 START_TEST(orders_outlive_a_kill_and_replay_the_same)
 {
 	const char *before, *argv[] = { adoube, "replay", NULL, NULL };
 	struct process replay;
-	char pattern[128];
-	glob_t captures;
 
 	begin_game();
 	do_it("position", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -", NULL);
@@ -195,13 +211,10 @@ START_TEST(orders_outlive_a_kill_and_replay_the_same)
 	start_server();
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
 
-	snprintf(pattern, sizeof(pattern), "%s/captures/*/*.capture", state);
-	ck_assert_int_eq(glob(pattern, 0, NULL, &captures), 0);
-	argv[2] = captures.gl_pathv[0];
+	argv[2] = exported();
 	process_start(&replay, folder, "replay", NULL, argv);
 	ck_assert_int_eq(process_end(&replay, 0, NULL), 0);
 	ck_assert_str_eq(moves_of(process_read(replay.out)), moves_of(before));
-	globfree(&captures);
 }
 END_TEST
 
@@ -250,23 +263,19 @@ END_TEST
 START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
 {
 	const char *out, *err, *capture;
-	char pattern[128], signature[32];
-	glob_t captures;
+	char signature[32];
 
 	begin_game();
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=2-0", NULL), 1);
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=1-0", "uid=7", NULL), 0);
 	await_pgn("3. Bb5 a6 1-0");
-	snprintf(pattern, sizeof(pattern), "%s/captures/*/*.capture", state);
-	ck_assert_int_eq(glob(pattern, 0, NULL, &captures), 0);
-	capture = process_read(captures.gl_pathv[0]);
+	capture = process_read(exported());
 	ck_assert_ptr_null(strstr(capture, "2-0"));
 	snprintf(signature, sizeof(signature), "\"uid\":%u", (unsigned int)getuid());
 	ck_assert_msg(strstr(strstr(capture, "\"result\":\"1-0\""), signature) != NULL, "%s",
 	              capture);
 	if (getuid() == 0)
 		ck_assert_ptr_nonnull(strstr(capture, "\"user\":\"root\""));
-	globfree(&captures);
 }
 END_TEST
 

@@ -25,6 +25,7 @@ static struct {
 	uint64_t now_us;
 	uint32_t n_played;
 	bool plugged;
+	bool keeps; /* unplugged: the line keeps what comes, and hands it over when it is opened */
 	unsigned int logs_asked;
 } desk;
 
@@ -33,7 +34,7 @@ on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	(void)ctx;
 	(void)t_us;
-	if (!desk.plugged)
+	if (!desk.plugged && !desk.keeps)
 		return;
 	ck_assert_uint_le(desk.n_queue + len, sizeof(desk.queue));
 	memcpy(desk.queue + desk.n_queue, bytes, len);
@@ -69,7 +70,6 @@ static void
 plug(void)
 {
 	desk.plugged = true;
-	desk.n_queue = 0;
 	host("{\"op\":\"plugged\"}");
 }
 
@@ -77,6 +77,7 @@ static void
 unplug(void)
 {
 	desk.plugged = false;
+	desk.keeps = false;
 	desk.n_queue = 0;
 	host("{\"op\":\"unplugged\"}");
 }
@@ -96,8 +97,9 @@ run(uint64_t us)
 			due_us = desk.now_us + 1;
 		desk.now_us = due_us < end_us ? due_us : end_us;
 		sim_table_advance(&desk.board, desk.now_us);
-		if (desk.n_queue > 0)
-			table_from_board(desk.table, desk.now_us, desk.queue, desk.n_queue);
+		if (desk.n_queue == 0 || !desk.plugged)
+			continue;
+		table_from_board(desk.table, desk.now_us, desk.queue, desk.n_queue);
 		desk.n_queue = 0;
 	}
 }
@@ -215,6 +217,26 @@ START_TEST(many_outages_lose_nothing)
 }
 END_TEST
 
+/* Nobody reads for a while, and when somebody does the line still holds the last of what was said: that
+ * comes before the log, and belongs behind what the log has first. */
+START_TEST(late_bytes_hide_nothing_from_the_log)
+{
+	begin("clean", false, 70 + (uint64_t)_i);
+	while (!sim_table_is_idle(&desk.board)) {
+		run(7 * SECOND + 300000 * (uint64_t)_i);
+		unplug();
+		run(9 * SECOND);
+		desk.keeps = true;
+		run(3 * SECOND);
+		plug();
+		run(5 * SECOND);
+	}
+	finish();
+	is_right();
+	end();
+}
+END_TEST
+
 /* What is known of the times: plies made meanwhile lie in the gap, in order; with firmware that logs
  * delays, within half a second of when they were made. */
 START_TEST(times_of_the_gap_are_kept)
@@ -270,6 +292,7 @@ main(void)
 	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0,
 	                    (int)(sizeof(outages) / sizeof(outages[0])));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
+	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, 4);
 	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);
 	tcase_add_test(tcase, log_without_need_is_no_news);
 	suite_add_tcase(suite, tcase);
