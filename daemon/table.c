@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/operator.h"
+#include "daemon/retag.h"
 #include "daemon/table_clock.h"
 
 #define ENVELOPE_TEXT 128
@@ -169,6 +170,26 @@ keep_finished(struct table *table, const struct game *game)
 	}
 	table->finished[table->n_finished++] = kept;
 	table->finished_plies += game->n_plies;
+}
+
+void
+table_retag(struct table *table)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024];
+
+	for (size_t i = 0; i < table->n_finished; i++) {
+		struct table_game *game = &table->finished[i];
+		size_t n = config_tags(table->config, table->setup, (uint32_t)i + 1, tags, tag_text,
+		                       sizeof(tag_text)),
+		       len;
+		char *pgn = retag_pgn(game->pgn, game->len, tags, n, &len);
+
+		if (!pgn)
+			continue;
+		free(game->pgn);
+		*game = (struct table_game){ pgn, len };
+	}
 }
 
 size_t
@@ -1031,6 +1052,19 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 	return r < 0 ? r : host_apply(table, &correction, error, error_size);
 }
 
+/* What is played from here on, or not, is the listener's business. */
+static int
+host_round(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const json_t *closed = json_object_get(members, "closed");
+
+	if (!json_is_boolean(closed))
+		return host_wrong(error, error_size, "\"closed\" must be true or false");
+	if (table->listener.round)
+		table->listener.round(table->listener.ctx, json_is_true(closed));
+	return 0;
+}
+
 struct host_op {
 	const char *op;
 	bool said; /* by a person; only these know table->only_checks */
@@ -1051,6 +1085,7 @@ static const struct host_op host_ops[] = {
 	{ "position", true, host_position },
 	{ "quickplay", true, host_quickplay },
 	{ "result", true, host_result },
+	{ "round", false, host_round },
 	{ "score", true, host_score },
 	{ "sealed", true, host_sealed },
 	{ "session", true, host_session },

@@ -14,6 +14,7 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "assign", command_assign, "give boards to tables for the whole event" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
 	{ "correct", command_correct, "correct the record of a running game" },
 	{ "devices", command_devices, "show every board this machine knows of" },
@@ -24,11 +25,14 @@ static const struct command commands[] = {
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "result", command_result, "declare the result of a running game" },
+	{ "round", command_round, "open, close, check and name a round; its results" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
 	{ "swap", command_swap, "give a table another board, in mid-game too" },
+	{ "tables", command_tables, "list the tables and how they stand" },
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "times", command_times, "print the time sheets" },
+	{ "undo", command_undo, "list the orders of the event, or turn one round" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 

@@ -14,7 +14,7 @@
 #include "daemon/cli/command.h"
 
 #define ASK_TIMEOUT_S  5
-#define ASK_ANSWER_MAX ((size_t)4 << 20)
+#define ASK_ANSWER_MAX ((size_t)64 << 20) /* all games of a round */
 
 int
 ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_options *options)
@@ -166,12 +166,13 @@ ask_send(const struct ask_command *command, const struct ask_options *options, c
 	char *answer;
 
 	if (fd < 0) {
-		ask_explain(command->name, options->socket, -fd);
+		if (!options->quiet)
+			ask_explain(command->name, options->socket, -fd);
 		return NULL;
 	}
 	answer = ask_line(fd, request, &error);
 	close(fd);
-	if (!answer)
+	if (!answer && !options->quiet)
 		ask_explain(command->name, options->socket, error);
 	return answer;
 }
@@ -193,6 +194,26 @@ ask_request(const struct ask_command *command, const struct ask_options *options
 		fprintf(stderr, "adoube %s: out of memory, or no text\n", command->name);
 	free(text);
 	json_decref(request);
+	return answer;
+}
+
+json_t *
+ask_exchange(const struct ask_command *command, const struct ask_options *options,
+             const json_t *request)
+{
+	char *text = ask_request(command, options, json_deep_copy(request));
+	json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
+
+	if (options->json && answer)
+		puts(text);
+	if (text && !json_is_true(json_object_get(answer, "ok"))) {
+		if (!options->quiet)
+			fprintf(stderr, "adoube %s: %s\n", command->name,
+			        ask_text(answer, "error"));
+		json_decref(answer);
+		answer = NULL;
+	}
+	free(text);
 	return answer;
 }
 
@@ -241,6 +262,18 @@ long long
 ask_number(const json_t *object, const char *key)
 {
 	return (long long)json_integer_value(json_object_get(object, key));
+}
+
+void
+ask_print_text(const char *text, int width)
+{
+	int columns = 0;
+
+	for (const char *p = text; *p; p++) {
+		putchar((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p);
+		columns += ((unsigned char)*p & 0xc0) != 0x80;
+	}
+	printf("%*s", columns < width ? width - columns : 0, "");
 }
 
 void
