@@ -1245,6 +1245,8 @@ table_advance(struct table *table, uint64_t now_us)
 	if (table->driver->is_asked_for && !table->away)
 		return driver_due_us; /* its next answer brings the time along */
 	due_us = earlier(catch_up(table), look_at_board(table));
+	if (table->out.send)
+		driver_due_us = table->driver->deadline(table->driver_state); /* a look is due sooner */
 	return earlier(due_us, driver_due_us);
 }
 

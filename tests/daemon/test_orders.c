@@ -178,22 +178,22 @@ moves_of(const char *pgn)
 	return moves;
 }
 
-/* The journal's table 1 as a capture: the path of the file. */
+/* The journal's capture of the table: where it was written. */
 static const char *
-exported(void)
+export_capture(void)
 {
-	const char *export[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
-	static struct process process;
+	static struct process exported;
+	const char *argv[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
 	char pattern[128];
 	glob_t journals;
 
 	snprintf(pattern, sizeof(pattern), "%s/journals/*.journal", state);
 	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
-	export[5] = journals.gl_pathv[0];
-	process_start(&process, folder, "export", NULL, export);
-	ck_assert_int_eq(process_end(&process, 0, NULL), 0);
+	argv[5] = journals.gl_pathv[0];
+	process_start(&exported, folder, "export", NULL, argv);
+	ck_assert_int_eq(process_end(&exported, 0, NULL), 0);
 	globfree(&journals);
-	return process.out;
+	return exported.out;
 }
 
 START_TEST(orders_outlive_a_kill_and_replay_the_same)
@@ -211,7 +211,7 @@ START_TEST(orders_outlive_a_kill_and_replay_the_same)
 	start_server();
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
 
-	argv[2] = exported();
+	argv[2] = export_capture();
 	process_start(&replay, folder, "replay", NULL, argv);
 	ck_assert_int_eq(process_end(&replay, 0, NULL), 0);
 	ck_assert_str_eq(moves_of(process_read(replay.out)), moves_of(before));
@@ -269,7 +269,7 @@ START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=2-0", NULL), 1);
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=1-0", "uid=7", NULL), 0);
 	await_pgn("3. Bb5 a6 1-0");
-	capture = process_read(exported());
+	capture = process_read(export_capture());
 	ck_assert_ptr_null(strstr(capture, "2-0"));
 	snprintf(signature, sizeof(signature), "\"uid\":%u", (unsigned int)getuid());
 	ck_assert_msg(strstr(strstr(capture, "\"result\":\"1-0\""), signature) != NULL, "%s",
