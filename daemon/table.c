@@ -965,10 +965,10 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"note\" must be a text of 200 bytes or less");
 	laws_advance(table->laws, table->now_us);
-	r = laws_check_decide(table->laws, (uint32_t)number);
+	r = laws_check_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
 	if (r < 0) {
 		snprintf(error, error_size, "alert %lld %s", (long long)number,
-		         r == -EALREADY ? "has been decided, or has expired"
+		         r == -EALREADY ? "has been decided so, or has expired"
 		                        : "is not known, or not known any more");
 		return -EINVAL;
 	}
