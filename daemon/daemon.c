@@ -28,6 +28,7 @@
 #include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/station.h"
+#include "daemon/tell_undo.h"
 #include "daemon/worker.h"
 
 #define DAEMON_SIGNALS  3
@@ -156,12 +157,16 @@ daemon_tell(void *ctx, const json_t *request)
 {
 	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
 	char error[256];
+	json_t *undo;
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	if (station_tell_event(station, request, error, sizeof(error)) < 0)
-		return daemon_refuse(error);
-	return json_object();
+	undo = tell_undo(station_table(station), station_number(station),
+	                 json_object_get(request, "event"));
+	if (station_tell_event(station, request, error, sizeof(error)) == 0)
+		return json_pack("{s:o?}", "undo", undo);
+	json_decref(undo);
+	return daemon_refuse(error);
 }
 
 static json_t *
@@ -631,12 +636,18 @@ daemon_start_publishing(struct daemon *daemon)
 	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
 	                             &daemon->publication);
 
+	if (result < 0 || daemon->config->lichess.round[0] == '\0')
+		return result;
+	if (!desk_is_files_round(daemon->desk)) {
+		log_warn("lichess: the broadcast in the file is that of another round: nothing is "
+		         "pushed; write round and broadcast into the file for this one");
+		return 0;
+	}
 	/* A token that cannot be read is no reason to leave the tables alone. */
-	if (result == 0 && daemon->config->lichess.round[0] &&
-	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
+	if (lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
 	                daemon->error, sizeof(daemon->error)) < 0)
 		log_error("lichess: %s; nothing is pushed there", daemon->error);
-	return result;
+	return 0;
 }
 
 /* What the web server shows ends with the web server. */

@@ -99,7 +99,7 @@ put_round(struct desk *desk, char *error, size_t error_size)
 	struct config_event *event = &desk->config->event;
 	bool is_open;
 	const char *now = rounds_now(desk->rounds, &is_open);
-	int64_t unix_ms;
+	int64_t unix_ms = 0;
 	json_t *entry;
 	int r;
 
@@ -172,6 +172,12 @@ desk_new(const struct desk_options *options, struct desk **ret_desk, char *error
 	return 0;
 }
 
+bool
+desk_is_files_round(const struct desk *desk)
+{
+	return strcmp(desk->config->event.round, desk->file_round) == 0;
+}
+
 void
 desk_free(struct desk *desk)
 {
@@ -193,7 +199,7 @@ record_games(struct desk *desk, size_t index)
 	                          desk->config->event.round, "table",
 	                          (json_int_t)desk->config->tables[index].number, "games", games);
 	char error[256];
-	int64_t unix_ms;
+	int64_t unix_ms = 0;
 
 	if (entry &&
 	    desk_log_append(desk->options.journal, entry, &unix_ms, error, sizeof(error)) == 0)
@@ -345,7 +351,7 @@ static int
 record(struct desk *desk, json_t *entry, const json_t *request, char *error, size_t error_size)
 {
 	const json_t *actions = json_object_get(request, "actions");
-	int64_t unix_ms;
+	int64_t unix_ms = 0;
 	int r;
 
 	if (actions && json_integer_value(actions) != (json_int_t)rounds_actions(desk->rounds)) {

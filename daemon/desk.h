@@ -23,6 +23,7 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "daemon/config.h"
@@ -50,6 +51,9 @@ int desk_new(const struct desk_options *options, struct desk **ret_desk, char *e
  * done is done. */
 void desk_serve(struct desk *desk, struct station *const *stations, struct devices *devices);
 void desk_free(struct desk *desk);
+
+/* desk_is_files_round: is the round the one that the event file speaks of? */
+bool desk_is_files_round(const struct desk *desk);
 
 /* The answers to requests as above; each a new reference, with "error" where it is refused, NULL when memory is
  * out. NULL for desk is refused. */

@@ -56,7 +56,8 @@ static const char *
 add_board(struct desk *desk, const json_t *wanted, json_t *changes, json_t *shown)
 {
 	const json_t *board = json_object_get(wanted, "board");
-	uint32_t number = (uint32_t)json_integer_value(json_object_get(wanted, "table"));
+	json_int_t table = json_integer_value(json_object_get(wanted, "table"));
+	uint32_t number = table > 0 && table <= UINT32_MAX ? (uint32_t)table : 0;
 	size_t index = desk_find(desk, number);
 	const json_t *ordered = rounds_board(desk->rounds, number);
 	char full[CONFIG_TEXT + 16];
@@ -73,8 +74,7 @@ add_board(struct desk *desk, const json_t *wanted, json_t *changes, json_t *show
 	                                       : json_string_value(board),
 	                   full, sizeof(full));
 	station_look_link(desk->stations[index], &link);
-	if (strcmp(link.board, full) == 0 &&
-	    strcmp(desk->config->tables[index].board, full) == 0 &&
+	if (strcmp(link.board, full) == 0 && strcmp(desk->config->tables[index].board, full) == 0 &&
 	    (!json_is_null(board) || !ordered))
 		return NULL;
 	json_array_append_new(changes,

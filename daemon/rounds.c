@@ -139,6 +139,26 @@ check_players(const struct rounds *rounds, const json_t *change, char *error, si
 	return -ESTALE;
 }
 
+/* is_repeated: does a change before `index` speak of the same table, of the same round? */
+static bool
+is_repeated(const json_t *changes, size_t index)
+{
+	const json_t *change = json_array_get(changes, index), *other;
+	const json_t *table = json_object_get(change, "table");
+	const json_t *round = json_object_get(change, "round");
+	size_t i;
+
+	json_array_foreach(changes, i, other)
+	{
+		if (i == index)
+			break;
+		if (json_equal(json_object_get(other, "table"), table) &&
+		    (!round || json_equal(json_object_get(other, "round"), round)))
+			return true;
+	}
+	return false;
+}
+
 static int
 check_changes(const struct rounds *rounds, const json_t *entry,
               int (*check)(const struct rounds *rounds, const json_t *change, char *error,
@@ -154,6 +174,8 @@ check_changes(const struct rounds *rounds, const json_t *entry,
 	json_array_foreach(changes, i, change)
 	{
 		r = check(rounds, change, error, error_size);
+		if (r == 0 && is_repeated(changes, i))
+			r = wrong(error, error_size, "a table is named twice");
 		if (r < 0)
 			break;
 	}

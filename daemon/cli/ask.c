@@ -232,20 +232,32 @@ ask_read(const struct ask_command *command, const char *answer)
 	return NULL;
 }
 
+static void
+ask_print_undo(const json_t *answer)
+{
+	const json_t *order;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "undo"), i, order)
+	{
+		fputs(i == 0 ? "undo by: adoube " : "    then: adoube ", stdout);
+		ask_print_text(json_string_value(order), 0);
+		putchar('\n');
+	}
+}
+
 int
 ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
          json_t *event)
 {
 	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
-	char *text;
 
 	if (table > 0)
 		json_object_set_new(request, "table", json_integer((json_int_t)table));
-	text = ask_request(command, options, request);
-	if (!text)
-		return COMMAND_FAILED;
-	answer = ask_read(command, text);
-	free(text);
+	answer = ask_exchange(command, options, request);
+	json_decref(request);
+	if (answer && !options->json)
+		ask_print_undo(answer);
 	json_decref(answer);
 	return answer ? COMMAND_OK : COMMAND_FAILED;
 }

@@ -16,6 +16,7 @@ int command_correct(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_envelope(int argc, char **argv);
+int command_export(int argc, char **argv);
 int command_journal(int argc, char **argv);
 int command_laws(int argc, char **argv);
 int command_perft(int argc, char **argv);

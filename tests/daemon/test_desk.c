@@ -154,7 +154,8 @@ START_TEST(rounds_follow_each_other_over_a_kill)
 	ASK(0, "round", "--yes", "close");
 	SAID("nothing was played at table 2\n");
 	/* Looking back at the game is nobody's business. */
-	ASK(0, "correct", "--yes", "1", "takeback");
+	ASK(0, "tell", "1", "correct", "do=take-back", "plies=1");
+	SAID("undo by: adoube correct 1 insert 2 e5\n");
 	ASK(0, "round", "results");
 	SAID("1     Fischer                      1-0       Spassky                      1 moves\n");
 	ASK(0, "round", "--yes", "open", "2");

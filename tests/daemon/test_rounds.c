@@ -190,6 +190,8 @@ static const char *const bad[] = {
 	"{\"op\":\"assign\",\"changes\":[{\"table\":1,\"board\":7,\"was\":null}]}",
 	"{\"op\":\"players\",\"changes\":[{\"table\":1,\"players\":{},\"was\":null}]}",
 	"{\"op\":\"results\",\"round\":\"1\",\"table\":1}",
+	"{\"op\":\"assign\",\"changes\":[{\"table\":1,\"board\":\"x\",\"was\":null},"
+	"{\"table\":1,\"board\":\"y\",\"was\":null}]}",
 };
 
 START_TEST(what_is_no_entry_is_refused)
