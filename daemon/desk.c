@@ -121,6 +121,19 @@ put_round(struct desk *desk, char *error, size_t error_size)
 	return r;
 }
 
+/* put_broadcast: a broadcast on Lichess is that of one round. */
+static void
+put_broadcast(struct desk *desk)
+{
+	struct config *config = desk->config;
+
+	if (config->lichess.round[0] == '\0' || strcmp(config->event.round, desk->file_round) == 0)
+		return;
+	log_warn("lichess: the broadcast in the event file is that of another round: nothing is "
+	         "pushed; write round and broadcast into the file for this one");
+	config->lichess.round[0] = '\0';
+}
+
 static void
 take_entry(void *ctx, const json_t *entry, int64_t unix_ms)
 {
@@ -164,18 +177,13 @@ desk_new(const struct desk_options *options, struct desk **ret_desk, char *error
 		desk_free(desk);
 		return r;
 	}
+	put_broadcast(desk);
 	for (size_t i = 0; i < desk->config->n_tables; i++) {
 		put_players(desk, i);
 		put_board(desk, i);
 	}
 	*ret_desk = desk;
 	return 0;
-}
-
-bool
-desk_is_files_round(const struct desk *desk)
-{
-	return strcmp(desk->config->event.round, desk->file_round) == 0;
 }
 
 void

@@ -52,9 +52,6 @@ int desk_new(const struct desk_options *options, struct desk **ret_desk, char *e
 void desk_serve(struct desk *desk, struct station *const *stations, struct devices *devices);
 void desk_free(struct desk *desk);
 
-/* desk_is_files_round: is the round the one that the event file speaks of? */
-bool desk_is_files_round(const struct desk *desk);
-
 /* The answers to requests as above; each a new reference, with "error" where it is refused, NULL when memory is
  * out. NULL for desk is refused. */
 json_t *desk_tables(struct desk *desk, const json_t *request);
