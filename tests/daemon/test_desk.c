@@ -156,6 +156,9 @@ START_TEST(rounds_follow_each_other_over_a_kill)
 	/* Looking back at the game is nobody's business. */
 	ASK(0, "tell", "1", "correct", "do=take-back", "plies=1");
 	SAID("undo by: adoube correct 1 insert 2 e5\n");
+	process_end(&server, SIGKILL, NULL);
+	start_server();
+	await_pgn("1. e4 e5 1-0\n");
 	ASK(0, "round", "results");
 	SAID("1     Fischer                      1-0       Spassky                      1 moves\n");
 	ASK(0, "round", "--yes", "open", "2");
