@@ -52,6 +52,8 @@ alert_list_settle(struct alert_list *list, uint32_t number, enum alert_outcome o
 		json_object_set_new(alert, "outcome", json_string(alert_outcome_name(outcome)));
 		if (note)
 			json_object_set_new(alert, "note", json_string(note));
+		else if (outcome != ALERT_EXPIRED) /* of the decision before */
+			json_object_del(alert, "note");
 	}
 }
 

@@ -78,7 +78,7 @@ control_answer(struct control_client *client, const char *line, size_t len)
 	json_t *request = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error), *answer = NULL;
 	const char *name = json_string_value(json_object_get(request, "cmd"));
 	const struct control *control = client->control;
-	char text[256], known[128];
+	char text[512], known[384];
 
 	control_list_known(control, known, sizeof(known));
 	for (size_t i = 0; name && i < control->commands.n; i++)

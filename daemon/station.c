@@ -23,6 +23,7 @@
 #include "daemon/log.h"
 #include "daemon/order.h"
 #include "daemon/recorder.h"
+#include "daemon/retag.h"
 #include "daemon/revision.h"
 #include "daemon/segment.h"
 #include "daemon/table.h"
@@ -53,6 +54,7 @@ struct station {
 	struct event *advance_timer, *publish_timer;
 	bool changed;    /* since the snapshot last taken */
 	bool only_clock; /* what changed was its reading */
+	bool closed;     /* the round is: what was published stays, as `last` has it */
 	struct station_snapshot
 		next; /* to be shown when `mark` is durable; game NULL: nothing is */
 	uint64_t mark;
@@ -63,6 +65,7 @@ struct station {
 		bool told;                /* something of what was published */
 		struct tracker_view view; /* when that was */
 	} fold;
+	struct station_snapshot last;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -113,10 +116,12 @@ station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t 
 	return 0;
 }
 
+/* While the recording is read only its own words tell when it began. */
 static uint64_t
 station_unix_us(const struct station *station)
 {
-	return recorder_unix_us(station->recorder, 0);
+	return station->recorder ? recorder_unix_us(station->recorder, 0)
+	                         : (uint64_t)table_time(station->table)->day.unix_us;
 }
 
 static int64_t
@@ -139,13 +144,37 @@ station_take_picture(struct station *station)
 	livechess_board_take(station->api_board, &picture);
 }
 
-/* station_snapshot_take: the table as it is at t_us. */
 static int
-station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
+station_snapshot_copy(struct station_snapshot *to, const struct station_snapshot *from)
+{
+	size_t begin = 0;
+
+	uint64_t t_us = to->t_us;
+
+	station_snapshot_clear(to);
+	to->t_us = t_us;
+	to->ends = calloc(from->n_games + 1, sizeof(*to->ends));
+	to->game = json_incref(from->game);
+	to->about = json_incref(from->about);
+	for (size_t i = 0; to->ends && i < from->n_games; i++) {
+		if (station_snapshot_add(to, from->pgn + begin, from->ends[i] - begin) < 0)
+			return -ENOMEM;
+		begin = from->ends[i];
+	}
+	return to->ends ? 0 : -ENOMEM;
+}
+
+/* station_snapshot_fill: what may be published of the table as it is at t_us. */
+static int
+station_snapshot_fill(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
 {
 	size_t n_games = table_games(station->table), len;
 	const char *pgn;
 
+	if (station->closed) {
+		snapshot->t_us = t_us;
+		return station_snapshot_copy(snapshot, &station->last);
+	}
 	station_snapshot_clear(snapshot);
 	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
@@ -158,8 +187,33 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
 			return -ENOMEM;
 	}
-	station_take_picture(station);
 	return 0;
+}
+
+static int
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
+{
+	int r = station_snapshot_fill(station, snapshot, t_us);
+
+	if (r == 0)
+		station_take_picture(station);
+	return r;
+}
+
+/* station_round: closed or open again, by the recording. What is played on the boards of a closed round is
+ * recorded, and published only if it is opened again. */
+static void
+station_round(void *ctx, bool closed)
+{
+	struct station *station = ctx;
+
+	if (closed && !station->closed && station_snapshot_fill(station, &station->last, 0) < 0)
+		return;
+	if (!closed)
+		station_snapshot_clear(&station->last);
+	station->closed = closed;
+	station->changed = true;
+	station->only_clock = false;
 }
 
 static json_t *station_live(const struct station *station);
@@ -638,6 +692,108 @@ station_clock(struct station *station, const json_t *request, uint32_t uid, char
 	                 clock_order_json(&device, station_unix_us(station)));
 }
 
+/* --- The round ------------------------------------------------------------------------------ */
+
+bool
+station_is_closed(const struct station *station)
+{
+	return station->closed;
+}
+
+int
+station_set_round(struct station *station, bool closed, const json_t *request)
+{
+	json_t *event = json_pack("{s:s, s:b}", "op", "round", "closed", closed);
+	char *json;
+
+	user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	json_decref(event);
+	if (!json)
+		return -ENOMEM;
+	station_host(station, json);
+	free(json);
+	station_settle(station);
+	return 0;
+}
+
+json_t *
+station_games(struct station *station)
+{
+	struct station_snapshot now = { 0 };
+	json_t *games = json_array();
+	size_t begin = 0;
+
+	if (station_snapshot_fill(station, &now, 0) < 0) {
+		json_decref(games);
+		games = NULL;
+	}
+	for (size_t i = 0; games && i < now.n_games; i++) {
+		json_array_append_new(games, json_stringn(now.pgn + begin, now.ends[i] - begin));
+		begin = now.ends[i];
+	}
+	station_snapshot_clear(&now);
+	return games;
+}
+
+/* station_retag_last: what the closed round has published, under the names of now. */
+static void
+station_retag_last(struct station *station)
+{
+	struct station_snapshot fresh = { 0 }, *last = &station->last;
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024], *pgn;
+	size_t begin = 0, len;
+	int r = 0;
+
+	fresh.ends = calloc(last->n_games + 1, sizeof(*fresh.ends));
+	fresh.game = json_incref(last->game);
+	fresh.about = json_incref(last->about);
+	for (size_t i = 0; fresh.ends && i < last->n_games && r == 0; i++) {
+		size_t n = config_tags(station->options.config, station->options.setup,
+		                       (uint32_t)i + 1, tags, tag_text, sizeof(tag_text));
+
+		pgn = retag_pgn(last->pgn + begin, last->ends[i] - begin, tags, n, &len);
+		r = pgn ? station_snapshot_add(&fresh, pgn, len) : -ENOMEM;
+		begin = last->ends[i];
+		free(pgn);
+	}
+	if (r < 0 || !fresh.ends) {
+		station_snapshot_clear(&fresh);
+		return;
+	}
+	station_snapshot_clear(last);
+	*last = fresh;
+}
+
+void
+station_renamed(struct station *station)
+{
+	table_retag(station->table);
+	station_retag_last(station);
+	station->changed = true;
+	station->only_clock = false;
+	station_settle(station);
+}
+
+const struct table *
+station_table(const struct station *station)
+{
+	return station->table;
+}
+
+const struct config_table *
+station_setup(const struct station *station)
+{
+	return station->options.setup;
+}
+
+void
+station_trouble(const struct station *station, char *buffer, size_t size)
+{
+	recorder_trouble(station->recorder, buffer, size);
+}
+
 uint32_t
 station_number(const struct station *station)
 {
@@ -806,12 +962,14 @@ station_begin_link(struct station *station)
 }
 
 int
-station_set_board(struct station *station, const char *board)
+station_set_board(struct station *station, const char *board, const json_t *request)
 {
 	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
-	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	int result = -ENOMEM;
+	char *json;
 
+	user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	if (json) {
 		station_detach(station, "another board was given to the table");
 		station_host(station, json);
@@ -1009,7 +1167,8 @@ station_open(struct station *station, char *error, size_t error_size)
 		                                 .changed = station_changed,
 		                                 .event = station_event,
 		                                 .alert = station_alert,
-		                                 .settled = station_settled };
+		                                 .settled = station_settled,
+		                                 .round = station_round };
 
 	if (alert_list_init(&station->alerts) < 0 ||
 	    table_new(board_driver_find(options->setup->driver), options->config, options->setup,
@@ -1137,6 +1296,7 @@ station_free(struct station *station)
 	alert_list_free(&station->alerts);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
+	station_snapshot_clear(&station->last);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
 	if (station->publish_timer)

@@ -29,6 +29,7 @@ struct journal;
 struct livechess_api;
 struct segment;
 struct station;
+struct table;
 struct worker;
 
 struct station_options {
@@ -88,9 +89,10 @@ int station_attach(struct station *station, const char *address,
 /* station_detach: let go of the board; `text` says why, for people. linked() is not called. */
 void station_detach(struct station *station, const char *text);
 
-/* station_set_board: an operator's word, recorded: from now on this board (see struct station_link)
- * is the table's. Detaches; a plain address is attached at once. 0, or a negative errno. */
-int station_set_board(struct station *station, const char *board);
+/* station_set_board: from now on this board (see struct station_link) is the table's: recorded, by the signed
+ * `request` (user.h) or, NULL, by the daemon itself. Detaches; a plain address is attached at once. 0, or a negative
+ * errno. */
+int station_set_board(struct station *station, const char *board, const json_t *request);
 
 /* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
 bool station_is_on_bus(const struct station *station);
@@ -131,6 +133,24 @@ json_t *station_clock(struct station *station, const json_t *request, uint32_t u
  * sentence. */
 int station_tell_event(struct station *station, const json_t *request, char *error,
                        size_t error_size);
+
+/* station_set_round: the round is closed, or open again, by the signed `request`: recorded, and then what is
+ * published stays as it is until it is opened. 0 or -ENOMEM. station_is_closed: which is it? */
+int station_set_round(struct station *station, bool closed, const json_t *request);
+bool station_is_closed(const struct station *station);
+
+/* station_games: the table's games as they may be published now, an array of PGN; new reference, NULL when memory is
+ * out. */
+json_t *station_games(struct station *station);
+
+/* station_renamed: the configuration has other players for the table. */
+void station_renamed(struct station *station);
+
+/* station_table, station_setup: what is behind it; borrowed. station_trouble: what ails its recording, one
+ * sentence, "" for nothing, to buffer[size]. */
+const struct table *station_table(const struct station *station);
+const struct config_table *station_setup(const struct station *station);
+void station_trouble(const struct station *station, char *buffer, size_t size);
 
 /* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
 json_t *station_envelope(const struct station *station);
