@@ -29,7 +29,8 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* "uid" of the request is the user who asks, whatever he said himself.
+	/* Who asks is in the request, whatever he said himself: "uid", the user at the socket, or "by", the
+	 * name of a token.
 	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
 	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);
@@ -40,6 +41,10 @@ struct control_commands {
 	size_t n;
 	void *ctx;
 };
+
+/* control_run: what the request gets of the command that it names in "cmd": its answer with "ok", or why it
+ * gets none. New reference, or NULL when memory is out. */
+json_t *control_run(const struct control_commands *commands, const json_t *request);
 
 /* control_new: listen on `path`, taking the place of a socket nobody listens on any more. *commands
  * is copied. 0, or a negative errno with `error` one sentence: -EADDRINUSE a daemon lives there. */

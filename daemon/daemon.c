@@ -21,7 +21,9 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/notify.h"
+#include "daemon/private/feed.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
 #include "daemon/station.h"
@@ -36,13 +38,16 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
-	struct lichess *lichess; /* NULL: to no broadcast */
+	struct meters meters;
+	struct private_feed *private; /* NULL: not served */
+	struct lichess *lichess;      /* NULL: to no broadcast */
 	struct worker *worker;
 	struct segment **segments; /* config->n_buses */
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
 	struct hotplug *hotplug;   /* NULL: no udev to ask */
 	struct http *http;
+	struct control_commands commands;
 	struct control *control;
 	struct livechess_api *api; /* NULL where it is not served */
 	struct livechess_server *api_server;
@@ -56,8 +61,11 @@ daemon_published(void *ctx, const struct station *station)
 	struct daemon *daemon = ctx;
 
 	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
-		if (daemon->stations[i] == station)
+		if (daemon->stations[i] == station) {
 			publication_changed(daemon->publication, i);
+			if (daemon->private)
+				private_feed_changed(daemon->private, i);
+		}
 	if (daemon->lichess)
 		lichess_changed(daemon->lichess);
 }
@@ -142,19 +150,37 @@ daemon_correct(void *ctx, const json_t *request)
 	return answer ? answer : daemon_refuse(error);
 }
 
+/* The host event of a request, signed by who sent it, whatever it says itself. New reference. */
+static json_t *
+daemon_sign(const json_t *request)
+{
+	json_t *event = json_copy(json_object_get(request, "event"));
+	json_t *by = json_object_get(request, "by"), *uid = json_object_get(request, "uid");
+
+	json_object_del(event, "by");
+	json_object_del(event, "uid");
+	if (by)
+		json_object_set(event, "by", by);
+	else if (uid)
+		json_object_set(event, "uid", uid);
+	return event;
+}
+
 /* What a person says of a table. */
 static json_t *
 daemon_tell(void *ctx, const json_t *request)
 {
 	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
 	char error[256];
+	json_t *event;
+	int r;
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
-	    0)
-		return daemon_refuse(error);
-	return json_object();
+	event = daemon_sign(request);
+	r = station_tell_event(station, event, error, sizeof(error));
+	json_decref(event);
+	return r < 0 ? daemon_refuse(error) : json_object();
 }
 
 static json_t *
@@ -200,6 +226,11 @@ static const struct control_command daemon_commands[] = {
 	{ "correct", daemon_correct },   { "alerts", daemon_alerts }, { "devices", daemon_devices },
 	{ "envelope", daemon_envelope }, { "status", daemon_status }, { "swap", daemon_swap },
 	{ "tell", daemon_tell },         { "times", daemon_times },
+};
+
+static const struct control_commands daemon_control = {
+	.list = daemon_commands,
+	.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -329,15 +360,12 @@ daemon_stop_worker(struct daemon *daemon)
 static int
 daemon_start_control(struct daemon *daemon)
 {
-	const struct control_commands commands = {
-		.list = daemon_commands,
-		.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
-		.ctx = daemon,
-	};
 	char path[CONFIG_TEXT + 16];
 
 	snprintf(path, sizeof(path), "%s/control", daemon->config->daemon.runtime_dir);
-	return control_new(daemon->base, path, &commands, &daemon->control, daemon->error,
+	daemon->commands = daemon_control;
+	daemon->commands.ctx = daemon;
+	return control_new(daemon->base, path, &daemon->commands, &daemon->control, daemon->error,
 	                   sizeof(daemon->error));
 }
 
@@ -449,6 +477,7 @@ daemon_start_stations(struct daemon *daemon)
 	struct station_options options = { .base = daemon->base,
 		                           .worker = daemon->worker,
 		                           .config = daemon->config,
+		                           .meters = &daemon->meters,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
 		                           .published = daemon_published,
@@ -501,6 +530,32 @@ daemon_stop_publishing(struct daemon *daemon)
 	daemon->lichess = NULL;
 }
 
+/* What it shows can be had at the control socket, too: a port that is taken is no reason to end. */
+static int
+daemon_start_private(struct daemon *daemon)
+{
+	const struct private_feed_options options = { .base = daemon->base,
+		                                      .config = daemon->config,
+		                                      .commands = &daemon->commands,
+		                                      .stations = daemon->stations,
+		                                      .meters = &daemon->meters,
+		                                      .public_http = daemon->http,
+		                                      .publication = daemon->publication };
+
+	if (daemon->config->private.port == 0)
+		return 0;
+	if (private_feed_new(&options, &daemon->private, daemon->error, sizeof(daemon->error)) < 0)
+		log_error("private: %s; going on without", daemon->error);
+	return 0;
+}
+
+static void
+daemon_stop_private(struct daemon *daemon)
+{
+	private_feed_free(daemon->private);
+	daemon->private = NULL;
+}
+
 static int
 daemon_start_boards(struct daemon *daemon)
 {
@@ -529,6 +584,15 @@ daemon_withdrawn(void *ctx, const char *node)
 	devices_withdraw(((struct daemon *)ctx)->devices, node);
 }
 
+static void
+daemon_devices_changed(void *ctx)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->private)
+		private_feed_devices_changed(daemon->private);
+}
+
 /* Without udev only boards that the configuration names by their address are found. */
 static int
 daemon_start_devices(struct daemon *daemon)
@@ -541,6 +605,8 @@ daemon_start_devices(struct daemon *daemon)
 		result = devices_reserve(daemon->devices, daemon->config->buses[i].device);
 	if (result < 0)
 		return result;
+	devices_listen(daemon->devices, daemon_devices_changed, daemon);
+	daemon_devices_changed(daemon);
 	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);
 	if (result < 0)
 		log_warn("udev cannot be asked (%s): boards are found by their addresses only",
@@ -602,6 +668,7 @@ static const struct {
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
 	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
+	{ "the private feed", daemon_start_private, daemon_stop_private },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },

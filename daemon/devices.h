@@ -44,6 +44,9 @@ void devices_linked(struct devices *devices, struct station *station);
 int devices_swap(struct devices *devices, uint32_t number, const char *board, char *error,
                  size_t error_size);
 
+/* devices_listen: changed(ctx) is called when a device is not as it was; it must only take note. */
+void devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx);
+
 /* devices_json: one object a board or port. New reference, NULL when memory is out. */
 json_t *devices_json(const struct devices *devices);
 

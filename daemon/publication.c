@@ -17,13 +17,13 @@
 
 struct publication_table {
 	struct station *station;
-	struct http_page *pgn;
+	struct http_page *pgn, *state;
 };
 
 struct publication {
 	const struct config *config;
 	struct http_events *events;
-	struct http_page *live, *pgn;
+	struct http_page *live, *pgn, *states;
 	size_t n_tables;
 	struct publication_table tables[];
 };
@@ -34,6 +34,43 @@ make_live(void *ctx, size_t *ret_len)
 	struct publication *publication = ctx;
 
 	return http_events_live(publication->events, ret_len);
+}
+
+static char *
+json_text(json_t *object, size_t *ret_len)
+{
+	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+
+	json_decref(object);
+	*ret_len = text ? strlen(text) : 0;
+	return text;
+}
+
+static char *
+make_event(void *ctx, size_t *ret_len)
+{
+	const struct publication *publication = ctx;
+
+	return json_text(live_event(publication->config), ret_len);
+}
+
+static char *
+make_state(void *ctx, size_t *ret_len)
+{
+	const struct publication_table *table = ctx;
+
+	return json_text(station_live(table->station), ret_len);
+}
+
+static char *
+make_states(void *ctx, size_t *ret_len)
+{
+	const struct publication *publication = ctx;
+	json_t *tables = json_array();
+
+	for (size_t i = 0; i < publication->n_tables; i++)
+		json_array_append_new(tables, station_live(publication->tables[i].station));
+	return json_text(json_pack("{s:o}", "tables", tables), ret_len);
 }
 
 static char *
@@ -80,12 +117,14 @@ publication_changed(struct publication *publication, size_t index)
 	http_stale(publication->live);
 	http_stale(publication->pgn);
 	http_stale(table->pgn);
+	http_stale(table->state);
+	http_stale(publication->states);
 }
 
 static int
 offer_pages(struct publication *publication, struct http *http)
 {
-	char path[32];
+	char path[40];
 
 	publication->live = http_offer(http, "/live.json", JSON_TYPE, make_live, publication);
 	publication->pgn = http_offer(http, "/pgn", PGN_TYPE, make_pgn, publication);
@@ -94,10 +133,18 @@ offer_pages(struct publication *publication, struct http *http)
 
 		snprintf(path, sizeof(path), "/pgn/%u", publication->config->tables[i].number);
 		table->pgn = http_offer(http, path, PGN_TYPE, make_table_pgn, table);
-		if (!table->pgn)
+		snprintf(path, sizeof(path), "/api/v1/tables/%u",
+		         publication->config->tables[i].number);
+		table->state = http_offer(http, path, JSON_TYPE, make_state, table);
+		if (!table->pgn || !table->state)
 			return -ENOMEM;
 	}
-	return publication->live && publication->pgn ? 0 : -ENOMEM;
+	publication->states =
+		http_offer(http, "/api/v1/tables", JSON_TYPE, make_states, publication);
+	return publication->live && publication->pgn && publication->states &&
+	                       http_offer(http, "/api/v1/event", JSON_TYPE, make_event, publication)
+	               ? 0
+	               : -ENOMEM;
 }
 
 int
@@ -122,6 +169,13 @@ publication_new(struct event_base *base, struct http *http, const struct config 
 		publication_changed(publication, i);
 	*ret_publication = publication;
 	return 0;
+}
+
+void
+publication_counts(const struct publication *publication, uint64_t *ret_readers,
+                   uint64_t *ret_dropped)
+{
+	http_events_counts(publication->events, ret_readers, ret_dropped);
 }
 
 void

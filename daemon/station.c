@@ -11,18 +11,22 @@
 #include <event2/event.h>
 
 #include "core/chess/san.h"
+#include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/envelope.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/order.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
+#include "daemon/revision.h"
 #include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/table.h"
+#include "daemon/time_now.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
@@ -31,7 +35,10 @@
  * ended. */
 struct station_snapshot {
 	json_t *game;
-	char *pgn; /* all games, one behind the other */
+	json_t *alerts, *actions; /* for the arbiter alone */
+	uint64_t since_us;        /* when the first bytes came that it shows, 0: none did */
+	bool corrected;           /* by a person */
+	char *pgn;                /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
 	size_t n_games;
@@ -53,6 +60,11 @@ struct station {
 	struct publisher_files *publisher;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
+	struct action_list actions;
+	struct revision revision;
+	uint64_t revisions;                /* of all games, since the daemon began */
+	uint64_t since_us, dirty_since_us; /* of what is not shown, and not durable; 0: nothing */
+	bool corrected;                    /* since the snapshot last taken */
 	struct event *advance_timer, *sync_timer;
 	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
 	bool changed;         /* since the snapshot last taken */
@@ -88,6 +100,8 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->alerts);
+	json_decref(snapshot->actions);
 	free(snapshot->pgn);
 	free(snapshot->ends);
 	memset(snapshot, 0, sizeof(*snapshot));
@@ -143,8 +157,12 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	station_snapshot_clear(snapshot);
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
-	if (!snapshot->ends || !snapshot->game)
+	snapshot->alerts = alert_list_share(&station->alerts);
+	snapshot->actions = action_list_json(&station->actions);
+	if (!snapshot->ends || !snapshot->game || !snapshot->actions)
 		return -ENOMEM;
+	snapshot->since_us = station->since_us;
+	snapshot->corrected = station->corrected;
 	for (size_t i = 0; i < n_games; i++) {
 		pgn = table_pgn(station->table, i, &len);
 		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
@@ -165,8 +183,13 @@ station_tell(struct station *station)
 static void
 station_show(struct station *station)
 {
+	struct meters *meters = station->options.meters;
 	size_t begin = 0;
 
+	if (meters && station->next.since_us)
+		meters_took(&meters->published, time_now_us() - station->next.since_us);
+	station->revisions += revision_note(&station->revision, station->shown.game,
+	                                    station->next.game, station->next.corrected);
 	station_snapshot_clear(&station->shown);
 	station->shown = station->next;
 	memset(&station->next, 0, sizeof(station->next));
@@ -212,6 +235,16 @@ station_sync_run(struct worker_job *job)
 	sync->result = recorder_sync_run(sync->station->recorder);
 }
 
+/* station_take_again: the snapshot is not durable: another is to be taken, of what that one has, too. */
+static void
+station_take_again(struct station *station)
+{
+	station->changed = true;
+	station->corrected |= station->next.corrected;
+	if (station->next.since_us)
+		station->since_us = station->next.since_us;
+}
+
 static void
 station_sync_done(struct worker_job *job)
 {
@@ -221,8 +254,10 @@ station_sync_done(struct worker_job *job)
 	station->sync_running = false;
 	recorder_sync_end(station->recorder, sync->mark, sync->result);
 	station_report_trouble(station);
+	if (!recorder_is_dirty(station->recorder))
+		station->dirty_since_us = 0;
 	if (sync->result < 0)
-		station->changed = true; /* the snapshot is not durable: take another next time */
+		station_take_again(station);
 	else if (station->next.game)
 		station_show(station);
 	if (recorder_is_dirty(station->recorder) || station->changed)
@@ -234,10 +269,12 @@ station_sync_begin(struct station *station)
 {
 	bool fresh = station->changed;
 
-	if (fresh && station_snapshot_take(station, &station->next) == 0)
-		station->changed = false;
-	else
+	if (fresh && station_snapshot_take(station, &station->next) == 0) {
+		station->changed = station->corrected = false;
+		station->since_us = 0;
+	} else {
 		station_snapshot_clear(&station->next);
+	}
 	if (recorder_sync_begin(station->recorder, &station->sync.mark)) {
 		station->sync_running = true;
 		station->sync.station = station;
@@ -248,7 +285,8 @@ station_sync_begin(struct station *station)
 		if (station->next.game)
 			station_show(station);
 	} else {
-		station->changed |= fresh;
+		if (fresh)
+			station_take_again(station);
 		station_arm_sync(station, false);
 	}
 	station_report_trouble(station);
@@ -275,6 +313,8 @@ station_arm_sync(struct station *station, bool soon)
 	int ms = soon ? STATION_PUBLISH_MS : STATION_SYNC_MS;
 	struct timeval delay;
 
+	if (!station->dirty_since_us && recorder_is_dirty(station->recorder))
+		station->dirty_since_us = time_now_us();
 	recorder_look(station->recorder, &status);
 	if (status.error) {
 		ms = STATION_RETRY_MS;
@@ -312,6 +352,9 @@ station_alert(void *ctx, const struct alert *alert)
 	struct station *station = ctx;
 
 	alert_list_add(&station->alerts, alert);
+	station->changed = true; /* those who watch are to know, though nobody moved */
+	if (station->options.meters)
+		station->options.meters->alerts[alert->id]++;
 }
 
 static void
@@ -320,6 +363,18 @@ station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const ch
 	struct station *station = ctx;
 
 	alert_list_settle(&station->alerts, number, outcome, note);
+	station->changed = true;
+}
+
+static void
+station_said(void *ctx, uint64_t t_us, const char *op, const char *json)
+{
+	struct station *station = ctx;
+
+	action_list_add(&station->actions, t_us, json);
+	station->changed = true;
+	if (strcmp(op, "correct") == 0 || strcmp(op, "position") == 0)
+		station->corrected = true;
 }
 
 /* --- The table's own time ------------------------------------------------------------------- */
@@ -481,6 +536,18 @@ station_check_zone(struct station *station)
 	station_host(station, json);
 }
 
+static void
+station_log_order(const struct station *station, const json_t *answer, const json_t *request,
+                  uint32_t uid)
+{
+	const char *by = json_string_value(json_object_get(request, "by"));
+	char user[16];
+
+	snprintf(user, sizeof(user), "user %u", uid);
+	log_info("table %u: record %s: corrected by %s", station->number,
+	         json_string_value(json_object_get(answer, "record")), by ? by : user);
+}
+
 json_t *
 station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                 size_t error_size)
@@ -489,8 +556,7 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 		order_carry_out(station->table, station->recorder, request, uid, error, error_size);
 
 	if (answer && json_is_true(json_object_get(answer, "applied")))
-		log_info("table %u: record %s: corrected by user %u", station->number,
-		         json_string_value(json_object_get(answer, "record")), uid);
+		station_log_order(station, answer, request, uid);
 	if (answer)
 		json_object_set_new(answer, "table", json_integer(station->number));
 	station_settle(station);
@@ -572,10 +638,13 @@ static void
 station_bytes(void *ctx, const uint8_t *bytes, size_t len)
 {
 	struct station *station = ctx;
-	uint64_t now_us = recorder_now(station->recorder);
+	uint64_t now_us = recorder_now(station->recorder), came_us = time_now_us();
+	bool was_changed = station->changed;
 
 	recorder_bytes(station->recorder, now_us, '<', bytes, len);
 	table_from_board(station->table, now_us, bytes, len);
+	if (!was_changed && station->changed)
+		station->since_us = came_us;
 	station_settle(station);
 }
 
@@ -821,7 +890,8 @@ station_new(const struct station_options *options, struct station **ret_station,
 		                           .changed = station_changed,
 		                           .event = station_event,
 		                           .alert = station_alert,
-		                           .settled = station_settled };
+		                           .settled = station_settled,
+		                           .said = station_said };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -832,7 +902,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
 	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
 	if (!station->advance_timer || !station->sync_timer ||
-	    alert_list_init(&station->alerts) < 0 ||
+	    alert_list_init(&station->alerts) < 0 || action_list_init(&station->actions) < 0 ||
 	    publisher_files_new(options->base, options->worker, options->config, options->setup,
 	                        &station->publisher) < 0 ||
 	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
@@ -853,7 +923,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	recorder_sync(station->recorder);
 	if (station_snapshot_take(station, &station->next) == 0)
 		station_show(station);
-	station->changed = false;
+	station->changed = station->corrected = false;
 	*ret_station = station;
 	return 0;
 fail:
@@ -924,6 +994,7 @@ station_free(struct station *station)
 	recorder_close(station->recorder);
 	table_free(station->table);
 	alert_list_free(&station->alerts);
+	action_list_free(&station->actions);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	if (station->advance_timer)
@@ -992,7 +1063,41 @@ station_live(const struct station *station)
 	json_object_set_new(object, "link", json_string(station_public_link(station)));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
+	json_object_set_new(object, "revision", revision_json(&station->revision));
 	return object;
+}
+
+json_t *
+station_arbiters(const struct station *station)
+{
+	json_t *object = station_status(station);
+
+	json_object_set_new(object, "start_unix_ms",
+	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
+	json_object_set(object, "alerts", station->shown.alerts);
+	json_object_set(object, "actions", station->shown.actions);
+	return object;
+}
+
+void
+station_meter(const struct station *station, struct station_meter *ret_meter)
+{
+	struct recorder_status status;
+	uint64_t now_us = time_now_us();
+	const char *advice;
+
+	memset(ret_meter, 0, sizeof(*ret_meter));
+	recorder_look(station->recorder, &status);
+	table_driver(station->table, &ret_meter->link, &ret_meter->driver, &advice);
+	ret_meter->up = station_is_up(station);
+	ret_meter->plies = table_plies(station->table);
+	ret_meter->revisions = station->revisions;
+	ret_meter->recorded_bytes = status.bytes;
+	ret_meter->held_bytes = status.held;
+	ret_meter->lost_lines = status.lost_lines;
+	ret_meter->failing = status.error != 0;
+	if (station->dirty_since_us)
+		ret_meter->lag_us = now_us - station->dirty_since_us;
 }
 
 json_t *

@@ -26,6 +26,7 @@
 
 struct event_base;
 struct livechess_api;
+struct meters;
 struct recorder_ops;
 struct segment;
 struct station;
@@ -39,6 +40,7 @@ struct station_options {
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
 	const struct recorder_ops *recorder_ops; /* NULL: the system's */
+	struct meters *meters;                   /* what it adds to; NULL: nothing is counted */
 	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
@@ -133,3 +135,22 @@ json_t *station_times(const struct station *station);
 
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);
+
+/* station_arbiters: the same for those who watch over the network: with "start_unix_ms" and, as far as the disk
+ * has them, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
+json_t *station_arbiters(const struct station *station);
+
+/* What is counted of a table, since the daemon began where not said otherwise. */
+struct station_meter {
+	bool up; /* the board is within reach */
+	enum driver_link link;
+	struct driver_stats driver;
+	uint64_t plies; /* of the recording */
+	uint64_t revisions;
+	uint64_t recorded_bytes; /* of the recording */
+	uint64_t held_bytes, lost_lines;
+	bool failing;    /* the recording */
+	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
+};
+
+void station_meter(const struct station *station, struct station_meter *ret_meter);

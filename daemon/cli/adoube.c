@@ -28,6 +28,7 @@ static const struct command commands[] = {
 	{ "swap", command_swap, "give a table another board, in mid-game too" },
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "times", command_times, "print the time sheets" },
+	{ "token", command_token, "make and revoke tokens for the private listener" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 

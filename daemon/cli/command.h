@@ -24,4 +24,5 @@ int command_status(int argc, char **argv);
 int command_swap(int argc, char **argv);
 int command_tell(int argc, char **argv);
 int command_times(int argc, char **argv);
+int command_token(int argc, char **argv);
 int command_verdict(int argc, char **argv);
