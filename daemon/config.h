@@ -53,7 +53,7 @@ struct config_bus {
 };
 
 struct config_daemon {
-	char state_dir[CONFIG_TEXT];     /* captures/ and games/ live here */
+	char state_dir[CONFIG_TEXT];     /* journals/ and games/ live here */
 	char runtime_dir[CONFIG_TEXT];   /* the control socket lives here */
 	char listen[64];                 /* address of the HTTP listener; 127.0.0.1 */
 	uint16_t port;                   /* 0 = any free port; 8070 by default */

@@ -16,6 +16,7 @@
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
+#include "daemon/journal.h"
 #include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
@@ -26,6 +27,7 @@
 #include "daemon/private/feed.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
+#include "daemon/slug.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -39,9 +41,11 @@ struct daemon {
 	struct event *watchdog;
 	struct publication *publication;
 	struct meters meters;
-	struct private_feed *private; /* NULL: not served */
-	struct lichess *lichess;      /* NULL: to no broadcast */
-	struct worker *worker;
+	struct private_feed *private;  /* NULL: not served */
+	struct lichess *lichess;       /* NULL: to no broadcast */
+	struct worker *worker;         /* writes PGN files */
+	struct worker *journal_worker; /* commits wait for nothing else */
+	struct journal *journal;
 	struct segment **segments; /* config->n_buses */
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
@@ -268,7 +272,7 @@ daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 		log_error("the configuration stays as it was; correct the file and send SIGHUP "
 		          "again");
 	} else {
-		/* A restart costs nothing: the games are folded from their captures. */
+		/* A restart costs nothing: the games are folded from the journal. */
 		log_info("%s is good; beginning again with it", daemon->config_path);
 		notify_send("RELOADING=1");
 		daemon_end(daemon, DAEMON_RELOAD);
@@ -345,18 +349,49 @@ daemon_stop_signals(struct daemon *daemon)
 }
 
 static int
-daemon_start_worker(struct daemon *daemon)
+daemon_start_workers(struct daemon *daemon)
 {
-	return worker_new(daemon->base, &daemon->worker);
+	int result = worker_new(daemon->base, &daemon->worker);
+
+	return result < 0 ? result : worker_new(daemon->base, &daemon->journal_worker);
 }
 
 static void
-daemon_stop_worker(struct daemon *daemon)
+daemon_stop_workers(struct daemon *daemon)
 {
+	worker_free(daemon->journal_worker);
 	worker_free(daemon->worker);
 }
 
-/* Before the captures are opened: a second daemon is told so here, in words that fit. */
+static int
+daemon_start_journal(struct daemon *daemon)
+{
+	const struct config *config = daemon->config;
+	char event[SLUG_SIZE], path[CONFIG_TEXT + SLUG_SIZE + 32],
+		captures[CONFIG_TEXT + SLUG_SIZE + 32];
+	const struct journal_options options = { .base = daemon->base,
+		                                 .worker = daemon->journal_worker,
+		                                 .path = path,
+		                                 .captures = captures };
+
+	slug_format(config->event.name, event);
+	snprintf(path, sizeof(path), "%s/journals/%s.journal", config->daemon.state_dir,
+	         event[0] ? event : "event");
+	snprintf(captures, sizeof(captures), "%s/captures/%s", config->daemon.state_dir,
+	         event[0] ? event : "event");
+	return journal_open(&options, &daemon->journal, daemon->error, sizeof(daemon->error));
+}
+
+static void
+daemon_stop_journal(struct daemon *daemon)
+{
+	if (daemon->journal_worker)
+		worker_drain(daemon->journal_worker);
+	journal_close(daemon->journal);
+	daemon->journal = NULL;
+}
+
+/* Before the journal is opened: a second daemon is told so here, in words that fit. */
 static int
 daemon_start_control(struct daemon *daemon)
 {
@@ -386,7 +421,7 @@ daemon_start_http(struct daemon *daemon)
 		.not_found = "There is no such page here. See / and /pgn.",
 		.per_client = config->connections_per_client,
 		.connections = config->connections,
-		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
+		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a PGN file */
 	};
 
 	int result = http_new(daemon->base, &options, &daemon->http, daemon->error,
@@ -476,6 +511,7 @@ daemon_start_stations(struct daemon *daemon)
 {
 	struct station_options options = { .base = daemon->base,
 		                           .worker = daemon->worker,
+		                           .journal = daemon->journal,
 		                           .config = daemon->config,
 		                           .meters = &daemon->meters,
 		                           .api = daemon->api,
@@ -493,12 +529,19 @@ daemon_start_stations(struct daemon *daemon)
 		result = station_new(&options, &daemon->stations[i], daemon->error,
 		                     sizeof(daemon->error));
 	}
+	if (result == 0)
+		result = journal_fold(daemon->journal, daemon->error, sizeof(daemon->error));
+	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++)
+		result = station_resume(daemon->stations[i]);
 	return result;
 }
 
 static void
 daemon_stop_stations(struct daemon *daemon)
 {
+	for (size_t i = 0; daemon->stations && i < daemon->config->n_tables; i++)
+		if (daemon->stations[i])
+			station_let_go(daemon->stations[i]);
 	for (size_t i = 0; daemon->stations && i < daemon->config->n_tables; i++) {
 		if (daemon->stations[i] && station_stop(daemon->stations[i]) < 0)
 			daemon->end = DAEMON_FAILED; /* not everything is on the disk */
@@ -569,6 +612,10 @@ daemon_start_boards(struct daemon *daemon)
 			snprintf(daemon->error, sizeof(daemon->error), "[bus %s] device: %s",
 			         daemon->config->buses[i].name, strerror(-result));
 	}
+	/* The ports are open and what comes there waits: now the disk may take its time. Whoever asks
+	 * first sees the games that go on; a disk that refuses is told of where it does. */
+	if (result == 0)
+		journal_sync(daemon->journal);
 	return result;
 }
 
@@ -661,9 +708,10 @@ static const struct {
 } daemon_parts[] = {
 	{ "the event loop", daemon_start_loop, daemon_stop_loop },
 	{ "signals", daemon_start_signals, daemon_stop_signals },
-	{ "the disk thread", daemon_start_worker, daemon_stop_worker },
+	{ "the disk threads", daemon_start_workers, daemon_stop_workers },
 	{ "the control socket", daemon_start_control, daemon_stop_control },
 	{ "the web server", daemon_start_http, daemon_stop_http },
+	{ "the journal", daemon_start_journal, daemon_stop_journal },
 	{ "the local API", daemon_start_api, daemon_stop_api },
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },

@@ -69,8 +69,8 @@ publisher_job_write(struct publisher_job *job)
 	job->result = paths_make_parents(job->path, job->error, sizeof(job->error));
 	if (job->result < 0)
 		return;
-	/* Made again from the captures whenever adoubed starts, so a power cut may take it: syncing a
-	 * file for every move of a hall would leave the disk no time for the captures. */
+	/* Made again from the journal whenever adoubed starts, so a power cut may take it: syncing a
+	 * file for every move of a hall would leave the disk no time for the journal. */
 	job->result = paths_replace(job->path, job->pgn, job->len, false);
 	if (job->result < 0)
 		paths_explain(job->path, "write", -job->result, job->error, sizeof(job->error));

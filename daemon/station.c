@@ -14,6 +14,8 @@
 #include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/envelope.h"
+#include "daemon/journal.h"
+#include "daemon/journal_program.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
@@ -22,9 +24,9 @@
 #include "daemon/order.h"
 #include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
+#include "daemon/revised.h"
 #include "daemon/revision.h"
 #include "daemon/segment.h"
-#include "daemon/slug.h"
 #include "daemon/table.h"
 #include "daemon/time_now.h"
 #include "daemon/worker.h"
@@ -44,13 +46,6 @@ struct station_snapshot {
 	size_t n_games;
 };
 
-struct station_sync {
-	struct worker_job job; /* first: the worker gives it back */
-	struct station *station;
-	uint64_t mark;
-	int result;
-};
-
 struct station {
 	struct station_options options;
 	uint32_t number;
@@ -61,20 +56,20 @@ struct station {
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
 	struct action_list actions;
-	struct revision revision;
+	struct revised revised;
 	uint64_t revisions;                /* of all games, since the daemon began */
 	uint64_t since_us, dirty_since_us; /* of what is not shown, and not durable; 0: nothing */
 	bool corrected;                    /* since the snapshot last taken */
-	struct event *advance_timer, *sync_timer;
-	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
-	bool changed;         /* since the snapshot last taken */
-	bool sync_running;
-	struct station_sync sync;
-	struct station_snapshot next; /* waits for the sync that runs */
+	struct event *advance_timer, *publish_timer;
+	bool changed; /* since the snapshot last taken */
+	struct station_snapshot
+		next; /* to be shown when `mark` is durable; game NULL: nothing is */
+	uint64_t mark;
 	struct station_snapshot shown;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
+	bool stopping;
 	char link_text[512];           /* why the port is not open, "" while it is */
 	const char *advice;            /* as last logged */
 	char address[CONFIG_TEXT];     /* of the transport */
@@ -188,8 +183,8 @@ station_show(struct station *station)
 
 	if (meters && station->next.since_us)
 		meters_took(&meters->published, time_now_us() - station->next.since_us);
-	station->revisions += revision_note(&station->revision, station->shown.game,
-	                                    station->next.game, station->next.corrected);
+	station->revisions += revised_note(&station->revised, station->shown.game,
+	                                   station->next.game, station->next.corrected);
 	station_snapshot_clear(&station->shown);
 	station->shown = station->next;
 	memset(&station->next, 0, sizeof(station->next));
@@ -203,7 +198,9 @@ station_show(struct station *station)
 	station_tell(station);
 }
 
-/* station_report_trouble: the disk refuses, or takes again: say so at once, once. */
+static void station_host(struct station *station, const char *json);
+
+/* station_report_trouble: the disk refuses, or takes again: say so at once, once; and to the arbiter. */
 static void
 station_report_trouble(struct station *station)
 {
@@ -218,114 +215,93 @@ station_report_trouble(struct station *station)
 		recorder_trouble(station->recorder, text, sizeof(text));
 		log_error("table %u: %s; the board is still read, publication waits",
 		          station->number, text);
+		station_host(station, "{\"op\":\"log-write-failed\"}");
 	} else {
 		log_info("table %u: recording again%s", station->number,
-		         status.lost_lines ? "; lines were lost, the capture says how many" : "");
+		         status.lost_lines ? "; entries were lost, the journal says how many" : "");
 	}
 	station_tell(station);
 }
 
-static void station_arm_sync(struct station *station, bool soon);
-
+/* station_show_durable: what waits may be seen if it is durable now. */
 static void
-station_sync_run(struct worker_job *job)
+station_show_durable(struct station *station)
 {
-	struct station_sync *sync = (struct station_sync *)job;
-
-	sync->result = recorder_sync_run(sync->station->recorder);
-}
-
-/* station_take_again: the snapshot is not durable: another is to be taken, of what that one has, too. */
-static void
-station_take_again(struct station *station)
-{
-	station->changed = true;
-	station->corrected |= station->next.corrected;
-	if (station->next.since_us)
-		station->since_us = station->next.since_us;
-}
-
-static void
-station_sync_done(struct worker_job *job)
-{
-	struct station_sync *sync = (struct station_sync *)job;
-	struct station *station = sync->station;
-
-	station->sync_running = false;
-	recorder_sync_end(station->recorder, sync->mark, sync->result);
-	station_report_trouble(station);
-	if (!recorder_is_dirty(station->recorder))
-		station->dirty_since_us = 0;
-	if (sync->result < 0)
-		station_take_again(station);
-	else if (station->next.game)
+	if (station->next.game && recorder_is_durable(station->recorder, station->mark))
 		station_show(station);
-	if (recorder_is_dirty(station->recorder) || station->changed)
-		station_arm_sync(station, station->changed);
 }
 
-static void
-station_sync_begin(struct station *station)
+static bool
+station_record_revisions(struct station *station, const struct station_snapshot *snapshot)
 {
-	bool fresh = station->changed;
+	bool done = true;
+	size_t begin = 0;
 
-	if (fresh && station_snapshot_take(station, &station->next) == 0) {
-		station->changed = station->corrected = false;
-		station->since_us = 0;
-	} else {
+	for (size_t i = 0; i < snapshot->n_games; i++) {
+		done &= recorder_publish(station->recorder, i, snapshot->pgn + begin,
+		                         snapshot->ends[i] - begin);
+		begin = snapshot->ends[i];
+	}
+	return done;
+}
+
+/* station_publish: the state now is to be shown. It is recorded as a revision, and what waits for the disk
+ * is shown first. */
+static void
+station_publish(struct station *station)
+{
+	if (!station->changed || station->next.game)
+		return;
+	if (station_snapshot_take(station, &station->next) < 0 ||
+	    !station_record_revisions(station, &station->next)) {
 		station_snapshot_clear(&station->next);
+		return;
 	}
-	if (recorder_sync_begin(station->recorder, &station->sync.mark)) {
-		station->sync_running = true;
-		station->sync.station = station;
-		station->sync.job.run = station_sync_run;
-		station->sync.job.done = station_sync_done;
-		worker_submit(station->options.worker, &station->sync.job);
-	} else if (!recorder_is_dirty(station->recorder)) {
-		if (station->next.game)
-			station_show(station);
-	} else {
-		if (fresh)
-			station_take_again(station);
-		station_arm_sync(station, false);
-	}
-	station_report_trouble(station);
+	station->changed = station->corrected = false;
+	station->since_us = 0;
+	station->mark = recorder_mark(station->recorder);
+	station_show_durable(station);
 }
 
 static void
-station_sync_event(evutil_socket_t fd, short what, void *ctx)
+station_publish_event(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	station_publish(ctx);
+}
+
+/* station_arm_publish: an earlier time set already stands. */
+static void
+station_arm_publish(struct station *station)
+{
+	const struct timeval delay = { .tv_usec = STATION_PUBLISH_MS * 1000 };
+
+	if (station->changed && !station->next.game &&
+	    !event_pending(station->publish_timer, EV_TIMEOUT, NULL))
+		event_add(station->publish_timer, &delay);
+}
+
+/* station_note_dirty: since when something waits to be durable. */
+static void
+station_note_dirty(struct station *station)
+{
+	if (!station->dirty_since_us &&
+	    !recorder_is_durable(station->recorder, recorder_mark(station->recorder)))
+		station->dirty_since_us = time_now_us();
+}
+
+/* station_committed: the journal has tried to write. */
+static void
+station_committed(void *ctx)
 {
 	struct station *station = ctx;
 
-	(void)fd;
-	(void)what;
-	station->sync_armed_soon = false;
-	if (!station->sync_running)
-		station_sync_begin(station);
-}
-
-/* station_arm_sync: `soon` after a change, later for bytes alone; an earlier time set already
- * stands. */
-static void
-station_arm_sync(struct station *station, bool soon)
-{
-	struct recorder_status status;
-	int ms = soon ? STATION_PUBLISH_MS : STATION_SYNC_MS;
-	struct timeval delay;
-
-	if (!station->dirty_since_us && recorder_is_dirty(station->recorder))
-		station->dirty_since_us = time_now_us();
-	recorder_look(station->recorder, &status);
-	if (status.error) {
-		ms = STATION_RETRY_MS;
-		soon = false;
-	}
-	if (event_pending(station->sync_timer, EV_TIMEOUT, NULL) &&
-	    (station->sync_armed_soon || !soon))
-		return;
-	station->sync_armed_soon = soon;
-	delay = (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
-	event_add(station->sync_timer, &delay);
+	station->dirty_since_us = 0;
+	station_note_dirty(station);
+	station_report_trouble(station);
+	station_show_durable(station);
+	station_arm_publish(station);
 }
 
 static void
@@ -350,11 +326,20 @@ static void
 station_alert(void *ctx, const struct alert *alert)
 {
 	struct station *station = ctx;
+	char line[ALERT_LINE_SIZE];
+	struct text text;
+	size_t len;
 
 	alert_list_add(&station->alerts, alert);
 	station->changed = true; /* those who watch are to know, though nobody moved */
 	if (station->options.meters)
 		station->options.meters->alerts[alert->id]++;
+	text_begin(&text, line, sizeof(line));
+	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
+		return;
+	line[strcspn(line, "\n")] = '\0';
+	/* What is due is raised the moment after (laws_advance), in a fold as well. */
+	recorder_alert(station->recorder, alert->t_us + 1, line);
 }
 
 static void
@@ -494,10 +479,10 @@ station_settle(struct station *station)
 		delay.tv_usec = (suseconds_t)(wait_us % 1000000);
 		event_add(station->advance_timer, &delay);
 	}
+	station_note_dirty(station);
 	station_check_link(station);
 	station_report_trouble(station);
-	if (station->changed || recorder_is_dirty(station->recorder))
-		station_arm_sync(station, station->changed);
+	station_arm_publish(station);
 	station_tell_link(station);
 }
 
@@ -521,7 +506,7 @@ station_host(struct station *station, const char *json)
 		log_error("table %u: %s", station->number, error);
 }
 
-/* station_check_zone: tell the capture what local time is, and when it changes. */
+/* station_check_zone: tell the journal what local time is, and when it changes. */
 static void
 station_check_zone(struct station *station)
 {
@@ -564,7 +549,7 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 }
 
 /* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
- * table makes of it leaves before the capture has it. */
+ * table makes of it leaves before the journal has it. */
 int
 station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
 {
@@ -583,9 +568,12 @@ station_tell_event(struct station *station, const json_t *event, char *error, si
 		snprintf(error, error_size, "out of memory");
 		return -ENOMEM;
 	}
+	recorder_hold(station->recorder);
 	r = table_host(station->table, now_us, json, error, error_size);
-	if (r == 0) {
+	if (r == 0)
 		recorder_host(station->recorder, now_us, json);
+	recorder_release(station->recorder);
+	if (r == 0) {
 		station->changed = true;
 		station_settle(station);
 	}
@@ -792,24 +780,18 @@ station_fold(void *ctx, const struct capture_line *line)
 
 	if (table_line(station->table, line, error, sizeof(error)) < 0 &&
 	    station->fold_errors++ == 0)
-		log_warn("table %u: in its capture: %s", station->number, error);
+		log_warn("table %u: in the journal: %s", station->number, error);
 }
 
-/* station_capture_path: one capture a table and round: the players' names belong to the round, and
- * a game folded from an older one would get the wrong ones. */
 static void
-station_capture_path(const struct station_options *options, char path[PATH_MAX])
+station_fold_until(void *ctx, uint64_t t_us)
 {
-	char event[SLUG_SIZE], round[SLUG_SIZE];
+	struct station *station = ctx;
 
-	slug_format(options->config->event.name, event);
-	slug_format(options->config->event.round, round);
-	snprintf(path, PATH_MAX, "%s/captures/%s/%s%s%stable-%u.capture",
-	         options->config->daemon.state_dir, event[0] ? event : "event",
-	         round[0] ? "round-" : "", round, round[0] ? "-" : "", options->setup->number);
+	table_advance(station->table, t_us);
 }
 
-/* What the capture says of itself, so that replay needs no event file to find the same games. */
+/* What a capture of it says of itself, so that replay needs no event file to find the same games. */
 #define STATION_FACTS_MAX 7
 
 struct station_facts {
@@ -843,11 +825,15 @@ station_open_recorder(struct station *station, char *error, size_t error_size)
 	const struct station_options *options = &station->options;
 	const struct config *config = options->config;
 	struct station_facts facts = { .n = 0 };
-	char table[16], path[PATH_MAX];
-	struct recorder_options recorder = { .driver = options->setup->driver,
-		                             .ops = options->recorder_ops,
+	char table[16];
+	struct recorder_options recorder = { .journal = options->journal,
+		                             .round = config->event.round,
+		                             .table = options->setup->number,
+		                             .driver = options->setup->driver,
 		                             .ctx = station,
-		                             .line = station_fold };
+		                             .line = station_fold,
+		                             .until = station_fold_until,
+		                             .committed = station_committed };
 
 	snprintf(table, sizeof(table), "%u", options->setup->number);
 	station_fact(&facts, "table", table);
@@ -857,8 +843,7 @@ station_open_recorder(struct station *station, char *error, size_t error_size)
 	station_start_facts(&facts, &options->setup->start, &config->event.start);
 	recorder.facts = (const char *const(*)[2])facts.pairs;
 	recorder.n_facts = facts.n;
-	station_capture_path(options, path);
-	return recorder_open(path, &recorder, &station->recorder, error, error_size);
+	return recorder_open(&recorder, &station->recorder, error, error_size);
 }
 
 static void
@@ -868,30 +853,64 @@ station_report_fold(const struct station *station)
 	struct recorder_status status;
 
 	recorder_look(station->recorder, &status);
-	if (status.damaged_lines)
-		log_warn("table %u: %s: %" PRIu64
-		         " lines cannot be read and are skipped, the first is line "
-		         "%" PRIu64,
-		         station->number, status.path, status.damaged_lines, status.damaged_first);
-	log_info("table %u: recording to %s", station->number, status.path);
+	if (status.odd > 0)
+		log_warn("table %u: %" PRIu64 " entries of %s cannot be read by this adoubed",
+		         station->number, status.odd, status.path);
 	if (game && game->n_plies > 0)
-		log_info("table %u: the game of %" PRIu32 " plies in it (%s) goes on",
+		log_info("table %u: the game of %" PRIu32 " plies in the journal (%s) goes on",
 		         station->number, game->n_plies,
 		         game_result_text((enum game_result)game->result));
+}
+
+/* station_compare_published: what was published then and what the fold gives now: where they differ, and
+ * which program published it. */
+static void
+station_compare_published(const struct station *station)
+{
+	const char *before = journal_program_before(station->options.journal);
+	bool other = strcmp(before, journal_program()) != 0;
+	char sentence[512];
+	size_t len;
+
+	for (size_t i = 0; i < recorder_n_published(station->recorder); i++) {
+		const char *was = recorder_published(station->recorder, i);
+		const char *is = table_pgn(station->table, i, &len);
+
+		if (!was || (is && !revision_differs(was, is, sentence, sizeof(sentence))))
+			continue;
+		if (!is)
+			snprintf(sentence, sizeof(sentence), "it is not there any more");
+		log_warn("table %u: game %zu differs from what was published, %s (%s%s%s)",
+		         station->number, i + 1, sentence,
+		         other ? "that was adoubed " : "the configuration may have changed",
+		         other ? before : "", other ? ", this is another" : "");
+	}
+}
+
+/* station_open: the table, empty, and its stream, which is folded into it by and by. */
+static int
+station_open(struct station *station, char *error, size_t error_size)
+{
+	const struct station_options *options = &station->options;
+	const struct table_listener listener = { .ctx = station,
+		                                 .changed = station_changed,
+		                                 .event = station_event,
+		                                 .alert = station_alert,
+		                                 .settled = station_settled,
+		                                 .said = station_said };
+
+	if (alert_list_init(&station->alerts) < 0 || action_list_init(&station->actions) < 0 ||
+	    table_new(board_driver_find(options->setup->driver), options->config, options->setup,
+	              &listener, &station->table) < 0)
+		return -ENOMEM;
+	return station_open_recorder(station, error, error_size);
 }
 
 int
 station_new(const struct station_options *options, struct station **ret_station, char *error,
             size_t error_size)
 {
-	const struct board_driver *driver = board_driver_find(options->setup->driver);
 	struct station *station = calloc(1, sizeof(*station));
-	struct table_listener listener = { .ctx = station,
-		                           .changed = station_changed,
-		                           .event = station_event,
-		                           .alert = station_alert,
-		                           .settled = station_settled,
-		                           .said = station_said };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -900,34 +919,37 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->options = *options;
 	station->number = options->setup->number;
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
-	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
-	if (!station->advance_timer || !station->sync_timer ||
-	    alert_list_init(&station->alerts) < 0 || action_list_init(&station->actions) < 0 ||
+	station->publish_timer = evtimer_new(options->base, station_publish_event, station);
+	if (station->advance_timer && station->publish_timer &&
 	    publisher_files_new(options->base, options->worker, options->config, options->setup,
-	                        &station->publisher) < 0 ||
-	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
-		goto fail;
-	result = station_open_recorder(station, error, error_size);
-	if (result < 0)
-		goto fail;
+	                        &station->publisher) == 0)
+		result = station_open(station, error, error_size);
+	if (result < 0) {
+		station_free(station);
+		return result;
+	}
+	*ret_station = station;
+	return 0;
+}
+
+int
+station_resume(struct station *station)
+{
+	const struct station_options *options = &station->options;
+	int result = 0;
+
+	recorder_folded(station->recorder);
 	station_report_fold(station);
-	if (options->api && options->setup->board[0] &&
-	    livechess_board_add(options->api, &station->api_board) < 0)
-		goto fail; /* error still says what */
-	/* The fold knows of it from the head of a capture; one that was just begun has not been read. */
-	table_begin_at(station->table, (int64_t)station_unix_us(station), 0);
+	station_compare_published(station);
+	if (options->api && options->setup->board[0])
+		result = livechess_board_add(options->api, &station->api_board);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
 	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
-	recorder_sync(station->recorder);
-	if (station_snapshot_take(station, &station->next) == 0)
-		station_show(station);
-	station->changed = station->corrected = false;
-	*ret_station = station;
-	return 0;
-fail:
-	station_free(station);
+	station->changed = true;
+	station->corrected = false;
+	station_publish(station);
 	return result;
 }
 
@@ -956,28 +978,40 @@ station_start(struct station *station, char *error, size_t error_size)
 	return result;
 }
 
-int
-station_stop(struct station *station)
+void
+station_let_go(struct station *station)
 {
-	int result;
-
 	if (station->options.segment)
 		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;
-	worker_drain(station->options.worker);
 	event_del(station->advance_timer);
-	event_del(station->sync_timer);
+	event_del(station->publish_timer);
+	if (station->stopping)
+		return;
+	station->stopping = true;
 	table_advance(station->table, recorder_now(station->recorder));
 	if (station->was_up) {
 		station->was_up = false;
 		table_set_send(station->table, NULL);
 		station_host(station, "{\"op\":\"unplugged\"}");
 	}
-	result = recorder_sync(station->recorder);
+	station->changed = true;
+	station_publish(station);
+}
+
+int
+station_stop(struct station *station)
+{
+	int result;
+
+	station_let_go(station);
+	result = journal_sync(station->options.journal);
+	if (result == 0 && station->changed) { /* another state waited for the disk before */
+		station_publish(station);
+		result = journal_sync(station->options.journal);
+	}
 	station_report_trouble(station);
-	if (result == 0 && station_snapshot_take(station, &station->next) == 0)
-		station_show(station);
 	worker_drain(station->options.worker);
 	if (publisher_files_flush(station->publisher) < 0 && result == 0)
 		result = -publisher_files_error(station->publisher);
@@ -999,8 +1033,8 @@ station_free(struct station *station)
 	station_snapshot_clear(&station->shown);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
-	if (station->sync_timer)
-		event_free(station->sync_timer);
+	if (station->publish_timer)
+		event_free(station->publish_timer);
 	free(station);
 }
 
@@ -1063,7 +1097,7 @@ station_live(const struct station *station)
 	json_object_set_new(object, "link", json_string(station_public_link(station)));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
-	json_object_set_new(object, "revision", revision_json(&station->revision));
+	json_object_set_new(object, "revision", revised_json(&station->revised));
 	return object;
 }
 
@@ -1074,8 +1108,12 @@ station_arbiters(const struct station *station)
 
 	json_object_set_new(object, "start_unix_ms",
 	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
-	json_object_set(object, "alerts", station->shown.alerts);
-	json_object_set(object, "actions", station->shown.actions);
+	json_object_set_new(object, "alerts",
+	                    station->shown.alerts ? json_incref(station->shown.alerts)
+	                                          : json_array());
+	json_object_set_new(object, "actions",
+	                    station->shown.actions ? json_incref(station->shown.actions)
+	                                           : json_array());
 	return object;
 }
 
@@ -1092,7 +1130,7 @@ station_meter(const struct station *station, struct station_meter *ret_meter)
 	ret_meter->up = station_is_up(station);
 	ret_meter->plies = table_plies(station->table);
 	ret_meter->revisions = station->revisions;
-	ret_meter->recorded_bytes = status.bytes;
+	ret_meter->journal_bytes = status.bytes;
 	ret_meter->held_bytes = status.held;
 	ret_meter->lost_lines = status.lost_lines;
 	ret_meter->failing = status.error != 0;
@@ -1164,8 +1202,8 @@ station_status_recorder(const struct station *station)
 	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I, s:s}", "path", status.path, "bytes",
 	                 (json_int_t)status.bytes, "ok", status.error == 0, "trouble", trouble,
 	                 "held", (json_int_t)status.held, "lost_lines",
-	                 (json_int_t)status.lost_lines, "damaged_lines",
-	                 (json_int_t)status.damaged_lines, "files",
+	                 (json_int_t)status.lost_lines, "odd_entries", (json_int_t)status.odd,
+	                 "files",
 	                 publisher_files_error(station->publisher)
 	                         ? strerror(publisher_files_error(station->publisher))
 	                         : "");

@@ -4,9 +4,10 @@
  *
  *     transport -> recorder -> table -> (durable?) -> published: PGN, live page, files
  *
- * Bytes are written to the capture before the table sees them, and what the table makes of them is
- * shown once the capture is durable. While the disk refuses, the table goes on in memory and what
- * is published stays as it was, with a word that says so.
+ * Bytes are handed to the journal before the table sees them, and what the table makes of them is
+ * shown once they are durable there, and what is shown with them, as a revision. While the disk
+ * refuses, the table goes on in memory and what is published stays as it was, with a word that says
+ * so, and the arbiter gets the alert log-write-failed.
  */
 #pragma once
 
@@ -18,16 +19,14 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
-#define STATION_PUBLISH_MS 25   /* a change waits so long for the next, then one sync serves all */
-#define STATION_SYNC_MS    500  /* bytes that changed nothing are durable after so long */
-#define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
+#define STATION_PUBLISH_MS 25 /* a change waits so long for the next */
 
 #define STATION_BABBLE_BYTES 8192 /* unreadable without one message: that is no board */
 
 struct event_base;
+struct journal;
 struct livechess_api;
 struct meters;
-struct recorder_ops;
 struct segment;
 struct station;
 struct worker;
@@ -37,11 +36,11 @@ struct station_options {
 	struct worker *worker;
 	const struct config *config;
 	const struct config_table *setup;
+	struct journal *journal;
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
-	const struct recorder_ops *recorder_ops; /* NULL: the system's */
-	struct meters *meters;                   /* what it adds to; NULL: nothing is counted */
-	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
+	struct meters *meters;     /* what it adds to; NULL: nothing is counted */
+	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
 	/* Something published has changed: look again. */
 	void *ctx;
 	void (*published)(void *ctx, const struct station *station);
@@ -67,10 +66,13 @@ struct station_link {
 	bool babbles; /* STATION_BABBLE_BYTES came and not one message */
 };
 
-/* station_new: open the capture, fold it: the game that was on goes on. All pointers are borrowed
- * for the station's life. 0, or a negative errno with `error` one sentence. */
+/* station_new: the table, and its stream in the journal; when all are there the journal is folded
+ * (journal_fold), then station_resume goes on with the game that was on, and when that is durable it
+ * is shown. All pointers are borrowed for the station's life. 0, or a negative errno with `error` one
+ * sentence. */
 int station_new(const struct station_options *options, struct station **ret_station, char *error,
                 size_t error_size);
+int station_resume(struct station *station);
 
 /* station_start: open the board's port and keep it open; a board that is known by its number or may be
  * any is waited for (station_attach). 0, or a negative errno with `error`. */
@@ -97,8 +99,11 @@ void station_look_link(const struct station *station, struct station_link *ret_l
 /* station_number: the table's. */
 uint32_t station_number(const struct station *station);
 
-/* station_stop: let go of the board, make everything durable, write the PGN files. Waits for the
- * disk. 0, or a negative errno when something is not on the disk (logged). */
+/* station_let_go: let go of the board, and hand the last entries to the journal. Calling it for all
+ * tables first lets one commit serve all.
+ * station_stop: and make everything durable, write the PGN files. Waits for the disk. 0, or a
+ * negative errno when something is not on the disk (logged). */
+void station_let_go(struct station *station);
 int station_stop(struct station *station);
 
 /* station_free: NULL is fine; a running one is not stopped first. The worker must have been
@@ -147,9 +152,9 @@ struct station_meter {
 	struct driver_stats driver;
 	uint64_t plies; /* of the recording */
 	uint64_t revisions;
-	uint64_t recorded_bytes; /* of the recording */
-	uint64_t held_bytes, lost_lines;
-	bool failing;    /* the recording */
+	uint64_t journal_bytes, held_bytes; /* of all tables */
+	uint64_t lost_lines;
+	bool failing;    /* the journal */
 	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
 };
 

@@ -907,6 +907,26 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	return -EINVAL;
 }
 
+/* The journal's word that it cannot be written: the arbiter must know, play goes on without a record. */
+static int
+host_log_failed(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const struct game *game = tracker_game(table->tracker);
+	struct position start;
+	struct alert alert;
+	unsigned int others;
+
+	(void)members;
+	(void)error;
+	(void)error_size;
+	config_starts(table->config, table->setup, &start, &others);
+	alert_init(&alert, ALERT_LOG_WRITE_FAILED, &table->config->rules,
+	           game ? &game->now : &start);
+	alert.t_us = alert.since_us = table->now_us;
+	laws_raise(table->laws, &alert);
+	return 0;
+}
+
 /* The record is asked first, at the moment the correction is for, so that a refusal says why. */
 static int
 host_apply(struct table *table, const struct correction *correction, char *error, size_t error_size)
@@ -960,6 +980,7 @@ static const struct host_op host_ops[] = {
 	{ "colours-reversed", true, host_colours_reversed },
 	{ "correct", true, host_correct },
 	{ "draw-offer", true, host_offer },
+	{ "log-write-failed", false, host_log_failed },
 	{ "plugged", false, host_plugged },
 	{ "position", true, host_position },
 	{ "quickplay", true, host_quickplay },

@@ -75,6 +75,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"log-write-failed"},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.

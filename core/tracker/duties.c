@@ -171,6 +171,8 @@ search_settled(struct tracker *tracker)
 	tracker->settled = true;
 	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
 		reading_in_step(tracker);
+	else if (!tracker->in_step)
+		aside_take_resumed(tracker);
 }
 
 static uint64_t

@@ -57,6 +57,7 @@ struct tracker {
 	uint64_t last_change_us;
 	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	uint64_t back_us;    /* when the link last came back */
+	uint64_t heard_us;   /* when the board first told of a square since then; 0: not yet */
 	uint64_t by_scan;    /* squares of the game whose last change a scan told, not an update */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */

@@ -19,6 +19,7 @@ static const struct command commands[] = {
 	{ "devices", command_devices, "show every board this machine knows of" },
 	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },
 	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
+	{ "journal", command_journal, "check, show, export, import or prune a journal" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },

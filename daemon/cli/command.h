@@ -15,6 +15,7 @@ int command_correct(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_envelope(int argc, char **argv);
+int command_journal(int argc, char **argv);
 int command_laws(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_replay(int argc, char **argv);

@@ -79,11 +79,11 @@ status_print_recorder(const json_t *recorder)
 		putchar('\n');
 	}
 	if (ask_number(recorder, "lost_lines"))
-		printf("             %lld lines were lost while the disk refused them\n",
+		printf("             %lld entries were lost while the disk refused them\n",
 		       ask_number(recorder, "lost_lines"));
-	if (ask_number(recorder, "damaged_lines"))
-		printf("             %lld lines of the file cannot be read and were skipped\n",
-		       ask_number(recorder, "damaged_lines"));
+	if (ask_number(recorder, "odd_entries"))
+		printf("             %lld entries of the journal cannot be read by this adoubed\n",
+		       ask_number(recorder, "odd_entries"));
 	if (ask_text(recorder, "files")[0]) {
 		status_print("             PGN FILES NOT WRITTEN: ", ask_text(recorder, "files"));
 		putchar('\n');

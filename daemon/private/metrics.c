@@ -61,27 +61,9 @@ of_revisions(const struct station_meter *meter)
 }
 
 static double
-of_recorded(const struct station_meter *meter)
-{
-	return (double)meter->recorded_bytes;
-}
-
-static double
-of_held(const struct station_meter *meter)
-{
-	return (double)meter->held_bytes;
-}
-
-static double
 of_lost(const struct station_meter *meter)
 {
 	return (double)meter->lost_lines;
-}
-
-static double
-of_failing(const struct station_meter *meter)
-{
-	return meter->failing;
 }
 
 static double
@@ -103,13 +85,22 @@ static const struct {
 	{ "plies", "gauge", "Plies in the table's recording.", of_plies },
 	{ "revisions_total", "counter", "Times published plies were replaced or taken back.",
 	  of_revisions },
-	{ "journal_bytes", "gauge", "Bytes of the table's recording on the disk.", of_recorded },
-	{ "journal_held_bytes", "gauge", "Bytes that wait for a disk that refuses them.", of_held },
 	{ "journal_lost_lines_total", "counter", "Lines that found no room while it did.",
 	  of_lost },
-	{ "journal_failing", "gauge", "Whether the disk refuses the recording.", of_failing },
 	{ "journal_lag_seconds", "gauge", "Since when something waits to be durable.", of_lag },
 };
+
+/* The journal is one, whichever table is asked. */
+static void
+write_journal(FILE *out, const struct station_meter *any)
+{
+	begin(out, "journal_bytes", "gauge", "Bytes of the journal on the disk.");
+	fprintf(out, "adoubed_journal_bytes %" PRIu64 "\n", any->journal_bytes);
+	begin(out, "journal_held_bytes", "gauge", "Bytes that wait for a disk that refuses them.");
+	fprintf(out, "adoubed_journal_held_bytes %" PRIu64 "\n", any->held_bytes);
+	begin(out, "journal_failing", "gauge", "Whether the disk refuses the journal.");
+	fprintf(out, "adoubed_journal_failing %d\n", any->failing);
+}
 
 static void
 write_tables(FILE *out, const struct metrics_sources *sources)
@@ -126,6 +117,8 @@ write_tables(FILE *out, const struct metrics_sources *sources)
 			fprintf(out, "adoubed_%s{table=\"%u\"} %.15g\n", of_tables[n].name,
 			        station_number(sources->stations[i]), of_tables[n].of(&meters[i]));
 	}
+	if (meters && sources->n_stations > 0)
+		write_journal(out, &meters[0]);
 	free(meters);
 }
 

@@ -180,10 +180,11 @@ moves_of(const char *pgn)
 
 START_TEST(orders_outlive_a_kill_and_replay_the_same)
 {
+	const char *export[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
 	const char *before, *argv[] = { adoube, "replay", NULL, NULL };
-	struct process replay;
+	struct process exported, replay;
 	char pattern[128];
-	glob_t captures;
+	glob_t journals;
 
 	begin_game();
 	do_it("position", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -", NULL);
@@ -195,13 +196,16 @@ START_TEST(orders_outlive_a_kill_and_replay_the_same)
 	start_server();
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
 
-	snprintf(pattern, sizeof(pattern), "%s/captures/*/*.capture", state);
-	ck_assert_int_eq(glob(pattern, 0, NULL, &captures), 0);
-	argv[2] = captures.gl_pathv[0];
+	snprintf(pattern, sizeof(pattern), "%s/journals/*.journal", state);
+	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
+	export[5] = journals.gl_pathv[0];
+	process_start(&exported, folder, "export", NULL, export);
+	ck_assert_int_eq(process_end(&exported, 0, NULL), 0);
+	argv[2] = exported.out;
 	process_start(&replay, folder, "replay", NULL, argv);
 	ck_assert_int_eq(process_end(&replay, 0, NULL), 0);
 	ck_assert_str_eq(moves_of(process_read(replay.out)), moves_of(before));
-	globfree(&captures);
+	globfree(&journals);
 }
 END_TEST
 

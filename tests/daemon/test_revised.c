@@ -3,7 +3,7 @@
  * What was published and is so no more: counted, with the place and the cause; and what persons did, for the
  * arbiter's programs.
  */
-#include "daemon/revision.h"
+#include "daemon/revised.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -38,18 +38,18 @@ static const struct {
 
 START_TEST(replaced_plies_are_a_revision)
 {
-	struct revision revision = { 0 };
+	struct revised revision = { 0 };
 	json_t *before = game_of(1, steps[_i].before),
 	       *now = game_of(steps[_i].game, steps[_i].now);
 	json_t *json, *expected = json_null();
 
 	json_object_set_new(json_array_get(json_object_get(now, "plies"), 0), "state",
 	                    json_string("completed"));
-	ck_assert_int_eq(revision_note(&revision, before, now, true), steps[_i].is_revision);
+	ck_assert_int_eq(revised_note(&revision, before, now, true), steps[_i].is_revision);
 	if (steps[_i].is_revision)
 		expected = json_pack("{s:i, s:i, s:s}", "count", 1, "ply", steps[_i].ply, "why",
 		                     "correction");
-	json = revision_json(&revision);
+	json = revised_json(&revision);
 	ck_assert(json_equal(json, expected));
 	json_decref(json);
 	json_decref(expected);
@@ -62,10 +62,10 @@ START_TEST(revisions_are_counted_for_each_game)
 {
 	json_t *games[] = { game_of(1, "abc"), game_of(1, "ab"), game_of(1, "x"), game_of(2, "a") };
 	static const uint32_t counts[] = { 0, 1, 2, 0 };
-	struct revision revision = { 0 };
+	struct revised revision = { 0 };
 
 	for (size_t i = 0; i < 4; i++) {
-		revision_note(&revision, i > 0 ? games[i - 1] : NULL, games[i], false);
+		revised_note(&revision, i > 0 ? games[i - 1] : NULL, games[i], false);
 		ck_assert_uint_eq(revision.count, counts[i]);
 	}
 	for (size_t i = 0; i < 4; i++)
@@ -124,8 +124,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("revision");
-	TCase *tcase = tcase_create("revision");
+	Suite *suite = suite_create("revised");
+	TCase *tcase = tcase_create("revised");
 
 	tcase_add_loop_test(tcase, replaced_plies_are_a_revision, 0,
 	                    sizeof(steps) / sizeof(steps[0]));
