@@ -46,6 +46,9 @@ reader_gone(struct evhttp_connection *connection, void *ctx)
 	if (reader->next)
 		reader->next->link = reader->link;
 	reader->events->n_readers--;
+	/* When it was he who left, libevent has taken his request off the connection: it is ours to end. */
+	if (!evhttp_request_get_connection(reader->request))
+		evhttp_send_reply_end(reader->request);
 	free(reader->ticket);
 	free(reader);
 }

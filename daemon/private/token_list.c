@@ -67,9 +67,13 @@ token_expiry_write(int64_t expires_s, char buffer[32])
 	time_t when = (time_t)expires_s;
 	struct tm tm;
 
-	if (expires_s == TOKEN_NEVER || !gmtime_r(&when, &tm) ||
-	    strftime(buffer, 32, "%Y-%m-%dT%H:%M:%SZ", &tm) == 0)
+	if (expires_s == TOKEN_NEVER || !gmtime_r(&when, &tm)) {
 		snprintf(buffer, 32, "never");
+		return;
+	}
+	/* strftime's year has no noughts in front, and then nobody reads it back. */
+	snprintf(buffer, 32, "%04d-%02d-%02dT%02d:%02d:%02dZ", (tm.tm_year + 1900) % 10000,
+	         tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
 bool
