@@ -18,6 +18,7 @@
 
 #include "daemon/log.h"
 #include "daemon/paths.h"
+#include "daemon/user.h"
 
 struct control_client {
 	struct control *control;
@@ -105,8 +106,7 @@ control_answer(struct control_client *client, const char *line, size_t len)
 		return control_refuse(text);
 	}
 	/* Who asks is for the kernel to say. */
-	json_object_set_new(request, "uid", json_integer(client->uid));
-	json_object_del(request, "by");
+	user_sign(request, client->uid);
 	answer = control_run(&client->control->commands, request);
 	json_decref(request);
 	return answer;

@@ -11,6 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "daemon/operator.h"
+#include "daemon/user.h"
 
 /* --- The order ------------------------------------------------------------------------------ */
 
@@ -51,10 +52,9 @@ correct_event(const struct correct_kind *kind, const json_t *request, uint32_t u
 {
 	json_t *event = json_pack("{s:s}", "op", kind->op), *by = json_object_get(request, "by");
 
-	if (by)
-		json_object_set(event, "by", by);
-	else
+	if (!by)
 		json_object_set_new(event, "uid", json_integer(uid));
+	user_copy(event, request);
 	for (size_t i = 0; i < 3 && kind->members[i]; i++)
 		json_object_set(event, kind->members[i],
 		                json_object_get(request, kind->members[i]));

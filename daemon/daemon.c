@@ -154,37 +154,18 @@ daemon_correct(void *ctx, const json_t *request)
 	return answer ? answer : daemon_refuse(error);
 }
 
-/* The host event of a request, signed by who sent it, whatever it says itself. New reference. */
-static json_t *
-daemon_sign(const json_t *request)
-{
-	json_t *event = json_copy(json_object_get(request, "event"));
-	json_t *by = json_object_get(request, "by"), *uid = json_object_get(request, "uid");
-
-	json_object_del(event, "by");
-	json_object_del(event, "uid");
-	if (by)
-		json_object_set(event, "by", by);
-	else if (uid)
-		json_object_set(event, "uid", uid);
-	return event;
-}
-
 /* What a person says of a table. */
 static json_t *
 daemon_tell(void *ctx, const json_t *request)
 {
 	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
 	char error[256];
-	json_t *event;
-	int r;
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	event = daemon_sign(request);
-	r = station_tell_event(station, event, error, sizeof(error));
-	json_decref(event);
-	return r < 0 ? daemon_refuse(error) : json_object();
+	if (station_tell_event(station, request, error, sizeof(error)) < 0)
+		return daemon_refuse(error);
+	return json_object();
 }
 
 static json_t *

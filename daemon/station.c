@@ -29,6 +29,7 @@
 #include "daemon/segment.h"
 #include "daemon/table.h"
 #include "daemon/time_now.h"
+#include "daemon/user.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
@@ -548,13 +549,31 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 	return answer;
 }
 
-/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
- * table makes of it leaves before the journal has it. */
-int
-station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+/* station_record_word: it has been found good. Returns as table_host(). */
+static int
+station_record_word(struct station *station, const char *json, uint64_t now_us, char *error,
+                    size_t error_size)
 {
-	const char *op = json_string_value(json_object_get(event, "op"));
-	uint64_t now_us = recorder_now(station->recorder);
+	int r = table_check_said(station->table, now_us, json, error, error_size);
+
+	if (r < 0)
+		return r;
+	recorder_host(station->recorder, now_us, json);
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r < 0)
+		log_error("table %u: was recorded, and does nothing: %s", station->number, error);
+	station->changed = true;
+	return r;
+}
+
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
+ * first, with who said it, and believed then. */
+int
+station_tell_event(struct station *station, const json_t *request, char *error, size_t error_size)
+{
+	const json_t *said = json_object_get(request, "event");
+	const char *op = json_string_value(json_object_get(said, "op"));
+	json_t *event;
 	char *json;
 	int r;
 
@@ -563,21 +582,17 @@ station_tell_event(struct station *station, const json_t *event, char *error, si
 		         op ? op : "");
 		return -EBADMSG;
 	}
-	json = json_dumps(event, JSON_COMPACT);
-	if (!json) {
-		snprintf(error, error_size, "out of memory");
-		return -ENOMEM;
-	}
-	recorder_hold(station->recorder);
-	r = table_host(station->table, now_us, json, error, error_size);
+	event = json_deep_copy(said);
+	user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	snprintf(error, error_size, "out of memory");
+	r = json ? station_record_word(station, json, recorder_now(station->recorder), error,
+	                               error_size)
+	         : -ENOMEM;
 	if (r == 0)
-		recorder_host(station->recorder, now_us, json);
-	recorder_release(station->recorder);
-	if (r == 0) {
-		station->changed = true;
 		station_settle(station);
-	}
 	free(json);
+	json_decref(event);
 	return r;
 }
 

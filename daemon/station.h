@@ -126,9 +126,10 @@ json_t *station_alerts(const struct station *station);
 json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                         size_t error_size);
 
-/* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
- * neither. Returns 0, or a negative errno with `error` one sentence. */
-int station_tell_event(struct station *station, const json_t *event, char *error,
+/* station_tell_event: a person says host event "event" (table.h) of the signed `request` (user.h) of this table:
+ * it is recorded, with who said it, and believed, or neither. Returns 0, or a negative errno with `error` one
+ * sentence. */
+int station_tell_event(struct station *station, const json_t *request, char *error,
                        size_t error_size);
 
 /* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */

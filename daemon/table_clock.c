@@ -193,9 +193,9 @@ static const struct order orders[] = {
 	{ "seal", CLOCK_ORDER_SEAL, false, false },
 };
 
-int
-table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
-                  uint64_t now_us)
+/* find_order: NULL for none of them, or without what it needs. */
+static const struct order *
+find_order(const json_t *members, enum color *ret_side, int32_t *ret_seconds)
 {
 	const char *what = json_string_value(json_object_get(members, "what"));
 	const char *side = json_string_value(json_object_get(members, "side"));
@@ -203,18 +203,39 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 	bool is_black = side && strcmp(side, "black") == 0;
 	bool is_side = is_black || (side && strcmp(side, "white") == 0);
 
-	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++) {
-		if (strcmp(what, orders[i].what) != 0)
-			continue;
-		if ((orders[i].has_side && !is_side) ||
-		    (orders[i].has_seconds && (seconds < 1 || seconds > PENALTY_MAX_S)))
-			return -EBADMSG;
-		clock->game = game;
-		clock_watch_order(&clock->watch, game, orders[i].order, is_black ? BLACK : WHITE,
-		                  (int32_t)seconds, now_us);
-		return 0;
-	}
-	return -EBADMSG;
+	*ret_side = is_black ? BLACK : WHITE;
+	*ret_seconds = seconds >= 1 && seconds <= PENALTY_MAX_S ? (int32_t)seconds : 0;
+	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++)
+		if (strcmp(what, orders[i].what) == 0)
+			return (orders[i].has_side && !is_side) ||
+			                       (orders[i].has_seconds && *ret_seconds == 0)
+			               ? NULL
+			               : &orders[i];
+	return NULL;
+}
+
+int
+table_clock_check_order(const json_t *members)
+{
+	enum color side;
+	int32_t seconds;
+
+	return find_order(members, &side, &seconds) ? 0 : -EBADMSG;
+}
+
+int
+table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
+                  uint64_t now_us)
+{
+	enum color side;
+	int32_t seconds;
+	const struct order *order = find_order(members, &side, &seconds);
+
+	if (!order)
+		return -EBADMSG;
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, order->order, side, seconds, now_us);
+	return 0;
 }
 
 void

@@ -37,7 +37,9 @@ uint64_t table_clock_advance(struct table_clock *clock, const struct game *game,
 void table_clock_session(struct table_clock *clock);
 
 /* table_clock_order: a host event about the clock: "arbiter" with what: pause, seal, adjourned or
- * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
+ * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG.
+ * table_clock_check_order: the same, with nothing done. */
+int table_clock_check_order(const json_t *members);
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
 

@@ -77,6 +77,12 @@ enum claim_kind { CLAIM_THREEFOLD, CLAIM_FIFTY, CLAIM_ANY };
 int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
                uint64_t now_us);
 
+/* laws_check_claim, laws_check_quickplay, laws_check_adjourn, laws_check_decide: what laws_claim and the others
+ * below would return now, with nothing done. */
+int laws_check_claim(const struct laws *laws, enum color side, const char *san);
+int laws_check_quickplay(const struct laws *laws, enum color side);
+int laws_check_decide(const struct laws *laws, uint32_t number);
+
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
 
@@ -98,6 +104,10 @@ struct adjournment {
 	uint64_t since_us; /* of the order */
 	struct position position; /* before the sealed move */
 };
+
+/* laws_check_adjourn: ADJOURN_SEALING for laws_seal, ADJOURN_CLOSED for laws_adjourn, ADJOURN_REOPENED for
+ * laws_reopen, ADJOURN_NONE for laws_sealed_move. */
+int laws_check_adjourn(const struct laws *laws, enum adjourn_stage next);
 
 /* laws_seal: the player to move is to seal his move: what is made from here on is not to be published.
  * laws_adjourn: the envelope is closed, with the move or after laws_seal. laws_reopen: the game is

@@ -162,19 +162,39 @@ check_claim(const struct laws *laws, enum color side, enum claim_kind kind, uint
 	                                              (kind != CLAIM_THREEFOLD && count.fifty));
 }
 
+/* *ret_move: that of `san`, MOVE_NONE for none. Errors as laws_claim. */
+static int
+read_claim(const struct laws *laws, enum color side, const char *san, uint16_t *ret_move)
+{
+	*ret_move = MOVE_NONE;
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	if (san && (side != (enum color)laws->now.side ||
+	            san_parse(&laws->now, san, strlen(san), ret_move) != SAN_OK))
+		return -EINVAL;
+	return 0;
+}
+
+int
+laws_check_claim(const struct laws *laws, enum color side, const char *san)
+{
+	uint16_t move;
+
+	return read_claim(laws, side, san, &move);
+}
+
 int
 laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
            uint64_t now_us)
 {
-	uint16_t move = MOVE_NONE;
 	struct alert alert;
+	uint16_t move;
+	int r;
 
 	laws_advance(laws, now_us);
-	if (!laws_game_on(laws))
-		return -ENOENT;
-	if (san && (side != (enum color)laws->now.side ||
-	            san_parse(&laws->now, san, strlen(san), &move) != SAN_OK))
-		return -EINVAL;
+	r = read_claim(laws, side, san, &move);
+	if (r < 0)
+		return r;
 	if (laws->touched_us != TIME_UNKNOWN && side == (enum color)laws->now.side) {
 		laws_alert(laws, &alert, ALERT_DRAW_CLAIM_LATE);
 		alert.side = side;
@@ -231,19 +251,29 @@ laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us)
 }
 
 int
-laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+laws_check_quickplay(const struct laws *laws, enum color side)
 {
-	struct draws_count count;
-	struct alert alert;
-
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	if (!ruleset_on(laws->rules, RULE_QUICKPLAY))
 		return -EPERM;
-	if (side != (enum color)laws->now.side || !laws->view.clock_seen ||
-	    laws->view.clock_s[side] >= QUICKPLAY_S)
-		return -EINVAL;
+	return side != (enum color)laws->now.side || !laws->view.clock_seen ||
+	                       laws->view.clock_s[side] >= QUICKPLAY_S
+	               ? -EINVAL
+	               : 0;
+}
+
+int
+laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct draws_count count;
+	struct alert alert;
+	int r;
+
+	laws_advance(laws, now_us);
+	r = laws_check_quickplay(laws, side);
+	if (r < 0)
+		return r;
 	laws->offered = (uint8_t)side;
 	draws_now(&laws->draws, &count);
 	laws_alert(laws, &alert, ALERT_QUICKPLAY_CLAIM);

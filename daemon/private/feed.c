@@ -25,6 +25,7 @@
 #include "daemon/publication.h"
 #include "daemon/station.h"
 #include "daemon/time_now.h"
+#include "daemon/user.h"
 #include "daemon/web/assets.h"
 
 #define JSON_TYPE      "application/json; charset=utf-8"
@@ -300,7 +301,7 @@ take(struct private_feed *feed, struct evhttp_request *request, read_fn read)
 		json_decref(order);
 		return;
 	}
-	json_object_set_new(order, "by", json_string(feed->asker.name));
+	user_sign_token(order, feed->asker.name);
 	log_info("private: %s (%s) sends '%s'", feed->asker.name, token_role_name(feed->asker.role),
 	         json_string_value(json_object_get(order, "cmd")));
 	answer = control_run(feed->options.commands, order);

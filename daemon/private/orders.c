@@ -67,8 +67,6 @@ orders_read(const char *text, size_t len, json_t **ret_request, char *error, siz
 		json_decref(request);
 		return -EBADMSG;
 	}
-	json_object_del(request, "uid");
-	json_object_del(request, "by");
 	*ret_request = request;
 	return 0;
 }

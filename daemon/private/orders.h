@@ -11,7 +11,7 @@
 #include "daemon/private/token_list.h"
 
 /* orders_read: text[len], {"cmd":"swap",...}, into *ret_request: one of correct, swap and tell (control.h),
- * without who sent it. orders_read_outcome: {"table":1,"number":3,"outcome":"confirmed","note":"..."} into the
+ * still to be signed. orders_read_outcome: {"table":1,"number":3,"outcome":"confirmed","note":"..."} into the
  * tell it is. Returns 0 with a new reference, or -EBADMSG with `error` one sentence. */
 int orders_read(const char *text, size_t len, json_t **ret_request, char *error, size_t error_size);
 int orders_read_outcome(const char *text, size_t len, json_t **ret_request, char *error,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "drivers/dgt/dgt_clock.h"
+#include "drivers/dgt/dgt_clock_talk.h"
 #include "drivers/dgt/dgt_frame.h"
 #include "drivers/dgt/dgt_log.h"
 #include "drivers/dgt/dgt_recover.h"
@@ -13,8 +14,8 @@
 /* Bytes that are certainly not a DGT board's, when as many came without one good message. */
 enum { NOISE_BYTES = 1024 };
 
-/* frame, report and recover see the bytes alone; talk watches them and sends. Nothing flows back, so
- * that a board and its capture give the same events. */
+/* frame, report and recover see the bytes alone; talk and clock watch them and send. Nothing flows back,
+ * so that a board and its capture give the same events. */
 struct dgt {
 	struct dgt_frame frame;
 	struct dgt_report report;
@@ -22,6 +23,7 @@ struct dgt {
 	struct dgt_recover before;  /* the same, as it was before the time without the board */
 	bool was_away;              /* ... and its position has not come since */
 	struct dgt_talk talk;
+	struct dgt_clock_talk clock;
 	uint64_t bytes;
 };
 
@@ -35,6 +37,7 @@ dgt_init(void *state)
 	dgt_recover_init(&dgt->recover);
 	dgt->was_away = false;
 	dgt_talk_init(&dgt->talk);
+	dgt_clock_talk_init(&dgt->clock);
 	dgt->bytes = 0;
 }
 
@@ -49,6 +52,14 @@ dgt_away(void *state)
 	dgt->was_away = true;
 }
 
+/* The clock is spoken to when the board is not. */
+static void
+speak_to_clock(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (dgt_clock_talk_advance(&dgt->clock, dgt_talk_line_us(&dgt->talk), out, now_us))
+		dgt_talk_hold(&dgt->talk, now_us);
+}
+
 /* Half a message from before is left to the frame's own time limit: dropping it here would make the
  * events depend on start(). */
 static void
@@ -57,6 +68,7 @@ dgt_start(void *state, const struct driver_out *out, uint64_t now_us)
 	struct dgt *dgt = state;
 
 	dgt_talk_start(&dgt->talk, &dgt->frame, dgt->recover.told.n > 0, out, now_us);
+	dgt_clock_talk_start(&dgt->clock);
 }
 
 static bool
@@ -109,6 +121,7 @@ note_told(struct dgt *dgt, uint64_t now_us)
 		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
 			dgt_recover_clock(&dgt->recover, &reading, now_us);
 		dgt_recover_heard(&dgt->recover, now_us);
+		dgt_clock_talk_heard(&dgt->clock, payload, now_us);
 		break;
 	default:
 		return;
@@ -151,6 +164,16 @@ dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t
 			dgt_frame_refuse(&dgt->frame);
 	}
 	dgt_talk_check(&dgt->talk, &dgt->frame, now_us);
+	speak_to_clock(dgt, out, now_us);
+}
+
+static uint64_t
+dgt_deadline(const void *state)
+{
+	const struct dgt *dgt = state;
+
+	return dgt->clock.deadline_us < dgt->talk.deadline_us ? dgt->clock.deadline_us
+	                                                      : dgt->talk.deadline_us;
 }
 
 static uint64_t
@@ -159,15 +182,8 @@ dgt_tick(void *state, const struct driver_out *out, uint64_t now_us)
 	struct dgt *dgt = state;
 
 	dgt_talk_tick(&dgt->talk, &dgt->frame, out, now_us);
-	return dgt->talk.deadline_us;
-}
-
-static uint64_t
-dgt_deadline(const void *state)
-{
-	const struct dgt *dgt = state;
-
-	return dgt->talk.deadline_us;
+	speak_to_clock(dgt, out, now_us);
+	return dgt_deadline(dgt);
 }
 
 static bool
@@ -208,6 +224,22 @@ dgt_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+static void
+dgt_clock(const void *state, struct clock_device *ret_clock)
+{
+	const struct dgt *dgt = state;
+
+	*ret_clock = dgt->clock.device;
+}
+
+static const char *
+dgt_command_clock(void *state, const struct clock_command *command, uint64_t now_us)
+{
+	struct dgt *dgt = state;
+
+	return dgt_clock_talk_command(&dgt->clock, command, now_us);
+}
+
 /* dgt.md 1.2. */
 static const struct board_port dgt_ports[] = {
 	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
@@ -235,4 +267,6 @@ const struct board_driver dgt_driver = {
 	.link = dgt_link,
 	.advice = dgt_advice,
 	.stats = dgt_stats,
+	.clock = dgt_clock,
+	.command_clock = dgt_command_clock,
 };

@@ -764,13 +764,16 @@ static const struct tale tales[] = {
 static size_t
 count_tales(void)
 {
-	return N_TALES + n_conduct_tales;
+	return N_TALES + n_conduct_tales + n_irregular_tales;
 }
 
 static const struct tale *
 tale_at(size_t i)
 {
-	return i < N_TALES ? &tales[i] : &conduct_tales[i - N_TALES];
+	if (i < N_TALES)
+		return &tales[i];
+	i -= N_TALES;
+	return i < n_conduct_tales ? &conduct_tales[i] : &irregular_tales[i - n_conduct_tales];
 }
 
 START_TEST(laws_tale)

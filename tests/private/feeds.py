@@ -242,14 +242,14 @@ def check_orders(description, tokens, folder):
     description.post(orders, 409, tokens["arbiter"], tell("draw-offer", table=99))
     description.post(orders, 409, tokens["arbiter"], tell("plugged"))
     # Who says it is for the token to say.
-    forged = tell("draw-offer", side="white", by="somebody", uid=0)
-    forged["by"] = "somebody"
+    forged = tell("draw-offer", side="white", by="somebody", user="somebody", uid=0)
+    forged["by"] = forged["user"] = "somebody"
     for i, body in enumerate((offer, offer, forged)):
         description.post(orders, 200, tokens["arbiter"], body)
         data, _ = stream.until(lambda name, data: name == "action" and
                                data["action"]["action"] == i + 1, description)
         assert data["action"]["op"] == "draw-offer" and data["action"]["by"] == "desk", data
-        assert "uid" not in data["action"], data
+        assert "uid" not in data["action"] and "user" not in data["action"], data
     repeated = lambda name, data: name == "alert" and data["alert"]["id"] == "repeated-draw-offers"
     data, number = stream.until(repeated, description)
     decision = {"table": 1, "number": data["alert"]["number"], "outcome": "confirmed",
