@@ -25,6 +25,9 @@ except ImportError:
     sys.exit(77)
 
 PATIENCE_S = 60
+CLOUD_ID = "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab"
+THERE = {"{table}": "1", "{game}": "1", "{round}": "3", "{id}": CLOUD_ID}
+NOT_THERE = {"{table}": "999", "{game}": "999", "{round}": "999", "{id}": "0"}
 METRIC = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{([a-zA-Z_][a-zA-Z0-9_]*)="([^"\\\n]*)"\})?'
                     r' (-?(?:[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?|[+-]Inf|NaN))')
 
@@ -43,6 +46,13 @@ def ask(port, method, path, headers=None, body=None):
     got = answer.status, answer.headers, answer.read()
     connection.close()
     return got
+
+
+def filled(path, values):
+    """The path with values in place of its parameters."""
+    for name, value in values.items():
+        path = path.replace(name, value)
+    return path
 
 
 def bearer(token):
@@ -145,8 +155,8 @@ class Description:
         self.valid(events[name], data, "event " + name)
         self.seen.add(("/events", name))
 
-    def get(self, path, want, headers=None, table=1):
-        status, got, body = ask(self.port, "GET", path.replace("{table}", str(table)), headers)
+    def get(self, path, want, headers=None, values=None):
+        status, got, body = ask(self.port, "GET", filled(path, values or THERE), headers)
         assert status == want, (path, status, want, body[:200])
         self.answer("GET", path, status, got, body)
         return got, body
@@ -177,18 +187,6 @@ class Description:
 
 
 def check_public(description):
-    for path in description.paths():
-        headers, _ = description.get(path, 200)
-        # A table changes while one looks, and is then answered in full.
-        for _ in range(50):
-            status, again, body = ask(description.port, "GET", path.replace("{table}", "1"),
-                                      {"If-None-Match": headers["ETag"]})
-            if status == 304:
-                description.answer("GET", path, status, again, body)
-                break
-            headers = again
-        if "{table}" in path:
-            description.get(path, 404, table=999)
     stream = Stream(description.port, {})
     stream.until(lambda name, data: name == "snapshot", description)
     _, number = stream.until(lambda name, data: name == "change" and data.get("plies"),
@@ -199,6 +197,18 @@ def check_public(description):
     assert name == "change", name
     description.event(name, data)
     stream.close()
+    for path in description.paths():
+        headers, _ = description.get(path, 200)
+        # A table changes while one looks, and is then answered in full.
+        for _ in range(50 if headers["ETag"] else 0):
+            status, again, body = ask(description.port, "GET", filled(path, THERE),
+                                      {"If-None-Match": headers["ETag"]})
+            if status == 304:
+                description.answer("GET", path, status, again, body)
+                break
+            headers = again
+        if "{" in path:
+            description.get(path, 404, values=NOT_THERE)
 
 
 def check_roles(description, tokens):
@@ -212,8 +222,8 @@ def check_roles(description, tokens):
         for role, allowed in may.items():
             allowed = allowed or path in everybody
             description.get(path, 200 if allowed else 403, bearer(tokens[role]))
-        if "{table}" in path:
-            description.get(path, 404, bearer(tokens["viewer"]), table=999)
+        if "{" in path:
+            description.get(path, 404, bearer(tokens["viewer"]), NOT_THERE)
     for token, want in ((None, 401), (tokens["metrics"], 403)):
         assert ask(description.port, "GET", "/events", bearer(token))[0] == want
     # Nobody without a token is told even what there is.
@@ -334,7 +344,7 @@ def check_apart(public, private, tokens):
     ids = {alert["id"] for table in json.loads(body)["tables"] for alert in table["alerts"]}
     assert ids
     for path in private.document["paths"]:
-        here = path.replace("{table}", "1")
+        here = filled(path, THERE)
         for method in private.document["paths"][path]:
             if path in public.document["paths"] and path != "/events":
                 _, _, body = ask(public.port, "GET", here, bearer(tokens["arbiter"]))
@@ -408,7 +418,7 @@ def run(folder, adoubed, adoube, pgn, log):
                    f"[table 1]\nboard = {board}\nwhite = <script>alert(1)</script>\n"
                    f"black = \"}}] \\\\ id: 7\nblack_elo = 2105\n[table 7]\n"
                    f"[daemon]\nstate_dir = {folder}/state\nruntime_dir = {folder}/run\n"
-                   f"port = {ports[0]}\n"
+                   f"port = {ports[0]}\n[cloud]\nid = {CLOUD_ID}\n"
                    f"[private]\nport = {ports[1]}\ntoken_file = {folder}/tokens\n")
     programs = [subprocess.Popen(
         [adoube, "simulate", "--pgn", pgn, "--profile", "human", "--pty", "--link", board,
