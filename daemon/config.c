@@ -21,6 +21,7 @@ config_defaults(struct config *ret_config)
 	ruleset_default(&ret_config->rules, "");
 	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
+	memcpy(ret_config->clock_orders, "between-games", sizeof("between-games"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
@@ -110,6 +111,15 @@ config_named_start(const struct config_start *start, struct position *ret_start)
 	/* Number 518 too: castling and tags are those of the event. */
 	ret_start->chess960 = true;
 	return true;
+}
+
+uint32_t
+config_rating(const struct config_table *table)
+{
+	uint32_t white = (uint32_t)strtoul(table->white_elo, NULL, 10); /* "-", "": 0 */
+	uint32_t black = (uint32_t)strtoul(table->black_elo, NULL, 10);
+
+	return white > black ? white : black;
 }
 
 void

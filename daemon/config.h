@@ -99,6 +99,7 @@ struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
 	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
+	char clock_orders[16];          /* when an operator may speak to clocks (clock_order.h) */
 	struct ruleset rules;           /* in force: what config_settle() made of these */
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
@@ -148,6 +149,9 @@ int config_use_today(struct config *config, char *error, size_t error_size);
  * (NULL: there is none of that name) and the address. */
 bool config_bus_board(const struct config *config, const char *board,
                       const struct config_bus **ret_bus, uint16_t *ret_address);
+
+/* config_rating: the higher of both players' ratings, 0 where neither has one. */
+uint32_t config_rating(const struct config_table *table);
 
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */

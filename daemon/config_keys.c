@@ -12,6 +12,7 @@
 #include "core/chess/fen.h"
 #include "core/laws/day_time.h"
 #include "core/laws/time_control.h"
+#include "daemon/clock_order.h"
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
@@ -86,6 +87,13 @@ config_check_round(const char *value)
 	return p[-1] == '\0' && strlen(value) <= 20
 	               ? NULL
 	               : "numbers with dots between them, such as 3 or 3.1";
+}
+
+static const char *
+config_check_clock_orders(const char *value)
+{
+	return config_is_one_of(value, clock_order_words) ? NULL
+	                                                  : "never, between-games, stopped, always";
 }
 
 static const char *
@@ -400,6 +408,8 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                  {
 				  CONFIG_FIELD(config, "control", time_control,
 	                                       config_check_control),
+				  CONFIG_FIELD(config, "clock_orders", clock_orders,
+	                                       config_check_clock_orders),
 			  } },
 	[CONFIG_DAEMON] = { "daemon",
 	                    offsetof(struct config, daemon),

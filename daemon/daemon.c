@@ -160,6 +160,21 @@ daemon_tell(void *ctx, const json_t *request)
 	return json_object();
 }
 
+/* What its clock is, or an order to it. */
+static json_t *
+daemon_clock(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
+	char error[256];
+	json_t *answer;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	answer = station_clock(station, request, uid, error, sizeof(error));
+	return answer ? answer : daemon_refuse(error);
+}
+
 static json_t *
 daemon_envelope(void *ctx, const json_t *request)
 {
@@ -200,9 +215,9 @@ daemon_swap(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "correct", daemon_correct },   { "alerts", daemon_alerts }, { "devices", daemon_devices },
-	{ "envelope", daemon_envelope }, { "status", daemon_status }, { "swap", daemon_swap },
-	{ "tell", daemon_tell },         { "times", daemon_times },
+	{ "clock", daemon_clock },     { "correct", daemon_correct },   { "alerts", daemon_alerts },
+	{ "devices", daemon_devices }, { "envelope", daemon_envelope }, { "status", daemon_status },
+	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
 };
 
 static const struct control_commands daemon_control = {

@@ -13,6 +13,7 @@
 #include "core/chess/san.h"
 #include "daemon/action_list.h"
 #include "daemon/alert_list.h"
+#include "daemon/clock_order.h"
 #include "daemon/delay.h"
 #include "daemon/envelope.h"
 #include "daemon/journal.h"
@@ -580,32 +581,39 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 	return answer;
 }
 
-/* station_record_word: it has been found good. Returns as table_host(). */
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
+ * first, with who said it, and believed then. */
 static int
-station_record_word(struct station *station, const char *json, uint64_t now_us, char *error,
-                    size_t error_size)
+station_believe(struct station *station, const json_t *event, char *error, size_t error_size)
 {
-	int r = table_check_said(station->table, now_us, json, error, error_size);
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
 
-	if (r < 0)
-		return r;
-	recorder_host(station->recorder, now_us, json);
-	r = table_host(station->table, now_us, json, error, error_size);
-	if (r < 0)
-		log_error("table %u: was recorded, and does nothing: %s", station->number, error);
-	station->changed = true;
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_check_said(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		r = table_host(station->table, now_us, json, error, error_size);
+		if (r < 0)
+			log_error("table %u: was recorded, and does nothing: %s", station->number,
+			          error);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
 	return r;
 }
 
-/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
- * first, with who said it, and believed then. */
 int
 station_tell_event(struct station *station, const json_t *request, char *error, size_t error_size)
 {
 	const json_t *said = json_object_get(request, "event");
 	const char *op = json_string_value(json_object_get(said, "op"));
 	json_t *event;
-	char *json;
 	int r;
 
 	if (!table_is_said(op)) {
@@ -615,16 +623,82 @@ station_tell_event(struct station *station, const json_t *request, char *error, 
 	}
 	event = json_deep_copy(said);
 	user_copy(event, request);
-	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
-	snprintf(error, error_size, "out of memory");
-	r = json ? station_record_word(station, json, recorder_now(station->recorder), error,
-	                               error_size)
-	         : -ENOMEM;
-	if (r == 0)
-		station_settle(station);
-	free(json);
+	r = station_believe(station, event, error, error_size);
 	json_decref(event);
 	return r;
+}
+
+/* What a clock can be told only its driver knows: the order is given to it and recorded before anything of it
+ * leaves. */
+static int
+station_order_clock(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
+
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	recorder_hold(station->recorder);
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r == 0)
+		recorder_host(station->recorder, now_us, json);
+	recorder_release(station->recorder);
+	free(json);
+	return r;
+}
+
+/* The host event of the request: what is asked of the clock, and by whom. */
+static json_t *
+station_clock_event(const json_t *request)
+{
+	static const char *const members[] = { "do", "text", "beep", "white", "black", "runs" };
+	json_t *event = json_pack("{s:s}", "op", "clock");
+
+	user_copy(event, request);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		json_t *member = json_object_get(request, members[i]);
+
+		if (member)
+			json_object_set(event, members[i], member);
+	}
+	return event;
+}
+
+json_t *
+station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+              size_t error_size)
+{
+	const char *deed = json_string_value(json_object_get(request, "do"));
+	struct clock_device device;
+
+	if (!deed || strcmp(deed, "show") != 0) {
+		const struct game *game = table_game(station->table);
+		json_t *event = station_clock_event(request);
+		struct tracker_view view;
+		const char *why;
+		int r = -EPERM;
+
+		table_view(station->table, &view);
+		why = clock_order_check(station->options.config->clock_orders, game, &view);
+		if (why)
+			snprintf(error, error_size, "%s", why);
+		else
+			r = station_order_clock(station, event, error, error_size);
+		json_decref(event);
+		if (r < 0)
+			return NULL;
+		log_info("table %u: its clock: %s, by user %u", station->number, deed ? deed : "",
+		         uid);
+	}
+	if (!table_clock_device(station->table, &device)) {
+		snprintf(error, error_size, "this board tells the times of its clock only");
+		return NULL;
+	}
+	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "clock",
+	                 clock_order_json(&device, station_unix_us(station)));
 }
 
 uint32_t

@@ -123,6 +123,11 @@ json_t *station_alerts(const struct station *station);
 json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                         size_t error_size);
 
+/* station_clock: {"do":"show"}, or an order to the table's clock (clock_order.h) of user `uid`: looked at, recorded,
+ * done. Returns {"table":N,"clock":...}, a new reference; NULL with `error` one sentence. */
+json_t *station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+                      size_t error_size);
+
 /* station_tell_event: a person says host event "event" (table.h) of the signed `request` (user.h) of this table:
  * it is recorded, with who said it, and believed, or neither. Returns 0, or a negative errno with `error` one
  * sentence. */

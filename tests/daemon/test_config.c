@@ -180,8 +180,9 @@ static const struct {
 	  "MOVES/SECONDS or SECONDS with +INCREMENT and ':' between them, such as "
 	  "40/5400+30:1800+30, 5400+30 or 300; *SECONDS; ? or -" },
 	{ "[time]\nmod = delay\n",
-	  ":2: unknown key 'mod' in [time]; allowed are control, mode, increment_from, "
-	  "first_increment, period_add, white_minutes, black_minutes" },
+	  ":2: unknown key 'mod' in [time]; allowed are control, clock_orders, mode, "
+	  "increment_from, "
+	  "first_increment, period_add, white_minutes, black_minutes, tolerance_s" },
 	/* Statements that contradict each other: the line is that of the statement that is wrong. */
 	{ "[rules]\nlevel = blitz\n[time]\ncontrol = 5400+30\n",
 	  ":2: [rules] level: 'blitz' contradicts [time] control 5400+30, which is standard (A.1, "
