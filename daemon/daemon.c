@@ -209,7 +209,8 @@ daemon_swap(void *ctx, const json_t *request)
 	if (!board || strlen(board) >= CONFIG_TEXT - 16 || table < 1 || table > UINT32_MAX ||
 	    !daemon->devices)
 		return daemon_refuse("a table's number and a board are needed");
-	if (devices_swap(daemon->devices, (uint32_t)table, board, error, sizeof(error)) < 0)
+	if (devices_swap(daemon->devices, (uint32_t)table, board, request, error, sizeof(error)) <
+	    0)
 		return daemon_refuse(error);
 	return json_object();
 }

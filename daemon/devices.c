@@ -284,7 +284,7 @@ devices_taker(struct devices *devices, const struct device *device)
 			continue;
 		snprintf(board, sizeof(board), SERIAL_PREFIX "%s", device_serial(device));
 		if (device_serial(device)[0])
-			(void)station_set_board(station, board);
+			(void)station_set_board(station, board, NULL);
 		return station;
 	}
 	return NULL;
@@ -775,8 +775,8 @@ devices_check_swap(struct devices *devices, struct station *station, const char 
 }
 
 int
-devices_swap(struct devices *devices, uint32_t number, const char *board, char *error,
-             size_t error_size)
+devices_swap(struct devices *devices, uint32_t number, const char *board, const json_t *request,
+             char *error, size_t error_size)
 {
 	char full[CONFIG_TEXT];
 	struct station *station = NULL;
@@ -794,7 +794,7 @@ devices_swap(struct devices *devices, uint32_t number, const char *board, char *
 	if (result < 0)
 		return result;
 	devices_release(devices, station);
-	result = station_set_board(station, full);
+	result = station_set_board(station, full, request);
 	if (result == 0)
 		result = devices_expect(devices, station);
 	if (result < 0)

@@ -40,9 +40,9 @@ void devices_withdraw(struct devices *devices, const char *node);
 void devices_linked(struct devices *devices, struct station *station);
 
 /* devices_swap: give `board` (serial:NUMBER, a bare number, or an address) to the table `number`; its
- * game goes on. 0, or a negative errno with `error` one sentence. */
-int devices_swap(struct devices *devices, uint32_t number, const char *board, char *error,
-                 size_t error_size);
+ * game goes on. Who ordered it is in the signed `request` (user.h). 0, or a negative errno with `error` one sentence. */
+int devices_swap(struct devices *devices, uint32_t number, const char *board, const json_t *request,
+                 char *error, size_t error_size);
 
 /* devices_listen: changed(ctx) is called when a device is not as it was; it must only take note. */
 void devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx);

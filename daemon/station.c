@@ -872,12 +872,15 @@ station_begin_link(struct station *station)
 }
 
 int
-station_set_board(struct station *station, const char *board)
+station_set_board(struct station *station, const char *board, const json_t *request)
 {
 	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
-	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	int result = -ENOMEM;
+	char *json;
 
+	if (request)
+		user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	if (json) {
 		station_detach(station, "another board was given to the table");
 		station_host(station, json);

@@ -90,9 +90,10 @@ int station_attach(struct station *station, const char *address,
 /* station_detach: let go of the board; `text` says why, for people. linked() is not called. */
 void station_detach(struct station *station, const char *text);
 
-/* station_set_board: an operator's word, recorded: from now on this board (see struct station_link)
+/* station_set_board: an operator's word, recorded with who signed `request` (user.h; NULL: nobody did, a board was
+ * found): from now on this board (see struct station_link)
  * is the table's. Detaches; a plain address is attached at once. 0, or a negative errno. */
-int station_set_board(struct station *station, const char *board);
+int station_set_board(struct station *station, const char *board, const json_t *request);
 
 /* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
 bool station_is_on_bus(const struct station *station);

@@ -288,10 +288,15 @@ def check_orders(description, tokens, folder):
     assert mended["applied"] is True, mended
     stream.until(lambda name, data: name == "action" and data["action"]["op"] == "result",
                  description)
-    stream.close()
     _, body = description.get("/api/v1/actions", 200, bearer(tokens["viewer"]))
     last = json.loads(body)["tables"][0]["actions"][-1]
     assert (last["op"], last["by"]) == ("result", "pit"), last
+    swap = {"cmd": "swap", "table": 7, "board": "serial:4711"}
+    description.post(orders, 403, tokens["viewer"], swap)
+    description.post(orders, 200, tokens["operator"], swap)
+    data, _ = stream.until(lambda name, data: name == "action" and data["table"] == 7, description)
+    assert (data["action"]["board"], data["action"]["by"]) == ("serial:4711", "pit"), data
+    stream.close()
     recorded = ""
     for path, _, names in os.walk(os.path.join(folder, "state")):
         for name in names:
