@@ -16,12 +16,12 @@
 #include "daemon/control.h"
 #include "daemon/http.h"
 #include "daemon/http_events.h"
-#include "daemon/live.h"
 #include "daemon/log.h"
 #include "daemon/private/access.h"
 #include "daemon/private/changes.h"
 #include "daemon/private/metrics.h"
 #include "daemon/private/orders.h"
+#include "daemon/private/views.h"
 #include "daemon/publication.h"
 #include "daemon/station.h"
 #include "daemon/time_now.h"
@@ -35,6 +35,7 @@ struct page;
 
 struct private_feed {
 	struct private_feed_options options;
+	struct views views;
 	struct http *http;
 	struct http_events *events;
 	struct access *access;
@@ -51,8 +52,9 @@ struct private_feed {
 struct page {
 	struct private_feed *feed;
 	enum token_right right;
-	size_t index; /* of the table, where it is one's */
-	json_t *(*make)(struct private_feed *feed, size_t index);
+	size_t index;     /* of the table, where it is one's */
+	const char *what; /* the command, or the member, where it is about one */
+	json_t *(*make)(const struct private_feed *feed, const struct page *page);
 };
 
 /* --- Who asks ------------------------------------------------------------------------------- */
@@ -135,102 +137,38 @@ on_page(void *ctx, struct evhttp_request *request)
 	const struct page *page = ctx;
 
 	if (may(page->feed, request, page->right))
-		answer_json(request, 200, page->make(page->feed, page->index));
+		answer_json(request, 200, page->make(page->feed, page));
 }
 
 static json_t *
-ask(const struct private_feed *feed, const char *cmd)
+make_table(const struct private_feed *feed, const struct page *page)
 {
-	json_t *request = json_pack("{s:s}", "cmd", cmd), *answer;
-
-	answer = control_run(feed->options.commands, request);
-	json_decref(request);
-	return answer;
+	return station_arbiters(feed->options.stations[page->index]);
 }
 
 static json_t *
-make_status(struct private_feed *feed, size_t index)
+make_answer(const struct private_feed *feed, const struct page *page)
 {
-	(void)index;
-	return ask(feed, "status");
+	return views_ask(&feed->views, page->what);
 }
 
 static json_t *
-make_devices(struct private_feed *feed, size_t index)
+make_tables(const struct private_feed *feed, const struct page *page)
 {
-	(void)index;
-	return ask(feed, "devices");
+	(void)page;
+	return views_tables(&feed->views);
 }
 
 static json_t *
-make_times(struct private_feed *feed, size_t index)
+make_some(const struct private_feed *feed, const struct page *page)
 {
-	(void)index;
-	return ask(feed, "times");
+	return views_some(&feed->views, page->what);
 }
 
 static json_t *
-make_table(struct private_feed *feed, size_t index)
+make_whoami(const struct private_feed *feed, const struct page *page)
 {
-	return station_arbiters(feed->options.stations[index]);
-}
-
-static json_t *
-tables(const struct private_feed *feed)
-{
-	json_t *list = json_array();
-
-	for (size_t i = 0; i < feed->options.config->n_tables; i++)
-		json_array_append_new(list, station_arbiters(feed->options.stations[i]));
-	return list;
-}
-
-static json_t *
-make_tables(struct private_feed *feed, size_t index)
-{
-	(void)index;
-	return json_pack("{s:o}", "tables", tables(feed));
-}
-
-/* some: of every table its number, when its recording began, and one member. */
-static json_t *
-some(const struct private_feed *feed, const char *member)
-{
-	static const char *const always[] = { "table", "start_unix_ms" };
-	json_t *list = json_array(), *table, *all = tables(feed);
-	size_t i;
-
-	json_array_foreach(all, i, table)
-	{
-		json_t *object = json_object();
-
-		for (size_t n = 0; n < 2; n++)
-			json_object_set(object, always[n], json_object_get(table, always[n]));
-		json_object_set(object, member, json_object_get(table, member));
-		json_array_append_new(list, object);
-	}
-	json_decref(all);
-	return json_pack("{s:o}", "tables", list);
-}
-
-static json_t *
-make_alerts(struct private_feed *feed, size_t index)
-{
-	(void)index;
-	return some(feed, "alerts");
-}
-
-static json_t *
-make_actions(struct private_feed *feed, size_t index)
-{
-	(void)index;
-	return some(feed, "actions");
-}
-
-static json_t *
-make_whoami(struct private_feed *feed, size_t index)
-{
-	(void)index;
+	(void)page;
 	return json_pack("{s:s, s:s}", "name", feed->asker.name, "role",
 	                 token_role_name(feed->asker.role));
 }
@@ -350,21 +288,13 @@ may_listen_on(void *ctx, const void *ticket)
 static json_t *
 make_whole(void *ctx)
 {
-	const struct private_feed *feed = ctx;
-	json_t *devices = ask(feed, "devices");
-	json_t *whole =
-		json_pack("{s:o, s:o, s:O}", "event", live_event(feed->options.config), "tables",
-	                  tables(feed), "devices", json_object_get(devices, "devices"));
-
-	json_decref(devices);
-	return whole;
+	return views_whole(&((struct private_feed *)ctx)->views);
 }
 
 static void
 on_gather(evutil_socket_t fd, short what, void *ctx)
 {
 	struct private_feed *feed = ctx;
-	json_t *devices;
 
 	(void)fd;
 	(void)what;
@@ -377,9 +307,7 @@ on_gather(evutil_socket_t fd, short what, void *ctx)
 	if (!feed->devices_changed)
 		return;
 	feed->devices_changed = false;
-	devices = ask(feed, "devices");
-	changes_devices(feed->changes, json_incref(json_object_get(devices, "devices")));
-	json_decref(devices);
+	changes_devices(feed->changes, views_devices(&feed->views));
 }
 
 static void
@@ -410,15 +338,16 @@ private_feed_devices_changed(struct private_feed *feed)
 static const struct {
 	const char *path;
 	enum token_right right;
-	json_t *(*make)(struct private_feed *feed, size_t index);
+	json_t *(*make)(const struct private_feed *feed, const struct page *page);
+	const char *what;
 } rows[] = {
-	{ "/api/v1/status", RIGHT_LOOK, make_status },
-	{ "/api/v1/tables", RIGHT_LOOK, make_tables },
-	{ "/api/v1/alerts", RIGHT_LOOK, make_alerts },
-	{ "/api/v1/actions", RIGHT_LOOK, make_actions },
-	{ "/api/v1/devices", RIGHT_LOOK, make_devices },
-	{ "/api/v1/times", RIGHT_LOOK, make_times },
-	{ "/api/v1/whoami", RIGHT_METRICS, make_whoami },
+	{ "/api/v1/status", RIGHT_LOOK, make_answer, "status" },
+	{ "/api/v1/devices", RIGHT_LOOK, make_answer, "devices" },
+	{ "/api/v1/times", RIGHT_LOOK, make_answer, "times" },
+	{ "/api/v1/tables", RIGHT_LOOK, make_tables, NULL },
+	{ "/api/v1/alerts", RIGHT_LOOK, make_some, "alerts" },
+	{ "/api/v1/actions", RIGHT_LOOK, make_some, "actions" },
+	{ "/api/v1/whoami", RIGHT_METRICS, make_whoami, NULL },
 };
 
 #define N_ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -437,10 +366,10 @@ hand_pages(struct private_feed *feed)
 		struct page *page = &feed->pages[i];
 
 		if (i < N_ROWS) {
-			*page = (struct page){ feed, rows[i].right, 0, rows[i].make };
+			*page = (struct page){ feed, rows[i].right, 0, rows[i].what, rows[i].make };
 			snprintf(path, sizeof(path), "%s", rows[i].path);
 		} else {
-			*page = (struct page){ feed, RIGHT_LOOK, i - N_ROWS, make_table };
+			*page = (struct page){ feed, RIGHT_LOOK, i - N_ROWS, NULL, make_table };
 			snprintf(path, sizeof(path), "/api/v1/tables/%u",
 			         config->tables[i - N_ROWS].number);
 		}
@@ -515,6 +444,7 @@ private_feed_new(const struct private_feed_options *options, struct private_feed
 	if (!feed)
 		return r;
 	feed->options = *options;
+	feed->views = (struct views){ options->config, options->stations, options->commands };
 	r = make_feed(feed);
 	if (r == 0)
 		r = listen_there(feed, error, error_size);
