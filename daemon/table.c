@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/clock_order.h"
 #include "daemon/operator.h"
 #include "daemon/table_clock.h"
 
@@ -1046,6 +1047,29 @@ host_apply(struct table *table, const struct correction *correction, char *error
 	return -EINVAL;
 }
 
+/* What is asked of the clock. A recording tells what was asked, and the board's answers what came of it. */
+static int
+host_clock(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const struct board_driver *driver = table->driver;
+	struct clock_command command;
+	struct tracker_view view;
+	const char *why;
+	int r;
+
+	tracker_look(table->tracker, &view);
+	r = clock_order_read(members, table_clock_white_side(table->clock, &view), &command, error,
+	                     error_size);
+	if (r < 0 || !table->out.send)
+		return r;
+	why = driver->command_clock
+	              ? driver->command_clock(table->driver_state, &command, table->now_us)
+	              : "A board on a bus passes nothing on to its clock.";
+	if (why)
+		snprintf(error, error_size, "%s", why);
+	return why ? -EINVAL : 0;
+}
+
 static int
 host_correct(struct table *table, const json_t *members, char *error, size_t error_size)
 {
@@ -1072,25 +1096,16 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },
-	{ "arbiter", true, host_arbiter },
-	{ "board", false, host_board },
-	{ "claim", true, host_claim },
-	{ "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },
-	{ "disconnected", true, host_disconnected },
-	{ "draw-offer", true, host_offer },
-	{ "log-write-failed", false, host_log_failed },
-	{ "plugged", false, host_plugged },
-	{ "position", true, host_position },
-	{ "quickplay", true, host_quickplay },
-	{ "result", true, host_result },
-	{ "score", true, host_score },
-	{ "sealed", true, host_sealed },
-	{ "session", true, host_session },
-	{ "sheet-request", true, host_sheet_request },
-	{ "started", false, host_unplugged },
-	{ "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
+	{ "board", false, host_board },         { "claim", true, host_claim },
+	{ "clock", false, host_clock },         { "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },      { "disconnected", true, host_disconnected },
+	{ "draw-offer", true, host_offer },     { "log-write-failed", false, host_log_failed },
+	{ "plugged", false, host_plugged },     { "position", true, host_position },
+	{ "quickplay", true, host_quickplay },  { "result", true, host_result },
+	{ "score", true, host_score },          { "sealed", true, host_sealed },
+	{ "session", true, host_session },      { "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -1245,7 +1260,8 @@ table_advance(struct table *table, uint64_t now_us)
 		return driver_due_us; /* its next answer brings the time along */
 	due_us = earlier(catch_up(table), look_at_board(table));
 	if (table->out.send)
-		driver_due_us = table->driver->deadline(table->driver_state); /* a look is due sooner */
+		driver_due_us =
+			table->driver->deadline(table->driver_state); /* a look is due sooner */
 	return earlier(due_us, driver_due_us);
 }
 
@@ -1337,6 +1353,15 @@ table_driver(const struct table *table, enum driver_link *ret_link, struct drive
 	*ret_link = table->driver->link(table->driver_state);
 	*ret_advice = table->driver->advice(table->driver_state);
 	table->driver->stats(table->driver_state, ret_stats);
+}
+
+bool
+table_clock_device(const struct table *table, struct clock_device *ret_device)
+{
+	if (!table->driver->clock)
+		return false;
+	table->driver->clock(table->driver_state, ret_device);
+	return true;
 }
 
 uint64_t

@@ -141,13 +141,21 @@ begin_game(struct table_clock *clock, uint64_t now_us)
 	clock_watch_begin(&clock->watch, clock->game, now_us);
 }
 
+uint8_t
+table_clock_white_side(const struct table_clock *clock, const struct tracker_view *view)
+{
+	uint8_t turn = clock->reading.turn;
+
+	if (!view->clock_seen)
+		return view->rotated ? CLOCK_RIGHT : CLOCK_LEFT;
+	return view->clock_turn == WHITE ? turn : (uint8_t)(turn ^ 1);
+}
+
 static void
 read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
-	uint8_t turn = clock->reading.turn;
-	uint8_t white_side = view->clock_turn == WHITE ? turn : (uint8_t)(turn ^ 1);
-
-	clock_watch_reading(&clock->watch, clock->game, &clock->reading, white_side, now_us);
+	clock_watch_reading(&clock->watch, clock->game, &clock->reading,
+	                    table_clock_white_side(clock, view), now_us);
 }
 
 static void

@@ -36,6 +36,10 @@ void table_clock_update(struct table_clock *clock, enum tracker_update what,
 /* table_clock_advance: as clock_watch_advance(). */
 uint64_t table_clock_advance(struct table_clock *clock, const struct game *game, uint64_t now_us);
 
+/* table_clock_white_side: enum clock_side on which White sits, as far as is known; *view as tracker_look()
+ * gives it. */
+uint8_t table_clock_white_side(const struct table_clock *clock, const struct tracker_view *view);
+
 /* table_clock_session: what is known of the time of day has changed. */
 void table_clock_session(struct table_clock *clock);
 
