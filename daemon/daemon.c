@@ -13,17 +13,18 @@
 #include <event2/event.h>
 
 #include "daemon/control.h"
+#include "daemon/delay.h"
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
-#include "daemon/lichess/push.h"
-#include "daemon/live.h"
+#include "daemon/journal.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
+#include "daemon/slug.h"
 #include "daemon/station.h"
 #include "daemon/worker.h"
 
@@ -36,8 +37,9 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
-	struct lichess *lichess; /* NULL: to no broadcast */
-	struct worker *worker;
+	struct worker *worker;         /* writes PGN files */
+	struct worker *journal_worker; /* commits wait for nothing else */
+	struct journal *journal;
 	struct segment **segments; /* config->n_buses */
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
@@ -51,22 +53,16 @@ struct daemon {
 };
 
 static void
-daemon_published(void *ctx, const struct station *station)
+daemon_published(void *ctx, size_t index, const struct delay_public *public, uint64_t age_us)
 {
-	struct daemon *daemon = ctx;
-
-	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
-		if (daemon->stations[i] == station)
-			publication_changed(daemon->publication, i);
-	if (daemon->lichess)
-		lichess_changed(daemon->lichess);
+	publication_put(((struct daemon *)ctx)->publication, index, public, age_us);
 }
 
 static json_t *
 daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array(), *buses = json_array(), *outputs = json_array();
+	json_t *tables = json_array(), *buses = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
@@ -77,11 +73,10 @@ daemon_status(void *ctx, const json_t *request)
 		json_array_append_new(buses, segment_status(daemon->segments[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	if (daemon->lichess)
-		json_array_append_new(outputs, lichess_status(daemon->lichess));
 	return json_pack("{s:I, s:s, s:s, s:o, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
-	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables,
-	                 "buses", buses);
+	                 "event", daemon->config->event.name, "outputs",
+	                 publication_outputs(daemon->publication), "tables", tables, "buses",
+	                 buses);
 }
 
 /* {"tables":[...]}: what each has to say. */
@@ -151,10 +146,24 @@ daemon_tell(void *ctx, const json_t *request)
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	if (station_tell_event(station, json_object_get(request, "event"), error, sizeof(error)) <
-	    0)
+	if (station_tell_event(station, request, error, sizeof(error)) < 0)
 		return daemon_refuse(error);
 	return json_object();
+}
+
+/* What its clock is, or an order to it. */
+static json_t *
+daemon_clock(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
+	char error[256];
+	json_t *answer;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	answer = station_clock(station, request, uid, error, sizeof(error));
+	return answer ? answer : daemon_refuse(error);
 }
 
 static json_t *
@@ -197,9 +206,9 @@ daemon_swap(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "correct", daemon_correct },   { "alerts", daemon_alerts }, { "devices", daemon_devices },
-	{ "envelope", daemon_envelope }, { "status", daemon_status }, { "swap", daemon_swap },
-	{ "tell", daemon_tell },         { "times", daemon_times },
+	{ "clock", daemon_clock },     { "correct", daemon_correct },   { "alerts", daemon_alerts },
+	{ "devices", daemon_devices }, { "envelope", daemon_envelope }, { "status", daemon_status },
+	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -237,7 +246,7 @@ daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 		log_error("the configuration stays as it was; correct the file and send SIGHUP "
 		          "again");
 	} else {
-		/* A restart costs nothing: the games are folded from their captures. */
+		/* A restart costs nothing: the games are folded from the journal. */
 		log_info("%s is good; beginning again with it", daemon->config_path);
 		notify_send("RELOADING=1");
 		daemon_end(daemon, DAEMON_RELOAD);
@@ -314,18 +323,49 @@ daemon_stop_signals(struct daemon *daemon)
 }
 
 static int
-daemon_start_worker(struct daemon *daemon)
+daemon_start_workers(struct daemon *daemon)
 {
-	return worker_new(daemon->base, &daemon->worker);
+	int result = worker_new(daemon->base, &daemon->worker);
+
+	return result < 0 ? result : worker_new(daemon->base, &daemon->journal_worker);
 }
 
 static void
-daemon_stop_worker(struct daemon *daemon)
+daemon_stop_workers(struct daemon *daemon)
 {
+	worker_free(daemon->journal_worker);
 	worker_free(daemon->worker);
 }
 
-/* Before the captures are opened: a second daemon is told so here, in words that fit. */
+static int
+daemon_start_journal(struct daemon *daemon)
+{
+	const struct config *config = daemon->config;
+	char event[SLUG_SIZE], path[CONFIG_TEXT + SLUG_SIZE + 32],
+		captures[CONFIG_TEXT + SLUG_SIZE + 32];
+	const struct journal_options options = { .base = daemon->base,
+		                                 .worker = daemon->journal_worker,
+		                                 .path = path,
+		                                 .captures = captures };
+
+	slug_format(config->event.name, event);
+	snprintf(path, sizeof(path), "%s/journals/%s.journal", config->daemon.state_dir,
+	         event[0] ? event : "event");
+	snprintf(captures, sizeof(captures), "%s/captures/%s", config->daemon.state_dir,
+	         event[0] ? event : "event");
+	return journal_open(&options, &daemon->journal, daemon->error, sizeof(daemon->error));
+}
+
+static void
+daemon_stop_journal(struct daemon *daemon)
+{
+	if (daemon->journal_worker)
+		worker_drain(daemon->journal_worker);
+	journal_close(daemon->journal);
+	daemon->journal = NULL;
+}
+
+/* Before the journal is opened: a second daemon is told so here, in words that fit. */
 static int
 daemon_start_control(struct daemon *daemon)
 {
@@ -352,14 +392,19 @@ daemon_start_http(struct daemon *daemon)
 {
 	const struct config_daemon *config = &daemon->config->daemon;
 	const struct http_options options = {
-		.address = config->listen,
-		.port = config->port,
+		.where = { config->listen,
+		           config->port,
+		           { "--listen or [daemon] listen", "--port or [daemon] port" } },
+		.not_found = "There is no such page here. See / and /pgn.",
+		.per_client = config->connections_per_client,
 		.connections = config->connections,
-		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a recording */
+		.others = 2 * (unsigned int)daemon->config->n_tables, /* a port and a PGN file */
 	};
 
-	return http_new(daemon->base, &options, &daemon->http, daemon->error,
-	                sizeof(daemon->error));
+	int result = http_new(daemon->base, &options, &daemon->http, daemon->error,
+	                      sizeof(daemon->error));
+
+	return result < 0 ? result : http_put_assets(daemon->http);
 }
 
 static void
@@ -393,6 +438,22 @@ daemon_stop_api(struct daemon *daemon)
 {
 	livechess_server_free(daemon->api_server);
 	livechess_api_free(daemon->api);
+}
+
+static int
+daemon_start_publishing(struct daemon *daemon)
+{
+	return publication_new(daemon->base, daemon->worker, daemon->http, daemon->config,
+	                       &daemon->publication);
+}
+
+/* What the web server shows ends with the web server. */
+static void
+daemon_stop_publishing(struct daemon *daemon)
+{
+	worker_drain(daemon->worker);
+	if (daemon->publication && publication_stop(daemon->publication) < 0)
+		daemon->end = DAEMON_FAILED; /* not everything is on the disk */
 }
 
 static void
@@ -442,7 +503,10 @@ static int
 daemon_start_stations(struct daemon *daemon)
 {
 	struct station_options options = { .base = daemon->base,
+		                           .hindsight_us =
+		                                   publication_hindsight_us(daemon->publication),
 		                           .worker = daemon->worker,
+		                           .journal = daemon->journal,
 		                           .config = daemon->config,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
@@ -459,12 +523,19 @@ daemon_start_stations(struct daemon *daemon)
 		result = station_new(&options, &daemon->stations[i], daemon->error,
 		                     sizeof(daemon->error));
 	}
+	if (result == 0)
+		result = journal_fold(daemon->journal, daemon->error, sizeof(daemon->error));
+	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++)
+		result = station_resume(daemon->stations[i]);
 	return result;
 }
 
 static void
 daemon_stop_stations(struct daemon *daemon)
 {
+	for (size_t i = 0; daemon->stations && i < daemon->config->n_tables; i++)
+		if (daemon->stations[i])
+			station_let_go(daemon->stations[i]);
 	for (size_t i = 0; daemon->stations && i < daemon->config->n_tables; i++) {
 		if (daemon->stations[i] && station_stop(daemon->stations[i]) < 0)
 			daemon->end = DAEMON_FAILED; /* not everything is on the disk */
@@ -472,28 +543,6 @@ daemon_stop_stations(struct daemon *daemon)
 	}
 	free(daemon->stations);
 	daemon->stations = NULL;
-}
-
-static int
-daemon_start_publishing(struct daemon *daemon)
-{
-	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
-	                             &daemon->publication);
-
-	/* A token that cannot be read is no reason to leave the tables alone. */
-	if (result == 0 && daemon->config->lichess.round[0] &&
-	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
-	                daemon->error, sizeof(daemon->error)) < 0)
-		log_error("lichess: %s; nothing is pushed there", daemon->error);
-	return result;
-}
-
-/* What the web server shows ends with the web server. */
-static void
-daemon_stop_publishing(struct daemon *daemon)
-{
-	lichess_free(daemon->lichess);
-	daemon->lichess = NULL;
 }
 
 static int
@@ -509,6 +558,10 @@ daemon_start_boards(struct daemon *daemon)
 			snprintf(daemon->error, sizeof(daemon->error), "[bus %s] device: %s",
 			         daemon->config->buses[i].name, strerror(-result));
 	}
+	/* The ports are open and what comes there waits: now the disk may take its time. Whoever asks
+	 * first sees the games that go on; a disk that refuses is told of where it does. */
+	if (result == 0)
+		journal_sync(daemon->journal);
 	return result;
 }
 
@@ -590,13 +643,14 @@ static const struct {
 } daemon_parts[] = {
 	{ "the event loop", daemon_start_loop, daemon_stop_loop },
 	{ "signals", daemon_start_signals, daemon_stop_signals },
-	{ "the disk thread", daemon_start_worker, daemon_stop_worker },
+	{ "the disk threads", daemon_start_workers, daemon_stop_workers },
 	{ "the control socket", daemon_start_control, daemon_stop_control },
 	{ "the web server", daemon_start_http, daemon_stop_http },
+	{ "the journal", daemon_start_journal, daemon_stop_journal },
 	{ "the local API", daemon_start_api, daemon_stop_api },
+	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
-	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },

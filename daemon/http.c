@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/http.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <netinet/in.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,6 +20,9 @@
 #include <event2/keyvalq_struct.h>
 #include <event2/listener.h>
 
+#include "daemon/http_clients.h"
+#include "daemon/http_listen.h"
+#include "daemon/http_pages.h"
 #include "daemon/log.h"
 #include "daemon/time_now.h"
 #include "daemon/web/assets.h"
@@ -28,23 +30,10 @@
 #define HTTP_PAUSE_MS  200 /* between two looks whether a connection has ended */
 #define HTTP_SPARE_FDS 64  /* left to the rest of the program, whatever the system grants */
 
-/* A body and those who are still sending it. */
-struct http_body {
-	unsigned int references;
-	size_t len;
-	char bytes[];
-};
-
-struct http_page {
-	char *path;
-	const char *type;
-	struct http_body *body; /* NULL: handed to `answer`, or never made */
-	char etag[40], modified[40];
-	http_make_fn make; /* NULL: was put */
-	http_answer_fn answer;
-	void *ctx;
-	bool stale;
-	time_t changed;
+/* A connection whose descriptor libevent has yet to name. */
+struct http_arrival {
+	struct bufferevent *stream; /* a reference */
+	struct http_arrival *next;
 };
 
 struct http {
@@ -54,221 +43,15 @@ struct http {
 	struct event *resume;
 	int fd_limit; /* a descriptor numbered so means: too many are open */
 	uint16_t port;
-	struct http_page **pages; /* by path */
-	size_t n_pages, pages_capacity;
+	struct http_options options; /* the texts are borrowed */
+	struct http_pages pages;
+	struct http_clients *clients;
+	struct event *look, *sweep;
+	struct http_arrival *arrivals;
+	uint64_t requests, refused;
 };
 
-static void
-http_body_release(struct http_body *body)
-{
-	if (body && --body->references == 0)
-		free(body);
-}
-
-static void
-http_body_sent(const void *bytes, size_t len, void *body)
-{
-	(void)bytes;
-	(void)len;
-	http_body_release(body);
-}
-
-static uint64_t
-http_hash(const char *bytes, size_t len)
-{
-	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
-	return hash;
-}
-
-static void
-http_format_date(time_t when, char *buffer, size_t size)
-{
-	static const char days[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
-	static const char months[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-		                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
-	struct tm tm;
-
-	gmtime_r(&when, &tm);
-	snprintf(buffer, size, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[tm.tm_wday], tm.tm_mday,
-	         months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
-}
-
-/* --- Pages ---------------------------------------------------------------------------------- */
-
-/* http_place: where `path` is among the pages, or would be. */
-static size_t
-http_place(const struct http *http, const char *path, bool *ret_there)
-{
-	size_t low = 0, high = http->n_pages;
-
-	*ret_there = false;
-	while (low < high) {
-		size_t middle = (low + high) / 2;
-		int order = strcmp(http->pages[middle]->path, path);
-
-		if (order == 0) {
-			*ret_there = true;
-			return middle;
-		}
-		if (order < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	return low;
-}
-
-static struct http_page *
-http_find(const struct http *http, const char *path)
-{
-	bool there;
-	size_t place = http_place(http, path, &there);
-
-	return there ? http->pages[place] : NULL;
-}
-
-static int
-http_make_room(struct http *http)
-{
-	size_t capacity = http->pages_capacity ? 2 * http->pages_capacity : 32;
-	struct http_page **bigger;
-
-	if (http->n_pages < http->pages_capacity)
-		return 0;
-	bigger = realloc(http->pages, capacity * sizeof(struct http_page *));
-	if (!bigger)
-		return -ENOMEM;
-	http->pages = bigger;
-	http->pages_capacity = capacity;
-	return 0;
-}
-
-/* http_page_at: the page of `path`, a new one where there is none; NULL when memory is out. */
-static struct http_page *
-http_page_at(struct http *http, const char *path)
-{
-	bool there;
-	size_t place = http_place(http, path, &there);
-	struct http_page *page;
-
-	if (there)
-		return http->pages[place];
-	page = calloc(1, sizeof(*page));
-	if (!page || http_make_room(http) < 0 || !(page->path = strdup(path))) {
-		free(page);
-		return NULL;
-	}
-	memmove(http->pages + place + 1, http->pages + place,
-	        (http->n_pages - place) * sizeof(struct http_page *));
-	http->pages[place] = page;
-	http->n_pages++;
-	return page;
-}
-
-/* http_set: the page's body from now on, unless it is the same. `changed`: since when it is so. */
-static int
-http_set(struct http_page *page, const void *bytes, size_t len, time_t changed)
-{
-	struct http_body *body = page->body;
-
-	if (body && body->len == len && memcmp(body->bytes, bytes, len) == 0)
-		return 0;
-	body = malloc(sizeof(*body) + len + 1);
-	if (!body)
-		return -ENOMEM;
-	body->references = 1;
-	body->len = len;
-	memcpy(body->bytes, bytes, len);
-	http_body_release(page->body);
-	page->body = body;
-	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
-	         http_hash(body->bytes, len));
-	http_format_date(changed, page->modified, sizeof(page->modified));
-	return 0;
-}
-
-int
-http_put(struct http *http, const char *path, const char *type, const void *bytes, size_t len)
-{
-	struct http_page *page = http_page_at(http, path);
-
-	if (!page)
-		return -ENOMEM;
-	page->type = type;
-	return http_set(page, bytes, len, time(NULL));
-}
-
-struct http_page *
-http_offer(struct http *http, const char *path, const char *type, http_make_fn make, void *ctx)
-{
-	struct http_page *page = http_page_at(http, path);
-
-	if (!page)
-		return NULL;
-	page->type = type;
-	page->make = make;
-	page->ctx = ctx;
-	http_stale(page);
-	return page;
-}
-
-void
-http_stale(struct http_page *page)
-{
-	page->stale = true;
-	page->changed = time(NULL);
-}
-
-int
-http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx)
-{
-	struct http_page *page = http_page_at(http, path);
-
-	if (!page)
-		return -ENOMEM;
-	page->answer = answer;
-	page->ctx = ctx;
-	return 0;
-}
-
-/* http_freshen: make the body when what it shows has changed. */
-static void
-http_freshen(struct http_page *page)
-{
-	size_t len;
-	char *body;
-
-	if (!page->make || !page->stale)
-		return;
-	body = page->make(page->ctx, &len);
-	if (body && http_set(page, body, len, page->changed) == 0)
-		page->stale = false;
-	free(body);
-}
-
 /* --- Answers -------------------------------------------------------------------------------- */
-
-/* http_etag_matches: does If-None-Match name the page (RFC 9110, 13.1.2: weak comparison)? */
-static bool
-http_etag_matches(const char *header, const char *etag)
-{
-	size_t len = strlen(etag);
-
-	while (*header) {
-		header += strspn(header, " \t,");
-		if (*header == '*')
-			return true;
-		if (strncmp(header, "W/", 2) == 0)
-			header += 2;
-		if (strncmp(header, etag, len) == 0 && strchr(" \t,", header[len]))
-			return true;
-		header += strcspn(header, ",");
-	}
-	return false;
-}
 
 static void
 http_add_headers(struct evkeyvalq *headers)
@@ -287,71 +70,156 @@ http_add_headers(struct evkeyvalq *headers)
 	evhttp_add_header(headers, "Adoubed-Time", time_ms);
 }
 
-static void
-http_answer(struct evhttp_request *request, int code, const char *text)
+void
+http_answer(struct evhttp_request *request, int code, const char *type, const char *text)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	struct evbuffer *out = evhttp_request_get_output_buffer(request);
 
-	evhttp_add_header(headers, "Content-Type", "text/plain; charset=utf-8");
-	evbuffer_add_printf(out, "%s\n", text);
+	evhttp_add_header(headers, "Content-Type", type ? type : "text/plain; charset=utf-8");
+	evbuffer_add_printf(out, type ? "%s" : "%s\n", text);
 	evhttp_send_reply(request, code, NULL, NULL);
 }
 
+/* http_forbid: the method is none of the page's. */
 static void
-http_serve(struct evhttp_request *request, struct http_page *page)
+http_forbid(struct evhttp_request *request, const struct http_page *page)
 {
-	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	const char *match =
-		evhttp_find_header(evhttp_request_get_input_headers(request), "If-None-Match");
-	char length[32];
+	bool reads = page->answer || page->make || page->body;
 
-	http_freshen(page);
-	if (!page->body) {
-		http_answer(request, HTTP_SERVUNAVAIL, "Memory is short; try again.");
-		return;
-	}
-	evhttp_add_header(headers, "ETag", page->etag);
-	evhttp_add_header(headers, "Last-Modified", page->modified);
-	evhttp_add_header(headers, "Cache-Control", "no-cache");
-	if (match && http_etag_matches(match, page->etag)) {
-		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
-		return;
-	}
-	evhttp_add_header(headers, "Content-Type", page->type);
-	snprintf(length, sizeof(length), "%zu", page->body->len);
-	evhttp_add_header(headers, "Content-Length", length);
-	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD) {
-		page->body->references++;
-		if (evbuffer_add_reference(evhttp_request_get_output_buffer(request),
-		                           page->body->bytes, page->body->len, http_body_sent,
-		                           page->body) < 0)
-			http_body_release(page->body);
-	}
-	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
+	evhttp_add_header(evhttp_request_get_output_headers(request), "Allow",
+	                  !page->post ? "GET, HEAD"
+	                  : reads     ? "GET, HEAD, POST"
+	                              : "POST");
+	http_answer(request, HTTP_BADMETHOD, NULL,
+	            page->post ? "This page takes other methods; see Allow."
+	                       : "This server only shows; use GET.");
+}
+
+static int
+http_descriptor(struct evhttp_request *request)
+{
+	struct evhttp_connection *connection = evhttp_request_get_connection(request);
+
+	return connection ? bufferevent_getfd(evhttp_connection_get_bufferevent(connection)) : -1;
+}
+
+static void
+http_answered(struct evhttp_request *request, void *ctx)
+{
+	struct http *http = ctx;
+
+	http_clients_waiting(http->clients, http_descriptor(request), time_now_us());
+}
+
+/* http_path: what is asked for; "//a" is a path here, where libevent sees a host. */
+static const char *
+http_path(const struct evhttp_request *request)
+{
+	const char *raw = evhttp_request_get_uri(request);
+	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
+	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
+
+	if (raw && strncmp(raw, "//", 2) == 0)
+		return raw;
+	return path && *path ? path : "/";
+}
+
+static void
+http_dispatch(struct http *http, struct evhttp_request *request)
+{
+	enum evhttp_cmd_type method = evhttp_request_get_command(request);
+	struct http_page *page = http_pages_find(&http->pages, http_path(request));
+
+	if (!page)
+		http_answer(request, HTTP_NOTFOUND, NULL, http->options.not_found);
+	else if (method == EVHTTP_REQ_POST && page->post)
+		page->post(page->post_ctx, request);
+	else if ((method != EVHTTP_REQ_GET && method != EVHTTP_REQ_HEAD) ||
+	         (page->post && !page->answer && !page->make && !page->body))
+		http_forbid(request, page);
+	else if (page->answer)
+		page->answer(page->ctx, request);
+	else
+		http_page_serve(page, request);
 }
 
 static void
 http_request(struct evhttp_request *request, void *ctx)
 {
 	struct http *http = ctx;
-	enum evhttp_cmd_type method = evhttp_request_get_command(request);
-	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(request);
-	const char *path = uri ? evhttp_uri_get_path(uri) : NULL;
-	struct http_page *page = http_find(http, path && *path ? path : "/");
 
-	http_add_headers(headers);
-	if (!page) {
-		http_answer(request, HTTP_NOTFOUND, "There is no such page here. See / and /pgn.");
-	} else if (method != EVHTTP_REQ_GET && method != EVHTTP_REQ_HEAD) {
-		evhttp_add_header(headers, "Allow", "GET, HEAD");
-		http_answer(request, HTTP_BADMETHOD, "This server only shows; use GET.");
-	} else if (page->answer) {
-		page->answer(page->ctx, request);
-	} else {
-		http_serve(request, page);
-	}
+	http->requests++;
+	http_clients_answering(http->clients, http_descriptor(request));
+	evhttp_request_set_on_complete_cb(request, http_answered, http);
+	http_add_headers(evhttp_request_get_output_headers(request));
+	if (!http->options.admit || http->options.admit(http->options.ctx, request))
+		http_dispatch(http, request);
+}
+
+int
+http_put(struct http *http, const char *path, const char *type, const void *bytes, size_t len)
+{
+	struct http_page *page = http_pages_at(&http->pages, path);
+
+	if (!page)
+		return -ENOMEM;
+	page->type = type;
+	return http_page_set(page, bytes, len, time(NULL));
+}
+
+struct http_page *
+http_offer(struct http *http, const char *path, const char *type, http_make_fn make, void *ctx)
+{
+	struct http_page *page = http_pages_at(&http->pages, path);
+
+	if (!page)
+		return NULL;
+	page->type = type;
+	page->make = make;
+	page->ctx = ctx;
+	http_stale(page);
+	return page;
+}
+
+void
+http_stale(struct http_page *page)
+{
+	page->stale = true;
+	page->changed = time(NULL);
+}
+
+void
+http_share(struct http *http, const char *path)
+{
+	struct http_page *page = http_pages_find(&http->pages, path);
+
+	if (page)
+		page->is_shared = true;
+}
+
+int
+http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx)
+{
+	struct http_page *page = http_pages_at(&http->pages, path);
+
+	if (!page)
+		return -ENOMEM;
+	page->answer = answer;
+	page->ctx = ctx;
+	return 0;
+}
+
+int
+http_take(struct http *http, const char *path, http_answer_fn answer, void *ctx)
+{
+	struct http_page *page = http_pages_at(&http->pages, path);
+
+	if (!page)
+		return -ENOMEM;
+	page->post = answer;
+	page->post_ctx = ctx;
+	return 0;
 }
 
 /* --- Connections ---------------------------------------------------------------------------- */
@@ -369,18 +237,96 @@ http_is_full(const struct http *http)
 	return probe >= http->fd_limit;
 }
 
+static void
+http_turn_away(struct http *http, int fd)
+{
+	static const char busy[] = "HTTP/1.1 429 Too Many Requests\r\nRetry-After: 30\r\n"
+				   "Connection: close\r\nContent-Length: 0\r\n\r\n";
+
+	http->refused++;
+	log_warn("web: a client has %u connections open; further ones are refused",
+	         http->options.per_client);
+	(void)!send(fd, busy, sizeof(busy) - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+	shutdown(fd, SHUT_RDWR); /* the loop notices, and frees it */
+}
+
+/* http_look_at: one that has been freed meanwhile has lost its callbacks. */
+static void
+http_look_at(struct http *http, struct bufferevent *stream)
+{
+	bufferevent_data_cb read = NULL, write = NULL;
+	bufferevent_event_cb event = NULL;
+	int fd = bufferevent_getfd(stream);
+
+	bufferevent_getcb(stream, &read, &write, &event, NULL);
+	if (event && fd >= 0 && !http_clients_admit(http->clients, fd, time_now_us()))
+		http_turn_away(http, fd);
+}
+
+static void
+http_look(struct http *http)
+{
+	struct http_arrival *arrival;
+
+	while ((arrival = http->arrivals)) {
+		http->arrivals = arrival->next;
+		http_look_at(http, arrival->stream);
+		bufferevent_decref(arrival->stream);
+		free(arrival);
+	}
+}
+
+static void
+http_on_arrivals(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	http_look(ctx);
+}
+
+/* http_expect: look at the connection as soon as it has its descriptor. */
+static void
+http_expect(struct http *http, struct bufferevent *stream)
+{
+	struct http_arrival *arrival = malloc(sizeof(*arrival));
+
+	if (!arrival)
+		return;
+	*arrival = (struct http_arrival){ stream, http->arrivals };
+	http->arrivals = arrival;
+	bufferevent_incref(stream);
+	event_active(http->look, EV_TIMEOUT, 0);
+}
+
+static void
+http_on_sweep(evutil_socket_t fd, short what, void *ctx)
+{
+	struct http *http = ctx;
+	unsigned int n = http_clients_sweep(http->clients, time_now_us());
+
+	(void)fd;
+	(void)what;
+	http->refused += n;
+	if (n > 0)
+		log_warn("web: connections closed whose requests did not arrive in time");
+}
+
 static struct bufferevent *
 http_accepted(struct event_base *base, void *ctx)
 {
 	struct http *http = ctx;
 	struct timeval pause = { .tv_usec = HTTP_PAUSE_MS * 1000 };
+	struct bufferevent *stream;
 
 	if (http_is_full(http)) {
 		log_warn("web: %d descriptors are open; the next connections wait", http->fd_limit);
 		evconnlistener_disable(http->listener);
 		event_add(http->resume, &pause);
 	}
-	return bufferevent_socket_new(base, -1, 0);
+	stream = bufferevent_socket_new(base, -1, 0);
+	if (stream)
+		http_expect(http, stream);
+	return stream;
 }
 
 static void
@@ -408,74 +354,6 @@ http_accept_failed(struct evconnlistener *listener, void *ctx)
 	event_add(http->resume, &pause);
 }
 
-static socklen_t
-http_address(const char *address, uint16_t port, struct sockaddr_storage *ret_address)
-{
-	struct sockaddr_in *v4 = (struct sockaddr_in *)ret_address;
-	struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)ret_address;
-
-	memset(ret_address, 0, sizeof(*ret_address));
-	if (inet_pton(AF_INET, address, &v4->sin_addr) == 1) {
-		v4->sin_family = AF_INET;
-		v4->sin_port = htons(port);
-		return sizeof(*v4);
-	}
-	if (inet_pton(AF_INET6, address, &v6->sin6_addr) == 1) {
-		v6->sin6_family = AF_INET6;
-		v6->sin6_port = htons(port);
-		return sizeof(*v6);
-	}
-	return 0;
-}
-
-static const char *
-http_reason(int cause)
-{
-	switch (cause) {
-	case EADDRINUSE:
-		return "another program listens there; end it, or choose another port with --port "
-		       "or "
-		       "[daemon] port";
-	case EACCES:
-		return "permission denied; ports below 1024 need a privilege, choose a higher one "
-		       "with "
-		       "--port or [daemon] port";
-	case EADDRNOTAVAIL:
-		return "this machine does not have that address; choose another with --listen or "
-		       "[daemon] listen";
-	default:
-		return strerror(cause);
-	}
-}
-
-static int
-http_listen(struct http *http, const char *address, uint16_t port, char *error, size_t error_size)
-{
-	bool v6 = strchr(address, ':') != NULL;
-	struct sockaddr_storage where;
-	socklen_t len = http_address(address, port, &where);
-	int cause = EINVAL;
-
-	if (len > 0) {
-		http->listener = evconnlistener_new_bind(
-			http->base, NULL, NULL,
-			LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE, 128,
-			(struct sockaddr *)&where, (int)len);
-		cause = errno;
-	}
-	if (!http->listener) {
-		snprintf(error, error_size, "cannot listen on %s%s%s:%u: %s", v6 ? "[" : "",
-		         address, v6 ? "]" : "", port, http_reason(cause));
-		return cause > 0 ? -cause : -EINVAL;
-	}
-	len = sizeof(where);
-	if (getsockname(evconnlistener_get_fd(http->listener), (struct sockaddr *)&where, &len) ==
-	    0)
-		http->port = ntohs(v6 ? ((struct sockaddr_in6 *)&where)->sin6_port
-		                      : ((struct sockaddr_in *)&where)->sin_port);
-	return 0;
-}
-
 /* http_set_limit: as many connections as wanted, or as descriptors allow. */
 static void
 http_set_limit(struct http *http, const struct http_options *options)
@@ -498,8 +376,8 @@ http_set_limit(struct http *http, const struct http_options *options)
 		         (unsigned long long)limit.rlim_cur, options->connections);
 }
 
-static int
-http_add_assets(struct http *http)
+int
+http_put_assets(struct http *http)
 {
 	for (size_t i = 0; i < ASSETS; i++)
 		if (http_put(http, assets[i].path, assets[i].type, assets[i].bytes, assets[i].len) <
@@ -508,28 +386,30 @@ http_add_assets(struct http *http)
 	return 0;
 }
 
-int
-http_new(struct event_base *base, const struct http_options *options, struct http **ret_http,
-         char *error, size_t error_size)
+static int
+http_make(struct http *http)
 {
-	struct http *http = calloc(1, sizeof(*http));
-	int result = -ENOMEM;
+	const struct http_options *options = &http->options;
+	const struct http_clients_limits limits = { options->per_client, options->request_s };
+	const struct timeval period = { .tv_sec = options->request_s < 5 ? 1 : 5 };
 
-	snprintf(error, error_size, "out of memory");
-	if (!http)
-		return -ENOMEM;
-	http->base = base;
-	http->server = evhttp_new(base);
-	http->resume = evtimer_new(base, http_resume, http);
-	if (!http->server || !http->resume || http_add_assets(http) < 0)
-		goto fail;
-	result = http_listen(http, options->address, options->port, error, error_size);
-	if (result < 0)
-		goto fail;
-	http_set_limit(http, options);
+	http->server = evhttp_new(http->base);
+	http->resume = evtimer_new(http->base, http_resume, http);
+	http->look = event_new(http->base, -1, 0, http_on_arrivals, http);
+	http->sweep = event_new(http->base, -1, EV_PERSIST, http_on_sweep, http);
+	http->clients = http_clients_new(&limits);
+	return http->server && http->resume && http->look && http->sweep && http->clients &&
+	                       event_add(http->sweep, &period) == 0
+	               ? 0
+	               : -ENOMEM;
+}
+
+static int
+http_serve(struct http *http)
+{
 	evhttp_set_timeout(http->server, HTTP_TIMEOUT_S);
 	evhttp_set_max_headers_size(http->server, HTTP_HEADERS_MAX);
-	evhttp_set_max_body_size(http->server, HTTP_BODY_MAX);
+	evhttp_set_max_body_size(http->server, (ssize_t)http->options.body_max);
 	/* All methods come here, so that the answer is 405 with Allow and not 501. */
 	evhttp_set_allowed_methods(
 		http->server, EVHTTP_REQ_GET | EVHTTP_REQ_HEAD | EVHTTP_REQ_POST | EVHTTP_REQ_PUT |
@@ -537,16 +417,59 @@ http_new(struct event_base *base, const struct http_options *options, struct htt
 				      EVHTTP_REQ_CONNECT | EVHTTP_REQ_PATCH);
 	evhttp_set_gencb(http->server, http_request, http);
 	evhttp_set_bevcb(http->server, http_accepted, http);
-	if (!evhttp_bind_listener(http->server, http->listener)) {
-		result = -ENOMEM;
-		goto fail;
-	}
+	if (!evhttp_bind_listener(http->server, http->listener))
+		return -ENOMEM;
 	evconnlistener_set_error_cb(http->listener, http_accept_failed);
+	return 0;
+}
+
+static void
+http_settle_options(struct http *http, const struct http_options *options)
+{
+	http->options = *options;
+	if (!options->per_client)
+		http->options.per_client = options->connections;
+	if (!options->request_s)
+		http->options.request_s = HTTP_REQUEST_S;
+	if (!options->body_max)
+		http->options.body_max = HTTP_BODY_MAX;
+	if (!options->not_found)
+		http->options.not_found = "There is no such page here.";
+}
+
+int
+http_new(struct event_base *base, const struct http_options *options, struct http **ret_http,
+         char *error, size_t error_size)
+{
+	struct http *http = calloc(1, sizeof(*http));
+	int result;
+
+	snprintf(error, error_size, "out of memory");
+	if (!http)
+		return -ENOMEM;
+	http->base = base;
+	http_settle_options(http, options);
+	result = http_make(http);
+	if (result == 0)
+		result = http_listen(base, &options->where, &http->listener, &http->port, error,
+		                     error_size);
+	if (result == 0) {
+		http_set_limit(http, options);
+		result = http_serve(http);
+	}
+	if (result < 0) {
+		http_free(http);
+		return result;
+	}
 	*ret_http = http;
 	return 0;
-fail:
-	http_free(http);
-	return result;
+}
+
+void
+http_counts(const struct http *http, uint64_t *ret_requests, uint64_t *ret_refused)
+{
+	*ret_requests = http->requests;
+	*ret_refused = http->refused;
 }
 
 uint16_t
@@ -560,15 +483,22 @@ http_free(struct http *http)
 {
 	if (!http)
 		return;
+	while (http->arrivals) {
+		struct http_arrival *arrival = http->arrivals;
+
+		http->arrivals = arrival->next;
+		bufferevent_decref(arrival->stream);
+		free(arrival);
+	}
 	if (http->server)
 		evhttp_free(http->server); /* with its listener */
 	if (http->resume)
 		event_free(http->resume);
-	for (size_t i = 0; i < http->n_pages; i++) {
-		http_body_release(http->pages[i]->body);
-		free(http->pages[i]->path);
-		free(http->pages[i]);
-	}
-	free(http->pages);
+	if (http->look)
+		event_free(http->look);
+	if (http->sweep)
+		event_free(http->sweep);
+	http_clients_free(http->clients);
+	http_pages_clear(&http->pages);
 	free(http);
 }

@@ -1,21 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The web server: a set of pages, read-only, for anybody.
+ * A web server: a set of pages.
  *
  * A page is a body that is put here, or one that is made when somebody asks and it has changed since; in
- * between it is served from memory. Only public facts are put here (position, moves, clock times, result).
- * GET and HEAD, strong ETag, 304, Last-Modified; anything else is 404 or 405. A path may also be handed to
- * somebody who answers by himself, at length: a stream.
+ * between it is served from memory. On the public one only public facts are put (position, moves, clock
+ * times, result). GET and HEAD, strong ETag, 304, Last-Modified; anything else is 404 or 405. A path may also
+ * be handed to somebody who answers by himself, at length: a stream; and somebody may take what is posted.
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "daemon/http_listen.h"
 
 #define HTTP_CONNECTIONS_MAX 16384 /* open at a time, and never more than descriptors allow */
 #define HTTP_HEADERS_MAX     8192  /* bytes of a request's line and headers */
 #define HTTP_BODY_MAX        1024  /* bytes of a request's body, which nobody needs */
 #define HTTP_TIMEOUT_S       20    /* without a byte from the other side */
+#define HTTP_REQUEST_S       30 /* from the first byte of a request, or the connection, to its last */
 
 struct event_base;
 struct evhttp_request;
@@ -29,14 +33,23 @@ typedef char *(*http_make_fn)(void *ctx, size_t *ret_len);
 typedef void (*http_answer_fn)(void *ctx, struct evhttp_request *request);
 
 struct http_options {
-	const char *address;      /* numeric */
-	uint16_t port;            /* 0: any free one */
+	struct http_where where;
 	unsigned int connections; /* served at a time, 1 to HTTP_CONNECTIONS_MAX; more wait */
 	unsigned int others;      /* descriptors that boards and files will need beside them */
+	/* From one address, of IPv6 from one /64; further ones are answered with 429. This machine itself (a
+	 * proxy) has no such limit. 0: `connections`. */
+	unsigned int per_client;
+	unsigned int request_s; /* seconds a request may take to arrive; 0: HTTP_REQUEST_S */
+	size_t body_max;        /* bytes of a request's body; 0: HTTP_BODY_MAX */
+	const char *not_found;  /* what 404 says; NULL: that there is no such page */
+	/* Asked before anything is looked up: true to go on; else it has answered. NULL: everybody may. */
+	bool (*admit)(void *ctx, struct evhttp_request *request);
+	void *ctx;
 };
 
-/* http_new: listen and serve the pages built in. Raises the program's limit of descriptors as far as the
- * system allows. Returns 0, or a negative errno with `error` one sentence: what is in use, and what to do. */
+/* http_new: listen. Raises the program's limit of descriptors as far as the system allows; the texts in
+ * *options are borrowed for good. Returns 0, or a negative errno with `error` one sentence: what is in use,
+ * and what to do. */
 int http_new(struct event_base *base, const struct http_options *options, struct http **ret_http,
              char *error, size_t error_size);
 
@@ -55,8 +68,24 @@ struct http_page *http_offer(struct http *http, const char *path, const char *ty
 /* http_stale: what the page shows has changed. */
 void http_stale(struct http_page *page);
 
+/* http_share: pages of other sites may read what `path`, put or offered before, answers. */
+void http_share(struct http *http, const char *path);
+
 /* http_hand: requests for `path` (copied) go to answer(). 0 or -ENOMEM. */
 int http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx);
+
+/* http_take: POST requests for `path` (copied) go to answer(), beside whatever GET does there. 0 or
+ * -ENOMEM. */
+int http_take(struct http *http, const char *path, http_answer_fn answer, void *ctx);
+
+/* http_put_assets: the files of the public web page. 0 or -ENOMEM. */
+int http_put_assets(struct http *http);
+
+/* http_answer: answer with this status and text: of media type `type`, or NULL: one line for people. */
+void http_answer(struct evhttp_request *request, int code, const char *type, const char *text);
+
+/* http_counts: requests so far, and connections that were turned away or cut. */
+void http_counts(const struct http *http, uint64_t *ret_requests, uint64_t *ret_refused);
 
 /* http_free: close every connection. NULL is fine. */
 void http_free(struct http *http);

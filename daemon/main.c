@@ -25,7 +25,7 @@ struct options {
 _Noreturn void
 invariant_failed(const char *file, int line, const char *condition)
 {
-	log_error("bug in adoubed at %s:%d: %s; ending, the captures hold everything", file, line,
+	log_error("bug in adoubed at %s:%d: %s; ending, the journal holds everything", file, line,
 	          condition);
 	abort();
 }
@@ -39,7 +39,7 @@ print_help(FILE *out)
 	      "      --check-config   say whether the file is good, and end\n"
 	      "      --board ADDRESS  one table without a file: any, serial:NUMBER, /dev/ttyUSB0,\n"
 	      "                       tcp://HOST:PORT, capture:FILE\n"
-	      "      --state-dir DIR  captures and games go here (/var/lib/adoubed)\n"
+	      "      --state-dir DIR  journals and games go here (/var/lib/adoubed)\n"
 	      "      --runtime-dir DIR  the control socket goes here (/run/adoubed)\n"
 	      "      --listen ADDRESS web server's address (127.0.0.1)\n"
 	      "      --port N         web server's port, 0: any free one (8070)\n"
@@ -186,7 +186,7 @@ configure(const struct options *options, struct config *config)
 	return -1;
 }
 
-/* begin_again: the same program with the same arguments; the games go on from their captures. */
+/* begin_again: the same program with the same arguments; the games go on from the journal. */
 static int
 begin_again(char **argv)
 {

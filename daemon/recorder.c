@@ -2,323 +2,431 @@
 #include "daemon/recorder.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "core/base/invariant.h"
-#include "daemon/paths.h"
+#include "daemon/journal_clock.h"
+#include "daemon/log.h"
+#include "daemon/revision.h"
 
-#define RECORDER_FACT_MAX 1024 /* bytes of one "# key value" line */
-
-struct recorder {
-	char *path;
-	int fd;
-	const struct recorder_ops *ops;
-	/* The tail of the file that is not durable yet: held[0] belongs at offset held_at. A sync
-	 * that fails may have thrown pages away, so what it was to save is written again. */
-	char *held;
-	size_t held_len, held_size, held_max;
-	uint64_t held_at;
-	uint64_t written; /* the file has taken everything before this offset */
-	int error;        /* errno, 0: well */
-	bool syncing;
-	bool sync_failed; /* the last one; only a good sync shows that the disk is well again */
-	uint64_t lost_lines, lost_bytes; /* since the last "lost" fact */
-	uint64_t lost_lines_ever;
-	uint64_t damaged_lines, damaged_first;
-	/* Time: the capture's start, and what the clocks said at base. */
-	uint64_t start_unix_us, base_us, base_boot_us, last_us;
+struct recorder_alert {
+	struct recorder_alert *next;
+	uint64_t t_us;
+	char json[];
 };
 
-static const struct recorder_ops recorder_system = { pwrite, fdatasync };
+struct recorder {
+	struct recorder_options options;
+	uint32_t stream;
+	uint32_t table;
+	int64_t zero_us; /* the journal's time at the stream's 0 */
+	uint64_t last_us, mark;
+	bool holding; /* alerts wait: the fold is on, or their cause comes first */
+	struct revisions published;
+	struct recorder_alert *raised, **raised_end; /* not in the journal yet */
+	uint64_t other_alerts;                       /* raised otherwise than before */
+	uint64_t lost, lost_bytes, lost_ever;        /* lost: since the last "lost" fact */
+	uint64_t odd;
+};
 
-static uint64_t
-recorder_clock_us(clockid_t clock)
+/* --- Time ----------------------------------------------------------------------------------- */
+
+uint64_t
+recorder_now(const struct recorder *recorder)
 {
-	struct timespec now;
+	int64_t now_us = (int64_t)journal_now(recorder->options.journal) - recorder->zero_us;
 
-	clock_gettime(clock, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+	return now_us > (int64_t)recorder->last_us ? (uint64_t)now_us : recorder->last_us;
 }
 
-/* recorder_parse_start: RFC 3339 in UTC, with a fraction or without; 0 when it is something else.
- */
-static uint64_t
-recorder_parse_start(const char *text)
+uint64_t
+recorder_unix_us(const struct recorder *recorder, uint64_t t_us)
 {
-	struct tm tm = { 0 };
-	const char *end = strptime(text, "%Y-%m-%dT%H:%M:%S", &tm);
-	uint64_t unix_us, unit = 100000;
-	time_t seconds;
-
-	if (!end || (seconds = timegm(&tm)) <= 0)
-		return 0;
-	unix_us = (uint64_t)seconds * 1000000;
-	if (*end == '.')
-		for (end++; *end >= '0' && *end <= '9'; end++, unit /= 10)
-			unix_us += unit * (uint64_t)(*end - '0');
-	return strcmp(end, "Z") == 0 || strcmp(end, "+00:00") == 0 ? unix_us : 0;
+	return journal_unix_us(recorder->options.journal,
+	                       (uint64_t)((int64_t)t_us + recorder->zero_us));
 }
 
-static void
-recorder_format_start(uint64_t unix_us, char *buffer, size_t size)
-{
-	time_t seconds = (time_t)(unix_us / 1000000);
-	struct tm tm;
-	size_t len;
+/* --- Appending ------------------------------------------------------------------------------ */
 
-	gmtime_r(&seconds, &tm);
-	len = strftime(buffer, size, "%Y-%m-%dT%H:%M:%S", &tm);
-	snprintf(buffer + len, size - len, ".%06uZ", (unsigned int)(unix_us % 1000000));
-}
-
-/* recorder_flush: offer the file what it has not taken yet. */
-static void
-recorder_flush(struct recorder *recorder)
-{
-	uint64_t end = recorder->held_at + recorder->held_len;
-
-	while (recorder->written < end) {
-		ssize_t n = recorder->ops->pwrite(
-			recorder->fd, recorder->held + (recorder->written - recorder->held_at),
-			(size_t)(end - recorder->written), (off_t)recorder->written);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0) {
-			recorder->error = n < 0 ? errno : ENOSPC;
-			return;
-		}
-		recorder->written += (uint64_t)n;
-	}
-	if (!recorder->sync_failed)
-		recorder->error = 0;
-}
-
-static bool
-recorder_reserve(struct recorder *recorder, size_t len)
-{
-	size_t need = recorder->held_len + len,
-	       size = recorder->held_size ? recorder->held_size : 4096;
-	char *held;
-
-	if (need > recorder->held_max)
-		return false;
-	while (size < need)
-		size *= 2;
-	if (size == recorder->held_size)
-		return true;
-	held = realloc(recorder->held, size);
-	if (!held)
-		return false;
-	recorder->held = held;
-	recorder->held_size = size;
-	return true;
-}
-
-/* recorder_begin: a writer over room for `len` more bytes, its NUL included; false: no room. */
-static bool
-recorder_begin(struct recorder *recorder, size_t len, struct text *ret_text)
-{
-	if (!recorder_reserve(recorder, len))
-		return false;
-	text_begin(ret_text, recorder->held + recorder->held_len, len);
-	return true;
-}
-
-static void
-recorder_commit(struct recorder *recorder, const struct text *text)
-{
-	size_t len;
-
-	if (text_end(text, &len) == 0)
-		recorder->held_len += len;
-}
-
-static void
-recorder_fact(struct recorder *recorder, const char *key, const char *value)
-{
-	struct text text;
-
-	if (!recorder_begin(recorder, RECORDER_FACT_MAX, &text))
-		return;
-	capture_format_fact(&text, key, value);
-	recorder_commit(recorder, &text);
-}
-
-static void
-recorder_lose(struct recorder *recorder, size_t bytes)
-{
-	recorder->lost_lines++;
-	recorder->lost_lines_ever++;
-	recorder->lost_bytes += bytes;
-}
-
-/* recorder_confess: once there is room again, say in the capture itself what is missing before. */
+/* recorder_confess: once there is room again, say in the stream itself what is missing before. */
 static void
 recorder_confess(struct recorder *recorder)
 {
-	char value[120];
+	char text[120];
+	uint64_t seq;
 
-	if (recorder->lost_lines == 0 ||
-	    recorder->held_len + 2 * (size_t)RECORDER_FACT_MAX > recorder->held_max)
+	if (recorder->lost == 0)
 		return;
-	snprintf(value, sizeof(value),
-	         "%llu lines of %llu bytes before this one (no disk, memory full)",
-	         (unsigned long long)recorder->lost_lines,
-	         (unsigned long long)recorder->lost_bytes);
-	recorder_fact(recorder, "lost", value);
-	recorder->lost_lines = 0;
+	snprintf(text, sizeof(text),
+	         "lost %" PRIu64 " entries of %" PRIu64
+	         " bytes before this one (no disk, memory full)",
+	         recorder->lost, recorder->lost_bytes);
+	seq = journal_append(recorder->options.journal, recorder->stream, JOURNAL_FACT,
+	                     recorder->last_us, text, strlen(text));
+	if (seq == 0)
+		return;
+	recorder->mark = seq;
+	recorder->lost = 0;
 	recorder->lost_bytes = 0;
 }
 
-/* recorder_stamp: keep the times of the file in order. */
-static uint64_t
-recorder_stamp(struct recorder *recorder, uint64_t t_us)
+static bool
+recorder_append(struct recorder *recorder, enum journal_kind kind, uint64_t t_us, const void *body,
+                size_t len)
 {
+	uint64_t seq = 0;
+
+	recorder_confess(recorder);
 	if (t_us > recorder->last_us)
 		recorder->last_us = t_us;
-	return recorder->last_us;
-}
-
-/* recorder_appended: a line was added; while the disk refuses, only a sync tries again. */
-static void
-recorder_appended(struct recorder *recorder)
-{
-	if (recorder->error == 0)
-		recorder_flush(recorder);
+	if (recorder->lost == 0)
+		seq = journal_append(recorder->options.journal, recorder->stream, kind,
+		                     recorder->last_us, body, len);
+	if (seq == 0) {
+		recorder->lost++;
+		recorder->lost_ever++;
+		recorder->lost_bytes += len;
+		return false;
+	}
+	recorder->mark = seq;
+	return true;
 }
 
 void
 recorder_bytes(struct recorder *recorder, uint64_t t_us, char direction, const uint8_t *bytes,
                size_t len)
 {
-	struct text text;
-
-	recorder_confess(recorder);
-	t_us = recorder_stamp(recorder, t_us);
-	if (recorder->lost_lines > 0 || !recorder_begin(recorder, CAPTURE_LINE_SIZE(len), &text)) {
-		recorder_lose(recorder, len);
-		return;
-	}
-	capture_format_bytes(&text, t_us, direction, bytes, len);
-	recorder_commit(recorder, &text);
-	recorder_appended(recorder);
+	recorder_append(recorder, direction == '<' ? JOURNAL_FROM_BOARD : JOURNAL_TO_BOARD, t_us,
+	                bytes, len);
 }
 
 void
 recorder_host(struct recorder *recorder, uint64_t t_us, const char *json)
 {
-	struct text text;
-
-	recorder_confess(recorder);
-	t_us = recorder_stamp(recorder, t_us);
-	if (recorder->lost_lines > 0 ||
-	    !recorder_begin(recorder, strlen(json) + CAPTURE_LINE_SIZE(0), &text)) {
-		recorder_lose(recorder, strlen(json));
-		return;
-	}
-	capture_format_host(&text, t_us, json);
-	recorder_commit(recorder, &text);
-	recorder_appended(recorder);
+	recorder_append(recorder, JOURNAL_HOST, t_us, json, strlen(json));
 }
 
-bool
-recorder_is_dirty(const struct recorder *recorder)
-{
-	return recorder->held_len > 0 || recorder->lost_lines > 0;
-}
+/* --- Alerts --------------------------------------------------------------------------------- */
 
-bool
-recorder_sync_begin(struct recorder *recorder, uint64_t *ret_mark)
+static void
+recorder_drop_alert(struct recorder *recorder)
 {
-	INVARIANT(!recorder->syncing);
-	recorder_confess(recorder);
-	recorder_flush(recorder);
-	if (recorder->written == recorder->held_at ||
-	    recorder->written < recorder->held_at + recorder->held_len)
-		return false;
-	recorder->syncing = true;
-	*ret_mark = recorder->written;
-	return true;
-}
+	struct recorder_alert *first = recorder->raised;
 
-int
-recorder_sync_run(const struct recorder *recorder)
-{
-	return recorder->ops->fdatasync(recorder->fd) == 0 ? 0 : -errno;
+	recorder->raised = first->next;
+	if (!recorder->raised)
+		recorder->raised_end = &recorder->raised;
+	free(first);
 }
 
 void
-recorder_sync_end(struct recorder *recorder, uint64_t mark, int result)
+recorder_alert(struct recorder *recorder, uint64_t t_us, const char *json)
 {
-	size_t durable;
+	struct recorder_alert *alert;
 
-	INVARIANT(recorder->syncing && mark >= recorder->held_at && mark <= recorder->written);
-	recorder->syncing = false;
-	recorder->sync_failed = result < 0;
-	if (result < 0) {
-		recorder->error = -result;
-		recorder->written = recorder->held_at;
+	if (!recorder->holding) {
+		recorder_append(recorder, JOURNAL_ALERT, t_us, json, strlen(json));
 		return;
 	}
-	durable = (size_t)(mark - recorder->held_at);
-	recorder->held_len -= durable;
-	memmove(recorder->held, recorder->held + durable, recorder->held_len);
-	recorder->held_at = mark;
-	if (recorder->written == recorder->held_at + recorder->held_len)
-		recorder->error = 0; /* else the file refused what came while it was synced */
-	if (recorder->held_len == 0 && recorder->held_size > 65536) {
-		free(recorder->held);
-		recorder->held = NULL;
-		recorder->held_size = 0;
+	alert = malloc(sizeof(*alert) + strlen(json) + 1);
+	if (!alert)
+		return;
+	alert->next = NULL;
+	alert->t_us = t_us;
+	memcpy(alert->json, json, strlen(json) + 1);
+	*recorder->raised_end = alert;
+	recorder->raised_end = &alert->next;
+}
+
+/* recorder_meet_alert: the journal has one here; the fold should have raised it. */
+static void
+recorder_meet_alert(struct recorder *recorder, const struct journal_entry *entry)
+{
+	const struct recorder_alert *first = recorder->raised;
+	bool same = first && strlen(first->json) == entry->len &&
+	            memcmp(first->json, entry->body, entry->len) == 0;
+
+	if (!same && recorder->other_alerts++ == 0)
+		log_warn("table %u: this adoubed raises other alerts than the one that recorded: "
+		         "entry %" PRIu64 " was %.*s%s%.200s",
+		         recorder->table, entry->seq, entry->len < 200 ? (int)entry->len : 200,
+		         (const char *)entry->body, first ? ", and is " : ", and is none",
+		         first ? first->json : "");
+	if (first)
+		recorder_drop_alert(recorder);
+}
+
+void
+recorder_hold(struct recorder *recorder)
+{
+	recorder->holding = true;
+}
+
+void
+recorder_release(struct recorder *recorder)
+{
+	recorder->holding = false;
+	while (recorder->raised) {
+		recorder_append(recorder, JOURNAL_ALERT, recorder->raised->t_us,
+		                recorder->raised->json, strlen(recorder->raised->json));
+		recorder_drop_alert(recorder);
 	}
 }
 
-int
-recorder_sync(struct recorder *recorder)
+void
+recorder_folded(struct recorder *recorder)
 {
-	uint64_t mark;
+	recorder_release(recorder);
+	if (recorder->other_alerts > 0)
+		log_warn("table %u: %" PRIu64 " alerts are others than were recorded",
+		         recorder->table, recorder->other_alerts);
+}
 
-	while (recorder_is_dirty(recorder)) {
-		if (!recorder_sync_begin(recorder, &mark))
-			return -(recorder->error ? recorder->error : EIO);
-		recorder_sync_end(recorder, mark, recorder_sync_run(recorder));
-		if (recorder->error)
-			return -recorder->error;
+/* --- What is published ------------------------------------------------------------------------ */
+
+bool
+recorder_publish(struct recorder *recorder, size_t index, const char *pgn, size_t len)
+{
+	size_t size;
+	uint8_t *body = revisions_make(&recorder->published, index, pgn, len, &size);
+	bool done;
+
+	if (!body)
+		return size == 0;
+	done = recorder_append(recorder, JOURNAL_PUBLISHED, recorder_now(recorder), body, size);
+	free(body);
+	if (!done)
+		revisions_forget(&recorder->published, index);
+	return done;
+}
+
+const char *
+recorder_published(const struct recorder *recorder, size_t index)
+{
+	return index < recorder->published.n_games ? recorder->published.games[index].text : NULL;
+}
+
+size_t
+recorder_n_published(const struct recorder *recorder)
+{
+	return recorder->published.n_games;
+}
+
+/* --- The fold ---------------------------------------------------------------------------------- */
+
+/* recorder_line: hand an entry over as the line of a capture it would be. */
+static void
+recorder_line(struct recorder *recorder, const struct journal_entry *entry)
+{
+	struct capture_line line = { .t_us = entry->t_us };
+	uint8_t *body = malloc(entry->len + 1);
+
+	if (!body)
+		return;
+	memcpy(body, entry->body, entry->len);
+	body[entry->len] = '\0';
+	if (entry->kind == JOURNAL_HOST) {
+		line.kind = CAPTURE_HOST;
+		line.json = (char *)body;
+	} else {
+		line.kind =
+			entry->kind == JOURNAL_FROM_BOARD ? CAPTURE_FROM_BOARD : CAPTURE_TO_BOARD;
+		line.bytes = body;
+		line.len = entry->len;
 	}
+	if (recorder->options.line)
+		recorder->options.line(recorder->options.ctx, &line);
+	free(body);
+}
+
+static void
+recorder_entry(void *ctx, const struct journal_entry *entry)
+{
+	struct recorder *recorder = ctx;
+
+	recorder->mark = entry->seq;
+	if (entry->t_us > recorder->last_us)
+		recorder->last_us = entry->t_us;
+	switch (entry->kind) {
+	case JOURNAL_FROM_BOARD:
+	case JOURNAL_TO_BOARD:
+	case JOURNAL_HOST:
+		recorder_line(recorder, entry);
+		break;
+	case JOURNAL_ALERT:
+		if (recorder->options.until)
+			recorder->options.until(recorder->options.ctx, entry->t_us);
+		recorder_meet_alert(recorder, entry);
+		break;
+	case JOURNAL_PUBLISHED:
+		recorder->odd += revisions_take(&recorder->published, entry->body, entry->len) < 0;
+		break;
+	default:
+		break;
+	}
+}
+
+static void
+recorder_committed(void *ctx)
+{
+	const struct recorder *recorder = ctx;
+
+	if (recorder->options.committed)
+		recorder->options.committed(recorder->options.ctx);
+}
+
+/* --- Life --------------------------------------------------------------------------------------- */
+
+/* recorder_begin: a new stream, with the facts a capture of it begins with. */
+static int
+recorder_begin(struct recorder *recorder, const struct recorder_options *options)
+{
+	struct journal_stream stream = { .table = options->table };
+	char start[64];
+	int r;
+
+	snprintf(stream.round, sizeof(stream.round), "%s", options->round);
+	snprintf(stream.driver, sizeof(stream.driver), "%s", options->driver);
+	recorder->zero_us = (int64_t)journal_now(options->journal);
+	journal_time_format(journal_unix_us(options->journal, (uint64_t)recorder->zero_us), start);
+	r = journal_stream_add(&stream, "start", start);
+	for (size_t i = 0; r == 0 && i < options->n_facts; i++)
+		r = journal_stream_add(&stream, options->facts[i][0], options->facts[i][1]);
+	if (r == 0)
+		r = journal_begin(options->journal, &stream);
+	if (r < 0) {
+		journal_stream_clear(&stream);
+		return r;
+	}
+	recorder->stream = stream.id;
+	recorder->zero_us = stream.zero_us;
+	recorder->mark = stream.first;
 	return 0;
 }
 
-uint64_t
-recorder_now(struct recorder *recorder)
+static int
+recorder_resume(struct recorder *recorder, const struct recorder_options *options, char *error,
+                size_t error_size)
 {
-	return recorder->base_us + (recorder_clock_us(CLOCK_BOOTTIME) - recorder->base_boot_us);
+	const struct journal_stream *stream =
+		journal_find(options->journal, options->round, options->table);
+	struct journal_status status;
+	int r;
+
+	if (!stream) {
+		r = recorder_begin(recorder, options);
+		if (r < 0)
+			snprintf(error, error_size, "table %u: cannot be recorded: %s",
+			         options->table, strerror(-r));
+		return r;
+	}
+	if (strcmp(stream->driver, options->driver) != 0) {
+		journal_look(options->journal, &status);
+		snprintf(error, error_size,
+		         "table %u was recorded to %s with driver %s, and the board is now said "
+		         "to speak %s; correct the configuration, or give the round another name",
+		         options->table, status.path, stream->driver, options->driver);
+		return -EBADMSG;
+	}
+	recorder->stream = stream->id;
+	recorder->zero_us = stream->zero_us;
+	return 0;
 }
 
-uint64_t
-recorder_unix_us(const struct recorder *recorder, uint64_t t_us)
+/* recorder_tell_start: when the stream's time 0 was, as a capture of it says. */
+static void
+recorder_tell_start(const struct recorder *recorder)
 {
-	return recorder->start_unix_us + t_us;
+	const struct recorder_options *options = &recorder->options;
+	const struct journal_stream *stream =
+		journal_find(options->journal, options->round, options->table);
+	const char *start = stream ? journal_stream_fact(stream, "start") : NULL;
+	struct capture_line line = { .kind = CAPTURE_FACT };
+	char key[] = "start", value[JOURNAL_TIME];
+
+	if (start)
+		snprintf(value, sizeof(value), "%s", start);
+	else
+		journal_time_format(recorder_unix_us(recorder, 0), value);
+	line.key = key;
+	line.value = value;
+	if (options->line)
+		options->line(options->ctx, &line);
+}
+
+int
+recorder_open(const struct recorder_options *options, struct recorder **ret_recorder, char *error,
+              size_t error_size)
+{
+	struct recorder *recorder = calloc(1, sizeof(*recorder));
+	const struct journal_listener listener = { .ctx = recorder,
+		                                   .entry = recorder_entry,
+		                                   .committed = recorder_committed };
+	int r;
+
+	snprintf(error, error_size, "out of memory");
+	if (!recorder)
+		return -ENOMEM;
+	recorder->options = *options;
+	recorder->table = options->table;
+	recorder->holding = true;
+	recorder->raised_end = &recorder->raised;
+	r = recorder_resume(recorder, options, error, error_size);
+	if (r == 0)
+		r = journal_listen(options->journal, recorder->stream, &listener);
+	if (r < 0) {
+		recorder_close(recorder);
+		return r;
+	}
+	*ret_recorder = recorder;
+	recorder_tell_start(recorder);
+	return 0;
+}
+
+void
+recorder_close(struct recorder *recorder)
+{
+	static const struct journal_listener nobody;
+
+	if (!recorder)
+		return;
+	if (recorder->stream)
+		journal_listen(recorder->options.journal, recorder->stream, &nobody);
+	while (recorder->raised)
+		recorder_drop_alert(recorder);
+	revisions_free(&recorder->published);
+	free(recorder);
+}
+
+/* --- Looking ------------------------------------------------------------------------------------ */
+
+uint64_t
+recorder_mark(const struct recorder *recorder)
+{
+	return recorder->mark;
+}
+
+bool
+recorder_is_durable(const struct recorder *recorder, uint64_t mark)
+{
+	return journal_is_durable(recorder->options.journal, mark);
 }
 
 void
 recorder_look(const struct recorder *recorder, struct recorder_status *ret_status)
 {
+	struct journal_status journal;
+
+	journal_look(recorder->options.journal, &journal);
 	*ret_status = (struct recorder_status){
-		.path = recorder->path,
-		.bytes = recorder->written,
-		.held = recorder->error ? recorder->held_len : 0,
-		.lost_lines = recorder->lost_lines_ever,
-		.damaged_lines = recorder->damaged_lines,
-		.damaged_first = recorder->damaged_first,
-		.error = recorder->error,
+		.path = journal.path,
+		.bytes = journal.bytes,
+		.held = journal.error ? journal.held : 0,
+		.lost_lines = recorder->lost_ever,
+		.odd = recorder->odd,
+		.error = journal.error,
 	};
 }
 
@@ -335,6 +443,8 @@ recorder_advice(int error)
 		return "the disk is read-only, as after an error; check it";
 	case EIO:
 		return "the disk reports an error; check it, or record to another";
+	case EBADMSG:
+		return "the file is damaged; restart adoubed, it saves what can be read";
 	default:
 		return strerror(error);
 	}
@@ -343,332 +453,16 @@ recorder_advice(int error)
 void
 recorder_trouble(const struct recorder *recorder, char *buffer, size_t size)
 {
+	struct recorder_status status;
 	int n;
 
+	recorder_look(recorder, &status);
 	buffer[0] = '\0';
-	if (!recorder->error)
+	if (!status.error)
 		return;
-	n = snprintf(buffer, size, "cannot record to %s: %s; %zu bytes wait in memory",
-	             recorder->path, recorder_advice(recorder->error), recorder->held_len);
-	if (recorder->lost_lines > 0 && n > 0 && (size_t)n < size)
-		snprintf(buffer + n, size - (size_t)n, ", %llu lines are lost",
-		         (unsigned long long)recorder->lost_lines);
-}
-
-/* Reading what the file already holds. */
-struct recorder_loader {
-	struct recorder *recorder;
-	const struct recorder_options *options;
-	struct capture_reader reader;
-	FILE *file;
-	char *line;
-	size_t line_size;
-	bool driver_seen, other_driver, not_a_capture;
-	char driver[64];
-};
-
-static void
-recorder_take(struct recorder_loader *loader, const struct capture_line *line)
-{
-	struct recorder *recorder = loader->recorder;
-
-	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0) {
-		loader->driver_seen = true;
-		snprintf(loader->driver, sizeof(loader->driver), "%s", line->value);
-		if (strcmp(line->value, loader->options->driver) != 0)
-			loader->other_driver = true;
-	}
-	if (line->kind == CAPTURE_FACT && strcmp(line->key, "start") == 0 &&
-	    recorder->start_unix_us == 0)
-		recorder->start_unix_us = recorder_parse_start(line->value);
-	if (line->kind != CAPTURE_FACT && line->kind != CAPTURE_NOTHING)
-		recorder_stamp(recorder, line->t_us);
-	if (loader->options->line)
-		loader->options->line(loader->options->ctx, line);
-}
-
-/* recorder_try: parse a copy of text[len]; true and handed over when it is a good line. A fact that
- * may be cut off is none: half a name or a date looks like a whole one. */
-static bool
-recorder_try(struct recorder_loader *loader, const char *text, size_t len)
-{
-	struct capture_reader reader = loader->reader;
-	struct capture_error error;
-	struct capture_line line;
-	char *copy = malloc(len + 1);
-	bool good;
-
-	if (!copy)
-		return false;
-	memcpy(copy, text, len);
-	copy[len] = '\0';
-	good = capture_parse(&reader, copy, len, &line, &error) == 0 && line.kind != CAPTURE_FACT;
-	if (good) {
-		loader->reader = reader;
-		recorder_take(loader, &line);
-	}
-	free(copy);
-	return good;
-}
-
-/* recorder_append: put text[len] and a newline at the end of the file. */
-static void
-recorder_append(struct recorder *recorder, const char *text, size_t len)
-{
-	if (!recorder_reserve(recorder, len + 1))
-		return;
-	memcpy(recorder->held + recorder->held_len, text, len);
-	recorder->held[recorder->held_len + len] = '\n';
-	recorder->held_len += len + 1;
-}
-
-/* recorder_keep_torn: what cannot be read stays as a fact, for whoever wants to look at it. */
-static void
-recorder_keep_torn(struct recorder *recorder, const char *text, size_t len)
-{
-	char printable[RECORDER_FACT_MAX / 2];
-	size_t n = len < sizeof(printable) - 1 ? len : sizeof(printable) - 1;
-
-	for (size_t i = 0; i < n; i++)
-		printable[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
-	printable[n] = '\0';
-	recorder_fact(recorder, "torn", printable);
-}
-
-/* recorder_mend: the last line, text[len] at offset held_at, has no newline: the process was killed
- * while it wrote, or the power went (then blocks of zeros may follow). Nothing is removed before
- * what replaces it is written. */
-static void
-recorder_mend(struct recorder_loader *loader, const char *text, size_t len)
-{
-	struct recorder *recorder = loader->recorder;
-	uint64_t size = recorder->held_at + len;
-
-	while (len > 0 && text[len - 1] == '\0')
-		len--;
-	if (len == 0) {
-		/* only zeros */
-	} else if (recorder_try(loader, text, len)) {
-		recorder_append(recorder, text, len);
-	} else if (len > 1 && recorder_try(loader, text, len - 1)) {
-		/* Cut within a byte of two hex digits: the whole bytes before it count. */
-		recorder_append(recorder, text, len - 1);
-		recorder_keep_torn(recorder, text + len - 1, 1);
-	} else {
-		recorder_keep_torn(recorder, text, len);
-	}
-	recorder_flush(recorder);
-	if (recorder->error == 0 && size > recorder->written &&
-	    ftruncate(recorder->fd, (off_t)recorder->written) < 0)
-		recorder->error = errno;
-}
-
-/* recorder_is_unborn: text[len], without a newline, is all the file has: killed while it began? */
-static bool
-recorder_is_unborn(const char *text, size_t len)
-{
-	static const char head[] = "# adoubed capture 1";
-
-	while (len > 0 && text[len - 1] == '\0')
-		len--;
-	return len <= strlen(head) && memcmp(text, head, len) == 0;
-}
-
-/* recorder_load: read the file line by line. 0, or a negative errno. */
-static int
-recorder_load(struct recorder_loader *loader)
-{
-	struct recorder *recorder = loader->recorder;
-	struct capture_error error;
-	struct capture_line line;
-	uint64_t n_lines = 0;
-	ssize_t got;
-
-	errno = 0;
-	while ((got = getline(&loader->line, &loader->line_size, loader->file)) > 0) {
-		size_t len = (size_t)got;
-
-		n_lines++;
-		if (loader->line[len - 1] != '\n') {
-			if (n_lines > 1) {
-				recorder_mend(loader, loader->line, len);
-				break;
-			}
-			loader->not_a_capture = !recorder_is_unborn(loader->line, len);
-			return loader->not_a_capture            ? -EBADMSG
-			       : ftruncate(recorder->fd, 0) < 0 ? -errno
-			                                        : 0;
-		}
-		recorder->held_at += len;
-		recorder->written = recorder->held_at;
-		loader->line[len - 1] = '\0';
-		if (capture_parse(&loader->reader, loader->line, len - 1, &line, &error) == 0) {
-			recorder_take(loader, &line);
-			continue;
-		}
-		if (n_lines == 1) {
-			loader->not_a_capture = true;
-			return -EBADMSG;
-		}
-		if (recorder->damaged_lines++ == 0)
-			recorder->damaged_first = n_lines;
-	}
-	return ferror(loader->file) ? -(errno ? errno : EIO) : 0;
-}
-
-/* recorder_write_head: what a capture begins with, or what a torn head lacks. */
-static void
-recorder_write_head(struct recorder_loader *loader)
-{
-	const struct recorder_options *options = loader->options;
-	struct recorder *recorder = loader->recorder;
-	bool begins = recorder->held_at + recorder->held_len == 0;
-	struct text text;
-	char start[64];
-
-	if (begins && recorder_begin(recorder, RECORDER_FACT_MAX, &text)) {
-		capture_format_head(&text, options->driver);
-		recorder_commit(recorder, &text);
-	} else if (!begins && !loader->driver_seen) {
-		recorder_fact(recorder, "driver", options->driver);
-	}
-	if (recorder->start_unix_us == 0) {
-		recorder->start_unix_us = recorder_clock_us(CLOCK_REALTIME) - recorder->last_us;
-		recorder_format_start(recorder->start_unix_us, start, sizeof(start));
-		recorder_fact(recorder, "start", start);
-	}
-	for (size_t i = 0; begins && i < options->n_facts; i++)
-		recorder_fact(recorder, options->facts[i][0], options->facts[i][1]);
-	recorder_flush(recorder);
-}
-
-/* recorder_set_time: go on where the file ends, or where the wall clock is if that is later. */
-static void
-recorder_set_time(struct recorder *recorder)
-{
-	uint64_t unix_us = recorder_clock_us(CLOCK_REALTIME);
-
-	recorder->base_boot_us = recorder_clock_us(CLOCK_BOOTTIME);
-	recorder->base_us = recorder->last_us;
-	if (unix_us > recorder->start_unix_us &&
-	    unix_us - recorder->start_unix_us > recorder->base_us)
-		recorder->base_us = unix_us - recorder->start_unix_us;
-}
-
-static int
-recorder_lock(struct recorder *recorder, char *error, size_t error_size)
-{
-	struct stat status;
-	int cause;
-
-	if (fstat(recorder->fd, &status) == 0 && !S_ISREG(status.st_mode)) {
-		snprintf(error, error_size, "cannot record to %s: it is no ordinary file",
-		         recorder->path);
-		return -EINVAL;
-	}
-	if (flock(recorder->fd, LOCK_EX | LOCK_NB) == 0)
-		return 0;
-	cause = errno;
-	if (cause == EWOULDBLOCK)
-		snprintf(error, error_size,
-		         "another adoubed records to %s; stop that one, or give this one its own "
-		         "--state-dir",
-		         recorder->path);
-	else
-		snprintf(error, error_size, "cannot lock %s: %s", recorder->path, strerror(cause));
-	return -cause;
-}
-
-static int
-recorder_read(struct recorder *recorder, const struct recorder_options *options, char *error,
-              size_t error_size)
-{
-	struct recorder_loader loader = { .recorder = recorder, .options = options };
-	int copy = fcntl(recorder->fd, F_DUPFD_CLOEXEC, 0);
-	int result;
-
-	capture_reader_init(&loader.reader);
-	loader.file = copy >= 0 ? fdopen(copy, "r") : NULL;
-	if (!loader.file) {
-		result = -errno;
-		if (copy >= 0)
-			close(copy);
-	} else {
-		result = recorder_load(&loader);
-		fclose(loader.file);
-	}
-	free(loader.line);
-	if (loader.not_a_capture) {
-		snprintf(error, error_size, "%s is not a capture of adoubed; move it away",
-		         recorder->path);
-	} else if (result < 0) {
-		snprintf(error, error_size, "cannot read %s: %s", recorder->path,
-		         strerror(-result));
-	} else if (loader.other_driver) {
-		snprintf(error, error_size,
-		         "%s was recorded with driver %s, and the board is now said to speak %s; "
-		         "correct the "
-		         "configuration, or move the file away",
-		         recorder->path, loader.driver, options->driver);
-		result = -EBADMSG;
-	} else {
-		recorder_write_head(&loader);
-	}
-	return result;
-}
-
-int
-recorder_open(const char *path, const struct recorder_options *options,
-              struct recorder **ret_recorder, char *error, size_t error_size)
-{
-	struct recorder *recorder = calloc(1, sizeof(*recorder));
-	int result;
-
-	if (!recorder || !(recorder->path = strdup(path))) {
-		free(recorder);
-		snprintf(error, error_size, "out of memory");
-		return -ENOMEM;
-	}
-	recorder->ops = options->ops ? options->ops : &recorder_system;
-	recorder->held_max = options->held_max ? options->held_max : RECORDER_HELD_MAX;
-	recorder->fd = -1;
-	result = paths_make_parents(path, error, error_size);
-	if (result < 0)
-		goto fail;
-	recorder->fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	if (recorder->fd < 0) {
-		result = -errno;
-		paths_explain(path, "record to", -result, error, error_size);
-		goto fail;
-	}
-	result = recorder_lock(recorder, error, error_size);
-	if (result < 0)
-		goto fail;
-	result = recorder_read(recorder, options, error, error_size);
-	if (result < 0)
-		goto fail;
-	recorder_set_time(recorder);
-	paths_sync_parent(path);
-	*ret_recorder = recorder;
-	return 0;
-fail:
-	if (recorder->fd >= 0)
-		close(recorder->fd);
-	free(recorder->held);
-	free(recorder->path);
-	free(recorder);
-	return result;
-}
-
-void
-recorder_close(struct recorder *recorder)
-{
-	if (!recorder)
-		return;
-	INVARIANT(!recorder->syncing);
-	recorder_sync(recorder);
-	close(recorder->fd);
-	free(recorder->held);
-	free(recorder->path);
-	free(recorder);
+	n = snprintf(buffer, size, "cannot record to %s: %s; %zu bytes wait in memory", status.path,
+	             recorder_advice(status.error), status.held);
+	if (recorder->lost > 0 && n > 0 && (size_t)n < size)
+		snprintf(buffer + n, size - (size_t)n, ", %" PRIu64 " entries are lost",
+		         recorder->lost);
 }

@@ -12,17 +12,21 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/clock_order.h"
+#include "daemon/delay.h"
 #include "daemon/envelope.h"
+#include "daemon/journal.h"
+#include "daemon/journal_program.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
 #include "daemon/order.h"
-#include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
+#include "daemon/revision.h"
 #include "daemon/segment.h"
-#include "daemon/slug.h"
 #include "daemon/table.h"
+#include "daemon/user.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
 #include "drivers/transport/transport.h"
@@ -30,18 +34,12 @@
 /* A state of the table, as it would be published: taken when a sync begins, shown when it has
  * ended. */
 struct station_snapshot {
-	json_t *game;
+	uint64_t t_us; /* when it was taken */
+	json_t *game, *about;
 	char *pgn; /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
 	size_t n_games;
-};
-
-struct station_sync {
-	struct worker_job job; /* first: the worker gives it back */
-	struct station *station;
-	uint64_t mark;
-	int result;
 };
 
 struct station {
@@ -50,19 +48,25 @@ struct station {
 	struct recorder *recorder;
 	struct table *table;
 	struct transport *transport;
-	struct publisher_files *publisher;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
-	struct event *advance_timer, *sync_timer;
-	bool sync_armed_soon; /* the timer was set for a change, not for bytes alone */
-	bool changed;         /* since the snapshot last taken */
-	bool sync_running;
-	struct station_sync sync;
-	struct station_snapshot next; /* waits for the sync that runs */
+	struct event *advance_timer, *publish_timer;
+	bool changed;    /* since the snapshot last taken */
+	bool only_clock; /* what changed was its reading */
+	struct station_snapshot
+		next; /* to be shown when `mark` is durable; game NULL: nothing is */
+	uint64_t mark;
 	struct station_snapshot shown;
+	struct station_fold { /* while the journal is folded */
+		bool is_over;
+		uint64_t at_us;           /* how far it has been */
+		bool told;                /* something of what was published */
+		struct tracker_view view; /* when that was */
+	} fold;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
+	bool stopping;
 	char link_text[512];           /* why the port is not open, "" while it is */
 	const char *advice;            /* as last logged */
 	char address[CONFIG_TEXT];     /* of the transport */
@@ -88,6 +92,7 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->about);
 	free(snapshot->pgn);
 	free(snapshot->ends);
 	memset(snapshot, 0, sizeof(*snapshot));
@@ -134,15 +139,18 @@ station_take_picture(struct station *station)
 	livechess_board_take(station->api_board, &picture);
 }
 
+/* station_snapshot_take: the table as it is at t_us. */
 static int
-station_snapshot_take(struct station *station, struct station_snapshot *snapshot)
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
 {
 	size_t n_games = table_games(station->table), len;
 	const char *pgn;
 
 	station_snapshot_clear(snapshot);
+	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
+	snapshot->about = live_about(station->table, station_unix_us(station));
 	if (!snapshot->ends || !snapshot->game)
 		return -ENOMEM;
 	for (size_t i = 0; i < n_games; i++) {
@@ -154,33 +162,54 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	return 0;
 }
 
+static json_t *station_live(const struct station *station);
+
+/* station_release: what is shown now, as it was age_us ago. */
+static void
+station_release(struct station *station, uint64_t age_us)
+{
+	const struct station_options *options = &station->options;
+	struct delay_public public = {
+		.live = station_live(station),
+		.about = station->shown.about,
+		.pgn = station->shown.pgn ? station->shown.pgn : "",
+		.ends = station->shown.ends,
+		.n_games = station->shown.n_games,
+	};
+
+	if (options->published && public.live)
+		options->published(options->ctx, (size_t)(options->setup - options->config->tables),
+		                   &public, age_us);
+	json_decref(public.live);
+}
+
 static void
 station_tell(struct station *station)
 {
-	if (station->options.published)
-		station->options.published(station->options.ctx, station);
+	station_release(station, 0);
+}
+
+static void
+station_turn_over(struct station *station)
+{
+	station_snapshot_clear(&station->shown);
+	station->shown = station->next;
+	memset(&station->next, 0, sizeof(station->next));
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */
 static void
 station_show(struct station *station)
 {
-	size_t begin = 0;
-
-	station_snapshot_clear(&station->shown);
-	station->shown = station->next;
-	memset(&station->next, 0, sizeof(station->next));
-	for (size_t i = 0; i < station->shown.n_games; i++) {
-		publisher_files_put(station->publisher, i, station->shown.pgn + begin,
-		                    station->shown.ends[i] - begin);
-		begin = station->shown.ends[i];
-	}
+	station_turn_over(station);
 	if (station->api_board)
 		livechess_board_show(station->api_board, station_now_ms(station));
-	station_tell(station);
+	station_release(station, recorder_now(station->recorder) - station->shown.t_us);
 }
 
-/* station_report_trouble: the disk refuses, or takes again: say so at once, once. */
+static void station_host(struct station *station, const char *json);
+
+/* station_report_trouble: the disk refuses, or takes again: say so at once, once; and to the arbiter. */
 static void
 station_report_trouble(struct station *station)
 {
@@ -195,97 +224,81 @@ station_report_trouble(struct station *station)
 		recorder_trouble(station->recorder, text, sizeof(text));
 		log_error("table %u: %s; the board is still read, publication waits",
 		          station->number, text);
+		station_host(station, "{\"op\":\"log-write-failed\"}");
 	} else {
 		log_info("table %u: recording again%s", station->number,
-		         status.lost_lines ? "; lines were lost, the capture says how many" : "");
+		         status.lost_lines ? "; entries were lost, the journal says how many" : "");
 	}
 	station_tell(station);
 }
 
-static void station_arm_sync(struct station *station, bool soon);
-
+/* station_show_durable: what waits may be seen if it is durable now. */
 static void
-station_sync_run(struct worker_job *job)
+station_show_durable(struct station *station)
 {
-	struct station_sync *sync = (struct station_sync *)job;
-
-	sync->result = recorder_sync_run(sync->station->recorder);
-}
-
-static void
-station_sync_done(struct worker_job *job)
-{
-	struct station_sync *sync = (struct station_sync *)job;
-	struct station *station = sync->station;
-
-	station->sync_running = false;
-	recorder_sync_end(station->recorder, sync->mark, sync->result);
-	station_report_trouble(station);
-	if (sync->result < 0)
-		station->changed = true; /* the snapshot is not durable: take another next time */
-	else if (station->next.game)
+	if (station->next.game && recorder_is_durable(station->recorder, station->mark))
 		station_show(station);
-	if (recorder_is_dirty(station->recorder) || station->changed)
-		station_arm_sync(station, station->changed);
 }
 
-static void
-station_sync_begin(struct station *station)
+static bool
+station_record_revisions(struct station *station, const struct station_snapshot *snapshot)
 {
-	bool fresh = station->changed;
+	bool done = true;
+	size_t begin = 0;
 
-	if (fresh && station_snapshot_take(station, &station->next) == 0)
-		station->changed = false;
-	else
-		station_snapshot_clear(&station->next);
-	if (recorder_sync_begin(station->recorder, &station->sync.mark)) {
-		station->sync_running = true;
-		station->sync.station = station;
-		station->sync.job.run = station_sync_run;
-		station->sync.job.done = station_sync_done;
-		worker_submit(station->options.worker, &station->sync.job);
-	} else if (!recorder_is_dirty(station->recorder)) {
-		if (station->next.game)
-			station_show(station);
-	} else {
-		station->changed |= fresh;
-		station_arm_sync(station, false);
+	for (size_t i = 0; i < snapshot->n_games; i++) {
+		done &= recorder_publish(station->recorder, i, snapshot->pgn + begin,
+		                         snapshot->ends[i] - begin);
+		begin = snapshot->ends[i];
 	}
-	station_report_trouble(station);
+	return done;
+}
+
+/* station_publish: the state now is to be shown. It is recorded as a revision, and what waits for the disk
+ * is shown first. */
+static void
+station_publish(struct station *station)
+{
+	if (!station->changed || station->next.game)
+		return;
+	if (station_snapshot_take(station, &station->next, recorder_now(station->recorder)) < 0 ||
+	    !station_record_revisions(station, &station->next)) {
+		station_snapshot_clear(&station->next);
+		return;
+	}
+	station->changed = false;
+	station->mark = recorder_mark(station->recorder);
+	station_show_durable(station);
 }
 
 static void
-station_sync_event(evutil_socket_t fd, short what, void *ctx)
+station_publish_event(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	station_publish(ctx);
+}
+
+/* station_arm_publish: an earlier time set already stands. */
+static void
+station_arm_publish(struct station *station)
+{
+	const struct timeval delay = { .tv_usec = STATION_PUBLISH_MS * 1000 };
+
+	if (station->changed && !station->next.game &&
+	    !event_pending(station->publish_timer, EV_TIMEOUT, NULL))
+		event_add(station->publish_timer, &delay);
+}
+
+/* station_committed: the journal has tried to write. */
+static void
+station_committed(void *ctx)
 {
 	struct station *station = ctx;
 
-	(void)fd;
-	(void)what;
-	station->sync_armed_soon = false;
-	if (!station->sync_running)
-		station_sync_begin(station);
-}
-
-/* station_arm_sync: `soon` after a change, later for bytes alone; an earlier time set already
- * stands. */
-static void
-station_arm_sync(struct station *station, bool soon)
-{
-	struct recorder_status status;
-	int ms = soon ? STATION_PUBLISH_MS : STATION_SYNC_MS;
-	struct timeval delay;
-
-	recorder_look(station->recorder, &status);
-	if (status.error) {
-		ms = STATION_RETRY_MS;
-		soon = false;
-	}
-	if (event_pending(station->sync_timer, EV_TIMEOUT, NULL) &&
-	    (station->sync_armed_soon || !soon))
-		return;
-	station->sync_armed_soon = soon;
-	delay = (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
-	event_add(station->sync_timer, &delay);
+	station_report_trouble(station);
+	station_show_durable(station);
+	station_arm_publish(station);
 }
 
 static void
@@ -293,7 +306,7 @@ station_changed(void *ctx, enum tracker_update what)
 {
 	struct station *station = ctx;
 
-	(void)what;
+	station->only_clock = what == TRACKER_CLOCK && (station->only_clock || !station->changed);
 	station->changed = true;
 }
 
@@ -310,8 +323,17 @@ static void
 station_alert(void *ctx, const struct alert *alert)
 {
 	struct station *station = ctx;
+	char line[ALERT_LINE_SIZE];
+	struct text text;
+	size_t len;
 
 	alert_list_add(&station->alerts, alert);
+	text_begin(&text, line, sizeof(line));
+	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
+		return;
+	line[strcspn(line, "\n")] = '\0';
+	/* What is due is raised the moment after (laws_advance), in a fold as well. */
+	recorder_alert(station->recorder, alert->t_us + 1, line);
 }
 
 static void
@@ -441,8 +463,7 @@ station_settle(struct station *station)
 	}
 	station_check_link(station);
 	station_report_trouble(station);
-	if (station->changed || recorder_is_dirty(station->recorder))
-		station_arm_sync(station, station->changed);
+	station_arm_publish(station);
 	station_tell_link(station);
 }
 
@@ -466,7 +487,7 @@ station_host(struct station *station, const char *json)
 		log_error("table %u: %s", station->number, error);
 }
 
-/* station_check_zone: tell the capture what local time is, and when it changes. */
+/* station_check_zone: tell the journal what local time is, and when it changes. */
 static void
 station_check_zone(struct station *station)
 {
@@ -497,14 +518,39 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 	return answer;
 }
 
-/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. Nothing of what the
- * table makes of it leaves before the capture has it. */
-int
-station_tell_event(struct station *station, const json_t *event, char *error, size_t error_size)
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
+ * first, with who said it, and believed then. */
+static int
+station_believe(struct station *station, const json_t *event, char *error, size_t error_size)
 {
-	const char *op = json_string_value(json_object_get(event, "op"));
 	uint64_t now_us = recorder_now(station->recorder);
-	char *json;
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
+
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_check_said(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		r = table_host(station->table, now_us, json, error, error_size);
+		if (r < 0)
+			log_error("table %u: was recorded, and does nothing: %s", station->number,
+			          error);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
+	return r;
+}
+
+int
+station_tell_event(struct station *station, const json_t *request, char *error, size_t error_size)
+{
+	const json_t *said = json_object_get(request, "event");
+	const char *op = json_string_value(json_object_get(said, "op"));
+	json_t *event;
 	int r;
 
 	if (!table_is_said(op)) {
@@ -512,19 +558,84 @@ station_tell_event(struct station *station, const json_t *event, char *error, si
 		         op ? op : "");
 		return -EBADMSG;
 	}
-	json = json_dumps(event, JSON_COMPACT);
+	event = json_deep_copy(said);
+	user_copy(event, request);
+	r = station_believe(station, event, error, error_size);
+	json_decref(event);
+	return r;
+}
+
+/* What a clock can be told only its driver knows: the order is given to it and recorded before anything of it
+ * leaves. */
+static int
+station_order_clock(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
+
 	if (!json) {
 		snprintf(error, error_size, "out of memory");
 		return -ENOMEM;
 	}
+	recorder_hold(station->recorder);
 	r = table_host(station->table, now_us, json, error, error_size);
-	if (r == 0) {
+	if (r == 0)
 		recorder_host(station->recorder, now_us, json);
-		station->changed = true;
-		station_settle(station);
-	}
+	recorder_release(station->recorder);
 	free(json);
 	return r;
+}
+
+/* The host event of the request: what is asked of the clock, and by whom. */
+static json_t *
+station_clock_event(const json_t *request)
+{
+	static const char *const members[] = { "do", "text", "beep", "white", "black", "runs" };
+	json_t *event = json_pack("{s:s}", "op", "clock");
+
+	user_copy(event, request);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		json_t *member = json_object_get(request, members[i]);
+
+		if (member)
+			json_object_set(event, members[i], member);
+	}
+	return event;
+}
+
+json_t *
+station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+              size_t error_size)
+{
+	const char *deed = json_string_value(json_object_get(request, "do"));
+	struct clock_device device;
+
+	if (!deed || strcmp(deed, "show") != 0) {
+		const struct game *game = table_game(station->table);
+		json_t *event = station_clock_event(request);
+		struct tracker_view view;
+		const char *why;
+		int r = -EPERM;
+
+		table_view(station->table, &view);
+		why = clock_order_check(station->options.config->clock_orders, game, &view);
+		if (why)
+			snprintf(error, error_size, "%s", why);
+		else
+			r = station_order_clock(station, event, error, error_size);
+		json_decref(event);
+		if (r < 0)
+			return NULL;
+		log_info("table %u: its clock: %s, by user %u", station->number, deed ? deed : "",
+		         uid);
+	}
+	if (!table_clock_device(station->table, &device)) {
+		snprintf(error, error_size, "this board tells the times of its clock only");
+		return NULL;
+	}
+	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "clock",
+	                 clock_order_json(&device, station_unix_us(station)));
 }
 
 uint32_t
@@ -715,32 +826,85 @@ station_set_board(struct station *station, const char *board)
 
 /* --- Life ----------------------------------------------------------------------------------- */
 
+/* station_runs_on: has nothing changed since but what a running clock shows? */
+static bool
+station_runs_on(const struct station *station)
+{
+	const struct tracker_view *then = &station->fold.view;
+	struct tracker_view now;
+	int64_t ran_s;
+
+	table_view(station->table, &now);
+	if (!station->only_clock || now.clock_seen != then->clock_seen ||
+	    now.clock_running != then->clock_running || now.clock_turn != then->clock_turn)
+		return false;
+	ran_s = then->clock_s[now.clock_turn] - now.clock_s[now.clock_turn];
+	return now.clock_running &&
+	       now.clock_s[!now.clock_turn] == then->clock_s[!now.clock_turn] &&
+	       llabs(ran_s * 1000000 - (int64_t)(now.clock_us - then->clock_us)) < 1500000;
+}
+
+/* station_tell_past: what the fold has come to was published then. */
+static void
+station_tell_past(struct station *station, uint64_t now_us)
+{
+	struct station_fold *fold = &station->fold;
+	uint64_t age_us = now_us > fold->at_us ? now_us - fold->at_us : 0;
+
+	if (fold->told && (!station->changed || station_runs_on(station)))
+		return;
+	if (station_snapshot_take(station, &station->next, fold->at_us) < 0)
+		return;
+	station_turn_over(station);
+	station->changed = station->only_clock = false;
+	table_view(station->table, &fold->view);
+	fold->told = true;
+	station_release(station, age_us);
+}
+
+/* station_look_back: the fold comes to t_us. What outputs with a delay may not have shown yet is published again,
+ * each state at the moment it came about. */
+static void
+station_look_back(struct station *station, uint64_t t_us)
+{
+	struct station_fold *fold = &station->fold;
+	uint64_t now_us = recorder_now(station->recorder), due_us = fold->at_us;
+
+	if (station->options.hindsight_us == 0 || t_us + station->options.hindsight_us < now_us)
+		return;
+	while (due_us <= t_us) {
+		fold->at_us = due_us;
+		due_us = table_advance(station->table, due_us);
+		station_tell_past(station, now_us);
+	}
+}
+
 static void
 station_fold(void *ctx, const struct capture_line *line)
 {
 	struct station *station = ctx;
 	char error[256];
 
+	if (line->kind != CAPTURE_FACT && line->kind != CAPTURE_NOTHING) {
+		station_look_back(station, line->t_us);
+		station->fold.at_us = line->t_us;
+	}
 	if (table_line(station->table, line, error, sizeof(error)) < 0 &&
 	    station->fold_errors++ == 0)
-		log_warn("table %u: in its capture: %s", station->number, error);
+		log_warn("table %u: in the journal: %s", station->number, error);
 }
 
-/* station_capture_path: one capture a table and round: the players' names belong to the round, and
- * a game folded from an older one would get the wrong ones. */
 static void
-station_capture_path(const struct station_options *options, char path[PATH_MAX])
+station_fold_until(void *ctx, uint64_t t_us)
 {
-	char event[SLUG_SIZE], round[SLUG_SIZE];
+	struct station *station = ctx;
 
-	slug_format(options->config->event.name, event);
-	slug_format(options->config->event.round, round);
-	snprintf(path, PATH_MAX, "%s/captures/%s/%s%s%stable-%u.capture",
-	         options->config->daemon.state_dir, event[0] ? event : "event",
-	         round[0] ? "round-" : "", round, round[0] ? "-" : "", options->setup->number);
+	station_look_back(station, t_us);
+	station->fold.at_us = t_us;
+	table_advance(station->table, t_us);
 }
 
-/* What the capture says of itself, so that replay needs no event file to find the same games. */
+/* What a capture of it says of itself, so that replay needs no event file to find the same games. */
 #define STATION_FACTS_MAX 7
 
 struct station_facts {
@@ -774,11 +938,15 @@ station_open_recorder(struct station *station, char *error, size_t error_size)
 	const struct station_options *options = &station->options;
 	const struct config *config = options->config;
 	struct station_facts facts = { .n = 0 };
-	char table[16], path[PATH_MAX];
-	struct recorder_options recorder = { .driver = options->setup->driver,
-		                             .ops = options->recorder_ops,
+	char table[16];
+	struct recorder_options recorder = { .journal = options->journal,
+		                             .round = config->event.round,
+		                             .table = options->setup->number,
+		                             .driver = options->setup->driver,
 		                             .ctx = station,
-		                             .line = station_fold };
+		                             .line = station_fold,
+		                             .until = station_fold_until,
+		                             .committed = station_committed };
 
 	snprintf(table, sizeof(table), "%u", options->setup->number);
 	station_fact(&facts, "table", table);
@@ -788,8 +956,7 @@ station_open_recorder(struct station *station, char *error, size_t error_size)
 	station_start_facts(&facts, &options->setup->start, &config->event.start);
 	recorder.facts = (const char *const(*)[2])facts.pairs;
 	recorder.n_facts = facts.n;
-	station_capture_path(options, path);
-	return recorder_open(path, &recorder, &station->recorder, error, error_size);
+	return recorder_open(&recorder, &station->recorder, error, error_size);
 }
 
 static void
@@ -799,29 +966,63 @@ station_report_fold(const struct station *station)
 	struct recorder_status status;
 
 	recorder_look(station->recorder, &status);
-	if (status.damaged_lines)
-		log_warn("table %u: %s: %" PRIu64
-		         " lines cannot be read and are skipped, the first is line "
-		         "%" PRIu64,
-		         station->number, status.path, status.damaged_lines, status.damaged_first);
-	log_info("table %u: recording to %s", station->number, status.path);
+	if (status.odd > 0)
+		log_warn("table %u: %" PRIu64 " entries of %s cannot be read by this adoubed",
+		         station->number, status.odd, status.path);
 	if (game && game->n_plies > 0)
-		log_info("table %u: the game of %" PRIu32 " plies in it (%s) goes on",
+		log_info("table %u: the game of %" PRIu32 " plies in the journal (%s) goes on",
 		         station->number, game->n_plies,
 		         game_result_text((enum game_result)game->result));
+}
+
+/* station_compare_published: what was published then and what the fold gives now: where they differ, and
+ * which program published it. */
+static void
+station_compare_published(const struct station *station)
+{
+	const char *before = journal_program_before(station->options.journal);
+	bool other = strcmp(before, journal_program()) != 0;
+	char sentence[512];
+	size_t len;
+
+	for (size_t i = 0; i < recorder_n_published(station->recorder); i++) {
+		const char *was = recorder_published(station->recorder, i);
+		const char *is = table_pgn(station->table, i, &len);
+
+		if (!was || (is && !revision_differs(was, is, sentence, sizeof(sentence))))
+			continue;
+		if (!is)
+			snprintf(sentence, sizeof(sentence), "it is not there any more");
+		log_warn("table %u: game %zu differs from what was published, %s (%s%s%s)",
+		         station->number, i + 1, sentence,
+		         other ? "that was adoubed " : "the configuration may have changed",
+		         other ? before : "", other ? ", this is another" : "");
+	}
+}
+
+/* station_open: the table, empty, and its stream, which is folded into it by and by. */
+static int
+station_open(struct station *station, char *error, size_t error_size)
+{
+	const struct station_options *options = &station->options;
+	const struct table_listener listener = { .ctx = station,
+		                                 .changed = station_changed,
+		                                 .event = station_event,
+		                                 .alert = station_alert,
+		                                 .settled = station_settled };
+
+	if (alert_list_init(&station->alerts) < 0 ||
+	    table_new(board_driver_find(options->setup->driver), options->config, options->setup,
+	              &listener, &station->table) < 0)
+		return -ENOMEM;
+	return station_open_recorder(station, error, error_size);
 }
 
 int
 station_new(const struct station_options *options, struct station **ret_station, char *error,
             size_t error_size)
 {
-	const struct board_driver *driver = board_driver_find(options->setup->driver);
 	struct station *station = calloc(1, sizeof(*station));
-	struct table_listener listener = { .ctx = station,
-		                           .changed = station_changed,
-		                           .event = station_event,
-		                           .alert = station_alert,
-		                           .settled = station_settled };
 	int result = -ENOMEM;
 
 	snprintf(error, error_size, "out of memory");
@@ -830,34 +1031,36 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->options = *options;
 	station->number = options->setup->number;
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
-	station->sync_timer = evtimer_new(options->base, station_sync_event, station);
-	if (!station->advance_timer || !station->sync_timer ||
-	    alert_list_init(&station->alerts) < 0 ||
-	    publisher_files_new(options->base, options->worker, options->config, options->setup,
-	                        &station->publisher) < 0 ||
-	    table_new(driver, options->config, options->setup, &listener, &station->table) < 0)
-		goto fail;
-	result = station_open_recorder(station, error, error_size);
-	if (result < 0)
-		goto fail;
+	station->publish_timer = evtimer_new(options->base, station_publish_event, station);
+	if (station->advance_timer && station->publish_timer)
+		result = station_open(station, error, error_size);
+	if (result < 0) {
+		station_free(station);
+		return result;
+	}
+	*ret_station = station;
+	return 0;
+}
+
+int
+station_resume(struct station *station)
+{
+	const struct station_options *options = &station->options;
+	int result = 0;
+
+	recorder_folded(station->recorder);
+	station_look_back(station, recorder_now(station->recorder));
+	station->fold.is_over = true;
 	station_report_fold(station);
-	if (options->api && options->setup->board[0] &&
-	    livechess_board_add(options->api, &station->api_board) < 0)
-		goto fail; /* error still says what */
-	/* The fold knows of it from the head of a capture; one that was just begun has not been read. */
-	table_begin_at(station->table, (int64_t)station_unix_us(station), 0);
+	station_compare_published(station);
+	if (options->api && options->setup->board[0])
+		result = livechess_board_add(options->api, &station->api_board);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
 	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
-	recorder_sync(station->recorder);
-	if (station_snapshot_take(station, &station->next) == 0)
-		station_show(station);
-	station->changed = false;
-	*ret_station = station;
-	return 0;
-fail:
-	station_free(station);
+	station->changed = true;
+	station_publish(station);
 	return result;
 }
 
@@ -886,31 +1089,40 @@ station_start(struct station *station, char *error, size_t error_size)
 	return result;
 }
 
-int
-station_stop(struct station *station)
+void
+station_let_go(struct station *station)
 {
-	int result;
-
 	if (station->options.segment)
 		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;
-	worker_drain(station->options.worker);
 	event_del(station->advance_timer);
-	event_del(station->sync_timer);
+	event_del(station->publish_timer);
+	if (station->stopping)
+		return;
+	station->stopping = true;
 	table_advance(station->table, recorder_now(station->recorder));
 	if (station->was_up) {
 		station->was_up = false;
 		table_set_send(station->table, NULL);
 		station_host(station, "{\"op\":\"unplugged\"}");
 	}
-	result = recorder_sync(station->recorder);
+	station->changed = true;
+	station_publish(station);
+}
+
+int
+station_stop(struct station *station)
+{
+	int result;
+
+	station_let_go(station);
+	result = journal_sync(station->options.journal);
+	if (result == 0 && station->changed) { /* another state waited for the disk before */
+		station_publish(station);
+		result = journal_sync(station->options.journal);
+	}
 	station_report_trouble(station);
-	if (result == 0 && station_snapshot_take(station, &station->next) == 0)
-		station_show(station);
-	worker_drain(station->options.worker);
-	if (publisher_files_flush(station->publisher) < 0 && result == 0)
-		result = -publisher_files_error(station->publisher);
 	return result;
 }
 
@@ -920,7 +1132,6 @@ station_free(struct station *station)
 	if (!station)
 		return;
 	transport_free(station->transport);
-	publisher_files_free(station->publisher);
 	recorder_close(station->recorder);
 	table_free(station->table);
 	alert_list_free(&station->alerts);
@@ -928,19 +1139,12 @@ station_free(struct station *station)
 	station_snapshot_clear(&station->shown);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
-	if (station->sync_timer)
-		event_free(station->sync_timer);
+	if (station->publish_timer)
+		event_free(station->publish_timer);
 	free(station);
 }
 
 /* --- Looking -------------------------------------------------------------------------------- */
-
-const char *
-station_pgn(const struct station *station, size_t *ret_len)
-{
-	*ret_len = station->shown.pgn_len;
-	return station->shown.pgn ? station->shown.pgn : "";
-}
 
 /* station_public_link: the state of the board in words that are nobody's secret; "" when all is
  * well. */
@@ -978,7 +1182,8 @@ station_public_recording(int error)
 	                                            "again.";
 }
 
-json_t *
+/* station_live: what the page shows of the table; what is folded knows of no link. NULL when memory is out. */
+static json_t *
 station_live(const struct station *station)
 {
 	const struct config_table *setup = station->options.setup;
@@ -989,7 +1194,8 @@ station_live(const struct station *station)
 	json_object_set_new(object, "table", json_integer(station->number));
 	json_object_set_new(object, "white", live_player(setup, WHITE));
 	json_object_set_new(object, "black", live_player(setup, BLACK));
-	json_object_set_new(object, "link", json_string(station_public_link(station)));
+	json_object_set_new(object, "link",
+	                    json_string(station->fold.is_over ? station_public_link(station) : ""));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
 	return object;
@@ -1056,14 +1262,10 @@ station_status_recorder(const struct station *station)
 
 	recorder_look(station->recorder, &status);
 	recorder_trouble(station->recorder, trouble, sizeof(trouble));
-	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I, s:s}", "path", status.path, "bytes",
+	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I}", "path", status.path, "bytes",
 	                 (json_int_t)status.bytes, "ok", status.error == 0, "trouble", trouble,
 	                 "held", (json_int_t)status.held, "lost_lines",
-	                 (json_int_t)status.lost_lines, "damaged_lines",
-	                 (json_int_t)status.damaged_lines, "files",
-	                 publisher_files_error(station->publisher)
-	                         ? strerror(publisher_files_error(station->publisher))
-	                         : "");
+	                 (json_int_t)status.lost_lines, "odd_entries", (json_int_t)status.odd);
 }
 
 /* station_status_ply: the last ply of the record, a candidate included: this is not for the public.

@@ -2,11 +2,12 @@
  *
  * One table of the running daemon: the path from its port to its publications, in one place.
  *
- *     transport -> recorder -> table -> (durable?) -> published: PGN, live page, files
+ *     transport -> recorder -> table -> (durable?) -> published
  *
- * Bytes are written to the capture before the table sees them, and what the table makes of them is
- * shown once the capture is durable. While the disk refuses, the table goes on in memory and what
- * is published stays as it was, with a word that says so.
+ * Bytes are handed to the journal before the table sees them, and what the table makes of them is
+ * shown once they are durable there, and what is shown with them, as a revision. While the disk
+ * refuses, the table goes on in memory and what is published stays as it was, with a word that says
+ * so, and the arbiter gets the alert log-write-failed.
  */
 #pragma once
 
@@ -18,15 +19,14 @@
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
-#define STATION_PUBLISH_MS 25   /* a change waits so long for the next, then one sync serves all */
-#define STATION_SYNC_MS    500  /* bytes that changed nothing are durable after so long */
-#define STATION_RETRY_MS   1000 /* between two attempts on a disk that refuses */
+#define STATION_PUBLISH_MS 25 /* a change waits so long for the next */
 
 #define STATION_BABBLE_BYTES 8192 /* unreadable without one message: that is no board */
 
+struct delay_public;
 struct event_base;
+struct journal;
 struct livechess_api;
-struct recorder_ops;
 struct segment;
 struct station;
 struct worker;
@@ -36,13 +36,16 @@ struct station_options {
 	struct worker *worker;
 	const struct config *config;
 	const struct config_table *setup;
+	struct journal *journal;
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
-	const struct recorder_ops *recorder_ops; /* NULL: the system's */
-	struct livechess_api *api;               /* the board is shown there too; NULL: nowhere */
-	/* Something published has changed: look again. */
+	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
+	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
+	 * While the journal is folded, what was published at most hindsight_us ago is told again, in order. */
 	void *ctx;
-	void (*published)(void *ctx, const struct station *station);
+	void (*published)(void *ctx, size_t index, const struct delay_public *public,
+	                  uint64_t age_us);
+	uint64_t hindsight_us;
 	/* The station's link is not what it was (station_look_link). It may be detached and attached
 	 * in here. May be NULL. */
 	void (*linked)(void *ctx, struct station *station);
@@ -65,10 +68,13 @@ struct station_link {
 	bool babbles; /* STATION_BABBLE_BYTES came and not one message */
 };
 
-/* station_new: open the capture, fold it: the game that was on goes on. All pointers are borrowed
- * for the station's life. 0, or a negative errno with `error` one sentence. */
+/* station_new: the table, and its stream in the journal; when all are there the journal is folded
+ * (journal_fold), then station_resume goes on with the game that was on, and when that is durable it
+ * is shown. All pointers are borrowed for the station's life. 0, or a negative errno with `error` one
+ * sentence. */
 int station_new(const struct station_options *options, struct station **ret_station, char *error,
                 size_t error_size);
+int station_resume(struct station *station);
 
 /* station_start: open the board's port and keep it open; a board that is known by its number or may be
  * any is waited for (station_attach). 0, or a negative errno with `error`. */
@@ -95,20 +101,16 @@ void station_look_link(const struct station *station, struct station_link *ret_l
 /* station_number: the table's. */
 uint32_t station_number(const struct station *station);
 
-/* station_stop: let go of the board, make everything durable, write the PGN files. Waits for the
- * disk. 0, or a negative errno when something is not on the disk (logged). */
+/* station_let_go: let go of the board, and hand the last entries to the journal. Calling it for all
+ * tables first lets one commit serve all.
+ * station_stop: and make everything durable, publish it. Waits for the disk. 0, or a
+ * negative errno when something is not on the disk (logged). */
+void station_let_go(struct station *station);
 int station_stop(struct station *station);
 
 /* station_free: NULL is fine; a running one is not stopped first. The worker must have been
  * drained. */
 void station_free(struct station *station);
-
-/* station_pgn: all games of the table as published, borrowed until the loop runs again; may be "".
- */
-const char *station_pgn(const struct station *station, size_t *ret_len);
-
-/* station_live: what the page shows of the table. New reference, NULL when memory is out. */
-json_t *station_live(const struct station *station);
 
 /* station_alerts: the table's latest alerts: {"table":N,"alerts":[...]}, for the arbiter alone. New
  * reference, NULL when memory is out. */
@@ -119,9 +121,15 @@ json_t *station_alerts(const struct station *station);
 json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                         size_t error_size);
 
-/* station_tell_event: a person says host event `event` (table.h) of this table: it is recorded and believed, or
- * neither. Returns 0, or a negative errno with `error` one sentence. */
-int station_tell_event(struct station *station, const json_t *event, char *error,
+/* station_clock: {"do":"show"}, or an order to the table's clock (clock_order.h) of user `uid`: looked at, recorded,
+ * done. Returns {"table":N,"clock":...}, a new reference; NULL with `error` one sentence. */
+json_t *station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+                      size_t error_size);
+
+/* station_tell_event: a person says host event "event" (table.h) of the signed `request` (user.h) of this table:
+ * it is recorded, with who said it, and believed, or neither. Returns 0, or a negative errno with `error` one
+ * sentence. */
+int station_tell_event(struct station *station, const json_t *request, char *error,
                        size_t error_size);
 
 /* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */

@@ -72,6 +72,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"clock","do":"clear"} (clock_order.h),
+ * {"op":"log-write-failed"},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.
@@ -81,6 +83,11 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * there to be decided; all is as before then. */
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
+
+/* table_check_said: what table_host() would return for a host event that a person says (table_is_said), with
+ * nothing done but what time alone brings. */
+int table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
+                     size_t error_size);
 
 /* table_is_said: may a person say this host event to a running daemon (result, claim, arbiter and so on), or is
  * it the daemon's own (plugged, started)? op may be NULL. */
@@ -144,6 +151,9 @@ const char *table_board(const struct table *table);
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,
                   struct driver_stats *ret_stats, const char **ret_advice);
+
+/* table_clock_device: its clock as a device; false where its driver knows nothing of that. */
+bool table_clock_device(const struct table *table, struct clock_device *ret_device);
 
 /* table_plies: plies recorded in all games; table_events: board events digested (for `replay`). */
 uint64_t table_plies(const struct table *table);

@@ -23,3 +23,9 @@ time_unix_us(void)
 {
 	return read_us(CLOCK_REALTIME);
 }
+
+uint64_t
+time_boot_us(void)
+{
+	return read_us(CLOCK_BOOTTIME);
+}

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "core/base/board_event.h"
+#include "drivers/clock_device.h"
 
 #define DRIVER_NO_DEADLINE UINT64_MAX
 
@@ -62,6 +63,10 @@ struct board_driver {
 
 	/* Prepare state. After it feed() may be called: passive, as for a capture. */
 	void (*init)(void *state);
+	/* The link is down, or nobody has listened until now: what is told from now on may have a hole
+	 * before it. Called live and folded; may be called more than once in a row. NULL: that is all the
+	 * same to this protocol. */
+	void (*away)(void *state);
 	/* The link was (re)opened: probe and start the board. */
 	void (*start)(void *state, const struct driver_out *out, uint64_t now_us);
 	/* A fresh image of the whole board would help: ask for one when the line next allows. May
@@ -80,6 +85,13 @@ struct board_driver {
 	/* One English sentence on the link's state, static: what is wrong and what to do. */
 	const char *(*advice)(const void *state);
 	void (*stats)(const void *state, struct driver_stats *ret_stats);
+	/* The clock beside the board. NULL: boards of this protocol tell its times only. */
+	void (*clock)(const void *state, struct clock_device *ret_clock);
+	/* Have the clock do something as soon as the line allows; what became of it is in clock(), and
+	 * nothing of it in events. One command at a time. Returns NULL, or why not: one English
+	 * sentence, static. NULL: nothing can be sent to clocks. */
+	const char *(*command_clock)(void *state, const struct clock_command *command,
+	                             uint64_t now_us);
 };
 
 /* Every driver in the build, NULL-terminated, in alphabetical order of name. */

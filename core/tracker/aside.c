@@ -2,6 +2,7 @@
 #include "core/tracker/aside.h"
 
 #include "core/chess/bits.h"
+#include "core/tracker/gap.h"
 #include "core/tracker/tracker_state.h"
 
 /* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
@@ -9,6 +10,9 @@
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
 #define LOST_US 8000000
+
+/* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
+#define MEN_IN_THE_AIR 3
 
 /* Is the difference between record and image one man of one side carried from one square to
  * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
@@ -188,11 +192,72 @@ take_return(struct tracker *tracker)
 	return true;
 }
 
+/* Is the link back, and the game going on as the clock says? */
+static bool
+may_resume(const struct tracker *tracker)
+{
+	return tracker->was_away && gap_over_us(tracker) <= tracker->now_us &&
+	       !tracker->image.occupancy_only && lever_runs(&tracker->lever) &&
+	       !has_more_men(tracker);
+}
+
+/* Does the picture differ from the position kept only by men who are in the air? */
+static bool
+is_begun_from(const struct tracker *tracker)
+{
+	const struct image *image = &tracker->image;
+	uint64_t difference =
+		image_difference(image, &tracker->aside.gap.position) & ~tracker->excused;
+
+	return tracker->aside.kind == ASIDE_RESUMED &&
+	       (difference & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
+	       bits_count(difference) <= MEN_IN_THE_AIR;
+}
+
+/* Was the last change a man's arrival? Then fewer men are in the air than before. */
+static bool
+has_arrived(const struct tracker *tracker)
+{
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->evidence.changed[sq] == tracker->n_changes &&
+		    image_at(&tracker->image, sq) != EMPTY)
+			return true;
+	return false;
+}
+
+void
+aside_look_resumed(struct tracker *tracker)
+{
+	enum aside_kind kind = tracker->aside.kind;
+
+	if (kind == ASIDE_NONE || (kind == ASIDE_RESUMED && has_arrived(tracker)))
+		aside_take_resumed(tracker);
+}
+
+void
+aside_take_resumed(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_RESUMED, .since = tracker->n_changes };
+
+	if (!may_resume(tracker) || tracker->aside.line.n_plies > 0 || is_begun_from(tracker))
+		return;
+	aside.gap.why = BREAK_RESUMED;
+	aside.gap.made_us = tracker->last_change_us;
+	aside.gap.from = aside.gap.to = SQ_NONE;
+	if (start_from_image(tracker, &aside.turned, &aside.gap.position) &&
+	    aside.turned == tracker->turned)
+		tracker->aside = aside;
+}
+
 static void
 take_unknown(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_UNKNOWN, .since = tracker->n_changes };
 
+	if (tracker->games > 0 && may_resume(tracker)) {
+		aside_take_resumed(tracker);
+		return;
+	}
 	if (tracker->games == 0 || has_more_men(tracker))
 		aside.kind = ASIDE_NEW_GAME;
 	else if (!is_lost(tracker))
@@ -230,6 +295,7 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_RETURNED] = 1,
 		[ASIDE_NEW_GAME] = 2,
 		[ASIDE_UNKNOWN] = 3,
+		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
 	};
 
 	if (tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever))
@@ -237,23 +303,61 @@ plies_needed(const struct tracker *tracker)
 	return needed[tracker->aside.kind];
 }
 
-void
-aside_look(struct tracker *tracker)
+static bool
+find_line(struct tracker *tracker, const struct position *from)
 {
 	struct aside *aside = &tracker->aside;
 	const struct tolerance exact = tracker_exact(tracker);
 
+	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
+		if (explain(from, &tracker->image, n_plies, &tracker->evidence, &exact,
+		            &aside->line) &&
+		    aside->line.unseen == 0 && aside->line.hidden == 0)
+			return true;
+	aside->line.n_plies = 0;
+	return false;
+}
+
+/* When the link came back a ply may have stood there for which the clock had not been pressed. */
+static void
+find_line_of_other_side(struct tracker *tracker)
+{
+	struct position *position = &tracker->aside.gap.position, other = *position;
+
+	other.side = (uint8_t)color_other((enum color)position->side);
+	other.key = position_key(&other);
+	if (position_check(&other) == POSITION_OK && find_line(tracker, &other))
+		*position = other;
+}
+
+void
+aside_look(struct tracker *tracker)
+{
+	struct aside *aside = &tracker->aside;
+
 	if (aside->kind == ASIDE_NONE)
 		return;
-	aside->line.n_plies = 0;
 	tracker->evidence.since = aside->since;
 	tracker->evidence.last_target = SQ_NONE;
-	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
-		if (explain(&aside->gap.position, &tracker->image, n_plies, &tracker->evidence,
-		            &exact, &aside->line) &&
-		    aside->line.unseen == 0 && aside->line.hidden == 0)
-			return;
-	aside->line.n_plies = 0;
+	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
+		find_line_of_other_side(tracker);
+}
+
+/* Has the clock been pressed for the last ply played from there? */
+static bool
+is_pressed_aside(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+	const struct lever *lever = &tracker->lever;
+	enum color mover = (enum color)aside->gap.position.side;
+	const struct lever_press *press;
+
+	if (aside->line.n_plies == 0 || lever->n_waiting == 0)
+		return false;
+	if (aside->line.n_plies % 2 == 0)
+		mover = color_other(mover);
+	press = &lever->waiting[lever->n_waiting - 1];
+	return press->side == mover && press->t_us > aside->gap.made_us;
 }
 
 uint64_t
@@ -261,6 +365,8 @@ aside_due(const struct tracker *tracker)
 {
 	const struct aside *aside = &tracker->aside;
 
+	if (aside->kind == ASIDE_RESUMED && is_pressed_aside(tracker))
+		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
 	if (aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + SETTLE_US;

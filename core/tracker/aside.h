@@ -29,6 +29,7 @@ enum aside_kind {
 	ASIDE_ILLEGAL,  /* an illegal move: gap says which */
 	ASIDE_RETURNED, /* the record's position before ply n_plies: put back that far */
 	ASIDE_UNKNOWN,  /* a position whose origin nobody saw */
+	ASIDE_RESUMED,  /* the same, when the link is back */
 	ASIDE_NEW_GAME, /* the same, with men the record's game no longer has */
 };
 
@@ -44,6 +45,12 @@ struct aside {
 /* aside_take: the picture stands still unexplained; keep it beside the record if it can be a
  * position. pressed: it moves yet, but a press has waited long for its ply. */
 void aside_take(struct tracker *tracker, bool pressed);
+
+/* aside_take_resumed: what the board shows now that the link is back has stood for more than a scan, or is
+ * new, and is not explained: keep it beside the record. aside_look_resumed: the same for a picture that is new, where there
+ * is no better one. Whoever plays fast does not pause for it. */
+void aside_take_resumed(struct tracker *tracker);
+void aside_look_resumed(struct tracker *tracker);
 
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
 bool aside_sees_deed(const struct tracker *tracker);

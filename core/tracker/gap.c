@@ -116,7 +116,7 @@ gap_explain(const struct position *from, const struct image *image, uint64_t exc
 	return false;
 }
 
-/* A board that has not told of all its squares this long after the link came back is not going to. */
+/* A board that has not told of all its squares this long after it first told of one is not going to. */
 #define ALL_TOLD_US 3000000
 
 uint64_t
@@ -124,9 +124,9 @@ gap_over_us(const struct tracker *tracker)
 {
 	if (!tracker->was_away)
 		return 0;
-	if (!tracker->link_up)
+	if (!tracker->link_up || tracker->heard_us == 0)
 		return UINT64_MAX;
-	return tracker->scanned_us >= tracker->back_us ? 0 : tracker->back_us + ALL_TOLD_US;
+	return tracker->scanned_us >= tracker->back_us ? 0 : tracker->heard_us + ALL_TOLD_US;
 }
 
 /* The record takes lines in portions. */

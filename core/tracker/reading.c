@@ -358,6 +358,7 @@ reading_look(struct tracker *tracker)
 	} else {
 		drop_abandoned_candidate(tracker);
 		aside_look(tracker);
+		aside_look_resumed(tracker);
 	}
 }
 

@@ -98,10 +98,19 @@ note_unseen_guest(struct tracker *tracker, int raw_sq)
 		reading_look(tracker);
 }
 
+/* What its log tells of is what happened before. */
+static void
+note_heard(struct tracker *tracker, const struct board_event *event)
+{
+	if (tracker->heard_us == 0 && !event->recovered)
+		tracker->heard_us = tracker->now_us;
+}
+
 static void
 on_square(struct tracker *tracker, const struct board_event *event)
 {
 	tracker->n_changes++;
+	note_heard(tracker, event);
 	if (!set_square(tracker, event->square.sq, event->square.piece)) {
 		if (event->square.piece == EMPTY)
 			note_unseen_guest(tracker, event->square.sq);
@@ -118,6 +127,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 
 	tracker->n_changes++; /* one for all: a scan tells of no order */
 	tracker->scanned_us = tracker->now_us;
+	note_heard(tracker, event);
 	for (int sq = 0; sq < 64; sq++)
 		if (set_square(tracker, sq, event->scan[sq])) {
 			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
@@ -216,6 +226,7 @@ on_back(struct tracker *tracker, const struct board_event *event)
 	(void)event;
 	tracker->link_up = true;
 	tracker->back_us = tracker->now_us;
+	tracker->heard_us = 0;
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
 

@@ -15,10 +15,12 @@ struct command {
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
+	{ "clock", command_clock, "look at a table's clock, and set it or show a text on it" },
 	{ "correct", command_correct, "correct the record of a running game" },
 	{ "devices", command_devices, "show every board this machine knows of" },
 	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },
 	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
+	{ "journal", command_journal, "check, show, export, import or prune a journal" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },

@@ -11,10 +11,12 @@ enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 
 int command_alerts(int argc, char **argv);
 int command_case(int argc, char **argv);
+int command_clock(int argc, char **argv);
 int command_correct(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_envelope(int argc, char **argv);
+int command_journal(int argc, char **argv);
 int command_laws(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_replay(int argc, char **argv);

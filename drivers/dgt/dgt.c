@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "drivers/dgt/dgt_clock.h"
+#include "drivers/dgt/dgt_clock_talk.h"
 #include "drivers/dgt/dgt_frame.h"
 #include "drivers/dgt/dgt_log.h"
 #include "drivers/dgt/dgt_recover.h"
@@ -13,15 +14,16 @@
 /* Bytes that are certainly not a DGT board's, when as many came without one good message. */
 enum { NOISE_BYTES = 1024 };
 
-/* frame, report and recover see the bytes alone; talk watches them and sends. Nothing flows back, so
- * that a board and its capture give the same events. */
+/* frame, report and recover see the bytes alone; talk and clock watch them and send. Nothing flows back,
+ * so that a board and its capture give the same events. */
 struct dgt {
 	struct dgt_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
-	struct dgt_recover before;  /* the same, as it was when the board was probed again */
-	bool probed;                /* ... and its position has not come since */
+	struct dgt_recover before;  /* the same, as it was before the time without the board */
+	bool was_away;              /* ... and its position has not come since */
 	struct dgt_talk talk;
+	struct dgt_clock_talk clock;
 	uint64_t bytes;
 };
 
@@ -33,9 +35,29 @@ dgt_init(void *state)
 	dgt_frame_init(&dgt->frame);
 	dgt_report_init(&dgt->report);
 	dgt_recover_init(&dgt->recover);
-	dgt->probed = false;
+	dgt->was_away = false;
 	dgt_talk_init(&dgt->talk);
+	dgt_clock_talk_init(&dgt->clock);
 	dgt->bytes = 0;
+}
+
+/* Changes that are told before the log is read are in the log as well, behind those that were missed. */
+static void
+dgt_away(void *state)
+{
+	struct dgt *dgt = state;
+
+	if (!dgt->was_away)
+		dgt->before = dgt->recover;
+	dgt->was_away = true;
+}
+
+/* The clock is spoken to when the board is not. */
+static void
+speak_to_clock(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (dgt_clock_talk_advance(&dgt->clock, dgt_talk_line_us(&dgt->talk), out, now_us))
+		dgt_talk_hold(&dgt->talk, now_us);
 }
 
 /* Half a message from before is left to the frame's own time limit: dropping it here would make the
@@ -46,6 +68,7 @@ dgt_start(void *state, const struct driver_out *out, uint64_t now_us)
 	struct dgt *dgt = state;
 
 	dgt_talk_start(&dgt->talk, &dgt->frame, dgt->recover.told.n > 0, out, now_us);
+	dgt_clock_talk_start(&dgt->clock);
 }
 
 static bool
@@ -59,7 +82,7 @@ has_changes(const uint8_t *log, size_t len)
 }
 
 /* The board's log, asked for after a time without it: what comes behind the changes that were told
- * before is what was missed. What was told since the probe is in it once more, in its order. A board
+ * before is what was missed. What was told since then is in it once more, in its order. A board
  * that sends its log unasked, as some do, tells nothing new. */
 static void
 take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
@@ -68,7 +91,7 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 	size_t len = dgt->frame.len;
 	size_t begin;
 
-	if (dgt->probed)
+	if (dgt->was_away)
 		dgt->recover = dgt->before;
 	begin = dgt_recover_find(&dgt->recover, log, len);
 	if (begin < len && has_changes(log + begin, len - begin))
@@ -87,18 +110,18 @@ note_told(struct dgt *dgt, uint64_t now_us)
 	case DGT_FIELD_UPDATE:
 		dgt_recover_told(&dgt->recover, payload[0], payload[1] & DGT_CODE_MASK, now_us);
 		break;
-	case DGT_VERSION: /* asked for by a probe only */
-		dgt->before = dgt->recover;
-		dgt->probed = true;
+	case DGT_VERSION: /* asked for by a probe only: the board had fallen silent */
+		dgt_away(dgt);
 		break;
 	case DGT_BOARD_DUMP:
-		dgt->probed = false;
+		dgt->was_away = false;
 		dgt_recover_heard(&dgt->recover, now_us);
 		break;
 	case DGT_BWTIME:
 		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
 			dgt_recover_clock(&dgt->recover, &reading, now_us);
 		dgt_recover_heard(&dgt->recover, now_us);
+		dgt_clock_talk_heard(&dgt->clock, payload, now_us);
 		break;
 	default:
 		return;
@@ -141,6 +164,16 @@ dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t
 			dgt_frame_refuse(&dgt->frame);
 	}
 	dgt_talk_check(&dgt->talk, &dgt->frame, now_us);
+	speak_to_clock(dgt, out, now_us);
+}
+
+static uint64_t
+dgt_deadline(const void *state)
+{
+	const struct dgt *dgt = state;
+
+	return dgt->clock.deadline_us < dgt->talk.deadline_us ? dgt->clock.deadline_us
+	                                                      : dgt->talk.deadline_us;
 }
 
 static uint64_t
@@ -149,15 +182,8 @@ dgt_tick(void *state, const struct driver_out *out, uint64_t now_us)
 	struct dgt *dgt = state;
 
 	dgt_talk_tick(&dgt->talk, &dgt->frame, out, now_us);
-	return dgt->talk.deadline_us;
-}
-
-static uint64_t
-dgt_deadline(const void *state)
-{
-	const struct dgt *dgt = state;
-
-	return dgt->talk.deadline_us;
+	speak_to_clock(dgt, out, now_us);
+	return dgt_deadline(dgt);
 }
 
 static bool
@@ -198,6 +224,22 @@ dgt_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+static void
+dgt_clock(const void *state, struct clock_device *ret_clock)
+{
+	const struct dgt *dgt = state;
+
+	*ret_clock = dgt->clock.device;
+}
+
+static const char *
+dgt_command_clock(void *state, const struct clock_command *command, uint64_t now_us)
+{
+	struct dgt *dgt = state;
+
+	return dgt_clock_talk_command(&dgt->clock, command, now_us);
+}
+
 /* dgt.md 1.2. */
 static const struct board_port dgt_ports[] = {
 	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
@@ -216,6 +258,7 @@ const struct board_driver dgt_driver = {
 	.tells_changes = true,
 	.ports = dgt_ports,
 	.init = dgt_init,
+	.away = dgt_away,
 	.start = dgt_start,
 	.look = dgt_look,
 	.feed = dgt_feed,
@@ -224,4 +267,6 @@ const struct board_driver dgt_driver = {
 	.link = dgt_link,
 	.advice = dgt_advice,
 	.stats = dgt_stats,
+	.clock = dgt_clock,
+	.command_clock = dgt_command_clock,
 };

@@ -5,6 +5,7 @@
 
 #include "drivers/dgt/dgt_bus_frame.h"
 #include "drivers/dgt/dgt_clock.h"
+#include "drivers/dgt/dgt_clock_talk.h"
 #include "drivers/dgt/dgt_log.h"
 #include "drivers/dgt/dgt_recover.h"
 #include "drivers/dgt/dgt_report.h"
@@ -14,6 +15,7 @@ struct dgt_bus_board {
 	struct dgt_bus_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover;
+	struct clock_device clock;
 	uint64_t bytes;
 	uint64_t packet; /* the last packet of changes, as a number that stands for it; 0: empty */
 	bool placed;     /* its position is known */
@@ -132,8 +134,10 @@ take_clock(struct dgt_bus_board *board, const uint8_t *data, const struct driver
 {
 	struct clock_reading reading;
 
-	if (dgt_clock_decode(data, &reading) == DGT_CLOCK_TIME)
+	if (dgt_clock_decode(data, &reading) == DGT_CLOCK_TIME) {
 		dgt_recover_clock(&board->recover, &reading, now_us);
+		dgt_clock_device_reading(&board->clock, &reading);
+	}
 	return dgt_report_payload(&board->report, DGT_BWTIME, data, DGT_BWTIME_PAYLOAD, out,
 	                          now_us);
 }
@@ -236,6 +240,15 @@ board_stats(const void *state, struct driver_stats *ret_stats)
 	};
 }
 
+/* Commands to clocks on a bus are known by name only (dgt.md 4.3): none is sent. */
+static void
+board_clock(const void *state, struct clock_device *ret_clock)
+{
+	const struct dgt_bus_board *board = state;
+
+	*ret_clock = board->clock;
+}
+
 /* It has none of its own: its bus is on whatever adapter the hall has, named in the configuration. */
 static const struct board_port no_ports[] = { { 0 } };
 
@@ -255,4 +268,5 @@ const struct board_driver dgt_bus_driver = {
 	.link = board_link,
 	.advice = board_advice,
 	.stats = board_stats,
+	.clock = board_clock,
 };

@@ -63,46 +63,65 @@ kept(const struct dgt_recover_trail *trail)
 	return trail->n < DGT_RECOVER_TOLD ? trail->n : DGT_RECOVER_TOLD;
 }
 
-/* How many changes at the end of both are the same. Of the last one the square is enough: it may have
- * changed again before anything else did. Some of those before it may never have been told: an update
- * was lost, or only a position told of it. */
-static uint32_t
-common(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
-{
-	uint32_t n = 0, at = 0;
+/* How far the end of what was told is the end of the log, too. */
+struct match {
+	uint32_t n;       /* changes that are the same */
+	uint32_t skipped; /* changes among them that are in the log alone */
+};
 
-	while (n < kept(told) && at < kept(log) && at - n <= DGT_RECOVER_UNTOLD) {
-		if (latest(told, n)->index == latest(log, at)->index &&
-		    (n == 0 || latest(told, n)->code == latest(log, at)->code))
-			n++;
-		else if (n == 0)
-			return 0;
+/* Of the last one the square is enough: it may have changed again before anything else did. Some of
+ * those before it may never have been told: an update was lost, or only a position told of it. */
+static struct match
+match_ends(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
+{
+	struct match match = { 0 };
+	uint32_t at = 0;
+
+	while (match.n < kept(told) && at < kept(log) && at - match.n <= DGT_RECOVER_UNTOLD) {
+		if (latest(told, match.n)->index == latest(log, at)->index &&
+		    (match.n == 0 || latest(told, match.n)->code == latest(log, at)->code)) {
+			match.skipped = at - match.n;
+			match.n++;
+		} else if (match.n == 0) {
+			return match;
+		}
 		at++;
 	}
-	return n;
+	return match;
+}
+
+/* Is `match` better than the best found so far? Where the last square told has changed again, later, with
+ * other changes in between, its first change is the match that skips nothing. */
+static bool
+is_better(const struct match *match, const struct match *best)
+{
+	if (match->n != best->n)
+		return match->n > best->n;
+	return match->skipped <= best->skipped;
 }
 
 size_t
 dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
 	struct dgt_recover_trail trail = { .n = 0 };
-	uint32_t best = 0, enough = kept(&recover->told);
+	struct match best = { 0 };
+	uint32_t enough = kept(&recover->told);
 	size_t found = SIZE_MAX, tag_len;
 	struct dgt_tag tag;
 
 	if (enough > DGT_RECOVER_SURE)
 		enough = DGT_RECOVER_SURE;
 	for (size_t at = 0; at < len; at += tag_len) {
-		uint32_t n;
+		struct match match;
 
 		tag_len = dgt_log_next(log + at, len - at, &tag);
 		if (tag.kind != DGT_TAG_PIECE)
 			continue;
 		note(&trail, tag.index, tag.code);
-		n = common(&recover->told, &trail);
-		if (n == 0 || n < enough || n < best)
+		match = match_ends(&recover->told, &trail);
+		if (match.n == 0 || match.n < enough || !is_better(&match, &best))
 			continue;
-		best = n;
+		best = match;
 		/* Another man there now: that is news. */
 		found = latest(&recover->told, 0)->code == tag.code ? at + tag_len : at;
 	}

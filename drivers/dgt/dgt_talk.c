@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
-#include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_wire.h"
 
 enum step {
@@ -19,7 +18,6 @@ enum step {
 	SET_MODE,
 	ASK_LOG,
 	ASK_POSITION,
-	ASK_CLOCK,
 	LIVE,
 	RENEW_MODE,
 	RENEW_POSITION,
@@ -39,7 +37,7 @@ enum { WAITS_MAX = 20 };
  *       |        silent                                                                       v
  *       +----------+---- silent -------------------------- ASK_POSITION <---------------------+
  *       |                                                        v
- *       |                                      ASK_CLOCK (optional) -> LIVE <-> LOOK
+ *       |                                                      LIVE <-> LOOK
  *       |                                5 s of silence, bytes lost: |  ^         | silent
  *       |                                                            v  |         v
  *       +---- silent ---------------- RENEW_POSITION <---------- RENEW_MODE <-----+
@@ -51,10 +49,10 @@ enum { WAITS_MAX = 20 };
  * board was heard before. A live board that falls silent gets mode and position again, not a mere
  * question: one that has restarted (power, watchdog) would answer a question and go on reporting
  * nothing. LOOK is a mere question; a board that leaves it unanswered is treated like a silent one. A
- * battery or a clock may be absent, a board may be from 1998: only the version and the position must be
- * answered. */
+ * battery may be absent, a board may be from 1998: only the version and the position must be answered.
+ * The clock is another's business (dgt_clock_talk.h), while the board is live. */
 static const struct row {
-	uint8_t command[5], len;
+	uint8_t command[1], len;
 	uint8_t answer; /* enum dgt_message, or 0 */
 	uint8_t tries;
 	uint8_t next, otherwise;
@@ -77,9 +75,7 @@ static const struct row {
 	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 1,
 		      ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 1500 },
 	[ASK_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
-			   ASK_CLOCK, QUIET, DRIVER_PROBING, 1000 },
-	[ASK_CLOCK] = { { DGT_CLOCK_MESSAGE, 3, 3, DGT_CLOCK_VERSION, 0 }, 5, DGT_BWTIME, 1,
-			LIVE, LIVE, DRIVER_LIVE, 2000 },
+			   LIVE, QUIET, DRIVER_PROBING, 1000 },
 	[LIVE] = { { 0 }, 0, 0, 1,
 		   RENEW_MODE, RENEW_MODE, DRIVER_LIVE, DGT_TALK_SILENCE_US / 1000 },
 	[RENEW_MODE] = { { DGT_UPDATE_NICE }, 1, 0, 1,
@@ -127,10 +123,13 @@ say(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_ou
 		talk->asked_us = now_us;
 		talk->look = false;
 	}
+	if (row->len > 0)
+		talk->free_us = after(now_us, DGT_TALK_GAP_US);
 	talk->deadline_us = after(now_us, row->wait_ms * UINT64_C(1000));
 }
 
-/* The deadline of a live board: it falls silent, or the next position is due. */
+/* The deadline of a live board: it falls silent, or the next position is due; not while the line is
+ * another's. */
 static void
 plan_live(struct dgt_talk *talk, uint64_t now_us)
 {
@@ -140,6 +139,8 @@ plan_live(struct dgt_talk *talk, uint64_t now_us)
 	if (position_us <= now_us)
 		position_us = after(now_us, 1);
 	talk->deadline_us = position_us < talk->silent_us ? position_us : talk->silent_us;
+	if (talk->deadline_us < talk->free_us)
+		talk->deadline_us = talk->free_us;
 }
 
 static void
@@ -206,12 +207,8 @@ fail_round(struct dgt_talk *talk, const struct dgt_frame *frame, const struct dr
 static bool
 is_answer(const struct row *row, const struct dgt_frame *frame)
 {
-	struct clock_reading unused;
-
 	if (row->answer == 0 || frame->id != row->answer)
 		return false;
-	if (frame->id == DGT_BWTIME)
-		return dgt_clock_decode(frame->payload, &unused) == DGT_CLOCK_ACK;
 	if (frame->id == DGT_BOARD_DUMP)
 		return frame->len == DGT_SQUARES;
 	return true;
@@ -260,6 +257,20 @@ dgt_talk_look(struct dgt_talk *talk, uint64_t now_us)
 	if (talk->step == PASSIVE || talk->look)
 		return;
 	talk->look = true;
+	if (talk->step == LIVE)
+		plan_live(talk, now_us);
+}
+
+uint64_t
+dgt_talk_line_us(const struct dgt_talk *talk)
+{
+	return talk->step == LIVE ? talk->free_us : DRIVER_NO_DEADLINE;
+}
+
+void
+dgt_talk_hold(struct dgt_talk *talk, uint64_t now_us)
+{
+	talk->free_us = after(now_us, DGT_TALK_GAP_US);
 	if (talk->step == LIVE)
 		plan_live(talk, now_us);
 }

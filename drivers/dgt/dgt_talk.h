@@ -27,6 +27,10 @@
 #define DGT_TALK_RENEW_US                                                                          \
 	10000000 /* and at most, of a board that is not silent (its clock ticks) */
 
+/* Between two commands that are not each other's answer: the board's input buffer has ten bytes, and a
+ * clock's command thirteen (dgt.md 1.1). */
+#define DGT_TALK_GAP_US 100000
+
 enum dgt_trouble {
 	DGT_TROUBLE_NONE,
 	DGT_TROUBLE_SILENT,      /* not one byte */
@@ -51,6 +55,7 @@ struct dgt_talk {
 	uint64_t deadline_us;
 	uint64_t silent_us; /* while live: when the board counts as silent, or is to be repaired */
 	uint64_t asked_us;  /* when the position was last asked for */
+	uint64_t free_us;   /* when the line may be used again */
 	uint64_t heard_at_round;     /* bytes and messages when the round began */
 	uint64_t skipped_at_request; /* lost bytes when the position was last asked for */
 };
@@ -72,6 +77,12 @@ void dgt_talk_check(struct dgt_talk *talk, const struct dgt_frame *frame, uint64
 
 /* dgt_talk_look: ask for the position as soon as the pace above allows. */
 void dgt_talk_look(struct dgt_talk *talk, uint64_t now_us);
+
+/* dgt_talk_line_us: from when on somebody else may send a command, DRIVER_NO_DEADLINE: not yet. */
+uint64_t dgt_talk_line_us(const struct dgt_talk *talk);
+
+/* dgt_talk_hold: somebody else has sent one. */
+void dgt_talk_hold(struct dgt_talk *talk, uint64_t now_us);
 
 /* dgt_talk_tick: time passed; act when talk->deadline_us is over. */
 void dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame,

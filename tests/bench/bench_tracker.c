@@ -26,7 +26,9 @@ static const char usage[] =
 	"  --only K        game K of those chosen only, counted from 0\n"
 	"  --capture FILE  a recording with NAME.truth.jsonl beside it, listed first\n"
 	"  --notes FILE    protocol notes with a recording in them, likewise\n"
-	"  --verbose       every wrong game and every false report: where, expected and recorded\n"
+	"  --verbose       every wrong game and every false report: where, expected and recorded, "
+        "and\n"
+	"                  the evidence; how many of each cause\n"
 	"  --dump FOLDER   every wrong game: capture and truth\n"
 	"  --events        with --only: the events and reports, one a line\n";
 
@@ -205,6 +207,15 @@ print_row(const char *name, struct score scores[2])
 }
 
 static void
+print_causes(const struct score *ours)
+{
+	printf("  false reports:");
+	for (int cause = SCORE_NOT_FALSE + 1; cause < SCORE_CAUSES; cause++)
+		printf(" %s %zu", score_cause_name((enum score_cause)cause), ours->causes[cause]);
+	putchar('\n');
+}
+
+static void
 show_progress(const char *name, size_t done, size_t all)
 {
 	if (isatty(STDERR_FILENO))
@@ -247,6 +258,8 @@ run_source(struct bench *bench, const struct source *source)
 			scores[1].unseen += bench_stream_unseen(&bench->stream);
 	}
 	show_progress(source->name, n, n);
+	if (bench->verbose)
+		print_causes(&scores[0]);
 	print_row(source->name, scores);
 }
 

@@ -32,7 +32,7 @@ static const char usage[] =
 	"  --pace X          players think X times as quickly (1)\n"
 	"  --time S+I        what the clocks are set to (900+10)\n"
 	"  --soak            unplug boards, make noise and kill the daemon all the while\n"
-	"  --keep            leave the folder with captures and games there\n\n"
+	"  --keep            leave the folder with journal and games there\n\n"
 	"Latency is from the write of the message in which the clock's lever has moved to the\n"
 	"rename of the PGN file with that ply's clock time. A ply is lost when the file of its "
 	"game\n"

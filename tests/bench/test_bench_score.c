@@ -141,6 +141,38 @@ START_TEST(doubtful_reports_are_no_false_ones_until_the_doubt_goes)
 }
 END_TEST
 
+START_TEST(cause_of_a_false_report_is_told)
+{
+	const struct {
+		uint16_t move; /* at place 2, where 12-28 was played at 3 s */
+		uint64_t now_us;
+		enum score_cause cause;
+	} cases[] = {
+		{ move_make(12, 28, MOVE_NORMAL), 4 * SECOND, SCORE_NOT_FALSE },
+		{ move_make(12, 20, MOVE_NORMAL), 2 * SECOND, SCORE_ON_WAY },
+		{ move_make(13, 20, MOVE_NORMAL), 2 * SECOND, SCORE_TOO_EARLY },
+		{ move_make(12, 20, MOVE_NORMAL), 4 * SECOND, SCORE_ELSEWHERE },
+		{ move_make(13, 20, MOVE_NORMAL), 4 * SECOND, SCORE_OTHER_MAN },
+	};
+	bool revised = false;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		begin();
+		plies[2].move = move_make(12, 28, MOVE_NORMAL);
+		report(0, 1, SECOND);
+		report(1, 2, 2 * SECOND);
+		ck_assert_int_eq(
+			score_watch_ply(&watch, 2, cases[i].move, true, cases[i].now_us, &revised),
+			cases[i].cause);
+		ck_assert_uint_eq(watch.causes[cases[i].cause], i == 0 ? 3 : 1);
+	}
+	begin();
+	report(0, 77, SECOND);
+	ck_assert_int_eq(score_watch_ply(&watch, 1, 78, true, 3 * SECOND, &revised), SCORE_BEHIND);
+	ck_assert_int_eq(score_watch_ply(&watch, 2, 2, true, 3 * SECOND, &revised), SCORE_SHIFTED);
+}
+END_TEST
+
 /* Two plies by hand, on the events of a board: what the usual algorithm must see and what it cannot. */
 START_TEST(usual_algorithm_reads_a_calm_board_and_loses_a_quick_one)
 {
@@ -190,6 +222,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, revised_ply_is_right_in_the_end_and_counted);
 	tcase_add_test(tcase, what_a_hand_did_show_is_no_false_report);
 	tcase_add_test(tcase, doubtful_reports_are_no_false_ones_until_the_doubt_goes);
+	tcase_add_test(tcase, cause_of_a_false_report_is_told);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -11,6 +11,10 @@
 /* An incident so long before a false report may have to do with it. */
 #define AROUND_US 2000000
 
+/* Of the events before and after it so much is printed. */
+#define BEFORE_US 2500000
+#define AFTER_US  1500000
+
 struct reader {
 	struct score_watch *watch;
 	struct tracker *tracker;
@@ -74,9 +78,37 @@ print_incidents(const struct bench_stream *truth, uint64_t now_us)
 	putchar('\n');
 }
 
-/* A false report, to be looked into with --only and --events. */
+/* What board and clock said around now, seconds from it: "-0.21 e4P" */
 static void
-print_false(const struct reader *reader, const struct game *game, size_t i)
+print_evidence(const struct bench_stream *truth, uint64_t now_us)
+{
+	uint8_t turn = 2;
+
+	printf("   ");
+	for (size_t i = 0; i < truth->n_events && truth->events[i].t_us <= now_us + AFTER_US; i++) {
+		const struct board_event *event = &truth->events[i];
+		double at_s = ((double)event->t_us - (double)now_us) / 1e6;
+		bool pressed = event->kind == BOARD_CLOCK && event->clock.turn != turn;
+
+		if (event->kind == BOARD_CLOCK)
+			turn = event->clock.turn;
+		if (event->t_us + BEFORE_US < now_us)
+			continue;
+		if (event->kind == BOARD_SQUARE) {
+			int sq = truth->rotated ? 63 - event->square.sq : event->square.sq;
+
+			printf(" %+.2f %c%c%c", at_s, 'a' + sq_file(sq), '1' + sq_rank(sq),
+			       piece_letter(event->square.piece));
+		} else if (pressed) {
+			printf(" %+.2f press", at_s);
+		}
+	}
+	putchar('\n');
+}
+
+/* A false report, to be looked into further with --only and --events. */
+static void
+print_false(const struct reader *reader, const struct game *game, size_t i, enum score_cause cause)
 {
 	const struct bench_stream *truth = reader->watch->truth;
 	char got[SAN_SIZE], expected[SAN_SIZE];
@@ -87,10 +119,12 @@ print_false(const struct reader *reader, const struct game *game, size_t i)
 	reader_name_move(&position, game->plies[i].move, got);
 	reader_name_move(&position, index < truth->n_plies ? truth->plies[index].move : MOVE_NONE,
 	                 expected);
-	printf("  %s game %zu: false report at %.1f s: ply %zu %s %s, played %s", reader->name,
-	       reader->index, (double)reader->now_us / 1e6, index + 1, got,
+	printf("  %s game %zu: false report at %.1f s (%s): ply %zu %s %s, played %s", reader->name,
+	       reader->index, (double)reader->now_us / 1e6, score_cause_name(cause), index + 1, got,
 	       game->plies[i].state == PLY_COMPLETED ? "completed" : "made", expected);
 	print_incidents(truth, reader->now_us);
+	if (cause != SCORE_SHIFTED && cause != SCORE_BEHIND)
+		print_evidence(truth, reader->now_us);
 }
 
 /* A ply that is only a candidate is not reported. */
@@ -116,10 +150,11 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 		uint16_t move = is_reported(game, i) ? game->plies[i].move : MOVE_NONE;
 		bool certain = i >= game->n_plies || !game->plies[i].doubtful;
 
-		if (score_watch_ply(reader->watch, reader->base + i, move, certain, reader->now_us,
-		                    &revised) &&
-		    reader->name)
-			print_false(reader, game, i);
+		enum score_cause cause = score_watch_ply(reader->watch, reader->base + i, move,
+		                                         certain, reader->now_us, &revised);
+
+		if (cause != SCORE_NOT_FALSE && reader->name)
+			print_false(reader, game, i, cause);
 	}
 	reader->known = game->n_plies;
 }
@@ -156,9 +191,12 @@ read_events(struct reader *reader, const struct bench_stream *stream)
 	tracker_finish(reader->tracker);
 }
 
+/* Squares as those of the game. */
 static void
-print_event(const struct board_event *event)
+print_event(const struct board_event *event, bool rotated)
 {
+	int sq = rotated ? 63 - event->square.sq : event->square.sq;
+
 	static const char *const kinds[] = {
 		[BOARD_SCAN] = "scan",         [BOARD_CLOCK] = "clock",
 		[BOARD_CLOCK_ACK] = "ack",     [BOARD_FACT] = "fact",
@@ -168,8 +206,8 @@ print_event(const struct board_event *event)
 
 	printf("%12.3f ", (double)event->t_us / 1e6);
 	if (event->kind == BOARD_SQUARE)
-		printf("%c%c %c\n", 'a' + sq_file(event->square.sq),
-		       '1' + sq_rank(event->square.sq), piece_letter(event->square.piece));
+		printf("%c%c %c\n", 'a' + sq_file(sq), '1' + sq_rank(sq),
+		       piece_letter(event->square.piece));
 	else if (event->kind == BOARD_CLOCK)
 		printf("clock %d %d%s, %s to move\n", event->clock.face[0].seconds,
 		       event->clock.face[1].seconds, event->clock.running ? "" : " stopped",
@@ -195,7 +233,7 @@ read_events_aloud(struct reader *reader, const struct bench_stream *stream)
 		}
 		reader->now_us = event->t_us;
 		if (!tick)
-			print_event(event);
+			print_event(event, stream->rotated);
 		if (event->kind == BOARD_CLOCK)
 			turn = event->clock.turn;
 		tracker_event(reader->tracker, event);

@@ -15,6 +15,7 @@ score_watch_begin(struct score_watch *watch, const struct bench_stream *truth)
 	watch->n = 0;
 	watch->revisions = watch->false_reports = 0;
 	watch->doubtful = watch->doubtful_right = 0;
+	memset(watch->causes, 0, sizeof(watch->causes));
 	for (size_t i = 0; i < SCORE_PLIES_MAX; i++) {
 		watch->moves[i] = MOVE_NONE;
 		watch->said[i] = 0;
@@ -56,29 +57,81 @@ change_ply(struct score_watch *watch, size_t index, uint16_t move, uint64_t now_
 		watch->n--;
 }
 
-bool
+#define SHIFTS_MAX                                                                                 \
+	4 /* plies that may be lost, or too many, before one that is right but for its place */
+
+static bool
+is_right(const struct bench_stream *truth, size_t index, uint16_t move)
+{
+	return index < truth->n_plies && truth->plies[index].move == move;
+}
+
+static enum score_cause
+cause_behind(const struct bench_stream *truth, size_t index, uint16_t move)
+{
+	for (size_t by = 1; by <= SHIFTS_MAX; by++)
+		if ((index >= by && is_right(truth, index - by, move)) ||
+		    is_right(truth, index + by, move))
+			return SCORE_SHIFTED;
+	return SCORE_BEHIND;
+}
+
+/* Why is a report false that this ply was made at that place? */
+static enum score_cause
+cause_of(const struct score_watch *watch, size_t index, uint16_t move, uint64_t now_us)
+{
+	const struct bench_stream *truth = watch->truth;
+	bool same_man, made;
+
+	for (size_t i = 0; i < index; i++)
+		if (!is_right(truth, i, watch->moves[i]))
+			return cause_behind(truth, index, move);
+	same_man = index < truth->n_plies && move_from(truth->plies[index].move) == move_from(move);
+	made = index < truth->n_plies && truth->plies[index].made_us <= now_us;
+	if (!made)
+		return same_man ? SCORE_ON_WAY : SCORE_TOO_EARLY;
+	return same_man ? SCORE_ELSEWHERE : SCORE_OTHER_MAN;
+}
+
+const char *
+score_cause_name(enum score_cause cause)
+{
+	static const char *const names[] = {
+		[SCORE_NOT_FALSE] = "not false", [SCORE_SHIFTED] = "shifted",
+		[SCORE_BEHIND] = "behind wrong", [SCORE_ON_WAY] = "on way",
+		[SCORE_TOO_EARLY] = "too early", [SCORE_ELSEWHERE] = "elsewhere",
+		[SCORE_OTHER_MAN] = "other man",
+	};
+
+	return names[cause];
+}
+
+enum score_cause
 score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
                 uint64_t now_us, bool *revised)
 {
 	const struct bench_stream *truth = watch->truth;
 	uint8_t said = certain ? SCORE_CERTAIN : SCORE_DOUBTFUL;
-	bool right, is_false;
+	enum score_cause cause = SCORE_NOT_FALSE;
+	bool right;
 
 	if (index >= SCORE_PLIES_MAX)
-		return false;
+		return SCORE_NOT_FALSE;
 	if (watch->moves[index] != move)
 		change_ply(watch, index, move, now_us, revised);
 	if (move == MOVE_NONE || (watch->said[index] & said))
-		return false;
+		return SCORE_NOT_FALSE;
 	watch->said[index] |= said;
-	right = index < truth->n_plies && truth->plies[index].move == move;
-	is_false = certain && !right && !was_shown(truth, index, move, now_us);
+	right = is_right(truth, index, move);
+	if (certain && !right && !was_shown(truth, index, move, now_us))
+		cause = cause_of(watch, index, move, now_us);
 	if (right && watch->made_us[index] == TIME_UNKNOWN)
 		watch->made_us[index] = now_us;
-	watch->false_reports += is_false;
+	watch->false_reports += cause != SCORE_NOT_FALSE;
+	watch->causes[cause]++;
 	watch->doubtful += !certain;
 	watch->doubtful_right += !certain && right;
-	return is_false;
+	return cause;
 }
 
 static size_t
@@ -153,6 +206,8 @@ score_add(struct score *score, const struct score_watch *watch, size_t *ret_firs
 	score->plies_wrong += wrong;
 	score->revisions += watch->revisions;
 	score->false_reports += watch->false_reports;
+	for (size_t i = 0; i < SCORE_CAUSES; i++)
+		score->causes[i] += watch->causes[i];
 	score->doubtful += watch->doubtful;
 	score->doubtful_right += watch->doubtful_right;
 	add_latencies(score, watch);

@@ -28,6 +28,18 @@
 
 #define SCORE_PLIES_MAX 4096 /* recorded of one stream; more is as wrong as can be */
 
+/* Why a report is false, as far as the truth tells. */
+enum score_cause {
+	SCORE_NOT_FALSE,
+	SCORE_SHIFTED,   /* the ply was played, but plies before it are lost, or too many */
+	SCORE_BEHIND,    /* a ply before it is wrong, and may have led to this one */
+	SCORE_ON_WAY,    /* its man had not come to rest: a slide, a hover */
+	SCORE_TOO_EARLY, /* nothing had been played at that place yet: a ghost, a man adjusted */
+	SCORE_ELSEWHERE, /* its man went to another square */
+	SCORE_OTHER_MAN, /* another man had moved */
+	SCORE_CAUSES
+};
+
 enum { SCORE_CERTAIN = 1, SCORE_DOUBTFUL = 2 };
 
 /* One stream being read. */
@@ -39,6 +51,7 @@ struct score_watch {
 	uint8_t said[SCORE_PLIES_MAX];        /* set of SCORE_CERTAIN, SCORE_DOUBTFUL, of that */
 	size_t n;
 	unsigned int revisions, false_reports, doubtful, doubtful_right;
+	unsigned int causes[SCORE_CAUSES];
 };
 
 /* Numbers in any order, for a mean and a percentile. */
@@ -50,6 +63,7 @@ struct score_values {
 struct score {
 	size_t games, games_right, plies, plies_wrong;
 	size_t revisions, false_reports;
+	size_t causes[SCORE_CAUSES];         /* of the false reports */
 	size_t doubtful, doubtful_right;     /* reports */
 	size_t unseen;                       /* as bench_stream_unseen */
 	size_t results, results_right;       /* told by the kings on the board, and recorded so */
@@ -62,9 +76,12 @@ void score_watch_begin(struct score_watch *watch, const struct bench_stream *tru
 
 /* score_watch_ply: at now_us, move is reported as made at place `index`; MOVE_NONE: no ply is.
  * certain: without a mark of doubt. *revised: this report has been counted as a revision. Returns
- * whether this is a false report, and the first of it. */
-bool score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool certain,
-                     uint64_t now_us, bool *revised);
+ * SCORE_NOT_FALSE unless this is a false report, and the first of it. */
+enum score_cause score_watch_ply(struct score_watch *watch, size_t index, uint16_t move,
+                                 bool certain, uint64_t now_us, bool *revised);
+
+/* score_cause_name: in two words. */
+const char *score_cause_name(enum score_cause cause);
 
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;
  * *ret_first_wrong: the first place that differs. */

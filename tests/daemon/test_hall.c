@@ -114,6 +114,8 @@ START_TEST(bus_feeds_its_tables)
 	};
 	const char *serve[] = { adoubed, "--config", config_path, NULL };
 	const char *status[] = { adoube, "status", "--socket", socket_path, NULL };
+	char state[80], journal[120];
+	const char *export[] = { adoube, "journal", "export", "--to", state, journal, NULL };
 	char *shown;
 	uint16_t port;
 
@@ -129,12 +131,14 @@ START_TEST(bus_feeds_its_tables)
 	ck_assert_msg(process_holds(server.err, "bus hall, board 1026: The board has stopped"),
 	              "%s", process_read(server.err));
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	snprintf(state, sizeof(state), "%s/state", folder);
+	snprintf(journal, sizeof(journal), "%s/journals/hall.journal", state);
+	run("export", export);
 	for (int i = 0; i < 3; i++) {
 		char capture[160];
 		const char *replay[] = { adoube, "replay", capture, NULL };
 
-		snprintf(capture, sizeof(capture), "%s/state/captures/hall/table-%d.capture",
-		         folder, i + 1);
+		snprintf(capture, sizeof(capture), "%s/state/table-%d.capture", folder, i + 1);
 		shown = run("replay", replay);
 		ck_assert_msg(strstr(shown, endings[i]) != NULL, "table %d: %s", i + 1, shown);
 		ck_assert_msg(strstr(shown, "[Result \"1-0\"]") != NULL, "table %d: %s", i + 1,

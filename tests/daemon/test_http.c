@@ -27,6 +27,7 @@
 static pid_t server;
 static uint16_t port;
 static int tell_server;
+static unsigned int request_s; /* 0: as everywhere */
 
 static struct http_events *events;
 static char filler[100001];
@@ -49,14 +50,17 @@ serve_changed(evutil_socket_t fd, short what, void *ctx)
 static void
 serve(int tell, int from_test)
 {
-	const struct http_options options = { .address = "127.0.0.1", .connections = CONNECTIONS };
+	const struct http_options options = { .where = { .address = "127.0.0.1" },
+		                              .connections = CONNECTIONS,
+		                              .request_s = request_s };
 	struct event_base *base = event_base_new();
 	struct http *http;
 	char error[256];
 	uint16_t chosen;
 
 	signal(SIGPIPE, SIG_IGN);
-	if (!base || http_new(base, &options, &http, error, sizeof(error)) < 0)
+	if (!base || http_new(base, &options, &http, error, sizeof(error)) < 0 ||
+	    http_put_assets(http) < 0)
 		_exit(1);
 	http_put(http, "/pgn", "application/x-chess-pgn; charset=utf-8", "[Event \"?\"]\n", 12);
 	if (http_events_new(base, http, "/events", json_pack("{s:s}", "name", "?"), &events) < 0)
@@ -82,6 +86,13 @@ setup(void)
 		serve(from_server[1], to_server[0]);
 	tell_server = to_server[1];
 	ck_assert_int_eq(read(from_server[0], &port, sizeof(port)), sizeof(port));
+}
+
+static void
+setup_hasty(void)
+{
+	request_s = 1;
+	setup();
 }
 
 static void
@@ -323,6 +334,109 @@ START_TEST(http_nonsense_survived)
 }
 END_TEST
 
+/* read_until: the bytes of a stream until they hold the text, NUL-terminated; fails when they never do. */
+static void
+read_until(int fd, char *buffer, size_t size, const char *text)
+{
+	size_t len = strlen(buffer);
+
+	while (!strstr(buffer, text)) {
+		ssize_t got = recv(fd, buffer + len, size - 1 - len, 0);
+
+		ck_assert_msg(got > 0, "no \"%s\" in %zu bytes", text, len);
+		len += (size_t)got;
+		buffer[len] = '\0';
+	}
+}
+
+static int
+dial(void)
+{
+	const struct timeval patience = { .tv_sec = PROCESS_PATIENCE_MS / 1000 };
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		                       .sin_port = htons(port),
+		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	ck_assert_int_eq(connect(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
+	return fd;
+}
+
+/* What is wrong is told so: a status, and never somebody else's header. */
+static const struct {
+	const char *request, *status;
+} wrongs[] = {
+	{ "GET /pgn HTTP/1.1\r\nno colon\r\n\r\n", "400" },
+	{ "GET http://[::1 HTTP/1.1\r\n\r\n", "400" },
+	{ "BREW /pgn HTTP/1.1\r\nHost: a\r\n\r\n", "501" },
+	{ "GET /pgn HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n", "413" },
+	{ "GET /pgn%0d%0aX-Mine:%201 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "GET /%70gn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "GET //pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "GET /./pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "GET /pgn%00 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "GET /../../etc/passwd HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+	{ "OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
+};
+
+START_TEST(http_wrong_request_refused)
+{
+	char *answer = process_http(port, wrongs[_i].request);
+
+	ck_assert_ptr_nonnull(answer);
+	assert_status(answer, wrongs[_i].status);
+	ck_assert_ptr_null(strstr(answer, "X-Mine"));
+	assert_status(ask("GET /pgn", ""), "200");
+}
+END_TEST
+
+/* Requests that do not wait for answers are answered in their order. */
+START_TEST(http_pipelined_requests_in_order)
+{
+	static const char pipeline[] =
+		"GET /pgn HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
+		"POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"
+		"GET /pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+	static const char *const order[] = { "200 OK", "404 ", "405 ", "200 OK" };
+	char *answer = process_http(port, pipeline), *at = answer;
+
+	for (size_t i = 0; i < 4; i++) {
+		at = strstr(at, "HTTP/1.1 ");
+		ck_assert_msg(at && strncmp(at + 9, order[i], strlen(order[i])) == 0, "%zu:\n%s", i,
+		              answer);
+		at += 9;
+	}
+	ck_assert_ptr_null(strstr(at, "HTTP/1.1 "));
+}
+END_TEST
+
+/* One byte now and then keeps a connection for so long and no longer; who waits for news keeps his. */
+START_TEST(http_slow_request_is_cut)
+{
+	static char buffer[1 << 16];
+	int slow = dial(), stream = dial();
+	uint64_t since = process_now_ms();
+	char byte;
+
+	ck_assert_int_gt(dprintf(stream, "GET /events HTTP/1.1\r\nHost: a\r\n\r\n"), 0);
+	read_until(stream, buffer, sizeof(buffer), "event: snapshot");
+	while (send(slow, "G", 1, MSG_NOSIGNAL) == 1 && recv(slow, &byte, 1, MSG_DONTWAIT) < 0 &&
+	       errno == EAGAIN) {
+		ck_assert_uint_lt(process_now_ms() - since, PROCESS_PATIENCE_MS);
+		process_sleep_ms(50);
+	}
+	ck_assert_uint_ge(process_now_ms() - since, 900);
+	ck_assert_int_eq(write(tell_server, "z", 1), 1);
+	memset(buffer, 0, sizeof(buffer));
+	read_until(stream, buffer, sizeof(buffer), "event: table");
+	close(slow);
+	close(stream);
+}
+END_TEST
+
 /* server_descriptors: how many the server has open. */
 static int
 server_descriptors(void)
@@ -367,21 +481,6 @@ START_TEST(http_too_many_connections_wait)
 	assert_status(ask("GET /pgn", ""), "200");
 }
 END_TEST
-
-/* read_until: the bytes of a stream until they hold the text, NUL-terminated; fails when they never do. */
-static void
-read_until(int fd, char *buffer, size_t size, const char *text)
-{
-	size_t len = strlen(buffer);
-
-	while (!strstr(buffer, text)) {
-		ssize_t got = recv(fd, buffer + len, size - 1 - len, 0);
-
-		ck_assert_msg(got > 0, "no \"%s\" in %zu bytes", text, len);
-		len += (size_t)got;
-		buffer[len] = '\0';
-	}
-}
 
 static void
 change(char byte)
@@ -461,21 +560,22 @@ END_TEST
 
 START_TEST(http_port_in_use_named)
 {
-	struct http_options options = { .address = "127.0.0.1", .port = port, .connections = 1 };
+	struct http_options options = { .where = { "127.0.0.1", port, { "A", "P" } },
+		                        .connections = 1 };
 	struct event_base *base = event_base_new();
 	struct http *http;
 	char error[256], expected[256];
 
 	snprintf(expected, sizeof(expected),
 	         "cannot listen on 127.0.0.1:%u: another program listens there; end it, or choose "
-	         "another "
-	         "port with --port or [daemon] port",
+	         "another port with P",
 	         port);
 	ck_assert_int_eq(http_new(base, &options, &http, error, sizeof(error)), -EADDRINUSE);
 	ck_assert_str_eq(error, expected);
-	options = (struct http_options){ .address = "192.0.2.1", .connections = 1 };
+	options.where.address = "192.0.2.1";
 	ck_assert_int_eq(http_new(base, &options, &http, error, sizeof(error)), -EADDRNOTAVAIL);
-	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
+	ck_assert_ptr_nonnull(
+		strstr(error, "this machine does not have that address; choose another with A"));
 	event_base_free(base);
 }
 END_TEST
@@ -500,10 +600,18 @@ main(void)
 	                    sizeof(built_in) / sizeof(built_in[0]));
 	tcase_add_test(tcase, http_oversized_request_refused);
 	tcase_add_test(tcase, http_nonsense_survived);
+	tcase_add_loop_test(tcase, http_wrong_request_refused, 0,
+	                    sizeof(wrongs) / sizeof(wrongs[0]));
+	tcase_add_test(tcase, http_pipelined_requests_in_order);
 	tcase_add_test(tcase, http_too_many_connections_wait);
 	tcase_add_test(tcase, http_events_are_told_and_resumed);
 	tcase_add_test(tcase, http_slow_reader_is_dropped);
 	tcase_add_test(tcase, http_port_in_use_named);
+	suite_add_tcase(suite, tcase);
+	tcase = tcase_create("hasty");
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, setup_hasty, teardown);
+	tcase_add_test(tcase, http_slow_request_is_cut);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

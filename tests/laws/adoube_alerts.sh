@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # adoube_alerts.sh ADOUBE ADOUBED SOURCE: the arbiter decides about alerts and says what happened, the daemon
-# keeps it over a restart, and a replay of its capture finds the same.
+# keeps it over a restart, and a replay of what it recorded finds the same.
 set -eu
 
 adoube=$1
@@ -94,12 +94,13 @@ ask tell 7 result result=1/2-1/2
 shows "7:3  game 1  ply 33  warning   result-mismatch: Entered result contradicts the board: mate. (8.7)"
 stop
 
-# What was refused is not in the capture, what was said is, and a restart has it again.
-! grep -q plugged "$capture" || fail "a word that was refused is recorded"
+# What was refused is not recorded, what was said is, and a restart has it again.
+"$adoube" journal export --table 7 "$work/journals/event.journal" >"$work/recorded"
+! grep -q plugged "$work/recorded" || fail "a word that was refused is recorded"
 start
 shows "$mate [confirmed: both \"signed\"]"
 stop
-"$adoube" replay --pgn "$work/pgn" --alerts "$work/alerts" "$capture"
+"$adoube" replay --pgn "$work/pgn" --alerts "$work/alerts" "$work/recorded"
 grep -q '"id":"checkmate".*"outcome":"confirmed","note":"both \\"signed\\"","evidence":{' "$work/alerts" ||
 	fail "$(cat "$work/alerts")"
 grep -q '^\[Result "1/2-1/2"\]$' "$work/pgn" || fail "$(cat "$work/pgn")"

@@ -12,7 +12,8 @@
 #include "drivers/sim/sim_table.h"
 #include "tests/support.h"
 
-#define SECOND UINT64_C(1000000)
+#define SECOND   UINT64_C(1000000)
+#define N(array) (sizeof(array) / sizeof((array)[0]))
 
 static struct {
 	struct sim_table board;
@@ -25,6 +26,8 @@ static struct {
 	uint64_t now_us;
 	uint32_t n_played;
 	bool plugged;
+	bool keeps;  /* unplugged: the line keeps what comes, and hands it over when it is opened */
+	bool no_log; /* the board is too old to have one */
 	unsigned int logs_asked;
 } desk;
 
@@ -33,7 +36,7 @@ on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	(void)ctx;
 	(void)t_us;
-	if (!desk.plugged)
+	if (!desk.plugged && !desk.keeps)
 		return;
 	ck_assert_uint_le(desk.n_queue + len, sizeof(desk.queue));
 	memcpy(desk.queue + desk.n_queue, bytes, len);
@@ -51,8 +54,10 @@ static int
 on_send(void *ctx, const uint8_t *bytes, size_t len)
 {
 	(void)ctx;
-	desk.logs_asked += len == 1 && bytes[0] == DGT_SEND_EE_MOVES;
-	if (desk.plugged)
+	bool is_log = len == 1 && bytes[0] == DGT_SEND_EE_MOVES;
+
+	desk.logs_asked += is_log;
+	if (desk.plugged && !(is_log && desk.no_log))
 		sim_table_receive(&desk.board, bytes, len, desk.now_us);
 	return 0;
 }
@@ -69,7 +74,6 @@ static void
 plug(void)
 {
 	desk.plugged = true;
-	desk.n_queue = 0;
 	host("{\"op\":\"plugged\"}");
 }
 
@@ -77,6 +81,7 @@ static void
 unplug(void)
 {
 	desk.plugged = false;
+	desk.keeps = false;
 	desk.n_queue = 0;
 	host("{\"op\":\"unplugged\"}");
 }
@@ -96,18 +101,19 @@ run(uint64_t us)
 			due_us = desk.now_us + 1;
 		desk.now_us = due_us < end_us ? due_us : end_us;
 		sim_table_advance(&desk.board, desk.now_us);
-		if (desk.n_queue > 0)
-			table_from_board(desk.table, desk.now_us, desk.queue, desk.n_queue);
+		if (desk.n_queue == 0 || !desk.plugged)
+			continue;
+		table_from_board(desk.table, desk.now_us, desk.queue, desk.n_queue);
 		desk.n_queue = 0;
 	}
 }
 
 static void
-begin(const char *profile, bool delays, uint64_t seed)
+begin_at_pace(uint32_t pace, const char *profile, bool delays, uint64_t seed)
 {
 	const struct sim_hand_setup hand = { .profile = sim_profile_find(profile),
 		                             .seed = seed,
-		                             .pace = 20 * SIM_HAND_PACE_ONE,
+		                             .pace = pace * SIM_HAND_PACE_ONE,
 		                             .kings = SIM_KINGS_OFF };
 	const struct sim_table_listener listener = { .bytes = on_bytes, .ply = on_ply };
 	const struct table_listener table = { .send = on_send };
@@ -136,6 +142,12 @@ begin(const char *profile, bool delays, uint64_t seed)
 	plug();
 	run(10 * SECOND);
 	sim_table_play(&desk.board, &desk.game, 5400, 30, desk.now_us);
+}
+
+static void
+begin(const char *profile, bool delays, uint64_t seed)
+{
+	begin_at_pace(20, profile, delays, seed);
 }
 
 static void
@@ -215,6 +227,61 @@ START_TEST(many_outages_lose_nothing)
 }
 END_TEST
 
+static const uint32_t paces[] = { 20, 60, 120, 400 };
+static const uint64_t gaps_s[] = { 22, 27, 30, 40 };
+
+/* More than can be found out, and no log: from the next ply but one on after the probe, which takes two
+ * seconds of such a board, the game is followed again, though the players never pause. */
+START_TEST(play_behind_a_long_gap_is_followed)
+{
+	const struct game *got;
+	uint32_t before, at_probe, missed;
+
+	begin_at_pace(paces[_i / (int)N(gaps_s)], "clean", false, 80 + (uint64_t)_i);
+	desk.no_log = true;
+	run(15 * SECOND);
+	unplug();
+	run(2 * SECOND);
+	before = table_game(desk.table)->n_plies;
+	run(gaps_s[_i % (int)N(gaps_s)] * SECOND);
+	plug();
+	run(2 * SECOND);
+	at_probe = desk.n_played;
+	finish();
+	got = table_game(desk.table);
+	missed = desk.game.n_plies - got->n_plies;
+	for (uint32_t i = got->n_breaks > 0 ? before : 0; i < got->n_plies; i++)
+		ck_assert_msg(got->plies[i].move == desk.game.plies[i + missed].move,
+		              "ply %u is wrong", i);
+	if (got->n_breaks > 0) {
+		ck_assert_uint_eq(got->n_breaks, 1);
+		ck_assert_uint_eq(got->breaks[0].ply, before);
+		ck_assert_uint_le(missed, at_probe + 2 - before);
+	}
+	end();
+}
+END_TEST
+
+/* Nobody reads for a while, and when somebody does the line still holds the last of what was said: that
+ * comes before the log, and belongs behind what the log has first. */
+START_TEST(late_bytes_hide_nothing_from_the_log)
+{
+	begin("clean", false, 70 + (uint64_t)_i);
+	while (!sim_table_is_idle(&desk.board)) {
+		run(7 * SECOND + 300000 * (uint64_t)_i);
+		unplug();
+		run(9 * SECOND);
+		desk.keeps = true;
+		run(3 * SECOND);
+		plug();
+		run(5 * SECOND);
+	}
+	finish();
+	is_right();
+	end();
+}
+END_TEST
+
 /* What is known of the times: plies made meanwhile lie in the gap, in order; with firmware that logs
  * delays, within half a second of when they were made. */
 START_TEST(times_of_the_gap_are_kept)
@@ -267,9 +334,11 @@ main(void)
 	TCase *tcase = tcase_create("outage");
 
 	tcase_set_timeout(tcase, 120);
-	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0,
-	                    (int)(sizeof(outages) / sizeof(outages[0])));
+	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0, (int)N(outages));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
+	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, 4);
+	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
+	                    (int)(N(paces) * N(gaps_s)));
 	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);
 	tcase_add_test(tcase, log_without_need_is_no_news);
 	suite_add_tcase(suite, tcase);

@@ -249,7 +249,7 @@ remove_package()
 		cat "$dir/left" >&2
 		return 1
 	}
-	[ -n "$(ls -A "$root/var/lib/adoubed/captures")" ]
+	[ -n "$(ls -A "$root/var/lib/adoubed/journals")" ]
 }
 
 say "mirror of $suite: $mirror"

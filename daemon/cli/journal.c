@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoube journal: look at a journal, offline or beside the daemon that writes it; captures into it and out
+ * of it.
+ */
+#include "daemon/cli/journal.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "daemon/cli/command.h"
+#include "daemon/journal_check.h"
+#include "daemon/journal_export.h"
+#include "daemon/journal_import.h"
+#include "daemon/journal_prune.h"
+#include "daemon/paths.h"
+
+static const char usage[] =
+	"usage: adoube journal check [--head HASH] JOURNAL\n"
+	"       adoube journal show [--round R] [--table N] [--kind K] [--json] JOURNAL\n"
+	"       adoube journal export [--round R] [--table N] [--to FOLDER] JOURNAL\n"
+	"       adoube journal import [--round R] [--table N] JOURNAL CAPTURE...\n"
+	"       adoube journal prune --round R [--yes] JOURNAL\n"
+	"\n"
+	"A journal is STATE_DIR/journals/EVENT.journal. check, show and export may run beside the\n"
+	"daemon; import and prune need it stopped.\n"
+	"\n"
+	"  check   read everything and say whether it is what was written; prints the chain's "
+	"end,\n"
+	"          and with --head whether HASH, noted earlier, is still in it\n"
+	"  show    print the entries, of one round, table or kind\n"
+	"  export  write a capture of each table and round into FOLDER, or one to standard output\n"
+	"  import  take captures in; --round and --table go before what a capture says\n"
+	"  prune   remove a round that is over; says what would go, and does it with --yes\n"
+	"\n"
+	"Exit status: 0 when all is well, 1 when the journal is not what was written or cannot be\n"
+	"read or written, 2 for a wrong command line or a capture that cannot be read.\n";
+
+/* --- Progress --------------------------------------------------------------------------------- */
+
+void
+journal_progress(void *ctx, uint64_t seq, uint64_t last)
+{
+	(void)ctx;
+	if (isatty(STDERR_FILENO) && last > 0)
+		fprintf(stderr, "\r%3u%% of %" PRIu64 " entries", (unsigned int)(seq * 100 / last),
+		        last);
+}
+
+void
+journal_progress_end(void)
+{
+	if (isatty(STDERR_FILENO))
+		fputs("\r\033[K", stderr);
+}
+
+static int
+complain(const char *sentence)
+{
+	journal_progress_end();
+	fprintf(stderr, "adoube journal: %s\n", sentence);
+	return COMMAND_FAILED;
+}
+
+/* --- check ------------------------------------------------------------------------------------- */
+
+static void
+check_found(void *ctx, const char *sentence)
+{
+	(void)ctx;
+	journal_progress_end();
+	puts(sentence);
+}
+
+static int
+check_head(struct journal_store *store, const char *text)
+{
+	uint8_t hash[JOURNAL_HASH];
+	struct journal_fault fault;
+	uint64_t seq;
+	int r;
+
+	if (!journal_hash_read(text, hash)) {
+		complain("--head takes the 64 hexadecimal digits that an earlier check printed");
+		return COMMAND_USAGE;
+	}
+	r = journal_check_head(store, hash, &seq, &fault);
+	if (r == 0) {
+		printf("head %s is the link after entry %" PRIu64
+		       ": nothing before it has changed since\n",
+		       text, seq);
+		return COMMAND_OK;
+	}
+	if (r != -ENOENT)
+		return complain(fault.text);
+	printf("head %s is no link of this journal: it was changed, or is another one\n", text);
+	return COMMAND_FAILED;
+}
+
+static int
+run_check(struct journal_store *store, const struct journal_args *args)
+{
+	struct journal_check check = { .found = check_found, .progress = journal_progress };
+	struct journal_fault fault;
+	char head[JOURNAL_HASH_TEXT];
+	int r = journal_check(store, &check, &fault), status;
+
+	journal_progress_end();
+	if (r < 0)
+		return complain(fault.text);
+	journal_hash_text(journal_store_head(store), head);
+	printf("%" PRIu64 " entries", check.entries);
+	if (check.pruned)
+		printf(", %" PRIu64 " removed by prune", check.pruned);
+	if (check.faults)
+		printf(", %" PRIu64 " faults\n", check.faults);
+	else
+		printf(", all as they were written\n");
+	printf("head %s\n", head);
+	status = check.faults ? COMMAND_FAILED : COMMAND_OK;
+	if (args->head && status == COMMAND_OK)
+		status = check_head(store, args->head);
+	return status;
+}
+
+/* --- export ------------------------------------------------------------------------------------ */
+
+struct exporting {
+	const struct journal_args *args;
+	FILE **files;
+	size_t n_files, n_captures;
+	bool failed;
+};
+
+static FILE *
+export_to_folder(const char *folder, const char *name)
+{
+	char path[PATH_MAX], error[512];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/%s.capture", folder, name);
+	if (paths_make_parents(path, error, sizeof(error)) < 0) {
+		complain(error);
+		return NULL;
+	}
+	file = fopen(path, "wxe"); /* what is there is never written over */
+	if (!file) {
+		paths_explain(path, "write", errno, error, sizeof(error));
+		complain(error);
+	}
+	return file;
+}
+
+static FILE *
+export_open(void *ctx, const struct journal_stream *stream)
+{
+	struct exporting *exporting = ctx;
+	const struct journal_args *args = exporting->args;
+	char name[128];
+	FILE **files, *file;
+
+	if ((args->round && strcmp(args->round, stream->round) != 0) ||
+	    (args->table && args->table != stream->table) || exporting->failed)
+		return NULL;
+	exporting->n_captures++;
+	if (!args->to) {
+		if (exporting->n_captures == 1)
+			return stdout;
+		exporting->failed = true;
+		complain("more than one table is asked for: name a folder with --to, or one with "
+		         "--round and --table");
+		return NULL;
+	}
+	journal_stream_name(stream, name, sizeof(name));
+	file = export_to_folder(args->to, name);
+	files = file ? realloc(exporting->files, (exporting->n_files + 1) * sizeof(FILE *)) : NULL;
+	exporting->failed = !files;
+	if (!files) {
+		if (file)
+			fclose(file);
+		return NULL;
+	}
+	exporting->files = files;
+	files[exporting->n_files++] = file;
+	return file;
+}
+
+/* As many files at once as there are tables in an event. */
+static void
+allow_files(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+static int
+run_export(struct journal_store *store, const struct journal_args *args)
+{
+	struct exporting exporting = { .args = args };
+	const struct journal_export export = { .ctx = &exporting,
+		                               .open = export_open,
+		                               .progress = args->to ? journal_progress : NULL };
+	struct journal_fault fault;
+	int status = COMMAND_OK;
+
+	allow_files();
+	if (journal_export(store, &export, &fault) < 0)
+		status = complain(fault.text);
+	for (size_t i = 0; i < exporting.n_files; i++)
+		if (fclose(exporting.files[i]) != 0)
+			status = complain(strerror(errno));
+	free(exporting.files);
+	if (fflush(stdout) != 0 || exporting.failed)
+		status = COMMAND_FAILED;
+	journal_progress_end();
+	if (status == COMMAND_OK && exporting.n_captures == 0)
+		status = complain("there is no such table in the journal");
+	if (status == COMMAND_OK && args->to)
+		printf("%zu captures in %s\n", exporting.n_captures, args->to);
+	return status;
+}
+
+/* --- import ------------------------------------------------------------------------------------- */
+
+/* import_clock: where the journal's time is now. */
+static void
+import_clock(struct journal_store *store, struct journal_clock *ret_clock)
+{
+	struct journal_reader *reader;
+	struct journal_moment now;
+	struct journal_entry entry;
+	struct journal_fault fault;
+
+	memset(ret_clock, 0, sizeof(*ret_clock));
+	reader = journal_reader_new(store, 1, true, &fault);
+	while (reader && journal_reader_next(reader, &entry, &fault) == JOURNAL_READ_ENTRY) {
+		json_t *epoch = entry.kind == JOURNAL_EPOCH
+		                        ? json_loadb((const char *)entry.body, entry.len, 0, NULL)
+		                        : NULL;
+
+		journal_clock_read(ret_clock, entry.t_us, epoch);
+		json_decref(epoch);
+	}
+	journal_reader_free(reader);
+	journal_moment_now(&now);
+	journal_clock_begin(ret_clock, &now, 0);
+}
+
+static int
+import_one(struct journal_store *store, const struct journal_args *args, const char *path,
+           const struct journal_clock *clock)
+{
+	const struct journal_import_options options = {
+		.name = path, .round = args->round, .table = args->table, .clock = clock
+	};
+	struct journal_import_report report = { 0 };
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
+	int r;
+
+	if (!file) {
+		fprintf(stderr, "adoube journal: cannot open %s: %s\n", path, strerror(errno));
+		return COMMAND_USAGE;
+	}
+	r = journal_import_capture(store, file, &options, &report);
+	if (file != stdin)
+		fclose(file);
+	if (r < 0) {
+		complain(report.text);
+		return r == -EBADMSG ? COMMAND_USAGE : COMMAND_FAILED;
+	}
+	printf("%s: %" PRIu64 " entries", path, report.entries);
+	if (report.damaged)
+		printf(", %" PRIu64 " lines that cannot be read are kept as facts", report.damaged);
+	putchar('\n');
+	return COMMAND_OK;
+}
+
+static int
+run_import(struct journal_store *store, const struct journal_args *args)
+{
+	struct journal_clock clock;
+	int status = COMMAND_OK;
+
+	if (args->n_captures == 0) {
+		fprintf(stderr, "adoube journal import: no capture named\n%s", usage);
+		return COMMAND_USAGE;
+	}
+	import_clock(store, &clock);
+	for (size_t i = 0; status == COMMAND_OK && i < args->n_captures; i++)
+		status = import_one(store, args, args->captures[i], &clock);
+	return status;
+}
+
+/* --- prune --------------------------------------------------------------------------------------- */
+
+static int
+run_prune(struct journal_store *store, const struct journal_args *args)
+{
+	struct journal_prune plan;
+	struct journal_fault fault;
+	int status = COMMAND_OK;
+
+	if (!args->round) {
+		fprintf(stderr, "adoube journal prune: --round is needed\n%s", usage);
+		return COMMAND_USAGE;
+	}
+	if (journal_prune_plan(store, args->round, &plan, &fault) < 0) {
+		json_decref(plan.ranges);
+		return complain(fault.text);
+	}
+	printf("round %s: %zu tables, %" PRIu64 " entries, about %" PRIu64
+	       " bytes: what the boards said, host events, alerts and revisions; "
+	       "the PGN files of the games stay\n",
+	       args->round, plan.n_tables, plan.entries, plan.bytes);
+	if (!args->yes)
+		puts("nothing was removed; with --yes it is, and cannot be brought back");
+	else if (journal_prune(store, args->round, &plan, &fault) < 0)
+		status = complain(fault.text);
+	else
+		puts("removed; the journal says so, and by whom");
+	json_decref(plan.ranges);
+	return status;
+}
+
+/* --- The command --------------------------------------------------------------------------------- */
+
+static const struct subcommand {
+	const char *name;
+	int (*run)(struct journal_store *store, const struct journal_args *args);
+	enum journal_access access;
+} subcommands[] = {
+	{ "check", run_check, JOURNAL_READ },    { "export", run_export, JOURNAL_READ },
+	{ "import", run_import, JOURNAL_WRITE }, { "prune", run_prune, JOURNAL_WRITE },
+	{ "show", journal_show, JOURNAL_READ },
+};
+
+static int
+parse_number(const char *text, uint32_t *ret_number)
+{
+	char *end;
+	unsigned long number = strtoul(text, &end, 10);
+
+	*ret_number = (uint32_t)number;
+	return *end == '\0' && number > 0 && number <= UINT32_MAX ? 0 : -EINVAL;
+}
+
+/* parse_args: -1 to go on, else the exit status. */
+static int
+parse_args(int argc, char **argv, struct journal_args *args)
+{
+	static const struct option names[] = {
+		{ "round", required_argument, NULL, 'r' },
+		{ "table", required_argument, NULL, 't' },
+		{ "kind", required_argument, NULL, 'k' },
+		{ "head", required_argument, NULL, 'H' },
+		{ "to", required_argument, NULL, 'o' },
+		{ "json", no_argument, NULL, 'j' },
+		{ "yes", no_argument, NULL, 'y' },
+		{ "help", no_argument, NULL, 'h' },
+		{ NULL, 0, NULL, 0 },
+	};
+	int option;
+
+	optind = 1;
+	while ((option = getopt_long(argc, argv, "h", names, NULL)) != -1) {
+		switch (option) {
+		case 'r':
+			args->round = optarg;
+			break;
+		case 't':
+			if (parse_number(optarg, &args->table) == 0)
+				break;
+			fprintf(stderr, "adoube journal: --table %s: a number from 1 is needed\n",
+			        optarg);
+			return COMMAND_USAGE;
+		case 'k':
+			args->kind = journal_kind_find(optarg);
+			if (args->kind)
+				break;
+			fprintf(stderr, "adoube journal: --kind %s: no such kind of entry\n",
+			        optarg);
+			return COMMAND_USAGE;
+		case 'H':
+			args->head = optarg;
+			break;
+		case 'o':
+			args->to = optarg;
+			break;
+		case 'j':
+			args->json = true;
+			break;
+		case 'y':
+			args->yes = true;
+			break;
+		case 'h':
+			fputs(usage, stdout);
+			return COMMAND_OK;
+		default:
+			fputs(usage, stderr);
+			return COMMAND_USAGE;
+		}
+	}
+	if (optind == argc) {
+		fprintf(stderr, "adoube journal: no journal named\n%s", usage);
+		return COMMAND_USAGE;
+	}
+	args->file = argv[optind];
+	args->captures = argv + optind + 1;
+	args->n_captures = (size_t)(argc - optind - 1);
+	return -1;
+}
+
+static int
+run_subcommand(const struct subcommand *subcommand, const struct journal_args *args)
+{
+	struct journal_store *store;
+	struct journal_fault fault;
+	int status;
+
+	if (args->n_captures > 0 && subcommand->run != run_import) {
+		fprintf(stderr, "adoube journal %s: it takes one journal\n", subcommand->name);
+		return COMMAND_USAGE;
+	}
+	if (journal_store_open(args->file, subcommand->access, NULL, &store, &fault) < 0)
+		return complain(fault.text);
+	status = subcommand->run(store, args);
+	journal_store_close(store);
+	return status;
+}
+
+int
+command_journal(int argc, char **argv)
+{
+	struct journal_args args = { 0 };
+	int status;
+
+	if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+		fputs(usage, stdout);
+		return COMMAND_OK;
+	}
+	for (size_t i = 0; argc > 1 && i < sizeof(subcommands) / sizeof(subcommands[0]); i++) {
+		if (strcmp(argv[1], subcommands[i].name) != 0)
+			continue;
+		status = parse_args(argc - 1, argv + 1, &args);
+		return status >= 0 ? status : run_subcommand(&subcommands[i], &args);
+	}
+	fputs(usage, stderr);
+	return COMMAND_USAGE;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the subcommands of `adoube journal` share.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/journal_store.h"
+
+struct journal_args {
+	const char *file;
+	const char *round, *head, *to; /* NULL: not given */
+	uint32_t table;                /* 0: not given */
+	int kind;                      /* 0: not given */
+	bool json, yes;
+	char **captures;
+	size_t n_captures;
+};
+
+/* journal_show: print the entries that are asked for; returns the exit status. */
+int journal_show(struct journal_store *store, const struct journal_args *args);
+
+/* journal_progress: how far long work is, on a terminal; ctx is not looked at. */
+void journal_progress(void *ctx, uint64_t seq, uint64_t last);
+void journal_progress_end(void);

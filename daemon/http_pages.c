@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/http_pages.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <event2/buffer.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+
+/* A body and those who are still sending it. */
+struct http_body {
+	unsigned int references;
+	size_t len;
+	char bytes[];
+};
+
+static void
+http_body_release(struct http_body *body)
+{
+	if (body && --body->references == 0)
+		free(body);
+}
+
+static void
+http_body_sent(const void *bytes, size_t len, void *body)
+{
+	(void)bytes;
+	(void)len;
+	http_body_release(body);
+}
+
+static uint64_t
+http_hash(const char *bytes, size_t len)
+{
+	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+
+	for (size_t i = 0; i < len; i++)
+		hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
+	return hash;
+}
+
+static void
+http_format_date(time_t when, char *buffer, size_t size)
+{
+	static const char days[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
+	static const char months[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
+		                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	struct tm tm;
+
+	gmtime_r(&when, &tm);
+	snprintf(buffer, size, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[tm.tm_wday], tm.tm_mday,
+	         months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
+}
+
+/* http_place: where `path` is among the pages, or would be. */
+static size_t
+http_place(const struct http_pages *pages, const char *path, bool *ret_there)
+{
+	size_t low = 0, high = pages->n;
+
+	*ret_there = false;
+	while (low < high) {
+		size_t middle = (low + high) / 2;
+		int order = strcmp(pages->list[middle]->path, path);
+
+		if (order == 0) {
+			*ret_there = true;
+			return middle;
+		}
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+struct http_page *
+http_pages_find(const struct http_pages *pages, const char *path)
+{
+	bool there;
+	size_t place = http_place(pages, path, &there);
+
+	return there ? pages->list[place] : NULL;
+}
+
+static int
+http_make_room(struct http_pages *pages)
+{
+	size_t capacity = pages->capacity ? 2 * pages->capacity : 32;
+	struct http_page **bigger;
+
+	if (pages->n < pages->capacity)
+		return 0;
+	bigger = realloc(pages->list, capacity * sizeof(struct http_page *));
+	if (!bigger)
+		return -ENOMEM;
+	pages->list = bigger;
+	pages->capacity = capacity;
+	return 0;
+}
+
+struct http_page *
+http_pages_at(struct http_pages *pages, const char *path)
+{
+	bool there;
+	size_t place = http_place(pages, path, &there);
+	struct http_page *page;
+
+	if (there)
+		return pages->list[place];
+	page = calloc(1, sizeof(*page));
+	if (!page || http_make_room(pages) < 0 || !(page->path = strdup(path))) {
+		free(page);
+		return NULL;
+	}
+	memmove(pages->list + place + 1, pages->list + place,
+	        (pages->n - place) * sizeof(struct http_page *));
+	pages->list[place] = page;
+	pages->n++;
+	return page;
+}
+
+int
+http_page_set(struct http_page *page, const void *bytes, size_t len, time_t changed)
+{
+	struct http_body *body = page->body;
+
+	if (body && body->len == len && memcmp(body->bytes, bytes, len) == 0)
+		return 0;
+	body = malloc(sizeof(*body) + len + 1);
+	if (!body)
+		return -ENOMEM;
+	body->references = 1;
+	body->len = len;
+	memcpy(body->bytes, bytes, len);
+	http_body_release(page->body);
+	page->body = body;
+	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
+	         http_hash(body->bytes, len));
+	http_format_date(changed, page->modified, sizeof(page->modified));
+	return 0;
+}
+
+/* http_freshen: make the body when what it shows has changed. */
+static void
+http_freshen(struct http_page *page)
+{
+	size_t len;
+	char *body;
+
+	if (!page->make || !page->stale)
+		return;
+	body = page->make(page->ctx, &len);
+	if (body && http_page_set(page, body, len, page->changed) == 0)
+		page->stale = false;
+	free(body);
+}
+
+/* http_etag_matches: does If-None-Match name the page (RFC 9110, 13.1.2: weak comparison)? */
+static bool
+http_etag_matches(const char *header, const char *etag)
+{
+	size_t len = strlen(etag);
+
+	while (*header) {
+		header += strspn(header, " \t,");
+		if (*header == '*')
+			return true;
+		if (strncmp(header, "W/", 2) == 0)
+			header += 2;
+		if (strncmp(header, etag, len) == 0 && strchr(" \t,", header[len]))
+			return true;
+		header += strcspn(header, ",");
+	}
+	return false;
+}
+
+void
+http_page_serve(struct http_page *page, struct evhttp_request *request)
+{
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+	const char *match =
+		evhttp_find_header(evhttp_request_get_input_headers(request), "If-None-Match");
+	char length[32];
+
+	http_freshen(page);
+	if (!page->body) {
+		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
+		return;
+	}
+	evhttp_add_header(headers, "ETag", page->etag);
+	evhttp_add_header(headers, "Last-Modified", page->modified);
+	evhttp_add_header(headers, "Cache-Control", "no-cache");
+	if (page->is_shared)
+		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
+	if (match && http_etag_matches(match, page->etag)) {
+		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
+		return;
+	}
+	evhttp_add_header(headers, "Content-Type", page->type);
+	snprintf(length, sizeof(length), "%zu", page->body->len);
+	evhttp_add_header(headers, "Content-Length", length);
+	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD) {
+		page->body->references++;
+		if (evbuffer_add_reference(evhttp_request_get_output_buffer(request),
+		                           page->body->bytes, page->body->len, http_body_sent,
+		                           page->body) < 0)
+			http_body_release(page->body);
+	}
+	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
+}
+
+void
+http_pages_clear(struct http_pages *pages)
+{
+	for (size_t i = 0; i < pages->n; i++) {
+		http_body_release(pages->list[i]->body);
+		free(pages->list[i]->path);
+		free(pages->list[i]);
+	}
+	free(pages->list);
+	memset(pages, 0, sizeof(*pages));
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The pages of one web server: what is kept of each, and how it is answered. Its own part of http.c.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <time.h>
+
+#include "daemon/http.h"
+
+struct http_body;
+
+struct http_page {
+	char *path;
+	const char *type;
+	struct http_body *body; /* NULL: handed to `answer`, or never made */
+	char etag[40], modified[40];
+	http_make_fn make; /* NULL: was put */
+	http_answer_fn answer, post;
+	void *ctx, *post_ctx;
+	bool stale;
+	bool is_shared; /* with pages of other sites */
+	time_t changed;
+};
+
+struct http_pages {
+	struct http_page **list; /* by path */
+	size_t n, capacity;
+};
+
+/* http_pages_find: that of `path`, or NULL. http_pages_at: the same, a new one where there is none; NULL
+ * when memory is out. */
+struct http_page *http_pages_find(const struct http_pages *pages, const char *path);
+struct http_page *http_pages_at(struct http_pages *pages, const char *path);
+
+/* http_page_set: the page's body from now on, unless it is the same. `changed`: since when it is so. 0 or
+ * -ENOMEM; then the old one stands. */
+int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t changed);
+
+/* http_page_serve: answer a GET or HEAD with the body, made anew where it is stale. */
+void http_page_serve(struct http_page *page, struct evhttp_request *request);
+
+/* http_pages_clear: all of them. */
+void http_pages_clear(struct http_pages *pages);

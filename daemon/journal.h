@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The journal of a running daemon: what is appended here is in the file, durable, JOURNAL_COMMIT_MS and one
+ * sync later, in one group with everything that was appended meanwhile. The disk is the worker's business;
+ * everything here is the loop's.
+ *
+ * A disk that is full or broken stops nothing: entries wait in memory, JOURNAL_HELD_MAX bytes of all
+ * streams and JOURNAL_STREAM_MAX of one, and the file is tried again each JOURNAL_RETRY_MS. What does not
+ * fit there is refused, and the stream's owner counts it (recorder.h).
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "daemon/journal_store.h"
+#include "daemon/journal_stream.h"
+
+#define JOURNAL_COMMIT_MS  20   /* a first entry waits so long for others */
+#define JOURNAL_RETRY_MS   1000 /* between two attempts on a disk that refuses */
+#define JOURNAL_HELD_MAX   ((size_t)128 << 20)
+#define JOURNAL_STREAM_MAX ((size_t)16 << 20)
+
+struct event_base;
+struct journal;
+struct worker;
+
+struct journal_options {
+	struct event_base *base;
+	struct worker *worker; /* for nothing else: a commit waits for no other job */
+	const char *path;
+	const char
+		*captures; /* folder whose *.capture of older versions are taken in; NULL: none */
+	const char *vfs;   /* of SQLite; NULL: the system's */
+	size_t held_max;   /* 0: JOURNAL_HELD_MAX */
+	size_t stream_max; /* 0: JOURNAL_STREAM_MAX */
+};
+
+/* Who owns a stream. */
+struct journal_listener {
+	void *ctx;
+	/* While the journal is folded: the stream's entries in order, borrowed for the call. */
+	void (*entry)(void *ctx, const struct journal_entry *entry);
+	/* A commit has ended, well or not: look at journal_is_durable() and journal_error(). */
+	void (*committed)(void *ctx);
+};
+
+/* journal_open: open or begin the journal, and lock it. base, worker and vfs are borrowed for its life. A file that
+ * is damaged is moved aside and what can be read of it taken over. A disk that is full does not keep a new
+ * journal from beginning in memory. 0, or a negative errno with `error` one sentence. */
+int journal_open(const struct journal_options *options, struct journal **ret_journal, char *error,
+                 size_t error_size);
+
+/* journal_close: write what can be written, free. The worker must have been drained. NULL is fine. */
+void journal_close(struct journal *journal);
+
+/* journal_find: the stream of that table in that round, NULL: there is none. Borrowed until the next
+ * journal_begin or journal_fold. */
+const struct journal_stream *journal_find(const struct journal *journal, const char *round,
+                                          uint32_t table);
+
+/* journal_begin: begin *stream, whose id, first and zero_us are set; its facts are taken over. 0, -ENOMEM or
+ * -ENOBUFS. */
+int journal_begin(struct journal *journal, struct journal_stream *stream);
+
+/* journal_listen: one owner a stream. *listener is copied. 0 or -ENOMEM. */
+int journal_listen(struct journal *journal, uint32_t stream,
+                   const struct journal_listener *listener);
+
+/* journal_fold: hand the entries of every stream that has an owner to him, in order, once verified. A damage
+ * found meanwhile is treated as journal_open does. 0, or a negative errno with `error`. */
+int journal_fold(struct journal *journal, char *error, size_t error_size);
+
+/* journal_append: one entry, body copied. Returns its seq, 0 when there is no room for it. */
+uint64_t journal_append(struct journal *journal, uint32_t stream, enum journal_kind kind,
+                        uint64_t t_us, const void *body, size_t len);
+
+/* journal_is_durable: everything up to seq. */
+bool journal_is_durable(const struct journal *journal, uint64_t seq);
+
+/* journal_sync: make everything durable now. 0 or a negative errno. */
+int journal_sync(struct journal *journal);
+
+/* journal_now: the journal's time; journal_unix_us: the wall clock's then. See journal_clock.h. */
+uint64_t journal_now(const struct journal *journal);
+uint64_t journal_unix_us(const struct journal *journal, uint64_t t_us);
+
+struct journal_status {
+	const char *path;
+	uint64_t bytes; /* on the disk */
+	size_t held;    /* that wait for the disk */
+	int error;      /* errno of what ails it, 0: it records */
+	uint64_t last;  /* seq */
+	uint64_t commits, commit_us_max,
+		commit_us_sum; /* of the groups made durable, from first entry on */
+};
+
+/* journal_look: fill *ret_status; path is borrowed. */
+void journal_look(const struct journal *journal, struct journal_status *ret_status);
+
+/* journal_program_before: the program that recorded last (journal_program.h), "" when none did. */
+const char *journal_program_before(const struct journal *journal);

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where the board's log goes on from what was told.
+ */
+#include "drivers/dgt/dgt_recover.h"
+
+#include <check.h>
+
+#include "drivers/dgt/dgt_log.h"
+#include "tests/support.h"
+
+enum { N_TOLD = 8 };
+
+/* Squares as on the wire: a knight and a bishop come, the bishop takes on 0x2a. */
+static const uint8_t told[N_TOLD][2] = {
+	{ 0x3e, 0 }, { 0x2d, 0x9 }, { 0x06, 0 }, { 0x15, 0x3 },
+	{ 0x1b, 0 }, { 0x23, 0x1 }, { 0x21, 0 }, { 0x2a, 0xa },
+};
+
+static struct dgt_recover recover;
+static uint8_t bytes[64];
+static size_t len;
+
+static void
+append(uint8_t index, uint8_t code)
+{
+	bytes[len++] = DGT_LOG_PIECE | code;
+	bytes[len++] = index;
+}
+
+static void
+setup(void)
+{
+	dgt_recover_init(&recover);
+	len = 0;
+	for (size_t i = 0; i < N_TOLD; i++) {
+		dgt_recover_told(&recover, told[i][0], told[i][1], 1000 * i);
+		append(told[i][0], told[i][1]);
+	}
+}
+
+START_TEST(recover_nothing_is_missed)
+{
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), len);
+}
+END_TEST
+
+START_TEST(recover_goes_on_behind_the_last_told)
+{
+	size_t end = len;
+
+	append(0x31, 0);
+	append(0x22, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
+/* The bishop is taken at once: his square changes again, before anything else and after. */
+START_TEST(recover_square_changes_again_and_again)
+{
+	size_t end = len;
+
+	append(0x2a, 0);
+	append(0x31, 0);
+	append(0x2a, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
+/* The man is taken up, goes elsewhere, and another comes where he stood. */
+START_TEST(recover_square_changes_again_later)
+{
+	size_t end = len;
+
+	append(0x31, 0);
+	append(0x22, 0x1);
+	append(0x2a, 0);
+	append(0x33, 0xa);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
+/* Old boards keep of one square's changes in a row the last only. */
+START_TEST(recover_last_told_is_replaced)
+{
+	size_t end = len - 2;
+
+	bytes[end] = DGT_LOG_PIECE;
+	append(0x33, 0xa);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
+START_TEST(recover_update_was_lost_before)
+{
+	struct dgt_recover without;
+	size_t end = len;
+
+	dgt_recover_init(&without);
+	for (size_t i = 0; i < N_TOLD; i++)
+		if (i != 4)
+			dgt_recover_told(&without, told[i][0], told[i][1], 1000 * i);
+	append(0x31, 0);
+	ck_assert_uint_eq(dgt_recover_find(&without, bytes, len), end);
+}
+END_TEST
+
+START_TEST(recover_other_log_says_nothing)
+{
+	for (size_t i = 0; i < len; i += 2)
+		bytes[i + 1] ^= 0x07;
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), SIZE_MAX);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("dgt_recover");
+	TCase *tcase = tcase_create("dgt_recover");
+
+	tcase_add_checked_fixture(tcase, setup, NULL);
+	tcase_add_test(tcase, recover_nothing_is_missed);
+	tcase_add_test(tcase, recover_goes_on_behind_the_last_told);
+	tcase_add_test(tcase, recover_square_changes_again_and_again);
+	tcase_add_test(tcase, recover_square_changes_again_later);
+	tcase_add_test(tcase, recover_last_told_is_replaced);
+	tcase_add_test(tcase, recover_update_was_lost_before);
+	tcase_add_test(tcase, recover_other_log_says_nothing);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
