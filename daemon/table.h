@@ -71,7 +71,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * table_clock_order(), {"op":"sealed","move":"Nf3"}, {"op":"time-of-day","utc_offset":"+01:00"}, {"op":"session","start":"15:15","end":"19:00"} (as
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
- * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"announced","side":"white","move":"Nf3"},
+ * {"op":"virtual","move":"Nf3","own":true}, {"op":"colours-reversed"},
  * {"op":"clock","do":"clear"} (clock_order.h),
  * {"op":"log-write-failed"},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
