@@ -16,6 +16,14 @@
 /* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
 #define MEN_IN_THE_AIR 3
 
+static bool
+is_press_waiting(const struct tracker *tracker, enum color side)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return lever->n_waiting > 0 && lever->waiting[0].side == side;
+}
+
 /* Is the difference between record and image one man of one side carried from one square to
  * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
  * begun. */
@@ -30,9 +38,10 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 
 	if (image->occupancy_only || bits_count(arrived) != 1)
 		return false;
-	/* Out of turn there is no reply to begin: only the man himself may differ. */
+	/* Out of turn there is no reply to begin: only the man himself may differ, and who is to move
+	 * has not pressed for a ply of his own. */
 	if (piece_color(image_at(image, __builtin_ctzll(arrived))) != (enum color)now->side &&
-	    bits_count(emptied) != 1)
+	    (bits_count(emptied) != 1 || is_press_waiting(tracker, (enum color)now->side)))
 		return false;
 	gap->to = (uint8_t)__builtin_ctzll(arrived);
 	gap->piece = image_at(image, gap->to);
@@ -42,7 +51,9 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	if (bits_count(emptied) != 1)
 		return false;
 	gap->from = (uint8_t)__builtin_ctzll(emptied);
-	return position_piece_at(now, gap->from) == gap->piece;
+	/* Nobody takes his own man. */
+	return position_piece_at(now, gap->from) == gap->piece &&
+	       (gap->captured == EMPTY || piece_color(gap->captured) != gap->who);
 }
 
 /* King and rook of the side to move stand as after a castling; a legal one would have been found. */
@@ -339,6 +350,7 @@ aside_look(struct tracker *tracker)
 	tracker->evidence.since = aside->since;
 	tracker->evidence.last_target = SQ_NONE;
 	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
+	tracker->evidence.last_pressed_us = 0;
 	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
 		find_line_of_other_side(tracker);
 }

@@ -62,7 +62,8 @@ is_out_of_reach(const struct search *search, const struct position *position, in
 		                                   n_plies))
 			return true;
 	}
-	return bits_count(residue_of(search, position)) > 4 * n_plies + search->tolerance->squares;
+	return bits_count(residue_of(search, position)) >
+	       4 * n_plies + search->tolerance->squares + (search->tolerance->squares > 1 ? 2 : 0);
 }
 
 static bool
@@ -255,6 +256,19 @@ is_pressed_since(const struct search *search, int sq)
 	                                                 search->evidence->placed_us[sq][EMPTY];
 }
 
+/* Was the man who made the ply before the line taken up again before his clock was pressed? Then he stands
+ * elsewhere. */
+static bool
+was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+
+	return search->n_plies == 0 && reads == EMPTY && sq == evidence->last_target &&
+	       !search->image->occupancy_only &&
+	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
+	       evidence->changed[sq] > evidence->since;
+}
+
 static int
 square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
             uint8_t reads)
@@ -267,6 +281,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
+	if (was_taken_up_before_press(search, sq, reads))
+		return COST_TAKEN_UP;
 	if (reads != EMPTY)
 		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
 	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
@@ -339,14 +355,29 @@ is_gone_at_once(const struct search *search, int ply)
 	       search->traces[follower].t_us <= pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
 }
 
+/* Is the man of the line's last ply in the hand of an opponent who can take him? Before his clock was
+ * pressed he stood there. */
+static bool
+is_being_taken(const struct search *search, const struct position *end, int ply)
+{
+	int to = move_target(search->line[ply]);
+
+	return search->tolerance->squares > 1 && image_at(search->image, to) == EMPTY &&
+	       search->evidence->pressed_us[ply] != 0 &&
+	       search->evidence->placed_us[to][EMPTY] > search->evidence->pressed_us[ply] &&
+	       position_attackers(end, to, (enum color)end->side,
+	                          end->by_color[WHITE] | end->by_color[BLACK]) != 0;
+}
+
 /* Was the man seen on his square, but stands there no longer, and the line does not say why? He
  * whose opponent has replied is lifted for his next ply. */
 static bool
-has_left_again(const struct search *search, int ply, uint64_t residue)
+has_left_again(const struct search *search, const struct position *end, int ply, uint64_t residue)
 {
 	int to = move_to(search->line[ply]);
 
-	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)))
+	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)) ||
+	    (ply == search->n_plies - 1 && is_being_taken(search, end, ply)))
 		return false;
 	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY ||
 	       is_lifted_before(search, to);
@@ -409,7 +440,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->last_unproved = !traces[i].told;
 		found->untold_set |= traces[i].told ? 0 : 1U << i;
 		if (traces[i].told &&
-		    (!traces[i].seen || has_left_again(search, i, found->residue))) {
+		    (!traces[i].seen || has_left_again(search, end, i, found->residue))) {
 			note_unseen(search, end, i, found);
 		}
 		found->cost += traces[i].cost;
@@ -471,6 +502,27 @@ touched_cost(const struct search *search, const struct position *end)
 	return bits_count(touched) * COST_TOUCHED;
 }
 
+/* How many squares of the residue are amiss? Where a few may be, the next ply may have begun as well: one
+ * man in the hand that moves him, and one whom he takes. */
+static int
+count_blamed(const struct search *search, const struct position *end, uint64_t residue)
+{
+	uint64_t occupied = end->by_color[WHITE] | end->by_color[BLACK];
+	uint64_t empty = ~(search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	uint64_t lifted = residue & empty & end->by_color[end->side];
+	uint64_t taken = residue & empty & end->by_color[color_other((enum color)end->side)];
+	int n = bits_count(residue);
+
+	if (search->tolerance->squares < 2 || search->image->occupancy_only ||
+	    search->n_plies == 0 || bits_count(lifted) != 1)
+		return n;
+	for (; taken != 0; taken &= taken - 1)
+		if (position_attackers(end, bits_first(taken), (enum color)end->side, occupied) &
+		    lifted)
+			return n - 2;
+	return n - 1;
+}
+
 static void
 keep_if_better(struct search *search, const struct position *end)
 {
@@ -478,7 +530,7 @@ keep_if_better(struct search *search, const struct position *end)
 	struct explanation found = { .n_plies = search->n_plies, .rival = COST_NEVER };
 
 	found.residue = residue_of(search, end);
-	if (bits_count(found.residue) > search->tolerance->squares)
+	if (count_blamed(search, end, found.residue) > search->tolerance->squares)
 		return;
 	weigh_line(search, end, &found);
 	found.cost += touched_cost(search, end);
