@@ -16,14 +16,6 @@
 /* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
 #define MEN_IN_THE_AIR 3
 
-static bool
-is_press_waiting(const struct tracker *tracker, enum color side)
-{
-	const struct lever *lever = &tracker->lever;
-
-	return lever->n_waiting > 0 && lever->waiting[0].side == side;
-}
-
 /* Is the difference between record and image one man of one side carried from one square to
  * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
  * begun. */
@@ -38,10 +30,9 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 
 	if (image->occupancy_only || bits_count(arrived) != 1)
 		return false;
-	/* Out of turn there is no reply to begin: only the man himself may differ, and who is to move
-	 * has not pressed for a ply of his own. */
+	/* Out of turn there is no reply to begin: only the man himself may differ. */
 	if (piece_color(image_at(image, __builtin_ctzll(arrived))) != (enum color)now->side &&
-	    (bits_count(emptied) != 1 || is_press_waiting(tracker, (enum color)now->side)))
+	    bits_count(emptied) != 1)
 		return false;
 	gap->to = (uint8_t)__builtin_ctzll(arrived);
 	gap->piece = image_at(image, gap->to);
