@@ -115,6 +115,7 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 	if (was_confirmed)
 		offences_pardon(laws, number);
 	offences_decide(laws, number, outcome);
+	claims_decide(laws, number, outcome);
 	return 0;
 }
 
