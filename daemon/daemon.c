@@ -22,7 +22,9 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/notify.h"
+#include "daemon/private/feed.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
 #include "daemon/slug.h"
@@ -40,6 +42,8 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
+	struct meters meters;
+	struct private_feed *private;  /* NULL: not served */
 	struct worker *worker;         /* writes PGN files */
 	struct worker *journal_worker; /* commits wait for nothing else */
 	struct journal *journal;
@@ -50,6 +54,7 @@ struct daemon {
 	struct devices *devices;   /* NULL while there are none to watch */
 	struct hotplug *hotplug;   /* NULL: no udev to ask */
 	struct http *http;
+	struct control_commands commands;
 	struct control *control;
 	struct livechess_api *api; /* NULL where it is not served */
 	struct livechess_server *api_server;
@@ -60,7 +65,11 @@ struct daemon {
 static void
 daemon_published(void *ctx, size_t index, const struct delay_public *public, uint64_t age_us)
 {
-	publication_put(((struct daemon *)ctx)->publication, index, public, age_us);
+	struct daemon *daemon = ctx;
+
+	publication_put(daemon->publication, index, public, age_us);
+	if (daemon->private)
+		private_feed_changed(daemon->private, index);
 }
 
 static json_t *
@@ -254,6 +263,11 @@ static const struct control_command daemon_commands[] = {
 	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
 	{ "assign", daemon_assign },   { "round", daemon_round },       { "tables", daemon_tables },
 	{ "undo", daemon_undo },
+};
+
+static const struct control_commands daemon_control = {
+	.list = daemon_commands,
+	.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -479,15 +493,12 @@ daemon_start_orders(struct daemon *daemon)
 static int
 daemon_start_control(struct daemon *daemon)
 {
-	const struct control_commands commands = {
-		.list = daemon_commands,
-		.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
-		.ctx = daemon,
-	};
 	char path[CONFIG_TEXT + 16];
 
 	snprintf(path, sizeof(path), "%s/control", daemon->config->daemon.runtime_dir);
-	return control_new(daemon->base, path, &commands, &daemon->control, daemon->error,
+	daemon->commands = daemon_control;
+	daemon->commands.ctx = daemon;
+	return control_new(daemon->base, path, &daemon->commands, &daemon->control, daemon->error,
 	                   sizeof(daemon->error));
 }
 
@@ -618,6 +629,7 @@ daemon_start_stations(struct daemon *daemon)
 		                           .worker = daemon->worker,
 		                           .journal = daemon->journal,
 		                           .config = daemon->config,
+		                           .meters = &daemon->meters,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
 		                           .published = daemon_published,
@@ -655,6 +667,32 @@ daemon_stop_stations(struct daemon *daemon)
 	daemon->stations = NULL;
 }
 
+/* What it shows can be had at the control socket, too: a port that is taken is no reason to end. */
+static int
+daemon_start_private(struct daemon *daemon)
+{
+	const struct private_feed_options options = { .base = daemon->base,
+		                                      .config = daemon->config,
+		                                      .commands = &daemon->commands,
+		                                      .stations = daemon->stations,
+		                                      .meters = &daemon->meters,
+		                                      .public_http = daemon->http,
+		                                      .publication = daemon->publication };
+
+	if (daemon->config->private.port == 0)
+		return 0;
+	if (private_feed_new(&options, &daemon->private, daemon->error, sizeof(daemon->error)) < 0)
+		log_error("private: %s; going on without", daemon->error);
+	return 0;
+}
+
+static void
+daemon_stop_private(struct daemon *daemon)
+{
+	private_feed_free(daemon->private);
+	daemon->private = NULL;
+}
+
 static int
 daemon_start_boards(struct daemon *daemon)
 {
@@ -687,6 +725,15 @@ daemon_withdrawn(void *ctx, const char *node)
 	devices_withdraw(((struct daemon *)ctx)->devices, node);
 }
 
+static void
+daemon_devices_changed(void *ctx)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->private)
+		private_feed_devices_changed(daemon->private);
+}
+
 /* Without udev only boards that the configuration names by their address are found. */
 static int
 daemon_start_devices(struct daemon *daemon)
@@ -699,6 +746,8 @@ daemon_start_devices(struct daemon *daemon)
 		result = devices_reserve(daemon->devices, daemon->config->buses[i].device);
 	if (result < 0)
 		return result;
+	devices_listen(daemon->devices, daemon_devices_changed, daemon);
+	daemon_devices_changed(daemon);
 	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);
 	if (result < 0)
 		log_warn("udev cannot be asked (%s): boards are found by their addresses only",
@@ -762,6 +811,7 @@ static const struct {
 	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
+	{ "the private feed", daemon_start_private, daemon_stop_private },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "orders", daemon_start_orders, NULL },

@@ -53,6 +53,8 @@ struct devices {
 	struct device *first;
 	struct pending *pending, **last; /* in order */
 	bool busy;                       /* somebody is at them */
+	void *ctx;
+	void (*changed)(void *ctx); /* NULL: nobody asks */
 };
 
 static void device_run(struct device *device, enum device_input input, const char *text);
@@ -501,6 +503,8 @@ device_take(struct device *device, enum device_input input, const char *text)
 	device_act(device, step.action, lasted_ms, text);
 	if (was_live && device->state != DEVICE_LIVE && device->state != DEVICE_OPENING)
 		devices_go_round(device->devices);
+	if (device->devices->changed)
+		device->devices->changed(device->devices->ctx);
 }
 
 /* devices_drain: let everything happen that is to happen. */
@@ -896,6 +900,13 @@ device_json(const struct device *device)
 		                    device->retry_ms ? json_integer(device->retry_ms)
 		                                     : json_null());
 	return object;
+}
+
+void
+devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx)
+{
+	devices->changed = changed;
+	devices->ctx = ctx;
 }
 
 json_t *

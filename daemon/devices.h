@@ -54,6 +54,9 @@ int devices_check(struct devices *devices, const struct devices_wish *wishes, si
 /* devices_name_board: a board as a person names it, by its bare number too, as a wish has it, to buffer[size]. */
 void devices_name_board(const char *board, char *buffer, size_t size);
 
+/* devices_listen: changed(ctx) is called when a device is not as it was; it must only take note. */
+void devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx);
+
 /* devices_json: one object a board or port. New reference, NULL when memory is out. */
 json_t *devices_json(const struct devices *devices);
 

@@ -11,6 +11,7 @@
 #include <event2/event.h>
 
 #include "core/chess/san.h"
+#include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/clock_order.h"
 #include "daemon/delay.h"
@@ -21,12 +22,15 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/order.h"
 #include "daemon/recorder.h"
 #include "daemon/retag.h"
+#include "daemon/revised.h"
 #include "daemon/revision.h"
 #include "daemon/segment.h"
 #include "daemon/table.h"
+#include "daemon/time_now.h"
 #include "daemon/user.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
@@ -37,7 +41,10 @@
 struct station_snapshot {
 	uint64_t t_us; /* when it was taken */
 	json_t *game, *about;
-	char *pgn; /* all games, one behind the other */
+	json_t *alerts, *actions; /* for the arbiter alone */
+	uint64_t since_us;        /* when the first bytes came that it shows, 0: none did */
+	bool corrected;           /* by a person */
+	char *pgn;                /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
 	size_t n_games;
@@ -51,6 +58,11 @@ struct station {
 	struct transport *transport;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
+	struct action_list actions;
+	struct revised revised;
+	uint64_t revisions;                /* of all games, since the daemon began */
+	uint64_t since_us, dirty_since_us; /* of what is not shown, and not durable; 0: nothing */
+	bool corrected;                    /* since the snapshot last taken */
 	struct event *advance_timer, *publish_timer;
 	bool changed;    /* since the snapshot last taken */
 	bool only_clock; /* what changed was its reading */
@@ -95,6 +107,8 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->alerts);
+	json_decref(snapshot->actions);
 	json_decref(snapshot->about);
 	free(snapshot->pgn);
 	free(snapshot->ends);
@@ -180,8 +194,12 @@ station_snapshot_fill(struct station *station, struct station_snapshot *snapshot
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
 	snapshot->about = live_about(station->table, station_unix_us(station));
-	if (!snapshot->ends || !snapshot->game)
+	snapshot->alerts = alert_list_share(&station->alerts);
+	snapshot->actions = action_list_json(&station->actions);
+	if (!snapshot->ends || !snapshot->game || !snapshot->actions)
 		return -ENOMEM;
+	snapshot->since_us = station->since_us;
+	snapshot->corrected = station->corrected;
 	for (size_t i = 0; i < n_games; i++) {
 		pgn = table_pgn(station->table, i, &len);
 		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
@@ -255,6 +273,12 @@ station_turn_over(struct station *station)
 static void
 station_show(struct station *station)
 {
+	struct meters *meters = station->options.meters;
+
+	if (meters && station->next.since_us)
+		meters_took(&meters->published, time_now_us() - station->next.since_us);
+	station->revisions += revised_note(&station->revised, station->shown.game,
+	                                   station->next.game, station->next.corrected);
 	station_turn_over(station);
 	if (station->api_board)
 		livechess_board_show(station->api_board, station_now_ms(station));
@@ -320,7 +344,8 @@ station_publish(struct station *station)
 		station_snapshot_clear(&station->next);
 		return;
 	}
-	station->changed = false;
+	station->changed = station->corrected = false;
+	station->since_us = 0;
 	station->mark = recorder_mark(station->recorder);
 	station_show_durable(station);
 }
@@ -344,12 +369,23 @@ station_arm_publish(struct station *station)
 		event_add(station->publish_timer, &delay);
 }
 
+/* station_note_dirty: since when something waits to be durable. */
+static void
+station_note_dirty(struct station *station)
+{
+	if (!station->dirty_since_us &&
+	    !recorder_is_durable(station->recorder, recorder_mark(station->recorder)))
+		station->dirty_since_us = time_now_us();
+}
+
 /* station_committed: the journal has tried to write. */
 static void
 station_committed(void *ctx)
 {
 	struct station *station = ctx;
 
+	station->dirty_since_us = 0;
+	station_note_dirty(station);
 	station_report_trouble(station);
 	station_show_durable(station);
 	station_arm_publish(station);
@@ -382,6 +418,9 @@ station_alert(void *ctx, const struct alert *alert)
 	size_t len;
 
 	alert_list_add(&station->alerts, alert);
+	station->changed = true; /* those who watch are to know, though nobody moved */
+	if (station->options.meters)
+		station->options.meters->alerts[alert->id]++;
 	text_begin(&text, line, sizeof(line));
 	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
 		return;
@@ -396,6 +435,18 @@ station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const ch
 	struct station *station = ctx;
 
 	alert_list_settle(&station->alerts, number, outcome, note);
+	station->changed = true;
+}
+
+static void
+station_said(void *ctx, uint64_t t_us, const char *op, const char *json)
+{
+	struct station *station = ctx;
+
+	action_list_add(&station->actions, t_us, json);
+	station->changed = true;
+	if (strcmp(op, "correct") == 0 || strcmp(op, "position") == 0)
+		station->corrected = true;
 }
 
 /* --- The table's own time ------------------------------------------------------------------- */
@@ -515,6 +566,7 @@ station_settle(struct station *station)
 		delay.tv_usec = (suseconds_t)(wait_us % 1000000);
 		event_add(station->advance_timer, &delay);
 	}
+	station_note_dirty(station);
 	station_check_link(station);
 	station_report_trouble(station);
 	station_arm_publish(station);
@@ -556,6 +608,18 @@ station_check_zone(struct station *station)
 	station_host(station, json);
 }
 
+static void
+station_log_order(const struct station *station, const json_t *answer, const json_t *request,
+                  uint32_t uid)
+{
+	const char *by = json_string_value(json_object_get(request, "by"));
+	char user[16];
+
+	snprintf(user, sizeof(user), "user %u", uid);
+	log_info("table %u: record %s: corrected by %s", station->number,
+	         json_string_value(json_object_get(answer, "record")), by ? by : user);
+}
+
 json_t *
 station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                 size_t error_size)
@@ -564,8 +628,7 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 		order_carry_out(station->table, station->recorder, request, uid, error, error_size);
 
 	if (answer && json_is_true(json_object_get(answer, "applied")))
-		log_info("table %u: record %s: corrected by user %u", station->number,
-		         json_string_value(json_object_get(answer, "record")), uid);
+		station_log_order(station, answer, request, uid);
 	if (answer)
 		json_object_set_new(answer, "table", json_integer(station->number));
 	station_settle(station);
@@ -839,10 +902,13 @@ static void
 station_bytes(void *ctx, const uint8_t *bytes, size_t len)
 {
 	struct station *station = ctx;
-	uint64_t now_us = recorder_now(station->recorder);
+	uint64_t now_us = recorder_now(station->recorder), came_us = time_now_us();
+	bool was_changed = station->changed;
 
 	recorder_bytes(station->recorder, now_us, '<', bytes, len);
 	table_from_board(station->table, now_us, bytes, len);
+	if (!was_changed && station->changed)
+		station->since_us = came_us;
 	station_settle(station);
 }
 
@@ -968,7 +1034,8 @@ station_set_board(struct station *station, const char *board, const json_t *requ
 	int result = -ENOMEM;
 	char *json;
 
-	user_copy(event, request);
+	if (request)
+		user_copy(event, request);
 	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	if (json) {
 		station_detach(station, "another board was given to the table");
@@ -1168,9 +1235,10 @@ station_open(struct station *station, char *error, size_t error_size)
 		                                 .event = station_event,
 		                                 .alert = station_alert,
 		                                 .settled = station_settled,
-		                                 .round = station_round };
+		                                 .round = station_round,
+		                                 .said = station_said };
 
-	if (alert_list_init(&station->alerts) < 0 ||
+	if (alert_list_init(&station->alerts) < 0 || action_list_init(&station->actions) < 0 ||
 	    table_new(board_driver_find(options->setup->driver), options->config, options->setup,
 	              &listener, &station->table) < 0)
 		return -ENOMEM;
@@ -1219,6 +1287,7 @@ station_resume(struct station *station)
 	station_check_zone(station);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	station->changed = true;
+	station->corrected = false;
 	station_publish(station);
 	return result;
 }
@@ -1294,6 +1363,7 @@ station_free(struct station *station)
 	recorder_close(station->recorder);
 	table_free(station->table);
 	alert_list_free(&station->alerts);
+	action_list_free(&station->actions);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	station_snapshot_clear(&station->last);
@@ -1358,7 +1428,45 @@ station_live(const struct station *station)
 	                    json_string(station->fold.is_over ? station_public_link(station) : ""));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
+	json_object_set_new(object, "revision", revised_json(&station->revised));
 	return object;
+}
+
+json_t *
+station_arbiters(const struct station *station)
+{
+	json_t *object = station_status(station);
+
+	json_object_set_new(object, "start_unix_ms",
+	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
+	json_object_set_new(object, "alerts",
+	                    station->shown.alerts ? json_incref(station->shown.alerts)
+	                                          : json_array());
+	json_object_set_new(object, "actions",
+	                    station->shown.actions ? json_incref(station->shown.actions)
+	                                           : json_array());
+	return object;
+}
+
+void
+station_meter(const struct station *station, struct station_meter *ret_meter)
+{
+	struct recorder_status status;
+	uint64_t now_us = time_now_us();
+	const char *advice;
+
+	memset(ret_meter, 0, sizeof(*ret_meter));
+	recorder_look(station->recorder, &status);
+	table_driver(station->table, &ret_meter->link, &ret_meter->driver, &advice);
+	ret_meter->up = station_is_up(station);
+	ret_meter->plies = table_plies(station->table);
+	ret_meter->revisions = station->revisions;
+	ret_meter->journal_bytes = status.bytes;
+	ret_meter->held_bytes = status.held;
+	ret_meter->lost_lines = status.lost_lines;
+	ret_meter->failing = status.error != 0;
+	if (station->dirty_since_us)
+		ret_meter->lag_us = now_us - station->dirty_since_us;
 }
 
 json_t *

@@ -27,6 +27,7 @@ struct delay_public;
 struct event_base;
 struct journal;
 struct livechess_api;
+struct meters;
 struct segment;
 struct station;
 struct table;
@@ -40,6 +41,7 @@ struct station_options {
 	struct journal *journal;
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
+	struct meters *meters;     /* what it adds to; NULL: nothing is counted */
 	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
 	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
 	 * While the journal is folded, what was published at most hindsight_us ago is told again, in order. */
@@ -161,3 +163,22 @@ json_t *station_times(const struct station *station);
 
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);
+
+/* station_arbiters: the same for those who watch over the network: with "start_unix_ms" and, as far as the disk
+ * has them, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
+json_t *station_arbiters(const struct station *station);
+
+/* What is counted of a table, since the daemon began where not said otherwise. */
+struct station_meter {
+	bool up; /* the board is within reach */
+	enum driver_link link;
+	struct driver_stats driver;
+	uint64_t plies; /* of the recording */
+	uint64_t revisions;
+	uint64_t journal_bytes, held_bytes; /* of all tables */
+	uint64_t lost_lines;
+	bool failing;    /* the journal */
+	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
+};
+
+void station_meter(const struct station *station, struct station_meter *ret_meter);

@@ -1208,6 +1208,13 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	return -EBADMSG;
 }
 
+/* is_persons: is it a person's word, and no machine's? Which board the table has is, too. */
+static bool
+is_persons(const char *op)
+{
+	return op && (table_is_said(op) || strcmp(op, "board") == 0);
+}
+
 int
 table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
                  size_t error_size)
@@ -1225,6 +1232,7 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 {
 	json_error_t json_error;
 	json_t *members = json_loads(json, JSON_REJECT_DUPLICATES, &json_error);
+	const char *op;
 	int r;
 
 	if (!members) {
@@ -1234,7 +1242,10 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 	}
 	note_time(table, t_us);
 	catch_up(table);
+	op = json_string_value(json_object_get(members, "op"));
 	r = act_on_host(table, members, error, error_size);
+	if (r == 0 && table->listener.said && is_persons(op))
+		table->listener.said(table->listener.ctx, t_us, op, json);
 	json_decref(members);
 	return r;
 }

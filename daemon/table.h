@@ -39,6 +39,9 @@ struct table_listener {
 	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note);
 	/* The round of this table is closed, or open again: {"op":"round","closed":true}. May be NULL. */
 	void (*round)(void *ctx, bool closed);
+	/* What persons ordered or said of the table, or gave it as a board: the host event's op, and all of
+	 * it as it came; borrowed for the call. May be NULL. */
+	void (*said)(void *ctx, uint64_t t_us, const char *op, const char *json);
 	/* Queue bytes for the board (record them first). 0 or -ENOBUFS. NULL: folded from a capture. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
 };

@@ -34,6 +34,7 @@ static const struct command commands[] = {
 	{ "tables", command_tables, "list the tables and how they stand" },
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "times", command_times, "print the time sheets" },
+	{ "token", command_token, "make and revoke tokens for the private listener" },
 	{ "undo", command_undo, "list the orders of the event, or turn one round" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };

@@ -30,5 +30,6 @@ int command_swap(int argc, char **argv);
 int command_tables(int argc, char **argv);
 int command_tell(int argc, char **argv);
 int command_times(int argc, char **argv);
+int command_token(int argc, char **argv);
 int command_undo(int argc, char **argv);
 int command_verdict(int argc, char **argv);
