@@ -14,6 +14,7 @@
 #include "core/laws/time_control.h"
 #include "daemon/clock_order.h"
 #include "daemon/config.h"
+#include "daemon/delay.h"
 #include "daemon/http.h"
 #include "drivers/driver.h"
 
@@ -281,6 +282,28 @@ config_check_port_or_off(const char *value)
 }
 
 static const char *
+config_check_uuid(const char *value)
+{
+	static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+	size_t i = 0;
+
+	while (form[i] && (form[i] == 'x' ? value[i] && strchr("0123456789abcdef", value[i])
+	                                  : value[i] == form[i]))
+		i++;
+	return !form[i] && !value[i] ? NULL
+	                             : "a UUID: 36 digits 0..9, a..f and hyphens, such as "
+	                               "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab";
+}
+
+static const char *
+config_check_delay(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= DELAY_MAX_S
+	               ? NULL
+	               : "a number of seconds, 0..14400";
+}
+
+static const char *
 config_check_origins(const char *value)
 {
 	static const char allowed[] = "origins such as https://example.org, blanks between them";
@@ -342,6 +365,11 @@ config_check_start(const char *value)
 #define CONFIG_FIELD(type, key, field, check)                                                      \
 	{                                                                                          \
 		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
+	}
+
+#define CONFIG_SECONDS(key, field)                                                                 \
+	{                                                                                          \
+		key, offsetof(struct config_delay, field), 0, config_check_delay                   \
 	}
 
 const struct config_section config_sections[CONFIG_SECTIONS] = {
@@ -406,6 +434,22 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				     CONFIG_FIELD(config_lichess, "server", server,
 	                                          config_check_server),
 			     } },
+	[CONFIG_CLOUD] = { "cloud",
+	                   offsetof(struct config, cloud),
+	                   {
+				   CONFIG_FIELD(config_cloud, "id", id, config_check_uuid),
+				   CONFIG_FIELD(config_cloud, "folder", folder, config_check_path),
+			   } },
+	[CONFIG_DELAY] = { "delay",
+	                   offsetof(struct config, delay),
+	                   {
+				   CONFIG_SECONDS("all", all),
+				   CONFIG_SECONDS("files", files),
+				   CONFIG_SECONDS("http", http),
+				   CONFIG_SECONDS("events", events),
+				   CONFIG_SECONDS("lichess", lichess),
+				   CONFIG_SECONDS("cloud", cloud),
+			   } },
 	[CONFIG_BUS] = { "bus",
 	                 0,
 	                 {

@@ -18,6 +18,7 @@
 
 #include "daemon/log.h"
 #include "daemon/paths.h"
+#include "daemon/user.h"
 
 struct control_client {
 	struct control *control;
@@ -83,7 +84,7 @@ control_answer(struct control_client *client, const char *line, size_t len)
 	for (size_t i = 0; name && i < control->commands.n; i++)
 		if (strcmp(name, control->commands.list[i].name) == 0) {
 			/* Who asks is for the kernel to say. */
-			json_object_set_new(request, "uid", json_integer(client->uid));
+			user_sign(request, client->uid);
 			answer = control->commands.list[i].answer(control->commands.ctx, request);
 			if (answer)
 				json_object_set_new(

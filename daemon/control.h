@@ -20,8 +20,8 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#define CONTROL_LINE_MAX    4096 /* bytes of a request */
-#define CONTROL_CLIENTS_MAX 16   /* at a time; the next is told to come back */
+#define CONTROL_LINE_MAX    (1 << 20) /* bytes of a request; the names of a hall in one */
+#define CONTROL_CLIENTS_MAX 16        /* at a time; the next is told to come back */
 #define CONTROL_TIMEOUT_S   5
 
 struct control;
@@ -29,7 +29,7 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* "uid" of the request is the user who asks, whatever he said himself.
+	/* The request is signed (user.h) by the user who asks, whatever he said himself.
 	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
 	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);

@@ -51,6 +51,8 @@ correct_event(const struct correct_kind *kind, const json_t *request, uint32_t u
 {
 	json_t *event = json_pack("{s:s, s:I}", "op", kind->op, "uid", (json_int_t)uid);
 
+	if (json_object_get(request, "user"))
+		json_object_set(event, "user", json_object_get(request, "user"));
 	for (size_t i = 0; i < 3 && kind->members[i]; i++)
 		json_object_set(event, kind->members[i],
 		                json_object_get(request, kind->members[i]));

@@ -43,6 +43,7 @@ struct table {
 	uint64_t finished_plies;
 	uint64_t events;
 
+	bool only_checks; /* a host event is looked at, and not done */
 	bool held_back;   /* squares were not passed on */
 	const char *note; /* beside the decision that is being taken, or NULL */
 	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
@@ -58,6 +59,7 @@ struct table {
 	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];
+	char serial[128];             /* of the last board that told one */
 	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 
@@ -143,7 +145,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		return -ENOMEM;
 	*buffer = fitting;
 	text_begin(&text, fitting, size);
-	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
 	r = text_end(&text, ret_len);
 	fitting = r == 0 ? realloc(*buffer, *ret_len + 1) : NULL;
 	*buffer = fitting ? fitting : *buffer;
@@ -263,11 +265,22 @@ on_game_over(void *ctx, const struct game *game)
 	table->termination = NULL;
 }
 
+/* It may have been told by another board, before the link was lost. */
+static void
+note_serial(struct table *table, const char *serial)
+{
+	if (table->serial[0] && strcmp(table->serial, serial) != 0)
+		laws_equipment_changed(table->laws, table->now_us);
+	snprintf(table->serial, sizeof(table->serial), "%s", serial);
+}
+
 static void
 note_fact(struct table *table, const struct board_event *event)
 {
 	char *fact = table->facts[event->fact.which];
 
+	if (event->fact.which == BOARD_FACT_SERIAL)
+		note_serial(table, event->fact.text);
 	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
@@ -424,6 +437,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 		table_free(table);
 		return -ENOMEM;
 	}
+	/* The event's first table speaks for the hall. */
+	if (!setup || setup == config->tables)
+		table_clock_for_hall(table->clock);
+	laws_ratings(table->laws, setup ? config_rating(setup) : 0);
 	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
@@ -632,7 +649,11 @@ host_result(struct table *table, const json_t *members, char *error, size_t erro
 		                  "\"termination\" must be abandoned, adjudication, death, "
 		                  "emergency, normal, rules infraction, time forfeit or "
 		                  "unterminated");
+	if (table->only_checks)
+		return 0;
 	table->termination = find_termination(json_string_value(termination));
+	laws_on_time(table->laws,
+	             table->termination && strcmp(table->termination, "time forfeit") == 0);
 	tracker_result(table->tracker, (enum game_result)result, table->now_us);
 	return 0;
 }
@@ -665,13 +686,15 @@ host_claim(struct table *table, const json_t *members, char *error, size_t error
 		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold or "
 		                  "fifty, \"move\" a legal "
 		                  "move of his in SAN");
-	return laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
-	                  table->now_us) == -EINVAL
-	               ? host_wrong(error, error_size,
-	                            "\"side\" must be \"white\" or \"black\", \"rule\" threefold "
-	                            "or fifty, \"move\" a legal "
-	                            "move of his in SAN")
-	               : 0;
+	if (laws_check_claim(table->laws, side, move) == -EINVAL)
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold "
+		                  "or fifty, \"move\" a legal "
+		                  "move of his in SAN");
+	if (!table->only_checks)
+		laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
+		           table->now_us);
+	return 0;
 }
 
 static int
@@ -681,7 +704,11 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (table->only_checks)
+		return 0;
 	laws_offer(table->laws, side, table->now_us);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;
 }
 
@@ -693,7 +720,20 @@ host_sheet_request(struct table *table, const json_t *members, char *error, size
 
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
-	laws_sheet_request(table->laws, side, table->now_us);
+	if (!table->only_checks)
+		laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (!table->only_checks)
+		laws_disconnected(table->laws, side, table->now_us);
 	return 0;
 }
 
@@ -705,7 +745,8 @@ host_quickplay(struct table *table, const json_t *members, char *error, size_t e
 
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
-	r = laws_quickplay(table->laws, side, table->now_us);
+	r = table->only_checks ? laws_check_quickplay(table->laws, side)
+	                       : laws_quickplay(table->laws, side, table->now_us);
 	if (r == 0 || r == -ENOENT)
 		return 0;
 	snprintf(error, error_size, "%s",
@@ -739,41 +780,77 @@ drop_late_plies(struct table *table, uint32_t n_plies)
 	tracker_correct(table->tracker, &correction, table->now_us);
 }
 
+static int
+adjourn_close(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT];
+
+	if (read_envelope_text(members, "resume", resume) < 0 ||
+	    read_envelope_text(members, "place", place) < 0)
+		return host_wrong(error, error_size,
+		                  "\"resume\" and \"place\" must be texts of less than 128 bytes");
+	if (table->only_checks)
+		return 0;
+	laws_adjourn(table->laws, table->now_us);
+	memcpy(table->resume, resume, sizeof(resume));
+	memcpy(table->place, place, sizeof(place));
+	return 0;
+}
+
+static int
+adjourn_seal(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	(void)members;
+	(void)error;
+	(void)error_size;
+	if (!table->only_checks)
+		laws_seal(table->laws, table->now_us);
+	return 0;
+}
+
+static int
+adjourn_reopen(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const struct adjournment *adjourned = laws_adjournment(table->laws);
+
+	(void)members;
+	(void)error;
+	(void)error_size;
+	if (table->only_checks)
+		return 0;
+	if (adjourned && adjourned->stage == ADJOURN_CLOSED)
+		drop_late_plies(table, adjourned->n_plies);
+	laws_reopen(table->laws, table->now_us);
+	return 0;
+}
+
 /* The laws hide what is sealed before anybody hears of it, and show it after all else is in order. */
 static int
 adjourn(struct table *table, const json_t *members, const char *what, char *error,
         size_t error_size)
 {
-	int r = 0;
+	static const struct {
+		const char *what;
+		enum adjourn_stage next;
+		int (*act)(struct table *table, const json_t *members, char *error,
+		           size_t error_size);
+	} steps[] = { { "adjourned", ADJOURN_CLOSED, adjourn_close },
+		      { "reopen", ADJOURN_REOPENED, adjourn_reopen },
+		      { "seal", ADJOURN_SEALING, adjourn_seal } };
 
-	if (strcmp(what, "seal") == 0)
-		r = laws_seal(table->laws, table->now_us);
-	if (strcmp(what, "adjourned") == 0) {
-		char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT];
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		int r;
 
-		if (read_envelope_text(members, "resume", resume) < 0 ||
-		    read_envelope_text(members, "place", place) < 0)
-			return host_wrong(error, error_size,
-			                  "\"resume\" and \"place\" must be texts of less than "
-			                  "128 bytes");
-		r = laws_adjourn(table->laws, table->now_us);
-		if (r == 0) {
-			memcpy(table->resume, resume, sizeof(resume));
-			memcpy(table->place, place, sizeof(place));
-		}
+		if (strcmp(what, steps[i].what) != 0)
+			continue;
+		r = laws_check_adjourn(table->laws, steps[i].next);
+		if (r == 0)
+			return steps[i].act(table, members, error, error_size);
+		snprintf(error, error_size, "\"what\": \"%s\": %s", what,
+		         r == -EALREADY ? "it is adjourned already" : "no game to do that to");
+		return -EINVAL;
 	}
-	if (strcmp(what, "reopen") == 0) {
-		const struct adjournment *adjourned = laws_adjournment(table->laws);
-
-		if (adjourned && adjourned->stage == ADJOURN_CLOSED)
-			drop_late_plies(table, adjourned->n_plies);
-		r = laws_reopen(table->laws, table->now_us);
-	}
-	if (r == 0)
-		return 0;
-	snprintf(error, error_size, "\"what\": \"%s\": %s", what,
-	         r == -EALREADY ? "it is adjourned already" : "no game to do that to");
-	return -EINVAL;
+	return 0;
 }
 
 /* What the arbiter does about the clock, and between two sessions. */
@@ -781,18 +858,17 @@ static int
 host_arbiter(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	const char *what = json_string_value(json_object_get(members, "what"));
-	int r = what ? adjourn(table, members, what, error, error_size) : -EBADMSG;
+	int r;
 
-	if (what && r < 0)
-		return r;
-	if (r == 0)
-		r = table_clock_order(table->clock, tracker_game(table->tracker), members,
-		                      table->now_us);
-	if (r < 0)
+	if (table_clock_check_order(members) < 0)
 		return host_wrong(error, error_size,
 		                  "\"what\" must be pause, seal, adjourned or reopen; present or "
 		                  "absent with \"side\" white or black; or penalty with \"side\" "
 		                  "and \"seconds\", 1 to 3600");
+	r = adjourn(table, members, what, error, error_size);
+	if (r < 0 || table->only_checks)
+		return r;
+	table_clock_order(table->clock, tracker_game(table->tracker), members, table->now_us);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;
@@ -806,10 +882,13 @@ host_sealed(struct table *table, const json_t *members, char *error, size_t erro
 
 	if (!move)
 		return host_wrong(error, error_size, "\"move\" must be what the envelope says");
-	if (laws_sealed_move(table->laws, move, table->now_us) == 0)
-		return 0;
-	snprintf(error, error_size, "no game is being resumed");
-	return -EINVAL;
+	if (laws_check_adjourn(table->laws, ADJOURN_NONE) < 0) {
+		snprintf(error, error_size, "no game is being resumed");
+		return -EINVAL;
+	}
+	if (!table->only_checks)
+		laws_sealed_move(table->laws, move, table->now_us);
+	return 0;
 }
 
 /* The time of day: what waits for a moment of it waits for another from now on. */
@@ -827,8 +906,11 @@ host_time_of_day(struct table *table, const json_t *members, char *error, size_t
 static int
 host_session(struct table *table, const json_t *members, char *error, size_t error_size)
 {
+	struct session_time trial = table->time;
 	int r;
 
+	if (table->only_checks)
+		return session_time_announce(&trial, members, error, error_size);
 	table_clock_advance(table->clock, tracker_game(table->tracker), table->now_us);
 	r = session_time_announce(&table->time, members, error, error_size);
 	table_clock_session(table->clock);
@@ -841,7 +923,8 @@ host_colours_reversed(struct table *table, const json_t *members, char *error, s
 	(void)members;
 	(void)error;
 	(void)error_size;
-	laws_colours_reversed(table->laws, table->now_us);
+	if (!table->only_checks)
+		laws_colours_reversed(table->laws, table->now_us);
 	return 0;
 }
 
@@ -870,7 +953,8 @@ host_score(struct table *table, const json_t *members, char *error, size_t error
 	    read_points(members, "black", &black) != 0)
 		return host_wrong(error, error_size,
 		                  "\"white\" and \"black\" must be points: 0, 1/2, 1 and so on");
-	laws_score(table->laws, white, black, table->now_us);
+	if (!table->only_checks)
+		laws_score(table->laws, white, black, table->now_us);
 	return 0;
 }
 
@@ -898,18 +982,37 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"note\" must be a text of 200 bytes or less");
 	laws_advance(table->laws, table->now_us);
+	r = laws_check_decide(table->laws, (uint32_t)number);
+	if (r < 0) {
+		snprintf(error, error_size, "alert %lld %s", (long long)number,
+		         r == -EALREADY ? "has been decided, or has expired"
+		                        : "is not known, or not known any more");
+		return -EINVAL;
+	}
+	if (table->only_checks)
+		return 0;
 	table->note = json_string_value(note);
-	r = laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
+	laws_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
 	table->note = NULL;
-	if (r == 0 && laws_take_penalty(table->laws, &to, &seconds))
+	if (laws_take_penalty(table->laws, &to, &seconds))
 		table_clock_penalty(table->clock, tracker_game(table->tracker), to, seconds,
 		                    table->now_us);
-	if (r == 0)
-		return 0;
-	snprintf(error, error_size, "alert %lld %s", (long long)number,
-	         r == -EALREADY ? "has been decided, or has expired"
-	                        : "is not known, or not known any more");
-	return -EINVAL;
+	return 0;
+}
+
+/* The record is asked first, at the moment the correction is for, so that a refusal says why. A position
+ * begins the first game. */
+static int
+check_correction(const struct game *game, const struct correction *correction,
+                 struct correction_effect *effect)
+{
+	*effect = (struct correction_effect){ .cause = "no game has begun" };
+	if (game)
+		return correction_check(game, correction, effect);
+	return correction->what == CORRECTION_POSITION &&
+	                       position_check_standing(&correction->position) == POSITION_OK
+	               ? 0
+	               : -EINVAL;
 }
 
 /* The journal's word that it cannot be written: the arbiter must know, play goes on without a record. */
@@ -932,19 +1035,15 @@ host_log_failed(struct table *table, const json_t *members, char *error, size_t 
 	return 0;
 }
 
-/* The record is asked first, at the moment the correction is for, so that a refusal says why. */
 static int
 host_apply(struct table *table, const struct correction *correction, char *error, size_t error_size)
 {
-	struct correction_effect effect = { .cause = "no game has begun" };
-	const struct game *game;
-	int r = 0;
+	struct correction_effect effect;
+	int r;
 
 	tracker_advance(table->tracker, table->now_us);
-	game = tracker_game(table->tracker);
-	if (game)
-		r = correction_check(game, correction, &effect);
-	if (r == 0)
+	r = check_correction(tracker_game(table->tracker), correction, &effect);
+	if (r == 0 && !table->only_checks)
 		r = tracker_correct(table->tracker, correction, table->now_us);
 	if (r == 0)
 		return 0;
@@ -995,31 +1094,22 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 
 struct host_op {
 	const char *op;
-	bool said; /* by a person */
+	bool said; /* by a person; only these know table->only_checks */
 	/* 0; -EBADMSG or -EINVAL with the cause written to error[error_size]. */
 	int (*act)(struct table *table, const json_t *members, char *error, size_t error_size);
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },
-	{ "arbiter", true, host_arbiter },
-	{ "board", false, host_board },
-	{ "claim", true, host_claim },
-	{ "clock", false, host_clock },
-	{ "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },
-	{ "draw-offer", true, host_offer },
-	{ "log-write-failed", false, host_log_failed },
-	{ "plugged", false, host_plugged },
-	{ "position", true, host_position },
-	{ "quickplay", true, host_quickplay },
-	{ "result", true, host_result },
-	{ "score", true, host_score },
-	{ "sealed", true, host_sealed },
-	{ "session", true, host_session },
-	{ "sheet-request", true, host_sheet_request },
-	{ "started", false, host_unplugged },
-	{ "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
+	{ "board", false, host_board },         { "claim", true, host_claim },
+	{ "clock", false, host_clock },         { "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },      { "disconnected", true, host_disconnected },
+	{ "draw-offer", true, host_offer },     { "log-write-failed", false, host_log_failed },
+	{ "plugged", false, host_plugged },     { "position", true, host_position },
+	{ "quickplay", true, host_quickplay },  { "result", true, host_result },
+	{ "score", true, host_score },          { "sealed", true, host_sealed },
+	{ "session", true, host_session },      { "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -1071,6 +1161,18 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	else
 		snprintf(error, error_size, "host event without an \"op\" string");
 	return -EBADMSG;
+}
+
+int
+table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
+                 size_t error_size)
+{
+	int r;
+
+	table->only_checks = true;
+	r = table_host(table, t_us, json, error, error_size);
+	table->only_checks = false;
+	return r;
 }
 
 int
@@ -1162,7 +1264,8 @@ table_advance(struct table *table, uint64_t now_us)
 		return driver_due_us; /* its next answer brings the time along */
 	due_us = earlier(catch_up(table), look_at_board(table));
 	if (table->out.send)
-		driver_due_us = table->driver->deadline(table->driver_state); /* it may look now */
+		driver_due_us =
+			table->driver->deadline(table->driver_state); /* a look is due sooner */
 	return earlier(due_us, driver_due_us);
 }
 

@@ -24,8 +24,9 @@ struct table_clock {
 	struct clock_watch watch;
 	struct clock_reading reading;
 	const struct session_time *time;
-	uint64_t begun_us;         /* the game that is on */
-	int64_t session_us;        /* the start of its session, or DAY_TIME_NONE */
+	uint64_t begun_us;  /* the game that is on */
+	int64_t session_us; /* the start of its session, or DAY_TIME_NONE */
+	bool for_hall;
 	int64_t played_session_us; /* of the last session whose start has been played */
 	struct mating *mating;     /* borrowed */
 };
@@ -40,12 +41,29 @@ on_finding(void *ctx, const struct clock_finding *finding)
 	laws_raise(clock->laws, &alert);
 }
 
+/* "1", or "1.2" of several groups. */
+static bool
+is_first_round(const struct table_clock *clock)
+{
+	const char *round = clock->time->config->event.round;
+
+	return round[0] == '1' && (round[1] == '\0' || round[1] == '.');
+}
+
 static void
 set_up(const struct table_clock *clock, struct clock_watch_setup *ret_setup)
 {
-	clock_setup(ret_setup, clock->rules);
+	clock_setup(ret_setup, clock->rules, is_first_round(clock));
+	if (!clock->for_hall)
+		ret_setup->photo_us = TIME_UNKNOWN;
 	ret_setup->verdict_memory = clock->mating->memory;
 	ret_setup->verdict_memory_size = VERDICT_MEMORY;
+}
+
+void
+table_clock_for_hall(struct table_clock *clock)
+{
+	clock->for_hall = true;
 }
 
 /* The round's start is that of its first game: a second one at this table in the same session was not
@@ -138,13 +156,17 @@ read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t 
 static void
 look_at_board(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
-	int n_different = 0;
+	int n_different = 0, n_more = 0;
 
 	if (!clock->game)
 		return;
-	for (int sq = 0; sq < 64; sq++)
-		n_different += view->squares[sq] != position_piece_at(&clock->game->now, sq);
-	clock_watch_board(&clock->watch, clock->game, n_different, now_us);
+	for (int sq = 0; sq < 64; sq++) {
+		uint8_t piece = position_piece_at(&clock->game->now, sq);
+
+		n_different += view->squares[sq] != piece;
+		n_more += (view->squares[sq] != EMPTY) - (piece != EMPTY);
+	}
+	clock_watch_board(&clock->watch, clock->game, n_different, n_more, now_us);
 }
 
 void
@@ -196,9 +218,9 @@ static const struct order orders[] = {
 	{ "seal", CLOCK_ORDER_SEAL, false, false },
 };
 
-int
-table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
-                  uint64_t now_us)
+/* find_order: NULL for none of them, or without what it needs. */
+static const struct order *
+find_order(const json_t *members, enum color *ret_side, int32_t *ret_seconds)
 {
 	const char *what = json_string_value(json_object_get(members, "what"));
 	const char *side = json_string_value(json_object_get(members, "side"));
@@ -206,18 +228,39 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 	bool is_black = side && strcmp(side, "black") == 0;
 	bool is_side = is_black || (side && strcmp(side, "white") == 0);
 
-	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++) {
-		if (strcmp(what, orders[i].what) != 0)
-			continue;
-		if ((orders[i].has_side && !is_side) ||
-		    (orders[i].has_seconds && (seconds < 1 || seconds > PENALTY_MAX_S)))
-			return -EBADMSG;
-		clock->game = game;
-		clock_watch_order(&clock->watch, game, orders[i].order, is_black ? BLACK : WHITE,
-		                  (int32_t)seconds, now_us);
-		return 0;
-	}
-	return -EBADMSG;
+	*ret_side = is_black ? BLACK : WHITE;
+	*ret_seconds = seconds >= 1 && seconds <= PENALTY_MAX_S ? (int32_t)seconds : 0;
+	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++)
+		if (strcmp(what, orders[i].what) == 0)
+			return (orders[i].has_side && !is_side) ||
+			                       (orders[i].has_seconds && *ret_seconds == 0)
+			               ? NULL
+			               : &orders[i];
+	return NULL;
+}
+
+int
+table_clock_check_order(const json_t *members)
+{
+	enum color side;
+	int32_t seconds;
+
+	return find_order(members, &side, &seconds) ? 0 : -EBADMSG;
+}
+
+int
+table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
+                  uint64_t now_us)
+{
+	enum color side;
+	int32_t seconds;
+	const struct order *order = find_order(members, &side, &seconds);
+
+	if (!order)
+		return -EBADMSG;
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, order->order, side, seconds, now_us);
+	return 0;
 }
 
 void

@@ -22,6 +22,9 @@ int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct
                     struct mating *mating, struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
 
+/* table_clock_for_hall: what is about the round and about no table is told here, and at no other table. */
+void table_clock_for_hall(struct table_clock *clock);
+
 /* table_clock_event: before the tracker digests *event. */
 void table_clock_event(struct table_clock *clock, const struct game *game,
                        const struct board_event *event, uint64_t now_us);
@@ -42,7 +45,9 @@ uint8_t table_clock_white_side(const struct table_clock *clock, const struct tra
 void table_clock_session(struct table_clock *clock);
 
 /* table_clock_order: a host event about the clock: "arbiter" with what: pause, seal, adjourned or
- * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG. */
+ * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG.
+ * table_clock_check_order: the same, with nothing done. */
+int table_clock_check_order(const json_t *members);
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
 

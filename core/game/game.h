@@ -30,6 +30,10 @@ enum ply_state {
 	PLY_COMPLETED, /* the clock was pressed, or the player's next ply was made (6.2.1) */
 };
 
+/* game_ply.doubtful of a ply whose man may be on his way yet: for the time of a scan; the rest last
+ * longer. */
+#define PLY_DOUBT_PASSING 8
+
 struct game_ply {
 	uint64_t made_us;      /* when the board first showed it; TIME_UNKNOWN from PGN */
 	uint64_t completed_us; /* when the clock was pressed; TIME_UNKNOWN until then */

@@ -25,10 +25,31 @@ hide_from_now(struct laws *laws)
 }
 
 int
+laws_check_adjourn(const struct laws *laws, enum adjourn_stage next)
+{
+	enum adjourn_stage stage = laws->adjourned.stage;
+
+	switch (next) {
+	case ADJOURN_SEALING:
+		return laws_game_on(laws) && stage == ADJOURN_NONE ? 0 : -ENOENT;
+	case ADJOURN_CLOSED:
+		/* A sealed move on the board may have ended the game: nobody knows it yet. */
+		if (stage == ADJOURN_NONE && !laws_game_on(laws))
+			return -ENOENT;
+		return stage == ADJOURN_NONE || stage == ADJOURN_SEALING ? 0 : -EALREADY;
+	case ADJOURN_REOPENED:
+		return stage == ADJOURN_NONE || stage == ADJOURN_REOPENED ? -ENOENT : 0;
+	case ADJOURN_NONE: /* the envelope is opened */
+		return stage == ADJOURN_REOPENED ? 0 : -ENOENT;
+	}
+	return -ENOENT;
+}
+
+int
 laws_seal(struct laws *laws, uint64_t now_us)
 {
 	laws_advance(laws, now_us);
-	if (!laws_game_on(laws) || laws->adjourned.stage != ADJOURN_NONE)
+	if (laws_check_adjourn(laws, ADJOURN_SEALING) < 0)
 		return -ENOENT;
 	hide_from_now(laws);
 	laws->adjourned.stage = ADJOURN_SEALING;
@@ -39,13 +60,12 @@ int
 laws_adjourn(struct laws *laws, uint64_t now_us)
 {
 	struct adjournment *adjourned = &laws->adjourned;
+	int r;
 
 	laws_advance(laws, now_us);
-	/* A sealed move on the board may have ended the game: nobody knows it yet. */
-	if (adjourned->stage == ADJOURN_NONE && !laws_game_on(laws))
-		return -ENOENT;
-	if (adjourned->stage != ADJOURN_NONE && adjourned->stage != ADJOURN_SEALING)
-		return -EALREADY;
+	r = laws_check_adjourn(laws, ADJOURN_CLOSED);
+	if (r < 0)
+		return r;
 	if (adjourned->stage == ADJOURN_NONE)
 		hide_from_now(laws);
 	adjourned->stage = ADJOURN_CLOSED;
@@ -58,7 +78,7 @@ int
 laws_reopen(struct laws *laws, uint64_t now_us)
 {
 	laws_advance(laws, now_us);
-	if (laws->adjourned.stage == ADJOURN_NONE || laws->adjourned.stage == ADJOURN_REOPENED)
+	if (laws_check_adjourn(laws, ADJOURN_REOPENED) < 0)
 		return -ENOENT;
 	laws->adjourned.stage =
 		laws->adjourned.stage == ADJOURN_SEALING ? ADJOURN_NONE : ADJOURN_REOPENED;
@@ -76,7 +96,7 @@ laws_sealed_move(struct laws *laws, const char *san, uint64_t now_us)
 	uint16_t move;
 
 	laws_advance(laws, now_us);
-	if (adjourned->stage != ADJOURN_REOPENED)
+	if (laws_check_adjourn(laws, ADJOURN_NONE) < 0)
 		return -ENOENT;
 	if (san_parse(&adjourned->position, san, strlen(san), &move) == SAN_OK) {
 		adjourned->stage = ADJOURN_NONE;

@@ -82,6 +82,16 @@ find(struct laws *laws, uint32_t number)
 	return number > 0 && entry->number == number ? entry : NULL;
 }
 
+int
+laws_check_decide(const struct laws *laws, uint32_t number)
+{
+	const struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
+
+	if (number == 0 || entry->number != number)
+		return -ENOENT;
+	return is_pending(entry) ? 0 : -EALREADY;
+}
+
 void
 log_expire_number(struct laws *laws, uint32_t number)
 {
@@ -94,13 +104,11 @@ log_expire_number(struct laws *laws, uint32_t number)
 int
 laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
-	struct laws_entry *entry = find(laws, number);
+	int r = laws_check_decide(laws, number);
 
-	if (!entry)
-		return -ENOENT;
-	if (!is_pending(entry))
-		return -EALREADY;
-	settle(laws, entry, outcome);
+	if (r < 0)
+		return r;
+	settle(laws, &laws->log[number % LAWS_LOG_MAX], outcome);
 	offences_decide(laws, number, outcome);
 	return 0;
 }

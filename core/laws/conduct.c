@@ -205,11 +205,11 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	tell_touch(laws, index, &finding);
 }
 
-/* Pressed, or answered. */
+/* Pressed, or answered; and his man is not on his way any more. */
 static bool
 is_over(const struct game *game, uint32_t index)
 {
-	if (index >= game->n_plies)
+	if (index >= game->n_plies || game->plies[index].doubtful == PLY_DOUBT_PASSING)
 		return false;
 	return game->plies[index].state == PLY_COMPLETED ||
 	       (index + 1 < game->n_plies && game->plies[index + 1].state >= PLY_MADE);

@@ -223,7 +223,8 @@ static bool
 is_record_sure(const struct game *game)
 {
 	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful)
+		if (game->plies[i - 1].doubtful &&
+		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
 }
@@ -456,8 +457,11 @@ judge(struct laws *laws, struct laws_press *press)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
 	if (press->taken) {
-		tell_leftover(laws, press, find_ply(game, press->t_us));
-		note_base(laws);
+		uint32_t index = find_ply(game, press->t_us);
+
+		tell_leftover(laws, press, index);
+		if (index + 1 == game->n_plies)
+			note_base(laws);
 		return true;
 	}
 	if (game->n_plies != press->n_plies || last_move(game) != press->last_move) {

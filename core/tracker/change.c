@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/tracker/aside.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/sign.h"
 
@@ -250,6 +251,11 @@ is_acceptable(const struct tracker *tracker, uint32_t back, const struct explana
 		return true;
 	if (line->n_plies > 2 && !tracker->was_blind &&
 	    !(patient && change_is_pressed_throughout(tracker, back, line)))
+		return false;
+	/* Who was seen to come to rest before the opponent moved did not go on after it: where that
+	 * is all that speaks against an illegal move, it was one. */
+	if (line->disorder > 0 && moves_a_man_twice(line) && !tracker->was_blind &&
+	    aside_sees_deed(tracker))
 		return false;
 	if (line->unseen > 0 || line->hidden > 0)
 		return patient && (back == 0 || replaces_one_in_the_air(tracker, back, line));

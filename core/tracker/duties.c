@@ -7,8 +7,8 @@
 #include "core/tracker/tracker_state.h"
 
 /* A piece that stands still this long was released (4.7). Two scans of a wired board: a slide stops
- * on a square for one scan at most (dgt.md 7.1), and calm play is published within 700 ms. */
-#define RELEASE_US 500000
+ * on a square for one scan at most (dgt.md 7.1). */
+#define RELEASE_US 470000
 
 /* A picture that nothing explains is looked at more deeply once it has stood still this long. */
 #define RECOVER_US 1000000
@@ -297,6 +297,7 @@ static const struct duty duties[] = {
 	{ settled_due, search_settled },   { long_rest_due, search_again },
 	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
 	{ aside_due, aside_settle },       { begin_due, begin_from_image },
+	{ passing_due, passing_settle },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -147,6 +147,7 @@ set_state(struct tracker *tracker, uint32_t index, enum ply_state state)
 void
 record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 {
+	passing_note(tracker, index);
 	set_state(tracker, index, state);
 	record_tell(tracker);
 }
@@ -155,7 +156,8 @@ void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++)
-		if (tracker->plies[i].doubtful == DOUBT_HIDDEN) {
+		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
+		    tracker->plies[i].doubtful == DOUBT_PASSING) {
 			tracker->plies[i].doubtful = 0;
 			record_touch(tracker, i);
 		}

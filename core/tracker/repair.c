@@ -194,7 +194,8 @@ repair_guest(struct tracker *tracker, int sq)
 		uint16_t move;
 
 		if (tracker->plies[i - 1].doubtful == 0 ||
-		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN)
+		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
+		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
 			continue;
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)

@@ -13,6 +13,7 @@
 #include "core/tracker/explain.h"
 #include "core/tracker/image.h"
 #include "core/tracker/lever.h"
+#include "core/tracker/passing.h"
 #include "core/tracker/tracker.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */
@@ -31,8 +32,15 @@
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
  * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
  * stands; or it was played out of sight, and only where the men stood in the end is sure: nothing that is
- * seen later can end that doubt. */
-enum { DOUBT_RIVAL = 1, DOUBT_HIDDEN = 2, DOUBT_UNSEEN = 3, DOUBT_ORDER = 4 };
+ * seen later can end that doubt; or the man may be on his way yet (passing.h): the next scan ends
+ * it. */
+enum {
+	DOUBT_RIVAL = 1,
+	DOUBT_HIDDEN = 2,
+	DOUBT_UNSEEN = 3,
+	DOUBT_ORDER = 4,
+	DOUBT_PASSING = PLY_DOUBT_PASSING
+};
 
 /* So long after a press what explains it is believed even where another ply would explain it as
  * well. */

@@ -41,14 +41,6 @@ dgt_init(void *state)
 	dgt->bytes = 0;
 }
 
-/* The clock is spoken to when the board is not. */
-static void
-speak_to_clock(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
-{
-	if (dgt_clock_talk_advance(&dgt->clock, dgt_talk_line_us(&dgt->talk), out, now_us))
-		dgt_talk_hold(&dgt->talk, now_us);
-}
-
 /* Changes that are told before the log is read are in the log as well, behind those that were missed. */
 static void
 dgt_away(void *state)
@@ -58,6 +50,14 @@ dgt_away(void *state)
 	if (!dgt->was_away)
 		dgt->before = dgt->recover;
 	dgt->was_away = true;
+}
+
+/* The clock is spoken to when the board is not. */
+static void
+speak_to_clock(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (dgt_clock_talk_advance(&dgt->clock, dgt_talk_line_us(&dgt->talk), out, now_us))
+		dgt_talk_hold(&dgt->talk, now_us);
 }
 
 /* Half a message from before is left to the frame's own time limit: dropping it here would make the

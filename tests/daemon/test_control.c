@@ -168,7 +168,7 @@ END_TEST
 START_TEST(control_endless_line_refused)
 {
 	int fd = dial();
-	char much[CONTROL_LINE_MAX * 4];
+	static char much[CONTROL_LINE_MAX * 4];
 
 	memset(much, 'x', sizeof(much));
 	(void)!send(fd, much, sizeof(much), MSG_NOSIGNAL);

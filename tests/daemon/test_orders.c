@@ -178,13 +178,28 @@ moves_of(const char *pgn)
 	return moves;
 }
 
-START_TEST(orders_outlive_a_kill_and_replay_the_same)
+/* The journal's capture of the table: where it was written. */
+static const char *
+export_capture(void)
 {
-	const char *export[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
-	const char *before, *argv[] = { adoube, "replay", NULL, NULL };
-	struct process exported, replay;
+	static struct process exported;
+	const char *argv[] = { adoube, "journal", "export", "--table", "1", NULL, NULL };
 	char pattern[128];
 	glob_t journals;
+
+	snprintf(pattern, sizeof(pattern), "%s/journals/*.journal", state);
+	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
+	argv[5] = journals.gl_pathv[0];
+	process_start(&exported, folder, "export", NULL, argv);
+	ck_assert_int_eq(process_end(&exported, 0, NULL), 0);
+	globfree(&journals);
+	return exported.out;
+}
+
+START_TEST(orders_outlive_a_kill_and_replay_the_same)
+{
+	const char *before, *argv[] = { adoube, "replay", NULL, NULL };
+	struct process replay;
 
 	begin_game();
 	do_it("position", "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -", NULL);
@@ -196,16 +211,10 @@ START_TEST(orders_outlive_a_kill_and_replay_the_same)
 	start_server();
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
 
-	snprintf(pattern, sizeof(pattern), "%s/journals/*.journal", state);
-	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
-	export[5] = journals.gl_pathv[0];
-	process_start(&exported, folder, "export", NULL, export);
-	ck_assert_int_eq(process_end(&exported, 0, NULL), 0);
-	argv[2] = exported.out;
+	argv[2] = export_capture();
 	process_start(&replay, folder, "replay", NULL, argv);
 	ck_assert_int_eq(process_end(&replay, 0, NULL), 0);
 	ck_assert_str_eq(moves_of(process_read(replay.out)), moves_of(before));
-	globfree(&journals);
 }
 END_TEST
 
@@ -251,6 +260,25 @@ START_TEST(an_order_for_a_record_that_has_changed_is_refused)
 }
 END_TEST
 
+START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
+{
+	const char *out, *err, *capture;
+	char signature[32];
+
+	begin_game();
+	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=2-0", NULL), 1);
+	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=1-0", "uid=7", NULL), 0);
+	await_pgn("3. Bb5 a6 1-0");
+	capture = process_read(export_capture());
+	ck_assert_ptr_null(strstr(capture, "2-0"));
+	snprintf(signature, sizeof(signature), "\"uid\":%u", (unsigned int)getuid());
+	ck_assert_msg(strstr(strstr(capture, "\"result\":\"1-0\""), signature) != NULL, "%s",
+	              capture);
+	if (getuid() == 0)
+		ck_assert_ptr_nonnull(strstr(capture, "\"user\":\"root\""));
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -269,6 +297,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, orders_that_cannot_be_done_say_why);
 	tcase_add_test(tcase, orders_outlive_a_kill_and_replay_the_same);
 	tcase_add_test(tcase, an_order_for_a_record_that_has_changed_is_refused);
+	tcase_add_test(tcase, what_is_told_is_recorded_with_who_told_it_or_not_at_all);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

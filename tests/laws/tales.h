@@ -13,3 +13,7 @@ struct tale {
 /* Article 4: how men are touched, moved and let go. */
 extern const struct tale conduct_tales[];
 extern const size_t n_conduct_tales;
+
+/* Article 7.5: illegal moves. */
+extern const struct tale irregular_tales[];
+extern const size_t n_irregular_tales;

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/passing.h"
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/tracker_state.h"
+
+/* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
+#define SLIDE_STOP_US 350000
+
+/* So long until the other man of a castling is touched. */
+#define CASTLING_STOP_US 2500000
+
+/* The squares on which king or rook may be seen, and nothing else, before the other one follows. */
+static uint64_t
+castling_way(uint16_t castling, int from)
+{
+	int king = move_target(castling);
+	int rook = king + (move_to(castling) > move_from(castling) ? -1 : 1);
+
+	if (from == move_from(castling))
+		return attacks_path[from][king];
+	return from == move_to(castling) ? attacks_path[from][rook] : 0;
+}
+
+static uint64_t
+way_of(uint16_t move, int from)
+{
+	if (move_kind(move) == MOVE_CASTLING)
+		return castling_way(move, from);
+	return move_from(move) == from ? attacks_path[from][move_to(move)] & ~sq_bit(move_to(move))
+	                               : 0;
+}
+
+enum passing
+passing_possible(const struct position *before, uint16_t move)
+{
+	enum passing found = PASSING_NOT;
+	struct move_list list;
+
+	/* King and rook stand where they belong; a pawn on the last rank goes no farther. */
+	if (move_kind(move) == MOVE_CASTLING || move_kind(move) == MOVE_PROMOTION)
+		return PASSING_NOT;
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++) {
+		if (!(way_of(list.moves[i], move_from(move)) & sq_bit(move_to(move))))
+			continue;
+		if (move_kind(list.moves[i]) == MOVE_CASTLING)
+			return PASSING_CASTLING;
+		found = PASSING_SLIDE;
+	}
+	return found;
+}
+
+/* When the man of ply `index` was read on his square, where he still is; 0: he is not. */
+static uint64_t
+standing_since_us(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+	uint8_t man = image_at(&tracker->image, sq);
+	bool his = man != EMPTY &&
+	           (man == SOME_MAN || piece_color(man) == game_ply_side(&tracker->game, index));
+
+	return his ? tracker->evidence.placed_us[sq][man] : 0;
+}
+
+static enum passing
+passing_of(const struct tracker *tracker, uint32_t index)
+{
+	struct position before;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	return passing_possible(&before, tracker->plies[index].move);
+}
+
+/* When is a ply sure whose man has been read where he stands since then? */
+static uint64_t
+sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_us, enum passing how)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	uint64_t stop_us = how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
+	uint64_t sure_us = since_us + stop_us + tracker_scan_lag(tracker);
+
+	if (record_is_pressed(tracker, index) &&
+	    ply->completed_us + tracker_scan_lag(tracker) < sure_us)
+		return ply->completed_us + tracker_scan_lag(tracker);
+	return sure_us;
+}
+
+void
+passing_note(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+	uint64_t since_us = standing_since_us(tracker, index);
+	enum passing how;
+
+	/* The cheap question first. */
+	if (ply->doubtful != 0 || since_us == 0 ||
+	    tracker->now_us >= sure_standing_us(tracker, index, since_us, PASSING_CASTLING))
+		return;
+	how = passing_of(tracker, index);
+	if (how == PASSING_NOT ||
+	    tracker->now_us >= sure_standing_us(tracker, index, since_us, how))
+		return;
+	ply->doubtful = DOUBT_PASSING;
+	record_touch(tracker, index);
+}
+
+/* Does a ply behind it take the man of ply `index` on, or off? */
+static bool
+is_followed_up(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (move_from(tracker->plies[i].move) == sq || record_ply_target(tracker, i) == sq)
+			return true;
+	return false;
+}
+
+/* When is ply `index` sure? A man in the air may be put down elsewhere. */
+static uint64_t
+sure_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t since_us = standing_since_us(tracker, index);
+
+	if (is_followed_up(tracker, index))
+		return tracker->plies[index + 1].made_us;
+	if (since_us == 0)
+		return TRACKER_NO_DEADLINE;
+	return sure_standing_us(tracker, index, since_us, passing_of(tracker, index));
+}
+
+/* The one of the last plies, so young are only they, that is sure first; n_plies: none. */
+static uint32_t
+first_to_settle(const struct tracker *tracker, uint64_t *ret_due_us)
+{
+	uint32_t n_plies = tracker->game.n_plies, found = n_plies;
+
+	*ret_due_us = TRACKER_NO_DEADLINE;
+	for (uint32_t i = n_plies > OPEN_MAX ? n_plies - OPEN_MAX : 0; i < n_plies; i++) {
+		uint64_t due_us;
+
+		if (tracker->plies[i].doubtful != DOUBT_PASSING)
+			continue;
+		due_us = sure_us(tracker, i);
+		if (due_us < *ret_due_us) {
+			*ret_due_us = due_us;
+			found = i;
+		}
+	}
+	return found;
+}
+
+uint64_t
+passing_due(const struct tracker *tracker)
+{
+	uint64_t due_us;
+
+	if (tracker->games == 0)
+		return TRACKER_NO_DEADLINE;
+	first_to_settle(tracker, &due_us);
+	return due_us;
+}
+
+void
+passing_settle(struct tracker *tracker)
+{
+	uint64_t due_us;
+	uint32_t index = first_to_settle(tracker, &due_us);
+
+	tracker->plies[index].doubtful = 0;
+	record_touch(tracker, index);
+}

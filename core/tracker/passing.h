@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men who may be on their way yet.
+ *
+ * A scan looks at a square once in its time. A man read on a square that lies on his way may have left it
+ * at once, and the clock may have been pressed for where he went, before the board looks there again. So
+ * a ply that can be the first part of another one is sure only when the board has looked again: after its
+ * press, or after as long as men stop on their way. It is told before, but as doubtful.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#include "core/chess/position.h"
+
+struct tracker;
+
+enum passing {
+	PASSING_NOT,
+	PASSING_SLIDE,    /* a slide farther on, a pawn's second step */
+	PASSING_CASTLING, /* castling begun with the rook, or by a king's step */
+};
+
+/* passing_possible: has the man another legal move, by way of the square to which this one takes him? */
+enum passing passing_possible(const struct position *before, uint16_t move);
+
+/* passing_note: ply `index` is about to be told. If its man may be on his way yet, that is its doubt. */
+void passing_note(struct tracker *tracker, uint32_t index);
+
+/* passing_due: when the board has looked again at the first man noted, who stands where he stood, or
+ * TRACKER_NO_DEADLINE; passing_settle: his ply is sure then. */
+uint64_t passing_due(const struct tracker *tracker);
+void passing_settle(struct tracker *tracker);

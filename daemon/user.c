@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/user.h"
+
+#include <pwd.h>
+#include <stdio.h>
+
+void
+user_name(uint32_t uid, char *name, size_t size)
+{
+	FILE *list = fopen("/etc/passwd", "re");
+	struct passwd entry, *found;
+	char buffer[1024];
+
+	name[0] = '\0';
+	while (list && fgetpwent_r(list, &entry, buffer, sizeof(buffer), &found) == 0)
+		if (entry.pw_uid == uid) {
+			snprintf(name, size, "%s", entry.pw_name);
+			break;
+		}
+	if (list)
+		fclose(list);
+}
+
+void
+user_sign(json_t *request, uint32_t uid)
+{
+	char name[64];
+
+	user_name(uid, name, sizeof(name));
+	json_object_set_new(request, "uid", json_integer(uid));
+	json_object_del(request, "user");
+	if (name[0])
+		json_object_set_new(request, "user", json_string(name));
+}
+
+void
+user_copy(json_t *event, const json_t *request)
+{
+	static const char *const members[] = { "uid", "user" };
+
+	for (int i = 0; i < 2; i++)
+		if (json_object_get(request, members[i]))
+			json_object_set(event, members[i], json_object_get(request, members[i]));
+}
