@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -67,7 +68,7 @@ static void
 hall_on_accept(evutil_socket_t listener, short what, void *ctx)
 {
 	struct hall_port *port = ctx;
-	int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+	int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC), on = 1;
 
 	(void)what;
 	if (fd < 0)
@@ -76,6 +77,8 @@ hall_on_accept(evutil_socket_t listener, short what, void *ctx)
 		close(fd);
 		return;
 	}
+	/* Bytes leave when they are said, as those of a serial device server do. */
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	port->fd = fd;
 	hall_watch(port);
 }
