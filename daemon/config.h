@@ -67,6 +67,13 @@ struct config_livechess {
 	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
 };
 
+/* What arbiters, operators and monitoring ask over the network (daemon/private). */
+struct config_private {
+	uint16_t port;                /* 0: not served */
+	char listen[64];              /* its address; 127.0.0.1 by default */
+	char token_file[CONFIG_TEXT]; /* who may ask; /etc/adoubed/tokens by default */
+};
+
 /* The broadcast on Lichess that the round's games are pushed to (daemon/lichess). */
 struct config_lichess {
 	char round[16];               /* its id; "": none */
@@ -98,6 +105,7 @@ struct config {
 	struct config_daemon daemon;
 	struct config_livechess livechess;
 	struct config_lichess lichess;
+	struct config_private private;
 	struct config_delay delay;
 	struct config_cloud cloud;
 	struct config_table *tables; /* n_tables, in the order of the file */
@@ -159,8 +167,8 @@ uint32_t config_delay_s(const struct config *config, uint16_t own);
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);
 
-/* config_tags: the PGN tags of table (NULL: none) for the event's game number `game` (from 1), in
- * export order, written to tags[PGN_TAGS_MAX]; values point into *config, *table and buffer[size].
+/* config_tags: the PGN tags of table (NULL: none) for the event's game number `game` (from 1),
+ * written to tags[PGN_TAGS_MAX] (pgn_write puts them in order); values point into *config, *table and buffer[size].
  * Returns how many. */
 size_t config_tags(const struct config *config, const struct config_table *table, uint32_t game,
                    struct pgn_tag tags[PGN_TAGS_MAX], char *buffer, size_t size);

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "daemon/clock_order.h"
+#include "daemon/mating_room.h"
 #include "daemon/operator.h"
+#include "daemon/retag.h"
 #include "daemon/table_clock.h"
 
 #define ENVELOPE_TEXT 128
@@ -28,6 +30,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct mating *mating; /* the thread's (mating_room.h) */
 	struct session_time time;
 	struct time_sheet sheet;
 	struct table_clock *clock;
@@ -38,7 +41,6 @@ struct table {
 	struct table_game *finished;
 	size_t n_finished, finished_capacity;
 	char *pgn; /* the current game's, as last asked for */
-	size_t pgn_size;
 	uint64_t finished_plies;
 	uint64_t events;
 
@@ -120,40 +122,41 @@ table_public_game(const struct table *table, struct game *ret_game, bool *ret_hi
 	return true;
 }
 
-/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which grows. */
+/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which is made
+ * to fit: what it can need at the most is ten times what it has. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
-            size_t *size, size_t *ret_len)
+            size_t *ret_len)
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	struct game shown;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
-	size_t need;
+	size_t size;
+	char *fitting;
 	struct text text;
+	int r;
 
 	hide_sealed(table, game, &shown);
 	n_tags = add_result_tags(table, &shown, tags, n_tags);
-	need = pgn_size(&shown, n_tags);
-	if (need > *size) {
-		char *bigger = realloc(*buffer, need);
-
-		if (!bigger)
-			return -ENOMEM;
-		*buffer = bigger;
-		*size = need;
-	}
-	text_begin(&text, *buffer, *size);
+	size = pgn_size(&shown, n_tags);
+	fitting = realloc(*buffer, size);
+	if (!fitting)
+		return -ENOMEM;
+	*buffer = fitting;
+	text_begin(&text, fitting, size);
 	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
-	return text_end(&text, ret_len);
+	r = text_end(&text, ret_len);
+	fitting = r == 0 ? realloc(*buffer, *ret_len + 1) : NULL;
+	*buffer = fitting ? fitting : *buffer;
+	return r;
 }
 
 static void
 keep_finished(struct table *table, const struct game *game)
 {
 	struct table_game kept = { 0 };
-	size_t size = 0;
 
 	if (table->n_finished == table->finished_capacity) {
 		size_t capacity = table->finished_capacity ? 2 * table->finished_capacity : 16;
@@ -164,13 +167,32 @@ keep_finished(struct table *table, const struct game *game)
 		table->finished = bigger;
 		table->finished_capacity = capacity;
 	}
-	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &size,
-	                &kept.len) != 0) {
+	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &kept.len) != 0) {
 		free(kept.pgn);
 		return;
 	}
 	table->finished[table->n_finished++] = kept;
 	table->finished_plies += game->n_plies;
+}
+
+void
+table_retag(struct table *table)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024];
+
+	for (size_t i = 0; i < table->n_finished; i++) {
+		struct table_game *game = &table->finished[i];
+		size_t n = config_tags(table->config, table->setup, (uint32_t)i + 1, tags, tag_text,
+		                       sizeof(tag_text)),
+		       len;
+		char *pgn = retag_pgn(game->pgn, game->len, tags, n, &len);
+
+		if (!pgn)
+			continue;
+		free(game->pgn);
+		*game = (struct table_game){ pgn, len };
+	}
 }
 
 size_t
@@ -189,8 +211,7 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 		return table->finished[index].pgn;
 	}
 	if (!is_worth_writing(game) || index > table->n_finished ||
-	    format_game(table, game, (uint32_t)table->n_finished + 1, &table->pgn, &table->pgn_size,
-	                ret_len) != 0)
+	    format_game(table, game, (uint32_t)table->n_finished + 1, &table->pgn, ret_len) != 0)
 		return NULL;
 	return table->pgn;
 }
@@ -419,7 +440,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->driver_state = malloc(driver->state_size);
 	tracker_memory = malloc(tracker_size());
 	laws_memory = malloc(laws_size());
-	if (!table->driver_state || !tracker_memory || !laws_memory) {
+	table->mating = mating_room_take();
+	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
 		free(tracker_memory);
 		free(laws_memory);
 		table_free(table);
@@ -427,11 +449,12 @@ table_new(const struct board_driver *driver, const struct config *config,
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
-	table->laws =
-		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
+	table->laws = laws_init(laws_memory, &config->rules, setup ? setup->number : 0,
+	                        &alert_listener, table->mating);
 	table_expect(table);
 	session_time_init(&table->time, config);
-	if (table_clock_new(&config->rules, table->laws, &table->time, &table->clock) != 0) {
+	if (table_clock_new(&config->rules, table->laws, &table->time, table->mating,
+	                    &table->clock) != 0) {
 		table_free(table);
 		return -ENOMEM;
 	}
@@ -484,6 +507,8 @@ table_free(struct table *table)
 	free(table->tracker);
 	table_clock_free(table->clock);
 	free(table->laws);
+	if (table->mating)
+		mating_room_give();
 	free(table->driver_state);
 	free(table);
 }
@@ -1021,10 +1046,10 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"note\" must be a text of 200 bytes or less");
 	laws_advance(table->laws, table->now_us);
-	r = laws_check_decide(table->laws, (uint32_t)number);
+	r = laws_check_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
 	if (r < 0) {
 		snprintf(error, error_size, "alert %lld %s", (long long)number,
-		         r == -EALREADY ? "has been decided, or has expired"
+		         r == -EALREADY ? "has been decided so, or has expired"
 		                        : "is not known, or not known any more");
 		return -EINVAL;
 	}
@@ -1037,21 +1062,6 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		table_clock_penalty(table->clock, tracker_game(table->tracker), to, seconds,
 		                    table->now_us);
 	return 0;
-}
-
-/* The record is asked first, at the moment the correction is for, so that a refusal says why. A position
- * begins the first game. */
-static int
-check_correction(const struct game *game, const struct correction *correction,
-                 struct correction_effect *effect)
-{
-	*effect = (struct correction_effect){ .cause = "no game has begun" };
-	if (game)
-		return correction_check(game, correction, effect);
-	return correction->what == CORRECTION_POSITION &&
-	                       position_check_standing(&correction->position) == POSITION_OK
-	               ? 0
-	               : -EINVAL;
 }
 
 /* The journal's word that it cannot be written: the arbiter must know, play goes on without a record. */
@@ -1072,6 +1082,21 @@ host_log_failed(struct table *table, const json_t *members, char *error, size_t 
 	alert.t_us = alert.since_us = table->now_us;
 	laws_raise(table->laws, &alert);
 	return 0;
+}
+
+/* The record is asked first, at the moment the correction is for, so that a refusal says why. A position
+ * begins the first game. */
+static int
+check_correction(const struct game *game, const struct correction *correction,
+                 struct correction_effect *effect)
+{
+	*effect = (struct correction_effect){ .cause = "no game has begun" };
+	if (game)
+		return correction_check(game, correction, effect);
+	return correction->what == CORRECTION_POSITION &&
+	                       position_check_standing(&correction->position) == POSITION_OK
+	               ? 0
+	               : -EINVAL;
 }
 
 static int
@@ -1131,6 +1156,19 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 	return r < 0 ? r : host_apply(table, &correction, error, error_size);
 }
 
+/* What is played from here on, or not, is the listener's business. */
+static int
+host_round(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const json_t *closed = json_object_get(members, "closed");
+
+	if (!json_is_boolean(closed))
+		return host_wrong(error, error_size, "\"closed\" must be true or false");
+	if (table->listener.round)
+		table->listener.round(table->listener.ctx, json_is_true(closed));
+	return 0;
+}
+
 struct host_op {
 	const char *op;
 	bool said; /* by a person; only these know table->only_checks */
@@ -1154,6 +1192,7 @@ static const struct host_op host_ops[] = {
 	{ "position", true, host_position },
 	{ "quickplay", true, host_quickplay },
 	{ "result", true, host_result },
+	{ "round", false, host_round },
 	{ "score", true, host_score },
 	{ "sealed", true, host_sealed },
 	{ "session", true, host_session },
@@ -1214,6 +1253,13 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	return -EBADMSG;
 }
 
+/* is_persons: is it a person's word, and no machine's? Which board the table has is, too. */
+static bool
+is_persons(const char *op)
+{
+	return op && (table_is_said(op) || strcmp(op, "board") == 0);
+}
+
 int
 table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
                  size_t error_size)
@@ -1231,6 +1277,7 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 {
 	json_error_t json_error;
 	json_t *members = json_loads(json, JSON_REJECT_DUPLICATES, &json_error);
+	const char *op;
 	int r;
 
 	if (!members) {
@@ -1240,7 +1287,10 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 	}
 	note_time(table, t_us);
 	catch_up(table);
+	op = json_string_value(json_object_get(members, "op"));
 	r = act_on_host(table, members, error, error_size);
+	if (r == 0 && table->listener.said && is_persons(op))
+		table->listener.said(table->listener.ctx, t_us, op, json);
 	json_decref(members);
 	return r;
 }

@@ -20,12 +20,12 @@ laws_size(void)
 
 struct laws *
 laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-          const struct alert_listener *listener)
+          const struct alert_listener *listener, struct mating *mating)
 {
 	struct laws *laws = memory;
 
-	/* All but the room for searches, which they count for themselves. */
-	memset(laws, 0, offsetof(struct laws, mating));
+	memset(laws, 0, offsetof(struct laws, draws));
+	laws->mating = mating;
 	laws->rules = rules;
 	laws->table = table;
 	laws->listener = *listener;
@@ -112,6 +112,7 @@ begin_game(struct laws *laws)
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
+	laws->claim.number = 0;
 	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
 	laws->offered = OFFER_NONE;
 	laws->adjourned.stage = ADJOURN_NONE;
@@ -189,6 +190,7 @@ judge_next(struct laws *laws)
 		laws->sheet_us = ply->made_us;
 	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
 	ends_judge(laws);
+	claims_judge(laws);
 }
 
 static void

@@ -23,8 +23,9 @@
 #define LAWS_NO_DEADLINE UINT64_MAX
 
 struct laws;
+struct mating;
 
-/* laws_size: bytes laws_init needs; some megabytes, most of them touched only by long searches. */
+/* laws_size: bytes laws_init needs. */
 size_t laws_size(void);
 
 /* laws_init: build one in memory[laws_size()], aligned for any object.
@@ -33,10 +34,11 @@ size_t laws_size(void);
  *            game
  * @table     its number in the event file, 0: none
  * @listener  copied
+ * @mating    room for searches, borrowed; every table of a thread may have the same one
  *
  * Returns the memory itself; there is nothing to free. */
 struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-                       const struct alert_listener *listener);
+                       const struct alert_listener *listener, struct mating *mating);
 
 /* laws_expect: games begin from *start, the orthodox initial position until something else is said; strict:
  * from nothing else, so that what is set up otherwise is wrong (2.3). */
@@ -87,7 +89,7 @@ void laws_equipment_changed(struct laws *laws, uint64_t now_us);
  * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
 void laws_owe_presses(struct laws *laws, bool owed);
 
-/* laws_take_penalty: was an illegal move confirmed for which somebody is to get time (7.5.5)? Once for each;
+/* laws_take_penalty: was an illegal move, or a wrong claim, confirmed for which somebody is to get time (7.5.5)? Once for each;
  * nothing where he has got it already. */
 bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds);
 
@@ -111,7 +113,7 @@ int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const c
  * below would return now, with nothing done. */
 int laws_check_claim(const struct laws *laws, enum color side, const char *san);
 int laws_check_quickplay(const struct laws *laws, enum color side);
-int laws_check_decide(const struct laws *laws, uint32_t number);
+int laws_check_decide(const struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
@@ -172,7 +174,9 @@ int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
 
 /* laws_decide: what became of alert `number`: ALERT_CONFIRMED, ALERT_DISMISSED or ALERT_DEFERRED. 0,
- * -ENOENT when it is not known (any more), -EALREADY when it has expired or been decided. */
+ * -ENOENT when it is not known (any more), -EALREADY when it has expired, or that has become of it already. Whoever
+ * was wrong decides otherwise: deferred, it waits as before; an illegal move that was confirmed counts no more. What
+ * was made of it meanwhile - time given, a position put back - is not taken back by that. */
 int laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
 /* laws_outcome: of alert `number`, or ALERT_OPEN when it is not known any more. The last 64 are. */

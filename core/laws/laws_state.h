@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
+ * results.c what a person entered, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
  * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
  * listed in laws_irregular.h.
  */
@@ -74,18 +74,22 @@ struct laws {
 	uint64_t sheet_us; /* when the time sheet was last due */
 
 	/* The game. */
-	const struct game *game; /* the tracker's; NULL before the first */
-	uint32_t n_judged;       /* plies that were made and judged */
-	uint16_t moves[GAME_PLIES_MAX];
+	const struct game *game;     /* the tracker's; NULL before the first */
+	uint32_t n_judged;           /* plies that were made and judged */
 	struct position before, now; /* around the last one judged */
-	struct draws draws;
-	bool fifty_told; /* since the last capture or pawn move */
+	bool fifty_told;             /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
-	struct game_offers offers;  /* of draws */
+	struct game_offers offers; /* of draws */
+	struct laws_claim {
+		uint32_t number; /* of the alert that says it is wrong; 0: none is */
+		enum color side;
+		uint16_t move; /* announced, or MOVE_NONE */
+		uint32_t ply;  /* plies before it */
+	} claim;
 	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
@@ -100,7 +104,12 @@ struct laws {
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
 	struct laws_beside beside;
-	struct mating mating;
+	struct mating *mating; /* borrowed */
+
+	/* Written before they are read, and cleared by nobody: a table takes the memory of the game that
+	 * is played, not of the longest there can be. */
+	struct draws draws;
+	uint16_t moves[GAME_PLIES_MAX]; /* of the plies judged */
 };
 
 /* laws_alert: an alert about the position now and the ply that led to it; the clocks as they are. */
@@ -122,6 +131,12 @@ void ends_judge(struct laws *laws);
 
 /* results_judge: somebody or the kings said how it ended. */
 void results_judge(struct laws *laws);
+
+/* --- claims.c ------------------------------------------------------------------------------------------ */
+
+/* claims_decide: somebody decided about alert `number`. claims_judge: ply number n_judged was made. */
+void claims_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+void claims_judge(struct laws *laws);
 
 /* --- around.c ------------------------------------------------------------------------------------------- */
 
@@ -201,6 +216,9 @@ void offences_stand(struct laws *laws, const struct game_break *gap);
 
 /* offences_decide: somebody decided about an alert. */
 void offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+
+/* offences_pardon: alert `number` was confirmed, and is not any more. */
+void offences_pardon(struct laws *laws, uint32_t number);
 
 /* offences_forget: what was done at this ply has been put right: what comes now counts anew. */
 void offences_forget(struct laws *laws, enum color side);

@@ -47,7 +47,8 @@ is_record_sure(const struct laws *laws)
 	const struct game *game = laws->game;
 
 	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful && game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
+		if (game->plies[i - 1].doubtful &&
+		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
 }
