@@ -2,6 +2,8 @@
 #include "daemon/alert_list.h"
 
 #include <errno.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "daemon/log.h"
 
@@ -59,4 +61,31 @@ json_t *
 alert_list_json(const struct alert_list *list)
 {
 	return json_deep_copy(list->alerts);
+}
+
+void
+alert_list_save(const struct alert_list *list, struct snapshot_writer *writer)
+{
+	char *text = json_dumps(list->alerts, JSON_COMPACT);
+
+	writer->failed |= !text;
+	if (text)
+		snapshot_put(writer, text, strlen(text));
+	free(text);
+}
+
+void
+alert_list_restore(struct alert_list *list, struct snapshot_reader *reader)
+{
+	size_t len;
+	const uint8_t *text = snapshot_take(reader, &len);
+	json_t *alerts = text ? json_loadb((const char *)text, len, 0, NULL) : NULL;
+
+	if (!json_is_array(alerts)) {
+		reader->failed = true;
+		json_decref(alerts);
+		return;
+	}
+	json_decref(list->alerts);
+	list->alerts = alerts;
 }

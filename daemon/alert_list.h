@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "core/laws/alert.h"
+#include "daemon/snapshot.h"
 
 #define ALERT_LIST_MAX 128 /* the oldest gives way */
 
@@ -29,3 +30,7 @@ void alert_list_settle(struct alert_list *list, uint32_t number, enum alert_outc
 
 /* alert_list_json: an array of alert objects (alert_write), oldest first. New reference. */
 json_t *alert_list_json(const struct alert_list *list);
+
+/* alert_list_save, _restore: as a part of a snapshot; a part that is no list makes the reader fail. */
+void alert_list_save(const struct alert_list *list, struct snapshot_writer *writer);
+void alert_list_restore(struct alert_list *list, struct snapshot_reader *reader);

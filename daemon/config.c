@@ -25,6 +25,7 @@ config_defaults(struct config *ret_config)
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
 	ret_config->daemon.connections_per_client = 512;
+	ret_config->daemon.snapshot_seconds = 300;
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");
 }

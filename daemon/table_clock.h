@@ -10,6 +10,7 @@
 #include "core/base/board_event.h"
 #include "core/laws/laws.h"
 #include "core/tracker/tracker.h"
+#include "daemon/memory_image.h"
 #include "daemon/session_time.h"
 
 struct table_clock;
@@ -20,6 +21,9 @@ struct table_clock;
 int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
                     struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
+
+/* table_clock_regions: its memory. */
+void table_clock_regions(struct table_clock *clock, struct memory_regions *regions);
 
 /* table_clock_event: before the tracker digests *event. */
 void table_clock_event(struct table_clock *clock, const struct game *game,

@@ -26,6 +26,12 @@ struct laws;
 /* laws_size: bytes laws_init needs; some megabytes, most of them touched only by long searches. */
 size_t laws_size(void);
 
+/* laws_state_size: how many of these bytes, from the first on, hold what it knows; the rest is room to work in.
+ * laws_pointers: the offsets of the pointers among them, SIZE_MAX behind the last: to the rules, the listener and
+ * the tracker's game. */
+size_t laws_state_size(void);
+const size_t *laws_pointers(void);
+
 /* laws_init: build one in memory[laws_size()], aligned for any object.
  *
  * @rules     in force; borrowed, and read anew at every event: they may be settled later, not during a

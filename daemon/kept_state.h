@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a table has come to, kept beside the journal for the next start: JOURNAL.snapshots/round-R-table-N. It is a
+ * convenience and no record: of use to the very program that wrote it, with the same configuration and the same
+ * journal, and only whole; else it is passed over and everything is folded.
+ */
+#pragma once
+
+#include <limits.h>
+#include <stdint.h>
+
+#include "daemon/config.h"
+#include "daemon/snapshot.h"
+
+struct alert_list;
+struct journal;
+struct recorder;
+struct table;
+struct worker;
+
+struct kept_state {
+	struct journal *journal;
+	struct worker *worker; /* writes it */
+	struct table *table;
+	struct recorder *recorder;
+	struct alert_list *alerts;
+	char path[PATH_MAX];
+	uint8_t key[SNAPSHOT_KEY]; /* of this program, with this configuration of the table */
+};
+
+/* kept_state_name: path and key, of `setup` in the round of *config; the journal is there. */
+void kept_state_name(struct kept_state *kept, const struct config *config,
+                     const struct config_table *setup);
+
+/* kept_state_write: now, if all that the recorder has taken is durable: the numbers of entries that a crash
+ * takes back are given again. On the worker; a disk that refuses costs a longer start, nothing else. Returns
+ * whether that was so. */
+bool kept_state_write(const struct kept_state *kept);
+
+/* kept_state_read: into a table, a recorder and a list just made; the fold then begins behind it. 0; -ENOENT:
+ * there is none of use, and all is as it was; -EBADMSG or -ENOMEM: the three can only be freed. */
+int kept_state_read(const struct kept_state *kept);
