@@ -21,11 +21,19 @@ config_defaults(struct config *ret_config)
 	ruleset_default(&ret_config->rules, "");
 	memcpy(ret_config->daemon.state_dir, "/var/lib/adoubed", sizeof("/var/lib/adoubed"));
 	memcpy(ret_config->daemon.runtime_dir, "/run/adoubed", sizeof("/run/adoubed"));
+	memcpy(ret_config->clock_orders, "between-games", sizeof("between-games"));
 	memcpy(ret_config->daemon.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
 	ret_config->daemon.connections_per_client = 512;
 	ret_config->daemon.snapshot_seconds = 300;
+	ret_config->delay = (struct config_delay){
+		.files = CONFIG_DELAY_UNSAID,
+		.http = CONFIG_DELAY_UNSAID,
+		.events = CONFIG_DELAY_UNSAID,
+		.lichess = CONFIG_DELAY_UNSAID,
+		.cloud = CONFIG_DELAY_UNSAID,
+	};
 	snprintf(ret_config->lichess.server, sizeof(ret_config->lichess.server),
 	         "https://lichess.org");
 }
@@ -103,6 +111,15 @@ config_named_start(const struct config_start *start, struct position *ret_start)
 	return true;
 }
 
+uint32_t
+config_rating(const struct config_table *table)
+{
+	uint32_t white = (uint32_t)strtoul(table->white_elo, NULL, 10); /* "-", "": 0 */
+	uint32_t black = (uint32_t)strtoul(table->black_elo, NULL, 10);
+
+	return white > black ? white : black;
+}
+
 void
 config_starts(const struct config *config, const struct config_table *table,
               struct position *ret_start, unsigned int *ret_others)
@@ -120,6 +137,26 @@ config_starts(const struct config *config, const struct config_table *table,
 		*ret_others |= TRACKER_CHESS960_STARTS;
 	if (strcmp(others, "any") == 0)
 		*ret_others |= TRACKER_ANY_START;
+}
+
+void
+config_order(const struct config *config, size_t *order)
+{
+	for (size_t i = 0; i < config->n_tables; i++) {
+		size_t place = i;
+
+		for (; place > 0 &&
+		       config->tables[order[place - 1]].number > config->tables[i].number;
+		     place--)
+			order[place] = order[place - 1];
+		order[place] = i;
+	}
+}
+
+uint32_t
+config_delay_s(const struct config *config, uint16_t own)
+{
+	return own == CONFIG_DELAY_UNSAID ? config->delay.all : own;
 }
 
 void

@@ -75,15 +75,32 @@ struct config_lichess {
 	char server[CONFIG_TEXT];     /* https://lichess.org by default */
 };
 
+/* The layout of the vendor's cloud (daemon/cloud). */
+struct config_cloud {
+	char id[37];              /* the tournament's, a UUID; "": made of the event's name */
+	char folder[CONFIG_TEXT]; /* written there, too; "": only served */
+};
+
+#define CONFIG_DELAY_UNSAID UINT16_MAX
+
+/* How many seconds after the board each output shows what happened; CONFIG_DELAY_UNSAID: as `all` says. */
+struct config_delay {
+	uint16_t all; /* 0 by default */
+	uint16_t files, http, events, lichess, cloud;
+};
+
 struct config {
 	struct config_event event;
 	struct rules_stated stated;     /* [rules] and [time], but for the control */
 	char time_control[CONFIG_TEXT]; /* PGN TimeControl grammar, or "" */
+	char clock_orders[16];          /* when an operator may speak to clocks (clock_order.h) */
 	struct ruleset rules;           /* in force: what config_settle() made of these */
 	char today[11];                 /* config_use_today(): YYYY-MM-DD, else "" */
 	struct config_daemon daemon;
 	struct config_livechess livechess;
 	struct config_lichess lichess;
+	struct config_delay delay;
+	struct config_cloud cloud;
 	struct config_table *tables; /* n_tables, in the order of the file */
 	size_t n_tables;
 	struct config_bus *buses; /* n_buses, in the order of the file */
@@ -126,10 +143,19 @@ int config_use_today(struct config *config, char *error, size_t error_size);
 bool config_bus_board(const struct config *config, const char *board,
                       const struct config_bus **ret_bus, uint16_t *ret_address);
 
+/* config_rating: the higher of both players' ratings, 0 where neither has one. */
+uint32_t config_rating(const struct config_table *table);
+
 /* config_starts: what games of `table` (NULL: none) begin from, the table's word before the event's: the
  * position, and enum tracker_starts (tracker.h) in *ret_others. */
 void config_starts(const struct config *config, const struct config_table *table,
                    struct position *ret_start, unsigned int *ret_others);
+
+/* config_order: the indexes of the tables in the order of their numbers, to order[config->n_tables]. */
+void config_order(const struct config *config, size_t *order);
+
+/* config_delay_s: the delay of an output whose own is `own` (struct config_delay). */
+uint32_t config_delay_s(const struct config *config, uint16_t own);
 
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);

@@ -12,7 +12,9 @@
 #include "core/chess/fen.h"
 #include "core/laws/day_time.h"
 #include "core/laws/time_control.h"
+#include "daemon/clock_order.h"
 #include "daemon/config.h"
+#include "daemon/delay.h"
 #include "daemon/http.h"
 #include "drivers/driver.h"
 
@@ -85,6 +87,13 @@ config_check_round(const char *value)
 	return p[-1] == '\0' && strlen(value) <= 20
 	               ? NULL
 	               : "numbers with dots between them, such as 3 or 3.1";
+}
+
+static const char *
+config_check_clock_orders(const char *value)
+{
+	return config_is_one_of(value, clock_order_words) ? NULL
+	                                                  : "never, between-games, stopped, always";
 }
 
 static const char *
@@ -281,6 +290,28 @@ config_check_port_or_off(const char *value)
 }
 
 static const char *
+config_check_uuid(const char *value)
+{
+	static const char form[] = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+	size_t i = 0;
+
+	while (form[i] && (form[i] == 'x' ? value[i] && strchr("0123456789abcdef", value[i])
+	                                  : value[i] == form[i]))
+		i++;
+	return !form[i] && !value[i] ? NULL
+	                             : "a UUID: 36 digits 0..9, a..f and hyphens, such as "
+	                               "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab";
+}
+
+static const char *
+config_check_delay(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= DELAY_MAX_S
+	               ? NULL
+	               : "a number of seconds, 0..14400";
+}
+
+static const char *
 config_check_origins(const char *value)
 {
 	static const char allowed[] = "origins such as https://example.org, blanks between them";
@@ -344,6 +375,11 @@ config_check_start(const char *value)
 		key, offsetof(struct type, field), sizeof(((struct type *)0)->field), check        \
 	}
 
+#define CONFIG_SECONDS(key, field)                                                                 \
+	{                                                                                          \
+		key, offsetof(struct config_delay, field), 0, config_check_delay                   \
+	}
+
 const struct config_section config_sections[CONFIG_SECTIONS] = {
 	[CONFIG_EVENT] = { "event",
 	                   offsetof(struct config, event),
@@ -368,6 +404,8 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                  {
 				  CONFIG_FIELD(config, "control", time_control,
 	                                       config_check_control),
+				  CONFIG_FIELD(config, "clock_orders", clock_orders,
+	                                       config_check_clock_orders),
 			  } },
 	[CONFIG_DAEMON] = { "daemon",
 	                    offsetof(struct config, daemon),
@@ -407,6 +445,22 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				     CONFIG_FIELD(config_lichess, "server", server,
 	                                          config_check_server),
 			     } },
+	[CONFIG_CLOUD] = { "cloud",
+	                   offsetof(struct config, cloud),
+	                   {
+				   CONFIG_FIELD(config_cloud, "id", id, config_check_uuid),
+				   CONFIG_FIELD(config_cloud, "folder", folder, config_check_path),
+			   } },
+	[CONFIG_DELAY] = { "delay",
+	                   offsetof(struct config, delay),
+	                   {
+				   CONFIG_SECONDS("all", all),
+				   CONFIG_SECONDS("files", files),
+				   CONFIG_SECONDS("http", http),
+				   CONFIG_SECONDS("events", events),
+				   CONFIG_SECONDS("lichess", lichess),
+				   CONFIG_SECONDS("cloud", cloud),
+			   } },
 	[CONFIG_BUS] = { "bus",
 	                 0,
 	                 {

@@ -178,7 +178,7 @@ config_begin_section(struct config_reader *reader, const char *line)
 	}
 	config_wrong(reader, -EBADMSG,
 	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess], [lichess], [bus NAME] and [table N]",
+	             "[livechess], [lichess], [cloud], [delay], [bus NAME] and [table N]",
 	             name);
 }
 

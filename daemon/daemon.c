@@ -13,12 +13,11 @@
 #include <event2/event.h>
 
 #include "daemon/control.h"
+#include "daemon/delay.h"
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
 #include "daemon/journal.h"
-#include "daemon/lichess/push.h"
-#include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
@@ -38,7 +37,6 @@ struct daemon {
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
-	struct lichess *lichess;       /* NULL: to no broadcast */
 	struct worker *worker;         /* writes PGN files */
 	struct worker *journal_worker; /* commits wait for nothing else */
 	struct journal *journal;
@@ -55,22 +53,16 @@ struct daemon {
 };
 
 static void
-daemon_published(void *ctx, const struct station *station)
+daemon_published(void *ctx, size_t index, const struct delay_public *public, uint64_t age_us)
 {
-	struct daemon *daemon = ctx;
-
-	for (size_t i = 0; daemon->publication && i < daemon->config->n_tables; i++)
-		if (daemon->stations[i] == station)
-			publication_changed(daemon->publication, i);
-	if (daemon->lichess)
-		lichess_changed(daemon->lichess);
+	publication_put(((struct daemon *)ctx)->publication, index, public, age_us);
 }
 
 static json_t *
 daemon_status(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
-	json_t *tables = json_array(), *buses = json_array(), *outputs = json_array();
+	json_t *tables = json_array(), *buses = json_array();
 	char url[128];
 	bool v6 = strchr(daemon->config->daemon.listen, ':') != NULL;
 
@@ -81,11 +73,10 @@ daemon_status(void *ctx, const json_t *request)
 		json_array_append_new(buses, segment_status(daemon->segments[i]));
 	snprintf(url, sizeof(url), "http://%s%s%s:%u/", v6 ? "[" : "",
 	         daemon->config->daemon.listen, v6 ? "]" : "", http_port(daemon->http));
-	if (daemon->lichess)
-		json_array_append_new(outputs, lichess_status(daemon->lichess));
 	return json_pack("{s:I, s:s, s:s, s:o, s:o, s:o}", "pid", (json_int_t)getpid(), "url", url,
-	                 "event", daemon->config->event.name, "outputs", outputs, "tables", tables,
-	                 "buses", buses);
+	                 "event", daemon->config->event.name, "outputs",
+	                 publication_outputs(daemon->publication), "tables", tables, "buses",
+	                 buses);
 }
 
 /* {"tables":[...]}: what each has to say. */
@@ -160,6 +151,21 @@ daemon_tell(void *ctx, const json_t *request)
 	return json_object();
 }
 
+/* What its clock is, or an order to it. */
+static json_t *
+daemon_clock(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
+	char error[256];
+	json_t *answer;
+
+	if (!station)
+		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+	answer = station_clock(station, request, uid, error, sizeof(error));
+	return answer ? answer : daemon_refuse(error);
+}
+
 static json_t *
 daemon_envelope(void *ctx, const json_t *request)
 {
@@ -200,9 +206,9 @@ daemon_swap(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "correct", daemon_correct },   { "alerts", daemon_alerts }, { "devices", daemon_devices },
-	{ "envelope", daemon_envelope }, { "status", daemon_status }, { "swap", daemon_swap },
-	{ "tell", daemon_tell },         { "times", daemon_times },
+	{ "clock", daemon_clock },     { "correct", daemon_correct },   { "alerts", daemon_alerts },
+	{ "devices", daemon_devices }, { "envelope", daemon_envelope }, { "status", daemon_status },
+	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -434,6 +440,22 @@ daemon_stop_api(struct daemon *daemon)
 	livechess_api_free(daemon->api);
 }
 
+static int
+daemon_start_publishing(struct daemon *daemon)
+{
+	return publication_new(daemon->base, daemon->worker, daemon->http, daemon->config,
+	                       &daemon->publication);
+}
+
+/* What the web server shows ends with the web server. */
+static void
+daemon_stop_publishing(struct daemon *daemon)
+{
+	worker_drain(daemon->worker);
+	if (daemon->publication && publication_stop(daemon->publication) < 0)
+		daemon->end = DAEMON_FAILED; /* not everything is on the disk */
+}
+
 static void
 daemon_linked(void *ctx, struct station *station)
 {
@@ -481,6 +503,8 @@ static int
 daemon_start_stations(struct daemon *daemon)
 {
 	struct station_options options = { .base = daemon->base,
+		                           .hindsight_us =
+		                                   publication_hindsight_us(daemon->publication),
 		                           .worker = daemon->worker,
 		                           .journal = daemon->journal,
 		                           .config = daemon->config,
@@ -519,28 +543,6 @@ daemon_stop_stations(struct daemon *daemon)
 	}
 	free(daemon->stations);
 	daemon->stations = NULL;
-}
-
-static int
-daemon_start_publishing(struct daemon *daemon)
-{
-	int result = publication_new(daemon->base, daemon->http, daemon->config, daemon->stations,
-	                             &daemon->publication);
-
-	/* A token that cannot be read is no reason to leave the tables alone. */
-	if (result == 0 && daemon->config->lichess.round[0] &&
-	    lichess_new(daemon->base, daemon->config, daemon->stations, &daemon->lichess,
-	                daemon->error, sizeof(daemon->error)) < 0)
-		log_error("lichess: %s; nothing is pushed there", daemon->error);
-	return result;
-}
-
-/* What the web server shows ends with the web server. */
-static void
-daemon_stop_publishing(struct daemon *daemon)
-{
-	lichess_free(daemon->lichess);
-	daemon->lichess = NULL;
 }
 
 static int
@@ -646,9 +648,9 @@ static const struct {
 	{ "the web server", daemon_start_http, daemon_stop_http },
 	{ "the journal", daemon_start_journal, daemon_stop_journal },
 	{ "the local API", daemon_start_api, daemon_stop_api },
+	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
-	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },

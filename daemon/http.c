@@ -189,6 +189,15 @@ http_stale(struct http_page *page)
 	page->changed = time(NULL);
 }
 
+void
+http_share(struct http *http, const char *path)
+{
+	struct http_page *page = http_pages_find(&http->pages, path);
+
+	if (page)
+		page->is_shared = true;
+}
+
 int
 http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx)
 {

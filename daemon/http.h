@@ -68,6 +68,9 @@ struct http_page *http_offer(struct http *http, const char *path, const char *ty
 /* http_stale: what the page shows has changed. */
 void http_stale(struct http_page *page);
 
+/* http_share: pages of other sites may read what `path`, put or offered before, answers. */
+void http_share(struct http *http, const char *path);
+
 /* http_hand: requests for `path` (copied) go to answer(). 0 or -ENOMEM. */
 int http_hand(struct http *http, const char *path, http_answer_fn answer, void *ctx);
 

@@ -197,6 +197,8 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 	evhttp_add_header(headers, "ETag", page->etag);
 	evhttp_add_header(headers, "Last-Modified", page->modified);
 	evhttp_add_header(headers, "Cache-Control", "no-cache");
+	if (page->is_shared)
+		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
 	if (match && http_etag_matches(match, page->etag)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;

@@ -21,6 +21,7 @@ struct http_page {
 	http_answer_fn answer, post;
 	void *ctx, *post_ctx;
 	bool stale;
+	bool is_shared; /* with pages of other sites */
 	time_t changed;
 };
 

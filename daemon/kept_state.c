@@ -107,10 +107,12 @@ kept_state_write(const struct kept_state *kept)
 	recorder_save(kept->recorder, &writer);
 	if (snapshot_end(&writer, &bytes, &len) < 0)
 		return true;
-	if (saved == 0)
+	if (saved == 0) {
 		submit(kept, bytes, len);
-	else
-		free(bytes);
+		return true;
+	}
+	log_debug("%s: not now: %s", kept->path, strerror(-saved));
+	free(bytes);
 	return true;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/live.h"
 
+#include "core/chess/chess960.h"
 #include "core/chess/position.h"
 #include "core/chess/san.h"
 
@@ -197,4 +198,34 @@ live_game(const struct table *table, uint64_t capture_unix_us)
 	if (is_on)
 		live_record(object, &game);
 	return object;
+}
+
+static json_t *
+live_first_move(const struct game *game, uint64_t capture_unix_us)
+{
+	const struct game_ply *ply = &game->plies[0];
+
+	if (game->n_plies == 0 || ply->state == PLY_CANDIDATE || ply->made_us == TIME_UNKNOWN)
+		return json_null();
+	return json_integer((json_int_t)((capture_unix_us + ply->made_us) / 1000));
+}
+
+json_t *
+live_about(const struct table *table, uint64_t capture_unix_us)
+{
+	const char *serial = table_fact(table, BOARD_FACT_LONG_SERIAL);
+	int number = CHESS960_ORTHODOX;
+	json_t *first_move = NULL;
+	struct game game;
+	bool hidden;
+
+	if (!serial[0])
+		serial = table_fact(table, BOARD_FACT_SERIAL);
+	if (table_public_game(table, &game, &hidden)) {
+		first_move = live_first_move(&game, capture_unix_us);
+		number = chess960_number(&game.start);
+	}
+	return json_pack("{s:s, s:i, s:o}", "serial", serial, "chess960",
+	                 number < 0 ? CHESS960_ORTHODOX : number, "first_move_unix_ms",
+	                 first_move ? first_move : json_null());
 }

@@ -25,6 +25,10 @@ json_t *live_player(const struct config_table *setup, enum color side);
  * its move number, never why. New reference, or NULL when memory is out. */
 json_t *live_game(const struct table *table, uint64_t capture_unix_us);
 
+/* live_about: facts of the current game that other programs ask for: {"serial":the board's,"chess960":number of
+ * the starting position, 518 for one without,"first_move_unix_ms":... or null}. New reference, or NULL. */
+json_t *live_about(const struct table *table, uint64_t capture_unix_us);
+
 /* live_clock: the clock alone (also for status); JSON null before one was read. */
 json_t *live_clock(const struct tracker_view *view, uint64_t capture_unix_us);
 

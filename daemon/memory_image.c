@@ -67,27 +67,54 @@ find_place(const struct memory_regions *regions, uintptr_t pointer, struct place
 	return -EFAULT;
 }
 
-/* write_region: its content with nothing where pointers are, and the places these go to. */
+/* find_undeclared: is there a word in bytes[len] that would be a pointer if somebody had said so? A number may look
+ * like one, too, once in many years: that costs a snapshot. */
+static bool
+find_undeclared(const struct memory_regions *regions, const uint8_t *bytes, size_t len)
+{
+	struct place place;
+	uintptr_t word;
+
+	for (size_t at = 0; at + sizeof(word) <= len; at += sizeof(word)) {
+		memcpy(&word, bytes + at, sizeof(word));
+		if (word > UINT32_MAX && find_place(regions, word, &place) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* write_content: with nothing where pointers are. */
 static int
-write_region(const struct memory_regions *regions, const struct memory_region *region,
-             struct snapshot_writer *writer)
+write_content(const struct memory_regions *regions, const struct memory_region *region,
+              struct snapshot_writer *writer)
 {
 	uint8_t *content = malloc(region->len);
-	const size_t *pointer;
-	struct place place;
-	uintptr_t value;
 	int r = 0;
 
 	if (!content)
 		return -ENOMEM;
 	memcpy(content, region->base, region->len);
-	for (pointer = region->pointers; pointer && *pointer != MEMORY_POINTERS_END; pointer++)
-		memset(content + *pointer, 0, sizeof(value));
+	for (const size_t *at = region->pointers; at && *at != MEMORY_POINTERS_END; at++)
+		memset(content + *at, 0, sizeof(uintptr_t));
+	if (find_undeclared(regions, content, region->len))
+		r = -EFAULT;
 	snapshot_put_memory(writer, content, region->len);
 	free(content);
-	for (pointer = region->pointers; pointer && *pointer != MEMORY_POINTERS_END && r == 0;
-	     pointer++) {
-		memcpy(&value, (const uint8_t *)region->base + *pointer, sizeof(value));
+	return r;
+}
+
+static int
+write_region(const struct memory_regions *regions, const struct memory_region *region,
+             struct snapshot_writer *writer)
+{
+	int r = write_content(regions, region, writer);
+
+	for (const size_t *at = region->pointers; at && *at != MEMORY_POINTERS_END && r == 0;
+	     at++) {
+		struct place place;
+		uintptr_t value;
+
+		memcpy(&value, (const uint8_t *)region->base + *at, sizeof(value));
 		r = find_place(regions, value, &place);
 		snapshot_put(writer, &place, sizeof(place));
 	}

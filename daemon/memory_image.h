@@ -32,8 +32,9 @@ void memory_regions_keep(struct memory_regions *regions, void *base, size_t len,
                          const size_t *pointers);
 void memory_regions_know(struct memory_regions *regions, const void *base, size_t len);
 
-/* memory_image_write: the kept regions as parts of a snapshot. 0; -EFAULT when a pointer goes elsewhere, or
- * -ENOMEM: the snapshot is of no use then. */
+/* memory_image_write: the kept regions as parts of a snapshot. 0; -EFAULT when a pointer goes elsewhere, or what
+ * nobody has called one looks like the address of something that is known; or -ENOMEM: the snapshot is of no use
+ * then. */
 int memory_image_write(const struct memory_regions *regions, struct snapshot_writer *writer);
 
 /* memory_image_read: into the kept regions. 0, or -EBADMSG: they are as good as uninitialised then. */

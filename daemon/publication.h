@@ -1,29 +1,45 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What anybody may read of the event on the web server: every table, live and as PGN.
+ * What anybody may know of the event, and where it goes: the web server, its stream, files, a broadcast. Each
+ * output sees the tables as late as the configuration says (delay.h), and none waits for another.
  *
  *     /live.json       all tables now              /events   the same as it changes (stream.h)
- *     /pgn             all games of the event      /pgn/N    those of table N
+ *     /pgn...          games (pgn_http.h)          files     the same (pgn_files.h)
  *
  * Stations say what they have published; nothing is computed for readers that do not ask.
  */
 #pragma once
 
+#include <jansson.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct config;
+struct delay_public;
 struct event_base;
 struct http;
 struct publication;
-struct station;
+struct worker;
 
-/* publication_new: put the pages on http. stations[config->n_tables] must outlive it. 0 or
- * -ENOMEM. */
-int publication_new(struct event_base *base, struct http *http, const struct config *config,
-                    struct station *const *stations, struct publication **ret_publication);
+/* publication_new: open the outputs of *config; all borrowed for its life. An output that cannot be opened is
+ * logged, and the others go on. 0 or -ENOMEM. */
+int publication_new(struct event_base *base, struct worker *worker, struct http *http,
+                    const struct config *config, struct publication **ret_publication);
 
-/* publication_changed: the table at `index` has published something else. */
-void publication_changed(struct publication *publication, size_t index);
+/* publication_hindsight_us: what tables published so long ago may not have been shown by all outputs; 0: all
+ * show it at once. */
+uint64_t publication_hindsight_us(const struct publication *publication);
 
-/* publication_free: http must be gone before. NULL is fine. */
+/* publication_put: table `index` published this age_us microseconds ago. */
+void publication_put(struct publication *publication, size_t index,
+                     const struct delay_public *public, uint64_t age_us);
+
+/* publication_outputs: [{"name":...,"url":...,"text":trouble or "",...}], for the operator. New reference. */
+json_t *publication_outputs(const struct publication *publication);
+
+/* publication_stop: the tables are done: write the files that wait. The worker must have been drained. 0, or a
+ * negative errno when not everything is on the disk (logged). */
+int publication_stop(struct publication *publication);
+
+/* publication_free: stopped, and http must be gone before. NULL is fine. */
 void publication_free(struct publication *publication);

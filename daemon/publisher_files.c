@@ -12,13 +12,15 @@
 
 #include "daemon/log.h"
 #include "daemon/paths.h"
-#include "daemon/slug.h"
+#include "daemon/time_now.h"
 #include "daemon/worker.h"
 
-struct publisher_game {
-	char *pgn; /* the newest text; NULL: never put */
-	size_t len;
-	bool due; /* the file does not hold it yet */
+struct publisher_file {
+	char *path;
+	publisher_make_fn make;
+	void *ctx;
+	uint64_t pause_us, not_before_us;
+	bool due; /* the file may not hold the newest text */
 };
 
 /* One file being written; owns its text. */
@@ -27,28 +29,24 @@ struct publisher_job {
 	struct publisher_files *publisher;
 	size_t index;
 	char path[PATH_MAX];
-	char *pgn;
+	char *text;
 	size_t len;
 	int result;
-	char error[512];
+	char error[PATH_MAX + 256];
 };
 
 struct publisher_files {
 	struct worker *worker;
-	struct event *retry;
-	uint32_t table;
-	char prefix[PATH_MAX - 32]; /* the path up to the game's number */
-	struct publisher_game *games;
-	size_t n_games;
+	struct event *timer; /* until a file may be written again, or all of them be tried */
+	const char *name;
+	struct publisher_file *files;
+	size_t n_files, capacity;
+	size_t turn; /* where the search for the next one begins */
 	struct publisher_job *running;
 	int error;
 };
 
-static void
-publisher_path(const struct publisher_files *publisher, size_t index, char path[PATH_MAX])
-{
-	snprintf(path, PATH_MAX, "%s%zu.pgn", publisher->prefix, index + 1);
-}
+/* --- One file --------------------------------------------------------------------------------- */
 
 /* publisher_job_write: skip what the file holds already, so that a restart touches nothing. */
 static void
@@ -57,7 +55,7 @@ publisher_job_write(struct publisher_job *job)
 	char *now = malloc(job->len + 1);
 	FILE *file = now ? fopen(job->path, "re") : NULL;
 	bool same = file && fread(now, 1, job->len + 1, file) == job->len &&
-	            memcmp(now, job->pgn, job->len) == 0;
+	            memcmp(now, job->text, job->len) == 0;
 
 	if (file)
 		fclose(file);
@@ -71,7 +69,7 @@ publisher_job_write(struct publisher_job *job)
 		return;
 	/* Made again from the journal whenever adoubed starts, so a power cut may take it: syncing a
 	 * file for every move of a hall would leave the disk no time for the journal. */
-	job->result = paths_replace(job->path, job->pgn, job->len, false);
+	job->result = paths_replace(job->path, job->text, job->len, false);
 	if (job->result < 0)
 		paths_explain(job->path, "write", -job->result, job->error, sizeof(job->error));
 }
@@ -82,40 +80,56 @@ publisher_job_run(struct worker_job *job)
 	publisher_job_write((struct publisher_job *)job);
 }
 
-static struct publisher_job *
-publisher_job_new(struct publisher_files *publisher, size_t index)
-{
-	const struct publisher_game *game = &publisher->games[index];
-	struct publisher_job *job = calloc(1, sizeof(*job));
-
-	if (!job || !(job->pgn = malloc(game->len + 1))) {
-		free(job);
-		return NULL;
-	}
-	memcpy(job->pgn, game->pgn, game->len);
-	job->len = game->len;
-	job->publisher = publisher;
-	job->index = index;
-	publisher_path(publisher, index, job->path);
-	return job;
-}
-
 static void
 publisher_job_free(struct publisher_job *job)
 {
-	free(job->pgn);
+	if (job)
+		free(job->text);
 	free(job);
 }
+
+/* publisher_job_new: the file's newest text, to be written; NULL when memory is out, or there is none. */
+static struct publisher_job *
+publisher_job_new(struct publisher_files *publisher, size_t index)
+{
+	struct publisher_file *file = &publisher->files[index];
+	struct publisher_job *job = calloc(1, sizeof(*job));
+
+	if (!job)
+		return NULL;
+	job->text = file->make(file->ctx, &job->len);
+	if (!job->text || job->len == 0) {
+		file->due = !job->text;
+		publisher_job_free(job);
+		return NULL;
+	}
+	file->due = false;
+	job->publisher = publisher;
+	job->index = index;
+	snprintf(job->path, sizeof(job->path), "%s", file->path);
+	return job;
+}
+
+/* --- In turn ---------------------------------------------------------------------------------- */
 
 static void
 publisher_report(struct publisher_files *publisher, const struct publisher_job *job)
 {
 	if (job->result < 0 && publisher->error != -job->result)
-		log_error("table %u: %s; trying again each %d s", publisher->table, job->error,
+		log_error("%s: %s; trying again each %d s", publisher->name, job->error,
 		          PUBLISHER_FILES_RETRY_S);
 	else if (job->result == 0 && publisher->error)
-		log_info("table %u: %s is written again", publisher->table, job->path);
+		log_info("%s: %s is written again", publisher->name, job->path);
 	publisher->error = -job->result;
+}
+
+static void
+publisher_wait(struct publisher_files *publisher, uint64_t wait_us)
+{
+	struct timeval wait = { .tv_sec = (time_t)(wait_us / 1000000),
+		                .tv_usec = (suseconds_t)(wait_us % 1000000) };
+
+	event_add(publisher->timer, &wait);
 }
 
 static void publisher_next(struct publisher_files *publisher);
@@ -125,95 +139,125 @@ publisher_job_done(struct worker_job *finished)
 {
 	struct publisher_job *job = (struct publisher_job *)finished;
 	struct publisher_files *publisher = job->publisher;
-	struct timeval retry = { .tv_sec = PUBLISHER_FILES_RETRY_S };
+	struct publisher_file *file = &publisher->files[job->index];
 
 	publisher->running = NULL;
 	publisher_report(publisher, job);
-	if (job->result < 0) {
-		publisher->games[job->index].due = true;
-		event_add(publisher->retry, &retry);
-	}
+	file->due |= job->result < 0;
+	file->not_before_us = time_now_us() + file->pause_us * (1 + job->len / PUBLISHER_FILES_BIG);
 	publisher_job_free(job);
-	if (!publisher->error)
+	if (publisher->error)
+		publisher_wait(publisher, (uint64_t)PUBLISHER_FILES_RETRY_S * 1000000);
+	else
 		publisher_next(publisher);
 }
 
-/* publisher_next: one game at a time; several changes of one game in the meantime are one file. */
+/* publisher_find: a file that may be written now, n_files: none, and then *ret_wait_us until there is one. */
+static size_t
+publisher_find(const struct publisher_files *publisher, uint64_t *ret_wait_us)
+{
+	uint64_t now_us = time_now_us();
+
+	*ret_wait_us = UINT64_MAX;
+	for (size_t i = 0; i < publisher->n_files; i++) {
+		size_t index = (publisher->turn + i) % publisher->n_files;
+		const struct publisher_file *file = &publisher->files[index];
+
+		if (!file->due)
+			continue;
+		if (file->not_before_us <= now_us)
+			return index;
+		if (file->not_before_us - now_us < *ret_wait_us)
+			*ret_wait_us = file->not_before_us - now_us;
+	}
+	return publisher->n_files;
+}
+
+/* publisher_next: one file at a time; several changes of one text in the meantime are one file. */
 static void
 publisher_next(struct publisher_files *publisher)
 {
-	for (size_t i = 0; i < publisher->n_games && !publisher->running; i++) {
-		struct publisher_job *job;
+	uint64_t wait_us = UINT64_MAX;
+	size_t index;
 
-		if (!publisher->games[i].due || !(job = publisher_job_new(publisher, i)))
+	while (!publisher->running &&
+	       (index = publisher_find(publisher, &wait_us)) < publisher->n_files) {
+		struct publisher_job *job = publisher_job_new(publisher, index);
+
+		publisher->turn = index + 1;
+		if (!job && publisher->files[index].due) {
+			wait_us = (uint64_t)PUBLISHER_FILES_RETRY_S * 1000000;
+			break;
+		}
+		if (!job)
 			continue;
-		publisher->games[i].due = false;
 		publisher->running = job;
 		job->job.run = publisher_job_run;
 		job->job.done = publisher_job_done;
 		worker_submit(publisher->worker, &job->job);
 	}
+	if (!publisher->running && wait_us != UINT64_MAX)
+		publisher_wait(publisher, wait_us);
 }
 
 static void
-publisher_retry(evutil_socket_t fd, short what, void *ctx)
+publisher_on_timer(evutil_socket_t fd, short what, void *ctx)
 {
 	(void)fd;
 	(void)what;
 	publisher_next(ctx);
 }
 
+/* --- Files ------------------------------------------------------------------------------------ */
+
 int
-publisher_files_new(struct event_base *base, struct worker *worker, const struct config *config,
-                    const struct config_table *table, struct publisher_files **ret_publisher)
+publisher_files_new(struct event_base *base, struct worker *worker, const char *name,
+                    struct publisher_files **ret_publisher)
 {
 	struct publisher_files *publisher = calloc(1, sizeof(*publisher));
-	char event[SLUG_SIZE], round[SLUG_SIZE];
 
 	if (!publisher)
 		return -ENOMEM;
 	publisher->worker = worker;
-	publisher->table = table->number;
-	publisher->retry = evtimer_new(base, publisher_retry, publisher);
-	if (!publisher->retry) {
+	publisher->name = name;
+	publisher->timer = evtimer_new(base, publisher_on_timer, publisher);
+	if (!publisher->timer) {
 		free(publisher);
 		return -ENOMEM;
 	}
-	slug_format(config->event.name, event);
-	slug_format(config->event.round, round);
-	snprintf(publisher->prefix, sizeof(publisher->prefix), "%s/games/%s/%s%s%stable-%u-game-",
-	         config->daemon.state_dir, event[0] ? event : "event", round[0] ? "round-" : "",
-	         round, round[0] ? "-" : "", table->number);
 	*ret_publisher = publisher;
 	return 0;
 }
 
-void
-publisher_files_put(struct publisher_files *publisher, size_t index, const char *pgn, size_t len)
+int
+publisher_files_add(struct publisher_files *publisher, const char *path, publisher_make_fn make,
+                    void *ctx, unsigned int pause_ms)
 {
-	struct publisher_game *games, *game;
-	char *copy;
+	size_t capacity = publisher->capacity ? 2 * publisher->capacity : 16;
+	struct publisher_file *files = publisher->files;
 
-	if (index >= publisher->n_games) {
-		games = realloc(publisher->games, (index + 1) * sizeof(*games));
-		if (!games)
-			return;
-		memset(games + publisher->n_games, 0,
-		       (index + 1 - publisher->n_games) * sizeof(*games));
-		publisher->games = games;
-		publisher->n_games = index + 1;
+	if (publisher->n_files == publisher->capacity) {
+		files = realloc(files, capacity * sizeof(*files));
+		if (!files)
+			return -ENOMEM;
+		publisher->files = files;
+		publisher->capacity = capacity;
 	}
-	game = &publisher->games[index];
-	if (game->pgn && game->len == len && memcmp(game->pgn, pgn, len) == 0)
-		return;
-	copy = malloc(len + 1);
-	if (!copy)
-		return;
-	memcpy(copy, pgn, len);
-	free(game->pgn);
-	game->pgn = copy;
-	game->len = len;
-	game->due = true;
+	files[publisher->n_files] = (struct publisher_file){
+		.path = strdup(path),
+		.make = make,
+		.ctx = ctx,
+		.pause_us = (uint64_t)pause_ms * 1000,
+	};
+	if (!files[publisher->n_files].path)
+		return -ENOMEM;
+	return (int)publisher->n_files++;
+}
+
+void
+publisher_files_stale(struct publisher_files *publisher, int number)
+{
+	publisher->files[number].due = true;
 	if (!publisher->error)
 		publisher_next(publisher);
 }
@@ -227,14 +271,14 @@ publisher_files_error(const struct publisher_files *publisher)
 int
 publisher_files_flush(struct publisher_files *publisher)
 {
-	for (size_t i = 0; i < publisher->n_games; i++) {
+	for (size_t i = 0; i < publisher->n_files; i++) {
 		struct publisher_job *job;
 
-		if (!publisher->games[i].due || !(job = publisher_job_new(publisher, i)))
+		if (!publisher->files[i].due || !(job = publisher_job_new(publisher, i)))
 			continue;
 		publisher_job_write(job);
 		publisher_report(publisher, job);
-		publisher->games[i].due = job->result < 0;
+		publisher->files[i].due = job->result < 0;
 		publisher_job_free(job);
 		if (publisher->error)
 			return -publisher->error;
@@ -247,9 +291,9 @@ publisher_files_free(struct publisher_files *publisher)
 {
 	if (!publisher)
 		return;
-	event_free(publisher->retry);
-	for (size_t i = 0; i < publisher->n_games; i++)
-		free(publisher->games[i].pgn);
-	free(publisher->games);
+	event_free(publisher->timer);
+	for (size_t i = 0; i < publisher->n_files; i++)
+		free(publisher->files[i].path);
+	free(publisher->files);
 	free(publisher);
 }

@@ -1,34 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Publisher: one PGN file a game, replaced in one step each time the game changes.
+ * Publisher: texts in files, each replaced in one step when its text changes.
  *
- *     STATE_DIR/games/EVENT/round-R-table-N-game-G.pgn
- *
- * Files are written on the worker's thread, the newest text of a game only; what fails is said once
- * and tried again each PUBLISHER_FILES_RETRY_S seconds.
+ * Texts are made when their file's turn comes, the newest only, and written on the worker's thread, one at a
+ * time. What fails is said once and tried again each PUBLISHER_FILES_RETRY_S seconds.
  */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-#include "daemon/config.h"
-
 #define PUBLISHER_FILES_RETRY_S 5
+#define PUBLISHER_FILES_BIG     (1 << 18) /* each so many bytes of a file are one more pause */
 
 struct event_base;
 struct publisher_files;
 struct worker;
 
-/* publisher_files_new: for `table` of *config; both borrowed for its life, as are base and worker.
- * 0 or -ENOMEM. */
-int publisher_files_new(struct event_base *base, struct worker *worker, const struct config *config,
-                        const struct config_table *table, struct publisher_files **ret_publisher);
+/* Makes a file's text: from malloc, with its length; NULL when memory is out. An empty text is not written. */
+typedef char *(*publisher_make_fn)(void *ctx, size_t *ret_len);
 
-/* publisher_files_put: game `index` (from 0) is now pgn[len] (copied). A text equal to the last is
- * no work. */
-void publisher_files_put(struct publisher_files *publisher, size_t index, const char *pgn,
-                         size_t len);
+/* publisher_files_new: no files yet. `name` says whose they are (static), for the log. base and worker are
+ * borrowed for its life. 0 or -ENOMEM. */
+int publisher_files_new(struct event_base *base, struct worker *worker, const char *name,
+                        struct publisher_files **ret_publisher);
+
+/* publisher_files_add: a file at `path` (copied) whose text make(ctx) gives; not more often than each pause_ms
+ * milliseconds, a big file more rarely. Returns its number, or -ENOMEM. */
+int publisher_files_add(struct publisher_files *publisher, const char *path, publisher_make_fn make,
+                        void *ctx, unsigned int pause_ms);
+
+/* publisher_files_stale: the file's text may have changed. One that has not is not written. */
+void publisher_files_stale(struct publisher_files *publisher, int number);
 
 /* publisher_files_error: errno of what keeps it from writing, 0: nothing does. */
 int publisher_files_error(const struct publisher_files *publisher);

@@ -12,6 +12,8 @@
 
 #include "core/chess/san.h"
 #include "daemon/alert_list.h"
+#include "daemon/clock_order.h"
+#include "daemon/delay.h"
 #include "daemon/envelope.h"
 #include "daemon/journal.h"
 #include "daemon/journal_program.h"
@@ -21,7 +23,6 @@
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
 #include "daemon/order.h"
-#include "daemon/publisher_files.h"
 #include "daemon/recorder.h"
 #include "daemon/revision.h"
 #include "daemon/segment.h"
@@ -34,7 +35,8 @@
 /* A state of the table, as it would be published: taken when a sync begins, shown when it has
  * ended. */
 struct station_snapshot {
-	json_t *game;
+	uint64_t t_us; /* when it was taken */
+	json_t *game, *about;
 	char *pgn; /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
@@ -47,7 +49,6 @@ struct station {
 	struct recorder *recorder;
 	struct table *table;
 	struct transport *transport;
-	struct publisher_files *publisher;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
 	struct event *advance_timer, *publish_timer, *keep_timer;
@@ -55,10 +56,17 @@ struct station {
 	bool was_kept;          /* ... and for this one */
 	bool keep;              /* once what came is durable */
 	bool changed;           /* since the snapshot last taken */
+	bool only_clock;        /* what changed was its reading */
 	struct station_snapshot
 		next; /* to be shown when `mark` is durable; game NULL: nothing is */
 	uint64_t mark;
 	struct station_snapshot shown;
+	struct station_fold { /* while the journal is folded */
+		bool is_over;
+		uint64_t at_us;           /* how far it has been */
+		bool told;                /* something of what was published */
+		struct tracker_view view; /* when that was */
+	} fold;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -88,6 +96,7 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->about);
 	free(snapshot->pgn);
 	free(snapshot->ends);
 	memset(snapshot, 0, sizeof(*snapshot));
@@ -134,15 +143,18 @@ station_take_picture(struct station *station)
 	livechess_board_take(station->api_board, &picture);
 }
 
+/* station_snapshot_take: the table as it is at t_us. */
 static int
-station_snapshot_take(struct station *station, struct station_snapshot *snapshot)
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
 {
 	size_t n_games = table_games(station->table), len;
 	const char *pgn;
 
 	station_snapshot_clear(snapshot);
+	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
+	snapshot->about = live_about(station->table, station_unix_us(station));
 	if (!snapshot->ends || !snapshot->game)
 		return -ENOMEM;
 	for (size_t i = 0; i < n_games; i++) {
@@ -154,30 +166,49 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	return 0;
 }
 
+static json_t *station_live(const struct station *station);
+
+/* station_release: what is shown now, as it was age_us ago. */
+static void
+station_release(struct station *station, uint64_t age_us)
+{
+	const struct station_options *options = &station->options;
+	struct delay_public public = {
+		.live = station_live(station),
+		.about = station->shown.about,
+		.pgn = station->shown.pgn ? station->shown.pgn : "",
+		.ends = station->shown.ends,
+		.n_games = station->shown.n_games,
+	};
+
+	if (options->published && public.live)
+		options->published(options->ctx, (size_t)(options->setup - options->config->tables),
+		                   &public, age_us);
+	json_decref(public.live);
+}
+
 static void
 station_tell(struct station *station)
 {
-	if (station->options.published)
-		station->options.published(station->options.ctx, station);
+	station_release(station, 0);
+}
+
+static void
+station_turn_over(struct station *station)
+{
+	station_snapshot_clear(&station->shown);
+	station->shown = station->next;
+	memset(&station->next, 0, sizeof(station->next));
 }
 
 /* station_show: what `next` holds is durable; it may be seen. */
 static void
 station_show(struct station *station)
 {
-	size_t begin = 0;
-
-	station_snapshot_clear(&station->shown);
-	station->shown = station->next;
-	memset(&station->next, 0, sizeof(station->next));
-	for (size_t i = 0; i < station->shown.n_games; i++) {
-		publisher_files_put(station->publisher, i, station->shown.pgn + begin,
-		                    station->shown.ends[i] - begin);
-		begin = station->shown.ends[i];
-	}
+	station_turn_over(station);
 	if (station->api_board)
 		livechess_board_show(station->api_board, station_now_ms(station));
-	station_tell(station);
+	station_release(station, recorder_now(station->recorder) - station->shown.t_us);
 }
 
 static void station_host(struct station *station, const char *json);
@@ -234,7 +265,7 @@ station_publish(struct station *station)
 {
 	if (!station->changed || station->next.game)
 		return;
-	if (station_snapshot_take(station, &station->next) < 0 ||
+	if (station_snapshot_take(station, &station->next, recorder_now(station->recorder)) < 0 ||
 	    !station_record_revisions(station, &station->next)) {
 		station_snapshot_clear(&station->next);
 		return;
@@ -318,7 +349,7 @@ station_changed(void *ctx, enum tracker_update what)
 {
 	struct station *station = ctx;
 
-	(void)what;
+	station->only_clock = what == TRACKER_CLOCK && (station->only_clock || !station->changed);
 	station->changed = true;
 }
 
@@ -530,32 +561,39 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 	return answer;
 }
 
-/* station_record_word: it has been found good. Returns as table_host(). */
+/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
+ * first, with who said it, and believed then. */
 static int
-station_record_word(struct station *station, const char *json, uint64_t now_us, char *error,
-                    size_t error_size)
+station_believe(struct station *station, const json_t *event, char *error, size_t error_size)
 {
-	int r = table_check_said(station->table, now_us, json, error, error_size);
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
 
-	if (r < 0)
-		return r;
-	recorder_host(station->recorder, now_us, json);
-	r = table_host(station->table, now_us, json, error, error_size);
-	if (r < 0)
-		log_error("table %u: was recorded, and does nothing: %s", station->number, error);
-	station->changed = true;
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	r = table_check_said(station->table, now_us, json, error, error_size);
+	if (r == 0) {
+		recorder_host(station->recorder, now_us, json);
+		r = table_host(station->table, now_us, json, error, error_size);
+		if (r < 0)
+			log_error("table %u: was recorded, and does nothing: %s", station->number,
+			          error);
+		station->changed = true;
+		station_settle(station);
+	}
+	free(json);
 	return r;
 }
 
-/* A word that is refused is not recorded: whoever said it is told, and says it otherwise. What is good is recorded
- * first, with who said it, and believed then. */
 int
 station_tell_event(struct station *station, const json_t *request, char *error, size_t error_size)
 {
 	const json_t *said = json_object_get(request, "event");
 	const char *op = json_string_value(json_object_get(said, "op"));
 	json_t *event;
-	char *json;
 	int r;
 
 	if (!table_is_said(op)) {
@@ -565,16 +603,82 @@ station_tell_event(struct station *station, const json_t *request, char *error, 
 	}
 	event = json_deep_copy(said);
 	user_copy(event, request);
-	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
-	snprintf(error, error_size, "out of memory");
-	r = json ? station_record_word(station, json, recorder_now(station->recorder), error,
-	                               error_size)
-	         : -ENOMEM;
-	if (r == 0)
-		station_settle(station);
-	free(json);
+	r = station_believe(station, event, error, error_size);
 	json_decref(event);
 	return r;
+}
+
+/* What a clock can be told only its driver knows: the order is given to it and recorded before anything of it
+ * leaves. */
+static int
+station_order_clock(struct station *station, const json_t *event, char *error, size_t error_size)
+{
+	uint64_t now_us = recorder_now(station->recorder);
+	char *json = json_dumps(event, JSON_COMPACT);
+	int r;
+
+	if (!json) {
+		snprintf(error, error_size, "out of memory");
+		return -ENOMEM;
+	}
+	recorder_hold(station->recorder);
+	r = table_host(station->table, now_us, json, error, error_size);
+	if (r == 0)
+		recorder_host(station->recorder, now_us, json);
+	recorder_release(station->recorder);
+	free(json);
+	return r;
+}
+
+/* The host event of the request: what is asked of the clock, and by whom. */
+static json_t *
+station_clock_event(const json_t *request)
+{
+	static const char *const members[] = { "do", "text", "beep", "white", "black", "runs" };
+	json_t *event = json_pack("{s:s}", "op", "clock");
+
+	user_copy(event, request);
+	for (size_t i = 0; i < sizeof(members) / sizeof(members[0]); i++) {
+		json_t *member = json_object_get(request, members[i]);
+
+		if (member)
+			json_object_set(event, members[i], member);
+	}
+	return event;
+}
+
+json_t *
+station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+              size_t error_size)
+{
+	const char *deed = json_string_value(json_object_get(request, "do"));
+	struct clock_device device;
+
+	if (!deed || strcmp(deed, "show") != 0) {
+		const struct game *game = table_game(station->table);
+		json_t *event = station_clock_event(request);
+		struct tracker_view view;
+		const char *why;
+		int r = -EPERM;
+
+		table_view(station->table, &view);
+		why = clock_order_check(station->options.config->clock_orders, game, &view);
+		if (why)
+			snprintf(error, error_size, "%s", why);
+		else
+			r = station_order_clock(station, event, error, error_size);
+		json_decref(event);
+		if (r < 0)
+			return NULL;
+		log_info("table %u: its clock: %s, by user %u", station->number, deed ? deed : "",
+		         uid);
+	}
+	if (!table_clock_device(station->table, &device)) {
+		snprintf(error, error_size, "this board tells the times of its clock only");
+		return NULL;
+	}
+	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "clock",
+	                 clock_order_json(&device, station_unix_us(station)));
 }
 
 uint32_t
@@ -765,12 +869,69 @@ station_set_board(struct station *station, const char *board)
 
 /* --- Life ----------------------------------------------------------------------------------- */
 
+/* station_runs_on: has nothing changed since but what a running clock shows? */
+static bool
+station_runs_on(const struct station *station)
+{
+	const struct tracker_view *then = &station->fold.view;
+	struct tracker_view now;
+	int64_t ran_s;
+
+	table_view(station->table, &now);
+	if (!station->only_clock || now.clock_seen != then->clock_seen ||
+	    now.clock_running != then->clock_running || now.clock_turn != then->clock_turn)
+		return false;
+	ran_s = then->clock_s[now.clock_turn] - now.clock_s[now.clock_turn];
+	return now.clock_running &&
+	       now.clock_s[!now.clock_turn] == then->clock_s[!now.clock_turn] &&
+	       llabs(ran_s * 1000000 - (int64_t)(now.clock_us - then->clock_us)) < 1500000;
+}
+
+/* station_tell_past: what the fold has come to was published then. */
+static void
+station_tell_past(struct station *station, uint64_t now_us)
+{
+	struct station_fold *fold = &station->fold;
+	uint64_t age_us = now_us > fold->at_us ? now_us - fold->at_us : 0;
+
+	if (fold->told && (!station->changed || station_runs_on(station)))
+		return;
+	if (station_snapshot_take(station, &station->next, fold->at_us) < 0)
+		return;
+	station_turn_over(station);
+	station->changed = station->only_clock = false;
+	table_view(station->table, &fold->view);
+	fold->told = true;
+	station_release(station, age_us);
+}
+
+/* station_look_back: the fold comes to t_us. What outputs with a delay may not have shown yet is published again,
+ * each state at the moment it came about. */
+static void
+station_look_back(struct station *station, uint64_t t_us)
+{
+	struct station_fold *fold = &station->fold;
+	uint64_t now_us = recorder_now(station->recorder), due_us = fold->at_us;
+
+	if (station->options.hindsight_us == 0 || t_us + station->options.hindsight_us < now_us)
+		return;
+	while (due_us <= t_us) {
+		fold->at_us = due_us;
+		due_us = table_advance(station->table, due_us);
+		station_tell_past(station, now_us);
+	}
+}
+
 static void
 station_fold(void *ctx, const struct capture_line *line)
 {
 	struct station *station = ctx;
 	char error[256];
 
+	if (line->kind != CAPTURE_FACT && line->kind != CAPTURE_NOTHING) {
+		station_look_back(station, line->t_us);
+		station->fold.at_us = line->t_us;
+	}
 	if (table_line(station->table, line, error, sizeof(error)) < 0 &&
 	    station->fold_errors++ == 0)
 		log_warn("table %u: in the journal: %s", station->number, error);
@@ -781,6 +942,8 @@ station_fold_until(void *ctx, uint64_t t_us)
 {
 	struct station *station = ctx;
 
+	station_look_back(station, t_us);
+	station->fold.at_us = t_us;
 	table_advance(station->table, t_us);
 }
 
@@ -954,9 +1117,7 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
 	station->publish_timer = evtimer_new(options->base, station_publish_event, station);
 	station->keep_timer = evtimer_new(options->base, station_keep_event, station);
-	if (station->advance_timer && station->publish_timer && station->keep_timer &&
-	    publisher_files_new(options->base, options->worker, options->config, options->setup,
-	                        &station->publisher) == 0)
+	if (station->advance_timer && station->publish_timer && station->keep_timer)
 		result = station_open(station, error, error_size);
 	if (result < 0) {
 		station_free(station);
@@ -973,6 +1134,8 @@ station_resume(struct station *station)
 	int result = 0;
 
 	recorder_folded(station->recorder);
+	station_look_back(station, recorder_now(station->recorder));
+	station->fold.is_over = true;
 	station_report_fold(station);
 	station_compare_published(station);
 	if (options->api && options->setup->board[0])
@@ -1050,9 +1213,6 @@ station_stop(struct station *station)
 	station_report_trouble(station);
 	if (station->options.config->daemon.snapshot_seconds > 0)
 		kept_state_write(&station->kept);
-	worker_drain(station->options.worker);
-	if (publisher_files_flush(station->publisher) < 0 && result == 0)
-		result = -publisher_files_error(station->publisher);
 	return result;
 }
 
@@ -1062,7 +1222,6 @@ station_free(struct station *station)
 	if (!station)
 		return;
 	transport_free(station->transport);
-	publisher_files_free(station->publisher);
 	station_close(station);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
@@ -1076,13 +1235,6 @@ station_free(struct station *station)
 }
 
 /* --- Looking -------------------------------------------------------------------------------- */
-
-const char *
-station_pgn(const struct station *station, size_t *ret_len)
-{
-	*ret_len = station->shown.pgn_len;
-	return station->shown.pgn ? station->shown.pgn : "";
-}
 
 /* station_public_link: the state of the board in words that are nobody's secret; "" when all is
  * well. */
@@ -1120,7 +1272,8 @@ station_public_recording(int error)
 	                                            "again.";
 }
 
-json_t *
+/* station_live: what the page shows of the table; what is folded knows of no link. NULL when memory is out. */
+static json_t *
 station_live(const struct station *station)
 {
 	const struct config_table *setup = station->options.setup;
@@ -1131,7 +1284,8 @@ station_live(const struct station *station)
 	json_object_set_new(object, "table", json_integer(station->number));
 	json_object_set_new(object, "white", live_player(setup, WHITE));
 	json_object_set_new(object, "black", live_player(setup, BLACK));
-	json_object_set_new(object, "link", json_string(station_public_link(station)));
+	json_object_set_new(object, "link",
+	                    json_string(station->fold.is_over ? station_public_link(station) : ""));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
 	return object;
@@ -1198,14 +1352,10 @@ station_status_recorder(const struct station *station)
 
 	recorder_look(station->recorder, &status);
 	recorder_trouble(station->recorder, trouble, sizeof(trouble));
-	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I, s:s}", "path", status.path, "bytes",
+	return json_pack("{s:s, s:I, s:b, s:s, s:I, s:I, s:I}", "path", status.path, "bytes",
 	                 (json_int_t)status.bytes, "ok", status.error == 0, "trouble", trouble,
 	                 "held", (json_int_t)status.held, "lost_lines",
-	                 (json_int_t)status.lost_lines, "odd_entries", (json_int_t)status.odd,
-	                 "files",
-	                 publisher_files_error(station->publisher)
-	                         ? strerror(publisher_files_error(station->publisher))
-	                         : "");
+	                 (json_int_t)status.lost_lines, "odd_entries", (json_int_t)status.odd);
 }
 
 /* station_status_ply: the last ply of the record, a candidate included: this is not for the public.

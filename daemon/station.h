@@ -2,7 +2,7 @@
  *
  * One table of the running daemon: the path from its port to its publications, in one place.
  *
- *     transport -> recorder -> table -> (durable?) -> published: PGN, live page, files
+ *     transport -> recorder -> table -> (durable?) -> published
  *
  * Bytes are handed to the journal before the table sees them, and what the table makes of them is
  * shown once they are durable there, and what is shown with them, as a revision. While the disk
@@ -23,6 +23,7 @@
 
 #define STATION_BABBLE_BYTES 8192 /* unreadable without one message: that is no board */
 
+struct delay_public;
 struct event_base;
 struct journal;
 struct livechess_api;
@@ -39,9 +40,12 @@ struct station_options {
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
 	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
-	/* Something published has changed: look again. */
+	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
+	 * While the journal is folded, what was published at most hindsight_us ago is told again, in order. */
 	void *ctx;
-	void (*published)(void *ctx, const struct station *station);
+	void (*published)(void *ctx, size_t index, const struct delay_public *public,
+	                  uint64_t age_us);
+	uint64_t hindsight_us;
 	/* The station's link is not what it was (station_look_link). It may be detached and attached
 	 * in here. May be NULL. */
 	void (*linked)(void *ctx, struct station *station);
@@ -99,7 +103,7 @@ uint32_t station_number(const struct station *station);
 
 /* station_let_go: let go of the board, and hand the last entries to the journal. Calling it for all
  * tables first lets one commit serve all.
- * station_stop: and make everything durable, write the PGN files. Waits for the disk. 0, or a
+ * station_stop: and make everything durable, publish it. Waits for the disk. 0, or a
  * negative errno when something is not on the disk (logged). */
 void station_let_go(struct station *station);
 int station_stop(struct station *station);
@@ -107,13 +111,6 @@ int station_stop(struct station *station);
 /* station_free: NULL is fine; a running one is not stopped first. The worker must have been
  * drained. */
 void station_free(struct station *station);
-
-/* station_pgn: all games of the table as published, borrowed until the loop runs again; may be "".
- */
-const char *station_pgn(const struct station *station, size_t *ret_len);
-
-/* station_live: what the page shows of the table. New reference, NULL when memory is out. */
-json_t *station_live(const struct station *station);
 
 /* station_alerts: the table's latest alerts: {"table":N,"alerts":[...]}, for the arbiter alone. New
  * reference, NULL when memory is out. */
@@ -123,6 +120,11 @@ json_t *station_alerts(const struct station *station);
  * has "table", too. */
 json_t *station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                         size_t error_size);
+
+/* station_clock: {"do":"show"}, or an order to the table's clock (clock_order.h) of user `uid`: looked at, recorded,
+ * done. Returns {"table":N,"clock":...}, a new reference; NULL with `error` one sentence. */
+json_t *station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
+                      size_t error_size);
 
 /* station_tell_event: a person says host event "event" (table.h) of the signed `request` (user.h) of this table:
  * it is recorded, with who said it, and believed, or neither. Returns 0, or a negative errno with `error` one

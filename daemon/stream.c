@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A reader counts a running clock down by himself; more than this off, and he is told. */
-#define CLOCK_TOLERANCE_MS 1500
+#include "daemon/change.h"
 
 struct stream_table {
 	json_int_t number;
@@ -143,102 +142,7 @@ stream_since(const struct stream *stream, const char *last_id,
 	return true;
 }
 
-/* --- What has changed ------------------------------------------------------------------------ */
-
-static double
-shown(const json_t *clock, const char *side)
-{
-	return json_number_value(json_object_get(clock, side));
-}
-
-/* Would a reader who was given `told` see anything else than what *now says? */
-static bool
-clock_runs_on(const json_t *told, const json_t *now)
-{
-	static const char *const same[] = { "running", "turn", "battery_low" };
-	static const char *const sides[] = { "white", "black" };
-	const char *turn = json_string_value(json_object_get(now, "turn"));
-	double since_ms = shown(now, "read_unix_ms") - shown(told, "read_unix_ms");
-
-	if (!json_is_object(told) || !json_is_object(now))
-		return json_equal(told, now);
-	for (size_t i = 0; i < 3; i++)
-		if (!json_equal(json_object_get(told, same[i]), json_object_get(now, same[i])))
-			return false;
-	for (size_t i = 0; i < 2; i++) {
-		bool runs = json_is_true(json_object_get(now, "running")) && turn &&
-		            strcmp(turn, sides[i]) == 0;
-		double off_ms = (shown(told, sides[i]) - shown(now, sides[i])) * 1000 -
-		                (runs ? since_ms : 0);
-
-		if (off_ms > CLOCK_TOLERANCE_MS || off_ms < -CLOCK_TOLERANCE_MS ||
-		    (!runs && off_ms != 0))
-			return false;
-	}
-	return true;
-}
-
-/* Plies that both begin with. */
-static size_t
-common_plies(const json_t *a, const json_t *b)
-{
-	size_t n = 0;
-
-	while (n < json_array_size(a) && n < json_array_size(b) &&
-	       json_equal(json_array_get(a, n), json_array_get(b, n)))
-		n++;
-	return n;
-}
-
-static void
-add_plies(json_t *change, const json_t *before, const json_t *now)
-{
-	size_t from = common_plies(before, now);
-	json_t *plies = json_array();
-
-	for (size_t i = from; i < json_array_size(now); i++)
-		json_array_append(plies, json_array_get(now, i));
-	json_object_set_new(change, "plies_from", json_integer((json_int_t)from));
-	json_object_set_new(change, "plies", plies);
-}
-
-/* Does a member of `before` lack in `now`? Then the whole has to be told again. */
-static bool
-has_lost(json_t *before, const json_t *now)
-{
-	const char *key;
-	json_t *value;
-
-	json_object_foreach((json_t *)before, key,
-	                    value) if (!json_object_get(now, key)) return true;
-	return false;
-}
-
-/* The members of `now` that are new; NULL when none is. */
-static json_t *
-find_changes(const struct stream_table *table, json_t *now)
-{
-	json_t *change = json_object(), *value;
-	const char *key;
-
-	json_object_set(change, "table", json_object_get(now, "table"));
-	json_object_foreach(now, key, value)
-	{
-		const json_t *before = json_object_get(table->state, key);
-
-		if (strcmp(key, "clock") == 0 ? clock_runs_on(table->clock, value)
-		                              : json_equal(before, value))
-			continue;
-		if (strcmp(key, "plies") == 0 && json_is_array(before))
-			add_plies(change, before, value);
-		else
-			json_object_set(change, key, value);
-	}
-	if (json_object_size(change) > 1)
-		return change;
-	json_decref(change);
-	return NULL;
-}
+/* --- Tables ------------------------------------------------------------------------------------ */
 
 /* Where the table is, or would be. */
 static size_t
@@ -293,11 +197,11 @@ tell_changes(struct stream *stream, struct stream_table *table, json_t *state)
 {
 	json_t *change;
 
-	if (has_lost(table->state, state)) {
+	if (change_is_whole(table->state, state)) {
 		note_clock(table, state);
 		return tell(stream, "table", json_incref(state));
 	}
-	change = find_changes(table, state);
+	change = change_find(table->state, table->clock, state);
 	if (!change)
 		return 0;
 	if (json_object_get(change, "clock"))

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/clock_order.h"
 #include "daemon/operator.h"
 #include "daemon/table_state.h"
 
@@ -93,7 +94,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 		*size = need;
 	}
 	text_begin(&text, *buffer, *size);
-	pgn_write(&text, &shown, tags, n_tags, PGN_PLIES_MADE);
+	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len);
 }
 
@@ -231,11 +232,22 @@ on_game_over(void *ctx, const struct game *game)
 	table->termination = NULL;
 }
 
+/* It may have been told by another board, before the link was lost. */
+static void
+note_serial(struct table *table, const char *serial)
+{
+	if (table->serial[0] && strcmp(table->serial, serial) != 0)
+		laws_equipment_changed(table->laws, table->now_us);
+	snprintf(table->serial, sizeof(table->serial), "%s", serial);
+}
+
 static void
 note_fact(struct table *table, const struct board_event *event)
 {
 	char *fact = table->facts[event->fact.which];
 
+	if (event->fact.which == BOARD_FACT_SERIAL)
+		note_serial(table, event->fact.text);
 	snprintf(fact, sizeof(table->facts[0]), "%s", event->fact.text);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
@@ -391,6 +403,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 		table_free(table);
 		return -ENOMEM;
 	}
+	/* The event's first table speaks for the hall. */
+	if (!setup || setup == config->tables)
+		table_clock_for_hall(table->clock);
+	laws_ratings(table->laws, setup ? config_rating(setup) : 0);
 	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
@@ -600,6 +616,8 @@ host_result(struct table *table, const json_t *members, char *error, size_t erro
 	if (table->only_checks)
 		return 0;
 	table->termination = find_termination(json_string_value(termination));
+	laws_on_time(table->laws,
+	             table->termination && strcmp(table->termination, "time forfeit") == 0);
 	tracker_result(table->tracker, (enum game_result)result, table->now_us);
 	return 0;
 }
@@ -650,8 +668,11 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 
 	if (read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
-	if (!table->only_checks)
-		laws_offer(table->laws, side, table->now_us);
+	if (table->only_checks)
+		return 0;
+	laws_offer(table->laws, side, table->now_us);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
 	return 0;
 }
 
@@ -665,6 +686,18 @@ host_sheet_request(struct table *table, const json_t *members, char *error, size
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	if (!table->only_checks)
 		laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (!table->only_checks)
+		laws_disconnected(table->laws, side, table->now_us);
 	return 0;
 }
 
@@ -982,6 +1015,29 @@ host_apply(struct table *table, const struct correction *correction, char *error
 	return -EINVAL;
 }
 
+/* What is asked of the clock. A recording tells what was asked, and the board's answers what came of it. */
+static int
+host_clock(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const struct board_driver *driver = table->driver;
+	struct clock_command command;
+	struct tracker_view view;
+	const char *why;
+	int r;
+
+	tracker_look(table->tracker, &view);
+	r = clock_order_read(members, table_clock_white_side(table->clock, &view), &command, error,
+	                     error_size);
+	if (r < 0 || !table->out.send)
+		return r;
+	why = driver->command_clock
+	              ? driver->command_clock(table->driver_state, &command, table->now_us)
+	              : "A board on a bus passes nothing on to its clock.";
+	if (why)
+		snprintf(error, error_size, "%s", why);
+	return why ? -EINVAL : 0;
+}
+
 static int
 host_correct(struct table *table, const json_t *members, char *error, size_t error_size)
 {
@@ -1008,24 +1064,16 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },
-	{ "arbiter", true, host_arbiter },
-	{ "board", false, host_board },
-	{ "claim", true, host_claim },
-	{ "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },
-	{ "draw-offer", true, host_offer },
-	{ "log-write-failed", false, host_log_failed },
-	{ "plugged", false, host_plugged },
-	{ "position", true, host_position },
-	{ "quickplay", true, host_quickplay },
-	{ "result", true, host_result },
-	{ "score", true, host_score },
-	{ "sealed", true, host_sealed },
-	{ "session", true, host_session },
-	{ "sheet-request", true, host_sheet_request },
-	{ "started", false, host_unplugged },
-	{ "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
+	{ "board", false, host_board },         { "claim", true, host_claim },
+	{ "clock", false, host_clock },         { "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },      { "disconnected", true, host_disconnected },
+	{ "draw-offer", true, host_offer },     { "log-write-failed", false, host_log_failed },
+	{ "plugged", false, host_plugged },     { "position", true, host_position },
+	{ "quickplay", true, host_quickplay },  { "result", true, host_result },
+	{ "score", true, host_score },          { "sealed", true, host_sealed },
+	{ "session", true, host_session },      { "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -1273,6 +1321,15 @@ table_driver(const struct table *table, enum driver_link *ret_link, struct drive
 	*ret_link = table->driver->link(table->driver_state);
 	*ret_advice = table->driver->advice(table->driver_state);
 	table->driver->stats(table->driver_state, ret_stats);
+}
+
+bool
+table_clock_device(const struct table *table, struct clock_device *ret_device)
+{
+	if (!table->driver->clock)
+		return false;
+	table->driver->clock(table->driver_state, ret_device);
+	return true;
 }
 
 uint64_t

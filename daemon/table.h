@@ -72,6 +72,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
+ * {"op":"clock","do":"clear"} (clock_order.h),
  * {"op":"log-write-failed"},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
@@ -150,6 +151,9 @@ const char *table_board(const struct table *table);
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,
                   struct driver_stats *ret_stats, const char **ret_advice);
+
+/* table_clock_device: its clock as a device; false where its driver knows nothing of that. */
+bool table_clock_device(const struct table *table, struct clock_device *ret_device);
 
 /* table_plies: plies recorded in all games; table_events: board events digested (for `replay`). */
 uint64_t table_plies(const struct table *table);

@@ -22,8 +22,9 @@ struct table_clock {
 	struct clock_watch watch;
 	struct clock_reading reading;
 	const struct session_time *time;
-	uint64_t begun_us;         /* the game that is on */
-	int64_t session_us;        /* the start of its session, or DAY_TIME_NONE */
+	uint64_t begun_us;  /* the game that is on */
+	int64_t session_us; /* the start of its session, or DAY_TIME_NONE */
+	bool for_hall;
 	int64_t played_session_us; /* of the last session whose start has been played */
 	void *verdict_memory;
 };
@@ -38,12 +39,29 @@ on_finding(void *ctx, const struct clock_finding *finding)
 	laws_raise(clock->laws, &alert);
 }
 
+/* "1", or "1.2" of several groups. */
+static bool
+is_first_round(const struct table_clock *clock)
+{
+	const char *round = clock->time->config->event.round;
+
+	return round[0] == '1' && (round[1] == '\0' || round[1] == '.');
+}
+
 static void
 set_up(const struct table_clock *clock, struct clock_watch_setup *ret_setup)
 {
-	clock_setup(ret_setup, clock->rules);
+	clock_setup(ret_setup, clock->rules, is_first_round(clock));
+	if (!clock->for_hall)
+		ret_setup->photo_us = TIME_UNKNOWN;
 	ret_setup->verdict_memory = clock->verdict_memory;
 	ret_setup->verdict_memory_size = VERDICT_MEMORY;
+}
+
+void
+table_clock_for_hall(struct table_clock *clock)
+{
+	clock->for_hall = true;
 }
 
 /* The round's start is that of its first game: a second one at this table in the same session was not
@@ -143,25 +161,37 @@ begin_game(struct table_clock *clock, uint64_t now_us)
 	clock_watch_begin(&clock->watch, clock->game, now_us);
 }
 
+uint8_t
+table_clock_white_side(const struct table_clock *clock, const struct tracker_view *view)
+{
+	uint8_t turn = clock->reading.turn;
+
+	if (!view->clock_seen)
+		return view->rotated ? CLOCK_RIGHT : CLOCK_LEFT;
+	return view->clock_turn == WHITE ? turn : (uint8_t)(turn ^ 1);
+}
+
 static void
 read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
-	uint8_t turn = clock->reading.turn;
-	uint8_t white_side = view->clock_turn == WHITE ? turn : (uint8_t)(turn ^ 1);
-
-	clock_watch_reading(&clock->watch, clock->game, &clock->reading, white_side, now_us);
+	clock_watch_reading(&clock->watch, clock->game, &clock->reading,
+	                    table_clock_white_side(clock, view), now_us);
 }
 
 static void
 look_at_board(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
-	int n_different = 0;
+	int n_different = 0, n_more = 0;
 
 	if (!clock->game)
 		return;
-	for (int sq = 0; sq < 64; sq++)
-		n_different += view->squares[sq] != position_piece_at(&clock->game->now, sq);
-	clock_watch_board(&clock->watch, clock->game, n_different, now_us);
+	for (int sq = 0; sq < 64; sq++) {
+		uint8_t piece = position_piece_at(&clock->game->now, sq);
+
+		n_different += view->squares[sq] != piece;
+		n_more += (view->squares[sq] != EMPTY) - (piece != EMPTY);
+	}
+	clock_watch_board(&clock->watch, clock->game, n_different, n_more, now_us);
 }
 
 void

@@ -25,6 +25,9 @@ void table_clock_free(struct table_clock *clock);
 /* table_clock_regions: its memory. */
 void table_clock_regions(struct table_clock *clock, struct memory_regions *regions);
 
+/* table_clock_for_hall: what is about the round and about no table is told here, and at no other table. */
+void table_clock_for_hall(struct table_clock *clock);
+
 /* table_clock_event: before the tracker digests *event. */
 void table_clock_event(struct table_clock *clock, const struct game *game,
                        const struct board_event *event, uint64_t now_us);
@@ -36,6 +39,10 @@ void table_clock_update(struct table_clock *clock, enum tracker_update what,
 
 /* table_clock_advance: as clock_watch_advance(). */
 uint64_t table_clock_advance(struct table_clock *clock, const struct game *game, uint64_t now_us);
+
+/* table_clock_white_side: enum clock_side on which White sits, as far as is known; *view as tracker_look()
+ * gives it. */
+uint8_t table_clock_white_side(const struct table_clock *clock, const struct tracker_view *view);
 
 /* table_clock_session: what is known of the time of day has changed. */
 void table_clock_session(struct table_clock *clock);

@@ -22,7 +22,8 @@ find_regions(struct table *table, struct memory_regions *ret_regions)
 {
 	memset(ret_regions, 0, sizeof(*ret_regions));
 	memory_regions_keep(ret_regions, table, sizeof(*table), table_pointers);
-	memory_regions_keep(ret_regions, table->driver_state, table->driver->state_size, NULL);
+	memory_regions_keep(ret_regions, table->driver_state, table->driver->state_size,
+	                    table->driver->pointers);
 	memory_regions_keep(ret_regions, table->tracker, tracker_size(), tracker_pointers());
 	memory_regions_keep(ret_regions, table->laws, laws_state_size(), laws_pointers());
 	table_clock_regions(table->clock, ret_regions);

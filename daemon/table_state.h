@@ -55,6 +55,7 @@ struct table {
 	uint64_t recovered; /* how many there were */
 
 	char facts[BOARD_FACTS][128];
+	char serial[128];             /* of the last board that told one */
 	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
 };
 

@@ -58,6 +58,7 @@ struct clock_device {
 	bool connected;     /* there is one */
 	bool battery_low;   /* its own battery */
 	uint8_t version[2]; /* major, minor; 0, 0: it has not said */
+	const char *model;  /* what that makes it, for people; static, or NULL */
 	uint8_t button;     /* enum clock_button: the last one pressed */
 	uint32_t n_buttons; /* pressed so far */
 	uint64_t button_us; /* when that one was */

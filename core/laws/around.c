@@ -16,8 +16,8 @@
  * result_pending_s). */
 #define RESULT_PENDING_US UINT64_C(15000000)
 
-/* Times and moves should be noted every half hour (6.10.1, commentary). */
-#define SHEET_US (UINT64_C(30) * 60 * 1000000)
+/* Of a first period with a number of moves in FIDE-rated games (Q5 10.7, 26.5). */
+#define FIRST_PERIOD_MOVES 40
 
 #define RANKS_OF_MEN (BITS_RANK_1 | BITS_RANK_1 << 8 | BITS_RANK_1 << 48 | BITS_RANK_8)
 #define FILES_OF_MEN (BITS_FILE_A | BITS_FILE_B | BITS_FILE_G | BITS_FILE_H)
@@ -82,16 +82,20 @@ is_array(const struct laws *laws)
 	       chess960_number_of_men(turned) >= 0;
 }
 
+static bool
+is_set_up_wrongly(const struct laws *laws)
+{
+	bool sideways;
+
+	return is_before_game(laws) && is_set_up(&laws->image, &sideways) && !is_initial(laws) &&
+	       (sideways || laws->start_strict || (is_drawn_at_table(laws) && !is_array(laws)));
+}
+
 uint64_t
 around_setup_due(const struct laws *laws)
 {
-	bool sideways, wrong;
-
-	if (laws->setup_told || !is_before_game(laws) || !is_set_up(&laws->image, &sideways) ||
-	    is_initial(laws))
-		return LAWS_NO_DEADLINE;
-	wrong = sideways || laws->start_strict || (is_drawn_at_table(laws) && !is_array(laws));
-	return wrong ? laws->board_us + SETUP_STABLE_US : LAWS_NO_DEADLINE;
+	return laws->setup_told || !is_set_up_wrongly(laws) ? LAWS_NO_DEADLINE
+	                                                    : laws->board_us + SETUP_STABLE_US;
 }
 
 /* White's men are below as seen from White, or above when the board is turned. */
@@ -105,8 +109,9 @@ wrong_squares(const struct laws *laws)
 	return image_difference(&image, &laws->start);
 }
 
-void
-around_setup(struct laws *laws)
+/* in_play: the clock was started (7.2.1). */
+static void
+tell_setup(struct laws *laws, bool in_play)
 {
 	struct alert alert;
 	enum alert_id id;
@@ -118,6 +123,9 @@ around_setup(struct laws *laws)
 	     : laws->start_strict ? ALERT_INITIAL_POSITION_INCORRECT
 	                          : ALERT_CHESS960_START_INVALID;
 	alert_init(&alert, id, laws->rules, &laws->start);
+	if (in_play)
+		alert_aggravate(&alert, laws->rules);
+	alert.choice[0] = in_play;
 	alert.t_us = laws->now_us;
 	alert.since_us = laws->board_us;
 	if (id == ALERT_INITIAL_POSITION_INCORRECT) {
@@ -127,18 +135,98 @@ around_setup(struct laws *laws)
 	laws_raise(laws, &alert);
 }
 
-/* --- the time control (Q5 13) -------------------------------------------------------------------------------- */
+void
+around_setup(struct laws *laws)
+{
+	tell_setup(laws, false);
+}
+
+/* The clock begins to run with the men as they stand: what is wrong with them is wrong in play. */
+static void
+note_start(struct laws *laws)
+{
+	if (laws->start_told || !is_set_up_wrongly(laws))
+		return;
+	laws->start_told = true;
+	tell_setup(laws, true);
+}
+
+/* --- the time control (Q5 13, Q5 26) ------------------------------------------------------------------------- */
+
+/* Choices of time-control-not-allowed. */
+enum control_fault { CONTROL_NO_INCREMENT, CONTROL_TOO_SHORT, CONTROL_TOO_FEW_MOVES, CONTROL_FINE };
+
+/* Time for sixty moves that both must have (Q5 26.6), by the higher rating; for Quebec's own ratings an hour
+ * will do (Q19 4). */
+static uint32_t
+least_game_s(const struct laws *laws)
+{
+	if (laws->rules->value[RULE_RATED] == RATED_FQE || laws->rating < 1600)
+		return 60 * 60;
+	return laws->rating < 2200 ? 90 * 60 : 120 * 60;
+}
+
+static bool
+is_too_short(const struct laws *laws)
+{
+	const struct time_control *control = &laws->rules->control;
+	uint32_t least_s = least_game_s(laws);
+
+	return time_control_game_s(control, WHITE) < least_s ||
+	       time_control_game_s(control, BLACK) < least_s;
+}
+
+static enum control_fault
+find_control_fault(const struct laws *laws)
+{
+	const struct time_control *control = &laws->rules->control;
+
+	if (ruleset_on(laws->rules, RULE_INCREMENT_MISSING))
+		return CONTROL_NO_INCREMENT;
+	if (laws->rules->value[RULE_RATED] == RATED_NOT || control->kind != TIME_PERIODS)
+		return CONTROL_FINE;
+	if (is_too_short(laws))
+		return CONTROL_TOO_SHORT;
+	return laws->rules->value[RULE_RATED] == RATED_FIDE && control->periods[0].moves > 0 &&
+	                       control->periods[0].moves < FIRST_PERIOD_MOVES
+	               ? CONTROL_TOO_FEW_MOVES
+	               : CONTROL_FINE;
+}
 
 /* The event's time control is no table's fault: told with the first game. */
 void
 around_begin(struct laws *laws)
 {
+	enum control_fault fault = find_control_fault(laws);
 	struct alert alert;
 
-	if (laws->control_told || !ruleset_on(laws->rules, RULE_INCREMENT_MISSING))
+	if (laws->control_told || fault == CONTROL_FINE)
 		return;
 	laws->control_told = true;
 	laws_alert(laws, &alert, ALERT_TIME_CONTROL_NOT_ALLOWED);
+	alert.choice[0] = (uint8_t)fault;
+	laws_raise(laws, &alert);
+}
+
+void
+laws_ratings(struct laws *laws, uint32_t highest)
+{
+	laws->rating = highest;
+}
+
+/* --- the equipment (Q5 12.11) --------------------------------------------------------------------------------- */
+
+void
+laws_equipment_changed(struct laws *laws, uint64_t now_us)
+{
+	int32_t moves = laws->rules->value[RULE_EQUIPMENT_FIXED];
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (moves == RULE_NONE || !laws_game_on(laws) || laws->n_judged < 2 * (uint32_t)moves)
+		return;
+	laws_alert(laws, &alert, ALERT_EQUIPMENT_CHANGED);
+	alert.t_us = laws->now_us;
 	laws_raise(laws, &alert);
 }
 
@@ -197,6 +285,8 @@ around_link(struct laws *laws)
 void
 around_clock(struct laws *laws, const struct tracker_view *before)
 {
+	if (laws->view.clock_running && !before->clock_running)
+		note_start(laws);
 	if (laws->view.clock_running || laws->adjourned.stage != ADJOURN_NONE)
 		laws->stop_us = 0;
 	else if (before->clock_running)
@@ -227,6 +317,12 @@ around_stop(struct laws *laws)
 
 /* --- the time sheet (6.10.1) ------------------------------------------------------------------------------- */
 
+static uint64_t
+sheet_interval_us(const struct laws *laws)
+{
+	return (uint64_t)laws->rules->value[RULE_SHEET_INTERVAL] * 60 * 1000000;
+}
+
 uint64_t
 around_sheet_due(const struct laws *laws)
 {
@@ -234,7 +330,7 @@ around_sheet_due(const struct laws *laws)
 
 	if (!is_under_way(laws) || laws->sheet_us == 0 || stands)
 		return LAWS_NO_DEADLINE;
-	return laws->sheet_us + SHEET_US;
+	return laws->sheet_us + sheet_interval_us(laws);
 }
 
 void
@@ -242,7 +338,7 @@ around_sheet(struct laws *laws)
 {
 	struct alert alert;
 
-	laws->sheet_us += SHEET_US;
+	laws->sheet_us += sheet_interval_us(laws);
 	laws_alert(laws, &alert, ALERT_TIME_SHEET);
 	alert.t_us = laws->now_us;
 	laws_raise(laws, &alert);
@@ -295,7 +391,7 @@ around_squares(struct laws *laws)
 	if (!changed)
 		return;
 	laws->board_us = laws->now_us;
-	laws->setup_told = laws->adjourned.picture_told = false;
+	laws->setup_told = laws->start_told = laws->adjourned.picture_told = false;
 	note_touch(laws);
 }
 

@@ -679,11 +679,11 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            { "Entered result contradicts the board: {mate|stalemate|dead "
 	                              "position|fifth occurrence|seventy-five moves|drawn "
 	                              "automatically|this side can never mate|both have "
-	                              "moved}.",
+	                              "moved|mate is possible}.",
 	                              "Résultat saisi contraire à l'échiquier : {mat|pat|position "
 	                              "morte|cinquième apparition|soixante-quinze coups|nulle "
 	                              "automatique|mat impossible pour ce camp|chacun a "
-	                              "joué}." } },
+	                              "joué|mat possible}." } },
 	[ALERT_SCORE_NOT_ALLOWED] = { "score-not-allowed",
 	                              SAME(ALERT_WARNING),
 	                              ALERT_WARNING,
@@ -800,7 +800,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                ALERT_UNTIL_GAME,
 	                                SAME("OL 11.4;OL 18.9"),
 	                                { "{side} disconnected, clock runs: {t}.",
-	                                  "{side} déconnecté, pendule en marche : {t}." } },
+	                                  "Déconnexion {of}, pendule en marche : {t}." } },
 	[ALERT_AUTOMATIC_DRAW] = { "automatic-draw",
 	                           SAME(ALERT_CRITICAL),
 	                           ALERT_CRITICAL,

@@ -2,8 +2,9 @@
 #include "core/laws/clock_alert.h"
 
 void
-clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules)
+clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules, bool first_round)
 {
+	int32_t photo_minutes = rules->value[first_round ? RULE_PHOTO_FIRST : RULE_PHOTO_LATER];
 	int32_t default_minutes = rules->value[RULE_DEFAULT_TIME];
 
 	clock_watch_defaults(ret_setup, &rules->control);
@@ -12,10 +13,14 @@ clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules)
 		ret_setup->control.first_increment = TIME_FIRST_AUTO;
 	if (!rules->stated[RULE_TIME_PERIOD_ADD])
 		ret_setup->control.period_add = TIME_ADD_AUTO;
+	ret_setup->tolerance_s = (uint32_t)rules->value[RULE_TIME_TOLERANCE];
+	ret_setup->white_side = (int8_t)(rules->value[RULE_CLOCK_SIDE] - 1);
 	ret_setup->is_standard = rules->level == LEVEL_STANDARD;
 	ret_setup->trouble_s =
 		ruleset_on(rules, RULE_RECORDING) ? (uint32_t)rules->value[RULE_TROUBLE] : 0;
 	ret_setup->trouble_increment_s = (uint32_t)rules->value[RULE_TROUBLE_INCREMENT];
+	if (ruleset_on(rules, RULE_PHOTO_WATCHED))
+		ret_setup->photo_us = (uint64_t)photo_minutes * 60 * (uint64_t)CLOCK_SECOND_US;
 	ret_setup->split_late = ruleset_on(rules, RULE_BOTH_ABSENT);
 	if (default_minutes >= 0)
 		ret_setup->default_us = (uint64_t)default_minutes * 60 * (uint64_t)CLOCK_SECOND_US;

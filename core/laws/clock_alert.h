@@ -14,8 +14,9 @@
  * increment before move 1, or when they give a period's time, both are right. When the round starts
  * and the session ends by our clock (start_us, session_end_us) and the memory for verdicts are the
  * caller's to fill in. A default time that nobody stated is zero by the Laws (6.7.1): then only who
- * is said to be absent forfeits. */
-void clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules);
+ * is said to be absent forfeits. first_round: photographs may be taken for longer (Q5 18.2). */
+void clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules,
+                 bool first_round);
 
 /* clock_alert: the alert that says *finding, by the rules in force. position: of the record, then;
  * borrowed. */

@@ -158,6 +158,20 @@ tell_gain(struct clock_watch *watch, const struct game *game, enum alert_id id, 
 	watch_tell(watch, &finding);
 }
 
+void
+watch_tell_setting(struct clock_watch *watch, const struct game *game, enum color mover,
+                   int64_t wrong_us)
+{
+	int64_t expected_us =
+		time_control_increment(watch->model.control, watch->model.presses[mover], NULL) *
+		CLOCK_SECOND_US;
+	int64_t seen_us = expected_us + wrong_us;
+
+	watch->gain = (struct clock_span){ seen_us - CLOCK_SECOND_US, seen_us + CLOCK_SECOND_US };
+	watch->gain_told = watch->gain_again = true;
+	tell_gain(watch, game, ALERT_CLOCK_SETTING_MISMATCH, mover, expected_us, watch->gain);
+}
+
 /* The clock counts other moves than the record: once is enough. */
 static void
 tell_counter(struct clock_watch *watch, const struct game *game, enum color mover)

@@ -191,6 +191,26 @@ tell_start(struct clock_watch *watch, const struct game *game, enum color side)
 	watch_tell(watch, &finding);
 }
 
+/* Told once for a round, whatever has become of the game. */
+static uint64_t
+photo_due(const struct clock_watch *watch, const struct game *game, enum color side)
+{
+	(void)game;
+	return side != WHITE || watch->photo_start_us == watch->setup.start_us
+	               ? CLOCK_WATCH_NO_DEADLINE
+	               : after_start(watch, watch->setup.photo_us);
+}
+
+static void
+tell_photo(struct clock_watch *watch, const struct game *game, enum color side)
+{
+	struct clock_finding finding = watch_finding(watch, game, ALERT_PHOTO_WINDOW_CLOSED, side);
+
+	watch->photo_start_us = watch->setup.start_us;
+	finding.since_us = watch->setup.start_us;
+	watch_tell(watch, &finding);
+}
+
 /* Is side away, for all that is known? Who has moved is not, and who need not move yet may be
  * here; so may everybody where the men were set up after the default time only. */
 static bool
@@ -306,7 +326,7 @@ static const struct duty duties[] = {
 	{ loose_due, drop_press },       { stop_due, tell_stop },
 	{ penalty_due, tell_penalty },   { expiry_due, tell_expiry },
 	{ approach_due, tell_approach }, { start_due, tell_start },
-	{ session_due, tell_session },
+	{ session_due, tell_session },   { photo_due, tell_photo },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

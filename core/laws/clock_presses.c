@@ -45,6 +45,7 @@ forget_loose(struct clock_watch *watch, int index)
 void
 watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side)
 {
+	watch->player[side].heard_us = watch->now_us;
 	if (watch->n_loose == CLOCK_LOOSE_MAX)
 		watch_drop_press(watch, game);
 	watch->loose[watch->n_loose++] = (struct clock_loose_press){
@@ -187,6 +188,69 @@ is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t 
 	return false;
 }
 
+/* The record hears of a press before the watch does. */
+static bool
+is_heard(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return is_pressed(game, index) &&
+	       game->plies[index].completed_us <=
+	               watch->player[game_ply_side(game, index)].heard_us;
+}
+
+/* How many of side's plies up to this one lack a press, by the numbers alone. The record may have changed its
+ * mind about which plies there were, and when; it does not change how often the lever fell. */
+static int64_t
+count_lacking(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	enum color side = game_ply_side(game, index);
+	const struct clock_player *player = &watch->player[side];
+	int64_t n_plies = (int64_t)index / 2 + 1 - player->excused;
+	int64_t n_presses = (int64_t)watch->model.presses[side] - player->extra;
+
+	n_presses += is_pressed(game, index) && !is_heard(watch, game, index);
+	for (uint32_t i = index + 2; i < game->n_plies; i += 2)
+		n_presses -= is_heard(watch, game, i);
+	return n_plies - n_presses;
+}
+
+/* A press can be missed only while the clock runs and is read. */
+static bool
+is_excused(const struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	return watch->phase != CLOCK_RUNS || !watch->seen ||
+	       game->plies[index].made_us < watch->runs_us;
+}
+
+static void
+miss(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	enum color side = game_ply_side(game, index);
+
+	watch->player[side].missed++;
+	watch->missed_mask |= ply_bit(index);
+	watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+}
+
+/* Found without a press by the record. */
+static void
+decide_unpressed(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	struct clock_player *player = &watch->player[game_ply_side(game, index)];
+
+	if (is_excused(watch, game, index)) {
+		player->excused++;
+		watch->excused_mask |= ply_bit(index);
+		return;
+	}
+	if (player->unseen > 0) {
+		player->unseen--;
+		return;
+	}
+	if (!is_pressed_loosely(watch, game, index) &&
+	    count_lacking(watch, game, index) > (int64_t)player->missed)
+		miss(watch, game, index);
+}
+
 static void
 decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
@@ -195,21 +259,12 @@ decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 	uint32_t n_missed;
 
 	if (!is_pressed(game, index)) {
-		/* A press can be missed only while the clock runs and is read. */
-		if (watch->phase != CLOCK_RUNS || !watch->seen ||
-		    game->plies[index].made_us < watch->runs_us)
-			return;
-		if (watch->player[side].unseen > 0) {
-			watch->player[side].unseen--;
-			return;
-		}
-		if (is_pressed_loosely(watch, game, index))
-			return;
-		watch->player[side].missed++;
-		watch->missed_mask |= ply_bit(index);
-		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+		decide_unpressed(watch, game, index);
 		return;
 	}
+	/* The press of this one was heard before one that lacks was decided upon. */
+	if (count_lacking(watch, game, index) > (int64_t)watch->player[side].missed)
+		miss(watch, game, index);
 	n_missed = watch->player[WHITE].missed + watch->player[BLACK].missed;
 	if (!clock_watch_is_correction(watch) || n_missed <= watch->missed_told)
 		return;
@@ -246,6 +301,7 @@ watch_settle(struct clock_watch *watch, const struct game *game)
 	while (watch->settled < game->n_plies &&
 	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
 		watch->missed_mask &= ~ply_bit(watch->settled);
+		watch->excused_mask &= ~ply_bit(watch->settled);
 		decide(watch, game, watch->settled);
 		watch->loose_mask &= ~ply_bit(watch->settled);
 		watch->settled++;
@@ -261,6 +317,9 @@ watch_unsettle(struct clock_watch *watch, const struct game *game, uint32_t firs
 
 		if ((watch->missed_mask & ply_bit(index)) && player->missed > 0)
 			player->missed--;
+		if ((watch->excused_mask & ply_bit(index)) && player->excused > 0)
+			player->excused--;
 		watch->missed_mask &= ~ply_bit(index);
+		watch->excused_mask &= ~ply_bit(index);
 	}
 }

@@ -9,13 +9,17 @@
 /* A departure of the sum must last over as many presses (laws.md 6.3.2). */
 #define DRIFT_PRESSES 3
 
+/* Presses that have not brought what they should are a wrong setting as soon as the sum is so far from
+ * everything possible. */
+#define SETTING_MARGIN_US (CLOCK_SECOND_US / 2)
+
 static void
 sum_forget(struct clock_sum *sum)
 {
 	sum->lo_us = INT64_MIN;
 	sum->hi_us = INT64_MAX;
 	sum->slack_us = 0;
-	sum->n_presses = 0;
+	sum->n_gains = sum->n_presses = 0;
 }
 
 static int64_t
@@ -69,6 +73,7 @@ watch_sum_press(struct clock_watch *watch, enum color mover, int64_t gain_us)
 	if (mode == TIME_MODE_BRONSTEIN || mode == TIME_MODE_DELAY)
 		sum->slack_us += watch->model.age_us;
 	sum->used_us = 0;
+	sum->n_gains++;
 }
 
 /* How far the sum is from everything possible; positive where the clock shows too much. */
@@ -88,11 +93,28 @@ sum_departure_us(struct clock_watch *watch)
 		departure_us = now.lo_us - sum->hi_us;
 	else if (now.hi_us < sum->lo_us)
 		departure_us = now.hi_us - sum->lo_us;
+	sum->off_us = off_us;
 	if (departure_us == 0) {
 		sum->lo_us = sum->lo_us > now.lo_us ? sum->lo_us : now.lo_us;
 		sum->hi_us = sum->hi_us < now.hi_us ? sum->hi_us : now.hi_us;
 	}
 	return departure_us;
+}
+
+/* Presses that one by one might have brought what they should, and together have not: how the clock is set
+ * shows here before a single press gives it away (6.3.1). */
+static bool
+is_wrong_setting(struct clock_watch *watch, const struct game *game, int64_t departure_us)
+{
+	struct clock_sum *sum = &watch->sum;
+	enum color mover = color_other(watch->sight.turn);
+
+	if (watch->gain_proved || watch->gain_told || sum->n_gains == 0 ||
+	    (departure_us <= SETTING_MARGIN_US && departure_us >= -SETTING_MARGIN_US))
+		return false;
+	watch_tell_setting(watch, game, mover, sum->off_us / sum->n_gains);
+	watch_sum_begin(watch);
+	return true;
 }
 
 void
@@ -105,6 +127,8 @@ watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed
 	struct clock_finding finding;
 
 	if (!watch->has_control || watch->both_told)
+		return;
+	if (pressed && is_wrong_setting(watch, game, departure_us))
 		return;
 	if (!departs)
 		sum->n_presses = 0;

@@ -10,7 +10,7 @@
 /* A button that bounces stops the clock for no longer. */
 #define BOUNCE_US UINT64_C(1500000)
 
-/* A hand that fetches a promoted piece, or adjusts a man, changes no more squares. */
+/* A hand that fetches a promoted piece, or adjusts a man, changes no more squares; and it brings no man back. */
 #define HAND_SQUARES 2
 
 #define SIDES_LEARNT 2 /* presses with their plies before the record is believed about the sides */
@@ -26,6 +26,7 @@ clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_cont
 		.trouble_increment_s = 30,
 		.start_us = CLOCK_NO_START,
 		.start_grace_us = UINT64_C(120000000),
+		.photo_us = TIME_UNKNOWN,
 		.default_us = TIME_UNKNOWN,
 		.session_end_us = TIME_UNKNOWN,
 		.penalty_wait_us = UINT64_C(180000000),
@@ -279,6 +280,7 @@ clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setu
 	watch->no_control.n_periods = 1;
 	watch->no_control.increment_from = 1;
 	watch->phase = CLOCK_IDLE;
+	watch->photo_start_us = CLOCK_NO_START;
 }
 
 void
@@ -511,12 +513,12 @@ clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t f
 }
 
 void
-clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
+clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different, int n_more,
                   uint64_t now_us)
 {
 	clock_watch_advance(watch, game, now_us);
 	watch_see_board(watch, n_different);
-	if (watch->phase == CLOCK_STANDS && n_different > HAND_SQUARES)
+	if (watch->phase == CLOCK_STANDS && (n_different > HAND_SQUARES || n_more > 0))
 		watch->stopped_us = TIME_UNKNOWN;
 }
 

@@ -50,6 +50,8 @@ struct clock_watch_setup {
 	int64_t start_us; /* the round's actual start (6.7), negative before the capture's, or
 	                   * CLOCK_NO_START */
 	uint64_t start_grace_us;
+	uint64_t
+		photo_us; /* photographs end so long after it (Q5 18.2), or TIME_UNKNOWN: not told here */
 	bool split_late;     /* late.both_absent = split (Q5 7.5) */
 	uint64_t default_us; /* default time (6.7.1), or TIME_UNKNOWN: nobody forfeits by time */
 	uint64_t session_end_us; /* or TIME_UNKNOWN */
@@ -60,8 +62,8 @@ struct clock_watch_setup {
 };
 
 /* clock_watch_defaults: laws.md 4.2 and the Laws: tolerance 2 s, sides as learnt, standard, 5:00
- * and 30 s for recording, two minutes' grace, no default time, no session's end, three minutes
- * for a penalty. *control is borrowed. */
+ * and 30 s for recording, two minutes' grace, no word on photographs, no default time, no session's end,
+ * three minutes for a penalty. *control is borrowed. */
 void clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_control *control);
 
 /* What was found. A number that means nothing for this id is 0, a time CLOCK_UNKNOWN. */
@@ -155,19 +157,23 @@ struct clock_sum {
 	int64_t base_us; /* expected when this turn began */
 	int64_t used_us; /* of this turn */
 	int64_t slack_us;
-	int64_t lo_us, hi_us; /* what all displays so far leave possible for shown less expected */
+	int64_t off_us;       /* shown less expected now */
+	int64_t lo_us, hi_us; /* what all displays so far leave possible for that */
+	uint32_t n_gains;     /* presses since it began */
 	uint32_t n_presses;   /* in a row at which nothing was left possible */
 };
 
 /* Private: one side. */
 struct clock_player {
-	bool fallen;      /* the flag */
-	bool met;         /* it fell at a control that was met */
-	uint64_t zero_us; /* shown zero without a flag since, or TIME_UNKNOWN */
-	uint32_t periods; /* new periods' times received */
-	uint32_t missed;  /* plies not pressed and not made up for */
-	uint32_t extra;   /* presses without a ply */
-	uint32_t unseen;  /* presses told by their increments only */
+	bool fallen;       /* the flag */
+	bool met;          /* it fell at a control that was met */
+	uint64_t zero_us;  /* shown zero without a flag since, or TIME_UNKNOWN */
+	uint32_t periods;  /* new periods' times received */
+	uint32_t missed;   /* plies not pressed and not made up for */
+	uint32_t excused;  /* plies that need none: the clock stood, or was not read */
+	uint32_t extra;    /* presses without a ply */
+	uint64_t heard_us; /* the last press */
+	uint32_t unseen;   /* presses told by their increments only */
 	int32_t penalty_s;
 	uint64_t penalty_us; /* due, or TIME_UNKNOWN */
 	bool present, absent;
@@ -193,6 +199,8 @@ struct clock_watch {
 	uint64_t sight_us;
 	struct clock_pulse pulse;
 	struct verdict verdict;
+
+	int64_t photo_start_us; /* of the round whose photographs were told to end, or CLOCK_NO_START */
 
 	/* Of one game; begin clears from here on. */
 	enum clock_phase phase;
@@ -224,6 +232,7 @@ struct clock_watch {
 	uint32_t n_attributed;
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
+	uint64_t excused_mask;
 	uint64_t loose_mask; /* of the next ones: a press has fallen that the record did not take */
 	uint32_t missed_told;
 };
@@ -253,10 +262,12 @@ void clock_watch_reading(struct clock_watch *watch, const struct game *game,
 void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
                        uint64_t now_us);
 
-/* clock_watch_board: so many squares show something else than the record's position. Where men are
- * put away or set up the game is over, and a clock that stands is no trouble. */
+/* clock_watch_board: so many squares show something else than the record's position, and so many men more (or
+ * less) stand on the board than it has. Where men are put away or set up the game is over, and a clock that
+ * stands is no trouble: no hand that helps a promotion or adjusts a man changes more than two squares, or
+ * brings back a captured man. */
 void clock_watch_board(struct clock_watch *watch, const struct game *game, int n_different,
-                       uint64_t now_us);
+                       int n_more, uint64_t now_us);
 
 /* clock_watch_result: the game has its result, or lost it (TRACKER_RESULT). */
 void clock_watch_result(struct clock_watch *watch, const struct game *game, uint64_t now_us);

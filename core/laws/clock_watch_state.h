@@ -66,6 +66,10 @@ void watch_compare_stop(struct clock_watch *watch, const struct game *game);
 /* watch_check_setting: it runs for the first time; was it set as the time control says? */
 void watch_check_setting(struct clock_watch *watch, const struct game *game);
 
+/* watch_tell_setting: mover's presses bring wrong_us more than they should. */
+void watch_tell_setting(struct clock_watch *watch, const struct game *game, enum color mover,
+                        int64_t wrong_us);
+
 /* watch_is_set: do both displays show the time control's start? */
 bool watch_is_set(const struct clock_watch *watch);
 

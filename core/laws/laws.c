@@ -125,11 +125,11 @@ begin_game(struct laws *laws)
 	laws->n_judged = 0;
 	laws->before = laws->now = laws->game->start;
 	draws_init(&laws->draws, &laws->now);
-	laws->fifty_told = laws->after_told = false;
+	laws->fifty_told = laws->after_told = laws->on_time = false;
 	laws->end = LAWS_OPEN;
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
-	laws->offers[WHITE] = laws->offers[BLACK] = 0;
+	laws->offers.n = 0;
 	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
 	laws->offered = OFFER_NONE;
 	laws->adjourned.stage = ADJOURN_NONE;

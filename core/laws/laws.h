@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/game/offers.h"
 #include "core/laws/alert.h"
 #include "core/laws/ruleset.h"
 #include "core/tracker/tracker.h"
@@ -47,6 +48,10 @@ struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table
  * from nothing else, so that what is set up otherwise is wrong (2.3). */
 void laws_expect(struct laws *laws, const struct position *start, bool strict);
 
+/* laws_ratings: the higher rating of the two players, 0 where neither has one: how much time they must have
+ * depends on it (Q5 26.6). For the games to come. */
+void laws_ratings(struct laws *laws, uint32_t highest);
+
 /* laws_update: the tracker's listener was told `what`; game (NULL before the first) and first_ply as
  * there, *view as tracker_look() gives it then. */
 void laws_update(struct laws *laws, enum tracker_update what, const struct game *game,
@@ -58,6 +63,17 @@ uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 
 /* laws_link_lost: the board is gone; told when a game is known. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
+
+/* laws_on_time: the result that is about to be entered is one on time (6.9), or not. Where it does not agree with
+ * who could still mate, that is told. */
+void laws_on_time(struct laws *laws, bool on_time);
+
+/* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8). -ENOENT when no
+ * game is on. */
+int laws_disconnected(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_equipment_changed: board or clock is another one now (Q5 12.11). Nothing where no game is on. */
+void laws_equipment_changed(struct laws *laws, uint64_t now_us);
 
 /* laws_owe_presses: do plies of both sides lack a press, by the clock's own watch? Then a press without a move is
  * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
@@ -76,8 +92,8 @@ void laws_raise(struct laws *laws, struct alert *alert);
 
 enum claim_kind { CLAIM_THREEFOLD, CLAIM_FIFTY, CLAIM_ANY };
 
-/* laws_claim: `side` claims a draw (9.2, 9.3, 9.5); `san` is the move he intends (NULL: none, the claim is
- * about the position on the board). Raises draw-claim-check with the verdict and where the position stood,
+/* laws_claim: `side` claims a draw (9.2, 9.3, 9.5), which is an offer, too (9.1.2.3); `san` is the move he
+ * intends (NULL: none, the claim is about the position on the board). Raises draw-claim-check with the verdict and where the position stood,
  * and draw-claim-late where he touched a piece first (9.4). Returns 0, -ENOENT when no game is on, -EINVAL
  * when san is no legal move of his. */
 int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
@@ -91,6 +107,9 @@ int laws_check_decide(const struct laws *laws, uint32_t number);
 
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
+
+/* laws_offers: those of the current game, in the order in which they were made. Borrowed. */
+const struct game_offers *laws_offers(const struct laws *laws);
 
 enum adjourn_stage {
 	ADJOURN_NONE,

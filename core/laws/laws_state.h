@@ -50,10 +50,12 @@ struct laws {
 	uint64_t board_us;        /* when it last showed something else */
 	uint64_t changed_us[64];  /* and when each square last did */
 	bool setup_told;          /* of this picture before a game */
+	bool start_told;          /* and that the clock was started with it */
 	enum tracker_sync sync;
 	struct position start; /* laws_expect() */
 	bool start_strict;
 	bool control_told; /* that the event's time control is not permitted */
+	uint32_t rating;   /* laws_ratings() */
 	bool link_lost;
 	uint64_t link_us; /* when it was last lost */
 	bool link_told;
@@ -70,9 +72,10 @@ struct laws {
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	bool after_told;
+	bool on_time;        /* laws_on_time() */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
-	uint32_t offers[2];  /* of draws, by enum color */
-	uint8_t offered;     /* whose is open (9.1.2.1), or OFFER_NONE */
+	struct game_offers offers;  /* of draws */
+	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */

@@ -8,14 +8,17 @@
 #include "core/chess/san.h"
 #include "core/laws/laws_state.h"
 
-/* So many offers of a draw without an answer are worth a word (11.5; laws.md 4.2, draw.offer_alert). */
-#define OFFERS_MAX 3
-
 /* Who has less may ask (III.4, III.5). */
 #define QUICKPLAY_S 120
 
 /* How a claim or a result can lack ground: choices of result-mismatch, by enum laws_end. */
-enum { BOARD_SAYS_MATE, BOARD_SAYS_AUTOMATIC = 5, BOARD_SAYS_NO_MATE, BOARD_SAYS_PLAYED };
+enum {
+	BOARD_SAYS_MATE,
+	BOARD_SAYS_AUTOMATIC = 5,
+	BOARD_SAYS_NO_MATE,
+	BOARD_SAYS_PLAYED,
+	BOARD_SAYS_MATE_POSSIBLE
+};
 
 static const uint8_t board_says[] = {
 	[LAWS_MATE] = BOARD_SAYS_MATE,
@@ -59,6 +62,46 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	return answers[winner] == VERDICT_NO;
 }
 
+void
+laws_on_time(struct laws *laws, bool on_time)
+{
+	laws->on_time = on_time;
+}
+
+/* Whose time is over: the display says so, else it is his whose time ran. */
+static enum color
+out_of_time(const struct laws *laws)
+{
+	enum color side = (enum color)laws->now.side;
+	enum color other = color_other(side);
+
+	return laws->view.clock_seen && laws->view.clock_s[other] == 0 &&
+	                       laws->view.clock_s[side] > 0
+	               ? other
+	               : side;
+}
+
+/* A flag is a loss where the opponent can mate by any series of legal moves, else a draw (6.9, OL 15.4). */
+static void
+judge_on_time(struct laws *laws, enum game_result result)
+{
+	enum color winner = color_other(out_of_time(laws));
+	enum verdict_answer answers[2];
+	struct alert alert;
+
+	if (laws->end != LAWS_OPEN || game_is_forfeit(result) || result > RESULT_DRAW)
+		return;
+	mating_ask(&laws->mating, &laws->now, MATING_NODES_FLAG, answers);
+	if (answers[winner] != (result == RESULT_DRAW ? VERDICT_YES : VERDICT_NO))
+		return;
+	laws_alert(laws, &alert,
+	           result == RESULT_DRAW && ruleset_on(laws->rules, RULE_PLATFORM)
+	                   ? ALERT_AUTO_DRAW_WRONG
+	                   : ALERT_RESULT_MISMATCH);
+	alert.choice[0] = result == RESULT_DRAW ? BOARD_SAYS_MATE_POSSIBLE : BOARD_SAYS_NO_MATE;
+	raise_now(laws, &alert);
+}
+
 /* Unplayed until both have moved (11.3, commentary); a game that begins later has been played before. */
 static bool
 is_unplayed(const struct laws *laws)
@@ -74,7 +117,7 @@ judge_against_board(struct laws *laws, enum game_result result)
 
 	if (laws->end != LAWS_OPEN && result_of_end(laws) != result)
 		says = board_says[laws->end];
-	else if (laws->end == LAWS_OPEN && winner_never_mates(laws, result))
+	else if (laws->end == LAWS_OPEN && !laws->on_time && winner_never_mates(laws, result))
 		says = BOARD_SAYS_NO_MATE;
 	else if (game_is_forfeit(result) && !is_unplayed(laws))
 		says = BOARD_SAYS_PLAYED;
@@ -129,7 +172,9 @@ results_judge(struct laws *laws)
 	if (!said || game->result == RESULT_NONE)
 		return;
 	judge_against_board(laws, (enum game_result)game->result);
-	if (game->result == RESULT_DRAW && laws->end == LAWS_OPEN)
+	if (laws->on_time)
+		judge_on_time(laws, (enum game_result)game->result);
+	else if (game->result == RESULT_DRAW && laws->end == LAWS_OPEN)
 		judge_agreement(laws);
 	if (is_unplayed(laws) && !game_is_forfeit((enum game_result)game->result)) {
 		laws_alert(laws, &alert, ALERT_FORFEIT_UNRATED);
@@ -202,6 +247,8 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 		alert.t_us = laws->now_us;
 		laws_raise(laws, &alert);
 	}
+	/* A claim is an offer, too (9.1.2.3); how often he offered is another question. */
+	laws->offered = (uint8_t)side;
 	laws_alert(laws, &alert, ALERT_DRAW_CLAIM_CHECK);
 	alert.before = &laws->now;
 	alert.after = NULL;
@@ -214,20 +261,39 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 	return 0;
 }
 
+static uint32_t
+count_offers(const struct laws *laws, enum color side)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < laws->offers.n; i++)
+		n += laws->offers.list[i].side == (uint8_t)side;
+	return n;
+}
+
+const struct game_offers *
+laws_offers(const struct laws *laws)
+{
+	return &laws->offers;
+}
+
 int
 laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 {
 	struct alert alert;
+	uint32_t n_offers;
 
 	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws->offered = (uint8_t)side;
-	if (++laws->offers[side] < OFFERS_MAX)
+	game_offers_add(&laws->offers, laws->game, side, laws->now_us);
+	n_offers = count_offers(laws, side);
+	if (n_offers < (uint32_t)laws->rules->value[RULE_OFFER_ALERT])
 		return 0;
 	laws_alert(laws, &alert, ALERT_REPEATED_DRAW_OFFERS);
 	alert.side = side;
-	alert.n = (int32_t)laws->offers[side];
+	alert.n = (int32_t)n_offers;
 	raise_now(laws, &alert);
 	return 0;
 }
@@ -280,6 +346,24 @@ laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
 	alert.side = side;
 	alert.n = (int32_t)count.plies;
 	laws_list_occurrences(laws, &laws->now, &alert);
+	raise_now(laws, &alert);
+	return 0;
+}
+
+int
+laws_disconnected(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	laws_alert(laws, &alert, ALERT_PLAYER_DISCONNECTED);
+	alert.before = &laws->now;
+	alert.after = NULL;
+	alert.side = side;
+	if (laws->view.clock_seen)
+		alert.t_s = laws->view.clock_s[side];
 	raise_now(laws, &alert);
 	return 0;
 }

@@ -394,6 +394,9 @@ fill_values(struct ruleset *rules, const struct rules_stated *stated)
 	/* A minimum means that there is one. */
 	if (!rules->stated[RULE_DRAW_AGREEMENT] && rules->value[RULE_DRAW_MIN_MOVES] > 0)
 		rules->value[RULE_DRAW_AGREEMENT] = DRAW_MIN_MOVES;
+	/* Who says how long photographs may be taken wants to hear of it. */
+	if (rules->stated[RULE_PHOTO_FIRST] || rules->stated[RULE_PHOTO_LATER])
+		rules->value[RULE_PHOTO_WATCHED] = 1;
 	/* "auto" is no statement. */
 	rules->stated[RULE_EDITION] = stated->value[RULE_EDITION] > 0;
 	rules->stated[RULE_LEVEL] = stated->value[RULE_LEVEL] > 0;

@@ -85,6 +85,11 @@ enum rule {
 	RULE_PHOTO_LATER,          /* photo.minutes_rn */
 	RULE_HYBRID_SETS,          /* hybrid.sets_allowed */
 	RULE_HYBRID_DISCONNECT,    /* hybrid.disconnect_max_s, or RULE_NONE */
+	RULE_RATED,                /* rated: enum rating */
+	RULE_CLOCK_SIDE,           /* clock.white_side: 0 auto, then 1 + enum clock_side */
+	RULE_TIME_TOLERANCE,       /* [time] tolerance_s */
+	RULE_SHEET_INTERVAL,       /* sheet.interval_min */
+	RULE_OFFER_ALERT,          /* draw.offer_alert: offers by one player */
 	RULES_STATED,              /* keys end here */
 
 	RULE_TOUCH_PRESUMED = RULES_STATED, /* 4.2.2: any contact not accidental is intention */
@@ -94,6 +99,9 @@ enum rule {
 	RULE_FLAG_ARBITER_CALLS, /* A.5: the arbiter calls a flag fall he sees */
 	RULE_RESIGN_NEEDS_MATE,  /* 5.1.2 of 2023: no win by resignation for who can never mate */
 	RULE_INCREMENT_MISSING,  /* Q5 13: time per move is mandatory, and there is none */
+	RULE_EQUIPMENT_FIXED, /* Q5 12.11: moves completed by both after which it stays; or NONE */
+	RULE_PHOTO_WATCHED,   /* Q5 18.2: the photographers' time is the arbiter's affair */
+	RULE_PLATFORM,        /* OL 15.3: a platform keeps the game and declares draws by itself */
 	RULES
 };
 
@@ -107,6 +115,7 @@ enum illegal_kind { ILLEGAL_MOVE, ILLEGAL_UNPROMOTED, ILLEGAL_NO_MOVE, ILLEGAL_T
 enum draw_agreement { DRAW_FREE, DRAW_MIN_MOVES, DRAW_CONSENT, DRAW_NEVER };
 enum draw_fivefold { FIVEFOLD_ANY, FIVEFOLD_CONSECUTIVE, FIVEFOLD_OFF };
 enum start_kind { START_ORTHODOX, START_CHESS960, START_FEN, START_ODDS };
+enum rating { RATED_NOT, RATED_FIDE, RATED_FQE };
 enum assistance { ASSIST_MOVE, ASSIST_PRESS, ASSIST_RECORD, ASSIST_ANNOUNCE };
 
 #define RULES_TEXT_MAX 256

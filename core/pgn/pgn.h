@@ -11,6 +11,7 @@
 
 #include "core/base/text.h"
 #include "core/game/game.h"
+#include "core/game/offers.h"
 
 struct pgn_tag {
 	const char *name;  /* borrowed; [A-Za-z0-9_]+ */
@@ -47,7 +48,11 @@ enum pgn_plies {
 void pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags,
                size_t n_tags, enum pgn_plies which);
 
-/* pgn_size: an upper bound, in bytes, for pgn_write of *game with n_tags tags. */
+/* pgn_write_offered: the same with the draw offers, (=) in a comment behind their plies; NULL for none. */
+void pgn_write_offered(struct text *text, const struct game *game, const struct game_offers *offers,
+                       const struct pgn_tag *tags, size_t n_tags, enum pgn_plies which);
+
+/* pgn_size: an upper bound, in bytes, for pgn_write or pgn_write_offered of *game with n_tags tags. */
 size_t pgn_size(const struct game *game, size_t n_tags);
 
 #define PGN_TAGS_MAX 64

@@ -14,7 +14,7 @@
 #define PGN_TAG_SIZE (PGN_VALUE_MAX + 2 * PGN_VALUE_MAX + 6)
 /* Roster, Variant, Continuation, SetUp and FEN come on top of the caller's tags. */
 #define PGN_OWN_TAGS 11
-/* "98303... " and "Qa1xb2=Q+ " and "{[%clk 596523:14:07]} " take 43. */
+/* "98303... " and "Qa1xb2=Q+ " and "{[%clk 596523:14:07] (=)} " take 47. */
 #define PGN_PLY_SIZE 48
 
 static const char *const pgn_roster[] = { "Event", "Site",  "Date",  "Round",
@@ -32,7 +32,8 @@ struct pgn_part {
 /* Movetext: where the line being written stands. */
 struct pgn_movetext {
 	struct text *text;
-	size_t column; /* characters on the line */
+	const struct game_offers *offers; /* or NULL */
+	size_t column;                    /* characters on the line */
 };
 
 static bool
@@ -184,21 +185,39 @@ pgn_put_number(struct pgn_movetext *movetext, uint32_t number, enum color side)
 }
 
 static void
-pgn_put_clock(struct pgn_movetext *movetext, int32_t clock_s)
+pgn_format_clock(struct text *token, int32_t clock_s)
 {
 	uint32_t seconds = (uint32_t)clock_s;
-	char buffer[32];
+
+	text_string(token, "[%clk ");
+	text_unsigned(token, seconds / 3600, 1);
+	text_char(token, ':');
+	text_unsigned(token, seconds / 60 % 60, 2);
+	text_char(token, ':');
+	text_unsigned(token, seconds % 60, 2);
+	text_char(token, ']');
+}
+
+/* pgn_put_comment: what is known beside ply `index`; returns whether there is anything. */
+static bool
+pgn_put_comment(struct pgn_movetext *movetext, const struct game *game, uint32_t index)
+{
+	bool is_timed = game->plies[index].clock_s >= 0;
+	bool is_offer = movetext->offers && game_offers_has(movetext->offers, game, index);
+	char buffer[40];
 	struct text token;
 
+	if (!is_timed && !is_offer)
+		return false;
 	text_begin(&token, buffer, sizeof(buffer));
-	text_string(&token, "{[%clk ");
-	text_unsigned(&token, seconds / 3600, 1);
-	text_char(&token, ':');
-	text_unsigned(&token, seconds / 60 % 60, 2);
-	text_char(&token, ':');
-	text_unsigned(&token, seconds % 60, 2);
-	text_string(&token, "]}");
+	text_char(&token, '{');
+	if (is_timed)
+		pgn_format_clock(&token, game->plies[index].clock_s);
+	if (is_offer)
+		text_string(&token, is_timed ? " (=)" : "(=)");
+	text_char(&token, '}');
 	pgn_put(movetext, &token);
+	return true;
 }
 
 static void
@@ -228,18 +247,16 @@ pgn_write_plies(struct pgn_movetext *movetext, const struct game *game, const st
 			               (enum color)position.side);
 		san_format(&position, ply->move, san);
 		pgn_put_string(movetext, san);
-		number_due = ply->clock_s >= 0;
-		if (number_due)
-			pgn_put_clock(movetext, ply->clock_s);
+		number_due = pgn_put_comment(movetext, game, i);
 		position_after(&position, ply->move, &position);
 	}
 }
 
 static void
-pgn_write_part(struct text *text, const struct game *game, const struct pgn_part *part,
-               const struct pgn_tag *tags, size_t n_tags)
+pgn_write_part(struct text *text, const struct game *game, const struct game_offers *offers,
+               const struct pgn_part *part, const struct pgn_tag *tags, size_t n_tags)
 {
-	struct pgn_movetext movetext = { .text = text, .column = 0 };
+	struct pgn_movetext movetext = { .text = text, .offers = offers, .column = 0 };
 
 	pgn_write_tags(text, part, tags, n_tags);
 	pgn_write_plies(&movetext, game, part);
@@ -251,6 +268,13 @@ void
 pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags, size_t n_tags,
           enum pgn_plies which)
 {
+	pgn_write_offered(text, game, NULL, tags, n_tags, which);
+}
+
+void
+pgn_write_offered(struct text *text, const struct game *game, const struct game_offers *offers,
+                  const struct pgn_tag *tags, size_t n_tags, enum pgn_plies which)
+{
 	struct pgn_part part = { .start = &game->start };
 	uint32_t n_plies = game->n_plies;
 
@@ -261,7 +285,7 @@ pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags
 	for (uint32_t i = 0; i < game->n_breaks; i++) {
 		part.end = game->breaks[i].ply;
 		if (part.end > part.first) {
-			pgn_write_part(text, game, &part, tags, n_tags);
+			pgn_write_part(text, game, offers, &part, tags, n_tags);
 			part.number++;
 		}
 		part.first = part.end;
@@ -269,7 +293,7 @@ pgn_write(struct text *text, const struct game *game, const struct pgn_tag *tags
 	}
 	part.end = n_plies;
 	part.result = (enum game_result)game->result;
-	pgn_write_part(text, game, &part, tags, n_tags);
+	pgn_write_part(text, game, offers, &part, tags, n_tags);
 }
 
 size_t

@@ -15,6 +15,7 @@ struct command {
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
+	{ "clock", command_clock, "look at a table's clock, and set it or show a text on it" },
 	{ "correct", command_correct, "correct the record of a running game" },
 	{ "devices", command_devices, "show every board this machine knows of" },
 	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },

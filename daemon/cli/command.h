@@ -11,6 +11,7 @@ enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 
 int command_alerts(int argc, char **argv);
 int command_case(int argc, char **argv);
+int command_clock(int argc, char **argv);
 int command_correct(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_doctor(int argc, char **argv);

@@ -55,6 +55,8 @@ static const char usage[] =
 	"  --serial N         the board's serial number, ten digits (3000147740)\n"
 	"  --rotated          White sits with the cable connector on his right\n"
 	"  --no-clock         no clock is connected\n"
+	"  --free-clock       the clock lets itself be set, as before a game\n"
+	"  --lost-acks N      so many of its answers in a hundred get lost\n"
 	"  --time-control T   seconds + increment, as 5400+30 (default: as the game says)\n"
 	"  --kings WHEN       kings show the result in the centre: on, off, auto (default: as\n"
 	"                     often as the profile has it)\n"
@@ -103,6 +105,8 @@ enum {
 	OPT_SERIAL,
 	OPT_ROTATED,
 	OPT_NO_CLOCK,
+	OPT_FREE_CLOCK,
+	OPT_LOST_ACKS,
 	OPT_TIME_CONTROL,
 	OPT_SPEED,
 	OPT_PACE,
@@ -134,6 +138,8 @@ static const struct option long_options[] = {
 	{ "serial", required_argument, NULL, OPT_SERIAL },
 	{ "rotated", no_argument, NULL, OPT_ROTATED },
 	{ "no-clock", no_argument, NULL, OPT_NO_CLOCK },
+	{ "free-clock", no_argument, NULL, OPT_FREE_CLOCK },
+	{ "lost-acks", required_argument, NULL, OPT_LOST_ACKS },
 	{ "time-control", required_argument, NULL, OPT_TIME_CONTROL },
 	{ "speed", required_argument, NULL, OPT_SPEED },
 	{ "pace", required_argument, NULL, OPT_PACE },
@@ -323,6 +329,11 @@ read_value(struct simulate_options *options, int option, const char *value)
 			return reject("pace", value, "0.01 to 1000");
 		options->pace = (uint32_t)(factor * SIM_HAND_PACE_ONE + 0.5);
 		return 0;
+	case OPT_LOST_ACKS:
+		if (!read_whole_number(value, 0, 100, &number))
+			return reject("lost-acks", value, "0 to 100");
+		options->lost_acks = (unsigned int)number;
+		return 0;
 	case OPT_BUS:
 		if (!read_whole_number(value, 1, SIM_BUS_TABLES, &number))
 			return reject("bus", value, "1 to 64 boards");
@@ -369,6 +380,9 @@ read_option(struct simulate_options *options, int option, const char *value)
 		return 0;
 	case OPT_NO_CLOCK:
 		options->no_clock = true;
+		return 0;
+	case OPT_FREE_CLOCK:
+		options->free_clock = true;
 		return 0;
 	case OPT_LOOP:
 		options->loop = true;
@@ -802,6 +816,8 @@ simulate_table_init(struct sim_table *table, const struct simulate_options *opti
 	}
 	board.rotated = options->rotated;
 	board.clock_connected = !options->no_clock;
+	board.clock_is_free = options->free_clock;
+	board.lost_acks = (uint8_t)options->lost_acks;
 	if (options->bus > 0)
 		sim_bus_board(&board, (uint16_t)(SIMULATE_BUS_ADDRESS + options->offset));
 	sim_table_init(table, &board, &hand, listener, 0);

@@ -27,13 +27,14 @@ struct simulate_options {
 	unsigned int first, last; /* games of the file, from 1; last UINT_MAX: all */
 	const struct sim_profile *profile;
 	uint64_t seed, serial; /* serial 0: the profile's */
-	bool rotated, no_clock, loop, reset, no_wait, quiet;
+	bool rotated, no_clock, free_clock, loop, reset, no_wait, quiet;
 	int32_t initial_s, increment_s; /* initial_s 0: as the game says */
 	double speed;
 	uint32_t pace; /* thousandths */
 	enum sim_kings kings;
 	struct sim_wish wish; /* --irregular, --from-ply */
 	unsigned int linger_s;
+	unsigned int lost_acks; /* so many of the clock's answers in a hundred */
 
 	/* A bus of so many boards; 0: one board alone. */
 	unsigned int bus;

@@ -84,10 +84,6 @@ status_print_recorder(const json_t *recorder)
 	if (ask_number(recorder, "odd_entries"))
 		printf("             %lld entries of the journal cannot be read by this adoubed\n",
 		       ask_number(recorder, "odd_entries"));
-	if (ask_text(recorder, "files")[0]) {
-		status_print("             PGN FILES NOT WRITTEN: ", ask_text(recorder, "files"));
-		putchar('\n');
-	}
 }
 
 static void
@@ -186,9 +182,14 @@ status_print_output(const json_t *output)
 	const char *text = ask_text(output, "text");
 	size_t i;
 
-	printf("%s: %s, %lld pushes, %lld of them failed%s%s\n", ask_text(output, "name"),
-	       ask_text(output, "url"), ask_number(output, "pushes"),
-	       ask_number(output, "failures"), text[0] ? ": " : "", text);
+	printf("%s: %s", ask_text(output, "name"), ask_text(output, "url"));
+	if (ask_number(output, "delay"))
+		printf(", %lld s late", ask_number(output, "delay"));
+	if (json_object_get(output, "pushes"))
+		printf(", %lld pushes, %lld of them failed", ask_number(output, "pushes"),
+		       ask_number(output, "failures"));
+	status_print(text[0] ? ": " : "", text);
+	putchar('\n');
 	json_array_foreach(json_object_get(output, "refused"), i, refused)
 		printf("  refused    %s - %s: %s\n", ask_text(refused, "white"),
 	               ask_text(refused, "black"), ask_text(refused, "error"));

@@ -11,12 +11,12 @@
 #include <curl/curl.h>
 #include <event2/event.h>
 
+#include "daemon/delay.h"
 #include "daemon/lichess/answer.h"
 #include "daemon/lichess/pace.h"
 #include "daemon/lichess/relay_pgn.h"
 #include "daemon/lichess/token.h"
 #include "daemon/log.h"
-#include "daemon/station.h"
 #include "daemon/time_now.h"
 
 #define PUSH_GAMES_MAX  100       /* of a broadcast's round */
@@ -26,7 +26,7 @@
 struct lichess {
 	struct event_base *base;
 	const struct config *config;
-	struct station *const *stations;
+	const struct delay_view *view;
 	struct relay_pgn *relay;
 	struct pace pace;
 	struct event *due;   /* the pace's next push */
@@ -39,6 +39,7 @@ struct lichess {
 	char *body; /* of the push on its way */
 	char *answer;
 	size_t answer_len;
+	size_t *order; /* indexes of the tables, by number */
 	uint64_t pushes, failures;
 	struct answer last;
 };
@@ -72,7 +73,7 @@ compose(const struct lichess *lichess, bool *ret_running)
 	for (size_t i = 0; all && i < lichess->config->n_tables && games < PUSH_GAMES_MAX; i++) {
 		size_t pgn_len, game_len;
 		bool over;
-		const char *pgn = station_pgn(lichess->stations[i], &pgn_len);
+		const char *pgn = delay_pgn(lichess->view, lichess->order[i], &pgn_len);
 		const char *game = relay_pgn_game(lichess->relay, pgn, pgn_len, &game_len, &over);
 
 		if (!game)
@@ -192,9 +193,14 @@ on_due(evutil_socket_t fd, short what, void *ctx)
 	push(lichess);
 }
 
-void
-lichess_changed(struct lichess *lichess)
+static void
+changed(void *ctx, size_t index, bool is_pgn_new)
 {
+	struct lichess *lichess = ctx;
+
+	(void)index;
+	if (!is_pgn_new)
+		return;
 	pace_changed(&lichess->pace, lichess->pace.running, time_now_us());
 	arm(lichess);
 }
@@ -313,7 +319,7 @@ set_options(struct lichess *lichess)
 }
 
 int
-lichess_new(struct event_base *base, const struct config *config, struct station *const *stations,
+lichess_new(struct event_base *base, const struct config *config, struct delay_view *view,
             struct lichess **ret_lichess, char *error, size_t error_size)
 {
 	struct lichess *lichess = calloc(1, sizeof(*lichess));
@@ -324,7 +330,8 @@ lichess_new(struct event_base *base, const struct config *config, struct station
 		return -ENOMEM;
 	lichess->base = base;
 	lichess->config = config;
-	lichess->stations = stations;
+	lichess->view = view;
+	lichess->order = calloc(config->n_tables + 1, sizeof(size_t));
 	pace_init(&lichess->pace);
 	snprintf(lichess->url, sizeof(lichess->url), "%s/api/broadcast/round/%s/push",
 	         config->lichess.server, config->lichess.round);
@@ -333,17 +340,20 @@ lichess_new(struct event_base *base, const struct config *config, struct station
 	lichess->timer = evtimer_new(base, on_timer, lichess);
 	lichess->multi = curl_multi_init();
 	lichess->request = curl_easy_init();
-	result = lichess->relay && lichess->due && lichess->timer && lichess->multi &&
-	                         lichess->request
+	if (lichess->order)
+		config_order(config, lichess->order);
+	result = lichess->relay && lichess->order && lichess->due && lichess->timer &&
+	                         lichess->multi && lichess->request
 	                 ? make_headers(lichess, error, error_size)
 	                 : -ENOMEM;
+	if (result == 0)
+		result = delay_listen(view, changed, lichess);
 	if (result < 0) {
 		lichess_free(lichess);
 		return result;
 	}
 	set_options(lichess);
 	log_info("lichess: the games go to %s", lichess->url);
-	lichess_changed(lichess);
 	*ret_lichess = lichess;
 	return 0;
 }
@@ -375,6 +385,7 @@ lichess_free(struct lichess *lichess)
 		event_free(lichess->timer);
 	relay_pgn_free(lichess->relay);
 	json_decref(lichess->last.refused);
+	free(lichess->order);
 	free(lichess->body);
 	free(lichess->answer);
 	free(lichess);

@@ -11,22 +11,18 @@
 
 #include "daemon/config.h"
 
+struct delay_view;
 struct event_base;
 struct lichess;
-struct station;
 
-/* lichess_new: push the games of stations[config->n_tables] as [lichess] says. All pointers are borrowed for
+/* lichess_new: push the games of the tables that *view shows as [lichess] says. All pointers are borrowed for
  * its life. 0, or a negative errno with `error` one sentence. */
-int lichess_new(struct event_base *base, const struct config *config,
-                struct station *const *stations, struct lichess **ret_lichess, char *error,
-                size_t error_size);
-
-/* lichess_changed: a table has published something else. */
-void lichess_changed(struct lichess *lichess);
+int lichess_new(struct event_base *base, const struct config *config, struct delay_view *view,
+                struct lichess **ret_lichess, char *error, size_t error_size);
 
 /* lichess_status: {"name":"lichess","url":...,"pushes":N,"failures":N,"text":...,"refused":[...]} for the
  * operator. New reference. */
 json_t *lichess_status(const struct lichess *lichess);
 
-/* lichess_free: what is on its way is given up. NULL is fine. */
+/* lichess_free: what is on its way is given up; the view must not change any more. NULL is fine. */
 void lichess_free(struct lichess *lichess);

@@ -6,16 +6,9 @@
 #include "core/base/invariant.h"
 #include "core/base/text.h"
 #include "drivers/dgt/dgt_bus_wire.h"
-#include "drivers/dgt/dgt_clock.h"
-#include "drivers/sim/sim_board_bus.h"
+#include "drivers/sim/sim_board_inside.h"
 
-#define CLOCK_REPEAT_US    1000000 /* mode UPDATE: a clock message at least so often (dgt.md 1.4) */
-#define COMMAND_TIMEOUT_US 500000  /* the rest of a command with a size byte; our choice */
-#define ACK_MIN_MS         100     /* from clock command to its answer: 210 ms in picochess#108 */
-#define ACK_MAX_MS         300
-#define REPLY_RESERVE      256 /* room on the wire that replies leave to updates */
-
-enum { CLOCK_MESSAGE_START = 0x03, CLOCK_MODE_1X = 1 };
+#define COMMAND_TIMEOUT_US 500000 /* the rest of a command with a size byte; our choice */
 
 static int
 sq_to_index(const struct sim_board *board, int sq)
@@ -33,123 +26,12 @@ code_of(const struct sim_board *board, uint8_t piece)
 	return dgt_code_from_piece(piece);
 }
 
-/* The wire */
-
-static void
-start_packet(struct sim_board *board, uint64_t begin_us)
-{
-	board->packet_len =
-		board->frame_left < board->setup.packet ? board->frame_left : board->setup.packet;
-	board->packet_due_us = begin_us + board->packet_len * SIM_BOARD_BYTE_US;
-}
-
-static bool
-wire_has_room(const struct sim_board *board, size_t len)
-{
-	return SIM_BOARD_WIRE_SIZE - board->wire_len >= len;
-}
-
-static void
-wire_append(struct sim_board *board, const uint8_t *bytes, size_t len)
-{
-	for (size_t i = 0; i < len; i++)
-		board->wire[(board->wire_at + board->wire_len++) % SIM_BOARD_WIRE_SIZE] = bytes[i];
-}
-
-static void
-wire_start(struct sim_board *board, bool idle, size_t len)
-{
-	if (!idle)
-		return;
-	board->frame_left = len;
-	start_packet(board, board->now_us);
-}
-
-/* Frames follow each other on the line and never mix: this and the next are the only ways onto it. */
-static void
-wire_push(struct sim_board *board, enum dgt_message id, const uint8_t *payload, size_t payload_len)
-{
-	uint8_t header[DGT_HEADER_LEN];
-	size_t len = DGT_HEADER_LEN + payload_len;
-	bool idle = board->wire_len == 0;
-
-	INVARIANT(wire_has_room(board, len));
-	dgt_header_write(header, id, len);
-	wire_append(board, header, sizeof(header));
-	wire_append(board, payload, payload_len);
-	wire_start(board, idle, len);
-}
-
-void
-sim_board_wire(struct sim_board *board, const uint8_t *frame, size_t len)
-{
-	bool idle = board->wire_len == 0;
-
-	if (!wire_has_room(board, len))
-		return;
-	wire_append(board, frame, len);
-	wire_start(board, idle, len);
-}
-
-bool
-sim_board_sending(const struct sim_board *board, uint64_t *ret_begin_us, uint8_t *ret_byte)
-{
-	if (board->wire_len == 0)
-		return false;
-	*ret_begin_us = board->packet_due_us - board->packet_len * SIM_BOARD_BYTE_US;
-	*ret_byte = board->wire[board->wire_at];
-	return true;
-}
-
-/* A reply for which there is no room is not sent, as by a board whose input overflows. */
-static void
-reply(struct sim_board *board, enum dgt_message id, const uint8_t *payload, size_t len)
-{
-	if (wire_has_room(board, DGT_HEADER_LEN + len + REPLY_RESERVE))
-		wire_push(board, id, payload, len);
-}
-
-static uint64_t
-packet_due(const struct sim_board *board)
-{
-	return board->wire_len > 0 ? board->packet_due_us : SIM_NO_DEADLINE;
-}
-
-static void
-packet_run(struct sim_board *board)
-{
-	uint8_t packet[SIM_BOARD_PACKET];
-	size_t len = board->packet_len;
-
-	for (size_t i = 0; i < len; i++)
-		packet[i] = board->wire[(board->wire_at + i) % SIM_BOARD_WIRE_SIZE];
-	board->wire_at = (board->wire_at + len) % SIM_BOARD_WIRE_SIZE;
-	board->wire_len -= len;
-	board->frame_left -= len;
-	if (board->frame_left == 0 && board->wire_len > 0) {
-		size_t high = board->wire[(board->wire_at + 1) % SIM_BOARD_WIRE_SIZE];
-		size_t low = board->wire[(board->wire_at + 2) % SIM_BOARD_WIRE_SIZE];
-
-		board->frame_left = high << 7 | low;
-	}
-	if (board->wire_len > 0)
-		start_packet(board, board->packet_due_us);
-	board->output.bytes(board->output.ctx, board->now_us, packet, len);
-}
-
 /* The scan */
 
 bool
 sim_board_is_updating(const struct sim_board *board)
 {
 	return board->mode >= SIM_MODE_UPDATE;
-}
-
-/* Whether the host hears of the clock in this mode: times, and answers to its commands. */
-static bool
-clock_is_reported(const struct sim_board *board)
-{
-	return board->mode == SIM_MODE_UPDATE || board->mode == SIM_MODE_UPDATE_NICE;
 }
 
 /* When the scan next comes to square index, after now. */
@@ -201,9 +83,9 @@ see(struct sim_board *board, int index)
 	uint64_t scan_us = board->setup.scan_us;
 
 	if (sim_board_is_updating(board) && !board->setup.dumps_only) {
-		if (!wire_has_room(board, DGT_FIELD_UPDATE_LEN))
+		if (!sim_board_has_room(board, DGT_FIELD_UPDATE_LEN))
 			return;
-		wire_push(board, DGT_FIELD_UPDATE, update, sizeof(update));
+		sim_board_message(board, DGT_FIELD_UPDATE, update, sizeof(update));
 	}
 	board->seen[index] = board->standing[index];
 	board->changed &= ~(UINT64_C(1) << index);
@@ -238,114 +120,7 @@ round_run(struct sim_board *board)
 	sim_log_at(&board->log, board->now_us);
 	sim_log_position(&board->log, board->seen);
 	if (board->setup.dumps_only && sim_board_is_updating(board))
-		reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
-}
-
-/* The clock */
-
-void
-sim_board_clock_payload(const struct sim_board *board, uint8_t *ret_payload)
-{
-	dgt_clock_encode_time(&board->clock, ret_payload);
-}
-
-static uint64_t
-clock_due(const struct sim_board *board)
-{
-	if (!clock_is_reported(board))
-		return SIM_NO_DEADLINE;
-	if (board->clock_unsent)
-		return board->now_us;
-	return board->mode == SIM_MODE_UPDATE ? board->clock_repeat_us : SIM_NO_DEADLINE;
-}
-
-/* Where the line is so busy that even ten bytes find no room, the message waits for a second. */
-static void
-clock_run(struct sim_board *board)
-{
-	uint8_t payload[DGT_BWTIME_PAYLOAD];
-
-	board->clock_unsent = false;
-	board->clock_repeat_us = board->now_us + CLOCK_REPEAT_US;
-	if (!wire_has_room(board, DGT_BWTIME_LEN))
-		return;
-	sim_board_clock_payload(board, payload);
-	wire_push(board, DGT_BWTIME, payload, sizeof(payload));
-}
-
-static uint64_t
-ack_due(const struct sim_board *board)
-{
-	uint64_t due = SIM_NO_DEADLINE;
-
-	for (size_t i = 0; i < board->n_acks; i++)
-		if (board->acks[i].due_us < due)
-			due = board->acks[i].due_us;
-	return due;
-}
-
-static void
-ack_run(struct sim_board *board)
-{
-	uint8_t payload[DGT_BWTIME_PAYLOAD];
-
-	for (size_t i = 0; i < board->n_acks; i++) {
-		if (board->acks[i].due_us > board->now_us)
-			continue;
-		dgt_ack_encode(board->acks[i].ack, payload);
-		board->acks[i] = board->acks[--board->n_acks];
-		if (clock_is_reported(board))
-			reply(board, DGT_BWTIME, payload, sizeof(payload));
-		return;
-	}
-}
-
-/* What the clock answers to a command; false where it knows no such command. */
-static bool
-clock_answer(const struct sim_board *board, uint8_t command, uint8_t ret_ack[4])
-{
-	memset(ret_ack, 0, 4);
-	ret_ack[0] = DGT_ACK_OK;
-	ret_ack[1] = command;
-	switch (command) {
-	case DGT_CLOCK_DISPLAY:
-	case DGT_CLOCK_ICONS:
-	case DGT_CLOCK_END:
-	case DGT_CLOCK_BUTTON:
-	case DGT_CLOCK_BEEP:
-		return true;
-	case DGT_CLOCK_VERSION:
-		ret_ack[2] = board->setup.clock_version;
-		return true;
-	case DGT_CLOCK_SETNRUN:
-		/* A clock that times a game for its players is not in the mode for this. */
-		ret_ack[0] = DGT_ACK_REFUSED;
-		ret_ack[2] = DGT_CLOCK_SETNRUN;
-		return true;
-	case DGT_CLOCK_ASCII:
-		return board->setup.clock_version >> 4 > CLOCK_MODE_1X;
-	default:
-		return false;
-	}
-}
-
-static void
-run_clock_message(struct sim_board *board)
-{
-	const uint8_t *command = board->command;
-	size_t len = board->command_len;
-	size_t n = board->n_acks;
-
-	if (len < 5 || command[2] != CLOCK_MESSAGE_START || command[len - 1] != 0)
-		return;
-	if (!board->setup.clock_connected || !clock_is_reported(board) || n == SIM_BOARD_ACKS)
-		return;
-	if (!clock_answer(board, command[3], board->acks[n].ack))
-		return;
-	board->acks[n].due_us =
-		board->now_us +
-		(uint64_t)sim_random_between(&board->random, ACK_MIN_MS, ACK_MAX_MS) * 1000;
-	board->n_acks++;
+		sim_board_reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
 }
 
 /* Commands */
@@ -406,20 +181,20 @@ run_send_clk(struct sim_board *board)
 	uint8_t payload[DGT_BWTIME_PAYLOAD];
 
 	sim_board_clock_payload(board, payload);
-	reply(board, DGT_BWTIME, payload, sizeof(payload));
+	sim_board_reply(board, DGT_BWTIME, payload, sizeof(payload));
 }
 
 /* The dump is what the scan saw last, so that updates queued behind it continue it. */
 static void
 run_send_brd(struct sim_board *board)
 {
-	reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
+	sim_board_reply(board, DGT_BOARD_DUMP, board->seen, sizeof(board->seen));
 }
 
 static void
 reply_text(struct sim_board *board, enum dgt_message id, const char *text)
 {
-	reply(board, id, (const uint8_t *)text, strlen(text));
+	sim_board_reply(board, id, (const uint8_t *)text, strlen(text));
 }
 
 static void
@@ -441,7 +216,7 @@ run_busadres(struct sim_board *board)
 	uint8_t address[2] = { (uint8_t)(board->setup.address >> 7 & 0x7f),
 		               (uint8_t)(board->setup.address & 0x7f) };
 
-	reply(board, DGT_BUSADRES, address, sizeof(address));
+	sim_board_reply(board, DGT_BUSADRES, address, sizeof(address));
 }
 
 static void
@@ -494,15 +269,15 @@ run_trademark(struct sim_board *board)
 static void
 run_version(struct sim_board *board)
 {
-	reply(board, DGT_VERSION, board->setup.version, sizeof(board->setup.version));
+	sim_board_reply(board, DGT_VERSION, board->setup.version, sizeof(board->setup.version));
 }
 
 static void
 run_hardware_version(struct sim_board *board)
 {
 	if (board->setup.long_serial[0] != '\0')
-		reply(board, DGT_HARDWARE_VERSION, board->setup.hardware,
-		      sizeof(board->setup.hardware));
+		sim_board_reply(board, DGT_HARDWARE_VERSION, board->setup.hardware,
+		                sizeof(board->setup.hardware));
 }
 
 static void
@@ -511,7 +286,7 @@ run_ee_moves(struct sim_board *board)
 	uint8_t log[SIM_LOG_SIZE + 1];
 
 	sim_log_at(&board->log, board->now_us);
-	reply(board, DGT_EE_MOVES, log, sim_log_read(&board->log, log));
+	sim_board_reply(board, DGT_EE_MOVES, log, sim_log_read(&board->log, log));
 	sim_log_tag(&board->log, DGT_LOG_DOWNLOADED);
 }
 
@@ -538,7 +313,7 @@ static const struct {
 	{ DGT_SCAN_50W, run_forbidden },
 	{ DGT_SCAN_100, run_nothing }, /* it already scans all squares */
 	{ DGT_SEND_LONG_SERIALNR, run_long_serialnr },
-	{ DGT_CLOCK_MESSAGE, run_clock_message },
+	{ DGT_CLOCK_MESSAGE, sim_board_clock_command },
 	{ DGT_SET_LEDS, run_nothing }, /* it has none */
 };
 
@@ -626,9 +401,9 @@ static const struct {
 } activities[] = {
 	{ scan_due, scan_run },
 	{ round_due, round_run },
-	{ packet_due, packet_run },
-	{ clock_due, clock_run },
-	{ ack_due, ack_run },
+	{ sim_board_packet_due, sim_board_packet_run },
+	{ sim_board_clock_due, sim_board_clock_run },
+	{ sim_board_ack_due, sim_board_ack_run },
 	{ command_due, command_run },
 	{ sim_board_bus_due, sim_board_bus_run },
 };
@@ -662,7 +437,7 @@ void
 sim_board_sleep(struct sim_board *board, uint64_t wake_us)
 {
 	board->wake_us = wake_us;
-	board->wire_len = board->command_len = board->n_acks = 0;
+	board->wire_len = board->command_len = board->n_acks = board->display_len = 0;
 	board->clock_unsent = false;
 }
 
@@ -776,26 +551,4 @@ sim_board_put(struct sim_board *board, int sq, uint8_t piece, uint64_t now_us)
 		board->changed &= ~bit;
 	else
 		board->changed |= bit;
-}
-
-void
-sim_board_clock(struct sim_board *board, const struct clock_reading *reading, uint64_t now_us)
-{
-	struct clock_reading before;
-	uint8_t old[DGT_BWTIME_PAYLOAD], new[DGT_BWTIME_PAYLOAD];
-
-	sim_board_advance(board, now_us);
-	before = board->clock;
-	sim_board_clock_payload(board, old);
-	board->clock = *reading;
-	board->clock.connected = board->setup.clock_connected;
-	sim_board_clock_payload(board, new);
-	if (memcmp(old, new, sizeof(old)) != 0)
-		board->clock_unsent = true;
-	/* The log has the time of the side that was halted, when the lever falls (dgt.md 2.7). */
-	if (board->wake_us == 0 && board->clock.connected && board->clock.turn != before.turn) {
-		sim_log_at(&board->log, board->now_us);
-		sim_log_clock(&board->log, (enum clock_side)before.turn,
-		              board->clock.face[before.turn].seconds);
-	}
 }

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "core/base/clock_reading.h"
+#include "drivers/clock_device.h"
 #include "drivers/dgt/dgt_wire.h"
 #include "drivers/sim/sim_log.h"
 #include "drivers/sim/sim_random.h"
@@ -54,7 +55,9 @@ struct sim_board_setup {
 	uint8_t version[2];   /* of the firmware: major, minor */
 	uint8_t hardware[2];
 	uint8_t clock_version; /* major << 4 | minor: 1.x an XL or TopMatch, 2.x a DGT3000 */
-	uint64_t seed;         /* for what varies: how long the clock takes to answer */
+	bool clock_is_free; /* in the mode that lets a host set it; else it times for its players */
+	uint8_t lost_acks;  /* so many in a hundred of the clock's answers to commands get lost */
+	uint64_t seed;      /* for what varies: how long the clock takes to answer */
 };
 
 struct sim_board_output {
@@ -62,6 +65,9 @@ struct sim_board_output {
 	/* len bytes have left the board, the last of them at t_us; borrowed for the call. Must not
 	 * call back into the board. */
 	void (*bytes)(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len);
+	/* The host has set the clock, which shows *reading from t_us on. May be NULL. Must not call
+	 * back into the board. */
+	void (*clock_set)(void *ctx, uint64_t t_us, const struct clock_reading *reading);
 };
 
 /* What a board owes a bus master: one answer to a ping, one to anything else. */
@@ -74,7 +80,7 @@ struct sim_bus_slots {
 	bool has_game;
 };
 
-/* Private but for `forbidden`. */
+/* Private but for `forbidden`, and what the clock shows instead of times. */
 struct sim_board {
 	struct sim_board_setup setup;
 	struct sim_board_output output;
@@ -100,6 +106,9 @@ struct sim_board {
 		uint8_t ack[4];
 	} acks[SIM_BOARD_ACKS];
 	size_t n_acks;
+	uint8_t display[CLOCK_TEXT_MAX]; /* segments as sent, or ASCII; display_len 0: the times */
+	size_t display_len;
+	uint32_t beeps; /* heard so far */
 
 	/* Ring of frames on their way, whole but for what has left of the first. */
 	uint8_t wire[SIM_BOARD_WIRE_SIZE];
@@ -131,6 +140,9 @@ void sim_board_put(struct sim_board *board, int sq, uint8_t piece, uint64_t now_
 /* sim_board_clock: what the clock shows from now_us on, left and right as seen from its front. The
  * `connected` of the reading is replaced by that of the setup. */
 void sim_board_clock(struct sim_board *board, const struct clock_reading *reading, uint64_t now_us);
+
+/* sim_board_press_button: somebody presses a button of the clock. */
+void sim_board_press_button(struct sim_board *board, enum clock_button button, uint64_t now_us);
 
 /* sim_board_advance: do everything up to now_us, in the order of time. Time never goes back: an
  * earlier now_us is taken as the latest. Returns when the board will next do something by itself,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "drivers/sim/sim_board_bus.h"
+#include "drivers/sim/sim_board_inside.h"
 
 #include <string.h>
 

@@ -90,6 +90,19 @@ sim_clock_set(struct sim_clock *clock, enum color side, int32_t left_s, uint64_t
 	clock->left_us[side] = left_s * SECOND_US;
 }
 
+void
+sim_clock_take(struct sim_clock *clock, const struct clock_reading *reading, uint64_t now_us)
+{
+	uint8_t white = clock->white_is_right ? CLOCK_RIGHT : CLOCK_LEFT;
+
+	settle(clock, now_us);
+	for (int side = WHITE; side <= BLACK; side++)
+		clock->left_us[side] =
+			reading->face[side == WHITE ? white : white ^ 1].seconds * SECOND_US;
+	clock->turn = reading->turn == white ? WHITE : BLACK;
+	clock->running = reading->running && !is_flagged(clock);
+}
+
 int32_t
 sim_clock_shown_s(const struct sim_clock *clock, enum color side, uint64_t now_us)
 {

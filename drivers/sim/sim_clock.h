@@ -44,6 +44,9 @@ void sim_clock_press(struct sim_clock *clock, enum color mover, int64_t bonus_us
 /* sim_clock_set: an arbiter gives `side` left_s seconds; best done while it is stopped. */
 void sim_clock_set(struct sim_clock *clock, enum color side, int32_t left_s, uint64_t now_us);
 
+/* sim_clock_take: it shows *reading from now on, as a host has set it; the increment is as it was. */
+void sim_clock_take(struct sim_clock *clock, const struct clock_reading *reading, uint64_t now_us);
+
 /* sim_clock_left_us: what `side` has left at now_us, never below zero. */
 int64_t sim_clock_left_us(const struct sim_clock *clock, enum color side, uint64_t now_us);
 

@@ -75,6 +75,14 @@ board_says(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 }
 
 static void
+host_sets_clock(void *ctx, uint64_t t_us, const struct clock_reading *reading)
+{
+	struct sim_table *table = ctx;
+
+	sim_clock_take(&table->clock, reading, t_us);
+}
+
+static void
 tell_ply(struct sim_table *table, const struct sim_action *action)
 {
 	struct sim_ply ply = { .index = action->ply,
@@ -177,7 +185,7 @@ sim_table_init(struct sim_table *table, const struct sim_board_setup *board,
                uint64_t now_us)
 {
 	const struct sim_profile *profile = hand->profile;
-	struct sim_board_output output = { table, board_says };
+	struct sim_board_output output = { table, board_says, host_sets_clock };
 	struct sim_line_output line = { listener->ctx, listener->bytes, listener->link,
 		                        listener->incident };
 	struct sim_hand_setup hand_setup = *hand;

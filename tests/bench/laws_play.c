@@ -80,17 +80,14 @@ advance(struct laws_play *play, uint64_t t_us)
 		play->now_us = t_us;
 }
 
-/* Turns that begin when the fault is there, and how long the longest is. */
-static void
-note_turn(struct laws_play *play, const struct clock_reading *now)
+/* The board tells of what changes. Returns whether it does. */
+static bool
+go_wrong(struct laws_play *play, const struct clock_reading *right, struct clock_reading *ret_shown)
 {
-	if (!play->reading.running || play->reading.turn != now->turn || !now->running) {
-		play->turn_us = play->now_us;
-		play->turn_counts = play->fault && play->fault->active;
-	}
-	if (play->turn_counts && now->running && play->now_us - play->turn_us > play->longest_us)
-		play->longest_us = play->now_us - play->turn_us;
-	play->reading = *now;
+	bool is_news = sim_clock_fault_read(play->fault, right, play->now_us, ret_shown);
+
+	laws_proof_read(&play->proof, play->fault, right, ret_shown, play->now_us);
+	return is_news;
 }
 
 static void
@@ -103,12 +100,9 @@ hand_over(struct laws_play *play, const struct board_event *event)
 		    event->kind == BOARD_BACK ? "{\"op\":\"plugged\"}" : "{\"op\":\"unplugged\"}");
 		return;
 	}
-	if (event->kind == BOARD_CLOCK) {
-		if (play->fault &&
-		    !sim_clock_fault_read(play->fault, &event->clock, play->now_us, &heard.clock))
-			return;
-		note_turn(play, &heard.clock);
-	}
+	if (event->kind == BOARD_CLOCK && play->fault &&
+	    !go_wrong(play, &event->clock, &heard.clock))
+		return;
 	table_from_board(play->table, play->now_us, (const uint8_t *)&heard, sizeof(heard));
 }
 
@@ -132,9 +126,8 @@ sit(struct laws_play *play)
 	const struct table_listener listener = { .ctx = play, .alert = on_alert };
 
 	play->n_told = 0;
-	play->now_us = play->turn_us = play->longest_us = 0;
-	play->turn_counts = false;
-	memset(&play->reading, 0, sizeof(play->reading));
+	play->now_us = 0;
+	laws_proof_begin(&play->proof);
 	if (table_new(&bench_driver, play->config, NULL, &listener, &play->table) != 0) {
 		fputs("bench_laws: out of memory\n", stderr);
 		exit(EXIT_FAILURE);

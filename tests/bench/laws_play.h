@@ -12,6 +12,7 @@
 #include "core/laws/alert.h"
 #include "daemon/config.h"
 #include "drivers/sim/sim_clock_fault.h"
+#include "tests/bench/laws_proof.h"
 
 #define LAWS_TOLD_MAX  512
 #define LAWS_WORDS_MAX 64
@@ -43,14 +44,12 @@ struct laws_play {
 	/* What came of it. */
 	struct laws_told told[LAWS_TOLD_MAX];
 	size_t n_told;
-	uint64_t longest_us;       /* turn that began while the fault was there */
+	struct laws_proof proof;   /* of the fault */
 	uint32_t n_games, n_plies; /* begun; of the last one */
 
 	/* Private. */
 	struct table *table;
-	struct clock_reading reading;
-	uint64_t now_us, turn_us;
-	bool turn_counts;
+	uint64_t now_us;
 };
 
 /* laws_play_say: one more word; the latest last. */

@@ -159,7 +159,7 @@ START_TEST(the_rules_set_the_watch_up)
 	struct ruleset blitz = rules_of("180+2", "on");
 	struct clock_watch_setup setup;
 
-	clock_setup(&setup, &standard);
+	clock_setup(&setup, &standard, true);
 	ck_assert(setup.is_standard);
 	ck_assert_uint_eq(setup.control.n_periods, 2);
 	ck_assert_uint_eq(setup.control.first_increment, TIME_FIRST_AUTO);
@@ -168,7 +168,19 @@ START_TEST(the_rules_set_the_watch_up)
 	ck_assert_uint_eq(setup.trouble_increment_s, 30);
 	ck_assert_uint_eq(setup.default_us, 0);
 	ck_assert_int_eq(setup.start_us, CLOCK_NO_START);
-	clock_setup(&setup, &blitz);
+	ck_assert_uint_eq(setup.tolerance_s, 2);
+	ck_assert_int_eq(setup.white_side, -1);
+	ck_assert_uint_eq(setup.photo_us, TIME_UNKNOWN);
+	standard.value[RULE_TIME_TOLERANCE] = 5;
+	standard.value[RULE_CLOCK_SIDE] = 1 + CLOCK_RIGHT;
+	standard.value[RULE_PHOTO_WATCHED] = 1;
+	clock_setup(&setup, &standard, true);
+	ck_assert_uint_eq(setup.tolerance_s, 5);
+	ck_assert_int_eq(setup.white_side, CLOCK_RIGHT);
+	ck_assert_uint_eq(setup.photo_us, 600 * (uint64_t)CLOCK_SECOND_US);
+	clock_setup(&setup, &standard, false);
+	ck_assert_uint_eq(setup.photo_us, 300 * (uint64_t)CLOCK_SECOND_US);
+	clock_setup(&setup, &blitz, false);
 	ck_assert(!setup.is_standard);
 	ck_assert_uint_eq(setup.trouble_s, 0); /* nobody has to record (A.2) */
 }

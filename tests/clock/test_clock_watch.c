@@ -43,6 +43,27 @@ START_TEST(a_clean_game_is_silent)
 }
 END_TEST
 
+/* The record takes four plies back and finds them again, made much earlier: whose the presses were is not known
+ * any more, that there were four of them is. */
+START_TEST(plies_found_again_were_pressed_all_the_same)
+{
+	uint16_t moves[4];
+
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3 b8c6", 1500, 2);
+	for (uint32_t i = 0; i < 4; i++)
+		moves[i] = desk.game.plies[i].move;
+	game_truncate(&desk.game, 0);
+	for (uint32_t i = 0; i < 4; i++)
+		ck_assert_int_eq(game_append(&desk.game, moves[i], desk.plies[0].made_us, PLY_MADE),
+		                 0);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_play(&desk, "f1b5 a7a6 b5a4 g8f6", 1500, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 START_TEST(a_press_after_the_reply_is_not_missing)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -117,13 +138,13 @@ press_early(int64_t later_ms, int n_different)
 	desk_start(&desk);
 	desk_play(&desk, "e2e4 e7e5", 5000, 30);
 	desk_wait(&desk, 4000);
-	clock_watch_board(&desk.watch, &desk.game, n_different, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, n_different, 0, desk.t_us);
 	desk_press_bare(&desk, 30);
 	desk_wait(&desk, later_ms - 200);
-	clock_watch_board(&desk.watch, &desk.game, 1, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
 	desk_wait(&desk, 200);
 	desk_ply(&desk, "g1f3");
-	clock_watch_board(&desk.watch, &desk.game, 0, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
 	desk_wait(&desk, 7000);
 }
 
@@ -172,6 +193,25 @@ show_first_increment_either_way(struct time_control *control, struct clock_watch
 	(void)setup;
 	control->first_increment = TIME_FIRST_AUTO;
 }
+
+/* Two seconds are no more than whole seconds and late messages hide in one press; in three they are. */
+START_TEST(a_smaller_one_is_told_with_the_third)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "300+3", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 2900, 1);
+	desk_expect_nothing(&desk);
+	desk_play(&desk, "e7e5 g1f3", 2900, 1);
+	desk_expect_only(&desk, ALERT_CLOCK_SETTING_MISMATCH, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_SETTING_MISMATCH);
+	ck_assert_int_eq(finding->expected_s, 3);
+	ck_assert_int_le(abs(finding->difference_s + 2), 1);
+	desk_play(&desk, "b8c6 f1b5 a7a6 b5a4", 2900, 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_SETTING_MISMATCH), 1);
+}
+END_TEST
 
 START_TEST(the_first_increment_may_be_shown_or_not)
 {
@@ -505,6 +545,30 @@ START_TEST(a_game_nobody_starts_is_told)
 }
 END_TEST
 
+static void
+photographs_for_ten_minutes(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->start_us = 10000000;
+	setup->photo_us = 600000000;
+}
+
+START_TEST(photographs_end_with_the_round_s_first_minutes)
+{
+	desk_sit(&desk, "5400+30", NULL, photographs_for_ten_minutes);
+	desk_start(&desk);
+	desk_play(&desk, opening, 30000, 30);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 600000);
+	desk_expect_only(&desk, ALERT_PHOTO_WINDOW_CLOSED, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_PHOTO_WINDOW_CLOSED)->t_us, 610000000);
+	/* Once for a round, though another game begins in it. */
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+	desk_wait(&desk, 10000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_PHOTO_WINDOW_CLOSED), 1);
+}
+END_TEST
+
 /* --- 6.7: default time ------------------------------------------------------------------------ */
 
 static void
@@ -749,14 +813,20 @@ END_TEST
 
 START_TEST(men_put_away_after_a_stop_are_the_end_of_the_game)
 {
+	/* A hand helps; men are put away; a captured one is set up again. */
+	static const struct {
+		int n_different, n_more, n_told;
+	} boards[] = { { 2, 0, 1 }, { 1, -1, 1 }, { 3, -3, 0 }, { 1, 1, 0 } };
+
 	desk_sit(&desk, "5400+30", NULL, NULL);
 	desk_start(&desk);
 	desk_play(&desk, opening, 5000, 30);
 	desk_stop(&desk);
 	desk_wait(&desk, 5000);
-	clock_watch_board(&desk.watch, &desk.game, 2 + _i, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, boards[_i].n_different, boards[_i].n_more,
+	                  desk.t_us);
 	desk_wait(&desk, 20000);
-	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, 1 - _i);
+	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, boards[_i].n_told);
 }
 END_TEST
 
@@ -1142,6 +1212,7 @@ is_of_the_clock(enum alert_id id)
 	        id != ALERT_TIME_CONTROL_NOT_ALLOWED && id != ALERT_EQUIPMENT_CHANGED &&
 	        id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE) ||
 	       id == ALERT_PROMOTION_PIECE_MISSING || id == ALERT_PENALTY_TIME_NOT_APPLIED ||
+	       id == ALERT_PHOTO_WINDOW_CLOSED ||
 	       (id >= ALERT_SESSION_END && id <= ALERT_PLAY_AFTER_ADJOURNMENT) ||
 	       id == ALERT_RESUME_CLOCK_MISMATCH;
 }
@@ -1167,6 +1238,7 @@ rows(size_t *ret_n)
 		    both_clocks_running_are_told_within_three_seconds, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+		ROW("6.2.1", ALERTS, ALERTS, plies_found_again_were_pressed_all_the_same, 1),
 		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 		    missed_presses_are_a_pair, 1),
 		ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
@@ -1178,6 +1250,8 @@ rows(size_t *ret_n)
 		ROW("6.3.1", ALERTS, ALERTS, the_first_increment_may_be_shown_or_not, 2),
 		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
 		    a_wrong_increment_is_told_with_the_first_press, 1),
+		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
+		    a_smaller_one_is_told_with_the_third, 1),
 		ROW("6.3.1", ALERTS, ALERTS, joining_late_is_no_wrong_setting, 1),
 		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_missing_increment_is_a_jump, 1),
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
@@ -1202,6 +1276,8 @@ rows(size_t *ret_n)
 		ROW("6.5", ALERT_CLOCK_SIDES_UNKNOWN, ALERTS,
 		    sides_that_contradict_the_setting_are_told, 1),
 		ROW("6.6", ALERT_GAME_NOT_STARTED, ALERTS, a_game_nobody_starts_is_told, 1),
+		ROW("Q5 18.2", ALERT_PHOTO_WINDOW_CLOSED, ALERTS,
+		    photographs_end_with_the_round_s_first_minutes, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS,
 		    default_time_counts_from_the_actual_start, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_APPROACHING, ALERTS, who_is_there_does_not_default,
@@ -1221,7 +1297,7 @@ rows(size_t *ret_n)
 		ROW("6.10.1", ALERT_CLOCK_DISCONNECTED, ALERTS, an_unplugged_clock_is_told, 1),
 		ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS, a_stop_nobody_explains_is_told, 1),
 		ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS,
-		    men_put_away_after_a_stop_are_the_end_of_the_game, 2),
+		    men_put_away_after_a_stop_are_the_end_of_the_game, 4),
 		ROW("6.11.3", ALERTS, ALERTS, the_arbiter_may_stop_and_start, 1),
 		ROW("6.11.2", ALERT_PROMOTION_PIECE_MISSING, ALERTS,
 		    a_stop_at_a_promotion_wants_a_piece, 1),

@@ -103,6 +103,18 @@ START_TEST(config_whole_file_read)
 }
 END_TEST
 
+START_TEST(config_delays_of_outputs)
+{
+	ck_assert_int_eq(load("[delay]\nall = 900\nfiles = 0\nevents = 14400\n"), 0);
+	ck_assert_uint_eq(config_delay_s(&config, config.delay.http), 900);
+	ck_assert_uint_eq(config_delay_s(&config, config.delay.lichess), 900);
+	ck_assert_uint_eq(config_delay_s(&config, config.delay.files), 0);
+	ck_assert_uint_eq(config_delay_s(&config, config.delay.events), 14400);
+	ck_assert_int_eq(load(""), 0);
+	ck_assert_uint_eq(config_delay_s(&config, config.delay.files), 0);
+}
+END_TEST
+
 START_TEST(config_empty_file_defaults)
 {
 	ck_assert_int_eq(load(""), 0);
@@ -128,7 +140,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess], [lichess], [bus NAME] and [table N]" },
+	              "[livechess], [lichess], [cloud], [delay], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -168,8 +180,9 @@ static const struct {
 	  "MOVES/SECONDS or SECONDS with +INCREMENT and ':' between them, such as "
 	  "40/5400+30:1800+30, 5400+30 or 300; *SECONDS; ? or -" },
 	{ "[time]\nmod = delay\n",
-	  ":2: unknown key 'mod' in [time]; allowed are control, mode, increment_from, "
-	  "first_increment, period_add, white_minutes, black_minutes" },
+	  ":2: unknown key 'mod' in [time]; allowed are control, clock_orders, mode, "
+	  "increment_from, "
+	  "first_increment, period_add, white_minutes, black_minutes, tolerance_s" },
 	/* Statements that contradict each other: the line is that of the statement that is wrong. */
 	{ "[rules]\nlevel = blitz\n[time]\ncontrol = 5400+30\n",
 	  ":2: [rules] level: 'blitz' contradicts [time] control 5400+30, which is standard (A.1, "
@@ -276,6 +289,13 @@ static const struct {
 	  ":2: [livechess] origins: 'https://a.example lichess.org' is not allowed; allowed: "
 	  "origins "
 	  "such as https://example.org, blanks between them" },
+	{ "[cloud]\nid = C0FFEE00-0000-4000-8000-000000000000\n",
+	  ":2: [cloud] id: 'C0FFEE00-0000-4000-8000-000000000000' is not allowed; allowed: a UUID: "
+	  "36 digits 0..9, a..f and hyphens, such as 6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab" },
+	{ "[delay]\nall = 14401\n",
+	  ":2: [delay] all: '14401' is not allowed; allowed: a number of seconds, 0..14400" },
+	{ "[delay]\nhttp = 15m\n",
+	  ":2: [delay] http: '15m' is not allowed; allowed: a number of seconds, 0..14400" },
 	{ "[lichess]\nround = abc\n",
 	  ":2: [lichess] round: 'abc' is not allowed; allowed: the eight "
 	  "letters and digits at the end of the round's address" },
@@ -323,9 +343,9 @@ static const struct {
 	{ "[event]\nx = 1\ny = 2\n", ":2: unknown key 'x' in [event]; allowed are name, site, "
 	                             "date, round, section, utc_offset, "
 	                             "fen, chess960, start" },
-	{ "[event]\n[nonsense]\nx = 1\n",
-	  ":2: unknown section [nonsense]; allowed are [event], "
-	  "[rules], [time], [daemon], [livechess], [lichess], [bus NAME] and [table N]" },
+	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
+	                                  "[rules], [time], [daemon], [livechess], [lichess], "
+	                                  "[cloud], [delay], [bus NAME] and [table N]" },
 };
 
 START_TEST(config_boards_on_a_bus)
@@ -663,6 +683,7 @@ main(void)
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, config_whole_file_read);
+	tcase_add_test(tcase, config_delays_of_outputs);
 	tcase_add_test(tcase, config_empty_file_defaults);
 	tcase_add_test(tcase, config_boards_on_a_bus);
 	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));

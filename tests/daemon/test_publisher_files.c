@@ -17,30 +17,47 @@
 #include "tests/support.h"
 
 static char folder[] = "/tmp/test_publisher_XXXXXX";
-static struct config config;
 static struct event_base *base;
 static struct worker *worker;
 static struct publisher_files *publisher;
-static char first[256];
+static char first[256], second[256];
+
+/* What the files are to hold. */
+static struct text {
+	const char *text;
+	unsigned int made;
+} texts[2];
+
+static char *
+make(void *ctx, size_t *ret_len)
+{
+	struct text *text = ctx;
+
+	text->made++;
+	*ret_len = strlen(text->text);
+	return strdup(text->text);
+}
+
+static void
+open_publisher(void)
+{
+	ck_assert_int_eq(publisher_files_new(base, worker, "games", &publisher), 0);
+	ck_assert_int_eq(publisher_files_add(publisher, first, make, &texts[0], 0), 0);
+	ck_assert_int_eq(publisher_files_add(publisher, second, make, &texts[1], 0), 1);
+}
 
 static void
 setup(void)
 {
-	char error[256];
-
 	strcpy(folder + strlen(folder) - 6, "XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(folder));
-	config_defaults(&config);
-	ck_assert_int_eq(config_set(&config, "daemon", "state_dir", folder, error, sizeof(error)),
-	                 0);
-	ck_assert_int_eq(config_set(&config, "event", "name", "An Open", error, sizeof(error)), 0);
-	ck_assert_int_eq(config_set(&config, "table 7", "white", "W", error, sizeof(error)), 0);
-	snprintf(config.event.round, sizeof(config.event.round), "3");
 	base = event_base_new();
 	ck_assert_int_eq(worker_new(base, &worker), 0);
-	ck_assert_int_eq(publisher_files_new(base, worker, &config, &config.tables[0], &publisher),
-	                 0);
-	snprintf(first, sizeof(first), "%s/games/an-open/round-3-table-7-game-1.pgn", folder);
+	memset(texts, 0, sizeof(texts));
+	texts[0].text = texts[1].text = "";
+	snprintf(first, sizeof(first), "%s/games/an-open/game-1.pgn", folder);
+	snprintf(second, sizeof(second), "%s/games/an-open/game-2.pgn", folder);
+	open_publisher();
 }
 
 static void
@@ -52,22 +69,27 @@ teardown(void)
 	publisher_files_free(publisher);
 	worker_free(worker);
 	event_base_free(base);
-	config_free(&config);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
 }
 
+/* As put(), for a file whose text is the second one. */
 static void
-put(size_t index, const char *pgn)
+put_slow(int number, const char *pgn)
 {
-	publisher_files_put(publisher, index, pgn, strlen(pgn));
+	texts[1].text = pgn;
+	publisher_files_stale(publisher, number);
+}
+
+static void
+put(int index, const char *pgn)
+{
+	texts[index].text = pgn;
+	publisher_files_stale(publisher, index);
 }
 
 START_TEST(publisher_files_game_in_its_file)
 {
-	char second[256];
-
-	snprintf(second, sizeof(second), "%s/games/an-open/round-3-table-7-game-2.pgn", folder);
 	put(0, "one\n");
 	put(1, "two\n");
 	worker_drain(worker);
@@ -90,8 +112,7 @@ START_TEST(publisher_files_same_text_not_rewritten)
 	ck_assert_int_eq(stat(first, &before), 0);
 	/* As after a restart: the publisher knows nothing, the file is there. */
 	publisher_files_free(publisher);
-	ck_assert_int_eq(publisher_files_new(base, worker, &config, &config.tables[0], &publisher),
-	                 0);
+	open_publisher();
 	put(0, "one\n");
 	worker_drain(worker);
 	ck_assert_int_eq(stat(first, &after), 0);
@@ -173,6 +194,39 @@ START_TEST(publisher_files_retry_by_itself)
 }
 END_TEST
 
+START_TEST(publisher_files_paused_file_holds_the_newest)
+{
+	struct timeval long_enough = { .tv_usec = 400000 };
+	char slow[256];
+	int number;
+
+	snprintf(slow, sizeof(slow), "%s/slow.pgn", folder);
+	number = publisher_files_add(publisher, slow, make, &texts[1], 200);
+	ck_assert_int_eq(number, 2);
+	for (int i = 0; i < 50; i++) {
+		put_slow(number, i % 2 == 0 ? "even\n" : "odd\n");
+		worker_drain(worker);
+	}
+	ck_assert_uint_eq(texts[1].made, 1);
+	ck_assert_str_eq(process_read(slow), "even\n");
+	event_base_loopexit(base, &long_enough);
+	event_base_dispatch(base);
+	worker_drain(worker);
+	ck_assert_uint_eq(texts[1].made, 2);
+	ck_assert_str_eq(process_read(slow), "odd\n");
+}
+END_TEST
+
+START_TEST(publisher_files_nothing_is_no_file)
+{
+	put(0, "");
+	worker_drain(worker);
+	ck_assert_int_lt(access(first, F_OK), 0);
+	ck_assert_int_eq(publisher_files_flush(publisher), 0);
+	ck_assert_int_lt(access(first, F_OK), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -186,6 +240,8 @@ main(void)
 	tcase_add_test(tcase, publisher_files_reader_sees_whole_text);
 	tcase_add_test(tcase, publisher_files_failure_kept_and_retried);
 	tcase_add_test(tcase, publisher_files_retry_by_itself);
+	tcase_add_test(tcase, publisher_files_paused_file_holds_the_newest);
+	tcase_add_test(tcase, publisher_files_nothing_is_no_file);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -5,6 +5,8 @@
  */
 #include "daemon/snapshot.h"
 
+#include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +15,7 @@
 
 #include "daemon/config.h"
 #include "daemon/live.h"
+#include "daemon/memory_image.h"
 #include "daemon/table_snapshot.h"
 #include "tests/support.h"
 
@@ -73,6 +76,69 @@ START_TEST(snapshot_of_another_or_damaged_refused)
 		ck_assert(!snapshot_open(&reader, key, bytes, i));
 	}
 	ck_assert(snapshot_open(&reader, key, bytes, len));
+	free(bytes);
+}
+END_TEST
+
+/* --- Memory -------------------------------------------------------------------------------------- */
+
+struct holder {
+	const int *to;
+	uint64_t number;
+};
+
+static const size_t holder_pointers[] = { offsetof(struct holder, to), MEMORY_POINTERS_END };
+
+static int
+write_holder(struct holder *holder, const size_t *pointers, const int *known, uint8_t **ret_bytes,
+             size_t *ret_len)
+{
+	struct memory_regions regions = { .n = 0 };
+	struct snapshot_writer writer;
+	int r;
+
+	memory_regions_keep(&regions, holder, sizeof(*holder), pointers);
+	if (known)
+		memory_regions_know(&regions, known, 4 * sizeof(*known));
+	snapshot_begin(&writer, key);
+	r = memory_image_write(&regions, &writer);
+	ck_assert_int_eq(snapshot_end(&writer, ret_bytes, ret_len), 0);
+	return r;
+}
+
+START_TEST(memory_pointers_go_where_the_same_is_now)
+{
+	int then[4] = { 0 }, now[4] = { 0 };
+	struct holder holder = { then + 3, 77 }, back = { 0 };
+	struct memory_regions regions = { .n = 0 };
+	struct snapshot_reader reader;
+	uint8_t *bytes;
+	size_t len;
+
+	ck_assert_int_eq(write_holder(&holder, holder_pointers, then, &bytes, &len), 0);
+	memory_regions_keep(&regions, &back, sizeof(back), holder_pointers);
+	memory_regions_know(&regions, now, sizeof(now));
+	ck_assert(snapshot_open(&reader, key, bytes, len));
+	ck_assert_int_eq(memory_image_read(&regions, &reader), 0);
+	ck_assert_ptr_eq(back.to, now + 3);
+	ck_assert_uint_eq(back.number, 77);
+	free(bytes);
+}
+END_TEST
+
+START_TEST(memory_pointers_elsewhere_or_undeclared_refused)
+{
+	int known[4] = { 0 };
+	struct holder holder = { known, 77 };
+	uint8_t *bytes;
+	size_t len;
+
+	ck_assert_int_eq(write_holder(&holder, holder_pointers, NULL, &bytes, &len), -EFAULT);
+	free(bytes);
+	ck_assert_int_eq(write_holder(&holder, NULL, known, &bytes, &len), -EFAULT);
+	free(bytes);
+	holder.to = NULL;
+	ck_assert_int_eq(write_holder(&holder, holder_pointers, NULL, &bytes, &len), 0);
 	free(bytes);
 }
 END_TEST
@@ -310,6 +376,8 @@ main(void)
 	config_defaults(&config);
 	tcase_add_test(tcase, snapshot_parts_come_back);
 	tcase_add_test(tcase, snapshot_of_another_or_damaged_refused);
+	tcase_add_test(tcase, memory_pointers_go_where_the_same_is_now);
+	tcase_add_test(tcase, memory_pointers_elsewhere_or_undeclared_refused);
 	tcase_add_loop_test(tcase, snapshot_goes_on_as_the_full_fold, 0,
 	                    2 * CUTS * (int)(sizeof(captures) / sizeof(captures[0])));
 	suite_add_tcase(suite, tcase);

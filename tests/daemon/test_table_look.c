@@ -111,7 +111,7 @@ positions_asked_for(void)
 static void
 setup(void)
 {
-	const struct sim_board_output output = { NULL, board_says };
+	const struct sim_board_output output = { .bytes = board_says };
 	struct sim_board_setup setup;
 	struct position start;
 	uint8_t squares[64];

@@ -41,7 +41,19 @@ hear(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 	chunks[n_chunks++].end = said_len;
 }
 
-static const struct sim_board_output output = { NULL, hear };
+static struct clock_reading clock_set;
+static unsigned int n_clock_set;
+
+static void
+note_clock_set(void *ctx, uint64_t t_us, const struct clock_reading *reading)
+{
+	(void)ctx;
+	ck_assert_uint_eq(t_us, board.now_us);
+	clock_set = *reading;
+	n_clock_set++;
+}
+
+static const struct sim_board_output output = { NULL, hear, note_clock_set };
 
 static void
 forget(void)
@@ -658,6 +670,104 @@ START_TEST(clock_commands_need_a_clock_an_update_mode_and_good_form)
 }
 END_TEST
 
+/* Of the wrong length, too. */
+START_TEST(clock_commands_of_another_size_are_unknown)
+{
+	COMMAND("\x4b");
+	COMMAND("\x2b\x04\x03\x09\x00\x00");
+	ASSERT_SAID("");
+	COMMAND("\x2b\x0b\x03\x0a\x00\x05\x00\x00\x05\x00\x09\x00\x00");
+	ASSERT_SAID("");
+}
+END_TEST
+
+START_TEST(clock_shows_text_until_it_is_told_to_end)
+{
+	COMMAND("\x4b");
+	COMMAND("\x2b\x0c\x03\x0c\x65\x32\x2d\x65\x34\x20\x20\x20\x01\x00");
+	ck_assert_uint_eq(board.display_len, 8);
+	ck_assert_mem_eq(board.display, "e2-e4   ", 8);
+	ck_assert_uint_eq(board.beeps, 1);
+	COMMAND("\x2b\x03\x03\x03\x00");
+	ck_assert_uint_eq(board.display_len, 0);
+	COMMAND("\x2b\x0b\x03\x01\x5b\x7b\x00\x00\x66\x7b\x00\x03\x00");
+	ck_assert_uint_eq(board.display_len, 6);
+	ck_assert_uint_eq(board.beeps, 2);
+}
+END_TEST
+
+/* Left runs from 5:00: the reading that follows, then the answer. */
+START_TEST(clock_in_its_free_mode_takes_what_it_is_set_to)
+{
+	struct sim_board_setup setup = default_setup();
+
+	setup.clock_is_free = true;
+	switch_on(&setup);
+	n_clock_set = 0;
+	COMMAND("\x4b");
+	COMMAND("\x2b\x0a\x03\x0a\x00\x05\x00\x00\x05\x00\x09\x00");
+	ASSERT_SAID("\x8d\x00\x0a\x00\x05\x00\x00\x05\x00\x09"
+	            "\x8d\x00\x0a\x0a\x10\x0a\x0a\x00\x00\x00");
+	ck_assert_uint_eq(n_clock_set, 1);
+	ck_assert(clock_set.running && clock_set.turn == CLOCK_LEFT);
+	COMMAND("\x2b\x0a\x03\x0a\x01\x1e\x00\x01\x1d\x3a\x04\x00");
+	ASSERT_SAID("\x8d\x00\x0a\x01\x29\x58\x01\x30\x00\x08"
+	            "\x8d\x00\x0a\x0a\x10\x0a\x0a\x00\x00\x00");
+	ck_assert(!clock_set.running);
+	/* No such time on any clock. */
+	COMMAND("\x2b\x0a\x03\x0a\x01\x3c\x00\x01\x1d\x3a\x04\x00");
+	ASSERT_SAID("\x8d\x00\x0a\x0a\x40\x0a\x0a\x0a\x00\x00");
+	ck_assert_uint_eq(n_clock_set, 2);
+}
+END_TEST
+
+START_TEST(lost_acks_are_as_many_as_asked_for)
+{
+	struct sim_board_setup setup = default_setup();
+	int n = 0;
+
+	setup.lost_acks = 30;
+	switch_on(&setup);
+	COMMAND("\x4b");
+	for (int i = 0; i < 200; i++) {
+		COMMAND("\x2b\x03\x03\x09\x00");
+		n += said_len == 0;
+	}
+	ck_assert_int_ge(n, 40);
+	ck_assert_int_le(n, 80);
+	/* The command arrived all the same. */
+	setup.lost_acks = 100;
+	switch_on(&setup);
+	COMMAND("\x4b");
+	COMMAND("\x2b\x0c\x03\x0c\x65\x32\x2d\x65\x34\x20\x20\x20\x01\x00");
+	ASSERT_SAID("");
+	ck_assert_uint_eq(board.display_len, 8);
+}
+END_TEST
+
+START_TEST(clock_buttons_are_those_of_the_protocol_page)
+{
+	static const struct {
+		enum clock_button button;
+		const char *ack;
+	} buttons[] = {
+		{ CLOCK_BUTTON_BACK, "\x8d\x00\x0a\x0a\x10\x08\x2a\x05\x31\x00" },
+		{ CLOCK_BUTTON_MINUS, "\x8d\x00\x0a\x0a\x10\x08\x2a\x21\x34\x00" },
+		{ CLOCK_BUTTON_RUN, "\x8d\x00\x0a\x0a\x10\x08\x2a\x11\x33\x00" },
+		{ CLOCK_BUTTON_PLUS, "\x8d\x00\x0a\x0a\x10\x08\x2a\x09\x32\x00" },
+		{ CLOCK_BUTTON_OK, "\x8d\x00\x0a\x0a\x10\x08\x2a\x41\x35\x00" },
+	};
+
+	COMMAND("\x4b");
+	for (size_t i = 0; i < sizeof(buttons) / sizeof(buttons[0]); i++) {
+		forget();
+		sim_board_press_button(&board, buttons[i].button, board.now_us);
+		sim_board_advance(&board, board.now_us + 500 * MS);
+		assert_said(buttons[i].ack, 10);
+	}
+}
+END_TEST
+
 START_TEST(an_incomplete_command_is_forgotten_after_a_while)
 {
 	COMMAND("\x4b");
@@ -863,6 +973,11 @@ sim_board_suite(void)
 	tcase_add_test(modes, update_brd_speaks_of_no_clock_and_acknowledges_nothing);
 	tcase_add_test(modes, clock_commands_are_acknowledged_within_the_time_of_real_clocks);
 	tcase_add_test(modes, clock_commands_need_a_clock_an_update_mode_and_good_form);
+	tcase_add_test(modes, clock_commands_of_another_size_are_unknown);
+	tcase_add_test(modes, clock_shows_text_until_it_is_told_to_end);
+	tcase_add_test(modes, clock_in_its_free_mode_takes_what_it_is_set_to);
+	tcase_add_test(modes, lost_acks_are_as_many_as_asked_for);
+	tcase_add_test(modes, clock_buttons_are_those_of_the_protocol_page);
 	tcase_add_test(modes, an_incomplete_command_is_forgotten_after_a_while);
 	suite_add_tcase(suite, modes);
 

@@ -1,0 +1,97 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# delays.py ADOUBED ADOUBE GAMES: a game is shown at once in the event stream, some seconds later on the web
+# server and in files. Nothing comes early, also when the daemon is killed and started again; nothing that was
+# shown is taken back, nothing is lost. Meanwhile the files cannot be written: nobody else notices.
+"""Each output has its own delay."""
+
+import os
+import signal
+import sys
+import time
+
+from hall import Events, Hall, plies_of, wait_for
+
+DELAY_S = 2
+SLACK_S = 0.5  # the stream tells when it is on the disk, the delay counts from the board
+
+CONFIG = f"""[event]
+name = Open
+round = 3
+[rules]
+adequate_supervision = on
+[time]
+control = 180+2
+[delay]
+all = {DELAY_S}
+events = 0
+"""
+FILE = ("state", "games", "open", "round-3-table-1-game-1.pgn")
+
+
+def sample(hall, samples):
+    """What the delayed page shows: begun before it was asked, so the time errs to the strict side only."""
+    status, _, pgn = hall.get("/pgn/1")
+    assert status == 200, status
+    samples.append((time.monotonic(), plies_of(pgn)))
+    return samples[-1][1]
+
+
+def check(samples, seen, begin_s):
+    """Each sample against what the stream had told DELAY_S before it. The board may have moved while nobody
+    listened to the stream: begin_s is when somebody did again."""
+    shown = 0
+    for at, plies in samples:
+        assert plies >= shown, f"{shown} plies were shown, now {plies}"
+        shown = plies
+        if at - DELAY_S + SLACK_S < begin_s:
+            continue
+        public = [n for t, _, n in seen if t <= at - DELAY_S + SLACK_S]
+        assert plies <= (public or [0])[-1], f"{plies} plies are shown, {public} were public"
+
+
+def run(hall):
+    samples = []
+    hall.start()
+    begin = time.monotonic()
+    events = Events(hall.port)
+    wait_for("the first ply", lambda: events.plies.get(1))
+    assert sample(hall, samples) == 0
+    wait_for("delayed plies", lambda: sample(hall, samples) >= 6)
+    wait_for("a word of the files' trouble", lambda: any(
+        output["name"] == "files" and output["text"] for output in hall.status()["outputs"]))
+    hall.stop(signal.SIGKILL)
+    check(samples, events.seen, begin)
+    before = samples[-1][1]
+
+    hall.start()
+    begin = time.monotonic()
+    again = [(time.monotonic(), plies_of(hall.get("/pgn/1")[2]))]
+    assert again[0][1] >= before, f"{before} plies were public, after the restart {again}"
+    events = Events(hall.port)
+    events.first.wait()
+    last = wait_for("the whole game", lambda: "#" in hall.get("/pgn/1")[2] and sample(hall, again))
+    check(again, events.seen, begin)
+    assert last == events.plies[1], (last, events.plies)
+    return last
+
+
+def main():
+    adoubed, adoube, games = sys.argv[1:4]
+    with Hall(adoubed, adoube, [f"{games}/opera-1858.pgn"], CONFIG, speed=40) as hall:
+        # A file where the folder of the games should be.
+        os.makedirs(hall.path("state"))
+        with open(hall.path("state", "games"), "w", encoding="utf-8"):
+            pass
+        hall.start_boards()
+        plies = run(hall)
+        os.unlink(hall.path("state", "games"))
+        wait_for("the file", lambda: plies_of(hall.read(*FILE)) == plies)
+        wait_for("the round's file", lambda: plies_of(hall.read(
+            "state", "games", "open", "round-3.pgn")) == plies)
+    print(f"{plies} plies, each {DELAY_S} s after it was public")
+
+
+if __name__ == "__main__":
+    main()

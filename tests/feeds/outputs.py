@@ -1,0 +1,185 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# outputs.py ADOUBED ADOUBE GAMES: what others make of what is published. pgn-extract and Scid read every PGN
+# file without a complaint and agree on its moves and clock times; pages and files are the same; the layout of
+# the vendor's cloud is complete, over HTTP and in its folder, an earlier round too.
+"""PGN and cloud files, read by other programs."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+from hall import Hall, wait_for
+
+CONFIG = """[event]
+name = Ópen "B" {2026}
+site = Reykjavík ISL
+date = 2026-04-05
+round = 2
+[rules]
+adequate_supervision = on
+[time]
+control = 180+2
+[cloud]
+folder = @FOLDER@/cloud
+[table 8]
+white = Set, Up
+black = By, Hand
+white_title = WGM
+white_elo = -
+white_fide_id = 12345678
+"""
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+ELSEWHERE = "r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 7"
+EARLIER = "round-1.pgn"
+IMPORT = """set base [sc_base create [lindex $argv 1]]
+set result [sc_base import $base [lindex $argv 0]]
+puts stderr [lindex $result 1]
+for {set i 1} {$i <= [sc_base numGames $base]} {incr i} {
+	sc_game load $i
+	puts [sc_game pgn -tags 1 -comments 1 -var 1 -width 999]
+	puts ""
+}
+"""
+
+
+def program(name):
+    for folder in ("/usr/games", "/usr/bin"):
+        if os.access(f"{folder}/{name}", os.X_OK):
+            return f"{folder}/{name}"
+    print(f"skipped: {name} is not installed")
+    sys.exit(77)
+
+
+def games_of(pgn):
+    """[(tags, moves and clock times, result)], of each game in a text that a program wrote."""
+    games = []
+    for tags, moves in re.findall(r"((?:\[[^\n]*\]\n)+)\n([^\[]*(?:\[%|[^\[])*?)(?=\n\n\[|\s*\Z)",
+                                  pgn):
+        words = re.findall(r"%clk\s+(\S+?)\]|([A-Za-z][^\s{}]*)", moves)
+        games.append((dict(re.findall(r'\[(\w+) "(.*)"\]', tags)),
+                      [clock or move for clock, move in words]))
+    return games
+
+
+def read_by_others(hall, path):
+    extract = subprocess.run([program("pgn-extract"), "-s", "-Wsan", "-w9999", path],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert not extract.stderr, (path, extract.stderr)
+    scid = subprocess.run([program("tkscid"), hall.path("import.tcl"), path,
+                           hall.path("base-" + os.path.basename(path))],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=True)
+    assert not scid.stderr.strip(), (path, scid.stderr)
+    with open(path, encoding="utf-8") as file:
+        ours = games_of(file.read())
+    one, other = games_of(extract.stdout), games_of(scid.stdout)
+    assert len(ours) == len(one) == len(other) > 0, (path, len(ours), len(one), len(other))
+    for game, a, b in zip(ours, one, other):
+        assert game[1] == a[1] == b[1], (path, game, a, b)
+        for tag in ("White", "Round", "GameId", "Board", "Result", "FEN", "Site"):
+            assert game[0].get(tag) == a[0].get(tag), (tag, game, a)
+    return ours
+
+
+def correct(hall, *order):
+    subprocess.run([hall.adoube, "correct", "--yes", "--config", hall.config, "8", *order],
+                   stdout=hall.log, stderr=hall.log, check=True)
+
+
+def play_by_hand(hall):
+    """A table without a board: its record is set, has a break, and a result that PGN has no word for."""
+    correct(hall, "position", START)
+    correct(hall, "insert", "1", "e4", "e5", "Nf3")
+    correct(hall, "position", ELSEWHERE)
+    correct(hall, "insert", "4", "Bc4", "Be7")
+    subprocess.run([hall.adoube, "tell", "--config", hall.config, "8", "result",
+                    "result=1/2-0"], stdout=hall.log, stderr=hall.log, check=True)
+
+
+def check_pgn(hall):
+    folder = ("state", "games", "open-b-2026")
+    event = read_by_others(hall, hall.path(*folder, "event.pgn"))
+    this_round = read_by_others(hall, hall.path(*folder, "round-2.pgn"))
+    assert [game[0]["Round"] for game in event] == ["1.1", "2.1", "2.2", "2.8", "2.8"], event
+    assert event[1:] == this_round
+    assert len(set(game[0]["GameId"] for game in event)) == 4
+    assert this_round[0][0]["TimeControl"] == "180+2" and this_round[0][0]["Board"] == "1"
+    assert sum(":" in word for word in this_round[0][1]) == 33, this_round[0]
+    assert this_round[3][0]["Continuation"] == "1" and this_round[3][0]["Score"] == "1/2-0"
+    for page, name in (("/pgn", "event.pgn"), ("/pgn/round", "round-2.pgn"),
+                       ("/pgn/round-2", "round-2.pgn"), ("/pgn/round-1", EARLIER),
+                       ("/pgn/2/1", "round-2-table-2-game-1.pgn")):
+        status, headers, text = hall.get(page)
+        assert status == 200 and text == hall.read(*folder, name), (page, status, text)
+        assert headers["Content-Type"] == "application/x-chess-pgn; charset=utf-8", headers
+        assert headers["Last-Modified"].endswith("GMT"), headers
+        assert hall.get(page, {"If-None-Match": headers["ETag"]})[0] == 304
+    assert hall.get("/pgn/2/2")[0] == hall.get("/pgn/round-3")[0] == 404
+
+
+def check_cloud(hall):
+    root = [output["url"] for output in hall.status()["outputs"] if output["name"] == "cloud"][0]
+    status, headers, meta = hall.get(root.replace("/get/", "/meta/"))
+    assert status == 200 and headers["Access-Control-Allow-Origin"] == "*", headers
+    assert json.loads(meta) == {"host": f"127.0.0.1:{hall.port}", "format": "1"}, meta
+
+    def load(name):
+        code, fields, text = hall.get(f"{root}/{name}?poll")
+        assert code == 200 and fields["Access-Control-Allow-Origin"] == "*", (name, code, fields)
+        assert fields["Content-Type"].startswith("application/json"), fields
+        wait_for(name, lambda: hall.read("cloud" + root, name) == text)
+        return json.loads(text)
+
+    tournament = load("tournament.json")
+    assert tournament["rounds"] == [{"count": 1, "live": 0}, {"count": 3, "live": 0}], tournament
+    assert tournament["name"] == 'Ópen "B" {2026}' and len(tournament["eboards"]) == 2
+    pairings = load("round-2/index.json")["pairings"]
+    assert [pairing["result"] for pairing in pairings] == ["1-0", "1-0", "*"], pairings
+    assert pairings[2]["white"]["fideid"] == 12345678 and pairings[2]["white"]["lname"] == "Set"
+    games = [load(f"round-2/game-{number}.json") for number in (1, 2, 3)]
+    assert games[0]["result"] == "WHITEWIN" and games[0]["clock"] is None, games[0]
+    assert len(games[0]["moves"]) == 33 and re.match(r"e4 \d+$", games[0]["moves"][0]), games[0]
+    assert games[2]["moves"] == ["e4", "e5", "Nf3"] and games[2]["comment"] == "1/2-0", games[2]
+    assert load("round-1/game-1.json")["moves"] == ["a3"]
+    assert hall.get(f"{root}/round-2/game-4.json")[0] == 404
+    assert hall.get(f"{root}/round-2/../../../../etc/passwd")[0] == 404
+
+
+def put(hall, path, text):
+    os.makedirs(os.path.dirname(hall.path(path)), exist_ok=True)
+    with open(hall.path(path), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    adoubed, adoube, games = sys.argv[1:4]
+    program("tkscid"), program("pgn-extract")
+    games = [f"{games}/{name}.pgn" for name in ("opera-1858", "evergreen-1852")]
+    with Hall(adoubed, adoube, games, CONFIG, speed=100) as hall:
+        put(hall, "import.tcl", IMPORT)
+        put(hall, "state/games/open-b-2026/" + EARLIER,
+            '[Event "E"]\n[Site "S"]\n[Date "2026.04.04"]\n[Round "1.1"]\n[White "A, B"]\n'
+            '[Black "C, D"]\n[Result "1-0"]\n[GameId "open-b-2026-1-1-1"]\n\n1. a3 1-0\n\n')
+        hall.start_boards()
+        hall.start()
+        root = [output["url"] for output in hall.status()["outputs"] if output["name"] == "cloud"][0]
+        hall.stop()
+        put(hall, f"cloud{root}/round-1/index.json", json.dumps({"date": None, "pairings": [
+            {"white": None, "black": None, "result": "1-0", "live": False}]}, separators=(",", ":")))
+        put(hall, f"cloud{root}/round-1/game-1.json", '{"moves":["a3"]}')
+        hall.start()
+        play_by_hand(hall)
+        wait_for("the games", lambda: hall.read(
+            "state", "games", "open-b-2026", "event.pgn").count(" 1-0\n") == 3)
+        check_cloud(hall)
+        hall.stop()
+        hall.start()
+        check_pgn(hall)
+    print("read by pgn-extract and Scid without a complaint")
+
+
+if __name__ == "__main__":
+    main()
