@@ -160,8 +160,8 @@ uint32_t config_delay_s(const struct config *config, uint16_t own);
 /* config_free: what config_load allocated. */
 void config_free(struct config *config);
 
-/* config_tags: the PGN tags of table (NULL: none) for the event's game number `game` (from 1), in
- * export order, written to tags[PGN_TAGS_MAX]; values point into *config, *table and buffer[size].
+/* config_tags: the PGN tags of table (NULL: none) for the event's game number `game` (from 1),
+ * written to tags[PGN_TAGS_MAX] (pgn_write puts them in order); values point into *config, *table and buffer[size].
  * Returns how many. */
 size_t config_tags(const struct config *config, const struct config_table *table, uint32_t game,
                    struct pgn_tag tags[PGN_TAGS_MAX], char *buffer, size_t size);

@@ -2,6 +2,7 @@
  *
  * What the configuration says of a game, as PGN tags.
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "core/base/text.h"
@@ -82,6 +83,36 @@ config_tag_game_id(struct config_tagger *tagger, const struct config_event *even
 	config_tag_end(tagger, "GameId", at);
 }
 
+static bool
+is_delayed(const struct time_control *control)
+{
+	bool is = false;
+
+	for (uint32_t i = 0; i < control->n_periods; i++)
+		is |= control->periods[i].mode == TIME_MODE_BRONSTEIN ||
+		      control->periods[i].mode == TIME_MODE_DELAY;
+	return is;
+}
+
+/* A "+30" is an increment to every reader of PGN: a delay, for which it has no form, is left out. */
+static void
+config_tag_control(struct config_tagger *tagger, const struct config *config)
+{
+	size_t at = tagger->text.len;
+
+	if (!is_delayed(&config->rules.control)) {
+		config_tag(tagger, "TimeControl", config->time_control);
+		return;
+	}
+	for (const char *p = config->time_control; *p;) {
+		if (*p == '+')
+			p += 1 + strspn(p + 1, "0123456789");
+		else
+			text_char(&tagger->text, *p++);
+	}
+	config_tag_end(tagger, "TimeControl", at);
+}
+
 size_t
 config_tags(const struct config *config, const struct config_table *table, uint32_t game,
             struct pgn_tag tags[PGN_TAGS_MAX], char *buffer, size_t size)
@@ -98,7 +129,7 @@ config_tags(const struct config *config, const struct config_table *table, uint3
 	config_tag_round(&tagger, config->event.round, table);
 	config_tag(&tagger, "White", who->white);
 	config_tag(&tagger, "Black", who->black);
-	config_tag(&tagger, "TimeControl", config->time_control);
+	config_tag_control(&tagger, config);
 	config_tag(&tagger, "WhiteTitle", who->white_title);
 	config_tag(&tagger, "BlackTitle", who->black_title);
 	config_tag(&tagger, "WhiteElo", who->white_elo);
@@ -112,6 +143,8 @@ config_tags(const struct config *config, const struct config_table *table, uint3
 		text_unsigned(&tagger.text, table->number, 1);
 		config_tag_end(&tagger, "Board", at);
 	}
+	if (table)
+		config_tag(&tagger, "Mode", "OTB");
 	config_tag(&tagger, "Section", config->event.section);
 	config_tag_game_id(&tagger, &config->event, table, game);
 	return tagger.n_tags;

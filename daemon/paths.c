@@ -41,6 +41,20 @@ paths_explain(const char *path, const char *what, int cause, char *error, size_t
 	snprintf(error, error_size, "cannot %s %s: %s", what, path, why);
 }
 
+/* paths_has_parent: is the folder of `path` there? `folder` is room to write its name in. */
+static bool
+paths_has_parent(const char *path, char folder[PATH_MAX])
+{
+	const char *slash = strrchr(path, '/');
+	struct stat status;
+
+	if (!slash || slash == path)
+		return false;
+	memcpy(folder, path, (size_t)(slash - path));
+	folder[slash - path] = '\0';
+	return stat(folder, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int
 paths_make_parents(const char *path, char *error, size_t error_size)
 {
@@ -51,6 +65,8 @@ paths_make_parents(const char *path, char *error, size_t error_size)
 		paths_explain(path, "make the folders of", ENAMETOOLONG, error, error_size);
 		return -ENAMETOOLONG;
 	}
+	if (paths_has_parent(path, folder))
+		return 0;
 	for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		memcpy(folder, path, (size_t)(slash - path));
 		folder[slash - path] = '\0';
@@ -112,6 +128,22 @@ paths_write(const char *path, const char *text, size_t len, bool durable)
 	return result;
 }
 
+/* paths_exchange: `fresh` in the place of `path`, in one step, by exchanging the two; false where that cannot
+ * be done, and nothing has been. A file that a rename puts in another's place ext4 sends to the disk at once,
+ * a millisecond or more each; what need not outlast a power cut need not wait for that. */
+static bool
+paths_exchange(const char *fresh, const char *path)
+{
+	struct stat status;
+
+	/* A folder would be exchanged just as well. */
+	if (lstat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
+	    renameat2(AT_FDCWD, fresh, AT_FDCWD, path, RENAME_EXCHANGE) < 0)
+		return false;
+	unlink(fresh);
+	return true;
+}
+
 int
 paths_replace(const char *path, const char *text, size_t len, bool durable)
 {
@@ -122,6 +154,8 @@ paths_replace(const char *path, const char *text, size_t len, bool durable)
 	if (n < 0 || (size_t)n >= sizeof(fresh))
 		return -ENAMETOOLONG;
 	result = paths_write(fresh, text, len, durable);
+	if (result == 0 && !durable && paths_exchange(fresh, path))
+		return 0;
 	if (result == 0 && rename(fresh, path) < 0)
 		result = -errno;
 	if (result < 0) {

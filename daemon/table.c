@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/clock_order.h"
+#include "daemon/mating_room.h"
 #include "daemon/operator.h"
 #include "daemon/table_state.h"
 
@@ -69,33 +70,35 @@ table_public_game(const struct table *table, struct game *ret_game, bool *ret_hi
 	return true;
 }
 
-/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which grows. */
+/* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which is made
+ * to fit: what it can need at the most is ten times what it has. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
-            size_t *size, size_t *ret_len)
+            size_t *ret_len)
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	struct game shown;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
-	size_t need;
+	size_t size;
+	char *fitting;
 	struct text text;
+	int r;
 
 	hide_sealed(table, game, &shown);
 	n_tags = add_result_tags(table, &shown, tags, n_tags);
-	need = pgn_size(&shown, n_tags);
-	if (need > *size) {
-		char *bigger = realloc(*buffer, need);
-
-		if (!bigger)
-			return -ENOMEM;
-		*buffer = bigger;
-		*size = need;
-	}
-	text_begin(&text, *buffer, *size);
+	size = pgn_size(&shown, n_tags);
+	fitting = realloc(*buffer, size);
+	if (!fitting)
+		return -ENOMEM;
+	*buffer = fitting;
+	text_begin(&text, fitting, size);
 	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
-	return text_end(&text, ret_len);
+	r = text_end(&text, ret_len);
+	fitting = r == 0 ? realloc(*buffer, *ret_len + 1) : NULL;
+	*buffer = fitting ? fitting : *buffer;
+	return r;
 }
 
 static int
@@ -129,10 +132,8 @@ static void
 keep_finished(struct table *table, const struct game *game)
 {
 	struct table_game kept = { 0 };
-	size_t size = 0;
 
-	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &size,
-	                &kept.len) != 0 ||
+	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &kept.len) != 0 ||
 	    put_finished(table, &kept) != 0) {
 		free(kept.pgn);
 		return;
@@ -156,8 +157,7 @@ table_pgn(struct table *table, size_t index, size_t *ret_len)
 		return table->finished[index].pgn;
 	}
 	if (!is_worth_writing(game) || index > table->n_finished ||
-	    format_game(table, game, (uint32_t)table->n_finished + 1, &table->pgn, &table->pgn_size,
-	                ret_len) != 0)
+	    format_game(table, game, (uint32_t)table->n_finished + 1, &table->pgn, ret_len) != 0)
 		return NULL;
 	return table->pgn;
 }
@@ -387,7 +387,8 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->driver_state = calloc(1, driver->state_size);
 	tracker_memory = calloc(1, tracker_size());
 	laws_memory = calloc(1, laws_size());
-	if (!table->driver_state || !tracker_memory || !laws_memory) {
+	table->mating = mating_room_take();
+	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
 		free(tracker_memory);
 		free(laws_memory);
 		table_free(table);
@@ -395,11 +396,12 @@ table_new(const struct board_driver *driver, const struct config *config,
 	}
 	driver->init(table->driver_state);
 	table->tracker = tracker_init(tracker_memory, &tracker_listener);
-	table->laws =
-		laws_init(laws_memory, &config->rules, setup ? setup->number : 0, &alert_listener);
+	table->laws = laws_init(laws_memory, &config->rules, setup ? setup->number : 0,
+	                        &alert_listener, table->mating);
 	table_expect(table);
 	session_time_init(&table->time, config);
-	if (table_clock_new(&config->rules, table->laws, &table->time, &table->clock) != 0) {
+	if (table_clock_new(&config->rules, table->laws, &table->time, table->mating,
+	                    &table->clock) != 0) {
 		table_free(table);
 		return -ENOMEM;
 	}
@@ -452,6 +454,8 @@ table_free(struct table *table)
 	free(table->tracker);
 	table_clock_free(table->clock);
 	free(table->laws);
+	if (table->mating)
+		mating_room_give();
 	free(table->driver_state);
 	free(table);
 }

@@ -10,6 +10,8 @@
 /* Enough for the positions that are looked at when a flag falls. */
 #define VERDICT_MEMORY (VERDICT_MEMORY_MIN * 32)
 
+_Static_assert(VERDICT_MEMORY <= MATING_MEMORY, "it is in the room of every search");
+
 #define PENALTY_MAX_S 3600
 
 /* A session's start is handed on as it is. */
@@ -26,7 +28,7 @@ struct table_clock {
 	int64_t session_us; /* the start of its session, or DAY_TIME_NONE */
 	bool for_hall;
 	int64_t played_session_us; /* of the last session whose start has been played */
-	void *verdict_memory;
+	struct mating *mating;     /* borrowed */
 };
 
 static void
@@ -54,7 +56,7 @@ set_up(const struct table_clock *clock, struct clock_watch_setup *ret_setup)
 	clock_setup(ret_setup, clock->rules, is_first_round(clock));
 	if (!clock->for_hall)
 		ret_setup->photo_us = TIME_UNKNOWN;
-	ret_setup->verdict_memory = clock->verdict_memory;
+	ret_setup->verdict_memory = clock->mating->memory;
 	ret_setup->verdict_memory_size = VERDICT_MEMORY;
 }
 
@@ -86,7 +88,7 @@ table_clock_session(struct table_clock *clock)
 
 int
 table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
-                struct table_clock **ret_clock)
+                struct mating *mating, struct table_clock **ret_clock)
 {
 	struct table_clock *clock = calloc(1, sizeof(*clock));
 	const struct clock_watch_listener listener = { .ctx = clock, .found = on_finding };
@@ -98,11 +100,7 @@ table_clock_new(const struct ruleset *rules, struct laws *laws, const struct ses
 	clock->laws = laws;
 	clock->time = time;
 	clock->session_us = clock->played_session_us = DAY_TIME_NONE;
-	clock->verdict_memory = malloc(VERDICT_MEMORY);
-	if (!clock->verdict_memory) {
-		free(clock);
-		return -ENOMEM;
-	}
+	clock->mating = mating;
 	set_up(clock, &setup);
 	clock_watch_init(&clock->watch, &setup, &listener);
 	*ret_clock = clock;
@@ -112,9 +110,6 @@ table_clock_new(const struct ruleset *rules, struct laws *laws, const struct ses
 void
 table_clock_free(struct table_clock *clock)
 {
-	if (!clock)
-		return;
-	free(clock->verdict_memory);
 	free(clock);
 }
 
@@ -130,12 +125,11 @@ table_clock_regions(struct table_clock *clock, struct memory_regions *regions)
 		offsetof(struct table_clock, watch.listener.found),
 		offsetof(struct table_clock, watch.model.control),
 		offsetof(struct table_clock, time),
-		offsetof(struct table_clock, verdict_memory),
+		offsetof(struct table_clock, mating),
 		MEMORY_POINTERS_END,
 	};
 
 	memory_regions_keep(regions, clock, sizeof(*clock), pointers);
-	memory_regions_know(regions, clock->verdict_memory, VERDICT_MEMORY);
 }
 
 void

@@ -9,17 +9,18 @@
 
 #include "core/base/board_event.h"
 #include "core/laws/laws.h"
+#include "core/laws/mating.h"
 #include "core/tracker/tracker.h"
 #include "daemon/memory_image.h"
 #include "daemon/session_time.h"
 
 struct table_clock;
 
-/* table_clock_new: the watch of a table whose laws are *laws; all pointers are borrowed. *rules and
+/* table_clock_new: the watch of a table whose laws are *laws, and room for searches; all pointers are borrowed. *rules and
  * *time are read anew when a game begins. Returns 0 with *ret_clock, to be freed with table_clock_free
  * (NULL is allowed), or -ENOMEM. */
 int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
-                    struct table_clock **ret_clock);
+                    struct mating *mating, struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
 
 /* table_clock_regions: its memory. */

@@ -5,16 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/laws/mating.h"
 #include "daemon/memory_image.h"
 #include "daemon/table_state.h"
 
 /* The addresses in struct table: those of its parts, and what it borrows. keep_own() has the others. */
 static const size_t table_pointers[] = {
-	offsetof(struct table, driver),      offsetof(struct table, config),
-	offsetof(struct table, setup),       offsetof(struct table, driver_state),
-	offsetof(struct table, tracker),     offsetof(struct table, laws),
-	offsetof(struct table, time.config), offsetof(struct table, clock),
-	offsetof(struct table, termination), MEMORY_POINTERS_END,
+	offsetof(struct table, driver),
+	offsetof(struct table, config),
+	offsetof(struct table, setup),
+	offsetof(struct table, driver_state),
+	offsetof(struct table, tracker),
+	offsetof(struct table, laws),
+	offsetof(struct table, time.config),
+	offsetof(struct table, clock),
+	offsetof(struct table, termination),
+	offsetof(struct table, mating),
+	MEMORY_POINTERS_END,
 };
 
 static void
@@ -25,8 +32,9 @@ find_regions(struct table *table, struct memory_regions *ret_regions)
 	memory_regions_keep(ret_regions, table->driver_state, table->driver->state_size,
 	                    table->driver->pointers);
 	memory_regions_keep(ret_regions, table->tracker, tracker_size(), tracker_pointers());
-	memory_regions_keep(ret_regions, table->laws, laws_state_size(), laws_pointers());
+	memory_regions_keep(ret_regions, table->laws, laws_size(), laws_pointers());
 	table_clock_regions(table->clock, ret_regions);
+	memory_regions_know(ret_regions, table->mating, sizeof(*table->mating));
 	memory_regions_know(ret_regions, table->config, sizeof(*table->config));
 	if (table->setup)
 		memory_regions_know(ret_regions, table->setup, sizeof(*table->setup));
@@ -42,7 +50,6 @@ keep_own(struct table *table, const struct table *own)
 	table->n_finished = own->n_finished;
 	table->finished_capacity = own->finished_capacity;
 	table->pgn = own->pgn;
-	table->pgn_size = own->pgn_size;
 	table->note = own->note;
 }
 

@@ -25,6 +25,7 @@ struct table {
 	void *driver_state;
 	struct tracker *tracker;
 	struct laws *laws;
+	struct mating *mating; /* the thread's (mating_room.h) */
 	struct session_time time;
 	struct time_sheet sheet;
 	struct table_clock *clock;
@@ -35,7 +36,6 @@ struct table {
 	struct table_game *finished;
 	size_t n_finished, finished_capacity;
 	char *pgn; /* the current game's, as last asked for */
-	size_t pgn_size;
 	uint64_t finished_plies;
 	uint64_t events;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The time sheet (6.10.1, commentary): times and moves of a game, noted every half hour while its clock runs.
+ * The time sheet (6.10.1, commentary): times and moves of a game, noted every half hour, or as
+ * often as the event wants it (sheet.interval_min), while its clock runs.
  */
 #pragma once
 

@@ -7,8 +7,7 @@
 #include "core/base/invariant.h"
 #include "core/chess/movegen.h"
 
-/* game_ended_by_board: did the position itself give the result? */
-static bool
+bool
 game_ended_by_board(const struct game *game)
 {
 	return game->end == END_CHECKMATE || game->end == END_STALEMATE;

@@ -141,6 +141,9 @@ void game_position(const struct game *game, uint32_t index, struct position *ret
 /* game_set_state: raise the state of a ply, and of those before it that lag behind. */
 void game_set_state(struct game *game, uint32_t index, enum ply_state state);
 
+/* game_ended_by_board: did the position itself give the result, by mate or stalemate? */
+bool game_ended_by_board(const struct game *game);
+
 /* game_set_result: what a person or the kings said. RESULT_NONE with END_OPEN takes it back: then a
  * mate or stalemate on the board counts again. */
 void game_set_result(struct game *game, enum game_result result, enum game_end end);

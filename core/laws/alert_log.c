@@ -110,6 +110,7 @@ laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 		return r;
 	settle(laws, &laws->log[number % LAWS_LOG_MAX], outcome);
 	offences_decide(laws, number, outcome);
+	claims_decide(laws, number, outcome);
 	return 0;
 }
 

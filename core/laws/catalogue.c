@@ -261,9 +261,13 @@ const struct alert_row alert_rows[ALERTS] = {
 	                              ALERT_BY_ARBITER,
 	                              ALERT_UNTIL_GAME,
 	                              { "6.4;6.11", "6.4;III.3", "6.4;III.3" },
-	                              { "Both flags; first: {unknown|White|Black}.",
+	                              { "Both flags; first: {unknown|White|Black}.{| Play "
+	                                "continues: another period follows.| Last period: "
+	                                "drawn.| Nobody can claim: no time left.}",
 	                                "Deux drapeaux ; premier tombé : "
-	                                "{inconnu|Blancs|Noirs}." } },
+	                                "{inconnu|Blancs|Noirs}.{| La partie continue : "
+	                                "période suivante.| Dernière période : nulle.| "
+	                                "Réclamation impossible : plus de temps.}" } },
 	[ALERT_CLOCK_RAN_AFTER_FLAG] = { "clock-ran-after-flag",
 	                                 SAME(ALERT_ADVISORY),
 	                                 ALERT_ADVISORY,
@@ -324,7 +328,7 @@ const struct alert_row alert_rows[ALERTS] = {
 	                       ALERT_BY_ARBITER,
 	                       ALERT_UNTIL_NEVER,
 	                       { "6.10.a", "6.10.1", "6.10.1" },
-	                       { "Half-hour time sheet ready.", "Feuille de temps disponible." } },
+	                       { "Time sheet ready.", "Feuille de temps disponible." } },
 	[ALERT_ILLEGAL_MOVE_ON_BOARD] = { "illegal-move-on-board",
 	                                  SAME(ALERT_INFO),
 	                                  ALERT_INFO,

@@ -15,6 +15,12 @@ clock_setup(struct clock_watch_setup *ret_setup, const struct ruleset *rules, bo
 		ret_setup->control.period_add = TIME_ADD_AUTO;
 	ret_setup->tolerance_s = (uint32_t)rules->value[RULE_TIME_TOLERANCE];
 	ret_setup->white_side = (int8_t)(rules->value[RULE_CLOCK_SIDE] - 1);
+	for (int side = WHITE; side <= BLACK; side++) {
+		bool blind = rules->value[RULE_BLIND] == 1 + side;
+
+		ret_setup->press_excused[side] = blind || ruleset_has(rules, RULE_DISABLED, side);
+		ret_setup->record_excused[side] = blind && ruleset_on(rules, RULE_BLIND_EXEMPT);
+	}
 	ret_setup->is_standard = rules->level == LEVEL_STANDARD;
 	ret_setup->trouble_s =
 		ruleset_on(rules, RULE_RECORDING) ? (uint32_t)rules->value[RULE_TROUBLE] : 0;
@@ -116,12 +122,23 @@ fill_flag(struct alert *alert, const struct clock_finding *finding, const struct
 	alert->choice[0] = words[finding->can_mate];
 }
 
+/* What follows from it (6.11 of 2014, III.3, A.4.3): choices of both-flags-fallen. */
+enum { FLAGS_ARBITER, FLAGS_PLAY_ON, FLAGS_DRAW, FLAGS_NO_CLAIM };
+
 static void
 fill_first_flag(struct alert *alert, const struct clock_finding *finding,
                 const struct ruleset *rules)
 {
-	(void)rules;
+	bool by_guideline =
+		rules->value[RULE_FLAG_UNKNOWN_ORDER] == 1 || ruleset_on(rules, RULE_QUICKPLAY);
+
 	alert->choice[0] = finding->first == CLOCK_NOBODY ? 0 : (uint8_t)(finding->first + 1);
+	alert->choice[1] = FLAGS_ARBITER;
+	if (finding->first == CLOCK_NOBODY && by_guideline)
+		alert->choice[1] = finding->last_period ? FLAGS_DRAW : FLAGS_PLAY_ON;
+	else if (finding->first != CLOCK_NOBODY && ruleset_on(rules, RULE_FLAG_CLAIMANT_TIME) &&
+	         rules->level != LEVEL_STANDARD && !ruleset_on(rules, RULE_SUPERVISION))
+		alert->choice[1] = FLAGS_NO_CLAIM;
 }
 
 /* The sentence is about him who has to give; the finding about him who gets. */

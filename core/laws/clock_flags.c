@@ -9,14 +9,14 @@
 static enum verdict_answer
 can_mate(struct clock_watch *watch, const struct game *game, enum color side)
 {
-	struct verdict *verdict = &watch->verdict;
+	struct verdict verdict; /* a table is watched for hours, and asks this when a flag falls */
 	enum verdict_mode mode = watch->setup.verdict_memory ? VERDICT_EXACT : VERDICT_QUICK;
 
-	verdict_begin(verdict, &game->now, mode, CLOCK_WATCH_VERDICT_NODES,
+	verdict_begin(&verdict, &game->now, mode, CLOCK_WATCH_VERDICT_NODES,
 	              watch->setup.verdict_memory, watch->setup.verdict_memory_size);
-	while (!verdict_step(verdict, CLOCK_WATCH_VERDICT_NODES))
+	while (!verdict_step(&verdict, CLOCK_WATCH_VERDICT_NODES))
 		continue;
-	return verdict->side[side].answer;
+	return verdict.side[side].answer;
 }
 
 /* The moves to be completed by the end of the period that side is in; 0 where there is no
@@ -52,6 +52,7 @@ tell_both(struct clock_watch *watch, const struct game *game, enum color side)
 	struct clock_finding finding = watch_finding(watch, game, ALERT_BOTH_FLAGS_FALLEN, side);
 
 	finding.first = watch->first_flag;
+	finding.last_period = required(watch, WHITE) == 0 && required(watch, BLACK) == 0;
 	watch_tell(watch, &finding);
 }
 

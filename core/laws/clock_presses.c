@@ -222,13 +222,23 @@ is_excused(const struct clock_watch *watch, const struct game *game, uint32_t in
 }
 
 static void
+excuse(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	if (is_heard(watch, game, index))
+		return;
+	watch->player[game_ply_side(game, index)].excused++;
+	watch->excused_mask |= ply_bit(index);
+}
+
+static void
 miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	enum color side = game_ply_side(game, index);
 
 	watch->player[side].missed++;
 	watch->missed_mask |= ply_bit(index);
-	watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+	if (!watch->setup.press_excused[side])
+		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
 }
 
 /* Found without a press by the record. */
@@ -237,11 +247,6 @@ decide_unpressed(struct clock_watch *watch, const struct game *game, uint32_t in
 {
 	struct clock_player *player = &watch->player[game_ply_side(game, index)];
 
-	if (is_excused(watch, game, index)) {
-		player->excused++;
-		watch->excused_mask |= ply_bit(index);
-		return;
-	}
 	if (player->unseen > 0) {
 		player->unseen--;
 		return;
@@ -258,13 +263,15 @@ decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 	struct clock_finding finding;
 	uint32_t n_missed;
 
-	if (!is_pressed(game, index)) {
+	if (is_excused(watch, game, index))
+		excuse(watch, game, index);
+	else if (!is_pressed(game, index))
 		decide_unpressed(watch, game, index);
-		return;
-	}
 	/* The press of this one was heard before one that lacks was decided upon. */
-	if (count_lacking(watch, game, index) > (int64_t)watch->player[side].missed)
+	else if (count_lacking(watch, game, index) > (int64_t)watch->player[side].missed)
 		miss(watch, game, index);
+	if (!is_pressed(game, index))
+		return;
 	n_missed = watch->player[WHITE].missed + watch->player[BLACK].missed;
 	if (!clock_watch_is_correction(watch) || n_missed <= watch->missed_told)
 		return;

@@ -272,7 +272,7 @@ void
 clock_watch_init(struct clock_watch *watch, const struct clock_watch_setup *setup,
                  const struct clock_watch_listener *listener)
 {
-	memset(watch, 0, offsetof(struct clock_watch, verdict));
+	memset(watch, 0, sizeof(*watch));
 	clock_watch_set(watch, setup);
 	watch->listener = *listener;
 	watch->link_up = true;
@@ -377,7 +377,7 @@ note_trouble(struct clock_watch *watch, const struct game *game, enum color side
 		return;
 	increment_s =
 		time_control_increment(watch->model.control, watch->model.presses[side] + 1, NULL);
-	if (increment_s >= watch->setup.trouble_increment_s)
+	if (increment_s >= watch->setup.trouble_increment_s && !watch->setup.record_excused[side])
 		return;
 	player->trouble_in = player->periods + 1;
 	watch_report(watch, game, ALERT_TIME_TROUBLE, side);

@@ -47,6 +47,9 @@ struct clock_watch_setup {
 	bool is_standard;             /* opponent's time is kept when a flag falls (Q6 4.14.1) */
 	uint32_t trouble_s;           /* recording.trouble_s; 0: nobody has to record */
 	uint32_t trouble_increment_s; /* recording.trouble_inc_s */
+	/* By colour: forgotten presses of his are no fault (Q7 5.1, D.2.3); he need not record in time
+	 * trouble, whatever the increment (Q7 5.6). */
+	bool press_excused[2], record_excused[2];
 	int64_t start_us; /* the round's actual start (6.7), negative before the capture's, or
 	                   * CLOCK_NO_START */
 	uint64_t start_grace_us;
@@ -82,6 +85,7 @@ struct clock_finding {
 	                        * the time of day */
 	int32_t difference_s;  /* shown or given, less expected */
 	uint32_t completed[2]; /* moves completed, as recorded (6.2.1) */
+	bool last_period;      /* BOTH_FLAGS: neither has another period */
 	uint32_t required; /* FLAG_FALLEN: moves to complete in this period, in all; 0: no number */
 	uint32_t counted[2]; /* moves as the clock counts them: presses */
 	uint32_t missed;     /* MISSED_PRESS_PAIR: presses that each side lacks */
@@ -198,7 +202,6 @@ struct clock_watch {
 	struct clock_sight sight, before;
 	uint64_t sight_us;
 	struct clock_pulse pulse;
-	struct verdict verdict;
 
 	int64_t photo_start_us; /* of the round whose photographs were told to end, or CLOCK_NO_START */
 

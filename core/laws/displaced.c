@@ -64,6 +64,21 @@ note_squares(struct laws *laws)
 	}
 }
 
+/* One man, between two squares, and read on both. */
+static bool
+is_one_man(const struct laws *laws, uint64_t emptied, uint64_t arrived)
+{
+	uint8_t man;
+
+	if (bits_count(emptied) != 1)
+		return false;
+	man = position_piece_at(&laws->game->now, __builtin_ctzll(emptied));
+	for (; arrived != 0; arrived &= arrived - 1)
+		if (image_at(&laws->image, __builtin_ctzll(arrived)) != man)
+			return false;
+	return true;
+}
+
 /* Two men of one side lifted, no ply in which both are: that is no hand at work. */
 static bool
 is_accident(const struct laws *laws, uint64_t squares)
@@ -73,7 +88,8 @@ is_accident(const struct laws *laws, uint64_t squares)
 	struct deed deed;
 
 	if (laws->image.occupancy_only ||
-	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)))
+	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)) ||
+	    is_one_man(laws, emptied, arrived))
 		return false;
 	deed_find(&laws->game->now, &laws->image, ~squares, &deed);
 	return deed.kind == DEED_MANY;

@@ -199,10 +199,10 @@ ask_for_mates(struct judgement *judgement)
 	struct laws *laws = judgement->laws;
 	int n_men = bits_count(laws->now.by_color[WHITE] | laws->now.by_color[BLACK]);
 
-	mating_ask_quick(&laws->mating, &laws->now, judgement->mates);
+	mating_ask_quick(laws->mating, &laws->now, judgement->mates);
 	if (is_dead(judgement) || laws->now.halfmove > 0 || n_men > FEW_MEN)
 		return;
-	mating_ask(&laws->mating, &laws->now, MATING_NODES_PLY, judgement->mates);
+	mating_ask(laws->mating, &laws->now, MATING_NODES_PLY, judgement->mates);
 	judgement->searched = true;
 }
 

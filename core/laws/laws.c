@@ -18,19 +18,17 @@ laws_size(void)
 	return sizeof(struct laws);
 }
 
-size_t
-laws_state_size(void)
-{
-	return offsetof(struct laws, mating);
-}
-
 const size_t *
 laws_pointers(void)
 {
 	static const size_t pointers[] = {
-		offsetof(struct laws, rules),          offsetof(struct laws, listener.ctx),
-		offsetof(struct laws, listener.raise), offsetof(struct laws, listener.settled),
-		offsetof(struct laws, game),           SIZE_MAX,
+		offsetof(struct laws, rules),
+		offsetof(struct laws, listener.ctx),
+		offsetof(struct laws, listener.raise),
+		offsetof(struct laws, listener.settled),
+		offsetof(struct laws, game),
+		offsetof(struct laws, mating),
+		SIZE_MAX,
 	};
 
 	return pointers;
@@ -38,12 +36,12 @@ laws_pointers(void)
 
 struct laws *
 laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-          const struct alert_listener *listener)
+          const struct alert_listener *listener, struct mating *mating)
 {
 	struct laws *laws = memory;
 
-	/* All but the room for searches, which they count for themselves. */
-	memset(laws, 0, offsetof(struct laws, mating));
+	memset(laws, 0, offsetof(struct laws, draws));
+	laws->mating = mating;
 	laws->rules = rules;
 	laws->table = table;
 	laws->listener = *listener;
@@ -130,6 +128,7 @@ begin_game(struct laws *laws)
 	laws->end_ply = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
+	laws->claim.number = 0;
 	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
 	laws->offered = OFFER_NONE;
 	laws->adjourned.stage = ADJOURN_NONE;
@@ -206,6 +205,7 @@ judge_next(struct laws *laws)
 		laws->sheet_us = ply->made_us;
 	log_expire_moved(laws, game_ply_side(laws->game, index), index + 1);
 	ends_judge(laws);
+	claims_judge(laws);
 }
 
 static void

@@ -23,14 +23,13 @@
 #define LAWS_NO_DEADLINE UINT64_MAX
 
 struct laws;
+struct mating;
 
-/* laws_size: bytes laws_init needs; some megabytes, most of them touched only by long searches. */
+/* laws_size: bytes laws_init needs. */
 size_t laws_size(void);
 
-/* laws_state_size: how many of these bytes, from the first on, hold what it knows; the rest is room to work in.
- * laws_pointers: the offsets of the pointers among them, SIZE_MAX behind the last: to the rules, the listener and
- * the tracker's game. */
-size_t laws_state_size(void);
+/* laws_pointers: the offsets of the pointers in that memory, SIZE_MAX behind the last: to the rules, the listener,
+ * the tracker's game and the room for searches. */
 const size_t *laws_pointers(void);
 
 /* laws_init: build one in memory[laws_size()], aligned for any object.
@@ -39,10 +38,11 @@ const size_t *laws_pointers(void);
  *            game
  * @table     its number in the event file, 0: none
  * @listener  copied
+ * @mating    room for searches, borrowed; every table of a thread may have the same one
  *
  * Returns the memory itself; there is nothing to free. */
 struct laws *laws_init(void *memory, const struct ruleset *rules, uint32_t table,
-                       const struct alert_listener *listener);
+                       const struct alert_listener *listener, struct mating *mating);
 
 /* laws_expect: games begin from *start, the orthodox initial position until something else is said; strict:
  * from nothing else, so that what is set up otherwise is wrong (2.3). */
@@ -79,7 +79,7 @@ void laws_equipment_changed(struct laws *laws, uint64_t now_us);
  * likely to be the arbiter's, who makes up for it, and no offence (7.5.3). Said before every reading. */
 void laws_owe_presses(struct laws *laws, bool owed);
 
-/* laws_take_penalty: was an illegal move confirmed for which somebody is to get time (7.5.5)? Once for each;
+/* laws_take_penalty: was an illegal move, or a wrong claim, confirmed for which somebody is to get time (7.5.5)? Once for each;
  * nothing where he has got it already. */
 bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_seconds);
 

@@ -3,6 +3,7 @@
  * What the laws of one table keep of irregularities; a part of laws_state.h, by idea:
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
+ *     press_evidence.c  what was done to the board, and how sure that is
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)
@@ -41,8 +42,8 @@ struct laws_presses {
 	uint32_t heard;       /* of tracker_view.presses */
 	struct image turn;    /* what the board showed at the last press, or the clock's start */
 	uint64_t turn_us;     /* when that was */
-	struct position base; /* after the last ply whose press was found ... */
-	uint32_t base_plies;  /* ... and how many plies there were then */
+	struct position base; /* after the last ply that was pressed for ... */
+	uint64_t base_us;     /* ... at that moment; 0: none yet */
 	uint64_t runs_us;     /* since when the clock runs; 0: it stands */
 	uint32_t ran_plies;   /* plies there were then */
 	bool owed;            /* laws_owe_presses() */

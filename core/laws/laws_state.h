@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, around.c what is around a game, adjourn.c what is between two
+ * results.c what a person entered, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
  * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
  * listed in laws_irregular.h.
  */
@@ -63,18 +63,22 @@ struct laws {
 	uint64_t sheet_us; /* when the time sheet was last due */
 
 	/* The game. */
-	const struct game *game; /* the tracker's; NULL before the first */
-	uint32_t n_judged;       /* plies that were made and judged */
-	uint16_t moves[GAME_PLIES_MAX];
+	const struct game *game;     /* the tracker's; NULL before the first */
+	uint32_t n_judged;           /* plies that were made and judged */
 	struct position before, now; /* around the last one judged */
-	struct draws draws;
-	bool fifty_told; /* since the last capture or pawn move */
+	bool fifty_told;             /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
-	struct game_offers offers;  /* of draws */
+	struct game_offers offers; /* of draws */
+	struct laws_claim {
+		uint32_t number; /* of the alert that says it is wrong; 0: none is */
+		enum color side;
+		uint16_t move; /* announced, or MOVE_NONE */
+		uint32_t ply;  /* plies before it */
+	} claim;
 	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
 	struct adjournment adjourned;
@@ -88,7 +92,12 @@ struct laws {
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
-	struct mating mating;
+	struct mating *mating; /* borrowed */
+
+	/* Written before they are read, and cleared by nobody: a table takes the memory of the game that
+	 * is played, not of the longest there can be. */
+	struct draws draws;
+	uint16_t moves[GAME_PLIES_MAX]; /* of the plies judged */
 };
 
 /* laws_alert: an alert about the position now and the ply that led to it; the clocks as they are. */
@@ -110,6 +119,12 @@ void ends_judge(struct laws *laws);
 
 /* results_judge: somebody or the kings said how it ended. */
 void results_judge(struct laws *laws);
+
+/* --- claims.c ------------------------------------------------------------------------------------------ */
+
+/* claims_decide: somebody decided about alert `number`. claims_judge: ply number n_judged was made. */
+void claims_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
+void claims_judge(struct laws *laws);
 
 /* --- around.c ------------------------------------------------------------------------------------------- */
 
@@ -150,6 +165,20 @@ void presses_act(struct laws *laws);
 
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
+
+/* --- press_evidence.c --------------------------------------------------------------------------------------- */
+
+/* evidence_deed: what has been done to the position that was there when the presser's turn began. The tracker may
+ * have taken a man of the opponent's who was moved on for a slide that went on. */
+void evidence_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed);
+
+/* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
+bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
+                      const struct deed *deed);
+
+/* evidence_against_record: is it sure though the record has other plies in its place by now? */
+bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
+                             const struct deed *deed);
 
 /* --- offences.c -------------------------------------------------------------------------------------------- */
 

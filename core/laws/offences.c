@@ -100,7 +100,7 @@ tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 	alert.since_us = first->since_us;
 	alert.n = first->n;
 	alert.choice[0] = 0;
-	mating_ask(&laws->mating, first->before, MATING_NODES_PLY, answers);
+	mating_ask(laws->mating, first->before, MATING_NODES_PLY, answers);
 	if (answers[color_other(first->side)] != VERDICT_UNKNOWN)
 		alert.choice[0] = answers[color_other(first->side)] == VERDICT_NO ? 1 : 2;
 	laws_raise(laws, &alert);

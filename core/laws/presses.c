@@ -29,10 +29,6 @@
 /* A picture that has stood so long after the press is what the player left: two scans of a wired board. */
 #define STOOD_US UINT64_C(600000)
 
-/* What was on the board at the press has been seen by then: the slowest of boards needs 600 ms for a scan. What
- * comes later is the next player's. */
-#define SEEN_US UINT64_C(750000)
-
 /* A lever that swings back by itself does so at once; a hand needs longer. */
 #define BOUNCE_US UINT64_C(700000)
 
@@ -41,6 +37,9 @@
 
 /* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
 #define BEFORE_US UINT64_C(1800000)
+
+/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
+#define ON_HIS_WAY_US UINT64_C(150000)
 
 /* So many plies at the end of the record may still be given a press. */
 #define OPEN_PLIES 8
@@ -56,7 +55,6 @@ presses_begin(struct laws *laws)
 	presses->heard = heard;
 	presses->runs_us = runs_us;
 	presses->told_from = SQ_NONE;
-	presses->base_plies = UINT32_MAX;
 }
 
 void
@@ -71,10 +69,38 @@ last_move(const struct game *game)
 	return game->n_plies > 0 ? game->plies[game->n_plies - 1].move : MOVE_NONE;
 }
 
+/* A pawn on the last rank that the record has as a queen: she may have ended the game there, but not on the
+ * board (7.5.2). */
+static bool
+is_unpromoted(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	uint16_t move = game ? last_move(game) : MOVE_NONE;
+
+	return move != MOVE_NONE && move_kind(move) == MOVE_PROMOTION &&
+	       image_at(&laws->image, move_to(move)) ==
+	               piece_make(game_ply_side(game, game->n_plies - 1), PAWN);
+}
+
+/* Does a press count? */
+static bool
+is_played_on(const struct laws *laws)
+{
+	return !laws->link_lost && (laws_game_on(laws) || is_unpromoted(laws));
+}
+
 static bool
 is_in_step(const struct laws *laws)
 {
 	return image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+}
+
+/* What was on the board at a press has been seen so long after it: a round of the scan, and a moment for a man who
+ * did not rest yet. What comes later is the next player's. */
+static uint64_t
+seen_us(const struct laws *laws)
+{
+	return contacts_period(&laws->conduct.contacts) + ON_HIS_WAY_US;
 }
 
 /* --- a press comes ---------------------------------------------------------------------------------------- */
@@ -126,11 +152,29 @@ static void
 note_base(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
+	const struct game *game = laws->game;
+	uint64_t pressed_us =
+		game->n_plies > 0 ? game->plies[game->n_plies - 1].completed_us : TIME_UNKNOWN;
 
-	if (presses->base_plies == laws->game->n_plies)
+	if (pressed_us == TIME_UNKNOWN ||
+	    (pressed_us <= presses->base_us &&
+	     (pressed_us < presses->base_us || laws->now_us > pressed_us + seen_us(laws))))
 		return;
-	presses->base = laws->game->now;
-	presses->base_plies = laws->game->n_plies;
+	presses->base = game->now;
+	presses->base_us = pressed_us;
+}
+
+/* What the player who has just pressed began his turn with. */
+static const struct position *
+base_now(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	const struct game *game = laws->game;
+
+	return game->n_plies > 0 && presses->base_us > 0 &&
+	                       game->plies[game->n_plies - 1].completed_us == presses->base_us
+	               ? &presses->base
+	               : &game->now;
 }
 
 static void
@@ -153,15 +197,12 @@ hear(struct laws *laws)
 		.last_move = last_move(laws->game),
 		.in_step = in_step,
 		.excusable = is_excusable(laws),
-		.base = presses->base_plies == laws->game->n_plies ? presses->base
-		                                                   : laws->game->now,
+		.base = *base_now(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
 	};
 	presses->turn = laws->image;
 	presses->turn_us = laws->view.press_us;
-	if (find_ply(laws->game, laws->view.press_us) + 1 == laws->game->n_plies)
-		note_base(laws);
 }
 
 static void
@@ -185,7 +226,7 @@ presses_clock(struct laws *laws)
 	if (laws->view.presses == laws->presses.heard)
 		return;
 	laws->presses.heard = laws->view.presses;
-	if (laws_game_on(laws) && !laws->link_lost)
+	if (is_played_on(laws))
 		hear(laws);
 }
 
@@ -208,104 +249,11 @@ is_his(const struct laws *laws, const struct deed *deed, const struct laws_press
 	return deed_is_illegal(deed) &&
 	       (deed->kind == DEED_WRONG_SIDE ? press->side == side
 	                                      : deed_side(deed) == press->side) &&
-	       laws->changed_us[deed->from] <= press->t_us + SEEN_US &&
-	       laws->changed_us[deed->to] <= press->t_us + SEEN_US;
+	       laws->changed_us[deed->from] <= press->t_us + seen_us(laws) &&
+	       laws->changed_us[deed->to] <= press->t_us + seen_us(laws);
 }
 
-/* --- how sure that is ------------------------------------------------------------------------------------ */
-
-/* Sensors fail, and then the record may be wrong. Nobody is accused on a record that is not sure of its last
- * plies, or where more has happened in this turn than what he is accused of. */
-
-#define SURE_PLIES 2
-
-static bool
-is_record_sure(const struct game *game)
-{
-	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful &&
-		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
-			return false;
-	return true;
-}
-
-static uint64_t
-images_differ(const struct image *a, const struct image *b)
-{
-	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
-	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
-
-	for (int type = PAWN; type <= KING; type++)
-		squares |= a->by_type[type] ^ b->by_type[type];
-	return squares;
-}
-
-/* The squares of the last ply: the board may have told of it after its press. */
-static uint64_t
-last_squares(const struct laws *laws)
-{
-	const struct position *a = &laws->before, *b = &laws->now;
-	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
-	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
-
-	if (laws->n_judged != laws->game->n_plies)
-		return 0;
-	for (int type = PAWN; type <= KING; type++)
-		squares |= a->by_type[type] ^ b->by_type[type];
-	return squares;
-}
-
-/* Squares that are empty by the record and on the board: what was read there when the turn began was the last
- * ply's, a captured man put down beside it. Who arrives unseen is read where the record has a man. */
-static uint64_t
-empty_squares(const struct laws *laws)
-{
-	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
-	         laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
-}
-
-/* A square that is not believed may hide what makes the deed legal: no more than one, and not as it reads. One
- * that is new may be the move itself. */
-static bool
-is_trouble_harmless(const struct laws *laws, const struct laws_press *press,
-                    const struct deed *deed)
-{
-	struct position other = press->base;
-	uint64_t troubled = laws->view.troubled;
-	int sq;
-
-	if (troubled == 0)
-		return true;
-	sq = __builtin_ctzll(troubled);
-	if ((troubled & (troubled - 1)) || laws->view.troubled_since_us[sq] > press->turn_us)
-		return false;
-	if (!deed_is_illegal(deed))
-		return true;
-	for (int type = PAWN; type <= KING; type++)
-		other.by_type[type] =
-			(other.by_type[type] & ~troubled) | (laws->image.by_type[type] & troubled);
-	for (int side = WHITE; side <= BLACK; side++)
-		other.by_color[side] = (other.by_color[side] & ~troubled) |
-		                       (laws->image.by_color[side] & troubled);
-	return position_check_standing(&other) == POSITION_OK &&
-	       !movegen_is_legal(&other, move_make(deed->from, deed->to, MOVE_NORMAL));
-}
-
-static bool
-is_sure(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	const struct position *now = &press->base;
-	uint64_t allowed = deed->squares | last_squares(laws) | empty_squares(laws);
-	uint64_t own = deed_is_illegal(deed) ? sq_bit(deed->from) | sq_bit(deed->to) : 0;
-
-	if (!is_record_sure(laws->game) || (own & laws->view.troubled) ||
-	    !is_trouble_harmless(laws, press, deed) ||
-	    (images_differ(&press->turn, &laws->image) & ~allowed) ||
-	    (image_difference(&press->turn, now) & ~laws->view.troubled & ~allowed))
-		return false;
-	return deed->captured == EMPTY || laws->image.occupancy_only ||
-	       image_at(&press->turn, deed->to) == deed->captured;
-}
+/* --- what is told -------------------------------------------------------------------------------------------- */
 
 static void
 tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
@@ -323,13 +271,38 @@ tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *
 		.id = ids[deed->kind],
 		.kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE,
 		.side = press->side,
-		.ply = laws->game->n_plies + press->behind_illegal,
+		.ply = press->n_plies + press->behind_illegal,
 		.before = &press->base,
 		.deed = deed,
 		.since_us = press->t_us,
 	};
 
 	offences_tell(laws, &offence);
+}
+
+/* The last ply was put back where it came from: that may be agreed. */
+static bool
+is_taken_back(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return deed->kind == DEED_WRONG_SIDE && laws->game->n_plies < press->n_plies &&
+	       move_from(press->last_move) == deed->to && move_to(press->last_move) == deed->from;
+}
+
+/* Somebody should look; nobody is accused. */
+static void
+tell_taken_back(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	struct alert alert;
+
+	alert_init(&alert, ALERT_MOVE_OUT_OF_TURN, laws->rules, &press->base);
+	alert.ply = press->n_plies + 1;
+	alert.side = press->side;
+	alert.t_us = laws->now_us;
+	alert.since_us = press->t_us;
+	alert.squares = sq_bit(deed->from) | sq_bit(deed->to);
+	alert.image = &laws->image;
+	alert.choice[0] = 1;
+	laws_raise(laws, &alert);
 }
 
 /* The ply is in the record; is the pawn still a pawn, or the captured one still there? */
@@ -411,16 +384,9 @@ tell_no_move(struct laws *laws, const struct laws_press *press)
 static bool
 is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return deed->kind == DEED_NONE && press->in_step && !press->excusable &&
-	       press->side == (enum color)laws->game->now.side && is_sure(laws, press, deed);
-}
-
-/* What has been done to the position that was there when the turn began. The tracker may have taken a man of the
- * opponent's who was moved on for a slide that went on. */
-static void
-find_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
-{
-	deed_find(&press->base, &laws->image, laws->view.troubled, ret_deed);
+	return deed->kind == DEED_NONE && !press->excusable &&
+	       press->side == (enum color)laws->game->now.side &&
+	       evidence_is_sure(laws, press, deed);
 }
 
 /* Behind an illegal move that has not been put right another may follow: a king in check is taken (1.4.2). */
@@ -439,6 +405,28 @@ find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *d
 	press->base = *after;
 	press->behind_illegal = true;
 	*deed = next;
+}
+
+/* The record has something else since: a ply of his, or none. */
+static bool
+is_recorded(const struct laws *laws, const struct laws_press *press)
+{
+	return laws->game->n_plies != press->n_plies || last_move(laws->game) != press->last_move;
+}
+
+/* The opponent's ply, which was pressed before this, came into the record after it: his turn began with it. */
+static void
+take_late_reply(const struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *last = &game->plies[press->n_plies];
+
+	if (game->n_plies != press->n_plies + 1 || last->completed_us == TIME_UNKNOWN ||
+	    last->completed_us >= press->t_us || game_ply_side(game, press->n_plies) == press->side)
+		return;
+	press->base = game->now;
+	press->n_plies = game->n_plies;
+	press->last_move = last->move;
 }
 
 /* Returns whether the press is done with. */
@@ -460,26 +448,27 @@ judge(struct laws *laws, struct laws_press *press)
 		uint32_t index = find_ply(game, press->t_us);
 
 		tell_leftover(laws, press, index);
-		if (index + 1 == game->n_plies)
-			note_base(laws);
 		return true;
 	}
-	if (game->n_plies != press->n_plies || last_move(game) != press->last_move) {
-		tell_leftover(laws, press, press->n_plies);
-		tell_late_ply(laws, press);
-		return true;
-	}
-	find_deed(laws, press, &deed);
+	take_late_reply(laws, press);
+	evidence_deed(laws, press, &deed);
 	find_next_deed(laws, press, &deed);
 	his = is_his(laws, &deed, press);
 	if (!his && press->deed.kind != DEED_NONE) {
 		deed = press->deed;
 		his = true;
 	}
+	if (is_recorded(laws, press) && !(his && evidence_against_record(laws, press, &deed))) {
+		tell_leftover(laws, press, press->n_plies);
+		tell_late_ply(laws, press);
+		return true;
+	}
 	if (his) {
 		if (laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US)
 			return false;
-		if (is_sure(laws, press, &deed))
+		if (is_taken_back(laws, press, &deed))
+			tell_taken_back(laws, press, &deed);
+		else if (evidence_is_sure(laws, press, &deed))
 			tell_deed(laws, press, &deed);
 		return true;
 	}
@@ -504,10 +493,9 @@ presses_change(struct laws *laws)
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
 		struct deed deed;
 
-		if (press->taken || laws->now_us < since_us + STOOD_US ||
-		    laws->game->n_plies != press->n_plies)
+		if (press->taken || laws->now_us < since_us + STOOD_US)
 			continue;
-		find_deed(laws, press, &deed);
+		evidence_deed(laws, press, &deed);
 		if (is_his(laws, &deed, press))
 			press->deed = deed;
 	}
@@ -518,10 +506,11 @@ presses_look(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
-	if (!laws_game_on(laws) || laws->link_lost) {
+	if (!is_played_on(laws)) {
 		presses->n_waiting = 0;
 		return;
 	}
+	note_base(laws);
 	for (int i = 0; i < presses->n_waiting;) {
 		if (judge(laws, &presses->waiting[i]))
 			forget(presses, i);

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What persons enter: results, claims and offers of draws, points.
+ * What persons enter: results, offers of draws, points.
  */
 #include <errno.h>
-#include <string.h>
 
-#include "core/chess/san.h"
 #include "core/laws/laws_state.h"
 
 /* Who has less may ask (III.4, III.5). */
@@ -58,7 +56,7 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	if ((result != RESULT_WHITE_WINS && result != RESULT_BLACK_WINS) ||
 	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
 		return false;
-	mating_ask_quick(&laws->mating, &laws->now, answers);
+	mating_ask_quick(laws->mating, &laws->now, answers);
 	return answers[winner] == VERDICT_NO;
 }
 
@@ -91,7 +89,7 @@ judge_on_time(struct laws *laws, enum game_result result)
 
 	if (laws->end != LAWS_OPEN || game_is_forfeit(result) || result > RESULT_DRAW)
 		return;
-	mating_ask(&laws->mating, &laws->now, MATING_NODES_FLAG, answers);
+	mating_ask(laws->mating, &laws->now, MATING_NODES_FLAG, answers);
 	if (answers[winner] != (result == RESULT_DRAW ? VERDICT_YES : VERDICT_NO))
 		return;
 	laws_alert(laws, &alert,
@@ -183,83 +181,7 @@ results_judge(struct laws *laws)
 	log_expire_game(laws);
 }
 
-/* --- draws: claims and offers (9.1, 9.2, 9.3, 9.5) ---------------------------------------------------------- */
-
-/* 9.2.1.1, 9.3.1: with an intended move the position after it counts; 9.2.1.2, 9.3.2: without, the one on the
- * board, and only he who has the move may claim. */
-static bool
-check_claim(const struct laws *laws, enum color side, enum claim_kind kind, uint16_t move,
-            struct alert *alert)
-{
-	struct position about = laws->now;
-	struct draws_count count;
-
-	draws_now(&laws->draws, &count);
-	if (move != MOVE_NONE) {
-		draws_if(&laws->draws, move, &count);
-		position_after(&laws->now, move, &about);
-	}
-	laws_list_occurrences(laws, &about, alert);
-	if (move != MOVE_NONE && alert->n_plies < ALERT_PLIES_MAX)
-		alert->plies[alert->n_plies++] = laws->n_judged + 1;
-	alert->n = (int32_t)count.plies;
-	return side == (enum color)laws->now.side && ((kind != CLAIM_FIFTY && count.threefold) ||
-	                                              (kind != CLAIM_THREEFOLD && count.fifty));
-}
-
-/* *ret_move: that of `san`, MOVE_NONE for none. Errors as laws_claim. */
-static int
-read_claim(const struct laws *laws, enum color side, const char *san, uint16_t *ret_move)
-{
-	*ret_move = MOVE_NONE;
-	if (!laws_game_on(laws))
-		return -ENOENT;
-	if (san && (side != (enum color)laws->now.side ||
-	            san_parse(&laws->now, san, strlen(san), ret_move) != SAN_OK))
-		return -EINVAL;
-	return 0;
-}
-
-int
-laws_check_claim(const struct laws *laws, enum color side, const char *san)
-{
-	uint16_t move;
-
-	return read_claim(laws, side, san, &move);
-}
-
-int
-laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
-           uint64_t now_us)
-{
-	struct alert alert;
-	uint16_t move;
-	int r;
-
-	laws_advance(laws, now_us);
-	r = read_claim(laws, side, san, &move);
-	if (r < 0)
-		return r;
-	if (laws->touched_us != TIME_UNKNOWN && side == (enum color)laws->now.side) {
-		laws_alert(laws, &alert, ALERT_DRAW_CLAIM_LATE);
-		alert.side = side;
-		alert.since_us = laws->touched_us;
-		alert.t_us = laws->now_us;
-		laws_raise(laws, &alert);
-	}
-	/* A claim is an offer, too (9.1.2.3); how often he offered is another question. */
-	laws->offered = (uint8_t)side;
-	laws_alert(laws, &alert, ALERT_DRAW_CLAIM_CHECK);
-	alert.before = &laws->now;
-	alert.after = NULL;
-	alert.side = side;
-	alert.moves[0] = move;
-	alert.n_moves = move != MOVE_NONE;
-	alert.choice[0] = check_claim(laws, side, kind, move, &alert);
-	alert.t_s = laws->rules->value[RULE_CLAIM_PENALTY];
-	raise_now(laws, &alert);
-	return 0;
-}
+/* --- draws: offers (9.1) -------------------------------------------------------------------------------------- */
 
 static uint32_t
 count_offers(const struct laws *laws, enum color side)

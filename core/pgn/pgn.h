@@ -25,9 +25,9 @@ enum pgn_plies {
 };
 
 /* pgn_write: append one game in export format: the Seven Tag Roster first, in order ("?" for what
- * tags[] lacks, "????.??.??" for Date), then the other tags in the order given (the first where a
- * name is given twice), Variant where a Chess960 game has none, SetUp and FEN when the game is a
- * Chess960 one or does not start from the initial position, an empty line, movetext in lines of at
+ * tags[] lacks, "????.??.??" for Date), then the other tags in ASCII order of their names (the first
+ * where a name is given twice), with Variant where a Chess960 game has none, SetUp and FEN when the
+ * game is a Chess960 one or does not start from the initial position, an empty line, movetext in lines of at
  * most 79 columns with [%clk h:mm:ss] after each ply whose clock_s is known, the result, an empty
  * line.
  *

@@ -111,47 +111,61 @@ pgn_write_roster(struct text *text, enum game_result result, const struct pgn_ta
 	}
 }
 
-/* pgn_write_start: the tags without which the start position would be lost. */
-static void
-pgn_write_start(struct text *text, const struct position *start, const struct pgn_tag *tags,
-                size_t n_tags)
-{
-	char fen[FEN_SIZE];
+/* The tags of a part behind the roster, in the order of their names. */
+struct pgn_tail {
+	struct pgn_tag tags[PGN_TAGS_MAX + PGN_OWN_TAGS];
+	size_t n_tags;
+};
 
-	if (start->chess960 && !pgn_tag_value(tags, n_tags, "Variant"))
-		pgn_write_tag(text, "Variant", "Chess960");
-	fen_format(start, fen);
-	if (start->chess960 || strcmp(fen, FEN_START) != 0) {
-		pgn_write_tag(text, "SetUp", "1");
-		pgn_write_tag(text, "FEN", fen);
-	}
+/* pgn_tail_add: keep the names in order; of two of one name the first given stays. */
+static void
+pgn_tail_add(struct pgn_tail *tail, const char *name, const char *value)
+{
+	size_t place = tail->n_tags;
+
+	if (tail->n_tags == PGN_TAGS_MAX + PGN_OWN_TAGS || pgn_tag_value(tail->tags, place, name))
+		return;
+	for (; place > 0 && strcmp(tail->tags[place - 1].name, name) > 0; place--)
+		tail->tags[place] = tail->tags[place - 1];
+	tail->tags[place] = (struct pgn_tag){ name, value };
+	tail->n_tags++;
 }
 
-static void
-pgn_write_continuation(struct text *text, uint32_t number)
+static const char *
+pgn_continuation(uint32_t number, char buffer[16])
 {
-	char buffer[16];
 	struct text value;
 
-	text_begin(&value, buffer, sizeof(buffer));
+	text_begin(&value, buffer, 16);
 	text_unsigned(&value, number, 1);
 	INVARIANT(text_end(&value, NULL) == 0);
-	pgn_write_tag(text, "Continuation", buffer);
+	return buffer;
 }
 
 static void
 pgn_write_tags(struct text *text, const struct pgn_part *part, const struct pgn_tag *tags,
                size_t n_tags)
 {
+	const struct position *start = part->start;
+	struct pgn_tail tail = { .n_tags = 0 };
+	char fen[FEN_SIZE], number[16];
+
 	pgn_write_roster(text, part->result, tags, n_tags);
-	for (size_t i = 0; i < n_tags; i++) {
-		/* Of two tags of one name a reader could only believe one: the first is kept. */
-		if (!pgn_is_own(tags[i].name, part) && !pgn_tag_value(tags, i, tags[i].name))
-			pgn_write_tag(text, tags[i].name, tags[i].value);
-	}
+	for (size_t i = 0; i < n_tags; i++)
+		if (!pgn_is_own(tags[i].name, part))
+			pgn_tail_add(&tail, tags[i].name, tags[i].value);
 	if (part->number > 0)
-		pgn_write_continuation(text, part->number);
-	pgn_write_start(text, part->start, tags, n_tags);
+		pgn_tail_add(&tail, "Continuation", pgn_continuation(part->number, number));
+	if (start->chess960)
+		pgn_tail_add(&tail, "Variant", "Chess960");
+	/* Without these the start position would be lost. */
+	fen_format(start, fen);
+	if (start->chess960 || strcmp(fen, FEN_START) != 0) {
+		pgn_tail_add(&tail, "SetUp", "1");
+		pgn_tail_add(&tail, "FEN", fen);
+	}
+	for (size_t i = 0; i < tail.n_tags; i++)
+		pgn_write_tag(text, tail.tags[i].name, tail.tags[i].value);
 	text_char(text, '\n');
 }
 

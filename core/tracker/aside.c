@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/aside.h"
 
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/tracker_state.h"
@@ -37,13 +39,10 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	gap->who = (uint8_t)piece_color(gap->piece);
 	gap->captured = position_piece_at(now, gap->to);
 	emptied &= now->by_color[gap->who];
-	for (; emptied != 0; emptied &= emptied - 1) {
-		gap->from = (uint8_t)__builtin_ctzll(emptied);
-		if (position_piece_at(now, gap->from) == gap->piece &&
-		    bits_count(emptied & now->by_color[gap->who]) == 1)
-			return true;
-	}
-	return false;
+	if (bits_count(emptied) != 1)
+		return false;
+	gap->from = (uint8_t)__builtin_ctzll(emptied);
+	return position_piece_at(now, gap->from) == gap->piece;
 }
 
 /* King and rook of the side to move stand as after a castling; a legal one would have been found. */
@@ -339,6 +338,7 @@ aside_look(struct tracker *tracker)
 		return;
 	tracker->evidence.since = aside->since;
 	tracker->evidence.last_target = SQ_NONE;
+	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
 	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
 		find_line_of_other_side(tracker);
 }

@@ -10,6 +10,26 @@
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000
 
+void
+change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
+{
+	uint64_t *pressed_us = tracker->evidence.pressed_us;
+	const struct lever *lever = &tracker->lever;
+	uint32_t first = tracker->game.n_plies - back;
+	int next = 0;
+
+	for (uint32_t i = 0; i <= EXPLAIN_PLIES_MAX; i++) {
+		pressed_us[i] = 0;
+		if (i > (uint32_t)n_plies)
+			continue;
+		if (i < back && record_is_pressed(tracker, first + i))
+			pressed_us[i] = tracker->plies[first + i].completed_us;
+		else if (next < lever->n_waiting &&
+		         lever->waiting[next].side == game_ply_side(&tracker->game, first + i))
+			pressed_us[i] = lever->waiting[next++].t_us;
+	}
+}
+
 bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
@@ -19,6 +39,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
 	tracker->evidence.last_target = record_target_back(tracker, back);
+	change_note_presses(tracker, back, n_plies);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
 	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
 }

@@ -26,6 +26,10 @@ struct attempt {
 	uint8_t back, n_plies;
 };
 
+/* change_note_presses: into the evidence: when the clock was pressed for the plies of a line of n_plies
+ * that begins `back` plies before the end of the record, and for the one behind it. */
+void change_note_presses(struct tracker *tracker, uint32_t back, int n_plies);
+
 /* change_find_line: the cheapest line of n_plies from `back` plies before the end of the record. */
 bool change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                       const struct tolerance *tolerance, struct explanation *ret_line);

@@ -15,6 +15,9 @@
 /* A man who stands on two squares for longer than this is two men. */
 #define PLACED_EARLY_US 1500000
 
+/* What a scan tells of is heard so much later, at most. */
+#define SCAN_WAY_US 170000
+
 /* A square fails at any time. One that told of a change so lately had little time to. */
 #define SILENCE_US      10000000
 #define LONG_SILENCE_US 60000000
@@ -44,6 +47,7 @@ enum cost {
 	COST_TOLD_JUST_NOW = 6, /* more, if that square worked within SILENCE_US */
 	COST_TOLD_LATELY = 3,   /* within LONG_SILENCE_US */
 	COST_FAILED_BEFORE = 8, /* less, if it has read wrong before in this game */
+	COST_ON_WAY = 8,        /* less, if he was seen on the way there */
 	COST_UNWISE = 8,        /* more, here and below, if his player stands to lose by it */
 	COST_UNSEEN_LEAVING = 15,
 	COST_MISREAD = 20,     /* seen, but as another man */
@@ -60,6 +64,7 @@ enum cost {
 	 * man over shows him on both for a scan or two; what stands there longer is somebody
 	 * else. */
 	COST_PLACED_EARLY = 18,
+	COST_PLACED_RATHER_EARLY = 9, /* two scans before */
 
 	/* On such a board, a man who was lifted and stands again for no reason: adjusting was not
 	 * seen in 199 plies. */
@@ -78,6 +83,7 @@ enum cost {
 	COST_CAPTURED = 6,   /* a man of the other side who can be captured: he is lifted first */
 	COST_MISSING = 25,   /* another man of the other side: misread, or knocked over */
 	COST_HELD = 32,      /* such a man whom somebody took up during the line */
+	COST_KING_HELD = 45, /* a king: nobody takes him, or puts him aside */
 	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
 	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */

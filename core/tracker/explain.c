@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
@@ -106,6 +107,15 @@ is_seen(const struct search *search, int to, uint64_t arrival)
 	return arrival > search->evidence->since;
 }
 
+/* Was he read there all the time while he stood where he came from? On a square that is not believed
+ * anyway that does not say that he came. */
+static bool
+is_stale(const struct search *search, uint16_t move, uint64_t arrived_us)
+{
+	return (search->tolerance->excused & sq_bit(move_target(move))) &&
+	       arrived_us + PLACED_EARLY_US < search->evidence->placed_us[move_from(move)][EMPTY];
+}
+
 /* A man taken where the board cannot tell: which one he was is a matter of what players do. They
  * take back, they take what is dear, and seldom something cheap that is protected. */
 static int
@@ -123,6 +133,24 @@ swap_cost(const struct search *search, const struct position *before, uint16_t m
 	return to == last ? cost - COST_SWAP_TAKES_BACK : cost;
 }
 
+/* Was he seen on the way there? */
+static int
+way_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = search->evidence;
+	uint8_t man = image_reading(search->image, position_piece_at(before, move_from(move)));
+	uint64_t left = search->touched & ~sq_bit(move_from(move)) & ~sq_bit(move_to(move));
+	uint64_t seen = 0;
+
+	for (left &= ~search->image->by_color[WHITE] & ~search->image->by_color[BLACK]; left != 0;
+	     left &= left - 1)
+		if (evidence->placed[bits_first(left)][man] > evidence->since)
+			seen |= sq_bit(bits_first(left));
+	if (seen == 0 || (seen & ~attacks_path[move_from(move)][move_to(move)]) != 0)
+		return 0;
+	return -COST_ON_WAY;
+}
+
 /* A man whom nobody saw arrive on a square that should have told: one that has just told of another
  * change did not fail, and one that has read wrong before does so again. */
 static int
@@ -134,11 +162,25 @@ unseen_cost(const struct search *search, const struct position *before, uint16_t
 	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY];
 	int cost = sense_loss(before, move) > 0 ? COST_UNWISE : 0;
 
+	cost += way_cost(search, before, move);
 	if (search->tolerance->known_bad & sq_bit(to))
 		return cost - COST_FAILED_BEFORE;
 	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
 		return cost;
 	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);
+}
+
+/* A man who was read on his new square before he left the old one. */
+static int
+early_cost(const struct search *search, uint16_t move, uint64_t arrived_us)
+{
+	uint64_t left_us = search->evidence->placed_us[move_from(move)][EMPTY];
+
+	if (arrived_us + PLACED_EARLY_US < left_us)
+		return COST_PLACED_EARLY;
+	return arrived_us + 2 * search->evidence->scan_us + SCAN_WAY_US < left_us
+	               ? COST_PLACED_RATHER_EARLY
+	               : 0;
 }
 
 /* Castling goes by its king. */
@@ -155,7 +197,7 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	trace.arrival = search->evidence->placed[to][piece];
 	trace.t_us = search->evidence->placed_us[to][piece];
 	trace.stayed = !(search->touched & sq_bit(move_from(move)));
-	trace.seen = is_seen(search, to, trace.arrival);
+	trace.seen = is_seen(search, to, trace.arrival) && !is_stale(search, move, trace.t_us);
 	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
 		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
@@ -167,9 +209,8 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 			search->image->occupancy_only
 				? swap_cost(search, before, move, ply)
 				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
-	} else if (trace.seen && trace.t_us + PLACED_EARLY_US <
-	                                 search->evidence->placed_us[move_from(move)][EMPTY]) {
-		trace.cost = COST_PLACED_EARLY;
+	} else if (trace.seen) {
+		trace.cost = early_cost(search, move, trace.t_us);
 	}
 	if (trace.told && (!trace.seen || image_at(search->image, to) != piece))
 		trace.unseen = COST_UNSEEN + unseen_cost(search, before, move);
@@ -195,12 +236,23 @@ static bool
 is_lifted_before(const struct search *search, int sq)
 {
 	const struct evidence *evidence = search->evidence;
+	uint64_t way_us = search->image->occupancy_only ? 0 : SCAN_WAY_US;
 	int n = search->n_plies;
 
 	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
 		return true;
-	return search->image->occupancy_only && n >= 1 &&
-	       evidence->placed_us[sq][EMPTY] + evidence->scan_us < search->traces[n - 1].t_us;
+	return n >= 1 && !evidence->blind &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us + way_us <
+	               search->traces[n - 1].t_us;
+}
+
+/* Has the clock been pressed for the ply that a man lifted from sq would begin? Then nobody holds him
+ * any more; but where men are not known he may stand where he took another. */
+static bool
+is_pressed_since(const struct search *search, int sq)
+{
+	return !search->image->occupancy_only && search->evidence->pressed_us[search->n_plies] >
+	                                                 search->evidence->placed_us[sq][EMPTY];
 }
 
 static int
@@ -211,7 +263,7 @@ square_cost(const struct search *search, const struct position *position, int sq
 	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
 
 	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
-	    !is_lifted_before(search, sq))
+	    !is_lifted_before(search, sq) && !is_pressed_since(search, sq))
 		return COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
@@ -219,7 +271,9 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
 	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
 		return COST_CAPTURED;
-	return search->evidence->changed[sq] > search->evidence->since ? COST_HELD : COST_MISSING;
+	if (search->evidence->changed[sq] <= search->evidence->since)
+		return COST_MISSING;
+	return piece_type(expected) == KING ? COST_KING_HELD : COST_HELD;
 }
 
 /* What it takes to believe that the squares of `residue` read what they read. */
@@ -255,17 +309,34 @@ disorder_cost(const struct search *search, const struct trace *earlier, const st
 	                                                               : COST_DISORDER;
 }
 
-/* Did the man stand on his square too shortly for a scan to see him? The next ply took him
- * there, or his own next one took him on. */
-static bool
-is_gone_at_once(const struct search *search, int ply)
+/* Which ply of the line took the man of this one off his square, or on from there? 0: none. */
+static int
+follower_of(const struct search *search, int ply)
 {
 	int to = move_to(search->line[ply]);
 
 	if (move_kind(search->line[ply]) == MOVE_CASTLING)
+		return 0;
+	if (ply + 1 < search->n_plies && move_to(search->line[ply + 1]) == to)
+		return ply + 1;
+	if (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to)
+		return ply + 2;
+	return 0;
+}
+
+/* Did the man stand on his square too shortly for a scan to see him? He stood there when his clock
+ * was pressed, and until the next ply took him or he went on. */
+static bool
+is_gone_at_once(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	int follower = follower_of(search, ply);
+	uint64_t pressed_us = evidence->pressed_us[ply];
+
+	if (follower == 0)
 		return false;
-	return (ply + 1 < search->n_plies && move_to(search->line[ply + 1]) == to) ||
-	       (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to);
+	return evidence->blind || pressed_us == 0 ||
+	       search->traces[follower].t_us <= pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
 }
 
 /* Was the man seen on his square, but stands there no longer, and the line does not say why? He
@@ -277,7 +348,8 @@ has_left_again(const struct search *search, int ply, uint64_t residue)
 
 	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)))
 		return false;
-	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY;
+	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY ||
+	       is_lifted_before(search, to);
 }
 
 /* Is a man like the one read on sq missing from another square? Then he was carried there. */
@@ -341,7 +413,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 			note_unseen(search, end, i, found);
 		}
 		found->cost += traces[i].cost;
-		if (traces[i].stayed && !(i >= 2 && is_gone_at_once(search, i - 2)))
+		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))
 			found->cost += COST_UNSEEN_LEAVING;
 		for (int k = i + 1; k < search->n_plies; k++)
 			if (traces[i].arrival > traces[k].arrival) {

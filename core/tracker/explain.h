@@ -35,6 +35,9 @@ struct evidence {
 	bool blind;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
+	/* When the clock was pressed for the line's plies, as far as it was, and for the one behind
+	 * them; 0: it was not. */
+	uint64_t pressed_us[EXPLAIN_PLIES_MAX + 1];
 	/* Where the last man before the line came to stand, or SQ_NONE. */
 	int last_target;
 };

@@ -327,6 +327,22 @@ reading_begin_searches(struct tracker *tracker)
 	tracker->tolerated = 0;
 }
 
+/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. */
+static bool
+is_revived(struct tracker *tracker)
+{
+	struct repair repair;
+
+	if (!game_ended_by_board(&tracker->game) || !lever_runs(&tracker->lever))
+		return false;
+	repair_find(tracker, &repair);
+	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
+		return false;
+	repair_make(tracker, &repair);
+	reading_in_step(tracker);
+	return true;
+}
+
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -338,7 +354,7 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (note_sign(tracker) || tracker->game.result != RESULT_NONE)
+	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker)))
 		return;
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused)) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/origin.h"
 #include "core/tracker/tracker_state.h"
 
 #include <errno.h>
@@ -211,29 +212,49 @@ record_complete(struct tracker *tracker, uint32_t index, const struct lever_pres
 	record_raise(tracker, index, PLY_COMPLETED);
 }
 
-/* When did the piece of the last ply reach its square? */
+/* When did the piece of the last ply leave its square, or if later the one before reach his? */
 static uint64_t
-arrival_us(const struct tracker *tracker)
+departure_us(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	uint32_t last = game->n_plies - 1;
+	int from = move_from(game->plies[last].move);
+	uint64_t left_us = tracker->evidence.placed_us[from][EMPTY];
+
+	if (tracker->evidence.changed[from] <= tracker->evidence.since)
+		return tracker->last_change_us;
+	return last > 0 && game->plies[last - 1].made_us != TIME_UNKNOWN &&
+	                       game->plies[last - 1].made_us > left_us
+	               ? game->plies[last - 1].made_us
+	               : left_us;
+}
+
+/* When did the piece of the last ply reach its square? If nobody saw him do so, by now; if another ply
+ * has been made behind it, before that. */
+static uint64_t
+arrival_us(const struct tracker *tracker, bool answered)
 {
 	const struct game *game = &tracker->game;
 	int target = record_ply_target(tracker, game->n_plies - 1);
 	uint8_t man = image_reading(&tracker->image, position_piece_at(&game->now, target));
 
 	if (tracker->evidence.placed[target][man] <= tracker->evidence.since)
-		return tracker->last_change_us;
+		return answered ? departure_us(tracker) : tracker->last_change_us;
 	return tracker->evidence.placed_us[target][man];
 }
 
 static void
-record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful)
+record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool answered)
 {
 	struct game *game = &tracker->game;
 	uint32_t index = game->n_plies;
 	struct position before = game->now;
 
+	if (doubtful == 0 && origin_is_doubtful(tracker, &before, move))
+		doubtful = DOUBT_ORDER;
 	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
 		return; /* a full record; the search only proposes legal moves */
-	game->plies[index].made_us = arrival_us(tracker);
+	game->plies[index].made_us = arrival_us(tracker, answered);
 	game->plies[index].doubtful = doubtful;
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
@@ -466,7 +487,8 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
-		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0);
+		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0,
+		              i + 1 < (uint32_t)line->n_plies);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);

@@ -2,6 +2,7 @@
 #include "core/tracker/repair.h"
 
 #include "core/chess/movegen.h"
+#include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 
 /* How far back a doubtful ply is looked at again. What has not come to light after so many plies
@@ -33,6 +34,19 @@ replay(const struct tracker *tracker, uint32_t index, const struct position *bef
 	return true;
 }
 
+/* Has the square where ply `index` has its man been empty for more than a scan? The man on it may be
+ * in a hand; but one who reads on another square as well stands there. */
+static bool
+has_gone_long(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
+	       image_at(&tracker->image, sq) == EMPTY &&
+	       tracker->now_us >=
+	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
+}
+
 /* What the record asks to believe as long as ply `index` stands: that its man is on a square
  * which does not read him. */
 static int
@@ -41,7 +55,7 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
 	uint64_t amiss = tracker->excused;
 
-	if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+	if (tracker->plies[index].doubtful == DOUBT_UNSEEN || has_gone_long(tracker, index))
 		amiss |= image_difference(&tracker->image, &tracker->game.now);
 	return amiss & target ? COST_UNPROVED : 0;
 }
@@ -80,13 +94,38 @@ is_refuted(const struct tracker *tracker, uint32_t index, const struct position 
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
 }
 
+/* The squares that the line's men have gone from. */
+static uint64_t
+squares_left(const struct explanation *line)
+{
+	uint64_t squares = 0;
+
+	for (int i = 0; i < line->n_plies; i++)
+		squares = (squares | sq_bit(move_from(line->moves[i]))) &
+		          ~sq_bit(move_target(line->moves[i]));
+	return squares;
+}
+
+/* Has the man been read where `move` takes him, since he left? Otherwise that square does not read him
+ * either. */
+static bool
+is_read_at(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint8_t man = position_piece_at(before, move_from(move));
+
+	return tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
+	       evidence->placed_us[move_target(move)][man] + evidence->scan_us >=
+	               evidence->placed_us[move_from(move)][EMPTY];
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
-	int relief = standing_cost(tracker, index);
+	int relief = is_read_at(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
@@ -97,15 +136,20 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
 		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
-		struct repair found = { .index = index, .move = move, .excused = exact.excused };
+		struct repair found = { .index = index, .move = move };
 
+		change_note_presses(tracker, 0, n_plies);
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
 		             &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0)
 			continue;
+		found.excused = exact.excused & ~squares_left(&found.line);
 		found.relieves = standing_cost(tracker, index) > 0 &&
-		                 (exact.excused & ~tracker->excused) == 0;
-		found.cost = found.line.cost + COST_EXCHANGED - (found.relieves ? relief : 0);
+		                 (found.excused & ~tracker->excused) == 0;
+		found.cost = found.line.cost + COST_EXCHANGED;
+		/* Who goes on has left what did not read him by either. */
+		if (found.relieves && found.excused == exact.excused)
+			found.cost -= relief;
 		if (found.cost < best->cost)
 			*best = found;
 	}
@@ -158,9 +202,52 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	*ret_repair = best;
 }
 
+/* A man who came out where nobody had seen him go may also have been played on to there from where he was
+ * thought to be. */
+static void
+note_exchange(struct tracker *tracker, const struct repair *repair)
+{
+	tracker->exchanged.ply = repair->index;
+	tracker->exchanged.move = tracker->plies[repair->index].move;
+	tracker->exchanged.n_plies = tracker->game.n_plies;
+	tracker->exchanged.t_us = tracker->now_us;
+}
+
+bool
+repair_undo(struct tracker *tracker, const struct lever_press *press)
+{
+	const struct exchanged *exchanged = &tracker->exchanged;
+	const struct game *game = &tracker->game;
+	struct explanation line = { .n_plies = 1 };
+	struct position before, end;
+	uint16_t move;
+	int target;
+
+	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
+	    press->side != (enum color)game->now.side ||
+	    press->side != game_ply_side(game, exchanged->ply) ||
+	    exchanged->t_us + LEVER_LAG_US < press->t_us ||
+	    exchanged->t_us > press->t_us + tracker_scan_lag(tracker))
+		return false;
+	target = record_ply_target(tracker, exchanged->ply);
+	game_position(game, exchanged->ply, &before);
+	if (!replay(tracker, exchanged->ply, &before, exchanged->move, &end))
+		return false;
+	move = move_make(move_target(exchanged->move), target, MOVE_NORMAL);
+	if (!movegen_is_legal(&end, move))
+		return false;
+	record_exchange(tracker, exchanged->ply, exchanged->move);
+	line.moves[0] = move;
+	record_rewrite(tracker, 0, &line, (const uint8_t[]){ DOUBT_RIVAL }, false);
+	tracker->exchanged.n_plies = UINT32_MAX;
+	return true;
+}
+
 void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
+	if (repair->line.n_plies == 0)
+		note_exchange(tracker, repair);
 	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, repair->move);
 	record_rewrite(tracker, 0, &repair->line, NULL, true);

@@ -29,3 +29,8 @@ bool repair_guest(struct tracker *tracker, int sq);
 
 /* repair_make: write it into the record. */
 void repair_make(struct tracker *tracker, const struct repair *repair);
+
+/* repair_undo: nothing on the board explains this press, but just before it a man came out by whom a
+ * doubtful ply was exchanged. Then that ply was right, and he has been played on from there. Returns
+ * whether that is legal, and written into the record. */
+bool repair_undo(struct tracker *tracker, const struct lever_press *press);

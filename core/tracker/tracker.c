@@ -166,9 +166,9 @@ static bool
 is_over_for_presses(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
-	bool by_itself = game->end == END_CHECKMATE || game->end == END_STALEMATE;
 
-	return game->result != RESULT_NONE && !(by_itself && record_awaits_press(tracker, 1));
+	return game->result != RESULT_NONE &&
+	       !(game_ended_by_board(game) && record_awaits_press(tracker, 1));
 }
 
 static void
@@ -185,6 +185,8 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 	/* A picture that contradicts the record must not make it final. */
 	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
+		record_hear_presses(tracker);
+	if (tracker->in_step && lever->n_waiting == 1 && repair_undo(tracker, press))
 		record_hear_presses(tracker);
 }
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "core/tracker/aside.h"
+#include "core/tracker/cost.h"
 #include "core/tracker/explain.h"
 #include "core/tracker/image.h"
 #include "core/tracker/lever.h"
@@ -31,8 +32,8 @@
 
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
  * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
- * stands; or it was played out of sight, and only where the men stood in the end is sure: nothing that is
- * seen later can end that doubt; or the man may be on his way yet (passing.h): the next scan ends
+ * stands; or it was played out of sight, and only where the men stood in the end is sure, or began where
+ * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet (passing.h): the next scan ends
  * it. */
 enum {
 	DOUBT_RIVAL = 1,
@@ -49,6 +50,13 @@ enum {
 /* No hand holds a man in the air for so long without moving another; if one does, no harm is
  * done. */
 #define LONG_HOLD_US 4000000
+
+/* The last exchange of a doubtful ply with nothing behind it (repair.h). */
+struct exchanged {
+	uint64_t t_us;
+	uint32_t ply, n_plies; /* which of how many; it was made when there were so many */
+	uint16_t move;         /* what it was before */
+};
 
 struct tracker {
 	struct tracker_listener listener;
@@ -84,6 +92,7 @@ struct tracker {
 	bool in_step;
 
 	struct aside aside;
+	struct exchanged exchanged;
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -123,7 +132,7 @@ tracker_may_change(const struct tracker *tracker, uint32_t index)
 static inline uint64_t
 tracker_scan_lag(const struct tracker *tracker)
 {
-	return tracker->evidence.scan_us + 170000;
+	return tracker->evidence.scan_us + SCAN_WAY_US;
 }
 
 /* tracker_board_lag: after two scans the board has had its time to show what was pressed. */

@@ -4,7 +4,8 @@
  * innocent explanation. From what the fault is known to do and what the Laws and the line leave open, never
  * from what the daemon makes of it:
  *
- *   setting         the clock runs: nobody is setting it any more (6.3.1)
+ *   setting         the clock runs: nobody is setting it any more (6.3.1); and it shows neither the time with the
+ *                   first increment nor the time without, give or take the tolerance
  *   increments      the first press after which the displays are wrong by more than a second for each that
  *                   has changed hands, which whole seconds hide, and two by which its first and last message
  *                   may be late

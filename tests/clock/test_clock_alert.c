@@ -153,6 +153,42 @@ START_TEST(a_finding_is_said_with_its_numbers)
 }
 END_TEST
 
+/* 6.11 of 2014, III.3, A.4.3: what both flags mean. */
+START_TEST(both_flags_say_what_follows)
+{
+	static const struct {
+		uint8_t first;
+		bool last_period, guideline, needs_time;
+		const char *text;
+	} flags[] = {
+		{ CLOCK_NOBODY, true, false, false, "Both flags; first: unknown." },
+		{ CLOCK_NOBODY, true, true, false,
+		  "Both flags; first: unknown. Last period: drawn." },
+		{ CLOCK_NOBODY, false, true, false,
+		  "Both flags; first: unknown. Play continues: another period follows." },
+		{ WHITE, true, true, true,
+		  "Both flags; first: White. Nobody can claim: no time left." },
+		{ WHITE, true, true, false, "Both flags; first: White." },
+	};
+	struct ruleset blitz = rules_of("180", "off");
+	struct clock_finding finding = { .id = ALERT_BOTH_FLAGS_FALLEN };
+	struct position position;
+	struct alert alert;
+	char buffer[200];
+	struct text text;
+
+	position_start(&position);
+	finding.first = flags[_i].first;
+	finding.last_period = flags[_i].last_period;
+	blitz.value[RULE_FLAG_UNKNOWN_ORDER] = flags[_i].guideline;
+	blitz.value[RULE_FLAG_CLAIMANT_TIME] = flags[_i].needs_time;
+	clock_alert(&alert, &finding, &blitz, &position);
+	text_begin(&text, buffer, sizeof(buffer));
+	alert_sentence(&text, &alert, ALERT_ENGLISH);
+	ck_assert_str_eq(buffer, flags[_i].text);
+}
+END_TEST
+
 START_TEST(the_rules_set_the_watch_up)
 {
 	struct ruleset standard = rules_of("40/5400+30:1800+30", NULL);
@@ -174,6 +210,12 @@ START_TEST(the_rules_set_the_watch_up)
 	standard.value[RULE_TIME_TOLERANCE] = 5;
 	standard.value[RULE_CLOCK_SIDE] = 1 + CLOCK_RIGHT;
 	standard.value[RULE_PHOTO_WATCHED] = 1;
+	standard.value[RULE_DISABLED] = 1 << BLACK;
+	standard.value[RULE_BLIND] = 1 + WHITE;
+	standard.value[RULE_BLIND_EXEMPT] = 1;
+	clock_setup(&setup, &standard, true);
+	ck_assert(setup.press_excused[WHITE] && setup.press_excused[BLACK]);
+	ck_assert(setup.record_excused[WHITE] && !setup.record_excused[BLACK]);
 	clock_setup(&setup, &standard, true);
 	ck_assert_uint_eq(setup.tolerance_s, 5);
 	ck_assert_int_eq(setup.white_side, CLOCK_RIGHT);
@@ -193,6 +235,7 @@ clock_alert_suite(void)
 	TCase *tcase = tcase_create("alert");
 
 	tcase_add_loop_test(tcase, a_finding_is_said_with_its_numbers, 0, N_SPOKEN);
+	tcase_add_loop_test(tcase, both_flags_say_what_follows, 0, 5);
 	tcase_add_test(tcase, the_rules_set_the_watch_up);
 	suite_add_tcase(suite, tcase);
 	return suite;

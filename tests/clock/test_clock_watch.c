@@ -43,6 +43,48 @@ START_TEST(a_clean_game_is_silent)
 }
 END_TEST
 
+static void
+excuse_white(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->press_excused[WHITE] = true;
+	setup->record_excused[WHITE] = true;
+	setup->trouble_s = 300;
+}
+
+/* Who cannot press is not told of (Q7 5.1, D.2.3); the clock lacks his presses all the same. */
+START_TEST(who_cannot_press_is_not_told_of)
+{
+	desk_sit(&desk, "5400+30", NULL, excuse_white);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "b8c6");
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_CLOCK_NOT_PRESSED)->side, BLACK);
+}
+END_TEST
+
+/* Q7 5.6: the event spares a blind player in time trouble although there is an increment. */
+START_TEST(who_is_spared_recording_is_told_of)
+{
+	desk_sit(&desk, "330+30", NULL, excuse_white);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3", 40000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 0);
+	desk_wait(&desk, 40000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 0);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 45000);
+	desk_expect_only(&desk, ALERT_TIME_TROUBLE, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_TIME_TROUBLE)->side, WHITE);
+}
+END_TEST
+
 /* The record takes four plies back and finds them again, made much earlier: whose the presses were is not known
  * any more, that there were four of them is. */
 START_TEST(plies_found_again_were_pressed_all_the_same)
@@ -397,6 +439,20 @@ START_TEST(a_flag_short_of_the_control_is_critical)
 }
 END_TEST
 
+/* They play on, and the lever of the fallen clock still falls. */
+START_TEST(presses_after_a_flag_are_not_missed)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 3000, 0);
+	run_out();
+	desk_play(&desk, "g1f3 b8c6 f1b5 a7a6 b5a4 g8f6", 3000, 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 0);
+}
+END_TEST
+
 static void
 add_at_zero(struct time_control *control, struct clock_watch_setup *setup)
 {
@@ -463,6 +519,7 @@ START_TEST(both_flags_in_one_reading_have_no_first)
 	desk.fallen[BLACK] = desk.fallen[WHITE] = true;
 	desk_show(&desk);
 	ck_assert_uint_eq(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->first, CLOCK_NOBODY);
+	ck_assert(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->last_period);
 }
 END_TEST
 
@@ -1238,6 +1295,9 @@ rows(size_t *ret_n)
 		    both_clocks_running_are_told_within_three_seconds, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+		ROW("Q7 5.1;D.2.3", ALERT_MISSED_PRESS_PAIR, ALERTS,
+		    who_cannot_press_is_not_told_of, 1),
+		ROW("Q7 5.6", ALERT_TIME_TROUBLE, ALERTS, who_is_spared_recording_is_told_of, 1),
 		ROW("6.2.1", ALERTS, ALERTS, plies_found_again_were_pressed_all_the_same, 1),
 		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 		    missed_presses_are_a_pair, 1),
@@ -1262,6 +1322,7 @@ rows(size_t *ret_n)
 		    a_period_a_move_early_is_a_wrong_counter, 1),
 		ROW("6.2.1;6.4", ALERT_FLAG_FALLEN, ALERTS, a_flag_short_of_the_control_is_critical,
 		    1),
+		ROW("6.2.1;6.8", ALERTS, ALERTS, presses_after_a_flag_are_not_missed, 1),
 		ROW("6.4", ALERT_FLAG_FALLEN_CONTROL_MET, ALERTS,
 		    a_flag_at_a_control_that_was_met_is_information, 1),
 		ROW("Q6 4.2", ALERT_FLAG_FALLEN, ALERTS,

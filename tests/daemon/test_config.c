@@ -517,7 +517,7 @@ START_TEST(config_tags_in_export_order)
 	static const char *const names[] = { "Event",    "Site",        "Date",        "Round",
 		                             "White",    "Black",       "TimeControl", "WhiteTitle",
 		                             "BlackElo", "WhiteFideId", "BlackTeam",   "Board",
-		                             "Section",  "GameId" };
+		                             "Mode",     "Section",     "GameId" };
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	char buffer[1024];
 	size_t n;
@@ -536,6 +536,23 @@ START_TEST(config_tags_in_export_order)
 	ck_assert_str_eq(tag(tags, n, "Round"), "3.14");
 	ck_assert_str_eq(tag(tags, n, "Board"), "14");
 	ck_assert_str_eq(tag(tags, n, "GameId"), "montreal-open-2026-3-14-2");
+}
+END_TEST
+
+START_TEST(config_tags_tell_a_delay_from_an_increment)
+{
+	static const char *const modes[][2] = { { "fischer", "40/5400+30:900+30" },
+		                                { "bronstein", "40/5400:900" },
+		                                { "delay", "40/5400:900" } };
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024], text[200];
+	size_t n;
+
+	snprintf(text, sizeof(text), "[time]\ncontrol = 40/5400+30:900+30\nmode = %s\n",
+	         modes[_i][0]);
+	ck_assert_msg(load(text) == 0, "%s", error);
+	n = config_tags(&config, NULL, 1, tags, buffer, sizeof(buffer));
+	ck_assert_str_eq(tag(tags, n, "TimeControl"), modes[_i][1]);
 }
 END_TEST
 
@@ -697,6 +714,7 @@ main(void)
 	tcase_add_loop_test(tcase, config_control_grammar, 0,
 	                    sizeof(controls) / sizeof(controls[0]));
 	tcase_add_test(tcase, config_tags_in_export_order);
+	tcase_add_loop_test(tcase, config_tags_tell_a_delay_from_an_increment, 0, 3);
 	tcase_add_test(tcase, config_tags_without_event);
 	tcase_add_test(tcase, config_tags_dotted_round_kept);
 	tcase_add_test(tcase, config_tags_small_buffer_no_overflow);

@@ -118,6 +118,7 @@ class Events(threading.Thread):
         super().__init__(daemon=True)
         self.plies = {}
         self.seen = []  # (monotonic time, table, plies)
+        self.text = []  # line by line
         self.first = threading.Event()
         self.answer = opener() if opener else self.open(port, path)
         self.start()
@@ -140,6 +141,7 @@ class Events(threading.Thread):
         try:
             for line in self.answer:
                 text = line.decode("utf-8")
+                self.text.append(text)
                 if text.startswith("data: "):
                     data = json.loads(text[6:])
                     for table in data.get("tables", [data]):

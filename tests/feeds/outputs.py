@@ -3,16 +3,19 @@
 #
 # outputs.py ADOUBED ADOUBE GAMES: what others make of what is published. pgn-extract and Scid read every PGN
 # file without a complaint and agree on its moves and clock times; pages and files are the same; the layout of
-# the vendor's cloud is complete, over HTTP and in its folder, an earlier round too.
+# the vendor's cloud is complete, over HTTP and in its folder, an earlier round too. What the arbiter is told is
+# nowhere in it, nor in the stream, nor in what goes to a broadcast.
 """PGN and cloud files, read by other programs."""
 
+import http.server
 import json
 import os
 import re
 import subprocess
 import sys
+import threading
 
-from hall import Hall, wait_for
+from hall import Events, Hall, wait_for
 
 CONFIG = """[event]
 name = Ópen "B" {2026}
@@ -25,6 +28,10 @@ adequate_supervision = on
 control = 180+2
 [cloud]
 folder = @FOLDER@/cloud
+[lichess]
+round = AbCd1234
+token_file = @FOLDER@/token
+server = http://127.0.0.1:@PORT@
 [table 8]
 white = Set, Up
 black = By, Hand
@@ -89,14 +96,86 @@ def correct(hall, *order):
                    stdout=hall.log, stderr=hall.log, check=True)
 
 
-def play_by_hand(hall):
-    """A table without a board: its record is set, has a break, and a result that PGN has no word for."""
+def begin_by_hand(hall):
+    """A table without a board: its record is set."""
     correct(hall, "position", START)
     correct(hall, "insert", "1", "e4", "e5", "Nf3")
+
+
+def go_on_by_hand(hall):
+    """A break, and a result that PGN has no word for."""
     correct(hall, "position", ELSEWHERE)
     correct(hall, "insert", "4", "Bc4", "Be7")
     subprocess.run([hall.adoube, "tell", "--config", hall.config, "8", "result",
                     "result=1/2-0"], stdout=hall.log, stderr=hall.log, check=True)
+
+
+class Broadcast(http.server.BaseHTTPRequestHandler):
+    """Takes whatever is pushed."""
+
+    bodies = []
+
+    def do_POST(self):  # noqa: N802, the library's name
+        self.bodies.append(self.rfile.read(int(self.headers["Content-Length"])).decode("utf-8"))
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"games":[]}')
+
+    def log_message(self, *args):
+        pass
+
+
+def alerts_of(hall):
+    done = subprocess.run([hall.adoube, "alerts", "--json", "--config", hall.config],
+                          stdout=subprocess.PIPE, check=True)
+    return [alert for table in json.loads(done.stdout)["tables"] for alert in table["alerts"]]
+
+
+def raise_alerts(hall):
+    """Words that the arbiter is told of."""
+    for words in (["colours-reversed"], ["draw-offer", "side=white"], ["draw-offer", "side=white"],
+                  ["draw-offer", "side=white"], ["claim", "side=white"],
+                  ["claim", "side=black", "rule=fifty", "move=e4"], ["sheet-request", "side=white"],
+                  ["quickplay", "side=black"], ["score", "white=3/4", "black=1/4"]):
+        subprocess.run([hall.adoube, "tell", "--config", hall.config, "8"] + words,
+                       stdout=hall.log, stderr=hall.log, check=False)
+
+
+def everything_public(hall, events):
+    """{where: text}, of all that anybody may have of the event."""
+    root = [output["url"] for output in hall.status()["outputs"] if output["name"] == "cloud"][0]
+    pages = ["/", "/live.json", "/pgn", "/pgn/round", "/pgn/8", "/pgn/8/1", f"{root}/tournament.json",
+             f"{root}/round-2/index.json", f"{root}/round-2/game-3.json"]
+    texts = {page: hall.get(page)[2] for page in pages}
+    texts["the stream"] = "".join(events.text)
+    texts["a broadcast"] = "".join(Broadcast.bodies)
+    for top in (hall.path("state", "games"), hall.path("cloud")):
+        for folder, _, names in os.walk(top):
+            for name in names:
+                with open(os.path.join(folder, name), encoding="utf-8") as file:
+                    texts[os.path.join(folder, name)] = file.read()
+    return texts
+
+
+def check_audience(hall, events):
+    """Nothing of any alert, of its words or of its articles."""
+    begin_by_hand(hall)
+    raise_alerts(hall)
+    pushes = len(Broadcast.bodies)
+    go_on_by_hand(hall)
+    alerts = alerts_of(hall)
+    assert len({alert["id"] for alert in alerts}) >= 4, alerts
+    wait_for("another push", lambda: len(Broadcast.bodies) > pushes)
+    texts = everything_public(hall, events)
+    assert all(texts.values()) and len(texts) > 15, {name: len(texts[name]) for name in texts}
+    assert "e4" in texts["the stream"] and "e4" in texts["a broadcast"]
+    for alert in alerts:
+        words = [alert[key] for key in ("id", "text", "text_fr") if alert.get(key)]
+        for where, text in texts.items():
+            for word in words:
+                assert word not in text, (where, word, text)
+    for where, text in texts.items():
+        assert where == "/" or not re.search("severity|alert|irregular|penalt", text), (where, text)
 
 
 def check_pgn(hall):
@@ -158,7 +237,12 @@ def main():
     adoubed, adoube, games = sys.argv[1:4]
     program("tkscid"), program("pgn-extract")
     games = [f"{games}/{name}.pgn" for name in ("opera-1858", "evergreen-1852")]
-    with Hall(adoubed, adoube, games, CONFIG, speed=100) as hall:
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Broadcast)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    config = CONFIG.replace("@PORT@", str(server.server_address[1]))
+    with Hall(adoubed, adoube, games, config, speed=100) as hall:
+        put(hall, "token", "lip_token")
+        os.chmod(hall.path("token"), 0o600)
         put(hall, "import.tcl", IMPORT)
         put(hall, "state/games/open-b-2026/" + EARLIER,
             '[Event "E"]\n[Site "S"]\n[Date "2026.04.04"]\n[Round "1.1"]\n[White "A, B"]\n'
@@ -171,7 +255,9 @@ def main():
             {"white": None, "black": None, "result": "1-0", "live": False}]}, separators=(",", ":")))
         put(hall, f"cloud{root}/round-1/game-1.json", '{"moves":["a3"]}')
         hall.start()
-        play_by_hand(hall)
+        events = Events(hall.port)
+        assert events.first.wait(60)
+        check_audience(hall, events)
         wait_for("the games", lambda: hall.read(
             "state", "games", "open-b-2026", "event.pgn").count(" 1-0\n") == 3)
         check_cloud(hall)

@@ -17,3 +17,11 @@ extern const size_t n_conduct_tales;
 /* Article 7.5: illegal moves. */
 extern const struct tale irregular_tales[];
 extern const size_t n_irregular_tales;
+
+/* Articles that no tale shows, separated by ';', and where they are shown, or why nowhere. */
+struct uncovered {
+	const char *articles, *reason;
+};
+
+extern const struct uncovered uncovered[];
+extern const size_t n_uncovered;

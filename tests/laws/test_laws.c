@@ -27,13 +27,14 @@
  *     rated:2300         the higher rating of the two; cable:b  who has lost the platform
  *     board:other        another board stands there
  *     clock:90           both clocks show so many seconds from the next reading on
- *     confirm:2          the arbiter's decision about alert 2
+ *     confirm:2, dismiss:2  the arbiter's decision about alert 2
  *     rules:KEY=VALUE    from here on (before the first move)
  *     control:CONTROL    the time control, before rules that need it
  *
  * The alerts are written "id@ply:side", with " severity" letters where they matter: see told().
  */
 #include "core/laws/laws.h"
+#include "core/laws/mating.h"
 
 #include <check.h>
 #include <errno.h>
@@ -273,9 +274,9 @@ tell_said(const char *word)
 		tell_claim(word);
 	else if (begins(word, "offer:"))
 		laws_offer(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
-	else if (begins(word, "confirm:"))
+	else if (begins(word, "confirm:") || begins(word, "dismiss:"))
 		ck_assert_int_eq(laws_decide(story.laws, (uint32_t)strtoul(word + 8, NULL, 10),
-		                             ALERT_CONFIRMED),
+		                             word[0] == 'c' ? ALERT_CONFIRMED : ALERT_DISMISSED),
 		                 0);
 	else if (begins(word, "sheet:"))
 		laws_sheet_request(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
@@ -462,6 +463,7 @@ begin(const char *fen, const char *script)
 {
 	bool sensors = !fen || strstr(script, "sensors") != NULL;
 
+	static struct mating mating;
 	static const struct tracker_listener listener = { .update = on_update };
 	static const struct alert_listener alerts = { .raise = told };
 	struct tracker_view view = { .games = 1 };
@@ -472,7 +474,7 @@ begin(const char *fen, const char *script)
 	ruleset_default(&story.rules, "2020-01-01");
 	story.t_us = 1000000;
 	story.clock.face[0].seconds = story.clock.face[1].seconds = 5400;
-	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts);
+	story.laws = laws_init(malloc(laws_size()), &story.rules, 7, &alerts, &mating);
 	if (sensors)
 		story.tracker = tracker_init(malloc(tracker_size()), &listener);
 	if (!fen)
@@ -576,6 +578,12 @@ static const struct tale tales[] = {
 	  "draw-claim-check@10:w" },
 	{ "9.5", "a wrong claim is checked too", NULL, BOARD "e4 e5 claim:w",
 	  "draw-claim-check@2:w" },
+	{ "9.5.3", "the announced move is made after a wrong claim", NULL,
+	  BOARD "e4 e5 claim:w:Nf3 Nf3 Nc6", "draw-claim-check@2:w" },
+	{ "9.5.3", "another one is", NULL, BOARD "e4 e5 claim:w:Nf3 Nc3 Nc6",
+	  "draw-claim-check@2:w replacement-move-breach@3:w" },
+	{ "9.5.3", "the arbiter finds that nothing was claimed", NULL,
+	  BOARD "e4 e5 claim:w:Nf3 dismiss:1 Nc3", "draw-claim-check@2:w" },
 	{ "9.6.1", "fifth occurrence", NULL,
 	  BOARD SHUFFLE SHUFFLE "e3 e6 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE,
 	  "threefold-available@8:w threefold-available@18:w threefold-available@19:b "
@@ -882,6 +890,30 @@ sentence(enum alert_language language)
 	alert_sentence(&text, &story.last, language);
 	return buffer;
 }
+
+/* 9.5.3, B.2: two minutes, one in blitz, once the arbiter has said so. */
+START_TEST(wrong_claim_costs_time)
+{
+	enum color to;
+	int32_t seconds;
+
+	begin(NULL, "");
+	if (_i == 1) {
+		char supervised[] = "adequate_supervision=on", blitz[] = "level=blitz";
+
+		tell_rule(supervised);
+		tell_rule(blitz);
+	}
+	tell(BOARD "e4 e5 claim:w");
+	ck_assert(!laws_take_penalty(story.laws, &to, &seconds));
+	tell("confirm:1");
+	ck_assert(laws_take_penalty(story.laws, &to, &seconds));
+	ck_assert_int_eq(to, BLACK);
+	ck_assert_int_eq(seconds, _i == 1 ? 60 : 120);
+	ck_assert(!laws_take_penalty(story.laws, &to, &seconds));
+	end();
+}
+END_TEST
 
 START_TEST(claim_tells_whether_and_where)
 {
@@ -1232,20 +1264,6 @@ START_TEST(every_alert_has_a_tale_or_a_reason)
 }
 END_TEST
 
-/* Rules about draws, ends and what is around a game that no tale here shows. */
-static const struct {
-	const char *articles, *reason;
-} not_covered[] = {
-	{ "5.1.1;6.8;A.4.3", "flags: test_clock_watch --table" },
-	{ "7.1;7.5;9.5.3;A.4.2;A.4.4", "restoring, replacement moves, penalties: irregularities" },
-	{ "A.4.1.2",
-	  "after ten moves from a wrong initial position: the tracker records no such game" },
-	{ "9.1.2.2;C.12", "(=) in the record: test_offers" },
-	{ "11.3.2", "a device found: entered as a result, its reason as PGN's termination" },
-	{ "I.6;I.7;I.9;I.10;I.11;I.12",
-	  "who is present when the envelope is opened is for persons to see" },
-};
-
 /* test_laws --table: articles, alert and test, a line each. */
 static void
 print_table(void)
@@ -1258,8 +1276,8 @@ print_table(void)
 			printf("%s\t%s\tnot here: %s\n",
 			       alert_row((enum alert_id)id)->articles[EDITION_FIDE_2018],
 			       alert_row((enum alert_id)id)->name, reason_of((enum alert_id)id));
-	for (size_t i = 0; i < sizeof(not_covered) / sizeof(not_covered[0]); i++)
-		printf("%s\t-\tnot covered: %s\n", not_covered[i].articles, not_covered[i].reason);
+	for (size_t i = 0; i < n_uncovered; i++)
+		printf("%s\t-\tnot here: %s\n", uncovered[i].articles, uncovered[i].reason);
 }
 
 static Suite *
@@ -1269,6 +1287,7 @@ laws_suite(void)
 	TCase *tcase = tcase_create("laws");
 
 	tcase_add_loop_test(tcase, laws_tale, 0, (int)count_tales());
+	tcase_add_loop_test(tcase, wrong_claim_costs_time, 0, 2);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);

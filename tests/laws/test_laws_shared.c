@@ -4,6 +4,7 @@
  * analysers found them, and nowhere else; fives and seventy-fives where the collections say so.
  */
 #include "core/laws/laws.h"
+#include "core/laws/mating.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -110,9 +111,10 @@ static void
 setup(void)
 {
 	static const struct alert_listener listener = { .raise = note };
+	static struct mating mating;
 
 	ruleset_default(&rules, "2020-01-01");
-	laws = laws_init(malloc(laws_size()), &rules, 0, &listener);
+	laws = laws_init(malloc(laws_size()), &rules, 0, &listener, &mating);
 	pgn = calloc(1, sizeof(*pgn));
 	pgn->game.plies = calloc(GAME_PLIES_MAX, sizeof(struct game_ply));
 	pgn->game.capacity = GAME_PLIES_MAX;

@@ -78,7 +78,7 @@ START_TEST(pgn_write_empty_game_is_roster_and_star)
 }
 END_TEST
 
-START_TEST(pgn_write_tags_roster_first_then_as_given)
+START_TEST(pgn_write_tags_roster_first_then_by_name)
 {
 	static const struct pgn_tag tags[] = {
 		{ "TimeControl", "40/5400+30:1800+30" },
@@ -91,6 +91,7 @@ START_TEST(pgn_write_tags_roster_first_then_as_given)
 		{ "FEN", "nonsense" },  /* the game knows better */
 		{ "SetUp", "1" },
 		{ "Round", "3.1" },
+		{ "BlackElo", "-" },
 	};
 
 	begin(FEN_START);
@@ -104,6 +105,7 @@ START_TEST(pgn_write_tags_roster_first_then_as_given)
 	                 "[White \"Amsel, Anton\"]\n"
 	                 "[Black \"Blau, Berta\"]\n"
 	                 "[Result \"1/2-1/2\"]\n"
+	                 "[BlackElo \"-\"]\n"
 	                 "[TimeControl \"40/5400+30:1800+30\"]\n"
 	                 "[WhiteElo \"2100\"]\n"
 	                 "\n"
@@ -170,8 +172,9 @@ START_TEST(pgn_write_black_to_move_begins_with_dots)
 	begin("4k3/8/8/8/8/8/4P3/4K3 b - - 3 41");
 	play("Ke7 e4 Ke6");
 	ck_assert_str_eq(write_game(NULL, 0, PGN_PLIES_ALL),
-	                 UNKNOWN_ROSTER "[Result \"*\"]\n[SetUp \"1\"]\n"
-	                                "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 41\"]\n\n"
+	                 UNKNOWN_ROSTER "[Result \"*\"]\n"
+	                                "[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 3 41\"]\n"
+	                                "[SetUp \"1\"]\n\n"
 	                                "41... Ke7 42. e4 Ke6 *\n\n");
 }
 END_TEST
@@ -184,10 +187,10 @@ START_TEST(pgn_write_chess960_tells_its_start)
 	begin(FEN_START);
 	game.start.chess960 = true;
 	ck_assert_ptr_nonnull(strstr(write_game(NULL, 0, PGN_PLIES_ALL),
-	                             "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" FEN_START
-	                             "\"]\n"));
+	                             "[FEN \"" FEN_START "\"]\n[SetUp \"1\"]\n[Variant "
+	                             "\"Chess960\"]\n\n"));
 	ck_assert_ptr_nonnull(strstr(write_game(&tag, 1, PGN_PLIES_ALL),
-	                             "[Variant \"Fischerandom\"]\n[SetUp \"1\"]\n"));
+	                             "[SetUp \"1\"]\n[Variant \"Fischerandom\"]\n\n"));
 	ck_assert_ptr_null(strstr(out, "Chess960"));
 
 	begin("1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 9");
@@ -319,8 +322,8 @@ START_TEST(pgn_write_break_begins_a_continuation)
 	                 "\n"
 	                 "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
 	                 "[White \"Amsel, Anton\"]\n[Black \"?\"]\n[Result \"1-0\"]\n"
-	                 "[WhiteElo \"2100\"]\n[Continuation \"1\"]\n"
-	                 "[SetUp \"1\"]\n[FEN \"" KNIGHT_JUMPED "\"]\n"
+	                 "[Continuation \"1\"]\n[FEN \"" KNIGHT_JUMPED "\"]\n"
+	                 "[SetUp \"1\"]\n[WhiteElo \"2100\"]\n"
 	                 "\n"
 	                 "3. Bc4 Be7 4. O-O 1-0\n"
 	                 "\n");
@@ -337,9 +340,9 @@ START_TEST(pgn_write_breaks_without_plies_between_are_one)
 	/* Nothing was played before the second break, so it begins the game itself. */
 	ck_assert_str_eq(write_game(NULL, 0, PGN_PLIES_MADE), UNKNOWN_ROSTER
 	                 "[Result \"*\"]\n"
-	                 "[SetUp \"1\"]\n[FEN \"" KNIGHT_JUMPED "\"]\n\n"
+	                 "[FEN \"" KNIGHT_JUMPED "\"]\n[SetUp \"1\"]\n\n"
 	                 "3. Bc4 *\n\n" UNKNOWN_ROSTER "[Result \"*\"]\n[Continuation \"1\"]\n"
-	                 "[SetUp \"1\"]\n[FEN \"" KING_LEFT "\"]\n\n*\n\n");
+	                 "[FEN \"" KING_LEFT "\"]\n[SetUp \"1\"]\n\n*\n\n");
 }
 END_TEST
 
@@ -354,8 +357,8 @@ START_TEST(pgn_write_a_break_keeps_chess960)
 	play("f3");
 	ck_assert_int_eq(game_break(&game, &gap), 0);
 	ck_assert_ptr_nonnull(strstr(write_game(NULL, 0, PGN_PLIES_ALL),
-	                             "[Continuation \"1\"]\n[Variant \"Chess960\"]\n"
-	                             "[SetUp \"1\"]\n[FEN \"bbqn1rkr/"));
+	                             "[Continuation \"1\"]\n[FEN \"bbqn1rkr/"));
+	ck_assert_ptr_nonnull(strstr(out, "[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n"));
 }
 END_TEST
 
@@ -495,7 +498,7 @@ main(void)
 	TCase *tcase = tcase_create("pgn_write");
 
 	tcase_add_test(tcase, pgn_write_empty_game_is_roster_and_star);
-	tcase_add_test(tcase, pgn_write_tags_roster_first_then_as_given);
+	tcase_add_test(tcase, pgn_write_tags_roster_first_then_by_name);
 	tcase_add_test(tcase, pgn_write_tag_value_is_one_clean_line);
 	tcase_add_test(tcase, pgn_write_long_tag_value_is_cut_on_a_character);
 	tcase_add_test(tcase, pgn_write_clocks_and_black_numbers);

@@ -208,9 +208,9 @@ START_TEST(replay_goes_on_from_a_position_that_is_set)
 	                         "6000000 ! {\"op\":\"result\",\"result\":\"0-1\"}\n");
 	ck_assert_int_eq(replay("set.capture"), 0);
 	ck_assert_msg(strstr(out, "[Result \"*\"]\n\n1. e4 *\n\n[Event") != NULL, "%s", out);
-	ck_assert_msg(strstr(out, "[Result \"0-1\"]\n[Continuation \"1\"]\n[SetUp \"1\"]\n"
+	ck_assert_msg(strstr(out, "[Result \"0-1\"]\n[Continuation \"1\"]\n"
 	                          "[FEN \"rnbqk1nr/ppppppbp/6p1/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "
-	                          "- 0 2\"]\n\n2. Nf3 0-1\n\n") != NULL,
+	                          "- 0 2\"]\n[SetUp \"1\"]\n\n2. Nf3 0-1\n\n") != NULL,
 	              "%s", out);
 }
 END_TEST
@@ -272,16 +272,16 @@ static const struct {
 	const char *events, *pgn;
 } starts[] = {
 	{ "[event]\nfen = " SPARSE " w - - 0 1\n", "", SPARSE, false, E4,
-	  "[SetUp \"1\"]\n[FEN \"" SPARSE " w - - 0 1\"]\n\n1. e4 *\n" },
+	  "[FEN \"" SPARSE " w - - 0 1\"]\n[SetUp \"1\"]\n\n1. e4 *\n" },
 	{ "[event]\nfen = " SPARSE " w - - 0 1\n", "", SPARSE, true,
 	  "1000000 < 8e00050b00\n1250000 < 8e00051b01\n", "\n\n1. e4 *\n" },
 	{ "[table 1]\nfen = " SPARSE " b - - 3 40\n", "", SPARSE, false,
 	  "1000000 < 8e00050400\n1250000 < 8e00050c0b\n", "\n\n40... Ke7 *\n" },
 	{ "[event]\nchess960 = 0\n", "", SP_0, false, E4,
-	  "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" SP_0 " w KQkq - 0 1\"]\n\n1. e4 *\n" },
+	  "[FEN \"" SP_0 " w KQkq - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. e4 *\n" },
 	{ "[event]\nchess960 = 0\n", "", SP_959, false, E4, NULL },
 	{ "", "# chess960 auto\n", SP_959, false, E4,
-	  "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"" SP_959 " w KQkq - 0 1\"]\n\n1. e4 *\n" },
+	  "[FEN \"" SP_959 " w KQkq - 0 1\"]\n[SetUp \"1\"]\n[Variant \"Chess960\"]\n\n1. e4 *\n" },
 	{ "", "", SP_959, false, E4, NULL },
 	/* The event file knows best. */
 	{ "[event]\nchess960 = 0\n", "# fen " SPARSE " w - -\n", SP_0, false, E4,
@@ -290,9 +290,9 @@ static const struct {
 	/* In mid-game: from what has stood there for a while. */
 	{ "[event]\nstart = any\n", "", SPANISH, false,
 	  "9000000 < 8e00053d00\n9250000 < 8e00051904\n",
-	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n\n1. Bb5 *\n" },
+	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. Bb5 *\n" },
 	{ "", "# start-from any\n", SPANISH, true, "9000000 < 8e00050200\n9250000 < 8e00052604\n",
-	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n\n1. Bb5 *\n" },
+	  "[FEN \"" SPANISH " w KQkq - 0 1\"]\n[SetUp \"1\"]\n\n1. Bb5 *\n" },
 	{ "[event]\nstart = any\n", "", SPANISH, false,
 	  "2000000 < 8e00053d00\n2250000 < 8e00051904\n", NULL },
 	{ "", "", SPANISH, false, "9000000 < 8e00053d00\n9250000 < 8e00051904\n", NULL },

@@ -464,6 +464,22 @@ static const struct tale tales[] = {
 	  "d4 Nc6 Nc3~" },
 
 	/* Sensor trouble. */
+	{ "who was pressed for long before is not hidden by who comes there",
+	  "start GO(W) e2- e4+P W! g8- f6+n B! d1- +1s W! +2s f6- g4+n B! +3s",
+	  "e4@299 Nf6@299 Qf3*@298 Ng4@298" },
+	{ "who was seen on his way, and gone before the press, went on from there",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- d3+B +200ms d3- W! +1s d7- d6+p B! +3s",
+	  "e4@299 e5@299 Bc4*@298 d6@298" },
+	{ "nobody lifts his king and plays the rook", READY_TO_CASTLE "e1- +1s h1- f1+R W! +4s",
+	  READY "O-O*@296" },
+	{ "an unseen man comes out elsewhere, and the clock is pressed: he has been played on",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! f8- +500ms B! +2s c1- d2+B W! +2s "
+	  "d8- e7+q B! +2s g1- f3+N W! +3s c5+b B! +3s",
+	  "e4@299 e6@299 d4@298 Bb4+*@298 Bd2@297 Qe7@297 Nf3@296 Bc5*@296" },
+	{ "mate by an unseen ply is none if play goes on",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! b8- c6+n B! f1- c4+B W! g8- +500ms B! "
+	  "+3s f7- h5- f7+Q W! +2s f7:n B! +2s",
+	  "e4@299 e5@299 Qh5@298 Nc6@298 Bc4@297 Nh6*@297 Qxf7+@296 Nxf7@296" },
 	{ "a man's square reads empty for minutes and the game goes on",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d2- +5s g1- f3+N W! b8- c6+n B! +60s f1- b5+B W! "
 	  "a7- a6+p B! d2+P +1s",

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/origin.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/tracker_state.h"
+
+/* How far back the ply is looked for that brought a man where he is. */
+#define ORIGIN_PLIES 40
+
+/* Would the man be able to make the move from another square as well? */
+static bool
+moves_from(const struct position *before, int from, uint16_t move)
+{
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t both = sq_bit(from) | sq_bit(move_from(move));
+	struct position other = *before;
+
+	if (position_piece_at(before, from) != EMPTY)
+		return false;
+	other.by_type[piece_type(man)] ^= both;
+	other.by_color[piece_color(man)] ^= both;
+	return movegen_is_legal(&other, move_make(from, move_to(move), move_kind(move)));
+}
+
+/* Could ply `index` have brought its man elsewhere, from where he could make the move? */
+static bool
+may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
+                    uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position earlier;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &earlier);
+	movegen_legal(&earlier, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(played) &&
+		    move_target(list.moves[i]) != move_target(played) &&
+		    moves_from(before, move_target(list.moves[i]), move))
+			return true;
+	return false;
+}
+
+bool
+origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct game *game = &tracker->game;
+	int from = move_from(move);
+	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
+
+	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= game->n_plies; back += 2) {
+		uint32_t index = game->n_plies - back;
+		const struct game_ply *ply = &game->plies[index];
+
+		if (move_target(ply->move) != from)
+			continue;
+		return (ply->doubtful == DOUBT_UNSEEN || ply->doubtful == DOUBT_RIVAL) &&
+		       tracker->evidence.placed_us[from][man] < ply->made_us &&
+		       may_begin_elsewhere(tracker, index, before, move);
+	}
+	return false;
+}

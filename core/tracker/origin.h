@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where a ply begins.
+ *
+ * A man who went where the board does not tell is only said to stand there. When he is next seen he is
+ * sure, and so is where he came to; where he came from is not, unless nowhere else would do.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+
+struct tracker;
+
+/* origin_is_doubtful: `move` is to be the next ply of the record, from *before. Does it begin where a
+ * doubtful ply is said to have brought its man, whom nobody saw stand there, and could that ply have
+ * brought him elsewhere, from where he could have made the same move? Cost: two move lists, where a
+ * doubtful ply is found. */
+bool origin_is_doubtful(const struct tracker *tracker, const struct position *before,
+                        uint16_t move);
