@@ -6,6 +6,7 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdbool.h>
 
 #include "core/laws/alert.h"
 #include "daemon/snapshot.h"
@@ -14,6 +15,7 @@
 
 struct alert_list {
 	json_t *alerts; /* an array, oldest first */
+	bool is_shared; /* somebody has it as it is: it is copied before it is changed */
 };
 
 /* alert_list_init: empty. Returns 0 or -ENOMEM. alert_list_free: what it holds. */
@@ -30,6 +32,10 @@ void alert_list_settle(struct alert_list *list, uint32_t number, enum alert_outc
 
 /* alert_list_json: an array of alert objects (alert_write), oldest first. New reference. */
 json_t *alert_list_json(const struct alert_list *list);
+
+/* alert_list_share: the array as it is now, which stays so. New reference. An alert that changes later is
+ * another object there, the others are the same. */
+json_t *alert_list_share(struct alert_list *list);
 
 /* alert_list_save, _restore: as a part of a snapshot; a part that is no list makes the reader fail. */
 void alert_list_save(const struct alert_list *list, struct snapshot_writer *writer);

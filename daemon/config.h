@@ -68,6 +68,13 @@ struct config_livechess {
 	char origins[CONFIG_TEXT]; /* further origins of web pages that may use it */
 };
 
+/* What arbiters, operators and monitoring ask over the network (daemon/private). */
+struct config_private {
+	uint16_t port;                /* 0: not served */
+	char listen[64];              /* its address; 127.0.0.1 by default */
+	char token_file[CONFIG_TEXT]; /* who may ask; /etc/adoubed/tokens by default */
+};
+
 /* The broadcast on Lichess that the round's games are pushed to (daemon/lichess). */
 struct config_lichess {
 	char round[16];               /* its id; "": none */
@@ -99,6 +106,7 @@ struct config {
 	struct config_daemon daemon;
 	struct config_livechess livechess;
 	struct config_lichess lichess;
+	struct config_private private;
 	struct config_delay delay;
 	struct config_cloud cloud;
 	struct config_table *tables; /* n_tables, in the order of the file */

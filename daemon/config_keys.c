@@ -271,6 +271,14 @@ config_check_connections(const char *value)
 	               : "a number 1..16384";
 }
 
+static bool
+config_is_port_or_off(const char *value)
+{
+	return strcmp(value, "off") == 0 ||
+	       (config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
+	        strtol(value, NULL, 10) <= 65535);
+}
+
 static const char *
 config_check_seconds(const char *value)
 {
@@ -282,11 +290,15 @@ config_check_seconds(const char *value)
 static const char *
 config_check_port_or_off(const char *value)
 {
-	return strcmp(value, "off") == 0 ||
-	                       (config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
-	                        strtol(value, NULL, 10) <= 65535)
+	return config_is_port_or_off(value)
 	               ? NULL
 	               : "a number 1..65535 (1982 is where clients look), or off";
+}
+
+static const char *
+config_check_private_port(const char *value)
+{
+	return config_is_port_or_off(value) ? NULL : "a number 1..65535, such as 8071, or off";
 }
 
 static const char *
@@ -444,6 +456,16 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 	                                          config_check_path),
 				     CONFIG_FIELD(config_lichess, "server", server,
 	                                          config_check_server),
+			     } },
+	[CONFIG_PRIVATE] = { "private",
+	                     offsetof(struct config, private),
+	                     {
+				     { "port", offsetof(struct config_private, port), 0,
+	                               config_check_private_port },
+				     CONFIG_FIELD(config_private, "listen", listen,
+	                                          config_check_listen),
+				     CONFIG_FIELD(config_private, "token_file", token_file,
+	                                          config_check_path),
 			     } },
 	[CONFIG_CLOUD] = { "cloud",
 	                   offsetof(struct config, cloud),

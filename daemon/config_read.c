@@ -176,10 +176,11 @@ config_begin_section(struct config_reader *reader, const char *line)
 		snprintf(reader->title, sizeof(reader->title), "[%s]", name);
 		return;
 	}
-	config_wrong(reader, -EBADMSG,
-	             "unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-	             "[livechess], [lichess], [cloud], [delay], [bus NAME] and [table N]",
-	             name);
+	config_wrong(
+		reader, -EBADMSG,
+		"unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
+		"[livechess], [lichess], [private], [cloud], [delay], [bus NAME] and [table N]",
+		name);
 }
 
 /* config_next: hand inih the next line, without leading blanks: an indented line is a line, not the

@@ -60,14 +60,37 @@ control_refuse(const char *error)
 }
 
 static void
-control_list_known(const struct control *control, char *buffer, size_t size)
+control_list_known(const struct control_commands *commands, char *buffer, size_t size)
 {
 	size_t len = 0;
 
 	buffer[0] = '\0';
-	for (size_t i = 0; i < control->commands.n && len < size; i++)
+	for (size_t i = 0; i < commands->n && len < size; i++)
 		len += (size_t)snprintf(buffer + len, size - len, "%s%s", i > 0 ? ", " : "",
-		                        control->commands.list[i].name);
+		                        commands->list[i].name);
+}
+
+json_t *
+control_run(const struct control_commands *commands, const json_t *request)
+{
+	const char *name = json_string_value(json_object_get(request, "cmd"));
+	char text[512], known[384];
+	json_t *answer;
+
+	if (!name)
+		return control_refuse("the request has no \"cmd\"");
+	for (size_t i = 0; i < commands->n; i++) {
+		if (strcmp(name, commands->list[i].name) != 0)
+			continue;
+		answer = commands->list[i].answer(commands->ctx, request);
+		if (answer)
+			json_object_set_new(answer, "ok",
+			                    json_boolean(!json_object_get(answer, "error")));
+		return answer;
+	}
+	control_list_known(commands, known, sizeof(known));
+	snprintf(text, sizeof(text), "unknown cmd '%.60s'; known: %s", name, known);
+	return control_refuse(text);
 }
 
 /* control_answer: what the request in line[len] gets. New reference, or NULL. */
@@ -75,32 +98,18 @@ static json_t *
 control_answer(struct control_client *client, const char *line, size_t len)
 {
 	json_error_t error;
-	json_t *request = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error), *answer = NULL;
-	const char *name = json_string_value(json_object_get(request, "cmd"));
-	const struct control *control = client->control;
-	char text[256], known[128];
+	json_t *request = json_loadb(line, len, JSON_REJECT_DUPLICATES, &error), *answer;
+	char text[256];
 
-	control_list_known(control, known, sizeof(known));
-	for (size_t i = 0; name && i < control->commands.n; i++)
-		if (strcmp(name, control->commands.list[i].name) == 0) {
-			/* Who asks is for the kernel to say. */
-			user_sign(request, client->uid);
-			answer = control->commands.list[i].answer(control->commands.ctx, request);
-			if (answer)
-				json_object_set_new(
-					answer, "ok",
-					json_boolean(!json_object_get(answer, "error")));
-			json_decref(request);
-			return answer;
-		}
-	if (!request)
+	if (!request) {
 		snprintf(text, sizeof(text), "the request is not JSON: %s", error.text);
-	else if (!name)
-		snprintf(text, sizeof(text), "the request has no \"cmd\"");
-	else
-		snprintf(text, sizeof(text), "unknown cmd '%.60s'; known: %s", name, known);
+		return control_refuse(text);
+	}
+	/* Who asks is for the kernel to say. */
+	user_sign(request, client->uid);
+	answer = control_run(&client->control->commands, request);
 	json_decref(request);
-	return control_refuse(text);
+	return answer;
 }
 
 static void

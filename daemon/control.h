@@ -29,7 +29,7 @@ struct event_base;
 
 struct control_command {
 	const char *name;
-	/* The request is signed (user.h) by the user who asks, whatever he said himself.
+	/* The request is signed (user.h) by whoever asks, whatever he said himself.
 	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
 	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);
@@ -40,6 +40,10 @@ struct control_commands {
 	size_t n;
 	void *ctx;
 };
+
+/* control_run: what the request gets of the command that it names in "cmd": its answer with "ok", or why it
+ * gets none. New reference, or NULL when memory is out. */
+json_t *control_run(const struct control_commands *commands, const json_t *request);
 
 /* control_new: listen on `path`, taking the place of a socket nobody listens on any more. *commands
  * is copied. 0, or a negative errno with `error` one sentence: -EADDRINUSE a daemon lives there. */

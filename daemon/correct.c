@@ -11,6 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "daemon/operator.h"
+#include "daemon/user.h"
 
 /* --- The order ------------------------------------------------------------------------------ */
 
@@ -49,10 +50,11 @@ static const struct correct_kind {
 static json_t *
 correct_event(const struct correct_kind *kind, const json_t *request, uint32_t uid)
 {
-	json_t *event = json_pack("{s:s, s:I}", "op", kind->op, "uid", (json_int_t)uid);
+	json_t *event = json_pack("{s:s}", "op", kind->op), *by = json_object_get(request, "by");
 
-	if (json_object_get(request, "user"))
-		json_object_set(event, "user", json_object_get(request, "user"));
+	if (!by)
+		json_object_set_new(event, "uid", json_integer(uid));
+	user_copy(event, request);
 	for (size_t i = 0; i < 3 && kind->members[i]; i++)
 		json_object_set(event, kind->members[i],
 		                json_object_get(request, kind->members[i]));

@@ -30,7 +30,7 @@ struct correct_order {
 	const char *record; /* borrowed from the request; NULL: any */
 };
 
-/* correct_read: the request of user `uid` into *ret_order. Returns 0; -EBADMSG with `error` naming the
+/* correct_read: the request of user `uid`, or of whom it names in "by", into *ret_order. Returns 0; -EBADMSG with `error` naming the
  * member and what it must be, -ENOMEM; nothing to let go then. */
 int correct_read(const json_t *request, uint32_t uid, struct correct_order *ret_order, char *error,
                  size_t error_size);

@@ -14,6 +14,7 @@
 
 #include "daemon/control.h"
 #include "daemon/delay.h"
+#include "daemon/desk.h"
 #include "daemon/devices.h"
 #include "daemon/hotplug.h"
 #include "daemon/http.h"
@@ -21,30 +22,39 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/notify.h"
+#include "daemon/private/feed.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
 #include "daemon/slug.h"
 #include "daemon/station.h"
+#include "daemon/tell_undo.h"
 #include "daemon/worker.h"
 
-#define DAEMON_SIGNALS 3
+#define DAEMON_SIGNALS  3
+#define DAEMON_AGAIN_MS 100 /* for an answer to be gone */
 
 struct daemon {
-	const struct config *config;
+	struct config *config; /* the desk's to change; everybody else only reads it */
 	const char *config_path;
 	struct event_base *base;
 	struct event *signals[DAEMON_SIGNALS];
 	struct event *watchdog;
 	struct publication *publication;
+	struct meters meters;
+	struct private_feed *private;  /* NULL: not served */
 	struct worker *worker;         /* writes PGN files */
 	struct worker *journal_worker; /* commits wait for nothing else */
 	struct journal *journal;
+	struct desk *desk;
+	struct event *again;       /* begins again when the answer that is being made is gone */
 	struct segment **segments; /* config->n_buses */
 	struct station **stations; /* config->n_tables */
 	struct devices *devices;   /* NULL while there are none to watch */
 	struct hotplug *hotplug;   /* NULL: no udev to ask */
 	struct http *http;
+	struct control_commands commands;
 	struct control *control;
 	struct livechess_api *api; /* NULL where it is not served */
 	struct livechess_server *api_server;
@@ -55,7 +65,11 @@ struct daemon {
 static void
 daemon_published(void *ctx, size_t index, const struct delay_public *public, uint64_t age_us)
 {
-	publication_put(((struct daemon *)ctx)->publication, index, public, age_us);
+	struct daemon *daemon = ctx;
+
+	publication_put(daemon->publication, index, public, age_us);
+	if (daemon->private)
+		private_feed_changed(daemon->private, index);
 }
 
 static json_t *
@@ -143,12 +157,16 @@ daemon_tell(void *ctx, const json_t *request)
 {
 	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
 	char error[256];
+	json_t *undo;
 
 	if (!station)
 		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	if (station_tell_event(station, request, error, sizeof(error)) < 0)
-		return daemon_refuse(error);
-	return json_object();
+	undo = tell_undo(station_table(station), station_number(station),
+	                 json_object_get(request, "event"));
+	if (station_tell_event(station, request, error, sizeof(error)) == 0)
+		return json_pack("{s:o?}", "undo", undo);
+	json_decref(undo);
+	return daemon_refuse(error);
 }
 
 /* What its clock is, or an order to it. */
@@ -195,20 +213,61 @@ daemon_swap(void *ctx, const json_t *request)
 	struct daemon *daemon = ctx;
 	const char *board = json_string_value(json_object_get(request, "board"));
 	json_int_t table = json_integer_value(json_object_get(request, "table"));
-	char error[CONFIG_TEXT + 256];
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	char error[CONFIG_TEXT + 256], full[CONFIG_TEXT], was[CONFIG_TEXT] = "";
+	const struct devices_wish wish = { (uint32_t)table, full };
+	struct station_link link;
 
 	if (!board || strlen(board) >= CONFIG_TEXT - 16 || table < 1 || table > UINT32_MAX ||
 	    !daemon->devices)
 		return daemon_refuse("a table's number and a board are needed");
-	if (devices_swap(daemon->devices, (uint32_t)table, board, error, sizeof(error)) < 0)
+	devices_name_board(board, full, sizeof(full));
+	if (strcmp(full, "any") == 0)
+		return daemon_refuse("'any' is no board; it is for the configuration");
+	if (station) {
+		station_look_link(station, &link);
+		snprintf(was, sizeof(was), "%s", link.board);
+	}
+	if (devices_assign(daemon->devices, &wish, 1, request, error, sizeof(error)) < 0)
 		return daemon_refuse(error);
-	return json_object();
+	return json_pack("{s:s}", "was", was);
+}
+
+static json_t *
+daemon_tables(void *ctx, const json_t *request)
+{
+	return desk_tables(((struct daemon *)ctx)->desk, request);
+}
+
+static json_t *
+daemon_assign(void *ctx, const json_t *request)
+{
+	return desk_assign(((struct daemon *)ctx)->desk, request);
+}
+
+static json_t *
+daemon_round(void *ctx, const json_t *request)
+{
+	return desk_round(((struct daemon *)ctx)->desk, request);
+}
+
+static json_t *
+daemon_undo(void *ctx, const json_t *request)
+{
+	return desk_undo(((struct daemon *)ctx)->desk, request);
 }
 
 static const struct control_command daemon_commands[] = {
 	{ "clock", daemon_clock },     { "correct", daemon_correct },   { "alerts", daemon_alerts },
 	{ "devices", daemon_devices }, { "envelope", daemon_envelope }, { "status", daemon_status },
 	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
+	{ "assign", daemon_assign },   { "round", daemon_round },       { "tables", daemon_tables },
+	{ "undo", daemon_undo },
+};
+
+static const struct control_commands daemon_control = {
+	.list = daemon_commands,
+	.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
 };
 
 /* --- Signals and the service manager -------------------------------------------------------- */
@@ -228,11 +287,45 @@ daemon_on_stop(evutil_socket_t signal_number, short what, void *ctx)
 	daemon_end(ctx, DAEMON_STOPPED);
 }
 
+/* Is the file that would be read then a good one? */
+static bool
+daemon_may_begin_again(void *ctx, char *error, size_t error_size)
+{
+	const struct daemon *daemon = ctx;
+	struct config fresh;
+	int r;
+
+	if (!daemon->config_path)
+		return true;
+	r = config_load(daemon->config_path, &fresh, error, error_size);
+	config_free(&fresh);
+	return r == 0;
+}
+
+static void
+daemon_on_again(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	notify_send("RELOADING=1");
+	daemon_end(ctx, DAEMON_RELOAD);
+}
+
+/* Whoever ordered it gets his answer first. */
+static void
+daemon_begin_again(void *ctx)
+{
+	static const struct timeval soon = { .tv_usec = DAEMON_AGAIN_MS * 1000 };
+	struct daemon *daemon = ctx;
+
+	log_info("beginning again, for another round");
+	event_add(daemon->again, &soon);
+}
+
 static void
 daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 {
 	struct daemon *daemon = ctx;
-	struct config fresh;
 
 	(void)signal_number;
 	(void)what;
@@ -241,7 +334,7 @@ daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 		         "--board)");
 		return;
 	}
-	if (config_load(daemon->config_path, &fresh, daemon->error, sizeof(daemon->error)) < 0) {
+	if (!daemon_may_begin_again(daemon, daemon->error, sizeof(daemon->error))) {
 		log_error("%s", daemon->error);
 		log_error("the configuration stays as it was; correct the file and send SIGHUP "
 		          "again");
@@ -251,7 +344,6 @@ daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 		notify_send("RELOADING=1");
 		daemon_end(daemon, DAEMON_RELOAD);
 	}
-	config_free(&fresh);
 }
 
 static void
@@ -365,19 +457,48 @@ daemon_stop_journal(struct daemon *daemon)
 	daemon->journal = NULL;
 }
 
+/* Before the tables are made: it says who plays there, in which round, with which boards. */
+static int
+daemon_start_desk(struct daemon *daemon)
+{
+	const struct desk_options options = { .config = daemon->config,
+		                              .journal = daemon->journal,
+		                              .ctx = daemon,
+		                              .may_begin_again = daemon_may_begin_again,
+		                              .begin_again = daemon_begin_again };
+
+	daemon->again = evtimer_new(daemon->base, daemon_on_again, daemon);
+	return daemon->again
+	               ? desk_new(&options, &daemon->desk, daemon->error, sizeof(daemon->error))
+	               : -ENOMEM;
+}
+
+static void
+daemon_stop_desk(struct daemon *daemon)
+{
+	desk_free(daemon->desk);
+	daemon->desk = NULL;
+	if (daemon->again)
+		event_free(daemon->again);
+}
+
+static int
+daemon_start_orders(struct daemon *daemon)
+{
+	desk_serve(daemon->desk, daemon->stations, daemon->devices);
+	return 0;
+}
+
 /* Before the journal is opened: a second daemon is told so here, in words that fit. */
 static int
 daemon_start_control(struct daemon *daemon)
 {
-	const struct control_commands commands = {
-		.list = daemon_commands,
-		.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
-		.ctx = daemon,
-	};
 	char path[CONFIG_TEXT + 16];
 
 	snprintf(path, sizeof(path), "%s/control", daemon->config->daemon.runtime_dir);
-	return control_new(daemon->base, path, &commands, &daemon->control, daemon->error,
+	daemon->commands = daemon_control;
+	daemon->commands.ctx = daemon;
+	return control_new(daemon->base, path, &daemon->commands, &daemon->control, daemon->error,
 	                   sizeof(daemon->error));
 }
 
@@ -508,6 +629,7 @@ daemon_start_stations(struct daemon *daemon)
 		                           .worker = daemon->worker,
 		                           .journal = daemon->journal,
 		                           .config = daemon->config,
+		                           .meters = &daemon->meters,
 		                           .api = daemon->api,
 		                           .ctx = daemon,
 		                           .published = daemon_published,
@@ -545,6 +667,32 @@ daemon_stop_stations(struct daemon *daemon)
 	daemon->stations = NULL;
 }
 
+/* What it shows can be had at the control socket, too: a port that is taken is no reason to end. */
+static int
+daemon_start_private(struct daemon *daemon)
+{
+	const struct private_feed_options options = { .base = daemon->base,
+		                                      .config = daemon->config,
+		                                      .commands = &daemon->commands,
+		                                      .stations = daemon->stations,
+		                                      .meters = &daemon->meters,
+		                                      .public_http = daemon->http,
+		                                      .publication = daemon->publication };
+
+	if (daemon->config->private.port == 0)
+		return 0;
+	if (private_feed_new(&options, &daemon->private, daemon->error, sizeof(daemon->error)) < 0)
+		log_error("private: %s; going on without", daemon->error);
+	return 0;
+}
+
+static void
+daemon_stop_private(struct daemon *daemon)
+{
+	private_feed_free(daemon->private);
+	daemon->private = NULL;
+}
+
 static int
 daemon_start_boards(struct daemon *daemon)
 {
@@ -577,6 +725,15 @@ daemon_withdrawn(void *ctx, const char *node)
 	devices_withdraw(((struct daemon *)ctx)->devices, node);
 }
 
+static void
+daemon_devices_changed(void *ctx)
+{
+	struct daemon *daemon = ctx;
+
+	if (daemon->private)
+		private_feed_devices_changed(daemon->private);
+}
+
 /* Without udev only boards that the configuration names by their address are found. */
 static int
 daemon_start_devices(struct daemon *daemon)
@@ -589,6 +746,8 @@ daemon_start_devices(struct daemon *daemon)
 		result = devices_reserve(daemon->devices, daemon->config->buses[i].device);
 	if (result < 0)
 		return result;
+	devices_listen(daemon->devices, daemon_devices_changed, daemon);
+	daemon_devices_changed(daemon);
 	result = hotplug_new(daemon->base, &listener, &daemon->hotplug);
 	if (result < 0)
 		log_warn("udev cannot be asked (%s): boards are found by their addresses only",
@@ -647,19 +806,22 @@ static const struct {
 	{ "the control socket", daemon_start_control, daemon_stop_control },
 	{ "the web server", daemon_start_http, daemon_stop_http },
 	{ "the journal", daemon_start_journal, daemon_stop_journal },
+	{ "the desk", daemon_start_desk, daemon_stop_desk },
 	{ "the local API", daemon_start_api, daemon_stop_api },
 	{ "publishing", daemon_start_publishing, daemon_stop_publishing },
 	{ "the buses", daemon_start_segments, daemon_stop_segments },
 	{ "the tables", daemon_start_stations, daemon_stop_stations },
+	{ "the private feed", daemon_start_private, daemon_stop_private },
 	{ "the boards", daemon_start_boards, NULL }, /* the tables let go of them */
 	{ "the ports", daemon_start_devices, daemon_stop_devices },
+	{ "orders", daemon_start_orders, NULL },
 	{ "readiness", daemon_start_notify, daemon_stop_notify },
 };
 
 #define N_DAEMON_PARTS (sizeof(daemon_parts) / sizeof(daemon_parts[0]))
 
 enum daemon_end
-daemon_run(const struct config *config, const char *config_path)
+daemon_run(struct config *config, const char *config_path)
 {
 	struct daemon daemon = { .config = config, .config_path = config_path };
 	size_t n = 0;

@@ -16,4 +16,4 @@ enum daemon_end {
 };
 
 /* daemon_run: run until told to stop. config_path (NULL: none) is what SIGHUP looks at. */
-enum daemon_end daemon_run(const struct config *config, const char *config_path);
+enum daemon_end daemon_run(struct config *config, const char *config_path);

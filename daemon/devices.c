@@ -53,6 +53,8 @@ struct devices {
 	struct device *first;
 	struct pending *pending, **last; /* in order */
 	bool busy;                       /* somebody is at them */
+	void *ctx;
+	void (*changed)(void *ctx); /* NULL: nobody asks */
 };
 
 static void device_run(struct device *device, enum device_input input, const char *text);
@@ -282,7 +284,7 @@ devices_taker(struct devices *devices, const struct device *device)
 			continue;
 		snprintf(board, sizeof(board), SERIAL_PREFIX "%s", device_serial(device));
 		if (device_serial(device)[0])
-			(void)station_set_board(station, board);
+			(void)station_set_board(station, board, NULL);
 		return station;
 	}
 	return NULL;
@@ -501,6 +503,8 @@ device_take(struct device *device, enum device_input input, const char *text)
 	device_act(device, step.action, lasted_ms, text);
 	if (was_live && device->state != DEVICE_LIVE && device->state != DEVICE_OPENING)
 		devices_go_round(device->devices);
+	if (device->devices->changed)
+		device->devices->changed(device->devices->ctx);
 }
 
 /* devices_drain: let everything happen that is to happen. */
@@ -737,67 +741,142 @@ devices_release(struct devices *devices, struct station *station)
 	device->holder = NULL;
 }
 
-static int
-devices_check_swap(struct devices *devices, struct station *station, const char *board, char *error,
-                   size_t error_size)
+/* devices_station: of the table with that number, NULL: there is none. */
+static struct station *
+devices_station(struct devices *devices, uint32_t number)
 {
-	const char *allowed = config_check_board(board);
-	struct device *device;
+	for (size_t i = 0; i < devices->n_stations; i++)
+		if (station_number(devices->stations[i]) == number)
+			return devices->stations[i];
+	return NULL;
+}
 
+static bool
+is_among(const struct devices_wish *wishes, size_t n, uint32_t table)
+{
+	for (size_t i = 0; i < n; i++)
+		if (wishes[i].table == table)
+			return true;
+	return false;
+}
+
+/* devices_find_rival: who has that board and keeps it, or NULL. */
+static struct station *
+devices_find_rival(struct devices *devices, const struct devices_wish *wishes, size_t n,
+                   const struct devices_wish *wish)
+{
+	const char *serial = strncmp(wish->board, SERIAL_PREFIX, strlen(SERIAL_PREFIX)) == 0
+	                             ? wish->board + strlen(SERIAL_PREFIX)
+	                             : "";
+	struct station_link link;
+
+	for (struct device *device = devices->first; device; device = device->next)
+		if (device_is(device, serial) && device->holder &&
+		    !is_among(wishes, n, station_number(device->holder)))
+			return device->holder;
+	for (size_t i = 0; i < devices->n_stations; i++) {
+		station_look_link(devices->stations[i], &link);
+		if (strcmp(link.board, wish->board) == 0 && strcmp(wish->board, "any") != 0 &&
+		    !is_among(wishes, n, station_number(devices->stations[i])))
+			return devices->stations[i];
+	}
+	return NULL;
+}
+
+/* devices_check_alone: the wish by itself. */
+static int
+devices_check_alone(struct devices *devices, const struct devices_wish *wish, char *error,
+                    size_t error_size)
+{
+	struct station *station = devices_station(devices, wish->table);
+	const char *allowed = config_check_board(wish->board);
+
+	if (!station) {
+		snprintf(error, error_size, "there is no table %u", wish->table);
+		return -ENOENT;
+	}
 	if (station_is_on_bus(station)) {
 		snprintf(error, error_size,
 		         "table %u has its board on a bus: change its address in the configuration",
-		         station_number(station));
+		         wish->table);
 		return -EINVAL;
 	}
-	if (allowed || strcmp(board, "any") == 0) {
+	if (allowed) {
 		snprintf(error, error_size,
 		         "'%.60s' is no board; allowed are the number of a board that 'adoube "
 		         "devices' lists, and an address (%s)",
-		         board, allowed ? allowed : "any is for the configuration");
+		         wish->board, allowed);
 		return -EINVAL;
 	}
-	if (strncmp(board, SERIAL_PREFIX, strlen(SERIAL_PREFIX)) != 0)
-		return 0;
-	for (device = devices->first; device; device = device->next)
-		if (device_is(device, board + strlen(SERIAL_PREFIX)) && device->holder &&
-		    device->holder != station) {
-			snprintf(error, error_size,
-			         "table %u has the board %s; give that table another one first",
-			         station_number(device->holder), device_serial(device));
-			return -EBUSY;
-		}
 	return 0;
 }
 
-int
-devices_swap(struct devices *devices, uint32_t number, const char *board, char *error,
-             size_t error_size)
+static int
+devices_check_wish(struct devices *devices, const struct devices_wish *wishes, size_t n,
+                   const struct devices_wish *wish, char *error, size_t error_size)
 {
-	char full[CONFIG_TEXT];
-	struct station *station = NULL;
-	int result;
+	int r = devices_check_alone(devices, wish, error, error_size);
+	struct station *rival;
 
-	for (size_t i = 0; i < devices->n_stations; i++)
-		if (station_number(devices->stations[i]) == number)
-			station = devices->stations[i];
-	if (!station) {
-		snprintf(error, error_size, "there is no table %u", number);
-		return -ENOENT;
+	if (r < 0)
+		return r;
+	for (const struct devices_wish *other = wishes; other < wish; other++)
+		if (strcmp(other->board, wish->board) == 0 && strcmp(wish->board, "any") != 0) {
+			snprintf(error, error_size,
+			         "tables %u and %u cannot both have the board %s", other->table,
+			         wish->table, wish->board);
+			return -EBUSY;
+		}
+	rival = devices_find_rival(devices, wishes, n, wish);
+	if (!rival)
+		return 0;
+	snprintf(error, error_size, "table %u has the board %s; give that table another one first",
+	         station_number(rival), wish->board);
+	return -EBUSY;
+}
+
+int
+devices_check(struct devices *devices, const struct devices_wish *wishes, size_t n, char *error,
+              size_t error_size)
+{
+	int r = 0;
+
+	for (size_t i = 0; i < n && r == 0; i++)
+		r = devices_check_wish(devices, wishes, n, &wishes[i], error, error_size);
+	return r;
+}
+
+int
+devices_assign(struct devices *devices, const struct devices_wish *wishes, size_t n,
+               const json_t *request, char *error, size_t error_size)
+{
+	int r = devices_check(devices, wishes, n, error, error_size);
+
+	if (r < 0)
+		return r;
+	/* All let go first: boards may change places. */
+	for (size_t i = 0; i < n; i++)
+		devices_release(devices, devices_station(devices, wishes[i].table));
+	for (size_t i = 0; i < n && r == 0; i++) {
+		struct station *station = devices_station(devices, wishes[i].table);
+
+		r = station_set_board(station, wishes[i].board, request);
+		if (r == 0)
+			r = devices_expect(devices, station);
 	}
-	snprintf(full, sizeof(full), "%s%s", strpbrk(board, ":/") ? "" : SERIAL_PREFIX, board);
-	result = devices_check_swap(devices, station, full, error, error_size);
-	if (result < 0)
-		return result;
-	devices_release(devices, station);
-	result = station_set_board(station, full);
-	if (result == 0)
-		result = devices_expect(devices, station);
-	if (result < 0)
-		snprintf(error, error_size, "%s", strerror(-result));
+	if (r < 0)
+		snprintf(error, error_size, "%s", strerror(-r));
 	devices_go_round(devices);
 	devices_drain(devices);
-	return result;
+	return r;
+}
+
+void
+devices_name_board(const char *board, char *buffer, size_t size)
+{
+	bool is_number = !strpbrk(board, ":/") && strcmp(board, "any") != 0;
+
+	snprintf(buffer, size, "%s%s", is_number ? SERIAL_PREFIX : "", board);
 }
 
 /* --- Looking -------------------------------------------------------------------------------- */
@@ -821,6 +900,13 @@ device_json(const struct device *device)
 		                    device->retry_ms ? json_integer(device->retry_ms)
 		                                     : json_null());
 	return object;
+}
+
+void
+devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx)
+{
+	devices->changed = changed;
+	devices->ctx = ctx;
 }
 
 json_t *

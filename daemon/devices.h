@@ -39,10 +39,23 @@ void devices_withdraw(struct devices *devices, const char *node);
 /* devices_linked: a station's link has changed. */
 void devices_linked(struct devices *devices, struct station *station);
 
-/* devices_swap: give `board` (serial:NUMBER, a bare number, or an address) to the table `number`; its
- * game goes on. 0, or a negative errno with `error` one sentence. */
-int devices_swap(struct devices *devices, uint32_t number, const char *board, char *error,
-                 size_t error_size);
+struct devices_wish {
+	uint32_t table;
+	const char *board; /* serial:NUMBER, any, or an address */
+};
+
+/* devices_assign: give these boards to these tables, by the signed `request` (user.h); their games go on, and boards
+ * may change places. 0, or a negative errno with `error` one sentence. devices_check: could that be done? */
+int devices_assign(struct devices *devices, const struct devices_wish *wishes, size_t n,
+                   const json_t *request, char *error, size_t error_size);
+int devices_check(struct devices *devices, const struct devices_wish *wishes, size_t n, char *error,
+                  size_t error_size);
+
+/* devices_name_board: a board as a person names it, by its bare number too, as a wish has it, to buffer[size]. */
+void devices_name_board(const char *board, char *buffer, size_t size);
+
+/* devices_listen: changed(ctx) is called when a device is not as it was; it must only take note. */
+void devices_listen(struct devices *devices, void (*changed)(void *ctx), void *ctx);
 
 /* devices_json: one object a board or port. New reference, NULL when memory is out. */
 json_t *devices_json(const struct devices *devices);

@@ -20,6 +20,7 @@
 struct reader {
 	struct http_events *events;
 	struct evhttp_request *request;
+	void *ticket;   /* his, or NULL where everybody may */
 	size_t allowed; /* bytes he may leave unread: the snapshot he began with, and some more */
 	bool dropped;
 	struct reader *next, **link;
@@ -28,7 +29,9 @@ struct reader {
 struct http_events {
 	struct stream *stream;
 	struct event *pulse;
+	struct http_events_door door;
 	struct reader *readers;
+	uint64_t n_readers, n_dropped;
 };
 
 /* --- Readers -------------------------------------------------------------------------------- */
@@ -42,6 +45,11 @@ reader_gone(struct evhttp_connection *connection, void *ctx)
 	*reader->link = reader->next;
 	if (reader->next)
 		reader->next->link = reader->link;
+	reader->events->n_readers--;
+	/* When it was he who left, libevent has taken his request off the connection: it is ours to end. */
+	if (!evhttp_request_get_connection(reader->request))
+		evhttp_send_reply_end(reader->request);
+	free(reader->ticket);
 	free(reader);
 }
 
@@ -90,8 +98,11 @@ drop_slow(struct http_events *events)
 
 	for (reader = events->readers; reader; reader = next) {
 		next = reader->next;
-		if (reader->dropped)
-			evhttp_connection_free(evhttp_request_get_connection(reader->request));
+		if (!reader->dropped)
+			continue;
+		events->n_dropped++;
+		log_warn("events: a reader who did not keep up was let go");
+		evhttp_connection_free(evhttp_request_get_connection(reader->request));
 	}
 }
 
@@ -104,6 +115,19 @@ tell_all(void *ctx, struct stream_text *text)
 		reader_send(reader, text);
 }
 
+/* Whoever may not listen any more is let go. */
+static void
+check_tickets(struct http_events *events)
+{
+	struct reader *reader, *next;
+
+	for (reader = events->readers; reader; reader = next) {
+		next = reader->next;
+		if (reader->ticket && !events->door.still(events->door.ctx, reader->ticket))
+			evhttp_connection_free(evhttp_request_get_connection(reader->request));
+	}
+}
+
 static void
 on_pulse(evutil_socket_t fd, short what, void *ctx)
 {
@@ -113,6 +137,7 @@ on_pulse(evutil_socket_t fd, short what, void *ctx)
 
 	(void)fd;
 	(void)what;
+	check_tickets(events);
 	if (!text)
 		return;
 	text->references = 1;
@@ -156,6 +181,7 @@ reader_add(struct http_events *events, struct reader *reader, struct evhttp_requ
 	if (reader->next)
 		reader->next->link = &reader->next;
 	events->readers = reader;
+	events->n_readers++;
 }
 
 static void
@@ -167,16 +193,21 @@ on_request(void *ctx, struct evhttp_request *request)
 		evhttp_find_header(evhttp_request_get_input_headers(request), "Last-Event-ID");
 	struct evhttp_connection *connection = evhttp_request_get_connection(request);
 	struct reader *reader = NULL;
+	void *ticket = NULL;
 
+	if (events->door.admit && !(ticket = events->door.admit(events->door.ctx, request)))
+		return;
 	evhttp_add_header(headers, "Content-Type", "text/event-stream; charset=utf-8");
 	evhttp_add_header(headers, "Cache-Control", "no-store");
 	evhttp_add_header(headers, "X-Accel-Buffering", "no"); /* nginx passes it on at once */
 	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD)
 		reader = calloc(1, sizeof(*reader));
 	if (!reader) {
+		free(ticket);
 		evhttp_send_reply(request, HTTP_OK, NULL, NULL);
 		return;
 	}
+	reader->ticket = ticket;
 	reader_add(events, reader, request);
 	evhttp_connection_set_closecb(connection, reader_gone, reader);
 	/* He only listens: his silence means nothing. */
@@ -187,18 +218,31 @@ on_request(void *ctx, struct evhttp_request *request)
 
 /* --- The stream ------------------------------------------------------------------------------- */
 
-int
-http_events_new(struct event_base *base, struct http *http, const char *path, json_t *event,
-                struct http_events **ret_events)
+static json_t *
+tell_whole(void *ctx)
+{
+	const struct http_events *events = ctx;
+
+	return events->door.whole(events->door.ctx);
+}
+
+/* Takes the reference of event. */
+static int
+make_events(struct event_base *base, struct http *http, const char *path, json_t *event,
+            const struct http_events_door *door, struct http_events **ret_events)
 {
 	const struct timeval period = { .tv_sec = EVENTS_PULSE_S };
 	struct http_events *events = calloc(1, sizeof(*events));
-	const struct stream_listener listener = { .ctx = events, .tell = tell_all };
+	const struct stream_listener listener = { .ctx = events,
+		                                  .tell = tell_all,
+		                                  .whole = door ? tell_whole : NULL };
 
 	if (!events) {
 		json_decref(event);
 		return -ENOMEM;
 	}
+	if (door)
+		events->door = *door;
 	events->pulse = event_new(base, -1, EV_PERSIST, on_pulse, events);
 	if (stream_new(time_unix_us() / 1000, event, &listener, &events->stream) < 0 ||
 	    !events->pulse || event_add(events->pulse, &period) < 0 ||
@@ -208,6 +252,36 @@ http_events_new(struct event_base *base, struct http *http, const char *path, js
 	}
 	*ret_events = events;
 	return 0;
+}
+
+int
+http_events_new(struct event_base *base, struct http *http, const char *path, json_t *event,
+                struct http_events **ret_events)
+{
+	return make_events(base, http, path, event, NULL, ret_events);
+}
+
+int
+http_events_open(struct event_base *base, struct http *http, const char *path,
+                 const struct http_events_door *door, struct http_events **ret_events)
+{
+	return make_events(base, http, path, json_object(), door, ret_events);
+}
+
+int
+http_events_tell(struct http_events *events, const char *name, json_t *data)
+{
+	int result = stream_tell(events->stream, name, data);
+
+	drop_slow(events);
+	return result;
+}
+
+void
+http_events_counts(const struct http_events *events, uint64_t *ret_readers, uint64_t *ret_dropped)
+{
+	*ret_readers = events->n_readers;
+	*ret_dropped = events->n_dropped;
 }
 
 int

@@ -79,6 +79,12 @@ int journal_listen(struct journal *journal, uint32_t stream,
  * found meanwhile is treated as journal_open does. 0, or a negative errno with `error`. */
 int journal_fold(struct journal *journal, char *error, size_t error_size);
 
+/* journal_orders: hand over the entries JOURNAL_ORDER of before this start, in order, t_us being the journal's time.
+ * 0, or a negative errno with `error`. They are verified with the rest, by journal_fold. */
+int journal_orders(struct journal *journal, void *ctx,
+                   void (*take)(void *ctx, const struct journal_entry *entry), char *error,
+                   size_t error_size);
+
 /* journal_append: one entry, body copied. Returns its seq, 0 when there is no room for it. */
 uint64_t journal_append(struct journal *journal, uint32_t stream, enum journal_kind kind,
                         uint64_t t_us, const void *body, size_t len);

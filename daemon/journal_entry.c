@@ -20,6 +20,7 @@ static const struct journal_word {
 	{ JOURNAL_EPOCH, "epoch" },
 	{ JOURNAL_PRUNED, "pruned" },
 	{ JOURNAL_SALVAGE, "salvage" },
+	{ JOURNAL_ORDER, "order" },
 };
 
 #define N_WORDS (sizeof(journal_words) / sizeof(journal_words[0]))

@@ -31,6 +31,7 @@ enum journal_kind {
 	JOURNAL_EPOCH = 17,   /* what the clocks said (journal_clock.h) */
 	JOURNAL_PRUNED = 18,  /* JSON: entries were removed by a person */
 	JOURNAL_SALVAGE = 19, /* JSON: the file was damaged; what is missing */
+	JOURNAL_ORDER = 20,   /* JSON: an order about the event as a whole (rounds.h) */
 };
 
 #define JOURNAL_KIND_RARE 16

@@ -89,6 +89,29 @@ journal_read_rare(struct journal *journal)
 	return r;
 }
 
+int
+journal_orders(struct journal *journal, void *ctx,
+               void (*take)(void *ctx, const struct journal_entry *entry), char *error,
+               size_t error_size)
+{
+	struct journal_reader *reader;
+	enum journal_read read = JOURNAL_READ_END;
+	struct journal_entry entry;
+
+	if (!journal->store)
+		return 0; /* it begins in memory */
+	reader = journal_reader_new(journal->store, 1, true, &journal->fault);
+	while (reader &&
+	       (read = journal_reader_next(reader, &entry, &journal->fault)) == JOURNAL_READ_ENTRY)
+		if (entry.kind == JOURNAL_ORDER)
+			take(ctx, &entry);
+	journal_reader_free(reader);
+	if (reader && read != JOURNAL_READ_DAMAGE)
+		return 0;
+	snprintf(error, error_size, "%s", journal->fault.text);
+	return journal->fault.error;
+}
+
 /* journal_last_us: the journal's time of the last entry. */
 static int
 journal_last_us(struct journal *journal, uint64_t *ret_us)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/journal.h"
 #include "daemon/journal_program.h"
@@ -16,11 +17,12 @@
 #include "daemon/table_snapshot.h"
 #include "daemon/worker.h"
 
-void
-kept_state_name(struct kept_state *kept, const struct config *config,
-                const struct config_table *setup)
+/* find: its path, and the key of this program with the configuration of now. */
+static void
+find(struct kept_state *kept, uint8_t key[SNAPSHOT_KEY])
 {
-	struct journal_stream stream = { .table = setup->number };
+	const struct config *config = kept->config;
+	struct journal_stream stream = { .table = kept->setup->number };
 	struct journal_status status;
 	struct sha256_ctx sha;
 	char name[128];
@@ -35,9 +37,15 @@ kept_state_name(struct kept_state *kept, const struct config *config,
 	sha256_update(&sha, sizeof(config->time_control), (const uint8_t *)config->time_control);
 	sha256_update(&sha, sizeof(config->rules), (const uint8_t *)&config->rules);
 	sha256_update(&sha, sizeof(config->today), (const uint8_t *)config->today);
-	sha256_update(&sha, sizeof(*setup), (const uint8_t *)setup);
-	sha256_digest(&sha, SNAPSHOT_KEY, kept->key);
+	sha256_update(&sha, sizeof(*kept->setup), (const uint8_t *)kept->setup);
+	sha256_digest(&sha, SNAPSHOT_KEY, key);
 }
+
+/* What it is, first in the snapshot. */
+struct kept_head {
+	struct journal_anchor anchor;
+	uint64_t t_us; /* of the recorder */
+};
 
 /* --- Writing --------------------------------------------------------------------------------- */
 
@@ -85,12 +93,12 @@ submit(const struct kept_state *kept, uint8_t *bytes, size_t len)
 }
 
 bool
-kept_state_write(const struct kept_state *kept)
+kept_state_write(struct kept_state *kept)
 {
 	struct recorder_status status;
-	struct journal_anchor anchor;
+	struct kept_head head = { .t_us = recorder_now(kept->recorder) };
 	struct snapshot_writer writer;
-	uint8_t *bytes;
+	uint8_t key[SNAPSHOT_KEY], *bytes;
 	size_t len;
 	int saved;
 
@@ -99,11 +107,13 @@ kept_state_write(const struct kept_state *kept)
 		return true;
 	if (!recorder_is_durable(kept->recorder, recorder_mark(kept->recorder)))
 		return false;
-	journal_look_anchor(kept->journal, &anchor);
-	snapshot_begin(&writer, kept->key);
-	snapshot_put(&writer, &anchor, sizeof(anchor));
+	journal_look_anchor(kept->journal, &head.anchor);
+	find(kept, key);
+	snapshot_begin(&writer, key);
+	snapshot_put(&writer, &head, sizeof(head));
 	saved = table_save(kept->table, &writer);
 	alert_list_save(kept->alerts, &writer);
+	action_list_save(kept->actions, &writer);
 	recorder_save(kept->recorder, &writer);
 	if (snapshot_end(&writer, &bytes, &len) < 0)
 		return true;
@@ -140,31 +150,35 @@ read_file(const char *path, size_t *ret_len)
 }
 
 static int
-take(const struct kept_state *kept, const uint8_t *bytes, size_t len)
+take(const struct kept_state *kept, const struct kept_head *head, struct snapshot_reader *reader)
 {
-	struct snapshot_reader reader;
-	struct journal_anchor anchor = { 0 };
-	int r;
+	int r = table_restore(kept->table, reader);
 
-	if (!snapshot_open(&reader, kept->key, bytes, len))
-		return -ENOENT;
-	snapshot_take_exactly(&reader, &anchor, sizeof(anchor));
-	if (reader.failed || !journal_has(kept->journal, &anchor))
-		return -ENOENT;
-	r = table_restore(kept->table, &reader);
 	if (r < 0)
 		return r;
-	alert_list_restore(kept->alerts, &reader);
-	return recorder_restore(kept->recorder, anchor.seq, &reader);
+	alert_list_restore(kept->alerts, reader);
+	action_list_restore(kept->actions, reader);
+	return recorder_restore(kept->recorder, head->anchor.seq, reader);
 }
 
 int
-kept_state_read(const struct kept_state *kept)
+kept_state_read(struct kept_state *kept, uint64_t min_age_us, uint64_t *ret_us)
 {
+	struct kept_head head = { 0 };
+	struct snapshot_reader reader;
+	uint8_t key[SNAPSHOT_KEY], *bytes;
 	size_t len;
-	uint8_t *bytes = read_file(kept->path, &len);
-	int r = bytes ? take(kept, bytes, len) : -ENOENT;
+	int r = -ENOENT;
 
+	find(kept, key);
+	bytes = read_file(kept->path, &len);
+	if (bytes && snapshot_open(&reader, key, bytes, len))
+		snapshot_take_exactly(&reader, &head, sizeof(head));
+	if (head.anchor.seq > 0 && journal_has(kept->journal, &head.anchor) &&
+	    (min_age_us == 0 || head.t_us + min_age_us < recorder_now(kept->recorder)))
+		r = take(kept, &head, &reader);
+	if (r == 0)
+		*ret_us = head.t_us;
 	free(bytes);
 	return r;
 }

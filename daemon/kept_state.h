@@ -7,11 +7,13 @@
 #pragma once
 
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "daemon/config.h"
 #include "daemon/snapshot.h"
 
+struct action_list;
 struct alert_list;
 struct journal;
 struct recorder;
@@ -24,19 +26,18 @@ struct kept_state {
 	struct table *table;
 	struct recorder *recorder;
 	struct alert_list *alerts;
-	char path[PATH_MAX];
-	uint8_t key[SNAPSHOT_KEY]; /* of this program, with this configuration of the table */
+	struct action_list *actions;
+	const struct config *config; /* as it is when this is written or read */
+	const struct config_table *setup;
+	char path[PATH_MAX]; /* where it was last written or read */
 };
-
-/* kept_state_name: path and key, of `setup` in the round of *config; the journal is there. */
-void kept_state_name(struct kept_state *kept, const struct config *config,
-                     const struct config_table *setup);
 
 /* kept_state_write: now, if all that the recorder has taken is durable: the numbers of entries that a crash
  * takes back are given again. On the worker; a disk that refuses costs a longer start, nothing else. Returns
  * whether that was so. */
-bool kept_state_write(const struct kept_state *kept);
+bool kept_state_write(struct kept_state *kept);
 
-/* kept_state_read: into a table, a recorder and a list just made; the fold then begins behind it. 0; -ENOENT:
- * there is none of use, and all is as it was; -EBADMSG or -ENOMEM: the three can only be freed. */
-int kept_state_read(const struct kept_state *kept);
+/* kept_state_read: into a table, a recorder and lists just made; the fold then begins behind it, at *ret_us of the
+ * recorder's time. 0; -ENOENT: there is none of use that is min_age_us old, and all is as it was; -EBADMSG or
+ * -ENOMEM: they can only be freed. */
+int kept_state_read(struct kept_state *kept, uint64_t min_age_us, uint64_t *ret_us);

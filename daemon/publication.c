@@ -18,6 +18,7 @@
 #include "daemon/pgn_files.h"
 #include "daemon/pgn_http.h"
 #include "daemon/publisher_files.h"
+#include "daemon/tables_http.h"
 #include "daemon/time_now.h"
 
 #define JSON_TYPE "application/json; charset=utf-8"
@@ -33,6 +34,7 @@ struct publication {
 	struct delay_view *events_view;
 	struct http_events *events;
 	struct pgn_http *pgn_http;
+	struct tables_http *tables_http;
 	struct publisher_files *publisher;
 	struct pgn_files *pgn_files;
 	struct cloud *cloud;
@@ -86,6 +88,9 @@ open_live(struct publication *publication, struct http *http)
 	if (!publication->live_view || !publication->live)
 		return -ENOMEM;
 	if (delay_listen(publication->live_view, live_changed, publication) < 0)
+		return -ENOMEM;
+	if (tables_http_new(http, config, publication->live_view, publication->order,
+	                    &publication->tables_http) < 0)
 		return -ENOMEM;
 	return pgn_http_new(http, config, publication->live_view, delay_s, &publication->pgn_http);
 }
@@ -280,6 +285,13 @@ publication_stop(struct publication *publication)
 }
 
 void
+publication_counts(const struct publication *publication, uint64_t *ret_readers,
+                   uint64_t *ret_dropped)
+{
+	http_events_counts(publication->events, ret_readers, ret_dropped);
+}
+
+void
 publication_free(struct publication *publication)
 {
 	if (!publication)
@@ -288,6 +300,7 @@ publication_free(struct publication *publication)
 	pgn_files_free(publication->pgn_files);
 	cloud_free(publication->cloud);
 	pgn_http_free(publication->pgn_http);
+	tables_http_free(publication->tables_http);
 	http_events_free(publication->events);
 	delay_free(publication->delay);
 	if (publication->due)

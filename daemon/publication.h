@@ -5,6 +5,8 @@
  *
  *     /live.json       all tables now              /events   the same as it changes (stream.h)
  *     /pgn...          games (pgn_http.h)          files     the same (pgn_files.h)
+ *     /api/v1/event    what is said of the event   /api/v1/tables, /api/v1/tables/N   as in /live.json
+ *     /openapi.json    what all of it looks like
  *
  * Stations say what they have published; nothing is computed for readers that do not ask.
  */
@@ -29,6 +31,10 @@ int publication_new(struct event_base *base, struct worker *worker, struct http 
 /* publication_hindsight_us: what tables published so long ago may not have been shown by all outputs; 0: all
  * show it at once. */
 uint64_t publication_hindsight_us(const struct publication *publication);
+
+/* publication_counts: as http_events_counts(). */
+void publication_counts(const struct publication *publication, uint64_t *ret_readers,
+                        uint64_t *ret_dropped);
 
 /* publication_put: table `index` published this age_us microseconds ago. */
 void publication_put(struct publication *publication, size_t index,

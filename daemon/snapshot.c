@@ -70,6 +70,17 @@ snapshot_put(struct snapshot_writer *writer, const void *part, size_t len)
 		append(writer, part, len);
 }
 
+void
+snapshot_put_json(struct snapshot_writer *writer, const json_t *value)
+{
+	char *text = json_dumps(value, JSON_COMPACT);
+
+	writer->failed |= !text;
+	if (text)
+		snapshot_put(writer, text, strlen(text));
+	free(text);
+}
+
 static bool
 is_zero(const uint8_t *bytes, size_t len)
 {
@@ -185,6 +196,20 @@ snapshot_take_exactly(struct snapshot_reader *reader, void *part, size_t len)
 		reader->failed = true;
 	else if (len > 0)
 		memcpy(part, bytes, len);
+}
+
+json_t *
+snapshot_take_array(struct snapshot_reader *reader)
+{
+	size_t len;
+	const uint8_t *text = snapshot_take(reader, &len);
+	json_t *array = text ? json_loadb((const char *)text, len, 0, NULL) : NULL;
+
+	if (json_is_array(array))
+		return array;
+	reader->failed = true;
+	json_decref(array);
+	return NULL;
 }
 
 void

@@ -10,6 +10,7 @@
  */
 #pragma once
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,11 +23,12 @@ struct snapshot_writer {
 	bool failed; /* sticky: memory is out */
 };
 
-/* snapshot_begin: for what `key` stands for. snapshot_put: one part. snapshot_put_memory: one part, for
+/* snapshot_begin: for what `key` stands for. snapshot_put: one part. snapshot_put_json: one part, as text. snapshot_put_memory: one part, for
  * memory that is zero for the most. snapshot_end: 0 with *ret_bytes (to be freed) and its length, or -ENOMEM;
  * the writer is done with in either case. */
 void snapshot_begin(struct snapshot_writer *writer, const uint8_t key[SNAPSHOT_KEY]);
 void snapshot_put(struct snapshot_writer *writer, const void *part, size_t len);
+void snapshot_put_json(struct snapshot_writer *writer, const json_t *value);
 void snapshot_put_memory(struct snapshot_writer *writer, const void *memory, size_t len);
 int snapshot_end(struct snapshot_writer *writer, uint8_t **ret_bytes, size_t *ret_len);
 
@@ -38,9 +40,11 @@ struct snapshot_reader {
 
 /* snapshot_open: bytes[len], borrowed, if they are a whole snapshot for `key`. snapshot_take: the next part,
  * borrowed; NULL when there is none. snapshot_take_exactly: the next part of len bytes to *part.
- * snapshot_take_memory: as put, to memory[len]. */
+ * snapshot_take_array: the next part, an array of
+ * JSON, a new reference, or NULL. snapshot_take_memory: as put, to memory[len]. */
 bool snapshot_open(struct snapshot_reader *reader, const uint8_t key[SNAPSHOT_KEY],
                    const uint8_t *bytes, size_t len);
 const uint8_t *snapshot_take(struct snapshot_reader *reader, size_t *ret_len);
 void snapshot_take_exactly(struct snapshot_reader *reader, void *part, size_t len);
+json_t *snapshot_take_array(struct snapshot_reader *reader);
 void snapshot_take_memory(struct snapshot_reader *reader, void *memory, size_t len);

@@ -11,6 +11,7 @@
 #include <event2/event.h>
 
 #include "core/chess/san.h"
+#include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/clock_order.h"
 #include "daemon/delay.h"
@@ -22,11 +23,15 @@
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
 #include "daemon/log.h"
+#include "daemon/meters.h"
 #include "daemon/order.h"
 #include "daemon/recorder.h"
+#include "daemon/retag.h"
+#include "daemon/revised.h"
 #include "daemon/revision.h"
 #include "daemon/segment.h"
 #include "daemon/table.h"
+#include "daemon/time_now.h"
 #include "daemon/user.h"
 #include "daemon/worker.h"
 #include "drivers/driver.h"
@@ -37,7 +42,10 @@
 struct station_snapshot {
 	uint64_t t_us; /* when it was taken */
 	json_t *game, *about;
-	char *pgn; /* all games, one behind the other */
+	json_t *alerts, *actions; /* for the arbiter alone */
+	uint64_t since_us;        /* when the first bytes came that it shows, 0: none did */
+	bool corrected;           /* by a person */
+	char *pgn;                /* all games, one behind the other */
 	size_t pgn_len;
 	size_t *ends; /* where each ends in pgn */
 	size_t n_games;
@@ -51,12 +59,18 @@ struct station {
 	struct transport *transport;
 	struct livechess_board *api_board; /* NULL: none */
 	struct alert_list alerts;
+	struct action_list actions;
+	struct revised revised;
+	uint64_t revisions;                /* of all games, since the daemon began */
+	uint64_t since_us, dirty_since_us; /* of what is not shown, and not durable; 0: nothing */
+	bool corrected;                    /* since the snapshot last taken */
 	struct event *advance_timer, *publish_timer, *keep_timer;
 	struct kept_state kept; /* for the next start */
 	bool was_kept;          /* ... and for this one */
 	bool keep;              /* once what came is durable */
 	bool changed;           /* since the snapshot last taken */
 	bool only_clock;        /* what changed was its reading */
+	bool closed;            /* the round is: what was published stays, as `last` has it */
 	struct station_snapshot
 		next; /* to be shown when `mark` is durable; game NULL: nothing is */
 	uint64_t mark;
@@ -67,6 +81,7 @@ struct station {
 		bool told;                /* something of what was published */
 		struct tracker_view view; /* when that was */
 	} fold;
+	struct station_snapshot last;
 	uint64_t fold_errors;
 	int trouble; /* errno of the recorder as last logged */
 	bool was_up;
@@ -96,6 +111,8 @@ static void
 station_snapshot_clear(struct station_snapshot *snapshot)
 {
 	json_decref(snapshot->game);
+	json_decref(snapshot->alerts);
+	json_decref(snapshot->actions);
 	json_decref(snapshot->about);
 	free(snapshot->pgn);
 	free(snapshot->ends);
@@ -117,10 +134,12 @@ station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t 
 	return 0;
 }
 
+/* While the recording is read only its own words tell when it began. */
 static uint64_t
 station_unix_us(const struct station *station)
 {
-	return recorder_unix_us(station->recorder, 0);
+	return station->recorder ? recorder_unix_us(station->recorder, 0)
+	                         : (uint64_t)table_time(station->table)->day.unix_us;
 }
 
 static int64_t
@@ -143,27 +162,80 @@ station_take_picture(struct station *station)
 	livechess_board_take(station->api_board, &picture);
 }
 
-/* station_snapshot_take: the table as it is at t_us. */
 static int
-station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
+station_snapshot_copy(struct station_snapshot *to, const struct station_snapshot *from)
+{
+	size_t begin = 0;
+
+	uint64_t t_us = to->t_us;
+
+	station_snapshot_clear(to);
+	to->t_us = t_us;
+	to->ends = calloc(from->n_games + 1, sizeof(*to->ends));
+	to->game = json_incref(from->game);
+	to->about = json_incref(from->about);
+	for (size_t i = 0; to->ends && i < from->n_games; i++) {
+		if (station_snapshot_add(to, from->pgn + begin, from->ends[i] - begin) < 0)
+			return -ENOMEM;
+		begin = from->ends[i];
+	}
+	return to->ends ? 0 : -ENOMEM;
+}
+
+/* station_snapshot_fill: what may be published of the table as it is at t_us. */
+static int
+station_snapshot_fill(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
 {
 	size_t n_games = table_games(station->table), len;
 	const char *pgn;
 
+	if (station->closed) {
+		snapshot->t_us = t_us;
+		return station_snapshot_copy(snapshot, &station->last);
+	}
 	station_snapshot_clear(snapshot);
 	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
 	snapshot->game = live_game(station->table, station_unix_us(station));
 	snapshot->about = live_about(station->table, station_unix_us(station));
-	if (!snapshot->ends || !snapshot->game)
+	snapshot->alerts = alert_list_share(&station->alerts);
+	snapshot->actions = action_list_json(&station->actions);
+	if (!snapshot->ends || !snapshot->game || !snapshot->actions)
 		return -ENOMEM;
+	snapshot->since_us = station->since_us;
+	snapshot->corrected = station->corrected;
 	for (size_t i = 0; i < n_games; i++) {
 		pgn = table_pgn(station->table, i, &len);
 		if (!pgn || station_snapshot_add(snapshot, pgn, len) < 0)
 			return -ENOMEM;
 	}
-	station_take_picture(station);
 	return 0;
+}
+
+static int
+station_snapshot_take(struct station *station, struct station_snapshot *snapshot, uint64_t t_us)
+{
+	int r = station_snapshot_fill(station, snapshot, t_us);
+
+	if (r == 0)
+		station_take_picture(station);
+	return r;
+}
+
+/* station_round: closed or open again, by the recording. What is played on the boards of a closed round is
+ * recorded, and published only if it is opened again. */
+static void
+station_round(void *ctx, bool closed)
+{
+	struct station *station = ctx;
+
+	if (closed && !station->closed && station_snapshot_fill(station, &station->last, 0) < 0)
+		return;
+	if (!closed)
+		station_snapshot_clear(&station->last);
+	station->closed = closed;
+	station->changed = true;
+	station->only_clock = false;
 }
 
 static json_t *station_live(const struct station *station);
@@ -205,6 +277,12 @@ station_turn_over(struct station *station)
 static void
 station_show(struct station *station)
 {
+	struct meters *meters = station->options.meters;
+
+	if (meters && station->next.since_us)
+		meters_took(&meters->published, time_now_us() - station->next.since_us);
+	station->revisions += revised_note(&station->revised, station->shown.game,
+	                                   station->next.game, station->next.corrected);
 	station_turn_over(station);
 	if (station->api_board)
 		livechess_board_show(station->api_board, station_now_ms(station));
@@ -270,7 +348,8 @@ station_publish(struct station *station)
 		station_snapshot_clear(&station->next);
 		return;
 	}
-	station->changed = false;
+	station->changed = station->corrected = false;
+	station->since_us = 0;
 	station->mark = recorder_mark(station->recorder);
 	station_show_durable(station);
 }
@@ -292,6 +371,15 @@ station_arm_publish(struct station *station)
 	if (station->changed && !station->next.game &&
 	    !event_pending(station->publish_timer, EV_TIMEOUT, NULL))
 		event_add(station->publish_timer, &delay);
+}
+
+/* station_note_dirty: since when something waits to be durable. */
+static void
+station_note_dirty(struct station *station)
+{
+	if (!station->dirty_since_us &&
+	    !recorder_is_durable(station->recorder, recorder_mark(station->recorder)))
+		station->dirty_since_us = time_now_us();
 }
 
 /* --- For the next start ---------------------------------------------------------------------- */
@@ -316,7 +404,8 @@ station_arm_keep(struct station *station, bool is_first)
 static void
 station_keep(struct station *station)
 {
-	if (station->keep && kept_state_write(&station->kept))
+	/* What a closed round has published is made anew when its closing is folded. */
+	if (station->keep && (station->closed || kept_state_write(&station->kept)))
 		station->keep = false;
 }
 
@@ -338,6 +427,8 @@ station_committed(void *ctx)
 {
 	struct station *station = ctx;
 
+	station->dirty_since_us = 0;
+	station_note_dirty(station);
 	station_report_trouble(station);
 	station_show_durable(station);
 	station_arm_publish(station);
@@ -371,6 +462,9 @@ station_alert(void *ctx, const struct alert *alert)
 	size_t len;
 
 	alert_list_add(&station->alerts, alert);
+	station->changed = true; /* those who watch are to know, though nobody moved */
+	if (station->options.meters)
+		station->options.meters->alerts[alert->id]++;
 	text_begin(&text, line, sizeof(line));
 	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
 		return;
@@ -385,6 +479,18 @@ station_settled(void *ctx, uint32_t number, enum alert_outcome outcome, const ch
 	struct station *station = ctx;
 
 	alert_list_settle(&station->alerts, number, outcome, note);
+	station->changed = true;
+}
+
+static void
+station_said(void *ctx, uint64_t t_us, const char *op, const char *json)
+{
+	struct station *station = ctx;
+
+	action_list_add(&station->actions, t_us, json);
+	station->changed = true;
+	if (strcmp(op, "correct") == 0 || strcmp(op, "position") == 0)
+		station->corrected = true;
 }
 
 /* --- The table's own time ------------------------------------------------------------------- */
@@ -504,6 +610,7 @@ station_settle(struct station *station)
 		delay.tv_usec = (suseconds_t)(wait_us % 1000000);
 		event_add(station->advance_timer, &delay);
 	}
+	station_note_dirty(station);
 	station_check_link(station);
 	station_report_trouble(station);
 	station_arm_publish(station);
@@ -545,6 +652,18 @@ station_check_zone(struct station *station)
 	station_host(station, json);
 }
 
+static void
+station_log_order(const struct station *station, const json_t *answer, const json_t *request,
+                  uint32_t uid)
+{
+	const char *by = json_string_value(json_object_get(request, "by"));
+	char user[16];
+
+	snprintf(user, sizeof(user), "user %u", uid);
+	log_info("table %u: record %s: corrected by %s", station->number,
+	         json_string_value(json_object_get(answer, "record")), by ? by : user);
+}
+
 json_t *
 station_correct(struct station *station, const json_t *request, uint32_t uid, char *error,
                 size_t error_size)
@@ -553,8 +672,7 @@ station_correct(struct station *station, const json_t *request, uint32_t uid, ch
 		order_carry_out(station->table, station->recorder, request, uid, error, error_size);
 
 	if (answer && json_is_true(json_object_get(answer, "applied")))
-		log_info("table %u: record %s: corrected by user %u", station->number,
-		         json_string_value(json_object_get(answer, "record")), uid);
+		station_log_order(station, answer, request, uid);
 	if (answer)
 		json_object_set_new(answer, "table", json_integer(station->number));
 	station_settle(station);
@@ -681,6 +799,108 @@ station_clock(struct station *station, const json_t *request, uint32_t uid, char
 	                 clock_order_json(&device, station_unix_us(station)));
 }
 
+/* --- The round ------------------------------------------------------------------------------ */
+
+bool
+station_is_closed(const struct station *station)
+{
+	return station->closed;
+}
+
+int
+station_set_round(struct station *station, bool closed, const json_t *request)
+{
+	json_t *event = json_pack("{s:s, s:b}", "op", "round", "closed", closed);
+	char *json;
+
+	user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	json_decref(event);
+	if (!json)
+		return -ENOMEM;
+	station_host(station, json);
+	free(json);
+	station_settle(station);
+	return 0;
+}
+
+json_t *
+station_games(struct station *station)
+{
+	struct station_snapshot now = { 0 };
+	json_t *games = json_array();
+	size_t begin = 0;
+
+	if (station_snapshot_fill(station, &now, 0) < 0) {
+		json_decref(games);
+		games = NULL;
+	}
+	for (size_t i = 0; games && i < now.n_games; i++) {
+		json_array_append_new(games, json_stringn(now.pgn + begin, now.ends[i] - begin));
+		begin = now.ends[i];
+	}
+	station_snapshot_clear(&now);
+	return games;
+}
+
+/* station_retag_last: what the closed round has published, under the names of now. */
+static void
+station_retag_last(struct station *station)
+{
+	struct station_snapshot fresh = { 0 }, *last = &station->last;
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024], *pgn;
+	size_t begin = 0, len;
+	int r = 0;
+
+	fresh.ends = calloc(last->n_games + 1, sizeof(*fresh.ends));
+	fresh.game = json_incref(last->game);
+	fresh.about = json_incref(last->about);
+	for (size_t i = 0; fresh.ends && i < last->n_games && r == 0; i++) {
+		size_t n = config_tags(station->options.config, station->options.setup,
+		                       (uint32_t)i + 1, tags, tag_text, sizeof(tag_text));
+
+		pgn = retag_pgn(last->pgn + begin, last->ends[i] - begin, tags, n, &len);
+		r = pgn ? station_snapshot_add(&fresh, pgn, len) : -ENOMEM;
+		begin = last->ends[i];
+		free(pgn);
+	}
+	if (r < 0 || !fresh.ends) {
+		station_snapshot_clear(&fresh);
+		return;
+	}
+	station_snapshot_clear(last);
+	*last = fresh;
+}
+
+void
+station_renamed(struct station *station)
+{
+	table_retag(station->table);
+	station_retag_last(station);
+	station->changed = true;
+	station->only_clock = false;
+	station_settle(station);
+}
+
+const struct table *
+station_table(const struct station *station)
+{
+	return station->table;
+}
+
+const struct config_table *
+station_setup(const struct station *station)
+{
+	return station->options.setup;
+}
+
+void
+station_trouble(const struct station *station, char *buffer, size_t size)
+{
+	recorder_trouble(station->recorder, buffer, size);
+}
+
 uint32_t
 station_number(const struct station *station)
 {
@@ -726,10 +946,13 @@ static void
 station_bytes(void *ctx, const uint8_t *bytes, size_t len)
 {
 	struct station *station = ctx;
-	uint64_t now_us = recorder_now(station->recorder);
+	uint64_t now_us = recorder_now(station->recorder), came_us = time_now_us();
+	bool was_changed = station->changed;
 
 	recorder_bytes(station->recorder, now_us, '<', bytes, len);
 	table_from_board(station->table, now_us, bytes, len);
+	if (!was_changed && station->changed)
+		station->since_us = came_us;
 	station_settle(station);
 }
 
@@ -849,12 +1072,15 @@ station_begin_link(struct station *station)
 }
 
 int
-station_set_board(struct station *station, const char *board)
+station_set_board(struct station *station, const char *board, const json_t *request)
 {
 	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
-	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	int result = -ENOMEM;
+	char *json;
 
+	if (request)
+		user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
 	if (json) {
 		station_detach(station, "another board was given to the table");
 		station_host(station, json);
@@ -1050,6 +1276,7 @@ station_close(struct station *station)
 	recorder_close(station->recorder);
 	table_free(station->table);
 	alert_list_free(&station->alerts);
+	action_list_free(&station->actions);
 	station->recorder = NULL;
 	station->table = NULL;
 }
@@ -1063,9 +1290,11 @@ station_open_empty(struct station *station, char *error, size_t error_size)
 		                                 .changed = station_changed,
 		                                 .event = station_event,
 		                                 .alert = station_alert,
-		                                 .settled = station_settled };
+		                                 .settled = station_settled,
+		                                 .round = station_round,
+		                                 .said = station_said };
 
-	if (alert_list_init(&station->alerts) < 0 ||
+	if (alert_list_init(&station->alerts) < 0 || action_list_init(&station->actions) < 0 ||
 	    table_new(board_driver_find(options->setup->driver), options->config, options->setup,
 	              &listener, &station->table) < 0)
 		return -ENOMEM;
@@ -1085,11 +1314,14 @@ station_open(struct station *station, char *error, size_t error_size)
 		                             .worker = options->worker,
 		                             .table = station->table,
 		                             .recorder = station->recorder,
-		                             .alerts = &station->alerts };
-	kept_state_name(&station->kept, options->config, options->setup);
+		                             .alerts = &station->alerts,
+		                             .actions = &station->actions,
+		                             .config = options->config,
+		                             .setup = options->setup };
 	if (options->config->daemon.snapshot_seconds == 0)
 		return 0;
-	r = kept_state_read(&station->kept);
+	/* What outputs with a delay have not shown yet is to be folded. */
+	r = kept_state_read(&station->kept, options->hindsight_us, &station->fold.at_us);
 	station->was_kept = r == 0;
 	if (r == 0 || r == -ENOENT)
 		return 0;
@@ -1146,6 +1378,7 @@ station_resume(struct station *station)
 	station_arm_keep(station, true);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	station->changed = true;
+	station->corrected = false;
 	station_publish(station);
 	return result;
 }
@@ -1211,7 +1444,7 @@ station_stop(struct station *station)
 		result = journal_sync(station->options.journal);
 	}
 	station_report_trouble(station);
-	if (station->options.config->daemon.snapshot_seconds > 0)
+	if (station->options.config->daemon.snapshot_seconds > 0 && !station->closed)
 		kept_state_write(&station->kept);
 	return result;
 }
@@ -1225,6 +1458,7 @@ station_free(struct station *station)
 	station_close(station);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
+	station_snapshot_clear(&station->last);
 	if (station->advance_timer)
 		event_free(station->advance_timer);
 	if (station->publish_timer)
@@ -1288,7 +1522,45 @@ station_live(const struct station *station)
 	                    json_string(station->fold.is_over ? station_public_link(station) : ""));
 	json_object_set_new(object, "recording",
 	                    json_string(station_public_recording(status.error)));
+	json_object_set_new(object, "revision", revised_json(&station->revised));
 	return object;
+}
+
+json_t *
+station_arbiters(const struct station *station)
+{
+	json_t *object = station_status(station);
+
+	json_object_set_new(object, "start_unix_ms",
+	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
+	json_object_set_new(object, "alerts",
+	                    station->shown.alerts ? json_incref(station->shown.alerts)
+	                                          : json_array());
+	json_object_set_new(object, "actions",
+	                    station->shown.actions ? json_incref(station->shown.actions)
+	                                           : json_array());
+	return object;
+}
+
+void
+station_meter(const struct station *station, struct station_meter *ret_meter)
+{
+	struct recorder_status status;
+	uint64_t now_us = time_now_us();
+	const char *advice;
+
+	memset(ret_meter, 0, sizeof(*ret_meter));
+	recorder_look(station->recorder, &status);
+	table_driver(station->table, &ret_meter->link, &ret_meter->driver, &advice);
+	ret_meter->up = station_is_up(station);
+	ret_meter->plies = table_plies(station->table);
+	ret_meter->revisions = station->revisions;
+	ret_meter->journal_bytes = status.bytes;
+	ret_meter->held_bytes = status.held;
+	ret_meter->lost_lines = status.lost_lines;
+	ret_meter->failing = status.error != 0;
+	if (station->dirty_since_us)
+		ret_meter->lag_us = now_us - station->dirty_since_us;
 }
 
 json_t *

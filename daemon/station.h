@@ -27,8 +27,10 @@ struct delay_public;
 struct event_base;
 struct journal;
 struct livechess_api;
+struct meters;
 struct segment;
 struct station;
+struct table;
 struct worker;
 
 struct station_options {
@@ -39,6 +41,7 @@ struct station_options {
 	struct journal *journal;
 	struct segment *segment; /* the bus its board is on, or NULL */
 	uint16_t bus_address;
+	struct meters *meters;     /* what it adds to; NULL: nothing is counted */
 	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
 	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
 	 * While the journal is folded, what was published at most hindsight_us ago is told again, in order. */
@@ -88,9 +91,10 @@ int station_attach(struct station *station, const char *address,
 /* station_detach: let go of the board; `text` says why, for people. linked() is not called. */
 void station_detach(struct station *station, const char *text);
 
-/* station_set_board: an operator's word, recorded: from now on this board (see struct station_link)
- * is the table's. Detaches; a plain address is attached at once. 0, or a negative errno. */
-int station_set_board(struct station *station, const char *board);
+/* station_set_board: from now on this board (see struct station_link) is the table's: recorded, by the signed
+ * `request` (user.h) or, NULL, by the daemon itself. Detaches; a plain address is attached at once. 0, or a negative
+ * errno. */
+int station_set_board(struct station *station, const char *board, const json_t *request);
 
 /* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
 bool station_is_on_bus(const struct station *station);
@@ -132,6 +136,24 @@ json_t *station_clock(struct station *station, const json_t *request, uint32_t u
 int station_tell_event(struct station *station, const json_t *request, char *error,
                        size_t error_size);
 
+/* station_set_round: the round is closed, or open again, by the signed `request`: recorded, and then what is
+ * published stays as it is until it is opened. 0 or -ENOMEM. station_is_closed: which is it? */
+int station_set_round(struct station *station, bool closed, const json_t *request);
+bool station_is_closed(const struct station *station);
+
+/* station_games: the table's games as they may be published now, an array of PGN; new reference, NULL when memory is
+ * out. */
+json_t *station_games(struct station *station);
+
+/* station_renamed: the configuration has other players for the table. */
+void station_renamed(struct station *station);
+
+/* station_table, station_setup: what is behind it; borrowed. station_trouble: what ails its recording, one
+ * sentence, "" for nothing, to buffer[size]. */
+const struct table *station_table(const struct station *station);
+const struct config_table *station_setup(const struct station *station);
+void station_trouble(const struct station *station, char *buffer, size_t size);
+
 /* station_envelope: that of the game adjourned here (envelope.h), for the arbiter. New reference, or NULL. */
 json_t *station_envelope(const struct station *station);
 
@@ -141,3 +163,22 @@ json_t *station_times(const struct station *station);
 
 /* station_status: what the arbiter's machine may know. New reference, NULL when memory is out. */
 json_t *station_status(const struct station *station);
+
+/* station_arbiters: the same for those who watch over the network: with "start_unix_ms" and, as far as the disk
+ * has them, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
+json_t *station_arbiters(const struct station *station);
+
+/* What is counted of a table, since the daemon began where not said otherwise. */
+struct station_meter {
+	bool up; /* the board is within reach */
+	enum driver_link link;
+	struct driver_stats driver;
+	uint64_t plies; /* of the recording */
+	uint64_t revisions;
+	uint64_t journal_bytes, held_bytes; /* of all tables */
+	uint64_t lost_lines;
+	bool failing;    /* the journal */
+	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
+};
+
+void station_meter(const struct station *station, struct station_meter *ret_meter);

@@ -88,9 +88,8 @@ keep(struct stream *stream, struct stream_text *text)
 	stream->kept_bytes += text->len;
 }
 
-/* Takes the reference of data. */
-static int
-tell(struct stream *stream, const char *name, json_t *data)
+int
+stream_tell(struct stream *stream, const char *name, json_t *data)
 {
 	char *json = data ? json_dumps(data, JSON_COMPACT) : NULL;
 	struct stream_text *text;
@@ -181,7 +180,7 @@ add_table(struct stream *stream, json_t *state, size_t place)
 		.state = json_incref(state),
 		.clock = json_incref(json_object_get(state, "clock")),
 	};
-	return tell(stream, "table", state);
+	return stream_tell(stream, "table", state);
 }
 
 /* The clock's reading that readers have from now on. */
@@ -199,14 +198,14 @@ tell_changes(struct stream *stream, struct stream_table *table, json_t *state)
 
 	if (change_is_whole(table->state, state)) {
 		note_clock(table, state);
-		return tell(stream, "table", json_incref(state));
+		return stream_tell(stream, "table", json_incref(state));
 	}
 	change = change_find(table->state, table->clock, state);
 	if (!change)
 		return 0;
 	if (json_object_get(change, "clock"))
 		note_clock(table, state);
-	return tell(stream, "change", change);
+	return stream_tell(stream, "change", change);
 }
 
 int
@@ -230,16 +229,22 @@ stream_table(struct stream *stream, json_t *state)
 
 /* --- The whole ------------------------------------------------------------------------------- */
 
-char *
-stream_live(const struct stream *stream, size_t *ret_len)
+static json_t *
+published(const struct stream *stream)
 {
-	json_t *tables = json_array(), *live;
-	char *text;
+	json_t *tables = json_array();
 
 	for (size_t i = 0; i < stream->n_tables; i++)
 		json_array_append(tables, stream->tables[i].state);
-	live = json_pack("{s:O, s:o}", "event", stream->event, "tables", tables);
-	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
+	return json_pack("{s:O, s:o}", "event", stream->event, "tables", tables);
+}
+
+char *
+stream_live(const struct stream *stream, size_t *ret_len)
+{
+	json_t *live = stream->listener.whole ? stream->listener.whole(stream->listener.ctx)
+	                                      : published(stream);
+	char *text = live ? json_dumps(live, JSON_COMPACT) : NULL;
 	json_decref(live);
 	*ret_len = text ? strlen(text) : 0;
 	return text;

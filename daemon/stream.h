@@ -41,6 +41,9 @@ struct stream_listener {
 	void *ctx;
 	/* A change for every reader; *text is borrowed, take a reference to keep it. */
 	void (*tell)(void *ctx, struct stream_text *text);
+	/* What a snapshot has, in place of the event and the tables' states; a new reference, or NULL when
+	 * memory is out. NULL: those. */
+	json_t *(*whole)(void *ctx);
 };
 
 /* stream_new: epoch tells this life of the program from others (the time it began will do). *event is the
@@ -53,6 +56,9 @@ void stream_free(struct stream *stream);
  * told what changed; nothing when they would not see a difference: a clock that runs as it did. 0 or
  * -ENOMEM. */
 int stream_table(struct stream *stream, json_t *state);
+
+/* stream_tell: one more change, an event of this name with *data (taken). 0 or -ENOMEM. */
+int stream_tell(struct stream *stream, const char *name, json_t *data);
 
 /* stream_snapshot: everything, as an event. A reference for the caller; NULL when memory is out. */
 struct stream_text *stream_snapshot(struct stream *stream);

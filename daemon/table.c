@@ -10,6 +10,7 @@
 #include "daemon/clock_order.h"
 #include "daemon/mating_room.h"
 #include "daemon/operator.h"
+#include "daemon/retag.h"
 #include "daemon/table_state.h"
 
 /* --- PGN -------------------------------------------------------------------------------------- */
@@ -139,6 +140,26 @@ keep_finished(struct table *table, const struct game *game)
 		return;
 	}
 	table->finished_plies += game->n_plies;
+}
+
+void
+table_retag(struct table *table)
+{
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char tag_text[1024];
+
+	for (size_t i = 0; i < table->n_finished; i++) {
+		struct table_game *game = &table->finished[i];
+		size_t n = config_tags(table->config, table->setup, (uint32_t)i + 1, tags, tag_text,
+		                       sizeof(tag_text)),
+		       len;
+		char *pgn = retag_pgn(game->pgn, game->len, tags, n, &len);
+
+		if (!pgn)
+			continue;
+		free(game->pgn);
+		*game = (struct table_game){ pgn, len };
+	}
 }
 
 size_t
@@ -950,10 +971,10 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		return host_wrong(error, error_size,
 		                  "\"note\" must be a text of 200 bytes or less");
 	laws_advance(table->laws, table->now_us);
-	r = laws_check_decide(table->laws, (uint32_t)number);
+	r = laws_check_decide(table->laws, (uint32_t)number, (enum alert_outcome)which);
 	if (r < 0) {
 		snprintf(error, error_size, "alert %lld %s", (long long)number,
-		         r == -EALREADY ? "has been decided, or has expired"
+		         r == -EALREADY ? "has been decided so, or has expired"
 		                        : "is not known, or not known any more");
 		return -EINVAL;
 	}
@@ -966,21 +987,6 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 		table_clock_penalty(table->clock, tracker_game(table->tracker), to, seconds,
 		                    table->now_us);
 	return 0;
-}
-
-/* The record is asked first, at the moment the correction is for, so that a refusal says why. A position
- * begins the first game. */
-static int
-check_correction(const struct game *game, const struct correction *correction,
-                 struct correction_effect *effect)
-{
-	*effect = (struct correction_effect){ .cause = "no game has begun" };
-	if (game)
-		return correction_check(game, correction, effect);
-	return correction->what == CORRECTION_POSITION &&
-	                       position_check_standing(&correction->position) == POSITION_OK
-	               ? 0
-	               : -EINVAL;
 }
 
 /* The journal's word that it cannot be written: the arbiter must know, play goes on without a record. */
@@ -1001,6 +1007,21 @@ host_log_failed(struct table *table, const json_t *members, char *error, size_t 
 	alert.t_us = alert.since_us = table->now_us;
 	laws_raise(table->laws, &alert);
 	return 0;
+}
+
+/* The record is asked first, at the moment the correction is for, so that a refusal says why. A position
+ * begins the first game. */
+static int
+check_correction(const struct game *game, const struct correction *correction,
+                 struct correction_effect *effect)
+{
+	*effect = (struct correction_effect){ .cause = "no game has begun" };
+	if (game)
+		return correction_check(game, correction, effect);
+	return correction->what == CORRECTION_POSITION &&
+	                       position_check_standing(&correction->position) == POSITION_OK
+	               ? 0
+	               : -EINVAL;
 }
 
 static int
@@ -1060,6 +1081,19 @@ host_position(struct table *table, const json_t *members, char *error, size_t er
 	return r < 0 ? r : host_apply(table, &correction, error, error_size);
 }
 
+/* What is played from here on, or not, is the listener's business. */
+static int
+host_round(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const json_t *closed = json_object_get(members, "closed");
+
+	if (!json_is_boolean(closed))
+		return host_wrong(error, error_size, "\"closed\" must be true or false");
+	if (table->listener.round)
+		table->listener.round(table->listener.ctx, json_is_true(closed));
+	return 0;
+}
+
 struct host_op {
 	const char *op;
 	bool said; /* by a person; only these know table->only_checks */
@@ -1068,16 +1102,27 @@ struct host_op {
 };
 
 static const struct host_op host_ops[] = {
-	{ "alert", true, host_alert },          { "arbiter", true, host_arbiter },
-	{ "board", false, host_board },         { "claim", true, host_claim },
-	{ "clock", false, host_clock },         { "colours-reversed", true, host_colours_reversed },
-	{ "correct", true, host_correct },      { "disconnected", true, host_disconnected },
-	{ "draw-offer", true, host_offer },     { "log-write-failed", false, host_log_failed },
-	{ "plugged", false, host_plugged },     { "position", true, host_position },
-	{ "quickplay", true, host_quickplay },  { "result", true, host_result },
-	{ "score", true, host_score },          { "sealed", true, host_sealed },
-	{ "session", true, host_session },      { "sheet-request", true, host_sheet_request },
-	{ "started", false, host_unplugged },   { "time-of-day", false, host_time_of_day },
+	{ "alert", true, host_alert },
+	{ "arbiter", true, host_arbiter },
+	{ "board", false, host_board },
+	{ "claim", true, host_claim },
+	{ "clock", false, host_clock },
+	{ "colours-reversed", true, host_colours_reversed },
+	{ "correct", true, host_correct },
+	{ "disconnected", true, host_disconnected },
+	{ "draw-offer", true, host_offer },
+	{ "log-write-failed", false, host_log_failed },
+	{ "plugged", false, host_plugged },
+	{ "position", true, host_position },
+	{ "quickplay", true, host_quickplay },
+	{ "result", true, host_result },
+	{ "round", false, host_round },
+	{ "score", true, host_score },
+	{ "sealed", true, host_sealed },
+	{ "session", true, host_session },
+	{ "sheet-request", true, host_sheet_request },
+	{ "started", false, host_unplugged },
+	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 };
 
@@ -1131,6 +1176,13 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	return -EBADMSG;
 }
 
+/* is_persons: is it a person's word, and no machine's? Which board the table has is, too. */
+static bool
+is_persons(const char *op)
+{
+	return op && (table_is_said(op) || strcmp(op, "board") == 0);
+}
+
 int
 table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
                  size_t error_size)
@@ -1148,6 +1200,7 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 {
 	json_error_t json_error;
 	json_t *members = json_loads(json, JSON_REJECT_DUPLICATES, &json_error);
+	const char *op;
 	int r;
 
 	if (!members) {
@@ -1157,7 +1210,10 @@ table_host(struct table *table, uint64_t t_us, const char *json, char *error, si
 	}
 	note_time(table, t_us);
 	catch_up(table);
+	op = json_string_value(json_object_get(members, "op"));
 	r = act_on_host(table, members, error, error_size);
+	if (r == 0 && table->listener.said && is_persons(op))
+		table->listener.said(table->listener.ctx, t_us, op, json);
 	json_decref(members);
 	return r;
 }

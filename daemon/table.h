@@ -37,6 +37,11 @@ struct table_listener {
 	/* What became of one; note is what a person wrote beside his decision, or NULL, borrowed for
 	 * the call. May be NULL. */
 	void (*settled)(void *ctx, uint32_t number, enum alert_outcome outcome, const char *note);
+	/* The round of this table is closed, or open again: {"op":"round","closed":true}. May be NULL. */
+	void (*round)(void *ctx, bool closed);
+	/* What persons ordered or said of the table, or gave it as a board: the host event's op, and all of
+	 * it as it came; borrowed for the call. May be NULL. */
+	void (*said)(void *ctx, uint64_t t_us, const char *op, const char *json);
 	/* Queue bytes for the board (record them first). 0 or -ENOBUFS. NULL: folded from a capture. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
 };
@@ -74,6 +79,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"colours-reversed"},
  * {"op":"clock","do":"clear"} (clock_order.h),
  * {"op":"log-write-failed"},
+ * {"op":"round","closed":true},
  * {"op":"alert","number":3,"outcome":"confirmed","note":"warned"}, and the corrections of operator.h, "correct" and
  * "position". Unknown members are kept silent about. "plugged" starts the driver when the table is
  * live.
@@ -129,6 +135,9 @@ struct table_envelope {
 	char sealed_at[9];            /* HH:MM:SS of the order, or "" */
 	const char *resume, *place;   /* as the arbiter wrote them, "" where he did not; borrowed */
 };
+
+/* table_retag: config and setup say other names than before: the games that are over get them, too. */
+void table_retag(struct table *table);
 
 /* table_envelope: false when no game is adjourned here. */
 bool table_envelope(const struct table *table, struct table_envelope *ret_envelope);

@@ -83,13 +83,13 @@ find(struct laws *laws, uint32_t number)
 }
 
 int
-laws_check_decide(const struct laws *laws, uint32_t number)
+laws_check_decide(const struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
 	const struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
 
 	if (number == 0 || entry->number != number)
 		return -ENOENT;
-	return is_pending(entry) ? 0 : -EALREADY;
+	return entry->outcome == ALERT_EXPIRED || entry->outcome == outcome ? -EALREADY : 0;
 }
 
 void
@@ -104,11 +104,16 @@ log_expire_number(struct laws *laws, uint32_t number)
 int
 laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
-	int r = laws_check_decide(laws, number);
+	struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
+	int r = laws_check_decide(laws, number, outcome);
+	bool was_confirmed;
 
 	if (r < 0)
 		return r;
-	settle(laws, &laws->log[number % LAWS_LOG_MAX], outcome);
+	was_confirmed = entry->outcome == ALERT_CONFIRMED;
+	settle(laws, entry, outcome);
+	if (was_confirmed)
+		offences_pardon(laws, number);
 	offences_decide(laws, number, outcome);
 	claims_decide(laws, number, outcome);
 	return 0;

@@ -103,7 +103,7 @@ int laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const c
  * below would return now, with nothing done. */
 int laws_check_claim(const struct laws *laws, enum color side, const char *san);
 int laws_check_quickplay(const struct laws *laws, enum color side);
-int laws_check_decide(const struct laws *laws, uint32_t number);
+int laws_check_decide(const struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
 /* laws_offer: `side` offers a draw (9.1.2.1); too many of them are distracting (11.5). -ENOENT as above. */
 int laws_offer(struct laws *laws, enum color side, uint64_t now_us);
@@ -164,7 +164,9 @@ int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
 
 /* laws_decide: what became of alert `number`: ALERT_CONFIRMED, ALERT_DISMISSED or ALERT_DEFERRED. 0,
- * -ENOENT when it is not known (any more), -EALREADY when it has expired or been decided. */
+ * -ENOENT when it is not known (any more), -EALREADY when it has expired, or that has become of it already. Whoever
+ * was wrong decides otherwise: deferred, it waits as before; an illegal move that was confirmed counts no more. What
+ * was made of it meanwhile - time given, a position put back - is not taken back by that. */
 int laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
 /* laws_outcome: of alert `number`, or ALERT_OPEN when it is not known any more. The last 64 are. */

@@ -205,6 +205,9 @@ void offences_stand(struct laws *laws, const struct game_break *gap);
 /* offences_decide: somebody decided about an alert. */
 void offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome);
 
+/* offences_pardon: alert `number` was confirmed, and is not any more. */
+void offences_pardon(struct laws *laws, uint32_t number);
+
 /* offences_forget: what was done at this ply has been put right: what comes now counts anew. */
 void offences_forget(struct laws *laws, enum color side);
 

@@ -240,12 +240,50 @@ find_two_hands(const struct laws *laws, uint32_t number, struct laws_offence *re
 	return true;
 }
 
+/* find_offence: the one alert `number` is about. */
+static bool
+find_offence(const struct laws *laws, uint32_t number, struct laws_offence *ret_offence)
+{
+	*ret_offence = laws->offences.kept[number % OFFENCES_KEPT];
+	return ret_offence->number == number || find_two_hands(laws, number, ret_offence);
+}
+
+/* is_confirmed: is there another confirmed offence of that ply? Two in one ply are one. */
+static bool
+is_confirmed(const struct laws *laws, const struct laws_offence *offence)
+{
+	struct laws_offence other;
+
+	for (int i = 0; i < LAWS_LOG_MAX; i++) {
+		const struct laws_entry *entry = &laws->log[i];
+
+		if (entry->number > 0 && entry->outcome == ALERT_CONFIRMED &&
+		    find_offence(laws, entry->number, &other) && other.counts &&
+		    other.ply == offence->ply && other.side == offence->side)
+			return true;
+	}
+	return false;
+}
+
+void
+offences_pardon(struct laws *laws, uint32_t number)
+{
+	struct laws_offences *offences = &laws->offences;
+	struct laws_offence offence;
+
+	if (!find_offence(laws, number, &offence) || !offence.counts ||
+	    offences->counted_ply[offence.side] != offence.ply || is_confirmed(laws, &offence))
+		return;
+	offences->counted_ply[offence.side] = 0;
+	offences->confirmed[offence.side]--;
+}
+
 void
 offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
-	struct laws_offence offence = laws->offences.kept[number % OFFENCES_KEPT];
+	struct laws_offence offence;
 
-	if (offence.number != number && !find_two_hands(laws, number, &offence))
+	if (!find_offence(laws, number, &offence))
 		return;
 	if (outcome == ALERT_CONFIRMED && offence.counts)
 		punish(laws, &offence);

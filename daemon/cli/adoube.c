@@ -14,22 +14,28 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "assign", command_assign, "give boards to tables for the whole event" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
 	{ "clock", command_clock, "look at a table's clock, and set it or show a text on it" },
 	{ "correct", command_correct, "correct the record of a running game" },
 	{ "devices", command_devices, "show every board this machine knows of" },
 	{ "doctor", command_doctor, "say what is wrong with this machine's set-up" },
 	{ "envelope", command_envelope, "print what stands on the envelope of an adjourned game" },
+	{ "export", command_export, "captures of the running daemon's event" },
 	{ "journal", command_journal, "check, show, export, import or prune a journal" },
 	{ "laws", command_laws, "print the rules in force for an event" },
 	{ "perft", command_perft, "count the legal move tree of a position" },
 	{ "replay", command_replay, "turn captures into PGN, offline" },
 	{ "result", command_result, "declare the result of a running game" },
+	{ "round", command_round, "open, close, check and name a round; its results" },
 	{ "simulate", command_simulate, "play PGN games on a simulated board" },
 	{ "status", command_status, "show what the running daemon sees" },
 	{ "swap", command_swap, "give a table another board, in mid-game too" },
+	{ "tables", command_tables, "list the tables and how they stand" },
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "times", command_times, "print the time sheets" },
+	{ "token", command_token, "make and revoke tokens for the private listener" },
+	{ "undo", command_undo, "list the orders of the event, or turn one round" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 

@@ -15,7 +15,7 @@ static const char alerts_usage[] =
 	"       adoube alerts [...] confirm|dismiss|defer TABLE:NUMBER [NOTE]\n\n"
 	"Show the latest alerts of every table, the newest last, for the arbiter alone; or say "
 	"what\n"
-	"became of one.\n\n"
+	"became of one. Decided otherwise, it is undone; deferred, it waits as before.\n\n"
 	"  --socket PATH  the daemon's control socket (/run/adoubed/control)\n"
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";

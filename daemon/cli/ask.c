@@ -14,7 +14,7 @@
 #include "daemon/cli/command.h"
 
 #define ASK_TIMEOUT_S  5
-#define ASK_ANSWER_MAX ((size_t)4 << 20)
+#define ASK_ANSWER_MAX ((size_t)64 << 20) /* all games of a round */
 
 int
 ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_options *options)
@@ -166,12 +166,13 @@ ask_send(const struct ask_command *command, const struct ask_options *options, c
 	char *answer;
 
 	if (fd < 0) {
-		ask_explain(command->name, options->socket, -fd);
+		if (!options->quiet)
+			ask_explain(command->name, options->socket, -fd);
 		return NULL;
 	}
 	answer = ask_line(fd, request, &error);
 	close(fd);
-	if (!answer)
+	if (!answer && !options->quiet)
 		ask_explain(command->name, options->socket, error);
 	return answer;
 }
@@ -197,6 +198,26 @@ ask_request(const struct ask_command *command, const struct ask_options *options
 }
 
 json_t *
+ask_exchange(const struct ask_command *command, const struct ask_options *options,
+             const json_t *request)
+{
+	char *text = ask_request(command, options, json_deep_copy(request));
+	json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
+
+	if (options->json && answer)
+		puts(text);
+	if (text && !json_is_true(json_object_get(answer, "ok"))) {
+		if (!options->quiet)
+			fprintf(stderr, "adoube %s: %s\n", command->name,
+			        ask_text(answer, "error"));
+		json_decref(answer);
+		answer = NULL;
+	}
+	free(text);
+	return answer;
+}
+
+json_t *
 ask_read(const struct ask_command *command, const char *answer)
 {
 	json_error_t error;
@@ -211,20 +232,32 @@ ask_read(const struct ask_command *command, const char *answer)
 	return NULL;
 }
 
+static void
+ask_print_undo(const json_t *answer)
+{
+	const json_t *order;
+	size_t i;
+
+	json_array_foreach(json_object_get(answer, "undo"), i, order)
+	{
+		fputs(i == 0 ? "undo by: adoube " : "    then: adoube ", stdout);
+		ask_print_text(json_string_value(order), 0);
+		putchar('\n');
+	}
+}
+
 int
 ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
          json_t *event)
 {
 	json_t *request = json_pack("{s:s, s:o}", "cmd", "tell", "event", event), *answer;
-	char *text;
 
 	if (table > 0)
 		json_object_set_new(request, "table", json_integer((json_int_t)table));
-	text = ask_request(command, options, request);
-	if (!text)
-		return COMMAND_FAILED;
-	answer = ask_read(command, text);
-	free(text);
+	answer = ask_exchange(command, options, request);
+	json_decref(request);
+	if (answer && !options->json)
+		ask_print_undo(answer);
 	json_decref(answer);
 	return answer ? COMMAND_OK : COMMAND_FAILED;
 }
@@ -241,6 +274,18 @@ long long
 ask_number(const json_t *object, const char *key)
 {
 	return (long long)json_integer_value(json_object_get(object, key));
+}
+
+void
+ask_print_text(const char *text, int width)
+{
+	int columns = 0;
+
+	for (const char *p = text; *p; p++) {
+		putchar((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p);
+		columns += ((unsigned char)*p & 0xc0) != 0x80;
+	}
+	printf("%*s", columns < width ? width - columns : 0, "");
 }
 
 void

@@ -21,6 +21,7 @@ struct ask_command {
 struct ask_options {
 	char socket[CONFIG_TEXT + 16];
 	bool json;
+	bool quiet;   /* say nothing of a daemon that does not answer: it is asked again */
 	char **words; /* of argv */
 	int n_words;
 };
@@ -33,6 +34,10 @@ int ask_parse(const struct ask_command *command, int argc, char **argv,
 const char *ask_text(const json_t *object, const char *key);
 long long ask_number(const json_t *object, const char *key);
 
+/* ask_print_text: a name or a device's word, on standard output; what would steer a terminal is not printed. Blanks
+ * behind it up to `width` columns. */
+void ask_print_text(const char *text, int width);
+
 /* ask_print_time: seconds as h:mm:ss on standard output; `otherwise` where it is no whole number. */
 void ask_print_time(const json_t *seconds, const char *otherwise);
 
@@ -44,11 +49,16 @@ char *ask_daemon(const struct ask_command *command, const struct ask_options *op
 char *ask_request(const struct ask_command *command, const struct ask_options *options,
                   json_t *request);
 
+/* ask_exchange: one request, which stays the caller's, one answer: to be let go, printed as it is for --json; NULL
+ * when it has been explained why there is none, or adoubed refused. */
+json_t *ask_exchange(const struct ask_command *command, const struct ask_options *options,
+                     const json_t *request);
+
 /* ask_read: an answer line as JSON, a new reference; NULL when adoubed refused or it cannot be read,
  * explained on standard error. */
 json_t *ask_read(const struct ask_command *command, const char *answer);
 
 /* ask_tell: say host event `event` (released) of a table, 0: the only one. Returns the exit status, having
- * explained what the daemon would not take. */
+ * explained what the daemon would not take, or said how it is undone. */
 int ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,
              json_t *event);

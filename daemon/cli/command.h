@@ -10,20 +10,26 @@
 enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 
 int command_alerts(int argc, char **argv);
+int command_assign(int argc, char **argv);
 int command_case(int argc, char **argv);
 int command_clock(int argc, char **argv);
 int command_correct(int argc, char **argv);
 int command_devices(int argc, char **argv);
 int command_doctor(int argc, char **argv);
 int command_envelope(int argc, char **argv);
+int command_export(int argc, char **argv);
 int command_journal(int argc, char **argv);
 int command_laws(int argc, char **argv);
 int command_perft(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_result(int argc, char **argv);
+int command_round(int argc, char **argv);
 int command_simulate(int argc, char **argv);
 int command_status(int argc, char **argv);
 int command_swap(int argc, char **argv);
+int command_tables(int argc, char **argv);
 int command_tell(int argc, char **argv);
 int command_times(int argc, char **argv);
+int command_token(int argc, char **argv);
+int command_undo(int argc, char **argv);
 int command_verdict(int argc, char **argv);

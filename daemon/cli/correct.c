@@ -6,12 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-#include <getopt.h>
 
 #include "daemon/cli/ask.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 #define OPTIONS_HELP                                                                               \
 	"  -n, --dry-run  only show what it would do\n"                                            \
@@ -42,34 +40,16 @@ struct correct_flags {
 	bool dry_run, yes;
 };
 
-/* correct_take_flags: take them out of argv, which others read; returns how many words are left. */
 static int
-correct_take_flags(int argc, char **argv, struct correct_flags *flags)
+correct_take_flags(const char *name, int argc, char **argv, struct correct_flags *flags)
 {
-	int n = 0;
+	const struct flag list[] = { { "--dry-run", "-n", &flags->dry_run, NULL },
+		                     { "--yes", "-y", &flags->yes, NULL } };
 
-	for (int i = 0; i < argc; i++)
-		if (strcmp(argv[i], "-n") == 0 || strcmp(argv[i], "--dry-run") == 0)
-			flags->dry_run = true;
-		else if (strcmp(argv[i], "-y") == 0 || strcmp(argv[i], "--yes") == 0)
-			flags->yes = true;
-		else
-			argv[n++] = argv[i];
-	argv[n] = NULL;
-	return n;
+	return flags_take(name, argc, argv, list, 2);
 }
 
 /* --- The order ------------------------------------------------------------------------------ */
-
-/* A whole number from 1, or -1. */
-static long
-correct_number(const char *text)
-{
-	char *end;
-	long number = strtol(text, &end, 10);
-
-	return *text && !*end && number >= 1 ? number : -1;
-}
 
 /* correct_words: the words with a blank between. */
 static json_t *
@@ -87,7 +67,7 @@ correct_words(int argc, char **argv)
 static json_t *
 correct_take_back(int argc, char **argv)
 {
-	long n = argc == 0 ? 1 : correct_number(argv[0]);
+	long n = argc == 0 ? 1 : flags_number(argv[0]);
 
 	return argc > 1 || n < 0
 	               ? NULL
@@ -97,7 +77,7 @@ correct_take_back(int argc, char **argv)
 static json_t *
 correct_moves(const char *what, int argc, char **argv)
 {
-	long ply = argc < 2 ? -1 : correct_number(argv[0]);
+	long ply = argc < 2 ? -1 : flags_number(argv[0]);
 	json_t *moves = ply < 0 ? NULL : correct_words(argc - 1, argv + 1);
 
 	return moves ? json_pack("{s:s, s:I, s:o}", "do", what, "ply", (json_int_t)ply, "move",
@@ -144,7 +124,7 @@ static const struct {
 static json_t *
 correct_request(const char *name, int argc, char **argv)
 {
-	long table = argc < 2 ? -1 : correct_number(argv[0]);
+	long table = argc < 2 ? -1 : flags_number(argv[0]);
 	const char *why = "no such order";
 	json_t *request = NULL;
 
@@ -209,49 +189,12 @@ correct_print(const json_t *effect)
 	fflush(stdout);
 }
 
-/* correct_ask: one request. The answer, to be let go; NULL when it has been explained why there is
- * none. */
-static json_t *
-correct_ask(const struct ask_command *command, const struct ask_options *options,
-            const json_t *request)
-{
-	char *text = ask_request(command, options, json_deep_copy(request));
-	json_t *answer = text ? json_loads(text, 0, NULL) : NULL;
-
-	if (options->json && answer)
-		puts(text);
-	if (text && !json_is_true(json_object_get(answer, "ok"))) {
-		fprintf(stderr, "adoube %s: %s\n", command->name, ask_text(answer, "error"));
-		json_decref(answer);
-		answer = NULL;
-	}
-	free(text);
-	return answer;
-}
-
-static bool
-correct_is_agreed(const struct ask_command *command, const struct correct_flags *flags)
-{
-	char answer[16] = "";
-
-	if (flags->yes)
-		return true;
-	if (!isatty(STDIN_FILENO)) {
-		fprintf(stderr, "adoube %s: not done; give --yes to do it without being asked\n",
-		        command->name);
-		return false;
-	}
-	fputs("Do it? [y/N] ", stdout);
-	fflush(stdout);
-	return fgets(answer, sizeof(answer), stdin) && (answer[0] == 'y' || answer[0] == 'Y');
-}
-
 /* correct_carry_out: look, agree, do: what is done is what was looked at, or nothing. */
 static int
 correct_carry_out(const struct ask_command *command, const struct ask_options *options,
                   const struct correct_flags *flags, json_t *request)
 {
-	json_t *effect = correct_ask(command, options, request), *done;
+	json_t *effect = ask_exchange(command, options, request), *done;
 
 	if (!effect)
 		return COMMAND_FAILED;
@@ -261,10 +204,10 @@ correct_carry_out(const struct ask_command *command, const struct ask_options *o
 	json_decref(effect);
 	if (flags->dry_run)
 		return COMMAND_OK;
-	if (!correct_is_agreed(command, flags))
+	if (!flags_agreed(command->name, flags->yes))
 		return COMMAND_FAILED;
 	json_object_set_new(request, "apply", json_true());
-	done = correct_ask(command, options, request);
+	done = ask_exchange(command, options, request);
 	if (!done)
 		return COMMAND_FAILED;
 	if (!options->json)
@@ -293,7 +236,7 @@ command_correct(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
 	struct correct_flags flags = { 0 };
-	int n = correct_take_flags(argc, argv, &flags);
+	int n = correct_take_flags("correct", argc, argv, &flags);
 	int status = ask_parse(&correct_command, n, argv, &options);
 
 	return status >= 0
@@ -307,7 +250,7 @@ command_result(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
 	struct correct_flags flags = { 0 };
-	int n = correct_take_flags(argc, argv, &flags);
+	int n = correct_take_flags("result", argc, argv, &flags);
 	int status = ask_parse(&result_command, n, argv, &options);
 	char word[] = "result", nothing[] = "";
 	char *words[] = { nothing, word, nothing };

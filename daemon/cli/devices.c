@@ -21,18 +21,13 @@ static const char devices_usage[] =
 
 static const struct ask_command devices_command = { "devices", devices_usage, false };
 
-/* A board's word goes to a terminal: what would steer it is not printed. */
 static void
 print_field(const json_t *device, const char *key, int width)
 {
-	const char *text = json_string_value(json_object_get(device, key));
-	int n = 0;
+	const char *text = ask_text(device, key);
 
-	for (; text && text[n]; n++)
-		putchar((unsigned char)text[n] < 0x20 || text[n] == 0x7f ? '?' : text[n]);
-	if (n == 0)
-		n += printf("-");
-	printf("%*s", n < width ? width - n : 1, "");
+	ask_print_text(text[0] ? text : "-", width > 0 ? width - 1 : 0);
+	putchar(' ');
 }
 
 static void

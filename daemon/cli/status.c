@@ -29,13 +29,11 @@ status_age_s(long long unix_ms)
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9 - (double)unix_ms / 1000.0;
 }
 
-/* A name or a device's word goes to a terminal: what would steer it is not printed. */
 static void
 status_print(const char *label, const char *text)
 {
-	printf("%s", label);
-	for (const char *p = text; *p; p++)
-		putchar((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p);
+	fputs(label, stdout);
+	ask_print_text(text, 0);
 }
 
 static void

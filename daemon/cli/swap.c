@@ -15,8 +15,8 @@ static const char swap_usage[] =
 	"Give the board with the serial number BOARD ('adoube devices' lists them) to the table, "
 	"or\n"
 	"the one at the address BOARD (/dev/..., tcp://HOST:PORT). The game goes on with the\n"
-	"position that stands on it. It holds for the round; write it in the configuration for\n"
-	"the next.\n\n"
+	"position that stands on it. It holds for the round; 'adoube assign' holds for the\n"
+	"event.\n\n"
 	"  --socket PATH  the daemon's control socket (/run/adoubed/control)\n"
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n";
@@ -49,6 +49,8 @@ command_swap(int argc, char **argv)
 		puts(answer);
 	else if (object)
 		printf("table %ld: %s is its board now\n", table, options.words[1]);
+	if (object && !options.json && ask_text(object, "was")[0])
+		printf("undo by: adoube swap %ld %s\n", table, ask_text(object, "was"));
 	status = object ? COMMAND_OK : COMMAND_FAILED;
 	json_decref(object);
 	free(answer);

@@ -14,7 +14,7 @@
 static const char usage[] =
 	"usage: adoube tell [--socket PATH | --config FILE] TABLE WHAT [KEY=VALUE]...\n"
 	"\n"
-	"Tell the running daemon what happened at a table. It goes into the capture.\n"
+	"Tell the running daemon what happened at a table. It goes into the journal.\n"
 	"\n"
 	"  tell 3 result result=1-0 termination='time forfeit'\n"
 	"  tell 3 claim side=white rule=threefold move=Nf3\n"

@@ -12,6 +12,8 @@ struct asset {
 	size_t len;
 };
 
-#define ASSETS 4
+#define ASSETS 5
 
+/* The public web server's; and the description of the private one, which has nothing else. */
 extern const struct asset assets[ASSETS];
+extern const struct asset private_description;

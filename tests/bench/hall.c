@@ -22,6 +22,7 @@
 
 #include "core/pgn/pgn.h"
 #include "tests/bench/hall_boards.h"
+#include "tests/bench/hall_host.h"
 #include "tests/bench/tracker_games.h"
 
 static const char usage[] =
@@ -98,74 +99,10 @@ write_config(const struct hall *hall)
 }
 
 static void
-start_daemon(struct hall *hall)
-{
-	char config[128], log[128];
-	int fd;
-
-	snprintf(config, sizeof(config), "%s/adoubed.conf", hall->folder);
-	snprintf(log, sizeof(log), "%s/adoubed.log", hall->folder);
-	hall->daemon = fork();
-	if (hall->daemon < 0)
-		die("fork");
-	if (hall->daemon > 0)
-		return;
-	fd = open(log, O_WRONLY | O_CREAT | O_APPEND, 0666);
-	dup2(fd, 1);
-	dup2(fd, 2);
-	execl(hall->settings->adoubed, "adoubed", "--config", config, (char *)NULL);
-	_exit(127);
-}
-
-/* daemon_cpu_s: user and system time it has used so far. */
-static double
-daemon_cpu_s(const struct hall *hall)
-{
-	char path[64], text[1024], *p;
-	unsigned long user, system;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/stat", (int)hall->daemon);
-	file = fopen(path, "r");
-	if (!file)
-		return 0;
-	p = fgets(text, sizeof(text), file);
-	fclose(file);
-	p = p ? strrchr(text, ')') : NULL;
-	if (!p ||
-	    sscanf(p, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system) != 2)
-		return 0;
-	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-}
-
-static double
-daemon_memory_mb(const struct hall *hall)
-{
-	char path[64], line[256];
-	unsigned long kb = 0;
-	FILE *file;
-
-	snprintf(path, sizeof(path), "/proc/%d/status", (int)hall->daemon);
-	file = fopen(path, "r");
-	while (file && fgets(line, sizeof(line), file))
-		if (sscanf(line, "VmRSS: %lu", &kb) == 1)
-			break;
-	if (file)
-		fclose(file);
-	return (double)kb / 1024;
-}
-
-static void
 end_daemon(struct hall *hall, int signal_number)
 {
-	int status;
-
-	hall->mourned_s += daemon_cpu_s(hall);
-	kill(hall->daemon, signal_number);
-	while (waitpid(hall->daemon, &status, 0) < 0 && errno == EINTR)
-		;
-	if (signal_number == SIGTERM && !(WIFEXITED(status) && WEXITSTATUS(status) == 0))
-		printf("adoubed did not end well: %x\n", (unsigned int)status);
+	hall->mourned_s += hall_host_cpu_s(hall->daemon);
+	hall_host_end(hall->daemon, signal_number);
 }
 
 /* --- What is published ---------------------------------------------------------------------- */
@@ -248,7 +185,7 @@ on_mischief(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	if (random() % 100 == 0) {
 		end_daemon(hall, SIGKILL);
-		start_daemon(hall);
+		hall->daemon = hall_host_start(hall->settings->adoubed, hall->folder);
 		hall->kills++;
 	} else if (random() % 2 == 0) {
 		hall_boards_unplug(hall->boards, i, 200 + (unsigned int)random() % 3000);
@@ -401,15 +338,15 @@ measure(struct hall *hall)
 	wait_until_ready(hall);
 	run_for(hall, 2);
 	hall->measuring = true;
-	cpu = daemon_cpu_s(hall);
+	cpu = hall_host_cpu_s(hall->daemon);
 	own = own_cpu_s();
 	if (hall->settings->soak)
 		event_add(mischief, &often);
 	run_for(hall, hall->settings->seconds);
 	event_free(mischief);
-	cpu = daemon_cpu_s(hall) + hall->mourned_s - cpu;
+	cpu = hall_host_cpu_s(hall->daemon) + hall->mourned_s - cpu;
 	own = own_cpu_s() - own;
-	memory_mb = daemon_memory_mb(hall);
+	memory_mb = hall_host_memory_mb(hall->daemon);
 	if (hall->settings->soak)
 		run_for(hall, 10); /* all boards are read again */
 	hall_boards_hold(hall->boards);
@@ -472,7 +409,7 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 	renamed = event_new(hall.base, hall.inotify, EV_READ | EV_PERSIST, on_renamed, &hall);
 	event_add(renamed, NULL);
 	write_config(&hall);
-	start_daemon(&hall);
+	hall.daemon = hall_host_start(settings->adoubed, hall.folder);
 	measure(&hall);
 	event_free(renamed);
 	close(hall.inotify);
@@ -548,34 +485,6 @@ read_options(int argc, char **argv, struct hall_settings *settings)
 	}
 }
 
-/* load_games: every game of the files into memory of its own. */
-static size_t
-load_games(char **paths, int n, const struct game ***ret_games)
-{
-	static struct bench_games files;
-	struct game *copies;
-
-	bench_games_init(&files);
-	for (int i = 0; i < n; i++)
-		if (!bench_games_read(&files, paths[i]))
-			die(paths[i]);
-	copies = calloc(files.n, sizeof(*copies));
-	*ret_games = calloc(files.n, sizeof(**ret_games));
-	if (!copies || !*ret_games || files.n == 0)
-		die("games");
-	for (size_t i = 0; i < files.n; i++) {
-		bench_games_load(&files, i);
-		copies[i] = files.pgn.game;
-		copies[i].plies = calloc(copies[i].n_plies, sizeof(*copies[i].plies));
-		if (!copies[i].plies)
-			die("games");
-		memcpy(copies[i].plies, files.pgn.game.plies,
-		       copies[i].n_plies * sizeof(*copies[i].plies));
-		(*ret_games)[i] = &copies[i];
-	}
-	return files.n;
-}
-
 int
 main(int argc, char **argv)
 {
@@ -597,7 +506,7 @@ main(int argc, char **argv)
 		files.rlim_cur = files.rlim_max;
 		setrlimit(RLIMIT_NOFILE, &files);
 	}
-	n_games = load_games(argv + optind + 1, argc - optind - 1, &games);
+	n_games = hall_games_load(argv + optind + 1, argc - optind - 1, &games);
 	printf("%zu games, %d+%d, pace %g, %u s, %u %% on pseudo-terminals\n", n_games,
 	       settings.initial_s, settings.increment_s, settings.pace, settings.seconds,
 	       settings.pty_percent);

@@ -140,7 +140,7 @@ static const struct {
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
 	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess], [lichess], [cloud], [delay], [bus NAME] and [table N]" },
+	              "[livechess], [lichess], [private], [cloud], [delay], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },
@@ -345,7 +345,7 @@ static const struct {
 	                             "fen, chess960, start" },
 	{ "[event]\n[nonsense]\nx = 1\n", ":2: unknown section [nonsense]; allowed are [event], "
 	                                  "[rules], [time], [daemon], [livechess], [lichess], "
-	                                  "[cloud], [delay], [bus NAME] and [table N]" },
+	                                  "[private], [cloud], [delay], [bus NAME] and [table N]" },
 };
 
 START_TEST(config_boards_on_a_bus)

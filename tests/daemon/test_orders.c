@@ -268,6 +268,7 @@ START_TEST(what_is_told_is_recorded_with_who_told_it_or_not_at_all)
 	begin_game();
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=2-0", NULL), 1);
 	ck_assert_int_eq(ask(&out, &err, "tell", "1", "result", "result=1-0", "uid=7", NULL), 0);
+	ck_assert_str_eq(out, "undo by: adoube tell 1 result result=*\n");
 	await_pgn("3. Bb5 a6 1-0");
 	capture = process_read(export_capture());
 	ck_assert_ptr_null(strstr(capture, "2-0"));

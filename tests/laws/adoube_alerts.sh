@@ -84,7 +84,12 @@ ask alerts defer 7:1 'when the clock stands'
 shows "$mate [deferred: when the clock stands]"
 ask alerts confirm 7:1 'both "signed"'
 shows "$mate [confirmed: both \"signed\"]"
-refuses 1 "alert 1 has been decided" alerts dismiss 7:1
+refuses 1 "alert 1 has been decided so" alerts confirm 7:1
+ask alerts dismiss 7:1 'on second thoughts'
+shows "$mate [dismissed: on second thoughts]"
+ask alerts defer 7:1
+shows "$mate [deferred]"
+ask alerts confirm 7:1 'both "signed"'
 
 refuses 1 "'plugged' is nothing that a person says" tell 7 plugged
 refuses 1 '"result" must be' tell 7 result result=3-0

@@ -1088,6 +1088,26 @@ START_TEST(alerts_expire_and_are_decided)
 }
 END_TEST
 
+START_TEST(a_decision_is_undone_by_another)
+{
+	begin(NULL, "");
+	tell(BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N confirm:1");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_CONFIRMED), -EALREADY);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DEFERRED), 0);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DISMISSED), 0);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_CONFIRMED), 0);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DEFERRED), 0);
+	/* The next one is the first. */
+	tell("+3s GO:w g1- f3+N +1s W! +2s b8- c6+n +1s B! f3- f6+N W! +3s");
+	ck_assert_str_eq(story.told, "illegal-move@3:w! illegal-move@5:w!");
+	end();
+}
+END_TEST
+
 START_TEST(game_before_leaves_nothing_behind)
 {
 	begin(NULL, "");
@@ -1298,6 +1318,7 @@ laws_suite(void)
 	tcase_add_test(tcase, mate_that_is_corrected_away_ends_nothing);
 	tcase_add_test(tcase, break_of_the_record_changes_the_position);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
+	tcase_add_test(tcase, a_decision_is_undone_by_another);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
 	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);

@@ -433,6 +433,70 @@ START_TEST(boards_that_work_come_first)
 }
 END_TEST
 
+static struct livechess_board *other_board;
+static struct eboard_picture other_picture;
+
+/* The other board is the one that is moved on, from now on. */
+static void
+go_to_other_board(void)
+{
+	struct livechess_board *board_then = board;
+	struct eboard_picture picture_then = picture;
+
+	board = other_board;
+	picture = other_picture;
+	other_board = board_then;
+	other_picture = picture_then;
+}
+
+static void
+hear_elsewhere(void *ctx, const char *text, size_t len)
+{
+	snprintf(ctx, 1024, "%.*s", (int)len, text);
+}
+
+/* Two boards, one client who follows both, and another with a game of his own on the second: each hears of
+ * his feeds alone, and what one sets up is nothing to the other. */
+START_TEST(boards_are_followed_side_by_side)
+{
+	static const char second[] =
+		"{\"id\":5,\"call\":\"subscribe\",\"param\":{\"feed\":"
+		"\"eboardevent\",\"id\":2,\"param\":{\"serialnr\":\"67890\"}}}",
+			  set_second[] =
+				  "{\"id\":6,\"call\":\"call\",\"param\":{\"id\":2,"
+				  "\"method\":\"setup\",\"param\":{\"fen\":\"" FEN_START "\"}}}";
+	struct livechess_session *another;
+	char elsewhere[1024] = "";
+
+	other_picture = picture;
+	strcpy(other_picture.serial, "67890");
+	ck_assert_int_eq(livechess_board_add(api, &other_board), 0);
+	go_to_other_board();
+	show();
+	ck_assert_int_eq(livechess_session_new(api, hear_elsewhere, elsewhere, &another), 0);
+	set_up();
+	say(second);
+	say(set_second);
+	livechess_session_text(another, second, strlen(second), 1000);
+	forget();
+	move("d2", "d4", 'P');
+	rest();
+	expect(n_heard - 1, "{\"response\":\"feed\",\"id\":2,\"param\":{\"serialnr\":\"67890\"");
+	expect(n_heard - 1, "\"san\":[\"d4\"],\"match\":true");
+	ck_assert_msg(strstr(elsewhere, "67890") && !strstr(elsewhere, "san"), "%s", elsewhere);
+	elsewhere[0] = '\0';
+	go_to_other_board();
+	forget();
+	move("e2", "e4", 'P');
+	rest();
+	for (size_t i = 0; i < n_heard; i++)
+		expect(i, "{\"response\":\"feed\",\"id\":1,\"param\":{\"serialnr\":\"12345\"");
+	expect(n_heard - 1, "\"san\":[\"e4\"],\"match\":true");
+	ck_assert_str_eq(elsewhere, "");
+	livechess_session_free(another);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -457,6 +521,7 @@ main(void)
 	tcase_add_test(tcase, more_events_than_are_held_end_in_the_same_board);
 	tcase_add_test(tcase, clocks_are_told_when_they_change);
 	tcase_add_test(tcase, boards_that_work_come_first);
+	tcase_add_test(tcase, boards_are_followed_side_by_side);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -17,7 +17,7 @@ _adoube_complete()
 	local program=${COMP_WORDS[0]} words
 	COMPREPLY=()
 	case $prev in
-	--config | -c | --event | --pgn | --alerts | --capture | --truth | --link | --root | --socket | \
+	--config | -c | --event | --pgn | --alerts | --capture | --truth | --link | --root | --socket | --file | \
 		--state-dir | --runtime-dir)
 		mapfile -t COMPREPLY < <(compgen -f -- "$cur")
 		return

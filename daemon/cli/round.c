@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoube round: rounds opened and closed, checked, named, and what came of them.
+ */
+#include "daemon/cli/round.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
+
+static const char round_usage[] =
+	"usage: adoube round [OPTION...] [list]\n"
+	"       adoube round [OPTION...] check [--lang en|fr]\n"
+	"       adoube round [OPTION...] open ROUND\n"
+	"       adoube round [OPTION...] close\n"
+	"       adoube round [OPTION...] import [--round ROUND] FILE\n"
+	"       adoube round [OPTION...] results [--csv | --pgn] [--all] [ROUND]\n\n"
+	"list     the rounds of the event, and which is open\n"
+	"check    before play begins: what is not as it should be at any table; status 1 if\n"
+	"         anything is not\n"
+	"open     the tables begin that round, with its players; the one before must be closed\n"
+	"close    what is published of the round stays as it is; its games are kept\n"
+	"import   names from PGN or CSV for the round that the file or --round names, else for\n"
+	"         the one that is there; the difference is shown first\n"
+	"results  of the round that is there, or of one that was closed; of each table the first\n"
+	"         game with a result, else the last; with --all every one\n\n"
+	"  --lang en|fr   language of check (en)\n"
+	"  --round ROUND  for import\n"
+	"  --csv, --pgn   results in this form\n"
+	"  --all          all games of a table\n" ORDER_HELP;
+
+const struct ask_command round_command = { "round", round_usage, true };
+
+static const char *
+name_round(const char *round)
+{
+	return round[0] ? round : "(without a number)";
+}
+
+/* --- Looking -------------------------------------------------------------------------------- */
+
+static json_t *
+ask_round(const struct round_args *args, const char *what)
+{
+	json_t *request = json_pack("{s:s, s:s}", "cmd", "round", "do", what);
+	json_t *answer = ask_exchange(&round_command, &args->options, request);
+
+	json_decref(request);
+	return answer;
+}
+
+static int
+round_list(const struct round_args *args)
+{
+	json_t *answer = ask_round(args, "list");
+	const json_t *round;
+	size_t i;
+
+	if (!answer)
+		return COMMAND_FAILED;
+	if (!args->options.json)
+		json_array_foreach(json_object_get(answer, "rounds"), i, round)
+			printf("round %s: %s\n", name_round(ask_text(round, "round")),
+		               ask_text(round, "state"));
+	json_decref(answer);
+	return COMMAND_OK;
+}
+
+static void
+print_findings(const json_t *answer, bool french)
+{
+	const json_t *findings = json_object_get(answer, "findings"), *finding;
+	long long before = 0, tables = 0, all = ask_number(answer, "tables");
+	size_t i;
+
+	json_array_foreach(findings, i, finding)
+	{
+		long long table = ask_number(finding, "table");
+
+		if (table > 0)
+			printf("table %lld%s: ", table, french ? " " : "");
+		ask_print_text(ask_text(finding, french ? "text_fr" : "text"), 0);
+		putchar('\n');
+		tables += table > 0 && table != before;
+		before = table;
+	}
+	if (french)
+		printf("%lld table%s sur %lld %s\n", all - tables, all - tables > 1 ? "s" : "", all,
+		       all - tables > 1 ? "sont prêtes" : "est prête");
+	else
+		printf("%lld of %lld tables %s ready\n", all - tables, all,
+		       all - tables == 1 ? "is" : "are");
+}
+
+static int
+round_check(const struct round_args *args)
+{
+	bool french = args->lang && strcmp(args->lang, "fr") == 0;
+	json_t *answer;
+	int status;
+
+	if (args->lang && !french && strcmp(args->lang, "en") != 0) {
+		fputs("adoube round check: --lang is en or fr\n", stderr);
+		return COMMAND_USAGE;
+	}
+	answer = ask_round(args, "check");
+	if (!answer)
+		return COMMAND_FAILED;
+	if (!args->options.json)
+		print_findings(answer, french);
+	status = json_array_size(json_object_get(answer, "findings")) > 0 ? COMMAND_FAILED
+	                                                                  : COMMAND_OK;
+	json_decref(answer);
+	return status;
+}
+
+/* --- Orders --------------------------------------------------------------------------------- */
+
+static bool
+show_open(const json_t *answer)
+{
+	printf("round %s opens; round %s was before\n", name_round(ask_text(answer, "round")),
+	       name_round(ask_text(answer, "was_round")));
+	printf("  players are known at %lld of %lld tables\n", ask_number(answer, "named"),
+	       ask_number(answer, "tables"));
+	fflush(stdout);
+	return true;
+}
+
+static int
+round_open(const struct round_args *args)
+{
+	if (args->n_words != 1) {
+		fputs("adoube round open: which round?\n", stderr);
+		return COMMAND_USAGE;
+	}
+	return order_run(
+		&round_command, &args->options, &args->flags,
+		json_pack("{s:s, s:s, s:s}", "cmd", "round", "do", "open", "round", args->words[0]),
+		show_open, NULL);
+}
+
+static void
+print_numbers(const char *label, const json_t *numbers)
+{
+	const json_t *number;
+	size_t i;
+
+	if (json_array_size(numbers) == 0)
+		return;
+	fputs(label, stdout);
+	json_array_foreach(numbers, i, number)
+		printf("%s%lld", i > 0 ? ", " : "", (long long)json_integer_value(number));
+	putchar('\n');
+}
+
+static bool
+show_close(const json_t *answer)
+{
+	printf("round %s closes: what is published of it stays as it is\n",
+	       name_round(ask_text(answer, "round")));
+	print_numbers("  no result yet at table ", json_object_get(answer, "unfinished"));
+	print_numbers("  nothing was played at table ", json_object_get(answer, "unplayed"));
+	fflush(stdout);
+	return true;
+}
+
+static int
+round_close(const struct round_args *args)
+{
+	if (args->n_words > 0) {
+		fputs("adoube round close: it closes the round that is open\n", stderr);
+		return COMMAND_USAGE;
+	}
+	return order_run(&round_command, &args->options, &args->flags,
+	                 json_pack("{s:s, s:s}", "cmd", "round", "do", "close"), show_close, NULL);
+}
+
+static int
+round_run(struct round_args *args)
+{
+	static const struct {
+		const char *word;
+		int (*run)(const struct round_args *args);
+	} parts[] = {
+		{ "check", round_check }, { "close", round_close }, { "import", round_import },
+		{ "list", round_list },   { "open", round_open },   { "results", round_results },
+	};
+	const char *word = args->options.n_words > 0 ? args->options.words[0] : "list";
+
+	args->words = args->options.words + 1;
+	args->n_words = args->options.n_words > 0 ? args->options.n_words - 1 : 0;
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		if (strcmp(word, parts[i].word) == 0)
+			return parts[i].run(args);
+	fprintf(stderr,
+	        "adoube round: '%.40s': it is check, close, import, list, open or results\n", word);
+	return COMMAND_USAGE;
+}
+
+int
+command_round(int argc, char **argv)
+{
+	struct round_args args = { .round = NULL };
+	const struct flag list[] = { ORDER_FLAGS(args.flags),
+		                     { "--round", NULL, NULL, &args.round },
+		                     { "--lang", NULL, NULL, &args.lang },
+		                     { "--csv", NULL, &args.csv, NULL },
+		                     { "--pgn", NULL, &args.pgn, NULL },
+		                     { "--all", NULL, &args.all, NULL } };
+	int n = flags_take("round", argc, argv, list, sizeof(list) / sizeof(list[0]));
+	int status = n < 0 ? COMMAND_USAGE : ask_parse(&round_command, n, argv, &args.options);
+
+	return status >= 0 ? status : round_run(&args);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/players.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "daemon/config_keys.h"
+
+const char *const players_keys[PLAYERS_KEYS] = {
+	"white",       "black",         "white_elo",     "black_elo",  "white_title",
+	"black_title", "white_fide_id", "black_fide_id", "white_team", "black_team",
+};
+
+static const struct config_key *
+players_key(int i)
+{
+	return config_find_key(&config_sections[CONFIG_TABLE], players_keys[i]);
+}
+
+int
+players_find(const char *key)
+{
+	for (int i = 0; i < PLAYERS_KEYS; i++)
+		if (strcmp(players_keys[i], key) == 0)
+			return i;
+	return -1;
+}
+
+const char *
+players_value(const struct config_table *table, int i)
+{
+	return (const char *)table + players_key(i)->offset;
+}
+
+const char *
+players_set(struct config_table *table, int i, const char *value)
+{
+	const struct config_key *key = players_key(i);
+	const char *allowed = value[0] ? config_refuses(key, value) : NULL;
+
+	if (!allowed && !config_is_text(value))
+		allowed = "text in UTF-8 without control characters";
+	if (!allowed)
+		snprintf((char *)table + key->offset, key->size, "%s", value);
+	return allowed;
+}
+
+void
+players_clear(struct config_table *table)
+{
+	for (int i = 0; i < PLAYERS_KEYS; i++)
+		players_set(table, i, "");
+}
+
+void
+players_copy(struct config_table *to, const struct config_table *from)
+{
+	for (int i = 0; i < PLAYERS_KEYS; i++)
+		players_set(to, i, players_value(from, i));
+}
+
+void
+players_digest(const struct config_table *table, char ret_digest[PLAYERS_DIGEST])
+{
+	uint64_t hash =
+		UINT64_C(0xcbf29ce484222325); /* FNV-1a, the NUL between two values included */
+
+	for (int i = 0; i < PLAYERS_KEYS; i++) {
+		const char *p = players_value(table, i);
+
+		do {
+			hash = (hash ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
+		} while (*p++);
+	}
+	snprintf(ret_digest, PLAYERS_DIGEST, "%016" PRIx64, hash);
+}
+
+json_t *
+players_json(const struct config_table *table)
+{
+	json_t *object = json_object();
+
+	for (int i = 0; object && i < PLAYERS_KEYS; i++)
+		if (players_value(table, i)[0])
+			json_object_set_new(object, players_keys[i],
+			                    json_string(players_value(table, i)));
+	return object;
+}
+
+int
+players_read(const json_t *object, struct config_table *table, char *error, size_t error_size)
+{
+	struct config_table read = *table;
+
+	if (!json_is_object(object)) {
+		snprintf(error, error_size, "players must be an object");
+		return -EBADMSG;
+	}
+	players_clear(&read);
+	for (int i = 0; i < PLAYERS_KEYS; i++) {
+		const json_t *member = json_object_get(object, players_keys[i]);
+		const char *value = json_string_value(member), *allowed;
+
+		if (!member)
+			continue;
+		allowed = value ? players_set(&read, i, value) : "a text";
+		if (allowed) {
+			snprintf(error, error_size, "%s: '%.60s' is not allowed; allowed: %s",
+			         players_keys[i], value ? value : "", allowed);
+			return -EBADMSG;
+		}
+	}
+	*table = read;
+	return 0;
+}

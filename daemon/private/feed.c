@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/private/feed.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <event2/keyvalq_struct.h>
+
+#include "daemon/config.h"
+#include "daemon/control.h"
+#include "daemon/http.h"
+#include "daemon/http_events.h"
+#include "daemon/log.h"
+#include "daemon/private/access.h"
+#include "daemon/private/changes.h"
+#include "daemon/private/metrics.h"
+#include "daemon/private/orders.h"
+#include "daemon/private/views.h"
+#include "daemon/publication.h"
+#include "daemon/station.h"
+#include "daemon/time_now.h"
+#include "daemon/user.h"
+#include "daemon/web/assets.h"
+
+#define JSON_TYPE      "application/json; charset=utf-8"
+#define FEED_GATHER_MS 50 /* a change waits so long for the next */
+
+struct page;
+
+struct private_feed {
+	struct private_feed_options options;
+	struct views views;
+	struct http *http;
+	struct http_events *events;
+	struct access *access;
+	struct access_asker asker; /* of the request that is being answered */
+	struct changes *changes;
+	struct event *gather;
+	bool *changed; /* options.config->n_tables */
+	bool devices_changed;
+	uint64_t started_us;
+	struct page *pages;
+};
+
+/* What a path answers. */
+struct page {
+	struct private_feed *feed;
+	enum token_right right;
+	size_t index;     /* of the table, where it is one's */
+	const char *what; /* the command, or the member, where it is about one */
+	json_t *(*make)(const struct private_feed *feed, const struct page *page);
+};
+
+/* --- Who asks ------------------------------------------------------------------------------- */
+
+static int64_t
+now_s(void)
+{
+	return (int64_t)(time_unix_us() / 1000000);
+}
+
+static void
+answer_error(struct evhttp_request *request, int code, const char *error)
+{
+	json_t *object = json_pack("{s:b, s:s}", "ok", 0, "error", error);
+	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+
+	http_answer(request, code, JSON_TYPE, text ? text : "{\"ok\":false}");
+	free(text);
+	json_decref(object);
+}
+
+/* admit: nobody gets further without a token, wherever he wants to go. */
+static bool
+admit(void *ctx, struct evhttp_request *request)
+{
+	struct private_feed *feed = ctx;
+	const char *header =
+		evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+	const char *token;
+	size_t len = 0;
+	int r = -ENOENT;
+
+	evhttp_add_header(headers, "Cache-Control", "no-store");
+	token = access_bearer(header, &len);
+	if (token)
+		r = access_check(feed->access, token, len, now_s(), &feed->asker);
+	if (r == 0)
+		return true;
+	evhttp_add_header(headers, "WWW-Authenticate",
+	                  r == -ENOENT ? "Bearer realm=\"adoubed\""
+	                               : "Bearer realm=\"adoubed\", error=\"invalid_token\"");
+	if (r != -ENOENT)
+		log_warn("private: a request came with a token that is %s",
+		         r == -ESTALE ? "no longer good" : "none of ours");
+	answer_error(request, 401,
+	             r == -ENOENT   ? "a token is needed: Authorization: Bearer ..."
+	             : r == -ESTALE ? "the token has expired"
+	                            : "the token is not known here");
+	return false;
+}
+
+static bool
+may(const struct private_feed *feed, struct evhttp_request *request, enum token_right right)
+{
+	if (token_may(feed->asker.role, right))
+		return true;
+	answer_error(request, 403, "the token's role does not allow it");
+	return false;
+}
+
+/* --- What is there to read ------------------------------------------------------------------- */
+
+static void
+answer_json(struct evhttp_request *request, int code, json_t *object)
+{
+	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+
+	if (text)
+		http_answer(request, code, JSON_TYPE, text);
+	else
+		answer_error(request, 503, "out of memory");
+	free(text);
+	json_decref(object);
+}
+
+static void
+on_page(void *ctx, struct evhttp_request *request)
+{
+	const struct page *page = ctx;
+
+	if (may(page->feed, request, page->right))
+		answer_json(request, 200, page->make(page->feed, page));
+}
+
+static json_t *
+make_table(const struct private_feed *feed, const struct page *page)
+{
+	return station_arbiters(feed->options.stations[page->index]);
+}
+
+static json_t *
+make_answer(const struct private_feed *feed, const struct page *page)
+{
+	return views_ask(&feed->views, page->what);
+}
+
+static json_t *
+make_tables(const struct private_feed *feed, const struct page *page)
+{
+	(void)page;
+	return views_tables(&feed->views);
+}
+
+static json_t *
+make_some(const struct private_feed *feed, const struct page *page)
+{
+	return views_some(&feed->views, page->what);
+}
+
+static json_t *
+make_whoami(const struct private_feed *feed, const struct page *page)
+{
+	(void)page;
+	return json_pack("{s:s, s:s}", "name", feed->asker.name, "role",
+	                 token_role_name(feed->asker.role));
+}
+
+static void
+on_metrics(void *ctx, struct evhttp_request *request)
+{
+	const struct private_feed *feed = ctx;
+	struct metrics_server servers[] = { { .name = "public" }, { .name = "private" } };
+	const struct metrics_sources sources = { .meters = feed->options.meters,
+		                                 .stations = feed->options.stations,
+		                                 .n_stations = feed->options.config->n_tables,
+		                                 .servers = servers,
+		                                 .n_servers = 2,
+		                                 .started_us = feed->started_us };
+	size_t len;
+	char *text;
+
+	if (!may(feed, request, RIGHT_METRICS))
+		return;
+	http_counts(feed->options.public_http, &servers[0].requests, &servers[0].refused);
+	publication_counts(feed->options.publication, &servers[0].readers, &servers[0].dropped);
+	http_counts(feed->http, &servers[1].requests, &servers[1].refused);
+	http_events_counts(feed->events, &servers[1].readers, &servers[1].dropped);
+	text = metrics_text(&sources, &len);
+	if (text)
+		http_answer(request, 200, METRICS_TYPE, text);
+	else
+		answer_error(request, 503, "out of memory");
+	free(text);
+}
+
+/* --- Orders --------------------------------------------------------------------------------- */
+
+/* is_json: a page of another origin cannot send this type without being asked first. */
+static bool
+is_json(struct evhttp_request *request)
+{
+	const char *type =
+		evhttp_find_header(evhttp_request_get_input_headers(request), "Content-Type");
+
+	return type && strncasecmp(type, "application/json", 16) == 0 &&
+	       strchr(" ;", type[16]); /* the NUL, too */
+}
+
+typedef int (*read_fn)(const char *text, size_t len, json_t **ret_request, char *error,
+                       size_t error_size);
+
+static void
+take(struct private_feed *feed, struct evhttp_request *request, read_fn read)
+{
+	struct evbuffer *body = evhttp_request_get_input_buffer(request);
+	size_t len = evbuffer_get_length(body);
+	json_t *order = NULL, *answer;
+	char error[256];
+	int r;
+
+	if (!is_json(request)) {
+		answer_error(request, 415, "Content-Type must be application/json");
+		return;
+	}
+	r = read((const char *)evbuffer_pullup(body, -1), len, &order, error, sizeof(error));
+	if (r < 0) {
+		answer_error(request, 400, error);
+		return;
+	}
+	if (!may(feed, request, orders_right(order))) {
+		json_decref(order);
+		return;
+	}
+	user_sign_token(order, feed->asker.name);
+	log_info("private: %s (%s) sends '%s'", feed->asker.name, token_role_name(feed->asker.role),
+	         json_string_value(json_object_get(order, "cmd")));
+	answer = control_run(feed->options.commands, order);
+	json_decref(order);
+	answer_json(request, json_is_true(json_object_get(answer, "ok")) ? 200 : 409, answer);
+}
+
+static void
+on_order(void *ctx, struct evhttp_request *request)
+{
+	take(ctx, request, orders_read);
+}
+
+static void
+on_outcome(void *ctx, struct evhttp_request *request)
+{
+	take(ctx, request, orders_read_outcome);
+}
+
+/* --- As it changes --------------------------------------------------------------------------- */
+
+static void *
+admit_reader(void *ctx, struct evhttp_request *request)
+{
+	const struct private_feed *feed = ctx;
+	struct access_asker *ticket;
+
+	if (!may(feed, request, RIGHT_LOOK))
+		return NULL;
+	ticket = malloc(sizeof(*ticket));
+	if (ticket)
+		*ticket = feed->asker;
+	else
+		answer_error(request, 503, "out of memory");
+	return ticket;
+}
+
+static bool
+may_listen_on(void *ctx, const void *ticket)
+{
+	const struct private_feed *feed = ctx;
+
+	return access_still(feed->access, ticket, now_s());
+}
+
+static json_t *
+make_whole(void *ctx)
+{
+	return views_whole(&((struct private_feed *)ctx)->views);
+}
+
+static void
+on_gather(evutil_socket_t fd, short what, void *ctx)
+{
+	struct private_feed *feed = ctx;
+
+	(void)fd;
+	(void)what;
+	for (size_t i = 0; i < feed->options.config->n_tables; i++) {
+		if (!feed->changed[i])
+			continue;
+		feed->changed[i] = false;
+		changes_table(feed->changes, i, station_arbiters(feed->options.stations[i]));
+	}
+	if (!feed->devices_changed)
+		return;
+	feed->devices_changed = false;
+	changes_devices(feed->changes, views_devices(&feed->views));
+}
+
+static void
+gather(struct private_feed *feed)
+{
+	const struct timeval soon = { .tv_usec = FEED_GATHER_MS * 1000 };
+
+	if (!event_pending(feed->gather, EV_TIMEOUT, NULL))
+		event_add(feed->gather, &soon);
+}
+
+void
+private_feed_changed(struct private_feed *feed, size_t index)
+{
+	feed->changed[index] = true;
+	gather(feed);
+}
+
+void
+private_feed_devices_changed(struct private_feed *feed)
+{
+	feed->devices_changed = true;
+	gather(feed);
+}
+
+/* --- Life ------------------------------------------------------------------------------------ */
+
+static const struct {
+	const char *path;
+	enum token_right right;
+	json_t *(*make)(const struct private_feed *feed, const struct page *page);
+	const char *what;
+} rows[] = {
+	{ "/api/v1/status", RIGHT_LOOK, make_answer, "status" },
+	{ "/api/v1/devices", RIGHT_LOOK, make_answer, "devices" },
+	{ "/api/v1/times", RIGHT_LOOK, make_answer, "times" },
+	{ "/api/v1/tables", RIGHT_LOOK, make_tables, NULL },
+	{ "/api/v1/alerts", RIGHT_LOOK, make_some, "alerts" },
+	{ "/api/v1/actions", RIGHT_LOOK, make_some, "actions" },
+	{ "/api/v1/whoami", RIGHT_METRICS, make_whoami, NULL },
+};
+
+#define N_ROWS (sizeof(rows) / sizeof(rows[0]))
+
+static int
+hand_pages(struct private_feed *feed)
+{
+	const struct config *config = feed->options.config;
+	char path[40];
+	int r = 0;
+
+	feed->pages = calloc(N_ROWS + config->n_tables, sizeof(*feed->pages));
+	if (!feed->pages)
+		return -ENOMEM;
+	for (size_t i = 0; i < N_ROWS + config->n_tables && r == 0; i++) {
+		struct page *page = &feed->pages[i];
+
+		if (i < N_ROWS) {
+			*page = (struct page){ feed, rows[i].right, 0, rows[i].what, rows[i].make };
+			snprintf(path, sizeof(path), "%s", rows[i].path);
+		} else {
+			*page = (struct page){ feed, RIGHT_LOOK, i - N_ROWS, NULL, make_table };
+			snprintf(path, sizeof(path), "/api/v1/tables/%u",
+			         config->tables[i - N_ROWS].number);
+		}
+		r = http_hand(feed->http, path, on_page, page);
+	}
+	return r;
+}
+
+static int
+serve(struct private_feed *feed)
+{
+	const struct http_events_door door = {
+		.ctx = feed, .whole = make_whole, .admit = admit_reader, .still = may_listen_on
+	};
+	int r = hand_pages(feed);
+
+	if (r == 0)
+		r = http_hand(feed->http, "/metrics", on_metrics, feed);
+	if (r == 0)
+		r = http_take(feed->http, "/api/v1/orders", on_order, feed);
+	if (r == 0)
+		r = http_take(feed->http, "/api/v1/outcomes", on_outcome, feed);
+	if (r == 0)
+		r = http_put(feed->http, private_description.path, private_description.type,
+		             private_description.bytes, private_description.len);
+	if (r == 0)
+		r = http_events_open(feed->options.base, feed->http, "/events", &door,
+		                     &feed->events);
+	return r;
+}
+
+static int
+make_feed(struct private_feed *feed)
+{
+	const struct config *config = feed->options.config;
+
+	feed->started_us = time_unix_us();
+	feed->access = access_new(config->private.token_file);
+	feed->changed = calloc(config->n_tables + 1, sizeof(*feed->changed));
+	feed->gather = event_new(feed->options.base, -1, 0, on_gather, feed);
+	return feed->access && feed->changed && feed->gather ? 0 : -ENOMEM;
+}
+
+static int
+listen_there(struct private_feed *feed, char *error, size_t error_size)
+{
+	const struct config *config = feed->options.config;
+	const struct http_options options = {
+		.where = { config->private.listen,
+		           config->private.port,
+		           { "[private] listen", "[private] port" } },
+		.connections = PRIVATE_CONNECTIONS,
+		/* The public one's readers, too, must leave room. */
+		.others = config->daemon.connections + 2 * (unsigned int)config->n_tables,
+		.per_client = PRIVATE_CONNECTIONS / 4,
+		.body_max = PRIVATE_BODY_MAX,
+		.admit = admit,
+		.ctx = feed,
+	};
+
+	return http_new(feed->options.base, &options, &feed->http, error, error_size);
+}
+
+int
+private_feed_new(const struct private_feed_options *options, struct private_feed **ret_feed,
+                 char *error, size_t error_size)
+{
+	struct private_feed *feed = calloc(1, sizeof(*feed));
+	int r = feed ? 0 : -ENOMEM;
+
+	snprintf(error, error_size, "out of memory");
+	if (!feed)
+		return r;
+	feed->options = *options;
+	feed->views = (struct views){ options->config, options->stations, options->commands };
+	r = make_feed(feed);
+	if (r == 0)
+		r = listen_there(feed, error, error_size);
+	if (r == 0)
+		r = serve(feed);
+	if (r == 0) {
+		feed->changes = changes_new(feed->events, options->config->n_tables);
+		r = feed->changes ? 0 : -ENOMEM;
+	}
+	if (r < 0) {
+		private_feed_free(feed);
+		return r;
+	}
+	log_info("private: listening on %s, port %u", options->config->private.listen,
+	         http_port(feed->http));
+	for (size_t i = 0; i < options->config->n_tables; i++)
+		private_feed_changed(feed, i);
+	private_feed_devices_changed(feed);
+	*ret_feed = feed;
+	return 0;
+}
+
+void
+private_feed_free(struct private_feed *feed)
+{
+	if (!feed)
+		return;
+	http_free(feed->http);
+	http_events_free(feed->events);
+	changes_free(feed->changes);
+	access_free(feed->access);
+	if (feed->gather)
+		event_free(feed->gather);
+	free(feed->changed);
+	free(feed->pages);
+	free(feed);
+}

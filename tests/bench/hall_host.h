@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * adoubed beside a hall of simulated boards: started, looked at from outside, ended; and the games that the
+ * boards play. All of it ends the program when it cannot.
+ */
+#pragma once
+
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "core/game/game.h"
+
+/* hall_host_start: with folder/adoubed.conf, its output at the end of folder/adoubed.log. */
+pid_t hall_host_start(const char *adoubed, const char *folder);
+
+/* hall_host_cpu_s: user and system time it has used so far. hall_host_memory_mb: what is resident. */
+double hall_host_cpu_s(pid_t host);
+double hall_host_memory_mb(pid_t host);
+
+/* hall_host_end: send the signal and wait. One that was asked to end must end well; it is said when not. */
+void hall_host_end(pid_t host, int signal_number);
+
+/* hall_games_load: every game of the files into memory of its own. Returns how many. */
+size_t hall_games_load(char **paths, int n, const struct game ***ret_games);
