@@ -25,7 +25,7 @@ struct pgn_files {
 	struct publisher_files *publisher;
 	struct pgn_texts *texts;
 	char folder[PATH_MAX - 128], round_name[SLUG_SIZE + 8];
-	int event, round;
+	int event, round; /* -1: none */
 	struct pgn_files_table tables[];
 };
 
@@ -82,12 +82,13 @@ changed(void *ctx, size_t index, bool is_pgn_new)
 		publisher_files_stale(files->publisher, table->games[i]);
 	table->written = delay_games(files->view, index);
 	publisher_files_stale(files->publisher, files->round);
-	publisher_files_stale(files->publisher, files->event);
+	if (files->event >= 0)
+		publisher_files_stale(files->publisher, files->event);
 }
 
 int
 pgn_files_new(struct publisher_files *publisher, const struct config *config,
-              struct delay_view *view, uint32_t delay_s, struct pgn_files **ret_files)
+              struct delay_view *view, uint32_t delay_s, bool is_held, struct pgn_files **ret_files)
 {
 	struct pgn_files *files =
 		calloc(1, sizeof(*files) + config->n_tables * sizeof(struct pgn_files_table));
@@ -97,10 +98,11 @@ pgn_files_new(struct publisher_files *publisher, const struct config *config,
 	files->config = config;
 	files->view = view;
 	files->publisher = publisher;
-	pgn_texts_folder(config, "games", files->folder, sizeof(files->folder));
+	files->event = -1;
+	pgn_texts_folder(config, is_held ? "held" : "games", files->folder, sizeof(files->folder));
 	pgn_texts_round_name(config, files->round_name, sizeof(files->round_name));
 	if (pgn_texts_new(config, view, delay_s, &files->texts) < 0 ||
-	    (files->event = add(files, "event", PGN_PART_EVENT, 0, 0)) < 0 ||
+	    (!is_held && (files->event = add(files, "event", PGN_PART_EVENT, 0, 0)) < 0) ||
 	    (files->round = add(files, files->round_name, PGN_PART_ROUND, 0, 0)) < 0 ||
 	    delay_listen(view, changed, files) < 0) {
 		pgn_files_free(files);
@@ -108,6 +110,13 @@ pgn_files_new(struct publisher_files *publisher, const struct config *config,
 	}
 	*ret_files = files;
 	return 0;
+}
+
+void
+pgn_files_look(struct pgn_files *files)
+{
+	pgn_texts_look(files->texts);
+	publisher_files_stale(files->publisher, files->event);
 }
 
 const char *

@@ -93,12 +93,21 @@ offer_rounds(struct pgn_http *pages)
 		if (!pages->named_round)
 			return -ENOMEM;
 	}
+	return 0;
+}
+
+void
+pgn_http_look(struct pgn_http *pages)
+{
+	char path[SLUG_SIZE + 16];
+
+	pgn_texts_look(pages->texts);
 	for (size_t i = 0; i < pgn_texts_earlier(pages->texts); i++) {
 		snprintf(path, sizeof(path), "/pgn/%s", pgn_texts_earlier_name(pages->texts, i));
 		if (!offer(pages, path, PGN_PART_EARLIER, i, 0))
-			return -ENOMEM;
+			return; /* memory is out; the next look may do */
 	}
-	return 0;
+	http_stale(pages->event);
 }
 
 static int
@@ -132,6 +141,7 @@ pgn_http_new(struct http *http, const struct config *config, struct delay_view *
 		pgn_http_free(pages);
 		return -ENOMEM;
 	}
+	pgn_http_look(pages);
 	*ret_pages = pages;
 	return 0;
 }

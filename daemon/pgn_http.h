@@ -20,5 +20,8 @@ struct pgn_http;
 int pgn_http_new(struct http *http, const struct config *config, struct delay_view *view,
                  uint32_t delay_s, struct pgn_http **ret_pages);
 
+/* pgn_http_look: earlier rounds' files have come. */
+void pgn_http_look(struct pgn_http *pages);
+
 /* pgn_http_free: http must be gone before. NULL is fine. */
 void pgn_http_free(struct pgn_http *pages);

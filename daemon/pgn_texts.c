@@ -21,12 +21,12 @@ struct earlier_round {
 	char name[SLUG_SIZE];
 	char *pgn;
 	size_t len;
-	uint64_t written_us; /* since 1970 */
+	struct timespec written;
 };
 
 struct pgn_part {
 	struct pgn_part *next;
-	const struct pgn_texts *texts;
+	struct pgn_texts *texts;
 	enum pgn_part_kind kind;
 	size_t index, game;
 };
@@ -108,53 +108,65 @@ is_round(const char *file, char name[SLUG_SIZE])
 	return true;
 }
 
-static void
-read_earlier(struct pgn_texts *texts, const char *folder, const char *name)
+/* The file as it is now, where it is another than was read. Returns whether there is one. */
+static bool
+read_earlier(const struct pgn_texts *texts, struct earlier_round *earlier)
 {
-	struct earlier_round *earlier = &texts->earlier[texts->n_earlier];
-	char path[PATH_MAX];
-	int n = snprintf(path, sizeof(path), "%s/%s.pgn", folder, name);
+	char folder[PATH_MAX - 64], path[PATH_MAX];
 	struct stat stat;
 	FILE *file;
+	char *pgn;
+	int n;
 
+	pgn_texts_folder(texts->config, "games", folder, sizeof(folder));
+	n = snprintf(path, sizeof(path), "%s/%s.pgn", folder, earlier->name);
 	file = n > 0 && (size_t)n < sizeof(path) ? fopen(path, "re") : NULL;
 	if (!file)
-		return;
+		return earlier->pgn != NULL;
 	if (fstat(fileno(file), &stat) == 0 && S_ISREG(stat.st_mode) && stat.st_size > 0 &&
 	    stat.st_size <= EARLIER_BYTES_MAX &&
-	    (earlier->pgn = malloc((size_t)stat.st_size)) != NULL) {
-		earlier->len = fread(earlier->pgn, 1, (size_t)stat.st_size, file);
-		earlier->written_us = (uint64_t)stat.st_mtim.tv_sec * 1000000;
-		snprintf(earlier->name, sizeof(earlier->name), "%s", name);
-		texts->n_earlier++;
+	    (!earlier->pgn || stat.st_mtim.tv_sec != earlier->written.tv_sec ||
+	     stat.st_mtim.tv_nsec != earlier->written.tv_nsec) &&
+	    (pgn = malloc((size_t)stat.st_size)) != NULL) {
+		free(earlier->pgn);
+		earlier->pgn = pgn;
+		earlier->len = fread(pgn, 1, (size_t)stat.st_size, file);
+		earlier->written = stat.st_mtim;
 	}
 	fclose(file);
+	return earlier->pgn != NULL;
 }
 
-static int
-compare_rounds(const void *a, const void *b)
+static bool
+is_known(const struct pgn_texts *texts, const char *name)
 {
-	return strverscmp(((const struct earlier_round *)a)->name,
-	                  ((const struct earlier_round *)b)->name);
+	for (size_t i = 0; i < texts->n_earlier; i++)
+		if (strcmp(texts->earlier[i].name, name) == 0)
+			return true;
+	return false;
 }
 
-/* They do not change any more: they are read once. */
-static void
-find_earlier(struct pgn_texts *texts)
+void
+pgn_texts_look(struct pgn_texts *texts)
 {
 	char folder[PATH_MAX - 64], this_round[SLUG_SIZE + 8], name[SLUG_SIZE];
+	struct earlier_round *earlier;
 	struct dirent *entry;
 	DIR *dir;
 
 	pgn_texts_folder(texts->config, "games", folder, sizeof(folder));
 	pgn_texts_round_name(texts->config, this_round, sizeof(this_round));
 	dir = opendir(folder);
-	while (dir && texts->n_earlier < EARLIER_MAX && (entry = readdir(dir)))
-		if (is_round(entry->d_name, name) && strcmp(name, this_round) != 0)
-			read_earlier(texts, folder, name);
+	while (dir && texts->n_earlier < EARLIER_MAX && (entry = readdir(dir))) {
+		if (!is_round(entry->d_name, name) || strcmp(name, this_round) == 0 ||
+		    is_known(texts, name))
+			continue;
+		earlier = &texts->earlier[texts->n_earlier];
+		memcpy(earlier->name, name, sizeof(name));
+		texts->n_earlier += read_earlier(texts, earlier) ? 1 : 0;
+	}
 	if (dir)
 		closedir(dir);
-	qsort(texts->earlier, texts->n_earlier, sizeof(texts->earlier[0]), compare_rounds);
 }
 
 size_t
@@ -173,11 +185,13 @@ pgn_texts_earlier_name(const struct pgn_texts *texts, size_t index)
 
 /* A file that is younger than the view's delay may hold what is not to be seen there yet. */
 static void
-add_earlier(const struct pgn_texts *texts, size_t index, struct growing *text)
+add_earlier(struct pgn_texts *texts, size_t index, struct growing *text)
 {
-	const struct earlier_round *earlier = &texts->earlier[index];
+	struct earlier_round *earlier = &texts->earlier[index];
 
-	if (earlier->written_us + (uint64_t)texts->delay_s * 1000000 <= time_unix_us())
+	/* What was held of it may have come since (pgn_held.h). */
+	(void)read_earlier(texts, earlier);
+	if ((uint64_t)(earlier->written.tv_sec + texts->delay_s) * 1000000 <= time_unix_us())
 		grow(text, earlier->pgn, earlier->len);
 }
 
@@ -197,26 +211,50 @@ add_round(const struct pgn_texts *texts, struct growing *text)
 		add_table(texts, texts->order[i], text);
 }
 
+/* The earlier round that comes next behind the name; n_earlier: none. */
+static size_t
+next_earlier(const struct pgn_texts *texts, const char *name)
+{
+	size_t next = texts->n_earlier;
+
+	for (size_t i = 0; i < texts->n_earlier; i++)
+		if (strverscmp(texts->earlier[i].name, name) > 0 &&
+		    (next == texts->n_earlier ||
+		     strverscmp(texts->earlier[i].name, texts->earlier[next].name) < 0))
+			next = i;
+	return next;
+}
+
 /* Rounds in their order; where an earlier one is played again, those behind it follow. */
 static void
-add_event(const struct pgn_texts *texts, struct growing *text)
+add_event(struct pgn_texts *texts, struct growing *text)
 {
 	char this_round[SLUG_SIZE + 8];
-	size_t i = 0;
+	const char *name = "";
+	bool is_added = false;
 
 	pgn_texts_round_name(texts->config, this_round, sizeof(this_round));
-	for (; i < texts->n_earlier && strverscmp(texts->earlier[i].name, this_round) < 0; i++)
-		add_earlier(texts, i, text);
-	add_round(texts, text);
-	for (; i < texts->n_earlier; i++)
-		add_earlier(texts, i, text);
+	for (;;) {
+		size_t next = next_earlier(texts, name);
+		bool is_last = next == texts->n_earlier;
+
+		if (!is_added &&
+		    (is_last || strverscmp(texts->earlier[next].name, this_round) > 0)) {
+			add_round(texts, text);
+			is_added = true;
+		}
+		if (is_last)
+			return;
+		add_earlier(texts, next, text);
+		name = texts->earlier[next].name;
+	}
 }
 
 char *
 pgn_part_make(void *ctx, size_t *ret_len)
 {
 	const struct pgn_part *part = ctx;
-	const struct pgn_texts *texts = part->texts;
+	struct pgn_texts *texts = part->texts;
 	struct growing text = { 0 };
 	const char *game;
 	size_t len;
@@ -267,7 +305,7 @@ pgn_texts_new(const struct config *config, const struct delay_view *view, uint32
 	texts->view = view;
 	texts->delay_s = delay_s;
 	config_order(config, texts->order);
-	find_earlier(texts);
+	pgn_texts_look(texts);
 	*ret_texts = texts;
 	return 0;
 }

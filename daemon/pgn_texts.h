@@ -37,6 +37,9 @@ struct pgn_part *pgn_texts_part(struct pgn_texts *texts, enum pgn_part_kind kind
  * memory is out. */
 char *pgn_part_make(void *ctx, size_t *ret_len);
 
+/* pgn_texts_look: find earlier rounds that have come since. */
+void pgn_texts_look(struct pgn_texts *texts);
+
 /* pgn_texts_earlier: how many earlier rounds there are. pgn_texts_earlier_name: "round-2" of one. */
 size_t pgn_texts_earlier(const struct pgn_texts *texts);
 const char *pgn_texts_earlier_name(const struct pgn_texts *texts, size_t index);

@@ -16,6 +16,7 @@
 #include "daemon/live.h"
 #include "daemon/log.h"
 #include "daemon/pgn_files.h"
+#include "daemon/pgn_held.h"
 #include "daemon/pgn_http.h"
 #include "daemon/publisher_files.h"
 #include "daemon/tables_http.h"
@@ -37,6 +38,9 @@ struct publication {
 	struct tables_http *tables_http;
 	struct publisher_files *publisher;
 	struct pgn_files *pgn_files;
+	struct pgn_held *held;
+	struct publisher_files *held_publisher; /* NULL: files have no delay */
+	struct pgn_files *held_files;
 	struct cloud *cloud;
 	struct lichess *lichess; /* NULL: to no broadcast */
 	size_t order[];          /* tables by number */
@@ -128,8 +132,36 @@ open_files(struct publication *publication, struct event_base *base, struct work
 
 	if (!view || publisher_files_new(base, worker, "PGN files", &publication->publisher) < 0)
 		return -ENOMEM;
-	return pgn_files_new(publication->publisher, config, view, delay_s,
+	return pgn_files_new(publication->publisher, config, view, delay_s, false,
 	                     &publication->pgn_files);
+}
+
+static void
+files_moved(void *ctx)
+{
+	const struct publication *publication = ctx;
+
+	pgn_http_look(publication->pgn_http);
+	pgn_files_look(publication->pgn_files);
+}
+
+/* What files show later is not lost when another round begins before (pgn_held.h). */
+static int
+hold_files(struct publication *publication, struct event_base *base, struct worker *worker)
+{
+	const struct config *config = publication->config;
+	uint32_t delay_s = config_delay_s(config, config->delay.files);
+	struct delay_view *newest = delay_view(publication->delay, 0);
+
+	if (!newest ||
+	    pgn_held_new(base, config, delay_s, files_moved, publication, &publication->held) < 0)
+		return -ENOMEM;
+	if (delay_s == 0)
+		return 0;
+	if (publisher_files_new(base, worker, "held PGN files", &publication->held_publisher) < 0)
+		return -ENOMEM;
+	return pgn_files_new(publication->held_publisher, config, newest, 0, true,
+	                     &publication->held_files);
 }
 
 static int
@@ -234,8 +266,8 @@ publication_new(struct event_base *base, struct worker *worker, struct http *htt
 	publication->due_us = INT64_MAX;
 	publication->due = evtimer_new(base, on_due, publication);
 	if (!publication->due || delay_new(config->n_tables, &publication->delay) < 0 ||
-	    open_live(publication, http) < 0 || open_events(publication, base, http) < 0 ||
-	    open_files(publication, base, worker) < 0 ||
+	    hold_files(publication, base, worker) < 0 || open_live(publication, http) < 0 ||
+	    open_events(publication, base, http) < 0 || open_files(publication, base, worker) < 0 ||
 	    open_cloud(publication, base, worker, http) < 0 ||
 	    open_lichess(publication, base) < 0) {
 		publication_stop(publication);
@@ -279,6 +311,8 @@ publication_stop(struct publication *publication)
 	publication->lichess = NULL;
 	if (publication->publisher)
 		files = publisher_files_flush(publication->publisher);
+	if (publication->held_publisher && publisher_files_flush(publication->held_publisher) < 0)
+		files = -EIO;
 	if (publication->cloud)
 		cloud = cloud_stop(publication->cloud);
 	return files < 0 ? files : cloud;
@@ -298,6 +332,9 @@ publication_free(struct publication *publication)
 		return;
 	publisher_files_free(publication->publisher);
 	pgn_files_free(publication->pgn_files);
+	publisher_files_free(publication->held_publisher);
+	pgn_files_free(publication->held_files);
+	pgn_held_free(publication->held);
 	cloud_free(publication->cloud);
 	pgn_http_free(publication->pgn_http);
 	tables_http_free(publication->tables_http);

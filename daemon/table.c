@@ -727,6 +727,49 @@ host_disconnected(struct table *table, const json_t *members, char *error, size_
 }
 
 static int
+refuse_move(int r, char *error, size_t error_size)
+{
+	snprintf(error, error_size, "%s",
+	         r == -ENOENT ? "no game is on" : "\"move\" is no legal move there");
+	return -EINVAL;
+}
+
+static int
+host_announced(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *san = json_string_value(json_object_get(members, "move"));
+	enum color side;
+	uint16_t move;
+	int r;
+
+	if (!san || read_side(members, &side) != 0)
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"move\" what "
+		                  "was announced");
+	r = table->only_checks ? laws_check_announced(table->laws, side, san, &move)
+	                       : laws_announced(table->laws, side, san, table->now_us);
+	return r < 0 ? refuse_move(r, error, error_size) : 0;
+}
+
+/* The virtual board that the set follows. */
+static int
+host_virtual(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *san = json_string_value(json_object_get(members, "move"));
+	const json_t *own = json_object_get(members, "own");
+	uint16_t move;
+	int r;
+
+	if (!san || (own && !json_is_boolean(own)))
+		return host_wrong(error, error_size,
+		                  "\"move\" must be what was made on the virtual board, \"own\" "
+		                  "true or false");
+	r = table->only_checks ? laws_check_virtual(table->laws, san, &move)
+	                       : laws_virtual(table->laws, san, json_is_true(own), table->now_us);
+	return r < 0 ? refuse_move(r, error, error_size) : 0;
+}
+
+static int
 host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	enum color side;
@@ -1103,6 +1146,7 @@ struct host_op {
 
 static const struct host_op host_ops[] = {
 	{ "alert", true, host_alert },
+	{ "announced", true, host_announced },
 	{ "arbiter", true, host_arbiter },
 	{ "board", false, host_board },
 	{ "claim", true, host_claim },
@@ -1124,6 +1168,7 @@ static const struct host_op host_ops[] = {
 	{ "started", false, host_unplugged },
 	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
+	{ "virtual", true, host_virtual },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))

@@ -13,7 +13,10 @@
  *   - from men who have nothing to do with the move: they may be the opponent's hand, whose reply can
  *     begin before the press (1.3). Of a move count the mover's own men, and on the square where they take
  *     the man they take;
- *   - where a round of the scan is longer than a hand needs: then nobody can know (hands_limit()).
+ *   - where a round of the scan is longer than a hand needs: then nobody can know (hands_limit()). Two lifts
+ *     reported dt apart may have been dt and a round apart; so of a capture that two hands made, taking up
+ *     both men dt apart, nobody can tell unless dt is less than hands_limit(HANDS_CAPTURE) less a round:
+ *     120 ms where a round takes 200, and nothing is known from one of 321 ms on (castling 273, promotion 234);
  *
  * The times are those of MTM-1, a public system of predetermined motion times (Maynard, Stegemerten and
  * Schwab, Methods-Time Measurement, 1948; 1 TMU = 36 ms; tables of the data card in metric units), for

@@ -141,6 +141,7 @@ begin_game(struct laws *laws)
 	memset(&laws->unlawful, 0, sizeof(laws->unlawful));
 	around_begin(laws);
 	conduct_begin(laws);
+	beside_begin(laws);
 }
 
 /* The first n plies stand as they were judged; what came after them is no more. */
@@ -241,6 +242,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	if (game && what == TRACKER_PLIES) {
 		take_plies(laws, first_ply);
 		conduct_judge(laws);
+		beside_judge(laws);
 	}
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
@@ -253,6 +255,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	presses_look(laws);
 	restore_look(laws);
 	displaced_look(laws);
+	beside_look(laws);
 	adjourn_note(laws, what);
 }
 
@@ -269,6 +272,7 @@ static const struct {
 	{ presses_due, presses_act },
 	{ restore_due, restore_act },
 	{ displaced_due, displaced_act },
+	{ beside_due, beside_act },
 	{ adjourn_picture_due, adjourn_picture },
 	{ conduct_castling_due, conduct_castling },
 };

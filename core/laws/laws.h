@@ -68,6 +68,20 @@ void laws_link_lost(struct laws *laws, uint64_t now_us);
  * who could still mate, that is told. */
 void laws_on_time(struct laws *laws, bool on_time);
 
+/* laws_announced: the move `san` was announced by or for `side` (D.2.1): the one to come where he has the move, else
+ * the one he has just made. Raises announced-move-mismatch when he makes, or has made, another (D.2.8).
+ * laws_check_announced: would it do so? *ret_move is what was meant. -ENOENT when no game is on, -EINVAL when
+ * san is no legal move of his. */
+int laws_announced(struct laws *laws, enum color side, const char *san, uint64_t now_us);
+int laws_check_announced(const struct laws *laws, enum color side, const char *san,
+                         uint16_t *ret_move);
+
+/* laws_virtual: `san` was made on the virtual board that the set follows (OL 20), from the game's start on; own: by
+ * the player at this set. The set may lack the last move, and no more. Raises hybrid-virtual-move-early,
+ * hybrid-position-mismatch and hybrid-analysis-on-board. laws_check_virtual as above; -ENOENT before a game. */
+int laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us);
+int laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move);
+
 /* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8). -ENOENT when no
  * game is on. */
 int laws_disconnected(struct laws *laws, enum color side, uint64_t now_us);

@@ -25,6 +25,17 @@ enum laws_end {
 	LAWS_FIFTY_AUTOMATIC,     /* OL 5.4.4 */
 };
 
+/* Moves that come in beside the sensors: beside.c. */
+struct laws_beside {
+	uint16_t announced[2];     /* by enum color; MOVE_NONE: nothing waits */
+	uint32_t announced_ply[2]; /* index of the ply it is for */
+	uint32_t n_virtual;        /* plies on the virtual board; 0: there is none */
+	struct position virtual_before, virtual_now; /* around the last of them */
+	uint64_t off_us;    /* since when the set shows neither; 0: it does */
+	uint64_t looked_us; /* of the picture that was looked at for plies of its own */
+	bool analysis_told, mismatch_told;
+};
+
 #define LAWS_LOG_MAX 64
 
 struct laws_entry {
@@ -92,6 +103,7 @@ struct laws {
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
+	struct laws_beside beside;
 	struct mating *mating; /* borrowed */
 
 	/* Written before they are read, and cleared by nobody: a table takes the memory of the game that
@@ -238,6 +250,15 @@ void displaced_unrecognised(struct laws *laws);
 
 /* unlawful_pressed: `side` has pressed, and the board has had its time to show what stands on it. */
 void unlawful_pressed(struct laws *laws, enum color side);
+
+/* --- beside.c -------------------------------------------------------------------------------------------- */
+
+/* beside_begin: a game begins. beside_judge: plies were made. beside_look: the board shows something else. */
+void beside_begin(struct laws *laws);
+void beside_judge(struct laws *laws);
+void beside_look(struct laws *laws);
+uint64_t beside_due(const struct laws *laws);
+void beside_act(struct laws *laws);
 
 /* --- adjourn.c ------------------------------------------------------------------------------------------- */
 

@@ -47,8 +47,7 @@ is_record_sure(const struct laws *laws)
 	const struct game *game = laws->game;
 
 	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful &&
-		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
+		if (game->plies[i - 1].doubtful && game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
 }
@@ -255,30 +254,29 @@ is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
 	return false;
 }
 
-/* The squares of as_read as they read, those of `empty` without men, the others as in the record. What cannot stand
+/* The squares of as_read as they read when the turn began, those of `empty` without men, the others as in the record. What cannot stand
  * so does not. */
 static bool
-is_legal_as(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
-            uint64_t as_read, uint64_t empty)
+is_legal_as(const struct laws_press *press, const struct deed *deed, uint64_t as_read,
+            uint64_t empty)
 {
 	struct position other = press->base;
 
-	take_readings(&laws->image, as_read, &other);
+	take_readings(&press->turn, as_read, &other);
 	take_off(&other, empty);
 	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
 }
 
 /* A square that is not believed may hide what makes the deed legal. */
 static bool
-is_illegal_anyway(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
-                  uint64_t odd)
+is_illegal_anyway(const struct laws_press *press, const struct deed *deed, uint64_t odd)
 {
 	uint64_t unlike = odd, as_read;
 
 	/* All sets of odd squares, and for each all sets of the others. */
 	for (;; unlike = (unlike - 1) & odd) {
 		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(laws, press, deed, as_read, unlike & ~as_read))
+			if (is_legal_as(press, deed, as_read, unlike & ~as_read))
 				return false;
 			if (as_read == 0)
 				break;
@@ -305,8 +303,12 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t elsewhere = images_differ(&press->turn, &laws->image) &
 	                     ~(deed->squares | odd | last_squares(laws) | empty_squares(laws));
 
-	if (((sq_bit(deed->from) | sq_bit(deed->to)) & odd) || bits_count(odd) > ODD_MAX ||
-	    !is_illegal_anyway(laws, press, deed, odd) || is_legal_from_elsewhere(press, deed) ||
+	uint64_t own = sq_bit(deed->from) | sq_bit(deed->to);
+	uint64_t doubted =
+		odd | (image_difference(&press->turn, &press->base) & ~(own | last_squares(laws)));
+
+	if ((own & odd) || bits_count(doubted) > ODD_MAX ||
+	    !is_illegal_anyway(press, deed, doubted) || is_legal_from_elsewhere(press, deed) ||
 	    !is_in_order(laws) || (press->excusable && lacks_presses(laws->game)))
 		return false;
 	if (!is_record_sure(laws) && !is_doubt_harmless(laws, press, deed, elsewhere))

@@ -42,7 +42,9 @@ find_deed(const struct tracker *tracker, struct game_break *gap)
 	if (bits_count(emptied) != 1)
 		return false;
 	gap->from = (uint8_t)__builtin_ctzll(emptied);
-	return position_piece_at(now, gap->from) == gap->piece;
+	/* Nobody takes his own man. */
+	return position_piece_at(now, gap->from) == gap->piece &&
+	       (gap->captured == EMPTY || piece_color(gap->captured) != gap->who);
 }
 
 /* King and rook of the side to move stand as after a castling; a legal one would have been found. */
@@ -339,6 +341,7 @@ aside_look(struct tracker *tracker)
 	tracker->evidence.since = aside->since;
 	tracker->evidence.last_target = SQ_NONE;
 	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
+	tracker->evidence.last_pressed_us = 0;
 	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
 		find_line_of_other_side(tracker);
 }

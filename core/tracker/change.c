@@ -18,6 +18,13 @@ change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
 	uint32_t first = tracker->game.n_plies - back;
 	int next = 0;
 
+	/* The first press that waits may be that of the ply before. */
+	tracker->evidence.last_pressed_us = 0;
+	if (first > 0 && record_is_pressed(tracker, first - 1))
+		tracker->evidence.last_pressed_us = tracker->plies[first - 1].completed_us;
+	else if (first > 0 && lever->n_waiting > 0 &&
+	         lever->waiting[0].side == game_ply_side(&tracker->game, first - 1))
+		tracker->evidence.last_pressed_us = lever->waiting[next++].t_us;
 	for (uint32_t i = 0; i <= EXPLAIN_PLIES_MAX; i++) {
 		pressed_us[i] = 0;
 		if (i > (uint32_t)n_plies)

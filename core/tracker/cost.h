@@ -83,6 +83,7 @@ enum cost {
 	COST_CAPTURED = 6,   /* a man of the other side who can be captured: he is lifted first */
 	COST_MISSING = 25,   /* another man of the other side: misread, or knocked over */
 	COST_HELD = 32,      /* such a man whom somebody took up during the line */
+	COST_TAKEN_UP = 55,  /* he who has just been played, before his clock was pressed */
 	COST_KING_HELD = 45, /* a king: nobody takes him, or puts him aside */
 	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */

@@ -38,8 +38,10 @@ struct evidence {
 	/* When the clock was pressed for the line's plies, as far as it was, and for the one behind
 	 * them; 0: it was not. */
 	uint64_t pressed_us[EXPLAIN_PLIES_MAX + 1];
-	/* Where the last man before the line came to stand, or SQ_NONE. */
+	/* Where the last man before the line came to stand, or SQ_NONE; and when his clock was pressed;
+	 * 0: it was not. */
 	int last_target;
+	uint64_t last_pressed_us;
 };
 
 /* What the image need not show. */

@@ -213,32 +213,61 @@ note_exchange(struct tracker *tracker, const struct repair *repair)
 	tracker->exchanged.t_us = tracker->now_us;
 }
 
-bool
-repair_undo(struct tracker *tracker, const struct lever_press *press)
+/* Is this a press for which a man, come out just before it, may have been played on? */
+static bool
+may_be_undone(const struct tracker *tracker, const struct lever_press *press)
 {
 	const struct exchanged *exchanged = &tracker->exchanged;
 	const struct game *game = &tracker->game;
-	struct explanation line = { .n_plies = 1 };
-	struct position before, end;
-	uint16_t move;
-	int target;
 
-	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
-	    press->side != (enum color)game->now.side ||
-	    press->side != game_ply_side(game, exchanged->ply) ||
-	    exchanged->t_us + LEVER_LAG_US < press->t_us ||
-	    exchanged->t_us > press->t_us + tracker_scan_lag(tracker))
+	return exchanged->n_plies == game->n_plies && exchanged->ply < game->n_plies &&
+	       press->side == (enum color)game->now.side &&
+	       press->side == game_ply_side(game, exchanged->ply) &&
+	       exchanged->t_us + LEVER_LAG_US >= press->t_us &&
+	       exchanged->t_us <= press->t_us + tracker_scan_lag(tracker);
+}
+
+/* If the man was played to where `first` takes him, the move by which he came from there to where he
+ * stands; MOVE_NONE: there is none. */
+static uint16_t
+move_on(const struct tracker *tracker, const struct position *before, uint16_t first)
+{
+	int target = record_ply_target(tracker, tracker->exchanged.ply);
+	uint16_t move = move_make(move_target(first), target, MOVE_NORMAL);
+	struct position end;
+
+	if (move_target(first) == target ||
+	    image_at(&tracker->image, move_target(first)) != EMPTY ||
+	    !replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !movegen_is_legal(&end, move))
+		return MOVE_NONE;
+	return move;
+}
+
+bool
+repair_undo(struct tracker *tracker, const struct lever_press *press)
+{
+	struct explanation line = { .n_plies = 1 };
+	const uint8_t doubt = DOUBT_RIVAL;
+	uint32_t index = tracker->exchanged.ply;
+	uint16_t first = tracker->exchanged.move;
+	struct position before;
+	struct move_list list;
+
+	if (!may_be_undone(tracker, press))
 		return false;
-	target = record_ply_target(tracker, exchanged->ply);
-	game_position(game, exchanged->ply, &before);
-	if (!replay(tracker, exchanged->ply, &before, exchanged->move, &end))
+	game_position(&tracker->game, index, &before);
+	line.moves[0] = move_on(tracker, &before, first);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
+		first = list.moves[i];
+		if (is_rival(first, tracker->exchanged.move))
+			line.moves[0] = move_on(tracker, &before, first);
+	}
+	if (line.moves[0] == MOVE_NONE)
 		return false;
-	move = move_make(move_target(exchanged->move), target, MOVE_NORMAL);
-	if (!movegen_is_legal(&end, move))
-		return false;
-	record_exchange(tracker, exchanged->ply, exchanged->move);
-	line.moves[0] = move;
-	record_rewrite(tracker, 0, &line, (const uint8_t[]){ DOUBT_RIVAL }, false);
+	record_exchange(tracker, index, first);
+	record_rewrite(tracker, 0, &line, &doubt, false);
 	tracker->exchanged.n_plies = UINT32_MAX;
 	return true;
 }

@@ -159,7 +159,9 @@ is_believed(const struct tracker *tracker, const struct change *change, enum tro
 {
 	bool clear = change->line.unseen == 0 && change->rival - change->cost > COST_DOUBT;
 
-	if (change->cost > COST_BELIEVED + COST_BELIEVED_A_PLY * change->line.n_plies)
+	if (change->cost >
+	    COST_BELIEVED +
+	            (moment == TROUBLE_SETTLED ? 0 : COST_BELIEVED_A_PLY * change->line.n_plies))
 		return false;
 	if (clear)
 		return true;
@@ -220,6 +222,16 @@ leaves_men_behind(const struct tracker *tracker, const struct explanation *line)
 	return false;
 }
 
+/* From what cost on is an illegal move more likely than the line? If all its men were seen where it says,
+ * the deed would have to leave that unexplained. */
+static int
+deed_cost(const struct explanation *line)
+{
+	bool all_seen = line->unseen + line->hidden + line->misread == 0;
+
+	return COST_ILLEGAL + (all_seen && line->n_plies > 0 ? COST_EXTRA : 0);
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
@@ -249,7 +261,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		repair_make(tracker, &repair);
 		return true;
 	}
-	if ((best.cost > COST_ILLEGAL ||
+	if ((best.cost > deed_cost(&best.line) ||
 	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
 	    aside_sees_deed(tracker))
 		return false;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "core/laws/articles.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/fold.h"
 #include "drivers/driver.h"
@@ -212,6 +213,27 @@ put_sentence(const struct case_file *file)
 	fputs(file->html ? "</p>\n<pre>\n" : "\n", stdout);
 }
 
+/* Each with what it says, where we have words for it. */
+static void
+put_articles(const struct case_file *file)
+{
+	enum edition edition = file->alert.edition;
+	const char *at = alert_row(file->alert.id)->articles[edition];
+
+	put_heading(file, WORD_ARTICLES);
+	put_line(file, edition_name(edition));
+	while (*at) {
+		size_t len = strcspn(at, ";");
+		const char *says = article_text(edition, at, len, file->language);
+		char line[400];
+
+		snprintf(line, sizeof(line), "%.*s%s%s", (int)len, at, says ? "  " : "",
+		         says ? says : "");
+		put_line(file, line);
+		at += len + (at[len] == ';');
+	}
+}
+
 static void
 put_facts(const struct case_file *file)
 {
@@ -222,13 +244,7 @@ put_facts(const struct case_file *file)
 	snprintf(line, sizeof(line), "%u, %u, %u, %s", alert->table, alert->game, alert->ply,
 	         alert->side == WHITE ? "white" : "black");
 	put_line(file, line);
-	put_heading(file, WORD_ARTICLES);
-	snprintf(line, sizeof(line), "%s: %s", edition_name(alert->edition),
-	         alert_row(alert->id)->articles[alert->edition]);
-	for (char *p = line; *p; p++)
-		if (*p == ';')
-			*p = ' ';
-	put_line(file, line);
+	put_articles(file);
 	put_heading(file, WORD_WHEN);
 	snprintf(line, sizeof(line), "%.3f, %.3f", (double)alert->since_us / 1e6,
 	         (double)alert->t_us / 1e6);

@@ -19,11 +19,11 @@ static const char clock_usage[] =
 	"What the clock of a table is, and whether it answers; or have it do something:\n\n"
 	"  clock 3                      the clock: model, battery, buttons, the last order\n"
 	"  clock 3 text 'round 3'       show this instead of the times; with 'beep' behind it, and "
-        "beep\n"
+	"beep\n"
 	"  clock 3 clear                show the times again\n"
 	"  clock 3 beep\n"
 	"  clock 3 set 1:30:00 1:30:00  White's time and Black's; the clock stands. With 'white' "
-        "or\n"
+	"or\n"
 	"                               'black' behind it, that side's time runs at once\n\n"
 	"An order goes into the journal, and is refused while a game is played, unless the\n"
 	"configuration says otherwise (clock_orders). The command waits until the clock has\n"
@@ -32,7 +32,7 @@ static const char clock_usage[] =
 	"  --config FILE  take the socket's folder from this configuration file\n"
 	"  --json         print the daemon's answer as it is\n\n"
 	"Exit status: 0 when the clock has done it; 1 when not, with the reason; 2 when the "
-        "command\n"
+	"command\n"
 	"cannot be read.\n";
 
 static const struct ask_command clock_command = { "clock", clock_usage, true };

@@ -14,9 +14,9 @@
 
 static const char export_usage[] =
 	"usage: adoube export [--socket PATH | --config FILE] [--round R] [--table N] [--to "
-        "FOLDER]\n\n"
+	"FOLDER]\n\n"
 	"Write a capture of each table and round of the running daemon's event into FOLDER, or "
-        "one\n"
+	"one\n"
 	"to standard output: 'adoube journal export' of its journal.\n\n"
 	"  --round R      of this round\n"
 	"  --table N      of this table\n"

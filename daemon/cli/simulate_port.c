@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netdb.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -236,6 +237,7 @@ on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *
           void *ctx)
 {
 	struct simulate_port *port = ctx;
+	int on = 1;
 
 	(void)listener;
 	(void)address;
@@ -250,6 +252,8 @@ on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *
 		close(fd);
 		return;
 	}
+	/* Bytes leave when they are said, as those of a serial device server do. */
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	port->loss_said = false;
 	say(port, "a client has come");
 	bufferevent_setcb(port->client, on_client_read, NULL, on_client_event, port);

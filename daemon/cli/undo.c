@@ -15,7 +15,7 @@
 static const char undo_usage[] =
 	"usage: adoube undo [OPTION...] [ACTION]\n\n"
 	"List what was ordered of rounds, players and boards, with who and when; or turn an "
-        "action\n"
+	"action\n"
 	"round, by its number. That is an action, too. One whose effect was changed since is not\n"
 	"turned round: undo the later one first.\n\n" ORDER_HELP;
 

@@ -186,13 +186,15 @@ static double
 resident_bytes(void)
 {
 	FILE *file = fopen("/proc/self/statm", "re");
-	unsigned long all = 0, resident = 0;
+	unsigned long resident = 0;
+	char line[128], *rest;
 
-	if (file) {
-		if (fscanf(file, "%lu %lu", &all, &resident) != 2)
-			resident = 0;
-		fclose(file);
+	if (file && fgets(line, sizeof(line), file)) {
+		(void)strtoul(line, &rest, 10); /* all that is mapped */
+		resident = strtoul(rest, NULL, 10);
 	}
+	if (file)
+		fclose(file);
 	return (double)resident * (double)sysconf(_SC_PAGESIZE);
 }
 

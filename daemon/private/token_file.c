@@ -47,7 +47,7 @@ read_open(int fd, const char *path, struct token_list *ret_list, char *error, si
 	char *text = malloc(TOKEN_FILE_MAX + 1), why[128];
 	size_t len = 0;
 	ssize_t got = 1;
-	int result = text ? 0 : -ENOMEM;
+	int result;
 
 	while (text && got > 0 && len <= TOKEN_FILE_MAX) {
 		got = read(fd, text + len, TOKEN_FILE_MAX + 1 - len);

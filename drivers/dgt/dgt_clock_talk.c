@@ -279,9 +279,8 @@ note_ack(struct clock_device *device, const uint8_t ack[4], uint64_t now_us)
 		device->connected = true;
 		device->version[0] = ack[2] >> 4;
 		device->version[1] = ack[2] & 0x0f;
-		device->model = device->version[0] >= DGT_CLOCK_ASCII_MAJOR
-		                        ? "DGT3000"
-		                        : "DGT XL or TopMatch";
+		device->model = device->version[0] >= DGT_CLOCK_ASCII_MAJOR ? "DGT3000"
+		                                                            : "DGT XL or TopMatch";
 	}
 	if (ack[1] == DGT_ACK_BUTTON && button_of(ack[3]) != CLOCK_BUTTON_NONE) {
 		device->button = (uint8_t)button_of(ack[3]);

@@ -14,6 +14,7 @@
 #include "tests/bench/feed_readers.h"
 #include "tests/bench/hall_boards.h"
 #include "tests/bench/hall_host.h"
+#include "tests/bench/hall_port.h"
 
 static const char usage[] =
 	"usage: bench_feeds [OPTION...] ADOUBED PGN...\n\n"
@@ -85,7 +86,7 @@ sample(struct bench *bench, size_t table, uint32_t from, uint64_t number)
 {
 	const struct hall_truth *truth = hall_boards_truth(bench->boards, table);
 	const struct told *told = &bench->told[table];
-	uint64_t now_us = hall_boards_now_us();
+	uint64_t now_us = hall_now_us();
 
 	for (uint32_t i = from; i < told->clocks; i++)
 		if (bench->measuring && told->game == truth->n_games && i < truth->presses &&

@@ -27,7 +27,7 @@ static const char usage[] =
 	"  --capture FILE  a recording with NAME.truth.jsonl beside it, listed first\n"
 	"  --notes FILE    protocol notes with a recording in them, likewise\n"
 	"  --verbose       every wrong game and every false report: where, expected and recorded, "
-        "and\n"
+	"and\n"
 	"                  the evidence; how many of each cause\n"
 	"  --dump FOLDER   every wrong game: capture and truth\n"
 	"  --events        with --only: the events and reports, one a line\n";

@@ -4,13 +4,14 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tests/bench/hall_boards.h"
+#include "tests/bench/hall_port.h"
 
 #define AT_ONCE   50 /* connections begun in one turn */
 #define TURN_MS   10
@@ -60,7 +61,7 @@ note(struct reader *reader)
 		readers->missed++; /* nobody asked for another */
 	reader->begun = true;
 	reader->last = reader->number;
-	readers->last_us[reader->number % REMEMBER] = hall_boards_now_us();
+	readers->last_us[reader->number % REMEMBER] = hall_now_us();
 	readers->last_number[reader->number % REMEMBER] = reader->number;
 }
 

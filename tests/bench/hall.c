@@ -23,13 +23,15 @@
 #include "core/pgn/pgn.h"
 #include "tests/bench/hall_boards.h"
 #include "tests/bench/hall_host.h"
+#include "tests/bench/hall_port.h"
 #include "tests/bench/tracker_games.h"
 
 static const char usage[] =
 	"usage: hall [OPTION...] ADOUBED PGN...\n\n"
 	"  --tables N,N,...  sizes of the hall, one line each (1,10,100,1000)\n"
 	"  --seconds N       how long is measured, after all boards are read (60)\n"
-	"  --pty PERCENT     of the boards on pseudo-terminals, the rest on TCP (20)\n"
+	"  --pty PERCENT     of the boards on pseudo-terminals (20)\n"
+	"  --bus PERCENT     of the boards on buses of twelve (20); the rest on TCP\n"
 	"  --pace X          players think X times as quickly (1)\n"
 	"  --time S+I        what the clocks are set to (900+10)\n"
 	"  --soak            unplug boards, make noise and kill the daemon all the while\n"
@@ -46,7 +48,7 @@ static const char usage[] =
 struct hall_settings {
 	const char *adoubed;
 	size_t sizes[16], n_sizes;
-	unsigned int seconds, pty_percent;
+	unsigned int seconds, pty_percent, bus_percent;
 	double pace;
 	int32_t initial_s, increment_s;
 	bool soak, keep;
@@ -68,13 +70,6 @@ struct hall {
 	double mourned_s; /* processor time of daemons that were killed */
 };
 
-static _Noreturn void
-die(const char *what)
-{
-	perror(what);
-	exit(1);
-}
-
 /* --- The daemon ----------------------------------------------------------------------------- */
 
 static void
@@ -86,16 +81,18 @@ write_config(const struct hall *hall)
 	snprintf(path, sizeof(path), "%s/adoubed.conf", hall->folder);
 	file = fopen(path, "w");
 	if (!file)
-		die(path);
+		hall_die(path);
 	fprintf(file,
 	        "[event]\nname = Hall\n[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\n"
 	        "port = 0\n[rules]\nadequate_supervision = on\n[time]\ncontrol = %d+%d\n",
 	        hall->folder, hall->folder, hall->settings->initial_s, hall->settings->increment_s);
+	for (size_t i = 0; hall_boards_bus(hall->boards, i); i++)
+		fprintf(file, "[bus bus%zu]\ndevice = %s\n", i, hall_boards_bus(hall->boards, i));
 	for (size_t i = 0; i < hall->n; i++)
 		fprintf(file, "[table %zu]\nboard = %s\nwhite = White %zu\nblack = Black %zu\n",
 		        i + 1, hall_boards_address(hall->boards, i), i + 1, i + 1);
 	if (fclose(file) != 0)
-		die(path);
+		hall_die(path);
 }
 
 static void
@@ -157,7 +154,7 @@ static void
 on_renamed(evutil_socket_t fd, short what, void *ctx)
 {
 	_Alignas(struct inotify_event) char buffer[65536];
-	uint64_t now_us = hall_boards_now_us();
+	uint64_t now_us = hall_now_us();
 	ssize_t n = read(fd, buffer, sizeof(buffer));
 
 	(void)what;
@@ -166,7 +163,7 @@ on_renamed(evutil_socket_t fd, short what, void *ctx)
 
 		memcpy(&event, buffer + at, sizeof(event));
 		if (event.mask & IN_Q_OVERFLOW)
-			die("too many files at once");
+			hall_die("too many files at once");
 		if (event.len > 0)
 			note_published(ctx, buffer + at + sizeof(event), now_us);
 		at += (ssize_t)(sizeof(event) + event.len);
@@ -279,7 +276,7 @@ has_ended(const struct hall *hall)
 static void
 wait_until_ready(const struct hall *hall)
 {
-	uint64_t begin_us = hall_boards_now_us();
+	uint64_t begin_us = hall_now_us();
 
 	while (hall_boards_ready(hall->boards) < hall->n) {
 		run_for(hall, 0.2);
@@ -287,7 +284,7 @@ wait_until_ready(const struct hall *hall)
 			fprintf(stderr, "adoubed ended; %s/adoubed.log says why\n", hall->folder);
 			exit(1);
 		}
-		if (hall_boards_now_us() - begin_us > HALL_READY_S * UINT64_C(1000000)) {
+		if (hall_now_us() - begin_us > HALL_READY_S * UINT64_C(1000000)) {
 			printf("only %zu of %zu boards are read after %d s\n",
 			       hall_boards_ready(hall->boards), hall->n, HALL_READY_S);
 			return;
@@ -366,15 +363,15 @@ make_folder(struct hall *hall)
 
 	snprintf(hall->folder, sizeof(hall->folder), "/tmp/hall_XXXXXX");
 	if (!mkdtemp(hall->folder))
-		die(hall->folder);
+		hall_die(hall->folder);
 	for (size_t i = 1; i < sizeof(parts) / sizeof(parts[0]); i++) {
 		snprintf(path, sizeof(path), "%s%s", hall->folder, parts[i]);
 		if (mkdir(path, 0777) != 0)
-			die(path);
+			hall_die(path);
 	}
 	hall->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 	if (hall->inotify < 0 || inotify_add_watch(hall->inotify, path, IN_MOVED_TO) < 0)
-		die("inotify");
+		hall_die("inotify");
 }
 
 static void
@@ -385,6 +382,7 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 	const struct hall_options options = {
 		.n = n,
 		.n_pty = n * settings->pty_percent / 100,
+		.n_bus = n * settings->bus_percent / 100,
 		.games = games,
 		.n_games = n_games,
 		.pace = (uint32_t)(settings->pace * 1000),
@@ -403,7 +401,7 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 	hall.published = calloc(n, sizeof(*hall.published));
 	hall.samples_us = malloc(HALL_SAMPLES_MAX * sizeof(*hall.samples_us));
 	if (!hall.base || !hall.published || !hall.samples_us)
-		die("memory");
+		hall_die("memory");
 	make_folder(&hall);
 	hall.boards = hall_boards_new(hall.base, &options);
 	renamed = event_new(hall.base, hall.inotify, EV_READ | EV_PERSIST, on_renamed, &hall);
@@ -421,7 +419,7 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 	if (settings->keep)
 		printf("kept: %s\n", hall.folder);
 	else if (system(command) != 0)
-		die(command);
+		hall_die(command);
 }
 
 /* --- Command line --------------------------------------------------------------------------- */
@@ -437,10 +435,11 @@ read_sizes(struct hall_settings *settings, char *text)
 static void
 read_options(int argc, char **argv, struct hall_settings *settings)
 {
-	enum { TABLES = 1, SECONDS, PTY, PACE, TIME, SOAK, KEEP };
+	enum { TABLES = 1, SECONDS, PTY, BUS, PACE, TIME, SOAK, KEEP };
 	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
 		                               { "seconds", required_argument, NULL, SECONDS },
 		                               { "pty", required_argument, NULL, PTY },
+		                               { "bus", required_argument, NULL, BUS },
 		                               { "pace", required_argument, NULL, PACE },
 		                               { "time", required_argument, NULL, TIME },
 		                               { "soak", no_argument, NULL, SOAK },
@@ -458,6 +457,9 @@ read_options(int argc, char **argv, struct hall_settings *settings)
 			break;
 		case PTY:
 			settings->pty_percent = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
+		case BUS:
+			settings->bus_percent = (unsigned int)strtoul(optarg, NULL, 10);
 			break;
 		case PACE:
 			settings->pace = strtod(optarg, NULL);
@@ -478,7 +480,8 @@ read_options(int argc, char **argv, struct hall_settings *settings)
 			fputs(usage, stderr);
 			exit(2);
 		}
-	if (argc - optind < 2 || settings->pty_percent > 100 || settings->seconds == 0 ||
+	if (argc - optind < 2 || settings->pty_percent > 100 ||
+	    settings->bus_percent > 100 - settings->pty_percent || settings->seconds == 0 ||
 	    !(settings->pace >= 0.01 && settings->pace <= 1000)) {
 		fputs(usage, stderr);
 		exit(2);
@@ -492,6 +495,7 @@ main(int argc, char **argv)
 		                          .n_sizes = 4,
 		                          .seconds = 60,
 		                          .pty_percent = 20,
+		                          .bus_percent = 20,
 		                          .pace = 1,
 		                          .initial_s = 900,
 		                          .increment_s = 10 };
@@ -507,9 +511,9 @@ main(int argc, char **argv)
 		setrlimit(RLIMIT_NOFILE, &files);
 	}
 	n_games = hall_games_load(argv + optind + 1, argc - optind - 1, &games);
-	printf("%zu games, %d+%d, pace %g, %u s, %u %% on pseudo-terminals\n", n_games,
-	       settings.initial_s, settings.increment_s, settings.pace, settings.seconds,
-	       settings.pty_percent);
+	printf("%zu games, %d+%d, pace %g, %u s, %u %% on pseudo-terminals, %u %% on buses\n",
+	       n_games, settings.initial_s, settings.increment_s, settings.pace, settings.seconds,
+	       settings.pty_percent, settings.bus_percent);
 	puts("tables   cpu %  boards%  mem MB  kB/table   presses  median ms  p99 ms  max ms    "
 	     "plies   lost");
 	for (size_t i = 0; i < settings.n_sizes; i++)

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/bench/hall_boards.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <termios.h>
-#include <time.h>
-#include <unistd.h>
 
 #include <event2/event.h>
 
+#include "drivers/dgt/dgt_bus_frame.h"
 #include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_frame.h"
+#include "drivers/dgt/dgt_log.h"
+#include "drivers/sim/sim_bus.h"
 #include "drivers/sim/sim_table.h"
+#include "tests/bench/hall_port.h"
 
-#define HALL_SETTLE_US 1500000 /* from the host's first reading to the first move */
+#define HALL_SETTLE_US   1500000 /* from the host's first reading to the first move */
+#define HALL_BUS_BOARDS  12      /* on one line */
+#define HALL_BUS_ADDRESS 1025    /* of the first of them */
+#define HALL_PORTION_US  3000    /* a bus hands on its bytes so often */
 
 enum hall_stage { HALL_WAITING, HALL_SETTLING, HALL_PLAYING, HALL_CLEARING };
 
@@ -30,68 +30,113 @@ struct hall_board {
 	bool has_turn;
 	uint8_t turn;
 	enum hall_stage stage;
-	uint64_t begin_us; /* the next game */
-	char address[64];
-	int listener, fd; /* fd -1: nobody is connected; a pseudo-terminal's master */
-	int other;        /* the pseudo-terminal's other end, so that it never hangs up */
-	uint64_t away_us; /* until then it cannot be reached */
-	struct event *accept, *read, *timer;
+	uint64_t begin_us;    /* the next game */
+	char name[64];        /* on a bus: BUS/ADDRESS */
+	struct hall_bus *bus; /* NULL: it has the port for itself */
+	uint32_t place;       /* on the bus */
+	bool is_read;         /* on a bus: a host has asked for its changes */
+	struct hall_port port;
+	struct event *timer;
 	struct hall_truth truth;
+};
+
+/* Boards on one line. */
+struct hall_bus {
+	struct hall_boards *boards;
+	struct hall_board *first; /* n of them, one behind the other */
+	size_t n;
+	struct sim_bus bus;
+	struct dgt_bus_frame frame; /* what the line says, read as a host would */
+	struct hall_port port;
+	struct event *timer;
+	uint8_t said[512]; /* since the line was last looked at */
+	size_t n_said;
 };
 
 struct hall_boards {
 	struct event_base *base;
 	struct hall_options options;
 	uint64_t start_us, hold_us; /* hold_us 0: they play */
-	uint64_t lost;
 	struct hall_board *list;
+	struct hall_bus *buses;
+	size_t n_buses;
 };
-
-static _Noreturn void
-hall_die(const char *what)
-{
-	perror(what);
-	exit(1);
-}
-
-uint64_t
-hall_boards_now_us(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
-}
 
 /* Table time: it stands still while they hold. */
 static uint64_t
 hall_table_us(const struct hall_boards *boards)
 {
-	uint64_t now_us = boards->hold_us ? boards->hold_us : hall_boards_now_us();
+	uint64_t now_us = boards->hold_us ? boards->hold_us : hall_now_us();
 
 	return now_us - boards->start_us;
 }
 
 /* --- What they say -------------------------------------------------------------------------- */
 
-/* A press is told by the first reading in which the lever lies on the other side. */
+/* A press is told by the first word of the lever lying on the other side. */
+static void
+hall_hear_turn(struct hall_board *board, uint8_t turn, uint64_t now_us)
+{
+	struct hall_truth *truth = &board->truth;
+
+	if (board->stage != HALL_PLAYING)
+		return;
+	if (board->has_turn && turn != board->turn && truth->presses < truth->plies &&
+	    truth->presses < HALL_PLIES_MAX)
+		truth->press_us[truth->presses++] = now_us;
+	board->has_turn = true;
+	board->turn = turn;
+}
+
+static void
+hall_hear_clock(struct hall_board *board, const uint8_t *payload, uint64_t now_us)
+{
+	struct clock_reading reading;
+
+	if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME && reading.connected)
+		hall_hear_turn(board, reading.turn, now_us);
+}
+
 static void
 hall_listen(struct hall_board *board, const uint8_t *bytes, size_t len, uint64_t now_us)
 {
-	struct hall_truth *truth = &board->truth;
-	struct clock_reading reading;
+	for (size_t i = 0; i < len; i++)
+		if (dgt_frame_push(&board->frame, bytes[i], now_us) &&
+		    board->frame.id == DGT_BWTIME)
+			hall_hear_clock(board, board->frame.payload, now_us);
+}
 
-	for (size_t i = 0; i < len; i++) {
-		if (!dgt_frame_push(&board->frame, bytes[i], now_us) ||
-		    board->frame.id != DGT_BWTIME ||
-		    dgt_clock_decode(board->frame.payload, &reading) != DGT_CLOCK_TIME ||
-		    !reading.connected || board->stage != HALL_PLAYING)
+/* The same on a bus, where the log tells of the side that was halted, too. */
+static void
+hall_hear_log(struct hall_board *board, const uint8_t *log, size_t len, uint64_t now_us)
+{
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_CLOCK)
+			hall_hear_turn(board, tag.side ^ 1, now_us);
+	}
+}
+
+static void
+hall_listen_to_bus(struct hall_bus *bus, uint64_t now_us)
+{
+	for (size_t i = 0; i < bus->n_said; i++) {
+		size_t len, place;
+		const uint8_t *data;
+
+		if (!dgt_bus_frame_push(&bus->frame, bus->said[i]))
 			continue;
-		if (board->has_turn && reading.turn != board->turn &&
-		    truth->presses < truth->plies && truth->presses < HALL_PLIES_MAX)
-			truth->press_us[truth->presses++] = now_us;
-		board->has_turn = true;
-		board->turn = reading.turn;
+		data = dgt_bus_frame_data(&bus->frame, &len);
+		place = (size_t)dgt_bus_frame_address(&bus->frame) - HALL_BUS_ADDRESS;
+		if (place >= bus->n)
+			continue;
+		bus->first[place].is_read |= bus->frame.bytes[0] == DGT_BUS_LOG;
+		if (bus->frame.bytes[0] == DGT_BUS_LOG)
+			hall_hear_log(&bus->first[place], data, len, now_us);
+		if (bus->frame.bytes[0] == DGT_BUS_CLOCK)
+			hall_hear_clock(&bus->first[place], data, now_us);
 	}
 }
 
@@ -99,15 +144,35 @@ static void
 hall_on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	struct hall_board *board = ctx;
-	ssize_t n;
+
+	if (board->bus) {
+		for (size_t i = 0; i < len; i++)
+			sim_bus_says(&board->bus->bus, board->place, t_us, bytes[i]);
+		return;
+	}
+	if (board->port.fd < 0)
+		return;
+	hall_port_write(&board->port, bytes, len);
+	hall_listen(board, bytes, len, hall_now_us());
+}
+
+static void
+hall_bus_say(struct hall_bus *bus)
+{
+	hall_port_write(&bus->port, bus->said, bus->n_said);
+	hall_listen_to_bus(bus, hall_now_us());
+	bus->n_said = 0;
+}
+
+static void
+hall_on_bus_byte(void *ctx, uint64_t t_us, uint8_t byte)
+{
+	struct hall_bus *bus = ctx;
 
 	(void)t_us;
-	if (board->fd < 0)
-		return;
-	n = write(board->fd, bytes, len);
-	if (n != (ssize_t)len)
-		board->boards->lost += len - (n > 0 ? (size_t)n : 0);
-	hall_listen(board, bytes, len, hall_boards_now_us());
+	if (bus->n_said == sizeof(bus->said))
+		hall_bus_say(bus);
+	bus->said[bus->n_said++] = byte;
 }
 
 static void
@@ -117,6 +182,12 @@ hall_on_ply(void *ctx, const struct sim_ply *ply)
 
 	(void)ply;
 	board->truth.plies++;
+}
+
+static bool
+hall_is_read(const struct hall_board *board)
+{
+	return board->bus ? board->is_read : sim_table_is_updating(&board->table);
 }
 
 /* --- Time ----------------------------------------------------------------------------------- */
@@ -146,7 +217,7 @@ hall_go_on(struct hall_board *board, uint64_t now_us)
 
 	switch (board->stage) {
 	case HALL_WAITING:
-		if (sim_table_is_updating(&board->table)) {
+		if (hall_is_read(board)) {
 			board->stage = HALL_SETTLING;
 			board->begin_us = now_us + HALL_SETTLE_US + late_us;
 		}
@@ -167,11 +238,22 @@ hall_go_on(struct hall_board *board, uint64_t now_us)
 }
 
 static void
+hall_wait(struct hall_boards *boards, struct event *timer, uint64_t now_us, uint64_t due_us)
+{
+	uint64_t wait_us = due_us > now_us ? due_us - now_us : 1;
+	struct timeval wait = { .tv_sec = (time_t)(wait_us / 1000000),
+		                .tv_usec = (suseconds_t)(wait_us % 1000000) };
+
+	if (due_us == SIM_NO_DEADLINE || boards->hold_us)
+		event_del(timer);
+	else
+		event_add(timer, &wait);
+}
+
+static void
 hall_pump(struct hall_board *board)
 {
 	uint64_t now_us = hall_table_us(board->boards), due_us;
-	uint64_t wait_us;
-	struct timeval wait;
 
 	due_us = sim_table_advance(&board->table, now_us);
 	if (sim_table_is_idle(&board->table)) {
@@ -180,14 +262,56 @@ hall_pump(struct hall_board *board)
 	}
 	if (board->stage == HALL_SETTLING && board->begin_us < due_us)
 		due_us = board->begin_us;
-	if (due_us == SIM_NO_DEADLINE || board->boards->hold_us) {
-		event_del(board->timer);
-		return;
+	hall_wait(board->boards, board->timer, now_us, due_us);
+}
+
+/* A byte takes a millisecond: they are handed over in small portions, as an adapter does. */
+static void
+hall_bus_pump(struct hall_bus *bus)
+{
+	uint64_t now_us = hall_table_us(bus->boards);
+	uint64_t due_us = sim_bus_advance(&bus->bus, now_us);
+
+	for (size_t i = 0; i < bus->n; i++) {
+		struct hall_board *board = &bus->first[i];
+
+		if (sim_table_is_idle(&board->table)) {
+			hall_go_on(board, now_us);
+			sim_bus_touch(&bus->bus, board->place);
+		}
+		if (board->stage == HALL_SETTLING && board->begin_us < due_us)
+			due_us = board->begin_us;
 	}
-	wait_us = due_us > now_us ? due_us - now_us : 1;
-	wait = (struct timeval){ .tv_sec = (time_t)(wait_us / 1000000),
-		                 .tv_usec = (suseconds_t)(wait_us % 1000000) };
-	event_add(board->timer, &wait);
+	hall_bus_say(bus);
+	if (due_us < now_us + HALL_PORTION_US)
+		due_us = now_us + HALL_PORTION_US;
+	hall_wait(bus->boards, bus->timer, now_us, due_us);
+}
+
+static void
+hall_on_bus_timer(evutil_socket_t fd, short what, void *ctx)
+{
+	(void)fd;
+	(void)what;
+	hall_bus_pump(ctx);
+}
+
+static void
+hall_on_host(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct hall_board *board = ctx;
+
+	sim_table_receive(&board->table, bytes, len, hall_table_us(board->boards));
+	hall_pump(board);
+}
+
+static void
+hall_on_master(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct hall_bus *bus = ctx;
+
+	sim_bus_receive(&bus->bus, bytes, len, hall_table_us(bus->boards));
+	hall_bus_pump(bus);
 }
 
 static void
@@ -198,101 +322,15 @@ hall_on_timer(evutil_socket_t fd, short what, void *ctx)
 	hall_pump(ctx);
 }
 
-/* --- Lines ---------------------------------------------------------------------------------- */
-
-static void
-hall_hang_up(struct hall_board *board)
-{
-	if (board->read)
-		event_free(board->read);
-	board->read = NULL;
-	if (board->fd >= 0)
-		close(board->fd);
-	board->fd = -1;
-}
-
-static void
-hall_on_read(evutil_socket_t fd, short what, void *ctx)
-{
-	struct hall_board *board = ctx;
-	uint8_t bytes[512];
-	ssize_t n = read(fd, bytes, sizeof(bytes));
-
-	(void)what;
-	if (n > 0) {
-		sim_table_receive(&board->table, bytes, (size_t)n, hall_table_us(board->boards));
-		hall_pump(board);
-	} else if (n == 0 || (errno != EAGAIN && errno != EINTR)) {
-		hall_hang_up(board);
-	}
-}
-
-static void
-hall_watch(struct hall_board *board)
-{
-	board->read = event_new(board->boards->base, board->fd, EV_READ | EV_PERSIST, hall_on_read,
-	                        board);
-	if (!board->read || event_add(board->read, NULL) != 0)
-		hall_die("event");
-}
-
-static void
-hall_on_accept(evutil_socket_t listener, short what, void *ctx)
-{
-	struct hall_board *board = ctx;
-	int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-
-	(void)what;
-	if (fd < 0)
-		return;
-	if (board->fd >= 0 || hall_boards_now_us() < board->away_us) {
-		close(fd);
-		return;
-	}
-	board->fd = fd;
-	hall_watch(board);
-}
-
-static void
-hall_open_tcp(struct hall_board *board)
-{
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t len = sizeof(address);
-
-	board->listener = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-	if (board->listener < 0 ||
-	    bind(board->listener, (struct sockaddr *)&address, sizeof(address)) != 0 ||
-	    listen(board->listener, 4) != 0 ||
-	    getsockname(board->listener, (struct sockaddr *)&address, &len) != 0)
-		hall_die("cannot open a TCP port");
-	snprintf(board->address, sizeof(board->address), "tcp://127.0.0.1:%u",
-	         ntohs(address.sin_port));
-	board->accept = event_new(board->boards->base, board->listener, EV_READ | EV_PERSIST,
-	                          hall_on_accept, board);
-	if (!board->accept || event_add(board->accept, NULL) != 0)
-		hall_die("event");
-}
-
-static void
-hall_open_pty(struct hall_board *board)
-{
-	struct termios mode;
-
-	board->fd = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (board->fd < 0 || grantpt(board->fd) != 0 || unlockpt(board->fd) != 0 ||
-	    ptsname_r(board->fd, board->address, sizeof(board->address)) != 0)
-		hall_die("cannot make a pseudo-terminal");
-	board->other = open(board->address, O_RDWR | O_NOCTTY | O_CLOEXEC);
-	if (board->other < 0 || tcgetattr(board->other, &mode) != 0)
-		hall_die("cannot open a pseudo-terminal");
-	cfmakeraw(&mode);
-	if (tcsetattr(board->other, TCSANOW, &mode) != 0)
-		hall_die("cannot set a pseudo-terminal");
-	hall_watch(board);
-}
-
 /* --- All of them ---------------------------------------------------------------------------- */
+
+static struct hall_bus *
+hall_bus_of(struct hall_boards *boards, size_t index)
+{
+	size_t alone = boards->options.n - boards->options.n_bus;
+
+	return index < alone ? NULL : &boards->buses[(index - alone) / HALL_BUS_BOARDS];
+}
 
 static void
 hall_board_init(struct hall_boards *boards, struct hall_board *board, size_t index)
@@ -310,22 +348,67 @@ hall_board_init(struct hall_boards *boards, struct hall_board *board, size_t ind
 
 	board->boards = boards;
 	board->index = index;
-	board->fd = board->listener = board->other = -1;
+	board->bus = hall_bus_of(boards, index);
 	dgt_frame_init(&board->frame);
 	sim_table_board(profile, options->seed + index, &setup);
 	setup.clock_connected = true;
 	snprintf(setup.long_serial, sizeof(setup.long_serial), "3%09u",
 	         (unsigned int)index % 100000);
 	snprintf(setup.serial, sizeof(setup.serial), "%05u", (unsigned int)index % 100000);
+	if (board->bus)
+		sim_bus_board(&setup, (uint16_t)(HALL_BUS_ADDRESS + (board - board->bus->first)));
 	sim_table_init(&board->table, &setup, &hand, &listener, 0);
+	if (board->bus) {
+		board->place = sim_bus_add(&board->bus->bus, &board->table);
+		snprintf(board->name, sizeof(board->name), "bus%zu/%u",
+		         (size_t)(board->bus - boards->buses), HALL_BUS_ADDRESS + board->place);
+		return;
+	}
 	board->timer = evtimer_new(boards->base, hall_on_timer, board);
 	if (!board->timer)
 		hall_die("event");
+	board->port =
+		(struct hall_port){ .base = boards->base, .ctx = board, .bytes = hall_on_host };
 	if (index < options->n_pty)
-		hall_open_pty(board);
+		hall_port_open_pty(&board->port);
 	else
-		hall_open_tcp(board);
+		hall_port_open_tcp(&board->port);
 	hall_pump(board);
+}
+
+static void
+hall_bus_init(struct hall_boards *boards, struct hall_bus *bus, size_t first, size_t n)
+{
+	static const struct sim_bus_faults none;
+	const struct sim_bus_output output = { bus, hall_on_bus_byte };
+
+	bus->boards = boards;
+	bus->first = &boards->list[first];
+	bus->n = n;
+	sim_bus_init(&bus->bus, &none, boards->options.seed + first, &output);
+	dgt_bus_frame_init(&bus->frame);
+	bus->timer = evtimer_new(boards->base, hall_on_bus_timer, bus);
+	if (!bus->timer)
+		hall_die("event");
+	bus->port = (struct hall_port){ .base = boards->base, .ctx = bus, .bytes = hall_on_master };
+	hall_port_open_tcp(&bus->port);
+}
+
+/* The last n_bus boards, HALL_BUS_BOARDS on a line. */
+static void
+hall_buses_init(struct hall_boards *boards)
+{
+	const struct hall_options *options = &boards->options;
+	size_t first = options->n - options->n_bus;
+
+	boards->n_buses = (options->n_bus + HALL_BUS_BOARDS - 1) / HALL_BUS_BOARDS;
+	boards->buses = calloc(boards->n_buses + 1, sizeof(*boards->buses));
+	if (!boards->buses)
+		hall_die("boards");
+	for (size_t i = 0; i < boards->n_buses; i++, first += HALL_BUS_BOARDS)
+		hall_bus_init(boards, &boards->buses[i], first,
+		              options->n - first < HALL_BUS_BOARDS ? options->n - first
+		                                                   : HALL_BUS_BOARDS);
 }
 
 struct hall_boards *
@@ -337,16 +420,27 @@ hall_boards_new(struct event_base *base, const struct hall_options *options)
 		hall_die("boards");
 	boards->base = base;
 	boards->options = *options;
-	boards->start_us = hall_boards_now_us();
+	boards->start_us = hall_now_us();
+	hall_buses_init(boards);
 	for (size_t i = 0; i < options->n; i++)
 		hall_board_init(boards, &boards->list[i], i);
+	for (size_t i = 0; i < boards->n_buses; i++)
+		hall_bus_pump(&boards->buses[i]);
 	return boards;
 }
 
 const char *
 hall_boards_address(const struct hall_boards *boards, size_t i)
 {
-	return boards->list[i].address;
+	const struct hall_board *board = &boards->list[i];
+
+	return board->bus ? board->name : board->port.address;
+}
+
+const char *
+hall_boards_bus(const struct hall_boards *boards, size_t i)
+{
+	return i < boards->n_buses ? boards->buses[i].port.address : NULL;
 }
 
 const struct hall_truth *
@@ -361,14 +455,14 @@ hall_boards_ready(const struct hall_boards *boards)
 	size_t n = 0;
 
 	for (size_t i = 0; i < boards->options.n; i++)
-		n += sim_table_is_updating(&boards->list[i].table) ? 1 : 0;
+		n += hall_is_read(&boards->list[i]) ? 1 : 0;
 	return n;
 }
 
 void
 hall_boards_hold(struct hall_boards *boards)
 {
-	boards->hold_us = hall_boards_now_us();
+	boards->hold_us = hall_now_us();
 }
 
 void
@@ -376,45 +470,48 @@ hall_boards_unplug(struct hall_boards *boards, size_t i, unsigned int ms)
 {
 	struct hall_board *board = &boards->list[i];
 
-	if (board->listener < 0)
-		return;
-	board->away_us = hall_boards_now_us() + ms * UINT64_C(1000);
-	hall_hang_up(board);
+	hall_port_unplug(board->bus ? &board->bus->port : &board->port, ms);
 }
 
 void
 hall_boards_noise(struct hall_boards *boards, size_t i, size_t len)
 {
+	struct hall_board *board = &boards->list[i];
 	uint8_t noise[256];
 
 	/* Nothing in it begins a message. */
 	for (size_t k = 0; k < sizeof(noise); k++)
 		noise[k] = (uint8_t)((k * 73 + i) & 0x7f);
-	if (boards->list[i].fd >= 0)
-		(void)!write(boards->list[i].fd, noise, len < sizeof(noise) ? len : sizeof(noise));
+	hall_port_write(board->bus ? &board->bus->port : &board->port, noise,
+	                len < sizeof(noise) ? len : sizeof(noise));
 }
 
 uint64_t
 hall_boards_lost(const struct hall_boards *boards)
 {
-	return boards->lost;
+	uint64_t lost = 0;
+
+	for (size_t i = 0; i < boards->options.n; i++)
+		lost += boards->list[i].port.lost;
+	for (size_t i = 0; i < boards->n_buses; i++)
+		lost += boards->buses[i].port.lost;
+	return lost;
 }
 
 void
 hall_boards_free(struct hall_boards *boards)
 {
 	for (size_t i = 0; i < boards->options.n; i++) {
-		struct hall_board *board = &boards->list[i];
-
-		hall_hang_up(board);
-		event_free(board->timer);
-		if (board->accept)
-			event_free(board->accept);
-		if (board->listener >= 0)
-			close(board->listener);
-		if (board->other >= 0)
-			close(board->other);
+		if (boards->list[i].bus)
+			continue;
+		hall_port_close(&boards->list[i].port);
+		event_free(boards->list[i].timer);
 	}
+	for (size_t i = 0; i < boards->n_buses; i++) {
+		hall_port_close(&boards->buses[i].port);
+		event_free(boards->buses[i].timer);
+	}
+	free(boards->buses);
 	free(boards->list);
 	free(boards);
 }

@@ -139,8 +139,9 @@ static const struct {
 	{ "[event]\nutc_offset = +1:00\n",
 	  ":2: [event] utc_offset: '+1:00' is not allowed; allowed: local time less UTC as +01:00 "
 	  "or -03:30, or Z" },
-	{ "[evnt]\n", ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
-	              "[livechess], [lichess], [private], [cloud], [delay], [bus NAME] and [table N]" },
+	{ "[evnt]\n",
+	  ":1: unknown section [evnt]; allowed are [event], [rules], [time], [daemon], "
+	  "[livechess], [lichess], [private], [cloud], [delay], [bus NAME] and [table N]" },
 	{ "[event\nname = A\n", ":1: '[event' begins a section and lacks its ]" },
 	{ "[event]\nname\n",
 	  ":2: 'name' is neither [section], nor key = value, nor a comment (# or ;)" },

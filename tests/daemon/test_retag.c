@@ -23,8 +23,8 @@ static const char after[] =
 	"[Black \"?\"]\n[Result \"*\"]\n[Termination \"normal\"]\n\n"
 	"1. e4 {[%clk 1:30:00]} 1... e5 *\n\n"
 	"[Event \"Open\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1.3\"]\n[White \"c\"]\n"
-	"[Black \"?\"]\n[Result \"1-0\"]\n[Termination \"normal\"]\n"
-	"[Continuation \"1\"]\n[SetUp \"1\"]\n[FEN \"8/8/8/8/8/5k2/8/4K2R w K - 0 2\"]\n\n"
+	"[Black \"?\"]\n[Result \"1-0\"]\n[Continuation \"1\"]\n"
+	"[FEN \"8/8/8/8/8/5k2/8/4K2R w K - 0 2\"]\n[SetUp \"1\"]\n[Termination \"normal\"]\n\n"
 	"2. O-O+ 1-0\n\n";
 
 static const struct pgn_tag tags[] = { { "Event", "Open" }, { "Round", "1.3" }, { "White", "c" } };

@@ -181,6 +181,10 @@ START_TEST(the_log_says_who_and_what)
 }
 END_TEST
 
+#define TWICE                                                                                      \
+	("{\"op\":\"assign\",\"changes\":[{\"table\":1,\"board\":\"x\",\"was\":null},"             \
+	 "{\"table\":1,\"board\":\"y\",\"was\":null}]}")
+
 static const char *const bad[] = {
 	"{}",
 	"{\"op\":\"dance\"}",
@@ -190,8 +194,7 @@ static const char *const bad[] = {
 	"{\"op\":\"assign\",\"changes\":[{\"table\":1,\"board\":7,\"was\":null}]}",
 	"{\"op\":\"players\",\"changes\":[{\"table\":1,\"players\":{},\"was\":null}]}",
 	"{\"op\":\"results\",\"round\":\"1\",\"table\":1}",
-	"{\"op\":\"assign\",\"changes\":[{\"table\":1,\"board\":\"x\",\"was\":null},"
-	"{\"table\":1,\"board\":\"y\",\"was\":null}]}",
+	TWICE,
 };
 
 START_TEST(what_is_no_entry_is_refused)

@@ -3,7 +3,8 @@
 #
 # delays.py ADOUBED ADOUBE GAMES: a game is shown at once in the event stream, some seconds later on the web
 # server and in files. Nothing comes early, also when the daemon is killed and started again; nothing that was
-# shown is taken back, nothing is lost. Meanwhile the files cannot be written: nobody else notices.
+# shown is taken back, nothing is lost. Meanwhile the files cannot be written: nobody else notices. Another round
+# begins before the last one's games were all to be seen in files: they come there when it is time.
 """Each output has its own delay."""
 
 import os
@@ -77,6 +78,30 @@ def run(hall):
     return last
 
 
+def check_round_change(hall):
+    """A game is set by hand, and the next round begins at once."""
+    def tell(*words):
+        hall.run("correct", "--yes", "--config", hall.config, "8", *words)
+
+    hall.start()
+    tell("position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+    tell("insert", "1", "e4", "e5", "Nf3")
+    at = time.monotonic()
+    wait_for("the held file", lambda: plies_of(hall.read("state", "held", "open", "round-3.pgn")) == 3)
+    assert os.stat(hall.path("state", "held")).st_mode & 0o077 == 0
+    with open(hall.config, encoding="utf-8") as file:
+        text = file.read()
+    with open(hall.config, "w", encoding="utf-8") as file:
+        file.write(text.replace("round = 3", "round = 4"))
+    hall.daemon.send_signal(signal.SIGHUP)
+    hall.await_port()
+    where = hall.path("state", "games", "open", "round-3-table-8-game-1.pgn")
+    wait_for("the file in its place", lambda: os.path.exists(where))
+    assert time.monotonic() - at > DELAY_S, "it came early"
+    wait_for("the event's page", lambda: "2. Nf3" in hall.get("/pgn")[2])
+    assert not os.path.exists(hall.path("state", "held", "open", "round-3.pgn"))
+
+
 def main():
     adoubed, adoube, games = sys.argv[1:4]
     with Hall(adoubed, adoube, [f"{games}/opera-1858.pgn"], CONFIG, speed=40) as hall:
@@ -90,6 +115,8 @@ def main():
         wait_for("the file", lambda: plies_of(hall.read(*FILE)) == plies)
         wait_for("the round's file", lambda: plies_of(hall.read(
             "state", "games", "open", "round-3.pgn")) == plies)
+    with Hall(adoubed, adoube, [], CONFIG + "[table 8]\n") as hall:
+        check_round_change(hall)
     print(f"{plies} plies, each {DELAY_S} s after it was public")
 
 

@@ -83,6 +83,10 @@ class Hall:
     def start(self):
         self.daemon = subprocess.Popen([self.adoubed, "--config", self.config],
                                        stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.await_port()
+
+    def await_port(self):
+        """The port that it says it listens on, when it has begun, or has begun again."""
         line = self.daemon.stdout.readline()
         assert line.startswith("listening on"), (line, self.read("log"))
         self.port = int(line.rstrip("/\n").rsplit(":", 1)[1])
@@ -104,6 +108,10 @@ class Hall:
             return answer.status, answer.headers, answer.read().decode("utf-8")
         finally:
             connection.close()
+
+    def run(self, *words):
+        """adoube WORDS, which must go well."""
+        subprocess.run([self.adoube, *words], stdout=self.log, stderr=self.log, check=True)
 
     def status(self):
         done = subprocess.run([self.adoube, "status", "--config", self.config, "--json"],

@@ -139,9 +139,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size > 60000)
 		return 0;
 	if (talk(servers[0], data, size, answer, sizeof(answer)) > 0)
-		INVARIANT(strncmp(answer, "HTTP/1.", 7) == 0);
+		INVARIANT(strncmp(answer, "HTTP/", 5) ==
+		          0); /* of the version that was asked with */
 	if (talk(servers[1], data, size, answer, sizeof(answer)) > 0)
-		INVARIANT(strncmp(answer, "HTTP/1.", 7) == 0 && !strstr(answer, SECRET));
+		INVARIANT(strncmp(answer, "HTTP/", 5) == 0 && !strstr(answer, SECRET));
 	talk(servers[0], (const uint8_t *)plain, sizeof(plain) - 1, answer, sizeof(answer));
 	INVARIANT(strncmp(answer, "HTTP/1.1 200", 12) == 0);
 	return 0;

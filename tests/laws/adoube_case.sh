@@ -39,6 +39,8 @@ for word in illegal-move 7.5.1 'Position before' 'Position after' confirmed 'run
 done
 "$adoube" case --lang fr --html --around 5 "$work/game.capture" "$number" >"$work/page"
 grep -q '<h2>Position avant</h2>' "$work/page" || fail "no French page"
+grep -q '7.5.1  An illegal move is completed' "$work/case" || fail "no words of 7.5.1"
+grep -q '7.5.1  Le coup illégal est complété' "$work/page" || fail "no French words of 7.5.1"
 grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 
 if "$adoube" case "$work/game.capture" 999 2>"$work/err"; then

@@ -33,6 +33,24 @@ const struct tale irregular_tales[] = {
 	  "adjust-out-of-turn@3:b clock-pressed-without-move@4:b!" },
 	{ "7.5.1", "an illegal move while another man of his is not read", NULL,
 	  BOARD "e4 e5 Nf3 b8- h8- b5+n B! +8s", "displaced-pieces@4:b illegal-move@4:b!" },
+	{ "1.4.2", "a pinned knight moves, and the king behind him is taken",
+	  "3rkr2/3pnp2/8/8/8/8/4R3/4K3 b - - 0 1", "sensors GO e7- c6+n B! +3s e2- e8:k>R W! +6s",
+	  "illegal-move@1:b! king-captured@2:w!" },
+
+	/* Moves that come in beside the sensors. */
+	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
+	  "announced-move-mismatch@2:b" },
+	{ "D.2.8", "the move that was announced, before and after it was made", NULL,
+	  BOARD "says:w:e4 e4 e5 says:b:e5 Nf3", "" },
+	{ "OL 20.5", "the set follows, one move behind", NULL,
+	  "setup:start own:e4 +70s ~e4 virtual:e5 +70s ~e5 own:Nf3 ~Nf3", "" },
+	{ "OL 20.5", "the virtual move before the last one was made on the set", NULL,
+	  "setup:start own:e4 ~e4 virtual:e5 own:Nf3 ~e5 ~Nf3 +70s",
+	  "hybrid-virtual-move-early@2:b" },
+	{ "OL 20.5", "two moves behind", NULL, "setup:start own:e4 virtual:e5 +70s",
+	  "hybrid-position-mismatch@2:b" },
+	{ "OL 20.4", "a move of the set alone", NULL,
+	  "setup:start own:e4 ~e4 virtual:e5 ~e5 ~Nf3 +5s", "hybrid-analysis-on-board@2:b" },
 };
 
 const size_t n_irregular_tales = sizeof(irregular_tales) / sizeof(irregular_tales[0]);

@@ -62,7 +62,7 @@ static int
 load(enum rule rule, const char *key, const char *value, const char *with, struct config *config,
      char *error, size_t error_size)
 {
-	FILE *file = fopen(path, "w");
+	FILE *file = fopen(path, "we");
 	char section[16];
 	const char *own;
 
@@ -235,7 +235,7 @@ START_TEST(every_key_of_the_specification_is_read)
 
 	if (!laws)
 		return;
-	file = fopen(laws, "r");
+	file = fopen(laws, "re");
 	ck_assert(file != NULL);
 	while (fgets(line, sizeof(line), file)) {
 		char *column = strtok(line, "|");

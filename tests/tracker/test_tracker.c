@@ -476,6 +476,13 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! f8- +500ms B! +2s c1- d2+B W! +2s "
 	  "d8- e7+q B! +2s g1- f3+N W! +3s c5+b B! +3s",
 	  "e4@299 e6@299 d4@298 Bb4+*@298 Bd2@297 Qe7@297 Nf3@296 Bc5*@296" },
+	{ "though not from where he had been thought to stand",
+	  "start GO(W) a2- a4+P W! e7- e5+p B! b1- c3+N W! d7- d6+p B! a1- +500ms W! +3s g8- f6+n "
+	  "B! +3s a2+R W! +3s",
+	  "a4@299 e5@299 Nc3@298 d6@298 Ra3*@297 Nf6@297 Ra2*@296" },
+	{ "who was taken up again before the press was put elsewhere",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! f1- b5+B +1s b5- +500ms W! +3s d7- d6+p B! +3s",
+	  "e4@299 a6@299 Bd3*@298 d6@298" },
 	{ "mate by an unseen ply is none if play goes on",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! b8- c6+n B! f1- c4+B W! g8- +500ms B! "
 	  "+3s f7- h5- f7+Q W! +2s f7:n B! +2s",

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the articles that alerts cite say, briefly and in our own words: for case files. The text of the Laws is
+ * the authority, and the arbiter has it at hand.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#include "core/laws/alert.h"
+#include "core/laws/ruleset.h"
+
+/* article_text: what article number[len] ("7.5.5") of `edition` says; NULL where we have no words for it. Those of
+ * fide-2014 are numbered otherwise and differ in places: there are none. Constant. */
+const char *article_text(enum edition edition, const char *number, size_t len,
+                         enum alert_language language);

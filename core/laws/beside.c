@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Moves that come in beside the sensors: announced to a blind player's opponent or assistant (D.2.1, D.2.8), or
+ * made on a virtual board that a traditional set only follows (OL 20).
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/chess/san.h"
+#include "core/laws/laws_state.h"
+
+/* The set may lag behind the virtual board by so much (laws.md 4.2, hybrid_lag_s); what has stood on it for so
+ * long was not on its way. */
+#define LAG_US   UINT64_C(60000000)
+#define STOOD_US UINT64_C(3000000)
+
+void
+beside_begin(struct laws *laws)
+{
+	memset(&laws->beside, 0, sizeof(laws->beside));
+}
+
+/* --- announced ----------------------------------------------------------------------------------------------- */
+
+/* For the ply to come when he has the move, else for the one he has just made. */
+int
+laws_check_announced(const struct laws *laws, enum color side, const char *san, uint16_t *ret_move)
+{
+	bool to_come = (enum color)laws->now.side == side;
+
+	if (!laws_game_on(laws) || (!to_come && laws->n_judged == 0))
+		return -ENOENT;
+	return san_parse(to_come ? &laws->now : &laws->before, san, strlen(san), ret_move) == SAN_OK
+	               ? 0
+	               : -EINVAL;
+}
+
+int
+laws_announced(struct laws *laws, enum color side, const char *san, uint64_t now_us)
+{
+	uint16_t move;
+	int r = laws_check_announced(laws, side, san, &move);
+
+	if (r < 0)
+		return r;
+	laws_advance(laws, now_us);
+	laws->beside.announced[side] = move;
+	laws->beside.announced_ply[side] = laws->n_judged - ((enum color)laws->now.side != side);
+	beside_judge(laws);
+	return 0;
+}
+
+static void
+tell_announced(struct laws *laws, uint32_t index, uint16_t announced)
+{
+	struct position before;
+	struct alert alert;
+
+	game_position(laws->game, index, &before);
+	alert_init(&alert, ALERT_ANNOUNCED_MOVE_MISMATCH, laws->rules, &before);
+	alert_aggravate(&alert, laws->rules); /* made, and not only announced */
+	alert.ply = index + 1;
+	alert.side = game_ply_side(laws->game, index);
+	alert.t_us = laws->now_us;
+	alert.moves[alert.n_moves++] = announced;
+	alert.moves[alert.n_moves++] = laws->game->plies[index].move;
+	laws_raise(laws, &alert);
+}
+
+void
+beside_judge(struct laws *laws)
+{
+	struct laws_beside *beside = &laws->beside;
+	const struct game *game = laws->game;
+
+	for (int side = WHITE; side <= BLACK; side++) {
+		uint32_t index = beside->announced_ply[side];
+		uint16_t announced = beside->announced[side];
+
+		/* Until it is pressed or answered it may still become another. */
+		if (announced == MOVE_NONE || index >= laws->n_judged ||
+		    (game->plies[index].state != PLY_COMPLETED && index + 1 == laws->n_judged))
+			continue;
+		beside->announced[side] = MOVE_NONE;
+		if (game->plies[index].move != announced)
+			tell_announced(laws, index, announced);
+	}
+}
+
+/* --- the virtual board --------------------------------------------------------------------------------------- */
+
+static const struct position *
+virtual_now(const struct laws *laws)
+{
+	return laws->beside.n_virtual > 0 ? &laws->beside.virtual_now : &laws->game->start;
+}
+
+static bool
+shows(const struct laws *laws, const struct position *position)
+{
+	return image_shows(&laws->image, position, laws->view.troubled);
+}
+
+static void
+tell_virtual(struct laws *laws, enum alert_id id, uint64_t since_us)
+{
+	struct alert alert;
+
+	alert_init(&alert, id, laws->rules, virtual_now(laws));
+	alert.ply = laws->beside.n_virtual;
+	alert.side = color_other((enum color)virtual_now(laws)->side);
+	alert.t_us = laws->now_us;
+	alert.since_us = since_us;
+	alert.image = &laws->image;
+	alert.squares = image_difference(&laws->image, virtual_now(laws));
+	laws_raise(laws, &alert);
+}
+
+int
+laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move)
+{
+	if (!laws->game)
+		return -ENOENT;
+	return san_parse(virtual_now(laws), san, strlen(san), ret_move) == SAN_OK ? 0 : -EINVAL;
+}
+
+int
+laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
+{
+	struct laws_beside *beside = &laws->beside;
+	struct position after;
+	uint16_t move;
+	int r = laws_check_virtual(laws, san, &move);
+
+	if (r < 0)
+		return r;
+	laws_advance(laws, now_us);
+	position_after(virtual_now(laws), move, &after);
+	/* His own next move may stand on the set already. */
+	if (own && beside->n_virtual > 0 && !shows(laws, virtual_now(laws)) && !shows(laws, &after))
+		tell_virtual(laws, ALERT_HYBRID_VIRTUAL_MOVE_EARLY, now_us);
+	beside->virtual_before = *virtual_now(laws);
+	beside->virtual_now = after;
+	beside->n_virtual++;
+	beside_look(laws);
+	return 0;
+}
+
+/* The set shows the virtual position, or lacks the last move. */
+static bool
+follows(const struct laws *laws)
+{
+	return shows(laws, &laws->beside.virtual_now) || shows(laws, &laws->beside.virtual_before);
+}
+
+void
+beside_look(struct laws *laws)
+{
+	struct laws_beside *beside = &laws->beside;
+
+	if (beside->n_virtual == 0 || laws->link_lost || follows(laws)) {
+		beside->off_us = 0;
+		beside->mismatch_told = beside->analysis_told = false;
+	} else if (beside->off_us == 0) {
+		beside->off_us = laws->now_us;
+	}
+}
+
+uint64_t
+beside_due(const struct laws *laws)
+{
+	const struct laws_beside *beside = &laws->beside;
+
+	if (beside->off_us == 0)
+		return LAWS_NO_DEADLINE;
+	if (!beside->analysis_told && beside->looked_us != laws->board_us)
+		return laws->board_us + STOOD_US;
+	return beside->mismatch_told ? LAWS_NO_DEADLINE : beside->off_us + LAG_US;
+}
+
+/* A ply that is legal from the virtual position, and was not made there. */
+static bool
+shows_another_ply(const struct laws *laws)
+{
+	struct move_list legal;
+
+	movegen_legal(&laws->beside.virtual_now, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		struct position after;
+
+		position_after(&laws->beside.virtual_now, legal.moves[i], &after);
+		if (shows(laws, &after))
+			return true;
+	}
+	return false;
+}
+
+void
+beside_act(struct laws *laws)
+{
+	struct laws_beside *beside = &laws->beside;
+
+	if (!beside->analysis_told && beside->looked_us != laws->board_us) {
+		beside->looked_us = laws->board_us;
+		beside->analysis_told = shows_another_ply(laws);
+		if (beside->analysis_told)
+			tell_virtual(laws, ALERT_HYBRID_ANALYSIS_ON_BOARD, laws->board_us);
+		return;
+	}
+	beside->mismatch_told = true;
+	tell_virtual(laws, ALERT_HYBRID_POSITION_MISMATCH, beside->off_us);
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/attacks.h"
+#include "core/tracker/search.h"
+#include "core/tracker/sense.h"
+
+static bool
+is_capture(const struct position *before, uint16_t move)
+{
+	return move_kind(move) != MOVE_CASTLING &&
+	       (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move)));
+}
+
+bool
+trace_may_come_untold(const struct search *search, const struct position *before, uint16_t move)
+{
+	return (search->tolerance->excused & sq_bit(move_to(move))) ||
+	       (search->image->occupancy_only && is_capture(before, move));
+}
+
+/* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
+ * the record all along, so what counts there is what it read since then. */
+bool
+trace_is_seen(const struct search *search, int to, uint64_t arrival)
+{
+	const struct tolerance *tolerance = search->tolerance;
+
+	if (tolerance->excused & sq_bit(to))
+		return arrival > tolerance->excused_change[to];
+	return arrival > search->evidence->since;
+}
+
+/* Was he read there all the time while he stood where he came from? On a square that is not believed
+ * anyway that does not say that he came. */
+static bool
+is_stale(const struct search *search, uint16_t move, uint64_t arrived_us)
+{
+	return (search->tolerance->excused & sq_bit(move_target(move))) &&
+	       arrived_us + PLACED_EARLY_US < search->evidence->placed_us[move_from(move)][EMPTY];
+}
+
+/* A man taken where the board cannot tell: which one he was is a matter of what players do. They
+ * take back, they take what is dear, and seldom something cheap that is protected. */
+static int
+swap_cost(const struct search *search, const struct position *before, uint16_t move, int ply)
+{
+	int to = move_to(move);
+	int last = ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
+	int gain = sense_gain(before, move);
+	int cost = COST_SWAP_UNSEEN;
+
+	if (sense_loss(before, move) > 0)
+		cost += COST_UNWISE;
+	else
+		cost -= gain < 5 ? gain : 5;
+	return to == last ? cost - COST_SWAP_TAKES_BACK : cost;
+}
+
+/* Was he seen on the way there? */
+static int
+way_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = search->evidence;
+	uint8_t man = image_reading(search->image, position_piece_at(before, move_from(move)));
+	uint64_t left = search->touched & ~sq_bit(move_from(move)) & ~sq_bit(move_to(move));
+	uint64_t seen = 0;
+
+	for (left &= ~search->image->by_color[WHITE] & ~search->image->by_color[BLACK]; left != 0;
+	     left &= left - 1)
+		if (evidence->placed[bits_first(left)][man] > evidence->since)
+			seen |= sq_bit(bits_first(left));
+	if (seen == 0 || (seen & ~attacks_path[move_from(move)][move_to(move)]) != 0)
+		return 0;
+	return -COST_ON_WAY;
+}
+
+/* A man whom nobody saw arrive on a square that should have told: one that has just told of another
+ * change did not fail, and one that has read wrong before does so again. */
+static int
+unseen_cost(const struct search *search, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = search->evidence;
+	int to = move_target(move);
+	uint64_t told_us = evidence->changed_us[to];
+	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY];
+	int cost = sense_loss(before, move) > 0 ? COST_UNWISE : 0;
+
+	cost += way_cost(search, before, move);
+	if (search->tolerance->known_bad & sq_bit(to))
+		return cost - COST_FAILED_BEFORE;
+	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
+		return cost;
+	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);
+}
+
+/* A man who was read on his new square before he left the old one. */
+static int
+early_cost(const struct search *search, uint16_t move, uint64_t arrived_us)
+{
+	uint64_t left_us = search->evidence->placed_us[move_from(move)][EMPTY];
+
+	if (arrived_us + PLACED_EARLY_US < left_us)
+		return COST_PLACED_EARLY;
+	return arrived_us + 2 * search->evidence->scan_us + SCAN_WAY_US < left_us
+	               ? COST_PLACED_RATHER_EARLY
+	               : 0;
+}
+
+struct trace
+trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
+{
+	uint8_t piece = position_piece_at(before, move_from(move));
+	struct trace trace = { .told = true };
+	int to = move_target(move);
+
+	if (move_kind(move) == MOVE_PROMOTION)
+		piece = piece_make(piece_color(piece), move_promotion(move));
+	piece = image_reading(search->image, piece);
+	trace.arrival = search->evidence->placed[to][piece];
+	trace.t_us = search->evidence->placed_us[to][piece];
+	trace.stayed = !(search->touched & sq_bit(move_from(move)));
+	trace.seen =
+		trace_is_seen(search, to, trace.arrival) && !is_stale(search, move, trace.t_us);
+	if (!trace.seen) {
+		/* He left, at least, and arrived no sooner. */
+		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
+		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
+	}
+	if (!trace.seen && trace_may_come_untold(search, before, move)) {
+		trace.told = false;
+		trace.cost =
+			search->image->occupancy_only
+				? swap_cost(search, before, move, ply)
+				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
+	} else if (trace.seen) {
+		trace.cost = early_cost(search, move, trace.t_us);
+	}
+	if (trace.told && (!trace.seen || image_at(search->image, to) != piece))
+		trace.unseen = COST_UNSEEN + unseen_cost(search, before, move);
+	if ((search->image->occupancy_only || !trace.seen) && move_kind(move) == MOVE_PROMOTION &&
+	    move_promotion(move) != QUEEN)
+		trace.cost += COST_UNDERPROMOTED;
+	return trace;
+}

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/tracker/search.h"
+
+/* Was the square still occupied when the line's last man arrived, as far as a scan can tell? A man who was gone
+ * before is not being captured in reply. */
+static bool
+is_lifted_since(const struct search *search, int sq)
+{
+	return search->n_plies == 0 ||
+	       search->evidence->placed_us[sq][EMPTY] + search->evidence->scan_us >=
+	               search->traces[search->n_plies - 1].t_us;
+}
+
+/* Was the man lifted before the line's last ply was made, or his player's last? Then nobody holds
+ * him to reply. */
+static bool
+is_lifted_before(const struct search *search, int sq)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t way_us = search->image->occupancy_only ? 0 : SCAN_WAY_US;
+	int n = search->n_plies;
+
+	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
+		return true;
+	return n >= 1 && !evidence->blind &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us + way_us <
+	               search->traces[n - 1].t_us;
+}
+
+/* Has the clock been pressed for the ply that a man lifted from sq would begin? Then nobody holds him
+ * any more; but where men are not known he may stand where he took another. */
+static bool
+is_pressed_since(const struct search *search, int sq)
+{
+	return !search->image->occupancy_only && search->evidence->pressed_us[search->n_plies] >
+	                                                 search->evidence->placed_us[sq][EMPTY];
+}
+
+/* Was the man who made the ply before the line taken up again before his clock was pressed? Then he stands
+ * elsewhere. */
+static bool
+was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+
+	return search->n_plies == 0 && reads == EMPTY && sq == evidence->last_target &&
+	       !search->image->occupancy_only &&
+	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
+	       evidence->changed[sq] > evidence->since;
+}
+
+static int
+square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
+            uint8_t reads)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+
+	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
+	    !is_lifted_before(search, sq) && !is_pressed_since(search, sq))
+		return COST_LIFTED;
+	if (search->tolerance->known_bad & sq_bit(sq))
+		return COST_KNOWN_BAD;
+	if (was_taken_up_before_press(search, sq, reads))
+		return COST_TAKEN_UP;
+	if (reads != EMPTY)
+		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
+	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
+		return COST_CAPTURED;
+	if (search->evidence->changed[sq] <= search->evidence->since)
+		return COST_MISSING;
+	return piece_type(expected) == KING ? COST_KING_HELD : COST_HELD;
+}
+
+/* What it takes to believe that the squares of `residue` read what they read. */
+static int
+residue_cost(const struct search *search, const struct position *position, uint64_t residue)
+{
+	int cost = 0;
+
+	while (residue != 0) {
+		int sq = __builtin_ctzll(residue);
+		uint8_t expected = position_piece_at(position, sq);
+		uint8_t reads = image_at(search->image, sq);
+
+		residue &= residue - 1;
+		cost += square_cost(search, position, sq, expected, reads);
+	}
+	return cost;
+}
+
+static int
+disorder_cost(const struct search *search, const struct trace *earlier, const struct trace *later)
+{
+	return earlier->t_us > later->t_us + search->evidence->scan_us ? COST_DISORDER_LATE
+	                                                               : COST_DISORDER;
+}
+
+/* Which ply of the line took the man of this one off his square, or on from there? 0: none. */
+static int
+follower_of(const struct search *search, int ply)
+{
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING)
+		return 0;
+	if (ply + 1 < search->n_plies && move_to(search->line[ply + 1]) == to)
+		return ply + 1;
+	if (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to)
+		return ply + 2;
+	return 0;
+}
+
+/* Did the man stand on his square too shortly for a scan to see him? He stood there when his clock
+ * was pressed, and until the next ply took him or he went on. */
+static bool
+is_gone_at_once(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	int follower = follower_of(search, ply);
+	uint64_t pressed_us = evidence->pressed_us[ply];
+
+	if (follower == 0)
+		return false;
+	return evidence->blind || pressed_us == 0 ||
+	       search->traces[follower].t_us <= pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
+}
+
+/* Is the man of the line's last ply in the hand of an opponent who can take him? Before his clock was
+ * pressed he stood there. */
+static bool
+is_being_taken(const struct search *search, const struct position *end, int ply)
+{
+	int to = move_target(search->line[ply]);
+
+	return search->tolerance->squares > 1 && image_at(search->image, to) == EMPTY &&
+	       search->evidence->pressed_us[ply] != 0 &&
+	       search->evidence->placed_us[to][EMPTY] > search->evidence->pressed_us[ply] &&
+	       position_attackers(end, to, (enum color)end->side,
+	                          end->by_color[WHITE] | end->by_color[BLACK]) != 0;
+}
+
+/* Was the man seen on his square, but stands there no longer, and the line does not say why? He
+ * whose opponent has replied is lifted for his next ply. */
+static bool
+has_left_again(const struct search *search, const struct position *end, int ply, uint64_t residue)
+{
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)) ||
+	    (ply == search->n_plies - 1 && is_being_taken(search, end, ply)))
+		return false;
+	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY ||
+	       is_lifted_before(search, to);
+}
+
+/* Is a man like the one read on sq missing from another square? Then he was carried there. */
+static bool
+is_missing_elsewhere(const struct search *search, const struct position *end, uint64_t residue,
+                     int sq)
+{
+	uint8_t reads = image_at(search->image, sq);
+
+	for (residue &= ~sq_bit(sq); residue != 0; residue &= residue - 1) {
+		int other = __builtin_ctzll(residue);
+
+		if (image_at(search->image, other) == EMPTY &&
+		    image_reading(search->image, position_piece_at(end, other)) == reads)
+			return true;
+	}
+	return false;
+}
+
+/* Did somebody arrive there whom the board takes for another man? */
+static bool
+is_misread(const struct search *search, const struct position *end, int ply, uint64_t residue)
+{
+	int to = move_to(search->line[ply]);
+
+	return (residue & sq_bit(to)) && image_at(search->image, to) != EMPTY &&
+	       trace_is_seen(search, to, search->evidence->changed[to]) &&
+	       !is_missing_elsewhere(search, end, residue, to);
+}
+
+/* The man of this ply was not seen to arrive, or not as himself. */
+static void
+note_unseen(const struct search *search, const struct position *end, int ply,
+            struct explanation *found)
+{
+	if (is_gone_at_once(search, ply)) {
+		found->hidden++;
+		found->hidden_set |= 1U << ply;
+	} else if (is_misread(search, end, ply, found->residue)) {
+		found->misread++;
+	} else {
+		found->unseen++;
+		found->unseen_set |= 1U << ply;
+		found->cost += search->evidence->blind ? 0 : search->traces[ply].unseen;
+	}
+}
+
+static void
+weigh_line(const struct search *search, const struct position *end, struct explanation *found)
+{
+	const struct trace *traces = search->traces;
+
+	found->cost = found->n_plies * COST_PLY;
+	for (int i = 0; i < search->n_plies; i++) {
+		found->arrival += traces[i].arrival;
+		found->t_us[i] = traces[i].t_us;
+		found->last_unproved = !traces[i].told;
+		found->untold_set |= traces[i].told ? 0 : 1U << i;
+		if (traces[i].told &&
+		    (!traces[i].seen || has_left_again(search, end, i, found->residue))) {
+			note_unseen(search, end, i, found);
+		}
+		found->cost += traces[i].cost;
+		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))
+			found->cost += COST_UNSEEN_LEAVING;
+		for (int k = i + 1; k < search->n_plies; k++)
+			if (traces[i].arrival > traces[k].arrival) {
+				found->disorder++;
+				found->cost += disorder_cost(search, &traces[i], &traces[k]);
+			}
+	}
+	if (search->evidence->blind)
+		found->cost += (found->unseen + found->hidden + found->misread) * COST_OUT_OF_SIGHT;
+	else
+		found->cost += found->hidden * COST_HIDDEN + found->misread * COST_MISREAD;
+}
+
+/* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
+static uint64_t
+unseen_targets(const struct search *search, const struct position *end,
+               const struct explanation *found)
+{
+	uint64_t targets = 0;
+
+	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
+		if (image_at(search->image, move_target(search->line[i])) == EMPTY ||
+		    is_misread(search, end, i, found->residue))
+			targets |= sq_bit(move_target(search->line[i]));
+	return targets;
+}
+
+/* Squares that men were not seen to leave, and that still read them: the update was lost, no
+ * more. */
+static uint64_t
+stale_origins(const struct search *search)
+{
+	uint64_t origins = 0;
+
+	for (int i = 0; i < search->n_plies; i++)
+		if (search->traces[i].stayed)
+			origins |= sq_bit(move_from(search->line[i]));
+	return origins;
+}
+
+/* Men who were lifted and stand again, and whom the line does not move or take. On a board that
+ * knows no men that is how a capture is seen. */
+static int
+touched_cost(const struct search *search, const struct position *end)
+{
+	uint64_t touched = search->touched & ~search->tolerance->known_bad &
+	                   search->image->by_color[WHITE] &
+	                   (end->by_color[WHITE] | end->by_color[BLACK]);
+
+	if (!search->image->occupancy_only)
+		return 0;
+	for (int i = 0; i < search->n_plies; i++)
+		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
+		             sq_bit(move_target(search->line[i])));
+	return bits_count(touched) * COST_TOUCHED;
+}
+
+/* How many squares of the residue are amiss? Where a few may be, the next ply may have begun as well: one
+ * man in the hand that moves him, and one whom he takes. */
+static int
+count_blamed(const struct search *search, const struct position *end, uint64_t residue)
+{
+	uint64_t occupied = end->by_color[WHITE] | end->by_color[BLACK];
+	uint64_t empty = ~(search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	uint64_t lifted = residue & empty & end->by_color[end->side];
+	uint64_t taken = residue & empty & end->by_color[color_other((enum color)end->side)];
+	int n = bits_count(residue);
+
+	if (search->tolerance->squares < 2 || search->image->occupancy_only ||
+	    search->n_plies == 0 || bits_count(lifted) != 1)
+		return n;
+	for (; taken != 0; taken &= taken - 1)
+		if (position_attackers(end, bits_first(taken), (enum color)end->side, occupied) &
+		    lifted)
+			return n - 2;
+	return n - 1;
+}
+
+bool
+weigh(const struct search *search, const struct position *end, struct explanation *ret_found)
+{
+	struct explanation *found = ret_found;
+
+	*found = (struct explanation){ .n_plies = search->n_plies, .rival = COST_NEVER };
+	found->residue = search_residue(search, end);
+	if (count_blamed(search, end, found->residue) > search->tolerance->squares)
+		return false;
+	weigh_line(search, end, found);
+	found->cost += touched_cost(search, end);
+	found->absent = found->residue & unseen_targets(search, end, found);
+	found->cost +=
+		residue_cost(search, end, found->residue & ~found->absent & ~stale_origins(search));
+	memcpy(found->moves, search->line, sizeof(found->moves));
+	return true;
+}
