@@ -48,3 +48,22 @@ action_list_json(const struct action_list *list)
 {
 	return json_copy(list->actions);
 }
+
+void
+action_list_save(const struct action_list *list, struct snapshot_writer *writer)
+{
+	snapshot_put_json(writer, list->actions);
+	snapshot_put(writer, &list->n, sizeof(list->n));
+}
+
+void
+action_list_restore(struct action_list *list, struct snapshot_reader *reader)
+{
+	json_t *actions = snapshot_take_array(reader);
+
+	snapshot_take_exactly(reader, &list->n, sizeof(list->n));
+	if (!actions)
+		return;
+	json_decref(list->actions);
+	list->actions = actions;
+}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What persons ordered or said of a table: the latest, for the arbiter's programs. No state of their own: a
- * restart folds the capture again and finds the same ones.
+ * restart folds the journal again and finds the same ones.
  *
  *     {"action":3,"t":5.25,"op":"result","result":"1-0","by":"desk"}
  *
@@ -12,6 +12,8 @@
 
 #include <jansson.h>
 #include <stdint.h>
+
+#include "daemon/snapshot.h"
 
 #define ACTION_LIST_MAX 64 /* the oldest gives way */
 
@@ -29,3 +31,7 @@ void action_list_add(struct action_list *list, uint64_t t_us, const char *json);
 
 /* action_list_json: the array as it is now, which stays so. New reference, or NULL when memory is out. */
 json_t *action_list_json(const struct action_list *list);
+
+/* action_list_save, _restore: as parts of a snapshot; parts that are no list make the reader fail. */
+void action_list_save(const struct action_list *list, struct snapshot_writer *writer);
+void action_list_restore(struct action_list *list, struct snapshot_reader *reader);

@@ -93,3 +93,21 @@ alert_list_json(const struct alert_list *list)
 {
 	return json_deep_copy(list->alerts);
 }
+
+void
+alert_list_save(const struct alert_list *list, struct snapshot_writer *writer)
+{
+	snapshot_put_json(writer, list->alerts);
+}
+
+void
+alert_list_restore(struct alert_list *list, struct snapshot_reader *reader)
+{
+	json_t *alerts = snapshot_take_array(reader);
+
+	if (!alerts)
+		return;
+	json_decref(list->alerts);
+	list->alerts = alerts;
+	list->is_shared = false;
+}

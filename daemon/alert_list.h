@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "core/laws/alert.h"
+#include "daemon/snapshot.h"
 
 #define ALERT_LIST_MAX 128 /* the oldest gives way */
 
@@ -35,3 +36,7 @@ json_t *alert_list_json(const struct alert_list *list);
 /* alert_list_share: the array as it is now, which stays so. New reference. An alert that changes later is
  * another object there, the others are the same. */
 json_t *alert_list_share(struct alert_list *list);
+
+/* alert_list_save, _restore: as a part of a snapshot; a part that is no list makes the reader fail. */
+void alert_list_save(const struct alert_list *list, struct snapshot_writer *writer);
+void alert_list_restore(struct alert_list *list, struct snapshot_reader *reader);

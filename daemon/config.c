@@ -26,6 +26,7 @@ config_defaults(struct config *ret_config)
 	ret_config->daemon.port = 8070;
 	ret_config->daemon.connections = 4096;
 	ret_config->daemon.connections_per_client = 512;
+	ret_config->daemon.snapshot_seconds = 300;
 	memcpy(ret_config->private.listen, "127.0.0.1", sizeof("127.0.0.1"));
 	snprintf(ret_config->private.token_file, sizeof(ret_config->private.token_file),
 	         "/etc/adoubed/tokens");

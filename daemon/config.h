@@ -59,6 +59,7 @@ struct config_daemon {
 	uint16_t port;                   /* 0 = any free port; 8070 by default */
 	uint16_t connections;            /* served at a time; 4096 by default */
 	uint16_t connections_per_client; /* 512 by default */
+	uint16_t snapshot_seconds;       /* between snapshots of a table, 300; 0: none */
 };
 
 /* The local API that programs for DGT boards know (daemon/livechess). */

@@ -280,6 +280,14 @@ config_is_port_or_off(const char *value)
 }
 
 static const char *
+config_check_seconds(const char *value)
+{
+	return config_is_digits(value, 1, 5) && strtol(value, NULL, 10) <= 65535
+	               ? NULL
+	               : "a number of seconds 0..65535";
+}
+
+static const char *
 config_check_port_or_off(const char *value)
 {
 	return config_is_port_or_off(value)
@@ -427,6 +435,9 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				    { "connections_per_client",
 	                              offsetof(struct config_daemon, connections_per_client), 0,
 	                              config_check_connections },
+				    { "snapshot_seconds",
+	                              offsetof(struct config_daemon, snapshot_seconds), 0,
+	                              config_check_seconds },
 			    } },
 	[CONFIG_LIVECHESS] = { "livechess",
 	                       offsetof(struct config, livechess),

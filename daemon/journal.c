@@ -200,6 +200,13 @@ journal_report(struct journal *journal, int error)
 	journal->error = error;
 }
 
+void
+journal_note_durable(struct journal *journal)
+{
+	journal->durable.seq = journal_store_last(journal->store);
+	memcpy(journal->durable.hash, journal_store_head(journal->store), JOURNAL_HASH);
+}
+
 /* journal_ended: what was begun has ended; the owners are told. */
 static void
 journal_ended(struct journal *journal)
@@ -208,7 +215,7 @@ journal_ended(struct journal *journal)
 
 	journal_report(journal, error);
 	if (error == 0) {
-		journal->durable = journal->flight.last;
+		journal_note_durable(journal);
 		journal->bytes = journal_store_bytes(journal->store);
 		journal_count_commit(journal);
 		journal_release_held(journal);
@@ -281,7 +288,22 @@ journal_sync(struct journal *journal)
 bool
 journal_is_durable(const struct journal *journal, uint64_t seq)
 {
-	return seq <= journal->durable;
+	return seq <= journal->durable.seq;
+}
+
+void
+journal_look_anchor(const struct journal *journal, struct journal_anchor *ret_anchor)
+{
+	*ret_anchor = journal->durable;
+}
+
+bool
+journal_has(struct journal *journal, const struct journal_anchor *anchor)
+{
+	uint8_t hash[JOURNAL_HASH];
+
+	return journal->store && journal_store_link(journal->store, anchor->seq, hash) &&
+	       memcmp(hash, anchor->hash, JOURNAL_HASH) == 0;
 }
 
 void

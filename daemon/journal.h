@@ -37,10 +37,17 @@ struct journal_options {
 	size_t stream_max; /* 0: JOURNAL_STREAM_MAX */
 };
 
+/* A place in the chain of this file and of no other: the last link of what is durable. */
+struct journal_anchor {
+	uint64_t seq;
+	uint8_t hash[JOURNAL_HASH];
+};
+
 /* Who owns a stream. */
 struct journal_listener {
 	void *ctx;
-	/* While the journal is folded: the stream's entries in order, borrowed for the call. */
+	uint64_t after; /* he knows what entries up to this one hold */
+	/* While the journal is folded: the stream's further entries in order, borrowed for the call. */
 	void (*entry)(void *ctx, const struct journal_entry *entry);
 	/* A commit has ended, well or not: look at journal_is_durable() and journal_error(). */
 	void (*committed)(void *ctx);
@@ -84,6 +91,10 @@ uint64_t journal_append(struct journal *journal, uint32_t stream, enum journal_k
 
 /* journal_is_durable: everything up to seq. */
 bool journal_is_durable(const struct journal *journal, uint64_t seq);
+
+/* journal_look_anchor: where the durable part ends now. journal_has: is that place in this journal's chain? */
+void journal_look_anchor(const struct journal *journal, struct journal_anchor *ret_anchor);
+bool journal_has(struct journal *journal, const struct journal_anchor *anchor);
 
 /* journal_sync: make everything durable now. 0 or a negative errno. */
 int journal_sync(struct journal *journal);

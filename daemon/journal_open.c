@@ -156,8 +156,8 @@ journal_resume(struct journal *journal)
 		return r;
 	journal_moment_now(&now);
 	journal_clock_begin(&journal->clock, &now, last_us);
-	journal->durable = journal_store_last(journal->store);
-	journal->next = journal->durable + 1;
+	journal_note_durable(journal);
+	journal->next = journal->durable.seq + 1;
 	return 0;
 }
 
@@ -278,6 +278,20 @@ journal_close(struct journal *journal)
 	free(journal);
 }
 
+/* journal_first: the first entry that stream's owner wants; UINT64_MAX: none. */
+static uint64_t
+journal_first(const struct journal *journal, const struct journal_stream *stream)
+{
+	const struct journal_listener *listener;
+	uint64_t first;
+
+	if (stream->id >= journal->n_owners)
+		return UINT64_MAX;
+	listener = &journal->owners[stream->id].listener;
+	first = listener->after < stream->first ? stream->first : listener->after + 1;
+	return listener->entry && first <= journal->durable.seq ? first : UINT64_MAX;
+}
+
 /* journal_fold_from: the first entry somebody wants. */
 static uint64_t
 journal_fold_from(const struct journal *journal)
@@ -285,11 +299,9 @@ journal_fold_from(const struct journal *journal)
 	uint64_t from = UINT64_MAX;
 
 	for (size_t i = 0; i < journal->n_streams; i++) {
-		const struct journal_stream *stream = &journal->streams[i];
+		uint64_t first = journal_first(journal, &journal->streams[i]);
 
-		if (stream->id < journal->n_owners && stream->first <= journal->durable &&
-		    journal->owners[stream->id].listener.entry && stream->first < from)
-			from = stream->first;
+		from = first < from ? first : from;
 	}
 	return from;
 }
@@ -302,7 +314,7 @@ journal_hand_over(struct journal *journal, const struct journal_entry *entry)
 	if (entry->stream >= journal->n_owners)
 		return;
 	listener = &journal->owners[entry->stream].listener;
-	if (listener->entry)
+	if (listener->entry && entry->seq > listener->after)
 		listener->entry(listener->ctx, entry);
 }
 
@@ -343,8 +355,8 @@ journal_save(struct journal *journal)
 		r = journal_store_open(journal->options.path, JOURNAL_WRITE, journal->options.vfs,
 		                       &journal->store, &journal->fault);
 	if (r == 0) {
-		journal->durable = journal_store_last(journal->store);
-		journal->next = journal->durable + 1;
+		journal_note_durable(journal);
+		journal->next = journal->durable.seq + 1;
 	}
 	return r;
 }

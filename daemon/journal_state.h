@@ -38,7 +38,8 @@ struct journal {
 	uint32_t n_owners;
 	struct event *timer;
 	struct journal_batch filling, flight; /* flight: being written, or refused by the disk */
-	uint64_t next, durable;               /* seq */
+	uint64_t next;                        /* seq */
+	struct journal_anchor durable;        /* and its link */
 	int error;                            /* errno */
 	struct worker_job job;
 	bool running;
@@ -47,8 +48,9 @@ struct journal {
 	uint64_t commits, commit_us_max, commit_us_sum;
 };
 
-/* journal.c: an epoch entry for the clock as it is now; a stream that is known from now on, its facts taken
+/* journal.c: what the file holds is durable; an epoch entry for the clock as it is now; a stream that is known from now on, its facts taken
  * over (0 or -ENOMEM); and all forgotten. */
+void journal_note_durable(struct journal *journal);
 void journal_note_epoch(struct journal *journal, const char *why);
 int journal_keep_stream(struct journal *journal, const struct journal_stream *stream);
 void journal_forget_streams(struct journal *journal);

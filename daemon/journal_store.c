@@ -404,6 +404,22 @@ journal_store_bytes(const struct journal_store *store)
 	return bytes;
 }
 
+bool
+journal_store_link(struct journal_store *store, uint64_t seq, uint8_t ret_hash[JOURNAL_HASH])
+{
+	sqlite3_stmt *statement = NULL;
+	bool found = sqlite3_prepare_v2(store->db, "SELECT hash FROM link WHERE seq = ?1", -1,
+	                                &statement, NULL) == SQLITE_OK &&
+	             sqlite3_bind_int64(statement, 1, (sqlite3_int64)seq) == SQLITE_OK &&
+	             sqlite3_step(statement) == SQLITE_ROW &&
+	             sqlite3_column_bytes(statement, 0) == JOURNAL_HASH;
+
+	if (found)
+		memcpy(ret_hash, sqlite3_column_blob(statement, 0), JOURNAL_HASH);
+	sqlite3_finalize(statement);
+	return found;
+}
+
 void
 journal_store_row(struct sqlite3_stmt *row, struct journal_entry *ret_entry)
 {

@@ -56,6 +56,9 @@ void journal_store_cancel(struct journal_store *store);
 uint64_t journal_store_last(const struct journal_store *store);
 const uint8_t *journal_store_head(const struct journal_store *store);
 
+/* journal_store_link: the link behind the group that ends with entry `seq`. False: there is none. */
+bool journal_store_link(struct journal_store *store, uint64_t seq, uint8_t ret_hash[JOURNAL_HASH]);
+
 /* journal_store_path, journal_store_bytes: of the file and its write-ahead log together. */
 const char *journal_store_path(const struct journal_store *store);
 uint64_t journal_store_bytes(const struct journal_store *store);

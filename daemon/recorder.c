@@ -277,6 +277,66 @@ recorder_committed(void *ctx)
 		recorder->options.committed(recorder->options.ctx);
 }
 
+/* recorder_listen: to the entries behind `after`. */
+static int
+recorder_listen(struct recorder *recorder, uint64_t after)
+{
+	const struct journal_listener listener = { .ctx = recorder,
+		                                   .after = after,
+		                                   .entry = recorder_entry,
+		                                   .committed = recorder_committed };
+
+	return journal_listen(recorder->options.journal, recorder->stream, &listener);
+}
+
+/* --- Snapshots ---------------------------------------------------------------------------------- */
+
+struct recorder_numbers {
+	uint64_t last_us, mark, odd, other_alerts, n_published;
+};
+
+void
+recorder_save(const struct recorder *recorder, struct snapshot_writer *writer)
+{
+	const struct revisions *published = &recorder->published;
+	const struct recorder_numbers numbers = { recorder->last_us, recorder->mark, recorder->odd,
+		                                  recorder->other_alerts, published->n_games };
+
+	snapshot_put(writer, &numbers, sizeof(numbers));
+	for (size_t i = 0; i < published->n_games; i++)
+		snapshot_put(writer, published->games[i].text, published->games[i].len);
+}
+
+static void
+recorder_restore_published(struct recorder *recorder, size_t n, struct snapshot_reader *reader)
+{
+	for (size_t i = 0; i < n && !reader->failed; i++) {
+		size_t len, made = 0;
+		const uint8_t *text = snapshot_take(reader, &len);
+		uint8_t *body = NULL;
+
+		if (text && len > 0)
+			body = revisions_make(&recorder->published, i, (const char *)text, len,
+			                      &made);
+		reader->failed |= !body && len > 0;
+		free(body);
+	}
+}
+
+int
+recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_reader *reader)
+{
+	struct recorder_numbers numbers = { 0 };
+
+	snapshot_take_exactly(reader, &numbers, sizeof(numbers));
+	recorder_restore_published(recorder, numbers.n_published, reader);
+	recorder->last_us = numbers.last_us;
+	recorder->mark = numbers.mark;
+	recorder->odd = numbers.odd;
+	recorder->other_alerts = numbers.other_alerts;
+	return reader->failed ? -EBADMSG : recorder_listen(recorder, after);
+}
+
 /* --- Life --------------------------------------------------------------------------------------- */
 
 /* recorder_begin: a new stream, with the facts a capture of it begins with. */
@@ -361,9 +421,6 @@ recorder_open(const struct recorder_options *options, struct recorder **ret_reco
               size_t error_size)
 {
 	struct recorder *recorder = calloc(1, sizeof(*recorder));
-	const struct journal_listener listener = { .ctx = recorder,
-		                                   .entry = recorder_entry,
-		                                   .committed = recorder_committed };
 	int r;
 
 	snprintf(error, error_size, "out of memory");
@@ -375,7 +432,7 @@ recorder_open(const struct recorder_options *options, struct recorder **ret_reco
 	recorder->raised_end = &recorder->raised;
 	r = recorder_resume(recorder, options, error, error_size);
 	if (r == 0)
-		r = journal_listen(options->journal, recorder->stream, &listener);
+		r = recorder_listen(recorder, 0);
 	if (r < 0) {
 		recorder_close(recorder);
 		return r;

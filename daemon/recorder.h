@@ -17,6 +17,7 @@
 
 #include "core/capture/capture.h"
 #include "daemon/journal.h"
+#include "daemon/snapshot.h"
 
 struct recorder_options {
 	struct journal *journal; /* borrowed */
@@ -70,6 +71,11 @@ void recorder_host(struct recorder *recorder, uint64_t t_us, const char *json);
 /* recorder_alert: an alert was raised, JSON. While the journal is folded, and for what it raises then:
  * known ones are recognised, and told when they are others than before. */
 void recorder_alert(struct recorder *recorder, uint64_t t_us, const char *json);
+
+/* recorder_save: what it has come to, as parts of a snapshot. recorder_restore: before the fold, which hands over
+ * what comes behind entry `after` then. 0, or -EBADMSG: it can only be closed. */
+void recorder_save(const struct recorder *recorder, struct snapshot_writer *writer);
+int recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_reader *reader);
 
 /* recorder_folded: the fold is over: alerts that were not in the journal yet are now. */
 void recorder_folded(struct recorder *recorder);

@@ -18,6 +18,7 @@
 #include "daemon/envelope.h"
 #include "daemon/journal.h"
 #include "daemon/journal_program.h"
+#include "daemon/kept_state.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/picture.h"
@@ -63,10 +64,13 @@ struct station {
 	uint64_t revisions;                /* of all games, since the daemon began */
 	uint64_t since_us, dirty_since_us; /* of what is not shown, and not durable; 0: nothing */
 	bool corrected;                    /* since the snapshot last taken */
-	struct event *advance_timer, *publish_timer;
-	bool changed;    /* since the snapshot last taken */
-	bool only_clock; /* what changed was its reading */
-	bool closed;     /* the round is: what was published stays, as `last` has it */
+	struct event *advance_timer, *publish_timer, *keep_timer;
+	struct kept_state kept; /* for the next start */
+	bool was_kept;          /* ... and for this one */
+	bool keep;              /* once what came is durable */
+	bool changed;           /* since the snapshot last taken */
+	bool only_clock;        /* what changed was its reading */
+	bool closed;            /* the round is: what was published stays, as `last` has it */
 	struct station_snapshot
 		next; /* to be shown when `mark` is durable; game NULL: nothing is */
 	uint64_t mark;
@@ -378,6 +382,45 @@ station_note_dirty(struct station *station)
 		station->dirty_since_us = time_now_us();
 }
 
+/* --- For the next start ---------------------------------------------------------------------- */
+
+/* station_arm_keep: the tables of a hall one after the other, not all at once. */
+static void
+station_arm_keep(struct station *station, bool is_first)
+{
+	unsigned int seconds = station->options.config->daemon.snapshot_seconds;
+	struct timeval delay = { .tv_sec = (time_t)seconds };
+
+	if (seconds == 0)
+		return;
+	if (is_first) {
+		delay.tv_sec = (time_t)(station->number * 7 % seconds);
+		delay.tv_usec = (suseconds_t)(station->number % 10 * 100000);
+	}
+	event_add(station->keep_timer, &delay);
+}
+
+/* station_keep: what the table has come to, as soon as all of it is durable. */
+static void
+station_keep(struct station *station)
+{
+	/* What a closed round has published is made anew when its closing is folded. */
+	if (station->keep && (station->closed || kept_state_write(&station->kept)))
+		station->keep = false;
+}
+
+static void
+station_keep_event(evutil_socket_t fd, short what, void *ctx)
+{
+	struct station *station = ctx;
+
+	(void)fd;
+	(void)what;
+	station->keep = true;
+	station_keep(station);
+	station_arm_keep(station, false);
+}
+
 /* station_committed: the journal has tried to write. */
 static void
 station_committed(void *ctx)
@@ -389,6 +432,7 @@ station_committed(void *ctx)
 	station_report_trouble(station);
 	station_show_durable(station);
 	station_arm_publish(station);
+	station_keep(station);
 }
 
 static void
@@ -1195,9 +1239,10 @@ station_report_fold(const struct station *station)
 		log_warn("table %u: %" PRIu64 " entries of %s cannot be read by this adoubed",
 		         station->number, status.odd, status.path);
 	if (game && game->n_plies > 0)
-		log_info("table %u: the game of %" PRIu32 " plies in the journal (%s) goes on",
+		log_info("table %u: the game of %" PRIu32 " plies in the journal (%s) goes on%s",
 		         station->number, game->n_plies,
-		         game_result_text((enum game_result)game->result));
+		         game_result_text((enum game_result)game->result),
+		         station->was_kept ? " from a snapshot" : "");
 }
 
 /* station_compare_published: what was published then and what the fold gives now: where they differ, and
@@ -1225,9 +1270,20 @@ station_compare_published(const struct station *station)
 	}
 }
 
-/* station_open: the table, empty, and its stream, which is folded into it by and by. */
+static void
+station_close(struct station *station)
+{
+	recorder_close(station->recorder);
+	table_free(station->table);
+	alert_list_free(&station->alerts);
+	action_list_free(&station->actions);
+	station->recorder = NULL;
+	station->table = NULL;
+}
+
+/* station_open_empty: the table, and its stream, which is folded into it by and by. */
 static int
-station_open(struct station *station, char *error, size_t error_size)
+station_open_empty(struct station *station, char *error, size_t error_size)
 {
 	const struct station_options *options = &station->options;
 	const struct table_listener listener = { .ctx = station,
@@ -1245,6 +1301,39 @@ station_open(struct station *station, char *error, size_t error_size)
 	return station_open_recorder(station, error, error_size);
 }
 
+/* station_open: as it was kept, if that is of use; then only what came later is folded. */
+static int
+station_open(struct station *station, char *error, size_t error_size)
+{
+	const struct station_options *options = &station->options;
+	int r = station_open_empty(station, error, error_size);
+
+	if (r < 0)
+		return r;
+	station->kept = (struct kept_state){ .journal = options->journal,
+		                             .worker = options->worker,
+		                             .table = station->table,
+		                             .recorder = station->recorder,
+		                             .alerts = &station->alerts,
+		                             .actions = &station->actions,
+		                             .config = options->config,
+		                             .setup = options->setup };
+	if (options->config->daemon.snapshot_seconds == 0)
+		return 0;
+	/* What outputs with a delay have not shown yet is to be folded. */
+	r = kept_state_read(&station->kept, options->hindsight_us, &station->fold.at_us);
+	station->was_kept = r == 0;
+	if (r == 0 || r == -ENOENT)
+		return 0;
+	log_warn("table %u: %s is of no use; everything is folded", station->number,
+	         station->kept.path);
+	station_close(station);
+	r = station_open_empty(station, error, error_size);
+	station->kept.table = station->table;
+	station->kept.recorder = station->recorder;
+	return r;
+}
+
 int
 station_new(const struct station_options *options, struct station **ret_station, char *error,
             size_t error_size)
@@ -1259,7 +1348,8 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->number = options->setup->number;
 	station->advance_timer = evtimer_new(options->base, station_advance_event, station);
 	station->publish_timer = evtimer_new(options->base, station_publish_event, station);
-	if (station->advance_timer && station->publish_timer)
+	station->keep_timer = evtimer_new(options->base, station_keep_event, station);
+	if (station->advance_timer && station->publish_timer && station->keep_timer)
 		result = station_open(station, error, error_size);
 	if (result < 0) {
 		station_free(station);
@@ -1285,6 +1375,7 @@ station_resume(struct station *station)
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
 	station_check_zone(station);
+	station_arm_keep(station, true);
 	/* What is shown first may be of before the last power cut: it must be durable, too. */
 	station->changed = true;
 	station->corrected = false;
@@ -1326,6 +1417,8 @@ station_let_go(struct station *station)
 	station->transport = NULL;
 	event_del(station->advance_timer);
 	event_del(station->publish_timer);
+	event_del(station->keep_timer);
+	station->keep = false;
 	if (station->stopping)
 		return;
 	station->stopping = true;
@@ -1351,6 +1444,8 @@ station_stop(struct station *station)
 		result = journal_sync(station->options.journal);
 	}
 	station_report_trouble(station);
+	if (station->options.config->daemon.snapshot_seconds > 0 && !station->closed)
+		kept_state_write(&station->kept);
 	return result;
 }
 
@@ -1360,10 +1455,7 @@ station_free(struct station *station)
 	if (!station)
 		return;
 	transport_free(station->transport);
-	recorder_close(station->recorder);
-	table_free(station->table);
-	alert_list_free(&station->alerts);
-	action_list_free(&station->actions);
+	station_close(station);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	station_snapshot_clear(&station->last);
@@ -1371,6 +1463,8 @@ station_free(struct station *station)
 		event_free(station->advance_timer);
 	if (station->publish_timer)
 		event_free(station->publish_timer);
+	if (station->keep_timer)
+		event_free(station->keep_timer);
 	free(station);
 }
 

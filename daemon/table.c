@@ -11,58 +11,7 @@
 #include "daemon/mating_room.h"
 #include "daemon/operator.h"
 #include "daemon/retag.h"
-#include "daemon/table_clock.h"
-
-#define ENVELOPE_TEXT 128
-
-/* A game that is over: its PGN, which will not change again. */
-struct table_game {
-	char *pgn;
-	size_t len;
-};
-
-struct table {
-	const struct board_driver *driver;
-	const struct config *config;
-	const struct config_table *setup;
-	struct table_listener listener;
-	struct driver_out out;
-	void *driver_state;
-	struct tracker *tracker;
-	struct laws *laws;
-	struct mating *mating; /* the thread's (mating_room.h) */
-	struct session_time time;
-	struct time_sheet sheet;
-	struct table_clock *clock;
-	uint64_t now_us;
-	uint64_t caught_us; /* all that time alone brings has been done up to here */
-	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
-
-	struct table_game *finished;
-	size_t n_finished, finished_capacity;
-	char *pgn; /* the current game's, as last asked for */
-	uint64_t finished_plies;
-	uint64_t events;
-
-	bool only_checks; /* a host event is looked at, and not done */
-	bool held_back;   /* squares were not passed on */
-	const char *note; /* beside the decision that is being taken, or NULL */
-	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
-	const char *termination; /* of the current game, as a person said; NULL: he did not */
-	/* While nobody listens to the board the tracker's time stands still: what the board tells
-	 * afterwards happened then, and is heard in its own time. */
-	bool away;
-	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
-	bool recovering;  /* such an event is being heard */
-	bool heard;       /* it has told of a position or a change before */
-	bool clock_waits; /* a reading of the present waits for the end of that */
-	struct board_event clock_event;
-	uint64_t recovered; /* how many there were */
-
-	char facts[BOARD_FACTS][128];
-	char serial[128];             /* of the last board that told one */
-	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
-};
+#include "daemon/table_state.h"
 
 /* --- PGN -------------------------------------------------------------------------------------- */
 
@@ -153,25 +102,43 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	return r;
 }
 
-static void
-keep_finished(struct table *table, const struct game *game)
+static int
+put_finished(struct table *table, const struct table_game *kept)
 {
-	struct table_game kept = { 0 };
-
 	if (table->n_finished == table->finished_capacity) {
 		size_t capacity = table->finished_capacity ? 2 * table->finished_capacity : 16;
 		struct table_game *bigger = realloc(table->finished, capacity * sizeof(*bigger));
 
 		if (!bigger)
-			return;
+			return -ENOMEM;
 		table->finished = bigger;
 		table->finished_capacity = capacity;
 	}
-	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &kept.len) != 0) {
+	table->finished[table->n_finished++] = *kept;
+	return 0;
+}
+
+int
+table_keep_finished(struct table *table, const char *pgn, size_t len)
+{
+	struct table_game kept = { .pgn = strndup(pgn, len), .len = len };
+	int r = kept.pgn ? put_finished(table, &kept) : -ENOMEM;
+
+	if (r < 0)
+		free(kept.pgn);
+	return r;
+}
+
+static void
+keep_finished(struct table *table, const struct game *game)
+{
+	struct table_game kept = { 0 };
+
+	if (format_game(table, game, (uint32_t)table->n_finished + 1, &kept.pgn, &kept.len) != 0 ||
+	    put_finished(table, &kept) != 0) {
 		free(kept.pgn);
 		return;
 	}
-	table->finished[table->n_finished++] = kept;
 	table->finished_plies += game->n_plies;
 }
 
@@ -437,9 +404,10 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->config = config;
 	table->setup = setup;
 	table->listener = *listener;
-	table->driver_state = malloc(driver->state_size);
-	tracker_memory = malloc(tracker_size());
-	laws_memory = malloc(laws_size());
+	/* Of zeros, so that what nobody has written to yet is nothing in a snapshot. */
+	table->driver_state = calloc(1, driver->state_size);
+	tracker_memory = calloc(1, tracker_size());
+	laws_memory = calloc(1, laws_size());
 	table->mating = mating_room_take();
 	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
 		free(tracker_memory);

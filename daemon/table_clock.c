@@ -114,6 +114,25 @@ table_clock_free(struct table_clock *clock)
 }
 
 void
+table_clock_regions(struct table_clock *clock, struct memory_regions *regions)
+{
+	static const size_t pointers[] = {
+		offsetof(struct table_clock, rules),
+		offsetof(struct table_clock, laws),
+		offsetof(struct table_clock, game),
+		offsetof(struct table_clock, watch.setup.verdict_memory),
+		offsetof(struct table_clock, watch.listener.ctx),
+		offsetof(struct table_clock, watch.listener.found),
+		offsetof(struct table_clock, watch.model.control),
+		offsetof(struct table_clock, time),
+		offsetof(struct table_clock, mating),
+		MEMORY_POINTERS_END,
+	};
+
+	memory_regions_keep(regions, clock, sizeof(*clock), pointers);
+}
+
+void
 table_clock_event(struct table_clock *clock, const struct game *game,
                   const struct board_event *event, uint64_t now_us)
 {

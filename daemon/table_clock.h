@@ -11,6 +11,7 @@
 #include "core/laws/laws.h"
 #include "core/laws/mating.h"
 #include "core/tracker/tracker.h"
+#include "daemon/memory_image.h"
 #include "daemon/session_time.h"
 
 struct table_clock;
@@ -21,6 +22,9 @@ struct table_clock;
 int table_clock_new(const struct ruleset *rules, struct laws *laws, const struct session_time *time,
                     struct mating *mating, struct table_clock **ret_clock);
 void table_clock_free(struct table_clock *clock);
+
+/* table_clock_regions: its memory. */
+void table_clock_regions(struct table_clock *clock, struct memory_regions *regions);
 
 /* table_clock_for_hall: what is about the round and about no table is told here, and at no other table. */
 void table_clock_for_hall(struct table_clock *clock);

@@ -53,6 +53,8 @@ struct board_driver {
 	const char *name;  /* [a-z0-9-]+; stable: captures, configuration and udev use it */
 	const char *title; /* for people */
 	size_t state_size; /* bytes of state the caller gives; aligned for any object */
+	/* The offsets of pointers in it, SIZE_MAX behind the last, NULL for none: only to what is static. */
+	const size_t *pointers;
 	/* Does the board know which man stands on a square? If not, its events say SOME_MAN. */
 	bool knows_men;
 	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */

@@ -18,6 +18,22 @@ laws_size(void)
 	return sizeof(struct laws);
 }
 
+const size_t *
+laws_pointers(void)
+{
+	static const size_t pointers[] = {
+		offsetof(struct laws, rules),
+		offsetof(struct laws, listener.ctx),
+		offsetof(struct laws, listener.raise),
+		offsetof(struct laws, listener.settled),
+		offsetof(struct laws, game),
+		offsetof(struct laws, mating),
+		SIZE_MAX,
+	};
+
+	return pointers;
+}
+
 struct laws *
 laws_init(void *memory, const struct ruleset *rules, uint32_t table,
           const struct alert_listener *listener, struct mating *mating)

@@ -28,6 +28,10 @@ struct mating;
 /* laws_size: bytes laws_init needs. */
 size_t laws_size(void);
 
+/* laws_pointers: the offsets of the pointers in that memory, SIZE_MAX behind the last: to the rules, the listener,
+ * the tracker's game and the room for searches. */
+const size_t *laws_pointers(void);
+
 /* laws_init: build one in memory[laws_size()], aligned for any object.
  *
  * @rules     in force; borrowed, and read anew at every event: they may be settled later, not during a

@@ -38,6 +38,20 @@ tracker_size(void)
 	return sizeof(struct tracker);
 }
 
+const size_t *
+tracker_pointers(void)
+{
+	static const size_t pointers[] = {
+		offsetof(struct tracker, listener.ctx),
+		offsetof(struct tracker, listener.update),
+		offsetof(struct tracker, listener.game_over),
+		offsetof(struct tracker, game.plies),
+		SIZE_MAX,
+	};
+
+	return pointers;
+}
+
 struct tracker *
 tracker_init(void *memory, const struct tracker_listener *listener)
 {

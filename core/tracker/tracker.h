@@ -46,6 +46,10 @@ struct tracker;
  * long games. */
 size_t tracker_size(void);
 
+/* tracker_pointers: the offsets of the pointers in that memory, SIZE_MAX behind the last: to the listener, and into
+ * itself. */
+const size_t *tracker_pointers(void);
+
 /* tracker_init: build a tracker in memory[tracker_size()], which must be aligned for any object.
  * *listener is copied. No game is on until the start position is seen. Returns the tracker, which
  * is the memory itself; there is nothing to free. */

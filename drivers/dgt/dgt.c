@@ -250,10 +250,13 @@ static const struct board_port dgt_ports[] = {
 	{ 0, 0, NULL, NULL },
 };
 
+static const size_t dgt_pointers[] = { offsetof(struct dgt, clock.device.model), SIZE_MAX };
+
 const struct board_driver dgt_driver = {
 	.name = "dgt",
 	.title = "DGT e-board",
 	.state_size = sizeof(struct dgt),
+	.pointers = dgt_pointers,
 	.knows_men = true,
 	.tells_changes = true,
 	.ports = dgt_ports,

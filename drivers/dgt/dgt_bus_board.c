@@ -252,10 +252,13 @@ board_clock(const void *state, struct clock_device *ret_clock)
 /* It has none of its own: its bus is on whatever adapter the hall has, named in the configuration. */
 static const struct board_port no_ports[] = { { 0 } };
 
+static const size_t board_pointers[] = { offsetof(struct dgt_bus_board, clock.model), SIZE_MAX };
+
 const struct board_driver dgt_bus_driver = {
 	.name = "dgt-bus",
 	.title = "DGT e-board on a bus",
 	.state_size = sizeof(struct dgt_bus_board),
+	.pointers = board_pointers,
 	.knows_men = true,
 	.tells_changes = true,
 	.is_asked_for = true,

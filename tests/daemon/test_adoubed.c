@@ -547,7 +547,7 @@ START_TEST(adoubed_full_disk_told_and_survived)
 	getrlimit(RLIMIT_FSIZE, &none);
 	ck_assert_int_eq(prlimit(server.pid, RLIMIT_FSIZE, &none, NULL), 0);
 	await_get(port, "/live.json", "\"recording\":\"\"");
-	await_get(port, "/pgn", "4. Qxf7#");
+	await_get(port, "/pgn", "]} 1-0"); /* mate, and its press */
 	process_await(server.err, "recording again");
 	/* Nothing is missing in the journal: folded again it gives the same game. */
 	before = settled_pgn(port);

@@ -3,10 +3,12 @@
  * The journal's file and what is done with it offline; its clock; its revisions.
  */
 #include <errno.h>
+#include <sched.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <unistd.h>
 
 #include <check.h>
@@ -505,6 +507,33 @@ START_TEST(journal_clock_goes_on)
 }
 END_TEST
 
+/* The same in every spelling: the kernel's has dashes, systemd's has none. */
+START_TEST(journal_boot_has_its_digits_only)
+{
+	struct journal_moment now;
+
+	journal_moment_now(&now);
+	ck_assert_uint_eq(strlen(now.boot), 32);
+	ck_assert_uint_eq(strspn(now.boot, "0123456789abcdef"), 32);
+}
+END_TEST
+
+/* A service that is shown its own processes only of /proc. */
+START_TEST(journal_boot_told_by_the_unit)
+{
+	struct journal_moment now;
+
+	setenv("ADOUBED_BOOT_ID", "00112233445566778899aabbccddeeff", 1);
+	if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0 ||
+	    mount("none", "/proc/sys/kernel", "tmpfs", 0, NULL) < 0) {
+		fprintf(stderr, "no namespace to hide the boot's id in\n");
+		return;
+	}
+	journal_moment_now(&now);
+	ck_assert_str_eq(now.boot, "00112233445566778899aabbccddeeff");
+}
+END_TEST
+
 START_TEST(journal_time_text)
 {
 	char text[JOURNAL_TIME];
@@ -599,6 +628,8 @@ main(void)
 	tcase_add_test(tcase, journal_folder_of_captures_taken_once);
 	tcase_add_test(tcase, journal_prune_leaves_a_whole_chain);
 	tcase_add_test(tcase, journal_clock_goes_on);
+	tcase_add_test(tcase, journal_boot_has_its_digits_only);
+	tcase_add_test(tcase, journal_boot_told_by_the_unit);
 	tcase_add_test(tcase, journal_time_text);
 	tcase_add_test(tcase, journal_revisions_give_every_text);
 	tcase_add_test(tcase, journal_revision_difference_named);

@@ -395,6 +395,48 @@ START_TEST(recorder_revisions_known_after_restart)
 }
 END_TEST
 
+/* Nothing before the snapshot is handed over again, and what was published before it is known. */
+START_TEST(recorder_goes_on_behind_a_snapshot)
+{
+	static const uint8_t key[SNAPSHOT_KEY] = { 1 };
+	struct journal_anchor anchor, other;
+	struct snapshot_writer writer;
+	struct snapshot_reader reader;
+	uint8_t *bytes;
+	size_t len;
+
+	open_all();
+	say(10, 1);
+	ck_assert(recorder_publish(recorder, 0, "first", 5));
+	ck_assert_int_eq(journal_sync(journal), 0);
+	journal_look_anchor(journal, &anchor);
+	snapshot_begin(&writer, key);
+	recorder_save(recorder, &writer);
+	ck_assert_int_eq(snapshot_end(&writer, &bytes, &len), 0);
+	say(recorder_now(recorder), 2);
+	close_all();
+
+	folded[0] = '\0';
+	ck_assert_int_eq(try_journal(0, 0), 0);
+	ck_assert_int_eq(try_recorder(1, "dgt", &recorder), 0);
+	ck_assert(journal_has(journal, &anchor));
+	other = anchor;
+	other.seq++;
+	ck_assert(!journal_has(journal, &other));
+	other = anchor;
+	other.hash[0] ^= 1;
+	ck_assert(!journal_has(journal, &other));
+	ck_assert(snapshot_open(&reader, key, bytes, len));
+	ck_assert_int_eq(recorder_restore(recorder, anchor.seq, &reader), 0);
+	ck_assert_uint_eq(reader.at, reader.len);
+	ck_assert_int_eq(journal_fold(journal, error, sizeof(error)), 0);
+	ck_assert_ptr_null(strstr(folded, "< 01"));
+	ck_assert_ptr_nonnull(strstr(folded, "< 02"));
+	ck_assert_str_eq(recorder_published(recorder, 0), "first");
+	free(bytes);
+}
+END_TEST
+
 /* --- Disks that refuse --------------------------------------------------------------------------- */
 
 static const struct {
@@ -623,6 +665,7 @@ main(void)
 	tcase_add_test(tcase, recorder_held_alert_behind_its_cause);
 	tcase_add_test(tcase, recorder_alert_of_the_fold_recorded_once);
 	tcase_add_test(tcase, recorder_revisions_known_after_restart);
+	tcase_add_test(tcase, recorder_goes_on_behind_a_snapshot);
 	tcase_add_loop_test(tcase, recorder_refusal_held_then_written, 0,
 	                    sizeof(refusals) / sizeof(refusals[0]));
 	tcase_add_test(tcase, recorder_full_disk_not_asked_for_each_entry);

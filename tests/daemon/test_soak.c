@@ -54,7 +54,8 @@ write_files(void)
 	ck_assert_ptr_nonnull(file);
 	fprintf(file,
 	        "[event]\nname = Soak\nround = 1\n"
-	        "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n",
+	        "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n"
+	        "snapshot_seconds = 1\n",
 	        folder, folder);
 	for (unsigned int i = 1; i <= n_boards; i++)
 		fprintf(file, "[table %u]\nboard = %s/board-%u\n", i, folder, i);
@@ -292,13 +293,14 @@ compare(const struct games *before, const struct games *after)
 	}
 }
 
-/* fold_again: what was published comes of the journal. */
+/* fold_again: what was published comes of the journal, and of the journal alone. */
 static void
-fold_again(const char *pgn)
+fold_again(const char *pgn, bool from_snapshots)
 {
 	uint16_t port = start_server();
 
 	ck_assert_str_eq(process_get(port, "/pgn"), pgn);
+	ck_assert_int_eq(process_holds(server.err, "goes on from a snapshot"), from_snapshots);
 	ck_assert_msg(!process_holds(server.err, "differs from what was published") &&
 	                      !process_holds(server.err, "are others than were recorded"),
 	              "%s", process_read(server.err));
@@ -359,11 +361,15 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 	for (unsigned int i = 0; i < n_boards; i++)
 		process_end(&simulators[i], SIGKILL, NULL);
 	process_sleep_ms(500); /* what the boards said last is published */
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	process_end(&server, SIGKILL, NULL);
 	port = start_server();
 	pgn = process_get(port, "/pgn");
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
-	fold_again(pgn);
+	fold_again(pgn, true);
+	snprintf(command, sizeof(command), "rm -r %s/state/journals/soak.journal.snapshots",
+	         folder);
+	ck_assert_int_eq(system(command), 0);
+	fold_again(pgn, false);
 	assert_all_seen_published();
 	printf("%u boards, %u kills: %zu times a published game was looked for after a restart, "
 	       "none "

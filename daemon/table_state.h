@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The inside of table.h, shared by its files: table.c takes bytes and host events, table_snapshot.c saves it
+ * all and takes it back.
+ */
+#pragma once
+
+#include "daemon/table.h"
+#include "daemon/table_clock.h"
+
+#define ENVELOPE_TEXT 128
+
+/* A game that is over: its PGN, which will not change again. */
+struct table_game {
+	char *pgn;
+	size_t len;
+};
+
+struct table {
+	const struct board_driver *driver;
+	const struct config *config;
+	const struct config_table *setup;
+	struct table_listener listener;
+	struct driver_out out;
+	void *driver_state;
+	struct tracker *tracker;
+	struct laws *laws;
+	struct mating *mating; /* the thread's (mating_room.h) */
+	struct session_time time;
+	struct time_sheet sheet;
+	struct table_clock *clock;
+	uint64_t now_us;
+	uint64_t caught_us; /* all that time alone brings has been done up to here */
+	uint64_t looked_us; /* the question the driver was last asked (tracker_look_due) */
+
+	struct table_game *finished;
+	size_t n_finished, finished_capacity;
+	char *pgn; /* the current game's, as last asked for */
+	uint64_t finished_plies;
+	uint64_t events;
+
+	bool only_checks; /* a host event is looked at, and not done */
+	bool held_back;   /* squares were not passed on */
+	const char *note; /* beside the decision that is being taken, or NULL */
+	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
+	const char *termination; /* of the current game, as a person said; NULL: he did not */
+	/* While nobody listens to the board the tracker's time stands still: what the board tells
+	 * afterwards happened then, and is heard in its own time. */
+	bool away;
+	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
+	bool recovering;  /* such an event is being heard */
+	bool heard;       /* it has told of a position or a change before */
+	bool clock_waits; /* a reading of the present waits for the end of that */
+	struct board_event clock_event;
+	uint64_t recovered; /* how many there were */
+
+	char facts[BOARD_FACTS][128];
+	char serial[128];             /* of the last board that told one */
+	char board[TABLE_BOARD_SIZE]; /* as the operator gave it to the table */
+};
+
+/* table_keep_finished: the PGN of one more game that is over, copied. 0 or -ENOMEM. */
+int table_keep_finished(struct table *table, const char *pgn, size_t len);
