@@ -21,6 +21,10 @@
 #include "tests/daemon/process.h"
 #include "tests/support.h"
 
+/* A terminal's name is used again as soon as it is free: a daemon of another test may have it for an instant,
+ * and a busy port is left alone for ten seconds. */
+#define PATIENCE_MS (2 * PROCESS_PATIENCE_MS)
+
 struct board {
 	const char *name, *serial;
 	struct process simulator;
@@ -171,7 +175,7 @@ await_device(size_t n, const char *const parts[])
 			if (held == n)
 				return line;
 		}
-		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
+		if (process_now_ms() - since > PATIENCE_MS)
 			ck_abort_msg("no line with '%s', '%s' ...:\n%s\n%s", parts[0],
 			             n > 1 ? parts[1] : "", shown, process_read(server.err));
 		process_sleep_ms(20);
@@ -189,7 +193,7 @@ await_pgn(uint16_t port, const char *text)
 	char *pgn;
 
 	while (!(pgn = process_get(port, "/pgn")) || !strstr(pgn, text)) {
-		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
+		if (process_now_ms() - since > PATIENCE_MS)
 			ck_abort_msg("no '%s' in:\n%s\n%s", text, pgn ? pgn : "",
 			             process_read(server.err));
 		process_sleep_ms(20);
