@@ -213,15 +213,31 @@ feed(struct table *table, const char *capture, unsigned int from, unsigned int t
 	return n;
 }
 
+/* Padding that is copied from the stack is zero in what is shipped (-ftrivial-auto-var-init), and may be anything in
+ * other builds: even what looks like a pointer, and then the state is not written, and the daemon folds. */
+#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&              \
+	!defined(__SANITIZE_THREAD__)
+#define PADDING_IS_ZERO true
+#else
+#define PADDING_IS_ZERO false
+#endif
+
+/* NULL: refused, as only a build may whose padding is not zero. */
 static uint8_t *
 save(struct table *table, size_t *ret_len)
 {
 	struct snapshot_writer writer;
 	uint8_t *bytes;
+	int r;
 
 	snapshot_begin(&writer, key);
-	ck_assert_int_eq(table_save(table, &writer), 0);
+	r = table_save(table, &writer);
 	ck_assert_int_eq(snapshot_end(&writer, &bytes, ret_len), 0);
+	if (r == -EFAULT && !PADDING_IS_ZERO) {
+		free(bytes);
+		return NULL;
+	}
+	ck_assert_int_eq(r, 0);
 	return bytes;
 }
 
@@ -235,6 +251,8 @@ move_by_snapshot(struct subject *subject)
 	size_t len;
 	uint8_t *bytes = save(old, &len);
 
+	if (!bytes)
+		return;
 	begin(subject);
 	ck_assert(snapshot_open(&reader, key, bytes, len));
 	ck_assert_int_eq(table_restore(subject->table, &reader), 0);
@@ -242,15 +260,6 @@ move_by_snapshot(struct subject *subject)
 	table_free(old);
 	free(bytes);
 }
-
-/* Padding that is copied from the stack is zero in what is shipped (-ftrivial-auto-var-init), and may be anything in
- * other builds. */
-#if defined(__OPTIMIZE__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&              \
-	!defined(__SANITIZE_THREAD__)
-#define PADDING_IS_ZERO true
-#else
-#define PADDING_IS_ZERO false
-#endif
 
 /* Not only what can be asked for: every byte, and every pointer by what it points to. One that nobody has
  * declared differs, since the tables lie at different addresses. */
@@ -260,7 +269,8 @@ assert_same_state(void)
 	size_t a_len, b_len;
 	uint8_t *a = save(whole.table, &a_len), *b = save(part.table, &b_len);
 
-	ck_assert_uint_eq(a_len, b_len);
+	if (a && b)
+		ck_assert_uint_eq(a_len, b_len);
 	if (PADDING_IS_ZERO)
 		ck_assert_mem_eq(a, b, a_len);
 	free(a);
