@@ -226,6 +226,20 @@ has_arrived(const struct tracker *tracker)
 	return false;
 }
 
+/* Keep what the board shows as a position whose origin nobody saw. Nobody turns a board while it is away. */
+static void
+keep_image(struct tracker *tracker, enum aside_kind kind)
+{
+	struct aside aside = { .kind = kind, .since = tracker->n_changes };
+
+	aside.gap.why = BREAK_RESUMED;
+	aside.gap.made_us = tracker->last_change_us;
+	aside.gap.from = aside.gap.to = SQ_NONE;
+	if (start_from_image(tracker, &aside.turned, &aside.gap.position) &&
+	    (kind != ASIDE_RESUMED || aside.turned == tracker->turned))
+		tracker->aside = aside;
+}
+
 void
 aside_look_resumed(struct tracker *tracker)
 {
@@ -238,36 +252,19 @@ aside_look_resumed(struct tracker *tracker)
 void
 aside_take_resumed(struct tracker *tracker)
 {
-	struct aside aside = { .kind = ASIDE_RESUMED, .since = tracker->n_changes };
-
-	if (!may_resume(tracker) || tracker->aside.line.n_plies > 0 || is_begun_from(tracker))
-		return;
-	aside.gap.why = BREAK_RESUMED;
-	aside.gap.made_us = tracker->last_change_us;
-	aside.gap.from = aside.gap.to = SQ_NONE;
-	if (start_from_image(tracker, &aside.turned, &aside.gap.position) &&
-	    aside.turned == tracker->turned)
-		tracker->aside = aside;
+	if (may_resume(tracker) && tracker->aside.line.n_plies == 0 && !is_begun_from(tracker))
+		keep_image(tracker, ASIDE_RESUMED);
 }
 
 static void
 take_unknown(struct tracker *tracker)
 {
-	struct aside aside = { .kind = ASIDE_UNKNOWN, .since = tracker->n_changes };
-
-	if (tracker->games > 0 && may_resume(tracker)) {
+	if (tracker->games > 0 && may_resume(tracker))
 		aside_take_resumed(tracker);
-		return;
-	}
-	if (tracker->games == 0 || has_more_men(tracker))
-		aside.kind = ASIDE_NEW_GAME;
-	else if (!is_lost(tracker))
-		return;
-	aside.gap.why = BREAK_RESUMED;
-	aside.gap.made_us = tracker->last_change_us;
-	aside.gap.from = aside.gap.to = SQ_NONE;
-	if (start_from_image(tracker, &aside.turned, &aside.gap.position))
-		tracker->aside = aside;
+	else if (tracker->games == 0 || has_more_men(tracker))
+		keep_image(tracker, ASIDE_NEW_GAME);
+	else if (is_lost(tracker))
+		keep_image(tracker, ASIDE_UNKNOWN);
 }
 
 void
