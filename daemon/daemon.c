@@ -137,18 +137,36 @@ daemon_find(struct daemon *daemon, const json_t *number)
 	return NULL;
 }
 
+static const char no_table[] = "\"table\" must be the number of a table of this daemon";
+
+/* What the table that the request names answers to it. */
 static json_t *
-daemon_correct(void *ctx, const json_t *request)
+daemon_ask_station(struct daemon *daemon, const json_t *request,
+                   json_t *(*ask)(struct station *station, const json_t *request, uint32_t uid,
+                                  char *error, size_t error_size))
 {
-	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	struct station *station = daemon_find(daemon, json_object_get(request, "table"));
 	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
 	char error[256];
 	json_t *answer;
 
 	if (!station)
-		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	answer = station_correct(station, request, uid, error, sizeof(error));
+		return daemon_refuse(no_table);
+	answer = ask(station, request, uid, error, sizeof(error));
 	return answer ? answer : daemon_refuse(error);
+}
+
+static json_t *
+daemon_correct(void *ctx, const json_t *request)
+{
+	return daemon_ask_station(ctx, request, station_correct);
+}
+
+/* What its clock is, or an order to it. */
+static json_t *
+daemon_clock(void *ctx, const json_t *request)
+{
+	return daemon_ask_station(ctx, request, station_clock);
 }
 
 /* What a person says of a table. */
@@ -160,28 +178,13 @@ daemon_tell(void *ctx, const json_t *request)
 	json_t *undo;
 
 	if (!station)
-		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+		return daemon_refuse(no_table);
 	undo = tell_undo(station_table(station), station_number(station),
 	                 json_object_get(request, "event"));
 	if (station_tell_event(station, request, error, sizeof(error)) == 0)
 		return json_pack("{s:o?}", "undo", undo);
 	json_decref(undo);
 	return daemon_refuse(error);
-}
-
-/* What its clock is, or an order to it. */
-static json_t *
-daemon_clock(void *ctx, const json_t *request)
-{
-	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
-	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
-	char error[256];
-	json_t *answer;
-
-	if (!station)
-		return daemon_refuse("\"table\" must be the number of a table of this daemon");
-	answer = station_clock(station, request, uid, error, sizeof(error));
-	return answer ? answer : daemon_refuse(error);
 }
 
 static json_t *
@@ -191,7 +194,7 @@ daemon_envelope(void *ctx, const json_t *request)
 	json_t *envelope = station ? station_envelope(station) : NULL;
 
 	if (!station)
-		return daemon_refuse("\"table\" must be the number of a table of this daemon");
+		return daemon_refuse(no_table);
 	return envelope ? json_pack("{s:o}", "envelope", envelope)
 	                : daemon_refuse("no game is adjourned at that table");
 }
