@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "daemon/json_text.h"
 #include "daemon/time_now.h"
 
 /* read_boot_id: as 32 hexadecimal digits. A service that sees of /proc its own processes only is told by its unit. It
@@ -95,10 +96,8 @@ journal_clock_json(const struct journal_clock *clock, const char *why, const cha
 	json_t *epoch = json_pack("{s:s, s:I, s:I, s:s, s:s}", "boot", clock->epoch.boot, "boot_us",
 	                          (json_int_t)clock->epoch.boot_us, "unix_us",
 	                          (json_int_t)clock->epoch.unix_us, "why", why, "program", program);
-	char *text = epoch ? json_dumps(epoch, JSON_COMPACT) : NULL;
 
-	json_decref(epoch);
-	return text;
+	return json_text(epoch, NULL);
 }
 
 bool

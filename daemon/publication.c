@@ -12,6 +12,7 @@
 #include "daemon/delay.h"
 #include "daemon/http.h"
 #include "daemon/http_events.h"
+#include "daemon/json_text.h"
 #include "daemon/lichess/push.h"
 #include "daemon/live.h"
 #include "daemon/log.h"
@@ -52,8 +53,7 @@ static char *
 make_live(void *ctx, size_t *ret_len)
 {
 	const struct publication *publication = ctx;
-	json_t *tables = json_array(), *live;
-	char *text;
+	json_t *tables = json_array();
 
 	for (size_t i = 0; i < publication->config->n_tables; i++) {
 		json_t *table = delay_live(publication->live_view, publication->order[i]);
@@ -61,11 +61,9 @@ make_live(void *ctx, size_t *ret_len)
 		if (table)
 			json_array_append(tables, table);
 	}
-	live = json_pack("{s:o, s:o}", "event", live_event(publication->config), "tables", tables);
-	text = live ? json_dumps(live, JSON_COMPACT) : NULL;
-	json_decref(live);
-	*ret_len = text ? strlen(text) : 0;
-	return text;
+	return json_text(
+		json_pack("{s:o, s:o}", "event", live_event(publication->config), "tables", tables),
+		ret_len);
 }
 
 static void

@@ -18,6 +18,7 @@
 #include "daemon/envelope.h"
 #include "daemon/journal.h"
 #include "daemon/journal_program.h"
+#include "daemon/json_text.h"
 #include "daemon/kept_state.h"
 #include "daemon/live.h"
 #include "daemon/livechess/api.h"
@@ -814,8 +815,7 @@ station_set_round(struct station *station, bool closed, const json_t *request)
 	char *json;
 
 	user_copy(event, request);
-	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
-	json_decref(event);
+	json = json_text(event, NULL);
 	if (!json)
 		return -ENOMEM;
 	station_host(station, json);

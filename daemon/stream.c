@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "daemon/change.h"
+#include "daemon/json_text.h"
 
 struct stream_table {
 	json_int_t number;
@@ -91,10 +92,9 @@ keep(struct stream *stream, struct stream_text *text)
 int
 stream_tell(struct stream *stream, const char *name, json_t *data)
 {
-	char *json = data ? json_dumps(data, JSON_COMPACT) : NULL;
+	char *json = json_text(data, NULL);
 	struct stream_text *text;
 
-	json_decref(data);
 	if (!json)
 		return -ENOMEM;
 	stream->last_id++;
@@ -242,12 +242,9 @@ published(const struct stream *stream)
 char *
 stream_live(const struct stream *stream, size_t *ret_len)
 {
-	json_t *live = stream->listener.whole ? stream->listener.whole(stream->listener.ctx)
-	                                      : published(stream);
-	char *text = live ? json_dumps(live, JSON_COMPACT) : NULL;
-	json_decref(live);
-	*ret_len = text ? strlen(text) : 0;
-	return text;
+	return json_text(stream->listener.whole ? stream->listener.whole(stream->listener.ctx)
+	                                        : published(stream),
+	                 ret_len);
 }
 
 struct stream_text *

@@ -4,11 +4,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
+#include "daemon/json_text.h"
 #include "daemon/live.h"
 
 #define JSON_TYPE "application/json; charset=utf-8"
@@ -27,23 +27,12 @@ struct tables_http {
 	struct table_page pages[];
 };
 
-/* dump: as text; *object is taken. */
-static char *
-dump(json_t *object, size_t *ret_len)
-{
-	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-
-	json_decref(object);
-	*ret_len = text ? strlen(text) : 0;
-	return text;
-}
-
 static char *
 make_event(void *ctx, size_t *ret_len)
 {
 	const struct tables_http *tables = ctx;
 
-	return dump(live_event(tables->config), ret_len);
+	return json_text(live_event(tables->config), ret_len);
 }
 
 static char *
@@ -51,7 +40,7 @@ make_table(void *ctx, size_t *ret_len)
 {
 	const struct table_page *page = ctx;
 
-	return dump(json_incref(delay_live(page->tables->view, page->index)), ret_len);
+	return json_text(json_incref(delay_live(page->tables->view, page->index)), ret_len);
 }
 
 static char *
@@ -66,7 +55,7 @@ make_all(void *ctx, size_t *ret_len)
 		if (table)
 			json_array_append(list, table);
 	}
-	return dump(json_pack("{s:o}", "tables", list), ret_len);
+	return json_text(json_pack("{s:o}", "tables", list), ret_len);
 }
 
 static void

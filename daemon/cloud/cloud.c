@@ -16,6 +16,7 @@
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
+#include "daemon/json_text.h"
 #include "daemon/last_game.h"
 #include "daemon/publisher_files.h"
 
@@ -73,23 +74,13 @@ look(const struct cloud *cloud, size_t index, struct cloud_game *ret_game)
 }
 
 static char *
-text_of(json_t *object, size_t *ret_len)
-{
-	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-
-	json_decref(object);
-	*ret_len = text ? strlen(text) : 0;
-	return text;
-}
-
-static char *
 make_game(void *ctx, size_t *ret_len)
 {
 	const struct cloud_paper *paper = ctx;
 	struct cloud_game game;
 
 	look(paper->cloud, paper->cloud->order[paper->place], &game);
-	return text_of(cloud_game_json(&game), ret_len);
+	return json_text(cloud_game_json(&game), ret_len);
 }
 
 static char *
@@ -104,7 +95,7 @@ make_index(void *ctx, size_t *ret_len)
 		json_array_append_new(
 			pairings, cloud_pairing(&cloud->config->tables[cloud->order[i]], &game));
 	}
-	return text_of(cloud_index(cloud->config, pairings), ret_len);
+	return json_text(cloud_index(cloud->config, pairings), ret_len);
 }
 
 static char *
@@ -127,7 +118,7 @@ make_tournament(void *ctx, size_t *ret_len)
 		if (serial && serial[0])
 			json_array_append_new(serials, json_string(serial));
 	}
-	return text_of(cloud_tournament(cloud->config, rounds, cloud->round, serials), ret_len);
+	return json_text(cloud_tournament(cloud->config, rounds, cloud->round, serials), ret_len);
 }
 
 /* {"host":...,"format":"1"}: where the reader came to is where he finds it. */
@@ -137,7 +128,7 @@ answer_meta(void *ctx, struct evhttp_request *request)
 	const char *host = evhttp_find_header(evhttp_request_get_input_headers(request), "Host");
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	size_t len;
-	char *text = text_of(json_pack("{s:s?, s:s}", "host", host, "format", "1"), &len);
+	char *text = json_text(json_pack("{s:s?, s:s}", "host", host, "format", "1"), &len);
 
 	(void)ctx;
 	evhttp_add_header(headers, "Content-Type", JSON_TYPE);
@@ -254,7 +245,7 @@ show_file(struct cloud *cloud, const char *name)
 
 	snprintf(path, sizeof(path), "%s%s/%s", cloud->config->cloud.folder, cloud->root, name);
 	json = json_load_file(path, 0, NULL);
-	text = text_of(json_incref(json), &len);
+	text = json_text(json_incref(json), &len);
 	snprintf(path, sizeof(path), "%s/%s", cloud->root, name);
 	if (text && http_put(cloud->http, path, JSON_TYPE, text, len) == 0)
 		http_share(cloud->http, path);

@@ -16,6 +16,7 @@
 #include "daemon/control.h"
 #include "daemon/http.h"
 #include "daemon/http_events.h"
+#include "daemon/json_text.h"
 #include "daemon/log.h"
 #include "daemon/private/access.h"
 #include "daemon/private/changes.h"
@@ -69,11 +70,10 @@ static void
 answer_error(struct evhttp_request *request, int code, const char *error)
 {
 	json_t *object = json_pack("{s:b, s:s}", "ok", 0, "error", error);
-	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+	char *text = json_text(object, NULL);
 
 	http_answer(request, code, JSON_TYPE, text ? text : "{\"ok\":false}");
 	free(text);
-	json_decref(object);
 }
 
 /* admit: nobody gets further without a token, wherever he wants to go. */
@@ -121,14 +121,13 @@ may(const struct private_feed *feed, struct evhttp_request *request, enum token_
 static void
 answer_json(struct evhttp_request *request, int code, json_t *object)
 {
-	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
+	char *text = json_text(object, NULL);
 
 	if (text)
 		http_answer(request, code, JSON_TYPE, text);
 	else
 		answer_error(request, 503, "out of memory");
 	free(text);
-	json_decref(object);
 }
 
 static void

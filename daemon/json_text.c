@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/json_text.h"
+
+#include <string.h>
+
+char *
+json_text(json_t *value, size_t *ret_len)
+{
+	char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+
+	json_decref(value);
+	if (ret_len)
+		*ret_len = text ? strlen(text) : 0;
+	return text;
+}
