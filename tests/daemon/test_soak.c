@@ -311,6 +311,7 @@ static uint16_t
 kill_once(uint16_t port, unsigned int ms)
 {
 	static struct games before, after;
+	static size_t n_different = 1000;
 	char *pgn;
 
 	process_sleep_ms(ms);
@@ -325,6 +326,11 @@ kill_once(uint16_t port, unsigned int ms)
 	compare(&before, &after);
 	free_games(&before);
 	free_games(&after);
+	process_forget();
+	if (seen.n > 2 * n_different) {
+		sort_texts(&seen);
+		n_different = seen.n;
+	}
 	return port;
 }
 
