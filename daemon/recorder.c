@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/journal_clock.h"
+#include "daemon/journal_line.h"
 #include "daemon/log.h"
 #include "daemon/revision.h"
 
@@ -220,22 +221,11 @@ recorder_n_published(const struct recorder *recorder)
 static void
 recorder_line(struct recorder *recorder, const struct journal_entry *entry)
 {
-	struct capture_line line = { .t_us = entry->t_us };
-	uint8_t *body = malloc(entry->len + 1);
+	struct capture_line line;
+	void *body = journal_line(entry, &line);
 
 	if (!body)
 		return;
-	memcpy(body, entry->body, entry->len);
-	body[entry->len] = '\0';
-	if (entry->kind == JOURNAL_HOST) {
-		line.kind = CAPTURE_HOST;
-		line.json = (char *)body;
-	} else {
-		line.kind =
-			entry->kind == JOURNAL_FROM_BOARD ? CAPTURE_FROM_BOARD : CAPTURE_TO_BOARD;
-		line.bytes = body;
-		line.len = entry->len;
-	}
 	if (recorder->options.line)
 		recorder->options.line(recorder->options.ctx, &line);
 	free(body);
@@ -261,6 +251,9 @@ recorder_entry(void *ctx, const struct journal_entry *entry)
 		recorder_meet_alert(recorder, entry);
 		break;
 	case JOURNAL_PUBLISHED:
+		/* What time had brought by then was in it. */
+		if (recorder->options.until)
+			recorder->options.until(recorder->options.ctx, entry->t_us);
 		recorder->odd += revisions_take(&recorder->published, entry->body, entry->len) < 0;
 		break;
 	default:

@@ -30,8 +30,8 @@ struct recorder_options {
 	 * entry. As lines of a capture, borrowed for the call. */
 	void *ctx;
 	void (*line)(void *ctx, const struct capture_line *line);
-	/* While the journal is folded: it is so late that an alert was raised with no entry before it. May be
-	 * NULL. */
+	/* While the journal is folded: it is so late that an alert was raised, or something published, with no
+	 * entry before it. May be NULL. */
 	void (*until)(void *ctx, uint64_t t_us);
 	/* A commit has ended, well or not. */
 	void (*committed)(void *ctx);

@@ -160,6 +160,38 @@ station_report_fold(const struct station *station)
 		         station->was_kept ? " from a snapshot" : "");
 }
 
+/* station_game: as it is to be published, to be freed; NULL: it is not there. */
+static char *
+station_game(const struct station *station, size_t index)
+{
+	const struct station_snapshot *last = &station->last;
+	const char *pgn = NULL;
+	size_t len = 0, begin;
+
+	if (!station->closed) {
+		pgn = table_pgn(station->table, index, &len);
+	} else if (index < last->n_games) {
+		begin = index > 0 ? last->ends[index - 1] : 0;
+		pgn = last->pgn + begin;
+		len = last->ends[index] - begin;
+	}
+	return pgn ? strndup(pgn, len) : NULL;
+}
+
+/* station_compare_game: what was published of it, and how it differs, to sentence[size]. False: it does not. */
+static bool
+station_compare_game(const struct station *station, size_t index, char *sentence, size_t size)
+{
+	const char *was = recorder_published(station->recorder, index);
+	char *is = was ? station_game(station, index) : NULL;
+	bool differs = was && (!is || revision_differs(was, is, sentence, size));
+
+	if (was && !is)
+		snprintf(sentence, size, "it is not there any more");
+	free(is);
+	return differs;
+}
+
 /* station_compare_published: what was published then and what the fold gives now: where they differ, and
  * which program published it. */
 void
@@ -168,19 +200,11 @@ station_compare_published(const struct station *station)
 	const char *before = journal_program_before(station->options.journal);
 	bool other = strcmp(before, journal_program()) != 0;
 	char sentence[512];
-	size_t len;
 
-	for (size_t i = 0; i < recorder_n_published(station->recorder); i++) {
-		const char *was = recorder_published(station->recorder, i);
-		const char *is = table_pgn(station->table, i, &len);
-
-		if (!was || (is && !revision_differs(was, is, sentence, sizeof(sentence))))
-			continue;
-		if (!is)
-			snprintf(sentence, sizeof(sentence), "it is not there any more");
-		log_warn("table %u: game %zu differs from what was published, %s (%s%s%s)",
-		         station->number, i + 1, sentence,
-		         other ? "that was adoubed " : "the configuration may have changed",
-		         other ? before : "", other ? ", this is another" : "");
-	}
+	for (size_t i = 0; i < recorder_n_published(station->recorder); i++)
+		if (station_compare_game(station, i, sentence, sizeof(sentence)))
+			log_warn("table %u: game %zu differs from what was published, %s (%s%s%s)",
+			         station->number, i + 1, sentence,
+			         other ? "that was adoubed " : "the configuration may have changed",
+			         other ? before : "", other ? ", this is another" : "");
 }
