@@ -24,7 +24,7 @@ struct recorder {
 	uint32_t table;
 	int64_t zero_us; /* the journal's time at the stream's 0 */
 	uint64_t last_us, mark;
-	bool holding; /* alerts wait: the fold is on, or their cause comes first */
+	bool holding; /* the fold is on: alerts wait for what it meets */
 	struct revisions published;
 	struct recorder_alert *raised, **raised_end; /* not in the journal yet */
 	uint64_t other_alerts;                       /* raised otherwise than before */
@@ -160,13 +160,7 @@ recorder_meet_alert(struct recorder *recorder, const struct journal_entry *entry
 }
 
 void
-recorder_hold(struct recorder *recorder)
-{
-	recorder->holding = true;
-}
-
-void
-recorder_release(struct recorder *recorder)
+recorder_folded(struct recorder *recorder)
 {
 	recorder->holding = false;
 	while (recorder->raised) {
@@ -174,12 +168,6 @@ recorder_release(struct recorder *recorder)
 		                recorder->raised->json, strlen(recorder->raised->json));
 		recorder_drop_alert(recorder);
 	}
-}
-
-void
-recorder_folded(struct recorder *recorder)
-{
-	recorder_release(recorder);
 	if (recorder->other_alerts > 0)
 		log_warn("table %u: %" PRIu64 " alerts are others than were recorded",
 		         recorder->table, recorder->other_alerts);

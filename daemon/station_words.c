@@ -113,28 +113,6 @@ station_tell_event(struct station *station, const json_t *request, char *error, 
 	return r;
 }
 
-/* What a clock can be told only its driver knows: the order is given to it and recorded before anything of it
- * leaves. */
-static int
-station_order_clock(struct station *station, const json_t *event, char *error, size_t error_size)
-{
-	uint64_t now_us = recorder_now(station->recorder);
-	char *json = json_dumps(event, JSON_COMPACT);
-	int r;
-
-	if (!json) {
-		snprintf(error, error_size, "out of memory");
-		return -ENOMEM;
-	}
-	recorder_hold(station->recorder);
-	r = table_host(station->table, now_us, json, error, error_size);
-	if (r == 0)
-		recorder_host(station->recorder, now_us, json);
-	recorder_release(station->recorder);
-	free(json);
-	return r;
-}
-
 /* The host event of the request: what is asked of the clock, and by whom. */
 static json_t *
 station_clock_event(const json_t *request)
@@ -171,7 +149,7 @@ station_clock(struct station *station, const json_t *request, uint32_t uid, char
 		if (why)
 			snprintf(error, error_size, "%s", why);
 		else
-			r = station_order_clock(station, event, error, error_size);
+			r = station_believe(station, event, error, error_size);
 		json_decref(event);
 		if (r < 0)
 			return NULL;

@@ -334,9 +334,9 @@ int
 host_clock(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	const struct board_driver *driver = table->driver;
+	const char *why = "A board on a bus passes nothing on to its clock.";
 	struct clock_command command;
 	struct tracker_view view;
-	const char *why;
 	int r;
 
 	tracker_look(table->tracker, &view);
@@ -344,9 +344,10 @@ host_clock(struct table *table, const json_t *members, char *error, size_t error
 	                     error_size);
 	if (r < 0 || !table->out.send)
 		return r;
-	why = driver->command_clock
-	              ? driver->command_clock(table->driver_state, &command, table->now_us)
-	              : "A board on a bus passes nothing on to its clock.";
+	if (driver->command_clock && table->only_checks)
+		why = driver->check_clock(table->driver_state, &command);
+	else if (driver->command_clock)
+		why = driver->command_clock(table->driver_state, &command, table->now_us);
 	if (why)
 		snprintf(error, error_size, "%s", why);
 	return why ? -EINVAL : 0;

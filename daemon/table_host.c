@@ -115,7 +115,7 @@ host_round(struct table *table, const json_t *members, char *error, size_t error
 
 struct host_op {
 	const char *op;
-	bool said; /* by a person; only these know table->only_checks */
+	bool said; /* by a person; only these, and "clock", know table->only_checks */
 	/* 0; -EBADMSG or -EINVAL with the cause written to error[error_size]. */
 	int (*act)(struct table *table, const json_t *members, char *error, size_t error_size);
 };
