@@ -188,7 +188,10 @@ import_place(struct import *import)
 	if (stream->table == 0)
 		stream->table = import->options->else_table;
 	if (stream->table == 0)
-		return import_refuse(import, -EBADMSG, "it does not say which table it is of");
+		return import_refuse(
+			import, -EBADMSG,
+			"it does not say which table it is of: it has no line '# table N'; "
+			"'adoube journal import --table N' says it instead");
 	if (stream->driver[0] == '\0')
 		return import_refuse(import, -EBADMSG, "it does not say which driver it is of");
 	return import_find_room(import);
