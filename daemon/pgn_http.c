@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/delay.h"
 #include "daemon/http.h"
+#include "daemon/lichess/relay_round.h"
 #include "daemon/pgn_list.h"
 #include "daemon/slug.h"
 
@@ -20,6 +22,8 @@ struct pgn_http {
 	size_t n_pages, capacity;
 	struct http_page *named_round; /* this round, by its number; NULL: it has none */
 	size_t round;                  /* ... and where it is among the pages */
+	struct relay_round *games;     /* for the page of broadcasts */
+	struct http_page *relay;
 };
 
 /* --- Pages of the list ------------------------------------------------------------------------ */
@@ -101,6 +105,29 @@ stale(void *ctx, int number)
 		http_stale(pages->named_round);
 }
 
+/* --- The page of broadcasts ------------------------------------------------------------------- */
+
+static void
+games_changed(void *ctx, size_t index, bool is_pgn_new)
+{
+	struct pgn_http *pages = ctx;
+
+	(void)index;
+	if (is_pgn_new)
+		http_stale(pages->relay);
+}
+
+static int
+offer_relay(struct pgn_http *pages, const struct config *config, struct delay_view *view)
+{
+	pages->games = relay_round_new(config, view);
+	if (!pages->games)
+		return -ENOMEM;
+	pages->relay =
+		http_offer(pages->http, "/pgn/relay", PGN_TYPE, relay_round_make, pages->games);
+	return pages->relay ? delay_listen(view, games_changed, pages) : -ENOMEM;
+}
+
 /* --- Life ------------------------------------------------------------------------------------- */
 
 void
@@ -125,7 +152,8 @@ pgn_http_new(struct http *http, const struct config *config, struct delay_view *
 	if (!pages)
 		return -ENOMEM;
 	pages->http = http;
-	if (pgn_list_new(config, view, delay_s, &owner, &pages->list) < 0) {
+	if (pgn_list_new(config, view, delay_s, &owner, &pages->list) < 0 ||
+	    offer_relay(pages, config, view) < 0) {
 		pgn_http_free(pages);
 		return -ENOMEM;
 	}
@@ -139,6 +167,7 @@ pgn_http_free(struct pgn_http *pages)
 	if (!pages)
 		return;
 	pgn_list_free(pages->list);
+	relay_round_free(pages->games);
 	free(pages->pages);
 	free(pages);
 }
