@@ -322,6 +322,20 @@ fold_again(const char *pgn, bool from_snapshots)
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
 }
 
+/* assert_checked: of every game the last revision comes of the entries before it. */
+static void
+assert_checked(void)
+{
+	char journal[96];
+	const char *argv[] = { adoube, "journal", "check", journal, NULL };
+	struct process process;
+
+	snprintf(journal, sizeof(journal), "%s/state/journals/soak.journal", folder);
+	process_start(&process, folder, "check", NULL, argv);
+	ck_assert_msg(process_end(&process, 0, NULL) == 0, "%s", process_read(process.out));
+	ck_assert(process_holds(process.out, "as the entries give them"));
+}
+
 static uint16_t
 kill_once(uint16_t port, unsigned int ms)
 {
@@ -393,6 +407,7 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 	ck_assert_int_eq(system(command), 0);
 	fold_again(pgn, false);
 	assert_all_seen_published();
+	assert_checked();
 	printf("%u boards, %u kills: %zu times a published game was looked for after a restart; "
 	       "none is missing or has a ply twice, each came of the journal as it was published; "
 	       "then %zu were revised by what came from the board (%zu to fewer plies); all of %zu "
