@@ -26,6 +26,7 @@ struct recorder {
 	uint64_t last_us, mark;
 	bool holding; /* the fold is on: alerts wait for what it meets */
 	struct revisions published;
+	bool heard; /* in the fold: something since the last of that, as far as is known */
 	struct recorder_alert *raised, **raised_end; /* not in the journal yet */
 	uint64_t other_alerts;                       /* raised otherwise than before */
 	uint64_t lost, lost_bytes, lost_ever;        /* lost: since the last "lost" fact */
@@ -203,6 +204,12 @@ recorder_n_published(const struct recorder *recorder)
 	return recorder->published.n_games;
 }
 
+bool
+recorder_heard_since(const struct recorder *recorder)
+{
+	return recorder->heard;
+}
+
 /* --- The fold ---------------------------------------------------------------------------------- */
 
 /* recorder_line: hand an entry over as the line of a capture it would be. */
@@ -231,6 +238,7 @@ recorder_entry(void *ctx, const struct journal_entry *entry)
 	case JOURNAL_FROM_BOARD:
 	case JOURNAL_TO_BOARD:
 	case JOURNAL_HOST:
+		recorder->heard = true;
 		recorder_line(recorder, entry);
 		break;
 	case JOURNAL_ALERT:
@@ -243,6 +251,7 @@ recorder_entry(void *ctx, const struct journal_entry *entry)
 		if (recorder->options.until)
 			recorder->options.until(recorder->options.ctx, entry->t_us);
 		recorder->odd += revisions_take(&recorder->published, entry->body, entry->len) < 0;
+		recorder->heard = false;
 		break;
 	default:
 		break;
@@ -313,6 +322,7 @@ recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_read
 	recorder_restore_published(recorder, numbers.n_published, reader);
 	recorder->last_us = numbers.last_us;
 	recorder->mark = numbers.mark;
+	recorder->heard = true;
 	recorder->odd = numbers.odd;
 	recorder->other_alerts = numbers.other_alerts;
 	return reader->failed ? -EBADMSG : recorder_listen(recorder, after);

@@ -86,6 +86,10 @@ bool recorder_publish(struct recorder *recorder, size_t index, const char *pgn, 
 const char *recorder_published(const struct recorder *recorder, size_t index);
 size_t recorder_n_published(const struct recorder *recorder);
 
+/* recorder_heard_since: after a fold: may the board or the host have said something since a revision was last
+ * published? A daemon that is killed has no time to publish what came of it. */
+bool recorder_heard_since(const struct recorder *recorder);
+
 /* recorder_mark: the last entry appended. recorder_is_durable: with everything before it? */
 uint64_t recorder_mark(const struct recorder *recorder);
 bool recorder_is_durable(const struct recorder *recorder, uint64_t mark);

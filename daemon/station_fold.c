@@ -193,15 +193,18 @@ station_compare_game(const struct station *station, size_t index, char *sentence
 }
 
 /* station_compare_published: what was published then and what the fold gives now: where they differ, and
- * which program published it. */
+ * which program published it. What was heard when it was too late to publish it is no difference. */
 void
 station_compare_published(const struct station *station)
 {
 	const char *before = journal_program_before(station->options.journal);
 	bool other = strcmp(before, journal_program()) != 0;
+	size_t n = recorder_n_published(station->recorder);
 	char sentence[512];
 
-	for (size_t i = 0; i < recorder_n_published(station->recorder); i++)
+	if (recorder_heard_since(station->recorder) && !station->closed && n > 0)
+		n--;
+	for (size_t i = 0; i < n; i++)
 		if (station_compare_game(station, i, sentence, sizeof(sentence)))
 			log_warn("table %u: game %zu differs from what was published, %s (%s%s%s)",
 			         station->number, i + 1, sentence,

@@ -28,7 +28,7 @@ static struct event_base *base;
 static struct worker *worker;
 static struct journal *journal;
 static struct recorder *recorder;
-static unsigned int commits;
+static unsigned int commits, other_commits;
 
 /* What the journal held, as the recorder handed it over. */
 static char folded[65536];
@@ -83,8 +83,16 @@ try_journal(size_t held_max, size_t stream_max)
 	return journal_open(&options, &journal, error, sizeof(error));
 }
 
+static void
+other_committed(void *ctx)
+{
+	(void)ctx;
+	other_commits++;
+}
+
 static int
-try_recorder(uint32_t table, const char *driver, struct recorder **ret)
+try_told_recorder(uint32_t table, const char *driver, void (*told)(void *ctx),
+                  struct recorder **ret)
 {
 	static const char *const facts[][2] = { { "table", "1" }, { "event", "An Open" } };
 	const struct recorder_options options = { .journal = journal,
@@ -95,9 +103,15 @@ try_recorder(uint32_t table, const char *driver, struct recorder **ret)
 		                                  .n_facts = 2,
 		                                  .line = fold,
 		                                  .until = fold_until,
-		                                  .committed = committed };
+		                                  .committed = told };
 
 	return recorder_open(&options, ret, error, sizeof(error));
+}
+
+static int
+try_recorder(uint32_t table, const char *driver, struct recorder **ret)
+{
+	return try_told_recorder(table, driver, committed, ret);
 }
 
 static void
@@ -208,6 +222,31 @@ START_TEST(recorder_many_entries_one_commit)
 	ck_assert(!recorder_is_durable(recorder, recorder_mark(recorder)));
 	run_until(true);
 	ck_assert_uint_eq(commits, before + 1);
+}
+END_TEST
+
+/* A hall has a thousand tables, and a commit concerns a few of them. */
+START_TEST(recorder_told_of_its_own_commits)
+{
+	struct recorder *other;
+
+	open_all();
+	ck_assert_int_eq(try_told_recorder(2, "dgt", other_committed, &other), 0);
+	ck_assert_int_eq(journal_sync(journal), 0);
+	commits = other_commits = 0;
+	say(1, 1);
+	run_until(true);
+	ck_assert_uint_eq(commits, 1);
+	ck_assert_uint_eq(other_commits, 0);
+	disk_set(&disk.refuse_write, ENOSPC);
+	say(2, 2);
+	run_until(false);
+	ck_assert_uint_ge(commits, 2);
+	ck_assert_uint_eq(other_commits, commits - 1);
+	disk_reset();
+	ck_assert_int_eq(journal_sync(journal), 0);
+	ck_assert_uint_eq(other_commits, commits - 1);
+	recorder_close(other);
 }
 END_TEST
 
@@ -656,6 +695,7 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, recorder_restart_folds_and_goes_on);
 	tcase_add_test(tcase, recorder_many_entries_one_commit);
+	tcase_add_test(tcase, recorder_told_of_its_own_commits);
 	tcase_add_test(tcase, recorder_sigkill_loses_nothing_durable);
 	tcase_add_test(tcase, recorder_other_driver_refused);
 	tcase_add_test(tcase, recorder_second_process_refused);
