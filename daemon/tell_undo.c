@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "daemon/correct.h"
 #include "daemon/operator.h"
+#include "daemon/table_preview.h"
 
 static const char *
 member(const json_t *event, const char *key)
@@ -67,7 +67,7 @@ undo_correction(const struct table *table, uint32_t number, const json_t *event,
 	                : operator_read_position(event, &correction, error, sizeof(error));
 
 	if (r == 0)
-		effect = correct_effect(table_game(table), &correction, error, sizeof(error));
+		effect = table_preview(table, &correction, error, sizeof(error));
 	json_array_foreach(json_object_get(effect, "undo"), i, order) json_array_append_new(
 		undo, json_sprintf("correct %u %s", number, json_string_value(order)));
 	json_decref(effect);

@@ -4,17 +4,11 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
-
-/* How far back a doubtful ply is looked at again. What has not come to light after so many plies
- * will not. */
-#define REPAIR_PLIES 40
+#include "core/tracker/guess.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
-
-/* Plies that may have been made since the picture last fitted. */
-#define REPAIR_LINE 2
 
 /* The position at the end of the record if ply `index`, from *before, had been `move`. False
  * when the plies behind it are not legal then. */
@@ -155,9 +149,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	}
 }
 
-/* Might the one have been the other? The same man, or castling of which only the rook was seen. */
-static bool
-is_rival(uint16_t one, uint16_t other)
+bool
+repair_is_rival(uint16_t one, uint16_t other)
 {
 	return move_from(one) == move_from(other) ||
 	       (move_kind(one) == MOVE_CASTLING && move_to(one) == move_from(other));
@@ -173,12 +166,13 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 	game_position(&tracker->game, index, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (list.moves[i] != played && is_rival(list.moves[i], played) && (*tries)-- > 0)
+		if (list.moves[i] != played && repair_is_rival(list.moves[i], played) &&
+		    (*tries)-- > 0)
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
-static uint32_t
-first_repairable(const struct game *game)
+uint32_t
+repair_first(const struct game *game)
 {
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	uint32_t first = gap ? gap->ply : 0;
@@ -193,10 +187,14 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	struct repair best = { .cost = COST_NEVER };
 	int tries = REPAIR_TRIES;
 
+	if (tracker->image.occupancy_only) {
+		guess_find(tracker, ret_repair);
+		return;
+	}
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
-	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
+	for (uint32_t i = game->n_plies; i > repair_first(game) && tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
@@ -261,12 +259,12 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
 		first = list.moves[i];
-		if (is_rival(first, tracker->exchanged.move))
+		if (repair_is_rival(first, tracker->exchanged.move))
 			line.moves[0] = move_on(tracker, &before, first);
 	}
 	if (line.moves[0] == MOVE_NONE)
 		return false;
-	record_exchange(tracker, index, first);
+	record_exchange(tracker, index, &first, 1);
 	record_rewrite(tracker, 0, &line, &doubt, false);
 	tracker->exchanged.n_plies = UINT32_MAX;
 	return true;
@@ -278,8 +276,9 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	if (repair->line.n_plies == 0)
 		note_exchange(tracker, repair);
 	tracker->excused = repair->excused;
-	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, NULL, true);
+	record_exchange(tracker, repair->index, repair->n_moves > 0 ? repair->moves : &repair->move,
+	                repair->n_moves > 0 ? repair->n_moves : 1);
+	record_rewrite(tracker, repair->back, &repair->line, NULL, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -306,7 +305,7 @@ repair_guest(struct tracker *tracker, int sq)
 {
 	const struct game *game = &tracker->game;
 
-	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
+	for (uint32_t i = game->n_plies; i > repair_first(game); i--) {
 		uint16_t move;
 
 		if (tracker->plies[i - 1].doubtful == 0 ||
@@ -316,7 +315,7 @@ repair_guest(struct tracker *tracker, int sq)
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)
 			continue;
-		record_exchange(tracker, i - 1, move);
+		record_exchange(tracker, i - 1, &move, 1);
 		tracker->plies[i - 1].doubtful = 0;
 		record_touch(tracker, i - 1);
 		return true;
