@@ -38,6 +38,18 @@ moves_on(const struct tracker *tracker, const struct change *change, uint32_t in
 	       tracker->evidence.placed_us[move_to(move)][man] >= tracker->plies[index].made_us;
 }
 
+/* Does a ply of the same player end where ply `index` did? Then that is what he pressed for. */
+static bool
+ends_there(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t first = tracker->game.n_plies - change->back;
+
+	for (int i = (int)((index - first) & 1); i < change->line.n_plies; i += 2)
+		if (move_target(change->line.moves[i]) == record_ply_target(tracker, index))
+			return true;
+	return false;
+}
+
 int
 change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
@@ -45,10 +57,13 @@ change_gone_cost(const struct tracker *tracker, const struct change *change, uin
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
-	if (record_is_pressed(tracker, index))
-		return change_was_on_his_way(tracker, index) && moves_on(tracker, change, index)
-		               ? COST_JUST_PRESSED_GONE
-		               : COST_PRESSED_GONE;
+	if (record_is_pressed(tracker, index)) {
+		bool kept =
+			tracker_may_change(tracker, index) || ends_there(tracker, change, index) ||
+			(change_was_on_his_way(tracker, index) && moves_on(tracker, change, index));
+
+		return kept ? COST_JUST_PRESSED_GONE : COST_PRESSED_GONE;
+	}
 	if (ply->state == PLY_CANDIDATE)
 		return COST_CANDIDATE_GONE;
 	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;

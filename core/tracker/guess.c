@@ -137,9 +137,7 @@ guess_find(struct tracker *tracker, struct repair *ret_repair)
 	struct guess guess = { .tracker = tracker, .best = ret_repair };
 
 	*ret_repair = (struct repair){ .cost = COST_NEVER };
-	guess.first = repair_first(game);
-	if (guess.first < tracker->by_person)
-		guess.first = tracker->by_person;
+	guess.first = repair_first(tracker);
 	while (guess.first < game->n_plies && game->plies[guess.first].doubtful == 0)
 		guess.first++;
 	for (uint32_t back = 0; back <= REPAIR_LINE && guess.first + back < game->n_plies; back++) {

@@ -298,13 +298,28 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
+/* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */
+static bool
+is_for_ply_before(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
+	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
+
+	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) &&
+	       record_awaits_press(tracker, 3) && end[-1].made_us > seen_us &&
+	       end[-3].made_us <= seen_us;
+}
+
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
  * board has yet to show it, -1 when there is none: the same player pressed before. */
 static int
 ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 {
-	if (press->side != (enum color)tracker->game.now.side)
+	if (press->side != (enum color)tracker->game.now.side) {
+		if (is_for_ply_before(tracker, press))
+			return 3;
 		return record_awaits_press(tracker, 1) ? 1 : -1;
+	}
 	/* The reply was quicker than the press (1.3). */
 	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) ? 2 : 0;
 }

@@ -67,6 +67,18 @@ excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move)
 	       (image_at(&tracker->image, to) == EMPTY ? sq_bit(to) : 0);
 }
 
+/* Was the man seen where ply `index` has him, but gone again before his clock was pressed? Then he only passed. */
+static bool
+has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	int sq = record_ply_target(tracker, index);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return record_is_pressed(tracker, index) &&
+	       left_us > tracker->evidence.placed_us[sq][man] &&
+	       left_us < tracker->plies[index].completed_us;
+}
+
 /* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
  * there too before that square was empty: a man on two squares stands on one of them. */
 static bool
@@ -82,7 +94,8 @@ is_refuted(const struct tracker *tracker, uint32_t index, const struct position 
 	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
 
 	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us)
+	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us ||
+	    has_gone_on(tracker, index, man))
 		return false;
 	return image_at(&tracker->image, to) != man ||
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
@@ -172,11 +185,14 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 }
 
 uint32_t
-repair_first(const struct game *game)
+repair_first(const struct tracker *tracker)
 {
+	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
+	if (first < tracker->by_person)
+		first = tracker->by_person;
 	return game->n_plies > first + REPAIR_PLIES ? game->n_plies - REPAIR_PLIES : first;
 }
 
@@ -194,7 +210,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
-	for (uint32_t i = game->n_plies; i > repair_first(game) && tries > 0; i--)
+	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
@@ -305,7 +321,7 @@ repair_guest(struct tracker *tracker, int sq)
 {
 	const struct game *game = &tracker->game;
 
-	for (uint32_t i = game->n_plies; i > repair_first(game); i--) {
+	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
 		uint16_t move;
 
 		if (tracker->plies[i - 1].doubtful == 0 ||

@@ -35,7 +35,7 @@ struct repair {
 bool repair_is_rival(uint16_t one, uint16_t other);
 
 /* repair_first: the first ply of the game that is looked at again. */
-uint32_t repair_first(const struct game *game);
+uint32_t repair_first(const struct tracker *tracker);
 
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */
 void repair_find(struct tracker *tracker, struct repair *ret_repair);

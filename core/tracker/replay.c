@@ -11,15 +11,15 @@
  * trouble, not a hand at work. */
 #define TROUBLE_US 2000000
 
-/* Plies that may lag behind in their state. */
-#define LAGGING_MAX 8
+/* Plies before those that are explained again whose state or doubt may change with them. */
+#define EARLIER_PLIES 8
 
 /* What goes on as it was, whatever the record becomes. */
 struct kept {
 	struct tracker_listener listener;
 	struct lever_press press;
 	enum tracker_sync sync;
-	uint32_t n_presses, untold;
+	uint32_t n_presses, untold, by_person;
 	uint64_t n_changes, scanned_us, sync_since_us, known_bad;
 	uint8_t told_result, told_end;
 };
@@ -27,7 +27,7 @@ struct kept {
 /* The tracker as it was, but for the past itself and for the plies that stand. */
 struct saved {
 	uint8_t head[offsetof(struct tracker, past)];
-	struct game_ply plies[REPLAY_PLIES + LAGGING_MAX];
+	struct game_ply plies[REPLAY_PLIES + EARLIER_PLIES];
 	uint32_t first, n_plies;
 	struct kept kept;
 };
@@ -46,11 +46,8 @@ replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us)
 static void
 save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 {
-	uint32_t first = from;
+	uint32_t first = from > EARLIER_PLIES ? from - EARLIER_PLIES : 0;
 
-	while (first > 0 && from - first < LAGGING_MAX &&
-	       tracker->plies[first - 1].state != PLY_COMPLETED)
-		first--;
 	ret_saved->first = first;
 	ret_saved->n_plies = tracker->game.n_plies - first;
 	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
@@ -62,6 +59,7 @@ save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 		.sync = tracker->sync,
 		.n_presses = tracker->n_presses,
 		.untold = tracker->untold,
+		.by_person = tracker->by_person,
 		.n_changes = tracker->n_changes,
 		.scanned_us = tracker->scanned_us,
 		.sync_since_us = tracker->sync_since_us,
@@ -187,6 +185,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	n_plies = tracker->game.n_plies;
 	record_fix(tracker, n_plies);
 	tracker->n_fixed = n_plies;
+	tracker->by_person = n_plies; /* as certain as if a person had said so */
 	tracker->recent_from = n_plies;
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
@@ -275,6 +274,7 @@ keep_on(struct tracker *tracker, const struct saved *saved)
 	tracker->listener = was->listener;
 	tracker->n_presses = was->n_presses;
 	tracker->press = was->press;
+	tracker->by_person = was->by_person;
 	tracker->n_changes = was->n_changes;
 	tracker->scanned_us = was->scanned_us;
 	tracker->known_bad |= was->known_bad;
