@@ -106,8 +106,12 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 	if (change_moves_a_man_twice(&change.line) ||
 	    change_moves_on_at_once(tracker, change.back, &change.line))
 		change.cost += COST_SAME_MAN;
-	for (uint32_t i = tracker->game.n_plies - change.back; i < tracker->game.n_plies; i++)
-		change.cost += change_gone_cost(tracker, &change, i);
+	for (uint32_t i = tracker->game.n_plies - change.back; i < tracker->game.n_plies; i++) {
+		int gone = change_gone_cost(tracker, &change, i);
+
+		change.cost += gone;
+		change.undoes = change.undoes || gone == COST_PRESSED_GONE;
+	}
 	change.cost += change_press_cost(tracker, &change);
 	change.rival += change.cost;
 	if (change.cost < best->cost) {

@@ -13,7 +13,8 @@
 struct change {
 	struct explanation line;
 	uint32_t back;
-	int cost; /* COST_NEVER: there is none */
+	int cost;    /* COST_NEVER: there is none */
+	bool undoes; /* a ply that was pressed, and seen to stand */
 	/* The second-best change: what it costs, and its plies, from the one before which it takes
 	 * back. */
 	int rival;

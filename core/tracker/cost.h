@@ -110,8 +110,8 @@ enum cost {
 	/* An explanation whose rival costs no more than this is doubtful. */
 	COST_DOUBT = 9,
 
-	/* Dearer changes are not made before the picture stands still: a hand at work shows much
-	 * that fits by chance, and a board that knows no men fits even more. */
+	/* On a board that knows no men dearer changes are not made before the picture stands
+	 * still: it fits too many. */
 	COST_AT_ONCE = 55,
 
 	/* More than anybody believes. */

@@ -88,7 +88,9 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
-	if (best.cost > COST_AT_ONCE && (tracker->image.occupancy_only || !tracker->was_away))
+	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
+	if (tracker->image.occupancy_only ? best.cost > COST_AT_ONCE
+	                                  : best.undoes && !tracker->was_away)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
