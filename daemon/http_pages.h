@@ -12,18 +12,21 @@
 #include "daemon/http.h"
 
 struct http_body;
+struct asset;
 
 struct http_page {
 	char *path;
 	const char *type;
 	struct http_body *body; /* NULL: handed to `answer`, or never made */
+	struct http_body *gzip; /* the same packed, for those who take it so; NULL: there is none */
 	char etag[40];
 	int64_t modified_s; /* the second behind its last change, since 1970 */
 	http_make_fn make;  /* NULL: was put */
 	http_answer_fn answer, post;
 	void *ctx, *post_ctx;
 	bool stale;
-	bool is_shared; /* with pages of other sites */
+	bool is_shared;    /* with pages of other sites */
+	bool is_immutable; /* another content would have another path */
 	time_t changed;
 };
 
@@ -46,6 +49,8 @@ int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t 
  * the second in which the page changed do not count: the page may have changed again in it. */
 bool http_page_is_known(const struct http_page *page, const char *none_match,
                         const char *modified_since, int64_t now_s);
+/* http_page_set_asset: the same with a file of web/, packed and not. */
+int http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed);
 
 /* http_page_serve: answer a GET or HEAD with the body, made anew where it is stale. */
 void http_page_serve(struct http_page *page, struct evhttp_request *request);

@@ -27,7 +27,6 @@
 #include "daemon/station.h"
 #include "daemon/time_now.h"
 #include "daemon/user.h"
-#include "daemon/web/assets.h"
 
 #define JSON_TYPE      "application/json; charset=utf-8"
 #define FEED_GATHER_MS 50 /* a change waits so long for the next */
@@ -392,8 +391,7 @@ serve(struct private_feed *feed)
 	if (r == 0)
 		r = http_take(feed->http, "/api/v1/outcomes", on_outcome, feed);
 	if (r == 0)
-		r = http_put(feed->http, private_description.path, private_description.type,
-		             private_description.bytes, private_description.len);
+		r = http_put_assets(feed->http, ASSET_PRIVATE);
 	if (r == 0)
 		r = http_events_open(feed->options.base, feed->http, "/events", &door,
 		                     &feed->events);
