@@ -528,7 +528,7 @@ daemon_start_http(struct daemon *daemon)
 	int result = http_new(daemon->base, &options, &daemon->http, daemon->error,
 	                      sizeof(daemon->error));
 
-	return result < 0 ? result : http_put_assets(daemon->http);
+	return result < 0 ? result : http_put_assets(daemon->http, ASSET_PUBLIC);
 }
 
 static void

@@ -25,7 +25,6 @@
 #include "daemon/station.h"
 #include "daemon/time_now.h"
 #include "daemon/user.h"
-#include "daemon/web/assets.h"
 
 #define FEED_GATHER_MS 50 /* a change waits so long for the next */
 
@@ -313,8 +312,7 @@ serve(struct private_feed *feed)
 	if (r == 0)
 		r = http_take(feed->http, "/api/v1/outcomes", on_outcome, feed);
 	if (r == 0)
-		r = http_put(feed->http, private_description.path, private_description.type,
-		             private_description.bytes, private_description.len);
+		r = http_put_assets(feed->http, ASSET_PRIVATE);
 	if (r == 0)
 		r = http_events_open(feed->options.base, feed->http, "/events", &door,
 		                     &feed->events);
