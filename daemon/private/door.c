@@ -20,7 +20,7 @@
 
 #define COOKIE     "adoubed"
 #define LOGIN_PATH "/api/v1/login"
-#define OPEN_MAX   16
+#define OPEN_MAX   64
 
 /* Who asks, and how he came in. */
 struct visitor {

@@ -293,6 +293,19 @@ hand_pages(struct private_feed *feed)
 	return r;
 }
 
+/* put_pages: what a browser needs before anybody has logged in says nothing of the event. */
+static int
+put_pages(struct private_feed *feed)
+{
+	int r = http_put_assets(feed->http, ASSET_PRIVATE);
+
+	for (size_t i = 0; i < n_assets && r == 0; i++)
+		if (assets[i].server == ASSET_PRIVATE &&
+		    strncmp(assets[i].type, "application/json", 16) != 0)
+			r = door_open(feed->door, assets[i].path);
+	return r;
+}
+
 static int
 serve(struct private_feed *feed)
 {
@@ -312,7 +325,7 @@ serve(struct private_feed *feed)
 	if (r == 0)
 		r = http_take(feed->http, "/api/v1/outcomes", on_outcome, feed);
 	if (r == 0)
-		r = http_put_assets(feed->http, ASSET_PRIVATE);
+		r = put_pages(feed);
 	if (r == 0)
 		r = http_events_open(feed->options.base, feed->http, "/events", &door,
 		                     &feed->events);

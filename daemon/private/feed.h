@@ -3,6 +3,7 @@
  * What arbiters, operators and monitoring may ask over the network: a web server of its own, where every
  * request brings a token or a session (door.h). Nothing of it is on the public one.
  *
+ *     GET  /               the page of arbiters and operators (daemon/web/src/desk.ts)
  *     GET  /api/v1/status, tables, tables/N, alerts, actions, devices, times, assignments, rounds, check, orders
  *     GET  /api/v1/case   all about one alert (cases.h)
  *     GET  /events        the same as it changes (stream.h): table, change, alert, action, device

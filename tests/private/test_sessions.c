@@ -110,7 +110,7 @@ START_TEST(session_outlives_a_new_start)
 	sessions_free(sessions);
 	ck_assert_int_eq(stat(path, &status), 0);
 	ck_assert_int_eq(status.st_mode & 0777, 0600);
-	file = fopen(path, "r");
+	file = fopen(path, "re");
 	ck_assert_uint_gt(fread(text, 1, sizeof(text) - 1, file), 100);
 	fclose(file);
 	/* Nobody comes in with what the file says. */
