@@ -24,11 +24,21 @@ const lost = h("p", { class: "notice lost", role: "status", hidden: true });
 const main = h("main", { id: "main", tabindex: "-1" });
 const skip = h("button", { type: "button", class: "skip", onclick: () => main.focus() });
 let view: View | null = null;
+let shown: string | null = null; // what `view` was made for
 let overviewAt = 0; // how far it was scrolled
 let lostTimer = 0;
 
-function viewOf(hash: string): View {
-	const [, name, number, ply] = hash.replace(/^#/, "").split("/");
+// Where the reader wants to be. Where there is one table only, that is its game.
+function place(): string {
+	const [, name] = location.hash.split("/"), all = tables.all();
+
+	if (name === "table" || name === "screen")
+		return location.hash.slice(1);
+	return all.length === 1 ? `/table/${all[0]!.table}` : "/";
+}
+
+function viewOf(where: string): View {
+	const [, name, number, ply] = where.split("/");
 	const n = Number.parseInt(number ?? "", 10), at = Number.parseInt(ply ?? "", 10);
 
 	if (name === "table" && n > 0)
@@ -42,11 +52,21 @@ function retitle(): void {
 	document.title = [view?.title(), tables.event.name ?? t("page.title")].filter(Boolean).join(" · ");
 }
 
-function route(): void {
-	const next = viewOf(location.hash), before = view;
+// The head of the page and the window's title.
+function head(): void {
+	header.draw(view !== overview && tables.all().length > 1);
+	retitle();
+}
 
-	if (next === view)
+// byReader: he went there himself, by a link or a key.
+function route(byReader: boolean): void {
+	const wanted = place(), before = view;
+
+	if (wanted === shown)
 		return;
+	shown = wanted;
+	const next = viewOf(wanted);
+
 	if (before === overview)
 		overviewAt = window.scrollY;
 	before?.leave();
@@ -55,19 +75,18 @@ function route(): void {
 	main.replaceChildren(next.element);
 	next.label();
 	next.enter();
-	retitle();
+	head();
 	window.scrollTo(0, next === overview ? overviewAt : 0);
 	// Who goes from view to view by keys or voice is told where he is.
-	if (before)
+	if (byReader)
 		(next.element.querySelector<HTMLElement>("h2[tabindex]") ?? main).focus({ preventScroll: true });
 }
 
 function relabel(): void {
 	setText(skip, t("page.skip"));
 	setText(lost, t("page.lost"));
-	header.draw();
 	view?.label();
-	retitle();
+	head();
 }
 
 function onKey(event: KeyboardEvent): void {
@@ -107,13 +126,13 @@ function connected(isConnected: boolean): void {
 
 keepTheme();
 document.body.prepend(skip, header.element, lost, main);
-tables.listen({ whole: () => { header.draw(); retitle(); } });
+tables.listen({ whole: () => { route(false); head(); } });
 onLanguage(relabel);
 onSetting((setting) => setting !== "theme" && relabel());
-window.addEventListener("hashchange", route);
+window.addEventListener("hashchange", () => route(true));
 document.addEventListener("keydown", onKey);
 relabel();
-route();
+route(false);
 keepTime("/openapi.json");
 new Feed({
 	url: "/events",

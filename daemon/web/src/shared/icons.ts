@@ -13,6 +13,7 @@ const PATHS = {
 	screen: "M3 5h18v11H3zM8 20h8M12 16v4",
 	settings: "M4 7h9m5 0h2M4 17h2m5 0h9M13 7a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0zM6 17a2.5 2.5 0 1 0 5 0 2.5 2.5 0 0 0-5 0z",
 	download: "M12 4v11m0 0l-4.5-4.5M12 15l4.5-4.5M5 19.5h14",
+	all: "M4 4h6.5v6.5H4zM13.5 4H20v6.5h-6.5zM4 13.5h6.5V20H4zM13.5 13.5H20V20h-6.5z",
 	close: "M6 6l12 12M18 6L6 18",
 	back: "M14.5 5l-7 7 7 7",
 	forward: "M9.5 5l7 7-7 7",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a board shows: the game as it stands, or as it stood behind an earlier ply.
 import type { Picture } from "./board";
-import { checkedKing, lastSquares, positionsOf } from "./game";
+import { checkedKing, isOver, lastSquares, positionsOf } from "./game";
 import type { Color, Table } from "./types";
 
 export const EMPTY = ".".repeat(64);
@@ -10,7 +10,7 @@ export const EMPTY = ".".repeat(64);
 function lifted(table: Table): number[] {
 	const squares: number[] = [];
 
-	if (!table.position || !table.sensors || table.link !== "")
+	if (!table.position || !table.sensors || table.link !== "" || isOver(table))
 		return squares;
 	for (let i = 0; i < 64; i++)
 		if (table.position[i] !== "." && table.sensors[i] === ".")

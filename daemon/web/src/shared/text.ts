@@ -36,6 +36,11 @@ export function currentLanguage(): string {
 	return language;
 }
 
+// For numbers, days and hours: the reader's own country where he named one for this language.
+export function locale(): string {
+	return navigator.languages?.find((tag) => tag.split("-")[0]!.toLowerCase() === language) ?? language;
+}
+
 // The text of `key`, its places {name} filled from `values`. `code`: not in the page's language but in this.
 export function t(key: TextKey, values: Values = {}, code: string = language): string {
 	return fill((texts[code] ?? texts.en)[key] ?? texts.en[key], values);

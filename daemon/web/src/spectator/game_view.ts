@@ -11,7 +11,7 @@ import { isOn } from "../shared/settings";
 import { spokenMen, spokenPly } from "../shared/spoken";
 import { endText, troubleText } from "../shared/state_text";
 import type { Tables } from "../shared/tables";
-import { currentLanguage, t, tn, type TextKey } from "../shared/text";
+import { currentLanguage, locale, t, tn, type TextKey } from "../shared/text";
 import type { Color, Table } from "../shared/types";
 import { spokenLanguage, tellChange } from "./announcer";
 import { MoveList } from "./move_list";
@@ -202,7 +202,7 @@ export class GameView implements View {
 		const one = (table.game ?? 0) > 1 ? "game.heading_game" : "game.heading", began = table.first_move_unix_ms;
 
 		setText(this.heading, t(one, { table: table.table, game: table.game ?? 1 }));
-		setText(this.began, began ? t("game.began", { time: new Intl.DateTimeFormat(currentLanguage(),
+		setText(this.began, began ? t("game.began", { time: new Intl.DateTimeFormat(locale(),
 			{ dateStyle: "medium", timeStyle: "short" }).format(began) }) : "");
 		for (const { link, step, text } of this.neighbours) {
 			const other = this.neighbourOf(step);

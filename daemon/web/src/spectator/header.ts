@@ -5,7 +5,7 @@ import { icon, type IconName } from "../shared/icons";
 import { choose, isOn } from "../shared/settings";
 import { openSettings } from "../shared/settings_dialog";
 import type { Tables } from "../shared/tables";
-import { currentLanguage, t, type TextKey } from "../shared/text";
+import { locale, t, type TextKey } from "../shared/text";
 import type { EventFacts } from "../shared/types";
 
 const KEYS: [string, TextKey][] = [
@@ -22,7 +22,7 @@ function dayText(date: string): string {
 	const day = new Date(`${date}T00:00:00Z`);
 
 	return Number.isNaN(day.getTime()) ? date
-		: new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(day);
+		: new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
 
 function factsText(event: EventFacts): string {
@@ -34,23 +34,27 @@ export class Header {
 	private readonly name = h("a", { href: "#/", class: "home" });
 	private readonly facts = h("p", { class: "facts" });
 	private readonly pgn = h("a", { class: "button", href: "/pgn/round", download: "round.pgn" }, icon("download"), h("span", {}, "PGN"));
-	private readonly screen = h("a", { class: "tool", href: "#/screen" }, icon("screen"));
+	private readonly back = h("a", { class: "tool back", href: "#/" }, icon("all"));
+	private readonly screen = h("a", { class: "tool wide", href: "#/screen" }, icon("screen"));
 	private readonly sound = h("button", { type: "button", class: "tool", onclick: () => choose("sound", isOn("sound") ? "off" : "on") });
 	private readonly choices = h("button", { type: "button", class: "tool", onclick: settings }, icon("settings"));
-	readonly element = h("header", { class: "top" },
+	readonly element = h("header", { class: "top" }, this.back,
 			     h("div", { class: "event" }, h("h1", {}, this.name), this.facts),
 			     h("nav", {}, this.pgn, this.screen, this.sound, this.choices));
 
 	constructor(private readonly tables: Tables) {
 	}
 
-	draw(): void {
+	// elsewhere: on another view than that of all games, and there are others.
+	draw(elsewhere: boolean): void {
 		const { event } = this.tables, sound: IconName = isOn("sound") ? "sound" : "silent";
 
 		setText(this.name, event.name ?? t("page.title"));
 		setText(this.facts, factsText(event));
 		this.sound.replaceChildren(icon(sound));
 		this.sound.setAttribute("aria-pressed", String(isOn("sound")));
+		this.back.hidden = !elsewhere;
+		this.call(this.back, "header.all");
 		this.call(this.sound, "header.sound");
 		this.call(this.screen, "header.screen");
 		this.call(this.choices, "settings.title");

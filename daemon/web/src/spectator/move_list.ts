@@ -62,12 +62,11 @@ export class MoveList {
 		const marks = [ply.state === "made" ? t("game.tentative") : "", ply.doubtful ? t("game.doubtful") : ""].filter(Boolean);
 		const button = h("button", {
 			type: "button", class: `ply ${ply.state}${ply.doubtful ? " doubtful" : ""}`, title: marks.join(" ") || null,
-			"aria-label": [spokenPly(before, ply, currentLanguage()), ...marks].join(", "),
 			onclick: () => this.go(index),
-		}, h("span", { class: "san" }, shownSan(ply.san)));
+		}, h("span", { class: "san" }, shownSan(ply.san)),
+		h("span", { class: "unseen" }, [spokenPly(before, ply, currentLanguage()), ...marks].join(", ")),
+		ply.clock !== null && h("span", { class: "spent" }, clockText(ply.clock)));
 
-		if (ply.clock !== null)
-			button.append(h("span", { class: "spent" }, clockText(ply.clock)));
 		this.buttons[index] = button;
 		if (replaced?.from !== index)
 			return button;

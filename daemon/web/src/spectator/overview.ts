@@ -15,6 +15,9 @@ import type { Table } from "../shared/types";
 import type { View } from "./view";
 
 const FILTERS = ["all", "playing", "finished"] as const;
+// Few games have larger cards: up to so many, this wide, in rem.
+const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
+const WIDTH = 16.5;
 const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
 
 type Filter = typeof FILTERS[number];
@@ -23,8 +26,8 @@ class Card {
 	private readonly number = h("span", { class: "number" });
 	private readonly status = h("span", { class: "status" });
 	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
-	private readonly far = new PlayerLine();
-	private readonly near = new PlayerLine();
+	private readonly far = new PlayerLine(true);
+	private readonly near = new PlayerLine(true);
 	private readonly link: HTMLAnchorElement;
 	private board: BoardView | null = null;
 	readonly element: HTMLLIElement;
@@ -107,7 +110,8 @@ export class Overview implements View {
 		}, { rootMargin: `${AHEAD} 0px` });
 		for (const filter of FILTERS)
 			this.filters.set(filter, h("button", { type: "button", onclick: () => this.choose(filter) }));
-		this.search.addEventListener("input", () => this.sift());
+		for (const what of ["input", "search"]) // the second when Escape has emptied it
+			this.search.addEventListener(what, () => this.sift());
 		this.element = h("section", { class: "overview" },
 				 h("div", { class: "tools" },
 				   h("label", { class: "search", for: "search" }, icon("search"), this.search),
@@ -165,6 +169,7 @@ export class Overview implements View {
 				this.cards.delete(number);
 			}
 		all.forEach((table, place) => this.place(table, place));
+		this.list.style.setProperty("--card-width", `${WIDTHS.find(([most]) => all.length <= most)?.[1] ?? WIDTH}rem`);
 		this.label();
 	}
 

@@ -9,21 +9,21 @@ import { livePicture } from "../shared/live_picture";
 import { PlayerLine } from "../shared/player";
 import { statusText, troubleText } from "../shared/state_text";
 import type { Tables } from "../shared/tables";
-import { currentLanguage, t } from "../shared/text";
+import { locale, t } from "../shared/text";
 import type { Table } from "../shared/types";
 import type { View } from "./view";
 
 const TURN_MS = 20_000;
 const BOARD_LEAST = 250; // pixels across, at arm's length; the page scales with the screen
 const GAP = 18;
-const CHROME = 108; // above and below a board, pixels: the players and the status
+const CHROME = 0.27; // of a board: the players and the status above and below it
 
 class Panel {
 	private readonly number = h("span", { class: "number" });
 	private readonly status = h("span", { class: "status" });
 	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
-	private readonly far = new PlayerLine();
-	private readonly near = new PlayerLine();
+	private readonly far = new PlayerLine(true);
+	private readonly near = new PlayerLine(true);
 	private readonly board: BoardView;
 	readonly element = h("li", { class: "card" }, this.far.element, this.slot, this.near.element,
 			     h("div", { class: "card-head" }, this.number, this.status));
@@ -67,20 +67,20 @@ function layout(width: number, height: number, count: number): { columns: number
 	for (let columns = 1; columns <= 16; columns++)
 		for (let rows = 1; rows <= 9; rows++) {
 			const board = Math.floor(Math.min((width - GAP * (columns + 1)) / columns,
-							  (height - GAP * (rows + 1)) / rows - CHROME));
+							  ((height - GAP * (rows + 1)) / rows) / (1 + CHROME)));
 			const seen = Math.min(count, columns * rows);
 
 			if (board >= BOARD_LEAST && (seen > best.seen || (seen === best.seen && board > best.board)))
 				best = { columns, rows, board, seen };
 		}
-	return best.board > 0 ? best : { columns: 1, rows: 1, board: Math.min(width - 2 * GAP, height - CHROME - 2 * GAP) };
+	return best.board > 0 ? best : { columns: 1, rows: 1, board: Math.min(width - 2 * GAP, (height - 2 * GAP) / (1 + CHROME)) };
 }
 
 export class ScreenView implements View {
 	private readonly list = h("ul", { class: "wall" });
 	private readonly time = h("time", { class: "now" });
 	private readonly which = h("span", { class: "which" });
-	private readonly name = h("span", { class: "event" });
+	private readonly name = h("h1");
 	private readonly panels = new Map<number, Panel>();
 	private readonly resized = new ResizeObserver(() => this.arrange());
 	private first = 0;
@@ -90,7 +90,7 @@ export class ScreenView implements View {
 	private wake: WakeLockSentinel | null = null;
 	private unlisten = (): void => {};
 	readonly element = h("section", { class: "screen" },
-			     h("p", { class: "screen-head" }, this.name, this.which, this.time), this.list);
+			     h("div", { class: "screen-head" }, this.name, this.which, this.time), this.list);
 
 	constructor(private readonly tables: Tables, private readonly atMost: number | null) {
 	}
@@ -161,7 +161,7 @@ export class ScreenView implements View {
 	}
 
 	private tick(): void {
-		setText(this.time, new Intl.DateTimeFormat(currentLanguage(), { timeStyle: "short" }).format(Date.now()));
+		setText(this.time, new Intl.DateTimeFormat(locale(), { timeStyle: "short" }).format(Date.now()));
 	}
 
 	private arrange(): void {
