@@ -705,6 +705,7 @@ daemon_start_private(struct daemon *daemon)
 		                                      .commands = &daemon->commands,
 		                                      .stations = daemon->stations,
 		                                      .meters = &daemon->meters,
+		                                      .journal = daemon->journal,
 		                                      .public_http = daemon->http,
 		                                      .publication = daemon->publication };
 

@@ -14,10 +14,12 @@ const PREFIX = "/assets/";
 // A page: its file in pages/, where it is served, and by which of the two web servers.
 const PAGES = [
 	{ file: "spectator.html", path: "/", server: "public" },
+	{ file: "desk.html", path: "/", server: "private" },
 ];
 // Files that are served as they are.
 const PLAIN = [
 	{ file: "pages/icon.svg", path: "/icon.svg", server: "public" },
+	{ file: "pages/icon.svg", path: "/icon.svg", server: "private" },
 	{ file: "openapi.json", path: "/openapi.json", server: "public" },
 	{ file: "openapi-private.json", path: "/openapi.json", server: "private" },
 ];

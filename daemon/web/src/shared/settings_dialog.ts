@@ -24,26 +24,29 @@ function valuesOf(setting: Setting): { value: string; name: string }[] {
 	return setting === "spoken" ? [...fixed, ...languages().map(({ code, name }) => ({ value: code, name }))] : fixed;
 }
 
-function content(keys: [string, TextKey][]): Node[] {
+function keyList(keys: [string, TextKey][]): HTMLElement {
+	return h("dl", { class: "keys" }, ...keys.map(([key, text]) =>
+		h("div", {}, h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, t(text)))));
+}
+
+function content(keys: [string, TextKey][], settings: Setting[]): Node[] {
 	const all = languages().map(({ code, name }) => ({ value: code, name }));
 
 	return [
 		row(t("setting.language"), "setting-language", all, currentLanguage(), (code) => {
 			setLanguage(code);
-			dialog.fill(t("settings.title"), ...content(keys));
+			dialog.fill(t("settings.title"), ...content(keys, settings));
 			document.getElementById("setting-language")?.focus();
 		}),
-		...SETTINGS.map((setting) => row(t(`setting.${setting}` as TextKey), `setting-${setting}`, valuesOf(setting),
+		...settings.map((setting) => row(t(`setting.${setting}` as TextKey), `setting-${setting}`, valuesOf(setting),
 						 chosen(setting), (value) => choose(setting, value))),
-		h("h3", {}, t("settings.keys")),
-		h("dl", { class: "keys" }, ...keys.map(([key, text]) =>
-			h("div", {}, h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, t(text))))),
+		...(keys.length > 0 ? [h("h3", {}, t("settings.keys")), keyList(keys)] : []),
 		h("p", { class: "about" }, t("settings.about")),
 	];
 }
 
-// keys: the keys of this page and what they do.
-export function openSettings(keys: [string, TextKey][]): void {
+// keys: the keys of this page and what they do; settings: those that matter on it.
+export function openSettings(keys: [string, TextKey][], settings: Setting[] = SETTINGS): void {
 	if (!dialog.isOpen)
-		dialog.open(t("settings.title"), ...content(keys));
+		dialog.open(t("settings.title"), ...content(keys, settings));
 }

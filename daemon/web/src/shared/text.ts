@@ -46,6 +46,11 @@ export function t(key: TextKey, values: Values = {}, code: string = language): s
 	return fill((texts[code] ?? texts.en)[key] ?? texts.en[key], values);
 }
 
+// Is there a text of that key, which was put together?
+export function isText(key: string): key is TextKey {
+	return key in texts.en;
+}
+
 // One of two texts, KEY.one and KEY.other, as the language counts; {n} is the number.
 export function tn(key: string, n: number, values: Values = {}): string {
 	const form = new Intl.PluralRules(language).select(n) === "one" ? "one" : "other";
