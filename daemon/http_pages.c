@@ -16,8 +16,6 @@
 #include "daemon/http_date.h"
 #include "daemon/web/assets.h"
 
-#define HTTP_TAG_SIZE 48 /* with "-gz", for what is packed */
-
 /* A body and those who are still sending it. */
 struct http_body {
 	unsigned int references;
@@ -201,30 +199,6 @@ http_etag_matches(const char *header, const char *etag)
 	return false;
 }
 
-/* http_page_tag: the tag of the body as it is sent; other bytes have another: the quote at its end gives way. */
-static void
-http_page_tag(const struct http_page *page, bool packed, char etag[HTTP_TAG_SIZE])
-{
-	snprintf(etag, HTTP_TAG_SIZE, "%.*s%s", (int)strlen(page->etag) - 1, page->etag,
-	         packed ? "-gz\"" : "\"");
-}
-
-bool
-http_page_is_known(const struct http_page *page, const char *none_match, const char *modified_since,
-                   int64_t now_s)
-{
-	char packed[HTTP_TAG_SIZE];
-	int64_t since_s;
-
-	if (none_match && http_etag_matches(none_match, page->etag))
-		return true;
-	http_page_tag(page, true, packed);
-	if (none_match)
-		return page->gzip && http_etag_matches(none_match, packed);
-	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
-	       since_s <= now_s && since_s >= page->modified_s;
-}
-
 /* http_takes_gzip: does Accept-Encoding name it (RFC 9110, 12.5.3)? Whoever gives it a weight of 0 does not
  * want it; "*" alone is taken as not asking. */
 static bool
@@ -279,13 +253,38 @@ http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, c
 		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
 }
 
+bool
+http_page_is_known(const struct http_page *page, const char *none_match, const char *modified_since,
+                   int64_t now_s)
+{
+	int64_t since_s;
+
+	if (none_match)
+		return http_etag_matches(none_match, page->etag);
+	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
+	       since_s <= now_s && since_s >= page->modified_s;
+}
+
+/* http_has_it: he who asks, in the form that he would be sent, whose tag is `etag`. */
+static bool
+http_has_it(const struct http_page *page, const char *etag, const struct evkeyvalq *asked,
+            int64_t now_s)
+{
+	const char *none_match = evhttp_find_header(asked, "If-None-Match");
+
+	if (none_match)
+		return http_etag_matches(none_match, etag);
+	return http_page_is_known(page, NULL, evhttp_find_header(asked, "If-Modified-Since"),
+	                          now_s);
+}
+
 void
 http_page_serve(struct http_page *page, struct evhttp_request *request)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const struct evkeyvalq *asked = evhttp_request_get_input_headers(request);
+	char etag[sizeof(page->etag) + 3];
 	int64_t now_s = (int64_t)time(NULL);
-	char etag[HTTP_TAG_SIZE];
 	bool gzip;
 
 	http_freshen(page);
@@ -293,11 +292,12 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
 		return;
 	}
+	/* Other bytes have another tag: the quote at its end gives way. */
 	gzip = page->gzip && http_takes_gzip(evhttp_find_header(asked, "Accept-Encoding"));
-	http_page_tag(page, gzip, etag);
+	snprintf(etag, sizeof(etag), "%.*s%s", (int)strlen(page->etag) - 1, page->etag,
+	         gzip ? "-gz\"" : "\"");
 	http_add_page_headers(page, headers, etag, now_s);
-	if (http_page_is_known(page, evhttp_find_header(asked, "If-None-Match"),
-	                       evhttp_find_header(asked, "If-Modified-Since"), now_s)) {
+	if (http_has_it(page, etag, asked, now_s)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;
 	}

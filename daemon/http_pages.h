@@ -44,13 +44,14 @@ struct http_page *http_pages_at(struct http_pages *pages, const char *path);
  * -ENOMEM; then the old one stands. */
 int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t changed);
 
+/* http_page_set_asset: the same with a file of web/, packed and not. */
+int http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed);
+
 /* http_page_is_known: does he who asks have the body already (RFC 9110, 13.2.2)? none_match and modified_since:
  * what his headers of those names say, NULL: he sent none; the first, where it is sent, decides alone. Texts of
  * the second in which the page changed do not count: the page may have changed again in it. */
 bool http_page_is_known(const struct http_page *page, const char *none_match,
                         const char *modified_since, int64_t now_s);
-/* http_page_set_asset: the same with a file of web/, packed and not. */
-int http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed);
 
 /* http_page_serve: answer a GET or HEAD with the body, made anew where it is stale. */
 void http_page_serve(struct http_page *page, struct evhttp_request *request);
