@@ -112,6 +112,10 @@ int table_line(struct table *table, const struct capture_line *line, char *error
 /* table_advance: time has come to now_us. Returns the next moment something is due, UINT64_MAX: never. */
 uint64_t table_advance(struct table *table, uint64_t now_us);
 
+/* table_reached: the time the table has come to. In a listener's call: of what it is called for, be that bytes
+ * or something that was due, however late the clock was looked at. */
+uint64_t table_reached(const struct table *table);
+
 /* table_finish: the capture ends here: what was a candidate counts as made. Not for a live table. */
 void table_finish(struct table *table);
 

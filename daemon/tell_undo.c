@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "daemon/correct.h"
 #include "daemon/operator.h"
+#include "daemon/table_preview.h"
 
 #define QUOTED 1024
 
@@ -270,8 +270,7 @@ undo_correction(struct undoing *undoing)
 	                : operator_read_position(event, &correction, error, sizeof(error));
 
 	if (r == 0)
-		effect = correct_effect(table_game(undoing->table), &correction, error,
-		                        sizeof(error));
+		effect = table_preview(undoing->table, &correction, error, sizeof(error));
 	json_array_foreach(json_object_get(effect, "undo"), i, order)
 		add(undoing, "correct %u %s", undoing->number, json_string_value(order));
 	json_decref(effect);
