@@ -280,6 +280,10 @@ run_prune(struct journal_store *store, const struct journal_args *args)
 		status = journal_complain(fault.text);
 	else
 		puts("removed; the journal says so, and by whom");
+	if (args->yes && status == COMMAND_OK && plan.larger[0])
+		printf("the file is as large as before (%s): what was removed makes room for new "
+		       "entries; prune again when the disk has room for a second file\n",
+		       plan.larger);
 	json_decref(plan.ranges);
 	return status;
 }
