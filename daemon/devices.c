@@ -9,6 +9,7 @@
 
 #include <event2/event.h>
 
+#include "daemon/config_keys.h"
 #include "daemon/device_states.h"
 #include "daemon/log.h"
 #include "daemon/probe.h"
@@ -795,13 +796,25 @@ devices_check_alone(struct devices *devices, const struct devices_wish *wish, ch
 		snprintf(error, error_size, "there is no table %u", wish->table);
 		return -ENOENT;
 	}
-	if (station_is_on_bus(station)) {
+	if (config_is_bus_board(wish->board) != station_is_on_bus(station)) {
 		snprintf(error, error_size,
-		         "table %u has its board on a bus: change its address in the configuration",
+		         station_is_on_bus(station)
+		                 ? "table %u has its board on a bus, and can be given another of a "
+		                   "bus "
+		                   "only (BUS/ADDRESS); for one with a port of its own, change the "
+		                   "configuration between two rounds"
+		                 : "table %u has a board with a port of its own, and none of a bus "
+		                   "can "
+		                   "be given to it; change the configuration between two rounds",
 		         wish->table);
 		return -EINVAL;
 	}
-	if (allowed) {
+	if (station_is_on_bus(station) && !station_has_bus(station, wish->board)) {
+		snprintf(error, error_size, "there is no bus in the configuration for '%.60s'",
+		         wish->board);
+		return -EINVAL;
+	}
+	if (allowed && !station_is_on_bus(station)) {
 		snprintf(error, error_size,
 		         "'%.60s' is no board; allowed are the number of a board that 'adoube "
 		         "devices' lists, and an address (%s)",
@@ -855,8 +868,13 @@ devices_assign(struct devices *devices, const struct devices_wish *wishes, size_
 	if (r < 0)
 		return r;
 	/* All let go first: boards may change places. */
-	for (size_t i = 0; i < n; i++)
-		devices_release(devices, devices_station(devices, wishes[i].table));
+	for (size_t i = 0; i < n; i++) {
+		struct station *station = devices_station(devices, wishes[i].table);
+
+		devices_release(devices, station);
+		if (station_is_on_bus(station))
+			station_detach(station, "another board is being given to the table");
+	}
 	for (size_t i = 0; i < n && r == 0; i++) {
 		struct station *station = devices_station(devices, wishes[i].table);
 
@@ -875,7 +893,13 @@ void
 devices_name_board(const char *board, char *buffer, size_t size)
 {
 	bool is_number = !strpbrk(board, ":/") && strcmp(board, "any") != 0;
+	const char *slash = strchr(board, '/');
 
+	if (config_is_bus_board(board)) { /* "hall/01025", too */
+		snprintf(buffer, size, "%.*s/%ld", (int)(slash - board), board,
+		         strtol(slash + 1, NULL, 10));
+		return;
+	}
 	snprintf(buffer, size, "%s%s", is_number ? SERIAL_PREFIX : "", board);
 }
 

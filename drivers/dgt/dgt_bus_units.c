@@ -141,6 +141,18 @@ bus_begin(struct dgt_bus_unit *unit, const struct dgt_bus_out *out, uint64_t now
 	bus_set_state(unit, DGT_BUS_STARTING, out, now_us);
 }
 
+void
+dgt_bus_begin_again(struct dgt_bus *bus, const struct dgt_bus_out *out, uint16_t address,
+                    uint64_t now_us)
+{
+	struct dgt_bus_unit *unit = bus_find(bus, address);
+
+	if (!unit || !bus_is_asked(unit))
+		return;
+	unit->state = DGT_BUS_ABSENT;
+	bus_begin(unit, out, now_us);
+}
+
 int
 dgt_bus_reset(struct dgt_bus *bus, uint16_t address)
 {

@@ -310,9 +310,9 @@ START_TEST(recorder_second_process_refused)
 
 	open_all();
 	snprintf(expected, sizeof(expected),
-	         "another adoubed records to %s; stop that one, or give this one its own "
-	         "--state-dir",
-	         path);
+	         "another adoubed (process %d) records to %s; stop that one, or give this one its "
+	         "own --state-dir",
+	         (int)getpid(), path);
 	child = fork();
 	if (child == 0)
 		_exit(try_journal(0, 0) == -EWOULDBLOCK && strcmp(error, expected) == 0 ? 0 : 1);
