@@ -555,7 +555,7 @@ daemon_start_http(struct daemon *daemon)
 	int result = http_new(daemon->base, &options, &daemon->http, daemon->error,
 	                      sizeof(daemon->error));
 
-	return result < 0 ? result : http_put_assets(daemon->http);
+	return result < 0 ? result : http_put_assets(daemon->http, ASSET_PUBLIC);
 }
 
 static void
@@ -717,6 +717,7 @@ daemon_start_private(struct daemon *daemon)
 		                                      .commands = &daemon->commands,
 		                                      .stations = daemon->stations,
 		                                      .meters = &daemon->meters,
+		                                      .journal = daemon->journal,
 		                                      .public_http = daemon->http,
 		                                      .publication = daemon->publication };
 

@@ -173,7 +173,7 @@ json_t *station_times(const struct station *station);
 json_t *station_status(const struct station *station);
 
 /* station_arbiters: the same for those who watch over the network: with "start_unix_ms" and, as far as the disk
- * has them, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
+ * has them, the record as live_game() has it, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
 json_t *station_arbiters(const struct station *station);
 
 /* What is counted of a table, since the daemon began where not said otherwise. */

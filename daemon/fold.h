@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Reading a capture into a table, for the commands that work offline.
+ * Reading a capture into a table, for what works from the recording alone.
  */
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "core/capture/capture.h"
 #include "daemon/config.h"
 #include "daemon/table.h"
 
 struct fold {
-	const char *command;              /* "adoube replay": begins every message */
-	const char *path;                 /* "-": standard input */
-	const struct config *event;       /* of the event file, or the defaults; borrowed */
+	const char *command; /* "adoube replay": begins every message */
+	const char *path;    /* "-": standard input */
+	FILE *file; /* the capture, read from where it is, and path only its name; NULL: path */
+	FILE *complaints;           /* where what cannot be read is told; NULL: standard error */
+	const struct config *event; /* of the event file, or the defaults; borrowed */
 	const struct config_table *setup; /* of this table, borrowed; or NULL */
 	struct table_listener listener;   /* of the table */
 	/* Every line, before the table has it; may be NULL. ctx: the listener's. */
@@ -27,7 +30,7 @@ struct fold {
 	bool refused;         /* an operator's correction did not fit: told, and the game went on */
 };
 
-/* fold_read: read the whole capture. 0; -EBADMSG when it cannot be read, which standard error has been told with
+/* fold_read: read the whole capture. 0; -EBADMSG when it cannot be read, which has been told with
  * file, line and cause: the table has what came before. fold_free in either case. */
 int fold_read(struct fold *fold);
 

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "daemon/cli/fold.h"
+#include "daemon/fold.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+static FILE *
+complaints(const struct fold *fold)
+{
+	return fold->complaints ? fold->complaints : stderr;
+}
+
 static int
 complain(const struct fold *fold, const char *cause)
 {
-	fprintf(stderr, "%s: %s:%llu: %s\n", fold->command,
+	fprintf(complaints(fold), "%s: %s:%llu: %s\n", fold->command,
 	        strcmp(fold->path, "-") == 0 ? "standard input" : fold->path,
 	        (unsigned long long)fold->reader.line, cause);
 	return -EBADMSG;
@@ -149,7 +155,7 @@ take_text(struct fold *fold, char *text, size_t len)
 	struct capture_error error;
 
 	if (capture_parse(&fold->reader, text, len, &line, &error) != 0) {
-		fprintf(stderr, "%s: %s:%llu:%d: %s\n", fold->command,
+		fprintf(complaints(fold), "%s: %s:%llu:%d: %s\n", fold->command,
 		        strcmp(fold->path, "-") == 0 ? "standard input" : fold->path,
 		        (unsigned long long)error.line, error.column, error.cause);
 		return -EBADMSG;
@@ -222,18 +228,20 @@ read_lines(struct fold *fold, FILE *file)
 int
 fold_read(struct fold *fold)
 {
-	FILE *file = strcmp(fold->path, "-") == 0 ? stdin : fopen(fold->path, "re");
+	FILE *file = fold->file                     ? fold->file
+	             : strcmp(fold->path, "-") == 0 ? stdin
+	                                            : fopen(fold->path, "re");
 	int r;
 
 	fold_begin(fold);
 	if (!file) {
-		fprintf(stderr, "%s: cannot open %s: %s\n", fold->command, fold->path,
+		fprintf(complaints(fold), "%s: cannot open %s: %s\n", fold->command, fold->path,
 		        strerror(errno));
 		return -EBADMSG;
 	}
 	capture_reader_init(&fold->reader);
 	r = read_lines(fold, file);
-	if (file != stdin)
+	if (file != stdin && file != fold->file)
 		fclose(file);
 	return r == 0 && fold->refused ? -EBADMSG : r;
 }
