@@ -141,12 +141,12 @@ daemon_find(struct daemon *daemon, const json_t *number)
 static const char no_table[] = "\"table\" must be the number of a table of this daemon";
 
 /* Whoever gave an order is told that it is done: it must be on the disk then, whatever a crash takes back. There are few
- * orders, and what the boards say meanwhile waits. */
+ * orders, and what the boards say meanwhile waits, but not for ever. */
 static json_t *
 daemon_make_durable(struct daemon *daemon, json_t *answer)
 {
 	if (answer && daemon->journal)
-		(void)journal_sync(daemon->journal);
+		(void)journal_sync_within(daemon->journal, JOURNAL_ORDER_MS);
 	return answer;
 }
 

@@ -50,11 +50,29 @@ static const struct store_cause {
 	{ SQLITE_TOOBIG, EFBIG },
 };
 
+/* store_system_errno: the system's own word on the last failure. A commit that fails does not pass it on: then the files
+ * have it. */
+static int
+store_system_errno(sqlite3 *db)
+{
+	static const int files[] = { SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER };
+	int system = db ? sqlite3_system_errno(db) : 0;
+
+	for (size_t i = 0; db && system == 0 && i < sizeof(files) / sizeof(files[0]); i++) {
+		sqlite3_file *file = NULL;
+
+		if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK && file &&
+		    file->pMethods)
+			file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &system);
+	}
+	return system;
+}
+
 /* store_errno: what SQLite's code means; the system's own word where there is one. */
 static int
 store_errno(sqlite3 *db, int code)
 {
-	int system = db ? sqlite3_system_errno(db) : 0;
+	int system = store_system_errno(db);
 
 	code &= 0xff;
 	if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system > 0)
