@@ -386,8 +386,9 @@ def check_hostile(private, tokens):
             (b"GET /api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \x00\xff\x80" + end, 401),
             (b"GET /api/v1/status?token=" + token + b" HTTP/1.1\r\nHost: a" + end, 401),
             (b"GET /api/v1/status HTTP/1.1\r\nX: " + b"a" * 9000 + end, 400),
-            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
-            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 400),
             (b"\x16\x03\x01\x02\x00\r\n\r\n", 400)):
         answer = raw(private.port, request)
         assert answer.startswith(b"HTTP/1.1 %d " % status), (request[:80], answer[:80])
