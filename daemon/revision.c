@@ -58,6 +58,12 @@ take_number(const uint8_t **p, const uint8_t *end, size_t max, size_t *ret_value
 	return false;
 }
 
+bool
+revision_game(const uint8_t *body, size_t len, size_t *ret_index)
+{
+	return take_number(&body, body + len, REVISION_GAMES_MAX - 1, ret_index);
+}
+
 int
 revisions_take(struct revisions *revisions, const uint8_t *body, size_t len)
 {
@@ -140,7 +146,8 @@ revisions_forget(struct revisions *revisions, size_t index)
 
 /* --- Where two texts differ --------------------------------------------------------------------- */
 
-/* The next word of the moves from *p on: numbers, comments and line ends are none. Its length, 0: the end. */
+/* The next word of the moves from *p on: numbers, comments, line ends and the tags of a further part are none. Its
+ * length, 0: the end. */
 static size_t
 next_word(const char **p)
 {
@@ -154,6 +161,8 @@ next_word(const char **p)
 		if (**p == '{') {
 			*p += strcspn(*p, "}");
 			*p += **p == '}';
+		} else if (**p == '[') {
+			*p += strcspn(*p, "\n");
 		} else if ((*p)[len - 1] == '.') {
 			*p += len;
 		} else {
@@ -211,4 +220,49 @@ revision_differs(const char *was, const char *is, char *sentence, size_t size)
 	         (int)strcspn(was + line, "\n"), was + line, (int)strcspn(is + line, "\n"),
 	         is + line);
 	return true;
+}
+
+/* The next line from *p on, but for tags that do not say what was played. Its length, without the line's end. */
+static const char *
+next_play(const char **p, size_t *ret_len)
+{
+	static const char *const tags[] = { "[Result ",  "[Termination ", "[Score ",
+		                            "[Variant ", "[SetUp ",       "[FEN " };
+
+	while (**p) {
+		const char *line = *p;
+		bool told = line[0] != '[';
+
+		for (size_t i = 0; !told && i < sizeof(tags) / sizeof(tags[0]); i++)
+			told = strncmp(line, tags[i], strlen(tags[i])) == 0;
+		*ret_len = strcspn(line, "\n");
+		*p += *ret_len + (line[*ret_len] == '\n');
+		if (told)
+			return line;
+	}
+	*ret_len = 0;
+	return *p;
+}
+
+bool
+revision_plays_differ(const char *was, const char *is, char *sentence, size_t size)
+{
+	const char *was_next = was, *is_next = is;
+
+	while (*was_next || *is_next) {
+		size_t was_len, is_len;
+		const char *was_line = next_play(&was_next, &was_len);
+		const char *is_line = next_play(&is_next, &is_len);
+
+		if (was_len == is_len && memcmp(was_line, is_line, was_len) == 0)
+			continue;
+		if (was_line[0] == '[' && is_line[0] == '[')
+			snprintf(sentence, size, "in the tag %.*s: it was %.*s and is %.*s",
+			         (int)strcspn(was_line + 1, " "), was_line + 1, (int)was_len,
+			         was_line, (int)is_len, is_line);
+		else if (!moves_differ(moves_of(was), moves_of(is), sentence, size))
+			snprintf(sentence, size, "in clock times or layout, not in the moves");
+		return true;
+	}
+	return false;
 }
