@@ -318,7 +318,7 @@ def check_metrics(description, tokens):
             helped.add(words[2])
         elif line.startswith("# TYPE "):
             assert words[2] in helped and words[2] not in kinds, line
-            assert words[3] in ("counter", "gauge", "histogram"), line
+            assert words[3] in ("counter", "gauge", "histogram", "summary"), line
             kinds[words[2]] = words[3]
             current = words[2]
         else:
@@ -327,6 +327,8 @@ def check_metrics(description, tokens):
             name = sample[1]
             if kinds[current] == "histogram":
                 assert name in (current + "_bucket", current + "_sum", current + "_count"), line
+            elif kinds[current] == "summary":
+                assert name in (current + "_sum", current + "_count"), line
             else:
                 assert name == current, line
                 assert kinds[current] != "counter" or name.endswith("_total"), line
@@ -336,6 +338,12 @@ def check_metrics(description, tokens):
     buckets = [value for (name, _), value in values.items() if name.endswith("_seconds_bucket")]
     assert buckets == sorted(buckets) and buckets[-1] > 0, buckets
     assert values["adoubed_publish_latency_seconds_count", None] == buckets[-1]
+    commits = values["adoubed_journal_commit_seconds_count", None]
+    longest = values["adoubed_journal_commit_longest_seconds", None]
+    assert commits > 0 and 0 < longest <= values["adoubed_journal_commit_seconds_sum", None]
+    assert 0 <= values["adoubed_journal_lag_seconds", "1"] < PATIENCE_S
+    assert values["adoubed_board_bad_frames_total", "1"] == 0
+    assert values["adoubed_readers", "public"] >= 0 and values["adoubed_revisions_total", "1"] >= 0
     assert values["adoubed_board_up", "1"] == 1 and values["adoubed_board_up", "7"] == 0
     assert values["adoubed_plies", "1"] > 0 and values["adoubed_board_bytes_total", "1"] > 100
     assert values["adoubed_alerts_total", "repeated-draw-offers"] == 1
