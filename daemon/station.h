@@ -185,7 +185,8 @@ struct station_meter {
 	uint64_t revisions;
 	uint64_t journal_bytes, held_bytes; /* of all tables */
 	uint64_t lost_lines;
-	bool failing;    /* the journal */
+	uint64_t commits, commit_us_max, commit_us_sum; /* of the journal */
+	bool failing;                                   /* the journal */
 	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
 };
 

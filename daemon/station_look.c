@@ -142,6 +142,9 @@ station_meter(const struct station *station, struct station_meter *ret_meter)
 	ret_meter->held_bytes = status.held;
 	ret_meter->lost_lines = status.lost_lines;
 	ret_meter->failing = status.error != 0;
+	ret_meter->commits = status.commits;
+	ret_meter->commit_us_max = status.commit_us_max;
+	ret_meter->commit_us_sum = status.commit_us_sum;
 	if (station->dirty_since_us)
 		ret_meter->lag_us = now_us - station->dirty_since_us;
 }
