@@ -53,6 +53,29 @@ was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
 	       evidence->changed[sq] > evidence->since;
 }
 
+/* Is he who is read on sq a man of the side to move who was lifted before, in a reply begun? */
+static bool
+is_on_the_way(const struct search *search, const struct position *position, int sq, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t men = position->by_color[position->side];
+
+	/* Where men are known it is known soon enough. */
+	if (!search->image->occupancy_only)
+		return false;
+	for (; men != 0; men &= men - 1) {
+		int from = bits_first(men);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    image_reading(search->image, position_piece_at(position, from)) == reads &&
+		    evidence->placed[from][EMPTY] > evidence->since &&
+		    evidence->placed[from][EMPTY] <= evidence->placed[sq][reads] &&
+		    !is_lifted_before(search, from) && !is_pressed_since(search, from))
+			return true;
+	}
+	return false;
+}
+
 static int
 square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
             uint8_t reads)
@@ -67,8 +90,10 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return COST_KNOWN_BAD;
 	if (was_taken_up_before_press(search, sq, reads))
 		return COST_TAKEN_UP;
+	if (reads != EMPTY && expected == EMPTY)
+		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
 	if (reads != EMPTY)
-		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
+		return COST_WRONG;
 	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
 		return COST_CAPTURED;
 	if (search->evidence->changed[sq] <= search->evidence->since)
