@@ -164,6 +164,13 @@ change_note_guesses(const struct tracker *tracker, uint32_t back, const struct e
 			doubts[i] = DOUBT_RIVAL;
 }
 
+/* Does so much speak against the line's plies that there may well be another explanation nobody has thought of? */
+static bool
+is_strange(const struct change *change)
+{
+	return change->line.cost - change->line.n_plies * COST_PLY >= COST_STRANGE;
+}
+
 static uint8_t
 doubt_of(const struct tracker *tracker, const struct change *change, uint32_t ply)
 {
@@ -179,7 +186,9 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		return DOUBT_UNSEEN;
 	if (rivalled)
 		return DOUBT_RIVAL;
-	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
+	if (change->line.hidden_set >> ply & 1)
+		return DOUBT_HIDDEN;
+	return is_strange(change) ? DOUBT_STRANGE : 0;
 }
 
 /* The last man came where the board could not tell: the next scan may see him elsewhere. */

@@ -111,6 +111,10 @@ enum cost {
 	/* An explanation whose rival costs no more than this is doubtful. */
 	COST_DOUBT = 9,
 
+	/* And so is one against which so much speaks: a thousand to one. Not everything that goes
+	 * wrong with hands and boards is in this table. */
+	COST_STRANGE = 30,
+
 	/* On a board that knows no men dearer changes are not made before the picture stands
 	 * still: it fits too many. */
 	COST_AT_ONCE = 55,

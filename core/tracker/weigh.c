@@ -76,6 +76,15 @@ is_on_the_way(const struct search *search, const struct position *position, int 
 	return false;
 }
 
+/* Was the man lifted before the clock was pressed for the line's last ply? */
+static bool
+is_reply_before_press(const struct search *search, int sq)
+{
+	return search->n_plies > 0 && !search->evidence->blind &&
+	       search->evidence->placed_us[sq][EMPTY] <
+	               search->evidence->pressed_us[search->n_plies - 1];
+}
+
 static int
 square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
             uint8_t reads)
@@ -85,7 +94,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 
 	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
 	    !is_lifted_before(search, sq) && !is_pressed_since(search, sq))
-		return COST_LIFTED;
+		return is_reply_before_press(search, sq) ? COST_LIFTED + COST_REPLY_FIRST
+		                                         : COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
 	if (was_taken_up_before_press(search, sq, reads))
