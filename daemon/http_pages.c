@@ -13,6 +13,7 @@
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
+#include "daemon/http_date.h"
 #include "daemon/web/assets.h"
 
 /* A body and those who are still sending it. */
@@ -59,19 +60,6 @@ http_hash(const char *bytes, size_t len)
 	for (size_t i = 0; i < len; i++)
 		hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
 	return hash;
-}
-
-static void
-http_format_date(time_t when, char *buffer, size_t size)
-{
-	static const char days[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
-	static const char months[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-		                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
-	struct tm tm;
-
-	gmtime_r(&when, &tm);
-	snprintf(buffer, size, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[tm.tm_wday], tm.tm_mday,
-	         months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
 /* http_place: where `path` is among the pages, or would be. */
@@ -157,7 +145,7 @@ http_page_set(struct http_page *page, const void *bytes, size_t len, time_t chan
 	page->body = body;
 	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
 	         http_hash(body->bytes, len));
-	http_format_date(changed, page->modified, sizeof(page->modified));
+	page->modified_s = (int64_t)changed + 1;
 	return 0;
 }
 
@@ -172,6 +160,8 @@ http_page_set_asset(struct http_page *page, const struct asset *asset, time_t ch
 	}
 	http_body_release(page->gzip);
 	page->gzip = gzip;
+	snprintf(page->etag_gzip, sizeof(page->etag_gzip), "%.*s-gz\"", (int)strlen(page->etag) - 1,
+	         page->etag);
 	page->type = asset->type;
 	page->is_immutable = asset->is_immutable;
 	return 0;
@@ -246,12 +236,28 @@ http_send_body(struct evhttp_request *request, struct http_body *body)
 	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
 }
 
+bool
+http_page_is_known(const struct http_page *page, const char *etag, const char *none_match,
+                   const char *modified_since, int64_t now_s)
+{
+	int64_t since_s;
+
+	if (none_match)
+		return http_etag_matches(none_match, etag);
+	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
+	       since_s <= now_s && since_s >= page->modified_s;
+}
+
 /* http_add_page_headers: what 200 and 304 say alike. */
 static void
-http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, const char *etag)
+http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, const char *etag,
+                      int64_t now_s)
 {
+	char modified[HTTP_DATE_SIZE];
+
 	evhttp_add_header(headers, "ETag", etag);
-	evhttp_add_header(headers, "Last-Modified", page->modified);
+	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
+	evhttp_add_header(headers, "Last-Modified", modified);
 	evhttp_remove_header(headers, "Cache-Control"); /* the private server's */
 	evhttp_add_header(headers, "Cache-Control",
 	                  page->is_immutable ? "public, max-age=31536000, immutable" : "no-cache");
@@ -266,8 +272,8 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const struct evkeyvalq *asked = evhttp_request_get_input_headers(request);
-	const char *match = evhttp_find_header(asked, "If-None-Match");
-	char etag[sizeof(page->etag) + 3];
+	int64_t now_s = (int64_t)time(NULL);
+	const char *etag;
 	bool gzip;
 
 	http_freshen(page);
@@ -275,12 +281,11 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
 		return;
 	}
-	/* Other bytes have another tag: the quote at its end gives way. */
 	gzip = page->gzip && http_takes_gzip(evhttp_find_header(asked, "Accept-Encoding"));
-	snprintf(etag, sizeof(etag), "%.*s%s", (int)strlen(page->etag) - 1, page->etag,
-	         gzip ? "-gz\"" : "\"");
-	http_add_page_headers(page, headers, etag);
-	if (match && http_etag_matches(match, etag)) {
+	etag = gzip ? page->etag_gzip : page->etag;
+	http_add_page_headers(page, headers, etag, now_s);
+	if (http_page_is_known(page, etag, evhttp_find_header(asked, "If-None-Match"),
+	                       evhttp_find_header(asked, "If-Modified-Since"), now_s)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;
 	}

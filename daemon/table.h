@@ -91,8 +91,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
 
-/* table_check_said: what table_host() would return for a host event that a person says (table_is_said), with
- * nothing done but what time alone brings. */
+/* table_check_said: what table_host() would return for a host event that a person says (table_is_said), or for an
+ * order to the clock, with nothing done but what time alone brings. */
 int table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
                      size_t error_size);
 

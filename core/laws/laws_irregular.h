@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "core/laws/alert.h"
-#include "core/laws/deed.h"
+#include "core/tracker/deed.h"
 #include "core/tracker/tracker.h"
 
 #define PRESSES_WAITING_MAX 4

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/tracker/deed.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/tracker_state.h"
 
@@ -16,108 +17,17 @@
 /* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
 #define MEN_IN_THE_AIR 3
 
-/* Is the difference between record and image one man of one side carried from one square to
- * another, with or without an enemy taken there? Men of the opponent in the air may be a reply
- * begun. */
+/* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
+ * been found. */
 static bool
-find_deed(const struct tracker *tracker, struct game_break *gap)
+find_deed(const struct tracker *tracker, struct deed *ret_deed)
 {
-	const struct position *now = &tracker->game.now;
-	const struct image *image = &tracker->image;
-	uint64_t difference = image_difference(image, now) & ~tracker->excused;
-	uint64_t emptied = difference & ~(image->by_color[WHITE] | image->by_color[BLACK]);
-	uint64_t arrived = difference & ~emptied;
-
-	if (image->occupancy_only || bits_count(arrived) != 1)
+	if (tracker->image.occupancy_only ||
+	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed))
 		return false;
-	/* Out of turn there is no reply to begin: only the man himself may differ. */
-	if (piece_color(image_at(image, __builtin_ctzll(arrived))) != (enum color)now->side &&
-	    bits_count(emptied) != 1)
-		return false;
-	gap->to = (uint8_t)__builtin_ctzll(arrived);
-	gap->piece = image_at(image, gap->to);
-	gap->who = (uint8_t)piece_color(gap->piece);
-	gap->captured = position_piece_at(now, gap->to);
-	emptied &= now->by_color[gap->who];
-	if (bits_count(emptied) != 1)
-		return false;
-	gap->from = (uint8_t)__builtin_ctzll(emptied);
 	/* Nobody takes his own man. */
-	return position_piece_at(now, gap->from) == gap->piece &&
-	       (gap->captured == EMPTY || piece_color(gap->captured) != gap->who);
-}
-
-/* King and rook of the side to move stand as after a castling; a legal one would have been found. */
-static bool
-find_castling(const struct tracker *tracker, struct game_break *gap)
-{
-	const struct position *now = &tracker->game.now;
-	const struct image *image = &tracker->image;
-	uint64_t difference = image_difference(image, now) & ~tracker->excused;
-	uint64_t emptied = difference & ~(image->by_color[WHITE] | image->by_color[BLACK]);
-	uint64_t arrived = difference & ~emptied & image->by_color[now->side];
-	uint64_t men = now->by_color[now->side];
-	uint64_t king_from = emptied & men & now->by_type[KING];
-	uint64_t rook_from = emptied & men & now->by_type[ROOK];
-
-	if (image->occupancy_only || !king_from || !rook_from ||
-	    difference != (king_from | rook_from | arrived) ||
-	    bits_count(arrived & image->by_type[KING]) != 1 ||
-	    bits_count(arrived & image->by_type[ROOK]) != 1 || bits_count(arrived) != 2)
-		return false;
-	gap->who = now->side;
-	gap->piece = piece_make((enum color)now->side, KING);
-	gap->from = (uint8_t)__builtin_ctzll(king_from);
-	gap->to = (uint8_t)__builtin_ctzll(arrived & image->by_type[KING]);
-	gap->captured = EMPTY;
-	return true;
-}
-
-static void
-take_off(struct position *position, int sq)
-{
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] &= ~sq_bit(sq);
-	position->by_color[WHITE] &= ~sq_bit(sq);
-	position->by_color[BLACK] &= ~sq_bit(sq);
-}
-
-/* Rights whose king or rook has left his square, or was taken there, are gone (3.8.2). */
-static void
-drop_rights(struct position *position, const struct game_break *gap)
-{
-	for (int side = WHITE; side <= BLACK; side++)
-		for (int wing = CASTLE_KING_SIDE; wing <= CASTLE_QUEEN_SIDE; wing++)
-			if (position->castling_rook[side][wing] == gap->from ||
-			    position->castling_rook[side][wing] == gap->to ||
-			    gap->piece == piece_make((enum color)side, KING))
-				position->castling_rook[side][wing] = SQ_NONE;
-}
-
-/* The record's position with the man where he was carried, the opponent to move. */
-static void
-position_after_deed(const struct tracker *tracker, struct game_break *gap)
-{
-	struct position *position = &gap->position;
-
-	*position = tracker->game.now;
-	take_off(position, gap->from);
-	take_off(position, gap->to);
-	position->by_type[piece_type(gap->piece)] |= sq_bit(gap->to);
-	position->by_color[gap->who] |= sq_bit(gap->to);
-	if (find_castling(tracker, &(struct game_break){ 0 })) {
-		position->by_type[ROOK] = tracker->image.by_type[ROOK];
-		position->by_color[gap->who] = tracker->image.by_color[gap->who];
-	}
-	drop_rights(position, gap);
-	position->ep = SQ_NONE;
-	position->side = (uint8_t)color_other((enum color)gap->who);
-	if (gap->who == BLACK)
-		position->fullmove++;
-	position->halfmove = gap->captured != EMPTY || piece_type(gap->piece) == PAWN
-	                             ? 0
-	                             : (uint16_t)(position->halfmove + 1);
-	position->key = position_key(position);
+	return ret_deed->captured == EMPTY ||
+	       piece_color(ret_deed->captured) != deed_side(ret_deed);
 }
 
 /* More men than the record has are another game's. */
@@ -152,9 +62,9 @@ find_return(const struct tracker *tracker)
 bool
 aside_sees_deed(const struct tracker *tracker)
 {
-	struct game_break gap;
+	struct deed deed;
 
-	return find_deed(tracker, &gap) || find_castling(tracker, &gap);
+	return find_deed(tracker, &deed);
 }
 
 static bool
@@ -167,12 +77,20 @@ static bool
 take_deed(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
+	struct deed deed;
 
-	if (!find_deed(tracker, &aside.gap) && !find_castling(tracker, &aside.gap))
+	if (!find_deed(tracker, &deed))
 		return false;
-	aside.gap.why = BREAK_ILLEGAL;
-	aside.gap.made_us = tracker->last_change_us;
-	position_after_deed(tracker, &aside.gap);
+	aside.gap = (struct game_break){
+		.why = BREAK_ILLEGAL,
+		.made_us = tracker->last_change_us,
+		.who = (uint8_t)deed_side(&deed),
+		.piece = deed.piece,
+		.captured = deed.captured,
+		.from = deed.from,
+		.to = deed.to,
+	};
+	deed_position(&tracker->game.now, &deed, deed_side(&deed), &aside.gap.position);
 	if (position_check_standing(&aside.gap.position) != POSITION_OK)
 		return false;
 	tracker->aside = aside;

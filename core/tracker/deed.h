@@ -41,13 +41,18 @@ struct deed {
 void deed_find(const struct position *before, const struct image *image, uint64_t excused,
                struct deed *ret_deed);
 
+/* deed_find_carried: the same where it is known that no legal ply explains the picture: was it one man's being
+ * carried, or a castling? Where not, false, and ret_deed->kind is DEED_NONE. */
+bool deed_find_carried(const struct position *before, const struct image *image, uint64_t excused,
+                       struct deed *ret_deed);
+
 /* deed_is_illegal: a ply that is none (3.10.2), made by one hand's work: DEED_ILLEGAL to DEED_VICTIM_LEFT. */
 bool deed_is_illegal(const struct deed *deed);
 
 /* deed_side: whose man was carried. */
 enum color deed_side(const struct deed *deed);
 
-/* deed_position: what stands on the board after an illegal deed, `mover`'s opponent to move; for evidence, it
- * may be no position that legal play goes on from. */
+/* deed_position: what stands on the board after an illegal deed, `mover`'s opponent to move, whether or not legal play
+ * can go on from it. */
 void deed_position(const struct position *before, const struct deed *deed, enum color mover,
                    struct position *ret_after);

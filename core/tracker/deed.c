@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/deed.h"
+#include "core/tracker/deed.h"
 
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
@@ -196,20 +196,40 @@ is_hand(const struct change *change)
 	       is_begun(change);
 }
 
-void
-deed_find(const struct position *before, const struct image *image, uint64_t excused,
-          struct deed *ret_deed)
+/* What differs between position and image; false: nothing. */
+static bool
+find_change(const struct position *before, const struct image *image, uint64_t excused,
+            struct change *ret_change, struct deed *ret_deed)
 {
 	uint64_t squares = image_difference(image, before) & ~excused;
 	uint64_t empty = ~(image->by_color[WHITE] | image->by_color[BLACK]);
-	const struct change change = { .before = before,
+
+	*ret_change = (struct change){ .before = before,
 		                       .image = image,
 		                       .emptied = squares & empty,
 		                       .arrived = squares & ~empty,
 		                       .excused = excused };
-
 	*ret_deed = (struct deed){ .kind = DEED_NONE, .squares = squares };
-	if (squares == 0)
+	return squares != 0;
+}
+
+bool
+deed_find_carried(const struct position *before, const struct image *image, uint64_t excused,
+                  struct deed *ret_deed)
+{
+	struct change change;
+
+	return find_change(before, image, excused, &change, ret_deed) &&
+	       (find_carried(&change, ret_deed) || find_castling(&change, ret_deed));
+}
+
+void
+deed_find(const struct position *before, const struct image *image, uint64_t excused,
+          struct deed *ret_deed)
+{
+	struct change change;
+
+	if (!find_change(before, image, excused, &change, ret_deed))
 		return;
 	if (shows_legal_ply(&change)) {
 		ret_deed->kind = DEED_LEGAL;
@@ -263,19 +283,18 @@ drop_rights(struct position *position, const struct position *before)
 		}
 }
 
-/* Of a castling, the rook stands beside the king, towards the middle. */
+/* Of a castling, the rook stands on the square that has changed beside the king's two and his own. */
 static void
 put_rook(struct position *position, const struct deed *deed)
 {
-	bool short_side = deed->to > deed->from;
-	uint64_t rank = UINT64_C(0xff) << (deed->from & ~7);
-	uint64_t rooks = position->by_type[ROOK] & deed->squares & rank;
+	uint64_t rooks = position->by_type[ROOK] & deed->squares &
+	                 position->by_color[piece_color(deed->piece)];
+	uint64_t to = deed->squares & ~(rooks | sq_bit(deed->from) | sq_bit(deed->to));
 
-	if (!rooks)
+	if (bits_count(rooks) != 1 || bits_count(to) != 1)
 		return;
 	put(position, first_of(rooks), EMPTY);
-	put(position, short_side ? deed->to - 1 : deed->to + 1,
-	    piece_make(piece_color(deed->piece), ROOK));
+	put(position, first_of(to), piece_make(piece_color(deed->piece), ROOK));
 }
 
 void
