@@ -15,12 +15,12 @@
 #include "core/laws/articles.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/fold.h"
+#include "daemon/texts.h"
 #include "drivers/driver.h"
 
 #define AROUND_S    30
 #define AROUND_MAX  3600
 #define DECIDED_MAX 16
-#define LANGUAGES   ALERT_LANGUAGES
 
 static const char usage[] =
 	"usage: adoube case [--event FILE] [--lang en|fr] [--html] [--around SECONDS]\n"
@@ -72,53 +72,10 @@ struct case_file {
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
-enum word {
-	WORD_CASE,
-	WORD_TABLE,
-	WORD_ARTICLES,
-	WORD_WHEN,
-	WORD_BEFORE,
-	WORD_AFTER,
-	WORD_CLOCKS,
-	WORD_OPTIONS,
-	WORD_DECISIONS,
-	WORD_NONE,
-	WORD_AROUND,
-	WORD_AGAIN,
-	WORDS
-};
-
-static const char *const words[LANGUAGES][WORDS] = {
-	[ALERT_ENGLISH] = { "Case file: alert", "Table, game, half-move, side", "Articles",
-	                    "Began, proved (seconds of the recording)", "Position before",
-	                    "Position after", "Clocks: at the turn's beginning, and then",
-	                    "What can be done", "Decisions and orders", "none recorded",
-	                    "What sensors and clock said", "To see it again" },
-	[ALERT_FRENCH] = { "Dossier : alerte", "Table, partie, demi-coup, joueur", "Articles",
-	                   "Début, constat (secondes d'enregistrement)", "Position avant",
-	                   "Position après", "Pendules : au début du tour, puis",
-	                   "Ce qui peut être fait", "Décisions et ordres", "rien d'enregistré",
-	                   "Ce qu'ont dit les capteurs et la pendule", "Pour le revoir" },
-};
-
-static const char *const options_text[LANGUAGES][3] = {
-	[ALERT_ENGLISH] = {
-		"confirm: it happened; an illegal move then counts, and the time due is watched for",
-		"dismiss: it did not happen, or is no fault",
-		"defer: play goes on, and it is dealt with later",
-	},
-	[ALERT_FRENCH] = {
-		"confirmer : les faits sont établis ; un coup illégal compte alors, et le temps dû "
-		"est surveillé",
-		"écarter : les faits ne sont pas établis, ou sans faute",
-		"différer : la partie continue, la décision vient plus tard",
-	},
-};
-
 static const char *
-word(const struct case_file *file, enum word which)
+word(const struct case_file *file, enum text_key which)
 {
-	return words[file->language][which];
+	return text_in(text_language(file->language == ALERT_FRENCH ? "fr" : "en"), which);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
@@ -137,7 +94,7 @@ put(const struct case_file *file, const char *text)
 }
 
 static void
-put_heading(const struct case_file *file, enum word which)
+put_heading(const struct case_file *file, enum text_key which)
 {
 	fputs(file->html ? "</pre>\n<h2>" : "\n", stdout);
 	put(file, word(file, which));
@@ -178,7 +135,8 @@ put_page_begin(const struct case_file *file)
 		return;
 	printf("<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
 	       "%u</title>\n</head>\n<body>\n",
-	       file->language == ALERT_FRENCH ? "fr" : "en", word(file, WORD_CASE), file->number);
+	       file->language == ALERT_FRENCH ? "fr" : "en", word(file, TEXT_CASE_TITLE),
+	       file->number);
 }
 
 static void
@@ -196,7 +154,7 @@ put_summary(const struct case_file *file)
 	const struct alert *alert = &file->alert;
 
 	printf(file->html ? "<h1>%s %u: %s (%s)</h1>\n<p>" : "%s %u: %s (%s)\n\n",
-	       word(file, WORD_CASE), alert->number, alert_row(alert->id)->name,
+	       word(file, TEXT_CASE_TITLE), alert->number, alert_row(alert->id)->name,
 	       alert_severity_name(alert->severity));
 }
 
@@ -220,7 +178,7 @@ put_articles(const struct case_file *file)
 	enum edition edition = file->alert.edition;
 	const char *at = alert_row(file->alert.id)->articles[edition];
 
-	put_heading(file, WORD_ARTICLES);
+	put_heading(file, TEXT_CASE_ARTICLES);
 	put_line(file, edition_name(edition));
 	while (*at) {
 		size_t len = strcspn(at, ";");
@@ -240,12 +198,12 @@ put_facts(const struct case_file *file)
 	const struct alert *alert = &file->alert;
 	char line[256];
 
-	put_heading(file, WORD_TABLE);
+	put_heading(file, TEXT_CASE_TABLE);
 	snprintf(line, sizeof(line), "%u, %u, %u, %s", alert->table, alert->game, alert->ply,
 	         alert->side == WHITE ? "white" : "black");
 	put_line(file, line);
 	put_articles(file);
-	put_heading(file, WORD_WHEN);
+	put_heading(file, TEXT_CASE_WHEN);
 	snprintf(line, sizeof(line), "%.3f, %.3f", (double)alert->since_us / 1e6,
 	         (double)alert->t_us / 1e6);
 	put_line(file, line);
@@ -268,7 +226,7 @@ put_clocks(const struct case_file *file)
 	const struct alert *alert = &file->alert;
 	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
 
-	put_heading(file, WORD_CLOCKS);
+	put_heading(file, TEXT_CASE_CLOCKS);
 	for (int i = 0; i < 2; i++) {
 		char white[24], black[24], line[64];
 
@@ -282,17 +240,18 @@ put_clocks(const struct case_file *file)
 static void
 put_options(const struct case_file *file)
 {
-	put_heading(file, WORD_OPTIONS);
-	for (size_t i = 0; i < 3; i++)
-		put_line(file, options_text[file->language][i]);
+	put_heading(file, TEXT_CASE_OPTIONS);
+	put_line(file, word(file, TEXT_CASE_CONFIRM));
+	put_line(file, word(file, TEXT_CASE_DISMISS));
+	put_line(file, word(file, TEXT_CASE_DEFER));
 }
 
 static void
 put_decisions(const struct case_file *file)
 {
-	put_heading(file, WORD_DECISIONS);
+	put_heading(file, TEXT_CASE_DECISIONS);
 	if (file->n_decided == 0)
-		put_line(file, word(file, WORD_NONE));
+		put_line(file, word(file, TEXT_CASE_NONE));
 	for (size_t i = 0; i < file->n_decided; i++) {
 		char line[512];
 
@@ -478,7 +437,7 @@ show_around(struct case_file *file)
 	file->from_us =
 		file->alert.since_us > file->around_us ? file->alert.since_us - file->around_us : 0;
 	file->until_us = file->alert.t_us + file->around_us;
-	put_heading(file, WORD_AROUND);
+	put_heading(file, TEXT_CASE_AROUND);
 	fold.line = show_line;
 	r = fold_read(&fold);
 	fold_free(&fold);
@@ -489,7 +448,7 @@ show_around(struct case_file *file)
 static void
 put_again(const struct case_file *file)
 {
-	put_heading(file, WORD_AGAIN);
+	put_heading(file, TEXT_CASE_AGAIN);
 	fputs(file->html ? "adoube case " : "  adoube case ", stdout);
 	if (file->event_file) {
 		put(file, "--event ");
@@ -509,10 +468,10 @@ show_case(struct case_file *file)
 	put_summary(file);
 	put_sentence(file);
 	put_facts(file);
-	put_heading(file, WORD_BEFORE);
+	put_heading(file, TEXT_CASE_BEFORE);
 	put_board(file, &file->before);
 	if (file->alert.after) {
-		put_heading(file, WORD_AFTER);
+		put_heading(file, TEXT_CASE_AFTER);
 		put_board(file, &file->after);
 	}
 	put_clocks(file);
