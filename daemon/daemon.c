@@ -175,15 +175,23 @@ static json_t *
 daemon_tell(void *ctx, const json_t *request)
 {
 	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	const struct table *table;
+	json_t *undo, *said;
+	int32_t owed_s[2];
 	char error[256];
-	json_t *undo;
 
 	if (!station)
 		return daemon_refuse(no_table);
-	undo = tell_undo(station_table(station), station_number(station),
-	                 json_object_get(request, "event"));
-	if (station_tell_event(station, request, error, sizeof(error)) == 0)
+	table = station_table(station);
+	said = station_said_before(station);
+	undo = tell_undo(table, station_number(station), json_object_get(request, "event"), said);
+	json_decref(said);
+	owed_s[WHITE] = table_owed(table, WHITE);
+	owed_s[BLACK] = table_owed(table, BLACK);
+	if (station_tell_event(station, request, error, sizeof(error)) == 0) {
+		tell_undo_owed(table, station_number(station), owed_s, undo);
 		return json_pack("{s:o?}", "undo", undo);
+	}
 	json_decref(undo);
 	return daemon_refuse(error);
 }
@@ -262,17 +270,25 @@ daemon_undo(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "clock", daemon_clock },     { "correct", daemon_correct },   { "alerts", daemon_alerts },
-	{ "devices", daemon_devices }, { "envelope", daemon_envelope }, { "status", daemon_status },
-	{ "swap", daemon_swap },       { "tell", daemon_tell },         { "times", daemon_times },
-	{ "assign", daemon_assign },   { "round", daemon_round },       { "tables", daemon_tables },
-	{ "undo", daemon_undo },
+	{ "alerts", daemon_alerts, NULL },   { "assign", daemon_assign, "undo" },
+	{ "clock", daemon_clock, "clock" },  { "correct", daemon_correct, "correct" },
+	{ "devices", daemon_devices, NULL }, { "envelope", daemon_envelope, NULL },
+	{ "round", daemon_round, "undo" },   { "status", daemon_status, NULL },
+	{ "swap", daemon_swap, "swap" },     { "tables", daemon_tables, NULL },
+	{ "tell", daemon_tell, "tell" },     { "times", daemon_times, NULL },
+	{ "undo", daemon_undo, "undo" },
 };
 
 static const struct control_commands daemon_control = {
 	.list = daemon_commands,
 	.n = sizeof(daemon_commands) / sizeof(daemon_commands[0]),
 };
+
+const struct control_commands *
+daemon_words(void)
+{
+	return &daemon_control;
+}
 
 /* --- Signals and the service manager -------------------------------------------------------- */
 

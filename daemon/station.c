@@ -49,8 +49,8 @@ station_alert(void *ctx, const struct alert *alert)
 	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
 		return;
 	line[strcspn(line, "\n")] = '\0';
-	/* What is due is raised the moment after (laws_advance), in a fold as well. */
-	recorder_alert(station->recorder, alert->t_us + 1, line);
+	/* Where a fold raises it, too: what it is about may be long past. */
+	recorder_alert(station->recorder, table_reached(station->table), line);
 }
 
 static void

@@ -126,7 +126,8 @@ json_t *station_correct(struct station *station, const json_t *request, uint32_t
                         size_t error_size);
 
 /* station_clock: {"do":"show"}, or an order to the table's clock (clock_order.h) of user `uid`: looked at, recorded,
- * done. Returns {"table":N,"clock":...}, a new reference; NULL with `error` one sentence. */
+ * done. Returns {"table":N,"clock":...}, and for an order "undo" as tell_undo() has it; a new reference; NULL with
+ * `error` one sentence. */
 json_t *station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
                       size_t error_size);
 
@@ -135,6 +136,9 @@ json_t *station_clock(struct station *station, const json_t *request, uint32_t u
  * sentence. */
 int station_tell_event(struct station *station, const json_t *request, char *error,
                        size_t error_size);
+
+/* station_said_before: what was said of the table, as action_list_json() has it. New reference, or NULL. */
+json_t *station_said_before(const struct station *station);
 
 /* station_set_round: the round is closed, or open again, by the signed `request`: recorded, and then what is
  * published stays as it is until it is opened. 0 or -ENOMEM. station_is_closed: which is it? */

@@ -147,6 +147,12 @@ station_meter(const struct station *station, struct station_meter *ret_meter)
 }
 
 json_t *
+station_said_before(const struct station *station)
+{
+	return action_list_json(&station->actions);
+}
+
+json_t *
 station_alerts(const struct station *station)
 {
 	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "alerts",

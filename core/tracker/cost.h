@@ -112,7 +112,7 @@ enum cost {
 
 	/* On a board that knows no men dearer changes are not made before the picture stands
 	 * still: it fits too many. */
-	COST_AT_ONCE = 65,
+	COST_AT_ONCE = 55,
 
 	/* More than anybody believes. */
 	COST_NEVER = 1000,
