@@ -226,7 +226,7 @@ START_TEST(adoubed_game_published)
 	           "[Date \"2026.07.18\"]\n[Round \"3.1\"]\n[White \"Anna\"]\n[Black \"Béla\"]\n");
 	assert_has(pgn, "[%clk ");
 	live = await_get(port, "/live.json", "\"end\":\"checkmate\"");
-	assert_has(live, "{\"san\":\"Qxf7#\",\"state\":");
+	assert_has(live, "{\"san\":\"Qxf7#\",\"uci\":\"h5f7\",\"state\":");
 	assert_has(live, "\"last\":[39,53]");
 	assert_has(live, "\"link\":\"\"");
 	shown = status(NULL);
