@@ -317,7 +317,7 @@ store_open_at_rest(struct journal_store *store, const char *vfs, struct journal_
 
 	if (!uri)
 		return store_fail(fault, -ENOMEM, "cannot be opened: out of memory", store->path);
-	memcpy(uri, "file:", 5);
+	snprintf(uri, sizeof("file:"), "file:");
 	for (const char *p = store->path; *p; p++)
 		if (strchr("?#%", *p))
 			len += (size_t)sprintf(uri + len, "%%%02x", (unsigned char)*p);
