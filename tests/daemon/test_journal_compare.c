@@ -17,6 +17,7 @@
 #define STREAM "{\"round\":\"2\",\"table\":7,\"driver\":\"dgt\",\"zero_us\":0,\"facts\":[]}"
 #define MOVES  "{\"op\":\"correct\",\"do\":\"insert\",\"ply\":1,\"move\":\"e4 e5 Nf3\"}"
 #define TAGS   "[White \"Anna\"]\n[Result \"*\"]\n\n"
+#define LATER  "{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":2}"
 #define CLOSED "{\"op\":\"round\",\"closed\":true}"
 
 static char folder[] = "/tmp/test_journal_compare_XXXXXX";
@@ -166,8 +167,7 @@ START_TEST(a_stream_with_holes_is_passed_over)
 	struct journal_compare result;
 
 	play();
-	put(journal_store_last(store) + 2, JOURNAL_HOST,
-	    "{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":2}", 45);
+	put(journal_store_last(store) + 2, JOURNAL_HOST, LATER, strlen(LATER));
 	publish(TAGS "1. e4 e5 2. Nf3 *\n\n");
 	result = compare();
 	ck_assert_str_eq(told, "");
