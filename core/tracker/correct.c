@@ -61,8 +61,12 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
              const struct correction_effect *effect)
 {
 	uint32_t from = effect->first_ply + effect->n_added;
-	bool may_change = tracker->by_person <= from || tracker->by_person > tracker->game.n_plies;
+	bool may_change;
 
+	/* What did not stay of his earlier words cannot be later words than what did. */
+	if (tracker->by_person > tracker->game.n_plies)
+		tracker->by_person = tracker->game.n_plies;
+	may_change = tracker->by_person <= from;
 	if (correction->what != CORRECTION_REPLACE && correction->what != CORRECTION_INSERT)
 		return;
 	if (may_change)
