@@ -26,7 +26,6 @@
 #include "daemon/http_strict.h"
 #include "daemon/log.h"
 #include "daemon/time_now.h"
-#include "daemon/web/assets.h"
 
 #define HTTP_PAUSE_MS  200 /* between two looks whether a connection has ended */
 #define HTTP_SPARE_FDS 64  /* left to the rest of the program, whatever the system grants */
@@ -396,12 +395,17 @@ http_set_limit(struct http *http, const struct http_options *options)
 }
 
 int
-http_put_assets(struct http *http)
+http_put_assets(struct http *http, enum asset_server server)
 {
-	for (size_t i = 0; i < ASSETS; i++)
-		if (http_put(http, assets[i].path, assets[i].type, assets[i].bytes, assets[i].len) <
-		    0)
+	for (size_t i = 0; i < n_assets; i++) {
+		struct http_page *page;
+
+		if (assets[i].server != server)
+			continue;
+		page = http_pages_at(&http->pages, assets[i].path);
+		if (!page || http_page_set_asset(page, &assets[i], time(NULL)) < 0)
 			return -ENOMEM;
+	}
 	return 0;
 }
 

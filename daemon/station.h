@@ -39,8 +39,10 @@ struct station_options {
 	const struct config *config;
 	const struct config_table *setup;
 	struct journal *journal;
-	struct segment *segment; /* the bus its board is on, or NULL */
+	struct segment *segment; /* the bus its board is on, or NULL: it has a port of its own */
 	uint16_t bus_address;
+	/* The bus that a board as "hall/1025" is on, and its address there; NULL: there is none. */
+	struct segment *(*find_bus)(void *ctx, const char *board, uint16_t *ret_address);
 	struct meters *meters;     /* what it adds to; NULL: nothing is counted */
 	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
 	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
@@ -96,8 +98,10 @@ void station_detach(struct station *station, const char *text);
  * errno. */
 int station_set_board(struct station *station, const char *board, const json_t *request);
 
-/* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
+/* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to, and may be given
+ * other boards of buses only: their driver is another. station_has_bus: is that a board of a bus there is? */
 bool station_is_on_bus(const struct station *station);
+bool station_has_bus(const struct station *station, const char *board);
 
 /* station_look_link: as it is now. */
 void station_look_link(const struct station *station, struct station_link *ret_link);
@@ -169,7 +173,7 @@ json_t *station_times(const struct station *station);
 json_t *station_status(const struct station *station);
 
 /* station_arbiters: the same for those who watch over the network: with "start_unix_ms" and, as far as the disk
- * has them, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
+ * has them, the record as live_game() has it, "alerts" (alert_list.h) and "actions" (action_list.h). New reference, NULL when memory is out. */
 json_t *station_arbiters(const struct station *station);
 
 /* What is counted of a table, since the daemon began where not said otherwise. */

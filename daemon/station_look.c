@@ -111,6 +111,9 @@ station_arbiters(const struct station *station)
 {
 	json_t *object = station_status(station);
 
+	/* The record as the public has it: of a sealed move nobody knows here either. */
+	if (station->shown.game)
+		json_object_update_missing(object, station->shown.game);
 	json_object_set_new(object, "start_unix_ms",
 	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
 	json_object_set_new(object, "alerts",
