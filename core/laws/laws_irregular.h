@@ -4,6 +4,7 @@
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_evidence.c  what was done to the board, and how sure that is
+ *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)
@@ -36,6 +37,7 @@ struct laws_press {
 	struct position base; /* the position then, by the record */
 	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */
+	struct image seen;    /* the picture of it */
 };
 
 struct laws_presses {
@@ -47,6 +49,7 @@ struct laws_presses {
 	uint64_t runs_us;     /* since when the clock runs; 0: it stands */
 	uint32_t ran_plies;   /* plies there were then */
 	bool owed;            /* laws_owe_presses() */
+	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
 	struct laws_press waiting[PRESSES_WAITING_MAX];
 	int n_waiting;
 	uint8_t told_from, told_to; /* the deed on the board told of before its press */
