@@ -21,6 +21,7 @@
 #include "daemon/journal.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/server.h"
+#include "daemon/livechess/tournament.h"
 #include "daemon/log.h"
 #include "daemon/meters.h"
 #include "daemon/notify.h"
@@ -567,8 +568,17 @@ daemon_stop_api(struct daemon *daemon)
 static int
 daemon_start_publishing(struct daemon *daemon)
 {
-	return publication_new(daemon->base, daemon->worker, daemon->http, daemon->config,
-	                       &daemon->publication);
+	struct livechess_tournament *tournament;
+	int result = publication_new(daemon->base, daemon->worker, daemon->http, daemon->config,
+	                             &daemon->publication);
+
+	if (result < 0 || !daemon->api)
+		return result;
+	result = livechess_tournament_new(daemon->config, publication_newest(daemon->publication),
+	                                  &tournament);
+	if (result == 0)
+		livechess_api_show_event(daemon->api, tournament);
+	return result;
 }
 
 /* What the web server shows ends with the web server. */

@@ -4,8 +4,9 @@
  *
  * A page is a body that is put here, or one that is made when somebody asks and it has changed since; in
  * between it is served from memory. On the public one only public facts are put (position, moves, clock
- * times, result). GET and HEAD, strong ETag, 304, Last-Modified; anything else is 404 or 405. A path may also
- * be handed to somebody who answers by himself, at length: a stream; and somebody may take what is posted.
+ * times, result). GET and HEAD, strong ETag, Last-Modified, 304 to who has it by either; anything else is 404
+ * or 405. A path may also be handed to somebody who answers by himself, at length: a stream; and somebody may
+ * take what is posted.
  */
 #pragma once
 

@@ -12,6 +12,8 @@
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
+#include "daemon/http_date.h"
+
 /* A body and those who are still sending it. */
 struct http_body {
 	unsigned int references;
@@ -42,19 +44,6 @@ http_hash(const char *bytes, size_t len)
 	for (size_t i = 0; i < len; i++)
 		hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
 	return hash;
-}
-
-static void
-http_format_date(time_t when, char *buffer, size_t size)
-{
-	static const char days[7][4] = { "Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat" };
-	static const char months[12][4] = { "Jan", "Feb", "Mar", "Apr", "May", "Jun",
-		                            "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
-	struct tm tm;
-
-	gmtime_r(&when, &tm);
-	snprintf(buffer, size, "%s, %02d %s %04d %02d:%02d:%02d GMT", days[tm.tm_wday], tm.tm_mday,
-	         months[tm.tm_mon], tm.tm_year + 1900, tm.tm_hour, tm.tm_min, tm.tm_sec);
 }
 
 /* http_place: where `path` is among the pages, or would be. */
@@ -143,7 +132,7 @@ http_page_set(struct http_page *page, const void *bytes, size_t len, time_t chan
 	page->body = body;
 	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
 	         http_hash(body->bytes, len));
-	http_format_date(changed, page->modified, sizeof(page->modified));
+	page->modified_s = (int64_t)changed + 1;
 	return 0;
 }
 
@@ -181,13 +170,25 @@ http_etag_matches(const char *header, const char *etag)
 	return false;
 }
 
+bool
+http_page_is_known(const struct http_page *page, const char *none_match, const char *modified_since,
+                   int64_t now_s)
+{
+	int64_t since_s;
+
+	if (none_match)
+		return http_etag_matches(none_match, page->etag);
+	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
+	       since_s <= now_s && since_s >= page->modified_s;
+}
+
 void
 http_page_serve(struct http_page *page, struct evhttp_request *request)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	const char *match =
-		evhttp_find_header(evhttp_request_get_input_headers(request), "If-None-Match");
-	char length[32];
+	const struct evkeyvalq *asked = evhttp_request_get_input_headers(request);
+	char length[32], modified[HTTP_DATE_SIZE];
+	int64_t now_s = (int64_t)time(NULL);
 
 	http_freshen(page);
 	if (!page->body) {
@@ -195,11 +196,13 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 		return;
 	}
 	evhttp_add_header(headers, "ETag", page->etag);
-	evhttp_add_header(headers, "Last-Modified", page->modified);
+	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
+	evhttp_add_header(headers, "Last-Modified", modified);
 	evhttp_add_header(headers, "Cache-Control", "no-cache");
 	if (page->is_shared)
 		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
-	if (match && http_etag_matches(match, page->etag)) {
+	if (http_page_is_known(page, evhttp_find_header(asked, "If-None-Match"),
+	                       evhttp_find_header(asked, "If-Modified-Since"), now_s)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;
 	}

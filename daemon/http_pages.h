@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <time.h>
 
 #include "daemon/http.h"
@@ -16,8 +17,9 @@ struct http_page {
 	char *path;
 	const char *type;
 	struct http_body *body; /* NULL: handed to `answer`, or never made */
-	char etag[40], modified[40];
-	http_make_fn make; /* NULL: was put */
+	char etag[40];
+	int64_t modified_s; /* the second behind its last change, since 1970 */
+	http_make_fn make;  /* NULL: was put */
 	http_answer_fn answer, post;
 	void *ctx, *post_ctx;
 	bool stale;
@@ -38,6 +40,12 @@ struct http_page *http_pages_at(struct http_pages *pages, const char *path);
 /* http_page_set: the page's body from now on, unless it is the same. `changed`: since when it is so. 0 or
  * -ENOMEM; then the old one stands. */
 int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t changed);
+
+/* http_page_is_known: does he who asks have the body already (RFC 9110, 13.2.2)? none_match and modified_since:
+ * what his headers of those names say, NULL: he sent none; the first, where it is sent, decides alone. Texts of
+ * the second in which the page changed do not count: the page may have changed again in it. */
+bool http_page_is_known(const struct http_page *page, const char *none_match,
+                        const char *modified_since, int64_t now_s);
 
 /* http_page_serve: answer a GET or HEAD with the body, made anew where it is stale. */
 void http_page_serve(struct http_page *page, struct evhttp_request *request);

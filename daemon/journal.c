@@ -111,8 +111,11 @@ journal_append(struct journal *journal, uint32_t stream, enum journal_kind kind,
 	if (len > JOURNAL_BODY_MAX ||
 	    batch->len + journal->flight.len + size > journal->options.held_max ||
 	    (owner && owner->held + size > journal->options.stream_max) ||
-	    !batch_reserve(batch, size))
+	    !batch_reserve(batch, size)) {
+		if (owner)
+			owner->due = true;
 		return 0;
+	}
 	if (batch->len == 0)
 		batch->since_us = journal_now(journal);
 	journal_entry_pack(&entry, batch->bytes + batch->len);
@@ -161,8 +164,10 @@ journal_release_held(struct journal *journal)
 	                                    &entry)) > 0) {
 		struct journal_owner *owner = journal_owner(journal, entry.stream);
 
-		if (owner)
+		if (owner) {
 			owner->held -= size < owner->held ? size : owner->held;
+			owner->due = true;
+		}
 		at += size;
 	}
 }
@@ -207,11 +212,26 @@ journal_note_durable(struct journal *journal)
 	memcpy(journal->durable.hash, journal_store_head(journal->store), JOURNAL_HASH);
 }
 
-/* journal_ended: what was begun has ended; the owners are told. */
+/* journal_tell: the owners of what was written; all of them of a disk that refuses, or takes again. */
+static void
+journal_tell(struct journal *journal, bool all)
+{
+	for (uint32_t i = 1; i < journal->n_owners; i++) {
+		struct journal_owner *owner = &journal->owners[i];
+		bool due = owner->due || all;
+
+		owner->due = false;
+		if (due && owner->listener.committed)
+			owner->listener.committed(owner->listener.ctx);
+	}
+}
+
+/* journal_ended: what was begun has ended; who has to do with it is told. */
 static void
 journal_ended(struct journal *journal)
 {
 	int error = -journal->fault.error;
+	bool all = error != 0 || journal->error != 0;
 
 	journal_report(journal, error);
 	if (error == 0) {
@@ -221,9 +241,7 @@ journal_ended(struct journal *journal)
 		journal_release_held(journal);
 		batch_clear(&journal->flight);
 	}
-	for (uint32_t i = 1; i < journal->n_owners; i++)
-		if (journal->owners[i].listener.committed)
-			journal->owners[i].listener.committed(journal->owners[i].listener.ctx);
+	journal_tell(journal, all);
 	if (journal->flight.len > 0 || journal->filling.len > 0)
 		journal_arm(journal);
 }

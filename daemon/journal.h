@@ -49,7 +49,9 @@ struct journal_listener {
 	uint64_t after; /* he knows what entries up to this one hold */
 	/* While the journal is folded: the stream's further entries in order, borrowed for the call. */
 	void (*entry)(void *ctx, const struct journal_entry *entry);
-	/* A commit has ended, well or not: look at journal_is_durable() and journal_error(). */
+	/* A commit has ended that had entries of the stream, or found the disk otherwise than the one before (refusing,
+	 * taking again), or there was no room for an entry of his before it: look at journal_is_durable() and
+	 * journal_look(). */
 	void (*committed)(void *ctx);
 };
 

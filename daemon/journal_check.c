@@ -132,6 +132,8 @@ check_read(struct journal_store *store, struct checking *checking, struct journa
 	       read != JOURNAL_READ_DAMAGE) {
 		if (read == JOURNAL_READ_ENTRY) {
 			check->entries++;
+			if (check->entry)
+				check->entry(check->ctx, &entry);
 			if (check->progress && entry.seq % CHECK_PROGRESS == 0)
 				check->progress(check->ctx, entry.seq, last);
 		} else if (read == JOURNAL_READ_GAP) {

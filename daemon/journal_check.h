@@ -15,6 +15,8 @@ struct journal_check {
 	void (*found)(void *ctx, const char *sentence);
 	/* So far, entries `seq` of `last`. May be NULL. */
 	void (*progress)(void *ctx, uint64_t seq, uint64_t last);
+	/* Each entry as it is read, borrowed. May be NULL. */
+	void (*entry)(void *ctx, const struct journal_entry *entry);
 	/* Filled in. */
 	uint64_t entries, faults;
 	uint64_t pruned; /* entries a person removed, by the journal's own word */

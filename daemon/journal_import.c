@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "core/capture/capture.h"
-#include "daemon/slug.h"
 
 #define IMPORT_FACT_MAX 4096
 #define IMPORT_GROUP    256 /* entries of one link */
@@ -19,6 +18,7 @@ struct import {
 	struct journal_store *store;
 	const struct journal_import_options *options;
 	struct journal_import_report *report;
+	struct journal_places *places;
 	struct capture_reader reader;
 	struct journal_stream stream;
 	bool begun; /* the stream's own entry is put */
@@ -74,6 +74,40 @@ journal_streams(struct journal_store *store, struct journal_stream **ret_streams
 	return r;
 }
 
+int
+journal_places_read(struct journal_store *store, struct journal_places *ret_places,
+                    struct journal_fault *fault)
+{
+	struct journal_stream *streams;
+	size_t n;
+	int r = journal_streams(store, &streams, &n, fault);
+
+	*ret_places = (struct journal_places){ 0 };
+	if (r == 0 && n > 0)
+		ret_places->all = calloc(n, sizeof(*ret_places->all));
+	if (r == 0 && n > 0 && !ret_places->all) {
+		r = fault->error = -ENOMEM;
+		snprintf(fault->text, sizeof(fault->text), "out of memory");
+	}
+	for (size_t i = 0; r == 0 && i < n; i++) {
+		struct journal_place *place = &ret_places->all[ret_places->n++];
+
+		place->table = streams[i].table;
+		slug_format(streams[i].round, place->round);
+		if (streams[i].id > ret_places->last)
+			ret_places->last = streams[i].id;
+	}
+	journal_streams_free(streams, n);
+	return r;
+}
+
+void
+journal_places_free(struct journal_places *places)
+{
+	free(places->all);
+	*places = (struct journal_places){ 0 };
+}
+
 /* --- One capture ------------------------------------------------------------------------------- */
 
 static int
@@ -114,15 +148,34 @@ import_fact(struct import *import, const char *key, const char *value)
 	                  n < (int)sizeof(text) ? (size_t)n : sizeof(text) - 1);
 }
 
+/* import_find_room: a number for the stream, if the journal has nothing of that table in that round. */
+static int
+import_find_room(struct import *import)
+{
+	struct journal_places *places = import->places;
+	struct journal_place *more, place = { .table = import->stream.table };
+
+	slug_format(import->stream.round, place.round);
+	for (size_t i = 0; i < places->n; i++)
+		if (places->all[i].table == place.table &&
+		    strcmp(places->all[i].round, place.round) == 0)
+			return import_refuse(import, -EEXIST,
+			                     "the journal has that table in that round already");
+	more = realloc(places->all, (places->n + 1) * sizeof(*more));
+	if (!more)
+		return import_refuse(import, -ENOMEM, "out of memory");
+	places->all = more;
+	places->all[places->n] = place; /* counted when all of the capture is there */
+	import->stream.id = places->last + 1;
+	return 0;
+}
+
 /* import_place: which table and round, and is there room for it in the journal? */
 static int
 import_place(struct import *import)
 {
-	struct journal_stream *stream = &import->stream, *streams;
+	struct journal_stream *stream = &import->stream;
 	const char *round = import->options->round, *table = journal_stream_fact(stream, "table");
-	char slug[SLUG_SIZE], other[SLUG_SIZE];
-	size_t n;
-	int r;
 
 	if (!round)
 		round = journal_stream_fact(stream, "round");
@@ -135,22 +188,13 @@ import_place(struct import *import)
 	if (stream->table == 0)
 		stream->table = import->options->else_table;
 	if (stream->table == 0)
-		return import_refuse(import, -EBADMSG, "it does not say which table it is of");
+		return import_refuse(
+			import, -EBADMSG,
+			"it does not say which table it is of: it has no line '# table N'; "
+			"'adoube journal import --table N' says it instead");
 	if (stream->driver[0] == '\0')
 		return import_refuse(import, -EBADMSG, "it does not say which driver it is of");
-	r = journal_streams(import->store, &streams, &n, &import->fault);
-	slug_format(stream->round, slug);
-	stream->id = 1;
-	for (size_t i = 0; r == 0 && i < n; i++) {
-		slug_format(streams[i].round, other);
-		if (streams[i].table == stream->table && strcmp(slug, other) == 0)
-			r = import_refuse(import, -EEXIST,
-			                  "the journal has that table in that round already");
-		if (streams[i].id >= stream->id)
-			stream->id = streams[i].id + 1;
-	}
-	journal_streams_free(streams, n);
-	return r;
+	return import_find_room(import);
 }
 
 static int
@@ -327,13 +371,19 @@ journal_import_capture(struct journal_store *store, FILE *file,
                        const struct journal_import_options *options,
                        struct journal_import_report *report)
 {
+	struct journal_places own = { 0 };
 	struct import import = { .store = store,
 		                 .options = options,
 		                 .report = report,
+		                 .places = options->places ? options->places : &own,
 		                 .seq = journal_store_last(store) };
 	uint64_t entries = report->entries, damaged = report->damaged;
-	int r = journal_store_begin(store, &import.fault);
+	int r = 0;
 
+	if (!options->places)
+		r = journal_places_read(store, &own, &import.fault);
+	if (r == 0)
+		r = journal_store_begin(store, &import.fault);
 	if (r < 0)
 		import_refuse(&import, r, import.fault.text);
 	capture_reader_init(&import.reader);
@@ -344,8 +394,12 @@ journal_import_capture(struct journal_store *store, FILE *file,
 	journal_stream_clear(&import.stream);
 	if (r == 0) {
 		report->n_captures++;
-		return 0;
+		import.places->n++;
+		import.places->last++;
 	}
+	journal_places_free(&own);
+	if (r == 0)
+		return 0;
 	journal_store_cancel(store);
 	report->entries = entries;
 	report->damaged = damaged;
@@ -392,9 +446,13 @@ journal_import_folder(struct journal_store *store, const char *folder,
                       const struct journal_clock *clock, struct journal_import_report *ret_report)
 {
 	struct dirent **names;
-	int n = scandir(folder, &names, is_capture, versionsort);
+	struct journal_places places;
+	struct journal_fault fault;
+	int n = scandir(folder, &names, is_capture, versionsort), known;
 
 	memset(ret_report, 0, sizeof(*ret_report));
+	/* Once for all of them: a start of an event of hundreds of games looks at every one. */
+	known = journal_places_read(store, &places, &fault);
 	for (int i = 0; i < n; i++) {
 		char path[PATH_MAX];
 		char round[SLUG_SIZE];
@@ -402,6 +460,7 @@ journal_import_folder(struct journal_store *store, const char *folder,
 			.name = path,
 			.else_table = name_says(names[i]->d_name, round),
 			.else_round = round,
+			.places = known == 0 ? &places : NULL,
 			.clock = clock,
 		};
 		FILE *file;
@@ -420,6 +479,7 @@ journal_import_folder(struct journal_store *store, const char *folder,
 		ret_report->n_refused += r < 0 && r != -EEXIST;
 		fclose(file);
 	}
+	journal_places_free(&places);
 	if (n >= 0)
 		free(names);
 }

@@ -15,13 +15,26 @@
 #include "daemon/journal_clock.h"
 #include "daemon/journal_store.h"
 #include "daemon/journal_stream.h"
+#include "daemon/slug.h"
+
+/* What the journal has streams of. */
+struct journal_places {
+	struct journal_place {
+		uint32_t table;
+		char round[SLUG_SIZE]; /* as a slug: rounds that make one file name are one */
+	} * all;
+	size_t n;
+	uint32_t last; /* number of a stream, the highest */
+};
 
 struct journal_import_options {
-	const char *name;                  /* of the capture, for messages */
-	const char *round;                 /* instead of what the capture says; NULL: as it says */
-	uint32_t table;                    /* 0: as it says */
-	const char *else_round;            /* where it does not say, or NULL */
-	uint32_t else_table;               /* where it does not say; 0: it must */
+	const char *name;       /* of the capture, for messages */
+	const char *round;      /* instead of what the capture says; NULL: as it says */
+	uint32_t table;         /* 0: as it says */
+	const char *else_round; /* where it does not say, or NULL */
+	uint32_t else_table;    /* where it does not say; 0: it must */
+	struct journal_places
+		*places; /* of the store, kept from one to the next; NULL: read for this one */
 	const struct journal_clock *clock; /* of the journal */
 };
 
@@ -31,6 +44,11 @@ struct journal_import_report {
 	uint64_t entries, damaged; /* entries made, lines that could not be read */
 	char text[512];            /* why the first one was refused */
 };
+
+/* journal_places_read: of a store. 0, to be freed; or a negative errno with *fault and nothing to free. */
+int journal_places_read(struct journal_store *store, struct journal_places *ret_places,
+                        struct journal_fault *fault);
+void journal_places_free(struct journal_places *places);
 
 /* journal_import_capture: the capture in *file into the store, counted in *report. 0; -EEXIST: there is such
  * a stream already; -EBADMSG: not a capture, or it does not say which table; -EIO and others; with

@@ -16,18 +16,20 @@
 #include "daemon/log.h"
 #include "daemon/paths.h"
 
-#define SALVAGE_GROUP  1000   /* entries of one group in the new file */
-#define SALVAGE_RANGES 1000   /* of what is missing are told one by one */
-#define SALVAGE_ENTRY  12     /* bytes of the smallest entry there can be */
-#define SALVAGE_PROBES 100000 /* in vain, one number further each; then in strides */
+#define SALVAGE_GROUP   1000                /* entries of one group in the new file */
+#define SALVAGE_RANGES  1000                /* of what is missing are told one by one */
+#define SALVAGE_ENTRY   12                  /* bytes of the smallest entry there can be */
+#define SALVAGE_SEQ_MAX (UINT64_C(1) << 40) /* no event has more */
+#define SALVAGE_PROBES  100000              /* in vain, one number further each; then in strides */
 
 struct salvage {
 	const char *path;
 	char fresh[PATH_MAX];
 	sqlite3 *old;
-	sqlite3_stmt *scan, *links; /* of the damaged file */
-	struct journal_store *store;
+	sqlite3_stmt *scan, *links;    /* of the damaged file */
+	struct journal_store *store;   /* NULL: only looking */
 	uint64_t entries, last, limit; /* limit: no seq can be higher */
+	uint64_t chain_end; /* the highest one that was, by the chain; 0: it cannot be read */
 	uint64_t group;
 	uint32_t streams; /* the highest id: nobody gets it again, even if its beginning is lost */
 	json_t *missing, *altered;
@@ -81,13 +83,15 @@ salvage_put(struct salvage *salvage, const struct journal_entry *entry)
 {
 	int r = 0;
 
+	salvage->entries++;
+	if (!salvage->store)
+		return 0;
 	if (salvage->group == 0)
 		r = journal_store_begin(salvage->store, salvage->fault);
 	if (r == 0)
 		r = journal_store_put(salvage->store, entry, salvage->fault);
 	if (r == 0 && ++salvage->group == SALVAGE_GROUP)
 		r = salvage_group_end(salvage);
-	salvage->entries++;
 	return r;
 }
 
@@ -142,6 +146,7 @@ salvage_copy(struct salvage *salvage)
 			from = salvage->last;
 		from += in_vain < SALVAGE_PROBES ? 1 : in_vain;
 	}
+	salvage_range(salvage->missing, salvage->last + 1, salvage->chain_end);
 	return 0;
 }
 
@@ -153,7 +158,9 @@ salvage_tell(struct salvage *salvage, const char *damaged)
 	                  (json_int_t)salvage->entries, "streams", (json_int_t)salvage->streams,
 	                  "missing", salvage->missing, "altered", salvage->altered);
 	char *text = object ? json_dumps(object, JSON_COMPACT) : NULL;
-	struct journal_entry entry = { .seq = salvage->last + 1, .kind = JOURNAL_SALVAGE };
+	/* What was lost behind the last must not get its numbers again. */
+	uint64_t last = salvage->last > salvage->chain_end ? salvage->last : salvage->chain_end;
+	struct journal_entry entry = { .seq = last + 1, .kind = JOURNAL_SALVAGE };
 	int r = -ENOMEM;
 
 	if (text) {
@@ -179,9 +186,10 @@ salvage_number(sqlite3 *db, const char *sql)
 	return number;
 }
 
-/* salvage_limit: no entry can have a higher number: what the chain says, or what fits into the file. */
+/* salvage_limit: no entry can have a higher number: what the chain says, or the last entry, or what fits into the
+ * file. */
 static uint64_t
-salvage_limit(const struct salvage *salvage)
+salvage_limit(struct salvage *salvage)
 {
 	uint64_t limit = salvage_number(salvage->old, "SELECT max(seq) FROM link");
 	uint64_t last = salvage_number(salvage->old, "SELECT max(seq) FROM entry");
@@ -194,19 +202,23 @@ salvage_limit(const struct salvage *salvage)
 		fits += (uint64_t)status.st_size / SALVAGE_ENTRY;
 	if (stat(log, &status) == 0)
 		fits += (uint64_t)status.st_size / SALVAGE_ENTRY;
-	if (limit == 0)
-		limit = last > 0 && last < 2 * fits ? last : fits;
-	return limit;
+	salvage->chain_end = limit <= SALVAGE_SEQ_MAX ? limit : 0;
+	if (salvage->chain_end)
+		return limit;
+	/* Entries that were pruned have used up numbers, too. */
+	return last > 0 && last <= SALVAGE_SEQ_MAX ? last : fits;
 }
 
-/* salvage_open_old: as it is; nothing of it is changed, its write-ahead log is read with it. */
+/* salvage_open_old: as it is; nothing of it is changed, its write-ahead log is read with it. A file that was cut off
+ * is read as far as it goes, which SQLite does for those only who may repair its schema. */
 static void
-salvage_open_old(struct salvage *salvage)
+salvage_open_old(struct salvage *salvage, int flags)
 {
-	sqlite3_open_v2(salvage->path, &salvage->old, SQLITE_OPEN_READWRITE, NULL);
+	sqlite3_open_v2(salvage->path, &salvage->old, flags, NULL);
 	if (!salvage->old)
 		return;
 	sqlite3_db_config(salvage->old, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+	sqlite3_db_config(salvage->old, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL);
 	sqlite3_prepare_v2(salvage->old,
 	                   "SELECT seq, stream, kind, t, body FROM entry WHERE seq >= ?"
 	                   " ORDER BY seq",
@@ -243,29 +255,15 @@ salvage_name(const char *path, char damaged[PATH_MAX])
 	snprintf(damaged, PATH_MAX, "%s.damaged-%s", path, time);
 }
 
-static void
-salvage_remove(const char *path)
-{
-	static const char *const parts[] = { "", "-wal", "-shm", ".lock" };
-	char name[PATH_MAX];
-
-	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
-		snprintf(name, sizeof(name), "%s%s", path, parts[i]);
-		unlink(name);
-	}
-}
-
 static int
 salvage_fill(struct salvage *salvage, const char *vfs, const char *damaged)
 {
 	int r;
 
-	salvage_remove(salvage->fresh);
+	journal_store_remove(salvage->fresh);
 	r = journal_store_open(salvage->fresh, JOURNAL_WRITE, vfs, &salvage->store, salvage->fault);
-	salvage->missing = json_array();
-	salvage->altered = json_array();
 	if (r == 0)
-		salvage_open_old(salvage);
+		salvage_open_old(salvage, SQLITE_OPEN_READWRITE);
 	if (r == 0 && salvage->scan && salvage->links)
 		r = salvage_copy(salvage);
 	if (r == 0)
@@ -273,37 +271,84 @@ salvage_fill(struct salvage *salvage, const char *vfs, const char *damaged)
 	return r;
 }
 
+static void
+salvage_close_old(struct salvage *salvage)
+{
+	sqlite3_finalize(salvage->scan);
+	sqlite3_finalize(salvage->links);
+	sqlite3_close(salvage->old);
+}
+
+int
+journal_salvage_look(const char *path, struct journal_salvage_finding *ret_finding)
+{
+	struct journal_fault fault = { 0 };
+	struct salvage salvage = {
+		.path = path, .fault = &fault, .missing = json_array(), .altered = json_array()
+	};
+
+	salvage_open_old(&salvage, SQLITE_OPEN_READONLY);
+	if (salvage.scan && salvage.links)
+		salvage_copy(&salvage);
+	salvage_close_old(&salvage);
+	*ret_finding = (struct journal_salvage_finding){ salvage.entries, salvage.missing,
+		                                         salvage.altered };
+	return salvage.missing && salvage.altered ? 0 : -ENOMEM;
+}
+
+/* salvage_replace: the new file takes the place of the damaged one. */
+static int
+salvage_replace(const struct salvage *salvage, const char *damaged)
+{
+	char lock[PATH_MAX + 8];
+	int r;
+
+	snprintf(lock, sizeof(lock), "%s.lock", salvage->fresh);
+	unlink(lock);
+	r = salvage_rename(salvage->path, damaged);
+	if (r == 0 && rename(salvage->fresh, salvage->path) < 0)
+		r = -errno;
+	if (r < 0)
+		paths_explain(salvage->path, "replace", -r, salvage->fault->text,
+		              sizeof(salvage->fault->text));
+	paths_sync_parent(salvage->path);
+	return r;
+}
+
+static int
+salvage_do(struct salvage *salvage, const char *vfs)
+{
+	char damaged[PATH_MAX];
+	int r;
+
+	salvage_name(salvage->path, damaged);
+	snprintf(salvage->fresh, sizeof(salvage->fresh), "%s.salvage", salvage->path);
+	r = salvage_fill(salvage, vfs, damaged);
+	salvage_close_old(salvage);
+	journal_store_close(salvage->store);
+	if (r == 0)
+		r = salvage_replace(salvage, damaged);
+	if (r == 0)
+		log_error("%s was damaged: %" PRIu64 " entries of it are saved, %zu ranges are "
+		          "missing, %zu are not as they were written ('adoube journal check' "
+		          "lists them); the damaged file is %s",
+		          salvage->path, salvage->entries, json_array_size(salvage->missing),
+		          json_array_size(salvage->altered), damaged);
+	return r;
+}
+
 int
 journal_salvage(const char *path, const char *vfs, struct journal_fault *fault)
 {
-	struct salvage salvage = { .path = path, .fault = fault };
-	char damaged[PATH_MAX], lock[PATH_MAX + 8];
-	int r;
+	struct salvage salvage = {
+		.path = path, .fault = fault, .missing = json_array(), .altered = json_array()
+	};
+	int lock, r = journal_store_lock(path, &lock, fault);
 
-	salvage_name(path, damaged);
-	snprintf(salvage.fresh, sizeof(salvage.fresh), "%s.salvage", path);
-	r = salvage_fill(&salvage, vfs, damaged);
-	sqlite3_finalize(salvage.scan);
-	sqlite3_finalize(salvage.links);
-	sqlite3_close(salvage.old);
-	journal_store_close(salvage.store);
-	if (r == 0) {
-		snprintf(lock, sizeof(lock), "%s.lock", salvage.fresh);
-		unlink(lock);
-		r = salvage_rename(path, damaged);
-		if (r == 0 && rename(salvage.fresh, path) < 0)
-			r = -errno;
-		if (r < 0)
-			paths_explain(path, "replace", -r, fault->text, sizeof(fault->text));
-		paths_sync_parent(path);
-	}
 	if (r == 0)
-		log_error("%s was damaged: %" PRIu64 " entries of it are saved, %zu ranges are "
-		          "missing, %zu "
-		          "are not as they were written ('adoube journal check' lists them); the "
-		          "damaged file is %s",
-		          path, salvage.entries, json_array_size(salvage.missing),
-		          json_array_size(salvage.altered), damaged);
+		r = salvage_do(&salvage, vfs);
+	if (lock >= 0)
+		close(lock);
 	json_decref(salvage.missing);
 	json_decref(salvage.altered);
 	return r;

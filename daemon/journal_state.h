@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stdbool.h>
+
 #include "daemon/journal.h"
 #include "daemon/journal_clock.h"
 #include "daemon/journal_program.h"
@@ -23,6 +25,7 @@ struct journal_batch {
 struct journal_owner {
 	struct journal_listener listener; /* entry NULL: nobody */
 	size_t held;
+	bool due; /* to be told when a commit has ended: it had entries of his, or there was no room for one */
 };
 
 struct journal {

@@ -65,10 +65,10 @@ store_errno(sqlite3 *db, int code)
 }
 
 static int
-store_fail(struct journal_fault *fault, int error, const char *format, const char *path)
+store_fail(struct journal_fault *fault, int error, const char *what, const char *path)
 {
 	fault->error = error;
-	snprintf(fault->text, sizeof(fault->text), "%.300s %s", path, format);
+	snprintf(fault->text, sizeof(fault->text), "%.300s %s", path, what);
 	return error;
 }
 
@@ -79,10 +79,13 @@ journal_store_explain(struct journal_store *store, int code, const char *doing,
 	int error = store_errno(store->db, code);
 
 	if (error == EBADMSG)
-		return store_fail(
-			fault, -EBADMSG,
-			"is damaged: SQLite cannot read it; 'adoube journal check' says more",
-			store->path);
+		return store_fail(fault, -EBADMSG,
+		                  (code & 0xff) == SQLITE_NOTADB
+		                          ? "is no SQLite database, or its beginning is "
+		                            "overwritten; 'adoube journal check' says more"
+		                          : "is damaged: SQLite cannot read all of it; 'adoube "
+		                            "journal check' says more",
+		                  store->path);
 	paths_explain(store->path, doing, error, fault->text, sizeof(fault->text));
 	fault->error = -error;
 	return -error;
@@ -126,18 +129,19 @@ journal_store_migrate(struct sqlite3 *db, const struct journal_migration *steps,
 	return code == SQLITE_OK ? 0 : -store_errno(db, code);
 }
 
-static int
-store_lock(struct journal_store *store, struct journal_fault *fault)
+int
+journal_store_lock(const char *file, int *ret_fd, struct journal_fault *fault)
 {
 	char path[PATH_MAX];
 	int cause;
 
-	fault->error = paths_make_parents(store->path, fault->text, sizeof(fault->text));
+	*ret_fd = -1;
+	fault->error = paths_make_parents(file, fault->text, sizeof(fault->text));
 	if (fault->error < 0)
 		return fault->error;
-	snprintf(path, sizeof(path), "%s.lock", store->path);
-	store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	if (store->lock >= 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0)
+	snprintf(path, sizeof(path), "%s.lock", file);
+	*ret_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
+	if (*ret_fd >= 0 && flock(*ret_fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	cause = errno;
 	fault->error = -cause;
@@ -145,9 +149,12 @@ store_lock(struct journal_store *store, struct journal_fault *fault)
 		snprintf(fault->text, sizeof(fault->text),
 		         "another adoubed records to %.300s; stop that one, or give this one its "
 		         "own --state-dir",
-		         store->path);
+		         file);
 	else
 		paths_explain(path, "lock", cause, fault->text, sizeof(fault->text));
+	if (*ret_fd >= 0)
+		close(*ret_fd);
+	*ret_fd = -1;
 	return -cause;
 }
 
@@ -164,8 +171,10 @@ store_look(struct journal_store *store, enum journal_access how, struct journal_
 		code = store_integer(store->db, "SELECT count(*) FROM sqlite_schema", &n_tables);
 	if (code != SQLITE_OK)
 		return journal_store_explain(store, code, "read", fault);
-	if (application != STORE_APPLICATION &&
-	    (n_tables > 0 || application != 0 || how == JOURNAL_READ))
+	if (how == JOURNAL_READ && application == 0 && n_tables == 0)
+		return store_fail(fault, -EINVAL, "is empty: there is no journal in it",
+		                  store->path);
+	if (application != STORE_APPLICATION && (n_tables > 0 || application != 0))
 		return store_fail(fault, -EINVAL, "is not a journal of adoubed; move it away",
 		                  store->path);
 	if (version > JOURNAL_SCHEMA)
@@ -250,7 +259,7 @@ journal_store_open(const char *path, enum journal_access how, const char *vfs,
 		paths_explain(path, "read", -error, fault->text, sizeof(fault->text));
 	}
 	if (how == JOURNAL_WRITE)
-		error = store_lock(store, fault);
+		error = journal_store_lock(path, &store->lock, fault);
 	if (error == 0) {
 		code = sqlite3_open_v2(path, &store->db, flags[how] | SQLITE_OPEN_EXRESCODE, vfs);
 		error = code == SQLITE_OK ? store_prepare(store, how, fault)
@@ -280,6 +289,18 @@ journal_store_close(struct journal_store *store)
 		close(store->lock);
 	free(store->path);
 	free(store);
+}
+
+void
+journal_store_remove(const char *path)
+{
+	static const char *const parts[] = { "", "-wal", "-shm", ".lock" };
+	char name[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
+		snprintf(name, sizeof(name), "%s%s", path, parts[i]);
+		unlink(name);
+	}
 }
 
 /* --- Writing -------------------------------------------------------------------------------- */

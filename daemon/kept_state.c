@@ -63,7 +63,7 @@ write_job_run(struct worker_job *job)
 	char error[256];
 
 	if (paths_make_parents(own->path, error, sizeof(error)) == 0)
-		paths_replace(own->path, (const char *)own->bytes, own->len, false);
+		paths_replace(own->path, (const char *)own->bytes, own->len);
 }
 
 static void

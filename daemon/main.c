@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,6 +197,10 @@ begin_again(char **argv)
 	return EXIT_FAILURE;
 }
 
+/* What a table keeps is large and mostly zeros that nobody touches; from the heap it would be cleared, and so
+ * take memory. glibc raises this bound by itself otherwise, when the first large block is freed. */
+#define MMAP_FROM (64 << 10)
+
 int
 main(int argc, char **argv)
 {
@@ -207,6 +212,7 @@ main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	log_init(options.verbose);
+	mallopt(M_MMAP_THRESHOLD, MMAP_FROM);
 	status = configure(&options, &config);
 	if (status >= 0) {
 		config_free(&config);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -104,63 +105,103 @@ paths_sync_parent(const char *path)
 }
 
 static int
-paths_write(const char *path, const char *text, size_t len, bool durable)
+paths_fill(int fd, const char *text, size_t len)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-	int result = 0;
-
-	if (fd < 0)
-		return -errno;
-	while (len > 0 && result == 0) {
+	while (len > 0) {
 		ssize_t n = write(fd, text, len);
 
 		if (n < 0 && errno != EINTR)
-			result = -errno;
+			return -errno;
 		if (n > 0) {
 			text += n;
 			len -= (size_t)n;
 		}
 	}
-	if (result == 0 && durable && fsync(fd) < 0)
-		result = -errno;
+	return 0;
+}
+
+/* --- Replacing ------------------------------------------------------------------------------- */
+
+/* paths_spare: where a file's last text but one lies: hidden, beside it. */
+static bool
+paths_spare(const char *path, char spare[PATH_MAX])
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	int n = snprintf(spare, PATH_MAX, "%.*s.%s.spare", (int)(name - path), path, name);
+
+	return n > 0 && n < PATH_MAX;
+}
+
+/* paths_refill: text[len] into the spare file, if nobody has it open: who began to read it under its published
+ * name reads on undisturbed. A lease says so, for just that moment; who opens it meanwhile waits until it is whole.
+ * It is not cut to nothing first: what ext4 finds cut it sends to the disk at once. */
+static bool
+paths_refill(const char *spare, const char *text, size_t len)
+{
+	int fd = open(spare, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+	bool filled;
+
+	if (fd < 0)
+		return false;
+	/* The usual signal for a lease that is in somebody's way would end the process; this one is ignored. */
+	filled = fcntl(fd, F_SETSIG, SIGURG) == 0 && fcntl(fd, F_SETLEASE, F_WRLCK) == 0 &&
+	         paths_fill(fd, text, len) == 0 && ftruncate(fd, (off_t)len) == 0;
+	return close(fd) == 0 && filled;
+}
+
+static int
+paths_make(const char *path, const char *text, size_t len)
+{
+	int fd, result;
+
+	if (unlink(path) < 0 && errno != ENOENT)
+		return -errno;
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	if (fd < 0)
+		return -errno;
+	result = paths_fill(fd, text, len);
 	if (close(fd) < 0 && result == 0)
 		result = -errno;
 	return result;
 }
 
-/* paths_exchange: `fresh` in the place of `path`, in one step, by exchanging the two; false where that cannot
- * be done, and nothing has been. A file that a rename puts in another's place ext4 sends to the disk at once,
- * a millisecond or more each; what need not outlast a power cut need not wait for that. */
+/* paths_exchange: in one step; false where that cannot be done, and nothing has been. A file that a rename puts
+ * in another's place ext4 sends to the disk at once, a millisecond or more each; what need not outlast a power
+ * cut need not wait for that. */
 static bool
 paths_exchange(const char *fresh, const char *path)
 {
 	struct stat status;
 
 	/* A folder would be exchanged just as well. */
-	if (lstat(path, &status) < 0 || !S_ISREG(status.st_mode) ||
-	    renameat2(AT_FDCWD, fresh, AT_FDCWD, path, RENAME_EXCHANGE) < 0)
-		return false;
-	unlink(fresh);
-	return true;
+	return lstat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+	       renameat2(AT_FDCWD, fresh, AT_FDCWD, path, RENAME_EXCHANGE) == 0;
 }
 
 int
-paths_replace(const char *path, const char *text, size_t len, bool durable)
+paths_renew(const char *path, const char *text, size_t len)
 {
-	char fresh[PATH_MAX];
-	int n = snprintf(fresh, sizeof(fresh), "%s.new", path);
-	int result;
+	char spare[PATH_MAX];
+	int result = 0;
 
-	if (n < 0 || (size_t)n >= sizeof(fresh))
+	if (!paths_spare(path, spare))
 		return -ENAMETOOLONG;
-	result = paths_write(fresh, text, len, durable);
-	if (result == 0 && !durable && paths_exchange(fresh, path))
-		return 0;
-	if (result == 0 && rename(fresh, path) < 0)
+	if (!paths_refill(spare, text, len))
+		result = paths_make(spare, text, len);
+	if (result == 0 && !paths_exchange(spare, path) && rename(spare, path) < 0)
 		result = -errno;
-	if (result < 0) {
-		unlink(fresh);
-		return result;
-	}
-	return durable ? paths_sync_parent(path) : 0;
+	if (result < 0)
+		unlink(spare);
+	return result;
+}
+
+int
+paths_replace(const char *path, const char *text, size_t len)
+{
+	char spare[PATH_MAX];
+	int result = paths_renew(path, text, len);
+
+	if (result == 0 && paths_spare(path, spare))
+		unlink(spare);
+	return result;
 }

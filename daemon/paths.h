@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Files that must be there after a power cut: folders made, files replaced in one step.
+ * Folders made, files replaced in one step.
  */
 #pragma once
 
@@ -17,7 +17,12 @@ void paths_explain(const char *path, const char *what, int cause, char *error, s
 /* paths_sync_parent: make the entry of `path` in its folder durable. 0 or a negative errno. */
 int paths_sync_parent(const char *path);
 
-/* paths_replace: put text[len] in the place of the file at `path`: a reader sees the old or the
- * new, whole; where `durable`, also after a power cut. 0, or a negative errno; then the old file
- * stands. Any thread. */
-int paths_replace(const char *path, const char *text, size_t len, bool durable);
+/* paths_replace: put text[len] in the place of the file at `path`: a reader sees the old or the new, whole. A
+ * power cut may take it. 0, or a negative errno; then the old file stands. Any thread, one at a time for a path.
+ *
+ * paths_renew: the same, for a file that is replaced again and again: what stood there stays beside it, hidden,
+ * as .NAME.spare, and is written over the next time unless somebody reads it still. Files made and removed
+ * hundreds of times a second cost ext4 a longer search at each, since it gives the number of a file that was
+ * removed to no other for some seconds. */
+int paths_replace(const char *path, const char *text, size_t len);
+int paths_renew(const char *path, const char *text, size_t len);

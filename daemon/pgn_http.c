@@ -2,146 +2,161 @@
 #include "daemon/pgn_http.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
-#include "daemon/pgn_texts.h"
+#include "daemon/lichess/relay_round.h"
+#include "daemon/pgn_list.h"
 #include "daemon/slug.h"
 
 #define PGN_TYPE "application/x-chess-pgn; charset=utf-8"
 
-struct pgn_http_table {
-	struct http_page *all, **games;
-	size_t n_games;
-};
-
 struct pgn_http {
-	const struct config *config;
 	struct http *http;
-	struct delay_view *view;
-	struct pgn_texts *texts;
-	struct http_page *event, *round, *named_round;
-	struct pgn_http_table tables[];
+	struct pgn_list *list;
+	struct http_page **pages; /* by the numbers that the list has */
+	size_t n_pages, capacity;
+	struct http_page *named_round; /* this round, by its number; NULL: it has none */
+	size_t round;                  /* ... and where it is among the pages */
+	struct relay_round *games;     /* for the page of broadcasts */
+	struct http_page *relay;
 };
 
-static struct http_page *
-offer(struct pgn_http *pages, const char *path, enum pgn_part_kind kind, size_t index, size_t game)
-{
-	struct pgn_part *part = pgn_texts_part(pages->texts, kind, index, game);
+/* --- Pages of the list ------------------------------------------------------------------------ */
 
-	return part ? http_offer(pages->http, path, PGN_TYPE, pgn_part_make, part) : NULL;
-}
-
-/* A page for every game that has begun. */
 static void
-offer_games(struct pgn_http *pages, size_t index)
+name_page(const struct pgn_list_item *item, char *path, size_t size)
 {
-	struct pgn_http_table *table = &pages->tables[index];
-	size_t n = delay_games(pages->view, index);
-	struct http_page **games;
-	char path[48];
-
-	if (n <= table->n_games)
-		return;
-	games = realloc(table->games, n * sizeof(struct http_page *));
-	if (!games)
-		return;
-	table->games = games;
-	for (; table->n_games < n; table->n_games++) {
-		snprintf(path, sizeof(path), "/pgn/%u/%zu", pages->config->tables[index].number,
-		         table->n_games + 1);
-		games[table->n_games] = offer(pages, path, PGN_PART_GAME, index, table->n_games);
-		if (!games[table->n_games])
-			return; /* tried again with the next change */
+	switch (item->kind) {
+	case PGN_PART_EVENT:
+		snprintf(path, size, "/pgn");
+		break;
+	case PGN_PART_ROUND:
+		snprintf(path, size, "/pgn/round");
+		break;
+	case PGN_PART_EARLIER:
+		snprintf(path, size, "/pgn/%s", item->round);
+		break;
+	case PGN_PART_TABLE:
+		snprintf(path, size, "/pgn/%u", item->table);
+		break;
+	case PGN_PART_GAME:
+		snprintf(path, size, "/pgn/%u/%zu", item->table, item->game);
+		break;
 	}
-}
-
-static void
-changed(void *ctx, size_t index, bool is_pgn_new)
-{
-	struct pgn_http *pages = ctx;
-	struct pgn_http_table *table = &pages->tables[index];
-
-	if (!is_pgn_new)
-		return;
-	for (size_t i = 0; i < table->n_games; i++)
-		http_stale(table->games[i]);
-	offer_games(pages, index);
-	http_stale(table->all);
-	http_stale(pages->round);
-	http_stale(pages->event);
-	if (pages->named_round)
-		http_stale(pages->named_round);
 }
 
 static int
-offer_rounds(struct pgn_http *pages)
+make_room(struct pgn_http *pages)
 {
-	char path[SLUG_SIZE + 16], name[SLUG_SIZE + 8];
+	size_t capacity = pages->capacity ? 2 * pages->capacity : 64;
+	struct http_page **bigger;
 
-	pages->event = offer(pages, "/pgn", PGN_PART_EVENT, 0, 0);
-	pages->round = offer(pages, "/pgn/round", PGN_PART_ROUND, 0, 0);
-	if (!pages->event || !pages->round)
+	if (pages->n_pages < pages->capacity)
+		return 0;
+	bigger = realloc(pages->pages, capacity * sizeof(struct http_page *));
+	if (!bigger)
 		return -ENOMEM;
-	if (pages->config->event.round[0]) {
-		pgn_texts_round_name(pages->config, name, sizeof(name));
-		snprintf(path, sizeof(path), "/pgn/%s", name);
-		pages->named_round = offer(pages, path, PGN_PART_ROUND, 0, 0);
-		if (!pages->named_round)
-			return -ENOMEM;
-	}
+	pages->pages = bigger;
+	pages->capacity = capacity;
 	return 0;
 }
+
+/* This round has a path of its own number, too. */
+static int
+offer_named_round(struct pgn_http *pages, const struct pgn_list_item *item)
+{
+	char path[SLUG_SIZE + 16];
+
+	pages->round = pages->n_pages;
+	if (strcmp(item->round, "round") == 0)
+		return 0;
+	snprintf(path, sizeof(path), "/pgn/%s", item->round);
+	pages->named_round = http_offer(pages->http, path, PGN_TYPE, pgn_part_make, item->part);
+	return pages->named_round ? 0 : -ENOMEM;
+}
+
+static int
+add(void *ctx, const struct pgn_list_item *item)
+{
+	struct pgn_http *pages = ctx;
+	char path[SLUG_SIZE + 48];
+
+	if (make_room(pages) < 0 ||
+	    (item->kind == PGN_PART_ROUND && offer_named_round(pages, item) < 0))
+		return -ENOMEM;
+	name_page(item, path, sizeof(path));
+	pages->pages[pages->n_pages] =
+		http_offer(pages->http, path, PGN_TYPE, pgn_part_make, item->part);
+	return pages->pages[pages->n_pages] ? (int)pages->n_pages++ : -ENOMEM;
+}
+
+static void
+stale(void *ctx, int number)
+{
+	struct pgn_http *pages = ctx;
+
+	http_stale(pages->pages[number]);
+	if (pages->named_round && (size_t)number == pages->round)
+		http_stale(pages->named_round);
+}
+
+/* --- The page of broadcasts ------------------------------------------------------------------- */
+
+static void
+games_changed(void *ctx, size_t index, bool is_pgn_new)
+{
+	struct pgn_http *pages = ctx;
+
+	(void)index;
+	if (is_pgn_new)
+		http_stale(pages->relay);
+}
+
+static int
+offer_relay(struct pgn_http *pages, const struct config *config, struct delay_view *view)
+{
+	pages->games = relay_round_new(config, view);
+	if (!pages->games)
+		return -ENOMEM;
+	pages->relay =
+		http_offer(pages->http, "/pgn/relay", PGN_TYPE, relay_round_make, pages->games);
+	return pages->relay ? delay_listen(view, games_changed, pages) : -ENOMEM;
+}
+
+/* --- Life ------------------------------------------------------------------------------------- */
 
 void
 pgn_http_look(struct pgn_http *pages)
 {
-	char path[SLUG_SIZE + 16];
-
-	pgn_texts_look(pages->texts);
-	for (size_t i = 0; i < pgn_texts_earlier(pages->texts); i++) {
-		snprintf(path, sizeof(path), "/pgn/%s", pgn_texts_earlier_name(pages->texts, i));
-		if (!offer(pages, path, PGN_PART_EARLIER, i, 0))
-			return; /* memory is out; the next look may do */
-	}
-	http_stale(pages->event);
-}
-
-static int
-offer_tables(struct pgn_http *pages)
-{
-	char path[32];
-
-	for (size_t i = 0; i < pages->config->n_tables; i++) {
-		snprintf(path, sizeof(path), "/pgn/%u", pages->config->tables[i].number);
-		pages->tables[i].all = offer(pages, path, PGN_PART_TABLE, i, 0);
-		if (!pages->tables[i].all)
-			return -ENOMEM;
-	}
-	return 0;
+	pgn_list_look(pages->list);
 }
 
 int
 pgn_http_new(struct http *http, const struct config *config, struct delay_view *view,
              uint32_t delay_s, struct pgn_http **ret_pages)
 {
-	struct pgn_http *pages =
-		calloc(1, sizeof(*pages) + config->n_tables * sizeof(struct pgn_http_table));
+	struct pgn_http *pages = calloc(1, sizeof(*pages));
+	const struct pgn_list_owner owner = {
+		.ctx = pages,
+		.kinds = 1U << PGN_PART_EVENT | 1U << PGN_PART_ROUND | 1U << PGN_PART_EARLIER |
+		         1U << PGN_PART_TABLE | 1U << PGN_PART_GAME,
+		.add = add,
+		.stale = stale,
+	};
 
 	if (!pages)
 		return -ENOMEM;
-	pages->config = config;
 	pages->http = http;
-	pages->view = view;
-	if (pgn_texts_new(config, view, delay_s, &pages->texts) < 0 || offer_rounds(pages) < 0 ||
-	    offer_tables(pages) < 0 || delay_listen(view, changed, pages) < 0) {
+	if (pgn_list_new(config, view, delay_s, &owner, &pages->list) < 0 ||
+	    offer_relay(pages, config, view) < 0) {
 		pgn_http_free(pages);
 		return -ENOMEM;
 	}
-	pgn_http_look(pages);
 	*ret_pages = pages;
 	return 0;
 }
@@ -151,8 +166,8 @@ pgn_http_free(struct pgn_http *pages)
 {
 	if (!pages)
 		return;
-	for (size_t i = 0; i < pages->config->n_tables; i++)
-		free(pages->tables[i].games);
-	pgn_texts_free(pages->texts);
+	pgn_list_free(pages->list);
+	relay_round_free(pages->games);
+	free(pages->pages);
 	free(pages);
 }

@@ -5,6 +5,7 @@
  *     /pgn            the event        /pgn/N      table N of this round
  *     /pgn/round      this round       /pgn/N/G    its game G, from 1
  *     /pgn/round-R    round R
+ *     /pgn/relay      this round's last games, as a broadcast that polls reads them right (relay_pgn.h)
  */
 #pragma once
 

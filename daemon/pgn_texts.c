@@ -11,6 +11,7 @@
 
 #include "daemon/config.h"
 #include "daemon/delay.h"
+#include "daemon/growing.h"
 #include "daemon/slug.h"
 #include "daemon/time_now.h"
 
@@ -40,38 +41,6 @@ struct pgn_texts {
 	size_t n_earlier;
 	size_t order[]; /* indexes of the tables, by number */
 };
-
-/* A text that grows. */
-struct growing {
-	char *bytes;
-	size_t len;
-	bool failed;
-};
-
-static void
-grow(struct growing *text, const char *bytes, size_t len)
-{
-	char *bigger = realloc(text->bytes, text->len + len + 1);
-
-	text->failed |= !bigger;
-	if (!bigger)
-		return;
-	memcpy(bigger + text->len, bytes, len);
-	text->bytes = bigger;
-	text->len += len;
-	bigger[text->len] = '\0';
-}
-
-static char *
-grown(struct growing *text, size_t *ret_len)
-{
-	if (text->failed) {
-		free(text->bytes);
-		return NULL;
-	}
-	*ret_len = text->len;
-	return text->bytes;
-}
 
 /* --- Earlier rounds --------------------------------------------------------------------------- */
 
@@ -192,7 +161,7 @@ add_earlier(struct pgn_texts *texts, size_t index, struct growing *text)
 	/* What was held of it may have come since (pgn_held.h). */
 	(void)read_earlier(texts, earlier);
 	if ((uint64_t)(earlier->written.tv_sec + texts->delay_s) * 1000000 <= time_unix_us())
-		grow(text, earlier->pgn, earlier->len);
+		growing_add(text, earlier->pgn, earlier->len);
 }
 
 static void
@@ -201,7 +170,7 @@ add_table(const struct pgn_texts *texts, size_t index, struct growing *text)
 	size_t len;
 	const char *pgn = delay_pgn(texts->view, index, &len);
 
-	grow(text, pgn, len);
+	growing_add(text, pgn, len);
 }
 
 static void
@@ -259,7 +228,6 @@ pgn_part_make(void *ctx, size_t *ret_len)
 	const char *game;
 	size_t len;
 
-	grow(&text, "", 0);
 	switch (part->kind) {
 	case PGN_PART_EVENT:
 		add_event(texts, &text);
@@ -275,10 +243,10 @@ pgn_part_make(void *ctx, size_t *ret_len)
 		break;
 	case PGN_PART_GAME:
 		game = delay_game(texts->view, part->index, part->game, &len);
-		grow(&text, game, len);
+		growing_add(&text, game, len);
 		break;
 	}
-	return grown(&text, ret_len);
+	return growing_end(&text, ret_len);
 }
 
 struct pgn_part *

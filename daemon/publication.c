@@ -29,6 +29,7 @@
 struct publication {
 	const struct config *config;
 	struct delay *delay;
+	const struct delay_view *newest;
 	struct event *due;
 	int64_t due_us; /* when it was set for */
 	struct delay_view *live_view;
@@ -151,6 +152,7 @@ hold_files(struct publication *publication, struct event_base *base, struct work
 	uint32_t delay_s = config_delay_s(config, config->delay.files);
 	struct delay_view *newest = delay_view(publication->delay, 0);
 
+	publication->newest = newest;
 	if (!newest ||
 	    pgn_held_new(base, config, delay_s, files_moved, publication, &publication->held) < 0)
 		return -ENOMEM;
@@ -249,6 +251,12 @@ uint64_t
 publication_hindsight_us(const struct publication *publication)
 {
 	return (uint64_t)delay_longest_us(publication->delay);
+}
+
+const struct delay_view *
+publication_newest(const struct publication *publication)
+{
+	return publication->newest;
 }
 
 int

@@ -18,6 +18,7 @@
 
 struct config;
 struct delay_public;
+struct delay_view;
 struct event_base;
 struct http;
 struct publication;
@@ -31,6 +32,9 @@ int publication_new(struct event_base *base, struct worker *worker, struct http 
 /* publication_hindsight_us: what tables published so long ago may not have been shown by all outputs; 0: all
  * show it at once. */
 uint64_t publication_hindsight_us(const struct publication *publication);
+
+/* publication_newest: the tables as they are, without a delay; the publication's own. */
+const struct delay_view *publication_newest(const struct publication *publication);
 
 /* publication_counts: as http_events_counts(). */
 void publication_counts(const struct publication *publication, uint64_t *ret_readers,

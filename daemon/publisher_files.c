@@ -69,7 +69,7 @@ publisher_job_write(struct publisher_job *job)
 		return;
 	/* Made again from the journal whenever adoubed starts, so a power cut may take it: syncing a
 	 * file for every move of a hall would leave the disk no time for the journal. */
-	job->result = paths_replace(job->path, job->text, job->len, false);
+	job->result = paths_renew(job->path, job->text, job->len);
 	if (job->result < 0)
 		paths_explain(job->path, "write", -job->result, job->error, sizeof(job->error));
 }

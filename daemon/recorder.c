@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "daemon/journal_clock.h"
+#include "daemon/journal_line.h"
 #include "daemon/log.h"
 #include "daemon/revision.h"
 
@@ -23,8 +24,9 @@ struct recorder {
 	uint32_t table;
 	int64_t zero_us; /* the journal's time at the stream's 0 */
 	uint64_t last_us, mark;
-	bool holding; /* alerts wait: the fold is on, or their cause comes first */
+	bool holding; /* the fold is on: alerts wait for what it meets */
 	struct revisions published;
+	bool heard; /* in the fold: something since the last of that, as far as is known */
 	struct recorder_alert *raised, **raised_end; /* not in the journal yet */
 	uint64_t other_alerts;                       /* raised otherwise than before */
 	uint64_t lost, lost_bytes, lost_ever;        /* lost: since the last "lost" fact */
@@ -159,13 +161,7 @@ recorder_meet_alert(struct recorder *recorder, const struct journal_entry *entry
 }
 
 void
-recorder_hold(struct recorder *recorder)
-{
-	recorder->holding = true;
-}
-
-void
-recorder_release(struct recorder *recorder)
+recorder_folded(struct recorder *recorder)
 {
 	recorder->holding = false;
 	while (recorder->raised) {
@@ -173,12 +169,6 @@ recorder_release(struct recorder *recorder)
 		                recorder->raised->json, strlen(recorder->raised->json));
 		recorder_drop_alert(recorder);
 	}
-}
-
-void
-recorder_folded(struct recorder *recorder)
-{
-	recorder_release(recorder);
 	if (recorder->other_alerts > 0)
 		log_warn("table %u: %" PRIu64 " alerts are others than were recorded",
 		         recorder->table, recorder->other_alerts);
@@ -214,28 +204,23 @@ recorder_n_published(const struct recorder *recorder)
 	return recorder->published.n_games;
 }
 
+bool
+recorder_heard_since(const struct recorder *recorder)
+{
+	return recorder->heard;
+}
+
 /* --- The fold ---------------------------------------------------------------------------------- */
 
 /* recorder_line: hand an entry over as the line of a capture it would be. */
 static void
 recorder_line(struct recorder *recorder, const struct journal_entry *entry)
 {
-	struct capture_line line = { .t_us = entry->t_us };
-	uint8_t *body = malloc(entry->len + 1);
+	struct capture_line line;
+	void *body = journal_line(entry, &line);
 
 	if (!body)
 		return;
-	memcpy(body, entry->body, entry->len);
-	body[entry->len] = '\0';
-	if (entry->kind == JOURNAL_HOST) {
-		line.kind = CAPTURE_HOST;
-		line.json = (char *)body;
-	} else {
-		line.kind =
-			entry->kind == JOURNAL_FROM_BOARD ? CAPTURE_FROM_BOARD : CAPTURE_TO_BOARD;
-		line.bytes = body;
-		line.len = entry->len;
-	}
 	if (recorder->options.line)
 		recorder->options.line(recorder->options.ctx, &line);
 	free(body);
@@ -253,6 +238,7 @@ recorder_entry(void *ctx, const struct journal_entry *entry)
 	case JOURNAL_FROM_BOARD:
 	case JOURNAL_TO_BOARD:
 	case JOURNAL_HOST:
+		recorder->heard = true;
 		recorder_line(recorder, entry);
 		break;
 	case JOURNAL_ALERT:
@@ -261,7 +247,11 @@ recorder_entry(void *ctx, const struct journal_entry *entry)
 		recorder_meet_alert(recorder, entry);
 		break;
 	case JOURNAL_PUBLISHED:
+		/* What time had brought by then was in it. */
+		if (recorder->options.until)
+			recorder->options.until(recorder->options.ctx, entry->t_us);
 		recorder->odd += revisions_take(&recorder->published, entry->body, entry->len) < 0;
+		recorder->heard = false;
 		break;
 	default:
 		break;
@@ -332,6 +322,7 @@ recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_read
 	recorder_restore_published(recorder, numbers.n_published, reader);
 	recorder->last_us = numbers.last_us;
 	recorder->mark = numbers.mark;
+	recorder->heard = true;
 	recorder->odd = numbers.odd;
 	recorder->other_alerts = numbers.other_alerts;
 	return reader->failed ? -EBADMSG : recorder_listen(recorder, after);

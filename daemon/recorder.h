@@ -30,8 +30,8 @@ struct recorder_options {
 	 * entry. As lines of a capture, borrowed for the call. */
 	void *ctx;
 	void (*line)(void *ctx, const struct capture_line *line);
-	/* While the journal is folded: it is so late that an alert was raised with no entry before it. May be
-	 * NULL. */
+	/* While the journal is folded: it is so late that an alert was raised, or something published, with no
+	 * entry before it. May be NULL. */
 	void (*until)(void *ctx, uint64_t t_us);
 	/* A commit has ended, well or not. */
 	void (*committed)(void *ctx);
@@ -80,16 +80,15 @@ int recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_
 /* recorder_folded: the fold is over: alerts that were not in the journal yet are now. */
 void recorder_folded(struct recorder *recorder);
 
-/* recorder_hold: what raises alerts is not recorded yet, since it may be refused: alerts wait for
- * recorder_release(), so that the journal has them behind their cause. */
-void recorder_hold(struct recorder *recorder);
-void recorder_release(struct recorder *recorder);
-
 /* recorder_publish: game `index` (from 0) is to be shown as pgn[len]: a revision, when it is one. False:
  * there is no room for it, it must not be shown. recorder_published: as last published, NULL: never. */
 bool recorder_publish(struct recorder *recorder, size_t index, const char *pgn, size_t len);
 const char *recorder_published(const struct recorder *recorder, size_t index);
 size_t recorder_n_published(const struct recorder *recorder);
+
+/* recorder_heard_since: after a fold: may the board or the host have said something since a revision was last
+ * published? A daemon that is killed has no time to publish what came of it. */
+bool recorder_heard_since(const struct recorder *recorder);
 
 /* recorder_mark: the last entry appended. recorder_is_durable: with everything before it? */
 uint64_t recorder_mark(const struct recorder *recorder);

@@ -58,6 +58,12 @@ take_number(const uint8_t **p, const uint8_t *end, size_t max, size_t *ret_value
 	return false;
 }
 
+bool
+revision_game(const uint8_t *body, size_t len, size_t *ret_index)
+{
+	return take_number(&body, body + len, REVISION_GAMES_MAX - 1, ret_index);
+}
+
 int
 revisions_take(struct revisions *revisions, const uint8_t *body, size_t len)
 {
@@ -211,4 +217,43 @@ revision_differs(const char *was, const char *is, char *sentence, size_t size)
 	         (int)strcspn(was + line, "\n"), was + line, (int)strcspn(is + line, "\n"),
 	         is + line);
 	return true;
+}
+
+/* The line of that tag, its length to *ret_len, or "". */
+static const char *
+tag_line(const char *pgn, const char *name, size_t *ret_len)
+{
+	const char *end = moves_of(pgn);
+	size_t len = strlen(name);
+
+	for (; pgn < end; pgn += strcspn(pgn, "\n") + 1) {
+		if (pgn[0] != '[' || strncmp(pgn + 1, name, len) != 0 || pgn[1 + len] != ' ')
+			continue;
+		*ret_len = strcspn(pgn, "\n");
+		return pgn;
+	}
+	*ret_len = 0;
+	return "";
+}
+
+bool
+revision_plays_differ(const char *was, const char *is, char *sentence, size_t size)
+{
+	static const char *const tags[] = { "Result",  "Termination", "Score",
+		                            "Variant", "SetUp",       "FEN" };
+
+	if (strcmp(moves_of(was), moves_of(is)) != 0)
+		return revision_differs(was, is, sentence, size);
+	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+		size_t was_len, is_len;
+		const char *was_tag = tag_line(was, tags[i], &was_len);
+		const char *is_tag = tag_line(is, tags[i], &is_len);
+
+		if (was_len == is_len && memcmp(was_tag, is_tag, was_len) == 0)
+			continue;
+		snprintf(sentence, size, "in the tag %s: it was %.*s and is %.*s", tags[i],
+		         (int)was_len, was_tag, (int)is_len, is_tag);
+		return true;
+	}
+	return false;
 }

@@ -91,8 +91,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 int table_host(struct table *table, uint64_t t_us, const char *json, char *error,
                size_t error_size);
 
-/* table_check_said: what table_host() would return for a host event that a person says (table_is_said), with
- * nothing done but what time alone brings. */
+/* table_check_said: what table_host() would return for a host event that a person says (table_is_said), or for an
+ * order to the clock, with nothing done but what time alone brings. */
 int table_check_said(struct table *table, uint64_t t_us, const char *json, char *error,
                      size_t error_size);
 
@@ -107,6 +107,10 @@ int table_line(struct table *table, const struct capture_line *line, char *error
 
 /* table_advance: time has come to now_us. Returns the next moment something is due, UINT64_MAX: never. */
 uint64_t table_advance(struct table *table, uint64_t now_us);
+
+/* table_reached: the time the table has come to. In a listener's call: of what it is called for, be that bytes
+ * or something that was due, however late the clock was looked at. */
+uint64_t table_reached(const struct table *table);
 
 /* table_finish: the capture ends here: what was a candidate counts as made. Not for a live table. */
 void table_finish(struct table *table);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of table.h, shared by its files: table.c takes bytes and host events, table_snapshot.c saves it
- * all and takes it back.
+ * The inside of table.h, shared by its files: table.c takes bytes and keeps time, table_host.c takes host events
+ * (table_host.h), table_games.c keeps the games and writes their PGN, table_look.c answers, table_snapshot.c saves
+ * it all and takes it back.
  */
 #pragma once
 
@@ -61,3 +62,18 @@ struct table {
 
 /* table_keep_finished: the PGN of one more game that is over, copied. 0 or -ENOMEM. */
 int table_keep_finished(struct table *table, const char *pgn, size_t len);
+
+/* table_is_worth_writing: has the game (may be NULL) a ply or a result? table_put_by: keep the PGN of the current
+ * game, which is over; without memory for it, it is not kept. */
+bool table_is_worth_writing(const struct game *game);
+void table_put_by(struct table *table, const struct game *game);
+
+/* table_note_time: time has come to t_us. table_catch_up: do what it brought, to tracker, laws and clock in the
+ * order in which it came; returns when something is due next. table_tracker_now: how far the tracker's time may
+ * go. */
+void table_note_time(struct table *table, uint64_t t_us);
+uint64_t table_catch_up(struct table *table);
+uint64_t table_tracker_now(const struct table *table);
+
+/* table_hear: what the board says, to clock and tracker. */
+void table_hear(struct table *table, const struct board_event *event);

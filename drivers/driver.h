@@ -94,6 +94,8 @@ struct board_driver {
 	 * sentence, static. NULL: nothing can be sent to clocks. */
 	const char *(*command_clock)(void *state, const struct clock_command *command,
 	                             uint64_t now_us);
+	/* What command_clock() would return, with nothing done. Together with it, or NULL. */
+	const char *(*check_clock)(const void *state, const struct clock_command *command);
 };
 
 /* Every driver in the build, NULL-terminated, in alphabetical order of name. */

@@ -15,8 +15,17 @@ complain(const struct fold *fold, const char *cause)
 	return -EBADMSG;
 }
 
-static int
-open_table(struct fold *fold, const char *driver_name)
+void
+fold_begin(struct fold *fold)
+{
+	fold->config = *fold->event;
+	fold->table = NULL;
+	fold->refused = false;
+	fold->day = (struct day_time){ 0 };
+}
+
+int
+fold_driver(struct fold *fold, const char *driver_name)
 {
 	const struct board_driver *driver = board_driver_find(driver_name);
 	char cause[160];
@@ -93,8 +102,8 @@ take_start_fact(struct fold *fold, const char *key, const char *value)
 }
 
 /* The event file knows best; a capture's own facts serve where it is silent. */
-static void
-take_fact(struct fold *fold, const char *key, const char *value)
+void
+fold_fact(struct fold *fold, const char *key, const char *value)
 {
 	struct config *config = &fold->config;
 
@@ -119,9 +128,9 @@ take_line(struct fold *fold, const struct capture_line *line)
 	int r;
 
 	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0)
-		return open_table(fold, line->value);
+		return fold_driver(fold, line->value);
 	if (line->kind == CAPTURE_FACT)
-		take_fact(fold, line->key, line->value);
+		fold_fact(fold, line->key, line->value);
 	if (line->kind == CAPTURE_FACT || line->kind == CAPTURE_NOTHING)
 		return 0;
 	if (!fold->table)
@@ -216,10 +225,7 @@ fold_read(struct fold *fold)
 	FILE *file = strcmp(fold->path, "-") == 0 ? stdin : fopen(fold->path, "re");
 	int r;
 
-	fold->config = *fold->event;
-	fold->table = NULL;
-	fold->refused = false;
-	fold->day = (struct day_time){ 0 };
+	fold_begin(fold);
 	if (!file) {
 		fprintf(stderr, "%s: cannot open %s: %s\n", fold->command, fold->path,
 		        strerror(errno));

@@ -31,5 +31,12 @@ struct fold {
  * file, line and cause: the table has what came before. fold_free in either case. */
 int fold_read(struct fold *fold);
 
+/* For those who have the lines from elsewhere: fold_begin: nothing is filled in yet. fold_fact: what the capture says of
+ * itself. fold_driver: the table, which takes the lines from then on. 0; -EBADMSG: no such driver, or a second one,
+ * which standard error has been told. */
+void fold_begin(struct fold *fold);
+void fold_fact(struct fold *fold, const char *key, const char *value);
+int fold_driver(struct fold *fold, const char *driver_name);
+
 /* fold_free: the table. */
 void fold_free(struct fold *fold);

@@ -16,29 +16,32 @@
 #include <unistd.h>
 
 #include "daemon/cli/command.h"
-#include "daemon/journal_check.h"
 #include "daemon/journal_export.h"
 #include "daemon/journal_import.h"
 #include "daemon/journal_prune.h"
 #include "daemon/paths.h"
 
 static const char usage[] =
-	"usage: adoube journal check [--head HASH] JOURNAL\n"
+	"usage: adoube journal check [--head HASH] [--event FILE] JOURNAL\n"
 	"       adoube journal show [--round R] [--table N] [--kind K] [--json] JOURNAL\n"
 	"       adoube journal export [--round R] [--table N] [--to FOLDER] JOURNAL\n"
 	"       adoube journal import [--round R] [--table N] JOURNAL CAPTURE...\n"
 	"       adoube journal prune --round R [--yes] JOURNAL\n"
+	"       adoube journal salvage JOURNAL\n"
 	"\n"
 	"A journal is STATE_DIR/journals/EVENT.journal. check, show and export may run beside the\n"
-	"daemon; import and prune need it stopped.\n"
+	"daemon; import, prune and salvage need it stopped.\n"
 	"\n"
-	"  check   read everything and say whether it is what was written; prints the chain's "
-	"end,\n"
-	"          and with --head whether HASH, noted earlier, is still in it\n"
+	"  check   read everything and say whether it is what was written, and whether the games\n"
+	"          that were published are what it gives today, by the rules of an event FILE;\n"
+	"          prints the chain's end, and with --head whether HASH, noted earlier, is still\n"
+	"          in it; of a damaged file, what is damaged and which entries can be read\n"
 	"  show    print the entries, of one round, table or kind\n"
 	"  export  write a capture of each table and round into FOLDER, or one to standard output\n"
 	"  import  take captures in; --round and --table go before what a capture says\n"
 	"  prune   remove a round that is over; says what would go, and does it with --yes\n"
+	"  salvage make a new journal of what can be read of a damaged one, which is kept beside\n"
+	"          it; the daemon does the same when it starts\n"
 	"\n"
 	"Exit status: 0 when all is well, 1 when the journal is not what was written or cannot be\n"
 	"read or written, 2 for a wrong command line or a capture that cannot be read.\n";
@@ -48,10 +51,11 @@ static const char usage[] =
 void
 journal_progress(void *ctx, uint64_t seq, uint64_t last)
 {
-	(void)ctx;
+	const char *deed = ctx;
+
 	if (isatty(STDERR_FILENO) && last > 0)
-		fprintf(stderr, "\r%3u%% of %" PRIu64 " entries", (unsigned int)(seq * 100 / last),
-		        last);
+		fprintf(stderr, "\r%s%s%3u%% of %" PRIu64 " entries", deed ? deed : "",
+		        deed ? ": " : "", (unsigned int)(seq * 100 / last), last);
 }
 
 void
@@ -61,73 +65,12 @@ journal_progress_end(void)
 		fputs("\r\033[K", stderr);
 }
 
-static int
-complain(const char *sentence)
+int
+journal_complain(const char *sentence)
 {
 	journal_progress_end();
 	fprintf(stderr, "adoube journal: %s\n", sentence);
 	return COMMAND_FAILED;
-}
-
-/* --- check ------------------------------------------------------------------------------------- */
-
-static void
-check_found(void *ctx, const char *sentence)
-{
-	(void)ctx;
-	journal_progress_end();
-	puts(sentence);
-}
-
-static int
-check_head(struct journal_store *store, const char *text)
-{
-	uint8_t hash[JOURNAL_HASH];
-	struct journal_fault fault;
-	uint64_t seq;
-	int r;
-
-	if (!journal_hash_read(text, hash)) {
-		complain("--head takes the 64 hexadecimal digits that an earlier check printed");
-		return COMMAND_USAGE;
-	}
-	r = journal_check_head(store, hash, &seq, &fault);
-	if (r == 0) {
-		printf("head %s is the link after entry %" PRIu64
-		       ": nothing before it has changed since\n",
-		       text, seq);
-		return COMMAND_OK;
-	}
-	if (r != -ENOENT)
-		return complain(fault.text);
-	printf("head %s is no link of this journal: it was changed, or is another one\n", text);
-	return COMMAND_FAILED;
-}
-
-static int
-run_check(struct journal_store *store, const struct journal_args *args)
-{
-	struct journal_check check = { .found = check_found, .progress = journal_progress };
-	struct journal_fault fault;
-	char head[JOURNAL_HASH_TEXT];
-	int r = journal_check(store, &check, &fault), status;
-
-	journal_progress_end();
-	if (r < 0)
-		return complain(fault.text);
-	journal_hash_text(journal_store_head(store), head);
-	printf("%" PRIu64 " entries", check.entries);
-	if (check.pruned)
-		printf(", %" PRIu64 " removed by prune", check.pruned);
-	if (check.faults)
-		printf(", %" PRIu64 " faults\n", check.faults);
-	else
-		printf(", all as they were written\n");
-	printf("head %s\n", head);
-	status = check.faults ? COMMAND_FAILED : COMMAND_OK;
-	if (args->head && status == COMMAND_OK)
-		status = check_head(store, args->head);
-	return status;
 }
 
 /* --- export ------------------------------------------------------------------------------------ */
@@ -147,13 +90,13 @@ export_to_folder(const char *folder, const char *name)
 
 	snprintf(path, sizeof(path), "%s/%s.capture", folder, name);
 	if (paths_make_parents(path, error, sizeof(error)) < 0) {
-		complain(error);
+		journal_complain(error);
 		return NULL;
 	}
 	file = fopen(path, "wxe"); /* what is there is never written over */
 	if (!file) {
 		paths_explain(path, "write", errno, error, sizeof(error));
-		complain(error);
+		journal_complain(error);
 	}
 	return file;
 }
@@ -174,8 +117,9 @@ export_open(void *ctx, const struct journal_stream *stream)
 		if (exporting->n_captures == 1)
 			return stdout;
 		exporting->failed = true;
-		complain("more than one table is asked for: name a folder with --to, or one with "
-		         "--round and --table");
+		journal_complain(
+			"more than one table is asked for: name a folder with --to, or one with "
+			"--round and --table");
 		return NULL;
 	}
 	journal_stream_name(stream, name, sizeof(name));
@@ -190,6 +134,13 @@ export_open(void *ctx, const struct journal_stream *stream)
 	exporting->files = files;
 	files[exporting->n_files++] = file;
 	return file;
+}
+
+static void
+export_progress(void *ctx, uint64_t seq, uint64_t last)
+{
+	(void)ctx;
+	journal_progress(NULL, seq, last);
 }
 
 /* As many files at once as there are tables in an event. */
@@ -210,22 +161,22 @@ run_export(struct journal_store *store, const struct journal_args *args)
 	struct exporting exporting = { .args = args };
 	const struct journal_export export = { .ctx = &exporting,
 		                               .open = export_open,
-		                               .progress = args->to ? journal_progress : NULL };
+		                               .progress = args->to ? export_progress : NULL };
 	struct journal_fault fault;
 	int status = COMMAND_OK;
 
 	allow_files();
 	if (journal_export(store, &export, &fault) < 0)
-		status = complain(fault.text);
+		status = journal_complain(fault.text);
 	for (size_t i = 0; i < exporting.n_files; i++)
 		if (fclose(exporting.files[i]) != 0)
-			status = complain(strerror(errno));
+			status = journal_complain(strerror(errno));
 	free(exporting.files);
 	if (fflush(stdout) != 0 || exporting.failed)
 		status = COMMAND_FAILED;
 	journal_progress_end();
 	if (status == COMMAND_OK && exporting.n_captures == 0)
-		status = complain("there is no such table in the journal");
+		status = journal_complain("there is no such table in the journal");
 	if (status == COMMAND_OK && args->to)
 		printf("%zu captures in %s\n", exporting.n_captures, args->to);
 	return status;
@@ -276,7 +227,7 @@ import_one(struct journal_store *store, const struct journal_args *args, const c
 	if (file != stdin)
 		fclose(file);
 	if (r < 0) {
-		complain(report.text);
+		journal_complain(report.text);
 		return r == -EBADMSG ? COMMAND_USAGE : COMMAND_FAILED;
 	}
 	printf("%s: %" PRIu64 " entries", path, report.entries);
@@ -317,7 +268,7 @@ run_prune(struct journal_store *store, const struct journal_args *args)
 	}
 	if (journal_prune_plan(store, args->round, &plan, &fault) < 0) {
 		json_decref(plan.ranges);
-		return complain(fault.text);
+		return journal_complain(fault.text);
 	}
 	printf("round %s: %zu tables, %" PRIu64 " entries, about %" PRIu64
 	       " bytes: what the boards said, host events, alerts and revisions; "
@@ -326,7 +277,7 @@ run_prune(struct journal_store *store, const struct journal_args *args)
 	if (!args->yes)
 		puts("nothing was removed; with --yes it is, and cannot be brought back");
 	else if (journal_prune(store, args->round, &plan, &fault) < 0)
-		status = complain(fault.text);
+		status = journal_complain(fault.text);
 	else
 		puts("removed; the journal says so, and by whom");
 	json_decref(plan.ranges);
@@ -339,10 +290,19 @@ static const struct subcommand {
 	const char *name;
 	int (*run)(struct journal_store *store, const struct journal_args *args);
 	enum journal_access access;
+	bool begins;                                     /* a journal that is not there yet */
+	int (*damaged)(const struct journal_args *args); /* the file cannot be read; or NULL */
+	int (*alone)(const struct journal_args *args);   /* instead of run: it opens the file */
 } subcommands[] = {
-	{ "check", run_check, JOURNAL_READ },    { "export", run_export, JOURNAL_READ },
-	{ "import", run_import, JOURNAL_WRITE }, { "prune", run_prune, JOURNAL_WRITE },
-	{ "show", journal_show, JOURNAL_READ },
+	{ .name = "check",
+	  .run = journal_cli_check,
+	  .access = JOURNAL_READ,
+	  .damaged = journal_cli_damage },
+	{ .name = "export", .run = run_export, .access = JOURNAL_READ },
+	{ .name = "import", .run = run_import, .access = JOURNAL_WRITE, .begins = true },
+	{ .name = "prune", .run = run_prune, .access = JOURNAL_WRITE },
+	{ .name = "salvage", .access = JOURNAL_WRITE, .alone = journal_cli_salvage },
+	{ .name = "show", .run = journal_show, .access = JOURNAL_READ },
 };
 
 static int
@@ -364,6 +324,7 @@ parse_args(int argc, char **argv, struct journal_args *args)
 		{ "table", required_argument, NULL, 't' },
 		{ "kind", required_argument, NULL, 'k' },
 		{ "head", required_argument, NULL, 'H' },
+		{ "event", required_argument, NULL, 'e' },
 		{ "to", required_argument, NULL, 'o' },
 		{ "json", no_argument, NULL, 'j' },
 		{ "yes", no_argument, NULL, 'y' },
@@ -394,6 +355,9 @@ parse_args(int argc, char **argv, struct journal_args *args)
 		case 'H':
 			args->head = optarg;
 			break;
+		case 'e':
+			args->event = optarg;
+			break;
 		case 'o':
 			args->to = optarg;
 			break;
@@ -421,22 +385,43 @@ parse_args(int argc, char **argv, struct journal_args *args)
 	return -1;
 }
 
+/* run_opened: a journal that was begun here, and nothing is in it, is not left behind. */
+static int
+run_opened(const struct subcommand *subcommand, const struct journal_args *args,
+           struct journal_store *store, bool was_there)
+{
+	int status = subcommand->run(store, args);
+	bool is_empty = journal_store_last(store) == 0;
+
+	journal_store_close(store);
+	if (!was_there && is_empty)
+		journal_store_remove(args->file);
+	return status;
+}
+
 static int
 run_subcommand(const struct subcommand *subcommand, const struct journal_args *args)
 {
+	bool was_there = access(args->file, F_OK) == 0;
 	struct journal_store *store;
 	struct journal_fault fault;
-	int status;
+	int r;
 
 	if (args->n_captures > 0 && subcommand->run != run_import) {
 		fprintf(stderr, "adoube journal %s: it takes one journal\n", subcommand->name);
 		return COMMAND_USAGE;
 	}
-	if (journal_store_open(args->file, subcommand->access, NULL, &store, &fault) < 0)
-		return complain(fault.text);
-	status = subcommand->run(store, args);
-	journal_store_close(store);
-	return status;
+	if (!was_there && !subcommand->begins) {
+		fprintf(stderr, "adoube journal: there is no %s\n", args->file);
+		return COMMAND_FAILED;
+	}
+	if (subcommand->alone)
+		return subcommand->alone(args);
+	r = journal_store_open(args->file, subcommand->access, NULL, &store, &fault);
+	if (r == -EBADMSG && subcommand->damaged)
+		return subcommand->damaged(args);
+	return r < 0 ? journal_complain(fault.text)
+	             : run_opened(subcommand, args, store, was_there);
 }
 
 int

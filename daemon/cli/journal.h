@@ -12,9 +12,9 @@
 
 struct journal_args {
 	const char *file;
-	const char *round, *head, *to; /* NULL: not given */
-	uint32_t table;                /* 0: not given */
-	int kind;                      /* 0: not given */
+	const char *round, *head, *to, *event; /* NULL: not given */
+	uint32_t table;                        /* 0: not given */
+	int kind;                              /* 0: not given */
 	bool json, yes;
 	char **captures;
 	size_t n_captures;
@@ -23,6 +23,17 @@ struct journal_args {
 /* journal_show: print the entries that are asked for; returns the exit status. */
 int journal_show(struct journal_store *store, const struct journal_args *args);
 
-/* journal_progress: how far long work is, on a terminal; ctx is not looked at. */
+/* journal_cli_check: is it what was written, and what was published? journal_cli_damage: of a file that cannot be
+ * opened: what is wrong with it. Both return the exit status. */
+int journal_cli_check(struct journal_store *store, const struct journal_args *args);
+int journal_cli_damage(const struct journal_args *args);
+
+/* journal_cli_salvage: what can be read of a damaged file goes into a new one; returns the exit status. */
+int journal_cli_salvage(const struct journal_args *args);
+
+/* journal_progress: how far long work is, on a terminal; ctx: what work, as text, or NULL. */
 void journal_progress(void *ctx, uint64_t seq, uint64_t last);
 void journal_progress_end(void);
+
+/* journal_complain: one sentence to standard error; returns COMMAND_FAILED. */
+int journal_complain(const char *sentence);

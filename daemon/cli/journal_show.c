@@ -65,8 +65,7 @@ static const struct revision_text *
 show_revision(struct showing *showing, const struct journal_entry *entry, size_t *ret_game)
 {
 	struct revisions *more;
-	size_t game = 0;
-	unsigned int shift = 0;
+	size_t game;
 
 	*ret_game = 0;
 	if (entry->stream >= JOURNAL_STREAMS_MAX)
@@ -80,13 +79,9 @@ show_revision(struct showing *showing, const struct journal_entry *entry, size_t
 		showing->published = more;
 		showing->n_published = entry->stream + 1;
 	}
-	if (revisions_take(&showing->published[entry->stream], entry->body, entry->len) < 0)
+	if (revisions_take(&showing->published[entry->stream], entry->body, entry->len) < 0 ||
+	    !revision_game(entry->body, entry->len, &game))
 		return NULL;
-	for (size_t i = 0; i < entry->len; i++, shift += 7) {
-		game |= (size_t)(entry->body[i] & 0x7f) << shift;
-		if (!(entry->body[i] & 0x80))
-			break;
-	}
 	*ret_game = game + 1;
 	return &showing->published[entry->stream].games[game];
 }

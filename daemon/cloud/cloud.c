@@ -20,9 +20,8 @@
 #include "daemon/last_game.h"
 #include "daemon/publisher_files.h"
 
-#define CLOUD_ROUNDS_MAX 99
-#define CLOUD_PAUSE_MS   1000
-#define JSON_TYPE        "application/json; charset=utf-8"
+#define CLOUD_PAUSE_MS 1000
+#define JSON_TYPE      "application/json; charset=utf-8"
 
 /* One of its files: a page, and a file in the folder. */
 struct cloud_paper {
@@ -55,31 +54,14 @@ struct cloud {
 
 /* --- What is shown ---------------------------------------------------------------------------- */
 
-/* The table's last game; it stands in cloud->last until the next look. */
-static void
-look(const struct cloud *cloud, size_t index, struct cloud_game *ret_game)
-{
-	const json_t *plies;
-	size_t len;
-	const char *pgn = delay_pgn(cloud->view, index, &len);
-
-	*ret_game = (struct cloud_game){
-		.game = last_game_read(cloud->last, pgn, len),
-		.live = delay_live(cloud->view, index),
-		.about = delay_about(cloud->view, index),
-	};
-	/* When the men are set up again the game that is over is still the one to be seen. */
-	plies = json_object_get(ret_game->live, "plies");
-	ret_game->is_current = json_array_size(plies) > 0;
-}
-
 static char *
 make_game(void *ctx, size_t *ret_len)
 {
 	const struct cloud_paper *paper = ctx;
 	struct cloud_game game;
 
-	look(paper->cloud, paper->cloud->order[paper->place], &game);
+	cloud_game_look(paper->cloud->last, paper->cloud->view, paper->cloud->order[paper->place],
+	                &game);
 	return json_text(cloud_game_json(&game), ret_len);
 }
 
@@ -91,7 +73,7 @@ make_index(void *ctx, size_t *ret_len)
 	struct cloud_game game;
 
 	for (size_t i = 0; i < cloud->config->n_tables; i++) {
-		look(cloud, cloud->order[i], &game);
+		cloud_game_look(cloud->last, cloud->view, cloud->order[i], &game);
 		json_array_append_new(
 			pairings, cloud_pairing(&cloud->config->tables[cloud->order[i]], &game));
 	}
@@ -113,7 +95,7 @@ make_tournament(void *ctx, size_t *ret_len)
 		const json_t *about = delay_about(cloud->view, cloud->order[i]);
 		const char *serial = json_string_value(json_object_get(about, "serial"));
 
-		look(cloud, cloud->order[i], &game);
+		cloud_game_look(cloud->last, cloud->view, cloud->order[i], &game);
 		now->live += cloud_is_live(&game) ? 1 : 0;
 		if (serial && serial[0])
 			json_array_append_new(serials, json_string(serial));
@@ -299,8 +281,6 @@ cloud_new(struct event_base *base, struct worker *worker, struct http *http,
 	cloud_id(config, cloud->id);
 	snprintf(cloud->root, sizeof(cloud->root), "/get/%s", cloud->id);
 	cloud->round = cloud_round(config);
-	if (cloud->round > CLOUD_ROUNDS_MAX)
-		cloud->round = CLOUD_ROUNDS_MAX;
 	cloud->last = last_game_new();
 	cloud->order = calloc(config->n_tables + 1, sizeof(size_t));
 	if (!cloud->last || !cloud->order ||

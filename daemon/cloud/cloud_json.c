@@ -9,6 +9,8 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/san.h"
+#include "daemon/delay.h"
+#include "daemon/last_game.h"
 
 static json_t *
 text_or_null(const char *text)
@@ -45,6 +47,8 @@ cloud_round(const struct config *config)
 {
 	unsigned long round = strtoul(config->event.round, NULL, 10);
 
+	if (round > CLOUD_ROUNDS_MAX)
+		return CLOUD_ROUNDS_MAX;
 	return round > 0 ? (unsigned int)round : 1;
 }
 
@@ -104,6 +108,24 @@ score_of(const struct cloud_game *game)
 		return "*";
 	score = pgn_tag_value(game->game->tags, game->game->n_tags, "Score");
 	return score ? score : game_result_text((enum game_result)game->game->game.result);
+}
+
+void
+cloud_game_look(struct last_game *last, const struct delay_view *view, size_t index,
+                struct cloud_game *ret_game)
+{
+	const json_t *plies;
+	size_t len;
+	const char *pgn = delay_pgn(view, index, &len);
+
+	*ret_game = (struct cloud_game){
+		.game = last_game_read(last, pgn, len),
+		.live = delay_live(view, index),
+		.about = delay_about(view, index),
+	};
+	/* When the men are set up again the game that is over is still the one to be seen. */
+	plies = json_object_get(ret_game->live, "plies");
+	ret_game->is_current = json_array_size(plies) > 0;
 }
 
 bool

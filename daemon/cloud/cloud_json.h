@@ -13,7 +13,11 @@
 #include "core/pgn/pgn.h"
 #include "daemon/config.h"
 
-#define CLOUD_ID_SIZE 37 /* a UUID and its NUL */
+struct delay_view;
+struct last_game;
+
+#define CLOUD_ID_SIZE    37 /* a UUID and its NUL */
+#define CLOUD_ROUNDS_MAX 99
 
 /* How many games a round has, and how many of them are in progress. */
 struct cloud_count {
@@ -32,8 +36,13 @@ struct cloud_game {
  * restart and in every round. */
 void cloud_id(const struct config *config, char ret_id[CLOUD_ID_SIZE]);
 
-/* cloud_round: the number of the round, from 1. */
+/* cloud_round: the number of the round, 1 to CLOUD_ROUNDS_MAX. */
 unsigned int cloud_round(const struct config *config);
+
+/* cloud_game_look: the last game of table `index` as *view shows it; *ret_game is borrowed until the next call
+ * with the same *last. */
+void cloud_game_look(struct last_game *last, const struct delay_view *view, size_t index,
+                     struct cloud_game *ret_game);
 
 /* cloud_is_live: is it in progress? */
 bool cloud_is_live(const struct cloud_game *game);

@@ -12,22 +12,21 @@
 #include <event2/event.h>
 
 #include "daemon/delay.h"
+#include "daemon/growing.h"
 #include "daemon/lichess/answer.h"
 #include "daemon/lichess/pace.h"
-#include "daemon/lichess/relay_pgn.h"
+#include "daemon/lichess/relay_round.h"
 #include "daemon/lichess/token.h"
 #include "daemon/log.h"
 #include "daemon/time_now.h"
 
-#define PUSH_GAMES_MAX  100       /* of a broadcast's round */
 #define PUSH_ANSWER_MAX (1 << 20) /* bytes of an answer; a longer one is no answer */
 #define PUSH_TIMEOUT_S  30
 
 struct lichess {
 	struct event_base *base;
 	const struct config *config;
-	const struct delay_view *view;
-	struct relay_pgn *relay;
+	struct relay_round *relay;
 	struct pace pace;
 	struct event *due;   /* the pace's next push */
 	struct event *timer; /* curl's own */
@@ -37,56 +36,10 @@ struct lichess {
 	char url[CONFIG_TEXT + 64];
 	char error[CURL_ERROR_SIZE];
 	char *body; /* of the push on its way */
-	char *answer;
-	size_t answer_len;
-	size_t *order; /* indexes of the tables, by number */
+	struct growing answer;
 	uint64_t pushes, failures;
 	struct answer last;
 };
-
-/* --- What is pushed ------------------------------------------------------------------------- */
-
-/* Appends text to *all, which grows. */
-static int
-append(char **all, size_t *len, const char *text, size_t text_len)
-{
-	char *bigger = realloc(*all, *len + text_len + 1);
-
-	if (!bigger)
-		return -ENOMEM;
-	memcpy(bigger + *len, text, text_len);
-	*len += text_len;
-	bigger[*len] = '\0';
-	*all = bigger;
-	return 0;
-}
-
-/* All games of the round, "" when there is none; *ret_running: one of them has no result yet. NULL when
- * memory is out. */
-static char *
-compose(const struct lichess *lichess, bool *ret_running)
-{
-	char *all = calloc(1, 1);
-	size_t len = 0, games = 0;
-
-	*ret_running = false;
-	for (size_t i = 0; all && i < lichess->config->n_tables && games < PUSH_GAMES_MAX; i++) {
-		size_t pgn_len, game_len;
-		bool over;
-		const char *pgn = delay_pgn(lichess->view, lichess->order[i], &pgn_len);
-		const char *game = relay_pgn_game(lichess->relay, pgn, pgn_len, &game_len, &over);
-
-		if (!game)
-			continue;
-		if (append(&all, &len, game, game_len) < 0) {
-			free(all);
-			return NULL;
-		}
-		*ret_running |= !over;
-		games++;
-	}
-	return all;
-}
 
 /* --- One push ------------------------------------------------------------------------------- */
 
@@ -128,8 +81,8 @@ finish(struct lichess *lichess, CURLcode code)
 
 	curl_easy_getinfo(lichess->request, CURLINFO_RESPONSE_CODE, &status);
 	if (code == CURLE_OK)
-		answer_read(status, lichess->answer ? lichess->answer : "", lichess->answer_len,
-		            &lichess->last);
+		answer_read(status, lichess->answer.bytes ? lichess->answer.bytes : "",
+		            lichess->answer.len, &lichess->last);
 	else
 		answer_read(0, lichess->error[0] ? lichess->error : curl_easy_strerror(code),
 		            strlen(lichess->error[0] ? lichess->error : curl_easy_strerror(code)),
@@ -159,7 +112,7 @@ look_for_end(struct lichess *lichess)
 static void
 push(struct lichess *lichess)
 {
-	lichess->answer_len = 0;
+	growing_clear(&lichess->answer);
 	lichess->error[0] = '\0';
 	curl_easy_setopt(lichess->request, CURLOPT_POSTFIELDS, lichess->body);
 	curl_easy_setopt(lichess->request, CURLOPT_POSTFIELDSIZE_LARGE,
@@ -171,8 +124,8 @@ static void
 on_due(evutil_socket_t fd, short what, void *ctx)
 {
 	struct lichess *lichess = ctx;
-	bool running;
 	char *body;
+	size_t len;
 
 	(void)fd;
 	(void)what;
@@ -180,8 +133,8 @@ on_due(evutil_socket_t fd, short what, void *ctx)
 		arm(lichess);
 		return;
 	}
-	body = compose(lichess, &running);
-	lichess->pace.running = running;
+	body = relay_round_make(lichess->relay, &len);
+	lichess->pace.running = relay_round_is_running(lichess->relay);
 	if (!body || !body[0]) { /* nothing yet that a broadcast would take */
 		free(body);
 		lichess->pace.running = false;
@@ -213,10 +166,10 @@ on_answer(char *bytes, size_t size, size_t n, void *ctx)
 	struct lichess *lichess = ctx;
 	size_t len = size * n;
 
-	if (lichess->answer_len + len > PUSH_ANSWER_MAX ||
-	    append(&lichess->answer, &lichess->answer_len, bytes, len) < 0)
+	if (lichess->answer.len + len > PUSH_ANSWER_MAX)
 		return 0; /* curl ends with an error */
-	return len;
+	growing_add(&lichess->answer, bytes, len);
+	return lichess->answer.failed ? 0 : len;
 }
 
 static void
@@ -330,20 +283,16 @@ lichess_new(struct event_base *base, const struct config *config, struct delay_v
 		return -ENOMEM;
 	lichess->base = base;
 	lichess->config = config;
-	lichess->view = view;
-	lichess->order = calloc(config->n_tables + 1, sizeof(size_t));
 	pace_init(&lichess->pace);
 	snprintf(lichess->url, sizeof(lichess->url), "%s/api/broadcast/round/%s/push",
 	         config->lichess.server, config->lichess.round);
-	lichess->relay = relay_pgn_new();
+	lichess->relay = relay_round_new(config, view);
 	lichess->due = evtimer_new(base, on_due, lichess);
 	lichess->timer = evtimer_new(base, on_timer, lichess);
 	lichess->multi = curl_multi_init();
 	lichess->request = curl_easy_init();
-	if (lichess->order)
-		config_order(config, lichess->order);
-	result = lichess->relay && lichess->order && lichess->due && lichess->timer &&
-	                         lichess->multi && lichess->request
+	result = lichess->relay && lichess->due && lichess->timer && lichess->multi &&
+	                         lichess->request
 	                 ? make_headers(lichess, error, error_size)
 	                 : -ENOMEM;
 	if (result == 0)
@@ -383,10 +332,9 @@ lichess_free(struct lichess *lichess)
 		event_free(lichess->due);
 	if (lichess->timer)
 		event_free(lichess->timer);
-	relay_pgn_free(lichess->relay);
+	relay_round_free(lichess->relay);
 	json_decref(lichess->last.refused);
-	free(lichess->order);
 	free(lichess->body);
-	free(lichess->answer);
+	growing_clear(&lichess->answer);
 	free(lichess);
 }

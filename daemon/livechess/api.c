@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "daemon/livechess/api_state.h"
+#include "daemon/livechess/tournament.h"
 
 int
 livechess_api_new(struct livechess_api **ret_api)
@@ -25,6 +26,7 @@ livechess_api_free(struct livechess_api *api)
 		next = board->next;
 		free(board);
 	}
+	livechess_tournament_free(api->tournament);
 	free(api);
 }
 
@@ -207,4 +209,31 @@ json_t *
 livechess_api_sources(struct livechess_api *api)
 {
 	return list(api, eboard_source_json);
+}
+
+/* --- The event ---------------------------------------------------------------------------------- */
+
+void
+livechess_api_show_event(struct livechess_api *api, struct livechess_tournament *tournament)
+{
+	livechess_tournament_free(api->tournament);
+	api->tournament = tournament;
+}
+
+static const char *
+serial_at(const void *ctx, uint32_t table)
+{
+	const struct livechess_api *api = ctx;
+
+	for (const struct livechess_board *board = api->boards; board; board = board->next)
+		if (board->listed && board->eboard.picture.table == table)
+			return board->eboard.picture.serial;
+	return "";
+}
+
+json_t *
+livechess_api_event(const struct livechess_api *api, const char *resource)
+{
+	return api->tournament ? livechess_tournament_get(api->tournament, resource, serial_at, api)
+	                       : NULL;
 }

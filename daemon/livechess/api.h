@@ -24,6 +24,7 @@
 struct livechess_api;
 struct livechess_board;
 struct livechess_session;
+struct livechess_tournament;
 
 /* livechess_api_new: no board, no session. 0 or -ENOMEM. */
 int livechess_api_new(struct livechess_api **ret_api);
@@ -58,6 +59,12 @@ struct eboard *livechess_api_board(struct livechess_api *api, size_t index);
  * references. */
 json_t *livechess_api_eboards(struct livechess_api *api);
 json_t *livechess_api_sources(struct livechess_api *api);
+
+/* livechess_api_show_event: *tournament (taken) is the event that the boards belong to. */
+void livechess_api_show_event(struct livechess_api *api, struct livechess_tournament *tournament);
+
+/* livechess_api_event: what its resource (livechess_tournament_get()) is; also NULL where no event is shown. */
+json_t *livechess_api_event(const struct livechess_api *api, const char *resource);
 
 /* Takes one message for the client: text[len], borrowed. */
 typedef void (*livechess_send_fn)(void *ctx, const char *text, size_t len);

@@ -32,6 +32,7 @@ struct livechess_session {
 struct livechess_api {
 	struct livechess_board *boards;
 	struct livechess_session *sessions;
+	struct livechess_tournament *tournament; /* NULL: no event is shown */
 	size_t n_rebuilds;
 };
 

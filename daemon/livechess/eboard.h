@@ -28,6 +28,7 @@ struct eboard_clock {
 };
 
 struct eboard_picture {
+	uint32_t table;      /* its number */
 	uint8_t squares[64]; /* enum piece, a1 first, White's men at rank 1 */
 	bool rotated;        /* the sensors' a1 is h8 */
 	struct eboard_clock clock;

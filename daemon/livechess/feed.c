@@ -30,19 +30,27 @@ moves_json(const struct feed *feed, size_t n)
 	return list;
 }
 
+/* Behind board and clock: the first n moves, where a position was set up. */
+static void
+add_moves(const struct feed *feed, json_t *param, size_t n, bool matches)
+{
+	char start[FEN_SIZE];
+
+	fen_format(rebuild_start(feed->rebuild), start);
+	json_object_set_new(param, "start", json_string(start));
+	json_object_set_new(param, "san", moves_json(feed, n));
+	json_object_set_new(param, "match", json_boolean(matches));
+}
+
 /* The first n moves with the board that goes with them. */
 static void
 tell_moves(const struct feed *feed, size_t n, const char *board, bool matches, feed_send_fn send,
            void *ctx)
 {
 	json_t *param = message(feed);
-	char start[FEN_SIZE];
 
-	fen_format(rebuild_start(feed->rebuild), start);
 	json_object_set_new(param, "board", json_string(board));
-	json_object_set_new(param, "start", json_string(start));
-	json_object_set_new(param, "san", moves_json(feed, n));
-	json_object_set_new(param, "match", json_boolean(matches));
+	add_moves(feed, param, n, matches);
 	send(ctx, feed->id, param);
 }
 
@@ -86,16 +94,26 @@ tell_clock(const struct feed *feed, feed_send_fn send, void *ctx)
 	send(ctx, feed->id, param);
 }
 
-void
-feed_begin(struct feed *feed, feed_send_fn send, void *ctx)
+/* Everything, for one who begins, and for all when the board has come back. */
+static void
+tell_whole(struct feed *feed, feed_send_fn send, void *ctx)
 {
 	json_t *param = message(feed);
 
-	eboard_placement(feed->eboard, feed->placement);
 	feed->clock = feed->eboard->picture.clock;
 	json_object_set_new(param, "board", json_string(feed->placement));
 	json_object_set_new(param, "clock", eboard_clock_json(&feed->clock));
+	if (feed->rebuild)
+		add_moves(feed, param, feed->n_moves, feed->matched);
 	send(ctx, feed->id, param);
+}
+
+void
+feed_begin(struct feed *feed, feed_send_fn send, void *ctx)
+{
+	eboard_placement(feed->eboard, feed->placement);
+	feed->is_up = feed->eboard->picture.state == EBOARD_ACTIVE;
+	tell_whole(feed, send, ctx);
 }
 
 void
@@ -130,27 +148,48 @@ tell_plies(struct feed *feed, feed_send_fn send, void *ctx)
 	return true;
 }
 
+/* What the reconstruction has come to; its plies are told but for the last. Returns whether there are any. */
+static bool
+follow(struct feed *feed, feed_send_fn send, void *ctx)
+{
+	bool plies = tell_plies(feed, send, ctx);
+
+	switch (rebuild_match(feed->rebuild)) {
+	case REBUILD_MATCHES:
+		feed->matched = true;
+		break;
+	case REBUILD_DIFFERS:
+		feed->matched = false;
+		break;
+	case REBUILD_MOVING:
+		feed->matched |= plies;
+		break;
+	}
+	return plies;
+}
+
+/* note_link: has the board come back? */
+static bool
+note_link(struct feed *feed)
+{
+	bool was_up = feed->is_up;
+
+	feed->is_up = feed->eboard->picture.state == EBOARD_ACTIVE;
+	return feed->is_up && !was_up;
+}
+
 void
 feed_update(struct feed *feed, feed_send_fn send, void *ctx)
 {
 	char before[FEN_PLACEMENT_SIZE];
-	bool plies = false, matched = feed->matched;
+	bool plies, matched = feed->matched;
 
 	memcpy(before, feed->placement, sizeof(before));
 	eboard_placement(feed->eboard, feed->placement);
-	if (feed->rebuild) {
-		plies = tell_plies(feed, send, ctx);
-		switch (rebuild_match(feed->rebuild)) {
-		case REBUILD_MATCHES:
-			feed->matched = true;
-			break;
-		case REBUILD_DIFFERS:
-			feed->matched = false;
-			break;
-		case REBUILD_MOVING:
-			feed->matched |= plies;
-			break;
-		}
+	plies = feed->rebuild && follow(feed, send, ctx);
+	if (note_link(feed)) {
+		tell_whole(feed, send, ctx);
+		return;
 	}
 	if (plies || feed->matched != matched)
 		tell_state(feed, send, ctx);

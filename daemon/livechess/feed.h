@@ -9,6 +9,7 @@
 #pragma once
 
 #include <jansson.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "daemon/livechess/eboard.h"
@@ -21,7 +22,7 @@ struct feed {
 	/* What he was told. */
 	char placement[FEN_PLACEMENT_SIZE];
 	struct eboard_clock clock;
-	bool matched;
+	bool matched, is_up;
 	size_t n_moves;
 	uint16_t moves[REBUILD_PLIES_MAX];
 };
@@ -35,7 +36,8 @@ void feed_begin(struct feed *feed, feed_send_fn send, void *ctx);
 /* feed_set_up: begin to tell of moves from rebuild (now the feed's): none so far. */
 void feed_set_up(struct feed *feed, struct rebuild *rebuild, feed_send_fn send, void *ctx);
 
-/* feed_update: tell what has changed since; nothing when nothing has. */
+/* feed_update: tell what has changed since; everything when the board was away and is back; nothing when nothing
+ * has. */
 void feed_update(struct feed *feed, feed_send_fn send, void *ctx);
 
 /* feed_end: let go of what it holds. */

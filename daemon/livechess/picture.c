@@ -39,6 +39,7 @@ livechess_picture(const struct table *table, const struct config_table *setup, b
 	table_public_view(table, &view, &hidden);
 	table_driver(table, &link, &stats, &advice);
 	memset(ret_picture, 0, sizeof(*ret_picture));
+	ret_picture->table = setup->number;
 	memcpy(ret_picture->squares, view.squares, sizeof(view.squares));
 	ret_picture->rotated = view.rotated;
 	ret_picture->clock = (struct eboard_clock){

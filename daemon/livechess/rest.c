@@ -10,7 +10,8 @@ static const char doc_page[] =
 	"<h1>The local board API is running</h1>\n"
 	"<p>Programs on this machine reach its boards at "
 	"<code>ws://localhost:1982/api/v1.0</code>; "
-	"the boards as JSON: <a href=\"/api/v1.0/eboards\">/api/v1.0/eboards</a>.</p>\n"
+	"the boards as JSON: <a href=\"/api/v1.0/eboards\">/api/v1.0/eboards</a>, the event: "
+	"<a href=\"/api/v1.0/tournaments\">/api/v1.0/tournaments</a>.</p>\n"
 	"</html>\n";
 
 static char *
@@ -50,6 +51,8 @@ static const struct {
 	{ "/doc/index.html", "text/html; charset=utf-8", get_doc },
 };
 
+static const char root[] = "/api/v1.0/";
+
 char *
 livechess_rest(struct livechess_api *api, const char *path, const char **ret_type)
 {
@@ -58,5 +61,8 @@ livechess_rest(struct livechess_api *api, const char *path, const char **ret_typ
 			*ret_type = resources[i].type;
 			return resources[i].get(api);
 		}
-	return NULL;
+	if (strncmp(path, root, sizeof(root) - 1) != 0)
+		return NULL;
+	*ret_type = "application/json";
+	return pretty(livechess_api_event(api, path + sizeof(root) - 1));
 }

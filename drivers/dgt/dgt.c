@@ -240,6 +240,14 @@ dgt_command_clock(void *state, const struct clock_command *command, uint64_t now
 	return dgt_clock_talk_command(&dgt->clock, command, now_us);
 }
 
+static const char *
+dgt_check_clock(const void *state, const struct clock_command *command)
+{
+	const struct dgt *dgt = state;
+
+	return dgt_clock_talk_check(&dgt->clock, command);
+}
+
 /* dgt.md 1.2. */
 static const struct board_port dgt_ports[] = {
 	{ 0x0403, 0x6001, NULL, "Wooden USB boards: FTDI FT232" },
@@ -272,4 +280,5 @@ const struct board_driver dgt_driver = {
 	.stats = dgt_stats,
 	.clock = dgt_clock,
 	.command_clock = dgt_command_clock,
+	.check_clock = dgt_check_clock,
 };

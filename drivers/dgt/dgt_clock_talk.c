@@ -176,19 +176,24 @@ dgt_clock_talk_advance(struct dgt_clock_talk *talk, uint64_t line_us, const stru
 }
 
 const char *
+dgt_clock_talk_check(const struct dgt_clock_talk *talk, const struct clock_command *command)
+{
+	if (talk->step == PASSIVE)
+		return "The board is not being asked anything.";
+	if (!talk->device.connected)
+		return "No clock is connected to the board.";
+	if (is_pending(talk))
+		return "The clock has not answered the last command yet.";
+	return dgt_clock_check(command, talk->device.version[0]);
+}
+
+const char *
 dgt_clock_talk_command(struct dgt_clock_talk *talk, const struct clock_command *command,
                        uint64_t now_us)
 {
 	struct clock_device *device = &talk->device;
-	const char *why;
+	const char *why = dgt_clock_talk_check(talk, command);
 
-	if (talk->step == PASSIVE)
-		return "The board is not being asked anything.";
-	if (!device->connected)
-		return "No clock is connected to the board.";
-	if (is_pending(talk))
-		return "The clock has not answered the last command yet.";
-	why = dgt_clock_check(command, device->version[0]);
 	if (why)
 		return why;
 	talk->command = *command;

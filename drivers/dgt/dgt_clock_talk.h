@@ -47,7 +47,9 @@ void dgt_clock_talk_start(struct dgt_clock_talk *talk);
 void dgt_clock_talk_heard(struct dgt_clock_talk *talk, const uint8_t payload[DGT_BWTIME_PAYLOAD],
                           uint64_t now_us);
 
-/* dgt_clock_talk_command: as struct board_driver has it. */
+/* dgt_clock_talk_command, dgt_clock_talk_check: as struct board_driver has them. */
+const char *dgt_clock_talk_check(const struct dgt_clock_talk *talk,
+                                 const struct clock_command *command);
 const char *dgt_clock_talk_command(struct dgt_clock_talk *talk, const struct clock_command *command,
                                    uint64_t now_us);
 

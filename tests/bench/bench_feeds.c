@@ -30,6 +30,7 @@ static const char usage[] =
 	"to begin again. The readers and boards share the processors with adoubed.\n";
 
 #define SAMPLES_MAX 500000
+#define CONNECTIONS 16000
 #define READY_S     120
 #define REST_S      3
 
@@ -133,28 +134,6 @@ on_event(void *ctx, const char *name, const json_t *data, uint64_t number)
 }
 
 /* --- The daemon ------------------------------------------------------------------------------- */
-
-static void
-write_config(const struct bench *bench)
-{
-	char path[128];
-	FILE *file;
-
-	snprintf(path, sizeof(path), "%s/adoubed.conf", bench->folder);
-	file = fopen(path, "w");
-	if (!file)
-		die(path);
-	fprintf(file,
-	        "[event]\nname = Hall\n[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\n"
-	        "port = 0\nconnections = 16000\n[rules]\nadequate_supervision = on\n"
-	        "[time]\ncontrol = 900+10\n",
-	        bench->folder, bench->folder);
-	for (unsigned int i = 0; i < bench->settings->tables; i++)
-		fprintf(file, "[table %u]\nboard = %s\nwhite = White %u\nblack = Black %u\n", i + 1,
-		        hall_boards_address(bench->boards, i), i + 1, i + 1);
-	if (fclose(file) != 0)
-		die(path);
-}
 
 static uint16_t
 find_port(const struct bench *bench)
@@ -311,7 +290,12 @@ run(const struct settings *settings, const struct game *const *games, size_t n_g
 	if (!bench.base || !bench.told || !bench.samples || !mkdtemp(bench.folder))
 		die("a beginning");
 	bench.boards = hall_boards_new(bench.base, &options);
-	write_config(&bench);
+	hall_host_configure(&(struct hall_host_setup){ .folder = bench.folder,
+	                                               .boards = bench.boards,
+	                                               .n = settings->tables,
+	                                               .initial_s = options.initial_s,
+	                                               .increment_s = options.increment_s,
+	                                               .connections = CONNECTIONS });
 	bench.host = hall_host_start(settings->adoubed, bench.folder);
 	measure(&bench);
 	feed_readers_free(bench.readers);

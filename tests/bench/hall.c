@@ -73,29 +73,6 @@ struct hall {
 /* --- The daemon ----------------------------------------------------------------------------- */
 
 static void
-write_config(const struct hall *hall)
-{
-	char path[128];
-	FILE *file;
-
-	snprintf(path, sizeof(path), "%s/adoubed.conf", hall->folder);
-	file = fopen(path, "w");
-	if (!file)
-		hall_die(path);
-	fprintf(file,
-	        "[event]\nname = Hall\n[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\n"
-	        "port = 0\n[rules]\nadequate_supervision = on\n[time]\ncontrol = %d+%d\n",
-	        hall->folder, hall->folder, hall->settings->initial_s, hall->settings->increment_s);
-	for (size_t i = 0; hall_boards_bus(hall->boards, i); i++)
-		fprintf(file, "[bus bus%zu]\ndevice = %s\n", i, hall_boards_bus(hall->boards, i));
-	for (size_t i = 0; i < hall->n; i++)
-		fprintf(file, "[table %zu]\nboard = %s\nwhite = White %zu\nblack = Black %zu\n",
-		        i + 1, hall_boards_address(hall->boards, i), i + 1, i + 1);
-	if (fclose(file) != 0)
-		hall_die(path);
-}
-
-static void
 end_daemon(struct hall *hall, int signal_number)
 {
 	hall->mourned_s += hall_host_cpu_s(hall->daemon);
@@ -406,7 +383,11 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 	hall.boards = hall_boards_new(hall.base, &options);
 	renamed = event_new(hall.base, hall.inotify, EV_READ | EV_PERSIST, on_renamed, &hall);
 	event_add(renamed, NULL);
-	write_config(&hall);
+	hall_host_configure(&(struct hall_host_setup){ .folder = hall.folder,
+	                                               .boards = hall.boards,
+	                                               .n = n,
+	                                               .initial_s = settings->initial_s,
+	                                               .increment_s = settings->increment_s });
 	hall.daemon = hall_host_start(settings->adoubed, hall.folder);
 	measure(&hall);
 	event_free(renamed);

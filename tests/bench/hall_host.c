@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tests/bench/hall_boards.h"
 #include "tests/bench/tracker_games.h"
 
 static _Noreturn void
@@ -17,6 +18,34 @@ die(const char *what)
 {
 	perror(what);
 	exit(1);
+}
+
+void
+hall_host_configure(const struct hall_host_setup *setup)
+{
+	const char *bus;
+	char path[128];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/adoubed.conf", setup->folder);
+	file = fopen(path, "w");
+	if (!file)
+		die(path);
+	fprintf(file,
+	        "[event]\nname = Hall\n[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\n"
+	        "port = 0\n",
+	        setup->folder, setup->folder);
+	if (setup->connections > 0)
+		fprintf(file, "connections = %u\n", setup->connections);
+	fprintf(file, "[rules]\nadequate_supervision = on\n[time]\ncontrol = %d+%d\n",
+	        setup->initial_s, setup->increment_s);
+	for (size_t i = 0; (bus = hall_boards_bus(setup->boards, i)); i++)
+		fprintf(file, "[bus bus%zu]\ndevice = %s\n", i, bus);
+	for (size_t i = 0; i < setup->n; i++)
+		fprintf(file, "[table %zu]\nboard = %s\nwhite = White %zu\nblack = Black %zu\n",
+		        i + 1, hall_boards_address(setup->boards, i), i + 1, i + 1);
+	if (fclose(file) != 0)
+		die(path);
 }
 
 pid_t

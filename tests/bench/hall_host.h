@@ -6,9 +6,24 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "core/game/game.h"
+
+struct hall_boards;
+
+/* What adoubed is told of the hall. */
+struct hall_host_setup {
+	const char *folder; /* for its state, its log and this */
+	const struct hall_boards *boards;
+	size_t n; /* of them, each at a table of its own */
+	int32_t initial_s, increment_s;
+	unsigned int connections; /* to its web server; 0: as many as it likes */
+};
+
+/* hall_host_configure: write folder/adoubed.conf. */
+void hall_host_configure(const struct hall_host_setup *setup);
 
 /* hall_host_start: with folder/adoubed.conf, its output at the end of folder/adoubed.log. */
 pid_t hall_host_start(const char *adoubed, const char *folder);

@@ -129,6 +129,18 @@ process_keep(char *text)
 }
 
 void
+process_forget(void)
+{
+	while (kept_first) {
+		struct kept *next = kept_first->next;
+
+		free(kept_first->text);
+		free(kept_first);
+		kept_first = next;
+	}
+}
+
+void
 process_write(const char *path, const char *format, ...)
 {
 	FILE *file = fopen(path, "w");
@@ -210,8 +222,12 @@ process_http(uint16_t port, const char *request)
 			request += n;
 			left -= (size_t)n;
 		}
-		while (len < size && (n = read(fd, answer + len, size - len)) > 0)
+		while ((n = read(fd, answer + len, size - len)) > 0) {
 			len += (size_t)n;
+			if (len == size)
+				answer = realloc(answer, (size *= 2) + 1);
+			ck_assert_ptr_nonnull(answer);
+		}
 		answer[len] = '\0';
 		answer = process_keep(realloc(answer, len + 1));
 	}

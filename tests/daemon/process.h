@@ -41,6 +41,9 @@ bool process_holds(const char *path, const char *text);
  * Whatever the functions here return is kept so, and no test frees it. */
 char *process_keep(char *text);
 
+/* process_forget: free all of that now, in a test that asks for much. */
+void process_forget(void);
+
 /* process_read: the whole file; "" when there is none. */
 char *process_read(const char *path);
 

@@ -3,18 +3,21 @@
  * The journal's file and what is done with it offline; its clock; its revisions.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <check.h>
 
 #include "daemon/journal_check.h"
 #include "daemon/journal_clock.h"
+#include "daemon/journal_damage.h"
 #include "daemon/journal_export.h"
 #include "daemon/journal_import.h"
 #include "daemon/journal_prune.h"
@@ -339,7 +342,9 @@ START_TEST(journal_import_refusals)
 	ck_assert_str_eq(report.text, "test: not an adoubed capture: the first line must be "
 	                              "'# adoubed capture 1'");
 	ck_assert_int_eq(import_text(no_table, strlen(no_table), 0), -EBADMSG);
-	ck_assert_str_eq(report.text, "test: it does not say which table it is of");
+	ck_assert_str_eq(report.text,
+	                 "test: it does not say which table it is of: it has no line '# table N'; "
+	                 "'adoube journal import --table N' says it instead");
 	ck_assert_uint_eq(journal_store_last(store), 0);
 	ck_assert_int_eq(import_text(good, strlen(good), 0), 0);
 	ck_assert_int_eq(import_text(good, strlen(good), 0), -EEXIST);
@@ -404,6 +409,106 @@ START_TEST(journal_folder_of_captures_taken_once)
 	ck_assert_str_eq(out, "# adoubed capture 1\n# driver dgt\n# table 1\n5 < 01\n"
 	                      "# adoubed capture 1\n# driver dgt\n# table 2\n5 < 02\n");
 	free(out);
+}
+END_TEST
+
+/* --- Damage ------------------------------------------------------------------------------------------- */
+
+/* fill: some dozens of pages, closed. */
+static void
+fill_and_close(void)
+{
+	for (int i = 0; i < 40; i++)
+		put(1, 100);
+	journal_store_close(store);
+	store = NULL;
+}
+
+static int
+look_at_damage(struct journal_salvage_finding *finding)
+{
+	told[0] = '\0';
+	return journal_damage(path, NULL, found, finding);
+}
+
+static void
+forget(struct journal_salvage_finding *finding)
+{
+	json_decref(finding->missing);
+	json_decref(finding->altered);
+}
+
+static uint64_t
+bound(const json_t *ranges, size_t i, size_t which)
+{
+	return (uint64_t)json_integer_value(json_array_get(json_array_get(ranges, i), which));
+}
+
+/* A page in the middle: the entries around it can be read, and it is told which cannot. */
+START_TEST(journal_damaged_page_named)
+{
+	struct journal_salvage_finding finding;
+	uint8_t rubbish[4096];
+	FILE *file;
+
+	fill_and_close();
+	memset(rubbish, 0xaa, sizeof(rubbish));
+	file = fopen(path, "r+b");
+	ck_assert_int_eq(fseek(file, 12L * 4096, SEEK_SET), 0);
+	ck_assert_uint_eq(fwrite(rubbish, 1, sizeof(rubbish), file), sizeof(rubbish));
+	fclose(file);
+	ck_assert_int_eq(look_at_damage(&finding), 0);
+	ck_assert_msg(strstr(told, "SQLite: Page 13: ") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "cannot be read") != NULL, "%s", told);
+	ck_assert_uint_eq(json_array_size(finding.missing), 1);
+	ck_assert_uint_eq(finding.entries + bound(finding.missing, 0, 1) + 1 -
+	                          bound(finding.missing, 0, 0),
+	                  4000);
+	forget(&finding);
+}
+END_TEST
+
+/* What was cut off is read as far as it goes; the chain, which is elsewhere in the file, may know where it ended. */
+START_TEST(journal_cut_off_is_saved_as_far_as_it_goes)
+{
+	struct journal_salvage_finding finding;
+	struct stat status;
+
+	fill_and_close();
+	ck_assert_int_eq(stat(path, &status), 0);
+	ck_assert_int_eq(truncate(path, status.st_size / 2 + 100), 0);
+	ck_assert_int_eq(journal_store_open(path, JOURNAL_READ, NULL, &store, &fault), -EBADMSG);
+	ck_assert_int_eq(look_at_damage(&finding), 0);
+	ck_assert_msg(strstr(told, "it is cut off: it has") != NULL, "%s", told);
+	ck_assert_msg(finding.entries > 1000 && finding.entries < 3000, "%" PRIu64,
+	              finding.entries);
+	ck_assert_msg(journal_salvage(path, NULL, &fault) == 0, "%s", fault.text);
+	open_store();
+	ck_assert_uint_eq(check().entries, finding.entries + 1);
+	forget(&finding);
+}
+END_TEST
+
+static const struct {
+	const char *text, *told;
+} strangers[] = {
+	{ "1. e4 e5 2. Nf3\n", "it is no SQLite database: it has 16 bytes and begins with '1. e4" },
+	{ "", "it is no SQLite database: it has 0 bytes" },
+};
+
+START_TEST(journal_other_file_named)
+{
+	struct journal_salvage_finding finding;
+	FILE *file;
+
+	journal_store_close(store);
+	store = NULL;
+	file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(strangers[_i].text, file);
+	fclose(file);
+	ck_assert_int_eq(look_at_damage(&finding), -ENODATA);
+	ck_assert_msg(strstr(told, strangers[_i].told) != NULL, "%s", told);
 }
 END_TEST
 
@@ -626,6 +731,10 @@ main(void)
 	tcase_add_test(tcase, journal_import_refusals);
 	tcase_add_test(tcase, journal_folder_names_say_the_table);
 	tcase_add_test(tcase, journal_folder_of_captures_taken_once);
+	tcase_add_test(tcase, journal_damaged_page_named);
+	tcase_add_test(tcase, journal_cut_off_is_saved_as_far_as_it_goes);
+	tcase_add_loop_test(tcase, journal_other_file_named, 0,
+	                    sizeof(strangers) / sizeof(strangers[0]));
 	tcase_add_test(tcase, journal_prune_leaves_a_whole_chain);
 	tcase_add_test(tcase, journal_clock_goes_on);
 	tcase_add_test(tcase, journal_boot_has_its_digits_only);

@@ -28,7 +28,7 @@ static struct event_base *base;
 static struct worker *worker;
 static struct journal *journal;
 static struct recorder *recorder;
-static unsigned int commits;
+static unsigned int commits, other_commits;
 
 /* What the journal held, as the recorder handed it over. */
 static char folded[65536];
@@ -83,8 +83,16 @@ try_journal(size_t held_max, size_t stream_max)
 	return journal_open(&options, &journal, error, sizeof(error));
 }
 
+static void
+other_committed(void *ctx)
+{
+	(void)ctx;
+	other_commits++;
+}
+
 static int
-try_recorder(uint32_t table, const char *driver, struct recorder **ret)
+try_told_recorder(uint32_t table, const char *driver, void (*told)(void *ctx),
+                  struct recorder **ret)
 {
 	static const char *const facts[][2] = { { "table", "1" }, { "event", "An Open" } };
 	const struct recorder_options options = { .journal = journal,
@@ -95,9 +103,15 @@ try_recorder(uint32_t table, const char *driver, struct recorder **ret)
 		                                  .n_facts = 2,
 		                                  .line = fold,
 		                                  .until = fold_until,
-		                                  .committed = committed };
+		                                  .committed = told };
 
 	return recorder_open(&options, ret, error, sizeof(error));
+}
+
+static int
+try_recorder(uint32_t table, const char *driver, struct recorder **ret)
+{
+	return try_told_recorder(table, driver, committed, ret);
 }
 
 static void
@@ -208,6 +222,31 @@ START_TEST(recorder_many_entries_one_commit)
 	ck_assert(!recorder_is_durable(recorder, recorder_mark(recorder)));
 	run_until(true);
 	ck_assert_uint_eq(commits, before + 1);
+}
+END_TEST
+
+/* A hall has a thousand tables, and a commit concerns a few of them. */
+START_TEST(recorder_told_of_its_own_commits)
+{
+	struct recorder *other;
+
+	open_all();
+	ck_assert_int_eq(try_told_recorder(2, "dgt", other_committed, &other), 0);
+	ck_assert_int_eq(journal_sync(journal), 0);
+	commits = other_commits = 0;
+	say(1, 1);
+	run_until(true);
+	ck_assert_uint_eq(commits, 1);
+	ck_assert_uint_eq(other_commits, 0);
+	disk_set(&disk.refuse_write, ENOSPC);
+	say(2, 2);
+	run_until(false);
+	ck_assert_uint_ge(commits, 2);
+	ck_assert_uint_eq(other_commits, commits - 1);
+	disk_reset();
+	ck_assert_int_eq(journal_sync(journal), 0);
+	ck_assert_uint_eq(other_commits, commits - 1);
+	recorder_close(other);
 }
 END_TEST
 
@@ -338,15 +377,12 @@ START_TEST(recorder_start_told)
 }
 END_TEST
 
-/* What a person says raises an alert before it is known whether it holds: the journal has it behind its
- * cause. */
-START_TEST(recorder_held_alert_behind_its_cause)
+/* An alert that time alone brought: the fold is told how late it was. */
+START_TEST(recorder_alert_tells_how_late_it_was)
 {
 	open_all();
-	recorder_hold(recorder);
-	recorder_alert(recorder, 6, "{\"id\":\"a\"}");
 	recorder_host(recorder, 5, "{\"op\":\"x\"}");
-	recorder_release(recorder);
+	recorder_alert(recorder, 6, "{\"id\":\"a\"}");
 	recorder_host(recorder, 7, "{\"op\":\"y\"}");
 	close_all();
 	late_us = 0;
@@ -385,7 +421,9 @@ START_TEST(recorder_revisions_known_after_restart)
 	ck_assert(recorder_publish(recorder, 0, "1. e4 *\n", 8));
 	ck_assert(recorder_publish(recorder, 1, "1. d4 *\n", 8));
 	ck_assert(recorder_publish(recorder, 0, "1. e4 e5 *\n", 11));
+	late_us = 0;
 	reopen();
+	ck_assert_uint_gt(late_us, 0); /* whatever time had brought by then was in it */
 	ck_assert_uint_eq(recorder_n_published(recorder), 2);
 	ck_assert_str_eq(recorder_published(recorder, 0), "1. e4 e5 *\n");
 	ck_assert_str_eq(recorder_published(recorder, 1), "1. d4 *\n");
@@ -657,12 +695,13 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, recorder_restart_folds_and_goes_on);
 	tcase_add_test(tcase, recorder_many_entries_one_commit);
+	tcase_add_test(tcase, recorder_told_of_its_own_commits);
 	tcase_add_test(tcase, recorder_sigkill_loses_nothing_durable);
 	tcase_add_test(tcase, recorder_other_driver_refused);
 	tcase_add_test(tcase, recorder_second_process_refused);
 	tcase_add_test(tcase, recorder_time_never_goes_back);
 	tcase_add_test(tcase, recorder_start_told);
-	tcase_add_test(tcase, recorder_held_alert_behind_its_cause);
+	tcase_add_test(tcase, recorder_alert_tells_how_late_it_was);
 	tcase_add_test(tcase, recorder_alert_of_the_fold_recorded_once);
 	tcase_add_test(tcase, recorder_revisions_known_after_restart);
 	tcase_add_test(tcase, recorder_goes_on_behind_a_snapshot);

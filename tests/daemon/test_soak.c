@@ -243,7 +243,7 @@ assert_all_seen_published(void)
 
 /* --- What was seen must be there after a restart ------------------------------------------------------ */
 
-static size_t n_plies, n_revised;
+static size_t n_plies, n_revised, n_withdrawn;
 
 static bool
 begins_with(const char *text, const char *part)
@@ -262,8 +262,9 @@ last_two(const char *text)
 	return p > text ? p + 2 : text;
 }
 
-/* What came after the kill may be more, or, with what the board shows now, a revision; it is never less, and
- * never the same once more. */
+/* What came after the kill may be more, or, with what the board shows now, a revision, which may take plies back
+ * as well; never the same once more. That what was published comes of the journal again, before anything new
+ * is heard, the daemon itself holds against it at its start: see assert_folds. */
 static void
 compare_game(const char *name, const char *was, const char *is)
 {
@@ -271,9 +272,8 @@ compare_game(const char *name, const char *was, const char *is)
 
 	n_plies += strlen(was) > 0;
 	if (!begins_with(is, was)) {
-		ck_assert_msg(!begins_with(was, is), "%s: was published as %s\nand is %s", name,
-		              was, is);
 		n_revised++;
+		n_withdrawn += begins_with(was, is);
 		return;
 	}
 	snprintf(doubled, sizeof(doubled), "%s%s", was, last_two(was));
@@ -293,6 +293,23 @@ compare(const struct games *before, const struct games *after)
 	}
 }
 
+/* assert_folds: of the journal comes what was published; the daemon says where it does not. */
+static void
+assert_folds(void)
+{
+	static const char *const complaints[] = { "differs from what was published",
+		                                  "are others than were recorded" };
+	const char *log = process_read(server.err);
+
+	for (size_t i = 0; i < sizeof(complaints) / sizeof(complaints[0]); i++) {
+		const char *line = strstr(log, complaints[i]);
+
+		while (line && line > log && line[-1] != '\n')
+			line--;
+		ck_assert_msg(!line, "%.*s", (int)strcspn(line, "\n"), line);
+	}
+}
+
 /* fold_again: what was published comes of the journal, and of the journal alone. */
 static void
 fold_again(const char *pgn, bool from_snapshots)
@@ -301,16 +318,29 @@ fold_again(const char *pgn, bool from_snapshots)
 
 	ck_assert_str_eq(process_get(port, "/pgn"), pgn);
 	ck_assert_int_eq(process_holds(server.err, "goes on from a snapshot"), from_snapshots);
-	ck_assert_msg(!process_holds(server.err, "differs from what was published") &&
-	                      !process_holds(server.err, "are others than were recorded"),
-	              "%s", process_read(server.err));
+	assert_folds();
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+}
+
+/* assert_checked: of every game the last revision comes of the entries before it. */
+static void
+assert_checked(void)
+{
+	char journal[96];
+	const char *argv[] = { adoube, "journal", "check", journal, NULL };
+	struct process process;
+
+	snprintf(journal, sizeof(journal), "%s/state/journals/soak.journal", folder);
+	process_start(&process, folder, "check", NULL, argv);
+	ck_assert_msg(process_end(&process, 0, NULL) == 0, "%s", process_read(process.out));
+	ck_assert(process_holds(process.out, "as the entries give them"));
 }
 
 static uint16_t
 kill_once(uint16_t port, unsigned int ms)
 {
 	static struct games before, after;
+	static size_t n_different = 1000;
 	char *pgn;
 
 	process_sleep_ms(ms);
@@ -323,8 +353,14 @@ kill_once(uint16_t port, unsigned int ms)
 	add_texts(&seen, pgn);
 	read_games(&after, pgn);
 	compare(&before, &after);
+	assert_folds();
 	free_games(&before);
 	free_games(&after);
+	process_forget();
+	if (seen.n > 2 * n_different) {
+		sort_texts(&seen);
+		n_different = seen.n;
+	}
 	return port;
 }
 
@@ -371,11 +407,12 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 	ck_assert_int_eq(system(command), 0);
 	fold_again(pgn, false);
 	assert_all_seen_published();
-	printf("%u boards, %u kills: %zu times a published game was looked for after a restart, "
-	       "none "
-	       "lost a ply, none has one twice, %zu were revised; all of %zu texts seen are in the "
-	       "journal\n",
-	       n_boards, n_kills, n_plies, n_revised, seen.n);
+	assert_checked();
+	printf("%u boards, %u kills: %zu times a published game was looked for after a restart; "
+	       "none is missing or has a ply twice, each came of the journal as it was published; "
+	       "then %zu were revised by what came from the board (%zu to fewer plies); all of %zu "
+	       "texts seen are in the journal\n",
+	       n_boards, n_kills, n_plies, n_revised, n_withdrawn, seen.n);
 	ck_assert_uint_gt(n_plies, 0);
 	free_texts(&seen);
 	free_texts(&published);

@@ -125,6 +125,11 @@ set(int32_t left_s, int32_t right_s, uint8_t runs)
 static void
 give(struct clock_command command)
 {
+	struct clock_device before = talk.device;
+
+	/* Looked at first, which does nothing. */
+	ck_assert_ptr_null(dgt_clock_talk_check(&talk, &command));
+	ck_assert_mem_eq(&talk.device, &before, sizeof(before));
 	ck_assert_ptr_null(dgt_clock_talk_command(&talk, &command, now_us));
 	ck_assert_int_eq(talk.device.answer, CLOCK_ANSWER_PENDING);
 	run_until(now_us);
@@ -133,9 +138,11 @@ give(struct clock_command command)
 static const char *
 refusal(struct clock_command command)
 {
+	const char *told = dgt_clock_talk_check(&talk, &command);
 	const char *why = dgt_clock_talk_command(&talk, &command, now_us);
 
 	ck_assert_ptr_nonnull(why);
+	ck_assert_str_eq(told, why);
 	return why;
 }
 

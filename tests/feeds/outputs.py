@@ -196,6 +196,13 @@ def check_pgn(hall):
         assert headers["Content-Type"] == "application/x-chess-pgn; charset=utf-8", headers
         assert headers["Last-Modified"].endswith("GMT"), headers
         assert hall.get(page, {"If-None-Match": headers["ETag"]})[0] == 304
+        assert hall.get(page, {"If-Modified-Since": "Sun, 06 Nov 1994 08:49:37 GMT"})[0] == 200
+        wait_for("304", lambda asked=page: hall.get(
+            asked, {"If-Modified-Since": hall.get(asked)[1]["Last-Modified"]})[0] == 304)
+    relay = hall.get("/pgn/relay")[2]
+    assert relay.count('[TimeControl "3+2"]') == relay.count("[Event ") == 3, relay
+    assert "Continuation" not in relay and "Bc4 Be7" not in relay, relay
+    wait_for("the same by a push", lambda: Broadcast.bodies[-1] == relay)
     assert hall.get("/pgn/2/2")[0] == hall.get("/pgn/round-3")[0] == 404
 
 

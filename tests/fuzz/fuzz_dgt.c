@@ -50,7 +50,7 @@ command_clock(void *state, const uint8_t *data, size_t len, uint64_t now_us)
 {
 	struct clock_command command = { .kind = CLOCK_COMMAND_TEXT };
 	struct clock_device before, after;
-	const char *why;
+	const char *why, *told;
 
 	for (size_t i = 0; i + 3 < len && i < CLOCK_TEXT_MAX; i++)
 		command.text[i] = (char)data[i + 3];
@@ -62,8 +62,10 @@ command_clock(void *state, const uint8_t *data, size_t len, uint64_t now_us)
 		command.seconds[CLOCK_RIGHT] = data[1] * 140;
 	}
 	dgt_driver.clock(state, &before);
+	told = dgt_driver.check_clock(state, &command);
 	why = dgt_driver.command_clock(state, &command, now_us);
 	dgt_driver.clock(state, &after);
+	INVARIANT(told == why);
 	INVARIANT(why ? why[0] != '\0' && after.answer == before.answer
 	              : after.answer == CLOCK_ANSWER_PENDING);
 }

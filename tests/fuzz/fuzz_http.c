@@ -2,7 +2,7 @@
  *
  * Any bytes as what a client of the web servers sends, over a connection of its own: whatever is answered is
  * an answer, nobody is let in without a token, an order is read or refused with a reason, and the server
- * answers the next as ever.
+ * answers the next as ever. And as a date.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -21,6 +21,7 @@
 
 #include "core/base/invariant.h"
 #include "daemon/http.h"
+#include "daemon/http_date.h"
 #include "daemon/http_events.h"
 #include "daemon/private/access.h"
 #include "daemon/private/orders.h"
@@ -128,6 +129,20 @@ talk(const struct http *server, const uint8_t *data, size_t size, char *answer, 
 	return len;
 }
 
+/* A date that is read is the one that is written of it. */
+static void
+read_date(const uint8_t *data, size_t size)
+{
+	char text[64], again[HTTP_DATE_SIZE];
+	int64_t unix_s, same_s;
+
+	snprintf(text, sizeof(text), "%.*s", (int)(size < 63 ? size : 63), (const char *)data);
+	if (!http_date_parse(text, 784111777, &unix_s))
+		return;
+	http_date_format(unix_s, again);
+	INVARIANT(http_date_parse(again, 784111777, &same_s) && same_s == unix_s);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -138,6 +153,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		start();
 	if (size > 60000)
 		return 0;
+	read_date(data, size);
 	if (talk(servers[0], data, size, answer, sizeof(answer)) > 0)
 		INVARIANT(strncmp(answer, "HTTP/", 5) ==
 		          0); /* of the version that was asked with */

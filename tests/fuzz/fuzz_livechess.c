@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Any bytes as what a client of the local API sends: first as the head of a request, then line by line as
- * messages of a session, the board moving in between. Every message is answered, and every answer is JSON.
+ * messages of a session, the board moving in between. Every message is answered, and every answer is JSON. And
+ * as what is asked for of the event.
  */
 #include <jansson.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "daemon/config.h"
+#include "daemon/delay.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/head.h"
+#include "daemon/livechess/tournament.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -87,9 +92,38 @@ talk(const uint8_t *data, size_t size)
 	livechess_api_free(api);
 }
 
+static const char *
+serial_of(const void *ctx, uint32_t table)
+{
+	(void)ctx;
+	(void)table;
+	return "1";
+}
+
+static void
+ask(const uint8_t *data, size_t size)
+{
+	static struct livechess_tournament *tournament;
+	static struct config_table table = { .number = 1 };
+	static struct config config = { .tables = &table, .n_tables = 1 };
+	struct delay *delay;
+	char resource[128];
+
+	if (!tournament) {
+		memcpy(config.cloud.id, "00000000-1111-4222-8333-444455556666", 37);
+		INVARIANT(delay_new(1, &delay) == 0);
+		INVARIANT(livechess_tournament_new(&config, delay_view(delay, 0), &tournament) ==
+		          0);
+	}
+	snprintf(resource, sizeof(resource), "%.*s", (int)(size < 127 ? size : 127),
+	         (const char *)data);
+	json_decref(livechess_tournament_get(tournament, resource, serial_of, NULL));
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	ask(data, size);
 	read_head(data, size);
 	talk(data, size);
 	return 0;

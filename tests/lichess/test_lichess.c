@@ -8,9 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "daemon/config.h"
+#include "daemon/delay.h"
 #include "daemon/lichess/answer.h"
 #include "daemon/lichess/pace.h"
 #include "daemon/lichess/relay_pgn.h"
+#include "daemon/lichess/relay_round.h"
 #include "daemon/lichess/token.h"
 #include "tests/support.h"
 
@@ -118,6 +121,52 @@ START_TEST(relay_leaves_out_who_has_no_name)
 	ck_assert_ptr_null(game_of("[White \"Alpha, A\"]\n[Black \"Bye\"]\n\n*\n\n", &over));
 	ck_assert_ptr_null(game_of("[White \"Alpha, A\"]\n\n1. e4 *\n\n", &over));
 	ck_assert_ptr_null(game_of("", &over));
+}
+END_TEST
+
+/* --- the round --------------------------------------------------------------------------------- */
+
+/* What table `index` has published. */
+static void
+put_game(struct delay *delay, size_t index, const char *pgn)
+{
+	json_t *live = json_pack("{s:i, s:s, s:s}", "table", (int)index, "white", "", "black", "");
+	size_t end = strlen(pgn);
+	const struct delay_public public = {
+		.live = live, .pgn = pgn, .ends = &end, .n_games = end > 0
+	};
+
+	ck_assert_int_eq(delay_put(delay, index, &public, 0), 0);
+	json_decref(live);
+}
+
+START_TEST(round_has_the_games_in_the_order_of_their_tables)
+{
+	struct config_table tables[] = { { .number = 9 }, { .number = 2 }, { .number = 5 } };
+	struct config config = { .tables = tables, .n_tables = 3 };
+	struct delay *delay;
+	struct relay_round *round;
+	size_t len;
+	char *text;
+
+	ck_assert_int_eq(delay_new(3, &delay), 0);
+	round = relay_round_new(&config, delay_view(delay, 0));
+	ck_assert_ptr_nonnull(round);
+	text = relay_round_make(round, &len);
+	ck_assert_str_eq(text, "");
+	free(text);
+	put_game(delay, 0, TAGS "\n1. d4 *\n\n");
+	put_game(delay, 1, TAGS "[TimeControl \"180+2\"]\n\n1. e4 1-0\n\n");
+	put_game(delay, 2, "[White \"?\"]\n\n1. c4 *\n\n");
+	text = relay_round_make(round, &len);
+	ck_assert_uint_eq(strlen(text), len);
+	assert_holds(text, "[TimeControl \"3+2\"]");
+	assert_holds(strstr(text, "1. e4 1-0\n\n["), "1. d4 *\n\n");
+	ck_assert_ptr_null(strstr(text, "c4"));
+	ck_assert(relay_round_is_running(round));
+	free(text);
+	relay_round_free(round);
+	delay_free(delay);
 }
 END_TEST
 
@@ -270,6 +319,7 @@ main(void)
 	tcase_add_test(tcase, relay_cuts_where_play_went_on_from_elsewhere);
 	tcase_add_loop_test(tcase, relay_writes_time_controls_as_they_are_read, 0, N(controls));
 	tcase_add_test(tcase, relay_leaves_out_who_has_no_name);
+	tcase_add_test(tcase, round_has_the_games_in_the_order_of_their_tables);
 	tcase_add_test(tcase, pace_coalesces_and_never_sends_twice_at_once);
 	tcase_add_test(tcase, pace_backs_off_while_it_fails);
 	tcase_add_loop_test(tcase, answer_is_understood, 0, N(answers));

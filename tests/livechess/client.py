@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # client.py ADOUBED ADOUBE PGN: a client library that is not ours (python3-websockets) talks to the local API
-# while a simulated board plays the game of PGN: the moves it is told, one by one, are the game's. And what
-# nobody may send is refused. Skipped (77) where the library is not installed.
+# while a simulated board plays the game of PGN: the moves it is told, one by one, are the game's, and so are
+# those that an operator's program finds at its tournament. And what nobody may send is refused. Skipped (77) where the library is not installed.
 """The local board API, seen from outside."""
 
 import asyncio
+import http.client
 import json
 import os
 import re
@@ -15,6 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 
 try:
     import websockets
@@ -30,6 +32,16 @@ def free_port():
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def has_ipv6():
+    """Is there a loopback for IPv6?"""
+    with socket.socket(socket.AF_INET6) as probe:
+        try:
+            probe.bind(("::1", 0))
+        except OSError:
+            return False
+    return True
 
 
 def moves_of(path):
@@ -90,6 +102,40 @@ async def play_along(port, moves):
         assert told == moves, (told, moves)
 
 
+def rest(port, resource, host="127.0.0.1"):
+    """A resource of the plain part."""
+    connection = http.client.HTTPConnection(host, port, timeout=PATIENCE_S)
+    connection.request("GET", "/api/v1.0/" + resource)
+    answer = connection.getresponse()
+    assert answer.status == 200, (resource, answer.status)
+    assert answer.headers["Content-Type"] == "application/json", answer.headers
+    return json.loads(answer.read())
+
+
+def ask_as_an_operator(port, moves):
+    """As the operator's program walks through it: tournament, rounds, games, and the boards beside them."""
+    tournament, = rest(port, "tournaments")
+    assert sorted(tournament) == ["description", "rounds", "uuid"], tournament
+    whole = rest(port, "tournament/" + tournament["uuid"])
+    assert whole["rounds"] == tournament["rounds"] == 2, whole
+    boards = {board["serialnr"]: board for board in rest(port, "eboards")}
+    rounds = [rest(port, f"round/{whole['uuid']}/{n}") for n in range(whole["rounds"])]
+    assert [(one["nr"], len(one["pairings"])) for one in rounds] == [(1, 0), (2, 1)], rounds
+    pairing, = rounds[1]["pairings"]
+    assert list(pairing) == ["nr", "uuid", "white", "black", "live", "result"], pairing
+    assert whole["eboards"][pairing["nr"] - 1] in boards, (whole, boards)
+    for _ in range(PATIENCE_S * 10):
+        game = rest(port, "game/" + pairing["uuid"])
+        assert list(game) == ["chess960", "result", "comment", "clock", "moves"], game
+        if [move.split()[0].rstrip("+#") for move in game["moves"]] == moves:
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError(("the game is never whole", game))
+    if has_ipv6():
+        assert rest(port, "tournaments", "::1") == [tournament]
+
+
 async def refusals(port):
     url = f"ws://127.0.0.1:{port}/api/v1.0"
     try:
@@ -116,6 +162,7 @@ async def refusals(port):
             (b"GET /api/v1.0/eboards HTTP/1.1" + host + b"\r\n", "200"),
             (b"GET /doc/index.html HTTP/1.1" + host + b"\r\n", "200"),
             (b"GET /nothing HTTP/1.1" + host + b"\r\n", "404"),
+            (b"GET /api/v1.0/round/x/0 HTTP/1.1" + host + b"\r\n", "404"),
             (b"GET /doc/index.html HTTP/1.1\r\nHost: rebound.example\r\n\r\n", "403"),
             (b"POST /api/v1.0/eboards HTTP/1.1" + host + b"\r\n", "405"),
             (b"GET / HTTP/1.1\r\nHost: " + b"a" * 9000 + b"\r\n\r\n", "431"),
@@ -141,7 +188,7 @@ def main():
         board = os.path.join(folder, "board")
         config = os.path.join(folder, "adoubed.conf")
         with open(config, "w", encoding="utf-8") as conf:
-            conf.write(f"[table 1]\nboard = {board}\n[daemon]\nstate_dir = {folder}/state\n"
+            conf.write(f"[event]\nround = 2\n[table 1]\nboard = {board}\n[daemon]\nstate_dir = {folder}/state\n"
                        f"runtime_dir = {folder}/run\nport = 0\n[livechess]\nport = {port}\n")
         log = open(os.path.join(folder, "log"), "w+", encoding="utf-8")
         programs = [subprocess.Popen(
@@ -159,6 +206,7 @@ def main():
                 except ConnectionRefusedError:
                     asyncio.run(asyncio.sleep(0.1))
             asyncio.run(play_along(port, moves_of(pgn)))
+            ask_as_an_operator(port, moves_of(pgn))
             asyncio.run(stalled(port))
         except BaseException:
             log.seek(0)

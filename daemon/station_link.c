@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/station_state.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "daemon/log.h"
+#include "daemon/segment.h"
+#include "daemon/time_now.h"
+#include "daemon/user.h"
+#include "drivers/transport/transport.h"
+
+/* --- Its state -------------------------------------------------------------------------------- */
+
+/* station_is_up: is the board within reach? */
+bool
+station_is_up(const struct station *station)
+{
+	return station->options.segment ? station->was_up
+	                                : station->transport && transport_is_up(station->transport);
+}
+
+static bool
+station_differs(const char *expected, const char *told)
+{
+	return expected[0] != '\0' && told[0] != '\0' && strcmp(expected, told) != 0;
+}
+
+void
+station_look_link(const struct station *station, struct station_link *ret_link)
+{
+	struct driver_stats stats;
+	const char *given = table_board(station->table);
+
+	memset(ret_link, 0, sizeof(*ret_link));
+	table_driver(station->table, &ret_link->driver, &stats, &ret_link->text);
+	ret_link->board = given[0] ? given : station->options.setup->board;
+	ret_link->address = station->address;
+	ret_link->up = station->was_up;
+	ret_link->serial = station->was_up ? table_fact(station->table, BOARD_FACT_SERIAL) : "";
+	ret_link->long_serial =
+		station->was_up ? table_fact(station->table, BOARD_FACT_LONG_SERIAL) : "";
+	ret_link->foreign = station_differs(station->expect.serial, ret_link->serial) ||
+	                    station_differs(station->expect.long_serial, ret_link->long_serial);
+	ret_link->babbles = ret_link->up && stats.frames == station->frames &&
+	                    stats.skipped_bytes >= station->skipped_then + STATION_BABBLE_BYTES;
+	if (!station->was_up)
+		ret_link->text = station->link_text;
+}
+
+/* station_note_link: look, and remember it as told; did it change? */
+bool
+station_note_link(struct station *station)
+{
+	struct station_told was = station->told, *told = &station->told;
+	struct station_link link;
+
+	station_look_link(station, &link);
+	*told = (struct station_told){ link.up, link.foreign, link.babbles, link.driver };
+	return was.up != told->up || was.foreign != told->foreign || was.babbles != told->babbles ||
+	       was.driver != told->driver;
+}
+
+/* station_check_noise: unreadable bytes are counted from the last message on. */
+static void
+station_check_noise(struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	if (stats.frames != station->frames) {
+		station->frames = stats.frames;
+		station->skipped_then = stats.skipped_bytes;
+	}
+}
+
+/* station_tell_link: last of all, since the listener may detach. */
+void
+station_tell_link(struct station *station)
+{
+	station_check_noise(station);
+	if (station_note_link(station) && station->options.linked)
+		station->options.linked(station->options.ctx, station);
+}
+
+/* station_check_link: what the driver makes of what answers; its advice is logged when it changes.
+ */
+void
+station_check_link(struct station *station)
+{
+	enum driver_link link;
+	struct driver_stats stats;
+	const char *advice;
+
+	table_driver(station->table, &link, &stats, &advice);
+	if (advice == station->advice || !station->was_up)
+		return;
+	station->advice = advice;
+	station->changed = true;
+	if (link == DRIVER_WRONG)
+		log_warn("table %u: %s: %s", station->number, station->address, advice);
+	else
+		log_info("table %u: %s", station->number, advice);
+	station_tell(station);
+}
+
+/* --- The port --------------------------------------------------------------------------------- */
+
+int
+station_send(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+	int result;
+
+	recorder_bytes(station->recorder, recorder_now(station->recorder), '>', bytes, len);
+	if (!station->transport)
+		return -ENOBUFS;
+	result = transport_send(station->transport, bytes, len);
+	if (result < 0)
+		log_debug("table %u: %zu bytes could not be sent: %s", station->number, len,
+		          strerror(-result));
+	return result < 0 ? -ENOBUFS : 0;
+}
+
+static void
+station_up(void *ctx)
+{
+	struct station *station = ctx;
+	json_t *event = json_pack("{s:s, s:s}", "op", "plugged", "address", station->address);
+	char *json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+
+	station->was_up = true;
+	station->link_text[0] = '\0';
+	log_info("table %u: %s is open", station->number, station->address);
+	station_host(station, json ? json : "{\"op\":\"plugged\"}");
+	free(json);
+	json_decref(event);
+	station_tell(station);
+	station_settle(station);
+}
+
+static void
+station_bytes(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+	uint64_t now_us = recorder_now(station->recorder), came_us = time_now_us();
+	bool was_changed = station->changed;
+
+	recorder_bytes(station->recorder, now_us, '<', bytes, len);
+	table_from_board(station->table, now_us, bytes, len);
+	if (!was_changed && station->changed)
+		station->since_us = came_us;
+	station_settle(station);
+}
+
+static void
+station_down(void *ctx, int error, const char *text)
+{
+	struct station *station = ctx;
+
+	(void)error;
+	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
+	log_warn("table %u: %s", station->number, text);
+	station_tell(station);
+	if (station->was_up) {
+		station->was_up = false;
+		station_host(station, "{\"op\":\"unplugged\"}");
+		station_settle(station);
+	}
+}
+
+static enum transport_lines
+station_lines(const char *text)
+{
+	return strcmp(text, "on") == 0    ? TRANSPORT_LINES_ON
+	       : strcmp(text, "off") == 0 ? TRANSPORT_LINES_OFF
+	                                  : TRANSPORT_LINES_AUTO;
+}
+
+int
+station_attach(struct station *station, const char *address, const struct station_expect *expect)
+{
+	const struct transport_options options = { .lines = station_lines(
+							   station->options.setup->lines) };
+	const struct transport_listener listener = {
+		.ctx = station, .up = station_up, .bytes = station_bytes, .down = station_down
+	};
+	int result;
+
+	station_detach(station, "The board is about to be opened.");
+	result = transport_new(station->options.base, address, &options, &listener,
+	                       &station->transport);
+	if (result < 0)
+		return result;
+	snprintf(station->address, sizeof(station->address), "%s", address);
+	if (expect)
+		station->expect = *expect;
+	return 0;
+}
+
+void
+station_detach(struct station *station, const char *text)
+{
+	bool was_up = station->was_up;
+
+	transport_free(station->transport);
+	station->transport = NULL;
+	station->was_up = false;
+	station->address[0] = '\0';
+	memset(&station->expect, 0, sizeof(station->expect));
+	snprintf(station->link_text, sizeof(station->link_text), "%s", text);
+	if (!was_up)
+		return;
+	station_host(station, "{\"op\":\"unplugged\"}");
+	station_note_link(station);
+	station_settle(station);
+	station_tell(station);
+}
+
+/* station_asked: the bus has asked this table's board something. */
+static void
+station_asked(void *ctx, const uint8_t *bytes, size_t len)
+{
+	struct station *station = ctx;
+
+	recorder_bytes(station->recorder, recorder_now(station->recorder), '>', bytes, len);
+}
+
+/* station_join_bus: no port of its own, but a seat at one. */
+static int
+station_join_bus(struct station *station)
+{
+	const struct segment_seat seat = { { station, station_up, station_bytes, station_down },
+		                           station_asked };
+	int result = segment_join(station->options.segment, station->options.bus_address, &seat);
+
+	if (result < 0)
+		return result;
+	snprintf(station->address, sizeof(station->address), "%s", station->options.setup->board);
+	snprintf(station->link_text, sizeof(station->link_text), "bus %s: looking for board %u",
+	         segment_name(station->options.segment), station->options.bus_address);
+	return 0;
+}
+
+bool
+station_is_on_bus(const struct station *station)
+{
+	return station->options.segment != NULL;
+}
+
+/* station_begin_link: open the table's board, or wait until somebody finds it. */
+int
+station_begin_link(struct station *station)
+{
+	struct station_link link;
+
+	if (station->options.segment)
+		return station_join_bus(station);
+	station_look_link(station, &link);
+	if (strcmp(link.board, "any") == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for any board to be plugged in");
+	else if (strncmp(link.board, "serial:", 7) == 0)
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "waiting for the board with the serial number %s", link.board + 7);
+	else
+		return station_attach(station, link.board, NULL);
+	return 0;
+}
+
+int
+station_set_board(struct station *station, const char *board, const json_t *request)
+{
+	json_t *event = json_pack("{s:s, s:s}", "op", "board", "board", board);
+	int result = -ENOMEM;
+	char *json;
+
+	if (request)
+		user_copy(event, request);
+	json = event ? json_dumps(event, JSON_COMPACT) : NULL;
+	if (json) {
+		station_detach(station, "another board was given to the table");
+		station_host(station, json);
+		log_info("table %u: its board is %s from now on", station->number, board);
+		result = station_begin_link(station);
+		station_settle(station);
+	}
+	free(json);
+	json_decref(event);
+	return result;
+}

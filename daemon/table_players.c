@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "daemon/table_host.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+int
+host_read_side(const json_t *members, enum color *ret_side)
+{
+	const char *side = json_string_value(json_object_get(members, "side"));
+
+	if (!side || (strcmp(side, "white") != 0 && strcmp(side, "black") != 0))
+		return -EBADMSG;
+	*ret_side = side[0] == 'w' ? WHITE : BLACK;
+	return 0;
+}
+
+/* A claim while no game is on changes nothing: the journal holds it all the same. */
+int
+host_claim(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	static const char *const rules[] = { "threefold", "fifty" };
+	const char *rule = json_string_value(json_object_get(members, "rule"));
+	const char *move = json_string_value(json_object_get(members, "move"));
+	int kind = CLAIM_THREEFOLD;
+	enum color side;
+
+	while (rule && kind < CLAIM_ANY && strcmp(rule, rules[kind]) != 0)
+		kind++;
+	if (host_read_side(members, &side) != 0 || (rule && kind == CLAIM_ANY))
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold or "
+		                  "fifty, \"move\" a legal "
+		                  "move of his in SAN");
+	if (laws_check_claim(table->laws, side, move) == -EINVAL)
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"rule\" threefold "
+		                  "or fifty, \"move\" a legal "
+		                  "move of his in SAN");
+	if (!table->only_checks)
+		laws_claim(table->laws, side, rule ? (enum claim_kind)kind : CLAIM_ANY, move,
+		           table->now_us);
+	return 0;
+}
+
+int
+host_offer(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (host_read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (table->only_checks)
+		return 0;
+	laws_offer(table->laws, side, table->now_us);
+	if (table->listener.changed)
+		table->listener.changed(table->listener.ctx, TRACKER_PLIES);
+	return 0;
+}
+
+/* A player asks to see the arbiter's sheet. */
+int
+host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (host_read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (!table->only_checks)
+		laws_sheet_request(table->laws, side, table->now_us);
+	return 0;
+}
+
+int
+host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+
+	if (host_read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	if (!table->only_checks)
+		laws_disconnected(table->laws, side, table->now_us);
+	return 0;
+}
+
+static int
+refuse_move(int r, char *error, size_t error_size)
+{
+	snprintf(error, error_size, "%s",
+	         r == -ENOENT ? "no game is on" : "\"move\" is no legal move there");
+	return -EINVAL;
+}
+
+int
+host_announced(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *san = json_string_value(json_object_get(members, "move"));
+	enum color side;
+	uint16_t move;
+	int r;
+
+	if (!san || host_read_side(members, &side) != 0)
+		return host_wrong(error, error_size,
+		                  "\"side\" must be \"white\" or \"black\", \"move\" what "
+		                  "was announced");
+	r = table->only_checks ? laws_check_announced(table->laws, side, san, &move)
+	                       : laws_announced(table->laws, side, san, table->now_us);
+	return r < 0 ? refuse_move(r, error, error_size) : 0;
+}
+
+/* The virtual board that the set follows. */
+int
+host_virtual(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *san = json_string_value(json_object_get(members, "move"));
+	const json_t *own = json_object_get(members, "own");
+	uint16_t move;
+	int r;
+
+	if (!san || (own && !json_is_boolean(own)))
+		return host_wrong(error, error_size,
+		                  "\"move\" must be what was made on the virtual board, \"own\" "
+		                  "true or false");
+	r = table->only_checks ? laws_check_virtual(table->laws, san, &move)
+	                       : laws_virtual(table->laws, san, json_is_true(own), table->now_us);
+	return r < 0 ? refuse_move(r, error, error_size) : 0;
+}
+
+int
+host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	enum color side;
+	int r;
+
+	if (host_read_side(members, &side) != 0)
+		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
+	r = table->only_checks ? laws_check_quickplay(table->laws, side)
+	                       : laws_quickplay(table->laws, side, table->now_us);
+	if (r == 0 || r == -ENOENT)
+		return 0;
+	snprintf(error, error_size, "%s",
+	         r == -EPERM ? "the event has no quickplay finish (III.1.1)"
+	                     : "he has not the move, or two minutes and more (III.4, III.5)");
+	return -EINVAL;
+}
+
+int
+host_colours_reversed(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	(void)members;
+	(void)error;
+	(void)error_size;
+	if (!table->only_checks)
+		laws_colours_reversed(table->laws, table->now_us);
+	return 0;
+}
