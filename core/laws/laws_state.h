@@ -187,6 +187,9 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 void evidence_deed(const struct laws *laws, const struct laws_press *press,
                    const struct image *image, struct deed *ret_deed);
 
+/* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
+void evidence_note_turn(const struct laws *laws, struct laws_press *press);
+
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);

@@ -9,8 +9,9 @@
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
-#define SURE_PLIES    2
-#define PRESSED_PLIES 8
+#define SURE_PLIES     2
+#define SURE_PLIES_ODD 16
+#define PRESSED_PLIES  8
 
 /* A man who did not rest at his press is read so much later than one who did. */
 #define LATE_US UINT64_C(150000)
@@ -32,23 +33,42 @@ is_in_order(const struct laws *laws)
 
 /* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
 static bool
-lacks_presses(const struct game *game)
+lacks_presses(const struct game *game, uint32_t n_plies)
 {
-	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
+	if (n_plies > game->n_plies)
+		n_plies = game->n_plies;
+	for (uint32_t i = n_plies; i > 0 && i + PRESSED_PLIES > n_plies; i--)
 		if (game->plies[i - 1].completed_us == TIME_UNKNOWN)
 			return true;
 	return false;
 }
 
 static bool
-is_record_sure(const struct laws *laws)
+are_plies_sure(const struct game *game, uint32_t n)
 {
-	const struct game *game = laws->game;
-
-	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
+	for (uint32_t i = game->n_plies; i > 0 && i + n > game->n_plies; i--)
 		if (game->plies[i - 1].doubtful && game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
+}
+
+void
+evidence_note_turn(const struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+
+	press->turn_known = press->turn_known || !press->follows ||
+	                    (press->n_plies > 0 && press->n_plies <= game->n_plies &&
+	                     game->plies[press->n_plies - 1].completed_us == press->turn_us);
+}
+
+/* Does anybody know what his turn began with? */
+static bool
+is_turn_known(const struct laws *laws, const struct laws_press *press)
+{
+	return press->behind_illegal ||
+	       (press->turn_known && !press->bounced &&
+	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }
 
 /* Squares that the tracker did not believe when the turn began. One that is new may be the move itself. */
@@ -239,11 +259,12 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 
 	if ((own & odd) || has_man_elsewhere(press, doubted) ||
 	    innocent_explains(laws, press, image, deed, doubted) || !is_in_order(laws) ||
-	    (press->excusable && lacks_presses(laws->game)))
+	    !is_turn_known(laws, press))
 		return false;
 	/* How the last plies came about may be in doubt where every man is read on the square the record has him
-	 * on, but for the one who was carried. */
-	if (!is_record_sure(laws) && (doubted | elsewhere) != 0)
+	 * on, but for the one who was carried; where one is not, also how those before did. */
+	if (!are_plies_sure(laws->game, doubted == 0 ? SURE_PLIES : SURE_PLIES_ODD) &&
+	    (doubted | elsewhere) != 0)
 		return false;
 	return were_read_before(laws, press, image, deed);
 }
@@ -312,9 +333,11 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	return bits_count(odd) <= EVIDENCE_ODD_MAX && (odd == 0 || is_record_sure(laws)) &&
-	       is_in_order(laws) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press) && !was_man_away(laws, press);
+	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
+	       (odd == 0 || are_plies_sure(laws->game, SURE_PLIES_ODD)) &&
+	       is_turn_known(laws, press) && is_in_order(laws) &&
+	       has_kept_still(laws, press, image) && !has_anybody_come(laws, press) &&
+	       !was_man_away(laws, press);
 }
 
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */

@@ -26,7 +26,8 @@
 #define NEVER_US UINT64_C(20000000)
 #define AGAIN_US UINT64_C(1000000)
 
-/* A picture that has stood so long after the press is what the player left: two scans of a wired board. */
+/* A picture that has stood so long after the press is what the player left: two scans of a wired board, or what a
+ * slower one needs. */
 #define STOOD_US UINT64_C(600000)
 
 /* A lever that swings back by itself does so at once; a hand needs longer. */
@@ -185,10 +186,15 @@ hear(struct laws *laws)
 
 	if (is_bounce(laws, in_step)) {
 		presses->n_waiting--;
+		presses->bounced = true;
 		return;
 	}
 	if (presses->n_waiting == PRESSES_WAITING_MAX)
 		forget(presses, 0);
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].next_us == 0 &&
+		    presses->waiting[i].side != laws->view.press_side)
+			presses->waiting[i].next_us = laws->view.press_us;
 	presses->waiting[presses->n_waiting++] = (struct laws_press){
 		.t_us = laws->view.press_us,
 		.due_us = laws->view.press_us + LAG_US,
@@ -200,9 +206,15 @@ hear(struct laws *laws)
 		.base = *base_now(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
+		.follows = presses->turn_us > presses->runs_us &&
+		           presses->turn_side != laws->view.press_side,
+		.bounced = presses->bounced,
 	};
+	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
+	presses->bounced = false;
 	presses->turn = laws->image;
 	presses->turn_us = laws->view.press_us;
+	presses->turn_side = laws->view.press_side;
 }
 
 static void
@@ -238,13 +250,15 @@ laws_owe_presses(struct laws *laws, bool owed)
 
 /* --- what it was for -------------------------------------------------------------------------------------- */
 
-/* Did sq come to read that when the press was young enough to be for it? What it read afterwards may be a sensor's
- * doing, or who puts it right. */
+/* Did sq come to read that when the press was young enough to be for it, and before the opponent pressed? What it
+ * read afterwards may be a sensor's doing, or who puts it right. */
 static bool
 is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
 {
 	uint64_t until_us = press->t_us + seen_us(laws);
 
+	if (press->next_us > 0 && press->next_us < until_us)
+		until_us = press->next_us;
 	return laws->changed_us[sq] <= until_us ||
 	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
 }
@@ -441,6 +455,13 @@ take_late_reply(const struct laws *laws, struct laws_press *press)
 	press->last_move = last->move;
 }
 
+/* Has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+static bool
+is_played_on_since(const struct laws *laws, const struct laws_press *press)
+{
+	return press->next_us > 0 && laws->board_us > press->next_us;
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
@@ -464,9 +485,10 @@ judge(struct laws *laws, struct laws_press *press)
 		return true;
 	}
 	take_late_reply(laws, press);
+	evidence_note_turn(laws, press);
 	evidence_deed(laws, press, image, &deed);
 	find_next_deed(laws, press, &deed);
-	his = is_his(laws, &deed, image, press);
+	his = !is_played_on_since(laws, press) && is_his(laws, &deed, image, press);
 	if (!his && press->deed.kind != DEED_NONE) {
 		deed = press->deed;
 		image = &press->seen;
@@ -506,9 +528,11 @@ presses_change(struct laws *laws)
 	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
 		struct laws_press *press = &presses->waiting[i];
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
+		uint64_t stood_us = seen_us(laws) > STOOD_US ? seen_us(laws) : STOOD_US;
 		struct deed deed;
 
-		if (press->taken || laws->now_us < since_us + STOOD_US)
+		if (press->taken || is_played_on_since(laws, press) ||
+		    laws->now_us < since_us + stood_us)
 			continue;
 		evidence_deed(laws, press, &laws->image, &deed);
 		if (!is_his(laws, &deed, &laws->image, press))

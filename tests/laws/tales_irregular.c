@@ -36,6 +36,8 @@ const struct tale irregular_tales[] = {
 	{ "7.5.1", "a rook goes where no man was read, and is seen beside it",
 	  "4k3/7p/5n2/8/8/8/7P/4KR2 w - - 0 1",
 	  "sensors GO f6- +3s h2- h3+P W! d5+n B! f1- e5+R W! +8s", "" },
+	{ "7.5.1", "pressed by both before: nobody knows what this turn began with", NULL,
+	  BOARD "e4 e5 Nf3 +2s B! +1s W! +1s a7- a4+p B! +8s", "" },
 	{ "1.4.2", "a pinned knight moves, and the king behind him is taken",
 	  "3rkr2/3pnp2/8/8/8/8/4R3/4K3 b - - 0 1", "sensors GO e7- c6+n B! +3s e2- e8:k>R W! +6s",
 	  "illegal-move@1:b! king-captured@2:w!" },
