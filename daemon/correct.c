@@ -200,18 +200,20 @@ correct_undo(const struct game *was, const struct game *becomes,
 	return undo;
 }
 
-static json_t *
-correct_difference(const struct game *was, const struct game *becomes,
-                   const struct correction *correction, const struct correction_effect *effect)
+json_t *
+correct_effect_between(const struct game *was, const struct game *becomes,
+                       const struct correction *correction, const struct correction_effect *effect)
 {
 	uint32_t first = effect->first_ply;
+	uint32_t explained =
+		becomes->n_plies > effect->n_plies ? becomes->n_plies - effect->n_plies : 0;
 	char fen[FEN_SIZE];
 
 	fen_format(&becomes->now, fen);
-	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:s, s:s, s:s, s:o}", "ply",
+	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:s, s:s, s:s, s:o}", "ply",
 	                 (json_int_t)first + 1, "removed", (json_int_t)effect->n_removed, "added",
 	                 (json_int_t)effect->n_added, "kept", (json_int_t)effect->n_kept, "dropped",
-	                 (json_int_t)effect->n_dropped, "was",
+	                 (json_int_t)effect->n_dropped, "explained", (json_int_t)explained, "was",
 	                 correct_moves(was, first, CORRECT_SHOWN, true), "becomes",
 	                 correct_moves(becomes, first, CORRECT_SHOWN, true), "result_was",
 	                 game_result_text((enum game_result)was->result), "result",
@@ -233,9 +235,9 @@ correct_first_game(const struct correction *correction, char *error, size_t erro
 		return NULL;
 	}
 	fen_format(&correction->position, fen);
-	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:[]}", "ply", 1,
-	                 "removed", 0, "added", 0, "kept", 0, "dropped", 0, "was", "", "becomes",
-	                 "", "result_was", "*", "result", "*", "fen", fen, "undo");
+	return json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:s, s:s, s:s, s:s, s:s, s:[]}", "ply", 1,
+	                 "removed", 0, "added", 0, "kept", 0, "dropped", 0, "explained", 0, "was",
+	                 "", "becomes", "", "result_was", "*", "result", "*", "fen", fen, "undo");
 }
 
 json_t *
@@ -259,7 +261,7 @@ correct_effect(const struct game *game, const struct correction *correction, cha
 		return NULL;
 	memcpy(becomes.plies, game->plies, game->n_plies * sizeof(*becomes.plies));
 	if (correction_apply(&becomes, correction, TIME_UNKNOWN, &effect) == 0)
-		difference = correct_difference(game, &becomes, correction, &effect);
+		difference = correct_effect_between(game, &becomes, correction, &effect);
 	free(becomes.plies);
 	return difference;
 }

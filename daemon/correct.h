@@ -41,7 +41,7 @@ void correct_name(const struct game *game, uint32_t number, char ret_name[CORREC
 
 /* correct_effect: what *correction would make of *game (NULL: none has begun), which stays as it is:
  *
- *     {"ply":12,"removed":1,"added":1,"kept":4,"dropped":0,"was":"6... Nf6","becomes":"6... Nh6",
+ *     {"ply":12,"removed":1,"added":1,"kept":4,"dropped":0,"explained":0,"was":"6... Nf6","becomes":"6... Nh6",
  *      "result_was":"*","result":"*","undo":["replace 12 Nf6"]}
  *
  * ply: the first that changes, from 1. was, becomes: the moves from there on. undo: arguments of `adoube
@@ -51,3 +51,9 @@ void correct_name(const struct game *game, uint32_t number, char ret_name[CORREC
  * Returns a new reference; NULL with `error` one sentence when it cannot be done. */
 json_t *correct_effect(const struct game *game, const struct correction *correction, char *error,
                        size_t error_size);
+
+/* correct_effect_between: the same where it is known what the record becomes by *correction, whose own effect is
+ * *effect: *becomes may go on for more plies, which are "explained" again from what the board said. */
+json_t *correct_effect_between(const struct game *was, const struct game *becomes,
+                               const struct correction *correction,
+                               const struct correction_effect *effect);

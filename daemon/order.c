@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "daemon/correct.h"
+#include "daemon/table_preview.h"
 
 /* order_name: the record as it stands; returns the number of its game. */
 static uint32_t
@@ -70,7 +71,7 @@ order_do(struct table *table, struct recorder *recorder, const struct correct_or
 		         "the record has changed since it was looked at; look again");
 		return NULL;
 	}
-	effect = correct_effect(table_game(table), &order->correction, error, error_size);
+	effect = table_preview(table, &order->correction, error, error_size);
 	if (effect && order->apply &&
 	    order_apply(table, recorder, order->event, now_us, error, error_size) < 0) {
 		json_decref(effect);

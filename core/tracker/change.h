@@ -13,7 +13,8 @@
 struct change {
 	struct explanation line;
 	uint32_t back;
-	int cost; /* COST_NEVER: there is none */
+	int cost;    /* COST_NEVER: there is none */
+	bool undoes; /* a ply that was pressed, and seen to stand */
 	/* The second-best change: what it costs, and its plies, from the one before which it takes
 	 * back. */
 	int rival;
@@ -47,3 +48,44 @@ bool change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 /* change_make: write it into the record. Doubtful are the plies of which its rival says otherwise,
  * if that is hardly dearer, and those whose men nobody saw arrive. */
 void change_make(struct tracker *tracker, const struct change *change);
+
+/* change_note_guesses: into doubts[line->n_plies]: which plies of a line, `back` plies before the end of the record,
+ * this board could not have told from others. */
+void change_note_guesses(const struct tracker *tracker, uint32_t back,
+                         const struct explanation *line, uint8_t *doubts);
+
+/* --- change_accept.c: what the record allows ---------------------------------------------------- */
+
+/* change_needs_reply: would this change put aside a ply that was released (4.7) some time ago? Without a clock
+ * that takes the opponent's reply to believe: after the last move men are put away, often by ways that look like
+ * other moves. A running clock is proof enough that the game goes on. */
+bool change_needs_reply(const struct tracker *tracker, uint32_t back, int n_plies);
+
+/* change_moves_a_man_twice: does a man move twice in the line? Two men that dance around each other explain almost
+ * any capture in the air; one at a time nobody dances unseen. */
+bool change_moves_a_man_twice(const struct explanation *line);
+
+/* change_moves_on_at_once: does the line move a man on who has only just moved in the record? He may still have
+ * been on his way. */
+bool change_moves_on_at_once(const struct tracker *tracker, uint32_t back,
+                             const struct explanation *line);
+
+/* change_is_acceptable: may this line take the place of the last `back` plies? patient: there has been time for
+ * hidden men to come out. */
+bool change_is_acceptable(const struct tracker *tracker, uint32_t back,
+                          const struct explanation *line, bool patient);
+
+/* --- change_cost.c: what it costs beside its line ----------------------------------------------- */
+
+/* change_stay_us: how long after its press was the man of ply `index` still read on his square? 0: not at all. */
+uint64_t change_stay_us(const struct tracker *tracker, uint32_t index);
+
+/* change_was_on_his_way: may the man of ply `index`, which was pressed, still have been on his way then? Who is read
+ * on his square for more than a scan after the press stood there. */
+bool change_was_on_his_way(const struct tracker *tracker, uint32_t index);
+
+/* change_gone_cost: what it costs that ply `index` of the record does not hold. */
+int change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index);
+
+/* change_press_cost: how well do plies and presses go together? */
+int change_press_cost(const struct tracker *tracker, const struct change *change);

@@ -88,7 +88,9 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
-	if (tracker->image.occupancy_only && best.cost > COST_AT_ONCE)
+	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
+	if (tracker->image.occupancy_only ? best.cost > COST_AT_ONCE
+	                                  : best.undoes && !tracker->was_away)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
@@ -125,6 +127,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 	struct lever *lever = &tracker->lever;
 	uint32_t last = tracker->game.n_plies - back + n_plies - 1;
 	const struct tolerance exact = tracker_exact(tracker);
+	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
@@ -133,7 +136,8 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, NULL, n_plies > 1);
+	change_note_guesses(tracker, back, &line, doubts);
+	record_rewrite(tracker, back, &line, doubts, n_plies > 1);
 	return true;
 }
 
@@ -178,12 +182,26 @@ is_step_of_sign(const struct tracker *tracker)
 	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE);
 }
 
+/* The squares on which somebody was put since board and record last agreed. */
+static uint64_t
+squares_put(const struct tracker *tracker)
+{
+	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS], squares = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->evidence.placed[sq][SOME_MAN] > since)
+			squares |= sq_bit(sq);
+	return squares;
+}
+
 /* Kings on the centre squares end the game; a king's step towards them was no ply. */
 static bool
 note_sign(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
-	enum game_result result = sign_read(&tracker->image, &game->now);
+	enum game_result result =
+		sign_read(&tracker->image, &game->now,
+	                  tracker->image.occupancy_only ? squares_put(tracker) : 0);
 
 	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
 		return false;
@@ -308,8 +326,10 @@ reconsider_untold(struct tracker *tracker)
 	uint32_t last = tracker->game.n_plies - 1;
 	int target;
 
+	/* A press is heard before what the board saw just then. */
 	if (!tracker->image.occupancy_only || record_n_open(tracker) == 0 ||
-	    record_is_pressed(tracker, last))
+	    (record_is_pressed(tracker, last) &&
+	     tracker->now_us > tracker->plies[last].completed_us + tracker_scan_lag(tracker)))
 		return;
 	target = record_ply_target(tracker, last);
 	if (tracker->evidence.placed[target][SOME_MAN] > tracker->shown[last % RECENT_POSITIONS])

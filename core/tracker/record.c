@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/chess/movegen.h"
 #include "core/tracker/origin.h"
 #include "core/tracker/tracker_state.h"
 
-#include <errno.h>
 #include <string.h>
 
 /* Without a clock, a last ply disturbed this soon by men being set up was one of them. A player who
@@ -125,10 +125,8 @@ record_settle_result(struct tracker *tracker)
 		record_set_sync(tracker, TRACKER_OVER);
 }
 
-/* The first of the plies before n_plies that may be raised by what comes behind them: the last one,
- * and those before it up to one that is completed. */
-static uint32_t
-first_lagging(const struct tracker *tracker, uint32_t n_plies)
+uint32_t
+record_first_lagging(const struct tracker *tracker, uint32_t n_plies)
 {
 	if (n_plies > 0)
 		n_plies--;
@@ -140,7 +138,7 @@ first_lagging(const struct tracker *tracker, uint32_t n_plies)
 static void
 set_state(struct tracker *tracker, uint32_t index, enum ply_state state)
 {
-	record_touch(tracker, first_lagging(tracker, index));
+	record_touch(tracker, record_first_lagging(tracker, index));
 	game_set_state(&tracker->game, index, state);
 }
 
@@ -273,19 +271,22 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 }
 
 void
-record_exchange(struct tracker *tracker, uint32_t index, uint16_t move)
+record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, uint32_t n_moves)
 {
 	struct game *game = &tracker->game;
 	struct position position;
 
 	game_position(game, index, &position);
-	game->plies[index].move = move;
+	for (uint32_t i = 0; i < n_moves; i++)
+		game->plies[index + i].move = moves[i];
 	for (uint32_t i = index; i < game->n_plies; i++) {
 		tracker->recent[i % RECENT_POSITIONS] = position;
+		if (!movegen_is_legal(&position, game->plies[i].move))
+			break;
 		position_after(&position, game->plies[i].move, &position);
 	}
 	game->now = position;
-	record_notify(tracker, TRACKER_PLIES, index);
+	record_touch(tracker, index);
 }
 
 /* Is the ply `back` before the end of the record still waiting for its press? */
@@ -297,13 +298,28 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
+/* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */
+static bool
+is_for_ply_before(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
+	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
+
+	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) &&
+	       record_awaits_press(tracker, 3) && end[-1].made_us > seen_us &&
+	       end[-3].made_us <= seen_us;
+}
+
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
  * board has yet to show it, -1 when there is none: the same player pressed before. */
 static int
 ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 {
-	if (press->side != (enum color)tracker->game.now.side)
+	if (press->side != (enum color)tracker->game.now.side) {
+		if (is_for_ply_before(tracker, press))
+			return 3;
 		return record_awaits_press(tracker, 1) ? 1 : -1;
+	}
 	/* The reply was quicker than the press (1.3). */
 	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) ? 2 : 0;
 }
@@ -369,6 +385,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->excused = 0;
 	tracker->reopened = 0;
 	tracker->aside.kind = ASIDE_NONE;
+	tracker->by_person = 0;
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);
 	tracker->in_step = true;
@@ -381,7 +398,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 bool
 record_break(struct tracker *tracker, const struct game_break *gap)
 {
-	uint32_t lagging = first_lagging(tracker, tracker->game.n_plies);
+	uint32_t lagging = record_first_lagging(tracker, tracker->game.n_plies);
 
 	if (game_break(&tracker->game, gap) != 0)
 		return false;
@@ -389,54 +406,6 @@ record_break(struct tracker *tracker, const struct game_break *gap)
 	record_fix(tracker, tracker->game.n_plies);
 	tracker->recent_from = tracker->game.n_plies;
 	return true;
-}
-
-/* The record has been put right: nothing in it may change any more, and what the board shows now is
- * neither a ply nor a fault before something moves. */
-static void
-accept_correction(struct tracker *tracker)
-{
-	struct game *game = &tracker->game;
-
-	record_fix(tracker, game->n_plies);
-	if (tracker->n_fixed > game->n_plies)
-		tracker->n_fixed = game->n_plies;
-	tracker->recent_from = game->n_plies;
-	tracker->rewritten_us = tracker->now_us;
-	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
-	tracker->lever.n_waiting = 0;
-	if (image_shows(&tracker->image, &game->now, tracker->excused)) {
-		reading_in_step(tracker);
-		return;
-	}
-	tracker->in_step = false;
-	tracker->left_us = tracker->now_us;
-}
-
-int
-tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us)
-{
-	struct correction_effect effect;
-	uint32_t lagging;
-	int r;
-
-	tracker_advance(tracker, now_us);
-	if (tracker->games == 0) {
-		if (correction->what != CORRECTION_POSITION ||
-		    position_check_standing(&correction->position) != POSITION_OK)
-			return -EINVAL;
-		record_begin_game(tracker, &correction->position, tracker->turned);
-		tracker->in_step = image_shows(&tracker->image, &tracker->game.now, 0);
-		return 0;
-	}
-	lagging = first_lagging(tracker, tracker->game.n_plies);
-	r = correction_apply(&tracker->game, correction, tracker->now_us, &effect);
-	if (r < 0)
-		return r;
-	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
-	accept_correction(tracker);
-	record_tell(tracker);
-	return 0;
 }
 
 /* The plies that are being replaced: their presses were real. */

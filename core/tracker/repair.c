@@ -4,17 +4,11 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
-
-/* How far back a doubtful ply is looked at again. What has not come to light after so many plies
- * will not. */
-#define REPAIR_PLIES 40
+#include "core/tracker/guess.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
-
-/* Plies that may have been made since the picture last fitted. */
-#define REPAIR_LINE 2
 
 /* The position at the end of the record if ply `index`, from *before, had been `move`. False
  * when the plies behind it are not legal then. */
@@ -73,6 +67,18 @@ excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move)
 	       (image_at(&tracker->image, to) == EMPTY ? sq_bit(to) : 0);
 }
 
+/* Was the man seen where ply `index` has him, but gone again before his clock was pressed? Then he only passed. */
+static bool
+has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	int sq = record_ply_target(tracker, index);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return record_is_pressed(tracker, index) &&
+	       left_us > tracker->evidence.placed_us[sq][man] &&
+	       left_us < tracker->plies[index].completed_us;
+}
+
 /* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
  * there too before that square was empty: a man on two squares stands on one of them. */
 static bool
@@ -88,7 +94,8 @@ is_refuted(const struct tracker *tracker, uint32_t index, const struct position 
 	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
 
 	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us)
+	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us ||
+	    has_gone_on(tracker, index, man))
 		return false;
 	return image_at(&tracker->image, to) != man ||
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
@@ -155,9 +162,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	}
 }
 
-/* Might the one have been the other? The same man, or castling of which only the rook was seen. */
-static bool
-is_rival(uint16_t one, uint16_t other)
+bool
+repair_is_rival(uint16_t one, uint16_t other)
 {
 	return move_from(one) == move_from(other) ||
 	       (move_kind(one) == MOVE_CASTLING && move_to(one) == move_from(other));
@@ -173,16 +179,20 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 	game_position(&tracker->game, index, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (list.moves[i] != played && is_rival(list.moves[i], played) && (*tries)-- > 0)
+		if (list.moves[i] != played && repair_is_rival(list.moves[i], played) &&
+		    (*tries)-- > 0)
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
-static uint32_t
-first_repairable(const struct game *game)
+uint32_t
+repair_first(const struct tracker *tracker)
 {
+	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
+	if (first < tracker->by_person)
+		first = tracker->by_person;
 	return game->n_plies > first + REPAIR_PLIES ? game->n_plies - REPAIR_PLIES : first;
 }
 
@@ -193,10 +203,14 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	struct repair best = { .cost = COST_NEVER };
 	int tries = REPAIR_TRIES;
 
+	if (tracker->image.occupancy_only) {
+		guess_find(tracker, ret_repair);
+		return;
+	}
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
-	for (uint32_t i = game->n_plies; i > first_repairable(game) && tries > 0; i--)
+	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
@@ -261,12 +275,12 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
 		first = list.moves[i];
-		if (is_rival(first, tracker->exchanged.move))
+		if (repair_is_rival(first, tracker->exchanged.move))
 			line.moves[0] = move_on(tracker, &before, first);
 	}
 	if (line.moves[0] == MOVE_NONE)
 		return false;
-	record_exchange(tracker, index, first);
+	record_exchange(tracker, index, &first, 1);
 	record_rewrite(tracker, 0, &line, &doubt, false);
 	tracker->exchanged.n_plies = UINT32_MAX;
 	return true;
@@ -275,11 +289,16 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
-	if (repair->line.n_plies == 0)
+	bool one = repair->n_moves == 0;
+	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
+
+	if (repair->line.n_plies == 0 && one)
 		note_exchange(tracker, repair);
 	tracker->excused = repair->excused;
-	record_exchange(tracker, repair->index, repair->move);
-	record_rewrite(tracker, 0, &repair->line, NULL, true);
+	record_exchange(tracker, repair->index, one ? &repair->move : repair->moves,
+	                one ? 1 : repair->n_moves);
+	change_note_guesses(tracker, repair->back, &repair->line, doubts);
+	record_rewrite(tracker, repair->back, &repair->line, doubts, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -306,7 +325,7 @@ repair_guest(struct tracker *tracker, int sq)
 {
 	const struct game *game = &tracker->game;
 
-	for (uint32_t i = game->n_plies; i > first_repairable(game); i--) {
+	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
 		uint16_t move;
 
 		if (tracker->plies[i - 1].doubtful == 0 ||
@@ -316,7 +335,7 @@ repair_guest(struct tracker *tracker, int sq)
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)
 			continue;
-		record_exchange(tracker, i - 1, move);
+		record_exchange(tracker, i - 1, &move, 1);
 		tracker->plies[i - 1].doubtful = 0;
 		record_touch(tracker, i - 1);
 		return true;

@@ -11,14 +11,31 @@
 
 #include "core/tracker/tracker_state.h"
 
+/* How far back a doubtful ply is looked at again. What has not come to light after so many plies
+ * will not. */
+#define REPAIR_PLIES 40
+
+/* Plies that may have been made since the picture last fitted. */
+#define REPAIR_LINE 2
+
 struct repair {
 	uint32_t index; /* of the ply exchanged */
 	uint16_t move;
+	uint32_t n_moves; /* not 0: all plies from there on are exchanged for these */
+	uint16_t moves[REPAIR_PLIES];
+	uint32_t back;           /* plies at the end of the record that do not hold */
 	struct explanation line; /* what follows the record then */
 	int cost;                /* COST_NEVER: there is none */
 	bool relieves;           /* the ply stood on a square that does not read its man */
 	uint64_t excused;        /* squares whose reading is not believed then */
 };
+
+/* repair_is_rival: might the one ply have been the other? The same man, or castling of which only the rook was
+ * seen. */
+bool repair_is_rival(uint16_t one, uint16_t other);
+
+/* repair_first: the first ply of the game that is looked at again. */
+uint32_t repair_first(const struct tracker *tracker);
 
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */
 void repair_find(struct tracker *tracker, struct repair *ret_repair);

@@ -13,30 +13,37 @@ sign_is_centre(int sq)
 	return (CENTRE & sq_bit(sq)) != 0;
 }
 
-/* Where the two kings stand, as far as the image tells; false when they are not both in the
- * centre. */
+/* Where the two kings stand, by their men; false when they are not both in the centre. */
 static bool
-find_kings(const struct image *image, const struct position *position, uint64_t *ret_kings)
+find_kings_by_man(const struct image *image, uint64_t *ret_kings)
 {
-	uint64_t moved = position->by_type[KING];
+	*ret_kings = image->by_type[KING] & CENTRE;
+	return (*ret_kings & image->by_color[WHITE]) && (*ret_kings & image->by_color[BLACK]);
+}
 
-	if (!image->occupancy_only) {
-		*ret_kings = image->by_type[KING] & CENTRE;
-		return (*ret_kings & image->by_color[WHITE]) &&
-		       (*ret_kings & image->by_color[BLACK]);
-	}
-	*ret_kings = image_difference(image, position) & ~moved;
-	return (image->by_color[WHITE] & moved) == 0 && (*ret_kings & ~CENTRE) == 0 &&
-	       (*ret_kings & image->by_color[WHITE]) == *ret_kings && bits_count(*ret_kings) == 2;
+/* Where only occupation is known: both have gone from where they stood, and two men were put in the centre, maybe
+ * where others had stood who were in the way. */
+static bool
+find_kings_by_place(const struct image *image, const struct position *position, uint64_t put,
+                    uint64_t *ret_kings)
+{
+	uint64_t stood = position->by_type[KING];
+	uint64_t men = image->by_color[WHITE];
+	uint64_t difference = image_difference(image, position);
+
+	*ret_kings = men & CENTRE & (difference | put);
+	return bits_count(*ret_kings) == 2 && (men & stood & ~*ret_kings) == 0 &&
+	       (difference & ~CENTRE & ~stood) == 0;
 }
 
 enum game_result
-sign_read(const struct image *image, const struct position *position)
+sign_read(const struct image *image, const struct position *position, uint64_t put)
 {
 	uint64_t kings;
 	int light;
 
-	if (!find_kings(image, position, &kings))
+	if (image->occupancy_only ? !find_kings_by_place(image, position, put, &kings)
+	                          : !find_kings_by_man(image, &kings))
 		return RESULT_NONE;
 	light = bits_count(kings & CENTRE_LIGHT);
 	return light == 2 ? RESULT_WHITE_WINS : light == 0 ? RESULT_BLACK_WINS : RESULT_DRAW;

@@ -15,6 +15,8 @@
 bool sign_is_centre(int sq);
 
 /* sign_read: the result the kings signal, RESULT_NONE when they do not both stand in the centre.
- * On a board that knows no kings, they are the two men who left their squares of *position for
- * the centre. */
-enum game_result sign_read(const struct image *image, const struct position *position);
+ * On a board that knows no kings, they are the two men who came to the centre when the kings left their
+ * squares of *position; put: the squares on which a man was put since the board showed *position, as one
+ * who was in the way may have made room for a king. */
+enum game_result sign_read(const struct image *image, const struct position *position,
+                           uint64_t put);

@@ -87,6 +87,10 @@ unseen_cost(const struct search *search, const struct position *before, uint16_t
 	cost += way_cost(search, before, move);
 	if (search->tolerance->known_bad & sq_bit(to))
 		return cost - COST_FAILED_BEFORE;
+	/* A square that fails tells no less of it when the man who is taken there leaves it. */
+	if (image_at(search->image, to) == EMPTY && is_capture(before, move) &&
+	    evidence->placed[to][EMPTY] > evidence->since)
+		return cost;
 	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
 		return cost;
 	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);
@@ -105,6 +109,21 @@ early_cost(const struct search *search, uint16_t move, uint64_t arrived_us)
 	               : 0;
 }
 
+/* A board that knows no men tells once of whoever arrives. Was that the man of an earlier ply of the line, since
+ * this one left his square only then? */
+static bool
+is_of_earlier_ply(const struct search *search, uint16_t move, int ply, uint64_t arrival)
+{
+	if (!search->image->occupancy_only ||
+	    search->evidence->placed[move_from(move)][EMPTY] < arrival)
+		return false;
+	for (int i = 0; i < ply; i++)
+		if (move_target(search->line[i]) == move_target(move) &&
+		    search->traces[i].arrival == arrival)
+			return true;
+	return false;
+}
+
 struct trace
 trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
@@ -118,8 +137,9 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	trace.arrival = search->evidence->placed[to][piece];
 	trace.t_us = search->evidence->placed_us[to][piece];
 	trace.stayed = !(search->touched & sq_bit(move_from(move)));
-	trace.seen =
-		trace_is_seen(search, to, trace.arrival) && !is_stale(search, move, trace.t_us);
+	trace.seen = trace_is_seen(search, to, trace.arrival) &&
+	             !is_stale(search, move, trace.t_us) &&
+	             !is_of_earlier_ply(search, move, ply, trace.arrival);
 	if (!trace.seen) {
 		/* He left, at least, and arrived no sooner. */
 		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];

@@ -67,6 +67,18 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	return tracker;
 }
 
+struct tracker *
+tracker_copy(const struct tracker *tracker, void *memory)
+{
+	struct tracker *copy = memory;
+
+	memcpy(copy, tracker,
+	       offsetof(struct tracker, plies) + tracker->game.n_plies * sizeof(tracker->plies[0]));
+	memset(&copy->listener, 0, sizeof(copy->listener));
+	copy->game.plies = copy->plies;
+	return copy;
+}
+
 /* A square that changes twice was scanned twice in between. */
 static void
 note_pace(struct tracker *tracker, int sq)
@@ -259,6 +271,8 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	INVARIANT(event->kind > 0 &&
 	          event->kind < sizeof(event_handlers) / sizeof(event_handlers[0]));
 	tracker_advance(tracker, event->t_us);
+	past_note(&tracker->past, event, tracker->now_us, tracker->n_changes + 1, tracker->raw,
+	          &tracker->lever.now);
 	if (event_handlers[event->kind])
 		event_handlers[event->kind](tracker, event);
 	record_tell(tracker);

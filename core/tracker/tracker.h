@@ -96,12 +96,18 @@ void tracker_finish(struct tracker *tracker);
 void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
 
 /* tracker_correct: a person corrects the record (operator action). What he says stands, whatever
- * the sensors showed until then; what they show from now on goes on from there. A position that
- * is set before the first game begins one.
+ * the sensors showed until then, and what they show from now on goes on from there. Where plies are
+ * replaced or put in and what the record has behind them no longer follows, or is not what stands on the
+ * board, the rest of the stream is explained again from there, as far as it is remembered (the last
+ * PAST_MAX things said, past.h). A position that is set before the first game begins one.
  *
  * Returns 0, or as correction_check() of the game does (-EINVAL without a game), nothing changed
  * then but the time. */
 int tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us);
+
+/* tracker_copy: a tracker in memory[tracker_size()] (aligned for any object) in the state of *tracker, without a
+ * listener: to see what a correction would lead to. Returns it; there is nothing to free. */
+struct tracker *tracker_copy(const struct tracker *tracker, void *memory);
 
 enum tracker_sync {
 	TRACKER_WAITING, /* no start position seen yet */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tracker's inside, shared by its five files: record.c writes the open end of the record,
- * reading.c explains the picture, duties.c does what time alone brings, start.c knows
- * what a game may begin from, tracker.c takes the events.
+ * The tracker's inside, shared by its files: record.c writes the open end of the record, correct.c
+ * what a person says of it, reading.c explains the picture, duties.c does what time alone brings,
+ * start.c knows what a game may begin from, tracker.c takes the events.
  */
 #pragma once
 
@@ -15,6 +15,7 @@
 #include "core/tracker/image.h"
 #include "core/tracker/lever.h"
 #include "core/tracker/passing.h"
+#include "core/tracker/past.h"
 #include "core/tracker/tracker.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */
@@ -33,14 +34,16 @@
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
  * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
  * stands; or it was played out of sight, and only where the men stood in the end is sure, or began where
- * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet (passing.h): the next scan ends
- * it. */
+ * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet
+ * (passing.h): the next scan ends it; or so much speaks against it (COST_STRANGE) that something else may
+ * have happened. */
 enum {
 	DOUBT_RIVAL = 1,
 	DOUBT_HIDDEN = 2,
 	DOUBT_UNSEEN = 3,
 	DOUBT_ORDER = 4,
-	DOUBT_PASSING = PLY_DOUBT_PASSING
+	DOUBT_PASSING = PLY_DOUBT_PASSING,
+	DOUBT_STRANGE = 16
 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
@@ -113,7 +116,11 @@ struct tracker {
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
+	uint32_t by_person;                       /* plies up to the last one a person put in */
+	uint64_t rethought_us;      /* when earlier plies were last thought over again */
+	uint64_t rethought_entries; /* and how much of the past there was then */
 	struct game game;
+	struct past past; /* here and behind: not as it was when the past is explained again */
 	struct game_ply plies[GAME_PLIES_MAX];
 };
 
@@ -162,6 +169,10 @@ void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
  * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
 void record_touch(struct tracker *tracker, uint32_t index);
 
+/* record_first_lagging: the first of the plies before n_plies that may be raised by what comes behind them: the
+ * last one, and those before it up to one that is completed. */
+uint32_t record_first_lagging(const struct tracker *tracker, uint32_t n_plies);
+
 /* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
 void record_doubt(struct tracker *tracker, uint32_t index);
 void record_tell(struct tracker *tracker);
@@ -208,9 +219,10 @@ void record_cut(struct tracker *tracker, uint32_t n_plies);
 void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
                     const uint8_t *doubts, bool same_hands);
 
-/* record_exchange: ply `index` was `move`, which keeps the plies behind it legal; times and
- * presses stay. */
-void record_exchange(struct tracker *tracker, uint32_t index, uint16_t move);
+/* record_exchange: the plies from `index` on were moves[n_moves]; times and presses stay. Those behind them must
+ * stay legal, or are taken out with record_rewrite() next. */
+void record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves,
+                     uint32_t n_moves);
 
 /* record_hear_presses: board and record agree: give the waiting presses to their plies, in
  * order. */

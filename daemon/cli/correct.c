@@ -173,6 +173,7 @@ static void
 correct_print(const json_t *effect)
 {
 	long long dropped = ask_number(effect, "dropped");
+	long long explained = ask_number(effect, "explained");
 	const char *recording = ask_text(effect, "recording");
 
 	printf("table %lld, game %lld, from ply %lld on:\n", ask_number(effect, "table"),
@@ -181,6 +182,8 @@ correct_print(const json_t *effect)
 	correct_print_change("result", ask_text(effect, "result_was"), ask_text(effect, "result"));
 	if (dropped > 0)
 		printf("  %lld plies behind it cannot stay\n", dropped);
+	if (explained > 0)
+		printf("  %lld plies follow from what the board showed since\n", explained);
 	printf("  %-8s %s\n", "board", ask_text(effect, "fen"));
 	correct_print_undo(effect);
 	if (recording[0])

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/movegen.h"
 #include "tests/bench/tracker_memory.h"
 #include "tests/support.h"
 
@@ -70,4 +71,22 @@ bench_games_free(struct bench_games *games)
 	free(games->texts);
 	free(games->games);
 	free(games->pgn.game.plies);
+}
+
+void
+bench_game_any(struct game *game, struct game_ply *plies, uint32_t n_plies, uint32_t seed)
+{
+	struct position start;
+
+	position_start(&start);
+	game_init(game, &start, plies, n_plies);
+	for (uint32_t i = 0; i < n_plies && game->result == RESULT_NONE; i++) {
+		struct move_list list;
+
+		movegen_legal(&game->now, &list);
+		seed = seed * 1664525 + 1013904223;
+		game_append(game, list.moves[(seed >> 8) % (uint32_t)list.count], TIME_UNKNOWN,
+		            PLY_COMPLETED);
+	}
+	game_set_result(game, RESULT_DRAW, END_DECLARED);
 }

@@ -35,3 +35,7 @@ void bench_games_load(struct bench_games *games, size_t i);
 
 /* bench_games_free: all of it. */
 void bench_games_free(struct bench_games *games);
+
+/* bench_game_any: a legal game of up to n_plies plies (the room in `plies`, borrowed), drawn in the end; another
+ * seed, another game. For what needs no sense in it. */
+void bench_game_any(struct game *game, struct game_ply *plies, uint32_t n_plies, uint32_t seed);

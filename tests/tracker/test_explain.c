@@ -209,7 +209,7 @@ START_TEST(sign_of_the_kings_by_square)
 		memset(&image, 0, sizeof(image));
 		image_put(&image, cases[i].white, WHITE_KING);
 		image_put(&image, cases[i].black, BLACK_KING);
-		ck_assert_int_eq(sign_read(&image, &position), cases[i].result);
+		ck_assert_int_eq(sign_read(&image, &position, 0), cases[i].result);
 	}
 }
 END_TEST

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/chess/movegen.h"
 #include "core/tracker/tracker.h"
+#include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 #include "tests/support.h"
 
@@ -90,7 +90,6 @@ compare(void)
 	ck_assert_uint_eq(copy.game.end, game->end);
 }
 
-/* Any legal game will do. */
 static void
 play(const char *profile, uint32_t seed)
 {
@@ -102,20 +101,9 @@ play(const char *profile, uint32_t seed)
 		                           .increment_s = 2,
 		                           .pace = 1000,
 		                           .unasked = seed % 3 == 0 };
-	struct position start;
 	struct game game;
 
-	position_start(&start);
-	game_init(&game, &start, plies, PLIES);
-	for (uint32_t i = 0; i < PLIES && game.result == RESULT_NONE; i++) {
-		struct move_list list;
-
-		movegen_legal(&game.now, &list);
-		seed = seed * 1664525 + 1013904223;
-		game_append(&game, list.moves[(seed >> 8) % (uint32_t)list.count], TIME_UNKNOWN,
-		            PLY_COMPLETED);
-	}
-	game_set_result(&game, RESULT_DRAW, END_DECLARED);
+	bench_game_any(&game, plies, PLIES, seed);
 	bench_stream_play(&stream, &setup, &game);
 }
 

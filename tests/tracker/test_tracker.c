@@ -563,6 +563,15 @@ static const struct tale tales[] = {
 	  "occupied start GO(W) e2- e4+P W! e7- e5+p B! d1- g4+Q W! a7- a6+p B! "
 	  "g7- g4- g5+Q g5- g7+Q W! +1s",
 	  "e4@299 e5@299 Qg4@298 a6@298 Qxg7@297" },
+	{ "kings in the centre",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e5+K d4+k +1s",
+	  "e4@299 d5@299 0-1" },
+	{ "kings where others stood, who made room",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- d5+k +1s",
+	  "e4@299 d5@299 1-0" },
+	{ "who only made room is no king",
+	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- +1s",
+	  "e4@299 d5@299" },
 	{ "White is who moves first", "occupied start-turned GO(W) e2- e4+P W! e7- e5+p B!",
 	  "e4@299 e5@299" },
 

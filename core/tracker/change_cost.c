@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/change.h"
+#include "core/tracker/cost.h"
+
+uint64_t
+change_stay_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	int target = record_ply_target(tracker, index);
+	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
+	                           ? tracker->evidence.placed_us[target][EMPTY]
+	                           : tracker->now_us;
+
+	return left_us > pressed_us ? left_us - pressed_us : 0;
+}
+
+bool
+change_was_on_his_way(const struct tracker *tracker, uint32_t index)
+{
+	return change_stay_us(tracker, index) <= tracker_scan_lag(tracker);
+}
+
+/* Does the change move the man of ply `index` on, to where he was seen after it was made? */
+static bool
+moves_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint16_t played = tracker->plies[index].move, move;
+	struct position before;
+	uint8_t man;
+
+	if (place >= (uint32_t)change->line.n_plies)
+		return false;
+	move = change->line.moves[place];
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
+	return move_from(move) == move_from(played) &&
+	       tracker->evidence.placed_us[move_to(move)][man] >= tracker->plies[index].made_us;
+}
+
+/* Does a ply of the same player end where ply `index` did? Then that is what he pressed for. */
+static bool
+ends_there(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t first = tracker->game.n_plies - change->back;
+
+	for (int i = (int)((index - first) & 1); i < change->line.n_plies; i += 2)
+		if (move_target(change->line.moves[i]) == record_ply_target(tracker, index))
+			return true;
+	return false;
+}
+
+int
+change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	if (index + 1 == tracker->reopened)
+		return COST_TAKE_BACK;
+	if (record_is_pressed(tracker, index)) {
+		bool kept =
+			tracker_may_change(tracker, index) || ends_there(tracker, change, index) ||
+			(change_was_on_his_way(tracker, index) && moves_on(tracker, change, index));
+
+		return kept ? COST_JUST_PRESSED_GONE : COST_PRESSED_GONE;
+	}
+	if (ply->state == PLY_CANDIDATE)
+		return COST_CANDIDATE_GONE;
+	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
+}
+
+/* The last plies of the record as a change would leave it, and which of them were pressed. */
+struct ending {
+	uint32_t first, n_plies; /* index of the first; how many */
+	bool pressed[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX];
+	uint64_t t_us[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX]; /* of arrival; 0: long ago */
+};
+
+static void
+end_by_change(const struct tracker *tracker, const struct change *change, struct ending *ret_ending)
+{
+	uint32_t kept = tracker->game.n_plies - change->back;
+	uint32_t before = kept < 2 ? kept : 2;
+
+	ret_ending->first = kept - before;
+	ret_ending->n_plies = before + (uint32_t)change->line.n_plies;
+	for (uint32_t i = 0; i < ret_ending->n_plies; i++) {
+		/* The press of a ply that is replaced passes to the one in its place. */
+		ret_ending->pressed[i] = ret_ending->first + i < tracker->game.n_plies &&
+		                         record_is_pressed(tracker, ret_ending->first + i);
+		ret_ending->t_us[i] = i < before ? 0 : change->line.t_us[i - before];
+	}
+}
+
+/* Give the press to its player's first ply without one. Returns what it costs to believe that. */
+static int
+give_press(const struct tracker *tracker, struct ending *ending, const struct lever_press *press)
+{
+	for (uint32_t i = 0; i < ending->n_plies; i++) {
+		if (game_ply_side(&tracker->game, ending->first + i) != press->side ||
+		    ending->pressed[i])
+			continue;
+		ending->pressed[i] = true;
+		if (ending->t_us[i] <= press->t_us + tracker_scan_lag(tracker))
+			return 0;
+		return ending->t_us[i] <= press->t_us + LEVER_LAG_US ? COST_PRESSED_EARLY
+		                                                     : COST_PRESSED_LONG_BEFORE;
+	}
+	if (tracker->now_us >= press->t_us + tracker_board_lag(tracker))
+		return COST_PRESS_ALONE;
+	return tracker->now_us >= press->t_us + tracker_scan_lag(tracker) ? COST_PRESS_OVERDUE
+	                                                                  : COST_PRESS_PENDING;
+}
+
+int
+change_press_cost(const struct tracker *tracker, const struct change *change)
+{
+	const struct lever *lever = &tracker->lever;
+	struct ending ending;
+	int cost = 0;
+
+	if (!lever_runs(lever))
+		return 0;
+	end_by_change(tracker, change, &ending);
+	if (tracker->was_blind && ending.n_plies > 0)
+		return game_ply_side(&tracker->game, ending.first + ending.n_plies - 1) ==
+		                       lever_turn(lever)
+		               ? COST_OTHER_CLOCK
+		               : 0;
+	for (int i = 0; i < lever->n_waiting; i++)
+		cost += give_press(tracker, &ending, &lever->waiting[i]);
+	for (uint32_t i = 0; i + 1 < ending.n_plies; i++)
+		if (!ending.pressed[i])
+			cost += i + 2 == ending.n_plies ? COST_REPLY_FIRST : COST_NOT_PRESSED;
+	return cost;
+}

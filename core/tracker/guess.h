@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board that knows no men: which of the plies that looked alike were played?
+ *
+ * It shows which man was lifted, and which squares are occupied then; whom he took is a guess where that was too
+ * quick for it (alike.h). What follows refutes one guess or the other. So all that looked the same is gone through,
+ * and what leads to the picture on the board stands.
+ */
+#pragma once
+
+#include "core/tracker/repair.h"
+
+/* guess_find: the cheapest other record that looked the same and explains the picture exactly. */
+void guess_find(struct tracker *tracker, struct repair *ret_repair);

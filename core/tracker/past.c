@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/past.h"
+
+static void
+add(struct past *past, const struct past_entry *entry)
+{
+	past->entries[past->n++ % PAST_MAX] = *entry;
+}
+
+static uint8_t
+flags_of(const struct clock_reading *clock)
+{
+	return (uint8_t)((clock->turn ? PAST_TURN : 0) | (clock->running ? PAST_RUNNING : 0) |
+	                 (clock->connected ? PAST_CONNECTED : 0) |
+	                 (clock->face[CLOCK_LEFT].flag_fallen ? PAST_FLAG_LEFT : 0) |
+	                 (clock->face[CLOCK_RIGHT].flag_fallen ? PAST_FLAG_RIGHT : 0));
+}
+
+struct clock_reading
+past_reading(const struct clock_reading *clock, uint8_t flags, int32_t seconds)
+{
+	struct clock_reading reading = *clock;
+
+	reading.face[clock->turn].seconds = seconds;
+	reading.turn = flags & PAST_TURN ? 1 : 0;
+	reading.running = (flags & PAST_RUNNING) != 0;
+	reading.connected = (flags & PAST_CONNECTED) != 0;
+	reading.face[CLOCK_LEFT].flag_fallen = (flags & PAST_FLAG_LEFT) != 0;
+	reading.face[CLOCK_RIGHT].flag_fallen = (flags & PAST_FLAG_RIGHT) != 0;
+	return reading;
+}
+
+static void
+note_squares(struct past *past, const struct board_event *event, struct past_entry *entry,
+             const uint8_t raw[64])
+{
+	int first = event->kind == BOARD_SQUARE ? event->square.sq : 0;
+	int last = event->kind == BOARD_SQUARE ? event->square.sq : 63;
+
+	entry->kind = event->kind == BOARD_SQUARE ? PAST_SQUARE : PAST_SCAN;
+	for (int sq = first; sq <= last; sq++) {
+		entry->sq = (uint8_t)sq;
+		entry->was = raw[sq];
+		entry->now = event->kind == BOARD_SQUARE ? event->square.piece : event->scan[sq];
+		/* An update that tells no news tells that one was lost. */
+		if (entry->was != entry->now || entry->kind == PAST_SQUARE)
+			add(past, entry);
+	}
+}
+
+void
+past_note(struct past *past, const struct board_event *event, uint64_t t_us, uint64_t change,
+          const uint8_t raw[64], const struct clock_reading *clock)
+{
+	struct past_entry entry = { .t_us = t_us, .number = (uint32_t)change };
+
+	if (past->frozen)
+		return;
+	switch (event->kind) {
+	case BOARD_SQUARE:
+	case BOARD_SCAN:
+		note_squares(past, event, &entry, raw);
+		break;
+	case BOARD_CLOCK:
+		entry.kind = PAST_CLOCK;
+		entry.was = flags_of(clock);
+		entry.now = flags_of(&event->clock);
+		entry.number = (uint32_t)event->clock.face[clock->turn].seconds;
+		if (entry.was != entry.now)
+			add(past, &entry);
+		break;
+	case BOARD_LOST:
+	case BOARD_BACK:
+		entry.kind = event->kind == BOARD_LOST ? PAST_LOST : PAST_BACK;
+		add(past, &entry);
+		break;
+	case BOARD_CLOCK_ACK:
+	case BOARD_FACT:
+	case BOARD_MAGIC:
+		break;
+	}
+}
+
+bool
+past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i)
+{
+	uint64_t i = past->n, oldest = past_oldest(past);
+
+	while (i > oldest && past_at(past, i - 1)->t_us > t_us)
+		i--;
+	*ret_i = i;
+	return i > oldest || oldest == 0;
+}

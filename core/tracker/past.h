@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What board and clock said lately, kept to be explained again: when a person has put the record right at an
+ * earlier ply, or when what followed a doubtful one makes no sense.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/base/board_event.h"
+#include "core/base/clock_reading.h"
+
+/* A ply is two to four squares and a press: the last hundred plies, of a board that reads well. Behind that
+ * nobody explains a game from what a board said, but from a score sheet. */
+#define PAST_MAX 512
+
+enum past_kind {
+	PAST_SQUARE = 1, /* an update */
+	PAST_SCAN,       /* one square of those that a scan told of, all by one change */
+	PAST_CLOCK,      /* the lever fell, or the clock was started or stopped */
+	PAST_LOST,
+	PAST_BACK,
+};
+
+/* What of a clock reading the record depends on. */
+enum {
+	PAST_TURN = 1,
+	PAST_RUNNING = 2,
+	PAST_CONNECTED = 4,
+	PAST_FLAG_LEFT = 8,
+	PAST_FLAG_RIGHT = 16
+};
+
+struct past_entry {
+	uint64_t t_us;
+	uint32_t
+		number; /* squares: the change, as counted by the tracker; clock: seconds of who pressed */
+	uint8_t sq;       /* as the board counts */
+	uint8_t was, now; /* what it read; PAST_CLOCK: a set of the above */
+	uint8_t kind;     /* enum past_kind */
+};
+
+struct past {
+	uint64_t n;  /* entries ever written; the last PAST_MAX of them are kept */
+	bool frozen; /* nothing is written: it is being explained again */
+	struct past_entry entries[PAST_MAX];
+};
+
+/* past_note: *event comes now, by change number `change` if it is one, to a board that read raw[64] and a clock
+ * that read *clock. */
+void past_note(struct past *past, const struct board_event *event, uint64_t t_us, uint64_t change,
+               const uint8_t raw[64], const struct clock_reading *clock);
+
+/* past_oldest: the number of the oldest entry kept; they go on up to past->n. */
+static inline uint64_t
+past_oldest(const struct past *past)
+{
+	return past->n > PAST_MAX ? past->n - PAST_MAX : 0;
+}
+
+static inline const struct past_entry *
+past_at(const struct past *past, uint64_t i)
+{
+	return &past->entries[i % PAST_MAX];
+}
+
+/* past_after: the number of the first entry later than t_us, past->n when there is none. False when older ones
+ * than that have been forgotten already. */
+bool past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i);
+
+/* past_reading: the reading that set `flags`, by who had `seconds` left, where *clock was the one before. */
+struct clock_reading past_reading(const struct clock_reading *clock, uint8_t flags,
+                                  int32_t seconds);

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/replay.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/tracker_state.h"
+
+/* A square that differs from the record and has not changed for so long before or behind the moment is
+ * trouble, not a hand at work. */
+#define TROUBLE_US 2000000
+
+/* Plies before those that are explained again whose state or doubt may change with them. */
+#define EARLIER_PLIES 8
+
+/* What goes on as it was, whatever the record becomes. */
+struct kept {
+	struct tracker_listener listener;
+	struct lever_press press;
+	enum tracker_sync sync;
+	uint32_t n_presses, untold, by_person;
+	uint64_t n_changes, scanned_us, sync_since_us, known_bad;
+	uint8_t told_result, told_end;
+};
+
+/* The tracker as it was, but for the past itself and for the plies that stand. */
+struct saved {
+	uint8_t head[offsetof(struct tracker, past)];
+	struct game_ply plies[REPLAY_PLIES + EARLIER_PLIES];
+	uint32_t first, n_plies;
+	struct kept kept;
+};
+
+bool
+replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint64_t i;
+
+	return from <= game->n_plies && game->n_plies - from <= REPLAY_PLIES &&
+	       (!gap || gap->ply <= from) && past_after(&tracker->past, t_us, &i);
+}
+
+static void
+save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
+{
+	uint32_t first = from > EARLIER_PLIES ? from - EARLIER_PLIES : 0;
+
+	ret_saved->first = first;
+	ret_saved->n_plies = tracker->game.n_plies - first;
+	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
+	memcpy(ret_saved->plies, tracker->plies + first,
+	       ret_saved->n_plies * sizeof(tracker->plies[0]));
+	ret_saved->kept = (struct kept){
+		.listener = tracker->listener,
+		.press = tracker->press,
+		.sync = tracker->sync,
+		.n_presses = tracker->n_presses,
+		.untold = tracker->untold,
+		.by_person = tracker->by_person,
+		.n_changes = tracker->n_changes,
+		.scanned_us = tracker->scanned_us,
+		.sync_since_us = tracker->sync_since_us,
+		.known_bad = tracker->known_bad,
+		.told_result = tracker->told_result,
+		.told_end = tracker->told_end,
+	};
+}
+
+static void
+restore(struct tracker *tracker, const struct saved *saved)
+{
+	memcpy(tracker, saved->head, sizeof(saved->head));
+	memcpy(tracker->plies + saved->first, saved->plies,
+	       saved->n_plies * sizeof(tracker->plies[0]));
+}
+
+/* The board, the clock and the link as they were before entry i. */
+static void
+wind_back(struct tracker *tracker, uint64_t i)
+{
+	struct clock_reading *clock = &tracker->lever.now;
+
+	for (uint64_t k = tracker->past.n; k > i; k--) {
+		const struct past_entry *entry = past_at(&tracker->past, k - 1);
+
+		switch ((enum past_kind)entry->kind) {
+		case PAST_SQUARE:
+		case PAST_SCAN:
+			tracker->raw[entry->sq] = entry->was;
+			tracker->n_changes = entry->number - 1;
+			break;
+		case PAST_CLOCK:
+			*clock = past_reading(clock, entry->was, clock->face[clock->turn].seconds);
+			break;
+		case PAST_LOST:
+		case PAST_BACK:
+			tracker->link_up = entry->kind == PAST_LOST;
+			break;
+		}
+	}
+	tracker->lever.seen = clock->connected;
+	tracker->lever.n_waiting = 0;
+	image_from(&tracker->image, tracker->raw, tracker->turned);
+}
+
+/* Forget what was seen later; what that covered up is found in the past again. */
+static void
+forget_evidence(struct tracker *tracker, uint64_t i)
+{
+	struct evidence *evidence = &tracker->evidence;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (evidence->changed[sq] > tracker->n_changes)
+			evidence->changed[sq] = evidence->changed_us[sq] = 0;
+		for (int man = 0; man <= PIECES; man++)
+			if (evidence->placed[sq][man] > tracker->n_changes)
+				evidence->placed[sq][man] = evidence->placed_us[sq][man] = 0;
+	}
+	for (uint64_t k = past_oldest(&tracker->past); k < i; k++) {
+		const struct past_entry *entry = past_at(&tracker->past, k);
+		int sq = tracker->turned ? 63 - entry->sq : entry->sq;
+
+		if (entry->kind > PAST_SCAN || entry->was == entry->now)
+			continue;
+		evidence->changed[sq] = entry->number;
+		evidence->changed_us[sq] = entry->t_us;
+		evidence->placed[sq][entry->now] = entry->number;
+		evidence->placed_us[sq][entry->now] = entry->t_us;
+	}
+	evidence->since = 0;
+	tracker->last_change_us = 0;
+	for (int sq = 0; sq < 64; sq++)
+		if (evidence->changed_us[sq] > tracker->last_change_us)
+			tracker->last_change_us = evidence->changed_us[sq];
+}
+
+/* The squares told of within TROUBLE_US of t_us. */
+static uint64_t
+squares_told(const struct tracker *tracker, uint64_t t_us)
+{
+	uint64_t squares = 0;
+
+	for (uint64_t k = past_oldest(&tracker->past); k < tracker->past.n; k++) {
+		const struct past_entry *entry = past_at(&tracker->past, k);
+
+		if (entry->kind <= PAST_SCAN && entry->t_us + TROUBLE_US >= t_us &&
+		    entry->t_us <= t_us + TROUBLE_US)
+			squares |= sq_bit(tracker->turned ? 63 - entry->sq : entry->sq);
+	}
+	return squares;
+}
+
+static void
+excuse_trouble(struct tracker *tracker, uint64_t t_us)
+{
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+
+	tracker->excused = wrong & ~squares_told(tracker, t_us);
+	for (uint64_t left = tracker->excused; left != 0; left &= left - 1) {
+		tracker->excused_us[bits_first(left)] = t_us;
+		tracker->excused_change[bits_first(left)] = tracker->n_changes;
+	}
+}
+
+/* The record up to there, and as if nothing had been heard since. */
+static void
+put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
+{
+	uint32_t n_plies;
+
+	wind_back(tracker, i);
+	forget_evidence(tracker, i);
+	tracker->now_us = replay->t_us;
+	tracker->aside.kind = ASIDE_NONE;
+	tracker->exchanged.n_plies = UINT32_MAX;
+	tracker->reopened = 0;
+	tracker->was_away = tracker->was_blind = false;
+	tracker->rewritten_us = 0;
+	record_cut(tracker, replay->from);
+	if (replay->behind)
+		record_rewrite(tracker, 0, replay->behind, NULL, false);
+	n_plies = tracker->game.n_plies;
+	record_fix(tracker, n_plies);
+	tracker->n_fixed = n_plies;
+	tracker->by_person = n_plies; /* as certain as if a person had said so */
+	tracker->recent_from = n_plies;
+	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	excuse_trouble(tracker, replay->t_us);
+	reading_begin_searches(tracker);
+	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
+	tracker->in_step_us = tracker->left_us = replay->t_us;
+	tracker->sync = TRACKER_IN_STEP;
+}
+
+/* Entry *i again, with those that belong to it. */
+static void
+hear_again(struct tracker *tracker, uint64_t *i)
+{
+	const struct past *past = &tracker->past;
+	const struct past_entry *entry = past_at(past, *i);
+	struct board_event event = { .t_us = entry->t_us };
+
+	switch ((enum past_kind)entry->kind) {
+	case PAST_SQUARE:
+		event.kind = BOARD_SQUARE;
+		event.square.sq = entry->sq;
+		event.square.piece = entry->now;
+		tracker->n_changes = entry->number - 1;
+		break;
+	case PAST_SCAN:
+		event.kind = BOARD_SCAN;
+		memcpy(event.scan, tracker->raw, sizeof(event.scan));
+		tracker->n_changes = entry->number - 1;
+		event.scan[entry->sq] = entry->now;
+		for (; *i + 1 < past->n && past_at(past, *i + 1)->kind == PAST_SCAN &&
+		       past_at(past, *i + 1)->number == entry->number;
+		     ++*i)
+			event.scan[past_at(past, *i + 1)->sq] = past_at(past, *i + 1)->now;
+		break;
+	case PAST_CLOCK:
+		event.kind = BOARD_CLOCK;
+		event.clock = past_reading(&tracker->lever.now, entry->now, (int32_t)entry->number);
+		break;
+	case PAST_LOST:
+	case PAST_BACK:
+		event.kind = entry->kind == PAST_LOST ? BOARD_LOST : BOARD_BACK;
+		break;
+	}
+	++*i;
+	tracker_event(tracker, &event);
+}
+
+/* Hear all of it again, from entry i to until_us. False when it makes no sense for too long. */
+static bool
+hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint64_t until_us,
+          struct replayed *replayed)
+{
+	uint32_t games = tracker->games;
+
+	while (i < tracker->past.n && tracker->games == games) {
+		uint64_t before_us = tracker->now_us;
+		bool astray = !tracker->in_step;
+
+		hear_again(tracker, &i);
+		if (astray)
+			replayed->astray_us += tracker->now_us - before_us;
+		if (!tracker->in_step && tracker->now_us > tracker->left_us + replay->patience_us)
+			return false;
+	}
+	tracker_advance(tracker, until_us);
+	return tracker->games == games;
+}
+
+static uint32_t
+count_unseen(const struct tracker *tracker, uint32_t from)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = from; i < tracker->game.n_plies; i++)
+		n += tracker->plies[i].doubtful == DOUBT_UNSEEN ||
+		     tracker->plies[i].doubtful == DOUBT_ORDER;
+	return n;
+}
+
+static void
+keep_on(struct tracker *tracker, const struct saved *saved)
+{
+	const struct kept *was = &saved->kept;
+	enum tracker_sync sync = tracker->sync;
+
+	tracker->listener = was->listener;
+	tracker->n_presses = was->n_presses;
+	tracker->press = was->press;
+	tracker->by_person = was->by_person;
+	tracker->n_changes = was->n_changes;
+	tracker->scanned_us = was->scanned_us;
+	tracker->known_bad |= was->known_bad;
+	tracker->told_result = was->told_result;
+	tracker->told_end = was->told_end;
+	tracker->untold = was->untold;
+	record_touch(tracker, saved->first);
+	tracker->sync = was->sync;
+	tracker->sync_since_us = was->sync_since_us;
+	record_set_sync(tracker, sync);
+}
+
+static bool
+replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
+             struct saved *ret_saved)
+{
+	uint64_t i, until_us = tracker->now_us;
+	bool done;
+
+	*ret_replayed = (struct replayed){ 0 };
+	if (!replay_can(tracker, replay->from, replay->t_us))
+		return false;
+	past_after(&tracker->past, replay->t_us, &i);
+	save(tracker, replay->from, ret_saved);
+	tracker->past.frozen = true;
+	tracker->listener.update = NULL;
+	tracker->listener.game_over = NULL;
+	put_back(tracker, replay, i);
+	done = hear_past(tracker, replay, i, until_us, ret_replayed);
+	tracker->past.frozen = false;
+	ret_replayed->in_step = done && tracker->in_step;
+	ret_replayed->n_plies = tracker->game.n_plies;
+	ret_replayed->n_unseen = count_unseen(tracker, replay->from);
+	if (!done)
+		restore(tracker, ret_saved);
+	return done;
+}
+
+bool
+replay_run(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed)
+{
+	struct saved saved;
+
+	if (!replay_saved(tracker, replay, ret_replayed, &saved))
+		return false;
+	keep_on(tracker, &saved);
+	return true;
+}
+
+bool
+replay_try(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed)
+{
+	struct saved saved;
+
+	if (!replay_saved(tracker, replay, ret_replayed, &saved))
+		return false;
+	restore(tracker, &saved);
+	return true;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The rest of the stream, explained again from an earlier ply on (past.h has what is known of it).
+ *
+ * The tracker is put back to the moment at which that ply was made, with a record that is certain up to there,
+ * and hears again what came behind it.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/tracker/explain.h"
+
+struct tracker;
+
+/* Plies that can be explained again at most. */
+#define REPLAY_PLIES 200
+
+struct replay {
+	uint32_t from;                    /* plies of the record that stand */
+	uint64_t t_us;                    /* when the last of them was made */
+	const struct explanation *behind; /* the plies that are certain behind them, or NULL */
+	uint64_t
+		patience_us; /* the board may show for so long what is not explained, before it is given up */
+};
+
+/* What became of it. */
+struct replayed {
+	bool in_step;       /* in the end board and record agree */
+	uint32_t n_plies;   /* of the record */
+	uint32_t n_unseen;  /* plies that nobody saw made */
+	uint64_t astray_us; /* for so long in all the board showed what is not explained */
+};
+
+/* replay_can: is all that was said since t_us still known, and are the plies from `from` on not too many? */
+bool replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us);
+
+/* replay_run: forget the plies from replay->from on, and hear again what was said since. The listener hears of the
+ * outcome with the next record_tell(). False where it cannot be done (replay_can) or was given up: nothing has
+ * changed then. */
+bool replay_run(struct tracker *tracker, const struct replay *replay,
+                struct replayed *ret_replayed);
+
+/* replay_try: what would come of it? Returns as replay_run() does, and changes nothing. */
+bool replay_try(struct tracker *tracker, const struct replay *replay,
+                struct replayed *ret_replayed);

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/rethink.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/alike.h"
+#include "core/tracker/gap.h"
+#include "core/tracker/repair.h"
+#include "core/tracker/replay.h"
+#include "core/tracker/tracker_state.h"
+
+/* Unexplained for so long, and with that tried without success. Before, the usual searches have their turn. */
+#define RETHINK_AFTER_US 6000000
+#define RETHINK_AGAIN_US 4000000
+
+/* How far back, and how many plies exchanged for how many others: each is up to a hundred pictures. */
+#define RETHINK_PLIES 24
+#define RETHINK_TRIES 40
+
+/* An exchange that leaves the board unexplained for longer than this is no better. */
+#define PATIENCE_US 8000000
+
+struct second_thought {
+	struct explanation behind; /* the other ply */
+	struct replay replay;
+	struct replayed replayed;
+	uint32_t tries;
+	bool found;
+};
+
+uint64_t
+rethink_due(const struct tracker *tracker)
+{
+	uint64_t due_us;
+
+	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
+	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
+	    tracker->past.n == tracker->rethought_entries || reading_is_over(tracker))
+		return TRACKER_NO_DEADLINE;
+	due_us = tracker->left_us + RETHINK_AFTER_US;
+	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
+		due_us = tracker->rethought_us + RETHINK_AGAIN_US;
+	if (due_us < tracker->last_change_us + tracker_scan_lag(tracker))
+		due_us = tracker->last_change_us + tracker_scan_lag(tracker);
+	return due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us;
+}
+
+static bool
+is_better(const struct replayed *a, const struct replayed *b)
+{
+	if (a->n_unseen != b->n_unseen)
+		return a->n_unseen < b->n_unseen;
+	return a->astray_us < b->astray_us;
+}
+
+static void
+try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
+{
+	struct second_thought thought = { .behind = { .n_plies = 1, .moves = { move } } };
+
+	if (best->tries++ >= RETHINK_TRIES)
+		return;
+	thought.replay = (struct replay){ .from = index,
+		                          .t_us = tracker->plies[index].made_us,
+		                          .behind = &thought.behind,
+		                          .patience_us = PATIENCE_US };
+	if (!replay_try(tracker, &thought.replay, &thought.replayed) || !thought.replayed.in_step ||
+	    (best->found && !is_better(&thought.replayed, &best->replayed)))
+		return;
+	thought.tries = best->tries;
+	thought.found = true;
+	*best = thought;
+	best->replay.behind = &best->behind;
+}
+
+static void
+try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position before;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+
+		if (move == played || !repair_is_rival(move, played))
+			continue;
+		if (tracker->image.occupancy_only ? alike(&before, played, move)
+		                                  : tracker_may_change(tracker, index))
+			try_move(tracker, index, move, best);
+	}
+}
+
+void
+rethink(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	struct second_thought best = { .found = false };
+	uint32_t first = gap ? gap->ply : 0, index;
+
+	tracker->rethought_us = tracker->now_us;
+	tracker->rethought_entries = tracker->past.n;
+	if (first < tracker->by_person)
+		first = tracker->by_person;
+	for (uint32_t i = game->n_plies;
+	     i > first && i + RETHINK_PLIES > game->n_plies && best.tries < RETHINK_TRIES; i--)
+		try_others(tracker, i - 1, &best);
+	if (!best.found)
+		return;
+	index = best.replay.from;
+	if (!replay_run(tracker, &best.replay, &best.replayed))
+		return;
+	tracker->rethought_us = tracker->now_us;
+	tracker->rethought_entries = tracker->past.n;
+	record_doubt(tracker, index);
+}

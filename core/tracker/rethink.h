@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Earlier plies thought over again.
+ *
+ * Where the board has shown for some time what does not follow from the record, the record may be wrong: a ply was
+ * told from another on grounds that were not good enough. So the plies that may have been others are exchanged,
+ * the latest first, and what was heard since is explained again. What leads to the picture on the board stands.
+ */
+#pragma once
+
+#include <stdint.h>
+
+struct tracker;
+
+/* rethink_due: when that is to be done next, or TRACKER_NO_DEADLINE; rethink does it. */
+uint64_t rethink_due(const struct tracker *tracker);
+void rethink(struct tracker *tracker);
