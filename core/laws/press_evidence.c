@@ -216,6 +216,16 @@ was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_
 	                     reading);
 }
 
+/* Was the man of the last ply read where it took him? Else he may have gone on, unseen. */
+static bool
+was_last_read(const struct laws *laws, const struct laws_press *press, const struct image *image)
+{
+	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
+
+	return man == EMPTY || was_read(laws, press, sq, image_reading(image, man));
+}
+
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
 static bool
 were_read_before(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -266,7 +276,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	if (!are_plies_sure(laws->game, doubted == 0 ? SURE_PLIES : SURE_PLIES_ODD) &&
 	    (doubted | elsewhere) != 0)
 		return false;
-	return were_read_before(laws, press, image, deed);
+	return was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
 
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
