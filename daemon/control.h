@@ -33,6 +33,7 @@ struct control_command {
 	 * The answer's members, a new reference; with an "error" among them it was refused. NULL:
 	 * memory is out. */
 	json_t *(*answer)(void *ctx, const json_t *request);
+	const char *undo; /* the word that undoes what it does; NULL: it only looks */
 };
 
 struct control_commands {

@@ -377,9 +377,21 @@ record(struct desk *desk, json_t *entry, const json_t *request, char *error, siz
 	if (r < 0)
 		return r;
 	/* Whoever ordered it is told that it is done: it must be on the disk then. There are few orders, and
-	 * what the boards say meanwhile waits. A disk that refuses is named in the answer. */
-	(void)journal_sync(desk->options.journal);
+	 * what the boards say meanwhile waits, but not for ever. A disk that refuses is named in the answer. */
+	(void)journal_sync_within(desk->options.journal, JOURNAL_ORDER_MS);
 	return rounds_take(desk->rounds, entry, unix_ms, error, error_size);
+}
+
+static void
+log_order(const struct desk *desk, const char *text, const json_t *request)
+{
+	const char *by = json_string_value(json_object_get(request, "by"));
+
+	if (by)
+		log_info("action %zu: %s, by %s", rounds_actions(desk->rounds), text, by);
+	else
+		log_info("action %zu: %s, by user %lld", rounds_actions(desk->rounds), text,
+		         (long long)json_integer_value(json_object_get(request, "uid")));
 }
 
 json_t *
@@ -390,9 +402,7 @@ desk_carry_out(struct desk *desk, json_t *entry, const json_t *request)
 
 	if (entry && record(desk, entry, request, error, sizeof(error)) == 0) {
 		text = rounds_tell(entry);
-		log_info("action %zu: %s, by user %lld", rounds_actions(desk->rounds),
-		         json_string_value(text),
-		         (long long)json_integer_value(json_object_get(request, "uid")));
+		log_order(desk, json_string_value(text), request);
 		answer = json_pack("{s:I, s:b, s:b, s:s, s:s, s:o}", "action",
 		                   (json_int_t)rounds_actions(desk->rounds), "applied", 1,
 		                   "begins_again", is_another_round(desk, entry), "recording",

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "daemon/http_listen.h"
+#include "daemon/web/assets.h"
 
 #define HTTP_CONNECTIONS_MAX 16384 /* open at a time, and never more than descriptors allow */
 #define HTTP_HEADERS_MAX     8192  /* bytes of a request's line and headers */
@@ -79,10 +80,11 @@ int http_hand(struct http *http, const char *path, http_answer_fn answer, void *
  * -ENOMEM. */
 int http_take(struct http *http, const char *path, http_answer_fn answer, void *ctx);
 
-/* http_put_assets: the files of the public web page. 0 or -ENOMEM. */
-int http_put_assets(struct http *http);
+/* http_put_assets: the files of web/ that this server has. 0 or -ENOMEM. */
+int http_put_assets(struct http *http, enum asset_server server);
 
-/* http_answer: answer with this status and text: of media type `type`, or NULL: one line for people. */
+/* http_answer: answer with this status and text: of media type `type`, or NULL: one line for people. To HEAD
+ * everything but the text. */
 void http_answer(struct evhttp_request *request, int code, const char *type, const char *text);
 
 /* http_counts: requests so far, and connections that were turned away or cut. */

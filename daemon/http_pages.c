@@ -7,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
 #include "daemon/http_date.h"
+#include "daemon/web/assets.h"
 
 /* A body and those who are still sending it. */
 struct http_body {
@@ -20,6 +22,20 @@ struct http_body {
 	size_t len;
 	char bytes[];
 };
+
+/* http_body_new: a copy with one reference; NULL when memory is out. */
+static struct http_body *
+http_body_new(const void *bytes, size_t len)
+{
+	struct http_body *body = malloc(sizeof(*body) + len + 1);
+
+	if (!body)
+		return NULL;
+	body->references = 1;
+	body->len = len;
+	memcpy(body->bytes, bytes, len);
+	return body;
+}
 
 static void
 http_body_release(struct http_body *body)
@@ -122,17 +138,30 @@ http_page_set(struct http_page *page, const void *bytes, size_t len, time_t chan
 
 	if (body && body->len == len && memcmp(body->bytes, bytes, len) == 0)
 		return 0;
-	body = malloc(sizeof(*body) + len + 1);
+	body = http_body_new(bytes, len);
 	if (!body)
 		return -ENOMEM;
-	body->references = 1;
-	body->len = len;
-	memcpy(body->bytes, bytes, len);
 	http_body_release(page->body);
 	page->body = body;
 	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
 	         http_hash(body->bytes, len));
 	page->modified_s = (int64_t)changed + 1;
+	return 0;
+}
+
+int
+http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed)
+{
+	struct http_body *gzip = http_body_new(asset->gzip, asset->gzip_len);
+
+	if (!gzip || http_page_set(page, asset->bytes, asset->len, changed) < 0) {
+		free(gzip);
+		return -ENOMEM;
+	}
+	http_body_release(page->gzip);
+	page->gzip = gzip;
+	page->type = asset->type;
+	page->is_immutable = asset->is_immutable;
 	return 0;
 }
 
@@ -170,6 +199,60 @@ http_etag_matches(const char *header, const char *etag)
 	return false;
 }
 
+/* http_takes_gzip: does Accept-Encoding name it (RFC 9110, 12.5.3)? Whoever gives it a weight of 0 does not
+ * want it; "*" alone is taken as not asking. */
+static bool
+http_takes_gzip(const char *header)
+{
+	while (header && *header) {
+		header += strspn(header, " \t,");
+		if (strncasecmp(header, "gzip", 4) == 0 && strchr(" \t,;", header[4])) {
+			const char *weight = header + 4 + strspn(header + 4, " \t;");
+
+			return strncasecmp(weight, "q=0", 3) != 0 ||
+			       weight[3 + strspn(weight + 3, ".0")] >= '1';
+		}
+		header += strcspn(header, ",");
+	}
+	return false;
+}
+
+/* http_send_body: *body as the answer, which shares it. */
+static void
+http_send_body(struct evhttp_request *request, struct http_body *body)
+{
+	char length[32];
+
+	snprintf(length, sizeof(length), "%zu", body->len);
+	evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
+	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD) {
+		body->references++;
+		if (evbuffer_add_reference(evhttp_request_get_output_buffer(request), body->bytes,
+		                           body->len, http_body_sent, body) < 0)
+			http_body_release(body);
+	}
+	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
+}
+
+/* http_add_page_headers: what 200 and 304 say alike. */
+static void
+http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, const char *etag,
+                      int64_t now_s)
+{
+	char modified[HTTP_DATE_SIZE];
+
+	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
+	evhttp_add_header(headers, "ETag", etag);
+	evhttp_add_header(headers, "Last-Modified", modified);
+	evhttp_remove_header(headers, "Cache-Control"); /* the private server's */
+	evhttp_add_header(headers, "Cache-Control",
+	                  page->is_immutable ? "public, max-age=31536000, immutable" : "no-cache");
+	if (page->gzip)
+		evhttp_add_header(headers, "Vary", "Accept-Encoding");
+	if (page->is_shared)
+		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
+}
+
 bool
 http_page_is_known(const struct http_page *page, const char *none_match, const char *modified_since,
                    int64_t now_s)
@@ -182,41 +265,46 @@ http_page_is_known(const struct http_page *page, const char *none_match, const c
 	       since_s <= now_s && since_s >= page->modified_s;
 }
 
+/* http_has_it: he who asks, in the form that he would be sent, whose tag is `etag`. */
+static bool
+http_has_it(const struct http_page *page, const char *etag, const struct evkeyvalq *asked,
+            int64_t now_s)
+{
+	const char *none_match = evhttp_find_header(asked, "If-None-Match");
+
+	if (none_match)
+		return http_etag_matches(none_match, etag);
+	return http_page_is_known(page, NULL, evhttp_find_header(asked, "If-Modified-Since"),
+	                          now_s);
+}
+
 void
 http_page_serve(struct http_page *page, struct evhttp_request *request)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const struct evkeyvalq *asked = evhttp_request_get_input_headers(request);
-	char length[32], modified[HTTP_DATE_SIZE];
+	char etag[sizeof(page->etag) + 3];
 	int64_t now_s = (int64_t)time(NULL);
+	bool gzip;
 
 	http_freshen(page);
 	if (!page->body) {
 		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
 		return;
 	}
-	evhttp_add_header(headers, "ETag", page->etag);
-	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
-	evhttp_add_header(headers, "Last-Modified", modified);
-	evhttp_add_header(headers, "Cache-Control", "no-cache");
-	if (page->is_shared)
-		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
-	if (http_page_is_known(page, evhttp_find_header(asked, "If-None-Match"),
-	                       evhttp_find_header(asked, "If-Modified-Since"), now_s)) {
+	/* Other bytes have another tag: the quote at its end gives way. */
+	gzip = page->gzip && http_takes_gzip(evhttp_find_header(asked, "Accept-Encoding"));
+	snprintf(etag, sizeof(etag), "%.*s%s", (int)strlen(page->etag) - 1, page->etag,
+	         gzip ? "-gz\"" : "\"");
+	http_add_page_headers(page, headers, etag, now_s);
+	if (http_has_it(page, etag, asked, now_s)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;
 	}
 	evhttp_add_header(headers, "Content-Type", page->type);
-	snprintf(length, sizeof(length), "%zu", page->body->len);
-	evhttp_add_header(headers, "Content-Length", length);
-	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD) {
-		page->body->references++;
-		if (evbuffer_add_reference(evhttp_request_get_output_buffer(request),
-		                           page->body->bytes, page->body->len, http_body_sent,
-		                           page->body) < 0)
-			http_body_release(page->body);
-	}
-	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
+	if (gzip)
+		evhttp_add_header(headers, "Content-Encoding", "gzip");
+	http_send_body(request, gzip ? page->gzip : page->body);
 }
 
 void
@@ -224,6 +312,7 @@ http_pages_clear(struct http_pages *pages)
 {
 	for (size_t i = 0; i < pages->n; i++) {
 		http_body_release(pages->list[i]->body);
+		http_body_release(pages->list[i]->gzip);
 		free(pages->list[i]->path);
 		free(pages->list[i]);
 	}

@@ -12,18 +12,21 @@
 #include "daemon/http.h"
 
 struct http_body;
+struct asset;
 
 struct http_page {
 	char *path;
 	const char *type;
 	struct http_body *body; /* NULL: handed to `answer`, or never made */
+	struct http_body *gzip; /* the same packed, for those who take it so; NULL: there is none */
 	char etag[40];
 	int64_t modified_s; /* the second behind its last change, since 1970 */
 	http_make_fn make;  /* NULL: was put */
 	http_answer_fn answer, post;
 	void *ctx, *post_ctx;
 	bool stale;
-	bool is_shared; /* with pages of other sites */
+	bool is_shared;    /* with pages of other sites */
+	bool is_immutable; /* another content would have another path */
 	time_t changed;
 };
 
@@ -40,6 +43,9 @@ struct http_page *http_pages_at(struct http_pages *pages, const char *path);
 /* http_page_set: the page's body from now on, unless it is the same. `changed`: since when it is so. 0 or
  * -ENOMEM; then the old one stands. */
 int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t changed);
+
+/* http_page_set_asset: the same with a file of web/, packed and not. */
+int http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed);
 
 /* http_page_is_known: does he who asks have the body already (RFC 9110, 13.2.2)? none_match and modified_since:
  * what his headers of those names say, NULL: he sent none; the first, where it is sent, decides alone. Texts of

@@ -82,6 +82,8 @@ export_begin(struct exporting *exporting, const struct journal_export *export,
 
 	if (r < 0)
 		return r;
+	stream.id = entry->stream;
+	stream.first = entry->seq;
 	if (n > exporting->n_files) {
 		files = realloc(exporting->files, n * sizeof(FILE *));
 		if (!files) {
@@ -162,7 +164,8 @@ int
 journal_export(struct journal_store *store, const struct journal_export *export,
                struct journal_fault *fault)
 {
-	struct journal_reader *reader = journal_reader_new(store, 1, false, fault);
+	struct journal_reader *reader =
+		journal_reader_new(store, export->from ? export->from : 1, false, fault);
 	struct exporting exporting = { 0 };
 	struct journal_entry entry;
 	enum journal_read read;

@@ -18,6 +18,7 @@ struct journal_export {
 	FILE *(*open)(void *ctx, const struct journal_stream *stream);
 	/* So far, entries `seq` of `last`. May be NULL. */
 	void (*progress)(void *ctx, uint64_t seq, uint64_t last);
+	uint64_t from; /* only streams that begin with this entry or later; 0: all */
 };
 
 /* journal_export: 0, or a negative errno with *fault: the journal cannot be read, or is not what was

@@ -79,10 +79,11 @@ live_squares(const uint8_t squares[64])
 static json_t *
 live_ply(const struct position *before, const struct game_ply *ply)
 {
-	char san[SAN_SIZE];
+	char san[SAN_SIZE], uci[UCI_SIZE];
 
 	san_format(before, ply->move, san);
-	return json_pack("{s:s, s:s, s:b, s:o}", "san", san, "state",
+	uci_format(before, ply->move, uci);
+	return json_pack("{s:s, s:s, s:s, s:b, s:o}", "san", san, "uci", uci, "state",
 	                 ply->state == PLY_COMPLETED ? "completed" : "made", "doubtful",
 	                 ply->doubtful != 0, "clock", live_seconds(ply->clock_s));
 }
@@ -158,6 +159,7 @@ live_record(json_t *object, const struct game *game)
 	json_t *last, *plies = live_plies(game, &position, &last);
 
 	json_object_set_new(object, "breaks", live_breaks(game));
+	json_object_set_new(object, "first_position", live_position(&game->start));
 	json_object_set_new(object, "first_move", json_integer(game->start.fullmove));
 	json_object_set_new(object, "first_side", json_string(live_colors[game->start.side]));
 	json_object_set_new(object, "plies", plies);
@@ -174,6 +176,16 @@ live_record(json_t *object, const struct game *game)
 	                    game->end == END_CHECKMATE   ? json_string("checkmate")
 	                    : game->end == END_STALEMATE ? json_string("stalemate")
 	                                                 : json_null());
+}
+
+static json_t *
+live_first_move(const struct game *game, uint64_t capture_unix_us)
+{
+	const struct game_ply *ply = &game->plies[0];
+
+	if (game->n_plies == 0 || ply->state == PLY_CANDIDATE || ply->made_us == TIME_UNKNOWN)
+		return json_null();
+	return json_integer((json_int_t)((capture_unix_us + ply->made_us) / 1000));
 }
 
 json_t *
@@ -195,19 +207,12 @@ live_game(const struct table *table, uint64_t capture_unix_us)
 	json_object_set_new(object, "sync", json_string(live_sync_text(sync)));
 	json_object_set_new(object, "sensors", live_squares(view.squares));
 	json_object_set_new(object, "clock", live_clock(&view, capture_unix_us));
-	if (is_on)
+	if (is_on) {
 		live_record(object, &game);
+		json_object_set_new(object, "first_move_unix_ms",
+		                    live_first_move(&game, capture_unix_us));
+	}
 	return object;
-}
-
-static json_t *
-live_first_move(const struct game *game, uint64_t capture_unix_us)
-{
-	const struct game_ply *ply = &game->plies[0];
-
-	if (game->n_plies == 0 || ply->state == PLY_CANDIDATE || ply->made_us == TIME_UNKNOWN)
-		return json_null();
-	return json_integer((json_int_t)((capture_unix_us + ply->made_us) / 1000));
 }
 
 json_t *

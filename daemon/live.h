@@ -22,7 +22,8 @@ json_t *live_player(const struct config_table *setup, enum color side);
  * the sensors' picture and the clock. capture_unix_us: when the capture's time was 0, microseconds
  * since 1970. A ply that is still a candidate is left out, and so is that the board contradicts the
  * record. `breaks` says before which plies play went on from another position, with that position and
- * its move number, never why. New reference, or NULL when memory is out. */
+ * its move number, never why. "first_position" and the "uci" of each ply (castling as in uci_format()) are
+ * enough to step through the game, "first_move_unix_ms" is when play began. New reference, or NULL when memory is out. */
 json_t *live_game(const struct table *table, uint64_t capture_unix_us);
 
 /* live_about: facts of the current game that other programs ask for: {"serial":the board's,"chess960":number of

@@ -146,7 +146,8 @@ revisions_forget(struct revisions *revisions, size_t index)
 
 /* --- Where two texts differ --------------------------------------------------------------------- */
 
-/* The next word of the moves from *p on: numbers, comments and line ends are none. Its length, 0: the end. */
+/* The next word of the moves from *p on: numbers, comments, line ends and the tags of a further part are none. Its
+ * length, 0: the end. */
 static size_t
 next_word(const char **p)
 {
@@ -160,6 +161,8 @@ next_word(const char **p)
 		if (**p == '{') {
 			*p += strcspn(*p, "}");
 			*p += **p == '}';
+		} else if (**p == '[') {
+			*p += strcspn(*p, "\n");
 		} else if ((*p)[len - 1] == '.') {
 			*p += len;
 		} else {
@@ -219,40 +222,46 @@ revision_differs(const char *was, const char *is, char *sentence, size_t size)
 	return true;
 }
 
-/* The line of that tag, its length to *ret_len, or "". */
+/* The next line from *p on, but for tags that do not say what was played. Its length, without the line's end. */
 static const char *
-tag_line(const char *pgn, const char *name, size_t *ret_len)
+next_play(const char **p, size_t *ret_len)
 {
-	const char *end = moves_of(pgn);
-	size_t len = strlen(name);
+	static const char *const tags[] = { "[Result ",  "[Termination ", "[Score ",
+		                            "[Variant ", "[SetUp ",       "[FEN " };
 
-	for (; pgn < end; pgn += strcspn(pgn, "\n") + 1) {
-		if (pgn[0] != '[' || strncmp(pgn + 1, name, len) != 0 || pgn[1 + len] != ' ')
-			continue;
-		*ret_len = strcspn(pgn, "\n");
-		return pgn;
+	while (**p) {
+		const char *line = *p;
+		bool told = line[0] != '[';
+
+		for (size_t i = 0; !told && i < sizeof(tags) / sizeof(tags[0]); i++)
+			told = strncmp(line, tags[i], strlen(tags[i])) == 0;
+		*ret_len = strcspn(line, "\n");
+		*p += *ret_len + (line[*ret_len] == '\n');
+		if (told)
+			return line;
 	}
 	*ret_len = 0;
-	return "";
+	return *p;
 }
 
 bool
 revision_plays_differ(const char *was, const char *is, char *sentence, size_t size)
 {
-	static const char *const tags[] = { "Result",  "Termination", "Score",
-		                            "Variant", "SetUp",       "FEN" };
+	const char *was_next = was, *is_next = is;
 
-	if (strcmp(moves_of(was), moves_of(is)) != 0)
-		return revision_differs(was, is, sentence, size);
-	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+	while (*was_next || *is_next) {
 		size_t was_len, is_len;
-		const char *was_tag = tag_line(was, tags[i], &was_len);
-		const char *is_tag = tag_line(is, tags[i], &is_len);
+		const char *was_line = next_play(&was_next, &was_len);
+		const char *is_line = next_play(&is_next, &is_len);
 
-		if (was_len == is_len && memcmp(was_tag, is_tag, was_len) == 0)
+		if (was_len == is_len && memcmp(was_line, is_line, was_len) == 0)
 			continue;
-		snprintf(sentence, size, "in the tag %s: it was %.*s and is %.*s", tags[i],
-		         (int)was_len, was_tag, (int)is_len, is_tag);
+		if (was_line[0] == '[' && is_line[0] == '[')
+			snprintf(sentence, size, "in the tag %.*s: it was %.*s and is %.*s",
+			         (int)strcspn(was_line + 1, " "), was_line + 1, (int)was_len,
+			         was_line, (int)is_len, is_line);
+		else if (!moves_differ(moves_of(was), moves_of(is), sentence, size))
+			snprintf(sentence, size, "in clock times or layout, not in the moves");
 		return true;
 	}
 	return false;

@@ -517,9 +517,10 @@ rounds_log(const struct rounds *rounds)
 	{
 		json_t *shown = json_pack("{s:I, s:o}", "action", (json_int_t)i + 1, "text",
 		                          rounds_tell(entry));
-		static const char *const members[] = { "unix_ms", "uid", "user", "undoes" };
+		static const char *const members[] = { "unix_ms", "uid",  "user",
+			                               "by",      "role", "undoes" };
 
-		for (size_t k = 0; k < 4; k++)
+		for (size_t k = 0; k < sizeof(members) / sizeof(members[0]); k++)
 			if (json_object_get(entry, members[k]))
 				json_object_set(shown, members[k],
 				                json_object_get(entry, members[k]));

@@ -58,19 +58,35 @@ session_time_announce(struct session_time *time, const json_t *members, char *er
 	for (int i = 0; i < 2; i++) {
 		const json_t *member = json_object_get(members, keys[i]);
 		const char *text = json_string_value(member);
-		bool is_none = text && strcmp(text, "none") == 0;
 
-		minutes[i] = !member   ? time->announced_min[i]
-		             : is_none ? -1
-		                       : day_time_minutes(text ? text : "");
-		if (minutes[i] < 0 && member && !is_none) {
+		if (!member)
+			minutes[i] = time->announced_min[i];
+		else if (text && strcmp(text, "none") == 0)
+			minutes[i] = -1;
+		else if (text && strcmp(text, "file") == 0)
+			minutes[i] = SESSION_UNSAID;
+		else if ((minutes[i] = day_time_minutes(text ? text : "")) < 0) {
 			snprintf(error, error_size,
-			         "\"%s\" must be a time of day as \"15:15\", or \"none\"", keys[i]);
+			         "\"%s\" must be a time of day as \"15:15\", \"none\", or \"file\" "
+			         "for the event file's",
+			         keys[i]);
 			return -EBADMSG;
 		}
 	}
 	memcpy(time->announced_min, minutes, sizeof(minutes));
 	return 0;
+}
+
+void
+session_time_announced(const struct session_time *time, int which, char ret_text[6])
+{
+	int32_t minutes = time->announced_min[which];
+
+	if (minutes < 0)
+		snprintf(ret_text, 6, "%s", minutes == SESSION_UNSAID ? "file" : "none");
+	else
+		snprintf(ret_text, 6, "%02u:%02u", (unsigned int)minutes / 60 % 24,
+		         (unsigned int)minutes % 60);
 }
 
 bool

@@ -34,9 +34,11 @@ int session_time_offset(struct session_time *time, const json_t *members, char *
                         size_t error_size);
 
 /* session_time_announce: {"op":"session","start":"15:15","end":"19:00"}: the arbiter's word, local time;
- * "none" takes it back; what is missing stays. Errors as above. */
+ * "none": there is none; "file": as the event file says; what is missing stays. Errors as above.
+ * session_time_announced: what is so said of the start (0) or the end (1), such a word. */
 int session_time_announce(struct session_time *time, const json_t *members, char *error,
                           size_t error_size);
+void session_time_announced(const struct session_time *time, int which, char ret_text[6]);
 
 /* session_time_lacks: would the event be better told that local time is offset_s from UTC? */
 bool session_time_lacks(const struct session_time *time, int32_t offset_s);

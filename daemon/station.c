@@ -49,8 +49,8 @@ station_alert(void *ctx, const struct alert *alert)
 	if (alert_write(&text, alert, OUTPUT_CONTROL) < 0 || text_end(&text, &len) < 0)
 		return;
 	line[strcspn(line, "\n")] = '\0';
-	/* What is due is raised the moment after (laws_advance), in a fold as well. */
-	recorder_alert(station->recorder, alert->t_us + 1, line);
+	/* Where a fold raises it, too: what it is about may be long past. */
+	recorder_alert(station->recorder, table_reached(station->table), line);
 }
 
 static void
@@ -321,7 +321,7 @@ station_start(struct station *station, char *error, size_t error_size)
 void
 station_let_go(struct station *station)
 {
-	if (station->options.segment)
+	if (station->options.segment && station->options.bus_address)
 		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;

@@ -111,6 +111,9 @@ station_arbiters(const struct station *station)
 {
 	json_t *object = station_status(station);
 
+	/* The record as the public has it: of a sealed move nobody knows here either. */
+	if (station->shown.game)
+		json_object_update_missing(object, station->shown.game);
 	json_object_set_new(object, "start_unix_ms",
 	                    json_integer((json_int_t)(station_unix_us(station) / 1000)));
 	json_object_set_new(object, "alerts",
@@ -139,8 +142,17 @@ station_meter(const struct station *station, struct station_meter *ret_meter)
 	ret_meter->held_bytes = status.held;
 	ret_meter->lost_lines = status.lost_lines;
 	ret_meter->failing = status.error != 0;
+	ret_meter->commits = status.commits;
+	ret_meter->commit_us_max = status.commit_us_max;
+	ret_meter->commit_us_sum = status.commit_us_sum;
 	if (station->dirty_since_us)
 		ret_meter->lag_us = now_us - station->dirty_since_us;
+}
+
+json_t *
+station_said_before(const struct station *station)
+{
+	return action_list_json(&station->actions);
 }
 
 json_t *

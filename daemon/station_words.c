@@ -10,6 +10,7 @@
 #include "daemon/json_text.h"
 #include "daemon/log.h"
 #include "daemon/order.h"
+#include "daemon/tell_undo.h"
 #include "daemon/user.h"
 
 /* station_host: record a host event, then believe it. */
@@ -130,38 +131,51 @@ station_clock_event(const json_t *request)
 	return event;
 }
 
+/* station_order_clock: 0, or a negative errno with `error`. */
+static int
+station_order_clock(struct station *station, const json_t *request, char *error, size_t error_size)
+{
+	json_t *event = station_clock_event(request);
+	struct tracker_view view;
+	const char *why;
+	int r = -EPERM;
+
+	table_view(station->table, &view);
+	why = clock_order_check(station->options.config->clock_orders, table_game(station->table),
+	                        &view);
+	if (why)
+		snprintf(error, error_size, "%s", why);
+	else
+		r = station_believe(station, event, error, error_size);
+	json_decref(event);
+	return r;
+}
+
 json_t *
 station_clock(struct station *station, const json_t *request, uint32_t uid, char *error,
               size_t error_size)
 {
 	const char *deed = json_string_value(json_object_get(request, "do"));
 	struct clock_device device;
+	json_t *undo = NULL;
 
 	if (!deed || strcmp(deed, "show") != 0) {
-		const struct game *game = table_game(station->table);
-		json_t *event = station_clock_event(request);
-		struct tracker_view view;
-		const char *why;
-		int r = -EPERM;
-
-		table_view(station->table, &view);
-		why = clock_order_check(station->options.config->clock_orders, game, &view);
-		if (why)
-			snprintf(error, error_size, "%s", why);
-		else
-			r = station_believe(station, event, error, error_size);
-		json_decref(event);
-		if (r < 0)
+		undo = tell_undo_clock(station->table, station->number, request,
+		                       station->actions.actions);
+		if (station_order_clock(station, request, error, error_size) < 0) {
+			json_decref(undo);
 			return NULL;
+		}
 		log_info("table %u: its clock: %s, by user %u", station->number, deed ? deed : "",
 		         uid);
 	}
 	if (!table_clock_device(station->table, &device)) {
 		snprintf(error, error_size, "this board tells the times of its clock only");
+		json_decref(undo);
 		return NULL;
 	}
-	return json_pack("{s:I, s:o}", "table", (json_int_t)station->number, "clock",
-	                 clock_order_json(&device, station_unix_us(station)));
+	return json_pack("{s:I, s:o, s:o*}", "table", (json_int_t)station->number, "clock",
+	                 clock_order_json(&device, station_unix_us(station)), "undo", undo);
 }
 
 int

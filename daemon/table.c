@@ -343,6 +343,12 @@ table_catch_up(struct table *table)
 	return due_us;
 }
 
+uint64_t
+table_reached(const struct table *table)
+{
+	return table->now_us;
+}
+
 void
 table_note_time(struct table *table, uint64_t t_us)
 {

@@ -77,7 +77,8 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * session_time.h has them),
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"announced","side":"white","move":"Nf3"},
- * {"op":"virtual","move":"Nf3","own":true}, {"op":"colours-reversed"},
+ * {"op":"virtual","move":"Nf3","own":true}, {"op":"virtual","fen":"..."} (what stands there, whatever was said),
+ * {"op":"colours-reversed"}, {"op":"withdrawn","what":"draw-offer","side":"white"} (it was said in error),
  * {"op":"clock","do":"clear"} (clock_order.h),
  * {"op":"log-write-failed"},
  * {"op":"round","closed":true},
@@ -100,6 +101,9 @@ int table_check_said(struct table *table, uint64_t t_us, const char *json, char 
  * it the daemon's own (plugged, started)? op may be NULL. */
 bool table_is_said(const char *op);
 
+/* table_said_word: these one after the other, from 0; NULL behind the last. */
+const char *table_said_word(size_t index);
+
 /* table_line: one parsed line of a capture: bytes, host event (and its errors), the fact "start"; other facts
  * and sent bytes change nothing. */
 int table_line(struct table *table, const struct capture_line *line, char *error,
@@ -107,6 +111,10 @@ int table_line(struct table *table, const struct capture_line *line, char *error
 
 /* table_advance: time has come to now_us. Returns the next moment something is due, UINT64_MAX: never. */
 uint64_t table_advance(struct table *table, uint64_t now_us);
+
+/* table_reached: the time the table has come to. In a listener's call: of what it is called for, be that bytes
+ * or something that was due, however late the clock was looked at. */
+uint64_t table_reached(const struct table *table);
 
 /* table_finish: the capture ends here: what was a candidate counts as made. Not for a live table. */
 void table_finish(struct table *table);
@@ -157,6 +165,16 @@ const char *table_fact(const struct table *table, enum board_fact which);
 /* table_board: the board an operator gave to the table last ({"op":"board","board":...}), "" when nobody
  * did: then it is the configuration's. */
 const char *table_board(const struct table *table);
+
+/* What persons have said of it, to be said again: the outcome of alert `number` (ALERT_OPEN when it is not known any
+ * more); PGN's word for how the game ended, as said, or NULL; the seconds that `side` is still to get; whether he was
+ * said to be here, or away; what stands on the virtual board, NULL before a game. Borrowed. */
+enum alert_outcome table_outcome(const struct table *table, uint32_t number);
+const char *table_termination(const struct table *table);
+int32_t table_owed(const struct table *table, enum color side);
+void table_presence(const struct table *table, enum color side, bool *ret_present,
+                    bool *ret_absent);
+const struct position *table_virtual(const struct table *table);
 
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,

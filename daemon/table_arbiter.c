@@ -193,7 +193,7 @@ host_arbiter(struct table *table, const json_t *members, char *error, size_t err
 		return host_wrong(error, error_size,
 		                  "\"what\" must be pause, seal, adjourned or reopen; present or "
 		                  "absent with \"side\" white or black; or penalty with \"side\" "
-		                  "and \"seconds\", 1 to 3600");
+		                  "and \"seconds\", 0 (none after all) to 3600");
 	r = adjourn(table, members, what, error, error_size);
 	if (r < 0 || table->only_checks)
 		return r;
@@ -245,7 +245,7 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	json_int_t number = json_integer_value(json_object_get(members, "number"));
 	const char *outcome = json_string_value(json_object_get(members, "outcome"));
 	const json_t *note = json_object_get(members, "note");
-	int which = ALERT_CONFIRMED, r;
+	int which = ALERT_OPEN, r;
 	enum color to;
 	int32_t seconds;
 
@@ -255,7 +255,7 @@ host_alert(struct table *table, const json_t *members, char *error, size_t error
 	if (!outcome || which > ALERT_DEFERRED || number < 1 || number > UINT32_MAX)
 		return host_wrong(error, error_size,
 		                  "\"number\" and \"outcome\" must be an alert's, and confirmed, "
-		                  "dismissed or deferred");
+		                  "dismissed, deferred or open");
 	if (note && (!json_is_string(note) || json_string_length(note) > NOTE_MAX))
 		return host_wrong(error, error_size,
 		                  "\"note\" must be a text of 200 bytes or less");

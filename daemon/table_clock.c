@@ -248,11 +248,14 @@ find_order(const json_t *members, enum color *ret_side, int32_t *ret_seconds)
 	bool is_side = is_black || (side && strcmp(side, "white") == 0);
 
 	*ret_side = is_black ? BLACK : WHITE;
-	*ret_seconds = seconds >= 1 && seconds <= PENALTY_MAX_S ? (int32_t)seconds : 0;
+	*ret_seconds = json_is_integer(json_object_get(members, "seconds")) && seconds >= 0 &&
+	                               seconds <= PENALTY_MAX_S
+	                       ? (int32_t)seconds
+	                       : -1;
 	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++)
 		if (strcmp(what, orders[i].what) == 0)
 			return (orders[i].has_side && !is_side) ||
-			                       (orders[i].has_seconds && *ret_seconds == 0)
+			                       (orders[i].has_seconds && *ret_seconds < 0)
 			               ? NULL
 			               : &orders[i];
 	return NULL;
@@ -280,6 +283,43 @@ table_clock_order(struct table_clock *clock, const struct game *game, const json
 	clock->game = game;
 	clock_watch_order(&clock->watch, game, order->order, side, seconds, now_us);
 	return 0;
+}
+
+void
+table_clock_unsee(struct table_clock *clock, const struct game *game, enum color side,
+                  uint64_t now_us)
+{
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, CLOCK_ORDER_UNSEEN, side, 0, now_us);
+}
+
+void
+table_clock_resume(struct table_clock *clock, const struct game *game, uint64_t now_us)
+{
+	if (!game)
+		return;
+	clock->game = game;
+	clock_watch_order(&clock->watch, game, CLOCK_ORDER_RESUME, WHITE, 0, now_us);
+}
+
+bool
+table_clock_can_resume(const struct table_clock *clock)
+{
+	return clock_watch_can_resume(&clock->watch);
+}
+
+int32_t
+table_clock_owed(const struct table_clock *clock, enum color side)
+{
+	return clock_watch_owed(&clock->watch, side);
+}
+
+void
+table_clock_presence(const struct table_clock *clock, enum color side, bool *ret_present,
+                     bool *ret_absent)
+{
+	*ret_present = clock->watch.player[side].present;
+	*ret_absent = clock->watch.player[side].absent;
 }
 
 void

@@ -55,6 +55,18 @@ int table_clock_check_order(const json_t *members);
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
                       uint64_t now_us);
 
+/* table_clock_unsee: it was said in error that `side` is here, or away. table_clock_resume: a pause, or an adjournment, was said in error. table_clock_can_resume: would that change
+ * anything? */
+void table_clock_unsee(struct table_clock *clock, const struct game *game, enum color side,
+                       uint64_t now_us);
+void table_clock_resume(struct table_clock *clock, const struct game *game, uint64_t now_us);
+bool table_clock_can_resume(const struct table_clock *clock);
+
+/* table_clock_owed: the seconds that `side` is still to get. table_clock_presence: was he said to be here, or away? */
+int32_t table_clock_owed(const struct table_clock *clock, enum color side);
+void table_clock_presence(const struct table_clock *clock, enum color side, bool *ret_present,
+                          bool *ret_absent);
+
 /* table_clock_penalty: an illegal move was confirmed: `to` is to get `seconds` (7.5.5). */
 void table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
                          int32_t seconds, uint64_t now_us);

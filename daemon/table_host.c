@@ -145,6 +145,7 @@ static const struct host_op host_ops[] = {
 	{ "time-of-day", false, host_time_of_day },
 	{ "unplugged", false, host_unplugged },
 	{ "virtual", true, host_virtual },
+	{ "withdrawn", true, host_withdrawn },
 };
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
@@ -171,6 +172,15 @@ refuse_op(const char *op, char *error, size_t error_size)
 		text_string(&text, host_ops[i].op);
 	}
 	text_char(&text, ')');
+}
+
+const char *
+table_said_word(size_t index)
+{
+	for (size_t i = 0; i < N_HOST_OPS; i++)
+		if (host_ops[i].said && index-- == 0)
+			return host_ops[i].op;
+	return NULL;
 }
 
 bool
@@ -204,11 +214,11 @@ act_on_host(struct table *table, const json_t *members, char *error, size_t erro
 	return -EBADMSG;
 }
 
-/* is_persons: is it a person's word, and no machine's? Which board the table has is, too. */
+/* is_persons: is it a person's word, and no machine's? Which board the table has is, and what its clock is told. */
 static bool
 is_persons(const char *op)
 {
-	return op && (table_is_said(op) || strcmp(op, "board") == 0);
+	return op && (table_is_said(op) || strcmp(op, "board") == 0 || strcmp(op, "clock") == 0);
 }
 
 int

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The host events of a table (table.h), by who says them: table_host.c has the daemon's own and the list of all,
- * table_players.c what players say, table_arbiter.c what the arbiter says and orders.
+ * table_players.c what players say, table_arbiter.c what the arbiter says and orders, table_withdrawn.c what was said in
+ * error.
  *
  * Each takes the members of its event. 0; -EBADMSG: a member is not what it must be; -EINVAL: it cannot be done as
  * things are; with the cause to error[error_size]. While table->only_checks nothing is done.
@@ -31,6 +32,7 @@ int host_session(struct table *table, const json_t *members, char *error, size_t
 int host_alert(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_correct(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_position(struct table *table, const json_t *members, char *error, size_t error_size);
+int host_withdrawn(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_clock(struct table *table, const json_t *members, char *error, size_t error_size);
 
 /* host_wrong: -EBADMSG, and what the members must be as the cause. */

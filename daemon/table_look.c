@@ -74,6 +74,36 @@ table_board(const struct table *table)
 	return table->board;
 }
 
+enum alert_outcome
+table_outcome(const struct table *table, uint32_t number)
+{
+	return laws_outcome(table->laws, number);
+}
+
+const char *
+table_termination(const struct table *table)
+{
+	return table->termination;
+}
+
+int32_t
+table_owed(const struct table *table, enum color side)
+{
+	return table_clock_owed(table->clock, side);
+}
+
+void
+table_presence(const struct table *table, enum color side, bool *ret_present, bool *ret_absent)
+{
+	table_clock_presence(table->clock, side, ret_present, ret_absent);
+}
+
+const struct position *
+table_virtual(const struct table *table)
+{
+	return laws_virtual_now(table->laws);
+}
+
 void
 table_driver(const struct table *table, enum driver_link *ret_link, struct driver_stats *ret_stats,
              const char **ret_advice)

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/chess/fen.h"
+
 int
 host_read_side(const json_t *members, enum color *ret_side)
 {
@@ -109,6 +111,22 @@ host_announced(struct table *table, const json_t *members, char *error, size_t e
 	return r < 0 ? refuse_move(r, error, error_size) : 0;
 }
 
+static int
+set_virtual(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *fen = json_string_value(json_object_get(members, "fen"));
+	struct position position;
+
+	if (!fen || fen_parse(fen, strlen(fen), &position, NULL) < 0)
+		return host_wrong(error, error_size,
+		                  "\"fen\" must be the position on the virtual board");
+	if (!laws_virtual_now(table->laws))
+		return refuse_move(-ENOENT, error, error_size);
+	if (!table->only_checks)
+		laws_virtual_set(table->laws, &position, table->now_us);
+	return 0;
+}
+
 /* The virtual board that the set follows. */
 int
 host_virtual(struct table *table, const json_t *members, char *error, size_t error_size)
@@ -118,6 +136,8 @@ host_virtual(struct table *table, const json_t *members, char *error, size_t err
 	uint16_t move;
 	int r;
 
+	if (json_object_get(members, "fen"))
+		return set_virtual(table, members, error, error_size);
 	if (!san || (own && !json_is_boolean(own)))
 		return host_wrong(error, error_size,
 		                  "\"move\" must be what was made on the virtual board, \"own\" "

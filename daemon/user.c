@@ -30,24 +30,26 @@ user_sign(json_t *request, uint32_t uid)
 	json_object_set_new(request, "uid", json_integer(uid));
 	json_object_del(request, "user");
 	json_object_del(request, "by");
+	json_object_del(request, "role");
 	if (name[0])
 		json_object_set_new(request, "user", json_string(name));
 }
 
 void
-user_sign_token(json_t *request, const char *token)
+user_sign_token(json_t *request, const char *token, const char *role)
 {
 	json_object_del(request, "uid");
 	json_object_del(request, "user");
 	json_object_set_new(request, "by", json_string(token));
+	json_object_set_new(request, "role", json_string(role));
 }
 
 void
 user_copy(json_t *event, const json_t *request)
 {
-	static const char *const members[] = { "uid", "user", "by" };
+	static const char *const members[] = { "uid", "user", "by", "role" };
 
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		if (json_object_get(request, members[i]))
 			json_object_set(event, members[i], json_object_get(request, members[i]));
 		else if (i > 0) /* a user without a name has none of his own making */

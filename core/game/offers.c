@@ -38,6 +38,21 @@ game_offers_add(struct game_offers *offers, const struct game *game, enum color 
 	offer->on_turn = on_turn;
 }
 
+bool
+game_offers_remove(struct game_offers *offers, enum color side)
+{
+	uint32_t i = offers->n;
+
+	while (i > 0 && offers->list[i - 1].side != side)
+		i--;
+	if (i == 0)
+		return false;
+	for (; i < offers->n; i++)
+		offers->list[i - 1] = offers->list[i];
+	offers->n--;
+	return true;
+}
+
 /* The ply that an offer goes with, or NO_PLY. */
 static uint32_t
 ply_of(const struct game_offer *offer, const struct game *game)

@@ -30,6 +30,9 @@ struct game_offers {
 void game_offers_add(struct game_offers *offers, const struct game *game, enum color side,
                      uint64_t now_us);
 
+/* game_offers_remove: the last one of `side` was none. False: there is none. */
+bool game_offers_remove(struct game_offers *offers, enum color side);
+
 /* game_offers_has: was a draw offered with ply `index` of *game? Not any more where its ply was taken back.
  * Cost: the plies since, for each offer. */
 bool game_offers_has(const struct game_offers *offers, const struct game *game, uint32_t index);

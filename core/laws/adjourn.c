@@ -22,6 +22,7 @@ hide_from_now(struct laws *laws)
 	adjourned->position = laws->now;
 	adjourned->since_us = laws->now_us;
 	adjourned->offered = laws->offered;
+	adjourned->was_sealing = adjourned->opened = false;
 }
 
 int
@@ -36,7 +37,7 @@ laws_check_adjourn(const struct laws *laws, enum adjourn_stage next)
 		/* A sealed move on the board may have ended the game: nobody knows it yet. */
 		if (stage == ADJOURN_NONE && !laws_game_on(laws))
 			return -ENOENT;
-		return stage == ADJOURN_NONE || stage == ADJOURN_SEALING ? 0 : -EALREADY;
+		return stage == ADJOURN_CLOSED ? -EALREADY : 0;
 	case ADJOURN_REOPENED:
 		return stage == ADJOURN_NONE || stage == ADJOURN_REOPENED ? -ENOENT : 0;
 	case ADJOURN_NONE: /* the envelope is opened */
@@ -68,6 +69,8 @@ laws_adjourn(struct laws *laws, uint64_t now_us)
 		return r;
 	if (adjourned->stage == ADJOURN_NONE)
 		hide_from_now(laws);
+	if (adjourned->stage != ADJOURN_REOPENED)
+		adjourned->was_sealing = adjourned->stage == ADJOURN_SEALING;
 	adjourned->stage = ADJOURN_CLOSED;
 	adjourned->n_plies = laws->game->n_plies;
 	laws->stop_us = 0;
@@ -100,6 +103,7 @@ laws_sealed_move(struct laws *laws, const char *san, uint64_t now_us)
 		return -ENOENT;
 	if (san_parse(&adjourned->position, san, strlen(san), &move) == SAN_OK) {
 		adjourned->stage = ADJOURN_NONE;
+		adjourned->opened = true;
 		return 0;
 	}
 	alert_init(&alert, ALERT_SEALED_MOVE_ILLEGAL, laws->rules, &adjourned->position);
@@ -132,6 +136,8 @@ adjourn_note(struct laws *laws, enum tracker_update what)
 
 	if (laws->adjourned.stage == ADJOURN_REOPENED && (moved || runs))
 		laws->adjourned.stage = ADJOURN_NONE;
+	if (moved || runs)
+		laws->adjourned.opened = false;
 	/* A ply that is taken back may be made again. */
 	if (laws->game && laws->game->n_plies < laws->adjourned.n_plies)
 		laws->adjourned.n_plies = laws->game->n_plies;

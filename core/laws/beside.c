@@ -117,6 +117,32 @@ tell_virtual(struct laws *laws, enum alert_id id, uint64_t since_us)
 	laws_raise(laws, &alert);
 }
 
+const struct position *
+laws_virtual_now(const struct laws *laws)
+{
+	return laws->game ? virtual_now(laws) : NULL;
+}
+
+/* Which ply led there is for its counters to say. */
+int
+laws_virtual_set(struct laws *laws, const struct position *position, uint64_t now_us)
+{
+	struct laws_beside *beside = &laws->beside;
+	const struct position *start;
+	int32_t plies;
+
+	if (!laws->game)
+		return -ENOENT;
+	laws_advance(laws, now_us);
+	start = &laws->game->start;
+	plies = 2 * ((int32_t)position->fullmove - (int32_t)start->fullmove) +
+	        (int32_t)position->side - (int32_t)start->side;
+	beside->n_virtual = plies > 0 ? (uint32_t)plies : 0;
+	beside->virtual_before = beside->virtual_now = *position;
+	beside_look(laws);
+	return 0;
+}
+
 int
 laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move)
 {

@@ -246,6 +246,7 @@ static const struct step steps[CLOCK_PHASES][CLOCK_STIMULI] = {
 		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
 	},
 	[CLOCK_REOPENED] = {
+		[CLOCK_CLOSED] = { CLOCK_ADJOURNED, NULL }, /* after all: with the times it had */
 		[CLOCK_SEEN_RUNNING] = { CLOCK_IDLE, check_resumption },
 		[CLOCK_MOVED] = { CLOCK_RUNS, go_on },
 		[CLOCK_RESULT] = { CLOCK_OVER, NULL },
@@ -580,7 +581,42 @@ static void
 hear_penalty(struct clock_watch *watch, enum color side, int32_t seconds)
 {
 	watch->player[side].penalty_s = seconds;
-	watch->player[side].penalty_us = watch->now_us + watch->setup.penalty_wait_us;
+	watch->player[side].penalty_us =
+		seconds > 0 ? watch->now_us + watch->setup.penalty_wait_us : TIME_UNKNOWN;
+}
+
+bool
+clock_watch_can_resume(const struct clock_watch *watch)
+{
+	return watch->phase == CLOCK_PAUSED || watch->phase == CLOCK_ADJOURNED ||
+	       (watch->phase == CLOCK_READY && watch->arranged);
+}
+
+int32_t
+clock_watch_owed(const struct clock_watch *watch, enum color side)
+{
+	const struct clock_player *player = &watch->player[side];
+
+	return watch->phase != CLOCK_IDLE && player->penalty_us != TIME_UNKNOWN ? player->penalty_s
+	                                                                        : 0;
+}
+
+/* hear_resume: as it would be had nobody said anything. */
+static void
+hear_resume(struct clock_watch *watch, const struct game *game)
+{
+	if (!clock_watch_can_resume(watch))
+		return;
+	watch->arranged = false;
+	if (watch->ran_us == TIME_UNKNOWN) {
+		watch->phase = CLOCK_READY;
+		return;
+	}
+	watch->phase = CLOCK_RUNS;
+	if (watch->sight.fallen[WHITE] || watch->sight.fallen[BLACK])
+		watch_step(watch, game, CLOCK_FLAG);
+	else if (!watch->sight.running)
+		watch_step(watch, game, CLOCK_SEEN_STANDING);
 }
 
 static void
@@ -602,6 +638,9 @@ clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock
 	case CLOCK_ORDER_ABSENT:
 		hear_presence(watch, game, side, order == CLOCK_ORDER_PRESENT);
 		return;
+	case CLOCK_ORDER_UNSEEN:
+		watch->player[side].present = watch->player[side].absent = false;
+		return;
 	case CLOCK_ORDER_PAUSE:
 		watch_step(watch, game, CLOCK_ARBITER);
 		return;
@@ -617,6 +656,9 @@ clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock
 	case CLOCK_ORDER_REOPEN:
 		watch->sealing = false;
 		watch_step(watch, game, CLOCK_OPENED);
+		return;
+	case CLOCK_ORDER_RESUME:
+		hear_resume(watch, game);
 		return;
 	}
 	INVARIANT(false); /* an order nobody knows */

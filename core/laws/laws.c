@@ -132,6 +132,7 @@ begin_game(struct laws *laws)
 	laws->sheet_requests[WHITE] = laws->sheet_requests[BLACK] = 0;
 	laws->offered = OFFER_NONE;
 	laws->adjourned.stage = ADJOURN_NONE;
+	laws->adjourned.opened = false;
 	laws->sheet_us = laws->stop_us = 0;
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
 	presses_begin(laws);

@@ -82,6 +82,11 @@ int laws_check_announced(const struct laws *laws, enum color side, const char *s
 int laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us);
 int laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move);
 
+/* laws_virtual_now: what stands on the virtual board, as far as was said; NULL before a game. Borrowed.
+ * laws_virtual_set: this stands there, whatever was said before: *position is legal. -ENOENT before a game. */
+const struct position *laws_virtual_now(const struct laws *laws);
+int laws_virtual_set(struct laws *laws, const struct position *position, uint64_t now_us);
+
 /* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8). -ENOENT when no
  * game is on. */
 int laws_disconnected(struct laws *laws, enum color side, uint64_t now_us);
@@ -140,6 +145,8 @@ struct adjournment {
 	uint32_t n_plies;  /* of the record when the envelope was closed, or reopened */
 	uint8_t offered;   /* who offered a draw that is still open (I.4): enum color, OFFER_NONE */
 	bool picture_told; /* that what stands there is not the position */
+	bool was_sealing;  /* when the envelope was closed */
+	bool opened;       /* the envelope was, and play has not gone on since */
 	uint64_t since_us; /* of the order */
 	struct position position; /* before the sealed move */
 };
@@ -177,7 +184,29 @@ int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
 /* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Always 0. */
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
 
-/* laws_decide: what became of alert `number`: ALERT_CONFIRMED, ALERT_DISMISSED or ALERT_DEFERRED. 0,
+/* What is said of a game and may have been said in error. */
+enum laws_said {
+	LAWS_SAID_ADJOURNED, /* laws_adjourn() */
+	LAWS_SAID_ANNOUNCED, /* laws_announced(), and so on */
+	LAWS_SAID_CLAIM,
+	LAWS_SAID_COLOURS_REVERSED,
+	LAWS_SAID_DISCONNECTED,
+	LAWS_SAID_OFFER,
+	LAWS_SAID_QUICKPLAY,
+	LAWS_SAID_SCORE,
+	LAWS_SAID_SEALED, /* laws_sealed_move() */
+	LAWS_SAID_SHEET_REQUEST,
+	LAWS_SAID
+};
+
+/* laws_withdraw: the last `what` of `side` (where it is anybody's) was said in error: what the laws remember of it is
+ * forgotten, the alert it raised is dismissed. 0, or -ENOENT: nothing of that kind holds. laws_check_withdraw: the
+ * same, with nothing done. */
+int laws_withdraw(struct laws *laws, enum laws_said what, enum color side, uint64_t now_us);
+int laws_check_withdraw(const struct laws *laws, enum laws_said what, enum color side);
+
+/* laws_decide: what became of alert `number`: ALERT_CONFIRMED, ALERT_DISMISSED, ALERT_DEFERRED, or ALERT_OPEN: nothing,
+ * after all. 0,
  * -ENOENT when it is not known (any more), -EALREADY when it has expired, or that has become of it already. Whoever
  * was wrong decides otherwise: deferred, it waits as before; an illegal move that was confirmed counts no more. What
  * was made of it meanwhile - time given, a position put back - is not taken back by that. */

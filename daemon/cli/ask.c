@@ -232,7 +232,7 @@ ask_read(const struct ask_command *command, const char *answer)
 	return NULL;
 }
 
-static void
+void
 ask_print_undo(const json_t *answer)
 {
 	const json_t *order;

@@ -58,6 +58,9 @@ json_t *ask_exchange(const struct ask_command *command, const struct ask_options
  * explained on standard error. */
 json_t *ask_read(const struct ask_command *command, const char *answer);
 
+/* ask_print_undo: the orders in the answer that undo what was done. */
+void ask_print_undo(const json_t *answer);
+
 /* ask_tell: say host event `event` (released) of a table, 0: the only one. Returns the exit status, having
  * explained what the daemon would not take, or said how it is undone. */
 int ask_tell(const struct ask_command *command, const struct ask_options *options, int64_t table,

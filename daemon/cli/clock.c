@@ -225,7 +225,7 @@ command_clock(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
 	int status = ask_parse(&clock_command, argc, argv, &options);
-	json_t *request, *answer;
+	json_t *request, *answer, *given;
 	char *line;
 	bool shows;
 
@@ -240,8 +240,12 @@ command_clock(int argc, char **argv)
 	}
 	shows = strcmp(ask_text(request, "do"), "show") == 0;
 	answer = ask(&options, request, &line);
+	given = json_incref(answer);
 	if (!shows)
 		answer = wait_for_clock(&options, answer, &line);
+	if (given && !options.json)
+		ask_print_undo(given);
+	json_decref(given);
 	if (!answer)
 		return COMMAND_FAILED;
 	if (options.json)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/cli/fold.h"
+#include "daemon/fold.h"
 #include "daemon/journal_line.h"
 #include "daemon/journal_program.h"
 #include "daemon/journal_stream.h"

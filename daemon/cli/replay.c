@@ -11,7 +11,7 @@
 
 #include "daemon/cli/alert_file.h"
 #include "daemon/cli/command.h"
-#include "daemon/cli/fold.h"
+#include "daemon/fold.h"
 
 struct replay {
 	const char *event_file;

@@ -11,7 +11,7 @@
 #include "daemon/cli/command.h"
 #include "daemon/cli/round.h"
 #include "daemon/pairings.h"
-#include "daemon/players.h"
+#include "daemon/pairings_order.h"
 
 #define IMPORT_FILE_MAX ((size_t)16 << 20)
 
@@ -48,45 +48,15 @@ import_slurp(const char *path, size_t *ret_len)
 		free(text);
 		text = NULL;
 	}
-	if (!text)
+	if (!text && cause == EFBIG)
+		fprintf(stderr,
+		        "adoube round import: %s has more than %zu MiB, and cannot be pairings\n",
+		        path, IMPORT_FILE_MAX >> 20);
+	else if (!text)
 		fprintf(stderr, "adoube round import: cannot read %s: %s\n", path, strerror(cause));
 	if (file && !is_input)
 		fclose(file);
 	return text;
-}
-
-static json_t *
-import_request(const struct pairings *pairings, const char *round)
-{
-	json_t *list = json_array(), *request;
-
-	for (size_t i = 0; i < pairings->n; i++) {
-		const struct pairing *pairing = &pairings->list[i];
-
-		json_array_append_new(list,
-		                      json_pack("{s:I, s:s, s:I, s:o}", "line",
-		                                (json_int_t)pairing->line, "round", pairing->round,
-		                                "table", (json_int_t)pairing->table.number,
-		                                "players", players_json(&pairing->table)));
-	}
-	request = json_pack("{s:s, s:s, s:o}", "cmd", "round", "do", "import", "pairings", list);
-	if (round)
-		json_object_set_new(request, "round", json_string(round));
-	return request;
-}
-
-/* import_select: with --round only what is of that round, or of none. */
-static void
-import_select(struct pairings *pairings, const char *round)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; round && i < pairings->n; i++)
-		if (pairings->list[i].round[0] == '\0' ||
-		    strcmp(pairings->list[i].round, round) == 0)
-			pairings->list[kept++] = pairings->list[i];
-	if (round)
-		pairings->n = kept;
 }
 
 static bool
@@ -161,10 +131,9 @@ round_import(const struct round_args *args)
 		fprintf(stderr, "%s: no pairing is in it\n", file.path);
 		status = COMMAND_FAILED;
 	}
-	import_select(&pairings, args->round);
 	if (status == 0)
 		status = order_run(&round_command, &args->options, &args->flags,
-		                   import_request(&pairings, args->round), import_show, &look);
+		                   pairings_order(&pairings, args->round), import_show, &look);
 	import_explain(&file, look);
 	json_decref(look);
 	pairings_free(&pairings);

@@ -35,7 +35,7 @@ print_action(const json_t *action)
 		printf("%s (%lld)", ask_text(action, "user")[0] ? ask_text(action, "user") : "user",
 		       ask_number(action, "uid"));
 	else
-		fputs("the event file", stdout);
+		fputs(ask_text(action, "by"), stdout);
 	printf("  %s", ask_text(action, "text"));
 	if (json_object_get(action, "undoes"))
 		printf(", undoing %lld", ask_number(action, "undoes"));

@@ -44,6 +44,22 @@ access_bearer(const char *header, size_t *ret_len)
 	                                                                                 : NULL;
 }
 
+const char *
+access_cookie(const char *header, const char *name, size_t *ret_len)
+{
+	size_t name_len = strlen(name), len;
+
+	for (const char *at = header; at && *at; at += len + (at[len] == ';')) {
+		at += strspn(at, " \t");
+		len = strcspn(at, ";");
+		if (len <= name_len || strncmp(at, name, name_len) != 0 || at[name_len] != '=')
+			continue;
+		*ret_len = len - name_len - 1;
+		return at + name_len + 1;
+	}
+	return NULL;
+}
+
 static bool
 is_as_seen(const struct stat *a, const struct stat *b)
 {
@@ -71,32 +87,46 @@ refresh(struct access *access)
 		         access->list.n == 1 ? "" : "s");
 }
 
-int
-access_check(struct access *access, const char *text, size_t len, int64_t now_s,
-             struct access_asker *ret_asker)
+static int
+admit_row(const struct token_row *row, int64_t now_s, struct access_asker *ret_asker)
 {
-	const struct token_row *row;
-
-	refresh(access);
-	row = token_list_find(&access->list, text, len);
 	if (!row)
 		return -EACCES;
 	if (row->expires_s <= now_s)
 		return -ESTALE;
 	memcpy(ret_asker->name, row->name, sizeof(row->name));
+	memcpy(ret_asker->token, row->digest, sizeof(row->digest));
 	ret_asker->role = row->role;
 	return 0;
+}
+
+int
+access_check(struct access *access, const char *text, size_t len, int64_t now_s,
+             struct access_asker *ret_asker)
+{
+	refresh(access);
+	return admit_row(token_list_find(&access->list, text, len), now_s, ret_asker);
+}
+
+int
+access_of(struct access *access, const char *name, const uint8_t token[TOKEN_DIGEST_SIZE],
+          int64_t now_s, struct access_asker *ret_asker)
+{
+	const struct token_row *found = NULL;
+
+	refresh(access);
+	for (size_t i = 0; i < access->list.n; i++)
+		if (strcmp(access->list.rows[i].name, name) == 0 &&
+		    memcmp(access->list.rows[i].digest, token, TOKEN_DIGEST_SIZE) == 0)
+			found = &access->list.rows[i];
+	return admit_row(found, now_s, ret_asker);
 }
 
 bool
 access_still(struct access *access, const struct access_asker *asker, int64_t now_s)
 {
-	refresh(access);
-	for (size_t i = 0; i < access->list.n; i++) {
-		const struct token_row *row = &access->list.rows[i];
+	struct access_asker now;
 
-		if (strcmp(row->name, asker->name) == 0)
-			return row->role == asker->role && row->expires_s > now_s;
-	}
-	return false;
+	return access_of(access, asker->name, asker->token, now_s, &now) == 0 &&
+	       now.role == asker->role;
 }

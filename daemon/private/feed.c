@@ -5,21 +5,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
-#include <event2/keyvalq_struct.h>
 
 #include "daemon/config.h"
 #include "daemon/control.h"
 #include "daemon/http.h"
 #include "daemon/http_events.h"
-#include "daemon/json_text.h"
 #include "daemon/log.h"
-#include "daemon/private/access.h"
+#include "daemon/private/answers.h"
+#include "daemon/private/cases.h"
 #include "daemon/private/changes.h"
+#include "daemon/private/door.h"
 #include "daemon/private/metrics.h"
 #include "daemon/private/orders.h"
 #include "daemon/private/views.h"
@@ -27,9 +25,7 @@
 #include "daemon/station.h"
 #include "daemon/time_now.h"
 #include "daemon/user.h"
-#include "daemon/web/assets.h"
 
-#define JSON_TYPE      "application/json; charset=utf-8"
 #define FEED_GATHER_MS 50 /* a change waits so long for the next */
 
 struct page;
@@ -39,8 +35,9 @@ struct private_feed {
 	struct views views;
 	struct http *http;
 	struct http_events *events;
-	struct access *access;
-	struct access_asker asker; /* of the request that is being answered */
+	struct door *door;
+	struct cases *cases;
+	char session_file[CONFIG_TEXT + 16];
 	struct changes *changes;
 	struct event *gather;
 	bool *changed; /* options.config->n_tables */
@@ -52,91 +49,26 @@ struct private_feed {
 /* What a path answers. */
 struct page {
 	struct private_feed *feed;
-	enum token_right right;
 	size_t index;     /* of the table, where it is one's */
-	const char *what; /* the command, or the member, where it is about one */
+	const char *what; /* the request, or the member, where it is about one */
 	json_t *(*make)(const struct private_feed *feed, const struct page *page);
 };
 
-/* --- Who asks ------------------------------------------------------------------------------- */
-
-static int64_t
-now_s(void)
-{
-	return (int64_t)(time_unix_us() / 1000000);
-}
-
-static void
-answer_error(struct evhttp_request *request, int code, const char *error)
-{
-	json_t *object = json_pack("{s:b, s:s}", "ok", 0, "error", error);
-	char *text = json_text(object, NULL);
-
-	http_answer(request, code, JSON_TYPE, text ? text : "{\"ok\":false}");
-	free(text);
-}
-
-/* admit: nobody gets further without a token, wherever he wants to go. */
 static bool
 admit(void *ctx, struct evhttp_request *request)
 {
-	struct private_feed *feed = ctx;
-	const char *header =
-		evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
-	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	const char *token;
-	size_t len = 0;
-	int r = -ENOENT;
-
-	evhttp_add_header(headers, "Cache-Control", "no-store");
-	token = access_bearer(header, &len);
-	if (token)
-		r = access_check(feed->access, token, len, now_s(), &feed->asker);
-	if (r == 0)
-		return true;
-	evhttp_add_header(headers, "WWW-Authenticate",
-	                  r == -ENOENT ? "Bearer realm=\"adoubed\""
-	                               : "Bearer realm=\"adoubed\", error=\"invalid_token\"");
-	if (r != -ENOENT)
-		log_warn("private: a request came with a token that is %s",
-		         r == -ESTALE ? "no longer good" : "none of ours");
-	answer_error(request, 401,
-	             r == -ENOENT   ? "a token is needed: Authorization: Bearer ..."
-	             : r == -ESTALE ? "the token has expired"
-	                            : "the token is not known here");
-	return false;
-}
-
-static bool
-may(const struct private_feed *feed, struct evhttp_request *request, enum token_right right)
-{
-	if (token_may(feed->asker.role, right))
-		return true;
-	answer_error(request, 403, "the token's role does not allow it");
-	return false;
+	return door_admit(((struct private_feed *)ctx)->door, request);
 }
 
 /* --- What is there to read ------------------------------------------------------------------- */
-
-static void
-answer_json(struct evhttp_request *request, int code, json_t *object)
-{
-	char *text = json_text(object, NULL);
-
-	if (text)
-		http_answer(request, code, JSON_TYPE, text);
-	else
-		answer_error(request, 503, "out of memory");
-	free(text);
-}
 
 static void
 on_page(void *ctx, struct evhttp_request *request)
 {
 	const struct page *page = ctx;
 
-	if (may(page->feed, request, page->right))
-		answer_json(request, 200, page->make(page->feed, page));
+	if (door_may(page->feed->door, request, RIGHT_LOOK))
+		answers_json(request, 200, page->make(page->feed, page));
 }
 
 static json_t *
@@ -164,14 +96,6 @@ make_some(const struct private_feed *feed, const struct page *page)
 	return views_some(&feed->views, page->what);
 }
 
-static json_t *
-make_whoami(const struct private_feed *feed, const struct page *page)
-{
-	(void)page;
-	return json_pack("{s:s, s:s}", "name", feed->asker.name, "role",
-	                 token_role_name(feed->asker.role));
-}
-
 static void
 on_metrics(void *ctx, struct evhttp_request *request)
 {
@@ -186,7 +110,7 @@ on_metrics(void *ctx, struct evhttp_request *request)
 	size_t len;
 	char *text;
 
-	if (!may(feed, request, RIGHT_METRICS))
+	if (!door_may(feed->door, request, RIGHT_METRICS))
 		return;
 	http_counts(feed->options.public_http, &servers[0].requests, &servers[0].refused);
 	publication_counts(feed->options.publication, &servers[0].readers, &servers[0].dropped);
@@ -196,54 +120,48 @@ on_metrics(void *ctx, struct evhttp_request *request)
 	if (text)
 		http_answer(request, 200, METRICS_TYPE, text);
 	else
-		answer_error(request, 503, "out of memory");
+		answers_error(request, 503, "out of memory");
 	free(text);
 }
 
 /* --- Orders --------------------------------------------------------------------------------- */
 
-/* is_json: a page of another origin cannot send this type without being asked first. */
-static bool
-is_json(struct evhttp_request *request)
+typedef int (*read_fn)(json_t *body, json_t **ret_request, char *error, size_t error_size);
+
+/* carry_out: the order of him who asks; released. */
+static void
+carry_out(struct private_feed *feed, struct evhttp_request *request, json_t *order)
 {
-	const char *type =
-		evhttp_find_header(evhttp_request_get_input_headers(request), "Content-Type");
+	const struct access_asker *asker = door_asker(feed->door);
+	json_t *answer;
 
-	return type && strncasecmp(type, "application/json", 16) == 0 &&
-	       strchr(" ;", type[16]); /* the NUL, too */
+	user_sign_token(order, asker->name, token_role_name(asker->role));
+	log_info("private: %s (%s) sends '%s'", asker->name, token_role_name(asker->role),
+	         json_string_value(json_object_get(order, "cmd")));
+	answer = control_run(feed->options.commands, order);
+	if (answer && json_object_get(order, "problems"))
+		json_object_set(answer, "problems", json_object_get(order, "problems"));
+	json_decref(order);
+	answers_json(request, json_is_true(json_object_get(answer, "ok")) ? 200 : 409, answer);
 }
-
-typedef int (*read_fn)(const char *text, size_t len, json_t **ret_request, char *error,
-                       size_t error_size);
 
 static void
 take(struct private_feed *feed, struct evhttp_request *request, read_fn read)
 {
-	struct evbuffer *body = evhttp_request_get_input_buffer(request);
-	size_t len = evbuffer_get_length(body);
-	json_t *order = NULL, *answer;
+	json_t *body = answers_body(request), *order = NULL;
 	char error[256];
 	int r;
 
-	if (!is_json(request)) {
-		answer_error(request, 415, "Content-Type must be application/json");
+	if (!body)
 		return;
-	}
-	r = read((const char *)evbuffer_pullup(body, -1), len, &order, error, sizeof(error));
-	if (r < 0) {
-		answer_error(request, 400, error);
-		return;
-	}
-	if (!may(feed, request, orders_right(order))) {
+	r = read(body, &order, error, sizeof(error));
+	json_decref(body);
+	if (r < 0)
+		answers_error(request, r == -ENOMEM ? 503 : 400, error);
+	else if (door_may_change(feed->door, request, orders_right(order)))
+		carry_out(feed, request, order);
+	else
 		json_decref(order);
-		return;
-	}
-	user_sign_token(order, feed->asker.name);
-	log_info("private: %s (%s) sends '%s'", feed->asker.name, token_role_name(feed->asker.role),
-	         json_string_value(json_object_get(order, "cmd")));
-	answer = control_run(feed->options.commands, order);
-	json_decref(order);
-	answer_json(request, json_is_true(json_object_get(answer, "ok")) ? 200 : 409, answer);
 }
 
 static void
@@ -264,24 +182,20 @@ static void *
 admit_reader(void *ctx, struct evhttp_request *request)
 {
 	const struct private_feed *feed = ctx;
-	struct access_asker *ticket;
+	void *ticket;
 
-	if (!may(feed, request, RIGHT_LOOK))
+	if (!door_may(feed->door, request, RIGHT_LOOK))
 		return NULL;
-	ticket = malloc(sizeof(*ticket));
-	if (ticket)
-		*ticket = feed->asker;
-	else
-		answer_error(request, 503, "out of memory");
+	ticket = door_ticket(feed->door);
+	if (!ticket)
+		answers_error(request, 503, "out of memory");
 	return ticket;
 }
 
 static bool
 may_listen_on(void *ctx, const void *ticket)
 {
-	const struct private_feed *feed = ctx;
-
-	return access_still(feed->access, ticket, now_s());
+	return door_still(((struct private_feed *)ctx)->door, ticket);
 }
 
 static json_t *
@@ -336,17 +250,19 @@ private_feed_devices_changed(struct private_feed *feed)
 
 static const struct {
 	const char *path;
-	enum token_right right;
 	json_t *(*make)(const struct private_feed *feed, const struct page *page);
 	const char *what;
 } rows[] = {
-	{ "/api/v1/status", RIGHT_LOOK, make_answer, "status" },
-	{ "/api/v1/devices", RIGHT_LOOK, make_answer, "devices" },
-	{ "/api/v1/times", RIGHT_LOOK, make_answer, "times" },
-	{ "/api/v1/tables", RIGHT_LOOK, make_tables, NULL },
-	{ "/api/v1/alerts", RIGHT_LOOK, make_some, "alerts" },
-	{ "/api/v1/actions", RIGHT_LOOK, make_some, "actions" },
-	{ "/api/v1/whoami", RIGHT_METRICS, make_whoami, NULL },
+	{ "/api/v1/status", make_answer, "{\"cmd\":\"status\"}" },
+	{ "/api/v1/devices", make_answer, "{\"cmd\":\"devices\"}" },
+	{ "/api/v1/times", make_answer, "{\"cmd\":\"times\"}" },
+	{ "/api/v1/assignments", make_answer, "{\"cmd\":\"tables\"}" },
+	{ "/api/v1/orders", make_answer, "{\"cmd\":\"undo\"}" },
+	{ "/api/v1/rounds", make_answer, "{\"cmd\":\"round\",\"do\":\"list\"}" },
+	{ "/api/v1/check", make_answer, "{\"cmd\":\"round\",\"do\":\"check\"}" },
+	{ "/api/v1/tables", make_tables, NULL },
+	{ "/api/v1/alerts", make_some, "alerts" },
+	{ "/api/v1/actions", make_some, "actions" },
 };
 
 #define N_ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -365,15 +281,28 @@ hand_pages(struct private_feed *feed)
 		struct page *page = &feed->pages[i];
 
 		if (i < N_ROWS) {
-			*page = (struct page){ feed, rows[i].right, 0, rows[i].what, rows[i].make };
+			*page = (struct page){ feed, 0, rows[i].what, rows[i].make };
 			snprintf(path, sizeof(path), "%s", rows[i].path);
 		} else {
-			*page = (struct page){ feed, RIGHT_LOOK, i - N_ROWS, NULL, make_table };
+			*page = (struct page){ feed, i - N_ROWS, NULL, make_table };
 			snprintf(path, sizeof(path), "/api/v1/tables/%u",
 			         config->tables[i - N_ROWS].number);
 		}
 		r = http_hand(feed->http, path, on_page, page);
 	}
+	return r;
+}
+
+/* put_pages: what a browser needs before anybody has logged in says nothing of the event. */
+static int
+put_pages(struct private_feed *feed)
+{
+	int r = http_put_assets(feed->http, ASSET_PRIVATE);
+
+	for (size_t i = 0; i < n_assets && r == 0; i++)
+		if (assets[i].server == ASSET_PRIVATE &&
+		    strncmp(assets[i].type, "application/json", 16) != 0)
+			r = door_open(feed->door, assets[i].path);
 	return r;
 }
 
@@ -386,14 +315,17 @@ serve(struct private_feed *feed)
 	int r = hand_pages(feed);
 
 	if (r == 0)
+		r = door_serve(feed->door, feed->http);
+	if (r == 0)
+		r = cases_new(&feed->options, feed->http, feed->door, &feed->cases);
+	if (r == 0)
 		r = http_hand(feed->http, "/metrics", on_metrics, feed);
 	if (r == 0)
 		r = http_take(feed->http, "/api/v1/orders", on_order, feed);
 	if (r == 0)
 		r = http_take(feed->http, "/api/v1/outcomes", on_outcome, feed);
 	if (r == 0)
-		r = http_put(feed->http, private_description.path, private_description.type,
-		             private_description.bytes, private_description.len);
+		r = put_pages(feed);
 	if (r == 0)
 		r = http_events_open(feed->options.base, feed->http, "/events", &door,
 		                     &feed->events);
@@ -406,10 +338,12 @@ make_feed(struct private_feed *feed)
 	const struct config *config = feed->options.config;
 
 	feed->started_us = time_unix_us();
-	feed->access = access_new(config->private.token_file);
+	snprintf(feed->session_file, sizeof(feed->session_file), "%s/sessions",
+	         config->daemon.state_dir);
+	feed->door = door_new(config->private.token_file, feed->session_file);
 	feed->changed = calloc(config->n_tables + 1, sizeof(*feed->changed));
 	feed->gather = event_new(feed->options.base, -1, 0, on_gather, feed);
-	return feed->access && feed->changed && feed->gather ? 0 : -ENOMEM;
+	return feed->door && feed->changed && feed->gather ? 0 : -ENOMEM;
 }
 
 static int
@@ -471,10 +405,11 @@ private_feed_free(struct private_feed *feed)
 {
 	if (!feed)
 		return;
+	cases_free(feed->cases); /* what is being read is answered */
 	http_free(feed->http);
 	http_events_free(feed->events);
 	changes_free(feed->changes);
-	access_free(feed->access);
+	door_free(feed->door);
 	if (feed->gather)
 		event_free(feed->gather);
 	free(feed->changed);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * What arbiters, operators and monitoring may ask over the network: a web server of its own, where every
- * request brings a token (access.h). Nothing of it is on the public one.
+ * request brings a token or a session (door.h). Nothing of it is on the public one.
  *
- *     GET  /api/v1/status, tables, tables/N, alerts, actions, devices, times, whoami
+ *     GET  /               the page of arbiters and operators (daemon/web/src/desk.ts)
+ *     GET  /api/v1/status, tables, tables/N, alerts, actions, devices, times, assignments, rounds, check, orders
+ *     GET  /api/v1/case   all about one alert (cases.h)
  *     GET  /events        the same as it changes (stream.h): table, change, alert, action, device
  *     GET  /metrics       for Prometheus
  *     POST /api/v1/orders     a request of the control socket (control.h), signed with the token's name
@@ -21,13 +23,14 @@ struct config;
 struct control_commands;
 struct event_base;
 struct http;
+struct journal;
 struct meters;
 struct publication;
 struct private_feed;
 struct station;
 
-#define PRIVATE_BODY_MAX    4096 /* bytes of an order */
-#define PRIVATE_CONNECTIONS 256  /* at a time */
+#define PRIVATE_BODY_MAX    262144 /* bytes of an order: the pairings of a large event */
+#define PRIVATE_CONNECTIONS 256    /* at a time */
 
 struct private_feed_options {
 	struct event_base *base;
@@ -35,6 +38,7 @@ struct private_feed_options {
 	const struct control_commands *commands; /* with status, devices, times */
 	struct station *const *stations;         /* config->n_tables */
 	const struct meters *meters;
+	struct journal *journal; /* case files are of it */
 	/* What the public web server has counted. */
 	const struct http *public_http;
 	const struct publication *publication;

@@ -94,8 +94,8 @@ token_expiry_read(const char *text, int64_t *ret_expires_s)
 
 /* --- Digests -------------------------------------------------------------------------------- */
 
-static void
-digest_of(const char *text, size_t len, uint8_t ret_digest[TOKEN_DIGEST_SIZE])
+void
+token_digest(const char *text, size_t len, uint8_t ret_digest[TOKEN_DIGEST_SIZE])
 {
 	struct sha256_ctx sha256;
 
@@ -104,21 +104,22 @@ digest_of(const char *text, size_t len, uint8_t ret_digest[TOKEN_DIGEST_SIZE])
 	sha256_digest(&sha256, TOKEN_DIGEST_SIZE, ret_digest);
 }
 
-static void
-write_hex(const uint8_t bytes[32], char text[65])
+void
+token_hex_write(const uint8_t bytes[TOKEN_DIGEST_SIZE], char text[2 * TOKEN_DIGEST_SIZE + 1])
 {
-	for (int i = 0; i < 32; i++)
+	for (int i = 0; i < TOKEN_DIGEST_SIZE; i++)
 		snprintf(text + 2 * (size_t)i, 3, "%02x", bytes[i]);
 }
 
-static bool
-read_hex(const char *text, uint8_t ret_bytes[32])
+bool
+token_hex_read(const char *text, uint8_t ret_bytes[TOKEN_DIGEST_SIZE])
 {
 	static const char digits[] = "0123456789abcdef";
+	const size_t len = 2 * (size_t)TOKEN_DIGEST_SIZE;
 
-	if (strspn(text, digits) != 64 || text[64] != '\0')
+	if (strspn(text, digits) != len || text[len] != '\0')
 		return false;
-	for (int i = 0; i < 32; i++)
+	for (int i = 0; i < TOKEN_DIGEST_SIZE; i++)
 		ret_bytes[i] = (uint8_t)((strchr(digits, text[2 * i]) - digits) << 4 |
 		                         (strchr(digits, text[2 * i + 1]) - digits));
 	return true;
@@ -133,9 +134,9 @@ token_make(char ret_text[TOKEN_TEXT_SIZE], uint8_t ret_digest[TOKEN_DIGEST_SIZE]
 
 	if (getrandom(bytes, sizeof(bytes), 0) != (ssize_t)sizeof(bytes))
 		return errno ? -errno : -EIO;
-	write_hex(bytes, hex);
+	token_hex_write(bytes, hex);
 	n = snprintf(ret_text, TOKEN_TEXT_SIZE, TOKEN_PREFIX "%s", hex);
-	digest_of(ret_text, (size_t)n, ret_digest);
+	token_digest(ret_text, (size_t)n, ret_digest);
 	return 0;
 }
 
@@ -145,7 +146,7 @@ token_list_find(const struct token_list *list, const char *text, size_t len)
 	const struct token_row *found = NULL;
 	uint8_t digest[TOKEN_DIGEST_SIZE];
 
-	digest_of(text, len, digest);
+	token_digest(text, len, digest);
 	for (size_t i = 0; i < list->n; i++)
 		if (memeql_sec(digest, list->rows[i].digest, sizeof(digest)))
 			found = &list->rows[i];
@@ -183,7 +184,7 @@ read_row(char *line, struct token_row *ret_row)
 	if (!token_expiry_read(expires, &ret_row->expires_s))
 		return "an expiry is a time such as 2025-03-16T22:00:00Z, or never";
 	if (strncmp(digest, DIGEST_NAME, strlen(DIGEST_NAME)) != 0 ||
-	    !read_hex(digest + strlen(DIGEST_NAME), ret_row->digest))
+	    !token_hex_read(digest + strlen(DIGEST_NAME), ret_row->digest))
 		return "a digest is " DIGEST_NAME " and 64 hexadecimal digits";
 	snprintf(ret_row->name, sizeof(ret_row->name), "%s", name);
 	return NULL;
@@ -249,7 +250,7 @@ token_list_text(const struct token_list *list, size_t *ret_len)
 	for (size_t i = 0; i < list->n; i++) {
 		const struct token_row *row = &list->rows[i];
 
-		write_hex(row->digest, hex);
+		token_hex_write(row->digest, hex);
 		token_expiry_write(row->expires_s, expires);
 		len += (size_t)snprintf(text + len, size - len, "%s %s %s " DIGEST_NAME "%s\n",
 		                        row->name, roles[row->role].name, expires, hex);

@@ -81,6 +81,13 @@ int token_list_write(const char *path, const struct token_list *list, char *erro
 /* token_make: a new token, from the system's randomness, and its digest. 0 or a negative errno. */
 int token_make(char ret_text[TOKEN_TEXT_SIZE], uint8_t ret_digest[TOKEN_DIGEST_SIZE]);
 
+/* token_digest: of text[len]. */
+void token_digest(const char *text, size_t len, uint8_t ret_digest[TOKEN_DIGEST_SIZE]);
+
+/* token_hex_write: 32 bytes as 64 small hexadecimal digits. token_hex_read: back; false when text is anything else. */
+void token_hex_write(const uint8_t bytes[TOKEN_DIGEST_SIZE], char text[2 * TOKEN_DIGEST_SIZE + 1]);
+bool token_hex_read(const char *text, uint8_t ret_bytes[TOKEN_DIGEST_SIZE]);
+
 /* token_list_find: the row that text[len] is the token of, whether it has expired or not; NULL: none. Takes
  * as long for a wrong one that is nearly right as for any other. */
 const struct token_row *token_list_find(const struct token_list *list, const char *text,

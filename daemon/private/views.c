@@ -7,11 +7,11 @@
 #include "daemon/station.h"
 
 json_t *
-views_ask(const struct views *views, const char *cmd)
+views_ask(const struct views *views, const char *text)
 {
-	json_t *request = json_pack("{s:s}", "cmd", cmd), *answer;
+	json_t *request = json_loads(text, 0, NULL), *answer;
 
-	answer = control_run(views->commands, request);
+	answer = request ? control_run(views->commands, request) : NULL;
 	json_decref(request);
 	return answer;
 }
@@ -19,7 +19,7 @@ views_ask(const struct views *views, const char *cmd)
 json_t *
 views_devices(const struct views *views)
 {
-	json_t *answer = views_ask(views, "devices");
+	json_t *answer = views_ask(views, "{\"cmd\":\"devices\"}");
 	json_t *devices = json_incref(json_object_get(answer, "devices"));
 
 	json_decref(answer);

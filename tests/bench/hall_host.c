@@ -90,6 +90,23 @@ hall_host_cpu_s(pid_t host)
 }
 
 double
+hall_host_wait_s(pid_t host)
+{
+	unsigned long long ran_ns, waited_ns;
+	char path[64];
+	FILE *file;
+	int n;
+
+	snprintf(path, sizeof(path), "/proc/%d/schedstat", (int)host);
+	file = fopen(path, "r");
+	if (!file)
+		return 0;
+	n = fscanf(file, "%llu %llu", &ran_ns, &waited_ns);
+	fclose(file);
+	return n == 2 ? (double)waited_ns / 1e9 : 0;
+}
+
+double
 hall_host_memory_mb(pid_t host)
 {
 	char path[64], line[256];

@@ -28,8 +28,11 @@ void hall_host_configure(const struct hall_host_setup *setup);
 /* hall_host_start: with folder/adoubed.conf, its output at the end of folder/adoubed.log. */
 pid_t hall_host_start(const char *adoubed, const char *folder);
 
-/* hall_host_cpu_s: user and system time it has used so far. hall_host_memory_mb: what is resident. */
+/* hall_host_cpu_s: user and system time it has used so far. hall_host_wait_s: time in which its loop could have
+ * run and had no processor, since others had them; 0 where the kernel does not count it. hall_host_memory_mb:
+ * what is resident. */
 double hall_host_cpu_s(pid_t host);
+double hall_host_wait_s(pid_t host);
 double hall_host_memory_mb(pid_t host);
 
 /* hall_host_end: send the signal and wait. One that was asked to end must end well; it is said when not. */

@@ -4,7 +4,7 @@
 # scripts.sh: shellcheck finds nothing in any shell script of the project, known by its first line.
 set -eu
 
-list=$(find . \( -path ./build -o -path ./.git \) -prune -o -type f -print | while read -r file; do
+list=$(find . \( -path ./build -o -path ./.git -o -name node_modules \) -prune -o -type f -print | while read -r file; do
 	case $(head -c 64 "$file" | tr -d '\0' | head -n 1) in
 	'#!/bin/sh'* | '#!/bin/bash'* | '#!/usr/bin/env bash'* | '#!/usr/bin/env sh'*) echo "$file" ;;
 	esac

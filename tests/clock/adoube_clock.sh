@@ -76,7 +76,7 @@ sed 's/"time-of-day".*/"session","end":"5"}/' "$work/zone.capture" >"$work/wrong
 status=0
 "$adoube" replay --pgn /dev/null "$work/wrong.capture" 2>"$work/said" || status=$?
 expect 2 "a session that ends at 5" "$status"
-grep -q '"end" must be a time of day as "15:15", or "none"' "$work/said"
+grep -q '"end" must be a time of day as "15:15", "none", or "file"' "$work/said"
 
 # The round had begun at 23:00 and White has not come by midnight, though his men stand there.
 sed '/"time-of-day"/d; 0,/^[3-9][0-9]\{6\} /s//3000000 ! {"op":"arbiter","what":"absent","side":"white"}\n&/' \

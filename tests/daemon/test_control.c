@@ -36,7 +36,7 @@ answer_status(void *ctx, const json_t *request)
 	                         : "somebody else");
 }
 
-static const struct control_command list[] = { { "status", answer_status } };
+static const struct control_command list[] = { { "status", answer_status, NULL } };
 static const struct control_commands commands = { .list = list, .n = 1 };
 
 static void

@@ -60,7 +60,7 @@ serve(int tell, int from_test)
 
 	signal(SIGPIPE, SIG_IGN);
 	if (!base || http_new(base, &options, &http, error, sizeof(error)) < 0 ||
-	    http_put_assets(http) < 0)
+	    http_put_assets(http, ASSET_PUBLIC) < 0)
 		_exit(1);
 	http_put(http, "/pgn", "application/x-chess-pgn; charset=utf-8", "[Event \"?\"]\n", 12);
 	if (http_events_new(base, http, "/events", json_pack("{s:s}", "name", "?"), &events) < 0)
@@ -170,6 +170,10 @@ START_TEST(http_head_has_no_body)
 	assert_has(answer, "\r\nContent-Length: 12\r\n");
 	assert_has(answer, "\r\nETag: ");
 	ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+	answer = ask("HEAD /nothing", "");
+	assert_status(answer, "404");
+	assert_has(answer, "\r\nContent-Length: 28\r\n");
+	ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
 }
 END_TEST
 
@@ -260,27 +264,87 @@ START_TEST(http_page_strict_policy)
 }
 END_TEST
 
-static const struct {
-	const char *path, *file, *type;
-} built_in[] = {
-	{ "/", "daemon/web/index.html", "text/html" },
-	{ "/live.js", "daemon/web/live.js", "text/javascript" },
-	{ "/live.css", "daemon/web/live.css", "text/css" },
-	{ "/pieces.svg", "daemon/web/pieces.svg", "image/svg+xml" },
-};
-
 START_TEST(http_built_in_file_exact)
 {
-	char line[64], *answer;
+	char *answer = ask("GET /openapi.json", "");
 	size_t len;
-	char *file = test_read_file(test_source_path(built_in[_i].file), &len);
+	char *file = test_read_file(test_source_path("daemon/web/openapi.json"), &len);
 
 	ck_assert_ptr_nonnull(file);
-	snprintf(line, sizeof(line), "GET %s", built_in[_i].path);
-	answer = ask(line, "");
-	assert_has(answer, built_in[_i].type);
+	assert_has(answer, "\r\nContent-Type: application/json; charset=utf-8\r\n");
+	assert_has(answer, "\r\nCache-Control: no-cache\r\n");
 	ck_assert_str_eq(strstr(answer, "\r\n\r\n") + 4, file);
 	free(file);
+}
+END_TEST
+
+/* named_by: the path behind `before` in what GET of `path` answers, to buffer[size]. */
+static void
+named_by(const char *path, const char *before, char *buffer, size_t size)
+{
+	char line[128], *answer;
+	const char *at;
+
+	snprintf(line, sizeof(line), "GET %s", path);
+	answer = ask(line, "");
+	at = strstr(answer, before);
+	ck_assert_ptr_nonnull(at);
+	at += strlen(before);
+	snprintf(buffer, size, "%.*s", (int)strcspn(at, "\")"), at);
+}
+
+/* A file whose name has a digest of its content may be kept for good: pages name another when it changes. */
+START_TEST(http_page_names_files_to_keep)
+{
+	static const struct {
+		const char *before, *type;
+	} named[] = { { "<script type=\"module\" src=\"", "text/javascript; charset=utf-8" },
+		      { "<link rel=\"stylesheet\" href=\"", "text/css; charset=utf-8" } };
+	char path[80], line[100], picture[80];
+
+	for (size_t i = 0; i < 2; i++) {
+		named_by("/", named[i].before, path, sizeof(path));
+		ck_assert_int_eq(strncmp(path, "/assets/", 8), 0);
+		snprintf(line, sizeof(line), "GET %s", path);
+		assert_status(ask(line, ""), "200");
+		assert_has(ask(line, ""), named[i].type);
+		assert_has(ask(line, ""),
+		           "\r\nCache-Control: public, max-age=31536000, immutable\r\n");
+	}
+	named_by(path, "url(\"", picture, sizeof(picture));
+	snprintf(line, sizeof(line), "GET %s", picture);
+	assert_has(ask(line, ""), "\r\nContent-Type: image/svg+xml; charset=utf-8\r\n");
+}
+END_TEST
+
+static const struct {
+	const char *accept;
+	bool packed;
+} encodings[] = {
+	{ "gzip", true },      { "br, GZIP;q=0.5, *", true },  { "deflate,gzip", true },
+	{ "gzip;q=0", false }, { "gzip; q=0.000, br", false }, { "xgzip, gzipped", false },
+	{ "*", false },
+};
+
+START_TEST(http_packed_for_those_who_take_it)
+{
+	const char *line = "GET /openapi.json";
+	char header[120], etag[80], *answer;
+	const char *body;
+
+	snprintf(header, sizeof(header), "Accept-Encoding: %s\r\n", encodings[_i].accept);
+	answer = ask(line, header);
+	assert_status(answer, "200");
+	assert_has(answer, "\r\nVary: Accept-Encoding\r\n");
+	body = strstr(answer, "\r\n\r\n") + 4;
+	ck_assert_int_eq(strstr(answer, "\r\nContent-Encoding: gzip\r\n") != NULL,
+	                 encodings[_i].packed);
+	ck_assert_int_eq(strncmp(body, "\x1f\x8b", 2) == 0, encodings[_i].packed);
+	/* Each form has a tag of its own. */
+	snprintf(etag, sizeof(etag), "%.*s", (int)strcspn(strstr(answer, "ETag: ") + 6, "\r"),
+	         strstr(answer, "ETag: ") + 6);
+	snprintf(header, sizeof(header), "If-None-Match: %s\r\n", etag);
+	assert_status(ask(line, header), encodings[_i].packed ? "200" : "304");
 }
 END_TEST
 
@@ -371,6 +435,19 @@ static const struct {
 	{ "GET http://[::1 HTTP/1.1\r\n\r\n", "400" },
 	{ "BREW /pgn HTTP/1.1\r\nHost: a\r\n\r\n", "501" },
 	{ "GET /pgn HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: +5\r\n\r\nabcde", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\nGET /pgn HTTP/1.1\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\nhi"
+	  "GET /pgn HTTP/1.1\r\nHost: a\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n"
+	  "0\r\n\r\nGET /pgn HTTP/1.1\r\nHost: a\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nX Y: 1\r\n\r\n", "400" },
 	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n", "413" },
 	{ "GET /pgn%0d%0aX-Mine:%201 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
 	{ "GET /%70gn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
@@ -388,6 +465,8 @@ START_TEST(http_wrong_request_refused)
 	ck_assert_ptr_nonnull(answer);
 	assert_status(answer, wrongs[_i].status);
 	ck_assert_ptr_null(strstr(answer, "X-Mine"));
+	/* Nothing that stood behind it was taken for a request. */
+	ck_assert_ptr_null(strstr(answer + 1, "HTTP/1.1 "));
 	assert_status(ask("GET /pgn", ""), "200");
 }
 END_TEST
@@ -399,11 +478,14 @@ START_TEST(http_pipelined_requests_in_order)
 		"GET /pgn HTTP/1.1\r\nHost: a\r\n\r\n"
 		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
 		"POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"
+		"HEAD /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
 		"GET /pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-	static const char *const order[] = { "200 OK", "404 ", "405 ", "200 OK" };
+	static const char *const order[] = { "200 OK", "404 ", "405 ", "404 ", "200 OK" };
 	char *answer = process_http(port, pipeline), *at = answer;
 
-	for (size_t i = 0; i < 4; i++) {
+	/* The answer to HEAD ends with its headers. */
+	assert_has(answer, "\r\n\r\nHTTP/1.1 200 OK");
+	for (size_t i = 0; i < 5; i++) {
 		at = strstr(at, "HTTP/1.1 ");
 		ck_assert_msg(at && strncmp(at + 9, order[i], strlen(order[i])) == 0, "%zu:\n%s", i,
 		              answer);
@@ -596,8 +678,10 @@ main(void)
 	tcase_add_test(tcase, http_unknown_path_404);
 	tcase_add_test(tcase, http_other_method_405);
 	tcase_add_test(tcase, http_page_strict_policy);
-	tcase_add_loop_test(tcase, http_built_in_file_exact, 0,
-	                    sizeof(built_in) / sizeof(built_in[0]));
+	tcase_add_test(tcase, http_built_in_file_exact);
+	tcase_add_test(tcase, http_page_names_files_to_keep);
+	tcase_add_loop_test(tcase, http_packed_for_those_who_take_it, 0,
+	                    sizeof(encodings) / sizeof(encodings[0]));
 	tcase_add_test(tcase, http_oversized_request_refused);
 	tcase_add_test(tcase, http_nonsense_survived);
 	tcase_add_loop_test(tcase, http_wrong_request_refused, 0,

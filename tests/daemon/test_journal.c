@@ -639,6 +639,27 @@ START_TEST(journal_boot_told_by_the_unit)
 }
 END_TEST
 
+/* SQLite wants files beside one that may be written: a journal that was closed well is read without. */
+START_TEST(journal_is_read_where_nothing_can_be_written)
+{
+	put(1, 3);
+	journal_store_close(store);
+	store = NULL;
+	if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0 ||
+	    mount(folder, folder, NULL, MS_BIND, NULL) < 0 ||
+	    mount(NULL, folder, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY, NULL) < 0) {
+		fprintf(stderr, "no namespace to be read-only in\n");
+		return;
+	}
+	ck_assert_msg(journal_store_open(path, JOURNAL_READ, NULL, &store, &fault) == 0, "%s",
+	              fault.text);
+	ck_assert_uint_eq(check().entries, 3);
+	journal_store_close(store);
+	store = NULL;
+	umount2(folder, MNT_DETACH);
+}
+END_TEST
+
 START_TEST(journal_time_text)
 {
 	char text[JOURNAL_TIME];
@@ -710,6 +731,33 @@ START_TEST(journal_revision_difference_named)
 }
 END_TEST
 
+/* A game in parts has tags in its middle, with names and dates as at its beginning. */
+START_TEST(journal_revision_plays_compared)
+{
+	static const char was[] =
+		"[White \"A\"]\n\n1. e4 *\n\n[White \"A\"]\n[FEN \"x\"]\n\n1. d4 *\n";
+	static const struct {
+		const char *is, *sentence; /* NULL: nothing else was played */
+	} others[] = {
+		{ "[White \"B C\"]\n\n1. e4 *\n\n[White \"B\"]\n[FEN \"x\"]\n\n1. d4 *\n", NULL },
+		{ "[White \"B C\"]\n\n1. e4 *\n\n[White \"B\"]\n[FEN \"x\"]\n\n1. c4 *\n",
+		  "from ply 3 on: it was 'd4' and is 'c4'" },
+		{ "[White \"B\"]\n\n1. e4 *\n\n[FEN \"y\"]\n\n1. d4 *\n",
+		  "in the tag FEN: it was [FEN \"x\"] and is [FEN \"y\"]" },
+		{ "[White \"B\"]\n\n1. e4 {[%clk 0:01:00]} *\n\n[FEN \"x\"]\n\n1. d4 *\n",
+		  "in clock times or layout, not in the moves" },
+		{ "[White \"A\"]\n\n1. e4 *\n", "from ply 3 on: it was 'd4' and is ''" },
+	};
+	const char *sentence = others[_i].sentence;
+	char text[256];
+
+	ck_assert(revision_plays_differ(was, others[_i].is, text, sizeof(text)) ==
+	          (sentence != NULL));
+	if (sentence)
+		ck_assert_str_eq(text, sentence);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -739,9 +787,11 @@ main(void)
 	tcase_add_test(tcase, journal_clock_goes_on);
 	tcase_add_test(tcase, journal_boot_has_its_digits_only);
 	tcase_add_test(tcase, journal_boot_told_by_the_unit);
+	tcase_add_test(tcase, journal_is_read_where_nothing_can_be_written);
 	tcase_add_test(tcase, journal_time_text);
 	tcase_add_test(tcase, journal_revisions_give_every_text);
 	tcase_add_test(tcase, journal_revision_difference_named);
+	tcase_add_loop_test(tcase, journal_revision_plays_compared, 0, 5);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

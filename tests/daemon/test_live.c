@@ -96,6 +96,22 @@ START_TEST(live_game_without_breaks_says_none)
 }
 END_TEST
 
+START_TEST(live_game_can_be_stepped_through)
+{
+	static const char *const uci[] = { "e2e4", "e7e5", "g1f3" };
+	json_t *game = live_game(table, 5000000);
+
+	ck_assert_str_eq(text_of(game, "first_position"),
+	                 "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr");
+	for (size_t i = 0; i < 3; i++)
+		ck_assert_str_eq(text_of(json_array_get(json_object_get(game, "plies"), i), "uci"),
+		                 uci[i]);
+	/* Nobody saw when these were made. */
+	ck_assert(json_is_null(json_object_get(game, "first_move_unix_ms")));
+	json_decref(game);
+}
+END_TEST
+
 static void
 feed(uint64_t t_us, enum dgt_message id, const uint8_t *payload, size_t len)
 {
@@ -129,6 +145,7 @@ START_TEST(live_a_ply_says_whether_it_is_certain)
 	struct position position;
 	struct fen_error error;
 	json_t *game, *ply;
+	json_int_t began;
 
 	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, &error), 0);
 	say("{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":3}");
@@ -141,8 +158,10 @@ START_TEST(live_a_ply_says_whether_it_is_certain)
 	feed(3000000, DGT_FIELD_UPDATE, lifted, sizeof(lifted));
 	feed_clock(4000000, true);
 	table_advance(table, 12000000);
-	game = live_game(table, 0);
+	game = live_game(table, 1000000000);
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 1);
+	began = json_integer_value(json_object_get(game, "first_move_unix_ms"));
+	ck_assert(began >= 1003000 && began <= 1004000);
 	ply = json_array_get(json_object_get(game, "plies"), 0);
 	ck_assert_str_eq(text_of(ply, "san"), "a7");
 	ck_assert_str_eq(text_of(ply, "state"), "completed");
@@ -160,6 +179,7 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, live_breaks_are_shown_with_their_numbers);
 	tcase_add_test(tcase, live_game_without_breaks_says_none);
+	tcase_add_test(tcase, live_game_can_be_stepped_through);
 	tcase_add_test(tcase, live_a_ply_says_whether_it_is_certain);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

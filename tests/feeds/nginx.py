@@ -40,8 +40,12 @@ http {
 NAME = "chess.example.org"
 
 
+TOOLS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../build/tools/usr/sbin")
+
+
 def program(name):
-    found = shutil.which(name, path="/usr/sbin:/usr/bin:/bin")
+    """Installed, or unpacked by bootstrap."""
+    found = shutil.which(name, path="/usr/sbin:/usr/bin:/bin:" + TOOLS)
     if not found:
         print(f"skipped: {name} is not installed")
         sys.exit(77)

@@ -56,7 +56,7 @@ answer_tell(void *ctx, const json_t *request)
 	return r < 0 ? json_pack("{s:s}", "error", error) : json_object();
 }
 
-static const struct control_command commands[] = { { "tell", answer_tell } };
+static const struct control_command commands[] = { { "tell", answer_tell, NULL } };
 
 static void
 begin(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Any bytes as what a client of the web servers sends, over a connection of its own: whatever is answered is
- * an answer, nobody is let in without a token, an order is read or refused with a reason, and the server
+ * an answer, nobody is let in without a token or a session, an order is read or refused with a reason, and the server
  * answers the next as ever. And as a date.
  */
 #include <arpa/inet.h>
@@ -23,7 +23,7 @@
 #include "daemon/http.h"
 #include "daemon/http_date.h"
 #include "daemon/http_events.h"
-#include "daemon/private/access.h"
+#include "daemon/private/door.h"
 #include "daemon/private/orders.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -33,21 +33,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct event_base *base;
 static struct http *servers[2]; /* for everybody, and for those with a token */
-static struct token_list nobody;
 
 static bool
 admit(void *ctx, struct evhttp_request *request)
 {
-	const char *header =
-		evhttp_find_header(evhttp_request_get_input_headers(request), "Authorization");
-	size_t len = 0;
-	const char *token = access_bearer(header, &len);
-
-	(void)ctx;
-	if (token && token_list_find(&nobody, token, len))
-		return true;
-	http_answer(request, 401, NULL, "no");
-	return false;
+	return door_admit(ctx, request);
 }
 
 static void
@@ -58,10 +48,13 @@ take(void *ctx, struct evhttp_request *request)
 	const char *text = (const char *)evbuffer_pullup(body, -1);
 	json_t *order = NULL;
 	char error[256] = "";
-	int (*const read)(const char *, size_t, json_t **, char *, size_t) =
+	json_t *body_object = orders_read_object(text, len, error, sizeof(error));
+	int (*const read)(json_t *, json_t **, char *, size_t) =
 		ctx ? orders_read_outcome : orders_read;
+	int r = body_object ? read(body_object, &order, error, sizeof(error)) : -1;
 
-	if (read(text, len, &order, error, sizeof(error)) < 0) {
+	json_decref(body_object);
+	if (r < 0) {
 		INVARIANT(error[0] != '\0');
 		http_answer(request, 400, NULL, error);
 		return;
@@ -76,6 +69,7 @@ start(void)
 {
 	struct http_options options = { .where = { .address = "127.0.0.1" }, .connections = 64 };
 	struct http_events *events;
+	struct door *door;
 	char error[256];
 
 	signal(SIGPIPE, SIG_IGN);
@@ -87,8 +81,10 @@ start(void)
 	INVARIANT(http_events_new(base, servers[0], "/events", json_object(), &events) == 0);
 	INVARIANT(http_events_table(events, json_pack("{s:i}", "table", 1)) == 0);
 	options.admit = admit;
+	options.ctx = door = door_new("/dev/null", "/nonexistent/sessions");
 	INVARIANT(http_new(base, &options, &servers[1], error, sizeof(error)) == 0);
 	INVARIANT(http_put(servers[1], "/", "text/plain", SECRET, strlen(SECRET)) == 0);
+	INVARIANT(door_serve(door, servers[1]) == 0);
 }
 
 static int
@@ -146,7 +142,7 @@ read_date(const uint8_t *data, size_t size)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char plain[] = "GET /pgn HTTP/1.1\r\nConnection: close\r\n\r\n";
+	static const char plain[] = "GET /pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 	static char answer[1 << 18];
 
 	if (!base)

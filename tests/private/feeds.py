@@ -219,6 +219,8 @@ def check_roles(description, tokens):
         for token in (None, "adoube_" + "0" * 64, "x", tokens["old"]):
             headers, _ = description.get(path, 401, bearer(token))
             assert headers["WWW-Authenticate"].startswith("Bearer"), path
+        if path == "/api/v1/case":
+            continue  # check_case
         for role, allowed in may.items():
             allowed = allowed or path in everybody
             description.get(path, 200 if allowed else 403, bearer(tokens[role]))
@@ -230,6 +232,137 @@ def check_roles(description, tokens):
     assert ask(description.port, "GET", "/nothing")[0] == 401
     assert ask(description.port, "GET", "/nothing", bearer(tokens["viewer"]))[0] == 404
     assert ask(description.port, "POST", "/api/v1/status", bearer(tokens["arbiter"]))[0] == 405
+
+
+class Browser:
+    """Somebody at a browser: a cookie, and the secret that his page sends with orders."""
+
+    def __init__(self, description, token, proxied=False):
+        self.description = description
+        headers = {"Content-Type": "application/json"}
+        if proxied:
+            headers["X-Forwarded-Proto"] = "https"
+        status, headers, body = ask(description.port, "POST", "/api/v1/login", headers,
+                                    json.dumps({"token": token}))
+        description.answer("POST", "/api/v1/login", status, headers, body)
+        assert status == 200, (status, body)
+        cookie, *self.attributes = [part.strip() for part in headers["Set-Cookie"].split(";")]
+        self.who = json.loads(body)
+        self.cookie = {"Cookie": "theme=dark; " + cookie}
+
+    def headers(self, csrf=True):
+        return dict(self.cookie, **({"Adoubed-CSRF": self.who["csrf"]} if csrf else {}))
+
+    def post(self, path, want, body, csrf=True):
+        headers = dict(self.headers(csrf), **{"Content-Type": "application/json"})
+        status, got, answer = ask(self.description.port, "POST", path, headers, json.dumps(body))
+        assert status == want, (path, status, want, answer[:200])
+        self.description.answer("POST", path, status, got, answer)
+        return json.loads(answer)
+
+
+def check_sessions(description, tokens):
+    """People log in, and a page that is not theirs can order nothing in their name."""
+    login, orders = "/api/v1/login", "/api/v1/orders"
+    for token, want in (("adoube_" + "0" * 64, 401), (tokens["old"], 401), (7, 400)):
+        description.post(login, want, None, {"token": token})
+    description.post(login, 415, None, {"token": tokens["arbiter"]}, None)
+    description.post(login, 413, None, "x" * 300000)
+    one = Browser(description, tokens["arbiter"])
+    two = Browser(description, tokens["viewer"], proxied=True)
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(one.attributes), one.attributes
+    assert "Secure" not in one.attributes and "Secure" in two.attributes
+    _, body = description.get("/api/v1/whoami", 200, one.headers(False))
+    assert json.loads(body)["csrf"] == one.who["csrf"] and json.loads(body)["role"] == "arbiter"
+    offer = tell("draw-offer", side="black")
+    assert "Adoubed-CSRF" in one.post(orders, 403, offer, csrf=False)["error"]
+    one.who["csrf"], mine = two.who["csrf"], one.who["csrf"]
+    one.post(orders, 403, offer)
+    one.who["csrf"] = mine
+    two.post(orders, 403, offer)  # a viewer
+    stream = Stream(description.port, two.headers(False))
+    stream.until(lambda name, data: name == "snapshot", description)
+    one.post(orders, 200, offer)
+    data, _ = stream.until(lambda name, data: name == "action", description)
+    last = data["action"]
+    assert (last["op"], last["by"], last["role"]) == ("draw-offer", "desk", "arbiter"), last
+    stream.close()
+    one.post("/api/v1/logout", 403, {}, csrf=False)
+    one.post("/api/v1/logout", 200, {})
+    one.post("/api/v1/logout", 401, {})
+    description.get("/api/v1/tables", 401, one.headers())
+    description.get("/api/v1/tables", 200, two.headers())
+    headers = dict(two.headers(), **{"Content-Type": "application/json"})
+    for path in ("/api/v1/logout", orders):
+        status, got, body = ask(description.port, "POST", path, headers, "x" * 300000)
+        description.answer("POST", path, status, got, body)
+        assert status == 413, (path, status)
+    for media, body, want in (("text/plain", "{}", 415), ("application/json", "[", 400)):
+        status, got, answer = ask(description.port, "POST", "/api/v1/logout",
+                                  dict(two.headers(), **{"Content-Type": media}), body)
+        description.answer("POST", "/api/v1/logout", status, got, answer)
+        assert status == want, (media, status)
+    return two
+
+
+def check_desk(description, tokens):
+    """What an operator orders of the event as a whole: looked at by everybody, done by him."""
+    orders = "/api/v1/orders"
+    pairings = "Board;White;Elo;Black;Elo\n1;<script>alert(1)</script>;1900;New, Name;2000\n2;A;;B;\n7;C;;;\n"
+    order = {"cmd": "round", "do": "import", "text": pairings}
+    looked = description.post(orders, 200, tokens["viewer"], order)
+    assert looked["applied"] is False and looked["refused"][0]["error"] == "there is no table 2"
+    assert looked["problems"][0]["line"] == 4, looked
+    assert {"round": "3", "table": 1, "key": "black", "was": "\"}] \\\\ id: 7",
+            "becomes": "New, Name"} in looked["changes"], looked
+    description.post(orders, 403, tokens["viewer"], dict(order, apply=True))
+    description.post(orders, 400, tokens["operator"], dict(order, text=7))
+    done = description.post(orders, 200, tokens["operator"],
+                            dict(order, apply=True, actions=looked["actions"]))
+    assert done["applied"] is True, done
+    description.post(orders, 409, tokens["operator"],
+                     dict(order, apply=True, text=pairings.replace("New", "Old"),
+                          actions=looked["actions"]))
+    _, body = description.get(orders, 200, bearer(tokens["viewer"]))
+    action = json.loads(body)["actions"][-1]
+    assert "pit" in json.dumps(action), action
+    undo = {"cmd": "undo", "action": done["action"]}
+    assert description.post(orders, 200, tokens["viewer"], undo)["applied"] is False
+    description.post(orders, 403, tokens["viewer"], dict(undo, apply=True))
+    assert description.post(orders, 200, tokens["operator"], dict(undo, apply=True))["applied"]
+    for do in ("check", "list", "results"):
+        description.post(orders, 200, tokens["viewer"], {"cmd": "round", "do": do})
+    assign = {"cmd": "assign", "changes": [{"table": 7, "board": "serial:1"}]}
+    assert not description.post(orders, 200, tokens["viewer"], assign)["applied"]
+    description.post(orders, 403, tokens["viewer"], dict(assign, apply=True))
+    description.post(orders, 409, tokens["operator"], {"cmd": "envelope", "table": 1})
+    description.post(orders, 200, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "show"})
+    description.post(orders, 403, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "beep"})
+
+
+def check_case(description, tokens, number):
+    """The case file of an alert, in each of its forms."""
+    def case(want, token="viewer", **query):
+        text = "&".join(f"{key}={value}" for key, value in query.items())
+        status, headers, body = ask(description.port, "GET", "/api/v1/case?" + text,
+                                    bearer(tokens[token]))
+        assert status == want, (query, status, body[:200])
+        description.answer("GET", "/api/v1/case", status, headers, body)
+        return body.decode()
+
+    case(403, "metrics", table=1, number=number)
+    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "de"},
+                  {"table": 1, "number": number, "format": "pdf"}, {"table": 1, "number": number, "around": 0}):
+        case(400, **wrong)
+    case(404, table=99, number=1)
+    case(404, table=1, number=4711)
+    told = json.loads(case(200, table=1, number=number))
+    assert told["alert"]["id"] == "repeated-draw-offers" and told["alert"]["number"] == number
+    assert any(one["event"].get("outcome") == "confirmed" for one in told["decisions"]), told
+    assert any(one["what"] == "square" for one in told["events"]), told
+    assert any(one["what"] == "clock" for one in told["events"]), told
+    assert "Dossier" in case(200, table=1, number=number, format="text", lang="fr", around=5)
+    assert "<h1>Case file" in case(200, table=1, number=number, format="html")
 
 
 def tell(op, table=1, **members):
@@ -248,12 +381,13 @@ def check_orders(description, tokens, folder):
     description.post(orders, 415, tokens["arbiter"], offer, None)
     for body in ("", "[]", "{", '{"cmd":"status"}', '{"cmd":"tell","cmd":"tell"}', b"\xff\xfe"):
         description.post(orders, 400, tokens["arbiter"], body)
-    description.post(orders, 413, tokens["arbiter"], "x" * 5000)
+    description.post(orders, 413, tokens["arbiter"], "x" * 300000)
     description.post(orders, 409, tokens["arbiter"], tell("draw-offer", table=99))
     description.post(orders, 409, tokens["arbiter"], tell("plugged"))
     # Who says it is for the token to say.
-    forged = tell("draw-offer", side="white", by="somebody", user="somebody", uid=0)
-    forged["by"] = forged["user"] = "somebody"
+    forged = tell("draw-offer", side="white", by="somebody", role="somebody", user="somebody",
+                  uid=0)
+    forged["by"] = forged["user"] = forged["role"] = "somebody"
     for i, body in enumerate((offer, offer, forged)):
         description.post(orders, 200, tokens["arbiter"], body)
         data, _ = stream.until(lambda name, data: name == "action" and
@@ -267,7 +401,7 @@ def check_orders(description, tokens, folder):
     description.post(outcomes, 401, None, decision)
     description.post(outcomes, 403, tokens["operator"], decision)
     description.post(outcomes, 415, tokens["arbiter"], decision, None)
-    description.post(outcomes, 413, tokens["arbiter"], "x" * 5000)
+    description.post(outcomes, 413, tokens["arbiter"], "x" * 300000)
     description.post(outcomes, 400, tokens["arbiter"], {"table": 1})
     description.post(outcomes, 409, tokens["arbiter"], dict(decision, number=4711))
     description.post(outcomes, 200, tokens["arbiter"], decision)
@@ -304,6 +438,7 @@ def check_orders(description, tokens, folder):
                 recorded += file.read().decode("utf-8", "replace")
     assert '"by":"desk"' in recorded and '"by":"pit"' in recorded
     assert "somebody" not in recorded
+    return decision["number"]
 
 
 def check_metrics(description, tokens):
@@ -318,7 +453,7 @@ def check_metrics(description, tokens):
             helped.add(words[2])
         elif line.startswith("# TYPE "):
             assert words[2] in helped and words[2] not in kinds, line
-            assert words[3] in ("counter", "gauge", "histogram"), line
+            assert words[3] in ("counter", "gauge", "histogram", "summary"), line
             kinds[words[2]] = words[3]
             current = words[2]
         else:
@@ -327,6 +462,8 @@ def check_metrics(description, tokens):
             name = sample[1]
             if kinds[current] == "histogram":
                 assert name in (current + "_bucket", current + "_sum", current + "_count"), line
+            elif kinds[current] == "summary":
+                assert name in (current + "_sum", current + "_count"), line
             else:
                 assert name == current, line
                 assert kinds[current] != "counter" or name.endswith("_total"), line
@@ -336,6 +473,12 @@ def check_metrics(description, tokens):
     buckets = [value for (name, _), value in values.items() if name.endswith("_seconds_bucket")]
     assert buckets == sorted(buckets) and buckets[-1] > 0, buckets
     assert values["adoubed_publish_latency_seconds_count", None] == buckets[-1]
+    commits = values["adoubed_journal_commit_seconds_count", None]
+    longest = values["adoubed_journal_commit_longest_seconds", None]
+    assert commits > 0 and 0 < longest <= values["adoubed_journal_commit_seconds_sum", None]
+    assert 0 <= values["adoubed_journal_lag_seconds", "1"] < PATIENCE_S
+    assert values["adoubed_board_bad_frames_total", "1"] == 0
+    assert values["adoubed_readers", "public"] >= 0 and values["adoubed_revisions_total", "1"] >= 0
     assert values["adoubed_board_up", "1"] == 1 and values["adoubed_board_up", "7"] == 0
     assert values["adoubed_plies", "1"] > 0 and values["adoubed_board_bytes_total", "1"] > 100
     assert values["adoubed_alerts_total", "repeated-draw-offers"] == 1
@@ -386,8 +529,9 @@ def check_hostile(private, tokens):
             (b"GET /api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \x00\xff\x80" + end, 401),
             (b"GET /api/v1/status?token=" + token + b" HTTP/1.1\r\nHost: a" + end, 401),
             (b"GET /api/v1/status HTTP/1.1\r\nX: " + b"a" * 9000 + end, 400),
-            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
-            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 400),
             (b"\x16\x03\x01\x02\x00\r\n\r\n", 400)):
         answer = raw(private.port, request)
         assert answer.startswith(b"HTTP/1.1 %d " % status), (request[:80], answer[:80])
@@ -446,15 +590,20 @@ def run(folder, adoubed, adoube, pgn, log):
         private = Description(ports[1], tokens["viewer"])
         check_public(public)
         check_roles(private, tokens)
-        check_orders(private, tokens, folder)
+        number = check_orders(private, tokens, folder)
+        check_case(private, tokens, number)
+        check_desk(private, tokens)
+        browser = check_sessions(private, tokens)
         check_metrics(private, tokens)
         check_apart(public, private, tokens)
         check_hostile(private, tokens)
         public.all_seen(but=["table"])
-        private.all_seen(but=["table", "gone", "device"])
+        private.all_seen(but=["table", "gone", "device", ("/api/v1/case", "503")])
         token("revoke", "desk")
         private.get("/api/v1/whoami", 401, bearer(tokens["arbiter"]))
         private.get("/api/v1/whoami", 200, bearer(tokens["viewer"]))
+        token("revoke", "wall")
+        private.get("/api/v1/whoami", 401, browser.headers())
         programs[1].send_signal(signal.SIGTERM)
         assert programs[1].wait(PATIENCE_S) == 0
     finally:

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A case file: everything about one alert, for the arbiter and an appeal, from the recording alone.
+ *
+ * The capture is read twice: for the alert and what became of it, then for what sensors and clock said around it. The
+ * same capture gives the same file.
+ */
+#pragma once
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "core/laws/alert.h"
+#include "daemon/config.h"
+#include "drivers/driver.h"
+
+#define CASE_AROUND_S    30
+#define CASE_AROUND_MAX  3600
+#define CASE_DECIDED_MAX 16
+
+struct case_options {
+	const char *command; /* begins every complaint: "adoube case" */
+	const char *path;    /* the capture, as it is named */
+	FILE *file;          /* the capture, which can be rewound; NULL: path is opened */
+	FILE *complaints;    /* NULL: standard error */
+	const struct config *config;
+	uint64_t around_us;
+	uint32_t number; /* 0: none, every alert is told */
+	/* With number 0: one of the alerts; borrowed for the call. */
+	void (*alert)(void *ctx, const struct alert *alert);
+	void *ctx;
+};
+
+enum case_event_kind { CASE_SQUARE, CASE_CLOCK, CASE_SCAN, CASE_SAID };
+
+/* Something that was said around the alert. */
+struct case_event {
+	uint64_t t_us;
+	enum case_event_kind kind;
+	uint8_t sq, piece;          /* of a square: what stands there now */
+	struct clock_reading clock; /* where its lever or running changed */
+	char *json;                 /* a host event */
+};
+
+struct case_file {
+	bool found;         /* else only what is said of the whole capture */
+	struct alert alert; /* without hands */
+	char *line;         /* alert_write() of it, with them */
+	struct position before, after;
+	struct image image;
+	bool rotated;
+	struct {
+		uint64_t t_us;
+		char *json;
+	} decided[CASE_DECIDED_MAX]; /* decisions and orders */
+	size_t n_decided;
+	uint64_t from_us, until_us; /* what is around */
+	struct case_event *events;
+	size_t n_events;
+};
+
+/* case_file_read: 0, *ret_file being what there is; a negative errno when the capture cannot be read, which has been
+ * told. case_file_clear in either case. */
+int case_file_read(const struct case_options *options, struct case_file *ret_file);
+void case_file_clear(struct case_file *file);
+
+/* case_file_write: as text, or with is_html as a page, to `out`; `again` is the command that shows it again. */
+void case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
+                     const char *again, FILE *out);
+
+/* case_file_json: the same for programs, in that language: see daemon/web/openapi-private.json. New reference, NULL
+ * when memory is out. */
+json_t *case_file_json(const struct case_file *file, enum alert_language language);
+
+/* case_option_text: what an arbiter can do about an alert, and what it means: confirm, dismiss, defer, in this order. */
+#define CASE_OPTIONS 3
+const char *case_option_text(size_t i, enum alert_language language);

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A case file for programs: JSON.
+ */
+#include <string.h>
+
+#include "core/chess/position.h"
+#include "core/laws/articles.h"
+#include "daemon/case_file.h"
+
+static json_t *
+seconds(uint64_t t_us)
+{
+	return json_real((double)t_us / 1e6);
+}
+
+static json_t *
+articles(const struct alert *alert, enum alert_language language)
+{
+	const char *at = alert_row(alert->id)->articles[alert->edition];
+	json_t *list = json_array();
+
+	while (*at) {
+		size_t len = strcspn(at, ";");
+
+		json_array_append_new(list,
+		                      json_pack("{s:s%, s:s?}", "number", at, len, "text",
+		                                article_text(alert->edition, at, len, language)));
+		at += len + (at[len] == ';');
+	}
+	return list;
+}
+
+static json_t *
+options(enum alert_language language)
+{
+	static const enum alert_outcome outcomes[CASE_OPTIONS] = { ALERT_CONFIRMED, ALERT_DISMISSED,
+		                                                   ALERT_DEFERRED };
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < CASE_OPTIONS; i++)
+		json_array_append_new(list, json_pack("{s:s, s:s}", "outcome",
+		                                      alert_outcome_name(outcomes[i]), "text",
+		                                      case_option_text(i, language)));
+	return list;
+}
+
+/* said: a host event as a person or the daemon said it. */
+static json_t *
+said(uint64_t t_us, const char *text)
+{
+	json_t *event = text ? json_loads(text, 0, NULL) : NULL;
+
+	return json_pack("{s:o, s:s, s:o}", "t", seconds(t_us), "what", "said", "event",
+	                 event ? event : json_object());
+}
+
+static json_t *
+face(const struct clock_reading *clock, int side)
+{
+	int32_t shown = clock->face[side].seconds;
+
+	return shown == CLOCK_UNKNOWN ? json_null() : json_integer(shown);
+}
+
+static json_t *
+event_json(const struct case_event *event)
+{
+	const char square[3] = { (char)('a' + sq_file(event->sq)), (char)('1' + sq_rank(event->sq)),
+		                 '\0' };
+	const char man[2] = { piece_letter(event->piece), '\0' };
+	const struct clock_reading *clock = &event->clock;
+
+	switch (event->kind) {
+	case CASE_SQUARE:
+		return json_pack("{s:o, s:s, s:s, s:s}", "t", seconds(event->t_us), "what",
+		                 "square", "square", square, "man", man);
+	case CASE_CLOCK:
+		return json_pack("{s:o, s:s, s:o, s:o, s:b, s:s}", "t", seconds(event->t_us),
+		                 "what", "clock", "left", face(clock, CLOCK_LEFT), "right",
+		                 face(clock, CLOCK_RIGHT), "running", clock->running, "turn",
+		                 clock->turn == CLOCK_LEFT ? "left" : "right");
+	case CASE_SCAN:
+		return json_pack("{s:o, s:s}", "t", seconds(event->t_us), "what", "scan");
+	case CASE_SAID:
+		break;
+	}
+	return said(event->t_us, event->json);
+}
+
+json_t *
+case_file_json(const struct case_file *file, enum alert_language language)
+{
+	const struct alert *alert = &file->alert;
+	json_t *events = json_array(), *decisions = json_array();
+	json_t *line = file->line ? json_loads(file->line, 0, NULL) : NULL;
+
+	for (size_t i = 0; i < file->n_events; i++)
+		json_array_append_new(events, event_json(&file->events[i]));
+	for (size_t i = 0; i < file->n_decided; i++)
+		json_array_append_new(decisions,
+		                      said(file->decided[i].t_us, file->decided[i].json));
+	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "ok", 1, "alert",
+	                 line, "edition", edition_name(alert->edition), "articles",
+	                 articles(alert, language), "options", options(language), "rotated",
+	                 file->rotated, "from", seconds(file->from_us), "until",
+	                 seconds(file->until_us), "events", events, "decisions", decisions);
+}

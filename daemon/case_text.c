@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A case file for people: text, or a page.
+ */
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/laws/articles.h"
+#include "daemon/case_file.h"
+
+struct writing {
+	const struct case_file *file;
+	enum alert_language language;
+	bool html;
+	FILE *out;
+};
+
+/* --- words ------------------------------------------------------------------------------------------------- */
+
+enum word {
+	WORD_CASE,
+	WORD_TABLE,
+	WORD_ARTICLES,
+	WORD_WHEN,
+	WORD_BEFORE,
+	WORD_AFTER,
+	WORD_CLOCKS,
+	WORD_OPTIONS,
+	WORD_DECISIONS,
+	WORD_NONE,
+	WORD_AROUND,
+	WORD_AGAIN,
+	WORDS
+};
+
+static const char *const words[ALERT_LANGUAGES][WORDS] = {
+	[ALERT_ENGLISH] = { "Case file: alert", "Table, game, half-move, side", "Articles",
+	                    "Began, proved (seconds of the recording)", "Position before",
+	                    "Position after", "Clocks: at the turn's beginning, and then",
+	                    "What can be done", "Decisions and orders", "none recorded",
+	                    "What sensors and clock said", "To see it again" },
+	[ALERT_FRENCH] = { "Dossier : alerte", "Table, partie, demi-coup, joueur", "Articles",
+	                   "Début, constat (secondes d'enregistrement)", "Position avant",
+	                   "Position après", "Pendules : au début du tour, puis",
+	                   "Ce qui peut être fait", "Décisions et ordres", "rien d'enregistré",
+	                   "Ce qu'ont dit les capteurs et la pendule", "Pour le revoir" },
+};
+
+static const char *const options_text[ALERT_LANGUAGES][CASE_OPTIONS] = {
+	[ALERT_ENGLISH] = {
+		"confirm: it happened; an illegal move then counts, and the time due is watched for",
+		"dismiss: it did not happen, or is no fault",
+		"defer: play goes on, and it is dealt with later",
+	},
+	[ALERT_FRENCH] = {
+		"confirmer : les faits sont établis ; un coup illégal compte alors, et le temps dû "
+		"est surveillé",
+		"écarter : les faits ne sont pas établis, ou sans faute",
+		"différer : la partie continue, la décision vient plus tard",
+	},
+};
+
+const char *
+case_option_text(size_t i, enum alert_language language)
+{
+	return options_text[language][i];
+}
+
+static const char *
+word(const struct writing *to, enum word which)
+{
+	return words[to->language][which];
+}
+
+/* --- output: text or a page -------------------------------------------------------------------------------- */
+
+static void
+put(const struct writing *to, const char *text)
+{
+	for (; *text; text++) {
+		if (to->html && *text == '<')
+			fputs("&lt;", to->out);
+		else if (to->html && *text == '&')
+			fputs("&amp;", to->out);
+		else
+			putc(*text, to->out);
+	}
+}
+
+static void
+put_heading(const struct writing *to, enum word which)
+{
+	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
+	put(to, word(to, which));
+	fputs(to->html ? "</h2>\n<pre>\n" : ":\n", to->out);
+}
+
+static void
+put_line(const struct writing *to, const char *text)
+{
+	fputs(to->html ? "" : "  ", to->out);
+	put(to, text);
+	putc('\n', to->out);
+}
+
+static void
+put_board(const struct writing *to, const struct position *position)
+{
+	char fen[FEN_SIZE];
+
+	for (int rank = 7; rank >= 0; rank--) {
+		char line[32];
+
+		for (int sq = 0; sq < 8; sq++) {
+			line[2 * sq] = piece_letter(position_piece_at(position, sq_make(sq, rank)));
+			line[2 * sq + 1] = ' ';
+		}
+		line[15] = '\0';
+		put_line(to, line);
+	}
+	fen_format(position, fen);
+	put_line(to, fen);
+}
+
+static void
+put_page_begin(const struct writing *to)
+{
+	if (!to->html)
+		return;
+	fprintf(to->out,
+	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
+	        "%u</title>\n</head>\n<body>\n",
+	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, WORD_CASE),
+	        to->file->alert.number);
+}
+
+static void
+put_page_end(const struct writing *to)
+{
+	if (to->html)
+		fputs("</pre>\n</body>\n</html>\n", to->out);
+}
+
+/* --- the alert ---------------------------------------------------------------------------------------------- */
+
+static void
+put_summary(const struct writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+
+	fprintf(to->out, to->html ? "<h1>%s %u: %s (%s)</h1>\n<p>" : "%s %u: %s (%s)\n\n",
+	        word(to, WORD_CASE), alert->number, alert_row(alert->id)->name,
+	        alert_severity_name(alert->severity));
+}
+
+static void
+put_sentence(const struct writing *to)
+{
+	char sentence[ALERT_LINE_SIZE / 4];
+	struct text text;
+
+	text_begin(&text, sentence, sizeof(sentence));
+	alert_sentence(&text, &to->file->alert, to->language);
+	text_end(&text, NULL);
+	put(to, sentence);
+	fputs(to->html ? "</p>\n<pre>\n" : "\n", to->out);
+}
+
+/* Each with what it says, where we have words for it. */
+static void
+put_articles(const struct writing *to)
+{
+	enum edition edition = to->file->alert.edition;
+	const char *at = alert_row(to->file->alert.id)->articles[edition];
+
+	put_heading(to, WORD_ARTICLES);
+	put_line(to, edition_name(edition));
+	while (*at) {
+		size_t len = strcspn(at, ";");
+		const char *says = article_text(edition, at, len, to->language);
+		char line[400];
+
+		snprintf(line, sizeof(line), "%.*s%s%s", (int)len, at, says ? "  " : "",
+		         says ? says : "");
+		put_line(to, line);
+		at += len + (at[len] == ';');
+	}
+}
+
+static void
+put_facts(const struct writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+	char line[256];
+
+	put_heading(to, WORD_TABLE);
+	snprintf(line, sizeof(line), "%u, %u, %u, %s", alert->table, alert->game, alert->ply,
+	         alert->side == WHITE ? "white" : "black");
+	put_line(to, line);
+	put_articles(to);
+	put_heading(to, WORD_WHEN);
+	snprintf(line, sizeof(line), "%.3f, %.3f", (double)alert->since_us / 1e6,
+	         (double)alert->t_us / 1e6);
+	put_line(to, line);
+}
+
+/* "1:23:45", "-" where it is not known. */
+static void
+format_clock(int32_t seconds, char *buffer, size_t size)
+{
+	if (seconds == CLOCK_UNKNOWN)
+		snprintf(buffer, size, "-");
+	else
+		snprintf(buffer, size, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60,
+		         seconds % 60);
+}
+
+static void
+put_clocks(const struct writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
+
+	put_heading(to, WORD_CLOCKS);
+	for (int i = 0; i < 2; i++) {
+		char white[24], black[24], line[64];
+
+		format_clock(both[i][WHITE], white, sizeof(white));
+		format_clock(both[i][BLACK], black, sizeof(black));
+		snprintf(line, sizeof(line), "white %s, black %s", white, black);
+		put_line(to, line);
+	}
+}
+
+static void
+put_options(const struct writing *to)
+{
+	put_heading(to, WORD_OPTIONS);
+	for (size_t i = 0; i < CASE_OPTIONS; i++)
+		put_line(to, case_option_text(i, to->language));
+}
+
+static void
+put_decisions(const struct writing *to)
+{
+	put_heading(to, WORD_DECISIONS);
+	if (to->file->n_decided == 0)
+		put_line(to, word(to, WORD_NONE));
+	for (size_t i = 0; i < to->file->n_decided; i++) {
+		char line[512];
+
+		snprintf(line, sizeof(line), "%10.3f  %s", (double)to->file->decided[i].t_us / 1e6,
+		         to->file->decided[i].json);
+		put_line(to, line);
+	}
+}
+
+/* --- around it ----------------------------------------------------------------------------------------------- */
+
+static void
+put_event(const struct writing *to, uint64_t t_us, const char *what)
+{
+	char line[320];
+
+	snprintf(line, sizeof(line), "%10.3f  %s", (double)t_us / 1e6, what);
+	put_line(to, line);
+}
+
+static void
+put_around(const struct writing *to, const struct case_event *event)
+{
+	const struct clock_reading *clock = &event->clock;
+	char what[96], left[24], right[24];
+
+	switch (event->kind) {
+	case CASE_SQUARE:
+		snprintf(what, sizeof(what), "%c%c %c", 'a' + sq_file(event->sq),
+		         '1' + sq_rank(event->sq), piece_letter(event->piece));
+		break;
+	case CASE_CLOCK:
+		format_clock(clock->face[CLOCK_LEFT].seconds, left, sizeof(left));
+		format_clock(clock->face[CLOCK_RIGHT].seconds, right, sizeof(right));
+		snprintf(what, sizeof(what), "clock left %s, right %s, %s, %s side's time", left,
+		         right, clock->running ? "running" : "standing",
+		         clock->turn == CLOCK_LEFT ? "left" : "right");
+		break;
+	case CASE_SCAN:
+		snprintf(what, sizeof(what), "all squares sent");
+		break;
+	case CASE_SAID:
+		put_event(to, event->t_us, event->json ? event->json : "?");
+		return;
+	}
+	put_event(to, event->t_us, what);
+}
+
+static void
+put_again(const struct writing *to, const char *again)
+{
+	put_heading(to, WORD_AGAIN);
+	put_line(to, again);
+}
+
+void
+case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
+                const char *again, FILE *out)
+{
+	const struct writing writing = { file, language, is_html, out }, *to = &writing;
+
+	put_page_begin(to);
+	put_summary(to);
+	put_sentence(to);
+	put_facts(to);
+	put_heading(to, WORD_BEFORE);
+	put_board(to, &file->before);
+	if (file->alert.after) {
+		put_heading(to, WORD_AFTER);
+		put_board(to, &file->after);
+	}
+	put_clocks(to);
+	put_options(to);
+	put_decisions(to);
+	put_heading(to, WORD_AROUND);
+	for (size_t i = 0; i < file->n_events; i++)
+		put_around(to, &file->events[i]);
+	put_again(to, again);
+	put_page_end(to);
+}

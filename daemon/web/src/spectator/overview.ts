@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All tables at a glance. A card out of sight has no board and no clock that runs: hundreds of them scroll as
+// smoothly as ten.
+import { BoardView } from "../shared/board";
+import * as faces from "../shared/clock_face";
+import { h, setClass, setLabel, setText } from "../shared/dom";
+import { isOver } from "../shared/game";
+import { icon } from "../shared/icons";
+import { livePicture } from "../shared/live_picture";
+import { playerName, PlayerLine } from "../shared/player";
+import { statusText, troubleText } from "../shared/state_text";
+import type { Tables } from "../shared/tables";
+import { t, tn } from "../shared/text";
+import type { Table } from "../shared/types";
+import type { View } from "./view";
+
+const FILTERS = ["all", "playing", "finished"] as const;
+// Few games have larger cards: up to so many, this wide, in rem.
+const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
+const WIDTH = 16.5;
+const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
+
+type Filter = typeof FILTERS[number];
+
+class Card {
+	private readonly number = h("span", { class: "number" });
+	private readonly status = h("span", { class: "status" });
+	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
+	private readonly far = new PlayerLine(true);
+	private readonly near = new PlayerLine(true);
+	private readonly link: HTMLAnchorElement;
+	private board: BoardView | null = null;
+	readonly element: HTMLLIElement;
+
+	constructor(public table: Table) {
+		this.link = h("a", { class: "cover", href: `#/table/${table.table}` });
+		this.element = h("li", { class: "card" }, h("div", { class: "card-head" }, this.number, this.status),
+				 this.far.element, this.slot, this.near.element, this.link);
+		this.draw(table);
+	}
+
+	draw(table: Table): void {
+		const last = table.plies?.at(-1), trouble = troubleText(table);
+
+		this.table = table;
+		setText(this.number, String(table.table));
+		setText(this.status, trouble || statusText(table));
+		setClass(this.status, "tentative", !isOver(table) && last?.state === "made");
+		setClass(this.status, "trouble", trouble !== "");
+		setClass(this.element, "over", isOver(table));
+		setLabel(this.link, this.label());
+		this.far.draw(table, "black");
+		this.near.draw(table, "white");
+		if (this.board)
+			this.drawLive();
+	}
+
+	// What the link is called: a card in one sentence.
+	private label(): string {
+		return t("card.label", { table: this.table.table, white: playerName(this.table.white, "white"),
+					 black: playerName(this.table.black, "black"), status: statusText(this.table) });
+	}
+
+	private drawLive(): void {
+		this.board!.show(livePicture(this.table, "white"));
+		this.far.face.run(this.table.clock, "black");
+		this.near.face.run(this.table.clock, "white");
+	}
+
+	// In or out of sight.
+	see(visible: boolean): void {
+		if (visible === (this.board !== null))
+			return;
+		if (visible) {
+			this.board = new BoardView(this.slot, livePicture(this.table, "white"));
+			this.drawLive();
+			faces.show(this.far.face, this.near.face);
+			return;
+		}
+		faces.hide(this.far.face, this.near.face);
+		this.board!.destroy();
+		this.board = null;
+	}
+
+	matches(filter: Filter, words: string[]): boolean {
+		const { table } = this;
+		const text = [String(table.table), table.white.name, table.white.team, table.black.name, table.black.team]
+			.join(" ").toLocaleLowerCase();
+
+		return (filter === "all" || (filter === "finished") === isOver(table)) && words.every((word) => text.includes(word));
+	}
+}
+
+export class Overview implements View {
+	private readonly cards = new Map<number, Card>();
+	private readonly list = h("ul", { class: "cards" });
+	private readonly search = h("input", { type: "search", id: "search", autocomplete: "off", spellcheck: "false" });
+	private readonly count = h("p", { class: "count", role: "status" });
+	private readonly nothing = h("p", { class: "nothing", hidden: true });
+	private readonly filters = new Map<Filter, HTMLButtonElement>();
+	private readonly observer: IntersectionObserver;
+	private readonly byElement = new WeakMap<Element, Card>();
+	private filter: Filter = "all";
+	readonly element: HTMLElement;
+
+	constructor(private readonly tables: Tables) {
+		this.observer = new IntersectionObserver((entries) => {
+			for (const entry of entries)
+				this.byElement.get(entry.target)?.see(entry.isIntersecting);
+		}, { rootMargin: `${AHEAD} 0px` });
+		for (const filter of FILTERS)
+			this.filters.set(filter, h("button", { type: "button", onclick: () => this.choose(filter) }));
+		for (const what of ["input", "search"]) // the second when Escape has emptied it
+			this.search.addEventListener(what, () => this.sift());
+		this.element = h("section", { class: "overview" },
+				 h("div", { class: "tools" },
+				   h("label", { class: "search", for: "search" }, icon("search"), this.search),
+				   h("div", { class: "segments", role: "group" }, ...this.filters.values()), this.count),
+				 this.list, this.nothing);
+		this.tables.listen({ whole: () => this.drawAll(), table: (now) => this.cards.get(now.table)?.draw(now) });
+		this.drawAll();
+	}
+
+	title(): string {
+		return "";
+	}
+
+	label(): void {
+		const words = this.element.querySelector(".segments")!;
+
+		this.search.placeholder = t("overview.search");
+		setLabel(this.search, t("overview.search"));
+		setLabel(words, t("overview.show"));
+		for (const [filter, button] of this.filters)
+			setText(button, t(`overview.${filter}`));
+		this.cards.forEach((card) => card.draw(card.table));
+		this.sift();
+	}
+
+	key(event: KeyboardEvent): boolean {
+		if (event.key !== "/")
+			return false;
+		this.search.focus();
+		return true;
+	}
+
+	leave(): void {
+		this.observer.disconnect();
+		this.cards.forEach((card) => card.see(false));
+	}
+
+	enter(): void {
+		this.cards.forEach((card) => this.observer.observe(card.element));
+	}
+
+	private choose(filter: Filter): void {
+		this.filter = filter;
+		this.sift();
+	}
+
+	private drawAll(): void {
+		const all = this.tables.all(), there = new Set(all.map((table) => table.table));
+
+		for (const [number, card] of this.cards)
+			if (!there.has(number)) {
+				this.observer.unobserve(card.element);
+				card.see(false);
+				card.element.remove();
+				this.cards.delete(number);
+			}
+		all.forEach((table, place) => this.place(table, place));
+		this.list.style.setProperty("--card-width", `${WIDTHS.find(([most]) => all.length <= most)?.[1] ?? WIDTH}rem`);
+		this.label();
+	}
+
+	private place(table: Table, place: number): void {
+		let card = this.cards.get(table.table);
+
+		if (card) {
+			card.draw(table);
+		} else {
+			card = new Card(table);
+			this.cards.set(table.table, card);
+			this.byElement.set(card.element, card);
+			if (this.element.isConnected)
+				this.observer.observe(card.element);
+		}
+		if (this.list.children[place] !== card.element)
+			this.list.insertBefore(card.element, this.list.children[place] ?? null);
+	}
+
+	// Only the cards that the reader asks for.
+	private sift(): void {
+		const words = this.search.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+		let shown = 0;
+
+		for (const [filter, button] of this.filters)
+			button.setAttribute("aria-pressed", String(filter === this.filter));
+		for (const card of this.cards.values()) {
+			card.element.hidden = !card.matches(this.filter, words);
+			shown += card.element.hidden ? 0 : 1;
+		}
+		setText(this.count, this.cards.size > 0 ? tn("overview.count", shown) : "");
+		this.nothing.hidden = shown > 0 || !this.tables.heard;
+		setText(this.nothing, t(this.cards.size > 0 ? "overview.no_match" : "overview.no_table"));
+	}
+}
+

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A daemon with simulated boards, for tests of its pages.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PATIENCE_MS = 20_000;
+
+export async function until(what, condition) {
+	const end = Date.now() + PATIENCE_MS;
+
+	while (Date.now() < end) {
+		const got = await condition();
+
+		if (got)
+			return got;
+		await new Promise((resolve) => setTimeout(resolve, 50));
+	}
+	throw new Error(`never: ${what}`);
+}
+
+export class Hall {
+	// boards: of each table its PGN file, more words for simulate, and what the event file says of the table; a
+	// table without a PGN has no board.
+	constructor({ adoubed, adoube, event, boards, more = "" }) {
+		Object.assign(this, { adoubed, adoube, boards });
+		this.folder = mkdtempSync(join(tmpdir(), "adoubed-web-"));
+		this.children = [];
+		this.log = "";
+		writeFileSync(this.path("adoubed.conf"), this.config(event, more));
+	}
+
+	path(name) {
+		return join(this.folder, name);
+	}
+
+	config(event, more) {
+		const tables = this.boards.map(({ pgn, table = {} }, i) => [`[table ${i + 1}]`,
+			...(pgn ? [`board = ${this.path(`board-${i + 1}`)}`] : []),
+			...Object.entries(table).map(([key, value]) => `${key} = ${value}`)].join("\n"));
+
+		return `${event}\n${tables.join("\n")}\n[daemon]\nstate_dir = ${this.path("state")}\n` +
+			`runtime_dir = ${this.path("run")}\nport = 0\n${more}`;
+	}
+
+	start(program, words) {
+		const child = spawn(program, words, { stdio: ["ignore", "pipe", "pipe"] });
+
+		child.stderr.on("data", (data) => { this.log += data; });
+		child.stdout.on("data", (data) => { this.log += data; });
+		child.ended = new Promise((resolve) => child.once("exit", resolve));
+		this.children.push(child);
+		return child;
+	}
+
+	async open() {
+		this.boards.forEach(({ pgn, words = [] }, i) => pgn && this.start(this.adoube,
+			["simulate", "--pgn", pgn, "--pty", "--link", this.path(`board-${i + 1}`), "--quiet", "--linger", "120", ...words]));
+		for (const [i, { pgn }] of this.boards.entries())
+			if (pgn)
+				await until("a board", () => existsSync(this.path(`board-${i + 1}`)));
+		await this.openDaemon();
+	}
+
+	// Waits for the line with the address; what else is said there is in the log.
+	async openDaemon() {
+		this.daemon = this.start(this.adoubed, ["--config", this.path("adoubed.conf")]);
+		let said = "";
+
+		this.daemon.stdout.on("data", (data) => { said += data; });
+		this.port = Number(await until("an address", () => /listening on \S*:(\d+)\//.exec(said)?.[1]));
+		this.address = `http://127.0.0.1:${this.port}`;
+	}
+
+	// adoube WORDS, which must go well.
+	run(...words) {
+		const done = spawnSync(this.adoube, words, { encoding: "utf8" });
+
+		if (done.status !== 0)
+			throw new Error(`adoube ${words.join(" ")}: ${done.stdout}${done.stderr}`);
+		return done.stdout;
+	}
+
+	// An order to the daemon: words before and behind the option that says which.
+	order(command, ...words) {
+		return this.run(command, "--config", this.path("adoubed.conf"), ...words);
+	}
+
+	async table(number) {
+		return (await fetch(`${this.address}/api/v1/tables/${number}`)).json();
+	}
+
+	async close() {
+		for (const child of this.children)
+			child.kill("SIGTERM");
+		await Promise.all(this.children.map((child) => child.ended));
+		rmSync(this.folder, { recursive: true });
+	}
+}
+
+// A wire between a page and the daemon, which may be cut: connections end, and new ones are refused.
+export class Wire {
+	constructor(port) {
+		this.port = port;
+		this.ends = new Set();
+	}
+
+	async mend() {
+		this.server = createServer((near) => {
+			const far = connect(this.port, "127.0.0.1");
+
+			for (const [one, other] of [[near, far], [far, near]]) {
+				this.ends.add(one);
+				one.on("error", () => other.destroy());
+				one.on("close", () => this.ends.delete(one));
+				one.pipe(other);
+			}
+		});
+		await new Promise((resolve) => this.server.listen(this.number ?? 0, "127.0.0.1", resolve));
+		this.number = this.server.address().port;
+		this.address = `http://127.0.0.1:${this.number}`;
+	}
+
+	async cut() {
+		const closed = new Promise((resolve) => this.server.close(resolve));
+
+		this.ends.forEach((end) => end.destroy());
+		await closed;
+	}
+}
+
+export function readText(path) {
+	return readFileSync(path, "utf8");
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// node spectator.mjs ADOUBED ADOUBE GAMES SIZES OUT: a simulated round, seen by spectators in Chromium: live boards and
+// clocks, moves made and completed, a correction, a break of the network, a mate; names that are markup; no complaint of
+// the browser, of the policy or of axe-core; what the page weighs. OUT gets its pictures.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+
+import { assertAccessible, closePage, openBrowser, openPage, shoot } from "./browser.mjs";
+import { Hall, readText, until, Wire } from "./hall.mjs";
+
+const [adoubed, adoube, games, sizes, out] = process.argv.slice(2);
+const BUNDLE_MAX = 150_000; // bytes, packed
+const MARKUP = "<script>alert(1)</script> <img src=x onerror=alert(2)>";
+
+const hands = ["--time-control", "180+2", "--profile", "human"];
+const hall = new Hall({
+	adoubed, adoube,
+	event: "[event]\nname = Grand Café de la Régence\nsite = Paris FRA\ndate = 2025-07-22\nround = 3\n" +
+		"[rules]\nadequate_supervision = on\n[time]\ncontrol = 180+2",
+	boards: [
+		{ pgn: join(games, "opera-1858.pgn"), words: ["--time-control", "180+2", "--profile", "clean", "--speed", "14"],
+		  table: { white: "Morphy, Paul", black: "Duke Karl and Count Isouard", white_title: "GM", white_elo: "2690" } },
+		{ pgn: join(games, "evergreen-1852.pgn"), words: [...hands, "--pace", "20", "--speed", "2"],
+		  table: { white: "Anderssen, Adolf", black: "Dufresne, Jean", white_elo: "2600", black_elo: "2480", white_team: "Breslau",
+			   black_team: "Berlin" } },
+		// Without a clock a ply is completed by the answer to it: for a second each can be seen to have been made.
+		{ pgn: join(games, "immortal-1851.pgn"), words: [...hands, "--pace", "20", "--no-clock"],
+		  table: { white: "Anderssen, Adolf", black: "Kieseritzky, Lionel" } },
+		{ table: { white: MARKUP, black: "Black & \"Quoted\" 'Name'" } },
+	],
+});
+
+// --- What a page shows -------------------------------------------------------------------------------------
+
+// The men of a board, by squares, as chessground has them: from classes and places of its elements.
+function readBoard(page, within) {
+	return page.locator(`${within} cg-board`).first().evaluate((board) => {
+		const size = board.getBoundingClientRect().width / 8, black = board.closest(".orientation-black") !== null;
+		const men = {};
+
+		for (const piece of board.querySelectorAll("piece:not(.fading)")) {
+			const box = piece.getBoundingClientRect(), around = board.getBoundingClientRect();
+			const column = Math.round((box.left - around.left) / size), row = Math.round((box.top - around.top) / size);
+			const file = black ? 7 - column : column, rank = black ? row : 7 - row;
+
+			men["abcdefgh"[file] + (rank + 1)] = [...piece.classList].filter((name) => name !== "anim").sort().join(" ");
+		}
+		return men;
+	});
+}
+
+function menOf(squares) {
+	const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" }, men = {};
+
+	[...squares].forEach((letter, i) => {
+		if (letter !== ".")
+			men["abcdefgh"[i % 8] + ((i >> 3) + 1)] =
+				[names[letter.toLowerCase()], letter === letter.toUpperCase() ? "white" : "black"].sort().join(" ");
+	});
+	return men;
+}
+
+const START = menOf("RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr");
+
+async function assertBoard(page, within, men, what) {
+	await until(`${what}: the board`, async () => JSON.stringify(Object.entries(await readBoard(page, within)).sort()) ===
+		JSON.stringify(Object.entries(men).sort()));
+}
+
+const steps = [];
+
+async function step(what, action) {
+	const began = Date.now();
+
+	await action();
+	steps.push(`${what}: ${Date.now() - began} ms`);
+}
+
+// --- The round ---------------------------------------------------------------------------------------------
+
+async function seeOverview(page) {
+	await page.locator(".card").nth(3).waitFor();
+	await page.locator(".card .clock.running").first().waitFor();
+	assert.equal(await page.locator("h1").innerText(), "Grand Café de la Régence");
+	assert.match(await page.locator(".facts").innerText(), /Round 3 · Paris FRA · 22 July 2025/);
+	assert.equal(await page.locator(".card").nth(3).locator(".name").nth(1).innerText(), MARKUP);
+	assert.equal(await page.locator("main script, main img").count(), 0);
+	const face = page.locator(".card .clock.running").first(), before = await face.innerText();
+
+	await until("a clock that runs", async () => await face.innerText() !== before);
+	await until("a board that moves", async () => (await page.locator("square.last-move").count()) > 0);
+}
+
+async function sift(page) {
+	await page.keyboard.press("/");
+	await page.keyboard.type("dufresne berlin");
+	assert.equal(await page.locator(".card:visible").count(), 1);
+	assert.equal(await page.locator(".count").innerText(), "1 game");
+	await page.keyboard.press("Escape");
+	await page.locator("#search").fill("");
+	assert.equal(await page.locator(".card:visible").count(), 4);
+}
+
+// A ply is shown as made before the clock is pressed, and as completed afterwards.
+async function seePlies(page) {
+	await page.evaluate(() => {
+		window.seen = new Set();
+		new MutationObserver(() => document.querySelectorAll(".ply").forEach((ply) => window.seen.add(ply.className)))
+			.observe(document.querySelector(".moves"), { childList: true, subtree: true });
+	});
+	await until("plies made and completed", () => page.evaluate(() => window.seen.has("ply made") && window.seen.has("ply completed")));
+	await until("a spoken move", async () => /^(White|Black), \d+[.…] \p{Lu}\w+ from [a-h][1-8] (to|takes) [a-h][1-8]/u
+		.test((await page.locator("[role=log] p").allInnerTexts()).at(-1) ?? ""));
+}
+
+async function stepThrough(page) {
+	await page.locator(".ply").nth(3).waitFor();
+	await page.keyboard.press("Home");
+	await assertBoard(page, ".stage", START, "before the first move");
+	await page.keyboard.press("ArrowRight");
+	assert.equal(await page.locator(".ply[aria-current]").innerText().then((text) => text.split("\n")[0]), "e4");
+	const first = { ...START, e4: START.e2 };
+
+	delete first.e2;
+	await assertBoard(page, ".stage", first, "after e4");
+	await page.keyboard.press("f");
+	await page.locator(".stage .orientation-black").waitFor();
+	await assertBoard(page, ".stage", first, "turned");
+	assert.equal(await page.locator(".stage .player").first().getAttribute("data-color"), "white");
+	await page.keyboard.press("f");
+	await page.locator(".live").click();
+	assert.equal(await page.locator(".live:visible").count(), 0);
+}
+
+// The reader is told of a long break; what came meanwhile is told afterwards, and nothing else.
+async function loseNetwork(port, browser) {
+	const wire = new Wire(port), requests = [];
+
+	await wire.mend();
+	const page = await openPage(browser, wire.address, { path: "/#/table/2" });
+
+	page.on("request", (request) => request.url().endsWith("/events") && requests.push(request));
+	await page.locator(".ply").first().waitFor();
+	const before = await page.locator(".ply").count();
+
+	page.forgiving = true; // Chromium reports what it could not load
+	await wire.cut();
+	await page.locator(".lost").waitFor();
+	await wire.mend();
+	await page.locator(".lost").waitFor({ state: "hidden" });
+	page.forgiving = false;
+	assert.match((await requests.at(-1).allHeaders())["last-event-id"] ?? "", /^[0-9a-f]+-\d+$/);
+	await until("what was missed", async () => await page.locator(".ply").count() > before);
+	await closePage(page);
+	await wire.cut();
+}
+
+async function seeMate(page) {
+	await page.goto(`${hall.address}/#/table/1`);
+	await page.locator(".result:visible").waitFor();
+	assert.equal(await page.locator(".result").innerText(), "1–0 · checkmate");
+	await assertBoard(page, ".stage", menOf((await hall.table(1)).position), "mate");
+	assert.equal(await page.locator(".ply").count(), 33);
+}
+
+// Corrected, never silently.
+async function seeCorrection(page) {
+	await page.goto(`${hall.address}/#/table/1`);
+	await page.locator(".ply").nth(32).waitFor();
+	hall.order("correct", "-y", "1", "takeback", "1");
+	await page.locator(".revision:visible").waitFor();
+	assert.match(await page.locator(".revision").innerText(), /Corrected by hand: moves from 17\. on were revised/);
+	assert.match(await page.locator(".moves s").innerText(), /Rd8#/);
+	assert.equal(await page.locator(".ply").count(), 32);
+	assert.match((await page.locator("[role=log] p").allInnerTexts()).join("\n"), /Revised from 17\. on/);
+}
+
+async function seeFrench(address, browser) {
+	const page = await openPage(browser, address, { language: "fr-CH", theme: "dark", path: "/#/table/2" });
+
+	await page.locator(".ply").nth(3).waitFor();
+	assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+	assert.match(await page.locator(".moves").innerText(), /\bC[fc][36]/);
+	await page.locator("summary").click();
+	assert.match(await page.locator(".described").innerText(), /Blancs: roi [a-h][1-8], dame/);
+	await page.keyboard.press("?");
+	await page.locator("#setting-spoken").selectOption("de");
+	await assertAccessible(page, "the settings, dark, in French");
+	await page.keyboard.press("Escape");
+	await until("a move in German", async () => /^(Weiß|Schwarz), .* (nach|schlägt) /.test(
+		(await page.locator("[role=log] p[lang=de]").allInnerTexts()).at(-1) ?? ""));
+	await assertAccessible(page, "a game, dark, in French");
+	await shoot(page, out, "game-dark");
+	await closePage(page);
+}
+
+async function seeScreen(address, browser) {
+	const page = await openPage(browser, address, { width: 1920, height: 1080, theme: "dark", path: "/#/screen" });
+
+	await page.locator(".wall .clock.running").first().waitFor();
+	assert.equal(await page.locator(".wall .card").count(), 4);
+	assert.equal(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+	await assertAccessible(page, "the large screen");
+	await shoot(page, out, "screen-dark");
+	await closePage(page);
+}
+
+async function seePhone(address, browser) {
+	const page = await openPage(browser, address, { width: 390, height: 844 });
+
+	await page.locator(".card .clock.running").first().waitFor();
+	assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+	await assertAccessible(page, "the overview on a phone");
+	await page.locator(".card .cover").nth(1).click();
+	await page.locator(".ply").first().waitFor();
+	assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+	await assertAccessible(page, "a game on a phone");
+	await shoot(page, out, "game-phone");
+	await closePage(page);
+}
+
+// --- What it weighs ----------------------------------------------------------------------------------------
+
+function weigh() {
+	const files = JSON.parse(readText(sizes)).filter((file) => file.server === "public" && !file.path.endsWith(".json"));
+	const packed = files.reduce((sum, file) => sum + file.gzip, 0);
+
+	console.log(`the spectators' page, packed, with its style and pictures: ${packed} bytes in ${files.length} files`);
+	assert.ok(packed < BUNDLE_MAX, `${packed} bytes, more than ${BUNDLE_MAX}`);
+}
+
+// One reader from the beginning to the end.
+async function follow(browser) {
+	const page = await openPage(browser, hall.address);
+
+	await step("overview", () => seeOverview(page));
+	console.log(`first board after ${Math.round(await page.evaluate("window.firstBoardMs"))} ms`);
+	await step("search", () => sift(page));
+	await step("axe on the overview", () => assertAccessible(page, "the overview"));
+	await page.locator("#search").blur();
+	await shoot(page, out, "overview", { x: 0, y: 0, width: 1280, height: 645 });
+	await page.locator(".card .cover").nth(2).click();
+	await step("plies", () => seePlies(page));
+	await page.keyboard.press("p");
+	await step("stepping", () => stepThrough(page));
+	await step("axe on a game", () => assertAccessible(page, "a game"));
+	await shoot(page, out, "game");
+	await step("mate", () => seeMate(page));
+	await step("correction", () => seeCorrection(page));
+	await closePage(page);
+}
+
+async function main(browser) {
+	await Promise.all([
+		follow(browser),
+		step("network", () => loseNetwork(hall.port, browser)),
+		step("screen and phone", () => seeScreen(hall.address, browser).then(() => seePhone(hall.address, browser)))
+			.then(() => step("French", () => seeFrench(hall.address, browser))),
+	]);
+}
+
+weigh();
+const browser = await openBrowser();
+
+try {
+	await hall.open();
+	await main(browser);
+} catch (error) {
+	console.error(hall.log);
+	throw error;
+} finally {
+	console.log(steps.join("\n"));
+	await browser.close();
+	await hall.close();
+}
