@@ -67,7 +67,8 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
 		return;
 	if (may_change)
 		tracker->by_person = from;
-	if (effect->n_dropped == 0 && tracker->in_step)
+	/* Without excuses: a wrong word may have made trouble of what was a ply. */
+	if (effect->n_dropped == 0 && image_shows(&tracker->image, &tracker->game.now, 0))
 		return;
 	if (!(may_change && explain_from(tracker, from)) && from < tracker->game.n_plies)
 		explain_from(tracker, tracker->game.n_plies);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/private/session_list.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <nettle/memops.h>
+
+#include "daemon/private/row_lines.h"
 
 #define DIGEST "sha256:"
 
@@ -40,18 +41,12 @@ read_row(char *line, struct session_row *ret_row)
 }
 
 static const char *
-add_line(struct session_list *list, const char *text, size_t len)
+add_row(void *ctx, char *line)
 {
+	struct session_list *list = ctx;
 	struct session_row row;
 	const char *wrong;
-	char line[256];
 
-	if (len >= sizeof(line) || memchr(text, '\0', len))
-		return "no line of a session";
-	memcpy(line, text, len);
-	line[len] = '\0';
-	if (line[0] == '#' || line[strspn(line, " \t\r")] == '\0')
-		return NULL;
 	if (list->n == SESSIONS_MAX)
 		return "one session too many; 256 are allowed";
 	wrong = read_row(line, &row);
@@ -64,24 +59,8 @@ int
 session_list_parse(const char *text, size_t len, struct session_list *ret_list, char *error,
                    size_t error_size)
 {
-	int number = 0;
-
 	ret_list->n = 0;
-	while (len > 0) {
-		const char *end = memchr(text, '\n', len), *wrong;
-		size_t length = end ? (size_t)(end - text) : len;
-
-		number++;
-		wrong = add_line(ret_list, text, length);
-		if (wrong) {
-			snprintf(error, error_size, "line %d: %s", number, wrong);
-			return -EBADMSG;
-		}
-		length += end != NULL;
-		text += length;
-		len -= length;
-	}
-	return 0;
+	return row_lines_read(text, len, "a session", add_row, ret_list, error, error_size);
 }
 
 char *

@@ -12,6 +12,7 @@
 #include <nettle/sha2.h>
 
 #include "core/laws/day_time.h"
+#include "daemon/private/row_lines.h"
 
 #define TOKEN_PREFIX "adoube_"
 #define DIGEST_NAME  "sha256:"
@@ -191,8 +192,9 @@ read_row(char *line, struct token_row *ret_row)
 }
 
 static const char *
-add_row(struct token_list *list, char *line)
+add_row(void *ctx, char *line)
 {
+	struct token_list *list = ctx;
 	struct token_row *row = &list->rows[list->n];
 	const char *wrong;
 
@@ -210,31 +212,8 @@ int
 token_list_parse(const char *text, size_t len, struct token_list *ret_list, char *error,
                  size_t error_size)
 {
-	int number = 0;
-
 	ret_list->n = 0;
-	while (len > 0) {
-		const char *end = memchr(text, '\n', len), *wrong = NULL;
-		size_t length = end ? (size_t)(end - text) : len;
-		char line[256];
-
-		number++;
-		if (length >= sizeof(line) || memchr(text, '\0', length)) {
-			wrong = "no line of a token";
-		} else {
-			memcpy(line, text, length);
-			line[length] = '\0';
-			if (line[strspn(line, BLANKS)] != '\0' && line[0] != '#')
-				wrong = add_row(ret_list, line);
-		}
-		if (wrong) {
-			snprintf(error, error_size, "line %d: %s", number, wrong);
-			return -EBADMSG;
-		}
-		text += end ? length + 1 : length;
-		len -= end ? length + 1 : length;
-	}
-	return 0;
+	return row_lines_read(text, len, "a token", add_row, ret_list, error, error_size);
 }
 
 char *

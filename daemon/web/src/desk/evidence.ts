@@ -105,8 +105,9 @@ function saidMarks(scale: Scale, events: CaseEvent[], height: number): SVGElemen
 	});
 }
 
-function moment(scale: Scale, time: number, label: string, name: string, height: number): SVGElement[] {
-	const px = x(scale, time), end = px > WIDTH - 90;
+// The beginning is named to the left of its line, what comes after it to the right: they may be close.
+function moment(scale: Scale, time: number, label: string, name: "began" | "told", height: number): SVGElement[] {
+	const px = x(scale, time), end = name === "began" ? px > LEFT + 60 : px > WIDTH - 90;
 
 	return [svg("line", { class: name, x1: px, x2: px, y1: 14, y2: height - FOOT }),
 		svg("text", { class: `${name} label`, x: px + (end ? -4 : 4), y: 12, "text-anchor": end ? "end" : "start" }, label)];

@@ -125,7 +125,7 @@ export class Report extends Sheet {
 		this.paper.replaceChildren(...this.heading(this.title), facts([
 			["desk.head.table", `${alert.table}: ${names(this.state.table(alert.table))}`],
 			["desk.report.what", `${word("desk.severity", alert.severity)}: ${sentence(alert)}`],
-			["desk.evidence.time", `${when.toLocaleDateString(currentLanguage())} ${timeOfDay(when.getTime())}`],
+			["desk.evidence.time", `${when.toLocaleDateString(currentLanguage(), { dateStyle: "long" })} ${timeOfDay(when.getTime())}`],
 			["desk.report.ply", String(alert.ply)],
 			["desk.report.outcome", this.outcome(alert.table, alert.number)]]),
 		h("h2", {}, t("desk.articles", { edition: file.edition })), articlesList(file), positions(alert),
