@@ -131,6 +131,8 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 		evidence->placed_us[sq][entry->now] = entry->t_us;
 	}
 	evidence->since = 0;
+	if (evidence->scanned > tracker->n_changes)
+		evidence->scanned = 0;
 	tracker->last_change_us = 0;
 	for (int sq = 0; sq < 64; sq++)
 		if (evidence->changed_us[sq] > tracker->last_change_us)
