@@ -293,8 +293,8 @@ put_rook(struct position *position, const struct deed *deed)
 
 	if (bits_count(rooks) != 1 || bits_count(to) != 1)
 		return;
-	put(position, first_of(rooks), EMPTY);
-	put(position, first_of(to), piece_make(piece_color(deed->piece), ROOK));
+	put(position, __builtin_ctzll(rooks), EMPTY);
+	put(position, __builtin_ctzll(to), piece_make(piece_color(deed->piece), ROOK));
 }
 
 void

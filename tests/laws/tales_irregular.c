@@ -37,7 +37,7 @@ const struct tale irregular_tales[] = {
 	  "4k3/7p/5n2/8/8/8/7P/4KR2 w - - 0 1",
 	  "sensors GO f6- +3s h2- h3+P W! d5+n B! f1- e5+R W! +8s", "" },
 	{ "7.5.1", "the queen went on to where she is not read: nobody jumps over her",
-	  "4k3/8/8/8/1QrP4/8/8/4K3 w - - 0 1", "sensors GO b4- c5+Q c5- W! c4- +0.2s c6+r B! +8s",
+	  "4k3/8/8/8/1QrP4/8/8/4K3 w - - 0 1", "sensors GO b4- c5+Q c5- W! c4- c5+r c5- c6+r B! +8s",
 	  "" },
 	{ "7.5.1", "pressed by both before: nobody knows what this turn began with", NULL,
 	  BOARD "e4 e5 Nf3 +2s B! +1s W! +1s a7- a4+p B! +8s", "" },
