@@ -40,19 +40,22 @@ function fail(message) {
 
 // --- Languages -----------------------------------------------------------------------------------------
 
-// The words that the programs alone say are in no bundle.
-const PROGRAMS = /^(case|envelope)\./;
+// Which words a bundle goes without: those that only the programs say, and what arbiters and operators read.
+const WITHOUT = { "src/spectator.ts": /^(case|envelope|desk)\./ };
+const WITHOUT_PROGRAMS = /^(case|envelope)\./;
 
-const textsPlugin = {
-	name: "texts",
-	setup(build) {
-		build.onResolve({ filter: /^adoubed:texts$/ }, () => ({ path: "texts", namespace: "texts" }));
-		build.onLoad({ filter: /.*/, namespace: "texts" }, () => ({
-			contents: JSON.stringify(readTexts(), (key, value) => PROGRAMS.test(key) ? undefined : value),
-			loader: "json",
-		}));
-	},
-};
+function textsPlugin(without) {
+	return {
+		name: "texts",
+		setup(build) {
+			build.onResolve({ filter: /^adoubed:texts$/ }, () => ({ path: "texts", namespace: "texts" }));
+			build.onLoad({ filter: /.*/, namespace: "texts" }, () => ({
+				contents: JSON.stringify(readTexts(), (key, value) => without.test(key) ? undefined : value),
+				loader: "json",
+			}));
+		},
+	};
+}
 
 // --- The men -------------------------------------------------------------------------------------------
 
@@ -90,12 +93,11 @@ const menPlugin = {
 // What a page names: src="src/..." and href="style/...".
 const NAMED = /(?:src|href)="((?:src|style)\/[^"]+)"/g;
 
-async function bundle(esbuild, entries, out) {
+async function bundle(esbuild, entry, out) {
 	const result = await esbuild.build({
 		absWorkingDir: here,
-		entryPoints: entries,
-		outdir: join(out, "bundles"),
-		outbase: here,
+		entryPoints: [entry],
+		outdir: out,
 		entryNames: "[name]-[hash]",
 		assetNames: "[name]-[hash]",
 		publicPath: PREFIX.slice(0, -1),
@@ -107,21 +109,15 @@ async function bundle(esbuild, entries, out) {
 		metafile: true,
 		write: false,
 		logLevel: "warning",
-		plugins: [textsPlugin, menPlugin],
+		plugins: [textsPlugin(WITHOUT[entry] ?? WITHOUT_PROGRAMS), menPlugin],
 	});
-	const served = new Map(); // entry -> path
-	const root = join(out, "bundles");
+	const [made] = Object.entries(result.metafile.outputs).find(([, facts]) => facts.entryPoint === entry);
 
-	for (const [file, facts] of Object.entries(result.metafile.outputs))
-		if (facts.entryPoint)
-			served.set(facts.entryPoint, PREFIX + basename(file));
 	return {
-		served,
-		files: result.outputFiles.map((file) => ({
-			path: PREFIX + file.path.slice(root.length + 1),
-			bytes: Buffer.from(file.contents),
-			immutable: true,
-		})),
+		entry,
+		path: PREFIX + basename(made),
+		files: result.outputFiles.map((file) => ({ path: PREFIX + basename(file.path), bytes: Buffer.from(file.contents),
+							   immutable: true })),
 	};
 }
 
@@ -182,7 +178,10 @@ async function main(out) {
 	for (const entry of entries)
 		if (!existsSync(join(here, entry)))
 			fail(`pages name ${entry}, which is not there`);
-	const { served, files } = await bundle(esbuild, entries, out);
+	const bundles = await Promise.all(entries.map((entry) => bundle(esbuild, entry, out)));
+	const served = new Map(bundles.map(({ entry, path }) => [entry, path]));
+	// What several bundles have, a picture, has one name.
+	const files = [...new Map(bundles.flatMap((one) => one.files).map((file) => [file.path, file])).values()];
 	const pages = sources.map((page) => ({
 		...page,
 		html: page.html.replace(NAMED, (whole, entry) => whole.replace(entry, served.get(entry))),

@@ -17,6 +17,8 @@ import { spokenLanguage, tellChange } from "./announcer";
 import { MoveList } from "./move_list";
 import type { View } from "./view";
 
+const REVISION_PLIES = 8;
+
 interface Control {
 	button: HTMLButtonElement;
 	text: TextKey;
@@ -263,12 +265,19 @@ export class GameView implements View {
 
 		this.trouble.hidden = trouble === "";
 		setText(this.trouble, trouble);
-		this.revision.hidden = !table.revision;
-		setText(this.revision, table.revision ? this.revisionText(table) : "");
+		this.revision.hidden = !this.isRevisionNews(table);
+		setText(this.revision, this.revision.hidden ? "" : this.revisionText(table));
 		this.result.hidden = !isOver(table) || this.at !== null;
 		setText(this.result, [resultText(table), endText(table)].filter(Boolean).join(" · "));
 		this.live.hidden = this.at === null;
 		setText(this.live, isOver(table) ? t("game.to_end") : tn("game.to_live", behind));
+	}
+
+	// What a person corrected stays said; what the board itself put right is marked in the list, and said for a while.
+	private isRevisionNews(table: Table): boolean {
+		const { revision } = table;
+
+		return Boolean(revision && (revision.why === "correction" || this.plies() - revision.ply < REVISION_PLIES));
 	}
 
 	private revisionText(table: Table): string {

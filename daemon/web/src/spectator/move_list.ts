@@ -2,7 +2,7 @@
 // The moves of a game, each a button that shows its position. Only rows that changed are written again.
 import { clockText } from "../shared/clock";
 import { h } from "../shared/dom";
-import { halfMove, positionsOf } from "../shared/game";
+import { halfMove, moveNumber, positionsOf } from "../shared/game";
 import { shownSan } from "../shared/notation";
 import { spokenPly } from "../shared/spoken";
 import type { Replaced } from "../shared/tables";
@@ -19,7 +19,8 @@ export class MoveList {
 	}
 
 	draw(table: Table, replaced: Replaced | null): void {
-		const drawn = JSON.stringify([currentLanguage(), shownSan("NBRQK"), table.game, table.plies, table.breaks, replaced]);
+		const drawn = JSON.stringify([currentLanguage(), shownSan("NBRQK"), table.game, table.plies, table.breaks, table.revision,
+					      replaced]);
 
 		if (drawn === this.drawn)
 			return;
@@ -34,7 +35,7 @@ export class MoveList {
 		const rows: HTMLElement[] = [], positions = positionsOf(table), plies = table.plies ?? [];
 		let row: HTMLElement | null = null;
 
-		plies.forEach((ply, index) => {
+		plies.forEach((_ply, index) => {
 			const at = halfMove(table, index), gap = table.breaks?.some((one) => one.ply === index);
 
 			if (gap)
@@ -45,7 +46,7 @@ export class MoveList {
 					row.append(h("span", { class: "skipped" }, "…"));
 				rows.push(row);
 			}
-			row.append(this.cell(ply, index, positions[index]!, replaced));
+			row.append(this.cell(table, index, positions[index]!, replaced));
 		});
 		if (replaced && replaced.from >= plies.length)
 			rows.push(h("li", { class: "gone" }, this.struck(replaced.plies)));
@@ -58,10 +59,12 @@ export class MoveList {
 			 plies.map((ply) => shownSan(ply.san)).join(" "));
 	}
 
-	private cell(ply: Ply, index: number, before: Squares, replaced: Replaced | null): HTMLElement {
-		const marks = [ply.state === "made" ? t("game.tentative") : "", ply.doubtful ? t("game.doubtful") : ""].filter(Boolean);
+	private cell(table: Table, index: number, before: Squares, replaced: Replaced | null): HTMLElement {
+		const ply = table.plies![index]!, revised = table.revision?.ply === index + 1;
+		const marks = [ply.state === "made" && t("game.tentative"), ply.doubtful && t("game.doubtful"),
+			       revised && t("revision.spoken", { move: moveNumber(table, index) })].filter(Boolean);
 		const button = h("button", {
-			type: "button", class: `ply ${ply.state}${ply.doubtful ? " doubtful" : ""}`, title: marks.join(" ") || null,
+			type: "button", class: `ply ${ply.state}${ply.doubtful ? " doubtful" : ""}${revised ? " revised" : ""}`, title: marks.join(" ") || null,
 			onclick: () => this.go(index),
 		}, h("span", { class: "san" }, shownSan(ply.san)),
 		h("span", { class: "unseen" }, [spokenPly(before, ply, currentLanguage()), ...marks].join(", ")),
