@@ -299,6 +299,7 @@ export class CorrectPanel {
 			h("h3", {}, t("desk.effect.title")),
 			h("dl", { class: "effect" }, ...lines.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
 			effect.dropped > 0 && h("p", { class: "warning" }, t("desk.effect.dropped", { n: effect.dropped })),
+			effect.explained > 0 && h("p", { class: "hint" }, t("desk.effect.explained", { n: effect.explained })),
 			diagram(effect.fen, t("desk.effect.position")),
 			h("div", { class: "row" }, button(t("desk.effect.apply"), () => this.apply(request, effect), { class: "primary" }),
 			  button(t("desk.cancel"), () => {
