@@ -7,6 +7,7 @@
 #include "core/chess/fen.h"
 #include "core/laws/articles.h"
 #include "daemon/case_file.h"
+#include "daemon/texts.h"
 
 struct writing {
 	const struct case_file *file;
@@ -17,59 +18,25 @@ struct writing {
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
-enum word {
-	WORD_CASE,
-	WORD_TABLE,
-	WORD_ARTICLES,
-	WORD_WHEN,
-	WORD_BEFORE,
-	WORD_AFTER,
-	WORD_CLOCKS,
-	WORD_OPTIONS,
-	WORD_DECISIONS,
-	WORD_NONE,
-	WORD_AROUND,
-	WORD_AGAIN,
-	WORDS
-};
-
-static const char *const words[ALERT_LANGUAGES][WORDS] = {
-	[ALERT_ENGLISH] = { "Case file: alert", "Table, game, half-move, side", "Articles",
-	                    "Began, proved (seconds of the recording)", "Position before",
-	                    "Position after", "Clocks: at the turn's beginning, and then",
-	                    "What can be done", "Decisions and orders", "none recorded",
-	                    "What sensors and clock said", "To see it again" },
-	[ALERT_FRENCH] = { "Dossier : alerte", "Table, partie, demi-coup, joueur", "Articles",
-	                   "Début, constat (secondes d'enregistrement)", "Position avant",
-	                   "Position après", "Pendules : au début du tour, puis",
-	                   "Ce qui peut être fait", "Décisions et ordres", "rien d'enregistré",
-	                   "Ce qu'ont dit les capteurs et la pendule", "Pour le revoir" },
-};
-
-static const char *const options_text[ALERT_LANGUAGES][CASE_OPTIONS] = {
-	[ALERT_ENGLISH] = {
-		"confirm: it happened; an illegal move then counts, and the time due is watched for",
-		"dismiss: it did not happen, or is no fault",
-		"defer: play goes on, and it is dealt with later",
-	},
-	[ALERT_FRENCH] = {
-		"confirmer : les faits sont établis ; un coup illégal compte alors, et le temps dû "
-		"est surveillé",
-		"écarter : les faits ne sont pas établis, ou sans faute",
-		"différer : la partie continue, la décision vient plus tard",
-	},
-};
+static const char *
+text_of(enum alert_language language, enum text_key which)
+{
+	return text_in(text_language(language == ALERT_FRENCH ? "fr" : "en"), which);
+}
 
 const char *
 case_option_text(size_t i, enum alert_language language)
 {
-	return options_text[language][i];
+	static const enum text_key options[CASE_OPTIONS] = { TEXT_CASE_CONFIRM, TEXT_CASE_DISMISS,
+		                                             TEXT_CASE_DEFER };
+
+	return text_of(language, options[i]);
 }
 
 static const char *
-word(const struct writing *to, enum word which)
+word(const struct writing *to, enum text_key which)
 {
-	return words[to->language][which];
+	return text_of(to->language, which);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
@@ -88,7 +55,7 @@ put(const struct writing *to, const char *text)
 }
 
 static void
-put_heading(const struct writing *to, enum word which)
+put_heading(const struct writing *to, enum text_key which)
 {
 	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
 	put(to, word(to, which));
@@ -130,7 +97,7 @@ put_page_begin(const struct writing *to)
 	fprintf(to->out,
 	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
 	        "%u</title>\n</head>\n<body>\n",
-	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, WORD_CASE),
+	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, TEXT_CASE_TITLE),
 	        to->file->alert.number);
 }
 
@@ -149,7 +116,7 @@ put_summary(const struct writing *to)
 	const struct alert *alert = &to->file->alert;
 
 	fprintf(to->out, to->html ? "<h1>%s %u: %s (%s)</h1>\n<p>" : "%s %u: %s (%s)\n\n",
-	        word(to, WORD_CASE), alert->number, alert_row(alert->id)->name,
+	        word(to, TEXT_CASE_TITLE), alert->number, alert_row(alert->id)->name,
 	        alert_severity_name(alert->severity));
 }
 
@@ -173,7 +140,7 @@ put_articles(const struct writing *to)
 	enum edition edition = to->file->alert.edition;
 	const char *at = alert_row(to->file->alert.id)->articles[edition];
 
-	put_heading(to, WORD_ARTICLES);
+	put_heading(to, TEXT_CASE_ARTICLES);
 	put_line(to, edition_name(edition));
 	while (*at) {
 		size_t len = strcspn(at, ";");
@@ -193,12 +160,12 @@ put_facts(const struct writing *to)
 	const struct alert *alert = &to->file->alert;
 	char line[256];
 
-	put_heading(to, WORD_TABLE);
+	put_heading(to, TEXT_CASE_TABLE);
 	snprintf(line, sizeof(line), "%u, %u, %u, %s", alert->table, alert->game, alert->ply,
 	         alert->side == WHITE ? "white" : "black");
 	put_line(to, line);
 	put_articles(to);
-	put_heading(to, WORD_WHEN);
+	put_heading(to, TEXT_CASE_WHEN);
 	snprintf(line, sizeof(line), "%.3f, %.3f", (double)alert->since_us / 1e6,
 	         (double)alert->t_us / 1e6);
 	put_line(to, line);
@@ -221,7 +188,7 @@ put_clocks(const struct writing *to)
 	const struct alert *alert = &to->file->alert;
 	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
 
-	put_heading(to, WORD_CLOCKS);
+	put_heading(to, TEXT_CASE_CLOCKS);
 	for (int i = 0; i < 2; i++) {
 		char white[24], black[24], line[64];
 
@@ -235,7 +202,7 @@ put_clocks(const struct writing *to)
 static void
 put_options(const struct writing *to)
 {
-	put_heading(to, WORD_OPTIONS);
+	put_heading(to, TEXT_CASE_OPTIONS);
 	for (size_t i = 0; i < CASE_OPTIONS; i++)
 		put_line(to, case_option_text(i, to->language));
 }
@@ -243,9 +210,9 @@ put_options(const struct writing *to)
 static void
 put_decisions(const struct writing *to)
 {
-	put_heading(to, WORD_DECISIONS);
+	put_heading(to, TEXT_CASE_DECISIONS);
 	if (to->file->n_decided == 0)
-		put_line(to, word(to, WORD_NONE));
+		put_line(to, word(to, TEXT_CASE_NONE));
 	for (size_t i = 0; i < to->file->n_decided; i++) {
 		char line[512];
 
@@ -297,7 +264,7 @@ put_around(const struct writing *to, const struct case_event *event)
 static void
 put_again(const struct writing *to, const char *again)
 {
-	put_heading(to, WORD_AGAIN);
+	put_heading(to, TEXT_CASE_AGAIN);
 	put_line(to, again);
 }
 
@@ -311,16 +278,16 @@ case_file_write(const struct case_file *file, enum alert_language language, bool
 	put_summary(to);
 	put_sentence(to);
 	put_facts(to);
-	put_heading(to, WORD_BEFORE);
+	put_heading(to, TEXT_CASE_BEFORE);
 	put_board(to, &file->before);
 	if (file->alert.after) {
-		put_heading(to, WORD_AFTER);
+		put_heading(to, TEXT_CASE_AFTER);
 		put_board(to, &file->after);
 	}
 	put_clocks(to);
 	put_options(to);
 	put_decisions(to);
-	put_heading(to, WORD_AROUND);
+	put_heading(to, TEXT_CASE_AROUND);
 	for (size_t i = 0; i < file->n_events; i++)
 		put_around(to, &file->events[i]);
 	put_again(to, again);

@@ -62,7 +62,8 @@ config_tag_round(struct config_tagger *tagger, const char *round, const struct c
 	config_tag_end(tagger, "Round", at);
 }
 
-/* A GameId must be the same after every restart and no other game's: it needs the event's name. */
+/* A GameId must be the same after every restart and no other game's: it needs the event's name. Letters, digits and
+ * hyphens are what every reader of it takes. */
 static void
 config_tag_game_id(struct config_tagger *tagger, const struct config_event *event,
                    const struct config_table *table, uint32_t game)
@@ -75,7 +76,8 @@ config_tag_game_id(struct config_tagger *tagger, const struct config_event *even
 	slug_format(event->name, slug);
 	text_string(&tagger->text, slug);
 	text_char(&tagger->text, '-');
-	text_string(&tagger->text, event->round[0] ? event->round : "0");
+	slug_format(event->round, slug);
+	text_string(&tagger->text, slug[0] ? slug : "0");
 	text_char(&tagger->text, '-');
 	text_unsigned(&tagger->text, table->number, 1);
 	text_char(&tagger->text, '-');

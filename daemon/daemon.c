@@ -140,6 +140,16 @@ daemon_find(struct daemon *daemon, const json_t *number)
 
 static const char no_table[] = "\"table\" must be the number of a table of this daemon";
 
+/* Whoever gave an order is told that it is done: it must be on the disk then, whatever a crash takes back. There are few
+ * orders, and what the boards say meanwhile waits, but not for ever. */
+static json_t *
+daemon_make_durable(struct daemon *daemon, json_t *answer)
+{
+	if (answer && daemon->journal)
+		(void)journal_sync_within(daemon->journal, JOURNAL_ORDER_MS);
+	return answer;
+}
+
 /* What the table that the request names answers to it. */
 static json_t *
 daemon_ask_station(struct daemon *daemon, const json_t *request,
@@ -154,7 +164,7 @@ daemon_ask_station(struct daemon *daemon, const json_t *request,
 	if (!station)
 		return daemon_refuse(no_table);
 	answer = ask(station, request, uid, error, sizeof(error));
-	return answer ? answer : daemon_refuse(error);
+	return answer ? daemon_make_durable(daemon, answer) : daemon_refuse(error);
 }
 
 static json_t *
@@ -190,7 +200,7 @@ daemon_tell(void *ctx, const json_t *request)
 	owed_s[BLACK] = table_owed(table, BLACK);
 	if (station_tell_event(station, request, error, sizeof(error)) == 0) {
 		tell_undo_owed(table, station_number(station), owed_s, undo);
-		return json_pack("{s:o?}", "undo", undo);
+		return daemon_make_durable(ctx, json_pack("{s:o?}", "undo", undo));
 	}
 	json_decref(undo);
 	return daemon_refuse(error);
@@ -242,7 +252,7 @@ daemon_swap(void *ctx, const json_t *request)
 	}
 	if (devices_assign(daemon->devices, &wish, 1, request, error, sizeof(error)) < 0)
 		return daemon_refuse(error);
-	return json_pack("{s:s}", "was", was);
+	return daemon_make_durable(daemon, json_pack("{s:s}", "was", was));
 }
 
 static json_t *
@@ -637,14 +647,14 @@ daemon_stop_segments(struct daemon *daemon)
 	daemon->segments = NULL;
 }
 
-/* daemon_find_segment: the bus that the table's board is on; NULL: it has a port of its own. */
+/* daemon_find_bus: as struct station_options has it. */
 static struct segment *
-daemon_find_segment(const struct daemon *daemon, const struct config_table *table,
-                    uint16_t *ret_address)
+daemon_find_bus(void *ctx, const char *board, uint16_t *ret_address)
 {
+	const struct daemon *daemon = ctx;
 	const struct config_bus *bus = NULL;
 
-	return config_bus_board(daemon->config, table->board, &bus, ret_address) && bus
+	return config_bus_board(daemon->config, board, &bus, ret_address) && bus
 	               ? daemon->segments[bus - daemon->config->buses]
 	               : NULL;
 }
@@ -662,6 +672,7 @@ daemon_start_stations(struct daemon *daemon)
 		                           .api = daemon->api,
 		                           .ctx = daemon,
 		                           .published = daemon_published,
+		                           .find_bus = daemon_find_bus,
 		                           .linked = daemon_linked };
 	int result = 0;
 
@@ -670,7 +681,8 @@ daemon_start_stations(struct daemon *daemon)
 		return -ENOMEM;
 	for (size_t i = 0; i < daemon->config->n_tables && result == 0; i++) {
 		options.setup = &daemon->config->tables[i];
-		options.segment = daemon_find_segment(daemon, options.setup, &options.bus_address);
+		options.segment =
+			daemon_find_bus(daemon, options.setup->board, &options.bus_address);
 		result = station_new(&options, &daemon->stations[i], daemon->error,
 		                     sizeof(daemon->error));
 	}

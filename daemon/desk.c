@@ -377,8 +377,8 @@ record(struct desk *desk, json_t *entry, const json_t *request, char *error, siz
 	if (r < 0)
 		return r;
 	/* Whoever ordered it is told that it is done: it must be on the disk then. There are few orders, and
-	 * what the boards say meanwhile waits. A disk that refuses is named in the answer. */
-	(void)journal_sync(desk->options.journal);
+	 * what the boards say meanwhile waits, but not for ever. A disk that refuses is named in the answer. */
+	(void)journal_sync_within(desk->options.journal, JOURNAL_ORDER_MS);
 	return rounds_take(desk->rounds, entry, unix_ms, error, error_size);
 }
 

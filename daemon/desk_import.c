@@ -161,6 +161,13 @@ desk_import(struct desk *desk, const json_t *request)
 	char now[CONFIG_TEXT];
 	size_t i;
 
+	if (!json_is_array(json_object_get(request, "pairings"))) {
+		json_decref(import.changes);
+		json_decref(import.shown);
+		json_decref(import.refused);
+		json_decref(import.given);
+		return desk_refuse("\"pairings\" must be a list of pairings");
+	}
 	snprintf(now, sizeof(now), "%s", round ? round : rounds_now(desk->rounds, NULL));
 	import.round = now;
 	json_array_foreach(json_object_get(request, "pairings"), i, pairing)

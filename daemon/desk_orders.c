@@ -112,6 +112,8 @@ desk_assign(struct desk *desk, const json_t *request)
 
 	if (!desk || !desk->stations)
 		return desk_refuse("the tables are not there yet; try again");
+	if (!json_is_array(list))
+		return desk_refuse("\"changes\" must be a list of tables and boards");
 	changes = json_array();
 	shown = json_array();
 	json_array_foreach(list, i, wanted)
@@ -282,6 +284,8 @@ desk_undo(struct desk *desk, const json_t *request)
 		return desk_refuse("the tables are not there yet; try again");
 	if (!action)
 		return json_pack("{s:o}", "actions", rounds_log(desk->rounds));
+	if (!json_is_integer(action) || json_integer_value(action) < 1)
+		return desk_refuse("\"action\" must be the number of an action, from 1");
 	entry = rounds_undo(desk->rounds, (size_t)json_integer_value(action), error, sizeof(error));
 	if (!entry)
 		return desk_refuse(error);

@@ -23,6 +23,7 @@
 #include "daemon/http_clients.h"
 #include "daemon/http_listen.h"
 #include "daemon/http_pages.h"
+#include "daemon/http_strict.h"
 #include "daemon/log.h"
 #include "daemon/time_now.h"
 
@@ -74,9 +75,16 @@ http_answer(struct evhttp_request *request, int code, const char *type, const ch
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	struct evbuffer *out = evhttp_request_get_output_buffer(request);
+	char length[32];
 
 	evhttp_add_header(headers, "Content-Type", type ? type : "text/plain; charset=utf-8");
-	evbuffer_add_printf(out, type ? "%s" : "%s\n", text);
+	/* libevent would send the text to HEAD, too, and it would be taken for the next answer. */
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD) {
+		snprintf(length, sizeof(length), "%zu", strlen(text) + (type ? 0 : 1));
+		evhttp_add_header(headers, "Content-Length", length);
+	} else {
+		evbuffer_add_printf(out, type ? "%s" : "%s\n", text);
+	}
 	evhttp_send_reply(request, code, NULL, NULL);
 }
 
@@ -143,16 +151,27 @@ http_dispatch(struct http *http, struct evhttp_request *request)
 		http_page_serve(page, request);
 }
 
+/* http_refuse: what comes behind such a request is anybody's guess. */
+static void
+http_refuse(struct evhttp_request *request, const char *fault)
+{
+	evhttp_add_header(evhttp_request_get_output_headers(request), "Connection", "close");
+	http_answer(request, HTTP_BADREQUEST, NULL, fault);
+}
+
 static void
 http_request(struct evhttp_request *request, void *ctx)
 {
 	struct http *http = ctx;
+	const char *fault = http_strict_fault(request);
 
 	http->requests++;
 	http_clients_answering(http->clients, http_descriptor(request));
 	evhttp_request_set_on_complete_cb(request, http_answered, http);
 	http_add_headers(evhttp_request_get_output_headers(request));
-	if (!http->options.admit || http->options.admit(http->options.ctx, request))
+	if (fault)
+		http_refuse(request, fault);
+	else if (!http->options.admit || http->options.admit(http->options.ctx, request))
 		http_dispatch(http, request);
 }
 

@@ -160,6 +160,8 @@ http_page_set_asset(struct http_page *page, const struct asset *asset, time_t ch
 	}
 	http_body_release(page->gzip);
 	page->gzip = gzip;
+	snprintf(page->etag_gzip, sizeof(page->etag_gzip), "%.*s-gz\"", (int)strlen(page->etag) - 1,
+	         page->etag);
 	page->type = asset->type;
 	page->is_immutable = asset->is_immutable;
 	return 0;
@@ -234,6 +236,18 @@ http_send_body(struct evhttp_request *request, struct http_body *body)
 	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
 }
 
+bool
+http_page_is_known(const struct http_page *page, const char *etag, const char *none_match,
+                   const char *modified_since, int64_t now_s)
+{
+	int64_t since_s;
+
+	if (none_match)
+		return http_etag_matches(none_match, etag);
+	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
+	       since_s <= now_s && since_s >= page->modified_s;
+}
+
 /* http_add_page_headers: what 200 and 304 say alike. */
 static void
 http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, const char *etag,
@@ -241,8 +255,8 @@ http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, c
 {
 	char modified[HTTP_DATE_SIZE];
 
-	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
 	evhttp_add_header(headers, "ETag", etag);
+	http_date_format(page->modified_s < now_s ? page->modified_s : now_s, modified);
 	evhttp_add_header(headers, "Last-Modified", modified);
 	evhttp_remove_header(headers, "Cache-Control"); /* the private server's */
 	evhttp_add_header(headers, "Cache-Control",
@@ -253,38 +267,13 @@ http_add_page_headers(const struct http_page *page, struct evkeyvalq *headers, c
 		evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
 }
 
-bool
-http_page_is_known(const struct http_page *page, const char *none_match, const char *modified_since,
-                   int64_t now_s)
-{
-	int64_t since_s;
-
-	if (none_match)
-		return http_etag_matches(none_match, page->etag);
-	return modified_since && http_date_parse(modified_since, now_s, &since_s) &&
-	       since_s <= now_s && since_s >= page->modified_s;
-}
-
-/* http_has_it: he who asks, in the form that he would be sent, whose tag is `etag`. */
-static bool
-http_has_it(const struct http_page *page, const char *etag, const struct evkeyvalq *asked,
-            int64_t now_s)
-{
-	const char *none_match = evhttp_find_header(asked, "If-None-Match");
-
-	if (none_match)
-		return http_etag_matches(none_match, etag);
-	return http_page_is_known(page, NULL, evhttp_find_header(asked, "If-Modified-Since"),
-	                          now_s);
-}
-
 void
 http_page_serve(struct http_page *page, struct evhttp_request *request)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const struct evkeyvalq *asked = evhttp_request_get_input_headers(request);
-	char etag[sizeof(page->etag) + 3];
 	int64_t now_s = (int64_t)time(NULL);
+	const char *etag;
 	bool gzip;
 
 	http_freshen(page);
@@ -292,12 +281,11 @@ http_page_serve(struct http_page *page, struct evhttp_request *request)
 		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
 		return;
 	}
-	/* Other bytes have another tag: the quote at its end gives way. */
 	gzip = page->gzip && http_takes_gzip(evhttp_find_header(asked, "Accept-Encoding"));
-	snprintf(etag, sizeof(etag), "%.*s%s", (int)strlen(page->etag) - 1, page->etag,
-	         gzip ? "-gz\"" : "\"");
+	etag = gzip ? page->etag_gzip : page->etag;
 	http_add_page_headers(page, headers, etag, now_s);
-	if (http_has_it(page, etag, asked, now_s)) {
+	if (http_page_is_known(page, etag, evhttp_find_header(asked, "If-None-Match"),
+	                       evhttp_find_header(asked, "If-Modified-Since"), now_s)) {
 		evhttp_send_reply(request, HTTP_NOTMODIFIED, NULL, NULL);
 		return;
 	}

@@ -19,9 +19,9 @@ struct http_page {
 	const char *type;
 	struct http_body *body; /* NULL: handed to `answer`, or never made */
 	struct http_body *gzip; /* the same packed, for those who take it so; NULL: there is none */
-	char etag[40];
-	int64_t modified_s; /* the second behind its last change, since 1970 */
-	http_make_fn make;  /* NULL: was put */
+	char etag[40], etag_gzip[44]; /* other bytes have another tag */
+	int64_t modified_s;           /* the second behind its last change, since 1970 */
+	http_make_fn make;            /* NULL: was put */
 	http_answer_fn answer, post;
 	void *ctx, *post_ctx;
 	bool stale;
@@ -47,10 +47,10 @@ int http_page_set(struct http_page *page, const void *bytes, size_t len, time_t 
 /* http_page_set_asset: the same with a file of web/, packed and not. */
 int http_page_set_asset(struct http_page *page, const struct asset *asset, time_t changed);
 
-/* http_page_is_known: does he who asks have the body already (RFC 9110, 13.2.2)? none_match and modified_since:
- * what his headers of those names say, NULL: he sent none; the first, where it is sent, decides alone. Texts of
+/* http_page_is_known: does he who asks have the body with this `etag` already (RFC 9110, 13.2.2)? none_match and
+ * modified_since: what his headers of those names say, NULL: he sent none; the first, where it is sent, decides alone. Texts of
  * the second in which the page changed do not count: the page may have changed again in it. */
-bool http_page_is_known(const struct http_page *page, const char *none_match,
+bool http_page_is_known(const struct http_page *page, const char *etag, const char *none_match,
                         const char *modified_since, int64_t now_s);
 
 /* http_page_serve: answer a GET or HEAD with the body, made anew where it is stale. */

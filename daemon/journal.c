@@ -11,6 +11,7 @@
 #include "daemon/journal_state.h"
 #include "daemon/log.h"
 #include "daemon/slug.h"
+#include "daemon/time_now.h"
 
 /* --- Time ----------------------------------------------------------------------------------- */
 
@@ -299,6 +300,27 @@ journal_sync(struct journal *journal)
 		journal_ended(journal);
 		if (journal->error)
 			return -journal->error;
+	}
+	return -journal->error;
+}
+
+int
+journal_sync_within(struct journal *journal, unsigned int wait_ms)
+{
+	uint64_t wanted = journal->next - 1, end_us = time_now_us() + wait_ms * UINT64_C(1000);
+
+	while (!journal_is_durable(journal, wanted) && !journal->error) {
+		uint64_t now_us = time_now_us();
+
+		if (!journal->running && !journal_take_off(journal))
+			break;
+		if (!journal->running) {
+			journal->running = true;
+			worker_submit(journal->options.worker, &journal->job);
+		}
+		if (now_us >= end_us || !worker_wait(journal->options.worker,
+		                                     (unsigned int)((end_us - now_us) / 1000 + 1)))
+			return -EAGAIN;
 	}
 	return -journal->error;
 }

@@ -19,6 +19,7 @@
 
 #define JOURNAL_COMMIT_MS  20   /* a first entry waits so long for others */
 #define JOURNAL_RETRY_MS   1000 /* between two attempts on a disk that refuses */
+#define JOURNAL_ORDER_MS   2000 /* whoever gives an order waits so long for it to be durable */
 #define JOURNAL_HELD_MAX   ((size_t)128 << 20)
 #define JOURNAL_STREAM_MAX ((size_t)16 << 20)
 
@@ -100,6 +101,10 @@ bool journal_has(struct journal *journal, const struct journal_anchor *anchor);
 
 /* journal_sync: make everything durable now. 0 or a negative errno. */
 int journal_sync(struct journal *journal);
+
+/* journal_sync_within: the same, but a disk that takes its time is waited for wait_ms at the longest: the boards are to
+ * be read. 0; -EAGAIN: it is not durable yet, and will be; or the error that ails the journal. */
+int journal_sync_within(struct journal *journal, unsigned int wait_ms);
 
 /* journal_now: the journal's time; journal_unix_us: the wall clock's then. See journal_clock.h. */
 uint64_t journal_now(const struct journal *journal);

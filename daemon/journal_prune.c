@@ -148,7 +148,7 @@ prune_remove(struct journal_store *store, const json_t *range)
 }
 
 int
-journal_prune(struct journal_store *store, const char *round, const struct journal_prune *plan,
+journal_prune(struct journal_store *store, const char *round, struct journal_prune *plan,
               struct journal_fault *fault)
 {
 	json_t *object = json_pack("{s:s, s:I, s:O, s:I}", "round", round, "entries",
@@ -180,7 +180,10 @@ journal_prune(struct journal_store *store, const char *round, const struct journ
 		r = journal_store_end(store, fault);
 	free(text);
 	json_decref(object);
-	if (r == 0)
-		sqlite3_exec(journal_store_db(store), "VACUUM", NULL, NULL, NULL);
+	plan->larger[0] = '\0';
+	if (r == 0 &&
+	    sqlite3_exec(journal_store_db(store), "VACUUM", NULL, NULL, NULL) != SQLITE_OK)
+		snprintf(plan->larger, sizeof(plan->larger), "%s",
+		         sqlite3_errmsg(journal_store_db(store)));
 	return r;
 }

@@ -16,7 +16,8 @@
 struct journal_prune {
 	uint64_t entries, bytes; /* that would go */
 	size_t n_tables;
-	json_t *ranges; /* of entries, to be freed */
+	json_t *ranges;   /* of entries, to be freed */
+	char larger[128]; /* after journal_prune: why the file is as large as before, or "" */
 };
 
 /* journal_prune_plan: what would go with `round`. 0 with *ret_plan; -ENOENT: there is no such round; -EBUSY:
@@ -26,5 +27,5 @@ int journal_prune_plan(struct journal_store *store, const char *round,
 
 /* journal_prune: do it, and give the room back to the disk. 0, or a negative errno with *fault; then the
  * journal is as before. */
-int journal_prune(struct journal_store *store, const char *round, const struct journal_prune *plan,
+int journal_prune(struct journal_store *store, const char *round, struct journal_prune *plan,
                   struct journal_fault *fault);

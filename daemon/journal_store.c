@@ -16,7 +16,8 @@
 #include "daemon/paths.h"
 
 #define STORE_APPLICATION 0x61646f75 /* "adou": PRAGMA application_id */
-#define STORE_BUSY_MS     2000       /* somebody reads or checkpoints for a moment */
+#define STORE_HOLDER      32
+#define STORE_BUSY_MS     2000 /* somebody reads or checkpoints for a moment */
 
 struct journal_store {
 	char *path;
@@ -49,11 +50,29 @@ static const struct store_cause {
 	{ SQLITE_TOOBIG, EFBIG },
 };
 
+/* store_system_errno: the system's own word on the last failure. A commit that fails does not pass it on: then the files
+ * have it. */
+static int
+store_system_errno(sqlite3 *db)
+{
+	static const int files[] = { SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER };
+	int system = db ? sqlite3_system_errno(db) : 0;
+
+	for (size_t i = 0; db && system == 0 && i < sizeof(files) / sizeof(files[0]); i++) {
+		sqlite3_file *file = NULL;
+
+		if (sqlite3_file_control(db, "main", files[i], &file) == SQLITE_OK && file &&
+		    file->pMethods)
+			file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &system);
+	}
+	return system;
+}
+
 /* store_errno: what SQLite's code means; the system's own word where there is one. */
 static int
 store_errno(sqlite3 *db, int code)
 {
-	int system = db ? sqlite3_system_errno(db) : 0;
+	int system = store_system_errno(db);
 
 	code &= 0xff;
 	if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system > 0)
@@ -129,10 +148,34 @@ journal_store_migrate(struct sqlite3 *db, const struct journal_migration *steps,
 	return code == SQLITE_OK ? 0 : -store_errno(db, code);
 }
 
+/* store_sign: who holds the lock, for people. On a full disk it stays unsaid. */
+static void
+store_sign(int fd)
+{
+	char text[STORE_HOLDER];
+	int len = snprintf(text, sizeof(text), "%d\n", (int)getpid());
+
+	if (ftruncate(fd, 0) == 0)
+		(void)!pwrite(fd, text, (size_t)len, 0);
+}
+
+/* store_signature: " (process 1234)", or "". */
+static const char *
+store_signature(int fd, char text[STORE_HOLDER])
+{
+	char digits[12] = "";
+	ssize_t len = pread(fd, digits, sizeof(digits) - 1, 0);
+
+	text[0] = '\0';
+	if (len > 1 && strspn(digits, "0123456789") + 1 == (size_t)len)
+		snprintf(text, STORE_HOLDER, " (process %.*s)", (int)len - 1, digits);
+	return text;
+}
+
 int
 journal_store_lock(const char *file, int *ret_fd, struct journal_fault *fault)
 {
-	char path[PATH_MAX];
+	char path[PATH_MAX], holder[STORE_HOLDER];
 	int cause;
 
 	*ret_fd = -1;
@@ -141,15 +184,17 @@ journal_store_lock(const char *file, int *ret_fd, struct journal_fault *fault)
 		return fault->error;
 	snprintf(path, sizeof(path), "%s.lock", file);
 	*ret_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	if (*ret_fd >= 0 && flock(*ret_fd, LOCK_EX | LOCK_NB) == 0)
+	if (*ret_fd >= 0 && flock(*ret_fd, LOCK_EX | LOCK_NB) == 0) {
+		store_sign(*ret_fd);
 		return 0;
+	}
 	cause = errno;
 	fault->error = -cause;
 	if (cause == EWOULDBLOCK)
 		snprintf(fault->text, sizeof(fault->text),
-		         "another adoubed records to %.300s; stop that one, or give this one its "
+		         "another adoubed%s records to %.300s; stop that one, or give this one its "
 		         "own --state-dir",
-		         file);
+		         store_signature(*ret_fd, holder), file);
 	else
 		paths_explain(path, "lock", cause, fault->text, sizeof(fault->text));
 	if (*ret_fd >= 0)
@@ -240,6 +285,53 @@ store_find_head(struct journal_store *store, struct journal_fault *fault)
 	               : journal_store_explain(store, code, "read", fault);
 }
 
+/* store_is_at_rest: was it closed well, and is nobody at it? SQLite wants to make files beside one that may be
+ * written, where the disk may be full or read-only. */
+static bool
+store_is_at_rest(const struct journal_store *store)
+{
+	char path[PATH_MAX];
+	struct stat status;
+	bool is_free = true;
+	int lock;
+
+	snprintf(path, sizeof(path), "%s-wal", store->path);
+	if (!store->db || (stat(path, &status) == 0 && status.st_size > 0))
+		return false;
+	snprintf(path, sizeof(path), "%s.lock", store->path);
+	lock = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	if (lock >= 0) {
+		is_free = flock(lock, LOCK_SH | LOCK_NB) == 0;
+		close(lock);
+	}
+	return is_free;
+}
+
+/* store_open_at_rest: as a file that does not change. */
+static int
+store_open_at_rest(struct journal_store *store, const char *vfs, struct journal_fault *fault)
+{
+	char *uri = malloc(3 * strlen(store->path) + sizeof("file:?immutable=1"));
+	size_t len = 5;
+	int code;
+
+	if (!uri)
+		return store_fail(fault, -ENOMEM, "cannot be opened: out of memory", store->path);
+	memcpy(uri, "file:", 5);
+	for (const char *p = store->path; *p; p++)
+		if (strchr("?#%", *p))
+			len += (size_t)sprintf(uri + len, "%%%02x", (unsigned char)*p);
+		else
+			uri[len++] = *p;
+	memcpy(uri + len, "?immutable=1", sizeof("?immutable=1"));
+	sqlite3_close(store->db);
+	code = sqlite3_open_v2(uri, &store->db,
+	                       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, vfs);
+	free(uri);
+	return code == SQLITE_OK ? store_prepare(store, JOURNAL_READ, fault)
+	                         : journal_store_explain(store, code, "open", fault);
+}
+
 int
 journal_store_open(const char *path, enum journal_access how, const char *vfs,
                    struct journal_store **ret_store, struct journal_fault *fault)
@@ -265,6 +357,8 @@ journal_store_open(const char *path, enum journal_access how, const char *vfs,
 		error = code == SQLITE_OK ? store_prepare(store, how, fault)
 		                          : journal_store_explain(store, code, "open", fault);
 	}
+	if (error < 0 && how == JOURNAL_READ && store_is_at_rest(store))
+		error = store_open_at_rest(store, vfs, fault);
 	if (error == 0)
 		error = store_find_head(store, fault);
 	if (error < 0) {

@@ -475,6 +475,9 @@ recorder_look(const struct recorder *recorder, struct recorder_status *ret_statu
 		.lost_lines = recorder->lost_ever,
 		.odd = recorder->odd,
 		.error = journal.error,
+		.commits = journal.commits,
+		.commit_us_max = journal.commit_us_max,
+		.commit_us_sum = journal.commit_us_sum,
 	};
 }
 

@@ -44,6 +44,8 @@ struct recorder_status {
 	uint64_t lost_lines; /* since the start: entries that did not fit into memory either */
 	uint64_t odd;        /* entries folded that this program could not read */
 	int error;           /* errno of what ails it now, 0: it records */
+	/* Commits of the journal, and how long they took from the first entry on, the longest and all. */
+	uint64_t commits, commit_us_max, commit_us_sum;
 };
 
 struct recorder;

@@ -213,16 +213,21 @@ segment_new(struct event_base *base, const struct config_bus *setup, struct segm
 int
 segment_join(struct segment *segment, uint16_t address, const struct segment_seat *seat)
 {
+	const struct dgt_bus_out out = segment_out(segment);
+	struct seat *free_seat = segment_seat_of(segment, 0);
 	int result;
 
-	if (segment_seat_of(segment, address))
+	if (address != 0 && segment_seat_of(segment, address))
 		return -EEXIST;
-	if (segment->n_seats == DGT_BUS_BOARDS)
+	if (!free_seat && segment->n_seats == DGT_BUS_BOARDS)
 		return -ENOBUFS;
 	result = dgt_bus_expect(&segment->bus, address);
 	if (result < 0)
 		return result;
-	segment->seats[segment->n_seats++] = (struct seat){ .seat = *seat, .address = address };
+	if (!free_seat)
+		free_seat = &segment->seats[segment->n_seats++];
+	*free_seat = (struct seat){ .seat = *seat, .address = address };
+	dgt_bus_begin_again(&segment->bus, &out, address, time_now_us());
 	return 0;
 }
 

@@ -29,7 +29,7 @@ struct segment_seat {
 int segment_new(struct event_base *base, const struct config_bus *setup,
                 struct segment **ret_segment);
 
-/* segment_join: the board with this address belongs to *seat (copied). 0; -EEXIST when it has a seat
+/* segment_join: the board with this address belongs to *seat (copied), which may be told at once that it is up. 0; -EEXIST when it has a seat
  * already; -ENOBUFS; -EINVAL for an address that cannot be. */
 int segment_join(struct segment *segment, uint16_t address, const struct segment_seat *seat);
 

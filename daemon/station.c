@@ -321,7 +321,7 @@ station_start(struct station *station, char *error, size_t error_size)
 void
 station_let_go(struct station *station)
 {
-	if (station->options.segment)
+	if (station->options.segment && station->options.bus_address)
 		segment_leave(station->options.segment, station->options.bus_address);
 	transport_free(station->transport);
 	station->transport = NULL;

@@ -39,8 +39,10 @@ struct station_options {
 	const struct config *config;
 	const struct config_table *setup;
 	struct journal *journal;
-	struct segment *segment; /* the bus its board is on, or NULL */
+	struct segment *segment; /* the bus its board is on, or NULL: it has a port of its own */
 	uint16_t bus_address;
+	/* The bus that a board as "hall/1025" is on, and its address there; NULL: there is none. */
+	struct segment *(*find_bus)(void *ctx, const char *board, uint16_t *ret_address);
 	struct meters *meters;     /* what it adds to; NULL: nothing is counted */
 	struct livechess_api *api; /* the board is shown there too; NULL: nowhere */
 	/* Table `index` of *config publishes this, as it was age_us microseconds ago; borrowed for the call.
@@ -96,8 +98,10 @@ void station_detach(struct station *station, const char *text);
  * errno. */
 int station_set_board(struct station *station, const char *board, const json_t *request);
 
-/* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to. */
+/* station_is_on_bus: does the table's board share its line? Then it has no port to be attached to, and may be given
+ * other boards of buses only: their driver is another. station_has_bus: is that a board of a bus there is? */
 bool station_is_on_bus(const struct station *station);
+bool station_has_bus(const struct station *station, const char *board);
 
 /* station_look_link: as it is now. */
 void station_look_link(const struct station *station, struct station_link *ret_link);
@@ -181,7 +185,8 @@ struct station_meter {
 	uint64_t revisions;
 	uint64_t journal_bytes, held_bytes; /* of all tables */
 	uint64_t lost_lines;
-	bool failing;    /* the journal */
+	uint64_t commits, commit_us_max, commit_us_sum; /* of the journal */
+	bool failing;                                   /* the journal */
 	uint64_t lag_us; /* since when something waits to be durable; 0: nothing does */
 };
 

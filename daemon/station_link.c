@@ -207,6 +207,9 @@ station_detach(struct station *station, const char *text)
 {
 	bool was_up = station->was_up;
 
+	if (station->options.segment && station->options.bus_address)
+		segment_leave(station->options.segment, station->options.bus_address);
+	station->options.bus_address = 0; /* somebody else may have that seat now */
 	transport_free(station->transport);
 	station->transport = NULL;
 	station->was_up = false;
@@ -236,14 +239,31 @@ station_join_bus(struct station *station)
 {
 	const struct segment_seat seat = { { station, station_up, station_bytes, station_down },
 		                           station_asked };
-	int result = segment_join(station->options.segment, station->options.bus_address, &seat);
+	struct station_options *options = &station->options;
+	struct station_link link;
+	struct segment *segment;
 
-	if (result < 0)
-		return result;
-	snprintf(station->address, sizeof(station->address), "%s", station->options.setup->board);
+	station_look_link(station, &link);
+	segment = options->find_bus(options->ctx, link.board, &options->bus_address);
+	if (!segment) {
+		snprintf(station->link_text, sizeof(station->link_text),
+		         "there is no bus in the configuration for the board %s", link.board);
+		log_warn("table %u: %s", station->number, station->link_text);
+		return 0;
+	}
+	options->segment = segment;
+	snprintf(station->address, sizeof(station->address), "%s", link.board);
 	snprintf(station->link_text, sizeof(station->link_text), "bus %s: looking for board %u",
-	         segment_name(station->options.segment), station->options.bus_address);
-	return 0;
+	         segment_name(segment), options->bus_address);
+	return segment_join(segment, options->bus_address, &seat);
+}
+
+bool
+station_has_bus(const struct station *station, const char *board)
+{
+	uint16_t address;
+
+	return station->options.find_bus(station->options.ctx, board, &address) != NULL;
 }
 
 bool

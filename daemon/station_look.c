@@ -9,6 +9,7 @@
 #include "daemon/alert_list.h"
 #include "daemon/envelope.h"
 #include "daemon/live.h"
+#include "daemon/texts.h"
 #include "daemon/time_now.h"
 
 /* While the recording is read only its own words tell when it began. */
@@ -60,14 +61,14 @@ station_public_link(const struct station *station)
 	const char *advice;
 
 	if (!station_is_up(station))
-		return "The board is not connected.";
+		return text_in(TEXT_ENGLISH, TEXT_LINK_ABSENT);
 	table_driver(station->table, &link, &stats, &advice);
 	switch (link) {
 	case DRIVER_LISTENING:
 	case DRIVER_PROBING:
-		return "Looking for the board.";
+		return text_in(TEXT_ENGLISH, TEXT_LINK_PROBING);
 	case DRIVER_WRONG:
-		return "The board is not recognised.";
+		return text_in(TEXT_ENGLISH, TEXT_LINK_WRONG);
 	case DRIVER_LIVE:
 		return "";
 	}
@@ -79,11 +80,8 @@ station_public_recording(int error)
 {
 	if (!error)
 		return "";
-	return error == ENOSPC || error == EDQUOT ? "Recording has stopped: the disk is full. New "
-	                                            "moves appear when it records again."
-	                                          : "Recording has stopped: the disk has failed. "
-	                                            "New moves appear when it records "
-	                                            "again.";
+	return text_in(TEXT_ENGLISH, error == ENOSPC || error == EDQUOT ? TEXT_RECORDING_FULL
+	                                                                : TEXT_RECORDING_FAILED);
 }
 
 /* station_live: what the page shows of the table; what is folded knows of no link. NULL when memory is out. */
@@ -142,6 +140,9 @@ station_meter(const struct station *station, struct station_meter *ret_meter)
 	ret_meter->held_bytes = status.held;
 	ret_meter->lost_lines = status.lost_lines;
 	ret_meter->failing = status.error != 0;
+	ret_meter->commits = status.commits;
+	ret_meter->commit_us_max = status.commit_us_max;
+	ret_meter->commit_us_sum = status.commit_us_sum;
 	if (station->dirty_since_us)
 		ret_meter->lag_us = now_us - station->dirty_since_us;
 }

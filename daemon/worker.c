@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <event2/event.h>
@@ -126,6 +127,7 @@ int
 worker_new(struct event_base *base, struct worker **ret_worker)
 {
 	struct worker *worker = calloc(1, sizeof(*worker));
+	pthread_condattr_t monotonic;
 	int result = -ENOMEM;
 
 	if (!worker)
@@ -134,7 +136,10 @@ worker_new(struct event_base *base, struct worker **ret_worker)
 	worker_queue_init(&worker->finished);
 	pthread_mutex_init(&worker->lock, NULL);
 	pthread_cond_init(&worker->wake, NULL);
-	pthread_cond_init(&worker->idle, NULL);
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(&worker->idle, &monotonic);
+	pthread_condattr_destroy(&monotonic);
 	worker->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (worker->event_fd < 0) {
 		result = -errno;
@@ -182,6 +187,29 @@ worker_drain(struct worker *worker)
 		more = worker->waiting.first || worker->busy;
 		pthread_mutex_unlock(&worker->lock);
 	} while (more);
+}
+
+bool
+worker_wait(struct worker *worker, unsigned int wait_ms)
+{
+	struct timespec end;
+	bool busy;
+
+	clock_gettime(CLOCK_MONOTONIC, &end);
+	end.tv_sec += (time_t)(wait_ms / 1000);
+	end.tv_nsec += (long)(wait_ms % 1000) * 1000000;
+	if (end.tv_nsec >= 1000000000) {
+		end.tv_sec++;
+		end.tv_nsec -= 1000000000;
+	}
+	pthread_mutex_lock(&worker->lock);
+	while ((busy = worker->waiting.first || worker->busy) &&
+	       pthread_cond_timedwait(&worker->idle, &worker->lock, &end) == 0)
+		;
+	pthread_mutex_unlock(&worker->lock);
+	if (!busy)
+		worker_finish(worker);
+	return !busy;
 }
 
 void

@@ -28,5 +28,8 @@ void worker_submit(struct worker *worker, struct worker_job *job);
 /* worker_drain: wait until every job submitted has run, and call their done. */
 void worker_drain(struct worker *worker);
 
+/* worker_wait: the same, but wait_ms at the longest. Returns whether nothing waits and nothing runs. */
+bool worker_wait(struct worker *worker, unsigned int wait_ms);
+
 /* worker_free: drain, end the thread, free. NULL is fine. */
 void worker_free(struct worker *worker);

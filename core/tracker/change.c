@@ -134,19 +134,41 @@ rival_move(const struct tracker *tracker, const struct change *change, uint32_t 
 	return MOVE_NONE;
 }
 
-/* Is there a ply that this board could not have told from the one the change has there? */
-static bool
-is_guess(const struct tracker *tracker, const struct change *change, uint32_t ply)
+/* Which plies of the line from *from could this board not have told from others? */
+static unsigned int
+guesses_of(const struct tracker *tracker, const struct position *from,
+           const struct explanation *line)
 {
-	struct position before;
+	struct position before = *from;
+	unsigned int guesses = 0;
 
-	if (!tracker->image.occupancy_only)
-		return false;
-	record_position_back(tracker, change->back, &before);
-	for (uint32_t i = 0; i < ply; i++)
-		position_after(&before, change->line.moves[i], &before);
-	return alike_exists(&before, change->line.moves[ply],
-	                    (change->line.untold_set >> ply & 1) == 0);
+	for (int i = 0; i < line->n_plies && tracker->image.occupancy_only; i++) {
+		if (alike_exists(&before, line->moves[i], (line->untold_set >> i & 1) == 0))
+			guesses |= 1U << i;
+		position_after(&before, line->moves[i], &before);
+	}
+	return guesses;
+}
+
+void
+change_note_guesses(const struct tracker *tracker, uint32_t back, const struct explanation *line,
+                    uint8_t *doubts)
+{
+	struct position from;
+	unsigned int guesses;
+
+	record_position_back(tracker, back, &from);
+	guesses = guesses_of(tracker, &from, line);
+	for (int i = 0; i < line->n_plies; i++)
+		if (doubts[i] == 0 && (guesses >> i & 1))
+			doubts[i] = DOUBT_RIVAL;
+}
+
+/* Does so much speak against the line's plies that there may well be another explanation nobody has thought of? */
+static bool
+is_strange(const struct change *change)
+{
+	return change->line.cost - change->line.n_plies * COST_PLY >= COST_STRANGE;
 }
 
 static uint8_t
@@ -162,9 +184,21 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		unseen |= change->line.untold_set;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
-	if (rivalled || is_guess(tracker, change, ply))
+	if (rivalled)
 		return DOUBT_RIVAL;
-	return change->line.hidden_set >> ply & 1 ? DOUBT_HIDDEN : 0;
+	if (change->line.hidden_set >> ply & 1)
+		return DOUBT_HIDDEN;
+	return is_strange(change) ? DOUBT_STRANGE : 0;
+}
+
+/* The last man came where the board could not tell: the next scan may see him elsewhere. */
+static void
+note_unproved(const struct change *change, uint8_t *doubts)
+{
+	int last = change->line.n_plies - 1;
+
+	if (last >= 0 && change->line.last_unproved && doubts[last] == 0)
+		doubts[last] = DOUBT_PASSING;
 }
 
 /* The plies that stay, though a rival hardly dearer has others in their place. */
@@ -193,6 +227,9 @@ change_make(struct tracker *tracker, const struct change *change)
 							   &tracker->game, tracker->reopened - 1)));
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
+	change_note_guesses(tracker, change->back, &change->line, doubts);
+	if (tracker->image.occupancy_only)
+		note_unproved(change, doubts);
 	doubt_kept_plies(tracker, change);
 	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
 }

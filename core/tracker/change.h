@@ -49,6 +49,11 @@ bool change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
  * if that is hardly dearer, and those whose men nobody saw arrive. */
 void change_make(struct tracker *tracker, const struct change *change);
 
+/* change_note_guesses: into doubts[line->n_plies]: which plies of a line, `back` plies before the end of the record,
+ * this board could not have told from others. */
+void change_note_guesses(const struct tracker *tracker, uint32_t back,
+                         const struct explanation *line, uint8_t *doubts);
+
 /* --- change_accept.c: what the record allows ---------------------------------------------------- */
 
 /* change_needs_reply: would this change put aside a ply that was released (4.7) some time ago? Without a clock

@@ -86,6 +86,7 @@ enum cost {
 	COST_TAKEN_UP = 55,  /* he who has just been played, before his clock was pressed */
 	COST_KING_HELD = 45, /* a king: nobody takes him, or puts him aside */
 	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
+	COST_ON_THE_WAY = 8, /* he whom the side to move has lifted, on no square of his own yet */
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
 	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */
 
@@ -110,9 +111,16 @@ enum cost {
 	/* An explanation whose rival costs no more than this is doubtful. */
 	COST_DOUBT = 9,
 
+	/* And so is one against which so much speaks: a thousand to one. Not everything that goes
+	 * wrong with hands and boards is in this table. */
+	COST_STRANGE = 30,
+
 	/* On a board that knows no men dearer changes are not made before the picture stands
 	 * still: it fits too many. */
 	COST_AT_ONCE = 55,
+
+	/* An exchange so cheap is made as soon as the picture has settled. */
+	COST_SETTLED = 25,
 
 	/* More than anybody believes. */
 	COST_NEVER = 1000,

@@ -8,9 +8,12 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 
-/* Records looked at in one search, and plies on the way to them. */
+/* Records looked at with so many plies exchanged, and plies on the way to them. */
 #define GUESS_TRIES 60
-#define GUESS_NODES 20000
+#define GUESS_NODES 8000
+
+/* Plies exchanged at once: a guess, the recapture where it took, and another guess. */
+#define GUESS_EXCHANGED 3
 
 struct guess {
 	struct tracker *tracker;
@@ -19,7 +22,7 @@ struct guess {
 	uint32_t back;                /* plies of the record behind them that do not hold */
 	uint64_t shown[REPAIR_PLIES]; /* the squares occupied after each */
 	uint16_t moves[REPAIR_PLIES];
-	uint32_t n_exchanged; /* plies that are others */
+	uint32_t n_exchanged, most; /* plies that are others; how many may be */
 	int tries, nodes;
 };
 
@@ -87,7 +90,7 @@ visit(struct guess *guess, const struct position *before, uint32_t index)
 	struct move_list list;
 
 	if (index == guess->end) {
-		if (guess->n_exchanged > 0)
+		if (guess->n_exchanged == guess->most)
 			weigh_guess(guess, before);
 		return;
 	}
@@ -97,7 +100,8 @@ visit(struct guess *guess, const struct position *before, uint32_t index)
 		struct position after;
 		bool other = move != game->plies[index].move;
 
-		if (!may_be(guess, index, before, move))
+		if ((other && guess->n_exchanged == guess->most) ||
+		    !may_be(guess, index, before, move))
 			continue;
 		if (guess->tries >= GUESS_TRIES || ++guess->nodes > GUESS_NODES)
 			return;
@@ -119,15 +123,17 @@ go_through(struct guess *guess, uint32_t back)
 
 	guess->back = back;
 	guess->end = game->n_plies - back;
-	guess->tries = guess->nodes = 0;
 	game_position(game, guess->first, &before);
 	position = before;
 	for (uint32_t i = guess->first; i < guess->end; i++) {
 		guess->shown[i - guess->first] = alike_occupied(&position, game->plies[i].move);
 		position_after(&position, game->plies[i].move, &position);
 	}
-	if (guess->end > guess->first)
+	for (guess->most = 1; guess->most <= GUESS_EXCHANGED && guess->end > guess->first;
+	     guess->most++) {
+		guess->tries = guess->nodes = 0;
 		visit(guess, &before, guess->first);
+	}
 }
 
 void

@@ -129,6 +129,11 @@ sure_us(const struct tracker *tracker, uint32_t index)
 		return tracker->plies[index + 1].made_us;
 	if (since_us == 0)
 		return TRACKER_NO_DEADLINE;
+	/* Where he took another the board, which knows no men, could not tell that he came. */
+	if (tracker->image.occupancy_only && since_us < tracker->plies[index].made_us)
+		return record_is_pressed(tracker, index)
+		               ? tracker->plies[index].completed_us + tracker_scan_lag(tracker)
+		               : TRACKER_NO_DEADLINE;
 	return sure_standing_us(tracker, index, since_us, passing_of(tracker, index));
 }
 

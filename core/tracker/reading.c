@@ -127,6 +127,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 	struct lever *lever = &tracker->lever;
 	uint32_t last = tracker->game.n_plies - back + n_plies - 1;
 	const struct tolerance exact = tracker_exact(tracker);
+	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
 	struct explanation line;
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
@@ -135,7 +136,8 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
-	record_rewrite(tracker, back, &line, NULL, n_plies > 1);
+	change_note_guesses(tracker, back, &line, doubts);
+	record_rewrite(tracker, back, &line, doubts, n_plies > 1);
 	return true;
 }
 

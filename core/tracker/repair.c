@@ -289,12 +289,16 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
-	if (repair->line.n_plies == 0)
+	bool one = repair->n_moves == 0;
+	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
+
+	if (repair->line.n_plies == 0 && one)
 		note_exchange(tracker, repair);
 	tracker->excused = repair->excused;
-	record_exchange(tracker, repair->index, repair->n_moves > 0 ? repair->moves : &repair->move,
-	                repair->n_moves > 0 ? repair->n_moves : 1);
-	record_rewrite(tracker, repair->back, &repair->line, NULL, true);
+	record_exchange(tracker, repair->index, one ? &repair->move : repair->moves,
+	                one ? 1 : repair->n_moves);
+	change_note_guesses(tracker, repair->back, &repair->line, doubts);
+	record_rewrite(tracker, repair->back, &repair->line, doubts, true);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:

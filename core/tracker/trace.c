@@ -87,6 +87,10 @@ unseen_cost(const struct search *search, const struct position *before, uint16_t
 	cost += way_cost(search, before, move);
 	if (search->tolerance->known_bad & sq_bit(to))
 		return cost - COST_FAILED_BEFORE;
+	/* A square that fails tells no less of it when the man who is taken there leaves it. */
+	if (image_at(search->image, to) == EMPTY && is_capture(before, move) &&
+	    evidence->placed[to][EMPTY] > evidence->since)
+		return cost;
 	if (told_us == 0 || left_us > told_us + LONG_SILENCE_US)
 		return cost;
 	return cost + (left_us > told_us + SILENCE_US ? COST_TOLD_LATELY : COST_TOLD_JUST_NOW);

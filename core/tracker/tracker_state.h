@@ -34,14 +34,16 @@
 /* game_ply.doubtful: another ply would do as well; or a man was hidden from the scan, which may
  * yet come out: that doubt ends when the ply is beyond change; or nobody saw him arrive where he
  * stands; or it was played out of sight, and only where the men stood in the end is sure, or began where
- * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet (passing.h): the next scan ends
- * it. */
+ * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet
+ * (passing.h): the next scan ends it; or so much speaks against it (COST_STRANGE) that something else may
+ * have happened. */
 enum {
 	DOUBT_RIVAL = 1,
 	DOUBT_HIDDEN = 2,
 	DOUBT_UNSEEN = 3,
 	DOUBT_ORDER = 4,
-	DOUBT_PASSING = PLY_DOUBT_PASSING
+	DOUBT_PASSING = PLY_DOUBT_PASSING,
+	DOUBT_STRANGE = 16
 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as

@@ -191,11 +191,27 @@ adopt(struct tracker *tracker, const struct change *change)
 	return false;
 }
 
+/* Is the man who has just been played in the air again, and his clock not pressed? Then his player has not let go
+ * of him. */
+static bool
+is_taken_up_again(const struct tracker *tracker, uint64_t residue)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	int sq;
+
+	if (n_plies == 0 || !lever_runs(&tracker->lever) || record_is_pressed(tracker, n_plies - 1))
+		return false;
+	sq = record_ply_target(tracker, n_plies - 1);
+	return (residue & sq_bit(sq)) && image_at(&tracker->image, sq) == EMPTY &&
+	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us;
+}
+
 /* Nothing was played: is what differs the work of a hand, or a square that does not read? */
 static bool
 blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
 {
-	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue))
+	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue) ||
+	    (moment == TROUBLE_AT_REST && is_taken_up_again(tracker, residue)))
 		return false;
 	if (moment == TROUBLE_AT_REST)
 		residue &= ~lifted_men(tracker, residue);
@@ -255,8 +271,10 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	if (best.cost == COST_NEVER && tracker->lever.n_waiting >= 2)
 		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, &tolerance, &best);
 	repair.cost = COST_NEVER;
-	if (moment != TROUBLE_SETTLED)
+	if (moment != TROUBLE_SETTLED || tracker->image.occupancy_only)
 		repair_find(tracker, &repair);
+	if (moment == TROUBLE_SETTLED && repair.cost > COST_SETTLED)
+		repair.cost = COST_NEVER;
 	if (repair.cost < best.cost && repair.cost < nothing.cost) {
 		repair_make(tracker, &repair);
 		return true;

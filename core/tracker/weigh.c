@@ -53,6 +53,38 @@ was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
 	       evidence->changed[sq] > evidence->since;
 }
 
+/* Is he who is read on sq a man of the side to move who was lifted before, in a reply begun? */
+static bool
+is_on_the_way(const struct search *search, const struct position *position, int sq, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t men = position->by_color[position->side];
+
+	/* Where men are known it is known soon enough. */
+	if (!search->image->occupancy_only)
+		return false;
+	for (; men != 0; men &= men - 1) {
+		int from = bits_first(men);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    image_reading(search->image, position_piece_at(position, from)) == reads &&
+		    evidence->placed[from][EMPTY] > evidence->since &&
+		    evidence->placed[from][EMPTY] <= evidence->placed[sq][reads] &&
+		    !is_lifted_before(search, from) && !is_pressed_since(search, from))
+			return true;
+	}
+	return false;
+}
+
+/* Was the man lifted before the clock was pressed for the line's last ply? */
+static bool
+is_reply_before_press(const struct search *search, int sq)
+{
+	return search->n_plies > 0 && !search->evidence->blind &&
+	       search->evidence->placed_us[sq][EMPTY] <
+	               search->evidence->pressed_us[search->n_plies - 1];
+}
+
 static int
 square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
             uint8_t reads)
@@ -62,13 +94,16 @@ square_cost(const struct search *search, const struct position *position, int sq
 
 	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
 	    !is_lifted_before(search, sq) && !is_pressed_since(search, sq))
-		return COST_LIFTED;
+		return is_reply_before_press(search, sq) ? COST_LIFTED + COST_REPLY_FIRST
+		                                         : COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
 	if (was_taken_up_before_press(search, sq, reads))
 		return COST_TAKEN_UP;
+	if (reads != EMPTY && expected == EMPTY)
+		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
 	if (reads != EMPTY)
-		return expected == EMPTY ? COST_EXTRA : COST_WRONG;
+		return COST_WRONG;
 	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
 		return COST_CAPTURED;
 	if (search->evidence->changed[sq] <= search->evidence->since)

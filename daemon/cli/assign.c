@@ -18,8 +18,9 @@ static const char assign_usage[] =
 	"       adoube assign [OPTION...] --from FILE\n\n"
 	"Give boards to tables from now on, in this round and those to come; games that are on\n"
 	"go on. BOARD is a serial number ('adoube devices' lists them), an address (/dev/...,\n"
-	"tcp://HOST:PORT), any, or 'file' for what the daemon's event file says. Several change\n"
-	"at once, so that two tables can change their boards. What changes is shown first.\n\n"
+	"tcp://HOST:PORT), BUS/ADDRESS where the table's board is on a bus, any, or 'file' for\n"
+	"what the daemon's event file says. Several change at once, so that two tables can change\n"
+	"their boards. What changes is shown first.\n\n"
 	"  --from FILE    the boards that this event file gives to its tables\n" ORDER_HELP;
 
 static const struct ask_command assign_command = { "assign", assign_usage, true };

@@ -10,9 +10,10 @@
 #include "core/chess/fen.h"
 #include "daemon/cli/ask.h"
 #include "daemon/cli/command.h"
+#include "daemon/texts.h"
 
 static const char usage[] =
-	"usage: adoube envelope [--socket PATH | --config FILE] [--json] TABLE [en|fr]\n"
+	"usage: adoube envelope [--socket PATH | --config FILE] [--json] TABLE [en|fr|de]\n"
 	"\n"
 	"Print what must stand on the envelope of the game adjourned at a table (I.2): the\n"
 	"players, the position before the sealed move, the times used, who sealed which move,\n"
@@ -27,28 +28,6 @@ static const char usage[] =
 	"  --json         print the daemon's answer as it is\n";
 
 static const struct ask_command envelope_command = { "envelope", usage, true };
-
-enum word {
-	PLAYERS,
-	POSITION,
-	USED,
-	SEALED,
-	NUMBER,
-	OFFER,
-	RESUMPTION,
-	WHITE_SIDE,
-	BLACK_SIDE,
-	NO,
-	WORDS
-};
-
-static const char *const words[2][WORDS] = {
-	{ "Players", "Position before the sealed move", "Time used", "Sealed by", "Sealed move",
-	  "Draw offer", "Resumption", "White", "Black", "none" },
-	{ "Joueurs", "Position avant le coup sous enveloppe", "Temps utilisé",
-	  "Coup mis sous enveloppe par", "Numéro du coup", "Offre de nulle", "Reprise", "Blancs",
-	  "Noirs", "aucune" },
-};
 
 static const char *
 text_of(const json_t *envelope, const char *key)
@@ -77,45 +56,48 @@ print_diagram(const char *fen)
 }
 
 static const char *
-side_word(const json_t *envelope, const char *key, const char *const *word)
+side_word(const json_t *envelope, const char *key, int language)
 {
 	const char *side = json_string_value(json_object_get(envelope, key));
 
-	return !side ? word[NO] : strcmp(side, "white") == 0 ? word[WHITE_SIDE] : word[BLACK_SIDE];
+	return text_in(language, !side                        ? TEXT_ENVELOPE_NONE
+	                         : strcmp(side, "white") == 0 ? TEXT_WHITE
+	                                                      : TEXT_BLACK);
 }
 
 static void
-print_envelope(const json_t *envelope, bool french)
+print_envelope(const json_t *envelope, int language)
 {
-	const char *const *word = words[french];
 	const json_t *used = json_object_get(envelope, "used");
 	const char *fen = text_of(envelope, "fen");
 
-	printf("%s: %s - %s\n", word[PLAYERS], text_of(envelope, "white"),
-	       text_of(envelope, "black"));
-	printf("%s: %s\n", word[POSITION], fen);
+	printf("%s: %s - %s\n", text_in(language, TEXT_ENVELOPE_PLAYERS),
+	       text_of(envelope, "white"), text_of(envelope, "black"));
+	printf("%s: %s\n", text_in(language, TEXT_ENVELOPE_POSITION), fen);
 	print_diagram(fen);
-	printf("%s: %s ", word[USED], word[WHITE_SIDE]);
+	printf("%s: %s ", text_in(language, TEXT_ENVELOPE_USED), text_in(language, TEXT_WHITE));
 	ask_print_time(json_object_get(used, "white"), "........");
-	printf(", %s ", word[BLACK_SIDE]);
+	printf(", %s ", text_in(language, TEXT_BLACK));
 	ask_print_time(json_object_get(used, "black"), "........");
-	printf("\n%s: %s\n", word[SEALED], side_word(envelope, "side", word));
-	printf("%s: %lld\n", word[NUMBER],
+	printf("\n%s: %s\n", text_in(language, TEXT_ENVELOPE_SEALED),
+	       side_word(envelope, "side", language));
+	printf("%s: %lld\n", text_in(language, TEXT_ENVELOPE_NUMBER),
 	       (long long)json_integer_value(json_object_get(envelope, "move")));
-	printf("%s: %s\n", word[OFFER], side_word(envelope, "draw_offer", word));
-	printf("%s: %s, %s\n", word[RESUMPTION], text_of(envelope, "resume"),
-	       text_of(envelope, "place"));
+	printf("%s: %s\n", text_in(language, TEXT_ENVELOPE_OFFER),
+	       side_word(envelope, "draw_offer", language));
+	printf("%s: %s, %s\n", text_in(language, TEXT_ENVELOPE_RESUMPTION),
+	       text_of(envelope, "resume"), text_of(envelope, "place"));
 }
 
 static int
-print_answer(const char *text, bool french)
+print_answer(const char *text, int language)
 {
 	json_t *answer = json_loads(text, 0, NULL);
 	const char *error = json_string_value(json_object_get(answer, "error"));
 	bool ok = json_is_true(json_object_get(answer, "ok"));
 
 	if (ok)
-		print_envelope(json_object_get(answer, "envelope"), french);
+		print_envelope(json_object_get(answer, "envelope"), language);
 	else
 		fprintf(stderr, "adoube envelope: adoubed answers: %s\n", error ? error : text);
 	json_decref(answer);
@@ -127,18 +109,17 @@ command_envelope(int argc, char **argv)
 {
 	struct ask_options options = { 0 };
 	int status = ask_parse(&envelope_command, argc, argv, &options);
-	bool french, known;
 	char *end = NULL, *answer;
+	int language;
 	long table;
 
 	if (status >= 0)
 		return status;
 	table = options.n_words > 0 ? strtol(options.words[0], &end, 10) : 0;
-	french = options.n_words == 2 && strcmp(options.words[1], "fr") == 0;
-	known = options.n_words == 1 || french ||
-	        (options.n_words == 2 && strcmp(options.words[1], "en") == 0);
-	if (!known || !end || *end != '\0' || table < 1) {
-		fputs("adoube envelope: it takes the number of a table, and en or fr\n", stderr);
+	language = options.n_words == 2 ? text_language(options.words[1]) : TEXT_ENGLISH;
+	if (options.n_words > 2 || language < 0 || !end || *end != '\0' || table < 1) {
+		fputs("adoube envelope: it takes the number of a table, and en, fr or de\n",
+		      stderr);
 		return COMMAND_USAGE;
 	}
 	answer =
@@ -146,7 +127,7 @@ command_envelope(int argc, char **argv)
 	                    json_pack("{s:s, s:I}", "cmd", "envelope", "table", (json_int_t)table));
 	if (!answer)
 		return COMMAND_FAILED;
-	status = options.json ? (puts(answer), COMMAND_OK) : print_answer(answer, french);
+	status = options.json ? (puts(answer), COMMAND_OK) : print_answer(answer, language);
 	free(answer);
 	return status;
 }

@@ -25,6 +25,7 @@ static const char usage[] =
 	"usage: adoube journal check [--head HASH] [--event FILE] JOURNAL\n"
 	"       adoube journal show [--round R] [--table N] [--kind K] [--json] JOURNAL\n"
 	"       adoube journal export [--round R] [--table N] [--to FOLDER] JOURNAL\n"
+	"       adoube journal export --orders JOURNAL\n"
 	"       adoube journal import [--round R] [--table N] JOURNAL CAPTURE...\n"
 	"       adoube journal prune --round R [--yes] JOURNAL\n"
 	"       adoube journal salvage JOURNAL\n"
@@ -37,8 +38,11 @@ static const char usage[] =
 	"          prints the chain's end, and with --head whether HASH, noted earlier, is still\n"
 	"          in it; of a damaged file, what is damaged and which entries can be read\n"
 	"  show    print the entries, of one round, table or kind\n"
-	"  export  write a capture of each table and round into FOLDER, or one to standard output\n"
-	"  import  take captures in; --round and --table go before what a capture says\n"
+	"  export  write a capture of each table and round into FOLDER, or one to standard "
+        "output;\n"
+	"          the orders of the event (rounds, players, boards) go into FOLDER/event.orders\n"
+	"  import  take captures in; --round and --table go before what a capture says; orders go\n"
+	"          into a new journal only\n"
 	"  prune   remove a round that is over; says what would go, and does it with --yes\n"
 	"  salvage make a new journal of what can be read of a damaged one, which is kept beside\n"
 	"          it; the daemon does the same when it starts\n"
@@ -165,6 +169,8 @@ run_export(struct journal_store *store, const struct journal_args *args)
 	struct journal_fault fault;
 	int status = COMMAND_OK;
 
+	if (args->orders)
+		return journal_cli_export_orders(store, args);
 	allow_files();
 	if (journal_export(store, &export, &fault) < 0)
 		status = journal_complain(fault.text);
@@ -179,6 +185,8 @@ run_export(struct journal_store *store, const struct journal_args *args)
 		status = journal_complain("there is no such table in the journal");
 	if (status == COMMAND_OK && args->to)
 		printf("%zu captures in %s\n", exporting.n_captures, args->to);
+	if (status == COMMAND_OK && args->to && !args->table && !args->round)
+		status = journal_cli_export_orders(store, args);
 	return status;
 }
 
@@ -247,9 +255,13 @@ run_import(struct journal_store *store, const struct journal_args *args)
 		fprintf(stderr, "adoube journal import: no capture named\n%s", usage);
 		return COMMAND_USAGE;
 	}
+	for (size_t i = 0; status == COMMAND_OK && i < args->n_captures; i++)
+		if (journal_cli_is_orders(args->captures[i]))
+			status = journal_cli_import_orders(store, args->captures[i]);
 	import_clock(store, &clock);
 	for (size_t i = 0; status == COMMAND_OK && i < args->n_captures; i++)
-		status = import_one(store, args, args->captures[i], &clock);
+		if (!journal_cli_is_orders(args->captures[i]))
+			status = import_one(store, args, args->captures[i], &clock);
 	return status;
 }
 
@@ -280,6 +292,10 @@ run_prune(struct journal_store *store, const struct journal_args *args)
 		status = journal_complain(fault.text);
 	else
 		puts("removed; the journal says so, and by whom");
+	if (args->yes && status == COMMAND_OK && plan.larger[0])
+		printf("the file is as large as before (%s): what was removed makes room for new "
+		       "entries; prune again when the disk has room for a second file\n",
+		       plan.larger);
 	json_decref(plan.ranges);
 	return status;
 }
@@ -327,6 +343,7 @@ parse_args(int argc, char **argv, struct journal_args *args)
 		{ "event", required_argument, NULL, 'e' },
 		{ "to", required_argument, NULL, 'o' },
 		{ "json", no_argument, NULL, 'j' },
+		{ "orders", no_argument, NULL, 'O' },
 		{ "yes", no_argument, NULL, 'y' },
 		{ "help", no_argument, NULL, 'h' },
 		{ NULL, 0, NULL, 0 },
@@ -363,6 +380,9 @@ parse_args(int argc, char **argv, struct journal_args *args)
 			break;
 		case 'j':
 			args->json = true;
+			break;
+		case 'O':
+			args->orders = true;
 			break;
 		case 'y':
 			args->yes = true;

@@ -15,7 +15,7 @@ struct journal_args {
 	const char *round, *head, *to, *event; /* NULL: not given */
 	uint32_t table;                        /* 0: not given */
 	int kind;                              /* 0: not given */
-	bool json, yes;
+	bool json, yes, orders;
 	char **captures;
 	size_t n_captures;
 };
@@ -30,6 +30,12 @@ int journal_cli_damage(const struct journal_args *args);
 
 /* journal_cli_salvage: what can be read of a damaged file goes into a new one; returns the exit status. */
 int journal_cli_salvage(const struct journal_args *args);
+
+/* journal_cli_export_orders: to standard output, or to a file in the folder --to, where there are any.
+ * journal_cli_is_orders: is it such a file? journal_cli_import_orders: into an empty journal. Exit statuses. */
+int journal_cli_export_orders(struct journal_store *store, const struct journal_args *args);
+bool journal_cli_is_orders(const char *path);
+int journal_cli_import_orders(struct journal_store *store, const char *path);
 
 /* journal_progress: how far long work is, on a terminal; ctx: what work, as text, or NULL. */
 void journal_progress(void *ctx, uint64_t seq, uint64_t last);

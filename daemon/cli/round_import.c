@@ -48,7 +48,11 @@ import_slurp(const char *path, size_t *ret_len)
 		free(text);
 		text = NULL;
 	}
-	if (!text)
+	if (!text && cause == EFBIG)
+		fprintf(stderr,
+		        "adoube round import: %s has more than %zu MiB, and cannot be pairings\n",
+		        path, IMPORT_FILE_MAX >> 20);
+	else if (!text)
 		fprintf(stderr, "adoube round import: cannot read %s: %s\n", path, strerror(cause));
 	if (file && !is_input)
 		fclose(file);

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <event2/buffer.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
@@ -109,16 +108,15 @@ answer_meta(void *ctx, struct evhttp_request *request)
 {
 	const char *host = evhttp_find_header(evhttp_request_get_input_headers(request), "Host");
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
-	size_t len;
-	char *text = json_text(json_pack("{s:s?, s:s}", "host", host, "format", "1"), &len);
+	char *text = json_text(json_pack("{s:s?, s:s}", "host", host, "format", "1"), NULL);
 
 	(void)ctx;
-	evhttp_add_header(headers, "Content-Type", JSON_TYPE);
 	evhttp_add_header(headers, "Access-Control-Allow-Origin", "*");
 	evhttp_add_header(headers, "Cache-Control", "no-store");
 	if (text)
-		evbuffer_add(evhttp_request_get_output_buffer(request), text, len);
-	evhttp_send_reply(request, text ? HTTP_OK : HTTP_BADREQUEST, NULL, NULL);
+		http_answer(request, HTTP_OK, JSON_TYPE, text);
+	else
+		http_answer(request, HTTP_BADREQUEST, NULL, "Host is no text.");
 	free(text);
 }
 

@@ -18,8 +18,8 @@ struct relay_round *relay_round_new(const struct config *config, const struct de
 void relay_round_free(struct relay_round *round);
 
 /* relay_round_make: the games, by their tables' numbers, as they are now: from malloc, with its length; "" where
- * there is none. NULL when memory is out. Of type http_make_fn for a `round` of relay_round_new(). */
-char *relay_round_make(void *round, size_t *ret_len);
+ * there is none. NULL when memory is out. Of type http_make_fn: ctx is what relay_round_new() made. */
+char *relay_round_make(void *ctx, size_t *ret_len);
 
 /* relay_round_is_running: of what was made last, has a game no result yet? */
 bool relay_round_is_running(const struct relay_round *round);

@@ -83,7 +83,7 @@ read_request_line(struct span line, struct livechess_head *head)
 		return -400;
 	if ((size_t)(version + 1 - line.p) + strlen("HTTP/1.1") != line.len)
 		return -400;
-	if (!is((struct span){ line.p, (size_t)(target - 1 - line.p) }, "GET"))
+	if (strncmp(line.p, "GET ", 4) != 0)
 		return -405;
 	path = (struct span){ target, (size_t)(version - target) };
 	query = memchr(path.p, '?', path.len);
@@ -105,9 +105,9 @@ read_header(struct span line, struct livechess_head *head)
 	name = (struct span){ line.p, (size_t)(colon - line.p) };
 	value = trimmed((struct span){ colon + 1, line.len - name.len - 1 });
 	if (is(name, "Host"))
-		return copy(value, head->host, sizeof(head->host));
+		return head->host[0] ? -400 : copy(value, head->host, sizeof(head->host));
 	if (is(name, "Origin"))
-		return copy(value, head->origin, sizeof(head->origin));
+		return head->origin[0] ? -400 : copy(value, head->origin, sizeof(head->origin));
 	if (is(name, "Sec-WebSocket-Key"))
 		return copy(value, head->key, sizeof(head->key));
 	if (is(name, "Sec-WebSocket-Version"))

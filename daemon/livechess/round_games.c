@@ -56,7 +56,7 @@ make_room(struct round_games *games)
 	size_t capacity = games->capacity ? 2 * games->capacity : 64;
 	struct board_text *boards;
 
-	if (games->n_boards < games->capacity)
+	if (games->boards && games->n_boards < games->capacity)
 		return true;
 	boards = realloc(games->boards, capacity * sizeof(*boards));
 	if (!boards)

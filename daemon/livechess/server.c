@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -372,6 +373,19 @@ free_seat(struct livechess_server *server)
 }
 
 static void
+turn_away(evutil_socket_t fd)
+{
+	static const char busy[] = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\n"
+				   "Connection: close\r\nContent-Length: 0\r\n\r\n";
+
+	log_warn("local API: %d clients are connected; one more is turned away",
+	         LIVECHESS_CLIENTS_MAX);
+	(void)!send(fd, busy, sizeof(busy) - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+	shutdown(fd, SHUT_WR);
+	evutil_closesocket(fd);
+}
+
+static void
 on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *address, int len,
           void *ctx)
 {
@@ -384,9 +398,7 @@ on_accept(struct evconnlistener *listener, evutil_socket_t fd, struct sockaddr *
 	(void)address;
 	(void)len;
 	if (!stream) {
-		log_warn("local API: %d clients are connected; one more is turned away",
-		         LIVECHESS_CLIENTS_MAX);
-		evutil_closesocket(fd);
+		turn_away(fd);
 		return;
 	}
 	client->server = server;

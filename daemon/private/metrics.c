@@ -100,6 +100,15 @@ write_journal(FILE *out, const struct station_meter *any)
 	fprintf(out, "adoubed_journal_held_bytes %" PRIu64 "\n", any->held_bytes);
 	begin(out, "journal_failing", "gauge", "Whether the disk refuses the journal.");
 	fprintf(out, "adoubed_journal_failing %d\n", any->failing);
+	begin(out, "journal_commit_seconds", "summary",
+	      "From the first entry of a commit to its being durable.");
+	fprintf(out,
+	        "adoubed_journal_commit_seconds_sum %.6f\nadoubed_journal_commit_seconds_count "
+	        "%" PRIu64 "\n",
+	        (double)any->commit_us_sum / 1e6, any->commits);
+	begin(out, "journal_commit_longest_seconds", "gauge", "The longest of them so far.");
+	fprintf(out, "adoubed_journal_commit_longest_seconds %.6f\n",
+	        (double)any->commit_us_max / 1e6);
 }
 
 static void

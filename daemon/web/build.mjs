@@ -3,10 +3,12 @@
 // with what each bundle weighs. Scripts and styles have the digest of their content in their names, so that
 // browsers may keep them for good.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+
+import { readTexts } from "./texts.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const PREFIX = "/assets/";
@@ -38,39 +40,15 @@ function fail(message) {
 
 // --- Languages -----------------------------------------------------------------------------------------
 
-function places(text) {
-	return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort().join(" ");
-}
-
-// Every file of daemon/texts is a language; all say the same things, with the same places to fill.
-function readTexts() {
-	const folder = join(here, "../texts"), texts = {};
-
-	for (const file of readdirSync(folder).sort())
-		try {
-			texts[basename(file, ".json")] = JSON.parse(readFileSync(join(folder, file), "utf8"));
-		} catch (error) {
-			fail(`texts/${file}: ${error.message}`);
-		}
-	for (const [code, words] of Object.entries(texts)) {
-		for (const key of Object.keys(texts.en))
-			if (typeof words[key] !== "string" || words[key] === "")
-				fail(`texts/${code}.json: "${key}" is missing`);
-			else if (places(words[key]) !== places(texts.en[key]))
-				fail(`texts/${code}.json: "${key}" has other places to fill than in en.json`);
-		for (const key of Object.keys(words))
-			if (!(key in texts.en))
-				fail(`texts/${code}.json: "${key}" is not in en.json`);
-	}
-	return texts;
-}
+// The words that the programs alone say are in no bundle.
+const PROGRAMS = /^(case|envelope)\./;
 
 const textsPlugin = {
 	name: "texts",
 	setup(build) {
 		build.onResolve({ filter: /^adoubed:texts$/ }, () => ({ path: "texts", namespace: "texts" }));
 		build.onLoad({ filter: /.*/, namespace: "texts" }, () => ({
-			contents: JSON.stringify(readTexts()),
+			contents: JSON.stringify(readTexts(), (key, value) => PROGRAMS.test(key) ? undefined : value),
 			loader: "json",
 		}));
 	},

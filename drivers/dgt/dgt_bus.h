@@ -147,6 +147,11 @@ uint64_t dgt_bus_tick(struct dgt_bus *bus, const struct dgt_bus_out *out, uint64
 /* dgt_bus_reset: have the board start anew, as by power; 0, or -ENOENT. */
 int dgt_bus_reset(struct dgt_bus *bus, uint16_t address);
 
+/* dgt_bus_begin_again: somebody else listens to the board now: one that answers starts anew, with its position.
+ * Nothing for any other. */
+void dgt_bus_begin_again(struct dgt_bus *bus, const struct dgt_bus_out *out, uint16_t address,
+                         uint64_t now_us);
+
 /* dgt_bus_find: the unit with this address, or NULL. */
 const struct dgt_bus_unit *dgt_bus_find(const struct dgt_bus *bus, uint16_t address);
 

@@ -301,6 +301,20 @@ print_line(struct hall *hall, double cpu, double own, double memory_mb, uint64_t
 	fflush(stdout);
 }
 
+/* run_measured: the time that is measured; a long one says each minute how far it is. */
+static void
+run_measured(struct hall *hall)
+{
+	unsigned int left = hall->settings->seconds;
+
+	for (unsigned int minutes = 1; left > 60; minutes++, left -= 60) {
+		run_for(hall, 60);
+		fprintf(stderr, "%u min: %zu presses, %u unpluggings, %u kills\n", minutes,
+		        hall->n_samples, hall->unplugs, hall->kills);
+	}
+	run_for(hall, left);
+}
+
 static void
 measure(struct hall *hall)
 {
@@ -316,7 +330,7 @@ measure(struct hall *hall)
 	own = own_cpu_s();
 	if (hall->settings->soak)
 		event_add(mischief, &often);
-	run_for(hall, hall->settings->seconds);
+	run_measured(hall);
 	event_free(mischief);
 	cpu = hall_host_cpu_s(hall->daemon) + hall->mourned_s - cpu;
 	own = own_cpu_s() - own;

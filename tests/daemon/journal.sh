@@ -100,3 +100,24 @@ says "'adoube journal import --table N' says it instead"
 journal 0 import --table 4 "$work/new.journal" "$work/nobodys.capture"
 journal 0 check "$work/new.journal"
 says 'all as they were written'
+
+# The orders of the event come out as they went in, and the chain around them is whole.
+cat >"$work/event.orders" <<'END'
+# adoubed orders 1
+2026-11-20T09:00:00.250000Z {"op":"round","round":"2","open":true,"was_round":"1","was_open":true,"file":"1","uid":0}
+2026-11-20T13:30:01.000007Z {"op":"assign","changes":[{"table":1,"board":"serial:55555","was":null,"file":"any"}],"uid":0}
+END
+journal 0 import "$work/moved.journal" "$work/nobodys.capture" --table 4 "$work/event.orders"
+says 'event.orders: 2 orders'
+journal 0 check "$work/moved.journal"
+says '^5 entries, all as they were written'
+journal 0 export --to "$work/exported" "$work/moved.journal"
+cmp "$work/exported/event.orders" "$work/event.orders" || fail "orders went in otherwise than they came out"
+journal 0 export --orders "$work/moved.journal"
+cmp "$work/said" "$work/event.orders" || fail "--orders gives others"
+journal 1 import "$work/moved.journal" "$work/event.orders"
+says 'this one has entries already'
+printf '# adoubed orders 1\n2026-11-20T09:00:00.250000Z {"op":7}\n' >"$work/bad.orders"
+journal 2 import "$work/bad.journal" "$work/bad.orders"
+says 'bad.orders:2: this is no order'
+[ ! -e "$work/bad.journal" ] || fail "import began a journal"

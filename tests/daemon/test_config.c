@@ -581,6 +581,60 @@ START_TEST(config_tags_dotted_round_kept)
 }
 END_TEST
 
+/* All that the configuration can say of a game, tag by tag, as pgn_write() puts it (publishing.md 4.2 and 4.4). */
+START_TEST(config_tags_written_as_pgn_has_them)
+{
+	static const char text[] =
+		"[event]\nname=Open \\ \"B\"\nsite=Reykjavik "
+		"ISL\ndate=2026-04-05\nround=3.1\nsection=B\n"
+		"[time]\ncontrol=40/6000+30:900+30\n"
+		"[table 14]\nwhite=Family, Given M.\nwhite_title=IM\nwhite_elo=2401\n"
+		"white_fide_id=12345678\nwhite_team=Club 1\nblack=Other, O.\n"
+		"black_elo=-\nblack_fide_id=23456789\nblack_team=Club 2\n";
+	static const char want[] = "[Event \"Open \\\\ \\\"B\\\"\"]\n"
+				   "[Site \"Reykjavik ISL\"]\n"
+				   "[Date \"2026.04.05\"]\n"
+				   "[Round \"3.1\"]\n"
+				   "[White \"Family, Given M.\"]\n"
+				   "[Black \"Other, O.\"]\n"
+				   "[Result \"*\"]\n"
+				   "[BlackElo \"-\"]\n"
+				   "[BlackFideId \"23456789\"]\n"
+				   "[BlackTeam \"Club 2\"]\n"
+				   "[Board \"14\"]\n"
+				   "[GameId \"open-b-3-1-14-2\"]\n"
+				   "[Mode \"OTB\"]\n"
+				   "[Section \"B\"]\n"
+				   "[TimeControl \"40/6000+30:900+30\"]\n"
+				   "[WhiteElo \"2401\"]\n"
+				   "[WhiteFideId \"12345678\"]\n"
+				   "[WhiteTeam \"Club 1\"]\n"
+				   "[WhiteTitle \"IM\"]\n"
+				   "\n*\n\n";
+	struct game_ply plies[4];
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024], out[4096];
+	struct position start;
+	struct game game;
+	struct text pgn;
+	size_t n;
+
+	ck_assert_msg(load(text) == 0, "%s", error);
+	n = config_tags(&config, &config.tables[0], 2, tags, buffer, sizeof(buffer));
+	position_start(&start);
+	game_init(&game, &start, plies, 4);
+	text_begin(&pgn, out, sizeof(out));
+	pgn_write(&pgn, &game, tags, n, PGN_PLIES_MADE);
+	ck_assert_int_eq(text_end(&pgn, NULL), 0);
+	ck_assert_str_eq(out, want);
+	/* A broadcast takes names of letters alone (3.4). */
+	for (size_t i = 0; i < n; i++)
+		ck_assert_uint_eq(strspn(tags[i].name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		                                       "abcdefghijklmnopqrstuvwxyz"),
+		                  strlen(tags[i].name));
+}
+END_TEST
+
 START_TEST(config_tags_small_buffer_no_overflow)
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
@@ -718,6 +772,7 @@ main(void)
 	tcase_add_loop_test(tcase, config_tags_tell_a_delay_from_an_increment, 0, 3);
 	tcase_add_test(tcase, config_tags_without_event);
 	tcase_add_test(tcase, config_tags_dotted_round_kept);
+	tcase_add_test(tcase, config_tags_written_as_pgn_has_them);
 	tcase_add_test(tcase, config_tags_small_buffer_no_overflow);
 	tcase_add_test(tcase, config_set_like_a_line);
 	tcase_add_loop_test(tcase, config_starts_of_table_and_event, 0,

@@ -211,6 +211,72 @@ START_TEST(boards_are_assigned_and_given_back)
 }
 END_TEST
 
+/* await_bytes: wait until the capture of table 1 has the text somewhere behind `behind`. */
+static void
+await_bytes(const char *behind, const char *text)
+{
+	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
+	char command[256], path[64];
+	const char *given;
+
+	snprintf(path, sizeof(path), "%s/capture", folder);
+	snprintf(command, sizeof(command),
+	         "%s journal export --table 1 %s/state/journals/*.journal >%s", adoube, folder,
+	         path);
+	for (;;) {
+		ck_assert_int_eq(system(command), 0);
+		given = strstr(process_read(path), behind);
+		if (given && strstr(given, text))
+			return;
+		ck_assert_msg(process_now_ms() < end_ms, "%.2000s", given ? given : "nothing");
+		process_sleep_ms(100);
+	}
+}
+
+/* Boards on one line change places: each table hears the other one then, from its position on. */
+START_TEST(boards_on_a_bus_are_assigned)
+{
+	const char *argv[] = { adoube,  "simulate", "--pty",    "--link", board,
+		               "--bus", "2",        "--pgn",    NULL,     "--profile",
+		               "clean", "--quiet",  "--linger", "60",     NULL };
+	char pgn[64];
+
+	snprintf(pgn, sizeof(pgn), "%s/game.pgn", folder);
+	process_write(pgn, "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n\n*\n");
+	argv[8] = pgn;
+	process_start(&simulator, folder, "simulate", NULL, argv);
+	process_await(simulator.out, "/dev/pts/");
+	process_write(config_path,
+	              "[daemon]\nstate_dir = %s/state\nruntime_dir = %s/run\nport = 0\n"
+	              "[bus hall]\ndevice = %s\n[table 1]\nboard = hall/1025\n"
+	              "[table 2]\nboard = hall/1026\n[table 3]\nboard = %s/none\n",
+	              folder, folder, board, folder);
+	start_server();
+	ASK(1, "assign", "--yes", "1", "tcp://127.0.0.1:9");
+	ck_assert_msg(strstr(err, "table 1 has its board on a bus") != NULL, "%s", err);
+	ASK(1, "assign", "--yes", "3", "hall/1027");
+	ck_assert_msg(strstr(err, "none of a bus can be given to it") != NULL, "%s", err);
+	ASK(1, "assign", "--yes", "1", "foyer/1025");
+	ck_assert_msg(strstr(err, "there is no bus") != NULL, "%s", err);
+	ASK(1, "assign", "--yes", "1", "hall/01026");
+	ck_assert_msg(strstr(err, "table 2 has the board hall/1026") != NULL, "%s", err);
+	process_await(server.err, "table 1: hall/1025 is open");
+	process_await(server.err, "table 2: hall/1026 is open");
+	ASK(0, "assign", "--yes", "1", "hall/01026", "2", "hall/1025");
+	process_await(server.err, "table 1: hall/1026 is open");
+	process_await(server.err, "table 2: hall/1025 is open");
+	/* The whole position, from the board with that address (1026 is 8 * 128 + 2). */
+	await_bytes("\"board\":\"hall/1026\"", "< 8300460802");
+	ASK(0, "undo", "--yes", "1");
+	ASK(0, "swap", "2", "hall/1027");
+	SAID("undo by: adoube swap 2 hall/1026\n");
+	ASK(0, "swap", "1", "hall/1026");
+	process_end(&server, SIGKILL, NULL);
+	start_server(); /* and it is so still */
+	process_await(server.err, "table 1: hall/1026 is open");
+}
+END_TEST
+
 /* Until the board of table 1 is as it should be, and then only table 2 is not. */
 START_TEST(what_is_not_ready_is_listed)
 {
@@ -260,6 +326,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, names_are_shown_and_taken_and_given_back);
 	tcase_add_test(tcase, rounds_follow_each_other_over_a_kill);
 	tcase_add_test(tcase, boards_are_assigned_and_given_back);
+	tcase_add_test(tcase, boards_on_a_bus_are_assigned);
 	tcase_add_test(tcase, what_is_not_ready_is_listed);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

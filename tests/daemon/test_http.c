@@ -170,6 +170,10 @@ START_TEST(http_head_has_no_body)
 	assert_has(answer, "\r\nContent-Length: 12\r\n");
 	assert_has(answer, "\r\nETag: ");
 	ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
+	answer = ask("HEAD /nothing", "");
+	assert_status(answer, "404");
+	assert_has(answer, "\r\nContent-Length: 28\r\n");
+	ck_assert_str_eq(strstr(answer, "\r\n\r\n"), "\r\n\r\n");
 }
 END_TEST
 
@@ -431,6 +435,19 @@ static const struct {
 	{ "GET http://[::1 HTTP/1.1\r\n\r\n", "400" },
 	{ "BREW /pgn HTTP/1.1\r\nHost: a\r\n\r\n", "501" },
 	{ "GET /pgn HTTP/1.1\r\nContent-Length: -5\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: +5\r\n\r\nabcde", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\nGET /pgn HTTP/1.1\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 9\r\n\r\nhi"
+	  "GET /pgn HTTP/1.1\r\nHost: a\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n"
+	  "0\r\n\r\nGET /pgn HTTP/1.1\r\nHost: a\r\n\r\n",
+	  "400" },
+	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400" },
+	{ "GET /pgn HTTP/1.1\r\nHost: a\r\nX Y: 1\r\n\r\n", "400" },
 	{ "POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n", "413" },
 	{ "GET /pgn%0d%0aX-Mine:%201 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
 	{ "GET /%70gn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "404" },
@@ -448,6 +465,8 @@ START_TEST(http_wrong_request_refused)
 	ck_assert_ptr_nonnull(answer);
 	assert_status(answer, wrongs[_i].status);
 	ck_assert_ptr_null(strstr(answer, "X-Mine"));
+	/* Nothing that stood behind it was taken for a request. */
+	ck_assert_ptr_null(strstr(answer + 1, "HTTP/1.1 "));
 	assert_status(ask("GET /pgn", ""), "200");
 }
 END_TEST
@@ -459,11 +478,14 @@ START_TEST(http_pipelined_requests_in_order)
 		"GET /pgn HTTP/1.1\r\nHost: a\r\n\r\n"
 		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
 		"POST /pgn HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi"
+		"HEAD /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
 		"GET /pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
-	static const char *const order[] = { "200 OK", "404 ", "405 ", "200 OK" };
+	static const char *const order[] = { "200 OK", "404 ", "405 ", "404 ", "200 OK" };
 	char *answer = process_http(port, pipeline), *at = answer;
 
-	for (size_t i = 0; i < 4; i++) {
+	/* The answer to HEAD ends with its headers. */
+	assert_has(answer, "\r\n\r\nHTTP/1.1 200 OK");
+	for (size_t i = 0; i < 5; i++) {
 		at = strstr(at, "HTTP/1.1 ");
 		ck_assert_msg(at && strncmp(at + 9, order[i], strlen(order[i])) == 0, "%zu:\n%s", i,
 		              answer);

@@ -86,7 +86,7 @@ START_TEST(who_has_the_page_is_known)
 	ck_assert_int_eq(http_page_set(&page, "a", 1, CHANGED_S), 0);
 	snprintf(page.etag, sizeof(page.etag), "\"5\"");
 	http_date_format(readers[_i].since_s, since);
-	ck_assert_int_eq(http_page_is_known(&page, readers[_i].none_match,
+	ck_assert_int_eq(http_page_is_known(&page, page.etag, readers[_i].none_match,
 	                                    readers[_i].since_s >= 0 ? since : NULL,
 	                                    readers[_i].now_s),
 	                 readers[_i].known);

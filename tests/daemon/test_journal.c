@@ -639,6 +639,27 @@ START_TEST(journal_boot_told_by_the_unit)
 }
 END_TEST
 
+/* SQLite wants files beside one that may be written: a journal that was closed well is read without. */
+START_TEST(journal_is_read_where_nothing_can_be_written)
+{
+	put(1, 3);
+	journal_store_close(store);
+	store = NULL;
+	if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0 ||
+	    mount(folder, folder, NULL, MS_BIND, NULL) < 0 ||
+	    mount(NULL, folder, NULL, MS_REMOUNT | MS_BIND | MS_RDONLY, NULL) < 0) {
+		fprintf(stderr, "no namespace to be read-only in\n");
+		return;
+	}
+	ck_assert_msg(journal_store_open(path, JOURNAL_READ, NULL, &store, &fault) == 0, "%s",
+	              fault.text);
+	ck_assert_uint_eq(check().entries, 3);
+	journal_store_close(store);
+	store = NULL;
+	umount2(folder, MNT_DETACH);
+}
+END_TEST
+
 START_TEST(journal_time_text)
 {
 	char text[JOURNAL_TIME];
@@ -766,6 +787,7 @@ main(void)
 	tcase_add_test(tcase, journal_clock_goes_on);
 	tcase_add_test(tcase, journal_boot_has_its_digits_only);
 	tcase_add_test(tcase, journal_boot_told_by_the_unit);
+	tcase_add_test(tcase, journal_is_read_where_nothing_can_be_written);
 	tcase_add_test(tcase, journal_time_text);
 	tcase_add_test(tcase, journal_revisions_give_every_text);
 	tcase_add_test(tcase, journal_revision_difference_named);

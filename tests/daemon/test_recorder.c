@@ -310,9 +310,9 @@ START_TEST(recorder_second_process_refused)
 
 	open_all();
 	snprintf(expected, sizeof(expected),
-	         "another adoubed records to %s; stop that one, or give this one its own "
-	         "--state-dir",
-	         path);
+	         "another adoubed (process %d) records to %s; stop that one, or give this one its "
+	         "own --state-dir",
+	         (int)getpid(), path);
 	child = fork();
 	if (child == 0)
 		_exit(try_journal(0, 0) == -EWOULDBLOCK && strcmp(error, expected) == 0 ? 0 : 1);
@@ -560,6 +560,31 @@ START_TEST(recorder_slow_sync_keeps_nobody)
 }
 END_TEST
 
+/* Whoever gives an order waits for the disk, and not for ever. */
+START_TEST(recorder_slow_sync_is_not_waited_for)
+{
+	open_all();
+	say(1, 1);
+	ck_assert_int_eq(journal_sync_within(journal, 10000), 0);
+	ck_assert(recorder_is_durable(recorder, recorder_mark(recorder)));
+	disk_hold_sync(true);
+	say(2, 2);
+	ck_assert_int_eq(journal_sync_within(journal, 30), -EAGAIN);
+	say(3, 3); /* one commit is on its way, and this waits behind it */
+	ck_assert_int_eq(journal_sync_within(journal, 30), -EAGAIN);
+	ck_assert(!recorder_is_durable(recorder, recorder_mark(recorder)));
+	disk_hold_sync(false);
+	ck_assert_int_eq(journal_sync_within(journal, 10000), 0);
+	ck_assert(recorder_is_durable(recorder, recorder_mark(recorder)));
+	disk_set(&disk.refuse_write, ENOSPC);
+	say(4, 4);
+	ck_assert_int_eq(journal_sync_within(journal, 10000), -ENOSPC);
+	disk_reset();
+	reopen();
+	ck_assert_str_eq(folded, "1 < 01\n2 < 02\n3 < 03\n4 < 04\n");
+}
+END_TEST
+
 START_TEST(recorder_memory_full_loss_told)
 {
 	struct recorder *other;
@@ -709,6 +734,7 @@ main(void)
 	                    sizeof(refusals) / sizeof(refusals[0]));
 	tcase_add_test(tcase, recorder_full_disk_not_asked_for_each_entry);
 	tcase_add_test(tcase, recorder_slow_sync_keeps_nobody);
+	tcase_add_test(tcase, recorder_slow_sync_is_not_waited_for);
 	tcase_add_test(tcase, recorder_memory_full_loss_told);
 	tcase_add_test(tcase, recorder_full_at_start_begins_in_memory);
 	tcase_add_test(tcase, recorder_altered_entry_recognised);

@@ -393,6 +393,8 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 	for (unsigned int i = 0; i < n_kills; i++) {
 		seed = seed * 1103515245u + 12345u;
 		port = kill_once(port, 100 + (seed >> 16) % 900);
+		if ((i + 1) % 100 == 0)
+			fprintf(stderr, "%u of %u kills\n", i + 1, n_kills);
 	}
 	for (unsigned int i = 0; i < n_boards; i++)
 		process_end(&simulators[i], SIGKILL, NULL);

@@ -142,7 +142,7 @@ read_date(const uint8_t *data, size_t size)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const char plain[] = "GET /pgn HTTP/1.1\r\nConnection: close\r\n\r\n";
+	static const char plain[] = "GET /pgn HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 	static char answer[1 << 18];
 
 	if (!base)

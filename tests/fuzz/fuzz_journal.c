@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Any bytes as what a journal is read from. By the first byte of the input: the bodies of entries; a capture
- * that is imported, whose export is the same when it goes round once more; a file that is said to be a
- * journal, which is refused or read, and salvaged into one that is whole.
+ * that is imported, whose export is the same when it goes round once more; orders likewise (0xff); a file that is
+ * said to be a journal, which is refused or read, and salvaged into one that is whole.
  */
 #include <errno.h>
 #include <glob.h>
@@ -17,6 +17,7 @@
 #include "daemon/journal_clock.h"
 #include "daemon/journal_export.h"
 #include "daemon/journal_import.h"
+#include "daemon/journal_orders.h"
 #include "daemon/journal_salvage.h"
 #include "daemon/revision.h"
 
@@ -174,6 +175,47 @@ read_capture(const uint8_t *data, size_t size)
 	free(second);
 }
 
+/* --- Orders ------------------------------------------------------------------------------------------- */
+
+/* orders_through: text[len] into a new journal and out again; NULL: it was refused. */
+static char *
+orders_through(const char *text, size_t len)
+{
+	struct journal_check check = { 0 };
+	struct journal_store *store;
+	FILE *file = fmemopen((void *)(uintptr_t)text, len, "r"), *to;
+	char *out = NULL;
+	size_t out_len;
+	uint64_t n, again;
+	int r;
+
+	remove_journal();
+	INVARIANT(file != NULL);
+	INVARIANT(journal_store_open(path, JOURNAL_WRITE, NULL, &store, &fault) == 0);
+	r = journal_orders_import(store, file, "x", &n, &fault);
+	INVARIANT(journal_check(store, &check, &fault) == 0 && check.faults == 0);
+	INVARIANT(check.entries == (r < 0 || n == 0 ? 0 : n + 1));
+	if (r == 0) {
+		to = open_memstream(&out, &out_len);
+		INVARIANT(journal_orders_export(store, to, &again, &fault) == 0 && again == n);
+		fclose(to);
+	}
+	journal_store_close(store);
+	fclose(file);
+	return out;
+}
+
+static void
+read_orders(const uint8_t *data, size_t size)
+{
+	char *first = size > 0 ? orders_through((const char *)data, size) : NULL;
+	char *second = first ? orders_through(first, strlen(first)) : NULL;
+
+	INVARIANT(!first || (second && strcmp(first, second) == 0));
+	free(first);
+	free(second);
+}
+
 /* --- Files -------------------------------------------------------------------------------------------- */
 
 static void
@@ -220,6 +262,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	begin();
 	if (size == 0)
 		return 0;
+	if (data[0] == 0xff) { /* as no older input begins */
+		read_orders(data + 1, size - 1);
+		return 0;
+	}
 	switch (data[0] % 3) {
 	case 0:
 		read_bodies(data + 1, size - 1);

@@ -172,11 +172,14 @@ async def refusals(port):
 
 
 async def stalled(port):
-    """Connections that never say what they want cost nobody else his seat for long."""
+    """Connections that never say what they want cost nobody else his seat for long; when all are taken that is said."""
     streams = [socket.create_connection(("127.0.0.1", port)) for _ in range(20)]
     for stream in streams:
         stream.sendall(b"GET /api")
     await refusals(port)
+    streams += [socket.create_connection(("127.0.0.1", port)) for _ in range(60)]
+    streams[-1].settimeout(PATIENCE_S)
+    assert streams[-1].recv(100).startswith(b"HTTP/1.1 503 "), "one too many was let in"
     for stream in streams:
         stream.close()
 

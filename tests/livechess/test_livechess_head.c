@@ -50,6 +50,7 @@ START_TEST(head_that_is_wrong_is_refused_with_its_status)
 		int status;
 	} cases[] = {
 		{ "POST /api/v1.0 HTTP/1.1\r\n\r\n", -405 },
+		{ "get /api/v1.0 HTTP/1.1\r\n\r\n", -405 },
 		{ "GET api HTTP/1.1\r\n\r\n", -400 },
 		{ "GET /api\r\n\r\n", -400 },
 		{ "GET / HTTP/2.0\r\n\r\n", -400 },
@@ -57,6 +58,9 @@ START_TEST(head_that_is_wrong_is_refused_with_its_status)
 		{ "\r\n\r\n", -400 },
 		{ "GET / HTTP/1.1\r\nHost localhost\r\n\r\n", -400 },
 		{ "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n", -400 },
+		{ "GET / HTTP/1.1\r\nHost: evil\r\nHost: localhost\r\n\r\n", -400 },
+		{ "GET / HTTP/1.1\r\nOrigin: http://evil\r\nOrigin: http://localhost\r\n\r\n",
+		  -400 },
 		{ "GET / HTTP/1.1\r\n folded: yes\r\n\r\n", -400 },
 		{ "GET / HTTP/1.1\r\nHost: a\rb\r\n\r\n", -400 },
 		{ "GET / HTTP/1.1\r\nContent-Length: 5\r\n\r\n", -400 },

@@ -70,6 +70,7 @@ publish(size_t index, json_t *live, const char *pgn)
 static void
 setup(void)
 {
+	strcpy(folder + strlen(folder) - 6, "XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	config_defaults(&config);
 	snprintf(config.daemon.state_dir, sizeof(config.daemon.state_dir), "%s", folder);

@@ -453,7 +453,7 @@ def check_metrics(description, tokens):
             helped.add(words[2])
         elif line.startswith("# TYPE "):
             assert words[2] in helped and words[2] not in kinds, line
-            assert words[3] in ("counter", "gauge", "histogram"), line
+            assert words[3] in ("counter", "gauge", "histogram", "summary"), line
             kinds[words[2]] = words[3]
             current = words[2]
         else:
@@ -462,6 +462,8 @@ def check_metrics(description, tokens):
             name = sample[1]
             if kinds[current] == "histogram":
                 assert name in (current + "_bucket", current + "_sum", current + "_count"), line
+            elif kinds[current] == "summary":
+                assert name in (current + "_sum", current + "_count"), line
             else:
                 assert name == current, line
                 assert kinds[current] != "counter" or name.endswith("_total"), line
@@ -471,6 +473,12 @@ def check_metrics(description, tokens):
     buckets = [value for (name, _), value in values.items() if name.endswith("_seconds_bucket")]
     assert buckets == sorted(buckets) and buckets[-1] > 0, buckets
     assert values["adoubed_publish_latency_seconds_count", None] == buckets[-1]
+    commits = values["adoubed_journal_commit_seconds_count", None]
+    longest = values["adoubed_journal_commit_longest_seconds", None]
+    assert commits > 0 and 0 < longest <= values["adoubed_journal_commit_seconds_sum", None]
+    assert 0 <= values["adoubed_journal_lag_seconds", "1"] < PATIENCE_S
+    assert values["adoubed_board_bad_frames_total", "1"] == 0
+    assert values["adoubed_readers", "public"] >= 0 and values["adoubed_revisions_total", "1"] >= 0
     assert values["adoubed_board_up", "1"] == 1 and values["adoubed_board_up", "7"] == 0
     assert values["adoubed_plies", "1"] > 0 and values["adoubed_board_bytes_total", "1"] > 100
     assert values["adoubed_alerts_total", "repeated-draw-offers"] == 1
@@ -521,8 +529,9 @@ def check_hostile(private, tokens):
             (b"GET /api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \x00\xff\x80" + end, 401),
             (b"GET /api/v1/status?token=" + token + b" HTTP/1.1\r\nHost: a" + end, 401),
             (b"GET /api/v1/status HTTP/1.1\r\nX: " + b"a" * 9000 + end, 400),
-            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
-            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /%2e%2e/api/v1/status HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/tables/1%0d%0aX-Mine:1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + token + end, 404),
+            (b"GET /api/v1/status HTTP/1.1\r\nAuthorization: Bearer " + token + end, 400),
             (b"\x16\x03\x01\x02\x00\r\n\r\n", 400)):
         answer = raw(private.port, request)
         assert answer.startswith(b"HTTP/1.1 %d " % status), (request[:80], answer[:80])

@@ -28,7 +28,7 @@ export async function openPage(browser, address, { width = 1280, height = 800, t
 						   timezoneId: "Europe/Zurich", reducedMotion: "reduce" });
 	const page = await context.newPage();
 
-	page.setDefaultTimeout(15_000);
+	page.setDefaultTimeout(40_000);
 	page.complaints = [];
 	page.on("console", (message) => ["error", "warning"].includes(message.type()) && !page.forgiving &&
 		page.complaints.push(message.text()));

@@ -6,7 +6,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export async function until(what, condition) {
 	const end = Date.now() + PATIENCE_MS;

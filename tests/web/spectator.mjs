@@ -20,11 +20,11 @@ const hall = new Hall({
 	boards: [
 		{ pgn: join(games, "opera-1858.pgn"), words: ["--time-control", "180+2", "--profile", "clean", "--speed", "14"],
 		  table: { white: "Morphy, Paul", black: "Duke Karl and Count Isouard", white_title: "GM", white_elo: "2690" } },
-		{ pgn: join(games, "evergreen-1852.pgn"), words: [...hands, "--pace", "20", "--speed", "2"],
+		{ pgn: join(games, "evergreen-1852.pgn"), words: [...hands, "--pace", "10"],
 		  table: { white: "Anderssen, Adolf", black: "Dufresne, Jean", white_elo: "2600", black_elo: "2480", white_team: "Breslau",
 			   black_team: "Berlin" } },
 		// Without a clock a ply is completed by the answer to it: for a second each can be seen to have been made.
-		{ pgn: join(games, "immortal-1851.pgn"), words: [...hands, "--pace", "20", "--no-clock"],
+		{ pgn: join(games, "immortal-1851.pgn"), words: [...hands, "--pace", "10", "--no-clock"],
 		  table: { white: "Anderssen, Adolf", black: "Kieseritzky, Lionel" } },
 		{ table: { white: MARKUP, black: "Black & \"Quoted\" 'Name'" } },
 	],

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All tables at a glance. A card out of sight has no board and no clock that runs: hundreds of them scroll as
 // smoothly as ten.
-import { BoardView } from "../shared/board";
-import * as faces from "../shared/clock_face";
-import { h, setClass, setLabel, setText } from "../shared/dom";
+import { h, setLabel, setText } from "../shared/dom";
 import { isOver } from "../shared/game";
 import { icon } from "../shared/icons";
-import { livePicture } from "../shared/live_picture";
-import { playerName, PlayerLine } from "../shared/player";
-import { statusText, troubleText } from "../shared/state_text";
+import { playerName } from "../shared/player";
+import { statusText } from "../shared/state_text";
+import { TableCard } from "../shared/table_card";
 import type { Tables } from "../shared/tables";
 import { t, tn } from "../shared/text";
 import type { Table } from "../shared/types";
@@ -22,64 +20,27 @@ const AHEAD = "400px"; // boards so far beyond the window's edge are drawn alrea
 
 type Filter = typeof FILTERS[number];
 
-class Card {
-	private readonly number = h("span", { class: "number" });
-	private readonly status = h("span", { class: "status" });
-	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
-	private readonly far = new PlayerLine(true);
-	private readonly near = new PlayerLine(true);
-	private readonly link: HTMLAnchorElement;
-	private board: BoardView | null = null;
-	readonly element: HTMLLIElement;
+// With a link over all of it to its game.
+class Card extends TableCard {
+	private readonly link = h("a", { class: "cover", href: `#/table/${this.table.table}` });
 
-	constructor(public table: Table) {
-		this.link = h("a", { class: "cover", href: `#/table/${table.table}` });
-		this.element = h("li", { class: "card" }, h("div", { class: "card-head" }, this.number, this.status),
-				 this.far.element, this.slot, this.near.element, this.link);
-		this.draw(table);
-	}
-
-	draw(table: Table): void {
-		const last = table.plies?.at(-1), trouble = troubleText(table);
-
-		this.table = table;
-		setText(this.number, String(table.table));
-		setText(this.status, trouble || statusText(table));
-		setClass(this.status, "tentative", !isOver(table) && last?.state === "made");
-		setClass(this.status, "trouble", trouble !== "");
-		setClass(this.element, "over", isOver(table));
-		setLabel(this.link, this.label());
-		this.far.draw(table, "black");
-		this.near.draw(table, "white");
-		if (this.board)
-			this.drawLive();
+	constructor(table: Table) {
+		super(table);
+		this.element.append(this.link);
+		this.relabel();
 	}
 
 	// What the link is called: a card in one sentence.
-	private label(): string {
-		return t("card.label", { table: this.table.table, white: playerName(this.table.white, "white"),
-					 black: playerName(this.table.black, "black"), status: statusText(this.table) });
+	private relabel(): void {
+		const { table } = this;
+
+		setLabel(this.link, t("card.label", { table: table.table, white: playerName(table.white, "white"),
+						      black: playerName(table.black, "black"), status: statusText(table) }));
 	}
 
-	private drawLive(): void {
-		this.board!.show(livePicture(this.table, "white"));
-		this.far.face.run(this.table.clock, "black");
-		this.near.face.run(this.table.clock, "white");
-	}
-
-	// In or out of sight.
-	see(visible: boolean): void {
-		if (visible === (this.board !== null))
-			return;
-		if (visible) {
-			this.board = new BoardView(this.slot, livePicture(this.table, "white"));
-			this.drawLive();
-			faces.show(this.far.face, this.near.face);
-			return;
-		}
-		faces.hide(this.far.face, this.near.face);
-		this.board!.destroy();
-		this.board = null;
+	redrawn(table: Table): void {
+		this.draw(table);
+		this.relabel();
 	}
 
 	matches(filter: Filter, words: string[]): boolean {
@@ -117,7 +78,7 @@ export class Overview implements View {
 				   h("label", { class: "search", for: "search" }, icon("search"), this.search),
 				   h("div", { class: "segments", role: "group" }, ...this.filters.values()), this.count),
 				 this.list, this.nothing);
-		this.tables.listen({ whole: () => this.drawAll(), table: (now) => this.cards.get(now.table)?.draw(now) });
+		this.tables.listen({ whole: () => this.drawAll(), table: (now) => this.cards.get(now.table)?.redrawn(now) });
 		this.drawAll();
 	}
 
@@ -133,7 +94,7 @@ export class Overview implements View {
 		setLabel(words, t("overview.show"));
 		for (const [filter, button] of this.filters)
 			setText(button, t(`overview.${filter}`));
-		this.cards.forEach((card) => card.draw(card.table));
+		this.cards.forEach((card) => card.redrawn(card.table));
 		this.sift();
 	}
 
@@ -177,7 +138,7 @@ export class Overview implements View {
 		let card = this.cards.get(table.table);
 
 		if (card) {
-			card.draw(table);
+			card.redrawn(table);
 		} else {
 			card = new Card(table);
 			this.cards.set(table.table, card);

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // For a large screen in the hall: as many boards as can be read from afar, the next ones after a while, and nothing
 // that anybody would have to touch.
-import { BoardView } from "../shared/board";
-import * as faces from "../shared/clock_face";
-import { h, setClass, setText } from "../shared/dom";
-import { isOver } from "../shared/game";
-import { livePicture } from "../shared/live_picture";
-import { PlayerLine } from "../shared/player";
-import { statusText, troubleText } from "../shared/state_text";
+import { h, setText } from "../shared/dom";
+import { TableCard } from "../shared/table_card";
 import type { Tables } from "../shared/tables";
 import { locale, t } from "../shared/text";
 import type { Table } from "../shared/types";
@@ -17,48 +12,6 @@ const TURN_MS = 20_000;
 const BOARD_LEAST = 250; // pixels across, at arm's length; the page scales with the screen
 const GAP = 18;
 const CHROME = 0.27; // of a board: the players and the status above and below it
-
-class Panel {
-	private readonly number = h("span", { class: "number" });
-	private readonly status = h("span", { class: "status" });
-	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
-	private readonly far = new PlayerLine(true);
-	private readonly near = new PlayerLine(true);
-	private readonly board: BoardView;
-	readonly element = h("li", { class: "card" }, this.far.element, this.slot, this.near.element,
-			     h("div", { class: "card-head" }, this.number, this.status));
-
-	constructor(table: Table) {
-		this.board = new BoardView(this.slot, livePicture(table, "white"));
-		faces.show(this.far.face, this.near.face);
-		this.draw(table);
-	}
-
-	draw(table: Table): void {
-		const trouble = troubleText(table);
-
-		setText(this.number, String(table.table));
-		setText(this.status, trouble || statusText(table));
-		setClass(this.status, "trouble", trouble !== "");
-		setClass(this.status, "tentative", !isOver(table) && table.plies?.at(-1)?.state === "made");
-		setClass(this.element, "over", isOver(table));
-		this.far.draw(table, "black");
-		this.near.draw(table, "white");
-		this.far.face.run(table.clock, "black");
-		this.near.face.run(table.clock, "white");
-		this.board.show(livePicture(table, "white"));
-	}
-
-	redraw(): void {
-		this.board.redraw();
-	}
-
-	free(): void {
-		faces.hide(this.far.face, this.near.face);
-		this.board.destroy();
-		this.element.remove();
-	}
-}
 
 // Columns and rows that let `count` boards be as large as they can, within what can be read.
 function layout(width: number, height: number, count: number): { columns: number; rows: number; board: number } {
@@ -81,7 +34,7 @@ export class ScreenView implements View {
 	private readonly time = h("time", { class: "now" });
 	private readonly which = h("span", { class: "which" });
 	private readonly name = h("h1");
-	private readonly panels = new Map<number, Panel>();
+	private readonly panels = new Map<number, TableCard>();
 	private readonly resized = new ResizeObserver(() => this.arrange());
 	private first = 0;
 	private perPage = 1;
@@ -100,8 +53,7 @@ export class ScreenView implements View {
 	}
 
 	label(): void {
-		this.panels.forEach((panel) => panel.free());
-		this.panels.clear();
+		this.showOnly([]);
 		this.arrange();
 	}
 
@@ -123,8 +75,7 @@ export class ScreenView implements View {
 		clearInterval(this.clock);
 		document.removeEventListener("visibilitychange", this.stayAwake);
 		void this.wake?.release();
-		this.panels.forEach((panel) => panel.free());
-		this.panels.clear();
+		this.showOnly([]);
 	}
 
 	key(event: KeyboardEvent): boolean {
@@ -187,15 +138,17 @@ export class ScreenView implements View {
 
 		for (const [number, panel] of this.panels)
 			if (!wanted.has(number)) {
-				panel.free();
+				panel.see(false);
+				panel.element.remove();
 				this.panels.delete(number);
 			}
 		for (const table of tables) {
-			const panel = this.panels.get(table.table) ?? new Panel(table);
+			const panel = this.panels.get(table.table) ?? new TableCard(table);
 
 			this.panels.set(table.table, panel);
 			panel.draw(table);
 			this.list.append(panel.element);
+			panel.see(true);
 		}
 		this.panels.forEach((panel) => panel.redraw());
 	}
