@@ -68,7 +68,8 @@ function prepare() {
 	writeFileSync(hall.path("short.pgn"), '[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n');
 	hall.boards[2].pgn = hall.path("short.pgn");
 	writeFileSync(config, readText(config).replace("TOKENS", tokens));
-	return { arbiter: token("desk", "arbiter"), operator: token("pit", "operator"), viewer: token("wall", "viewer") };
+	return { arbiter: token("desk", "arbiter"), operator: token("pit", "operator"), viewer: token("wall", "viewer"),
+		 metrics: token("prom", "metrics") };
 }
 
 // --- People --------------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ async function logIn(browser, token, options = {}) {
 	return page;
 }
 
-async function refuseStranger(browser) {
+async function refuseStranger(browser, metrics) {
 	const page = await openPage(browser, desk);
 
 	await page.locator("input[type=password]").waitFor();
@@ -94,6 +95,9 @@ async function refuseStranger(browser) {
 	assert.equal(await page.locator(".alerts").count(), 0);
 	assert.equal(await page.evaluate(() => fetch("/api/v1/tables").then((answer) => answer.status)), 401);
 	page.forgiving = false;
+	await page.locator("input[type=password]").fill(metrics);
+	await page.keyboard.press("Enter");
+	await page.getByText("This token is for metrics").waitFor();
 	await closePage(page);
 }
 
@@ -274,7 +278,7 @@ try {
 	const [arbiter, operator, spectator] = await step("three come in", () => Promise.all([
 		logIn(browser, tokens.arbiter), logIn(browser, tokens.operator), openPage(browser, hall.address, { path: "/#/" })]));
 
-	await step("a stranger", () => refuseStranger(browser));
+	await step("a stranger", () => refuseStranger(browser, tokens.metrics));
 	await step("illegal move", () => seeIllegalMove(arbiter, operator));
 	await step("correction", () => correct(operator, spectator));
 	await step("result", () => result(arbiter, spectator, operator));
