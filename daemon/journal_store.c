@@ -323,7 +323,7 @@ store_open_at_rest(struct journal_store *store, const char *vfs, struct journal_
 			len += (size_t)sprintf(uri + len, "%%%02x", (unsigned char)*p);
 		else
 			uri[len++] = *p;
-	memcpy(uri + len, "?immutable=1", sizeof("?immutable=1"));
+	snprintf(uri + len, sizeof("?immutable=1"), "?immutable=1");
 	sqlite3_close(store->db);
 	code = sqlite3_open_v2(uri, &store->db,
 	                       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE, vfs);

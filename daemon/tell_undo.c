@@ -193,12 +193,12 @@ static void
 undo_virtual(struct undoing *undoing)
 {
 	const struct position *position = table_virtual(undoing->table);
-	char fen[FEN_SIZE], text[QUOTED];
+	char fen[FEN_SIZE], word[QUOTED];
 
 	if (!position)
 		return;
 	fen_format(position, fen);
-	add(undoing, "tell %u virtual fen=%s", undoing->number, quoted(fen, text));
+	add(undoing, "tell %u virtual fen=%s", undoing->number, quoted(fen, word));
 }
 
 /* said_as: was that action the word that is withdrawn? "pause" and "adjourned" are the arbiter's. */
@@ -214,7 +214,7 @@ said_as(const json_t *action, const char *what, const char *side)
 
 /* say_again: the action, as it was said. */
 static void
-say_again(struct undoing *undoing, const json_t *action)
+say_again(struct undoing *undoing, json_t *action)
 {
 	static const char *const own[] = { "op", "action", "t", "uid", "user", "by", "role" };
 	char line[2 * QUOTED], text[QUOTED];
@@ -223,7 +223,7 @@ say_again(struct undoing *undoing, const json_t *action)
 	size_t len = (size_t)snprintf(line, sizeof(line), "tell %u %s", undoing->number,
 	                              member(action, "op"));
 
-	json_object_foreach((json_t *)(uintptr_t)action, key, member_value)
+	json_object_foreach(action, key, member_value)
 	{
 		bool is_own = false;
 
@@ -242,7 +242,7 @@ static void
 undo_withdrawn(struct undoing *undoing)
 {
 	const char *what = member(undoing->event, "what"), *side = member(undoing->event, "side");
-	const json_t *action;
+	json_t *action;
 
 	for (size_t i = json_array_size(undoing->said); i > 0; i--) {
 		action = json_array_get(undoing->said, i - 1);

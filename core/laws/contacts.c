@@ -82,3 +82,16 @@ contacts_period(const struct contacts *contacts)
 
 	return period_us == SCAN_PACE_UNKNOWN ? CONTACTS_SLOWEST_US : period_us;
 }
+
+bool
+contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
+              uint8_t piece)
+{
+	for (size_t n = contacts_first(contacts, from_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us <= until_us && contact->sq == sq && contact->after == piece)
+			return true;
+	}
+	return false;
+}

@@ -61,6 +61,10 @@ contacts_at(const struct contacts *contacts, size_t n)
 #define CONTACTS_SLOWEST_US 500000
 uint64_t contacts_period(const struct contacts *contacts);
 
+/* contacts_came: was sq reported to read `piece`, EMPTY too, after from_us and not later than until_us? */
+bool contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
+                   uint8_t piece);
+
 static inline bool
 contact_is_lift(const struct contact *contact)
 {

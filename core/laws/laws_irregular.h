@@ -4,6 +4,7 @@
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_evidence.c  what was done to the board, and how sure that is
+ *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)
@@ -31,22 +32,30 @@ struct laws_press {
 	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
 	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
 	bool looked; /* unlawful.c has seen what it left */
-	struct image turn;    /* what the board showed when his turn began */
-	uint64_t turn_us;     /* when that was */
+	struct image turn; /* what the board showed when his turn began */
+	uint64_t turn_us;  /* when that was */
+	bool follows;      /* his opponent's press then, and not the clock's start */
+	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick */
+	bool turn_known;   /* the record had the ply for which the opponent pressed then */
+	uint64_t next_us;  /* the opponent's first press since; 0: none */
 	struct position base; /* the position then, by the record */
 	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */
+	struct image seen;    /* the picture of it */
 };
 
 struct laws_presses {
 	uint32_t heard;       /* of tracker_view.presses */
 	struct image turn;    /* what the board showed at the last press, or the clock's start */
 	uint64_t turn_us;     /* when that was */
+	enum color turn_side; /* whose press */
+	bool bounced;         /* the lever has swung to and fro since */
 	struct position base; /* after the last ply that was pressed for ... */
 	uint64_t base_us;     /* ... at that moment; 0: none yet */
 	uint64_t runs_us;     /* since when the clock runs; 0: it stands */
 	uint32_t ran_plies;   /* plies there were then */
 	bool owed;            /* laws_owe_presses() */
+	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
 	struct laws_press waiting[PRESSES_WAITING_MAX];
 	int n_waiting;
 	uint8_t told_from, told_to; /* the deed on the board told of before its press */

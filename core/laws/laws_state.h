@@ -180,17 +180,35 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 
 /* --- press_evidence.c --------------------------------------------------------------------------------------- */
 
-/* evidence_deed: what has been done to the position that was there when the presser's turn began. The tracker may
+/* All of these judge *image: what the board shows, or what was seen to stand there since the press.
+ *
+ * evidence_deed: what has been done to the position that was there when the presser's turn began. The tracker may
  * have taken a man of the opponent's who was moved on for a slide that went on. */
-void evidence_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed);
+void evidence_deed(const struct laws *laws, const struct laws_press *press,
+                   const struct image *image, struct deed *ret_deed);
+
+/* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
+void evidence_note_turn(const struct laws *laws, struct laws_press *press);
 
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
-                      const struct deed *deed);
+                      const struct image *image, const struct deed *deed);
 
 /* evidence_against_record: is it sure though the record has other plies in its place by now? */
 bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
-                             const struct deed *deed);
+                             const struct image *image, const struct deed *deed);
+
+/* --- innocent.c --------------------------------------------------------------------------------------------- */
+
+/* So many squares may read oddly: each stands as in the record, or as it reads. */
+#define EVIDENCE_ODD_MAX 3
+
+/* innocent_note: the picture or the record is new: which squares have not been reading their men? */
+void innocent_note(struct laws *laws);
+
+/* innocent_explains: might the illegal deed have been a legal ply, squares of `odd` not standing as in the record? */
+bool innocent_explains(const struct laws *laws, const struct laws_press *press,
+                       const struct image *image, const struct deed *deed, uint64_t odd);
 
 /* --- offences.c -------------------------------------------------------------------------------------------- */
 

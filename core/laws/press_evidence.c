@@ -7,14 +7,14 @@
  * read oddly before the turn began is no part of what was done in it.
  */
 #include "core/chess/bits.h"
-#include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
-#define SURE_PLIES    2
-#define PRESSED_PLIES 8
+#define SURE_PLIES     2
+#define SURE_PLIES_ODD 16
+#define PRESSED_PLIES  8
 
-/* So many squares may read oddly: each stands as in the record, or as it reads. */
-#define ODD_MAX 3
+/* A man who did not rest at his press is read so much later than one who did. */
+#define LATE_US UINT64_C(150000)
 
 /* Plies that were seen the other way round were perhaps others. */
 static bool
@@ -33,23 +33,42 @@ is_in_order(const struct laws *laws)
 
 /* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
 static bool
-lacks_presses(const struct game *game)
+lacks_presses(const struct game *game, uint32_t n_plies)
 {
-	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
+	if (n_plies > game->n_plies)
+		n_plies = game->n_plies;
+	for (uint32_t i = n_plies; i > 0 && i + PRESSED_PLIES > n_plies; i--)
 		if (game->plies[i - 1].completed_us == TIME_UNKNOWN)
 			return true;
 	return false;
 }
 
 static bool
-is_record_sure(const struct laws *laws)
+are_plies_sure(const struct game *game, uint32_t n)
 {
-	const struct game *game = laws->game;
-
-	for (uint32_t i = game->n_plies; i > 0 && i + SURE_PLIES > game->n_plies; i--)
+	for (uint32_t i = game->n_plies; i > 0 && i + n > game->n_plies; i--)
 		if (game->plies[i - 1].doubtful && game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
 			return false;
 	return true;
+}
+
+void
+evidence_note_turn(const struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+
+	press->turn_known = press->turn_known || !press->follows ||
+	                    (press->n_plies > 0 && press->n_plies <= game->n_plies &&
+	                     game->plies[press->n_plies - 1].completed_us == press->turn_us);
+}
+
+/* Does anybody know what his turn began with? */
+static bool
+is_turn_known(const struct laws *laws, const struct laws_press *press)
+{
+	return press->behind_illegal ||
+	       (press->turn_known && !press->bounced &&
+	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }
 
 /* Squares that the tracker did not believe when the turn began. One that is new may be the move itself. */
@@ -85,22 +104,21 @@ odd_squares(const struct laws *laws, const struct laws_press *press)
 
 /* A man between two squares is read on both: wherever he is put, it may be illegal. */
 static bool
-find_on_two_squares(const struct laws *laws, const struct laws_press *press, uint64_t odd,
-                    struct deed *deed)
+find_on_two_squares(const struct laws *laws, const struct laws_press *press,
+                    const struct image *image, uint64_t odd, struct deed *deed)
 {
-	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
-	uint64_t arrived = deed->squares & men;
+	uint64_t arrived = deed->squares & (image->by_color[WHITE] | image->by_color[BLACK]);
 	int one, other;
 	struct deed deeds[2];
 
-	if (deed->kind != DEED_MANY || laws->image.occupancy_only || bits_count(arrived) != 2)
+	if (deed->kind != DEED_MANY || image->occupancy_only || bits_count(arrived) != 2)
 		return false;
 	one = __builtin_ctzll(arrived);
 	other = __builtin_ctzll(arrived & (arrived - 1));
-	if (image_at(&laws->image, one) != image_at(&laws->image, other))
+	if (image_at(image, one) != image_at(image, other))
 		return false;
-	deed_find(&press->base, &laws->image, odd | sq_bit(other), &deeds[0]);
-	deed_find(&press->base, &laws->image, odd | sq_bit(one), &deeds[1]);
+	deed_find(&press->base, image, odd | sq_bit(other), &deeds[0]);
+	deed_find(&press->base, image, odd | sq_bit(one), &deeds[1]);
 	if (!deed_is_illegal(&deeds[0]) || !deed_is_illegal(&deeds[1]))
 		return false;
 	/* He was seen first where he was put first. */
@@ -109,37 +127,40 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press, uin
 	return true;
 }
 
-/* A man who is not read now has nothing to do with where another was carried. */
+/* A man who is not read now has nothing to do with where another was carried; but either of two may be who was. */
 static bool
-find_with_one_missing(const struct laws *laws, const struct laws_press *press, uint64_t odd,
+find_with_one_missing(const struct laws_press *press, const struct image *image, uint64_t odd,
                       struct deed *deed)
 {
-	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
 	uint64_t emptied = deed->squares & ~men;
+	struct deed found = *deed;
 
-	if (deed->kind != DEED_MANY || laws->image.occupancy_only ||
+	if (deed->kind != DEED_MANY || image->occupancy_only ||
 	    bits_count(deed->squares & men) != 1)
 		return false;
 	for (; emptied != 0; emptied &= emptied - 1) {
 		struct deed other;
 
-		deed_find(&press->base, &laws->image, odd | (emptied & -emptied), &other);
-		if (!deed_is_illegal(&other) || other.begun)
-			continue;
-		*deed = other;
-		return true;
+		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
+		if (other.kind == DEED_LEGAL)
+			return false;
+		if (deed_is_illegal(&other) && !other.begun)
+			found = other;
 	}
-	return false;
+	*deed = found;
+	return deed_is_illegal(deed);
 }
 
 void
-evidence_deed(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
+evidence_deed(const struct laws *laws, const struct laws_press *press, const struct image *image,
+              struct deed *ret_deed)
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	deed_find(&press->base, &laws->image, odd, ret_deed);
-	if (!find_on_two_squares(laws, press, odd, ret_deed))
-		find_with_one_missing(laws, press, odd, ret_deed);
+	deed_find(&press->base, image, odd, ret_deed);
+	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
+		find_with_one_missing(press, image, odd, ret_deed);
 }
 
 /* --- how sure that is ---------------------------------------------------------------------------------------- */
@@ -173,159 +194,100 @@ last_squares(const struct laws *laws)
 /* Squares that are empty by the record and on the board: what was read there when the turn began was the last
  * ply's, a captured man put down beside it. Who arrives unseen is read where the record has a man. */
 static uint64_t
-empty_squares(const struct laws *laws)
+empty_squares(const struct laws *laws, const struct image *image)
 {
 	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
-	         laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	         image->by_color[WHITE] | image->by_color[BLACK]);
 }
 
-static void
-take_off(struct position *position, uint64_t squares)
+/* Until when the board may tell of the last ply. */
+static uint64_t
+late_us(const struct laws *laws, const struct laws_press *press)
 {
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] &= ~squares;
-	position->by_color[WHITE] &= ~squares;
-	position->by_color[BLACK] &= ~squares;
+	return press->turn_us + contacts_period(&laws->conduct.contacts) + LATE_US;
 }
 
-/* The men on `squares` as they are read. */
-static void
-take_readings(const struct image *image, uint64_t squares, struct position *position)
-{
-	take_off(position, squares);
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] |= image->by_type[type] & squares;
-	for (int side = WHITE; side <= BLACK; side++)
-		position->by_color[side] |= image->by_color[side] & squares;
-}
-
+/* Did sq read that when the turn began, or as soon as the board told of the last ply? */
 static bool
-is_legal_in(const struct position *position, const struct deed *deed)
+was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
 {
-	return position_check_standing(position) == POSITION_OK &&
-	       movegen_is_legal(position, move_make(deed->from, deed->to, MOVE_NORMAL));
+	return image_at(&press->turn, sq) == reading ||
+	       contacts_came(&laws->conduct.contacts, press->turn_us, late_us(laws, press), sq,
+	                     reading);
 }
 
-/* The man on an odd square may be one whom the record has elsewhere: he was read on two squares, and it is the
- * other one where he stands. */
+/* Was the man of the last ply read where it took him? Else he may have gone on, unseen. */
 static bool
-is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
+was_last_read(const struct laws *laws, const struct laws_press *press, const struct image *image)
 {
-	for (; as_read != 0; as_read &= as_read - 1) {
-		int sq = __builtin_ctzll(as_read);
-		uint8_t man = position_piece_at(position, sq);
-		uint64_t others;
+	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
 
-		if (man == EMPTY)
-			continue;
-		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
-		         ~(sq_bit(sq) | sq_bit(deed->from));
-		for (; others != 0; others &= others - 1) {
-			struct position other = *position;
+	return man == EMPTY || was_read(laws, press, sq, image_reading(image, man));
+}
 
-			take_off(&other, others & -others);
-			if (is_legal_in(&other, deed))
+/* Who was carried was read where he came from, and the square he went to as the record has it. */
+static bool
+were_read_before(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                 const struct deed *deed)
+{
+	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
+
+	return was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
+	       was_read(laws, press, deed->to, captured);
+}
+
+/* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
+ * man: it is the record that is wrong. */
+static bool
+has_man_elsewhere(const struct laws_press *press, uint64_t doubted)
+{
+	uint64_t men = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+
+	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
+		uint8_t man = position_piece_at(&press->base, __builtin_ctzll(from));
+
+		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1)
+			if (image_at(&press->turn, __builtin_ctzll(to)) ==
+			    image_reading(&press->turn, man))
 				return true;
-		}
 	}
 	return false;
 }
 
-/* When the turn began a man like the one who was carried was read where the record has none: he may have come
- * from there. */
 static bool
-is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
-{
-	enum color side = piece_color(deed->piece);
-	uint64_t others =
-		press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side] &
-		~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
-
-	for (; others != 0; others &= others - 1) {
-		struct position other = press->base;
-		struct deed from_there = *deed;
-
-		take_off(&other, sq_bit(deed->from));
-		take_readings(&press->turn, others & -others, &other);
-		from_there.from = (uint8_t)__builtin_ctzll(others);
-		if (is_legal_in(&other, &from_there))
-			return true;
-	}
-	return false;
-}
-
-/* The squares of as_read as they read when the turn began, those of `empty` without men, the others as in the record. What cannot stand
- * so does not. */
-static bool
-is_legal_as(const struct laws_press *press, const struct deed *deed, uint64_t as_read,
-            uint64_t empty)
-{
-	struct position other = press->base;
-
-	take_readings(&press->turn, as_read, &other);
-	take_off(&other, empty);
-	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
-}
-
-/* A square that is not believed may hide what makes the deed legal. */
-static bool
-is_illegal_anyway(const struct laws_press *press, const struct deed *deed, uint64_t odd)
-{
-	uint64_t unlike = odd, as_read;
-
-	/* All sets of odd squares, and for each all sets of the others. */
-	for (;; unlike = (unlike - 1) & odd) {
-		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(press, deed, as_read, unlike & ~as_read))
-				return false;
-			if (as_read == 0)
-				break;
-		}
-		if (unlike == 0)
-			return true;
-	}
-}
-
-/* How the last plies came about may be in doubt where every man is read on the square the record has him on,
- * but for the one who was carried, who was read on his. */
-static bool
-is_doubt_harmless(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
-                  uint64_t elsewhere)
-{
-	return elsewhere == 0 &&
-	       image_at(&press->turn, deed->from) == image_reading(&laws->image, deed->piece);
-}
-
-static bool
-is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
+             const struct deed *deed)
 {
 	uint64_t odd = odd_squares(laws, press);
-	uint64_t elsewhere = images_differ(&press->turn, &laws->image) &
-	                     ~(deed->squares | odd | last_squares(laws) | empty_squares(laws));
-
+	uint64_t elsewhere =
+		images_differ(&press->turn, image) &
+		~(deed->squares | odd | last_squares(laws) | empty_squares(laws, image));
 	uint64_t own = sq_bit(deed->from) | sq_bit(deed->to);
 	uint64_t doubted =
 		odd | (image_difference(&press->turn, &press->base) & ~(own | last_squares(laws)));
 
-	if ((own & odd) || bits_count(doubted) > ODD_MAX ||
-	    !is_illegal_anyway(press, deed, doubted) || is_legal_from_elsewhere(press, deed) ||
-	    !is_in_order(laws) || (press->excusable && lacks_presses(laws->game)))
+	if ((own & odd) || has_man_elsewhere(press, doubted) ||
+	    innocent_explains(laws, press, image, deed, doubted) || !is_in_order(laws) ||
+	    !is_turn_known(laws, press))
 		return false;
-	if (!is_record_sure(laws) && !is_doubt_harmless(laws, press, deed, elsewhere))
+	/* How the last plies came about may be in doubt where every man is read on the square the record has him
+	 * on, but for the one who was carried; where one is not, also how those before did. */
+	if (!are_plies_sure(laws->game, doubted == 0 ? SURE_PLIES : SURE_PLIES_ODD) &&
+	    (doubted | elsewhere) != 0)
 		return false;
-	return deed->captured == EMPTY || laws->image.occupancy_only ||
-	       image_at(&press->turn, deed->to) == deed->captured;
+	return was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
 
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
  * where the last plies led, or the record had its doubts. */
 static bool
-has_kept_still(const struct laws *laws, const struct laws_press *press)
+has_kept_still(const struct laws *laws, const struct laws_press *press, const struct image *image)
 {
 	const struct game *game = laws->game;
 	uint64_t doubted = laws->conduct.troubled;
-	uint64_t his = press->turn.by_color[press->side] | laws->image.by_color[press->side];
-	uint64_t changed = images_differ(&press->turn, &laws->image) & his & ~last_squares(laws);
+	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
+	uint64_t changed = images_differ(&press->turn, image) & his & ~last_squares(laws);
 
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
@@ -334,14 +296,58 @@ has_kept_still(const struct laws *laws, const struct laws_press *press)
 	       !(changed & (doubted | press->turn.by_color[press->side]));
 }
 
-/* That nothing was done takes a board on which every man stands as when the turn began. */
+/* Has any man come in this turn where the record has none like him? Somebody's hand was at work then. The last
+ * ply's may have been told of late. */
 static bool
-is_nothing_sure(const struct laws *laws, const struct laws_press *press)
+has_anybody_come(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t last = last_squares(laws);
+
+	for (size_t n = contacts_first(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+		uint8_t man = position_piece_at(&press->base, contact->sq);
+
+		if (contact->after == EMPTY ||
+		    (contact->t_us <= late_us(laws, press) && (last & sq_bit(contact->sq))))
+			continue;
+		if (man == EMPTY || contact->after != image_reading(&laws->image, man) ||
+		    (last & sq_bit(contact->sq)))
+			return true;
+	}
+	return false;
+}
+
+/* Had a man left his square in this turn, or ceased to be read there, when the clock was pressed? */
+static bool
+was_man_away(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
+
+	for (size_t n = contacts_first(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > until_us)
+			break;
+		away &= ~sq_bit(contact->sq);
+		if (contact->after == EMPTY)
+			away |= sq_bit(contact->sq);
+	}
+	return (away & (press->base.by_color[WHITE] | press->base.by_color[BLACK])) != 0;
+}
+
+/* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */
+static bool
+is_nothing_sure(const struct laws *laws, const struct laws_press *press, const struct image *image)
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	return bits_count(odd) <= ODD_MAX && (odd == 0 || is_record_sure(laws)) &&
-	       is_in_order(laws) && has_kept_still(laws, press);
+	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
+	       (odd == 0 || are_plies_sure(laws->game, SURE_PLIES_ODD)) &&
+	       is_turn_known(laws, press) && is_in_order(laws) &&
+	       has_kept_still(laws, press, image) && !has_anybody_come(laws, press) &&
+	       !was_man_away(laws, press);
 }
 
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
@@ -359,15 +365,16 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 
 bool
 evidence_against_record(const struct laws *laws, const struct laws_press *press,
-                        const struct deed *deed)
+                        const struct image *image, const struct deed *deed)
 {
-	return deed_is_illegal(deed) && is_deed_sure(laws, press, deed) &&
+	return deed_is_illegal(deed) && is_deed_sure(laws, press, image, deed) &&
 	       is_all_there_was(laws, press, deed);
 }
 
 bool
-evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                 const struct deed *deed)
 {
-	return deed_is_illegal(deed) ? is_deed_sure(laws, press, deed)
-	                             : is_nothing_sure(laws, press);
+	return deed_is_illegal(deed) ? is_deed_sure(laws, press, image, deed)
+	                             : is_nothing_sure(laws, press, image);
 }

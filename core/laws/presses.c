@@ -26,7 +26,8 @@
 #define NEVER_US UINT64_C(20000000)
 #define AGAIN_US UINT64_C(1000000)
 
-/* A picture that has stood so long after the press is what the player left: two scans of a wired board. */
+/* A picture that has stood so long after the press is what the player left: two scans of a wired board, or what a
+ * slower one needs. */
 #define STOOD_US UINT64_C(600000)
 
 /* A lever that swings back by itself does so at once; a hand needs longer. */
@@ -185,10 +186,15 @@ hear(struct laws *laws)
 
 	if (is_bounce(laws, in_step)) {
 		presses->n_waiting--;
+		presses->bounced = true;
 		return;
 	}
 	if (presses->n_waiting == PRESSES_WAITING_MAX)
 		forget(presses, 0);
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].next_us == 0 &&
+		    presses->waiting[i].side != laws->view.press_side)
+			presses->waiting[i].next_us = laws->view.press_us;
 	presses->waiting[presses->n_waiting++] = (struct laws_press){
 		.t_us = laws->view.press_us,
 		.due_us = laws->view.press_us + LAG_US,
@@ -200,9 +206,15 @@ hear(struct laws *laws)
 		.base = *base_now(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
+		.follows = presses->turn_us > presses->runs_us &&
+		           presses->turn_side != laws->view.press_side,
+		.bounced = presses->bounced,
 	};
+	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
+	presses->bounced = false;
 	presses->turn = laws->image;
 	presses->turn_us = laws->view.press_us;
+	presses->turn_side = laws->view.press_side;
 }
 
 static void
@@ -238,19 +250,33 @@ laws_owe_presses(struct laws *laws, bool owed)
 
 /* --- what it was for -------------------------------------------------------------------------------------- */
 
+/* Did sq come to read that when the press was young enough to be for it, and before the opponent pressed? What it
+ * read afterwards may be a sensor's doing, or who puts it right. */
+static bool
+is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
+{
+	uint64_t until_us = press->t_us + seen_us(laws);
+
+	if (press->next_us > 0 && press->next_us < until_us)
+		until_us = press->next_us;
+	return laws->changed_us[sq] <= until_us ||
+	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
+}
+
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move, with one of the opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
  * the record that is wrong. */
 static bool
-is_his(const struct laws *laws, const struct deed *deed, const struct laws_press *press)
+is_his(const struct laws *laws, const struct deed *deed, const struct image *image,
+       const struct laws_press *press)
 {
 	enum color side = (enum color)press->base.side;
 
 	return deed_is_illegal(deed) &&
 	       (deed->kind == DEED_WRONG_SIDE ? press->side == side
 	                                      : deed_side(deed) == press->side) &&
-	       laws->changed_us[deed->from] <= press->t_us + seen_us(laws) &&
-	       laws->changed_us[deed->to] <= press->t_us + seen_us(laws);
+	       is_seen_in_time(laws, press, deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
 }
 
 /* --- what is told -------------------------------------------------------------------------------------------- */
@@ -386,7 +412,7 @@ is_without_move(const struct laws *laws, const struct laws_press *press, const s
 {
 	return deed->kind == DEED_NONE && !press->excusable &&
 	       press->side == (enum color)laws->game->now.side &&
-	       evidence_is_sure(laws, press, deed);
+	       evidence_is_sure(laws, press, &laws->image, deed);
 }
 
 /* Behind an illegal move that has not been put right another may follow: a king in check is taken (1.4.2). */
@@ -429,12 +455,20 @@ take_late_reply(const struct laws *laws, struct laws_press *press)
 	press->last_move = last->move;
 }
 
+/* Has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+static bool
+is_played_on_since(const struct laws *laws, const struct laws_press *press)
+{
+	return press->next_us > 0 && laws->board_us > press->next_us;
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
 	uint64_t age_us = laws->now_us - press->t_us;
+	const struct image *image = &laws->image;
 	struct deed deed;
 	bool his;
 
@@ -451,14 +485,17 @@ judge(struct laws *laws, struct laws_press *press)
 		return true;
 	}
 	take_late_reply(laws, press);
-	evidence_deed(laws, press, &deed);
+	evidence_note_turn(laws, press);
+	evidence_deed(laws, press, image, &deed);
 	find_next_deed(laws, press, &deed);
-	his = is_his(laws, &deed, press);
+	his = !is_played_on_since(laws, press) && is_his(laws, &deed, image, press);
 	if (!his && press->deed.kind != DEED_NONE) {
 		deed = press->deed;
+		image = &press->seen;
 		his = true;
 	}
-	if (is_recorded(laws, press) && !(his && evidence_against_record(laws, press, &deed))) {
+	if (is_recorded(laws, press) &&
+	    !(his && evidence_against_record(laws, press, image, &deed))) {
 		tell_leftover(laws, press, press->n_plies);
 		tell_late_ply(laws, press);
 		return true;
@@ -468,7 +505,7 @@ judge(struct laws *laws, struct laws_press *press)
 			return false;
 		if (is_taken_back(laws, press, &deed))
 			tell_taken_back(laws, press, &deed);
-		else if (evidence_is_sure(laws, press, &deed))
+		else if (evidence_is_sure(laws, press, image, &deed))
 			tell_deed(laws, press, &deed);
 		return true;
 	}
@@ -491,13 +528,17 @@ presses_change(struct laws *laws)
 	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
 		struct laws_press *press = &presses->waiting[i];
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
+		uint64_t stood_us = seen_us(laws) > STOOD_US ? seen_us(laws) : STOOD_US;
 		struct deed deed;
 
-		if (press->taken || laws->now_us < since_us + STOOD_US)
+		if (press->taken || is_played_on_since(laws, press) ||
+		    laws->now_us < since_us + stood_us)
 			continue;
-		evidence_deed(laws, press, &deed);
-		if (is_his(laws, &deed, press))
-			press->deed = deed;
+		evidence_deed(laws, press, &laws->image, &deed);
+		if (!is_his(laws, &deed, &laws->image, press))
+			continue;
+		press->deed = deed;
+		press->seen = laws->image;
 	}
 }
 
@@ -506,6 +547,7 @@ presses_look(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 
+	innocent_note(laws);
 	if (!is_played_on(laws)) {
 		presses->n_waiting = 0;
 		return;
@@ -560,7 +602,7 @@ static bool
 is_pressed_for(const struct laws *laws, const struct deed *deed)
 {
 	for (int i = 0; i < laws->presses.n_waiting; i++)
-		if (is_his(laws, deed, &laws->presses.waiting[i]))
+		if (is_his(laws, deed, &laws->image, &laws->presses.waiting[i]))
 			return true;
 	return laws->restore.open;
 }

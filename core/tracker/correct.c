@@ -61,13 +61,18 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
              const struct correction_effect *effect)
 {
 	uint32_t from = effect->first_ply + effect->n_added;
-	bool may_change = tracker->by_person <= from || tracker->by_person > tracker->game.n_plies;
+	bool may_change;
 
+	/* What did not stay of his earlier words cannot be later words than what did. */
+	if (tracker->by_person > tracker->game.n_plies)
+		tracker->by_person = tracker->game.n_plies;
+	may_change = tracker->by_person <= from;
 	if (correction->what != CORRECTION_REPLACE && correction->what != CORRECTION_INSERT)
 		return;
 	if (may_change)
 		tracker->by_person = from;
-	if (effect->n_dropped == 0 && tracker->in_step)
+	/* Without excuses: a wrong word may have made trouble of what was a ply. */
+	if (effect->n_dropped == 0 && image_shows(&tracker->image, &tracker->game.now, 0))
 		return;
 	if (!(may_change && explain_from(tracker, from)) && from < tracker->game.n_plies)
 		explain_from(tracker, tracker->game.n_plies);

@@ -31,6 +31,8 @@ struct evidence {
 	uint64_t changed_us[64];
 	/* The board reads every square once in this time, or more often. */
 	uint64_t scan_us;
+	/* By which change it last told of all its squares; 0: never. */
+	uint64_t scanned;
 	/* The board was out of sight: nobody can have seen men arrive. */
 	bool blind;
 	/* What is not above this happened before the line begins. */

@@ -131,6 +131,8 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 		evidence->placed_us[sq][entry->now] = entry->t_us;
 	}
 	evidence->since = 0;
+	if (evidence->scanned > tracker->n_changes)
+		evidence->scanned = 0;
 	tracker->last_change_us = 0;
 	for (int sq = 0; sq < 64; sq++)
 		if (evidence->changed_us[sq] > tracker->last_change_us)
@@ -287,11 +289,26 @@ keep_on(struct tracker *tracker, const struct saved *saved)
 	record_set_sync(tracker, sync);
 }
 
+/* still_stands: is the record's beginning of n_plies, which led to that position, as it was? Hands may take back what
+ * nobody said; what stands, the past cannot take back. */
+static bool
+still_stands(const struct tracker *tracker, uint32_t n_plies, const struct position *stood)
+{
+	struct position now;
+
+	if (tracker->game.n_plies < n_plies)
+		return false;
+	game_position(&tracker->game, n_plies, &now);
+	return now.key == stood->key;
+}
+
 static bool
 replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
              struct saved *ret_saved)
 {
 	uint64_t i, until_us = tracker->now_us;
+	struct position stood;
+	uint32_t n_stand;
 	bool done;
 
 	*ret_replayed = (struct replayed){ 0 };
@@ -303,7 +320,10 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	tracker->listener.update = NULL;
 	tracker->listener.game_over = NULL;
 	put_back(tracker, replay, i);
-	done = hear_past(tracker, replay, i, until_us, ret_replayed);
+	n_stand = tracker->game.n_plies;
+	stood = tracker->game.now;
+	done = hear_past(tracker, replay, i, until_us, ret_replayed) &&
+	       still_stands(tracker, n_stand, &stood);
 	tracker->past.frozen = false;
 	ret_replayed->in_step = done && tracker->in_step;
 	ret_replayed->n_plies = tracker->game.n_plies;

@@ -153,6 +153,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 
 	tracker->n_changes++; /* one for all: a scan tells of no order */
 	tracker->scanned_us = tracker->now_us;
+	tracker->evidence.scanned = tracker->n_changes;
 	note_heard(tracker, event);
 	for (int sq = 0; sq < 64; sq++)
 		if (set_square(tracker, sq, event->scan[sq])) {

@@ -238,6 +238,15 @@ note_unseen(const struct search *search, const struct position *end, int ply,
 	}
 }
 
+/* Was the man neither seen to leave nor to arrive, though the board has told of all its squares since? Then no
+ * update was lost. */
+static bool
+is_nowhere_seen(const struct search *search, int ply)
+{
+	return search->traces[ply].stayed && !search->traces[ply].seen &&
+	       search->evidence->scanned > search->evidence->since;
+}
+
 static void
 weigh_line(const struct search *search, const struct position *end, struct explanation *found)
 {
@@ -255,7 +264,8 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		}
 		found->cost += traces[i].cost;
 		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))
-			found->cost += COST_UNSEEN_LEAVING;
+			found->cost +=
+				COST_UNSEEN_LEAVING + (is_nowhere_seen(search, i) ? COST_EXTRA : 0);
 		for (int k = i + 1; k < search->n_plies; k++)
 			if (traces[i].arrival > traces[k].arrival) {
 				found->disorder++;

@@ -2,7 +2,6 @@
 #include "daemon/cli/ask.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 #define ASK_TIMEOUT_S  5
 #define ASK_ANSWER_MAX ((size_t)64 << 20) /* all games of a round */
@@ -19,35 +19,20 @@
 int
 ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_options *options)
 {
-	static const struct option names[] = { { "socket", required_argument, NULL, 's' },
-		                               { "config", required_argument, NULL, 'c' },
-		                               { "json", no_argument, NULL, 'j' },
-		                               { "help", no_argument, NULL, 'h' },
-		                               { NULL, 0, NULL, 0 } };
 	const char *socket = NULL, *config_path = NULL;
+	const struct flag flags[] = { { "--socket", NULL, NULL, &socket },
+		                      { "--config", "-c", NULL, &config_path },
+		                      { "--json", "-j", &options->json, NULL } };
+	struct flags_command line = { command->usage, NULL, flags, 3, false };
 	struct config config;
 	char error[2048];
-	int option;
+	int status;
 
-	optind = 0;
-	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
-		switch (option) {
-		case 's':
-			socket = optarg;
-			break;
-		case 'c':
-			config_path = optarg;
-			break;
-		case 'j':
-			options->json = true;
-			break;
-		case 'h':
-			fputs(command->usage, stdout);
-			return COMMAND_OK;
-		default:
-			fprintf(stderr, "'adoube %s --help' lists the options\n", command->name);
-			return COMMAND_USAGE;
-		}
+	snprintf(error, sizeof(error), "'adoube %s --help' lists the options\n", command->name);
+	line.hint = error;
+	status = flags_read(&line, argc, argv);
+	if (status >= 0)
+		return status;
 	options->words = argv + optind;
 	options->n_words = argc - optind;
 	if (optind < argc && !command->takes_words) {

@@ -5,7 +5,6 @@
  */
 #include "daemon/cli/doctor.h"
 
-#include <getopt.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 static const char doctor_usage[] =
 	"usage: adoube doctor [--config FILE] [--socket PATH] [--root DIR] [--json]\n\n"
@@ -137,36 +137,17 @@ print_json(const struct doctor *doctor)
 static int
 parse(int argc, char **argv, struct doctor *doctor)
 {
-	static const struct option names[] = { { "config", required_argument, NULL, 'c' },
-		                               { "socket", required_argument, NULL, 's' },
-		                               { "root", required_argument, NULL, 'r' },
-		                               { "json", no_argument, NULL, 'j' },
-		                               { "help", no_argument, NULL, 'h' },
-		                               { NULL, 0, NULL, 0 } };
-	int option;
+	const struct flag flags[] = { { "--config", "-c", NULL, &doctor->config_path },
+		                      { "--socket", NULL, NULL, &doctor->socket },
+		                      { "--root", NULL, NULL, &doctor->root },
+		                      { "--json", "-j", &doctor->json, NULL } };
+	const struct flags_command line = { doctor_usage,
+		                            "'adoube doctor --help' lists the options\n", flags, 4,
+		                            false };
+	int status = flags_read(&line, argc, argv);
 
-	optind = 0;
-	while ((option = getopt_long(argc, argv, "c:jh", names, NULL)) != -1)
-		switch (option) {
-		case 'c':
-			doctor->config_path = optarg;
-			break;
-		case 's':
-			doctor->socket = optarg;
-			break;
-		case 'r':
-			doctor->root = optarg;
-			break;
-		case 'j':
-			doctor->json = true;
-			break;
-		case 'h':
-			fputs(doctor_usage, stdout);
-			return COMMAND_OK;
-		default:
-			fputs("'adoube doctor --help' lists the options\n", stderr);
-			return COMMAND_USAGE;
-		}
+	if (status >= 0)
+		return status;
 	if (optind < argc) {
 		fprintf(stderr, "adoube doctor: '%s': it takes options only\n", argv[optind]);
 		return COMMAND_USAGE;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What commands that give orders have in common: options of their own beside the daemon's (ask.h), and asking
- * before something is done.
+ * What commands have in common: their options as a table, and asking before something is done.
  */
 #pragma once
 
@@ -13,6 +12,20 @@ struct flag {
 	bool *given;              /* set true; or */
 	const char **value;       /* set to the next word */
 };
+
+#define FLAGS_MAX 16
+
+struct flags_command {
+	const char *usage; /* for --help and -h */
+	const char *hint;  /* of an option that nobody knows; NULL: the usage */
+	const struct flag *flags;
+	size_t n;      /* up to FLAGS_MAX */
+	bool in_front; /* options end at the first word */
+};
+
+/* flags_read: the options of a command line, wherever they stand (getopt_long(3)); the words are at argv[optind] then.
+ * Returns -1 to go on, else the exit status. */
+int flags_read(const struct flags_command *command, int argc, char **argv);
 
 /* flags_take: take flags[n] out of argv, which others read; returns how many words are left, -1 when one lacks its
  * value, which is told on standard error. */

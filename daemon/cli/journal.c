@@ -6,7 +6,6 @@
 #include "daemon/cli/journal.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include <unistd.h>
 
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 #include "daemon/journal_export.h"
 #include "daemon/journal_import.h"
 #include "daemon/journal_prune.h"
@@ -39,7 +39,7 @@ static const char usage[] =
 	"          in it; of a damaged file, what is damaged and which entries can be read\n"
 	"  show    print the entries, of one round, table or kind\n"
 	"  export  write a capture of each table and round into FOLDER, or one to standard "
-        "output;\n"
+	"output;\n"
 	"          the orders of the event (rounds, players, boards) go into FOLDER/event.orders\n"
 	"  import  take captures in; --round and --table go before what a capture says; orders go\n"
 	"          into a new journal only\n"
@@ -335,65 +335,27 @@ parse_number(const char *text, uint32_t *ret_number)
 static int
 parse_args(int argc, char **argv, struct journal_args *args)
 {
-	static const struct option names[] = {
-		{ "round", required_argument, NULL, 'r' },
-		{ "table", required_argument, NULL, 't' },
-		{ "kind", required_argument, NULL, 'k' },
-		{ "head", required_argument, NULL, 'H' },
-		{ "event", required_argument, NULL, 'e' },
-		{ "to", required_argument, NULL, 'o' },
-		{ "json", no_argument, NULL, 'j' },
-		{ "orders", no_argument, NULL, 'O' },
-		{ "yes", no_argument, NULL, 'y' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
+	const char *table = NULL, *kind = NULL;
+	const struct flag flags[] = {
+		{ "--round", NULL, NULL, &args->round }, { "--table", NULL, NULL, &table },
+		{ "--kind", NULL, NULL, &kind },         { "--head", NULL, NULL, &args->head },
+		{ "--event", NULL, NULL, &args->event }, { "--to", NULL, NULL, &args->to },
+		{ "--json", NULL, &args->json, NULL },   { "--orders", NULL, &args->orders, NULL },
+		{ "--yes", NULL, &args->yes, NULL }
 	};
-	int option;
+	const struct flags_command line = { usage, NULL, flags, sizeof(flags) / sizeof(flags[0]),
+		                            false };
+	int status = flags_read(&line, argc, argv);
 
-	optind = 1;
-	while ((option = getopt_long(argc, argv, "h", names, NULL)) != -1) {
-		switch (option) {
-		case 'r':
-			args->round = optarg;
-			break;
-		case 't':
-			if (parse_number(optarg, &args->table) == 0)
-				break;
-			fprintf(stderr, "adoube journal: --table %s: a number from 1 is needed\n",
-			        optarg);
-			return COMMAND_USAGE;
-		case 'k':
-			args->kind = journal_kind_find(optarg);
-			if (args->kind)
-				break;
-			fprintf(stderr, "adoube journal: --kind %s: no such kind of entry\n",
-			        optarg);
-			return COMMAND_USAGE;
-		case 'H':
-			args->head = optarg;
-			break;
-		case 'e':
-			args->event = optarg;
-			break;
-		case 'o':
-			args->to = optarg;
-			break;
-		case 'j':
-			args->json = true;
-			break;
-		case 'O':
-			args->orders = true;
-			break;
-		case 'y':
-			args->yes = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return COMMAND_OK;
-		default:
-			fputs(usage, stderr);
-			return COMMAND_USAGE;
-		}
+	if (status >= 0)
+		return status;
+	if (table && parse_number(table, &args->table) < 0) {
+		fprintf(stderr, "adoube journal: --table %s: a number from 1 is needed\n", table);
+		return COMMAND_USAGE;
+	}
+	if (kind && (args->kind = journal_kind_find(kind)) == 0) {
+		fprintf(stderr, "adoube journal: --kind %s: no such kind of entry\n", kind);
+		return COMMAND_USAGE;
 	}
 	if (optind == argc) {
 		fprintf(stderr, "adoube journal: no journal named\n%s", usage);

@@ -2,12 +2,13 @@
  *
  * adoube laws: the rules in force for an event, and what the arbiter may be told, with their articles.
  */
-#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/laws/alert.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 #include "daemon/config.h"
 
 struct laws_options {
@@ -142,43 +143,22 @@ print_alerts(const struct ruleset *rules, bool french)
 static int
 parse_options(struct laws_options *options, int argc, char **argv, bool *ret_stop)
 {
-	static const struct option list[] = {
-		{ "event", required_argument, NULL, 'e' },
-		{ "lang", required_argument, NULL, 'l' },
-		{ "alerts", no_argument, NULL, 'a' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int option;
+	const char *lang = "en";
+	const struct flag flags[] = { { "--event", NULL, NULL, &options->event_file },
+		                      { "--lang", NULL, NULL, &lang },
+		                      { "--alerts", NULL, &options->alerts, NULL } };
+	const struct flags_command line = { usage, NULL, flags, 3, false };
+	int status = flags_read(&line, argc, argv);
 
-	optind = 1;
 	*ret_stop = true;
-	while ((option = getopt_long(argc, argv, "h", list, NULL)) != -1) {
-		switch (option) {
-		case 'e':
-			options->event_file = optarg;
-			break;
-		case 'l':
-			if (strcmp(optarg, "en") != 0 && strcmp(optarg, "fr") != 0) {
-				fprintf(stderr,
-				        "adoube laws: --lang %.20s is not allowed; allowed: en, "
-				        "fr\n",
-				        optarg);
-				return COMMAND_USAGE;
-			}
-			options->french = optarg[0] == 'f';
-			break;
-		case 'a':
-			options->alerts = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return COMMAND_OK;
-		default:
-			fputs(usage, stderr);
-			return COMMAND_USAGE;
-		}
+	if (status >= 0)
+		return status;
+	if (strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0) {
+		fprintf(stderr, "adoube laws: --lang %.20s is not allowed; allowed: en, fr\n",
+		        lang);
+		return COMMAND_USAGE;
 	}
+	options->french = lang[0] == 'f';
 	if (optind < argc) {
 		fprintf(stderr, "adoube laws: what is '%.60s'?\n%s", argv[optind], usage);
 		return COMMAND_USAGE;

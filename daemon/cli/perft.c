@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "core/chess/fen.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 #define PERFT_FEN_MAX 512 /* bytes read; a FEN has fewer than FEN_SIZE, blanks apart */
 
@@ -21,23 +22,19 @@ struct perft_options {
 	struct position position;
 };
 
-static void
-perft_usage(FILE *out)
-{
-	fputs("usage: adoube perft [--chess960] [--divide] DEPTH [FEN]\n"
-	      "\n"
-	      "Count the leaves of the tree of legal moves, DEPTH plies deep, below the position "
-	      "FEN\n"
-	      "(the start position when absent). The last line of standard output is 'nodes N'; "
-	      "time\n"
-	      "and speed go to standard error. The last ply is counted, not made; there is no "
-	      "hash.\n"
-	      "\n"
-	      "  --divide    first a line for each move in the position: the move and its leaves\n"
-	      "  --chess960  write castling as king takes rook, whatever the FEN looks like\n"
-	      "  --help      this text\n",
-	      out);
-}
+static const char perft_usage[] =
+	"usage: adoube perft [--chess960] [--divide] DEPTH [FEN]\n"
+	"\n"
+	"Count the leaves of the tree of legal moves, DEPTH plies deep, below the position "
+	"FEN\n"
+	"(the start position when absent). The last line of standard output is 'nodes N'; "
+	"time\n"
+	"and speed go to standard error. The last ply is counted, not made; there is no "
+	"hash.\n"
+	"\n"
+	"  --divide    first a line for each move in the position: the move and its leaves\n"
+	"  --chess960  write castling as king takes rook, whatever the FEN looks like\n"
+	"  --help      this text\n";
 
 static int
 perft_parse_depth(const char *text, int *ret_depth)
@@ -96,34 +93,17 @@ perft_parse_fen(int argc, char **argv, struct position *ret_position)
 static int
 perft_parse_options(int argc, char **argv, struct perft_options *options, bool *ret_done)
 {
-	static const struct option known[] = {
-		{ "chess960", no_argument, NULL, 'c' },
-		{ "divide", no_argument, NULL, 'd' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int c;
+	const struct flag flags[] = { { "--chess960", NULL, &options->chess960, NULL },
+		                      { "--divide", NULL, &options->divide, NULL } };
+	const struct flags_command line = { perft_usage, NULL, flags, 2, true };
+	int status = flags_read(&line, argc, argv);
 
 	*ret_done = true;
-	while ((c = getopt_long(argc, argv, "+h", known, NULL)) != -1) {
-		switch (c) {
-		case 'c':
-			options->chess960 = true;
-			break;
-		case 'd':
-			options->divide = true;
-			break;
-		case 'h':
-			perft_usage(stdout);
-			return COMMAND_OK;
-		default: /* getopt_long has said what is wrong */
-			perft_usage(stderr);
-			return COMMAND_USAGE;
-		}
-	}
+	if (status >= 0)
+		return status;
 	if (optind == argc) {
 		fputs("adoube perft: DEPTH is missing\n", stderr);
-		perft_usage(stderr);
+		fputs(perft_usage, stderr);
 		return COMMAND_USAGE;
 	}
 	if (perft_parse_depth(argv[optind], &options->depth) < 0 ||

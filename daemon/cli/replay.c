@@ -3,14 +3,15 @@
  * adoube replay: fold captures into games, offline, as fast as it goes.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "daemon/cli/alert_file.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 #include "daemon/fold.h"
 
 struct replay {
@@ -168,43 +169,21 @@ replay_all(struct replay *replay, char **captures, size_t n_captures)
 static int
 parse_options(struct replay *replay, int argc, char **argv, int *ret_status)
 {
-	static const struct option options[] = {
-		{ "event", required_argument, NULL, 'e' },  { "pgn", required_argument, NULL, 'p' },
-		{ "alerts", required_argument, NULL, 'a' }, { "stats", no_argument, NULL, 's' },
-		{ "help", no_argument, NULL, 'h' },         { NULL, 0, NULL, 0 },
-	};
-	int option;
+	const struct flag flags[] = { { "--event", NULL, NULL, &replay->event_file },
+		                      { "--pgn", NULL, NULL, &replay->pgn_out },
+		                      { "--alerts", NULL, NULL, &replay->alerts_out },
+		                      { "--stats", NULL, &replay->stats, NULL } };
+	const struct flags_command line = { usage, NULL, flags, 4, false };
 
-	optind = 1;
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		switch (option) {
-		case 'e':
-			replay->event_file = optarg;
-			break;
-		case 'p':
-			replay->pgn_out = optarg;
-			break;
-		case 'a':
-			replay->alerts_out = optarg;
-			break;
-		case 's':
-			replay->stats = true;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			*ret_status = COMMAND_OK;
-			return -1;
-		default:
-			fputs(usage, stderr);
-			*ret_status = COMMAND_USAGE;
-			return -1;
-		}
-	}
+	*ret_status = flags_read(&line, argc, argv);
+	if (*ret_status >= 0)
+		return -1;
 	if (optind == argc) {
 		fprintf(stderr, "adoube replay: no capture named\n%s", usage);
 		*ret_status = COMMAND_USAGE;
 		return -1;
 	}
+	*ret_status = COMMAND_OK;
 	return optind;
 }
 

@@ -3,14 +3,15 @@
  * adoube token: who may ask on the private listener.
  */
 #include <errno.h>
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 #include "daemon/config.h"
 #include "daemon/private/token_list.h"
 
@@ -174,33 +175,16 @@ use_config(const char *config_path, struct token_options *options)
 static int
 parse(int argc, char **argv, struct token_options *options)
 {
-	static const struct option names[] = { { "file", required_argument, NULL, 'f' },
-		                               { "config", required_argument, NULL, 'c' },
-		                               { "for", required_argument, NULL, 't' },
-		                               { "help", no_argument, NULL, 'h' },
-		                               { NULL, 0, NULL, 0 } };
 	const char *file = NULL, *config = NULL;
-	int option;
+	const struct flag flags[] = { { "--file", NULL, NULL, &file },
+		                      { "--config", "-c", NULL, &config },
+		                      { "--for", NULL, NULL, &options->span } };
+	const struct flags_command line = { usage, "'adoube token --help' lists the options\n",
+		                            flags, 3, false };
+	int status = flags_read(&line, argc, argv);
 
-	optind = 0;
-	while ((option = getopt_long(argc, argv, "c:h", names, NULL)) != -1)
-		switch (option) {
-		case 'f':
-			file = optarg;
-			break;
-		case 'c':
-			config = optarg;
-			break;
-		case 't':
-			options->span = optarg;
-			break;
-		case 'h':
-			fputs(usage, stdout);
-			return COMMAND_OK;
-		default:
-			fputs("'adoube token --help' lists the options\n", stderr);
-			return COMMAND_USAGE;
-		}
+	if (status >= 0)
+		return status;
 	options->words = argv + optind;
 	options->n_words = argc - optind;
 	if (file)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 #include "core/chess/san.h"
 #include "core/verdict/verdict.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 struct verdict_options {
 	bool quick, line;
@@ -21,26 +21,29 @@ struct verdict_options {
 	struct verdict *verdict;
 };
 
-static void
-verdict_usage(FILE *out)
+#define VERDICT_USAGE_MAX 1024
+
+static const char *
+verdict_usage(char buffer[VERDICT_USAGE_MAX])
 {
-	fprintf(out,
-	        "usage: adoube verdict [--quick] [--limit NODES] [--line] [FEN ...]\n"
-	        "\n"
-	        "Say for each FEN (each line of standard input when none is given) whether a side "
-	        "can "
-	        "still\n"
-	        "checkmate by any series of legal moves (Laws 5.2.2, 6.9), one line for each, in "
-	        "order:\n"
-	        "  live|dead|unknown white=yes|no|unknown black=yes|no|unknown\n"
-	        "A yes or no is proved; unknown means that the limit came first.\n"
-	        "\n"
-	        "  --quick        proofs without a search, and the shortest of searches\n"
-	        "  --limit NODES  positions looked at for each side (default %" PRIu64 ")\n"
-	        "  --line         after each yes the moves to a mate, after each no what proves "
-	        "it\n"
-	        "  --help         this text\n",
-	        VERDICT_NODES_DEFAULT);
+	snprintf(buffer, VERDICT_USAGE_MAX,
+	         "usage: adoube verdict [--quick] [--limit NODES] [--line] [FEN ...]\n"
+	         "\n"
+	         "Say for each FEN (each line of standard input when none is given) whether a side "
+	         "can "
+	         "still\n"
+	         "checkmate by any series of legal moves (Laws 5.2.2, 6.9), one line for each, in "
+	         "order:\n"
+	         "  live|dead|unknown white=yes|no|unknown black=yes|no|unknown\n"
+	         "A yes or no is proved; unknown means that the limit came first.\n"
+	         "\n"
+	         "  --quick        proofs without a search, and the shortest of searches\n"
+	         "  --limit NODES  positions looked at for each side (default %" PRIu64 ")\n"
+	         "  --line         after each yes the moves to a mate, after each no what proves "
+	         "it\n"
+	         "  --help         this text\n",
+	         VERDICT_NODES_DEFAULT);
+	return buffer;
 }
 
 static const char *
@@ -193,36 +196,19 @@ verdict_parse_limit(const char *text, uint64_t *ret_limit)
 static int
 verdict_parse_options(int argc, char **argv, struct verdict_options *options, bool *ret_done)
 {
-	static const struct option known[] = {
-		{ "quick", no_argument, NULL, 'q' },
-		{ "limit", required_argument, NULL, 'n' },
-		{ "line", no_argument, NULL, 'l' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
-	int c;
+	const char *limit = NULL;
+	const struct flag flags[] = { { "--quick", NULL, &options->quick, NULL },
+		                      { "--limit", NULL, NULL, &limit },
+		                      { "--line", NULL, &options->line, NULL } };
+	char usage[VERDICT_USAGE_MAX];
+	const struct flags_command line = { verdict_usage(usage), NULL, flags, 3, true };
+	int status = flags_read(&line, argc, argv);
 
 	*ret_done = true;
-	while ((c = getopt_long(argc, argv, "+h", known, NULL)) != -1) {
-		switch (c) {
-		case 'q':
-			options->quick = true;
-			break;
-		case 'n':
-			if (verdict_parse_limit(optarg, &options->limit) < 0)
-				return COMMAND_USAGE;
-			break;
-		case 'l':
-			options->line = true;
-			break;
-		case 'h':
-			verdict_usage(stdout);
-			return COMMAND_OK;
-		default: /* getopt_long has said what is wrong */
-			verdict_usage(stderr);
-			return COMMAND_USAGE;
-		}
-	}
+	if (status >= 0)
+		return status;
+	if (limit && verdict_parse_limit(limit, &options->limit) < 0)
+		return COMMAND_USAGE;
 	*ret_done = false;
 	return COMMAND_OK;
 }

@@ -183,13 +183,16 @@ client_tell(void *ctx, const char *text, size_t len)
 	frames_flush(client);
 }
 
+/* What is no frame ends it; what was to be said before, and that it ends, goes out. */
 static void
 frames_read(struct client *client)
 {
-	if (wslay_event_recv(client->frames) < 0)
-		client_kill(client);
-	else
+	if (wslay_event_recv(client->frames) < 0) {
+		(void)wslay_event_send(client->frames);
+		client_end(client);
+	} else {
 		frames_flush(client);
+	}
 }
 
 /* --- Requests ----------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "daemon/table.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
@@ -29,7 +30,11 @@ static const char usage[] =
 	"  --require       fail where fewer are found than a kind's target, or any critical is "
 	"false\n";
 
-#define LATE_US   UINT64_C(8000000)
+#define LATE_US UINT64_C(8000000)
+
+/* What a sensor hid so long before it happened matters: the plies before it. */
+#define SEEN_BEFORE_US UINT64_C(2000000)
+
 #define LISTS_MAX 8
 #define HEARD_MAX 256
 
@@ -144,6 +149,7 @@ struct heard {
 
 struct tally {
 	size_t games, games_right, happened, found;
+	size_t shown, shown_found; /* those of which no sensor hid anything */
 	size_t told, told_right;   /* alerts of the kind's own */
 	size_t critical, advisory; /* false, of any kind */
 	size_t games_critical;
@@ -270,6 +276,40 @@ is_by_chance(const struct bench *bench, const struct heard *heard)
 	return false;
 }
 
+/* Did a sensor's trouble touch what happened: a man like that one, his square or one beside it, or the two plies
+ * before? What is hidden so, nobody can tell. */
+static bool
+is_hidden_by(const struct bench *bench, const struct sim_incident *incident,
+             const struct sim_incident *trouble)
+{
+	uint64_t near = incident->sq == SQ_NONE ? ~UINT64_C(0)
+	                                        : attacks_king[incident->sq] | sq_bit(incident->sq);
+
+	if (trouble->sq == SQ_NONE)
+		return true;
+	for (uint32_t i = incident->ply; i > 0 && i + 2 > incident->ply; i--) {
+		uint16_t move = bench->stream.plies[i - 1].move;
+
+		near |= sq_bit(move_from(move)) | sq_bit(move_to(move));
+	}
+	return (near & sq_bit(trouble->sq)) || trouble->piece == incident->piece;
+}
+
+static bool
+is_shown(const struct bench *bench, const struct sim_incident *incident)
+{
+	for (size_t i = 0; i < bench->stream.n_incidents; i++) {
+		const struct sim_incident *trouble = &bench->stream.incidents[i];
+
+		if (strcmp(sim_trouble_source(trouble->what), "hand") != 0 &&
+		    trouble->from_us <= incident->until_us &&
+		    trouble->until_us + SEEN_BEFORE_US >= incident->from_us &&
+		    is_hidden_by(bench, incident, trouble))
+			return false;
+	}
+	return true;
+}
+
 /* Returns whether something is to be shown. */
 static bool
 score(const struct bench *bench, const struct kind *kind, struct tally *tally)
@@ -297,6 +337,10 @@ score(const struct bench *bench, const struct kind *kind, struct tally *tally)
 	tally->games++;
 	tally->happened += incident != NULL;
 	tally->found += found;
+	if (incident && is_shown(bench, incident)) {
+		tally->shown++;
+		tally->shown_found += found;
+	}
 	tally->games_critical += critical;
 	return odd || (incident && !found);
 }
@@ -424,11 +468,11 @@ run(struct bench *bench, const struct kind *kind, const struct sim_profile *prof
 	for (size_t i = 0; i < bench->games; i++)
 		if (bench->only == SIZE_MAX || bench->only == i)
 			play(bench, kind, profile, scan_ms, i, &tally);
-	printf("%-14s %-8s %5u | %6zu %6zu | %7.2f %9.2f | %5zu %5zu %8zu | %7.2f\n", kind->name,
-	       profile->name, scan_ms, tally.games, tally.happened,
-	       part(tally.found, tally.happened), part(tally.told_right, tally.told),
-	       tally.critical, tally.games_critical, tally.advisory,
-	       part(tally.games_right, tally.games));
+	printf("%-14s %-8s %5u | %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | %7.2f\n",
+	       kind->name, profile->name, scan_ms, tally.games, tally.happened, tally.shown,
+	       part(tally.found, tally.happened), part(tally.shown_found, tally.shown),
+	       part(tally.told_right, tally.told), tally.critical, tally.games_critical,
+	       tally.advisory, part(tally.games_right, tally.games));
 	fflush(stdout);
 	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0)
 		bench->failed = true;
@@ -437,9 +481,9 @@ run(struct bench *bench, const struct kind *kind, const struct sim_profile *prof
 static void
 run_all(struct bench *bench)
 {
-	printf("%-14s %-8s %5s | %6s %6s | %7s %9s | %5s %5s %8s | %7s\n", "kind", "profile",
-	       "scan", "games", "happ.", "found %", "precise %", "crit.", "games", "advisory",
-	       "right %");
+	printf("%-14s %-8s %5s | %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s\n", "kind",
+	       "profile", "scan", "games", "happ.", "shown", "found %", "of sh.%", "precise %",
+	       "crit.", "games", "advisory", "right %");
 	for (size_t i = 0; i < N_KINDS; i++)
 		for (size_t p = 0; p < bench->n_profiles; p++)
 			for (size_t s = 0; s < bench->n_scans; s++)

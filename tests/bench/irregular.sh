@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # Irregularities made to order in simulated games of real players: how many the arbiter hears of, and what
-# he hears that was not so. The columns: games played, and those in which it happened; how many of these
-# were found, and how many alerts of that kind were right; false criticals, games with one, other false
+# he hears that was not so. The columns: games played, those in which it happened, and those of them in which
+# no failing sensor touched its men and squares, or the two plies before; how many were found of all and of
+# those shown, and how many alerts of that kind were right; false criticals, games with one, other false
 # alerts (infos aside); games whose plies are right. Options go to bench_irregular.
 #
 # IRREGULAR_SAMPLE=1: from one file of games only, which is quicker read.
@@ -11,7 +12,7 @@
 # usage: tests/bench/irregular.sh BENCH_IRREGULAR [OPTION...]
 set -eu
 
-[ $# -ge 1 ] || { sed -n '4,11s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '4,12s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 bench=$1
 shift
 here=$(cd "$(dirname "$0")/../.." && pwd)

@@ -108,6 +108,14 @@ process_end(struct process *process, int signal_number, uint64_t *ret_ms)
 	return status;
 }
 
+static unsigned int patience_ms = PROCESS_PATIENCE_MS;
+
+void
+process_be_patient(unsigned int ms)
+{
+	patience_ms = ms;
+}
+
 struct kept {
 	struct kept *next;
 	char *text;
@@ -179,7 +187,7 @@ process_await(const char *path, const char *text)
 	uint64_t since = process_now_ms();
 
 	while (!process_holds(path, text)) {
-		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
+		if (process_now_ms() - since > patience_ms)
 			ck_abort_msg("%s never holds '%s':\n%s", path, text, process_read(path));
 		process_sleep_ms(10);
 	}
@@ -203,7 +211,7 @@ process_port(const struct process *process)
 char *
 process_http(uint16_t port, const char *request)
 {
-	const struct timeval timeout = { .tv_sec = PROCESS_PATIENCE_MS / 1000 };
+	const struct timeval timeout = { .tv_sec = patience_ms / 1000 };
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		                       .sin_port = htons(port),
 		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };

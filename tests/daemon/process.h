@@ -12,6 +12,9 @@
 
 #define PROCESS_PATIENCE_MS 20000 /* how long anything may take before a test gives up */
 
+/* process_be_patient: another time than that, for a bench; for processes to begin and to answer. */
+void process_be_patient(unsigned int ms);
+
 struct process {
 	pid_t pid;
 	char out[256], err[256]; /* files */

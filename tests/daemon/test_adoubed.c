@@ -478,7 +478,7 @@ START_TEST(adoubed_second_instance_refused)
 	assert_refuses(&second, "adoubed is already running");
 	snprintf(other, sizeof(other), "%s/run2", folder);
 	process_start(&second, folder, "second", NULL, own_runtime);
-	assert_refuses(&second, "another adoubed records to ");
+	assert_refuses(&second, "another adoubed (process ");
 	/* The first one is none the worse. */
 	await_status("adoubed runs as process");
 	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);

@@ -436,6 +436,7 @@ main(int argc, char **argv)
 	if (argc == 5) {
 		n_boards = (unsigned int)strtoul(argv[3], NULL, 10);
 		n_kills = (unsigned int)strtoul(argv[4], NULL, 10);
+		process_be_patient(600000); /* a journal of a million entries is folded */
 		if (n_boards < 1 || n_boards > BOARDS_MAX || n_kills < 1)
 			return EXIT_FAILURE;
 	}

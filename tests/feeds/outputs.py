@@ -42,6 +42,7 @@ white_fide_id = 12345678
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 ELSEWHERE = "r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 7"
 EARLIER = "round-1.pgn"
+PUBLIC = ("checkmate", "stalemate")  # how a game ended, which the arbiter is told, too
 IMPORT = """set base [sc_base create [lindex $argv 1]]
 set result [sc_base import $base [lindex $argv 0]]
 puts stderr [lindex $result 1]
@@ -171,6 +172,7 @@ def check_audience(hall, events):
     assert "e4" in texts["the stream"] and "e4" in texts["a broadcast"]
     for alert in alerts:
         words = [alert[key] for key in ("id", "text", "text_fr") if alert.get(key)]
+        words = [word for word in words if word not in PUBLIC]
         for where, text in texts.items():
             for word in words:
                 assert word not in text, (where, word, text)

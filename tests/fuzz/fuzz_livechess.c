@@ -2,18 +2,27 @@
  *
  * Any bytes as what a client of the local API sends: first as the head of a request, then line by line as
  * messages of a session, the board moving in between. Every message is answered, and every answer is JSON. And
- * as what is asked for of the event.
+ * as what is asked for of the event; and over a connection, as a request and as frames behind a handshake: the
+ * server answers the next as ever.
  */
+#include <arpa/inet.h>
 #include <jansson.h>
+#include <netinet/in.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <event2/event.h>
 
 #include "core/base/invariant.h"
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/head.h"
+#include "daemon/livechess/server.h"
 #include "daemon/livechess/tournament.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -120,9 +129,72 @@ ask(const uint8_t *data, size_t size)
 	json_decref(livechess_tournament_get(tournament, resource, serial_of, NULL));
 }
 
+static struct event_base *base;
+static struct livechess_server *server;
+
+static void
+start(void)
+{
+	struct livechess_api *api;
+	char error[256];
+
+	signal(SIGPIPE, SIG_IGN);
+	base = event_base_new();
+	INVARIANT(base && livechess_api_new(&api) == 0);
+	INVARIANT(livechess_server_new(base, api, 0, "", &server, error, sizeof(error)) == 0);
+}
+
+/* send data[size] behind `before`; what is answered at first. */
+static void
+dial(const char *before, const uint8_t *data, size_t size, char *answer, size_t max)
+{
+	const struct linger reset = { .l_onoff = 1 }; /* no port is left waiting */
+	struct sockaddr_in address = { .sin_family = AF_INET,
+		                       .sin_port = htons(livechess_server_port(server)),
+		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	ssize_t got = -1;
+
+	INVARIANT(fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof(address)) == 0);
+	setsockopt(fd, SOL_SOCKET, SO_LINGER, &reset, sizeof(reset));
+	(void)!send(fd, before, strlen(before), MSG_NOSIGNAL | MSG_DONTWAIT);
+	(void)!send(fd, data, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+	for (int turn = 0; turn < 20 && got < 0; turn++) {
+		event_base_loop(base, EVLOOP_NONBLOCK);
+		got = recv(fd, answer, max - 1, MSG_DONTWAIT);
+	}
+	close(fd);
+	for (int turn = 0; turn < 3; turn++)
+		event_base_loop(base, EVLOOP_NONBLOCK);
+	answer[got > 0 ? got : 0] = '\0';
+}
+
+static void
+connect_with(const uint8_t *data, size_t size)
+{
+	static const char shake[] =
+		"GET /api/v1.0 HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+		"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+		"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+	static const char plain[] = "GET /doc/index.html HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	static char answer[1 << 16];
+
+	if (!base)
+		start();
+	dial("", data, size, answer, sizeof(answer));
+	INVARIANT(answer[0] == '\0' || strncmp(answer, "HTTP/1.1 ", 9) == 0);
+	dial(shake, data, size, answer, sizeof(answer));
+	INVARIANT(strncmp(answer, "HTTP/1.1 101 ", 13) == 0);
+	dial(plain, data, 0, answer, sizeof(answer));
+	INVARIANT(strncmp(answer, "HTTP/1.1 200 ", 13) == 0);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+	if (size > 60000)
+		return 0;
+	connect_with(data, size);
 	ask(data, size);
 	read_head(data, size);
 	talk(data, size);

@@ -192,6 +192,31 @@ START_TEST(later_words_stand)
 }
 END_TEST
 
+/* So does what he says of the last one, though the board shows another: what was seen before is no answer to him. */
+START_TEST(the_last_word_stands)
+{
+	uint16_t other = MOVE_NONE;
+	struct position before;
+	struct move_list list;
+	uint32_t last;
+
+	begin(profiles[_i], 3 + (uint32_t)_i);
+	hear_until(SPOKEN);
+	now_us += 8 * UINT64_C(1000000); /* the board rests */
+	tracker_advance(tracker, now_us);
+	last = tracker_game(tracker)->n_plies - 1;
+	game_position(tracker_game(tracker), last, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count && other == MOVE_NONE; i++)
+		if (list.moves[i] != tracker_game(tracker)->plies[last].move)
+			other = list.moves[i];
+	say(CORRECTION_REPLACE, last, other);
+	ck_assert_uint_gt(tracker_game(tracker)->n_plies, last);
+	ck_assert_uint_eq(tracker_game(tracker)->plies[last].move, other);
+	end();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -203,6 +228,7 @@ main(void)
 	tcase_add_loop_test(tcase, what_a_wrong_word_dropped_comes_back, 0, n);
 	tcase_add_loop_test(tcase, what_follows_a_ply_put_in_is_found, 0, n);
 	tcase_add_test(tcase, later_words_stand);
+	tcase_add_loop_test(tcase, the_last_word_stands, 0, n);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Might what looks like an illegal move have been a legal one?
+ *
+ * Sensors fail. What has failed in this game may fail still, whether or not the record can tell at the moment; and
+ * what fails for the first time fails alone. So a deed is illegal only if none of these makes it legal:
+ *
+ *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded
+ *   - a man like the one who was carried was read elsewhere when the turn began: it was he
+ *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
+ *   - he is read on two squares, and stands on either
+ *   - he castled, and the right to it was lost by a ply that may not have been
+ */
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/laws_state.h"
+
+void
+innocent_note(struct laws *laws)
+{
+	const struct position *now;
+	uint64_t men, differing;
+
+	if (!laws->game)
+		return;
+	now = &laws->game->now;
+	men = now->by_color[WHITE] | now->by_color[BLACK];
+	differing = image_difference(&laws->image, now);
+	laws->presses.blind |= laws->view.troubled & men & differing;
+	laws->presses.blind &= ~(men & ~differing);
+}
+
+/* --- other men --------------------------------------------------------------------------------------------------- */
+
+static void
+take_off(struct position *position, uint64_t squares)
+{
+	for (int type = PAWN; type <= KING; type++)
+		position->by_type[type] &= ~squares;
+	position->by_color[WHITE] &= ~squares;
+	position->by_color[BLACK] &= ~squares;
+}
+
+/* The men on `squares` as they are read. */
+static void
+take_readings(const struct image *image, uint64_t squares, struct position *position)
+{
+	take_off(position, squares);
+	for (int type = PAWN; type <= KING; type++)
+		position->by_type[type] |= image->by_type[type] & squares;
+	for (int side = WHITE; side <= BLACK; side++)
+		position->by_color[side] |= image->by_color[side] & squares;
+}
+
+static bool
+is_legal_in(const struct position *position, const struct deed *deed)
+{
+	return position_check_standing(position) == POSITION_OK &&
+	       movegen_is_legal(position, move_make(deed->from, deed->to, MOVE_NORMAL));
+}
+
+/* The man on an odd square may be one whom the record has elsewhere: he was read on two squares, and it is the
+ * other one where he stands. */
+static bool
+is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
+{
+	for (; as_read != 0; as_read &= as_read - 1) {
+		int sq = __builtin_ctzll(as_read);
+		uint8_t man = position_piece_at(position, sq);
+		uint64_t others;
+
+		if (man == EMPTY)
+			continue;
+		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
+		         ~(sq_bit(sq) | sq_bit(deed->from));
+		for (; others != 0; others &= others - 1) {
+			struct position other = *position;
+
+			take_off(&other, others & -others);
+			if (is_legal_in(&other, deed))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* When the turn began a man like the one who was carried was read where the record has none: he may have come
+ * from there. */
+static bool
+is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
+{
+	enum color side = piece_color(deed->piece);
+	uint64_t others =
+		press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side] &
+		~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
+
+	for (; others != 0; others &= others - 1) {
+		struct position other = press->base;
+		struct deed from_there = *deed;
+
+		take_off(&other, sq_bit(deed->from));
+		take_readings(&press->turn, others & -others, &other);
+		from_there.from = (uint8_t)__builtin_ctzll(others);
+		if (is_legal_in(&other, &from_there))
+			return true;
+	}
+	return false;
+}
+
+/* The squares of as_read as they read when the turn began, those of `empty` without men, the others as in the
+ * record. What cannot stand so does not. */
+static bool
+is_legal_as(const struct laws_press *press, const struct deed *deed, uint64_t as_read,
+            uint64_t empty)
+{
+	struct position other = press->base;
+
+	take_readings(&press->turn, as_read, &other);
+	take_off(&other, empty);
+	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
+}
+
+/* A square that is not believed may hide what makes the deed legal. */
+static bool
+is_illegal_anyway(const struct laws_press *press, const struct deed *deed, uint64_t odd)
+{
+	uint64_t unlike = odd, as_read;
+
+	/* All sets of odd squares, and for each all sets of the others. */
+	for (;; unlike = (unlike - 1) & odd) {
+		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
+			if (is_legal_as(press, deed, as_read, unlike & ~as_read))
+				return false;
+			if (as_read == 0)
+				break;
+		}
+		if (unlike == 0)
+			return true;
+	}
+}
+
+/* He may go to a square that has not read its men of late. Then he is seen beside it, or what he seems to have taken
+ * reads as another man. */
+static bool
+is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	uint64_t blind = laws->presses.blind & ~sq_bit(deed->from);
+	struct move_list legal;
+
+	if (deed->captured == EMPTY)
+		blind &= attacks_king[deed->to];
+	if (blind == 0)
+		return false;
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (sq_bit(move_to(legal.moves[i])) & blind))
+			return true;
+	return false;
+}
+
+/* --- castling ------------------------------------------------------------------------------------------------ */
+
+/* The rook with whom the king castled, by where he went; SQ_NONE: he did not. */
+static int
+castling_rook(const struct position *base, const struct deed *deed)
+{
+	uint64_t rooks = base->by_type[ROOK] & base->by_color[piece_color(deed->piece)] &
+	                 UINT64_C(0xff) << (deed->from & ~7);
+
+	if (piece_type(deed->piece) != KING || sq_rank(deed->from) != sq_rank(deed->to))
+		return SQ_NONE;
+	if (deed->kind == DEED_CASTLING)
+		rooks &= deed->squares;
+	else if (deed->to == deed->from + 2)
+		rooks &= sq_bit(deed->from | 7);
+	else if (deed->to + 2 == deed->from)
+		rooks &= sq_bit(deed->from & ~7);
+	else
+		rooks = 0;
+	return bits_count(rooks) == 1 ? __builtin_ctzll(rooks) : SQ_NONE;
+}
+
+/* Did king or rook certainly move before, or begin without the right? */
+static bool
+is_right_surely_lost(const struct game *game, enum color side, int king, int rook)
+{
+	const uint8_t *rights = game->start.castling_rook[side];
+
+	if (game->n_breaks == 0 && rights[CASTLE_KING_SIDE] != rook &&
+	    rights[CASTLE_QUEEN_SIDE] != rook)
+		return true;
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		const struct game_ply *ply = &game->plies[i];
+		bool of_theirs = game_ply_side(game, i) == side &&
+		                 (move_from(ply->move) == king || move_from(ply->move) == rook);
+
+		if (of_theirs && !ply->doubtful && ply->completed_us != TIME_UNKNOWN)
+			return true;
+	}
+	return false;
+}
+
+static bool
+may_have_castled(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	int rook = castling_rook(&press->base, deed);
+	enum color side = piece_color(deed->piece);
+	struct position other = press->base;
+
+	if (rook == SQ_NONE || side != (enum color)other.side)
+		return false;
+	other.castling_rook[side][rook > deed->from ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE] =
+		(uint8_t)rook;
+	return movegen_is_legal(&other, move_make(deed->from, rook, MOVE_CASTLING)) &&
+	       !is_right_surely_lost(laws->game, side, deed->from, rook);
+}
+
+/* --- all of it ----------------------------------------------------------------------------------------------- */
+
+static bool
+is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+                 uint64_t odd)
+{
+	return !is_illegal_anyway(press, deed, odd) || is_legal_from_elsewhere(press, deed) ||
+	       is_legal_to_blind(laws, press, deed);
+}
+
+bool
+innocent_explains(const struct laws *laws, const struct laws_press *press,
+                  const struct image *image, const struct deed *deed, uint64_t odd)
+{
+	uint64_t seen = deed->squares & ~(sq_bit(deed->from) | odd);
+	struct deed other = *deed;
+
+	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
+	    is_legal_somehow(laws, press, deed, odd))
+		return true;
+	for (; seen != 0; seen &= seen - 1) {
+		other.to = (uint8_t)__builtin_ctzll(seen);
+		if (image_at(image, other.to) == image_reading(image, deed->piece) &&
+		    is_legal_somehow(laws, press, &other, odd))
+			return true;
+	}
+	return false;
+}
