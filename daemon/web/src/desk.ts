@@ -154,7 +154,7 @@ function enter(): void {
 
 keepTheme();
 keepTime("/icon.svg");
-onLeave(() => logInFirst(t("desk.login.over")));
+onLeave((why) => logInFirst(why ?? t("desk.login.over")));
 onLanguage(() => me() ? show() : logInFirst());
 onSetting((setting) => setting === "letters" && show());
 window.addEventListener("hashchange", () => {

@@ -10,7 +10,7 @@ export class Refused extends Error {
 }
 
 let who: Who | null = null;
-let leave = (): void => undefined;
+let leave: (why?: string) => void = () => undefined;
 
 export function me(): Who | null {
 	return who;
@@ -25,17 +25,17 @@ export function mayMend(): boolean {
 	return who?.role === "arbiter" || who?.role === "operator";
 }
 
-// Called when the session turns out to be over.
-export function onLeave(listener: () => void): void {
+// Called when the session turns out to be over; `why`, where it is known.
+export function onLeave(listener: (why?: string) => void): void {
 	leave = listener;
 }
 
-export function sessionIsOver(): void {
+export function sessionIsOver(why?: string): void {
 	if (!who)
 		return;
 	who = null;
 	keep("session", "off");
-	leave();
+	leave(why);
 }
 
 async function explain(response: Response): Promise<Refused> {
@@ -95,10 +95,10 @@ export async function logIn(token: string): Promise<Who> {
 	return who;
 }
 
-export async function logOut(): Promise<void> {
+export async function logOut(why?: string): Promise<void> {
 	try {
 		await post("/api/v1/logout", {});
 	} finally {
-		sessionIsOver();
+		sessionIsOver(why);
 	}
 }

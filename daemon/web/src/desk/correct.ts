@@ -54,6 +54,7 @@ export class CorrectPanel {
 	private ply = 0; // index of the chosen one; the number of plies: behind the last
 	private placing = false; // a man is put on the squares that are touched, or they are emptied
 	private man: Piece | null = null;
+	private drawn = ""; // the record that was drawn last
 	private looked = 0; // of the questions asked
 
 	constructor(private readonly state: State, private readonly number: number) {
@@ -79,7 +80,12 @@ export class CorrectPanel {
 
 	// The record is not as it was.
 	refresh(): void {
-		this.ply = Math.min(this.ply, this.table()?.plies?.length ?? 0);
+		const { plies, breaks } = this.table() ?? {}, drawn = JSON.stringify([plies, breaks]);
+
+		if (drawn === this.drawn)
+			return;
+		this.drawn = drawn;
+		this.ply = Math.min(this.ply, plies?.length ?? 0);
 		this.drawMoves();
 		if (this.mode !== "position")
 			this.drawBoard();
@@ -223,15 +229,18 @@ export class CorrectPanel {
 		const side = select([["w", t("desk.white_moves")], ["b", t("desk.black_moves")]],
 				    this.sideNow());
 
+		const fen = h("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+
 		group.append(move, ...(["white", "black"] as const).flatMap((color) => MEN.map(([role, sign]) =>
 			tool(color === "white" ? String.fromCharCode(sign.charCodeAt(0) - 6) : sign,
 			     `${t(`side.${color}`)}: ${word("man", role)}`, true, { role, color }))),
 			     tool("✕", t("desk.correct.clear"), true, null));
 		choose(move, false, null);
 		return [h("p", { class: "hint" }, t("desk.correct.position_hint")), group, field(t("desk.correct.to_move"), side),
+			field(t("desk.correct.fen"), fen),
 			h("div", { class: "row" },
 			  button(t("desk.correct.from_board"), () => this.fromSensors()),
-			  button(t("desk.correct.look"), () => this.look({ do: "position", fen: this.fen(side.value) })))];
+			  button(t("desk.correct.look"), () => this.look({ do: "position", fen: fen.value.trim() || this.fen(side.value) })))];
 	}
 
 	private sideNow(): string {
@@ -299,6 +308,7 @@ export class CorrectPanel {
 			h("h3", {}, t("desk.effect.title")),
 			h("dl", { class: "effect" }, ...lines.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)])),
 			effect.dropped > 0 && h("p", { class: "warning" }, t("desk.effect.dropped", { n: effect.dropped })),
+			effect.explained > 0 && h("p", { class: "hint" }, t("desk.effect.explained", { n: effect.explained })),
 			diagram(effect.fen, t("desk.effect.position")),
 			h("div", { class: "row" }, button(t("desk.effect.apply"), () => this.apply(request, effect), { class: "primary" }),
 			  button(t("desk.cancel"), () => {

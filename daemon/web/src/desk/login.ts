@@ -2,7 +2,7 @@
 // The way in: a token, as `adoube token add` prints it.
 import { h } from "../shared/dom";
 import { t } from "../shared/text";
-import { logIn } from "./api";
+import { logIn, logOut } from "./api";
 import { field, Notice } from "./parts";
 
 export function loginView(done: () => void, why = ""): HTMLElement {
@@ -12,7 +12,7 @@ export function loginView(done: () => void, why = ""): HTMLElement {
 	const form = h("form", { class: "panel login", onsubmit: (event: Event) => {
 		event.preventDefault();
 		enter.disabled = true;
-		logIn(token.value.trim()).then(done, (error: unknown) => {
+		logIn(token.value.trim()).then((who) => who.role === "metrics" ? logOut(t("desk.login.metrics")) : done()).catch((error: unknown) => {
 			notice.fail(error);
 			token.select();
 		}).finally(() => {

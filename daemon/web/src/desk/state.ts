@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Everything the private feed tells: tables, alerts, what people did, devices; and who wants to know of changes.
+import { changed } from "../shared/tables";
 import type { EventFacts } from "../shared/types";
 import type { Action, Alert, DeskChange, DeskTable, Device, Whole } from "./types";
 
@@ -46,6 +47,10 @@ export class State {
 
 	allAlerts(): Alert[] {
 		return [...this.alertsOf.values()].flatMap((some) => [...some.values()]);
+	}
+
+	alertsAt(table: number): Alert[] {
+		return [...(this.alertsOf.get(table)?.values() ?? [])];
 	}
 
 	actions(table: number): Action[] {
@@ -95,14 +100,10 @@ export class State {
 	}
 
 	private takeChange(change: DeskChange): void {
-		const { plies_from: from, ...members } = change;
 		const was = this.tables.get(change.table);
 
-		if (!was)
-			return;
-		if (from !== undefined)
-			members.plies = (was.plies ?? []).slice(0, from).concat(change.plies ?? []);
-		this.put({ ...was, ...members } as DeskTable);
+		if (was)
+			this.put(changed(was, change));
 	}
 
 	private takeAlert({ table, alert }: { table: number; alert: Alert }): void {

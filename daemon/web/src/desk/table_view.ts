@@ -45,6 +45,7 @@ export class TableView implements View {
 	private readonly actions = h("ul", { class: "options" });
 	private readonly notice = new Notice();
 	private readonly unlisten: () => void;
+	private readonly drawn = new Map<string, string>();
 	private board: BoardView | null = null;
 	private correct: CorrectPanel | null = null;
 
@@ -104,6 +105,14 @@ export class TableView implements View {
 		this.correct?.refresh();
 	}
 
+	// Only what is new is drawn: whoever is on a link stays there.
+	private isNew(name: string, what: unknown): boolean {
+		const text = JSON.stringify(what), was = this.drawn.get(name);
+
+		this.drawn.set(name, text);
+		return text !== was;
+	}
+
 	private drawFacts(table: DeskTable): void {
 		const facts: [string, string][] = [
 			[t("desk.head.result"), table.result ?? "*"],
@@ -112,12 +121,15 @@ export class TableView implements View {
 			[t("desk.head.recording"), table.recorder.ok ? t("desk.good") : table.recorder.trouble],
 		];
 
-		this.facts.replaceChildren(...facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
+		if (this.isNew("facts", facts))
+			this.facts.replaceChildren(...facts.flatMap(([name, text]) => [h("dt", {}, name), h("dd", {}, text)]));
 	}
 
 	private drawAlerts(): void {
-		const own = this.state.allAlerts().filter((alert) => alert.table === this.number).sort((a, b) => b.number - a.number);
+		const own = this.state.alertsAt(this.number).sort((a, b) => b.number - a.number);
 
+		if (!this.isNew("alerts", own))
+			return;
 		this.alerts.replaceChildren(...own.slice(0, 12).map((alert) => h("li", {},
 			h("a", { href: `#/alert/${alert.table}/${alert.number}` }, sentence(alert)), " ",
 			h("span", { class: `outcome ${alert.outcome}` }, word("desk.outcome", alert.outcome)))));
@@ -128,6 +140,8 @@ export class TableView implements View {
 	private drawActions(): void {
 		const own = [...this.state.actions(this.number)].reverse();
 
+		if (!this.isNew("actions", own))
+			return;
 		this.actions.replaceChildren(...own.slice(0, 12).map((action) => h("li", {},
 			h("span", { class: "age" }, timeOfDay(this.state.when({ table: this.number, t: action.t }))), " ", actionText(action))));
 		if (own.length === 0)

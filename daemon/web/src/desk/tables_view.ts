@@ -32,16 +32,16 @@ function lastMove(table: DeskTable): string {
 class Row {
 	readonly element = h("tr", {});
 	private readonly players = h("td", {});
-	private readonly state = h("td", {});
+	private readonly state = h("span", {});
 	private readonly last = h("td", {});
 	private readonly result = h("td", {});
-	private readonly alerts = h("td", {});
+	private readonly alerts = h("span", { class: "badge" });
 	readonly clocks = [new ClockFace(), new ClockFace()] as const;
 
 	constructor(number: number) {
 		this.element.append(h("th", { scope: "row" }, h("a", { href: `#/table/${number}` }, String(number))), this.players,
 				    this.last, h("td", { class: "times" }, this.clocks[0].element, " ", this.clocks[1].element),
-				    this.result, this.state, this.alerts);
+				    this.result, h("td", {}, this.state), h("td", {}, this.alerts));
 	}
 
 	draw(table: DeskTable, open: number): void {
@@ -50,8 +50,10 @@ class Row {
 		setText(this.players, `${table.white || "–"} – ${table.black || "–"}`);
 		setText(this.last, lastMove(table));
 		setText(this.result, table.result ?? "*");
-		this.state.replaceChildren(h("span", { class: `state ${ails.kind}` }, ails.text || word("desk.sync", table.sync)));
-		this.alerts.replaceChildren(open > 0 ? h("span", { class: "badge" }, String(open)) : "");
+		setText(this.state, ails.text || word("desk.sync", table.sync));
+		this.state.className = `state ${ails.kind}`;
+		setText(this.alerts, open > 0 ? String(open) : "");
+		this.alerts.hidden = open === 0;
 		this.clocks[0].run(table.clock, "white");
 		this.clocks[1].run(table.clock, "black");
 	}
@@ -98,7 +100,7 @@ export class TablesView implements View {
 	private draw(table: DeskTable | undefined): void {
 		if (!table)
 			return;
-		const open = this.state.allAlerts().filter((alert) => alert.table === table.table && alert.outcome === "open").length;
+		const open = this.state.alertsAt(table.table).filter((alert) => alert.outcome === "open").length;
 
 		this.rows.get(table.table)?.draw(table, open);
 	}

@@ -142,6 +142,7 @@ export interface Effect {
 	added: number;
 	kept: number;
 	dropped: number;
+	explained: number;
 	was: string;
 	becomes: string;
 	result_was: string;

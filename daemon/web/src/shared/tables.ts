@@ -32,6 +32,14 @@ export function replacedPlies(was: Ply[], now: Ply[]): Replaced | null {
 	return plies.length > 0 ? { from, plies } : null;
 }
 
+// What `was` becomes by a change: its members, and of the plies those from plies_from on.
+export function changed<T extends { plies?: Ply[] }>(was: T, change: { plies_from?: number } & Partial<T>): T {
+	const { plies_from: from, ...members } = change;
+	const plies = from === undefined ? {} : { plies: (was.plies ?? []).slice(0, from).concat(change.plies ?? []) };
+
+	return { ...was, ...members, ...plies };
+}
+
 export class Tables {
 	event: EventFacts = NO_EVENT;
 	heard = false; // there has been a snapshot
@@ -84,14 +92,10 @@ export class Tables {
 	}
 
 	private takeChange(change: Change): void {
-		const { plies_from: from, ...members } = change;
 		const was = this.byNumber.get(change.table);
 
-		if (!was)
-			return;
-		if (from !== undefined)
-			members.plies = (was.plies ?? []).slice(0, from).concat(change.plies ?? []);
-		this.put({ ...was, ...members } as Table);
+		if (was)
+			this.put(changed(was, change));
 	}
 
 	private put(now: Table): void {
