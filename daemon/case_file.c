@@ -206,6 +206,8 @@ read_once(struct reading *reading, bool first)
 		rewind(options->file);
 	r = fold_read(&fold);
 	if (fold.table && first) {
+		if (options->now_us > 0)
+			table_advance(fold.table, options->now_us);
 		table_view(fold.table, &view);
 		reading->file->rotated = view.rotated;
 	}

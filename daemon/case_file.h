@@ -25,6 +25,8 @@ struct case_options {
 	FILE *complaints;    /* NULL: standard error */
 	const struct config *config;
 	uint64_t around_us;
+	uint64_t
+		now_us; /* of a recording that goes on: what time alone has proved since its last entry is told, too */
 	uint32_t number; /* 0: none, every alert is told */
 	/* With number 0: one of the alerts; borrowed for the call. */
 	void (*alert)(void *ctx, const struct alert *alert);

@@ -37,7 +37,8 @@ struct case_job {
 	struct config_table setup;
 	char path[PATH_MAX]; /* the journal */
 	uint32_t stream;
-	uint64_t first; /* its first entry */
+	uint64_t first;  /* its first entry */
+	uint64_t now_us; /* by its time, when it was asked for */
 	uint32_t number, around_s;
 	enum case_format format;
 	enum alert_language language;
@@ -117,6 +118,7 @@ read_case(struct case_job *job, FILE *capture)
 		.complaints = complaints,
 		.config = &job->config,
 		.around_us = (uint64_t)job->around_s * 1000000,
+		.now_us = job->now_us,
 		.number = job->number,
 	};
 	struct case_file file;
@@ -266,6 +268,7 @@ find_recording(struct case_job *job, const struct private_feed_options *options,
 		snprintf(job->path, sizeof(job->path), "%s", status.path);
 		job->stream = stream->id;
 		job->first = stream->first;
+		job->now_us = (uint64_t)((int64_t)journal_now(options->journal) - stream->zero_us);
 		job->setup = config->tables[i];
 		job->config = *config;
 		job->config.tables = &job->setup;

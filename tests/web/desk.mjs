@@ -230,7 +230,7 @@ async function lookAround(page) {
 	for (const view of VIEWS) {
 		await page.goto(`${desk}/#/${view}`);
 		await page.locator("main h1").waitFor();
-		await page.waitForLoadState("networkidle").catch(() => undefined);
+		await until(`${view} has loaded`, async () => await page.getByText("Loading…").count() === 0);
 		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} scrolls sideways`);
 		await assertAccessible(page, view);
 	}

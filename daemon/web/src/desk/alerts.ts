@@ -36,6 +36,7 @@ export class AlertsView implements View {
 	private shown: Shown = "open";
 	private ages: [HTMLElement, number][] = [];
 	private pending = 0;
+	private drawn = "";
 
 	// `chosen`: the table and number of the one that is looked at.
 	constructor(private readonly state: State, private readonly chosen: [table: number, number: number] | null) {
@@ -87,6 +88,11 @@ export class AlertsView implements View {
 		for (const [shown, element] of this.filters)
 			element.setAttribute("aria-pressed", String(shown === this.shown));
 		setText(this.count, tn("desk.alerts.count", alerts.length));
+		const drawn = JSON.stringify([this.shown, alerts.slice(0, SHOWN_MAX), alerts.length, alerts.map((alert) => names(this.state.table(alert.table)))]);
+
+		if (drawn === this.drawn)
+			return; // a row that is being clicked stays the same row
+		this.drawn = drawn;
 		this.ages = [];
 		this.list.replaceChildren(...alerts.slice(0, SHOWN_MAX).map((alert) => this.row(alert)));
 		if (alerts.length === 0)
