@@ -26,8 +26,6 @@ async function freePort() {
 	return port;
 }
 
-const steps = [];
-
 async function step(what, action) {
 	const began = Date.now();
 
@@ -37,7 +35,7 @@ async function step(what, action) {
 		error.message = `${what}: ${error.message}`;
 		throw error;
 	} finally {
-		steps.push(`${what} ${((Date.now() - began) / 1000).toFixed(1)} s`);
+		console.log(`${what}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
 	}
 }
 
@@ -290,10 +288,8 @@ try {
 	await step("all views", () => lookAround(arbiter));
 	for (const page of [arbiter, operator, spectator])
 		await closePage(page);
-	console.log(steps.join(", "));
 } catch (error) {
 	console.error(hall.log.slice(-4000));
-	console.error(steps.join(", "));
 	throw error;
 } finally {
 	await browser?.close();

@@ -76,10 +76,10 @@ export class Hall {
 
 	// adoube WORDS, which must go well.
 	run(...words) {
-		const done = spawnSync(this.adoube, words, { encoding: "utf8" });
+		const done = spawnSync(this.adoube, words, { encoding: "utf8", timeout: PATIENCE_MS });
 
 		if (done.status !== 0)
-			throw new Error(`adoube ${words.join(" ")}: ${done.stdout}${done.stderr}`);
+			throw new Error(`adoube ${words.join(" ")}: ${done.error ?? ""}${done.stdout}${done.stderr}`);
 		return done.stdout;
 	}
 
@@ -93,10 +93,19 @@ export class Hall {
 	}
 
 	async close() {
+		const slow = setTimeout(() => {
+			console.error("these do not end:", this.children.filter((child) => child.exitCode === null && child.signalCode === null)
+				.map((child) => child.spawnargs.join(" ")));
+			this.children.forEach((child) => child.kill("SIGKILL"));
+		}, PATIENCE_MS);
+
 		for (const child of this.children)
 			child.kill("SIGTERM");
 		await Promise.all(this.children.map((child) => child.ended));
+		clearTimeout(slow);
 		rmSync(this.folder, { recursive: true });
+		if (this.children.some((child) => child.signalCode === "SIGKILL"))
+			throw new Error("somebody had to be killed");
 	}
 }
 
