@@ -271,6 +271,11 @@ import_keep(struct import *import, const char *key, const char *text, size_t len
 
 	for (size_t i = 0; i < n; i++)
 		printable[i] = text[i] >= ' ' && text[i] <= '~' ? text[i] : '?';
+	/* Blanks around a fact are none of it. */
+	if (n > 0 && printable[0] == ' ')
+		printable[0] = '?';
+	if (n > 0 && printable[n - 1] == ' ')
+		printable[n - 1] = '?';
 	printable[n] = '\0';
 	import->report->damaged++;
 	return r < 0 ? r : import_fact(import, key, printable);
