@@ -23,7 +23,7 @@ struct views {
  * views_ask: what the control socket answers to the request of that text. views_tables: {"tables":[...]}, each as
  * station_arbiters() has it. views_some: the same with "table", "start_unix_ms" and one member of each.
  * views_whole: {"event":...,"tables":[...],"devices":[...]}. */
-json_t *views_ask(const struct views *views, const char *request);
+json_t *views_ask(const struct views *views, const char *text);
 json_t *views_tables(const struct views *views);
 json_t *views_some(const struct views *views, const char *member);
 json_t *views_whole(const struct views *views);

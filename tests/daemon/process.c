@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/wait.h>
@@ -30,16 +29,10 @@ process_run(const struct process *process, const struct process_limits *limits,
 	int out = open(process->out, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0644);
 	int err = open(process->err, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0644);
 	char *copy[PROCESS_ARGS_MAX + 1];
-	struct rlimit limit;
 	int program, n;
 
 	dup2(out, STDOUT_FILENO);
 	dup2(err, STDERR_FILENO);
-	if (limits && limits->file_size) {
-		getrlimit(RLIMIT_FSIZE, &limit);
-		limit.rlim_cur = limits->file_size;
-		setrlimit(RLIMIT_FSIZE, &limit);
-	}
 	/* Opened before the user changes: a checkout below /root is closed to others. */
 	program = open(argv[0], O_RDONLY | O_CLOEXEC);
 	if (limits && limits->uid && (setgid(limits->uid) < 0 || setuid(limits->uid) < 0))

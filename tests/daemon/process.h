@@ -21,8 +21,7 @@ struct process {
 };
 
 struct process_limits {
-	uid_t uid;        /* run as this user; 0: as the test */
-	size_t file_size; /* RLIMIT_FSIZE, soft; 0: none */
+	uid_t uid; /* run as this user; 0: as the test */
 };
 
 /* process_start: run argv[0] with output in FOLDER/NAME.out and FOLDER/NAME.err. limits may be

@@ -26,7 +26,7 @@
 #endif
 #endif
 #ifndef POSITIONS
-#define POSITIONS 1200
+#define POSITIONS 400
 #endif
 
 /* A knight of White's against queens: every king, king and knight, with queens on exactly the
