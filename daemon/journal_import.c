@@ -142,10 +142,14 @@ static int
 import_fact(struct import *import, const char *key, const char *value)
 {
 	char text[IMPORT_FACT_MAX];
-	int n = snprintf(text, sizeof(text), "%s %s", key, value);
+	int n = snprintf(text, sizeof(text) / 2, "%s", key);
+	size_t at = n < (int)sizeof(text) / 2 ? (size_t)n : sizeof(text) / 2 - 1;
 
-	return import_put(import, JOURNAL_FACT, import->reader.last_us, text,
-	                  n < (int)sizeof(text) ? (size_t)n : sizeof(text) - 1);
+	journal_make_plain(text);
+	text[at++] = ' ';
+	n = snprintf(text + at, sizeof(text) - at, "%s", value);
+	journal_make_plain(text + at);
+	return import_put(import, JOURNAL_FACT, import->reader.last_us, text, strlen(text));
 }
 
 /* import_find_room: a number for the stream, if the journal has nothing of that table in that round. */

@@ -9,18 +9,26 @@
 #include "daemon/journal_clock.h"
 #include "daemon/slug.h"
 
-/* plain_string: what is no UTF-8 becomes question marks. */
+void
+journal_make_plain(char *text)
+{
+	json_t *string = json_string(text);
+
+	for (char *p = text; !string && *p; p++)
+		if ((unsigned char)*p >= 0x80)
+			*p = '?';
+	json_decref(string);
+}
+
 static json_t *
 plain_string(const char *text)
 {
-	json_t *string = json_string(text);
-	char *plain;
+	char *plain = strdup(text);
+	json_t *string;
 
-	if (string || !(plain = strdup(text)))
-		return string;
-	for (char *p = plain; *p; p++)
-		if ((unsigned char)*p >= 0x80)
-			*p = '?';
+	if (!plain)
+		return NULL;
+	journal_make_plain(plain);
 	string = json_string(plain);
 	free(plain);
 	return string;

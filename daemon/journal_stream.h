@@ -34,6 +34,10 @@ char *journal_stream_json(const struct journal_stream *stream);
 int journal_stream_read(struct journal_stream *ret_stream, const void *body, size_t len);
 void journal_stream_clear(struct journal_stream *stream);
 
+/* journal_make_plain: of a text that is no UTF-8 every byte above ASCII becomes a question mark, in place. What is
+ * said of a stream is kept so, wherever in a capture it stood. */
+void journal_make_plain(char *text);
+
 /* journal_stream_fact: the value of a fact, NULL: it is not stated. journal_stream_add: one more; 0 or
  * -ENOMEM. */
 const char *journal_stream_fact(const struct journal_stream *stream, const char *key);
