@@ -140,7 +140,7 @@ is_whole(size_t want)
 /* A reader at any moment sees a whole text: the file is never open for writing under its name. */
 START_TEST(publisher_files_reader_sees_whole_text)
 {
-	char pgn[20001];
+	static char pgn[20001]; /* what is due yet when the test ends is made of it */
 
 	for (int i = 0; i < 100; i++) {
 		memset(pgn, 'a' + i % 26, sizeof(pgn));
