@@ -147,7 +147,7 @@ import_fact(struct import *import, const char *key, const char *value)
 
 	journal_make_plain(text);
 	text[at++] = ' ';
-	n = snprintf(text + at, sizeof(text) - at, "%s", value);
+	snprintf(text + at, sizeof(text) - at, "%s", value);
 	journal_make_plain(text + at);
 	return import_put(import, JOURNAL_FACT, import->reader.last_us, text, strlen(text));
 }
