@@ -104,7 +104,7 @@ paths_sync_parent(const char *path)
 	return result;
 }
 
-static int
+int
 paths_fill(int fd, const char *text, size_t len)
 {
 	while (len > 0) {
@@ -149,14 +149,14 @@ paths_refill(const char *spare, const char *text, size_t len)
 	return close(fd) == 0 && filled;
 }
 
-static int
-paths_make(const char *path, const char *text, size_t len)
+int
+paths_make(const char *path, mode_t mode, const char *text, size_t len)
 {
 	int fd, result;
 
 	if (unlink(path) < 0 && errno != ENOENT)
 		return -errno;
-	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
 	if (fd < 0)
 		return -errno;
 	result = paths_fill(fd, text, len);
@@ -187,7 +187,7 @@ paths_renew(const char *path, const char *text, size_t len)
 	if (!paths_spare(path, spare))
 		return -ENAMETOOLONG;
 	if (!paths_refill(spare, text, len))
-		result = paths_make(spare, text, len);
+		result = paths_make(spare, 0644, text, len);
 	if (result == 0 && !paths_exchange(spare, path) && rename(spare, path) < 0)
 		result = -errno;
 	if (result < 0)

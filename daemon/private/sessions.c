@@ -2,7 +2,6 @@
 #include "daemon/private/sessions.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "daemon/log.h"
+#include "daemon/paths.h"
 
 #define CSRF_SALT "adoubed orders "
 
@@ -68,14 +68,8 @@ write_file(const struct sessions *sessions, const char *fresh)
 {
 	size_t len;
 	char *text = session_list_text(&sessions->list, &len);
-	int fd =
-		text ? open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600) : -1;
-	int r = !text ? -ENOMEM : fd < 0 ? -errno : 0;
+	int r = text ? paths_make(fresh, 0600, text, len) : -ENOMEM;
 
-	if (fd >= 0 && write(fd, text, len) != (ssize_t)len)
-		r = -EIO;
-	if (fd >= 0 && close(fd) < 0 && r == 0)
-		r = -errno;
 	if (r == 0 && rename(fresh, sessions->path) < 0)
 		r = -errno;
 	free(text);
@@ -88,10 +82,8 @@ save(const struct sessions *sessions)
 	char fresh[PATH_MAX];
 	int r = -ENAMETOOLONG;
 
-	if (snprintf(fresh, sizeof(fresh), "%s.new", sessions->path) < (int)sizeof(fresh)) {
-		unlink(fresh); /* nobody else writes it */
-		r = write_file(sessions, fresh);
-	}
+	if (snprintf(fresh, sizeof(fresh), "%s.new", sessions->path) < (int)sizeof(fresh))
+		r = write_file(sessions, fresh); /* nobody else writes it */
 	if (r < 0)
 		log_warn("private: %s cannot be written: %s; after a new start everybody logs in "
 		         "again",

@@ -105,22 +105,6 @@ take_over(int fd, const char *path)
 	return 0;
 }
 
-static int
-write_all(int fd, const char *text, size_t len)
-{
-	while (len > 0) {
-		ssize_t n = write(fd, text, len);
-
-		if (n < 0 && errno != EINTR)
-			return -errno;
-		if (n > 0) {
-			text += n;
-			len -= (size_t)n;
-		}
-	}
-	return fsync(fd) < 0 ? -errno : 0;
-}
-
 /* replace: `fresh` is made by us alone: where it is there already, somebody else is at it. */
 static int
 replace(const char *path, const char *fresh, const char *text, size_t len)
@@ -129,7 +113,9 @@ replace(const char *path, const char *fresh, const char *text, size_t len)
 
 	if (fd < 0)
 		return -errno;
-	result = write_all(fd, text, len);
+	result = paths_fill(fd, text, len);
+	if (result == 0 && fsync(fd) < 0)
+		result = -errno;
 	if (result == 0)
 		result = take_over(fd, path);
 	if (close(fd) < 0 && result == 0)
