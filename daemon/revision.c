@@ -198,30 +198,6 @@ moves_differ(const char *was, const char *is, char *sentence, size_t size)
 	}
 }
 
-bool
-revision_differs(const char *was, const char *is, char *sentence, size_t size)
-{
-	const char *was_moves = moves_of(was), *is_moves = moves_of(is);
-	size_t line = 0;
-
-	if (strcmp(was, is) == 0)
-		return false;
-	if (moves_differ(was_moves, is_moves, sentence, size))
-		return true;
-	if (strcmp(was_moves, is_moves) != 0) {
-		snprintf(sentence, size, "in clock times or layout, not in the moves");
-		return true;
-	}
-	/* The first line of the tags that is another. */
-	for (size_t i = 0; was[i] && was[i] == is[i]; i++)
-		if (was[i] == '\n')
-			line = i + 1;
-	snprintf(sentence, size, "in the tags: it was %.*s and is %.*s",
-	         (int)strcspn(was + line, "\n"), was + line, (int)strcspn(is + line, "\n"),
-	         is + line);
-	return true;
-}
-
 /* The next line from *p on, but for tags that do not say what was played. Its length, without the line's end. */
 static const char *
 next_play(const char **p, size_t *ret_len)
@@ -265,4 +241,23 @@ revision_plays_differ(const char *was, const char *is, char *sentence, size_t si
 		return true;
 	}
 	return false;
+}
+
+bool
+revision_differs(const char *was, const char *is, char *sentence, size_t size)
+{
+	size_t line = 0;
+
+	if (strcmp(was, is) == 0)
+		return false;
+	if (revision_plays_differ(was, is, sentence, size))
+		return true;
+	/* The first line of the tags that is another. */
+	for (size_t i = 0; was[i] && was[i] == is[i]; i++)
+		if (was[i] == '\n')
+			line = i + 1;
+	snprintf(sentence, size, "in the tags: it was %.*s and is %.*s",
+	         (int)strcspn(was + line, "\n"), was + line, (int)strcspn(is + line, "\n"),
+	         is + line);
+	return true;
 }
