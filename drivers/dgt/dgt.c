@@ -99,6 +99,21 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 		                 now_us);
 }
 
+static void
+note_position(struct dgt *dgt, uint64_t now_us)
+{
+	uint8_t codes[DGT_SQUARES];
+
+	dgt->was_away = false;
+	if (dgt->frame.len != DGT_SQUARES) {
+		dgt_recover_heard(&dgt->recover, now_us); /* a 10x10 board */
+		return;
+	}
+	for (size_t i = 0; i < DGT_SQUARES; i++)
+		codes[i] = dgt->frame.payload[i] & DGT_CODE_MASK;
+	dgt_recover_position(&dgt->recover, codes, now_us);
+}
+
 /* Keep in mind what has been told. */
 static void
 note_told(struct dgt *dgt, uint64_t now_us)
@@ -114,8 +129,7 @@ note_told(struct dgt *dgt, uint64_t now_us)
 		dgt_away(dgt);
 		break;
 	case DGT_BOARD_DUMP:
-		dgt->was_away = false;
-		dgt_recover_heard(&dgt->recover, now_us);
+		note_position(dgt, now_us);
 		break;
 	case DGT_BWTIME:
 		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
@@ -128,9 +142,18 @@ note_told(struct dgt *dgt, uint64_t now_us)
 	}
 }
 
+/* A log in which bytes are missing or to which others were added tells what never was: it is asked for again. */
+static bool
+is_damaged(const struct dgt_frame *frame)
+{
+	return frame->id == DGT_EE_MOVES && !dgt_log_is_whole(frame->payload, frame->len);
+}
+
 static bool
 take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
+	if (is_damaged(&dgt->frame))
+		return false;
 	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
 		return false;
 	if (dgt->frame.id == DGT_EE_MOVES)
