@@ -146,9 +146,13 @@ static bool
 take_board(struct dgt_bus_board *board, const uint8_t *data, const struct driver_out *out,
            uint64_t now_us)
 {
+	uint8_t codes[DGT_SQUARES];
+
 	board->placed = true;
 	board->late = 0;
-	dgt_recover_heard(&board->recover, now_us);
+	for (size_t i = 0; i < DGT_SQUARES; i++)
+		codes[i] = data[i] & DGT_CODE_MASK;
+	dgt_recover_position(&board->recover, codes, now_us);
 	return dgt_report_payload(&board->report, DGT_BOARD_DUMP, data, DGT_SQUARES, out, now_us);
 }
 
