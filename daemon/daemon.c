@@ -577,6 +577,7 @@ daemon_start_api(struct daemon *daemon)
 		return 0;
 	if (livechess_api_new(&daemon->api) < 0)
 		return -ENOMEM;
+	livechess_api_delay(daemon->api, (uint64_t)daemon->config->delay.livechess * 1000000);
 	/* Somebody else's program may hold the port: no reason to leave the tables alone. */
 	if (livechess_server_new(daemon->base, daemon->api, config->port, config->origins,
 	                         &daemon->api_server, daemon->error, sizeof(daemon->error)) < 0)
@@ -600,7 +601,7 @@ daemon_start_publishing(struct daemon *daemon)
 
 	if (result < 0 || !daemon->api)
 		return result;
-	result = livechess_tournament_new(daemon->config, publication_newest(daemon->publication),
+	result = livechess_tournament_new(daemon->config, publication_local(daemon->publication),
 	                                  &tournament);
 	if (result == 0)
 		livechess_api_show_event(daemon->api, tournament);
