@@ -992,6 +992,36 @@ START_TEST(a_penalty_not_given_is_told)
 }
 END_TEST
 
+/* 12.9.3: less time for the player himself. */
+START_TEST(time_taken_from_him_is_no_jump)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, -120);
+	ck_assert_int_eq(clock_watch_owed(&desk.watch, BLACK), -120);
+	desk_stop(&desk);
+	desk_wait(&desk, 40000);
+	desk.left_ms[BLACK] -= 120000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 300000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(time_not_taken_is_told)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, -120);
+	desk_wait(&desk, 181000);
+	desk_expect_only(&desk, ALERT_PENALTY_TIME_NOT_APPLIED, 1);
+	ck_assert_int_eq(desk.findings[0].expected_s, -120);
+}
+END_TEST
+
 /* --- 8.4, 8.5: time trouble ------------------------------------------------------------------- */
 
 static void
@@ -1367,6 +1397,8 @@ rows(size_t *ret_n)
 		ROW("6.11.3", ALERTS, ALERTS, a_clock_set_for_the_next_game_is_none_of_this_one, 1),
 		ROW("6.2.1", ALERT_CLOCK_RUNNING_WRONG_SIDE, ALERTS, restarted_for_the_wrong_side,
 		    1),
+		ROW("12.9", ALERTS, ALERTS, time_taken_from_him_is_no_jump, 1),
+		ROW("12.9", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, time_not_taken_is_told, 1),
 		ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
 		ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS,
 		    a_penalty_not_given_is_told, 1),
