@@ -252,6 +252,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	}
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
+	turned_look(laws);
 	if (what == TRACKER_BOARD)
 		around_look(laws);
 	if (what == TRACKER_CLOCK)
@@ -272,6 +273,7 @@ static const struct {
 	void (*act)(struct laws *laws);
 } duties[] = {
 	{ around_setup_due, around_setup },
+	{ turned_due, turned_act },
 	{ around_link_due, around_link },
 	{ around_stop_due, around_stop },
 	{ around_sheet_due, around_sheet },

@@ -36,6 +36,12 @@ struct laws_beside {
 	bool analysis_told, mismatch_told, set_told;
 };
 
+/* The board lies turned by 90 degrees: turned.c. */
+struct laws_turned {
+	uint64_t since_us; /* 0: it does not */
+	bool told;
+};
+
 #define LAWS_LOG_MAX 64
 
 struct laws_entry {
@@ -63,6 +69,7 @@ struct laws {
 	bool setup_told;          /* of this picture before a game */
 	bool start_told;          /* and that the clock was started with it */
 	enum tracker_sync sync;
+	struct laws_turned turned;
 	struct position start; /* laws_expect() */
 	bool start_strict;
 	bool control_told; /* that the event's time control is not permitted */
@@ -182,6 +189,14 @@ uint64_t around_stop_due(const struct laws *laws);
 void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
+
+/* --- turned.c ---------------------------------------------------------------------------------------------- */
+
+/* turned_look: the board shows something else, or how the game stands has changed. The duty: it has lain so for long
+ * enough. */
+void turned_look(struct laws *laws);
+uint64_t turned_due(const struct laws *laws);
+void turned_act(struct laws *laws);
 
 /* --- presses.c --------------------------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What an event's regulations decide (laws.md 4.1).
+ * What an event's regulations decide (laws.md 4.1), and a board that lies sideways (2.1, 7.2.2).
  */
 #include "tests/laws/tales.h"
 
@@ -8,6 +8,31 @@
 #define SETS  "control:5400+30 rules:overlay=hybrid rules:hybrid.sets_allowed=on setup:start "
 
 const struct tale regulation_tales[] = {
+	/* 2.1, 7.2.2: by 90 degrees. */
+	{ "7.2.2", "put up again sideways in the middle of a game", NULL,
+	  BOARD "e4 e5 Nf3 STOP +3s turn:left +10s", "board-misoriented@4:b" },
+	{ "7.2.2", "to the other side", NULL, BOARD "e4 e5 Nf3 STOP +3s turn:right +10s",
+	  "board-misoriented@4:b" },
+	{ "7.2.2", "transferred, and play goes on: no ply is lost", NULL,
+	  BOARD "e4 e5 Nf3 STOP +3s turn:left +7s upright +3s GO:b Nc6 Bb5",
+	  "board-misoriented@4:b" },
+	{ "7.2.2", "for a moment, while it is turned all the way round", NULL,
+	  BOARD "e4 e5 Nf3 STOP +3s turn:left +3s upright +5s GO:b Nc6", "" },
+	{ "7.2.2", "while the clock runs, it is no accident", NULL,
+	  BOARD "e4 e5 Nf3 turn:left +30s upright +3s Nc6", "board-misoriented@4:b" },
+	{ "7.2.2", "with a man in the hand", NULL, BOARD "e4 e5 Nf3 STOP +3s turn:left a3- +10s",
+	  "board-misoriented@4:b" },
+	{ "7.2.2", "twice", NULL,
+	  BOARD
+	  "e4 e5 Nf3 STOP +3s turn:left +7s upright +3s GO:b Nc6 Bb5 STOP +3s turn:right +10s",
+	  "board-misoriented@4:b board-misoriented@6:b" },
+	{ "2.1", "moved on at once, the clock not used", NULL,
+	  "setup:sideways d2- d4+P +1s d7- d5+p +10s", "board-misoriented@0:w" },
+	{ "2.1", "told once, though they play on", NULL,
+	  "setup:sideways +10s d2- d4+P +10s d7- d5+p +10s", "board-misoriented@0:w" },
+	{ "7.2.2", "an ending of few men proves nothing", "8/8/4k3/8/8/3RK3/8/8 w - - 0 60",
+	  "sensors GO Rd2 Ke5 STOP +3s turn:left +10s", "" },
+
 	/* 11.3.2: a device. */
 	{ "11.3.2", "a phone at ply 4", NULL, BOARD "e4 e5 Nf3 Nc6 device:b result:1-0",
 	  "device-found@4:b!" },
