@@ -211,6 +211,33 @@ START_TEST(a_board_that_is_late_shows_no_early_press)
 }
 END_TEST
 
+/* The record found the ply behind its own answer: whenever it was made, it was not then. */
+START_TEST(a_ply_found_behind_its_answer_was_not_late)
+{
+	uint64_t pressed_us, answered_us;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_press_bare(&desk, 30);
+	pressed_us = desk.t_us;
+	desk_wait(&desk, 1500);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
+	answered_us = desk.t_us;
+	desk_wait(&desk, 1000);
+	ck_assert_uint_gt(desk.t_us, pressed_us + 2000000);
+	desk_ply(&desk, "g1f3");
+	desk_ply(&desk, "b8c6");
+	desk.plies[3].made_us = answered_us;
+	clock_watch_plies(&desk.watch, &desk.game, 2, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE), 0);
+}
+END_TEST
+
 /* --- 6.3.1: the setting ----------------------------------------------------------------------- */
 
 START_TEST(a_wrong_setting_is_told_when_the_clock_starts)
@@ -1335,6 +1362,7 @@ rows(size_t *ret_n)
 		ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS,
 		    a_press_before_the_move_is_told, 1),
 		ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
+		ROW("6.2.4", ALERTS, ALERTS, a_ply_found_behind_its_answer_was_not_late, 1),
 		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
 		    a_wrong_setting_is_told_when_the_clock_starts, 1),
 		ROW("6.3.1", ALERTS, ALERTS, the_first_increment_may_be_shown_or_not, 2),
