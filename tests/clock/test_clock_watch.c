@@ -397,6 +397,38 @@ START_TEST(drift_is_told_after_some_presses)
 }
 END_TEST
 
+/* What comes with time and not with presses is no wrong time per move. */
+START_TEST(drift_is_no_wrong_setting)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	/* A second that is not counted, every half minute or so. */
+	for (int i = 0; i < 30; i++) {
+		desk_wait(&desk, 5990);
+		if (i % 2 == 0)
+			desk.left_ms[desk.turn] += 1000;
+		desk_shuffle(&desk, 1, 13100, 30);
+	}
+	desk_expect_only(&desk, ALERT_CLOCK_DRIFT, 1);
+}
+END_TEST
+
+/* Two seconds are not more than the tolerance; that they came with a press, at a moment known by the second that had
+ * just ended, gives them away. */
+START_TEST(a_small_increment_that_is_missing_is_told)
+{
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_shuffle(&desk, 12, 2900, 2);
+	desk_expect_nothing(&desk);
+	desk_shuffle(&desk, 1, 2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+	ck_assert_int_eq(desk.findings[0].difference_s, -2);
+	desk_shuffle(&desk, 20, 2900, 2);
+	ck_assert_int_eq(desk.n_findings, 1);
+}
+END_TEST
+
 static void
 start_near_control(const char *control)
 {
@@ -1375,6 +1407,9 @@ rows(size_t *ret_n)
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
 		ROW("6.3.2", ALERTS, ALERTS, a_delay_clock_may_stand_still, 1),
 		ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
+		ROW("6.3.1;6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_no_wrong_setting, 1),
+		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS,
+		    a_small_increment_that_is_missing_is_told, 1),
 		ROW("6.3.1", ALERTS, ALERTS, the_second_period_comes_with_the_fortieth_move, 1),
 		ROW("6.4;8.6", ALERT_MOVE_COUNTER_MISMATCH, ALERTS,
 		    a_period_a_move_early_is_a_wrong_counter, 1),
