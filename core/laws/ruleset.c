@@ -328,13 +328,31 @@ prefix_contradicts(const struct rules_stated *stated, const struct ruleset *rule
 	return true;
 }
 
+/* What an edition does not list cannot be allowed; a fine is listed, and has to be announced (12.9). */
+static bool
+penalties_contradict(const struct rules_stated *stated, const struct ruleset *rules,
+                     struct rules_fault *fault)
+{
+	int32_t known = rule_rows[RULE_PENALTIES].value[rules->edition] | 1 << PENALTY_FINE;
+	struct text text;
+
+	if (!is_stated(stated, RULE_PENALTIES) || !(stated->value[RULE_PENALTIES] & ~known))
+		return false;
+	blame(fault, &text, stated, RULE_PENALTIES);
+	text_string(&text, "has more than ");
+	text_string(&text, edition_name(rules->edition));
+	text_string(&text, " lists (12.9); allowed: ");
+	rules_format_value(&text, RULE_PENALTIES, known);
+	return true;
+}
+
 typedef bool (*contradiction_fn)(const struct rules_stated *stated, const struct ruleset *rules,
                                  struct rules_fault *fault);
 
 static const contradiction_fn contradictions[] = {
 	odds_without_control, mode_contradicts,      level_contradicts,     supervision_missing,
 	default_time_missing, agreement_contradicts, quickplay_contradicts, hybrid_contradicts,
-	start_contradicts,    prefix_contradicts,
+	start_contradicts,    prefix_contradicts,    penalties_contradict,
 };
 
 /* --- resolving --------------------------------------------------------------------------------------- */
