@@ -340,6 +340,17 @@ def check_desk(description, tokens):
     description.post(orders, 403, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "beep"})
 
 
+def check_phones(description, tokens):
+    """12.8: nobody's phone, unless the event says so; whatever he is, and however he came in."""
+    phone = {"User-Agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"}
+    for path in ("/api/v1/alerts", "/api/v1/status", "/events"):
+        status, _, body = ask(description.port, "GET", path, {**bearer(tokens["arbiter"]), **phone})
+        assert status == 403 and "12.8" in json.loads(body)["error"], (path, status, body)
+    login = {"Content-Type": "application/json", **phone}
+    status, _, body = ask(description.port, "POST", "/api/v1/login", login, json.dumps({"token": tokens["arbiter"]}))
+    assert status == 403 and "12.8" in json.loads(body)["error"], (status, body)
+
+
 def check_case(description, tokens, number):
     """The case file of an alert, in each of its forms."""
     def case(want, token="viewer", **query):
@@ -359,6 +370,7 @@ def check_case(description, tokens, number):
     told = json.loads(case(200, table=1, number=number))
     assert told["alert"]["id"] == "repeated-draw-offers" and told["alert"]["number"] == number
     assert any(one["event"].get("outcome") == "confirmed" for one in told["decisions"]), told
+    assert len(told["penalties"]) == 8 and told["appeal"].startswith("60 minutes"), told
     assert any(one["what"] == "square" for one in told["events"]), told
     assert any(one["what"] == "clock" for one in told["events"]), told
     assert "Dossier" in case(200, table=1, number=number, format="text", lang="fr", around=5)
@@ -591,6 +603,7 @@ def run(folder, adoubed, adoube, pgn, log):
         private = Description(ports[1], tokens["viewer"])
         check_public(public)
         check_roles(private, tokens)
+        check_phones(private, tokens)
         number = check_orders(private, tokens, folder)
         check_case(private, tokens, number)
         check_desk(private, tokens)
