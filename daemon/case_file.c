@@ -210,6 +210,7 @@ read_once(struct reading *reading, bool first)
 			table_advance(fold.table, options->now_us);
 		table_view(fold.table, &view);
 		reading->file->rotated = view.rotated;
+		reading->file->white_clock = table_white_clock(fold.table);
 	}
 	fold_free(&fold);
 	return r;
@@ -223,6 +224,7 @@ case_file_read(const struct case_options *options, struct case_file *ret_file)
 	int r;
 
 	memset(ret_file, 0, sizeof(*ret_file));
+	ret_file->white_clock = -1;
 	r = read_once(&reading, true);
 	if (r < 0 || !ret_file->found)
 		return r;

@@ -11,32 +11,26 @@
 
 struct writing {
 	const struct case_file *file;
-	enum alert_language language;
+	int language;
 	bool html;
 	FILE *out;
 };
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
-static const char *
-text_of(enum alert_language language, enum text_key which)
-{
-	return text_in(text_language(language == ALERT_FRENCH ? "fr" : "en"), which);
-}
-
 const char *
-case_option_text(size_t i, enum alert_language language)
+case_option_text(size_t i, int language)
 {
 	static const enum text_key options[CASE_OPTIONS] = { TEXT_CASE_CONFIRM, TEXT_CASE_DISMISS,
 		                                             TEXT_CASE_DEFER };
 
-	return text_of(language, options[i]);
+	return text_in(language, options[i]);
 }
 
 static const char *
 word(const struct writing *to, enum text_key which)
 {
-	return text_of(to->language, which);
+	return text_in(to->language, which);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
@@ -97,8 +91,7 @@ put_page_begin(const struct writing *to)
 	fprintf(to->out,
 	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
 	        "%u</title>\n</head>\n<body>\n",
-	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, TEXT_CASE_TITLE),
-	        to->file->alert.number);
+	        language_code(to->language), word(to, TEXT_CASE_TITLE), to->file->alert.number);
 }
 
 static void
@@ -123,7 +116,7 @@ put_summary(const struct writing *to)
 static void
 put_sentence(const struct writing *to)
 {
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE];
 	struct text text;
 
 	text_begin(&text, sentence, sizeof(sentence));
@@ -269,8 +262,8 @@ put_again(const struct writing *to, const char *again)
 }
 
 void
-case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
-                const char *again, FILE *out)
+case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
+                FILE *out)
 {
 	const struct writing writing = { file, language, is_html, out }, *to = &writing;
 
