@@ -5,8 +5,8 @@
 //     packed        bytes of page, script, style and pictures, as they are sent
 //     first board   ms from the start of loading to the first men on the page, of five loadings the middle one; and to
 //                   the first frame that shows them
-//     board->board  ms from the last byte of a ply on a board's wire to the frame that shows it in the browser, at 25
-//                   plies a second in all, of the boards in view: median, 99th percentile
+//     board->board  ms from the bytes of a press on a board's wire to the frame that shows the ply in the browser, at
+//                   25 plies a second in all, of the boards in view: median, 99th percentile
 //
 // and a made-up feed of that many tables gives what is the page's own:
 //
@@ -298,7 +298,7 @@ async function ofFeed(browser, count) {
 
 // --- The table ------------------------------------------------------------------------------------------------
 
-const ROWS = [["packed", "bytes"], ["first", "first board, ms there / shown"], ["wire", "board->board, ms median / p99"],
+const ROWS = [["packed", "the page packed, bytes"], ["first", "first board, ms there / shown"], ["wire", "board->board, ms median / p99"],
 	      ["feed", "feed->board, ms median / p99"], ["scroll", "scroll, ms a frame median / p99 / longest"], ["hour", "an hour at 60x"]];
 const browser = await openBrowser();
 const columns = [];

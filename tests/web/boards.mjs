@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards on the network that a daemon asks as it asks DGT boards behind a device server: as many as are wanted, which
-// play plies when they are told to. Without clocks: a ply is made when the man stands.
+// play plies when they are told to, each with a press of the clock.
 import { createServer } from "node:net";
 
-// A hand lifts a man and puts him down; what he takes is nothing here.
+// A hand lifts a man, puts him down, and presses the clock.
 const HAND_MS = 40;
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const PIECES = { ".": 0, P: 1, R: 2, N: 3, B: 4, K: 5, Q: 6, p: 7, r: 8, n: 9, b: 10, k: 11, q: 12 };
 const START = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"; // from a8, as they tell it
@@ -32,8 +34,11 @@ class Board {
 		this.men = [...START];
 		this.plies = 0;
 		this.answers = {
+			0x41: () => this.clock(),
 			0x42: () => frame(0x86, this.men.map((man) => PIECES[man])),
+			0x44: () => this.clock(),
 			0x45: () => frame(0x91, Buffer.from(String(number).padStart(5, "0"))),
+			0x4b: () => this.clock(),
 			0x47: () => frame(0x92, Buffer.from("a board of the bench")),
 			0x4d: () => frame(0x93, [1, 7]),
 			0x55: () => frame(0xa2, Buffer.from(String(number).padStart(10, "0"))),
@@ -47,6 +52,11 @@ class Board {
 			socket.on("data", (bytes) => bytes.forEach((byte) => this.answers[byte] && socket.write(this.answers[byte]())));
 		});
 		return new Promise((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+	}
+
+	// An hour and a half each; White, who has the left side, moves after an even number of plies.
+	clock() {
+		return frame(0x8d, [0x01, 0x30, 0x00, 0x01, 0x30, 0x00, this.plies % 2 ? 0x13 : 0x09]);
 	}
 
 	put(name, man) {
@@ -65,8 +75,10 @@ class Board {
 		const [san, uci] = next, man = this.men[square(uci)], n = this.plies++;
 
 		this.put(uci.slice(0, 2), ".");
-		await new Promise((resolve) => setTimeout(resolve, HAND_MS));
+		await wait(HAND_MS);
 		this.put(uci.slice(2), man);
+		await wait(HAND_MS);
+		this.socket.write(this.clock());
 		return `${this.number}: ${(n >> 1) + 1}${n % 2 ? "…" : "."} ${san}`;
 	}
 }

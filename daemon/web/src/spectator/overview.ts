@@ -18,7 +18,7 @@ const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
 const WIDTH = 16.5;
 const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
 // Of many new cards the first are there at once, with their boards; the others come between frames.
-const AT_ONCE = 12, PORTION = 24;
+const AT_ONCE = 12, PORTION = 64;
 
 type Filter = typeof FILTERS[number];
 
@@ -65,7 +65,8 @@ export class Overview implements View {
 	private readonly byElement = new WeakMap<Element, Card>();
 	private filter: Filter = "all";
 	private waiting: { table: Table; place: number }[] = []; // for their cards
-	private timer = 0;
+	private timer = 0; // the next of them: behind a frame
+	private frame = 0;
 	readonly element: HTMLElement;
 
 	constructor(private readonly tables: Tables) {
@@ -148,11 +149,14 @@ export class Overview implements View {
 	}
 
 	private placeSome(count: number): void {
+		cancelAnimationFrame(this.frame);
 		clearTimeout(this.timer);
 		for (const { table, place } of this.waiting.splice(0, count))
 			this.place(this.tables.get(table.table) ?? table, place);
 		if (this.waiting.length > 0)
-			this.timer = window.setTimeout(() => this.placeSome(PORTION));
+			this.frame = requestAnimationFrame(() => {
+				this.timer = window.setTimeout(() => this.placeSome(PORTION));
+			});
 		this.sift();
 	}
 
