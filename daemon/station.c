@@ -366,6 +366,7 @@ station_free(struct station *station)
 		return;
 	transport_free(station->transport);
 	station_close(station);
+	live_plies_clear(&station->plies);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	station_snapshot_clear(&station->last);

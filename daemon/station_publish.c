@@ -92,7 +92,7 @@ station_snapshot_fill(struct station *station, struct station_snapshot *snapshot
 	station_snapshot_clear(snapshot);
 	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
-	snapshot->game = live_game(station->table, station_unix_us(station));
+	snapshot->game = live_game(station->table, &station->plies, station_unix_us(station));
 	snapshot->about = live_about(station->table, station_unix_us(station));
 	snapshot->alerts = alert_list_share(&station->alerts);
 	snapshot->actions = action_list_json(&station->actions);

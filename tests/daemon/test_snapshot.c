@@ -284,7 +284,7 @@ assert_same_view(void)
 	struct driver_stats a_stats, b_stats;
 	enum driver_link link;
 	const char *advice;
-	json_t *a_live = live_game(whole.table, 0), *b_live = live_game(part.table, 0);
+	json_t *a_live = live_game(whole.table, NULL, 0), *b_live = live_game(part.table, NULL, 0);
 
 	ck_assert(json_equal(a_live, b_live));
 	json_decref(a_live);
