@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct config;
+struct config_table;
+
 #define RELAY_GAME_MAX 100000 /* bytes of a game, as Lichess has it */
 
 struct relay_pgn;
@@ -25,3 +28,9 @@ void relay_pgn_free(struct relay_pgn *relay);
  * would not take. */
 const char *relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len, size_t *ret_len,
                            bool *ret_over);
+
+/* relay_pgn_pairing: of a table where nothing has been played, its first game, with the names and no move: without it
+ * a broadcast would put the boards in the order in which they begin (3.2). Returns as relay_pgn_game(); NULL, too,
+ * where only the board will tell what its games begin from. */
+const char *relay_pgn_pairing(struct relay_pgn *relay, const struct config *config,
+                              const struct config_table *table, size_t *ret_len);

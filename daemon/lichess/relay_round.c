@@ -51,10 +51,13 @@ relay_round_make(void *ctx, size_t *ret_len)
 
 	round->is_running = false;
 	for (size_t i = 0; i < round->config->n_tables && games < RELAY_ROUND_MAX; i++) {
-		size_t pgn_len, len;
-		bool over;
-		const char *pgn = delay_pgn(round->view, round->order[i], &pgn_len);
-		const char *game = relay_pgn_game(round->relay, pgn, pgn_len, &len, &over);
+		size_t index = round->order[i], pgn_len, len;
+		bool over = true;
+		const char *pgn = delay_pgn(round->view, index, &pgn_len);
+		const char *game = pgn_len > 0
+		                           ? relay_pgn_game(round->relay, pgn, pgn_len, &len, &over)
+		                           : relay_pgn_pairing(round->relay, round->config,
+		                                               &round->config->tables[index], &len);
 
 		if (!game)
 			continue;

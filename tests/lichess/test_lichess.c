@@ -3,6 +3,7 @@
  * What goes to a broadcast, when, and what is made of its answers.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -142,26 +143,51 @@ put_game(struct delay *delay, size_t index, const char *pgn)
 
 START_TEST(round_has_the_games_in_the_order_of_their_tables)
 {
-	struct config_table tables[] = { { .number = 9 }, { .number = 2 }, { .number = 5 } };
-	struct config config = { .tables = tables, .n_tables = 3 };
+	struct config_table tables[] = {
+		{ .number = 9, .white = "Gamma, C", .black = "Delta, D" },
+		{ .number = 2 },
+		{ .number = 5 },
+		{ .number = 4, .white = "Eta, E", .black = "bye" },
+		{ .number = 3, .white = "Zeta, F", .black = "Theta, G" },
+	};
+	struct config config = { .event = { .name = "A", .round = "7" },
+		                 .time_control = "180+2",
+		                 .tables = tables,
+		                 .n_tables = 5 };
+	char first[80];
 	struct delay *delay;
 	struct relay_round *round;
 	size_t len;
 	char *text;
 
-	ck_assert_int_eq(delay_new(3, &delay), 0);
+	ck_assert_int_eq(delay_new(5, &delay), 0);
 	round = relay_round_new(&config, delay_view(delay, 0));
 	ck_assert_ptr_nonnull(round);
+	/* Who is to play is sent before he does, so that boards are in their order. */
 	text = relay_round_make(round, &len);
-	ck_assert_str_eq(text, "");
+	ck_assert_ptr_eq(strstr(text, "[Round \"7.3\"]\n[White \"Zeta, F\"]"),
+	                 strstr(text, "[Round"));
+	assert_holds(text, "[Board \"3\"]");
+	assert_holds(text, "[TimeControl \"3+2\"]");
+	assert_holds(strstr(text, "]\n\n*\n\n["), "[White \"Gamma, C\"]");
+	snprintf(first, sizeof(first), "%.70s", strstr(text, "[GameId"));
+	*strchr(first, '\n') = '\0';
+	ck_assert_ptr_null(strstr(text, "Eta, E"));
+	ck_assert(!relay_round_is_running(round));
 	free(text);
+	/* Only the board will tell. */
+	snprintf(tables[4].start.chess960, sizeof(tables[4].start.chess960), "auto");
+	text = relay_round_make(round, &len);
+	ck_assert_ptr_null(strstr(text, "Zeta"));
+	free(text);
+	memset(&tables[4].start, 0, sizeof(tables[4].start));
 	put_game(delay, 0, TAGS "\n1. d4 *\n\n");
 	put_game(delay, 1, TAGS "[TimeControl \"180+2\"]\n\n1. e4 1-0\n\n");
 	put_game(delay, 2, "[White \"?\"]\n\n1. c4 *\n\n");
 	text = relay_round_make(round, &len);
 	ck_assert_uint_eq(strlen(text), len);
 	assert_holds(text, "[TimeControl \"3+2\"]");
-	assert_holds(strstr(text, "1. e4 1-0\n\n["), "1. d4 *\n\n");
+	assert_holds(strstr(strstr(text, "1. e4 1-0\n\n["), first), "1. d4 *\n\n");
 	ck_assert_ptr_null(strstr(text, "c4"));
 	ck_assert(relay_round_is_running(round));
 	free(text);
