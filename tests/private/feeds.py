@@ -548,7 +548,8 @@ def check_hostile(private, tokens):
                   order + b"\r\n" + offer + whoami + viewers + end[2:], whole=True)
     assert re.findall(rb"HTTP/1\.1 (\d+) ", answers) == [b"200", b"401", b"409", b"403", b"401", b"200"], answers
     # Endless, deep, or of a size that nobody has said.
-    for body, status in ((b"100000\r\n", 413), (b"FFFFFFFFFFFFFFFFF\r\nx", 413), (b"-5\r\n", 413), (b"186a0\r\n" + b"[" * 100000 + b"\r\n0\r\n\r\n", 400)):
+    for body, status in ((b"100000\r\n", 413), (b"FFFFFFFFFFFFFFFFF\r\nx", 413), (b"-5\r\n", 413),
+                         (b"186a0\r\n" + b"[" * 100000 + b"\r\n0\r\n\r\n", 400)):
         answer = raw(private.port, b"POST /api/v1/orders HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" +
                      arbiters + b"Transfer-Encoding: chunked\r\n\r\n" + body)
         assert answer.startswith(b"HTTP/1.1 %d " % status), (body[:30], answer[:80])
