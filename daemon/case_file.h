@@ -44,6 +44,14 @@ struct case_event {
 	char *json;                 /* a host event */
 };
 
+/* When an appeal must have been made (11.10). */
+struct case_appeal {
+	int32_t minutes; /* after the end of the game, by the regulations; RULE_NONE: at any time */
+	bool is_over;    /* the game of the alert is: */
+	uint64_t until_us;
+	char until[9]; /* "17:42:10" local time; "" where the time of day is not known */
+};
+
 struct case_file {
 	bool found;         /* else only what is said of the whole capture */
 	struct alert alert; /* without hands */
@@ -51,11 +59,14 @@ struct case_file {
 	struct position before, after;
 	struct image image;
 	bool rotated;
+	int white_clock; /* enum clock_side that is White's at the recording's end; -1: not known */
 	struct {
 		uint64_t t_us;
 		char *json;
 	} decided[CASE_DECIDED_MAX]; /* decisions and orders */
 	size_t n_decided;
+	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
+	struct case_appeal appeal;
 	uint64_t from_us, until_us; /* what is around */
 	struct case_event *events;
 	size_t n_events;
@@ -67,13 +78,19 @@ int case_file_read(const struct case_options *options, struct case_file *ret_fil
 void case_file_clear(struct case_file *file);
 
 /* case_file_write: as text, or with is_html as a page, to `out`; `again` is the command that shows it again. */
-void case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
-                     const char *again, FILE *out);
+void case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
+                     FILE *out);
 
 /* case_file_json: the same for programs, in that language: see daemon/web/openapi-private.json. New reference, NULL
  * when memory is out. */
-json_t *case_file_json(const struct case_file *file, enum alert_language language);
+json_t *case_file_json(const struct case_file *file, int language);
 
 /* case_option_text: what an arbiter can do about an alert, and what it means: confirm, dismiss, defer, in this order. */
 #define CASE_OPTIONS 3
-const char *case_option_text(size_t i, enum alert_language language);
+const char *case_option_text(size_t i, int language);
+
+/* case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
+#define CASE_APPEAL_SIZE 160
+const char *case_penalty_text(enum penalty penalty, int language);
+void case_appeal_text(const struct case_appeal *appeal, int language,
+                      char buffer[CASE_APPEAL_SIZE]);

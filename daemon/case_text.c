@@ -11,32 +11,62 @@
 
 struct writing {
 	const struct case_file *file;
-	enum alert_language language;
+	int language;
 	bool html;
 	FILE *out;
 };
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
-static const char *
-text_of(enum alert_language language, enum text_key which)
-{
-	return text_in(text_language(language == ALERT_FRENCH ? "fr" : "en"), which);
-}
-
 const char *
-case_option_text(size_t i, enum alert_language language)
+case_option_text(size_t i, int language)
 {
 	static const enum text_key options[CASE_OPTIONS] = { TEXT_CASE_CONFIRM, TEXT_CASE_DISMISS,
 		                                             TEXT_CASE_DEFER };
 
-	return text_of(language, options[i]);
+	return text_in(language, options[i]);
+}
+
+const char *
+case_penalty_text(enum penalty penalty, int language)
+{
+	static const enum text_key penalties[PENALTIES] = {
+		[PENALTY_WARNING] = TEXT_PENALTY_WARNING,
+		[PENALTY_OPPONENT_TIME] = TEXT_PENALTY_OPPONENT_TIME,
+		[PENALTY_OWN_TIME] = TEXT_PENALTY_OWN_TIME,
+		[PENALTY_OPPONENT_POINTS] = TEXT_PENALTY_OPPONENT_POINTS,
+		[PENALTY_OWN_POINTS] = TEXT_PENALTY_OWN_POINTS,
+		[PENALTY_LOSS] = TEXT_PENALTY_LOSS,
+		[PENALTY_FINE] = TEXT_PENALTY_FINE,
+		[PENALTY_EXCLUDE_ROUNDS] = TEXT_PENALTY_EXCLUDE_ROUNDS,
+		[PENALTY_EXPEL] = TEXT_PENALTY_EXPEL,
+	};
+
+	return text_in(language, penalties[penalty]);
+}
+
+void
+case_appeal_text(const struct case_appeal *appeal, int language,
+                 char buffer[CASE_APPEAL_SIZE])
+{
+	const char *after = text_in(language, TEXT_CASE_APPEAL_AFTER);
+
+	if (appeal->minutes == RULE_NONE)
+		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_in(language, TEXT_CASE_APPEAL_ANY));
+	else if (!appeal->is_over)
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s", appeal->minutes, after);
+	else if (appeal->until[0])
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %s", appeal->minutes, after,
+		         appeal->until);
+	else
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %.3f", appeal->minutes, after,
+		         (double)appeal->until_us / 1e6);
 }
 
 static const char *
 word(const struct writing *to, enum text_key which)
 {
-	return text_of(to->language, which);
+	return text_in(to->language, which);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
@@ -97,8 +127,7 @@ put_page_begin(const struct writing *to)
 	fprintf(to->out,
 	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
 	        "%u</title>\n</head>\n<body>\n",
-	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, TEXT_CASE_TITLE),
-	        to->file->alert.number);
+	        language_code(to->language), word(to, TEXT_CASE_TITLE), to->file->alert.number);
 }
 
 static void
@@ -123,7 +152,7 @@ put_summary(const struct writing *to)
 static void
 put_sentence(const struct writing *to)
 {
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE];
 	struct text text;
 
 	text_begin(&text, sentence, sizeof(sentence));
@@ -207,6 +236,22 @@ put_options(const struct writing *to)
 		put_line(to, case_option_text(i, to->language));
 }
 
+/* Those that the event allows (12.9), and until when its decision can be appealed against (11.10). */
+static void
+put_regulations(const struct writing *to)
+{
+	char appeal[CASE_APPEAL_SIZE];
+
+	if (to->file->penalties != 0)
+		put_heading(to, TEXT_CASE_PENALTIES);
+	for (int i = 0; i < PENALTIES; i++)
+		if (to->file->penalties >> i & 1)
+			put_line(to, case_penalty_text((enum penalty)i, to->language));
+	put_heading(to, TEXT_CASE_APPEAL);
+	case_appeal_text(&to->file->appeal, to->language, appeal);
+	put_line(to, appeal);
+}
+
 static void
 put_decisions(const struct writing *to)
 {
@@ -269,8 +314,8 @@ put_again(const struct writing *to, const char *again)
 }
 
 void
-case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
-                const char *again, FILE *out)
+case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
+                FILE *out)
 {
 	const struct writing writing = { file, language, is_html, out }, *to = &writing;
 
@@ -286,6 +331,7 @@ case_file_write(const struct case_file *file, enum alert_language language, bool
 	}
 	put_clocks(to);
 	put_options(to);
+	put_regulations(to);
 	put_decisions(to);
 	put_heading(to, TEXT_CASE_AROUND);
 	for (size_t i = 0; i < file->n_events; i++)

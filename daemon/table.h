@@ -78,6 +78,9 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"announced","side":"white","move":"Nf3"},
  * {"op":"virtual","move":"Nf3","own":true}, {"op":"virtual","fen":"..."} (what stands there, whatever was said),
+ * {"op":"disconnected","side":"black"}, {"op":"reconnected","side":"black"}, {"op":"device","side":"black"},
+ * {"op":"penalty","side":"black","kind":"opp-time","seconds":60} (side: who is penalised; kind: a word of
+ * penalties.allowed, which must have it; seconds with opp-time and own-time),
  * {"op":"colours-reversed"}, {"op":"withdrawn","what":"draw-offer","side":"white"} (it was said in error),
  * {"op":"clock","do":"clear"} (clock_order.h),
  * {"op":"log-write-failed"},
@@ -179,6 +182,9 @@ const struct position *table_virtual(const struct table *table);
 /* table_driver: the driver's link state, counters and advice. */
 void table_driver(const struct table *table, enum driver_link *ret_link,
                   struct driver_stats *ret_stats, const char **ret_advice);
+
+/* table_white_clock: enum clock_side that is White's, -1 while no clock has been read. */
+int table_white_clock(const struct table *table);
 
 /* table_clock_device: its clock as a device; false where its driver knows nothing of that. */
 bool table_clock_device(const struct table *table, struct clock_device *ret_device);

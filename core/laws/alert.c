@@ -9,12 +9,50 @@
 #include "core/chess/san.h"
 #include "core/laws/catalogue.h"
 #include "core/laws/hands.h"
+#include "core/laws/words.h"
 
 const struct alert_row *
 alert_row(enum alert_id id)
 {
 	INVARIANT(id < ALERTS);
 	return &alert_rows[id];
+}
+
+bool
+alert_is_breach(enum alert_id id)
+{
+	static const bool breaches[ALERTS] = {
+		[ALERT_CLOCK_PRESSED_WITHOUT_MOVE] = true,
+		[ALERT_CLOCK_PRESSED_BEFORE_MOVE] = true,
+		[ALERT_CLOCK_STOPPED] = true,
+		[ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER] = true,
+		[ALERT_ILLEGAL_MOVE] = true,
+		[ALERT_SECOND_ILLEGAL_MOVE] = true,
+		[ALERT_KING_CAPTURED] = true,
+		[ALERT_MOVE_OUT_OF_TURN] = true,
+		[ALERT_CAPTURE_NOT_REMOVED] = true,
+		[ALERT_PAWN_NOT_PROMOTED] = true,
+		[ALERT_TWO_HANDED_MOVE] = true,
+		[ALERT_TOUCH_MOVE] = true,
+		[ALERT_ADJUST_OUT_OF_TURN] = true,
+		[ALERT_PIECE_RELEASED_THEN_MOVED] = true,
+		[ALERT_CASTLING_ROOK_FIRST] = true,
+		[ALERT_CASTLING_ILLEGAL] = true,
+		[ALERT_PROMOTION_PIECE_CHANGED] = true,
+		[ALERT_DISPLACED_PIECES] = true,
+		[ALERT_POSITION_NOT_RESTORED] = true,
+		[ALERT_REPLACEMENT_MOVE_BREACH] = true,
+		[ALERT_REPEATED_DRAW_OFFERS] = true,
+		[ALERT_DEVICE_FOUND] = true,
+		[ALERT_IMPOSED_OPENING_LEFT] = true,
+		[ALERT_SCORESHEET_REQUEST_LIMIT] = true,
+		[ALERT_HYBRID_POSITION_MISMATCH] = true,
+		[ALERT_HYBRID_VIRTUAL_MOVE_EARLY] = true,
+		[ALERT_HYBRID_ANALYSIS_ON_BOARD] = true,
+	};
+
+	INVARIANT(id < ALERTS);
+	return breaches[id];
 }
 
 enum alert_id
@@ -32,6 +70,21 @@ name_of(const char *const *names, unsigned int index, unsigned int n)
 {
 	INVARIANT(index < n);
 	return names[index];
+}
+
+int
+language_find(const char *code)
+{
+	for (int i = 0; i < n_languages; i++)
+		if (strcmp(language_codes[i], code) == 0)
+			return i;
+	return -ENOENT;
+}
+
+const char *
+language_code(int language)
+{
+	return language >= 0 && language < n_languages ? language_codes[language] : NULL;
 }
 
 const char *
@@ -181,30 +234,6 @@ put_plies(struct text *text, const struct alert *alert)
 		text_char(text, '-');
 }
 
-static void
-put_player(struct text *text, enum color side, enum alert_language language)
-{
-	static const char *const players[ALERT_LANGUAGES][2] = {
-		[ALERT_ENGLISH] = { "White", "Black" },
-		[ALERT_FRENCH] = { "les Blancs", "les Noirs" },
-	};
-
-	text_string(text, players[language][side]);
-}
-
-static void
-put_man(struct text *text, uint8_t piece, enum alert_language language)
-{
-	static const char *const men[ALERT_LANGUAGES][7] = {
-		[ALERT_ENGLISH] = { "nothing", "a pawn", "a knight", "a bishop", "a rook",
-		                    "a queen", "a king" },
-		[ALERT_FRENCH] = { "rien", "un pion", "un cavalier", "un fou", "une tour",
-		                   "une dame", "un roi" },
-	};
-
-	text_string(text, men[language][piece_type(piece)]);
-}
-
 /* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */
 static void
 put_choice(struct text *text, const char *words, size_t len, int n)
@@ -221,7 +250,7 @@ put_choice(struct text *text, const char *words, size_t len, int n)
 
 /* The places with a name. False: none such. */
 static bool
-put_place(struct text *text, const struct alert *alert, enum alert_language language,
+put_place(struct text *text, const struct alert *alert, const struct alert_words *words,
           const char *name, size_t len)
 {
 	static const char *const names[] = {
@@ -235,10 +264,10 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		i++;
 	switch (i) {
 	case 0:
-		put_player(text, alert->side, language);
+		text_string(text, words->player[alert->side]);
 		return true;
 	case 1:
-		put_player(text, color_other(alert->side), language);
+		text_string(text, words->player[color_other(alert->side)]);
 		return true;
 	case 2:
 		text_signed(text, alert->n);
@@ -256,7 +285,7 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		put_squares(text, alert);
 		return true;
 	case 7:
-		put_man(text, alert->piece, language);
+		text_string(text, words->man[piece_type(alert->piece)]);
 		return true;
 	case 8:
 		put_moves(text, alert, 0, 1);
@@ -271,7 +300,7 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		text_unsigned(text, alert->table, 1);
 		return true;
 	case 12:
-		text_string(text, alert->side == WHITE ? "des Blancs" : "des Noirs");
+		text_string(text, words->of[alert->side]);
 		return true;
 	case 13:
 		put_moves(text, alert, 1, ALERT_MOVES_MAX);
@@ -281,10 +310,17 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 	}
 }
 
-void
-alert_sentence(struct text *text, const struct alert *alert, enum alert_language language)
+const char *
+alert_text(enum alert_id id, int language)
 {
-	const char *p = alert_row(alert->id)->text[language];
+	INVARIANT(id < ALERTS && language >= 0 && language < n_languages);
+	return alert_words[language].sentence[id];
+}
+
+void
+alert_sentence(struct text *text, const struct alert *alert, int language)
+{
+	const char *p = alert_text(alert->id, language);
 	size_t begin = text->len;
 	int choices = 0;
 
@@ -301,7 +337,7 @@ alert_sentence(struct text *text, const struct alert *alert, enum alert_language
 			INVARIANT(choices < ALERT_CHOICES_MAX);
 			put_choice(text, p, inside, alert->choice[choices++]);
 		} else {
-			bool known = put_place(text, alert, language, p, inside);
+			bool known = put_place(text, alert, &alert_words[language], p, inside);
 
 			INVARIANT(known);
 		}
@@ -348,12 +384,17 @@ put_seconds(struct text *text, const char *name, uint64_t us)
 }
 
 static void
-put_sentence(struct text *text, const char *name, const struct alert *alert,
-             enum alert_language language)
+put_sentence(struct text *text, const struct alert *alert, int language)
 {
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE], name[16];
 	struct text inner;
 
+	text_begin(&inner, name, sizeof(name));
+	text_string(&inner, "text");
+	if (language != ALERT_ENGLISH) {
+		text_char(&inner, '_');
+		text_string(&inner, language_code(language));
+	}
 	text_begin(&inner, sentence, sizeof(sentence));
 	alert_sentence(&inner, alert, language);
 	put_string(text, name, sentence);
@@ -517,8 +558,8 @@ alert_write(struct text *text, const struct alert *alert, enum output output)
 	put_string(text, "id", row->name);
 	put_string(text, "severity", alert_severity_name(alert->severity));
 	put_articles(text, alert);
-	put_sentence(text, "text", alert, ALERT_ENGLISH);
-	put_sentence(text, "text_fr", alert, ALERT_FRENCH);
+	for (int language = 0; language < n_languages; language++)
+		put_sentence(text, alert, language);
 	put_number(text, "number", alert->number);
 	put_number(text, "table", alert->table);
 	put_number(text, "game", alert->game);

@@ -353,6 +353,8 @@ make_feed(struct private_feed *feed)
 	feed->door = door_new(config->private.token_file, feed->session_file);
 	feed->changed = calloc(config->n_tables + 1, sizeof(*feed->changed));
 	feed->gather = event_new(feed->options.base, -1, 0, on_gather, feed);
+	if (feed->door)
+		door_phones(feed->door, &config->rules);
 	return feed->door && feed->changed && feed->gather ? 0 : -ENOMEM;
 }
 

@@ -338,6 +338,35 @@ def check_desk(description, tokens):
     description.post(orders, 409, tokens["operator"], {"cmd": "envelope", "table": 1})
     description.post(orders, 200, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "show"})
     description.post(orders, 403, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "beep"})
+    check_event_file(description, tokens)
+
+
+def check_event_file(description, tokens):
+    """What would be refused is, and nothing is done by looking; doing it begins the daemon again."""
+    orders = "/api/v1/orders"
+    description.post(orders, 403, tokens["viewer"], {"cmd": "event", "do": "show"})
+    was = description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"]
+    write = {"cmd": "event", "do": "write", "was": was}
+    wrong = description.post(orders, 409, tokens["operator"], dict(write, text=was + "[time]\ncontrol = x\n"))
+    assert re.search(r"adoubed.conf:\d+: \[time\] begins again", wrong["error"]), wrong
+    renamed = description.post(orders, 409, tokens["operator"], dict(write, text=re.sub("\nname = .*", "\nname = other", was)))
+    assert "table 1 has a game: the event cannot get another name now" in renamed["error"], renamed
+    stale = description.post(orders, 409, tokens["operator"], dict(write, text=was, was=was + "\n"))
+    assert "was changed since" in stale["error"], stale
+    looked = description.post(orders, 200, tokens["operator"], dict(write, text=was + "# a remark\n"))
+    assert looked["applied"] is False and looked["tables"] >= 1, looked
+    assert description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"] == was
+
+
+def check_phones(description, tokens):
+    """12.8: nobody's phone, unless the event says so; whatever he is, and however he came in."""
+    phone = {"User-Agent": "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"}
+    for path in ("/api/v1/alerts", "/api/v1/status", "/events"):
+        status, _, body = ask(description.port, "GET", path, {**bearer(tokens["arbiter"]), **phone})
+        assert status == 403 and "12.8" in json.loads(body)["error"], (path, status, body)
+    login = {"Content-Type": "application/json", **phone}
+    status, _, body = ask(description.port, "POST", "/api/v1/login", login, json.dumps({"token": tokens["arbiter"]}))
+    assert status == 403 and "12.8" in json.loads(body)["error"], (status, body)
 
 
 def check_case(description, tokens, number):
@@ -351,7 +380,7 @@ def check_case(description, tokens, number):
         return body.decode()
 
     case(403, "metrics", table=1, number=number)
-    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "de"},
+    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "xx"},
                   {"table": 1, "number": number, "format": "pdf"}, {"table": 1, "number": number, "around": 0}):
         case(400, **wrong)
     case(404, table=99, number=1)
@@ -359,6 +388,7 @@ def check_case(description, tokens, number):
     told = json.loads(case(200, table=1, number=number))
     assert told["alert"]["id"] == "repeated-draw-offers" and told["alert"]["number"] == number
     assert any(one["event"].get("outcome") == "confirmed" for one in told["decisions"]), told
+    assert len(told["penalties"]) == 8 and told["appeal"].startswith("60 minutes"), told
     assert any(one["what"] == "square" for one in told["events"]), told
     assert any(one["what"] == "clock" for one in told["events"]), told
     assert "Dossier" in case(200, table=1, number=number, format="text", lang="fr", around=5)
@@ -607,6 +637,7 @@ def run(folder, adoubed, adoube, pgn, log):
         private = Description(ports[1], tokens["viewer"])
         check_public(public)
         check_roles(private, tokens)
+        check_phones(private, tokens)
         number = check_orders(private, tokens, folder)
         check_case(private, tokens, number)
         check_desk(private, tokens)

@@ -15,9 +15,7 @@ const NOTE_MAX = 200;
 const SETTLED_MS = 1500; // the journal has what came meanwhile
 
 export function caseFile(table: number, number: number): Promise<CaseFile> {
-	const lang = currentLanguage() === "fr" ? "fr" : "en";
-
-	return get<CaseFile>(`/api/v1/case?table=${table}&number=${number}&lang=${lang}&around=30`);
+	return get<CaseFile>(`/api/v1/case?table=${table}&number=${number}&lang=${currentLanguage()}&around=30`);
 }
 
 export function articlesList(file: CaseFile): HTMLElement {
@@ -134,6 +132,9 @@ export class AlertDetail {
 			h("section", {}, h("h2", {}, t("desk.articles", { edition: file.edition })), articlesList(file)),
 			h("section", {}, h("h2", {}, t("desk.options")), h("ul", { class: "options" },
 				...file.options.map((option) => h("li", {}, option.text)))),
+			...(file.penalties.length === 0 ? [] : [h("section", {}, h("h2", {}, t("desk.penalties")),
+				h("ul", { class: "options" }, ...file.penalties.map((penalty) => h("li", {}, penalty))))]),
+			h("section", {}, h("h2", {}, t("desk.appeal")), h("p", {}, file.appeal)),
 			h("section", {}, h("div", { class: "row between" }, h("h2", {}, t("desk.evidence.title")),
 				field(t("desk.evidence.around"), zoom)), evidenceView(file, this.around)),
 			positions(file.alert),
