@@ -85,10 +85,17 @@ choose_tags(struct relay_pgn *relay, const struct pgn_tag *tags, size_t n_tags)
 	return n;
 }
 
+static void
+add_tag(struct relay_pgn *relay, size_t *n, const char *name, const char *value)
+{
+	if (value[0] && *n < PGN_TAGS_MAX)
+		relay->tags[(*n)++] = (struct pgn_tag){ name, value };
+}
+
 /* write_game: as it is to be sent; NULL: a player has no name, or it is too long. */
 static const char *
 write_game(struct relay_pgn *relay, const struct game *game, const struct pgn_tag *tags,
-           size_t n_tags, size_t *ret_len)
+           size_t n_tags, const struct relay_clocks *clocks, size_t *ret_len)
 {
 	struct text text;
 
@@ -96,27 +103,32 @@ write_game(struct relay_pgn *relay, const struct game *game, const struct pgn_ta
 	    !is_name(pgn_tag_value(tags, n_tags, "Black")))
 		return NULL;
 	n_tags = choose_tags(relay, tags, n_tags);
+	if (game->result == RESULT_NONE) {
+		add_tag(relay, &n_tags, "WhiteClock", clocks->white);
+		add_tag(relay, &n_tags, "BlackClock", clocks->black);
+	}
 	text_begin(&text, relay->text, sizeof(relay->text));
 	pgn_write(&text, game, relay->tags, n_tags, PGN_PLIES_MADE);
 	return text_end(&text, ret_len) == 0 ? relay->text : NULL;
 }
 
 const char *
-relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len, size_t *ret_len,
-               bool *ret_over)
+relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len,
+               const struct relay_clocks *clocks, size_t *ret_len, bool *ret_over)
 {
 	const struct pgn_game *game = last_game_read(relay->last, pgn, len);
 
 	if (!game)
 		return NULL;
 	*ret_over = game->game.result != RESULT_NONE;
-	return write_game(relay, &game->game, game->tags, game->n_tags, ret_len);
+	return write_game(relay, &game->game, game->tags, game->n_tags, clocks, ret_len);
 }
 
 const char *
 relay_pgn_pairing(struct relay_pgn *relay, const struct config *config,
                   const struct config_table *table, size_t *ret_len)
 {
+	static const struct relay_clocks unknown;
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	struct position start;
 	struct game game;
@@ -129,5 +141,5 @@ relay_pgn_pairing(struct relay_pgn *relay, const struct config *config,
 		return NULL;
 	game_init(&game, &start, NULL, 0);
 	n_tags = config_tags(config, table, 1, tags, buffer, sizeof(buffer));
-	return write_game(relay, &game, tags, n_tags, ret_len);
+	return write_game(relay, &game, tags, n_tags, &unknown, ret_len);
 }

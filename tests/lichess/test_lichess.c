@@ -16,6 +16,7 @@
 #include "daemon/lichess/relay_pgn.h"
 #include "daemon/lichess/relay_round.h"
 #include "daemon/lichess/token.h"
+#include "daemon/time_now.h"
 #include "tests/support.h"
 
 #define SECOND UINT64_C(1000000)
@@ -42,7 +43,8 @@ static const char *
 game_of(const char *pgn, bool *ret_over)
 {
 	size_t len;
-	const char *text = relay_pgn_game(relay, pgn, strlen(pgn), &len, ret_over);
+	static const struct relay_clocks clocks = { "1:29:41", "" };
+	const char *text = relay_pgn_game(relay, pgn, strlen(pgn), &clocks, &len, ret_over);
 
 	ck_assert(!text || strlen(text) == len);
 	return text;
@@ -125,13 +127,27 @@ START_TEST(relay_leaves_out_who_has_no_name)
 }
 END_TEST
 
+/* What the last moves do not say, while the game is on. */
+START_TEST(relay_has_the_clocks_of_now)
+{
+	bool over;
+
+	assert_holds(game_of(TAGS "\n1. e4 *\n\n", &over), "[WhiteClock \"1:29:41\"]\n\n1. e4 *");
+	ck_assert_ptr_null(strstr(game_of(TAGS "\n1. e4 *\n\n", &over), "BlackClock"));
+	ck_assert_ptr_null(strstr(game_of(TAGS "\n1. e4 1-0\n\n", &over), "Clock"));
+}
+END_TEST
+
 /* --- the round --------------------------------------------------------------------------------- */
 
 /* What table `index` has published. */
 static void
 put_game(struct delay *delay, size_t index, const char *pgn)
 {
-	json_t *live = json_pack("{s:i, s:s, s:s}", "table", (int)index, "white", "", "black", "");
+	json_t *live = json_pack("{s:i, s:s, s:s, s:{s:i, s:n, s:b, s:s, s:I}}", "table",
+	                         (int)index, "white", "", "black", "", "clock", "white", 5400,
+	                         "black", "running", 1, "turn", "white", "read_unix_ms",
+	                         (json_int_t)(time_unix_us() / 1000) - 90000);
 	size_t end = strlen(pgn);
 	const struct delay_public public = {
 		.live = live, .pgn = pgn, .ends = &end, .n_games = end > 0
@@ -187,6 +203,7 @@ START_TEST(round_has_the_games_in_the_order_of_their_tables)
 	text = relay_round_make(round, &len);
 	ck_assert_uint_eq(strlen(text), len);
 	assert_holds(text, "[TimeControl \"3+2\"]");
+	assert_holds(text, "[WhiteClock \"1:28:"); /* it was 1:30:00 a minute and a half ago */
 	assert_holds(strstr(strstr(text, "1. e4 1-0\n\n["), first), "1. d4 *\n\n");
 	ck_assert_ptr_null(strstr(text, "c4"));
 	ck_assert(relay_round_is_running(round));
@@ -345,6 +362,7 @@ main(void)
 	tcase_add_test(tcase, relay_cuts_where_play_went_on_from_elsewhere);
 	tcase_add_loop_test(tcase, relay_writes_time_controls_as_they_are_read, 0, N(controls));
 	tcase_add_test(tcase, relay_leaves_out_who_has_no_name);
+	tcase_add_test(tcase, relay_has_the_clocks_of_now);
 	tcase_add_test(tcase, round_has_the_games_in_the_order_of_their_tables);
 	tcase_add_test(tcase, pace_coalesces_and_never_sends_twice_at_once);
 	tcase_add_test(tcase, pace_backs_off_while_it_fails);
