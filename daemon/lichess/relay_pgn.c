@@ -48,15 +48,15 @@ is_name(const char *name)
 
 /* Up to 180 is read as minutes there (3.4): three minutes are to be written "3". What cannot be written so
  * that it is read right is left out. */
-static const char *
-control_text(struct relay_pgn *relay, const char *stated)
+static bool
+format_control(struct relay_pgn *relay, const char *stated)
 {
 	const struct time_period *period;
 	struct time_control control;
 
 	if (time_control_parse(stated, strlen(stated), &control) < 0 ||
 	    control.kind != TIME_PERIODS || control.n_periods != 1 || control.periods[0].moves != 0)
-		return NULL;
+		return false;
 	period = &control.periods[0];
 	if (period->seconds > 180)
 		snprintf(relay->control, sizeof(relay->control), "%u+%u", period->seconds,
@@ -65,8 +65,8 @@ control_text(struct relay_pgn *relay, const char *stated)
 		snprintf(relay->control, sizeof(relay->control), "%u+%u", period->seconds / 60,
 		         period->increment_s);
 	else
-		return NULL;
-	return relay->control;
+		return false;
+	return true;
 }
 
 static size_t
@@ -77,10 +77,12 @@ choose_tags(struct relay_pgn *relay, const struct pgn_tag *tags, size_t n_tags)
 	for (size_t i = 0; i < n_tags; i++) {
 		struct pgn_tag tag = tags[i];
 
-		if (strcmp(tag.name, "TimeControl") == 0)
-			tag.value = control_text(relay, tag.value);
-		if (tag.value)
-			relay->tags[n++] = tag;
+		if (strcmp(tag.name, "TimeControl") == 0) {
+			if (!format_control(relay, tag.value))
+				continue;
+			tag.value = relay->control;
+		}
+		relay->tags[n++] = tag;
 	}
 	return n;
 }
