@@ -5,6 +5,8 @@
  * What the arbiter is told, by kind of what happened: N games of each kind, played by the simulated board, clock
  * and hands, through driver, tracker, laws and clock watch as the daemon has them. Columns:
  *
+ * Four kinds are orderly games by other clocks: Bronstein, delay, no time per move, several periods.
+ *
  *   games      played; of some, what was to happen could not be seen (a fault after the last press)
  *   seen       games in which it could: the fault was proved (laws_proof.h)
  *   recall     of these, told
@@ -21,6 +23,7 @@
 #include <string.h>
 
 #include "core/chess/san.h"
+#include "tests/bench/laws_clock.h"
 #include "tests/bench/laws_games.h"
 #include "tests/bench/laws_play.h"
 #include "tests/bench/tracker_games.h"
@@ -66,7 +69,8 @@ struct kind {
 	bool (*make)(struct bench_case *bench, const struct bench_games *games);
 	/* What persons say, and when the proof lies, once it is known what the board says. NULL: nothing. */
 	void (*tell)(struct bench_case *bench);
-	enum alert_id expected[3]; /* any of them; ended by ALERTS */
+	enum alert_id expected[3];      /* any of them; ended by ALERTS */
+	const struct laws_clock *clock; /* instead of the simulated one; NULL: that one */
 };
 
 static struct bench_case bench;
@@ -401,23 +405,31 @@ tell_default(struct bench_case *one)
 
 #define GAME(name, make, tell, ...)                                                                \
 	{                                                                                          \
-		name, "human", SIM_FAULT_NONE, make, tell,                                         \
-		{                                                                                  \
-			__VA_ARGS__, ALERTS                                                        \
-		}                                                                                  \
+		name, "human", SIM_FAULT_NONE, make, tell, { __VA_ARGS__, ALERTS }, NULL           \
 	}
 #define CLOCK(name, fault, ...)                                                                    \
 	{                                                                                          \
-		name, "clean", fault, make_any, NULL,                                              \
-		{                                                                                  \
-			__VA_ARGS__, ALERTS                                                        \
-		}                                                                                  \
+		name, "clean", fault, make_any, NULL, { __VA_ARGS__, ALERTS }, NULL                \
+	}
+
+/* Clocks that count otherwise, and have time enough for what the hands play. */
+static const struct laws_clock bronstein = { "10800+30", "bronstein", LAWS_BRONSTEIN, 10800, 30, 0,
+	                                     0 };
+static const struct laws_clock delay = { "10800+30", "delay", LAWS_DELAY, 10800, 30, 0, 0 };
+static const struct laws_clock no_increment = { "21600", NULL, LAWS_FISCHER, 21600, 0, 0, 0 };
+static const struct laws_clock periods = {
+	"20/10800+30:1800+30", NULL, LAWS_FISCHER, 10800, 30, 20, 1800
+};
+
+#define OTHER_CLOCK(name, clock)                                                                   \
+	{                                                                                          \
+		name, "human", SIM_FAULT_NONE, make_any, NULL, { ALERTS }, &(clock)                \
 	}
 
 static const struct kind kinds[] = {
-	{ "clean", "clean", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
-	{ "human", "human", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
-	{ "blitz", "blitz", SIM_FAULT_NONE, make_any, NULL, { ALERTS } },
+	{ "clean", "clean", SIM_FAULT_NONE, make_any, NULL, { ALERTS }, NULL },
+	{ "human", "human", SIM_FAULT_NONE, make_any, NULL, { ALERTS }, NULL },
+	{ "blitz", "blitz", SIM_FAULT_NONE, make_any, NULL, { ALERTS }, NULL },
 	CLOCK("wrong-setting", SIM_FAULT_SETTING, ALERT_CLOCK_SETTING_MISMATCH),
 	CLOCK("wrong-increments", SIM_FAULT_INCREMENTS, ALERT_CLOCK_SETTING_MISMATCH,
 	      ALERT_CLOCK_TIME_JUMP),
@@ -449,6 +461,10 @@ static const struct kind kinds[] = {
 	GAME("wrong-start", make_none, tell_wrong_start, ALERT_INITIAL_POSITION_INCORRECT),
 	GAME("not-started", make_none, tell_not_started, ALERT_GAME_NOT_STARTED),
 	GAME("default-time", make_none, tell_default, ALERT_DEFAULT_TIME_EXPIRED),
+	OTHER_CLOCK("bronstein", bronstein),
+	OTHER_CLOCK("delay", delay),
+	OTHER_CLOCK("no-time-per-move", no_increment),
+	OTHER_CLOCK("periods", periods),
 };
 
 #define N_KINDS (sizeof(kinds) / sizeof(kinds[0]))
@@ -664,7 +680,7 @@ draw_control(struct time_control *ret_control)
 
 /* What every game has: rules, the arbiter at the clock, the result that is handed in. */
 static void
-set_table(struct laws_play *play)
+set_table(const struct kind *kind, struct laws_play *play)
 {
 	/* Games that were made up here end in a draw, unless the board says otherwise. */
 	enum game_result result = bench.game.result != RESULT_NONE
@@ -675,7 +691,9 @@ set_table(struct laws_play *play)
 	memset(play, 0, sizeof(*play));
 	config_defaults(&bench.config);
 	state(&bench, "rules", "adequate_supervision", "on");
-	state(&bench, "time", "control", bench.control);
+	state(&bench, "time", "control", kind->clock ? kind->clock->control : bench.control);
+	if (kind->clock && kind->clock->mode)
+		state(&bench, "time", "mode", kind->clock->mode);
 	play->config = &bench.config;
 	play->unix_us = UNIX_US;
 	play->events = bench.n_events ? bench.events : bench.stream.events;
@@ -688,6 +706,18 @@ set_table(struct laws_play *play)
 		laws_play_say(play, bench.stream.end_us, json);
 }
 
+/* What the board says of a game of that kind; false: try another one. */
+static bool
+play_stream(const struct kind *kind, struct bench_games *games, struct bench_setup *setup)
+{
+	while (!kind->make(&bench, (draw_game(games), games)))
+		continue;
+	bench_stream_begin(&bench.stream);
+	if (bench.game.n_plies > 0)
+		bench_stream_play(&bench.stream, setup, &bench.game);
+	return !kind->clock || laws_clock_replace(&bench.stream, kind->clock);
+}
+
 static void
 play_one(const struct kind *kind, struct bench_games *games)
 {
@@ -697,19 +727,16 @@ play_one(const struct kind *kind, struct bench_games *games)
 		                     .pace = SIM_HAND_PACE_ONE };
 
 	draw_control(&control);
-	while (!kind->make(&bench, (draw_game(games), games)))
-		continue;
-	laws_truth_find(&bench.game, bench.truth);
-	draw_fault(kind, &control);
 	setup.rotated = setup.seed & 1;
 	setup.initial_s = (int32_t)control.periods[0].seconds;
 	setup.increment_s = (int32_t)control.periods[0].increment_s;
 	bench.n_events = 0;
 	bench.proof_us = TIME_UNKNOWN;
-	bench_stream_begin(&bench.stream);
-	if (bench.game.n_plies > 0)
-		bench_stream_play(&bench.stream, &setup, &bench.game);
-	set_table(&bench.play);
+	while (!play_stream(kind, games, &setup))
+		continue;
+	laws_truth_find(&bench.game, bench.truth);
+	draw_fault(kind, &control);
+	set_table(kind, &bench.play);
 	if (kind->tell)
 		kind->tell(&bench);
 	bench.play.events = bench.n_events ? bench.events : bench.stream.events;
@@ -724,7 +751,7 @@ static bool
 run_kind(const struct kind *kind, struct bench_games *games, const struct options *options)
 {
 	bool clean = kind->expected[0] == ALERTS;
-	unsigned int n_games = clean ? options->n_clean : options->n_games;
+	unsigned int n_games = clean && !kind->clock ? options->n_clean : options->n_games;
 	struct score score = { 0 };
 	bool good;
 
