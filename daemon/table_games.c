@@ -83,6 +83,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	struct game shown;
+	struct game_day day;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
@@ -92,6 +93,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	int r;
 
 	hide_sealed(table, game, &shown);
+	n_tags = game_day_tags(&shown, &table->times, &table->time, &day, tags, n_tags);
 	n_tags = add_result_tags(table, &shown, tags, n_tags);
 	size = pgn_size(&shown, n_tags);
 	fitting = realloc(*buffer, size);
