@@ -47,14 +47,14 @@ station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t 
 
 /* station_take_picture: what the local API may show with this snapshot. */
 static void
-station_take_picture(struct station *station)
+station_take_picture(struct station *station, uint64_t t_us)
 {
 	struct eboard_picture picture;
 
 	if (!station->api_board)
 		return;
 	livechess_picture(station->table, station->options.setup, station_is_up(station),
-	                  station_unix_us(station), recorder_now(station->recorder), &picture);
+	                  station_unix_us(station), t_us, &picture);
 	livechess_board_take(station->api_board, &picture);
 }
 
@@ -114,7 +114,7 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	int r = station_snapshot_fill(station, snapshot, t_us);
 
 	if (r == 0)
-		station_take_picture(station);
+		station_take_picture(station, t_us);
 	return r;
 }
 

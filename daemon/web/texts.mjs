@@ -71,7 +71,7 @@ function codesOf(texts) {
 // What the programs say: the keys that texts.h lists.
 function textsSource(texts) {
 	const header = readFileSync(join(here, "../texts.h"), "utf8");
-	const names = [...header.matchAll(/\bX\((\w+), "([\w.]+)"\)/g)];
+	const names = [...header.matchAll(/\bX\((\w+), "([^"]+)"\)/g)];
 	const rows = codesOf(texts).map((code) => `\t{\n${names.map(([, name, key]) => {
 		if (!(key in texts[code]))
 			throw new Error(`daemon/texts.h: "${key}" is not in texts/${code}.json`);

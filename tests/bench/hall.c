@@ -36,6 +36,7 @@ static const char usage[] =
 	"  --pace X          players think X times as quickly (1)\n"
 	"  --time S+I        what the clocks are set to (900+10)\n"
 	"  --soak            unplug boards, make noise and kill the daemon all the while\n"
+	"  --trouble MS      between two of these, one in a hundred a kill (300)\n"
 	"  --keep            leave the folder with journal and games there\n"
 	"  TMPDIR            of the environment: where that folder is made (/tmp); in a folder of\n"
 	"                    memory the figures are the daemon's own, without the disk's waits\n\n"
@@ -53,7 +54,7 @@ static const char usage[] =
 struct hall_settings {
 	const char *adoubed;
 	size_t sizes[16], n_sizes;
-	unsigned int seconds, pty_percent, bus_percent;
+	unsigned int seconds, pty_percent, bus_percent, trouble_ms;
 	double pace;
 	int32_t initial_s, increment_s;
 	bool soak, keep;
@@ -324,7 +325,9 @@ run_measured(struct hall *hall)
 static void
 measure(struct hall *hall)
 {
-	const struct timeval often = { .tv_usec = 300000 };
+	unsigned int trouble_ms = hall->settings->trouble_ms;
+	const struct timeval often = { .tv_sec = trouble_ms / 1000,
+		                       .tv_usec = trouble_ms % 1000 * 1000 };
 	struct event *mischief = event_new(hall->base, -1, EV_PERSIST, on_mischief, hall);
 	struct disk_probe *probe;
 	double cpu, own, memory_mb;
@@ -440,7 +443,7 @@ read_sizes(struct hall_settings *settings, char *text)
 static void
 read_options(int argc, char **argv, struct hall_settings *settings)
 {
-	enum { TABLES = 1, SECONDS, PTY, BUS, PACE, TIME, SOAK, KEEP };
+	enum { TABLES = 1, SECONDS, PTY, BUS, PACE, TIME, SOAK, TROUBLE, KEEP };
 	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
 		                               { "seconds", required_argument, NULL, SECONDS },
 		                               { "pty", required_argument, NULL, PTY },
@@ -448,6 +451,7 @@ read_options(int argc, char **argv, struct hall_settings *settings)
 		                               { "pace", required_argument, NULL, PACE },
 		                               { "time", required_argument, NULL, TIME },
 		                               { "soak", no_argument, NULL, SOAK },
+		                               { "trouble", required_argument, NULL, TROUBLE },
 		                               { "keep", no_argument, NULL, KEEP },
 		                               { NULL, 0, NULL, 0 } };
 	int option;
@@ -478,6 +482,9 @@ read_options(int argc, char **argv, struct hall_settings *settings)
 		case SOAK:
 			settings->soak = true;
 			break;
+		case TROUBLE:
+			settings->trouble_ms = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
 		case KEEP:
 			settings->keep = true;
 			break;
@@ -501,6 +508,7 @@ main(int argc, char **argv)
 		                          .seconds = 60,
 		                          .pty_percent = 20,
 		                          .bus_percent = 20,
+		                          .trouble_ms = 300,
 		                          .pace = 1,
 		                          .initial_s = 900,
 		                          .increment_s = 10 };

@@ -129,6 +129,8 @@ export interface CaseFile {
 	edition: string;
 	articles: { number: string; text: string | null }[];
 	options: { outcome: Outcome; text: string }[];
+	penalties: string[];
+	appeal: string;
 	rotated: boolean;
 	white_clock: ClockSide | null;
 	from: number;
