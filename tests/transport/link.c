@@ -18,8 +18,8 @@
 
 static char scratch[64];
 
-static int64_t
-now_ms(void)
+int64_t
+link_now_ms(void)
 {
 	struct timespec now;
 
@@ -134,21 +134,21 @@ link_fini(struct link *link)
 void
 link_run(struct link *link, int ms)
 {
-	int64_t end_ms = now_ms() + ms;
+	int64_t end_ms = link_now_ms() + ms;
 
 	do {
 		ck_assert_int_eq(event_base_loop(link->base, EVLOOP_ONCE), 0);
-	} while (now_ms() < end_ms);
+	} while (link_now_ms() < end_ms);
 }
 
 void
 link_wait_ups(struct link *link, int ups)
 {
-	int64_t end_ms = now_ms() + LINK_PATIENCE_MS;
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
 
 	while (link->ups < ups) {
-		ck_assert_msg(now_ms() < end_ms, "%d ups instead of %d; last down: %s", link->ups,
-		              ups, link->text);
+		ck_assert_msg(link_now_ms() < end_ms, "%d ups instead of %d; last down: %s",
+		              link->ups, ups, link->text);
 		link_run(link, 0);
 	}
 }
@@ -156,11 +156,11 @@ link_wait_ups(struct link *link, int ups)
 void
 link_wait_downs(struct link *link, int downs)
 {
-	int64_t end_ms = now_ms() + LINK_PATIENCE_MS;
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
 
 	while (link->downs < downs) {
-		ck_assert_msg(now_ms() < end_ms, "%d downs instead of %d; last: %s", link->downs,
-		              downs, link->text);
+		ck_assert_msg(link_now_ms() < end_ms, "%d downs instead of %d; last: %s",
+		              link->downs, downs, link->text);
 		link_run(link, 0);
 	}
 }
@@ -168,10 +168,10 @@ link_wait_downs(struct link *link, int downs)
 void
 link_wait_len(struct link *link, size_t len)
 {
-	int64_t end_ms = now_ms() + LINK_PATIENCE_MS;
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
 
 	while (link->len < len) {
-		ck_assert_msg(now_ms() < end_ms, "%zu bytes instead of %zu", link->len, len);
+		ck_assert_msg(link_now_ms() < end_ms, "%zu bytes instead of %zu", link->len, len);
 		link_run(link, 0);
 	}
 }
@@ -186,7 +186,7 @@ link_send(struct link *link, const char *string)
 void
 link_expect_at(struct link *link, int fd, const uint8_t *bytes, size_t len)
 {
-	int64_t end_ms = now_ms() + LINK_PATIENCE_MS;
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
 	uint8_t *got = malloc(len + 1);
 	size_t n_got = 0;
 
@@ -197,8 +197,8 @@ link_expect_at(struct link *link, int fd, const uint8_t *bytes, size_t len)
 		ck_assert_msg(n >= 0 || errno == EAGAIN, "%s", strerror(errno));
 		if (n > 0)
 			n_got += (size_t)n;
-		ck_assert_msg(now_ms() < end_ms, "%zu bytes at the other end instead of %zu", n_got,
-		              len);
+		ck_assert_msg(link_now_ms() < end_ms, "%zu bytes at the other end instead of %zu",
+		              n_got, len);
 		link_run(link, 0);
 	}
 	ck_assert_uint_eq(n_got, len);
@@ -218,13 +218,13 @@ link_expect_bytes(struct link *link, const uint8_t *bytes, size_t len)
 void
 write_all(struct link *link, int fd, const uint8_t *bytes, size_t len)
 {
-	int64_t end_ms = now_ms() + LINK_PATIENCE_MS;
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
 
 	while (len > 0) {
 		ssize_t n = write(fd, bytes, len);
 
 		ck_assert_msg(n >= 0 || errno == EAGAIN, "%s", strerror(errno));
-		ck_assert_msg(now_ms() < end_ms, "%zu bytes cannot be written", len);
+		ck_assert_msg(link_now_ms() < end_ms, "%zu bytes cannot be written", len);
 		if (n > 0) {
 			bytes += n;
 			len -= (size_t)n;

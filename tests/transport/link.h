@@ -32,6 +32,9 @@ void link_init(struct link *link);
 void link_open(struct link *link, const char *address, const struct transport_options *options);
 void link_fini(struct link *link);
 
+/* link_now_ms: monotonic. */
+int64_t link_now_ms(void);
+
 /* link_run: run the loop for so many milliseconds. */
 void link_run(struct link *link, int ms);
 
