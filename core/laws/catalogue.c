@@ -795,8 +795,12 @@ const struct alert_row alert_rows[ALERTS] = {
 	                               ALERT_BY_ARBITER,
 	                               ALERT_UNTIL_GAME,
 	                               { "D.2", "D.2.9", "D.2.9" },
-	                               { "Positions differ between boards.",
-	                                 "Positions différentes sur les deux échiquiers." } },
+	                               { "Positions differ between boards: {sq}. {Alike until "
+	                                 "half-move|Nowhere alike of late:} {plies}, then here "
+	                                 "{san}, there {rest}.",
+	                                 "Positions différentes sur les deux échiquiers : {sq}. "
+	                                 "{Semblables jusqu'au demi-coup|Semblables nulle part "
+	                                 "récemment :} {plies}, puis ici {san}, là {rest}." } },
 	[ALERT_PLAYER_DISCONNECTED] = { "player-disconnected",
 	                                SAME(ALERT_WARNING),
 	                                ALERT_WARNING,
