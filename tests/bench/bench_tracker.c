@@ -24,6 +24,7 @@ static const char usage[] =
 	"  --profile NAME  this profile only; may be given again\n"
 	"  --seed N        another N, other hands (default 1)\n"
 	"  --only K        game K of those chosen only, counted from 0\n"
+	"  --underpromotions  only games in which a pawn becomes no queen\n"
 	"  --capture FILE  a recording with NAME.truth.jsonl beside it, listed first\n"
 	"  --notes FILE    protocol notes with a recording in them, likewise\n"
 	"  --verbose       every wrong game and every false report: where, expected and recorded, "
@@ -46,7 +47,7 @@ struct source {
 struct bench {
 	size_t games, only; /* only SIZE_MAX: all */
 	uint64_t seed;
-	bool verbose, events;
+	bool verbose, events, underpromotions;
 	const char *dump;
 	const char *notes, *captures[CAPTURES_MAX];
 	size_t n_captures;
@@ -141,21 +142,22 @@ choose_time(const struct game *game, size_t index, struct bench_setup *setup)
 static void
 print_head(void)
 {
-	static const char *const head[2][19] = {
-		{ "", "", "", "unseen", "tracker", "", "signs", "made ms", "", "end ms", "", "rev.",
-		  "false", "doubt", "of them", "CPU", "usual", "", "made ms" },
-		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "mean",
-		  "99 %", "mean", "99 %", "/game", "/game", "/game", "right %", "ns/ev.", "plies %",
-		  "games %", "mean" },
+	static const char *const head[2][21] = {
+		{ "", "", "", "unseen", "tracker", "", "signs", "under-", "made ms", "", "end ms", "",
+		  "rev.", "false", "doubt", "of them", "left", "CPU", "usual", "", "made ms" },
+		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "prom. %",
+		  "mean", "99 %", "mean", "99 %", "/game", "/game", "/game", "right %", "in d. %",
+		  "ns/ev.", "plies %", "games %", "mean" },
 	};
 
 	for (size_t i = 0; i < 2; i++) {
 		const char *const *h = head[i];
 
-		printf("%-13s %5s %7s %7s | %8s %7s %7s %9s %9s %9s %9s %6s %6s %6s %7s %7s | %8s "
-		       "%7s %9s %9s\n",
+		printf("%-13s %5s %7s %7s | %8s %7s %7s %7s %9s %9s %9s %9s %6s %6s %6s %7s %7s "
+		       "%7s | %8s %7s %9s %9s\n",
 		       h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11],
-		       h[12], h[13], h[14], h[15], h[16], h[17], h[18], i == 0 ? "" : "99 %");
+		       h[12], h[13], h[14], h[15], h[16], h[17], h[18], h[19], h[20],
+		       i == 0 ? "" : "99 %");
 	}
 }
 
@@ -171,23 +173,32 @@ each(uint64_t sum, uint64_t n)
 	return n > 0 ? (double)sum / (double)n : 0;
 }
 
+/* A part of what may not be there at all. */
+static const char *
+part_text(size_t n, size_t of, int digits, char text[16])
+{
+	if (of == 0)
+		return "-";
+	snprintf(text, 16, "%.*f", digits, part(n, of));
+	return text;
+}
+
 static void
 print_ours(struct score *ours)
 {
-	char signs[16] = "-", doubts[16] = "-";
+	char signs[16], under[16], doubts[16];
 
-	if (ours->results > 0)
-		snprintf(signs, sizeof(signs), "%.2f", part(ours->results_right, ours->results));
-	if (ours->doubtful > 0)
-		snprintf(doubts, sizeof(doubts), "%.1f",
-		         part(ours->doubtful_right, ours->doubtful));
-	printf("%8.3f %7.2f %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %6.2f %7s %7.0f | ",
+	printf("%8.3f %7.2f %7s %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %6.2f %7s %7.3f %7.0f | ",
 	       part(ours->plies - ours->plies_wrong, ours->plies),
-	       part(ours->games_right, ours->games), signs, score_mean(&ours->to_made),
-	       score_percentile(&ours->to_made, 99), score_mean(&ours->to_end),
-	       score_percentile(&ours->to_end, 99), each(ours->revisions, ours->games),
-	       each(ours->false_reports, ours->games), each(ours->doubtful, ours->games), doubts,
-	       each(ours->cpu_ns, ours->events));
+	       part(ours->games_right, ours->games),
+	       part_text(ours->results_right, ours->results, 2, signs),
+	       part_text(ours->underpromotions_right, ours->underpromotions, 1, under),
+	       score_mean(&ours->to_made), score_percentile(&ours->to_made, 99),
+	       score_mean(&ours->to_end), score_percentile(&ours->to_end, 99),
+	       each(ours->revisions, ours->games), each(ours->false_reports, ours->games),
+	       each(ours->doubtful, ours->games),
+	       part_text(ours->doubtful_right, ours->doubtful, 1, doubts),
+	       part(ours->left_in_doubt, ours->plies), each(ours->cpu_ns, ours->events));
 }
 
 static void
@@ -350,6 +361,9 @@ take_option(struct bench *bench, int option, const char *value)
 	case 'o':
 		bench->only = strtoull(value, NULL, 10);
 		return true;
+	case 'u':
+		bench->underpromotions = true;
+		return true;
 	case 'c':
 		if (bench->n_captures < CAPTURES_MAX)
 			bench->captures[bench->n_captures++] = value;
@@ -379,6 +393,7 @@ take_options(struct bench *bench, int argc, char **argv)
 		{ "profile", required_argument, NULL, 'p' },
 		{ "seed", required_argument, NULL, 's' },
 		{ "only", required_argument, NULL, 'o' },
+		{ "underpromotions", no_argument, NULL, 'u' },
 		{ "capture", required_argument, NULL, 'c' },
 		{ "notes", required_argument, NULL, 'n' },
 		{ "verbose", no_argument, NULL, 'v' },
@@ -392,6 +407,15 @@ take_options(struct bench *bench, int argc, char **argv)
 		if (!take_option(bench, option, optarg))
 			return false;
 	return bench->n_sources > 0 || take_profile(bench, NULL);
+}
+
+static bool
+has_underpromotion(const struct game *game)
+{
+	for (uint32_t i = 0; i < game->n_plies; i++)
+		if (score_is_underpromotion(game->plies[i].move))
+			return true;
+	return false;
 }
 
 int
@@ -408,6 +432,8 @@ main(int argc, char **argv)
 	for (int i = optind; i < argc; i++)
 		if (!bench_games_read(&bench.all, argv[i]))
 			fprintf(stderr, "bench_tracker: cannot read %s; it is left out\n", argv[i]);
+	if (bench.underpromotions)
+		bench_games_keep(&bench.all, has_underpromotion);
 	print_head();
 	status = run_recordings(&bench);
 	for (size_t i = 0; bench.all.n > 0 && i < bench.n_sources; i++)

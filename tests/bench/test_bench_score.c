@@ -141,6 +141,28 @@ START_TEST(doubtful_reports_are_no_false_ones_until_the_doubt_goes)
 }
 END_TEST
 
+START_TEST(doubt_that_is_left_and_underpromotions_are_counted)
+{
+	uint16_t to_knight = move_make_promotion(48, 56, KNIGHT);
+	bool revised = false;
+	size_t first;
+
+	begin();
+	plies[3].move = plies[4].move = to_knight;
+	score_watch_ply(&watch, 0, 1, false, SECOND, &revised);
+	score_watch_ply(&watch, 1, 2, false, 2 * SECOND, &revised);
+	score_watch_ply(&watch, 1, 2, true, 3 * SECOND, &revised);
+	score_watch_ply(&watch, 2, 77, false, 3 * SECOND, &revised);
+	score_watch_ply(&watch, 3, to_knight, true, 4 * SECOND, &revised);
+	score_watch_ply(&watch, 4, move_make_promotion(48, 56, QUEEN), true, 5 * SECOND, &revised);
+	finish(&first);
+	ck_assert_uint_eq(score.left_in_doubt, 1);
+	ck_assert_uint_eq(score.underpromotions, 2);
+	ck_assert_uint_eq(score.underpromotions_right, 1);
+	score_free(&score);
+}
+END_TEST
+
 START_TEST(cause_of_a_false_report_is_told)
 {
 	const struct {
@@ -222,6 +244,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, revised_ply_is_right_in_the_end_and_counted);
 	tcase_add_test(tcase, what_a_hand_did_show_is_no_false_report);
 	tcase_add_test(tcase, doubtful_reports_are_no_false_ones_until_the_doubt_goes);
+	tcase_add_test(tcase, doubt_that_is_left_and_underpromotions_are_counted);
 	tcase_add_test(tcase, cause_of_a_false_report_is_told);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
 	suite_add_tcase(suite, tcase);

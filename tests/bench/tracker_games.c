@@ -64,6 +64,19 @@ bench_games_load(struct bench_games *games, size_t i)
 }
 
 void
+bench_games_keep(struct bench_games *games, bool (*is_wanted)(const struct game *game))
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < games->n; i++) {
+		bench_games_load(games, i);
+		if (is_wanted(&games->pgn.game))
+			games->games[n++] = games->games[i];
+	}
+	games->n = n;
+}
+
+void
 bench_games_free(struct bench_games *games)
 {
 	for (size_t i = 0; i < games->n_texts; i++)

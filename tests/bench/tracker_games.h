@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/pgn/pgn.h"
@@ -32,6 +33,9 @@ bool bench_games_read(struct bench_games *games, const char *path);
 
 /* bench_games_load: game i (0..n-1) into games->pgn. */
 void bench_games_load(struct bench_games *games, size_t i);
+
+/* bench_games_keep: of all of them only those that are wanted. */
+void bench_games_keep(struct bench_games *games, bool (*is_wanted)(const struct game *game));
 
 /* bench_games_free: all of it. */
 void bench_games_free(struct bench_games *games);

@@ -119,6 +119,7 @@ score_watch_ply(struct score_watch *watch, size_t index, uint16_t move, bool cer
 		return SCORE_NOT_FALSE;
 	if (watch->moves[index] != move)
 		change_ply(watch, index, move, now_us, revised);
+	watch->certain[index] = certain;
 	if (move == MOVE_NONE || (watch->said[index] & said))
 		return SCORE_NOT_FALSE;
 	watch->said[index] |= said;
@@ -188,6 +189,27 @@ add_latencies(struct score *score, const struct score_watch *watch)
 	}
 }
 
+bool
+score_is_underpromotion(uint16_t move)
+{
+	return move_kind(move) == MOVE_PROMOTION && move_promotion(move) != QUEEN;
+}
+
+static void
+add_places(struct score *score, const struct score_watch *watch)
+{
+	const struct bench_stream *truth = watch->truth;
+
+	for (size_t i = 0; i < truth->n_plies && i < SCORE_PLIES_MAX; i++) {
+		uint16_t played = truth->plies[i].move;
+		bool right = i < watch->n && watch->moves[i] == played;
+
+		score->left_in_doubt += right && !watch->certain[i];
+		score->underpromotions += score_is_underpromotion(played);
+		score->underpromotions_right += right && score_is_underpromotion(played);
+	}
+}
+
 size_t
 score_add(struct score *score, const struct score_watch *watch, size_t *ret_first_wrong)
 {
@@ -210,6 +232,7 @@ score_add(struct score *score, const struct score_watch *watch, size_t *ret_firs
 		score->causes[i] += watch->causes[i];
 	score->doubtful += watch->doubtful;
 	score->doubtful_right += watch->doubtful_right;
+	add_places(score, watch);
 	add_latencies(score, watch);
 	return wrong;
 }

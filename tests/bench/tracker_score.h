@@ -16,7 +16,8 @@
  * or not it was revised; unless the man did stand there just then, because a player hesitated or
  * took it back. A doubtful report is one of a ply made that carries the mark of doubt; it is right
  * where that ply was played at that place. The marks are worth something where false reports are
- * few and few doubtful ones are right.
+ * few and few doubtful ones are right. Left in doubt is a right ply that still carries the mark in
+ * the end: what the marks cost. An underpromotion is right where it is recorded at its place.
  */
 #pragma once
 
@@ -49,6 +50,7 @@ struct score_watch {
 	uint64_t made_us[SCORE_PLIES_MAX];    /* first right report */
 	uint64_t settled_us[SCORE_PLIES_MAX]; /* last change */
 	uint8_t said[SCORE_PLIES_MAX];        /* set of SCORE_CERTAIN, SCORE_DOUBTFUL, of that */
+	bool certain[SCORE_PLIES_MAX];        /* as last reported */
 	size_t n;
 	unsigned int revisions, false_reports, doubtful, doubtful_right;
 	unsigned int causes[SCORE_CAUSES];
@@ -65,6 +67,8 @@ struct score {
 	size_t revisions, false_reports;
 	size_t causes[SCORE_CAUSES];         /* of the false reports */
 	size_t doubtful, doubtful_right;     /* reports */
+	size_t left_in_doubt;
+	size_t underpromotions, underpromotions_right;
 	size_t unseen;                       /* as bench_stream_unseen */
 	size_t results, results_right;       /* told by the kings on the board, and recorded so */
 	struct score_values to_made, to_end; /* microseconds */
@@ -82,6 +86,9 @@ enum score_cause score_watch_ply(struct score_watch *watch, size_t index, uint16
 
 /* score_cause_name: in two words. */
 const char *score_cause_name(enum score_cause cause);
+
+/* score_is_underpromotion: does a pawn become no queen? */
+bool score_is_underpromotion(uint16_t move);
 
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;
  * *ret_first_wrong: the first place that differs. */
