@@ -254,6 +254,10 @@ void innocent_note(struct laws *laws);
 bool innocent_explains(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed, uint64_t odd);
 
+/* innocent_hides_ply: might the presser have made a ply that no sensor showed, squares of `odd` not standing as in the
+ * record? */
+bool innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd);
+
 /* --- offences.c -------------------------------------------------------------------------------------------- */
 
 /* offences_begin: a game begins. */
