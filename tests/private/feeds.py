@@ -338,6 +338,24 @@ def check_desk(description, tokens):
     description.post(orders, 409, tokens["operator"], {"cmd": "envelope", "table": 1})
     description.post(orders, 200, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "show"})
     description.post(orders, 403, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "beep"})
+    check_event_file(description, tokens)
+
+
+def check_event_file(description, tokens):
+    """What would be refused is, and nothing is done by looking; doing it begins the daemon again."""
+    orders = "/api/v1/orders"
+    description.post(orders, 403, tokens["viewer"], {"cmd": "event", "do": "show"})
+    was = description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"]
+    write = {"cmd": "event", "do": "write", "was": was}
+    wrong = description.post(orders, 409, tokens["operator"], dict(write, text=was + "[time]\ncontrol = x\n"))
+    assert re.search(r"adoubed.conf:\d+: \[time\] begins again", wrong["error"]), wrong
+    renamed = description.post(orders, 409, tokens["operator"], dict(write, text=re.sub("\nname = .*", "\nname = other", was)))
+    assert "table 1 has a game: the event cannot get another name now" in renamed["error"], renamed
+    stale = description.post(orders, 409, tokens["operator"], dict(write, text=was, was=was + "\n"))
+    assert "was changed since" in stale["error"], stale
+    looked = description.post(orders, 200, tokens["operator"], dict(write, text=was + "# a remark\n"))
+    assert looked["applied"] is False and looked["tables"] >= 1, looked
+    assert description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"] == was
 
 
 def check_phones(description, tokens):
@@ -362,7 +380,7 @@ def check_case(description, tokens, number):
         return body.decode()
 
     case(403, "metrics", table=1, number=number)
-    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "de"},
+    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "xx"},
                   {"table": 1, "number": number, "format": "pdf"}, {"table": 1, "number": number, "around": 0}):
         case(400, **wrong)
     case(404, table=99, number=1)

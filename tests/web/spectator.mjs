@@ -101,6 +101,17 @@ async function sift(page) {
 	assert.equal(await page.locator(".card:visible").count(), 4);
 }
 
+// To the third game by keys alone; whoever hears the page is told where he is.
+async function goByKeys(page) {
+	await page.locator(".segments button").last().focus();
+	for (let i = 0; i < 3; i++)
+		await page.keyboard.press("Tab");
+	assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Table 3: .*Kieseritzky/);
+	await page.keyboard.press("Enter");
+	await page.locator(".stage cg-board").waitFor();
+	assert.equal(await page.evaluate(() => document.activeElement.textContent), "Table 3");
+}
+
 // A ply is shown as made before the clock is pressed, and as completed afterwards.
 async function seePlies(page) {
 	await page.evaluate(() => {
@@ -178,9 +189,12 @@ async function seeCorrection(page) {
 }
 
 async function seeFrench(address, browser) {
-	const page = await openPage(browser, address, { language: "fr-CH", theme: "dark", path: "/#/table/2" });
+	const page = await openPage(browser, address, { language: "fr-CH", theme: "dark", path: "/#/table/2", zone: "Asia/Kolkata" });
 
 	await page.locator(".ply").nth(3).waitFor();
+	// Where the reader is, it is another hour.
+	assert.equal(await page.locator(".began").innerText(), `Premier coup : ${new Intl.DateTimeFormat("fr-CH",
+		{ dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" }).format((await hall.table(2)).first_move_unix_ms)}`);
 	assert.equal(await page.locator("html").getAttribute("lang"), "fr");
 	assert.match(await page.locator(".moves").innerText(), /\bC[fc][36]/);
 	await page.locator("summary").click();
@@ -241,7 +255,7 @@ async function follow(browser) {
 	await step("axe on the overview", () => assertAccessible(page, "the overview"));
 	await page.locator("#search").blur();
 	await shoot(page, out, "overview", { x: 0, y: 0, width: 1280, height: 645 });
-	await page.locator(".card .cover").nth(2).click();
+	await step("the keyboard", () => goByKeys(page));
 	await step("plies", () => seePlies(page));
 	await page.keyboard.press("p");
 	await step("stepping", () => stepThrough(page));

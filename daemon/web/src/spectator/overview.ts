@@ -17,6 +17,8 @@ const FILTERS = ["all", "playing", "finished"] as const;
 const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
 const WIDTH = 16.5;
 const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
+// Of many new cards the first are there at once, with their boards; the others come between frames.
+const AT_ONCE = 12, PORTION = 64;
 
 type Filter = typeof FILTERS[number];
 
@@ -62,6 +64,9 @@ export class Overview implements View {
 	private readonly observer: IntersectionObserver;
 	private readonly byElement = new WeakMap<Element, Card>();
 	private filter: Filter = "all";
+	private waiting: { table: Table; place: number }[] = []; // for their cards
+	private timer = 0; // the next of them: behind a frame
+	private frame = 0;
 	readonly element: HTMLElement;
 
 	constructor(private readonly tables: Tables) {
@@ -87,6 +92,12 @@ export class Overview implements View {
 	}
 
 	label(): void {
+		this.cards.forEach((card) => card.redrawn(card.table));
+		this.name();
+		this.sift();
+	}
+
+	private name(): void {
 		const words = this.element.querySelector(".segments")!;
 
 		this.search.placeholder = t("overview.search");
@@ -94,8 +105,6 @@ export class Overview implements View {
 		setLabel(words, t("overview.show"));
 		for (const [filter, button] of this.filters)
 			setText(button, t(`overview.${filter}`));
-		this.cards.forEach((card) => card.redrawn(card.table));
-		this.sift();
 	}
 
 	key(event: KeyboardEvent): boolean {
@@ -129,9 +138,26 @@ export class Overview implements View {
 				card.element.remove();
 				this.cards.delete(number);
 			}
-		all.forEach((table, place) => this.place(table, place));
 		this.list.style.setProperty("--card-width", `${WIDTHS.find(([most]) => all.length <= most)?.[1] ?? WIDTH}rem`);
-		this.label();
+		this.waiting = all.map((table, place) => ({ table, place }));
+		this.name();
+		const isFirst = this.cards.size === 0;
+
+		this.placeSome(isFirst ? AT_ONCE : all.length);
+		if (isFirst && this.element.isConnected)
+			this.cards.forEach((card) => card.see(true)); // which of them are not, the observer will say
+	}
+
+	private placeSome(count: number): void {
+		cancelAnimationFrame(this.frame);
+		clearTimeout(this.timer);
+		for (const { table, place } of this.waiting.splice(0, count))
+			this.place(this.tables.get(table.table) ?? table, place);
+		if (this.waiting.length > 0)
+			this.frame = requestAnimationFrame(() => {
+				this.timer = window.setTimeout(() => this.placeSome(PORTION));
+			});
+		this.sift();
 	}
 
 	private place(table: Table, place: number): void {
@@ -161,6 +187,8 @@ export class Overview implements View {
 			card.element.hidden = !card.matches(this.filter, words);
 			shown += card.element.hidden ? 0 : 1;
 		}
+		if (this.waiting.length > 0)
+			return; // it is told once
 		setText(this.count, this.cards.size > 0 ? tn("overview.count", shown) : "");
 		this.nothing.hidden = shown > 0 || !this.tables.heard;
 		setText(this.nothing, t(this.cards.size > 0 ? "overview.no_match" : "overview.no_table"));
