@@ -387,6 +387,91 @@ START_TEST(rook_first_is_seen_from_round_to_round)
 }
 END_TEST
 
+#define BEGIN_US UINT64_C(900000000)
+
+/* Castled where it is not legal, and taken back, after the ply was pressed: in his next turn, not in this one. */
+START_TEST(what_comes_after_the_press_is_another_turns)
+{
+	static const char fen[] = "4k3/8/b7/8/8/8/7P/R3K2R w KQ - 0 1";
+	struct touch touches[] = {
+		{ BEGIN_US, SQ_H1 + 8, EMPTY },       { BEGIN_US + 500000, SQ_H1 + 16, WHITE_PAWN },
+		{ BEGIN_US + 3000000, SQ_E1, EMPTY }, { BEGIN_US + 3500000, SQ_G1, WHITE_KING },
+		{ BEGIN_US + 4000000, SQ_H1, EMPTY }, { BEGIN_US + 4500000, SQ_F1, WHITE_ROOK },
+	};
+	struct touch_turn turn = { .until_us = TIME_UNKNOWN };
+	struct touch_finding finding;
+	struct contacts contacts;
+	struct position before;
+
+	read_move(fen, "h3", &before, &turn.move);
+	turn.before = &before;
+	report(&before, touches, 6, 200000, &contacts);
+	touch_judge(&contacts, &turn, &finding);
+	ck_assert_int_eq(finding.what, TOUCH_CASTLING_ILLEGAL);
+	turn.until_us = BEGIN_US + 1500000;
+	touch_judge(&contacts, &turn, &finding);
+	ck_assert_int_eq(finding.what, TOUCH_NOTHING);
+}
+END_TEST
+
+/* The rook is gone for three seconds, from late_us after the opponent's move was reported. */
+static enum touch_what
+judge_touch(uint64_t late_us, uint64_t soonest_us)
+{
+	struct touch touches[] = {
+		{ BEGIN_US + late_us - 100000, SQ_H1, EMPTY },
+		{ BEGIN_US + late_us + 3000000, SQ_H1, WHITE_ROOK },
+		{ BEGIN_US + late_us + 4000000, SQ_E1, EMPTY },
+		{ BEGIN_US + late_us + 4500000, SQ_E1 - 1, WHITE_KING },
+	};
+	struct touch_turn turn = { .answered_us = BEGIN_US,
+		                   .soonest_us = soonest_us,
+		                   .until_us = TIME_UNKNOWN };
+	struct touch_finding finding;
+	struct contacts contacts;
+	struct position before;
+
+	read_move(CASTLE, "Kd1", &before, &turn.move);
+	turn.before = &before;
+	report(&before, touches, 4, 200000, &contacts);
+	ck_assert_uint_eq(touch_answer_us(&contacts, &turn), touches[2].t_us - BEGIN_US);
+	touch_judge(&contacts, &turn, &finding);
+	return finding.what;
+}
+
+/* He has never answered so soon: it was not his hand. Where that is not known, it was. */
+START_TEST(nobody_touches_before_he_can_answer)
+{
+	ck_assert_int_eq(judge_touch(0, 300000), TOUCH_NOTHING);
+	ck_assert_int_eq(judge_touch(0, 0), TOUCH_MOVE);
+	ck_assert_int_eq(judge_touch(600000, 300000), TOUCH_MOVE);
+}
+END_TEST
+
+/* A square that comes and goes is no evidence of a hand; one that did once is. */
+START_TEST(a_square_that_flickers_is_no_evidence)
+{
+	static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+	const int d5 = SQ_D1 + 32, e4 = SQ_E1 + 24;
+	struct hands_evidence evidence;
+
+	for (int flickers = 1; flickers <= 2; flickers++) {
+		struct touch touches[7] = { { BEGIN_US, e4, EMPTY }, { BEGIN_US, d5, EMPTY } };
+		size_t n = 2;
+
+		touches[n++] = (struct touch){ BEGIN_US + 1500000, d5, WHITE_PAWN };
+		for (int i = 0; i < flickers; i++) {
+			uint64_t t_us = BEGIN_US - 4000000 + (uint64_t)i * 2000000;
+
+			touches[n++] = (struct touch){ t_us, d5, EMPTY };
+			touches[n++] = (struct touch){ t_us + 500000, d5, BLACK_PAWN };
+		}
+		ck_assert_int_eq(judge(fen, "exd5", touches, n, 200000, &evidence),
+		                 flickers == 1 ? HANDS_TWO : HANDS_NOTHING);
+	}
+}
+END_TEST
+
 /* --- obligations --------------------------------------------------------------------------------------- */
 
 /* Whatever is touched, what must be played is legal, and something can be. */
@@ -439,6 +524,9 @@ conduct_suite(void)
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
 	tcase_add_loop_test(tcase, rook_first_is_seen_from_round_to_round, 0, 4);
+	tcase_add_test(tcase, what_comes_after_the_press_is_another_turns);
+	tcase_add_test(tcase, nobody_touches_before_he_can_answer);
+	tcase_add_test(tcase, a_square_that_flickers_is_no_evidence);
 	tcase_add_test(tcase, what_must_be_played_can_be);
 	suite_add_tcase(suite, tcase);
 	return suite;
