@@ -10,7 +10,7 @@
  * What the scan leaves open counts for the player. Of two men lifted less than a round apart nobody knows who was first
  * unless one round tells of the one and a later round of the other: lifts dt apart are told apart in dt of a round of
  * all cases, and always from a round on (of castlings, rook first, 0.14 to 0.6 s apart: all but one in a hundred where
- * a round takes 200 ms, about half where it takes 600). A man stood on a square for as long as he was reported there
+ * a round takes 200 ms, three in five where it takes 600). A man stood on a square for as long as he was reported there
  * less a round. A man who leaves his square in the round of the scan in which the opponent's was put down may have
  * done so before it.
  */
