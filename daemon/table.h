@@ -78,6 +78,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
  * {"op":"claim","side":"white","rule":"threefold","move":"Nf3"} (rule and move may be missing),
  * {"op":"draw-offer","side":"white"}, {"op":"sheet-request","side":"white"}, {"op":"quickplay","side":"white"}, {"op":"announced","side":"white","move":"Nf3"},
  * {"op":"virtual","move":"Nf3","own":true}, {"op":"virtual","fen":"..."} (what stands there, whatever was said),
+ * {"op":"two-boards","fen":"..."} (what stands on the other of two boards, D.2.9),
  * {"op":"disconnected","side":"black"}, {"op":"reconnected","side":"black"}, {"op":"device","side":"black"},
  * {"op":"penalty","side":"black","kind":"opp-time","seconds":60} (side: who is penalised; kind: a word of
  * penalties.allowed, which must have it; seconds with opp-time and own-time),

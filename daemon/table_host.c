@@ -146,6 +146,7 @@ static const struct host_op host_ops[] = {
 	{ "sheet-request", true, host_sheet_request },
 	{ "started", false, host_unplugged },
 	{ "time-of-day", false, host_time_of_day },
+	{ "two-boards", true, host_two_boards },
 	{ "unplugged", false, host_unplugged },
 	{ "virtual", true, host_virtual },
 	{ "withdrawn", true, host_withdrawn },

@@ -20,6 +20,7 @@ int host_sheet_request(struct table *table, const json_t *members, char *error, 
 int host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_announced(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_virtual(struct table *table, const json_t *members, char *error, size_t error_size);
+int host_two_boards(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_colours_reversed(struct table *table, const json_t *members, char *error,
                           size_t error_size);

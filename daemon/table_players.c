@@ -173,6 +173,26 @@ host_virtual(struct table *table, const json_t *members, char *error, size_t err
 	return r < 0 ? refuse_move(r, error, error_size) : 0;
 }
 
+/* What stands on the other one of two boards (D.2.9). */
+int
+host_two_boards(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	const char *fen = json_string_value(json_object_get(members, "fen"));
+	struct position other;
+	int r;
+
+	if (!fen || fen_parse(fen, strlen(fen), &other, NULL) < 0)
+		return host_wrong(error, error_size,
+		                  "\"fen\" must be the position on the other board");
+	r = table->only_checks ? laws_check_two_boards(table->laws, &other)
+	                       : laws_two_boards(table->laws, &other, table->now_us);
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "%s",
+	         r == -ENOENT ? "no game is on" : "the boards stand alike");
+	return -EINVAL;
+}
+
 int
 host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size)
 {

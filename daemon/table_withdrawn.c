@@ -89,6 +89,7 @@ static const struct withdrawn withdrawns[] = {
 	{ "score", false, LAWS_SAID_SCORE, NULL, NULL },
 	{ "sealed", false, LAWS_SAID_SEALED, NULL, NULL },
 	{ "sheet-request", true, LAWS_SAID_SHEET_REQUEST, NULL, NULL },
+	{ "two-boards", false, LAWS_SAID_TWO_BOARDS, NULL, NULL },
 };
 
 static const struct withdrawn *
@@ -108,11 +109,12 @@ host_withdrawn(struct table *table, const json_t *members, char *error, size_t e
 	enum color side = WHITE;
 
 	if (!withdrawn || (withdrawn->has_side && host_read_side(members, &side) < 0))
-		return host_wrong(error, error_size,
-		                  "\"what\" must be adjourned, colours-reversed, pause, score or "
-		                  "sealed; or with \"side\" absent, announced, claim, device, "
-		                  "disconnected, draw-offer, penalty, present, quickplay, "
-		                  "reconnected or sheet-request");
+		return host_wrong(
+			error, error_size,
+			"\"what\" must be adjourned, colours-reversed, pause, score, sealed "
+			"or two-boards; or with \"side\" absent, announced, claim, device, "
+			"disconnected, draw-offer, penalty, present, quickplay, "
+			"reconnected or sheet-request");
 	laws_advance(table->laws, table->now_us);
 	if (withdrawn->said != LAWS_SAID
 	            ? laws_check_withdraw(table->laws, withdrawn->said, side) < 0

@@ -298,6 +298,7 @@ static const struct {
 	{ "sealed", undo_by_withdrawing },
 	{ "session", undo_session },
 	{ "sheet-request", undo_by_withdrawing },
+	{ "two-boards", undo_by_withdrawing },
 	{ "virtual", undo_virtual },
 	{ "withdrawn", undo_withdrawn },
 };

@@ -17,6 +17,9 @@
 /* What the board shows so soon after a press was played before it; what is undone later was taken back. */
 #define AS_PRESSED_US 1500000
 
+/* A hand at work has put right what it did by then; a square that has not is a sensor's fault. */
+#define FAILING_US 3000000
+
 /* Without a clock, so long after his move a player certainly has the other one to move. */
 #define HANDED_OVER_US 2000000
 
@@ -41,6 +44,7 @@ conduct_begin(struct laws *laws)
 	conduct->adjusted_ply = conduct->castling_ply = 0;
 	conduct->castling_us = 0;
 	memset(conduct->pace, 0, sizeof(conduct->pace));
+	memset(conduct->answers, 0, sizeof(conduct->answers));
 }
 
 void
@@ -81,6 +85,33 @@ turn_begin_us(const struct laws *laws, uint32_t index)
 		return laws->conduct.started_us;
 	period_us = contacts_period(&laws->conduct.contacts);
 	return from_us > period_us ? from_us - period_us : 0;
+}
+
+/* What the board tells so long after a press is not of that ply any more, but for a man who did not rest. */
+#define ON_HIS_WAY_US 150000
+
+/* Until when the board told of ply `index`: a round after its press, or until it was answered. */
+static uint64_t
+turn_end_us(const struct laws *laws, uint32_t index)
+{
+	const struct game_ply *ply = &laws->game->plies[index];
+	uint64_t until_us = laws->now_us;
+
+	if (ply->completed_us != TIME_UNKNOWN)
+		until_us = ply->completed_us + contacts_period(&laws->conduct.contacts) +
+		           ON_HIS_WAY_US;
+	else if (index + 1 < laws->game->n_plies && ply[1].made_us != TIME_UNKNOWN)
+		until_us = ply[1].made_us;
+	return ply->made_us != TIME_UNKNOWN && ply->made_us > until_us ? ply->made_us : until_us;
+}
+
+/* When the ply was reported that ply `index` answers; 0: none. */
+static uint64_t
+answered_us(const struct laws *laws, uint32_t index)
+{
+	uint64_t made_us = index > 0 ? laws->game->plies[index - 1].made_us : TIME_UNKNOWN;
+
+	return made_us == TIME_UNKNOWN ? 0 : made_us;
 }
 
 static void
@@ -166,14 +197,15 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 {
 	struct conduct *conduct = &laws->conduct;
 	struct hands_pace *pace = &conduct->pace[conduct->before.side];
-	uint16_t move = laws->game->plies[index].move;
+	const struct hands_ply ply = { &conduct->before, laws->game->plies[index].move, from_us,
+		                       turn_end_us(laws, index) };
 	struct hands_evidence evidence;
 	enum hands_verdict verdict;
 
 	if (laws->game->plies[index].doubtful)
 		return false;
-	hands_note(pace, &conduct->contacts, &conduct->before, move, from_us);
-	verdict = hands_judge(pace, &conduct->contacts, &conduct->before, move, from_us, &evidence);
+	hands_note(pace, &conduct->contacts, &ply);
+	verdict = hands_judge(pace, &conduct->contacts, &ply, &evidence);
 	if (verdict == HANDS_TWO)
 		tell_hands(laws, index, &evidence);
 	else if (verdict == HANDS_UNKNOWABLE)
@@ -185,19 +217,29 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
 {
+	struct hands_pace *answers = &laws->conduct.answers[laws->conduct.before.side];
 	const struct touch_turn turn = {
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
 		.from_us = from_us,
+		.answered_us = answered_us(laws, index),
+		/* A board that has not failed yet is believed. */
+		.soonest_us = laws->conduct.failing && answers->n >= HANDS_PACE_MOVES
+		                      ? answers->least_us[1]
+		                      : 0,
+		.until_us = turn_end_us(laws, index),
 		.troubled = laws->conduct.troubled,
 	};
+	uint64_t answer_us = touch_answer_us(&laws->conduct.contacts, &turn);
 	struct touch_finding finding;
 
 	touch_judge(&laws->conduct.contacts, &turn, &finding);
+	if (answer_us != TIME_UNKNOWN)
+		hands_pace_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
 	/* Who puts up men that were knocked over does not touch them to move them (7.4). */
-	if (log_is_open(laws, ALERT_DISPLACED_PIECES, index + 1))
+	if (displaced_was_told(laws, index + 1))
 		return;
 	/* It may have been another ply; but that what was put there first was another man is no doubt. */
 	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED)
@@ -366,6 +408,16 @@ conduct_castling(struct laws *laws)
 	laws_raise(laws, &alert);
 }
 
+static bool
+is_failing(const struct laws *laws)
+{
+	for (uint64_t troubled = laws->view.troubled; troubled != 0; troubled &= troubled - 1)
+		if (laws->now_us >=
+		    laws->view.troubled_since_us[__builtin_ctzll(troubled)] + FAILING_US)
+			return true;
+	return false;
+}
+
 void
 conduct_look(struct laws *laws)
 {
@@ -373,6 +425,7 @@ conduct_look(struct laws *laws)
 	int changed = contacts_look(&conduct->contacts, &laws->view, laws->now_us);
 
 	conduct->troubled |= laws->view.troubled;
+	conduct->failing = conduct->failing || is_failing(laws);
 	if (laws->view.clock_running && !conduct->ran)
 		conduct->started_us = laws->now_us;
 	conduct->ran = laws->view.clock_running;

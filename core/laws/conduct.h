@@ -11,16 +11,18 @@ struct laws;
 
 struct conduct {
 	struct contacts contacts;
-	struct hands_pace pace[2]; /* by enum color */
-	uint64_t begun_us;         /* the game */
-	uint64_t started_us;       /* the clock was last started; 0: not seen */
-	bool ran;                  /* it runs */
-	uint32_t n_judged;         /* plies whose turns were looked at ... */
-	uint64_t judged_us;        /* ... the last of them then */
-	uint32_t told_ply;         /* the last one, from 1, of which something was told */
+	struct hands_pace pace[2];    /* by enum color: carrying a man */
+	struct hands_pace answers[2]; /* and beginning his reply: touch_answer_us() */
+	uint64_t begun_us;            /* the game */
+	uint64_t started_us;          /* the clock was last started; 0: not seen */
+	bool ran;                     /* it runs */
+	uint32_t n_judged;            /* plies whose turns were looked at ... */
+	uint64_t judged_us;           /* ... the last of them then */
+	uint32_t told_ply;            /* the last one, from 1, of which something was told */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
-	uint64_t troubled;      /* squares not believed at some time in this turn */
+	uint64_t troubled; /* squares not believed at some time in this turn */
+	bool failing;      /* a square has read wrongly for so long that it is the board's fault */
 	uint32_t adjusted_ply;  /* the ply, from 1, in which somebody's adjusting was last told */
 	uint32_t castling_ply;  /* the same of castling that was not finished */
 	uint64_t castling_us;   /* a king stands where only castling takes him, since; 0: none */

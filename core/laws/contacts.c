@@ -3,6 +3,11 @@
 
 #include <string.h>
 
+/* Nobody brushes the same man so often in so long, each time for so short. */
+#define UNSTEADY_US      UINT64_C(30000000)
+#define BRUSHED_US       UINT64_C(1500000)
+#define UNSTEADY_RETURNS 2
+
 void
 contacts_init(struct contacts *contacts)
 {
@@ -75,12 +80,62 @@ contacts_first(const struct contacts *contacts, uint64_t from_us)
 	return first;
 }
 
+size_t
+contacts_end(const struct contacts *contacts, uint64_t until_us)
+{
+	size_t end = contacts->n;
+	size_t oldest = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
+
+	while (end > oldest && contacts_at(contacts, end - 1)->t_us > until_us)
+		end--;
+	return end;
+}
+
+bool
+contacts_is_unsteady(const struct contacts *contacts, size_t n, int sq)
+{
+	size_t oldest = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
+	uint64_t now_us = contacts_at(contacts, n)->t_us, back_us = 0;
+	uint8_t man = EMPTY;
+	int returns = 0;
+
+	while (n-- > oldest && contacts_at(contacts, n)->t_us + UNSTEADY_US > now_us) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq != sq)
+			continue;
+		if (contact_is_lift(contact) && contact->before == man)
+			returns += back_us - contact->t_us < BRUSHED_US;
+		man = contact->before == EMPTY ? contact->after : EMPTY;
+		back_us = contact->t_us;
+	}
+	return returns >= UNSTEADY_RETURNS;
+}
+
 uint64_t
 contacts_period(const struct contacts *contacts)
 {
 	uint32_t period_us = scan_pace_period(&contacts->pace);
 
 	return period_us == SCAN_PACE_UNKNOWN ? CONTACTS_SLOWEST_US : period_us;
+}
+
+uint64_t
+contacts_longest_round(const struct contacts *contacts)
+{
+	uint64_t period_us = contacts_period(contacts);
+
+	return scan_pace_is_measured(&contacts->pace) || period_us > SCAN_PACE_SLOWEST_US
+	               ? period_us
+	               : SCAN_PACE_SLOWEST_US;
+}
+
+bool
+contacts_is_later(const struct contacts *contacts, const struct contact *a, const struct contact *b)
+{
+	if (a->dumped || b->dumped || scan_pace_period(&contacts->pace) == SCAN_PACE_UNKNOWN)
+		return b->t_us >= a->t_us + contacts_period(contacts);
+	return scan_pace_is_later(&contacts->pace, a->place, a->t_us, b->place, b->t_us);
 }
 
 bool

@@ -56,10 +56,25 @@ contacts_at(const struct contacts *contacts, size_t n)
 	return &contacts->ring[n % CONTACTS_MAX];
 }
 
+/* contacts_end: the number of the first contact reported after until_us; contacts->n when there is none. */
+size_t contacts_end(const struct contacts *contacts, uint64_t until_us);
+
+/* contacts_is_unsteady: has sq of late, before contact n, lost its man and read him again so often and so soon that it
+ * is the sensor's doing? */
+bool contacts_is_unsteady(const struct contacts *contacts, size_t n, int sq);
+
 /* contacts_period: a round of the scan as measured; where it cannot be, CONTACTS_SLOWEST_US: enough to
  * tell one contact from a later one, not to say how close they were. */
 #define CONTACTS_SLOWEST_US 500000
 uint64_t contacts_period(const struct contacts *contacts);
+
+/* contacts_is_later: did b happen after a, as far as a round of the scan tells (scan_pace_is_later())? */
+bool contacts_is_later(const struct contacts *contacts, const struct contact *a,
+                       const struct contact *b);
+
+/* contacts_longest_round: no round of this board takes longer: as measured, or before that what the slowest board there
+ * is needs. */
+uint64_t contacts_longest_round(const struct contacts *contacts);
 
 /* contacts_came: was sq reported to read `piece`, EMPTY too, after from_us and not later than until_us? */
 bool contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,

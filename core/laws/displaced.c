@@ -2,7 +2,8 @@
  *
  * Men knocked over or moved about (7.4, 7.6): several at once, which no ply and no hand at work explains.
  *
- * Squares that began to differ from the record together are looked at together; a square that has long not
+ * Not while the record lacks the ply of a press: then it is the record that is behind, and the men stand where they
+ * were played to. Squares that began to differ from the record together are looked at together; a square that has long not
  * read what stands on it is the sensors' trouble and nobody's fault. Only while the clock runs: afterwards men
  * are put away.
  */
@@ -106,6 +107,12 @@ settle(struct laws *laws)
 	displaced->told = displaced->wrong_told = false;
 }
 
+bool
+displaced_was_told(const struct laws *laws, uint32_t ply)
+{
+	return laws->displaced.number > 0 && laws->displaced.n_plies + 1 == ply;
+}
+
 void
 displaced_look(struct laws *laws)
 {
@@ -140,6 +147,15 @@ is_put_back_wrongly(const struct laws *laws)
 	       bits_count(differing(laws) & displaced->squares) >= 2;
 }
 
+/* Has the last press no ply in the record? */
+static bool
+is_record_behind(const struct laws *laws)
+{
+	return laws->view.presses > 0 &&
+	       presses_find_ply(laws->game, laws->view.press_us) == laws->game->n_plies &&
+	       laws->view.press_us > laws->conduct.begun_us;
+}
+
 uint64_t
 displaced_due(const struct laws *laws)
 {
@@ -149,7 +165,7 @@ displaced_due(const struct laws *laws)
 		return LAWS_NO_DEADLINE;
 	if (is_put_back_wrongly(laws))
 		return laws->board_us + WRONG_US;
-	if (displaced->told || displaced->judged_us == laws->board_us)
+	if (displaced->told || displaced->judged_us == laws->board_us || is_record_behind(laws))
 		return LAWS_NO_DEADLINE;
 	return laws->board_us + STOOD_US;
 }

@@ -155,9 +155,6 @@ hands_limit(enum hands_move move)
 
 /* --- what was seen -------------------------------------------------------------------------------------------- */
 
-/* Before so many moves nobody knows how quick a player is. */
-#define PACE_MOVES 6
-
 /* From one man to the next is further than from a man's square to his next: in hundredths of the least
  * time he has carried one in. */
 #define ELSEWHERE  150
@@ -172,8 +169,19 @@ struct view {
 	const struct contacts *contacts;
 	const struct position *before;
 	uint16_t move;
-	uint64_t from_us;
+	size_t first, end;
 };
+
+static struct view
+view_of(const struct hands_pace *pace, const struct contacts *contacts, const struct hands_ply *ply)
+{
+	return (struct view){ pace,
+		              contacts,
+		              ply->before,
+		              ply->move,
+		              contacts_first(contacts, ply->from_us),
+		              contacts_end(contacts, ply->until_us) };
+}
 
 /* The last report of the turn that takes sq from `before` to `after`, ANY: whatever; or NULL. */
 #define ANY 0xff
@@ -181,14 +189,12 @@ struct view {
 static const struct contact *
 find(const struct view *view, int sq, uint8_t before, uint8_t after)
 {
-	size_t first = contacts_first(view->contacts, view->from_us);
-
-	for (size_t n = view->contacts->n; n-- > first;) {
+	for (size_t n = view->end; n-- > view->first;) {
 		const struct contact *contact = contacts_at(view->contacts, n);
 
 		if (contact->sq == sq && (before == ANY || contact->before == before) &&
 		    (after == ANY || contact->after == after))
-			return contact;
+			return contacts_is_unsteady(view->contacts, n, sq) ? NULL : contact;
 	}
 	return NULL;
 }
@@ -197,7 +203,7 @@ find(const struct view *view, int sq, uint8_t before, uint8_t after)
 static bool
 is_beyond(const struct view *view, uint64_t us)
 {
-	return view->pace->n >= PACE_MOVES && us < view->pace->least_us[1];
+	return view->pace->n >= HANDS_PACE_MOVES && us < view->pace->least_us[1];
 }
 
 static uint64_t
@@ -326,8 +332,7 @@ sort_of(const struct position *before, uint16_t move)
 
 enum hands_verdict
 hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
-            const struct position *before, uint16_t move, uint64_t from_us,
-            struct hands_evidence *ret_evidence)
+            const struct hands_ply *ply, struct hands_evidence *ret_evidence)
 {
 	static bool (*const judges[HANDS_MOVES])(const struct view *view,
 	                                         struct hands_evidence *ret_evidence) = {
@@ -335,8 +340,8 @@ hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
 		[HANDS_CAPTURE] = captured_with_two,
 		[HANDS_PROMOTION] = promoted_with_two,
 	};
-	const struct view view = { pace, contacts, before, move, from_us };
-	enum hands_move sort = sort_of(before, move);
+	const struct view view = view_of(pace, contacts, ply);
+	enum hands_move sort = sort_of(ply->before, ply->move);
 	uint32_t period_us = scan_pace_period(&contacts->pace);
 
 	memset(ret_evidence, 0, sizeof(*ret_evidence));
@@ -349,15 +354,29 @@ hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
 }
 
 void
-hands_note(struct hands_pace *pace, const struct contacts *contacts, const struct position *before,
-           uint16_t move, uint64_t from_us)
+hands_pace_add(struct hands_pace *pace, uint64_t us)
 {
-	const struct view view = { pace, contacts, before, move, from_us };
-	uint8_t man = position_piece_at(before, move_from(move));
+	uint32_t taken_us = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+
+	if (pace->n == 0 || taken_us < pace->least_us[0]) {
+		pace->least_us[1] = pace->least_us[0];
+		pace->least_us[0] = taken_us;
+	} else if (pace->n == 1 || taken_us < pace->least_us[1]) {
+		pace->least_us[1] = taken_us;
+	}
+	pace->n++;
+}
+
+void
+hands_note(struct hands_pace *pace, const struct contacts *contacts, const struct hands_ply *ply)
+{
+	const struct view view = view_of(pace, contacts, ply);
+	uint16_t move = ply->move;
+	uint8_t man = position_piece_at(ply->before, move_from(move));
 	const struct contact *up, *down;
 	int64_t carried_us;
 
-	if (move_kind(move) != MOVE_NORMAL || sort_of(before, move) != HANDS_MOVES)
+	if (move_kind(move) != MOVE_NORMAL || sort_of(ply->before, move) != HANDS_MOVES)
 		return;
 	up = find(&view, move_from(move), man, EMPTY);
 	down = find(&view, move_to(move), EMPTY, man);
@@ -366,14 +385,5 @@ hands_note(struct hands_pace *pace, const struct contacts *contacts, const struc
 	carried_us = (int64_t)(down->t_us + contacts_period(contacts)) - (int64_t)up->t_us;
 	if (carried_us < 0)
 		carried_us = 0;
-	for (int i = 0; i < 2; i++)
-		if (pace->n <= (uint32_t)i || carried_us < pace->least_us[i]) {
-			int64_t next_us = pace->least_us[i];
-
-			pace->least_us[i] = (uint32_t)carried_us;
-			if (pace->n <= (uint32_t)i)
-				break;
-			carried_us = next_us;
-		}
-	pace->n++;
+	hands_pace_add(pace, (uint64_t)carried_us);
 }

@@ -66,24 +66,35 @@ struct hands_evidence {
 	uint32_t needed_us;   /* what one hand needs */
 };
 
-/* How quickly a player carries men: the least times, longest first forgotten. One of them may be a man
- * pushed over, who was seen on his new square first: the second counts. */
+/* How quickly a player does something: the least times. One of them may be a slip, as a man pushed over who was seen
+ * on his new square first: the second counts. */
 struct hands_pace {
 	uint32_t least_us[2];
-	uint32_t n; /* moves of one man seen */
+	uint32_t n; /* times seen */
 };
 
-/* hands_note: learn from `move`, played from *before after from_us. Not every move tells. */
+/* Before so many nobody knows how quick he is. */
+#define HANDS_PACE_MOVES 6
+
+/* hands_pace_add: it took so long once more. */
+void hands_pace_add(struct hands_pace *pace, uint64_t us);
+
+/* A ply, and when what led to it was reported: after from_us, up to until_us. */
+struct hands_ply {
+	const struct position *before;
+	uint16_t move;
+	uint64_t from_us, until_us;
+};
+
+/* hands_note: learn from that ply. Not every one tells. */
 void hands_note(struct hands_pace *pace, const struct contacts *contacts,
-                const struct position *before, uint16_t move, uint64_t from_us);
+                const struct hands_ply *ply);
 
 /* hands_limit: the longest round of a scan, microseconds, with which two hands can be told at all, for the
  * kind of move and neighbouring squares. */
 uint32_t hands_limit(enum hands_move move);
 
-/* hands_judge: was `move`, played from *before by a player of that pace, a move of two hands? Looks at the contacts reported after
- * from_us. *ret_evidence is set for HANDS_TWO, for HANDS_UNKNOWABLE only its `move`. Moves of one man are
- * HANDS_NOTHING. */
+/* hands_judge: was it, by a player of that pace, a move of two hands? *ret_evidence is set for HANDS_TWO, for
+ * HANDS_UNKNOWABLE only its `move`. Moves of one man are HANDS_NOTHING. */
 enum hands_verdict hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
-                               const struct position *before, uint16_t move, uint64_t from_us,
-                               struct hands_evidence *ret_evidence);
+                               const struct hands_ply *ply, struct hands_evidence *ret_evidence);

@@ -10,6 +10,10 @@
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
+ *   - where a square reads oddly: one of the last plies was doubtful when it was found, and its man never left his
+ *     square
+ *
+ * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man.
  */
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
@@ -108,13 +112,13 @@ is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
 	return false;
 }
 
-/* The squares of as_read as they read when the turn began, those of `empty` without men, the others as in the
- * record. What cannot stand so does not. */
+/* From *base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
+ * the record. What cannot stand so does not. */
 static bool
-is_legal_as(const struct laws_press *press, const struct deed *deed, uint64_t as_read,
-            uint64_t empty)
+is_legal_as(const struct position *base, const struct laws_press *press, const struct deed *deed,
+            uint64_t as_read, uint64_t empty)
 {
-	struct position other = press->base;
+	struct position other = *base;
 
 	take_readings(&press->turn, as_read, &other);
 	take_off(&other, empty);
@@ -123,14 +127,15 @@ is_legal_as(const struct laws_press *press, const struct deed *deed, uint64_t as
 
 /* A square that is not believed may hide what makes the deed legal. */
 static bool
-is_illegal_anyway(const struct laws_press *press, const struct deed *deed, uint64_t odd)
+is_illegal_anyway(const struct position *base, const struct laws_press *press,
+                  const struct deed *deed, uint64_t odd)
 {
 	uint64_t unlike = odd, as_read;
 
 	/* All sets of odd squares, and for each all sets of the others. */
 	for (;; unlike = (unlike - 1) & odd) {
 		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(press, deed, as_read, unlike & ~as_read))
+			if (is_legal_as(base, press, deed, as_read, unlike & ~as_read))
 				return false;
 			if (as_read == 0)
 				break;
@@ -156,6 +161,73 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 	for (int i = 0; i < legal.count; i++)
 		if (move_from(legal.moves[i]) == deed->from &&
 		    (sq_bit(move_to(legal.moves[i])) & blind))
+			return true;
+	return false;
+}
+
+/* --- plies that may not have been ----------------------------------------------------------------------------------- */
+
+/* So many of the last plies; what is wrong with those before would have shown. */
+#define UNDONE_PLIES 16
+
+static void
+put_man(struct position *position, int sq, uint8_t man)
+{
+	if (man == EMPTY)
+		return;
+	position->by_type[piece_type(man)] |= sq_bit(sq);
+	position->by_color[piece_color(man)] |= sq_bit(sq);
+}
+
+/* *position with ply `index` taken out of it: its man where he came from, and whom he took where he stood. False: that
+ * cannot be, others have been on these squares since. */
+static bool
+take_out(const struct game *game, uint32_t index, struct position *position)
+{
+	uint16_t move = game->plies[index].move;
+	int from = move_from(move), to = move_to(move);
+	struct position before;
+	uint8_t man;
+
+	game_position(game, index, &before);
+	man = position_piece_at(&before, from);
+	if (move_kind(move) != MOVE_NORMAL || position_piece_at(position, to) != man ||
+	    position_piece_at(position, from) != EMPTY)
+		return false;
+	take_off(position, sq_bit(to));
+	put_man(position, to, position_piece_at(&before, to));
+	put_man(position, from, man);
+	return true;
+}
+
+static bool
+is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
+                       const struct deed *deed, uint64_t odd)
+{
+	const struct game *game = laws->game;
+	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
+
+	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
+		uint8_t doubtful = game->plies[i - 1].doubtful;
+		struct position other = press->base;
+
+		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
+		    take_out(game, i - 1, &other) && !is_illegal_anyway(&other, press, deed, odd))
+			return true;
+	}
+	return false;
+}
+
+bool
+innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd)
+{
+	uint64_t unread = odd | laws->presses.blind;
+	struct move_list legal;
+
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if ((sq_bit(move_from(legal.moves[i])) & odd) &&
+		    (sq_bit(move_to(legal.moves[i])) & unread))
 			return true;
 	return false;
 }
@@ -223,8 +295,9 @@ static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	return !is_illegal_anyway(press, deed, odd) || is_legal_from_elsewhere(press, deed) ||
-	       is_legal_to_blind(laws, press, deed);
+	return !is_illegal_anyway(&press->base, press, deed, odd) ||
+	       is_legal_from_elsewhere(press, deed) || is_legal_to_blind(laws, press, deed) ||
+	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
 }
 
 bool

@@ -114,6 +114,17 @@ laws_raise(struct laws *laws, struct alert *alert)
 		laws->listener.raise(laws->listener.ctx, alert);
 }
 
+void
+laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = n_plies; i > 0 && i + 2 > n_plies; i--)
+		alert->clock_before_s[game_ply_side(game, i - 1)] = game->plies[i - 1].clock_s;
+	for (int side = WHITE; side <= BLACK && laws->view.clock_seen; side++)
+		alert->clock_after_s[side] = laws->view.clock_s[side];
+}
+
 /* --- the plies ---------------------------------------------------------------------------------------- */
 
 static void

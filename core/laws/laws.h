@@ -87,6 +87,13 @@ int laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_m
 const struct position *laws_virtual_now(const struct laws *laws);
 int laws_virtual_set(struct laws *laws, const struct position *position, uint64_t now_us);
 
+/* laws_two_boards: the men of *other stand on the other one of two boards (D.1, D.2.9). Raises two-board-mismatch with
+ * the squares that differ and, where one slip explains it, the last half-move after which both stood alike, what the
+ * record has then, what the other board was given, and the clocks of that moment. Returns 0, -ENOENT when no game is
+ * on, -EALREADY when they stand alike. laws_check_two_boards: the same, with nothing done. */
+int laws_two_boards(struct laws *laws, const struct position *other, uint64_t now_us);
+int laws_check_two_boards(const struct laws *laws, const struct position *other);
+
 /* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8): told now, and once
  * more when it has lasted for longer than the event allows (OL 11.4.2). -ENOENT when no game is on.
  * laws_reconnected: he is back; -ENOENT when nobody said that he was away. laws_check_reconnected: the same, with
@@ -208,6 +215,7 @@ enum laws_said {
 	LAWS_SAID_SCORE,
 	LAWS_SAID_SEALED, /* laws_sealed_move() */
 	LAWS_SAID_SHEET_REQUEST,
+	LAWS_SAID_TWO_BOARDS,
 	LAWS_SAID
 };
 

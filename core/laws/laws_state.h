@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
+ * results.c what a person entered, two_boards.c what stands on a second board, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
  * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
  * listed in laws_irregular.h.
  */
@@ -34,6 +34,7 @@ struct laws_beside {
 	uint64_t off_us;    /* since when the set shows neither; 0: it does */
 	uint64_t looked_us; /* of the picture that was looked at for plies of its own */
 	bool analysis_told, mismatch_told, set_told;
+	struct position common; /* of two boards, before they parted: of the alert being told */
 };
 
 /* The board lies turned by 90 degrees: turned.c. */
@@ -137,6 +138,10 @@ bool laws_game_on(const struct laws *laws);
 void laws_list_occurrences(const struct laws *laws, const struct position *position,
                            struct alert *alert);
 
+/* laws_fill_clocks: what both clocks showed after n_plies plies, at the last press of each, is the alert's before,
+ * what they show now its after. */
+void laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert);
+
 /* --- ends.c ------------------------------------------------------------------------------------------- */
 
 /* ends_judge: ply number n_judged was made: before and now are around it, draws include it. */
@@ -211,6 +216,9 @@ void presses_astray(struct laws *laws);
 uint64_t presses_due(const struct laws *laws);
 void presses_act(struct laws *laws);
 
+/* presses_find_ply: the index of the ply that was completed by that press, of the last ones; n_plies: none was. */
+uint32_t presses_find_ply(const struct game *game, uint64_t press_us);
+
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
 
@@ -245,6 +253,10 @@ void innocent_note(struct laws *laws);
 /* innocent_explains: might the illegal deed have been a legal ply, squares of `odd` not standing as in the record? */
 bool innocent_explains(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed, uint64_t odd);
+
+/* innocent_hides_ply: might the presser have made a ply that no sensor showed, squares of `odd` not standing as in the
+ * record? */
+bool innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd);
 
 /* --- offences.c -------------------------------------------------------------------------------------------- */
 
@@ -296,6 +308,9 @@ void restore_act(struct laws *laws);
 void displaced_look(struct laws *laws);
 uint64_t displaced_due(const struct laws *laws);
 void displaced_act(struct laws *laws);
+
+/* displaced_was_told: were men knocked over while that ply, from 1, was to come, whether or not they stand again? */
+bool displaced_was_told(const struct laws *laws, uint32_t ply);
 
 /* displaced_unrecognised: the tracker no longer knows what it sees (7.6). */
 void displaced_unrecognised(struct laws *laws);

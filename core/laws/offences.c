@@ -28,18 +28,6 @@ laws_illegal_moves(const struct laws *laws, enum color side)
 	return laws->offences.confirmed[side];
 }
 
-/* What both clocks showed when the turn began: at the last press of each. */
-static void
-fill_clocks(const struct laws *laws, uint32_t ply, struct alert *alert)
-{
-	const struct game *game = laws->game;
-
-	for (uint32_t i = ply; i > 0 && i + 2 > ply; i--)
-		alert->clock_before_s[game_ply_side(game, i - 1)] = game->plies[i - 1].clock_s;
-	for (int side = WHITE; side <= BLACK && laws->view.clock_seen; side++)
-		alert->clock_after_s[side] = laws->view.clock_s[side];
-}
-
 /* Words that say what was wrong: the choices of the sentence. */
 static uint8_t
 word_of(enum alert_id id, const struct deed *deed, enum color side)
@@ -69,7 +57,7 @@ fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color
 			alert->squares = sq_bit(deed->to);
 		alert->choice[0] = word_of(alert->id, deed, side);
 	}
-	fill_clocks(laws, ply, alert);
+	laws_fill_clocks(laws, ply, alert);
 }
 
 static void

@@ -9,9 +9,8 @@
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
-#define SURE_PLIES     2
-#define SURE_PLIES_ODD 16
-#define PRESSED_PLIES  8
+#define SURE_PLIES    2
+#define PRESSED_PLIES 8
 
 /* A man who did not rest at his press is read so much later than one who did. */
 #define LATE_US UINT64_C(150000)
@@ -272,9 +271,8 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	    !is_turn_known(laws, press))
 		return false;
 	/* How the last plies came about may be in doubt where every man is read on the square the record has him
-	 * on, but for the one who was carried; where one is not, also how those before did. */
-	if (!are_plies_sure(laws->game, doubted == 0 ? SURE_PLIES : SURE_PLIES_ODD) &&
-	    (doubted | elsewhere) != 0)
+	 * on, but for the one who was carried. */
+	if (!are_plies_sure(laws->game, SURE_PLIES) && (doubted | elsewhere) != 0)
 		return false;
 	return was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
@@ -344,7 +342,8 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 	uint64_t odd = odd_squares(laws, press);
 
 	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
-	       (odd == 0 || are_plies_sure(laws->game, SURE_PLIES_ODD)) &&
+	       (odd == 0 || (are_plies_sure(laws->game, SURE_PLIES) &&
+	                     !innocent_hides_ply(laws, press, odd))) &&
 	       is_turn_known(laws, press) && is_in_order(laws) &&
 	       has_kept_still(laws, press, image) && !has_anybody_come(laws, press) &&
 	       !was_man_away(laws, press);

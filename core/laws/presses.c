@@ -138,8 +138,8 @@ is_excusable(const struct laws *laws)
 	                         laws->now_us < presses->runs_us + RESUMED_US);
 }
 
-static uint32_t
-find_ply(const struct game *game, uint64_t press_us)
+uint32_t
+presses_find_ply(const struct game *game, uint64_t press_us)
 {
 	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
 		if (game->plies[i - 1].completed_us == press_us)
@@ -472,14 +472,14 @@ judge(struct laws *laws, struct laws_press *press)
 	struct deed deed;
 	bool his;
 
-	press->taken = press->taken || find_ply(game, press->t_us) < game->n_plies;
+	press->taken = press->taken || presses_find_ply(game, press->t_us) < game->n_plies;
 	if (age_us < LAG_US)
 		return false;
 	if (!press->looked)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
 	if (press->taken) {
-		uint32_t index = find_ply(game, press->t_us);
+		uint32_t index = presses_find_ply(game, press->t_us);
 
 		tell_leftover(laws, press, index);
 		return true;

@@ -121,17 +121,31 @@ scan_pace_period(const struct scan_pace *pace)
 	return scan_pace_is_measured(pace) ? pace->period_us : SCAN_PACE_NOMINAL_US;
 }
 
+/* How much later report 2 came than the scan's order alone explains. */
+static int64_t
+apart_in_order(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us, uint8_t place2,
+               uint64_t t2_us)
+{
+	int64_t way_us = (int64_t)scan_pace_period(pace) * (place2 - place1) / 64;
+
+	/* Nothing measured yet: only what came at once. */
+	return (int64_t)t2_us - (int64_t)t1_us - pace->order * way_us;
+}
+
 bool
 scan_pace_same_round(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us, uint8_t place2,
                      uint64_t t2_us)
 {
-	int64_t apart_us = (int64_t)t2_us - (int64_t)t1_us;
-	int64_t way_us = (int64_t)scan_pace_period(pace) * (place2 - place1) / 64;
-	int order = pace->order;
+	int64_t apart_us = apart_in_order(pace, place1, t1_us, place2, t2_us);
 
-	/* Nothing measured yet: only what came at once. */
-	if (order == 0)
-		way_us = 0;
-	apart_us -= order < 0 ? -way_us : way_us;
 	return apart_us <= QUEUE_US && apart_us >= -QUEUE_US;
+}
+
+bool
+scan_pace_is_later(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us, uint8_t place2,
+                   uint64_t t2_us)
+{
+	int64_t apart_us = apart_in_order(pace, place1, t1_us, place2, t2_us);
+
+	return apart_us >= (int64_t)scan_pace_period(pace) - (pace->order != 0 ? QUEUE_US : 0);
 }

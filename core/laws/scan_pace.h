@@ -18,7 +18,8 @@
 
 /* Candidates, each 1.5 % above the one before. */
 #define SCAN_PACE_FASTEST_US 90000
-#define SCAN_PACE_CANDIDATES 140 /* up to 723 ms */
+#define SCAN_PACE_SLOWEST_US 723000
+#define SCAN_PACE_CANDIDATES 140 /* up to the slowest */
 #define SCAN_PACE_ORDERS     2   /* a8 first, as boards are believed to (dgt.md 1.4), or h1 first */
 
 /* Until there are enough pairs: what wired boards need, 200 to 250 ms (dgt.md 1.4). */
@@ -54,6 +55,12 @@ uint32_t scan_pace_period(const struct scan_pace *pace);
 
 /* scan_pace_is_measured: are there enough reports to say? */
 bool scan_pace_is_measured(const struct scan_pace *pace);
+
+/* scan_pace_is_later: was report 2 certainly made in a later round of the scan than report 1? Then what it tells
+ * happened after what report 1 tells, but for the moment in which one round comes from the one square to the
+ * other. Where the order is not known, a whole round must lie between. */
+bool scan_pace_is_later(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us,
+                        uint8_t place2, uint64_t t2_us);
 
 /* scan_pace_same_round: were two reports made in one round of the scan, as far as their times tell? */
 bool scan_pace_same_round(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us,

@@ -11,9 +11,19 @@
 struct watch {
 	const struct contacts *contacts;
 	const struct touch_turn *turn;
-	size_t first;
+	size_t first, end;
 	uint64_t period_us;
 };
+
+static struct watch
+watch_of(const struct contacts *contacts, const struct touch_turn *turn)
+{
+	return (struct watch){ .contacts = contacts,
+		               .turn = turn,
+		               .first = contacts_first(contacts, turn->from_us),
+		               .end = contacts_end(contacts, turn->until_us),
+		               .period_us = contacts_period(contacts) };
+}
 
 static uint8_t
 man_on(const struct watch *watch, int sq)
@@ -44,7 +54,7 @@ is_touch(const struct watch *watch, size_t n)
 static uint64_t
 reads_us(const struct watch *watch, size_t n, int sq, uint8_t piece)
 {
-	for (; n < watch->contacts->n; n++) {
+	for (; n < watch->end; n++) {
 		const struct contact *contact = contacts_at(watch->contacts, n);
 
 		if (contact->sq == sq && contact->after == piece)
@@ -58,7 +68,7 @@ lifts_of(const struct watch *watch, int sq)
 {
 	int lifts = 0;
 
-	for (size_t n = watch->first; n < watch->contacts->n; n++)
+	for (size_t n = watch->first; n < watch->end; n++)
 		lifts += is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq;
 	return lifts;
 }
@@ -91,6 +101,17 @@ is_listed(const struct touched *touched, int sq)
 	return false;
 }
 
+/* Before he has ever answered, and perhaps before there was anything to answer? */
+static bool
+is_too_soon(const struct watch *watch, const struct contact *contact)
+{
+	const struct touch_turn *turn = watch->turn;
+	uint64_t soonest_us =
+		turn->soonest_us < watch->period_us ? turn->soonest_us : watch->period_us;
+
+	return contact->t_us < turn->answered_us + soonest_us;
+}
+
 /* Off for long, or for good as one of the move's. Who is away without that was not seen to come back. */
 static bool
 counts(const struct watch *watch, size_t n)
@@ -100,7 +121,7 @@ counts(const struct watch *watch, size_t n)
 
 	if (back == NOT_BACK)
 		return is_of_move(watch, contact->sq);
-	return back - contact->t_us >= TOUCH_US;
+	return back - contact->t_us >= TOUCH_US && !is_too_soon(watch, contact);
 }
 
 static void
@@ -109,7 +130,7 @@ list_touched(const struct watch *watch, struct touched *ret_touched)
 	uint64_t before_us = 0;
 
 	ret_touched->n = 0;
-	for (size_t n = watch->first; n < watch->contacts->n; n++) {
+	for (size_t n = watch->first; n < watch->end; n++) {
 		const struct contact *contact = contacts_at(watch->contacts, n);
 
 		if (!is_touch(watch, n) || !counts(watch, n) || ret_touched->n == TOUCHED_MAX ||
@@ -123,14 +144,22 @@ list_touched(const struct watch *watch, struct touched *ret_touched)
 	}
 }
 
-/* The report of the first touch of sq. */
+/* The report of the first touch of sq; NULL: there is none. */
+static const struct contact *
+first_touch(const struct watch *watch, int sq)
+{
+	for (size_t n = watch->first; n < watch->end; n++)
+		if (is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq)
+			return contacts_at(watch->contacts, n);
+	return NULL;
+}
+
 static uint64_t
 touched_us(const struct watch *watch, int sq)
 {
-	for (size_t n = watch->first; n < watch->contacts->n; n++)
-		if (is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq)
-			return contacts_at(watch->contacts, n)->t_us;
-	return watch->turn->from_us;
+	const struct contact *touch = first_touch(watch, sq);
+
+	return touch ? touch->t_us : watch->turn->from_us;
 }
 
 /* Touched men who are not what was played (4.3). */
@@ -155,24 +184,23 @@ find_touched(const struct watch *watch, struct touch_finding *ret_finding)
 
 /* --- castling ------------------------------------------------------------------------------------------------ */
 
-/* Castled, the rook having been lifted certainly before the king (4.4.2). Where nothing tells, the king
- * was first. */
+/* Castled, the rook having been lifted in an earlier round of the scan than the king (4.4.2). One round comes from
+ * the one to the other in less than a hand needs for two men. Where nothing tells, the king was first. */
 static bool
 find_rook_first(const struct watch *watch, struct touch_finding *ret_finding)
 {
 	uint16_t move = watch->turn->move;
-	uint64_t rook_us, king_us;
+	const struct contact *rook, *king;
 
-	if (move_kind(move) != MOVE_CASTLING || lifts_of(watch, move_from(move)) == 0 ||
-	    lifts_of(watch, move_to(move)) == 0)
+	if (move_kind(move) != MOVE_CASTLING || !is_believed(watch, move_to(move)))
 		return false;
-	rook_us = touched_us(watch, move_to(move));
-	king_us = touched_us(watch, move_from(move));
-	if (king_us < rook_us + watch->period_us || !is_believed(watch, move_to(move)))
+	rook = first_touch(watch, move_to(move));
+	king = first_touch(watch, move_from(move));
+	if (!rook || !king || !contacts_is_later(watch->contacts, rook, king))
 		return false;
 	obligation_moves_of(watch->turn->before, move_to(move), &ret_finding->moves);
 	ret_finding->sq = move_to(move);
-	ret_finding->since_us = rook_us;
+	ret_finding->since_us = rook->t_us;
 	return true;
 }
 
@@ -255,11 +283,27 @@ went_on(const struct watch *watch, size_t n, uint16_t made, uint64_t left_us)
 	return next_us != NOT_BACK && next_us + watch->period_us >= left_us;
 }
 
+/* Until when did the man put with contact n stand, and nothing was done with others? Who takes away the man he will
+ * capture while his own stands may have his other hand on that one. */
+static uint64_t
+stood_until_us(const struct watch *watch, size_t n, uint64_t left_us)
+{
+	int to = move_to(watch->turn->move);
+
+	for (; n < watch->end; n++) {
+		const struct contact *contact = contacts_at(watch->contacts, n);
+
+		if (contact->sq == to && contact->t_us < left_us && contact_is_lift(contact))
+			return contact->t_us;
+	}
+	return left_us;
+}
+
 /* A man of the mover's was put where he may go, let go, and taken elsewhere (4.7). */
 static bool
 find_released(const struct watch *watch, struct touch_finding *ret_finding)
 {
-	for (size_t n = watch->first; n < watch->contacts->n; n++) {
+	for (size_t n = watch->first; n < watch->end; n++) {
 		const struct contact *put = contacts_at(watch->contacts, n);
 		uint64_t left_us;
 		uint16_t made;
@@ -269,7 +313,8 @@ find_released(const struct watch *watch, struct touch_finding *ret_finding)
 			continue;
 		left_us = reads_us(watch, n + 1, put->sq, EMPTY);
 		if (left_us == NOT_BACK ||
-		    left_us < put->t_us + TOUCH_RELEASED_US + watch->period_us)
+		    stood_until_us(watch, n, left_us) <
+		            put->t_us + TOUCH_RELEASED_US + contacts_longest_round(watch->contacts))
 			continue;
 		made = move_made(watch, put->sq, put->after);
 		if (made == MOVE_NONE || made == watch->turn->move ||
@@ -296,7 +341,7 @@ find_promotion_changed(const struct watch *watch, struct touch_finding *ret_find
 	if (move_kind(move) != MOVE_PROMOTION)
 		return false;
 	final = piece_make(side, move_promotion(move));
-	for (size_t n = watch->first; n < watch->contacts->n; n++) {
+	for (size_t n = watch->first; n < watch->end; n++) {
 		const struct contact *put = contacts_at(watch->contacts, n);
 		uint64_t final_us;
 
@@ -316,6 +361,17 @@ find_promotion_changed(const struct watch *watch, struct touch_finding *ret_find
 	return false;
 }
 
+uint64_t
+touch_answer_us(const struct contacts *contacts, const struct touch_turn *turn)
+{
+	const struct watch watch = watch_of(contacts, turn);
+	const struct contact *touch = first_touch(&watch, move_from(turn->move));
+
+	if (!touch || turn->answered_us == 0)
+		return TIME_UNKNOWN;
+	return touch->t_us > turn->answered_us ? touch->t_us - turn->answered_us : 0;
+}
+
 void
 touch_judge(const struct contacts *contacts, const struct touch_turn *turn,
             struct touch_finding *ret_finding)
@@ -330,10 +386,7 @@ touch_judge(const struct contacts *contacts, const struct touch_turn *turn,
 		{ TOUCH_ROOK_FIRST, find_rook_first },
 		{ TOUCH_MOVE, find_touched },
 	};
-	const struct watch watch = { .contacts = contacts,
-		                     .turn = turn,
-		                     .first = contacts_first(contacts, turn->from_us),
-		                     .period_us = contacts_period(contacts) };
+	const struct watch watch = watch_of(contacts, turn);
 
 	memset(ret_finding, 0, offsetof(struct touch_finding, moves));
 	ret_finding->moves.count = 0;

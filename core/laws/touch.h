@@ -6,6 +6,13 @@
  * The board senses no contact, only men who leave their squares: that is what "touched" means here, and
  * what the Laws themselves take for it on a blind player's board (D.2.2). A man who is back on his square
  * soon was brushed or adjusted.
+ *
+ * What the scan leaves open counts for the player. Of two men lifted less than a round apart nobody knows who was first
+ * unless one round tells of the one and a later round of the other: lifts dt apart are told apart in dt of a round of
+ * all cases, and always from a round on (of castlings, rook first, 0.14 to 0.6 s apart: all but one in a hundred where
+ * a round takes 200 ms, three in five where it takes 600). A man stood on a square for as long as he was reported there
+ * less a round. A man who leaves his square in the round of the scan in which the opponent's was put down may have
+ * done so before it.
  */
 #pragma once
 
@@ -25,11 +32,15 @@
 /* A new man who certainly stood so long on his square is no flash of a wrong reading (laws.md 1.2, 4.4.4). */
 #define TOUCH_CHOSEN_US 200000
 
-/* A turn: all that was reported from `from_us` to now belongs to it, but for the opponent's reply. */
+/* A turn: all that was reported from `from_us` to until_us belongs to it, but for the opponent's reply. */
 struct touch_turn {
 	const struct position *before;
-	uint16_t move;     /* what was played in the end */
-	uint64_t from_us;  /* the opponent's move was made */
+	uint16_t move;        /* what was played in the end */
+	uint64_t from_us;     /* the opponent's move was being made */
+	uint64_t answered_us; /* it was reported; 0: he answers nothing */
+	uint64_t soonest_us;  /* he has never answered so soon after that; 0: not known */
+	uint64_t
+		until_us; /* his own was completed, and reported; what comes later is another turn's */
 	uint64_t troubled; /* squares whose readings were not believed meanwhile */
 };
 
@@ -49,6 +60,11 @@ struct touch_finding {
 	uint64_t since_us, stood_us;
 	struct move_list moves;
 };
+
+/* touch_answer_us: how long after the opponent's move was reported his man was, who was played; TIME_UNKNOWN where
+ * that is not known. What left its square sooner than he has ever answered, and within the round of the scan in which
+ * the opponent's man was put down, is that one's hand or the sensor's doing: nobody is bound by it. */
+uint64_t touch_answer_us(const struct contacts *contacts, const struct touch_turn *turn);
 
 /* touch_judge: the gravest thing that was wrong with how turn->move came about. Never TOUCH_NOTHING by
  * chance alone: what is unclear counts for the player, but for 4.3.3. */

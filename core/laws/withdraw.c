@@ -167,6 +167,7 @@ static const struct said {
 	                              { ALERT_SCORESHEET_REQUEST_LIMIT, ALERTS },
 	                              holds_request,
 	                              forget_request },
+	[LAWS_SAID_TWO_BOARDS] = { false, { ALERT_TWO_BOARD_MISMATCH, ALERTS }, NULL, NULL },
 };
 
 /* last_of: the number of the last alert of that kind that stands; 0: none does. */

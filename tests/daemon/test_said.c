@@ -103,6 +103,15 @@ static const struct {
 	{ "{\"op\":\"score\",\"white\":\"1/2\",\"black\":\"1/2\"}", 0 },
 	{ "{\"op\":\"score\",\"white\":\"7\",\"black\":\"0\"}", -EBADMSG },
 	{ "{\"op\":\"colours-reversed\"}", 0 },
+	{ "{\"op\":\"two-boards\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq "
+	  "- 0 "
+	  "2\"}",
+	  0 },
+	{ "{\"op\":\"two-boards\",\"fen\":\"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b "
+	  "KQkq - 1 "
+	  "2\"}",
+	  -EINVAL },
+	{ "{\"op\":\"two-boards\",\"fen\":\"rnbqkbnr\"}", -EBADMSG },
 	{ "{\"op\":\"session\",\"start\":\"15:15\"}", 0 },
 	{ "{\"op\":\"session\",\"start\":\"25:15\"}", -EBADMSG },
 	{ "{\"op\":\"alert\",\"number\":9,\"outcome\":\"confirmed\"}", -EINVAL },

@@ -284,6 +284,11 @@ static const struct {
 	  { NULL },
 	  "{\"op\":\"sheet-request\",\"side\":\"white\"}",
 	  "tell 7 withdrawn what=sheet-request side=white" },
+	{ "two-boards",
+	  { NULL },
+	  "{\"op\":\"two-boards\",\"fen\":\"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w "
+	  "KQkq - 0 1\"}",
+	  "tell 7 withdrawn what=two-boards" },
 	{ "virtual",
 	  { NULL },
 	  VIRTUAL,

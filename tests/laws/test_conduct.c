@@ -12,6 +12,7 @@
 #include "core/laws/alert.h"
 #include "core/laws/hands.h"
 #include "core/laws/obligation.h"
+#include "core/laws/touch.h"
 #include "tests/support.h"
 
 #define EVENTS_MAX 64
@@ -123,6 +124,22 @@ START_TEST(reports_of_one_round_are_where_the_scan_has_them)
 	ck_assert(scan_pace_same_round(&pace, 63, 1009000, 60, 1000000));
 	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1209000));
 	ck_assert(!scan_pace_same_round(&pace, 60, 1000000, 63, 1100000));
+	/* A round later, but for the way from the one square to the other. */
+	ck_assert(scan_pace_is_later(&pace, 63, 1009000, 60, 1200000));
+	ck_assert(scan_pace_is_later(&pace, 60, 1000000, 63, 1209000));
+	ck_assert(!scan_pace_is_later(&pace, 60, 1000000, 63, 1009000));
+	ck_assert(!scan_pace_is_later(&pace, 60, 1200000, 63, 1009000));
+}
+END_TEST
+
+/* Where the order is not known, less than a round proves nothing. */
+START_TEST(what_came_later_needs_a_round_where_no_order_is_known)
+{
+	struct scan_pace pace;
+
+	scan_pace_init(&pace);
+	ck_assert(!scan_pace_is_later(&pace, 63, 1009000, 60, 1200000));
+	ck_assert(scan_pace_is_later(&pace, 63, 1009000, 60, 1009000 + SCAN_PACE_NOMINAL_US));
 }
 END_TEST
 
@@ -158,31 +175,46 @@ pace_of(uint32_t period_us)
 	return &pace;
 }
 
-/* The touches as a board of that period reports them; `hands` judges `san`. */
+/* The touches as a board of that period reports them. */
+static void
+report(const struct position *before, struct touch *touches, size_t n, uint32_t period_us,
+       struct contacts *ret_contacts)
+{
+	struct tracker_view view = { .games = 1 };
+
+	contacts_init(ret_contacts);
+	position_placement(before, view.squares);
+	contacts_look(ret_contacts, &view, 0);
+	ret_contacts->pace = *pace_of(period_us);
+	for (size_t i = 0; i < n; i++)
+		touches[i].t_us = report_us(touches[i].t_us, touches[i].sq ^ 56, period_us) + 5200;
+	qsort(touches, n, sizeof(*touches), by_time);
+	for (size_t i = 0; i < n; i++) {
+		view.squares[touches[i].sq] = touches[i].piece;
+		contacts_look(ret_contacts, &view, touches[i].t_us);
+	}
+}
+
+static void
+read_move(const char *fen, const char *san, struct position *ret_before, uint16_t *ret_move)
+{
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), ret_before, NULL), 0);
+	ck_assert_int_eq(san_parse(ret_before, san, strlen(san), ret_move), SAN_OK);
+}
+
+/* Was `san` so played with two hands? */
 static enum hands_verdict
 judge(const char *fen, const char *san, struct touch *touches, size_t n, uint32_t period_us,
       struct hands_evidence *ret_evidence)
 {
 	static const struct hands_pace unhurried = { { 400000, 400000 }, 20 };
 	struct contacts contacts;
-	struct tracker_view view = { .games = 1 };
 	struct position before;
-	uint16_t move;
+	struct hands_ply ply = { .before = &before, .until_us = TIME_UNKNOWN };
 
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &before, NULL), 0);
-	ck_assert_int_eq(san_parse(&before, san, strlen(san), &move), SAN_OK);
-	contacts_init(&contacts);
-	position_placement(&before, view.squares);
-	contacts_look(&contacts, &view, 0);
-	contacts.pace = *pace_of(period_us);
-	for (size_t i = 0; i < n; i++)
-		touches[i].t_us = report_us(touches[i].t_us, touches[i].sq ^ 56, period_us) + 5200;
-	qsort(touches, n, sizeof(*touches), by_time);
-	for (size_t i = 0; i < n; i++) {
-		view.squares[touches[i].sq] = touches[i].piece;
-		contacts_look(&contacts, &view, touches[i].t_us);
-	}
-	return hands_judge(&unhurried, &contacts, &before, move, 0, ret_evidence);
+	read_move(fen, san, &before, &ply.move);
+	report(&before, touches, n, period_us, &contacts);
+	return hands_judge(&unhurried, &contacts, &ply, ret_evidence);
 }
 
 #define CASTLE "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
@@ -309,6 +341,137 @@ START_TEST(capture_in_passing_is_no_evidence)
 }
 END_TEST
 
+/* --- order ------------------------------------------------------------------------------------------- */
+
+/* Castled so with one hand: was the rook first? The quickest hands of the simulator, in hundredths of those. */
+static int
+count_rook_first(bool rook, uint32_t slower, uint32_t period_us)
+{
+	int n = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t t_us = UINT64_C(900000000) + below(1000000);
+		uint32_t first_us =
+			(60000 + below(190000) + (rook ? 80000 + below(270000) : 0)) * slower / 100;
+		struct touch touches[] = {
+			{ t_us, rook ? SQ_H1 : SQ_E1, EMPTY },
+			{ t_us + first_us, rook ? SQ_E1 : SQ_H1, EMPTY },
+		};
+		struct touch_turn turn = { .until_us = TIME_UNKNOWN };
+		struct touch_finding finding;
+		struct contacts contacts;
+		struct position before;
+
+		read_move(CASTLE, "O-O", &before, &turn.move);
+		turn.before = &before;
+		report(&before, touches, 2, period_us, &contacts);
+		touch_judge(&contacts, &turn, &finding);
+		n += finding.what == TOUCH_ROOK_FIRST;
+	}
+	return n;
+}
+
+/* From one round of the scan to the next; a rook of the next round is never first. */
+START_TEST(rook_first_is_seen_from_round_to_round)
+{
+	static const struct {
+		uint32_t period_us, slower;
+		int per_cent;
+	} boards[] = {
+		{ 100000, 100, 99 }, { 200000, 100, 97 }, { 200000, 250, 99 }, { 600000, 250, 95 }
+	};
+
+	ck_assert_int_ge(count_rook_first(true, boards[_i].slower, boards[_i].period_us),
+	                 CASTLINGS * boards[_i].per_cent / 100);
+	ck_assert_int_eq(count_rook_first(false, boards[_i].slower, boards[_i].period_us), 0);
+}
+END_TEST
+
+#define BEGIN_US UINT64_C(900000000)
+
+/* Castled where it is not legal, and taken back, after the ply was pressed: in his next turn, not in this one. */
+START_TEST(what_comes_after_the_press_is_another_turns)
+{
+	static const char fen[] = "4k3/8/b7/8/8/8/7P/R3K2R w KQ - 0 1";
+	struct touch touches[] = {
+		{ BEGIN_US, SQ_H1 + 8, EMPTY },       { BEGIN_US + 500000, SQ_H1 + 16, WHITE_PAWN },
+		{ BEGIN_US + 3000000, SQ_E1, EMPTY }, { BEGIN_US + 3500000, SQ_G1, WHITE_KING },
+		{ BEGIN_US + 4000000, SQ_H1, EMPTY }, { BEGIN_US + 4500000, SQ_F1, WHITE_ROOK },
+	};
+	struct touch_turn turn = { .until_us = TIME_UNKNOWN };
+	struct touch_finding finding;
+	struct contacts contacts;
+	struct position before;
+
+	read_move(fen, "h3", &before, &turn.move);
+	turn.before = &before;
+	report(&before, touches, 6, 200000, &contacts);
+	touch_judge(&contacts, &turn, &finding);
+	ck_assert_int_eq(finding.what, TOUCH_CASTLING_ILLEGAL);
+	turn.until_us = BEGIN_US + 1500000;
+	touch_judge(&contacts, &turn, &finding);
+	ck_assert_int_eq(finding.what, TOUCH_NOTHING);
+}
+END_TEST
+
+/* The rook is gone for three seconds, from late_us after the opponent's move was reported. */
+static enum touch_what
+judge_touch(uint64_t late_us, uint64_t soonest_us)
+{
+	struct touch touches[] = {
+		{ BEGIN_US + late_us - 100000, SQ_H1, EMPTY },
+		{ BEGIN_US + late_us + 3000000, SQ_H1, WHITE_ROOK },
+		{ BEGIN_US + late_us + 4000000, SQ_E1, EMPTY },
+		{ BEGIN_US + late_us + 4500000, SQ_E1 - 1, WHITE_KING },
+	};
+	struct touch_turn turn = { .answered_us = BEGIN_US,
+		                   .soonest_us = soonest_us,
+		                   .until_us = TIME_UNKNOWN };
+	struct touch_finding finding;
+	struct contacts contacts;
+	struct position before;
+
+	read_move(CASTLE, "Kd1", &before, &turn.move);
+	turn.before = &before;
+	report(&before, touches, 4, 200000, &contacts);
+	ck_assert_uint_eq(touch_answer_us(&contacts, &turn), touches[2].t_us - BEGIN_US);
+	touch_judge(&contacts, &turn, &finding);
+	return finding.what;
+}
+
+/* He has never answered so soon: it was not his hand. Where that is not known, it was. */
+START_TEST(nobody_touches_before_he_can_answer)
+{
+	ck_assert_int_eq(judge_touch(0, 300000), TOUCH_NOTHING);
+	ck_assert_int_eq(judge_touch(0, 0), TOUCH_MOVE);
+	ck_assert_int_eq(judge_touch(600000, 300000), TOUCH_MOVE);
+}
+END_TEST
+
+/* A square that comes and goes is no evidence of a hand; one that did once is. */
+START_TEST(a_square_that_flickers_is_no_evidence)
+{
+	static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+	const int d5 = SQ_D1 + 32, e4 = SQ_E1 + 24;
+	struct hands_evidence evidence;
+
+	for (int flickers = 1; flickers <= 2; flickers++) {
+		struct touch touches[7] = { { BEGIN_US, e4, EMPTY }, { BEGIN_US, d5, EMPTY } };
+		size_t n = 2;
+
+		touches[n++] = (struct touch){ BEGIN_US + 1500000, d5, WHITE_PAWN };
+		for (int i = 0; i < flickers; i++) {
+			uint64_t t_us = BEGIN_US - 4000000 + (uint64_t)i * 2000000;
+
+			touches[n++] = (struct touch){ t_us, d5, EMPTY };
+			touches[n++] = (struct touch){ t_us + 500000, d5, BLACK_PAWN };
+		}
+		ck_assert_int_eq(judge(fen, "exd5", touches, n, 200000, &evidence),
+		                 flickers == 1 ? HANDS_TWO : HANDS_NOTHING);
+	}
+}
+END_TEST
+
 /* --- obligations --------------------------------------------------------------------------------------- */
 
 /* Whatever is touched, what must be played is legal, and something can be. */
@@ -354,11 +517,16 @@ conduct_suite(void)
 	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 7);
 	tcase_add_test(tcase, pace_of_bursts_is_unknown);
 	tcase_add_test(tcase, reports_of_one_round_are_where_the_scan_has_them);
+	tcase_add_test(tcase, what_came_later_needs_a_round_where_no_order_is_known);
 	tcase_add_test(tcase, two_hands_are_seen_where_the_scan_allows_it);
 	tcase_add_loop_test(tcase, one_hand_is_never_two, 0, 6);
 	tcase_add_test(tcase, evidence_is_numbers);
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
+	tcase_add_loop_test(tcase, rook_first_is_seen_from_round_to_round, 0, 4);
+	tcase_add_test(tcase, what_comes_after_the_press_is_another_turns);
+	tcase_add_test(tcase, nobody_touches_before_he_can_answer);
+	tcase_add_test(tcase, a_square_that_flickers_is_no_evidence);
 	tcase_add_test(tcase, what_must_be_played_can_be);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Of what a sensor's fault excuses an illegal move, and of what it does not: a square that does not read its man, and
+ * plies of which the record was not sure.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/chess/san.h"
+#include "core/laws/laws_state.h"
+#include "tests/support.h"
+
+#define PRESSED_US UINT64_C(100000000)
+
+static struct laws *laws;
+static struct game game;
+static struct game_ply plies[16];
+static struct laws_press press;
+
+static void
+append(const char *san)
+{
+	uint16_t move;
+
+	ck_assert_int_eq(san_parse(&game.now, san, strlen(san), &move), SAN_OK);
+	ck_assert_int_eq(game_append(&game, move, TIME_UNKNOWN, PLY_COMPLETED), 0);
+	plies[game.n_plies - 1].completed_us = game.n_plies * UINT64_C(1000000);
+}
+
+static void
+image_of(const struct position *position, struct image *ret_image)
+{
+	uint8_t squares[64];
+
+	position_placement(position, squares);
+	image_from(ret_image, squares, false);
+}
+
+/* 1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6, White to move; a7 reads no man. */
+static void
+begin(void)
+{
+	struct position start;
+
+	laws = calloc(1, laws_size());
+	position_start(&start);
+	game_init(&game, &start, plies, 16);
+	append("e4"), append("e5"), append("Nf3"), append("Nc6"), append("Bc4"), append("Nf6");
+	laws->game = &game;
+	laws->now_us = PRESSED_US + 3000000;
+	contacts_init(&laws->conduct.contacts);
+	press = (struct laws_press){
+		.t_us = PRESSED_US,
+		.turn_us = PRESSED_US - 5000000,
+		.n_plies = game.n_plies,
+		.last_move = plies[game.n_plies - 1].move,
+		.base = game.now,
+		.turn_known = true,
+	};
+	image_of(&game.now, &press.turn);
+	image_put(&press.turn, SQ_A1 + 48, EMPTY);
+}
+
+static void
+end(void)
+{
+	free(laws);
+}
+
+/* White's man is carried from there to there: is that told? */
+static bool
+is_sure(int from, int to)
+{
+	struct deed deed;
+	struct image image = press.turn;
+
+	image_put(&image, to, image_at(&image, from));
+	image_put(&image, from, EMPTY);
+	deed_find(&press.base, &image, sq_bit(SQ_A1 + 48), &deed);
+	ck_assert(deed_is_illegal(&deed));
+	return evidence_is_sure(laws, &press, &image, &deed);
+}
+
+#define SQ_H5 (SQ_H1 + 32)
+#define SQ_A3 (SQ_A1 + 16)
+
+/* An old doubt about a ply that has nothing to do with it excuses nobody. */
+START_TEST(a_doubt_excuses_what_it_makes_legal)
+{
+	begin();
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	plies[0].doubtful = 1; /* e4: with the pawn on e2 the queen has no way either */
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	plies[2].doubtful = PLY_DOUBT_PASSING; /* was on his way for a moment */
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	plies[2].doubtful = 1; /* Nf3: without him she goes there over f3 */
+	ck_assert(!is_sure(SQ_D1, SQ_H5));
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	/* Every man is read: there is no doubt. */
+	image_of(&game.now, &press.turn);
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	end();
+}
+END_TEST
+
+/* What came about last is open to more than one explanation. */
+START_TEST(a_doubt_about_the_last_ply_excuses)
+{
+	begin();
+	plies[5].doubtful = 1;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	end();
+}
+END_TEST
+
+/* Pressed without a move: unless a man who is not read went where none is read. */
+START_TEST(no_move_is_sure_where_none_can_hide)
+{
+	const struct deed nothing = { .kind = DEED_NONE };
+
+	begin();
+	plies[0].doubtful = 1;
+	ck_assert(evidence_is_sure(laws, &press, &press.turn, &nothing));
+	image_of(&game.now, &press.turn);
+	image_put(&press.turn, SQ_A1 + 8, EMPTY);
+	ck_assert(evidence_is_sure(laws, &press, &press.turn, &nothing));
+	laws->presses.blind = sq_bit(SQ_A3);
+	ck_assert(!evidence_is_sure(laws, &press, &press.turn, &nothing));
+	end();
+}
+END_TEST
+
+static Suite *
+innocent_suite(void)
+{
+	Suite *suite = suite_create("innocent");
+	TCase *tcase = tcase_create("innocent");
+
+	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
+	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
+	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(innocent_suite());
+}
