@@ -26,6 +26,7 @@ struct dgt {
 	struct dgt_clock_talk clock;
 	uint64_t bytes;
 	uint64_t skipped_then; /* when the last message was complete */
+	bool log_waits;        /* it was the log, and has to prove sound */
 };
 
 static void
@@ -37,7 +38,7 @@ dgt_init(void *state)
 	dgt_report_init(&dgt->report);
 	dgt->report.holds = true;
 	dgt_recover_init(&dgt->recover);
-	dgt->was_away = false;
+	dgt->was_away = dgt->log_waits = false;
 	dgt_talk_init(&dgt->talk);
 	dgt_clock_talk_init(&dgt->clock);
 	dgt->bytes = dgt->skipped_then = 0;
@@ -52,6 +53,7 @@ dgt_away(void *state)
 	if (!dgt->was_away)
 		dgt->before = dgt->recover;
 	dgt->was_away = true;
+	dgt->log_waits = false;
 }
 
 /* The clock is spoken to when the board is not. */
@@ -159,7 +161,7 @@ take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
 		return false;
 	if (dgt->frame.id == DGT_EE_MOVES)
-		take_log(dgt, out, now_us);
+		dgt->log_waits = true;
 	else
 		note_told(dgt, now_us);
 	return true;
@@ -173,8 +175,9 @@ dgt_look(void *state, uint64_t now_us)
 	dgt_talk_look(&dgt->talk, now_us);
 }
 
-/* Messages have no checksum; but into one that is damaged by noise its own bytes no longer fit, and follow it. A game is
- * not ended by such a one: with the next message it is known. */
+/* Messages have no checksum; but into one that is damaged by noise its own bytes no longer fit, and follow it. When the
+ * next one begins it is known: a game is not ended, nor a gap filled, by such a one. The log's bytes are in the frame
+ * until then. */
 static void
 judge_last_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
@@ -182,6 +185,9 @@ judge_last_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_u
 
 	if (dgt->report.held != 0)
 		dgt_report_settle(&dgt->report, sound ? UINT64_MAX : 0, out, now_us);
+	if (dgt->log_waits && sound)
+		take_log(dgt, out, now_us);
+	dgt->log_waits = false;
 }
 
 static void
@@ -192,11 +198,9 @@ dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t
 
 	dgt->bytes += len;
 	for (size_t i = 0; i < len; i++) {
-		bool whole = dgt_frame_push(&dgt->frame, bytes[i], now_us);
-
-		if (dgt_frame_begins(bytes[i]))
+		if (dgt_frame_begins(bytes[i]) && dgt->frame.have == 0)
 			judge_last_message(dgt, out, now_us);
-		if (!whole)
+		if (!dgt_frame_push(&dgt->frame, bytes[i], now_us))
 			continue;
 		if (take_message(dgt, out, now_us))
 			dgt_talk_heard(&dgt->talk, &dgt->frame, out, now_us);

@@ -17,6 +17,7 @@ enum step {
 	ASK_TRADEMARK,
 	SET_MODE,
 	ASK_LOG,
+	PROVE_LOG,
 	ASK_POSITION,
 	LIVE,
 	RENEW_MODE,
@@ -26,7 +27,7 @@ enum step {
 	STEPS
 };
 
-enum { WAITS_MAX = 20 };
+enum { WAITS_MAX = 20, LOGS_MAX = 3 };
 
 /* A step sends `command`, and waits wait_ms for a message `answer`; without an answer id, the time
  * itself is waited for, and is the answer. After `tries` without success comes `otherwise`; when
@@ -46,7 +47,8 @@ enum { WAITS_MAX = 20 };
  *
  * The mode goes before the position, so that no change falls between the two, and before the log, which
  * takes eight seconds: what changes meanwhile is told behind it. The log is asked for only where the
- * board was heard before, and again where it came damaged: once the position is told it is too late for it. A live board that falls silent gets mode and position again, not a mere
+ * board was heard before, and again where it came damaged, which the next message proves or disproves (the clock's is
+ * asked for): once the position is told it is too late for it. A live board that falls silent gets mode and position again, not a mere
  * question: one that has restarted (power, watchdog) would answer a question and go on reporting
  * nothing. LOOK is a mere question; a board that leaves it unanswered is treated like a silent one. A
  * battery may be absent, a board may be from 1998: only the version and the position must be answered.
@@ -72,8 +74,10 @@ static const struct row {
 			    SET_MODE, SET_MODE, DRIVER_PROBING, 1000 },
 	[SET_MODE] = { { DGT_UPDATE_NICE }, 1, 0, 1,
 		       ASK_LOG, QUIET, DRIVER_PROBING, 100 },
-	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 3,
-		      ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 1500 },
+	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, LOGS_MAX,
+		      PROVE_LOG, ASK_POSITION, DRIVER_PROBING, 1500 },
+	[PROVE_LOG] = { { DGT_SEND_CLK }, 1, DGT_BWTIME, 1,
+			ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 300 },
 	[ASK_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
 			   LIVE, QUIET, DRIVER_PROBING, 1000 },
 	[LIVE] = { { 0 }, 0, 0, 1,
@@ -120,6 +124,10 @@ say(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_ou
 	             (out->send != NULL && out->send(out->ctx, row->command, row->len) == 0);
 	if (row->answer == DGT_BOARD_DUMP || row->answer == DGT_EE_MOVES)
 		talk->skipped_at_request = frame->skipped_bytes;
+	if (row->answer == DGT_EE_MOVES)
+		talk->logs++;
+	else if (talk->step == PROVE_LOG)
+		talk->skipped_at_request = frame->skipped_bytes;
 	if (row->answer == DGT_BOARD_DUMP) {
 		talk->asked_us = now_us;
 		talk->look = false;
@@ -155,6 +163,7 @@ enter(struct dgt_talk *talk, enum step step, const struct dgt_frame *frame,
 		talk->link = (enum driver_link)rows[step].link;
 	if (step == QUIET) {
 		talk->answered = false;
+		talk->logs = 0;
 		talk->heard_at_round = heard(frame);
 	} else if (step == LIVE) {
 		talk->was_live = true;
@@ -215,6 +224,14 @@ is_answer(const struct row *row, const struct dgt_frame *frame)
 	return true;
 }
 
+/* Bytes that belong to nothing came right behind the log: they were its own. */
+static bool
+is_log_disproved(const struct dgt_talk *talk, const struct dgt_frame *frame)
+{
+	return talk->step == PROVE_LOG && talk->logs < LOGS_MAX &&
+	       frame->skipped_bytes != talk->skipped_at_request;
+}
+
 void
 dgt_talk_heard(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_out *out,
                uint64_t now_us)
@@ -239,7 +256,8 @@ dgt_talk_heard(struct dgt_talk *talk, const struct dgt_frame *frame, const struc
 		return;
 	if (talk->step == ASK_VERSION)
 		talk->answered = true;
-	enter(talk, row->next, frame, out, now_us);
+	enter(talk, is_log_disproved(talk, frame) ? ASK_LOG : (enum step)row->next, frame, out,
+	      now_us);
 }
 
 void
@@ -280,8 +298,9 @@ dgt_talk_hold(struct dgt_talk *talk, uint64_t now_us)
 static bool
 is_worth_another_try(const struct dgt_talk *talk, const struct dgt_frame *frame)
 {
-	return rows[talk->step].answer != DGT_EE_MOVES || frame->have > 0 ||
-	       frame->skipped_bytes != talk->skipped_at_request;
+	return rows[talk->step].answer != DGT_EE_MOVES ||
+	       (talk->logs < LOGS_MAX &&
+	        (frame->have > 0 || frame->skipped_bytes != talk->skipped_at_request));
 }
 
 void

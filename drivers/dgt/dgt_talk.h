@@ -42,6 +42,7 @@ enum dgt_trouble {
 struct dgt_talk {
 	uint8_t step;   /* private to dgt_talk.c; 0 is passive */
 	uint8_t tries;  /* of the step's command */
+	uint8_t logs;   /* times the log was asked for in this round */
 	uint8_t rounds; /* failed since the board was last live */
 	uint8_t waits; /* times a deadline was put off: a message still arrives, the queue is full */
 	bool sent;     /* the step's command was queued */

@@ -38,7 +38,7 @@ static const char usage[] =
 	"  --time S+I    what the clocks are set to (900+10)\n"
 	"  --seed N      (1)\n"
 	"  --bus N       boards on buses of N instead, with a game each, and troubles of the bus "
-        "(0)\n"
+	"(0)\n"
 	"  --first N     leave out the tables before table N (0)\n"
 	"  --capture F   write what is said between host and board to F; of one table\n";
 
@@ -316,9 +316,11 @@ compare(struct desk *desk, unsigned int number, uint32_t *ret_plies)
 			printf("table %u, game %zu: the first %u plies of %u are there, of %u\n",
 			       number, i + 1, same, truth->n_plies, found);
 	}
-	if (table_games(desk->table) > desk->n_games)
+	if (table_games(desk->table) > desk->n_games) {
 		printf("table %u: %zu games instead of %zu\n", number, table_games(desk->table),
 		       desk->n_games);
+		lost++;
+	}
 	return lost;
 }
 
@@ -429,7 +431,10 @@ count_bus(const struct rig *rig, uint32_t *ret_plies)
 		const struct rig_place *place = &rig->places[i];
 
 		*ret_plies += place->game.n_plies;
-		lost += rig_is_right(rig, i) ? 0 : place->game.n_plies - rig_n_right(rig, i);
+		if (!rig_is_right(rig, i)) /* or there is more in it than was played */
+			lost += place->game.n_plies > rig_n_right(rig, i)
+			                ? place->game.n_plies - rig_n_right(rig, i)
+			                : 1;
 	}
 	return lost;
 }

@@ -597,7 +597,7 @@ START_TEST(talk_log_is_asked_for_after_an_absence)
 {
 	start_after_an_absence(LOG);
 	run_until(6 * S_US);
-	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 42 "));
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 41 42 "));
 	ck_assert_ptr_nonnull(strstr(record_lines(&record), "square e4 P\n" START_SCAN));
 }
 END_TEST
@@ -613,8 +613,29 @@ START_TEST(talk_damaged_log_is_asked_for_again)
 	rules[COUNT(normal)].reply = LOG;
 	fake.rules = rules;
 	run_until(8 * S_US);
-	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 49 49 42 "));
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 49 49 41 42 "));
 	ck_assert_ptr_nonnull(strstr(record_lines(&record), "square e4 P\n" START_SCAN));
+}
+END_TEST
+
+/* The noise in it has, by chance, the end tag where the log would end. */
+START_TEST(talk_log_that_only_seems_whole_is_asked_for_again)
+{
+	static struct fake_rule rules[COUNT(normal) + 2];
+
+	start_after_an_absence("8f 00 08 40 12 52 34 6b 40 34 41 24 6b");
+	memcpy(rules, fake.rules, (COUNT(normal) + 1) * sizeof(rules[0]));
+	rules[COUNT(normal) + 1] =
+		(struct fake_rule){ "41", "8d 00 0a 01 30 00 01 30 00 08", 10, 0 };
+	fake.rules = rules;
+	fake.n_rules = COUNT(rules);
+	while (!strstr(fake.sent, "4b 49 41 "))
+		run_until(fake.now_us + 1000);
+	rules[COUNT(normal)].reply = LOG;
+	run_until(8 * S_US);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 41 49 41 42 "));
+	ck_assert_ptr_null(strstr(record_lines(&record), "square e2 Q"));
+	ck_assert_ptr_nonnull(strstr(record_lines(&record), "square e4 P\n"));
 }
 END_TEST
 
@@ -906,6 +927,7 @@ main(void)
 	tcase_add_test(boards, talk_noise_on_a_live_line_does_not_flood_the_board);
 	tcase_add_test(boards, talk_log_is_asked_for_after_an_absence);
 	tcase_add_test(boards, talk_damaged_log_is_asked_for_again);
+	tcase_add_test(boards, talk_log_that_only_seems_whole_is_asked_for_again);
 	tcase_add_test(boards, talk_log_that_stays_damaged_is_given_up);
 	tcase_add_test(boards, talk_board_without_a_log_is_asked_once);
 	tcase_add_test(boards, talk_long_log_is_waited_for);
