@@ -42,13 +42,13 @@ function check(code, words, english) {
 			throw new Error(`texts/${code}.json: "${key}" is not in en.json`);
 }
 
-// By their codes; all say the same things, with the same places to fill.
-export function readTexts() {
+// By their codes; all say the same things, with the same places to fill. from: a folder with a file a language.
+export function readTexts(from = folder) {
 	const texts = {};
 
-	for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")).sort())
+	for (const file of readdirSync(from).filter((name) => name.endsWith(".json")).sort())
 		try {
-			texts[basename(file, ".json")] = JSON.parse(readFileSync(join(folder, file), "utf8"));
+			texts[basename(file, ".json")] = JSON.parse(readFileSync(join(from, file), "utf8"));
 		} catch (error) {
 			throw new Error(`texts/${file}: ${error.message}`);
 		}
@@ -94,7 +94,7 @@ function wordsRow(words) {
 }
 
 // What the core says of alerts.
-function wordsSource(texts) {
+export function wordsSource(texts) {
 	const codes = codesOf(texts);
 	const articles = Object.keys(texts.en).filter((key) => key.startsWith("article.")).map((key) =>
 		`\t{ ${cString(key.slice(8))}, { ${codes.map((code) => cString(texts[code][key])).join(", ")} } },\n`);

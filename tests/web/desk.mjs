@@ -259,6 +259,12 @@ async function result(arbiter, spectator, operator) {
 	await arbiter.goto(`${desk}/#/table/3`);
 	const panel = arbiter.locator(".panel", { has: arbiter.getByRole("heading", { name: "Result" }) }).first();
 
+	// What the record says to a claim is an alert.
+	const claim = arbiter.locator(".panel", { has: arbiter.getByRole("heading", { name: "Claim of a draw" }) }).first();
+
+	await claim.getByLabel("Rule").selectOption("threefold");
+	await claim.getByRole("button", { name: "Check" }).click();
+	await arbiter.getByRole("link", { name: /^Claim by White: incorrect/ }).waitFor();
 	await panel.getByLabel("Result").selectOption("1/2-1/2");
 	await panel.getByRole("button", { name: "Record" }).click();
 	await arbiter.getByText("It is recorded.").waitFor();
@@ -267,10 +273,32 @@ async function result(arbiter, spectator, operator) {
 	assert.equal(await operator.getByRole("heading", { name: "Claim of a draw" }).count(), 0, "an operator says no results");
 }
 
+// --- Boards and outputs -----------------------------------------------------------------------------------------
+
+// Which boards there are, and what giving one away would do; where the games go.
+async function seeBoards(operator) {
+	await operator.goto(`${desk}/#/devices`);
+	await until("three boards", async () => await operator.locator("td .state.good", { hasText: "connected" }).count() === 3);
+	const given = operator.getByLabel("Board of table 4");
+
+	await given.waitFor();
+	const [board] = await given.locator("option").allTextContents();
+
+	await given.selectOption(`serial:${board}`);
+	await operator.getByRole("button", { name: "Show what changes" }).click();
+	await operator.locator(".preview", { hasText: `Table 4: – becomes serial:${board}` }).waitFor();
+	await operator.getByRole("button", { name: "Cancel" }).click();
+	await operator.goto(`${desk}/#/outputs`);
+	await operator.locator("tr", { hasText: "PGN files" }).getByText("in order").waitFor();
+	await operator.goto(`${desk}/#/times`);
+	await operator.locator(".panel", { hasText: "Table 3: Lopez, Ruy – Leonardo" }).getByText("now").waitFor();
+}
+
 // --- Names ------------------------------------------------------------------------------------------------------
 
 async function importPairings(operator, spectator) {
 	await operator.goto(`${desk}/#/round`);
+	await operator.locator("tr", { hasText: "no board is assigned" }).getByRole("link", { name: "4" }).waitFor();
 	await operator.locator("input[type=file]").setInputFiles({
 		name: "pairings.csv", mimeType: "text/csv", buffer: Buffer.from("Table;White;Black\n4;Müller <i>x</i>;Nobody, New\n9;C;D\n", "latin1"),
 	});
@@ -423,6 +451,7 @@ try {
 	await step("result", () => result(arbiter, spectator, operator));
 	await step("flag fall", () => seeFlagFall(arbiter, operator));
 	await step("discretion", () => assertDiscreet(spectator));
+	await step("boards", () => seeBoards(operator));
 	await step("pairings", () => importPairings(operator, spectator));
 	await step("sheets", () => printSheets(arbiter));
 	await step("French and German, a viewer", () => seeFrenchAndGerman(browser, tokens.viewer));

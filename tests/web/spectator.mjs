@@ -85,6 +85,7 @@ async function seeOverview(page) {
 	assert.match(await page.locator(".facts").innerText(), /Round 3 · Paris FRA · 22 July 2025/);
 	assert.equal(await page.locator(".card").nth(3).locator(".name").nth(1).innerText(), MARKUP);
 	assert.equal(await page.locator("main script, main img").count(), 0);
+	assert.equal(await page.locator(".top button").first().getAttribute("aria-pressed"), "false", "no sound before it is asked for");
 	const face = page.locator(".card .clock.running").first(), before = await face.innerText();
 
 	await until("a clock that runs", async () => await face.innerText() !== before);
@@ -141,6 +142,8 @@ async function stepThrough(page) {
 	await page.keyboard.press("f");
 	await page.locator(".live").click();
 	assert.equal(await page.locator(".live:visible").count(), 0);
+	assert.match(await page.evaluate(async () => (await fetch(document.querySelector(".more a[download]").href)).text()),
+		/\[White "Anderssen, Adolf"\][\s\S]*1\. e4/);
 }
 
 // The reader is told of a long break; what came meanwhile is told afterwards, and nothing else.
@@ -197,6 +200,7 @@ async function seeFrench(address, browser) {
 		{ dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" }).format((await hall.table(2)).first_move_unix_ms)}`);
 	assert.equal(await page.locator("html").getAttribute("lang"), "fr");
 	assert.match(await page.locator(".moves").innerText(), /\bC[fc][36]/);
+	assert.match(await page.locator(".stage .slot").getAttribute("aria-label"), /^Échiquier après \d+[.…] (\p{Lu}\p{L}+ de [a-h][1-8] (à|prend) [a-h][1-8]|(Petit|Grand) roque)/u);
 	await page.locator("summary").click();
 	assert.match(await page.locator(".described").innerText(), /Blancs: roi [a-h][1-8], dame/);
 	await page.keyboard.press("?");

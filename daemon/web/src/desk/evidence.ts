@@ -8,7 +8,7 @@ import { grid, word } from "./parts";
 import type { Color } from "../shared/types";
 import type { CaseEvent, CaseFile, ClockSide } from "./types";
 
-const WIDTH = 720, LEFT = 72, RIGHT = 12, TOP = 26, ROW = 26, FOOT = 24;
+const WIDTH = 720, LEFT = 72, RIGHT = 22, TOP = 26, ROW = 26, FOOT = 24;
 const ROWS_MAX = 14;
 
 // Men as the sensors name them.
@@ -176,8 +176,14 @@ export function evidenceView(file: CaseFile, around: number): HTMLElement {
 	const scale = { from: Math.max(file.from, began - around), until: Math.min(file.until, file.alert.t + around) };
 	const events = file.events.filter((event) => event.t >= scale.from && event.t <= scale.until);
 
-	return h("div", { class: "evidence" }, h("div", { class: "timeline-box", tabindex: "0", role: "group",
-							  "aria-label": t("desk.evidence.title") }, picture(file, scale, events)),
+	const box = h("div", { class: "timeline-box", tabindex: "0", role: "group", "aria-label": t("desk.evidence.title") },
+		      picture(file, scale, events));
+
+	// Where it is wider than the window, the moment itself is what one sees first.
+	requestAnimationFrame(() => {
+		box.scrollLeft = box.scrollWidth * x(scale, file.alert.t) / WIDTH - box.clientWidth * 0.7;
+	});
+	return h("div", { class: "evidence" }, box,
 		 h("p", { class: "hint" }, t("desk.evidence.legend")),
 		 h("details", {}, h("summary", {}, t("desk.evidence.list")), list(file, events)));
 }

@@ -13,9 +13,11 @@ import type { Table } from "../shared/types";
 import type { View } from "./view";
 
 const FILTERS = ["all", "playing", "finished"] as const;
-// Few games have larger cards: up to so many, this wide, in rem.
+// Few games have larger cards: up to so many, this wide, in rem; and where the window has room for all of them at
+// once when they are larger still, as large as that.
 const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
-const WIDTH = 16.5;
+const WIDTH = 16.5, GAP = 1, CHROME = 6.7; // rem of a card above and below its board
+const ABOVE = 11, BESIDE = 5; // rem of the page around the cards
 const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
 // Of many new cards the first are there at once, with their boards; the others come between frames.
 const AT_ONCE = 12, PORTION = 64;
@@ -115,13 +117,18 @@ export class Overview implements View {
 	}
 
 	leave(): void {
+		window.removeEventListener("resize", this.resized);
 		this.observer.disconnect();
 		this.cards.forEach((card) => card.see(false));
 	}
 
 	enter(): void {
+		window.addEventListener("resize", this.resized);
+		this.resized();
 		this.cards.forEach((card) => this.observer.observe(card.element));
 	}
+
+	private readonly resized = (): void => this.size(this.tables.all().length);
 
 	private choose(filter: Filter): void {
 		this.filter = filter;
@@ -138,7 +145,7 @@ export class Overview implements View {
 				card.element.remove();
 				this.cards.delete(number);
 			}
-		this.list.style.setProperty("--card-width", `${WIDTHS.find(([most]) => all.length <= most)?.[1] ?? WIDTH}rem`);
+		this.size(all.length);
 		this.waiting = all.map((table, place) => ({ table, place }));
 		this.name();
 		const isFirst = this.cards.size === 0;
@@ -146,6 +153,20 @@ export class Overview implements View {
 		this.placeSome(isFirst ? AT_ONCE : all.length);
 		if (isFirst && this.element.isConnected)
 			this.cards.forEach((card) => card.see(true)); // which of them are not, the observer will say
+	}
+
+	private size(count: number): void {
+		const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+		const width = window.innerWidth / rem - BESIDE, height = window.innerHeight / rem - ABOVE;
+		let best = WIDTHS.find(([most]) => count <= most)?.[1] ?? WIDTH;
+
+		for (let columns = 1; columns <= count; columns++) {
+			const card = (width - GAP * (columns - 1)) / columns, rows = Math.ceil(count / columns);
+
+			if (rows * (card + CHROME) + GAP * (rows - 1) <= height)
+				best = Math.max(best, card - 0.01);
+		}
+		this.list.style.setProperty("--card-width", `${best}rem`);
 	}
 
 	private placeSome(count: number): void {
