@@ -550,6 +550,7 @@ game_id(const char *keys)
 	char buffer[1024], text[400];
 	size_t n;
 
+	config_free(&config); /* of the one before */
 	snprintf(text, sizeof(text), "[event]\nname=Open\nround=3\n[table 5]\n%s", keys);
 	ck_assert_msg(load(text) == 0, "%s", error);
 	n = config_tags(&config, &config.tables[0], 1, tags, buffer, sizeof(buffer));

@@ -22,9 +22,9 @@
 #include "daemon/time_now.h"
 #include "tests/support.h"
 
-#define TAGS    "[Event \"A\"]\n[White \"Alpha, A\"]\n[Black \"Beta, B\"]\n"
-#define LONG    (2 << 20) /* bytes of an answer that is none */
-#define SILENCE 0         /* the status of a server that does not answer */
+#define TAGS        "[Event \"A\"]\n[White \"Alpha, A\"]\n[Black \"Beta, B\"]\n"
+#define LONG        (2 << 20) /* bytes of an answer that is none */
+#define SILENCE     0         /* the status of a server that does not answer */
 #define PUSHES_MAX  8
 #define PATIENCE_US UINT64_C(50000000) /* who refuses is asked again after a minute */
 
