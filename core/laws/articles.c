@@ -8,7 +8,7 @@
 const char *
 article_text(enum edition edition, const char *number, size_t len, int language)
 {
-	if (edition == EDITION_FIDE_2014)
+	if (edition_has_letters(edition))
 		return NULL;
 	for (int i = 0; i < n_article_words; i++)
 		if (strlen(article_words[i].number) == len &&
