@@ -556,6 +556,7 @@ game_id(const char *keys)
 	n = config_tags(&config, &config.tables[0], 1, tags, buffer, sizeof(buffer));
 	which = !which;
 	snprintf(ids[which], sizeof(ids[which]), "%s", tag(tags, n, "GameId"));
+	config_free(&config);
 	return ids[which];
 }
 

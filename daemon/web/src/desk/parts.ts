@@ -34,11 +34,14 @@ export function select(options: [value: string, text: string][], chosen = ""): H
 	return element;
 }
 
-// A table with heads; it scrolls by itself where it is too wide, also by the keyboard.
+const NARROW = 3; // columns that a phone has room for
+
+// A table with heads; it scrolls by itself where it is too wide, also by the keyboard. On a phone each row of many
+// columns is a list, every cell with its head.
 export function grid(caption: string, heads: string[], rows: Child[][]): HTMLElement {
-	return h("div", { class: "grid", tabindex: "0", role: "region", "aria-label": caption }, h("table", {},
+	return h("div", { class: heads.length > NARROW ? "grid many" : "grid", tabindex: "0", role: "region", "aria-label": caption }, h("table", {},
 		h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),
-		h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, cell)))))));
+		h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map((cell, i) => h("td", { "data-head": heads[i] }, cell)))))));
 }
 
 export function empty(text: string): HTMLElement {

@@ -64,7 +64,7 @@ export function findingsList(findings: Finding[]): HTMLElement {
 export class RoundView implements View {
 	title = t("desk.nav.round");
 	readonly element = h("section", { class: "page" });
-	private readonly now = h("div", {}, empty(t("desk.loading")));
+	private readonly now = h("div", { class: "stack" }, empty(t("desk.loading")));
 	private readonly notice = new Notice();
 	private readonly check = h("div", {}, empty(t("desk.loading")));
 	private readonly difference = h("div", { class: "preview" });

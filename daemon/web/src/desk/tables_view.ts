@@ -36,6 +36,9 @@ function lastMove(table: DeskTable): string {
 	return ply ? `${ply.move}${ply.side === "white" ? "." : "…"} ${shownSan(ply.san)}` : "–";
 }
 
+const HEADS = ["desk.head.table", "desk.head.players", "desk.head.last", "desk.head.clocks", "desk.head.result", "desk.head.state",
+	       "desk.head.alerts"] as const;
+
 class Row {
 	readonly element = h("tr", {});
 	private readonly players = h("td", { class: "words" });
@@ -49,6 +52,7 @@ class Row {
 		this.element.append(h("th", { scope: "row" }, h("a", { href: `#/table/${number}` }, String(number))), this.players,
 				    this.last, h("td", { class: "times" }, this.clocks[0].element, " ", this.clocks[1].element),
 				    this.result, h("td", { class: "words" }, this.state), h("td", {}, this.alerts));
+		[...this.element.children].forEach((cell, i) => cell.setAttribute("data-head", t(HEADS[i]!)));
 	}
 
 	draw(table: DeskTable, open: number): void {
@@ -74,12 +78,9 @@ export class TablesView implements View {
 	private readonly unlisten: () => void;
 
 	constructor(private readonly state: State) {
-		const heads = ["desk.head.table", "desk.head.players", "desk.head.last", "desk.head.clocks", "desk.head.result",
-			       "desk.head.state", "desk.head.alerts"] as const;
-
 		this.element.append(h("h1", {}, t("desk.nav.tables")),
-				    h("div", { class: "panel" }, h("div", { class: "grid", tabindex: "0", role: "region", "aria-label": t("desk.nav.tables") },
-				      h("table", {}, h("thead", {}, h("tr", {}, ...heads.map((key) => h("th", { scope: "col" }, t(key))))),
+				    h("div", { class: "panel" }, h("div", { class: "grid many", tabindex: "0", role: "region", "aria-label": t("desk.nav.tables") },
+				      h("table", {}, h("thead", {}, h("tr", {}, ...HEADS.map((key) => h("th", { scope: "col" }, t(key))))),
 					this.body))));
 		this.unlisten = state.listen({ whole: () => this.drawAll(), table: (table) => this.draw(table),
 					       alert: (alert) => this.draw(state.table(alert.table)) });
