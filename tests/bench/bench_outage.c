@@ -486,6 +486,7 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 		                               { "capture", required_argument, NULL, CAPTURE },
 		                               { NULL, 0, NULL, 0 } };
 	int option;
+	char *end;
 
 	while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
 		switch (option) {
@@ -505,9 +506,9 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 			settings->pace = strtod(optarg, NULL);
 			break;
 		case TIME:
-			if (sscanf(optarg, "%d+%d", &settings->initial_s, &settings->increment_s) !=
-			    2)
-				exit(2);
+			settings->initial_s = (int32_t)strtol(optarg, &end, 10);
+			settings->increment_s =
+				*end == '+' ? (int32_t)strtol(end + 1, NULL, 10) : 0;
 			break;
 		case SEED:
 			settings->seed = (unsigned int)strtoul(optarg, NULL, 10);
@@ -519,7 +520,7 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 			settings->first = (unsigned int)strtoul(optarg, NULL, 10);
 			break;
 		case CAPTURE:
-			settings->capture = fopen(optarg, "w");
+			settings->capture = fopen(optarg, "we");
 			break;
 		default:
 			fputs(usage, stderr);
