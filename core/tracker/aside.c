@@ -308,5 +308,6 @@ aside_settle(struct tracker *tracker)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
 	record_rewrite(tracker, 0, &aside.line, NULL, false);
+	tracker->believed += (uint64_t)(aside.line.cost + COST_ILLEGAL);
 	reading_in_step(tracker);
 }

@@ -37,14 +37,17 @@ bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
 {
+	struct tolerance allowed = *tolerance;
 	struct position from;
 
+	allowed.barred = tracker->barred.move;
+	allowed.barred_ply = (int)tracker->barred.index - (int)(tracker->game.n_plies - back);
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
 	tracker->evidence.last_target = record_target_back(tracker, back);
 	change_note_presses(tracker, back, n_plies);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
-	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
+	return explain(&from, &tracker->image, n_plies, &tracker->evidence, &allowed, ret_line);
 }
 
 /* Leave out what the line only repeats of the record. */
@@ -232,4 +235,5 @@ change_make(struct tracker *tracker, const struct change *change)
 		note_unproved(change, doubts);
 	doubt_kept_plies(tracker, change);
 	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
+	tracker->believed += (uint64_t)change->cost;
 }

@@ -143,6 +143,7 @@ give_up_presses(struct tracker *tracker)
 	bool other_side_moved = game->n_plies > 0 && game->plies[last].state != PLY_COMPLETED;
 
 	note_pressed_back(tracker);
+	tracker->believed += (uint64_t)tracker->lever.n_waiting * COST_PRESS_ALONE;
 	lever_give_up(&tracker->lever, game->n_plies == 0, other_side_moved);
 }
 

@@ -255,6 +255,7 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool ans
 	game->plies[index].made_us = arrival_us(tracker, answered);
 	game->plies[index].doubtful = doubtful;
 	tracker->recent[index % RECENT_POSITIONS] = before;
+	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
 	if (index - tracker->recent_from >= RECENT_POSITIONS)
 		tracker->recent_from = index - RECENT_POSITIONS + 1;

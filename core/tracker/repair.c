@@ -299,6 +299,7 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	                one ? 1 : repair->n_moves);
 	change_note_guesses(tracker, repair->back, &repair->line, doubts);
 	record_rewrite(tracker, repair->back, &repair->line, doubts, true);
+	tracker->believed += (uint64_t)repair->cost;
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:

@@ -26,6 +26,9 @@
 
 #define RECENT_POSITIONS 16
 
+/* Of so many plies it is known what was believed before them: those that are thought over again. */
+#define BELIEVED_PLIES 32
+
 /* How long a scan may take: dgt.md 1.4 has 200 to 250 ms for a wired board, twice that over
  * Bluetooth. It is taken to be the longest until a square has changed twice in less. */
 #define SCAN_MIN_US 230000
@@ -59,6 +62,12 @@ struct exchanged {
 	uint64_t t_us;
 	uint32_t ply, n_plies; /* which of how many; it was made when there were so many */
 	uint16_t move;         /* what it was before */
+};
+
+/* What a ply of the record is not, while it is thought over again; MOVE_NONE: it may be anything. */
+struct barred {
+	uint32_t index;
+	uint16_t move;
 };
 
 struct tracker {
@@ -96,6 +105,9 @@ struct tracker {
 
 	struct aside aside;
 	struct exchanged exchanged;
+	struct barred barred;
+	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
+	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -190,6 +202,15 @@ int record_ply_target(const struct tracker *tracker, uint32_t index);
 /* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
  * SQ_NONE. */
 int record_target_back(const struct tracker *tracker, uint32_t back);
+
+/* record_believed_before: what the record asked to believe before ply `index`, one of the last
+ * BELIEVED_PLIES. */
+static inline uint64_t
+record_believed_before(const struct tracker *tracker, uint32_t index)
+{
+	return index < tracker->game.n_plies ? tracker->believed_before[index % BELIEVED_PLIES]
+	                                     : tracker->believed;
+}
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);

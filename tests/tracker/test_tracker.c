@@ -569,6 +569,10 @@ static const struct tale tales[] = {
 	{ "kings where others stood, who made room",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- d5+k +1s",
 	  "e4@299 d5@299 1-0" },
+	{ "a king who stood in the centre already stays",
+	  "occupied start GO(W) e2- e3+P W! e7- e6+p B! e1- e2+K W! e8- e7+k B! e2- d3+K W! "
+	  "e7- d6+k B! d3- e4+K W! a7- a6+p B! STOP +4s d6- d5+k +1s",
+	  "e3@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kd6@297 Ke4@296 a6@296 1-0" },
 	{ "who only made room is no king",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- +1s",
 	  "e4@299 d5@299" },
