@@ -11,6 +11,10 @@ struct reading {
 	const struct case_options *options;
 	struct case_file *file;
 	uint64_t now_us;
+	const struct fold *fold;
+	uint32_t
+		ended_game; /* of the last game that ended, or of the alert's: its number, from 1, */
+	uint64_t ended_us;  /* and when that was */
 
 	/* The second time. */
 	const struct board_driver *driver;
@@ -57,6 +61,47 @@ on_alert(void *ctx, const struct alert *alert)
 		keep_alert(reading->file, alert);
 }
 
+/* When the alert's game ended; until the alert is known, the last one did. */
+static void
+on_changed(void *ctx, enum tracker_update what)
+{
+	struct reading *reading = ctx;
+	const struct table *table = reading->fold->table;
+	const struct game *game = table ? table_game(table) : NULL;
+	struct tracker_view view;
+
+	(void)what;
+	if (!game)
+		return;
+	table_view(table, &view);
+	if (reading->file->found && view.games != reading->file->alert.game)
+		return;
+	if (game->result == RESULT_NONE)
+		reading->ended_game = 0;
+	else if (reading->ended_game != view.games) {
+		reading->ended_game = view.games;
+		reading->ended_us = reading->now_us;
+	}
+}
+
+/* What the event's regulations say about it. */
+static void
+keep_rules(struct reading *reading)
+{
+	const struct fold *fold = reading->fold;
+	const struct ruleset *rules = &fold->config.rules;
+	struct case_file *file = reading->file;
+	struct case_appeal *appeal = &file->appeal;
+
+	file->penalties = alert_is_breach(file->alert.id) ? rules->value[RULE_PENALTIES] : 0;
+	appeal->minutes = rules->value[RULE_APPEALS];
+	appeal->is_over = reading->ended_game != 0 && reading->ended_game == file->alert.game;
+	if (!appeal->is_over || appeal->minutes == RULE_NONE)
+		return;
+	appeal->until_us = reading->ended_us + (uint64_t)appeal->minutes * 60 * 1000000;
+	session_time_text(table_time(fold->table), appeal->until_us, appeal->until);
+}
+
 /* The arbiter's orders once it was told, and decisions about this very alert. */
 static bool
 is_about(const struct reading *reading, const char *json)
@@ -68,7 +113,8 @@ is_about(const struct reading *reading, const char *json)
 		op && strcmp(op, "alert") == 0 &&
 		json_integer_value(json_object_get(members, "number")) == reading->options->number;
 	bool order = op && (strcmp(op, "arbiter") == 0 || strcmp(op, "correct") == 0 ||
-	                    strcmp(op, "position") == 0 || strcmp(op, "result") == 0);
+	                    strcmp(op, "penalty") == 0 || strcmp(op, "position") == 0 ||
+	                    strcmp(op, "result") == 0);
 
 	json_decref(members);
 	return own || (order && file->found &&
@@ -196,7 +242,9 @@ read_once(struct reading *reading, bool first)
 		.complaints = options->complaints,
 		.event = options->config,
 		.setup = options->config->n_tables > 0 ? &options->config->tables[0] : NULL,
-		.listener = { .ctx = reading, .alert = first ? on_alert : NULL },
+		.listener = { .ctx = reading,
+		              .alert = first ? on_alert : NULL,
+		              .changed = first ? on_changed : NULL },
 		.line = first ? take_line : show_line,
 	};
 	struct tracker_view view;
@@ -204,12 +252,15 @@ read_once(struct reading *reading, bool first)
 
 	if (options->file)
 		rewind(options->file);
+	reading->fold = &fold;
 	r = fold_read(&fold);
 	if (fold.table && first) {
 		if (options->now_us > 0)
 			table_advance(fold.table, options->now_us);
 		table_view(fold.table, &view);
 		reading->file->rotated = view.rotated;
+		if (reading->file->found)
+			keep_rules(reading);
 	}
 	fold_free(&fold);
 	return r;

@@ -44,6 +44,14 @@ struct case_event {
 	char *json;                 /* a host event */
 };
 
+/* When an appeal must have been made (11.10). */
+struct case_appeal {
+	int32_t minutes; /* after the end of the game, by the regulations; RULE_NONE: at any time */
+	bool is_over;    /* the game of the alert is: */
+	uint64_t until_us;
+	char until[9]; /* "17:42:10" local time; "" where the time of day is not known */
+};
+
 struct case_file {
 	bool found;         /* else only what is said of the whole capture */
 	struct alert alert; /* without hands */
@@ -56,6 +64,8 @@ struct case_file {
 		char *json;
 	} decided[CASE_DECIDED_MAX]; /* decisions and orders */
 	size_t n_decided;
+	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
+	struct case_appeal appeal;
 	uint64_t from_us, until_us; /* what is around */
 	struct case_event *events;
 	size_t n_events;
@@ -77,3 +87,9 @@ json_t *case_file_json(const struct case_file *file, enum alert_language languag
 /* case_option_text: what an arbiter can do about an alert, and what it means: confirm, dismiss, defer, in this order. */
 #define CASE_OPTIONS 3
 const char *case_option_text(size_t i, enum alert_language language);
+
+/* case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
+#define CASE_APPEAL_SIZE 160
+const char *case_penalty_text(enum penalty penalty, enum alert_language language);
+void case_appeal_text(const struct case_appeal *appeal, enum alert_language language,
+                      char buffer[CASE_APPEAL_SIZE]);

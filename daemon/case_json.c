@@ -45,6 +45,27 @@ options(enum alert_language language)
 	return list;
 }
 
+static json_t *
+penalties(const struct case_file *file, enum alert_language language)
+{
+	json_t *list = json_array();
+
+	for (int i = 0; i < PENALTIES; i++)
+		if (file->penalties >> i & 1)
+			json_array_append_new(
+				list, json_string(case_penalty_text((enum penalty)i, language)));
+	return list;
+}
+
+static json_t *
+appeal_json(const struct case_file *file, enum alert_language language)
+{
+	char text[CASE_APPEAL_SIZE];
+
+	case_appeal_text(&file->appeal, language, text);
+	return json_string(text);
+}
+
 /* said: a host event as a person or the daemon said it. */
 static json_t *
 said(uint64_t t_us, const char *text)
@@ -100,9 +121,10 @@ case_file_json(const struct case_file *file, enum alert_language language)
 	for (size_t i = 0; i < file->n_decided; i++)
 		json_array_append_new(decisions,
 		                      said(file->decided[i].t_us, file->decided[i].json));
-	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "ok", 1, "alert",
-	                 line, "edition", edition_name(alert->edition), "articles",
-	                 articles(alert, language), "options", options(language), "rotated",
-	                 file->rotated, "from", seconds(file->from_us), "until",
+	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "ok", 1,
+	                 "alert", line, "edition", edition_name(alert->edition), "articles",
+	                 articles(alert, language), "options", options(language), "penalties",
+	                 penalties(file, language), "appeal", appeal_json(file, language),
+	                 "rotated", file->rotated, "from", seconds(file->from_us), "until",
 	                 seconds(file->until_us), "events", events, "decisions", decisions);
 }

@@ -33,6 +33,42 @@ case_option_text(size_t i, enum alert_language language)
 	return text_of(language, options[i]);
 }
 
+const char *
+case_penalty_text(enum penalty penalty, enum alert_language language)
+{
+	static const enum text_key penalties[PENALTIES] = {
+		[PENALTY_WARNING] = TEXT_PENALTY_WARNING,
+		[PENALTY_OPPONENT_TIME] = TEXT_PENALTY_OPPONENT_TIME,
+		[PENALTY_OWN_TIME] = TEXT_PENALTY_OWN_TIME,
+		[PENALTY_OPPONENT_POINTS] = TEXT_PENALTY_OPPONENT_POINTS,
+		[PENALTY_OWN_POINTS] = TEXT_PENALTY_OWN_POINTS,
+		[PENALTY_LOSS] = TEXT_PENALTY_LOSS,
+		[PENALTY_FINE] = TEXT_PENALTY_FINE,
+		[PENALTY_EXCLUDE_ROUNDS] = TEXT_PENALTY_EXCLUDE_ROUNDS,
+		[PENALTY_EXPEL] = TEXT_PENALTY_EXPEL,
+	};
+
+	return text_of(language, penalties[penalty]);
+}
+
+void
+case_appeal_text(const struct case_appeal *appeal, enum alert_language language,
+                 char buffer[CASE_APPEAL_SIZE])
+{
+	const char *after = text_of(language, TEXT_CASE_APPEAL_AFTER);
+
+	if (appeal->minutes == RULE_NONE)
+		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_of(language, TEXT_CASE_APPEAL_ANY));
+	else if (!appeal->is_over)
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s", appeal->minutes, after);
+	else if (appeal->until[0])
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %s", appeal->minutes, after,
+		         appeal->until);
+	else
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %.3f", appeal->minutes, after,
+		         (double)appeal->until_us / 1e6);
+}
+
 static const char *
 word(const struct writing *to, enum text_key which)
 {
@@ -207,6 +243,22 @@ put_options(const struct writing *to)
 		put_line(to, case_option_text(i, to->language));
 }
 
+/* Those that the event allows (12.9), and until when its decision can be appealed against (11.10). */
+static void
+put_regulations(const struct writing *to)
+{
+	char appeal[CASE_APPEAL_SIZE];
+
+	if (to->file->penalties != 0)
+		put_heading(to, TEXT_CASE_PENALTIES);
+	for (int i = 0; i < PENALTIES; i++)
+		if (to->file->penalties >> i & 1)
+			put_line(to, case_penalty_text((enum penalty)i, to->language));
+	put_heading(to, TEXT_CASE_APPEAL);
+	case_appeal_text(&to->file->appeal, to->language, appeal);
+	put_line(to, appeal);
+}
+
 static void
 put_decisions(const struct writing *to)
 {
@@ -286,6 +338,7 @@ case_file_write(const struct case_file *file, enum alert_language language, bool
 	}
 	put_clocks(to);
 	put_options(to);
+	put_regulations(to);
 	put_decisions(to);
 	put_heading(to, TEXT_CASE_AROUND);
 	for (size_t i = 0; i < file->n_events; i++)

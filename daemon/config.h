@@ -94,6 +94,7 @@ struct config_cloud {
 struct config_delay {
 	uint16_t all; /* 0 by default */
 	uint16_t files, http, events, lichess, cloud;
+	uint16_t livechess; /* whatever `all` says: players' own programs need it at once */
 };
 
 struct config {

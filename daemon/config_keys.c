@@ -482,6 +482,7 @@ const struct config_section config_sections[CONFIG_SECTIONS] = {
 				   CONFIG_SECONDS("events", events),
 				   CONFIG_SECONDS("lichess", lichess),
 				   CONFIG_SECONDS("cloud", cloud),
+				   CONFIG_SECONDS("livechess", livechess),
 			   } },
 	[CONFIG_BUS] = { "bus",
 	                 0,

@@ -7,6 +7,7 @@
 
 #include "core/base/text.h"
 #include "daemon/config.h"
+#include "daemon/players.h"
 #include "daemon/slug.h"
 
 /* Tags being collected; text that is not in the configuration as it stands goes to `text`. */
@@ -62,14 +63,15 @@ config_tag_round(struct config_tagger *tagger, const char *round, const struct c
 	config_tag_end(tagger, "Round", at);
 }
 
-/* A GameId must be the same after every restart and no other game's: it needs the event's name. Letters, digits and
- * hyphens are what every reader of it takes. */
+/* A GameId must be the same after every restart and no other game's: it needs the event's name, and who plays, since
+ * a reader takes what comes under a GameId he knows for more of the same game. Letters, digits and hyphens are what
+ * every reader of it takes. */
 static void
 config_tag_game_id(struct config_tagger *tagger, const struct config_event *event,
                    const struct config_table *table, uint32_t game)
 {
 	size_t at = tagger->text.len;
-	char slug[SLUG_SIZE];
+	char slug[SLUG_SIZE], pairing[PLAYERS_PAIRING];
 
 	if (event->name[0] == '\0' || !table)
 		return;
@@ -82,6 +84,10 @@ config_tag_game_id(struct config_tagger *tagger, const struct config_event *even
 	text_unsigned(&tagger->text, table->number, 1);
 	text_char(&tagger->text, '-');
 	text_unsigned(&tagger->text, game, 1);
+	players_pairing(table, pairing);
+	if (pairing[0])
+		text_char(&tagger->text, '-');
+	text_string(&tagger->text, pairing);
 	config_tag_end(tagger, "GameId", at);
 }
 

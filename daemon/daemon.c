@@ -28,19 +28,19 @@
 #include "daemon/private/feed.h"
 #include "daemon/publication.h"
 #include "daemon/segment.h"
+#include "daemon/signals.h"
 #include "daemon/slug.h"
 #include "daemon/station.h"
 #include "daemon/tell_undo.h"
 #include "daemon/worker.h"
 
-#define DAEMON_SIGNALS  3
 #define DAEMON_AGAIN_MS 100 /* for an answer to be gone */
 
 struct daemon {
 	struct config *config; /* the desk's to change; everybody else only reads it */
 	const char *config_path;
 	struct event_base *base;
-	struct event *signals[DAEMON_SIGNALS];
+	struct signals *signals;
 	struct event *watchdog;
 	struct publication *publication;
 	struct meters meters;
@@ -310,11 +310,10 @@ daemon_end(struct daemon *daemon, enum daemon_end end)
 }
 
 static void
-daemon_on_stop(evutil_socket_t signal_number, short what, void *ctx)
+daemon_on_stop(struct daemon *daemon, int signal_number)
 {
-	(void)what;
 	log_info("%s: stopping", signal_number == SIGINT ? "interrupted" : "asked to end");
-	daemon_end(ctx, DAEMON_STOPPED);
+	daemon_end(daemon, DAEMON_STOPPED);
 }
 
 /* Is the file that would be read then a good one? */
@@ -353,12 +352,8 @@ daemon_begin_again(void *ctx)
 }
 
 static void
-daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
+daemon_on_hangup(struct daemon *daemon)
 {
-	struct daemon *daemon = ctx;
-
-	(void)signal_number;
-	(void)what;
 	if (!daemon->config_path) {
 		log_warn("SIGHUP: there is no configuration file to read again (started with "
 		         "--board)");
@@ -374,6 +369,15 @@ daemon_on_hangup(evutil_socket_t signal_number, short what, void *ctx)
 		notify_send("RELOADING=1");
 		daemon_end(daemon, DAEMON_RELOAD);
 	}
+}
+
+static void
+daemon_on_signal(void *ctx, int number)
+{
+	if (number == SIGHUP)
+		daemon_on_hangup(ctx);
+	else
+		daemon_on_stop(ctx, number);
 }
 
 static void
@@ -414,34 +418,19 @@ daemon_stop_loop(struct daemon *daemon)
 static int
 daemon_start_signals(struct daemon *daemon)
 {
-	static const struct {
-		int number;
-		event_callback_fn act;
-	} signals[DAEMON_SIGNALS] = {
-		{ SIGTERM, daemon_on_stop },
-		{ SIGINT, daemon_on_stop },
-		{ SIGHUP, daemon_on_hangup },
-	};
+	const struct signals_listener listener = { daemon, daemon_on_signal };
 
 	/* A reader that goes away and a file at its limit are errors where they happen, no death.
 	 */
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
-	for (int i = 0; i < DAEMON_SIGNALS; i++) {
-		daemon->signals[i] =
-			evsignal_new(daemon->base, signals[i].number, signals[i].act, daemon);
-		if (!daemon->signals[i] || event_add(daemon->signals[i], NULL) < 0)
-			return -ENOMEM;
-	}
-	return 0;
+	return signals_new(daemon->base, &listener, &daemon->signals);
 }
 
 static void
 daemon_stop_signals(struct daemon *daemon)
 {
-	for (int i = 0; i < DAEMON_SIGNALS; i++)
-		if (daemon->signals[i])
-			event_free(daemon->signals[i]);
+	signals_free(daemon->signals);
 }
 
 static int
@@ -577,6 +566,7 @@ daemon_start_api(struct daemon *daemon)
 		return 0;
 	if (livechess_api_new(&daemon->api) < 0)
 		return -ENOMEM;
+	livechess_api_delay(daemon->api, (uint64_t)daemon->config->delay.livechess * 1000000);
 	/* Somebody else's program may hold the port: no reason to leave the tables alone. */
 	if (livechess_server_new(daemon->base, daemon->api, config->port, config->origins,
 	                         &daemon->api_server, daemon->error, sizeof(daemon->error)) < 0)
@@ -600,7 +590,7 @@ daemon_start_publishing(struct daemon *daemon)
 
 	if (result < 0 || !daemon->api)
 		return result;
-	result = livechess_tournament_new(daemon->config, publication_newest(daemon->publication),
+	result = livechess_tournament_new(daemon->config, publication_local(daemon->publication),
 	                                  &tournament);
 	if (result == 0)
 		livechess_api_show_event(daemon->api, tournament);

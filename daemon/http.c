@@ -70,8 +70,10 @@ http_add_headers(struct evkeyvalq *headers)
 	evhttp_add_header(headers, "Adoubed-Time", time_ms);
 }
 
-void
-http_answer(struct evhttp_request *request, int code, const char *type, const char *text)
+/* http_reply: as http_answer(); phrase: of the status, NULL: libevent knows it. */
+static void
+http_reply(struct evhttp_request *request, int code, const char *phrase, const char *type,
+           const char *text)
 {
 	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	struct evbuffer *out = evhttp_request_get_output_buffer(request);
@@ -85,7 +87,13 @@ http_answer(struct evhttp_request *request, int code, const char *type, const ch
 	} else {
 		evbuffer_add_printf(out, type ? "%s" : "%s\n", text);
 	}
-	evhttp_send_reply(request, code, NULL, NULL);
+	evhttp_send_reply(request, code, phrase, NULL);
+}
+
+void
+http_answer(struct evhttp_request *request, int code, const char *type, const char *text)
+{
+	http_reply(request, code, NULL, type, text);
 }
 
 /* http_forbid: the method is none of the page's. */
@@ -153,17 +161,17 @@ http_dispatch(struct http *http, struct evhttp_request *request)
 
 /* http_refuse: what comes behind such a request is anybody's guess. */
 static void
-http_refuse(struct evhttp_request *request, const char *fault)
+http_refuse(struct evhttp_request *request, const struct http_fault *fault)
 {
 	evhttp_add_header(evhttp_request_get_output_headers(request), "Connection", "close");
-	http_answer(request, HTTP_BADREQUEST, NULL, fault);
+	http_reply(request, fault->code, fault->phrase, NULL, fault->text);
 }
 
 static void
 http_request(struct evhttp_request *request, void *ctx)
 {
 	struct http *http = ctx;
-	const char *fault = http_strict_fault(request);
+	const struct http_fault *fault = http_strict_fault(request, HTTP_HEADERS_MAX);
 
 	http->requests++;
 	http_clients_answering(http->clients, http_descriptor(request));
@@ -431,7 +439,8 @@ static int
 http_serve(struct http *http)
 {
 	evhttp_set_timeout(http->server, HTTP_TIMEOUT_S);
-	evhttp_set_max_headers_size(http->server, HTTP_HEADERS_MAX);
+	/* What is longer than this libevent refuses by itself, and knows no other status for that than 400. */
+	evhttp_set_max_headers_size(http->server, HTTP_HEADERS_READ);
 	evhttp_set_max_body_size(http->server, (ssize_t)http->options.body_max);
 	/* All methods come here, so that the answer is 405 with Allow and not 501. */
 	evhttp_set_allowed_methods(

@@ -18,7 +18,8 @@
 #include "daemon/web/assets.h"
 
 #define HTTP_CONNECTIONS_MAX 16384 /* open at a time, and never more than descriptors allow */
-#define HTTP_HEADERS_MAX     8192  /* bytes of a request's line and headers */
+#define HTTP_HEADERS_MAX     8192  /* bytes of a request's line and headers; more: 431 or 414 */
+#define HTTP_HEADERS_READ    16384 /* read to say so; more still: 400, as nobody reads it */
 #define HTTP_BODY_MAX        1024  /* bytes of a request's body, which nobody needs */
 #define HTTP_TIMEOUT_S       20    /* without a byte from the other side */
 #define HTTP_REQUEST_S       30 /* from the first byte of a request, or the connection, to its last */

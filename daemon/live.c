@@ -3,7 +3,6 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/position.h"
-#include "core/chess/san.h"
 
 static const char *const live_colors[2] = { "white", "black" };
 
@@ -46,12 +45,6 @@ live_sync_text(enum tracker_sync sync)
 	return texts[sync];
 }
 
-static json_t *
-live_seconds(int32_t seconds)
-{
-	return seconds == CLOCK_UNKNOWN ? json_null() : json_integer(seconds);
-}
-
 json_t *
 live_clock(const struct tracker_view *view, uint64_t capture_unix_us)
 {
@@ -74,25 +67,6 @@ live_squares(const uint8_t squares[64])
 	for (int sq = 0; sq < 64; sq++)
 		letters[sq] = piece_letter(squares[sq]);
 	return json_stringn(letters, sizeof(letters));
-}
-
-static json_t *
-live_ply(const struct position *before, const struct game_ply *ply)
-{
-	char san[SAN_SIZE], uci[UCI_SIZE];
-
-	san_format(before, ply->move, san);
-	uci_format(before, ply->move, uci);
-	return json_pack("{s:s, s:s, s:s, s:b, s:o}", "san", san, "uci", uci, "state",
-	                 ply->state == PLY_COMPLETED ? "completed" : "made", "doubtful",
-	                 ply->doubtful != 0, "clock", live_seconds(ply->clock_s));
-}
-
-/* live_last: the squares of a move for highlighting; castling as the king goes. */
-static json_t *
-live_last(uint16_t move)
-{
-	return json_pack("[i, i]", move_from(move), move_target(move));
 }
 
 static json_t *
@@ -123,47 +97,43 @@ live_breaks(const struct game *game)
 	return breaks;
 }
 
-/* live_plies: the plies made; *ret_position is where they led, *ret_last the squares of the last one,
- * null where a break came behind it. */
-static json_t *
-live_plies(const struct game *game, struct position *ret_position, json_t **ret_last)
+static uint32_t
+live_count(const struct game *game)
 {
-	json_t *plies = json_array(), *last = json_null();
-	struct position position;
+	uint32_t n = 0;
 
-	game_position(game, 0, &position);
-	for (uint32_t i = 0; i < game->n_plies && game->plies[i].state != PLY_CANDIDATE; i++) {
-		const struct game_ply *ply = &game->plies[i];
-		const struct game_break *gap = game_last_break(game, i + 1);
+	while (n < game->n_plies && game->plies[n].state != PLY_CANDIDATE)
+		n++;
+	return n;
+}
 
-		json_array_append_new(plies, live_ply(&position, ply));
-		json_decref(last);
-		if (gap && gap->ply == i + 1) {
-			last = json_null();
-			position = gap->position;
-		} else {
-			last = live_last(ply->move);
-			position_after(&position, ply->move, &position);
-		}
-	}
-	*ret_position = position;
-	*ret_last = last;
-	return plies;
+/* live_last: the squares of the last of n plies for highlighting, castling as the king goes; null where a break came
+ * behind it. */
+static json_t *
+live_last(const struct game *game, uint32_t n)
+{
+	const struct game_break *gap = game_last_break(game, n);
+
+	if (n == 0 || (gap && gap->ply == n))
+		return json_null();
+	return json_pack("[i, i]", move_from(game->plies[n - 1].move),
+	                 move_target(game->plies[n - 1].move));
 }
 
 /* live_record: the moves and where they led. */
 static void
-live_record(json_t *object, const struct game *game)
+live_record(json_t *object, struct live_plies *kept, const struct game *game)
 {
+	uint32_t n = live_count(game);
 	struct position position;
-	json_t *last, *plies = live_plies(game, &position, &last);
 
+	game_position(game, n, &position);
 	json_object_set_new(object, "breaks", live_breaks(game));
 	json_object_set_new(object, "first_position", live_position(&game->start));
 	json_object_set_new(object, "first_move", json_integer(game->start.fullmove));
 	json_object_set_new(object, "first_side", json_string(live_colors[game->start.side]));
-	json_object_set_new(object, "plies", plies);
-	json_object_set_new(object, "last", last);
+	json_object_set_new(object, "plies", live_plies_of(kept, game, n));
+	json_object_set_new(object, "last", live_last(game, n));
 	json_object_set_new(object, "position", live_position(&position));
 	json_object_set_new(object, "side", json_string(live_colors[position.side]));
 	json_object_set_new(object, "check",
@@ -189,7 +159,7 @@ live_first_move(const struct game *game, uint64_t capture_unix_us)
 }
 
 json_t *
-live_game(const struct table *table, uint64_t capture_unix_us)
+live_game(const struct table *table, struct live_plies *kept, uint64_t capture_unix_us)
 {
 	json_t *object = json_object();
 	struct tracker_view view;
@@ -208,7 +178,7 @@ live_game(const struct table *table, uint64_t capture_unix_us)
 	json_object_set_new(object, "sensors", live_squares(view.squares));
 	json_object_set_new(object, "clock", live_clock(&view, capture_unix_us));
 	if (is_on) {
-		live_record(object, &game);
+		live_record(object, kept, &game);
 		json_object_set_new(object, "first_move_unix_ms",
 		                    live_first_move(&game, capture_unix_us));
 	}

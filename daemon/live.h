@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "daemon/config.h"
+#include "daemon/live_plies.h"
 #include "daemon/table.h"
 
 /* live_event: name, site, date, round of the event. live_player: one side's name, title, elo, team.
@@ -23,8 +24,9 @@ json_t *live_player(const struct config_table *setup, enum color side);
  * since 1970. A ply that is still a candidate is left out, and so is that the board contradicts the
  * record. `breaks` says before which plies play went on from another position, with that position and
  * its move number, never why. "first_position" and the "uci" of each ply (castling as in uci_format()) are
- * enough to step through the game, "first_move_unix_ms" is when play began. New reference, or NULL when memory is out. */
-json_t *live_game(const struct table *table, uint64_t capture_unix_us);
+ * enough to step through the game, "first_move_unix_ms" is when play began. *kept as live_plies_of() has it. New
+ * reference to what nobody may change within, or NULL when memory is out. */
+json_t *live_game(const struct table *table, struct live_plies *kept, uint64_t capture_unix_us);
 
 /* live_about: facts of the current game that other programs ask for: {"serial":the board's,"chess960":number of
  * the starting position, 518 for one without,"first_move_unix_ms":... or null}. New reference, or NULL. */

@@ -61,20 +61,45 @@ players_copy(struct config_table *to, const struct config_table *from)
 		players_set(to, i, players_value(from, i));
 }
 
+#define HASH_BEGIN UINT64_C(0xcbf29ce484222325) /* FNV-1a, the NUL between two values included */
+
+static uint64_t
+hash_value(uint64_t hash, const char *value)
+{
+	do {
+		hash = (hash ^ (unsigned char)*value) * UINT64_C(0x100000001b3);
+	} while (*value++);
+	return hash;
+}
+
 void
 players_digest(const struct config_table *table, char ret_digest[PLAYERS_DIGEST])
 {
-	uint64_t hash =
-		UINT64_C(0xcbf29ce484222325); /* FNV-1a, the NUL between two values included */
+	uint64_t hash = HASH_BEGIN;
 
-	for (int i = 0; i < PLAYERS_KEYS; i++) {
-		const char *p = players_value(table, i);
-
-		do {
-			hash = (hash ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-		} while (*p++);
-	}
+	for (int i = 0; i < PLAYERS_KEYS; i++)
+		hash = hash_value(hash, players_value(table, i));
 	snprintf(ret_digest, PLAYERS_DIGEST, "%016" PRIx64, hash);
+}
+
+/* identity: FIDE has given nobody the number 0. */
+static const char *
+identity(const char *fide_id, const char *name)
+{
+	return fide_id[strspn(fide_id, "0")] ? fide_id : name;
+}
+
+void
+players_pairing(const struct config_table *table, char ret_name[PLAYERS_PAIRING])
+{
+	const char *white = identity(table->white_fide_id, table->white);
+	const char *black = identity(table->black_fide_id, table->black);
+	uint64_t hash = hash_value(hash_value(HASH_BEGIN, white), black);
+
+	ret_name[0] = '\0';
+	if (white[0] || black[0])
+		snprintf(ret_name, PLAYERS_PAIRING, "%010" PRIx64,
+		         (hash ^ hash >> 40) & UINT64_C(0xffffffffff));
 }
 
 json_t *

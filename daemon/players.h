@@ -14,8 +14,9 @@
 
 #include "daemon/config.h"
 
-#define PLAYERS_KEYS   10
-#define PLAYERS_DIGEST 17
+#define PLAYERS_KEYS    10
+#define PLAYERS_DIGEST  17
+#define PLAYERS_PAIRING 11
 
 /* The keys, those of White and Black by turns: white, black, white_elo, ... */
 extern const char *const players_keys[PLAYERS_KEYS];
@@ -33,6 +34,11 @@ void players_copy(struct config_table *to, const struct config_table *from);
 
 /* players_digest: a name for what is stated, another one when a single letter is another. */
 void players_digest(const struct config_table *table, char ret_digest[PLAYERS_DIGEST]);
+
+/* players_pairing: a name for who meets whom, in [0-9a-f]; "" where nobody is stated. A player is who FIDE knows by his
+ * number, or else by his name: with both numbers stated names may be mended and it stays; another player on either
+ * side, or the colours turned round, is another. */
+void players_pairing(const struct config_table *table, char ret_name[PLAYERS_PAIRING]);
 
 /* players_json: new reference, NULL when memory is out. players_read: an object as above into *table; what it lacks
  * is not stated. 0, or -EBADMSG with `error` naming the member and what it must be; nothing changes then. */

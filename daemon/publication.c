@@ -29,7 +29,7 @@
 struct publication {
 	const struct config *config;
 	struct delay *delay;
-	const struct delay_view *newest;
+	const struct delay_view *local;
 	struct event *due;
 	int64_t due_us; /* when it was set for */
 	struct delay_view *live_view;
@@ -152,8 +152,8 @@ hold_files(struct publication *publication, struct event_base *base, struct work
 	uint32_t delay_s = config_delay_s(config, config->delay.files);
 	struct delay_view *newest = delay_view(publication->delay, 0);
 
-	publication->newest = newest;
-	if (!newest ||
+	publication->local = delay_view(publication->delay, config->delay.livechess);
+	if (!newest || !publication->local ||
 	    pgn_held_new(base, config, delay_s, files_moved, publication, &publication->held) < 0)
 		return -ENOMEM;
 	if (delay_s == 0)
@@ -254,9 +254,9 @@ publication_hindsight_us(const struct publication *publication)
 }
 
 const struct delay_view *
-publication_newest(const struct publication *publication)
+publication_local(const struct publication *publication)
 {
-	return publication->newest;
+	return publication->local;
 }
 
 int

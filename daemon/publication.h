@@ -33,8 +33,8 @@ int publication_new(struct event_base *base, struct worker *worker, struct http 
  * show it at once. */
 uint64_t publication_hindsight_us(const struct publication *publication);
 
-/* publication_newest: the tables as they are, without a delay; the publication's own. */
-const struct delay_view *publication_newest(const struct publication *publication);
+/* publication_local: the tables as the local API's event shows them; the publication's own. */
+const struct delay_view *publication_local(const struct publication *publication);
 
 /* publication_counts: as http_events_counts(). */
 void publication_counts(const struct publication *publication, uint64_t *ret_readers,

@@ -31,6 +31,15 @@ retag_is_ours(const char *name)
 	return false;
 }
 
+/* retag_has_day: does the game say on which day it was played? That stays, whatever the names. */
+static bool
+retag_has_day(const struct pgn_game *game)
+{
+	const char *date = pgn_tag_value(game->tags, game->n_tags, "Date");
+
+	return date && date[0] != '?';
+}
+
 /* retag_add: the game read last, behind the others. */
 static bool
 retag_add(struct retag *retag)
@@ -41,8 +50,12 @@ retag_add(struct retag *retag)
 	struct text text;
 	char *more;
 
-	for (; n < retag->n_tags && n < PGN_TAGS_MAX; n++)
-		tags[n] = retag->tags[n];
+	/* Of a name that is there twice the first is written. */
+	if (retag_has_day(game))
+		tags[n++] =
+			(struct pgn_tag){ "Date", pgn_tag_value(game->tags, game->n_tags, "Date") };
+	for (size_t i = 0; i < retag->n_tags && n < PGN_TAGS_MAX; i++)
+		tags[n++] = retag->tags[i];
 	for (size_t i = 0; i < game->n_tags && n < PGN_TAGS_MAX; i++)
 		if (!retag_is_ours(game->tags[i].name))
 			tags[n++] = game->tags[i];

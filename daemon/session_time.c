@@ -134,6 +134,28 @@ session_time_text(const struct session_time *time, uint64_t now_us, char ret_tex
 		         seconds % 60);
 }
 
+bool
+session_time_date(const struct session_time *time, uint64_t now_us, bool is_local,
+                  char ret_date[11], char ret_time[9])
+{
+	struct day_time day = day_of_event(time);
+	int64_t unix_us = day.unix_us + (int64_t)now_us;
+	time_t seconds;
+	struct tm tm;
+
+	if (is_local)
+		unix_us += (int64_t)day.offset_s * 1000000;
+	seconds = (time_t)(unix_us / 1000000 - (unix_us % 1000000 < 0));
+	if (!day.known || !gmtime_r(&seconds, &tm) || tm.tm_year < 1 - 1900 ||
+	    tm.tm_year > 9999 - 1900)
+		return false;
+	snprintf(ret_date, 11, "%04u.%02u.%02u", (unsigned int)(tm.tm_year + 1900) % 10000,
+	         (unsigned int)(tm.tm_mon + 1) % 100, (unsigned int)tm.tm_mday % 100);
+	snprintf(ret_time, 9, "%02u:%02u:%02u", (unsigned int)tm.tm_hour % 100,
+	         (unsigned int)tm.tm_min % 100, (unsigned int)tm.tm_sec % 100);
+	return true;
+}
+
 int32_t
 session_time_machine_offset(int64_t unix_us)
 {

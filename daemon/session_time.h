@@ -53,6 +53,11 @@ int32_t session_time_of_day(const struct session_time *time, uint64_t now_us);
 /* session_time_text: local time of day, "HH:MM:SS", "" where it is not known. */
 void session_time_text(const struct session_time *time, uint64_t now_us, char ret_text[9]);
 
+/* session_time_date: the date and the time of day at now_us as PGN has them, "2025.03.14" and "15:02:07", in local
+ * time or in UTC. false, with nothing written: they are not known, or beyond the years 1 to 9999. */
+bool session_time_date(const struct session_time *time, uint64_t now_us, bool is_local,
+                       char ret_date[11], char ret_time[9]);
+
 /* session_time_machine_offset: local time less UTC of this machine at that moment. */
 int32_t session_time_machine_offset(int64_t unix_us);
 

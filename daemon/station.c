@@ -260,6 +260,12 @@ station_new(const struct station_options *options, struct station **ret_station,
 	station->publish_timer = evtimer_new(options->base, station_publish_event, station);
 	station->keep_timer = evtimer_new(options->base, station_keep_event, station);
 	if (station->advance_timer && station->publish_timer && station->keep_timer)
+		result = 0;
+	/* With a delay the local API shows what the fold is coming to. */
+	if (result == 0 && options->api && options->setup->board[0] &&
+	    options->config->delay.livechess > 0)
+		result = livechess_board_add(options->api, &station->api_board);
+	if (result == 0)
 		result = station_open(station, error, error_size);
 	if (result < 0) {
 		station_free(station);
@@ -280,7 +286,7 @@ station_resume(struct station *station)
 	station->fold.is_over = true;
 	station_report_fold(station);
 	station_compare_published(station);
-	if (options->api && options->setup->board[0])
+	if (options->api && options->setup->board[0] && !station->api_board)
 		result = livechess_board_add(options->api, &station->api_board);
 	table_set_send(station->table, station_send);
 	station_host(station, "{\"op\":\"started\"}");
@@ -366,6 +372,7 @@ station_free(struct station *station)
 		return;
 	transport_free(station->transport);
 	station_close(station);
+	live_plies_clear(&station->plies);
 	station_snapshot_clear(&station->next);
 	station_snapshot_clear(&station->shown);
 	station_snapshot_clear(&station->last);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "daemon/journal_program.h"
+#include "daemon/livechess/api.h"
 #include "daemon/log.h"
 #include "daemon/revision.h"
 
@@ -40,6 +41,8 @@ station_tell_past(struct station *station, uint64_t now_us)
 	if (station_snapshot_take(station, &station->next, fold->at_us) < 0)
 		return;
 	station_turn_over(station);
+	if (station->api_board)
+		livechess_board_recall(station->api_board);
 	station->changed = station->only_clock = false;
 	table_view(station->table, &fold->view);
 	fold->told = true;

@@ -47,14 +47,14 @@ station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t 
 
 /* station_take_picture: what the local API may show with this snapshot. */
 static void
-station_take_picture(struct station *station)
+station_take_picture(struct station *station, uint64_t t_us)
 {
 	struct eboard_picture picture;
 
 	if (!station->api_board)
 		return;
 	livechess_picture(station->table, station->options.setup, station_is_up(station),
-	                  station_unix_us(station), recorder_now(station->recorder), &picture);
+	                  station_unix_us(station), t_us, &picture);
 	livechess_board_take(station->api_board, &picture);
 }
 
@@ -92,7 +92,7 @@ station_snapshot_fill(struct station *station, struct station_snapshot *snapshot
 	station_snapshot_clear(snapshot);
 	snapshot->t_us = t_us;
 	snapshot->ends = calloc(n_games + 1, sizeof(*snapshot->ends));
-	snapshot->game = live_game(station->table, station_unix_us(station));
+	snapshot->game = live_game(station->table, &station->plies, station_unix_us(station));
 	snapshot->about = live_about(station->table, station_unix_us(station));
 	snapshot->alerts = alert_list_share(&station->alerts);
 	snapshot->actions = action_list_json(&station->actions);
@@ -114,7 +114,7 @@ station_snapshot_take(struct station *station, struct station_snapshot *snapshot
 	int r = station_snapshot_fill(station, snapshot, t_us);
 
 	if (r == 0)
-		station_take_picture(station);
+		station_take_picture(station, t_us);
 	return r;
 }
 

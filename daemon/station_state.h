@@ -16,6 +16,7 @@
 #include "daemon/action_list.h"
 #include "daemon/alert_list.h"
 #include "daemon/kept_state.h"
+#include "daemon/live_plies.h"
 #include "daemon/recorder.h"
 #include "daemon/revised.h"
 #include "daemon/station.h"
@@ -62,6 +63,7 @@ struct station {
 		next; /* to be shown when `mark` is durable; game NULL: nothing is */
 	uint64_t mark;
 	struct station_snapshot shown;
+	struct live_plies plies; /* as told last */
 	struct station_fold { /* while the journal is folded */
 		bool is_over;
 		uint64_t at_us;           /* how far it has been */

@@ -51,12 +51,23 @@ table_tracker_now(const struct table *table)
 	return table->away && table->away_us < table->now_us ? table->away_us : table->now_us;
 }
 
+/* What the tags of a game say of its day. */
+static void
+note_times(struct table *table, enum tracker_update what)
+{
+	if (what == TRACKER_GAME_BEGINS)
+		table->times = (struct game_times){ table->now_us, TIME_UNKNOWN };
+	else if (what == TRACKER_RESULT)
+		table->times.declared_us = table->now_us;
+}
+
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
 	struct table *table = ctx;
 	struct tracker_view view;
 
+	note_times(table, what);
 	tracker_look(table->tracker, &view);
 	laws_owe_presses(table->laws, table_clock_owes(table->clock));
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
@@ -246,6 +257,7 @@ table_new(const struct board_driver *driver, const struct config *config,
 	                        &alert_listener, table->mating);
 	table_expect(table);
 	session_time_init(&table->time, config);
+	table->times = (struct game_times){ TIME_UNKNOWN, TIME_UNKNOWN };
 	if (table_clock_new(&config->rules, table->laws, &table->time, table->mating,
 	                    &table->clock) != 0) {
 		table_free(table);

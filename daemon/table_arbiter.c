@@ -193,7 +193,7 @@ host_arbiter(struct table *table, const json_t *members, char *error, size_t err
 		return host_wrong(error, error_size,
 		                  "\"what\" must be pause, seal, adjourned or reopen; present or "
 		                  "absent with \"side\" white or black; or penalty with \"side\" "
-		                  "and \"seconds\", 0 (none after all) to 3600");
+		                  "and \"seconds\" from -3600 to 3600, 0 for none after all");
 	r = adjourn(table, members, what, error, error_size);
 	if (r < 0 || table->only_checks)
 		return r;

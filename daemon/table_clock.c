@@ -12,8 +12,6 @@
 
 _Static_assert(VERDICT_MEMORY <= MATING_MEMORY, "it is in the room of every search");
 
-#define PENALTY_MAX_S 3600
-
 /* A session's start is handed on as it is. */
 _Static_assert(DAY_TIME_NONE == CLOCK_NO_START, "no start is no start");
 
@@ -227,6 +225,8 @@ struct order {
 	bool has_side, has_seconds;
 };
 
+#define NO_SECONDS INT32_MIN
+
 static const struct order orders[] = {
 	{ "absent", CLOCK_ORDER_ABSENT, true, false },
 	{ "adjourned", CLOCK_ORDER_ADJOURNED, false, false },
@@ -248,14 +248,15 @@ find_order(const json_t *members, enum color *ret_side, int32_t *ret_seconds)
 	bool is_side = is_black || (side && strcmp(side, "white") == 0);
 
 	*ret_side = is_black ? BLACK : WHITE;
-	*ret_seconds = json_is_integer(json_object_get(members, "seconds")) && seconds >= 0 &&
-	                               seconds <= PENALTY_MAX_S
+	*ret_seconds = json_is_integer(json_object_get(members, "seconds")) &&
+	                               seconds >= -CLOCK_PENALTY_MAX_S &&
+	                               seconds <= CLOCK_PENALTY_MAX_S
 	                       ? (int32_t)seconds
-	                       : -1;
+	                       : NO_SECONDS;
 	for (size_t i = 0; what && i < sizeof(orders) / sizeof(orders[0]); i++)
 		if (strcmp(what, orders[i].what) == 0)
 			return (orders[i].has_side && !is_side) ||
-			                       (orders[i].has_seconds && *ret_seconds < 0)
+			                       (orders[i].has_seconds && *ret_seconds == NO_SECONDS)
 			               ? NULL
 			               : &orders[i];
 	return NULL;

@@ -48,8 +48,11 @@ uint8_t table_clock_white_side(const struct table_clock *clock, const struct tra
 /* table_clock_session: what is known of the time of day has changed. */
 void table_clock_session(struct table_clock *clock);
 
+#define CLOCK_PENALTY_MAX_S 3600 /* that an order can give or take */
+
 /* table_clock_order: a host event about the clock: "arbiter" with what: pause, seal, adjourned or
- * reopen; present or absent and a side; penalty, a side and seconds. 0, or -EBADMSG.
+ * reopen; present or absent and a side; penalty, a side and seconds, up to CLOCK_PENALTY_MAX_S more or less. 0, or
+ * -EBADMSG.
  * table_clock_check_order: the same, with nothing done. */
 int table_clock_check_order(const json_t *members);
 int table_clock_order(struct table_clock *clock, const struct game *game, const json_t *members,
@@ -62,12 +65,13 @@ void table_clock_unsee(struct table_clock *clock, const struct game *game, enum 
 void table_clock_resume(struct table_clock *clock, const struct game *game, uint64_t now_us);
 bool table_clock_can_resume(const struct table_clock *clock);
 
-/* table_clock_owed: the seconds that `side` is still to get. table_clock_presence: was he said to be here, or away? */
+/* table_clock_owed: the seconds that `side` is still to get, or less than 0 to lose. table_clock_presence: was he said to be here, or away? */
 int32_t table_clock_owed(const struct table_clock *clock, enum color side);
 void table_clock_presence(const struct table_clock *clock, enum color side, bool *ret_present,
                           bool *ret_absent);
 
-/* table_clock_penalty: an illegal move was confirmed: `to` is to get `seconds` (7.5.5). */
+/* table_clock_penalty: `to` is to get `seconds` (7.5.5, 12.9), or to lose them where they are less than 0; 0: neither,
+ * after all. */
 void table_clock_penalty(struct table_clock *clock, const struct game *game, enum color to,
                          int32_t seconds, uint64_t now_us);
 

@@ -14,6 +14,17 @@ table_is_worth_writing(const struct game *game)
 	return game && (game->n_plies > 0 || game->result != RESULT_NONE);
 }
 
+/* The score where PGN has no word for it, or the points of a draw that counts as a win for one of them (Q17 8.1). */
+static const char *
+score_of(const struct table *table, enum game_result result)
+{
+	enum color favoured;
+
+	if (result == RESULT_DRAW && ruleset_draw_odds(&table->config->rules, &favoured))
+		result = favoured == WHITE ? RESULT_WHITE_WINS : RESULT_BLACK_WINS;
+	return game_score_text(result);
+}
+
 /* How it ended, and the score where PGN has no word for it: a forfeit is for an infraction (6.7.1), or nobody
  * came, and points are withheld for one (12.9). */
 static size_t
@@ -29,7 +40,7 @@ add_result_tags(const struct table *table, const struct game *game, struct pgn_t
 		[RESULT_BOTH_FORFEIT] = "abandoned",
 	};
 	const char *termination = table->termination ? table->termination : usual[game->result];
-	const char *score = game_score_text((enum game_result)game->result);
+	const char *score = score_of(table, (enum game_result)game->result);
 
 	if (game->result == RESULT_NONE || n_tags + 2 > PGN_TAGS_MAX)
 		return n_tags;
@@ -72,6 +83,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 {
 	struct pgn_tag tags[PGN_TAGS_MAX];
 	struct game shown;
+	struct game_day day;
 	char tag_text[1024];
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
@@ -81,6 +93,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	int r;
 
 	hide_sealed(table, game, &shown);
+	n_tags = game_day_tags(&shown, &table->times, &table->time, &day, tags, n_tags);
 	n_tags = add_result_tags(table, &shown, tags, n_tags);
 	size = pgn_size(&shown, n_tags);
 	fitting = realloc(*buffer, size);

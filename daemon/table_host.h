@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The host events of a table (table.h), by who says them: table_host.c has the daemon's own and the list of all,
- * table_players.c what players say, table_arbiter.c what the arbiter says and orders, table_withdrawn.c what was said in
- * error.
+ * table_players.c what players say, table_arbiter.c what the arbiter says and orders, table_conduct.c how players behave,
+ * table_withdrawn.c what was said in error.
  *
  * Each takes the members of its event. 0; -EBADMSG: a member is not what it must be; -EINVAL: it cannot be done as
  * things are; with the cause to error[error_size]. While table->only_checks nothing is done.
@@ -23,6 +23,10 @@ int host_virtual(struct table *table, const json_t *members, char *error, size_t
 int host_quickplay(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_colours_reversed(struct table *table, const json_t *members, char *error,
                           size_t error_size);
+
+int host_device(struct table *table, const json_t *members, char *error, size_t error_size);
+int host_penalty(struct table *table, const json_t *members, char *error, size_t error_size);
+int host_reconnected(struct table *table, const json_t *members, char *error, size_t error_size);
 
 int host_result(struct table *table, const json_t *members, char *error, size_t error_size);
 int host_score(struct table *table, const json_t *members, char *error, size_t error_size);

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "daemon/game_day.h"
 #include "daemon/table.h"
 #include "daemon/table_clock.h"
 
@@ -38,6 +39,7 @@ struct table {
 	size_t n_finished, finished_capacity;
 	char *pgn; /* the current game's, as last asked for */
 	uint64_t finished_plies;
+	struct game_times times; /* of the current game */
 	uint64_t events;
 
 	bool only_checks; /* a host event is looked at, and not done */

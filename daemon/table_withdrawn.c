@@ -50,17 +50,42 @@ forget_presence(struct table *table, enum color side)
 	table_clock_unsee(table->clock, tracker_game(table->tracker), side, table->now_us);
 }
 
+static bool
+holds_penalty(const struct table *table, enum color side)
+{
+	(void)table;
+	(void)side;
+	return true;
+}
+
+/* Time that nobody is to get, or to lose, any more. */
+static void
+forget_penalty(struct table *table, enum color side)
+{
+	enum color other = color_other(side);
+
+	if (table_clock_owed(table->clock, other) > 0)
+		table_clock_penalty(table->clock, tracker_game(table->tracker), other, 0,
+		                    table->now_us);
+	else if (table_clock_owed(table->clock, side) < 0)
+		table_clock_penalty(table->clock, tracker_game(table->tracker), side, 0,
+		                    table->now_us);
+}
+
 static const struct withdrawn withdrawns[] = {
 	{ "absent", true, LAWS_SAID, holds_presence, forget_presence },
 	{ "adjourned", false, LAWS_SAID_ADJOURNED, NULL, forget_adjourned },
 	{ "announced", true, LAWS_SAID_ANNOUNCED, NULL, NULL },
 	{ "claim", true, LAWS_SAID_CLAIM, NULL, NULL },
 	{ "colours-reversed", false, LAWS_SAID_COLOURS_REVERSED, NULL, NULL },
+	{ "device", true, LAWS_SAID_DEVICE, NULL, NULL },
 	{ "disconnected", true, LAWS_SAID_DISCONNECTED, NULL, NULL },
 	{ "draw-offer", true, LAWS_SAID_OFFER, NULL, NULL },
 	{ "pause", false, LAWS_SAID, holds_pause, forget_pause },
+	{ "penalty", true, LAWS_SAID, holds_penalty, forget_penalty },
 	{ "present", true, LAWS_SAID, holds_presence, forget_presence },
 	{ "quickplay", true, LAWS_SAID_QUICKPLAY, NULL, NULL },
+	{ "reconnected", true, LAWS_SAID_RECONNECTED, NULL, NULL },
 	{ "score", false, LAWS_SAID_SCORE, NULL, NULL },
 	{ "sealed", false, LAWS_SAID_SEALED, NULL, NULL },
 	{ "sheet-request", true, LAWS_SAID_SHEET_REQUEST, NULL, NULL },
@@ -85,8 +110,9 @@ host_withdrawn(struct table *table, const json_t *members, char *error, size_t e
 	if (!withdrawn || (withdrawn->has_side && host_read_side(members, &side) < 0))
 		return host_wrong(error, error_size,
 		                  "\"what\" must be adjourned, colours-reversed, pause, score or "
-		                  "sealed; or with \"side\" absent, announced, claim, "
-		                  "disconnected, draw-offer, present, quickplay or sheet-request");
+		                  "sealed; or with \"side\" absent, announced, claim, device, "
+		                  "disconnected, draw-offer, penalty, present, quickplay, "
+		                  "reconnected or sheet-request");
 	laws_advance(table->laws, table->now_us);
 	if (withdrawn->said != LAWS_SAID
 	            ? laws_check_withdraw(table->laws, withdrawn->said, side) < 0

@@ -36,6 +36,19 @@
 	X(CASE_CONFIRM, "case.confirm")                                                            \
 	X(CASE_DISMISS, "case.dismiss")                                                            \
 	X(CASE_DEFER, "case.defer")                                                                \
+	X(CASE_PENALTIES, "case.penalties")                                                        \
+	X(CASE_APPEAL, "case.appeal")                                                              \
+	X(CASE_APPEAL_AFTER, "case.appeal.after")                                                  \
+	X(CASE_APPEAL_ANY, "case.appeal.any")                                                      \
+	X(PENALTY_WARNING, "penalty.warning")                                                      \
+	X(PENALTY_OPPONENT_TIME, "penalty.opp-time")                                               \
+	X(PENALTY_OWN_TIME, "penalty.own-time")                                                    \
+	X(PENALTY_OPPONENT_POINTS, "penalty.opp-points")                                           \
+	X(PENALTY_OWN_POINTS, "penalty.own-points")                                                \
+	X(PENALTY_LOSS, "penalty.loss")                                                            \
+	X(PENALTY_FINE, "penalty.fine")                                                            \
+	X(PENALTY_EXCLUDE_ROUNDS, "penalty.exclude-rounds")                                        \
+	X(PENALTY_EXPEL, "penalty.expel")                                                          \
 	X(CASE_DECISIONS, "case.decisions")                                                        \
 	X(CASE_NONE, "case.none")                                                                  \
 	X(CASE_AROUND, "case.around")                                                              \

@@ -17,6 +17,43 @@ alert_row(enum alert_id id)
 	return &alert_rows[id];
 }
 
+bool
+alert_is_breach(enum alert_id id)
+{
+	static const bool breaches[ALERTS] = {
+		[ALERT_CLOCK_PRESSED_WITHOUT_MOVE] = true,
+		[ALERT_CLOCK_PRESSED_BEFORE_MOVE] = true,
+		[ALERT_CLOCK_STOPPED] = true,
+		[ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER] = true,
+		[ALERT_ILLEGAL_MOVE] = true,
+		[ALERT_SECOND_ILLEGAL_MOVE] = true,
+		[ALERT_KING_CAPTURED] = true,
+		[ALERT_MOVE_OUT_OF_TURN] = true,
+		[ALERT_CAPTURE_NOT_REMOVED] = true,
+		[ALERT_PAWN_NOT_PROMOTED] = true,
+		[ALERT_TWO_HANDED_MOVE] = true,
+		[ALERT_TOUCH_MOVE] = true,
+		[ALERT_ADJUST_OUT_OF_TURN] = true,
+		[ALERT_PIECE_RELEASED_THEN_MOVED] = true,
+		[ALERT_CASTLING_ROOK_FIRST] = true,
+		[ALERT_CASTLING_ILLEGAL] = true,
+		[ALERT_PROMOTION_PIECE_CHANGED] = true,
+		[ALERT_DISPLACED_PIECES] = true,
+		[ALERT_POSITION_NOT_RESTORED] = true,
+		[ALERT_REPLACEMENT_MOVE_BREACH] = true,
+		[ALERT_REPEATED_DRAW_OFFERS] = true,
+		[ALERT_DEVICE_FOUND] = true,
+		[ALERT_IMPOSED_OPENING_LEFT] = true,
+		[ALERT_SCORESHEET_REQUEST_LIMIT] = true,
+		[ALERT_HYBRID_POSITION_MISMATCH] = true,
+		[ALERT_HYBRID_VIRTUAL_MOVE_EARLY] = true,
+		[ALERT_HYBRID_ANALYSIS_ON_BOARD] = true,
+	};
+
+	INVARIANT(id < ALERTS);
+	return breaches[id];
+}
+
 enum alert_id
 alert_find(const char *name)
 {

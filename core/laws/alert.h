@@ -100,6 +100,8 @@ enum alert_id {
 	ALERT_RESULT_MISMATCH,
 	ALERT_SCORE_NOT_ALLOWED,
 	ALERT_FORFEIT_UNRATED,
+	ALERT_DEVICE_FOUND,
+	ALERT_IMPOSED_OPENING_LEFT,
 	ALERT_MOVE_AFTER_GAME_END,
 	ALERT_QUICKPLAY_CLAIM,
 	ALERT_SCORESHEET_REQUEST_LIMIT,
@@ -173,6 +175,9 @@ struct alert_row {
 
 /* alert_row: the row of an id. */
 const struct alert_row *alert_row(enum alert_id id);
+
+/* alert_is_breach: is it about something that a player may be penalised for at the arbiter's discretion (12.9)? */
+bool alert_is_breach(enum alert_id id);
 
 /* alert_find: the id by its name, ALERTS when there is none. */
 enum alert_id alert_find(const char *name);

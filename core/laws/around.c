@@ -122,6 +122,7 @@ tell_setup(struct laws *laws, bool in_play)
 	id = sideways             ? ALERT_BOARD_MISORIENTED
 	     : laws->start_strict ? ALERT_INITIAL_POSITION_INCORRECT
 	                          : ALERT_CHESS960_START_INVALID;
+	laws->turned.told |= sideways;
 	alert_init(&alert, id, laws->rules, &laws->start);
 	if (in_play)
 		alert_aggravate(&alert, laws->rules);

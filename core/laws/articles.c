@@ -96,6 +96,16 @@ static const struct {
 	  { "A draw claimed wrongly gives the opponent extra time, and the announced move stands.",
 	    "Une réclamation de nulle infondée donne du temps à l'adversaire ; le coup annoncé "
 	    "est joué." } },
+	{ "11.3.2",
+	  { "A player on whom an electronic device is found loses; the event may provide for "
+	    "less. The opponent wins.",
+	    "Le joueur sur qui un appareil électronique est trouvé perd ; l'épreuve peut prévoir "
+	    "moins. L'adversaire gagne." } },
+	{ "12.9",
+	  { "The arbiter may warn, give or take time and points, declare the game lost, fine where "
+	    "announced, exclude and expel.",
+	    "L'arbitre peut avertir, donner ou retirer du temps et des points, déclarer la partie "
+	    "perdue, infliger l'amende annoncée, exclure." } },
 	{ "A.4.2",
 	  { "Without adequate supervision an illegal move counts until the opponent has made his "
 	    "next one; then it stands.",
@@ -111,6 +121,9 @@ static const struct {
 	    "meant.",
 	    "Si le coup annoncé et le coup joué diffèrent, l'arbitre établit lequel était "
 	    "voulu." } },
+	{ "OL 11.4",
+	  { "The clock of who is disconnected runs on; the event may limit how long.",
+	    "La pendule du joueur déconnecté continue ; l'épreuve peut limiter la durée." } },
 	{ "OL 20.4",
 	  { "A set beside the virtual board repeats its moves and nothing else.",
 	    "L'échiquier réel reproduit les coups virtuels et rien d'autre." } },

@@ -151,6 +151,24 @@ laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move)
 	return san_parse(virtual_now(laws), san, strlen(san), ret_move) == SAN_OK ? 0 : -EINVAL;
 }
 
+/* Sets may follow the virtual board where the event allows them, which asks for an increment (OL 20). */
+static void
+judge_set(struct laws *laws)
+{
+	const struct ruleset *rules = laws->rules;
+	struct alert alert;
+
+	if (rules->overlay != OVERLAY_HYBRID || ruleset_on(rules, RULE_HYBRID_SETS) ||
+	    laws->beside.set_told)
+		return;
+	laws->beside.set_told = true;
+	alert_init(&alert, ALERT_HYBRID_INCREMENT_TOO_SMALL, rules, virtual_now(laws));
+	alert.ply = laws->beside.n_virtual;
+	alert.t_us = laws->now_us;
+	alert.choice[0] = time_control_increment(&rules->control, 1, NULL) >= HYBRID_INCREMENT_S;
+	laws_raise(laws, &alert);
+}
+
 int
 laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 {
@@ -169,6 +187,7 @@ laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 	beside->virtual_before = *virtual_now(laws);
 	beside->virtual_now = after;
 	beside->n_virtual++;
+	judge_set(laws);
 	beside_look(laws);
 	return 0;
 }

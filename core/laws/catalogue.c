@@ -517,9 +517,12 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                     ALERT_ADVISORY,
 	                                     ALERT_BY_ARBITER,
 	                                     ALERT_UNTIL_GAME,
-	                                     { "7.5.b;9.5.b", "7.5.5;9.5.3", "7.5.5;9.5.3" },
-	                                     { "Expected +{t} for {opp} not seen on the clock.",
-	                                       "Pénalité de +{t} pour {opp} non constatée." } },
+	                                     { "7.5.b;9.5.b;12.9", "7.5.5;9.5.3;12.9",
+	                                       "7.5.5;9.5.3;12.9" },
+	                                     { "Expected {+|-}{t} for {opp} not seen on the "
+	                                       "clock.",
+	                                       "Pénalité de {+|-}{t} pour {opp} non "
+	                                       "constatée." } },
 	[ALERT_MOVE_AMBIGUOUS] = { "move-ambiguous",
 	                           SAME(ALERT_ADVISORY),
 	                           ALERT_ADVISORY,
@@ -704,6 +707,30 @@ const struct alert_row alert_rows[ALERTS] = {
 	                            SAME("11.3;Q5 21.2"),
 	                            { "No move by both: record +/−, unrated.",
 	                              "Partie non jouée : résultat +/−, non coté." } },
+	[ALERT_DEVICE_FOUND] = { "device-found",
+	                         SAME(ALERT_CRITICAL),
+	                         ALERT_CRITICAL,
+	                         ALERT_BY_ARBITER,
+	                         ALERT_UNTIL_NEVER,
+	                         { "11.3.b", "11.3.2", "11.3.2" },
+	                         { "Electronic device found on {side}: {the game is lost, whatever "
+	                           "men the opponent has|the event allows a lesser penalty than "
+	                           "the loss of the game}.{| Not both have moved: unplayed, record "
+	                           "+/-.}",
+	                           "Appareil électronique trouvé ({side}) : {partie perdue, "
+	                           "quelles que soient les pièces adverses|l'épreuve permet une "
+	                           "sanction moindre que la perte}.{| Chacun n'a pas joué : partie "
+	                           "non jouée, noter +/-.}" } },
+	[ALERT_IMPOSED_OPENING_LEFT] = { "imposed-opening-left",
+	                                 SAME(ALERT_ADVISORY),
+	                                 ALERT_ADVISORY,
+	                                 ALERT_BY_ARBITER,
+	                                 ALERT_UNTIL_GAME,
+	                                 SAME(""),
+	                                 { "{side} left the imposed opening: {san} instead of "
+	                                   "{rest}.",
+	                                   "{side} : ouverture imposée quittée, {san} au lieu de "
+	                                   "{rest}." } },
 	[ALERT_MOVE_AFTER_GAME_END] = { "move-after-game-end",
 	                                SAME(ALERT_INFO),
 	                                ALERT_INFO,
@@ -799,12 +826,14 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                 "Positions différentes sur les deux échiquiers." } },
 	[ALERT_PLAYER_DISCONNECTED] = { "player-disconnected",
 	                                SAME(ALERT_WARNING),
-	                                ALERT_WARNING,
+	                                ALERT_CRITICAL,
 	                                ALERT_BY_BOTH,
 	                                ALERT_UNTIL_GAME,
 	                                SAME("OL 11.4;OL 18.9"),
-	                                { "{side} disconnected, clock runs: {t}.",
-	                                  "Déconnexion {of}, pendule en marche : {t}." } },
+	                                { "{side} disconnected{, clock runs|, for longer than the "
+	                                  "event allows; clock}: {t}.",
+	                                  "Déconnexion {of}{, pendule en marche|, au-delà de la "
+	                                  "limite de l'épreuve ; pendule} : {t}." } },
 	[ALERT_AUTOMATIC_DRAW] = { "automatic-draw",
 	                           SAME(ALERT_CRITICAL),
 	                           ALERT_CRITICAL,
@@ -868,9 +897,12 @@ const struct alert_row alert_rows[ALERTS] = {
 	                                       ALERT_BY_ARBITER,
 	                                       ALERT_UNTIL_GAME,
 	                                       SAME("OL 20"),
-	                                       { "Traditional sets need ≥ 30 s increment.",
-	                                         "Incrément insuffisant pour échiquier "
-	                                         "traditionnel." } },
+	                                       { "{Traditional sets need ≥ 30 s increment|The "
+	                                         "event "
+	                                         "does not allow traditional sets}.",
+	                                         "{Incrément insuffisant pour échiquier "
+	                                         "traditionnel|L'épreuve n'admet pas d'échiquier "
+	                                         "traditionnel}." } },
 	[ALERT_RECORDING_INCOMPLETE] = { "recording-incomplete",
 	                                 SAME(ALERT_WARNING),
 	                                 ALERT_WARNING,

@@ -147,7 +147,8 @@ fill_penalty(struct alert *alert, const struct clock_finding *finding, const str
 {
 	(void)rules;
 	alert->side = color_other((enum color)finding->side);
-	alert->t_s = finding->expected_s;
+	alert->choice[0] = finding->expected_s < 0;
+	alert->t_s = size_of(finding->expected_s);
 }
 
 static void

@@ -377,16 +377,21 @@ judge_steps(struct clock_watch *watch, const struct game *game)
 		judge_step(watch, game, (enum color)side, gaps_us[side]);
 }
 
+/* A second has just ended: where this line's readings are known not to be old, that says more than the display. */
 static void
 note_ticks(struct clock_watch *watch)
 {
 	enum color turn = (enum color)watch->sight.turn;
-	int32_t gone = watch->before.seconds[turn] - watch->sight.seconds[turn];
+	int32_t seconds = watch->sight.seconds[turn];
+	int32_t gone = watch->before.seconds[turn] - seconds;
 
 	if (gone != 0)
 		watch->still_us = watch->now_us;
-	if (gone == 1)
-		watch_pulse_tick(watch, turn);
+	if (gone != 1)
+		return;
+	watch_pulse_tick(watch, turn);
+	if (watch_pulse_age_us(watch) < CLOCK_AGE_MAX_US)
+		clock_model_tick(&watch->model, turn, seconds, watch_pulse_age_us(watch));
 }
 
 /* The lever fell. */
@@ -428,10 +433,11 @@ watch_compare(struct clock_watch *watch, const struct game *game)
 	} else {
 		judge_steps(watch, game);
 		judge_standing_side(watch, game);
-		note_ticks(watch);
 	}
 	for (int side = WHITE; side <= BLACK; side++)
 		clock_model_learn(model, (enum color)side, watch->sight.seconds[side]);
+	if (!pressed)
+		note_ticks(watch);
 	if (watch->sum_lost)
 		watch_sum_begin(watch);
 	watch_judge_sum(watch, game, pressed);

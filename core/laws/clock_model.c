@@ -278,3 +278,12 @@ clock_model_learn(struct clock_model *model, enum color side, int32_t seconds)
 	left->lo_us = more_of(left->lo_us, seen.lo_us);
 	left->hi_us = less_of(left->hi_us, seen.hi_us);
 }
+
+void
+clock_model_tick(struct clock_model *model, enum color side, int32_t seconds, int64_t age_us)
+{
+	struct clock_span *left = &model->left[side];
+
+	left->lo_us =
+		less_of(more_of(left->lo_us, seconds * CLOCK_SECOND_US - age_us), left->hi_us);
+}

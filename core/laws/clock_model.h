@@ -92,6 +92,10 @@ void clock_model_give(struct clock_model *model, enum color side, int64_t gain_u
  * advanced. */
 int64_t clock_model_gap(const struct clock_model *model, enum color side, int32_t seconds);
 
+/* clock_model_tick: after clock_model_learn(): the second of `side`'s before `seconds` has just ended, heard at most
+ * age_us late. */
+void clock_model_tick(struct clock_model *model, enum color side, int32_t seconds, int64_t age_us);
+
 /* clock_model_learn: `side` shows seconds now: keep what is possible beside it; where nothing
  * is, begin again from the display. */
 void clock_model_learn(struct clock_model *model, enum color side, int32_t seconds);

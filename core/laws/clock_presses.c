@@ -66,6 +66,14 @@ watch_see_board(struct clock_watch *watch, int n_different)
 			watch->loose[i].touched_us = watch->now_us;
 }
 
+/* The board showed the answer first: when the ply was made is not known. */
+static bool
+is_after_answer(const struct game *game, uint32_t index)
+{
+	return index + 1 < game->n_plies &&
+	       game->plies[index + 1].made_us < game->plies[index].made_us;
+}
+
 /* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. */
 static void
 judge_early(struct clock_watch *watch, const struct game *game,
@@ -74,7 +82,8 @@ judge_early(struct clock_watch *watch, const struct game *game,
 	uint64_t made_us = game->plies[index].made_us;
 	struct clock_finding finding;
 
-	if (!press->still || press->side != game_ply_side(game, index) ||
+	if (!press->still || is_after_answer(game, index) ||
+	    press->side != game_ply_side(game, index) ||
 	    press->touched_us <= press->t_us + CLOCK_LAG_US || made_us == TIME_UNKNOWN ||
 	    made_us <= press->t_us + CLOCK_LAG_US || made_us > press->t_us + CLOCK_LATE_US ||
 	    watch->phase != CLOCK_RUNS || watch->early_told > index ||

@@ -11,6 +11,7 @@
 
 /* Presses that have not brought what they should are a wrong setting as soon as the sum is so far from
  * everything possible. */
+#define HIDDEN_US         (2 * CLOCK_SECOND_US) /* by the whole seconds of both displays */
 #define SETTING_MARGIN_US (CLOCK_SECOND_US / 2)
 
 static void
@@ -84,8 +85,7 @@ sum_departure_us(struct clock_watch *watch)
 	enum color side = (enum color)watch->sight.turn;
 	int64_t expected_us = sum->base_us - turn_cost_us(watch, watch->model.presses[side] + 1);
 	int64_t off_us = shown_sum_us(watch) - expected_us;
-	struct clock_span now = { off_us - 2 * CLOCK_SECOND_US - watch->model.age_us -
-		                          sum->slack_us,
+	struct clock_span now = { off_us - HIDDEN_US - watch->model.age_us - sum->slack_us,
 		                  off_us + sum->slack_us };
 	int64_t departure_us = 0;
 
@@ -102,13 +102,18 @@ sum_departure_us(struct clock_watch *watch)
 }
 
 /* Presses that one by one might have brought what they should, and together have not: how the clock is set
- * shows here before a single press gives it away (6.3.1). */
+ * shows here before a single press gives it away (6.3.1). Time per move is whole seconds, so each of them was wrong by
+ * one at least; what is less than that comes with time, not with presses. */
 static bool
 is_wrong_setting(struct clock_watch *watch, const struct game *game, int64_t departure_us)
 {
 	struct clock_sum *sum = &watch->sum;
 	enum color mover = color_other(watch->sight.turn);
+	int64_t most_us =
+		(departure_us < 0 ? -departure_us : departure_us) + HIDDEN_US + watch->model.age_us;
 
+	if (most_us < sum->n_gains * CLOCK_SECOND_US)
+		return false;
 	if (watch->gain_proved || watch->gain_told || sum->n_gains == 0 ||
 	    (departure_us <= SETTING_MARGIN_US && departure_us >= -SETTING_MARGIN_US))
 		return false;

@@ -582,7 +582,7 @@ hear_penalty(struct clock_watch *watch, enum color side, int32_t seconds)
 {
 	watch->player[side].penalty_s = seconds;
 	watch->player[side].penalty_us =
-		seconds > 0 ? watch->now_us + watch->setup.penalty_wait_us : TIME_UNKNOWN;
+		seconds != 0 ? watch->now_us + watch->setup.penalty_wait_us : TIME_UNKNOWN;
 }
 
 bool

@@ -105,7 +105,7 @@ enum clock_order {
 	CLOCK_ORDER_UNSEEN,    /* nobody has said whether `side` is here */
 	CLOCK_ORDER_PAUSE,     /* he is at the board: pause, snapshot, time-out. What the clock does
 	                    * until it runs again is his doing */
-	CLOCK_ORDER_PENALTY,   /* `side` is to get so many seconds (7.5.5, 9.5.3) */
+	CLOCK_ORDER_PENALTY,   /* `side` is to get so many seconds (7.5.5, 9.5.3, 12.9) */
 	CLOCK_ORDER_SEAL,      /* the player to move is to seal his move (I.1.1) */
 	CLOCK_ORDER_ADJOURNED, /* the envelope is closed */
 	CLOCK_ORDER_REOPEN,    /* the game is being set up again (I.5 to I.13) */
@@ -281,13 +281,13 @@ void clock_watch_result(struct clock_watch *watch, const struct game *game, uint
  * meanwhile. */
 void clock_watch_link(struct clock_watch *watch, bool up, uint64_t now_us);
 
-/* clock_watch_order: the arbiter said something about `side`; seconds with CLOCK_ORDER_PENALTY: 0 for none after
- * all. */
+/* clock_watch_order: the arbiter said something about `side`; seconds with CLOCK_ORDER_PENALTY: less
+ * than 0 for time that is taken from him, 0 for none after all. */
 void clock_watch_order(struct clock_watch *watch, const struct game *game, enum clock_order order,
                        enum color side, int32_t seconds, uint64_t now_us);
 
 /* clock_watch_can_resume: would CLOCK_ORDER_RESUME change anything? clock_watch_owed: the seconds that `side` is still
- * to get, or 0. */
+ * to get, less than 0 to lose, or 0. */
 bool clock_watch_can_resume(const struct clock_watch *watch);
 int32_t clock_watch_owed(const struct clock_watch *watch, enum color side);
 

@@ -169,7 +169,7 @@ displaced_act(struct laws *laws)
 		return;
 	}
 	displaced->judged_us = laws->board_us;
-	if (laws->restore.open || !is_accident(laws, squares))
+	if (laws->restore.open || laws->turned.since_us != 0 || !is_accident(laws, squares))
 		return;
 	displaced->told = true;
 	displaced->squares = squares;
@@ -188,7 +188,8 @@ displaced_unrecognised(struct laws *laws)
 	struct deed deed;
 
 	presses_deed(laws, &deed);
-	if (laws->restore.open || (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
+	if (laws->restore.open || laws->turned.since_us != 0 ||
+	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
 		return;
 	begin_alert(laws, &alert,
 	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN

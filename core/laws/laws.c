@@ -126,6 +126,7 @@ begin_game(struct laws *laws)
 	laws->fifty_told = laws->after_told = laws->on_time = false;
 	laws->end = LAWS_OPEN;
 	laws->end_ply = 0;
+	laws->devices = 0;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
 	laws->claim.number = 0;
@@ -143,6 +144,8 @@ begin_game(struct laws *laws)
 	around_begin(laws);
 	conduct_begin(laws);
 	beside_begin(laws);
+	platform_begin(laws);
+	opening_rewind(laws, 0);
 }
 
 /* The first n plies stand as they were judged; what came after them is no more. */
@@ -157,6 +160,7 @@ rewind_to(struct laws *laws, uint32_t n)
 		game_position(laws->game, n - 1, &laws->before);
 	laws->n_judged = n;
 	conduct_rewind(laws, n);
+	opening_rewind(laws, n);
 	/* Told of this run of quiet moves, unless the run itself is gone. */
 	laws->fifty_told = laws->fifty_told && laws->now.halfmove + TAKEN_BACK_MAX >= FIFTY_PLIES;
 	if (laws->end_ply > n) {
@@ -244,9 +248,11 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		take_plies(laws, first_ply);
 		conduct_judge(laws);
 		beside_judge(laws);
+		opening_judge(laws);
 	}
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
+	turned_look(laws);
 	if (what == TRACKER_BOARD)
 		around_look(laws);
 	if (what == TRACKER_CLOCK)
@@ -267,9 +273,11 @@ static const struct {
 	void (*act)(struct laws *laws);
 } duties[] = {
 	{ around_setup_due, around_setup },
+	{ turned_due, turned_act },
 	{ around_link_due, around_link },
 	{ around_stop_due, around_stop },
 	{ around_sheet_due, around_sheet },
+	{ platform_due, platform_act },
 	{ presses_due, presses_act },
 	{ restore_due, restore_act },
 	{ displaced_due, displaced_act },

@@ -87,9 +87,18 @@ int laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_m
 const struct position *laws_virtual_now(const struct laws *laws);
 int laws_virtual_set(struct laws *laws, const struct position *position, uint64_t now_us);
 
-/* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8). -ENOENT when no
- * game is on. */
+/* laws_disconnected: somebody saw that `side` has lost its connexion to the platform (OL 18.8): told now, and once
+ * more when it has lasted for longer than the event allows (OL 11.4.2). -ENOENT when no game is on.
+ * laws_reconnected: he is back; -ENOENT when nobody said that he was away. laws_check_reconnected: the same, with
+ * nothing done. */
 int laws_disconnected(struct laws *laws, enum color side, uint64_t now_us);
+int laws_reconnected(struct laws *laws, enum color side, uint64_t now_us);
+int laws_check_reconnected(const struct laws *laws, enum color side);
+
+/* laws_device: an electronic device was found on the player of `side` (11.3.2). He loses whatever men the opponent
+ * has left, so that such a result contradicts nothing; before both have moved the game is unplayed. -ENOENT when no
+ * game is on. */
+int laws_device(struct laws *laws, enum color side, uint64_t now_us);
 
 /* laws_equipment_changed: board or clock is another one now (Q5 12.11). Nothing where no game is on. */
 void laws_equipment_changed(struct laws *laws, uint64_t now_us);
@@ -181,7 +190,8 @@ int laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us);
  * less than two minutes. */
 int laws_quickplay(struct laws *laws, enum color side, uint64_t now_us);
 
-/* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Always 0. */
+/* laws_score: the points entered, in quarters of a point: 4 is a win (10.2). Where a draw counts as a win for one
+ * side (Q17 8.1), a game that was drawn has those points and no others. Always 0. */
 int laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us);
 
 /* What is said of a game and may have been said in error. */
@@ -190,9 +200,11 @@ enum laws_said {
 	LAWS_SAID_ANNOUNCED, /* laws_announced(), and so on */
 	LAWS_SAID_CLAIM,
 	LAWS_SAID_COLOURS_REVERSED,
+	LAWS_SAID_DEVICE,
 	LAWS_SAID_DISCONNECTED,
 	LAWS_SAID_OFFER,
 	LAWS_SAID_QUICKPLAY,
+	LAWS_SAID_RECONNECTED,
 	LAWS_SAID_SCORE,
 	LAWS_SAID_SEALED, /* laws_sealed_move() */
 	LAWS_SAID_SHEET_REQUEST,

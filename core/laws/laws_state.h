@@ -33,7 +33,13 @@ struct laws_beside {
 	struct position virtual_before, virtual_now; /* around the last of them */
 	uint64_t off_us;    /* since when the set shows neither; 0: it does */
 	uint64_t looked_us; /* of the picture that was looked at for plies of its own */
-	bool analysis_told, mismatch_told;
+	bool analysis_told, mismatch_told, set_told;
+};
+
+/* The board lies turned by 90 degrees: turned.c. */
+struct laws_turned {
+	uint64_t since_us; /* 0: it does not */
+	bool told;
 };
 
 #define LAWS_LOG_MAX 64
@@ -63,6 +69,7 @@ struct laws {
 	bool setup_told;          /* of this picture before a game */
 	bool start_told;          /* and that the clock was started with it */
 	enum tracker_sync sync;
+	struct laws_turned turned;
 	struct position start; /* laws_expect() */
 	bool start_strict;
 	bool control_told; /* that the event's time control is not permitted */
@@ -82,6 +89,7 @@ struct laws {
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
+	uint8_t devices;     /* laws_device(): set of enum color */
 	uint64_t touched_us; /* when the player to move first lifted a man of his; TIME_UNKNOWN */
 	struct game_offers offers; /* of draws */
 	struct laws_claim {
@@ -92,6 +100,13 @@ struct laws {
 	} claim;
 	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
+	uint64_t cut_us[2],
+		was_cut_us
+			[2]; /* by enum color: since when he has lacked the platform, 0: he has it;
+	                                    * and until he was last said to be back */
+	bool cut_told[2];    /* that it has lasted too long */
+	uint32_t
+		opening_end; /* plies after which the imposed opening was over; 0: it is being played */
 	struct adjournment adjourned;
 	uint32_t raised_ply[ALERTS]; /* of the ply for which it was last raised, from 1 */
 	uint64_t raised_key[ALERTS]; /* and the position after it */
@@ -127,10 +142,23 @@ void laws_list_occurrences(const struct laws *laws, const struct position *posit
 /* ends_judge: ply number n_judged was made: before and now are around it, draws include it. */
 void ends_judge(struct laws *laws);
 
+/* --- opening.c ----------------------------------------------------------------------------------------- */
+
+/* opening_judge: plies were made. opening_rewind: only the first n are left; 0: a game begins. */
+void opening_judge(struct laws *laws);
+void opening_rewind(struct laws *laws, uint32_t n);
+
 /* --- results.c ----------------------------------------------------------------------------------------- */
 
 /* results_judge: somebody or the kings said how it ended. */
 void results_judge(struct laws *laws);
+
+/* --- platform.c ---------------------------------------------------------------------------------------- */
+
+/* platform_begin: a game begins. The duty: somebody has been cut off for longer than the event allows (OL 11.4.2). */
+void platform_begin(struct laws *laws);
+uint64_t platform_due(const struct laws *laws);
+void platform_act(struct laws *laws);
 
 /* --- claims.c ------------------------------------------------------------------------------------------ */
 
@@ -161,6 +189,14 @@ uint64_t around_stop_due(const struct laws *laws);
 void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
+
+/* --- turned.c ---------------------------------------------------------------------------------------------- */
+
+/* turned_look: the board shows something else, or how the game stands has changed. The duty: it has lain so for long
+ * enough. */
+void turned_look(struct laws *laws);
+uint64_t turned_due(const struct laws *laws);
+void turned_act(struct laws *laws);
 
 /* --- presses.c --------------------------------------------------------------------------------------------- */
 

@@ -53,8 +53,10 @@ winner_never_mates(struct laws *laws, enum game_result result)
 	enum color winner = result == RESULT_WHITE_WINS ? WHITE : BLACK;
 	enum verdict_answer answers[2];
 
+	/* Who loses by a device loses to a bare king, too (11.3.2). */
 	if ((result != RESULT_WHITE_WINS && result != RESULT_BLACK_WINS) ||
-	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE))
+	    !ruleset_on(laws->rules, RULE_RESIGN_NEEDS_MATE) ||
+	    (laws->devices & 1u << color_other(winner)))
 		return false;
 	mating_ask_quick(laws->mating, &laws->now, answers);
 	return answers[winner] == VERDICT_NO;
@@ -273,24 +275,6 @@ laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
 }
 
 int
-laws_disconnected(struct laws *laws, enum color side, uint64_t now_us)
-{
-	struct alert alert;
-
-	laws_advance(laws, now_us);
-	if (!laws_game_on(laws))
-		return -ENOENT;
-	laws_alert(laws, &alert, ALERT_PLAYER_DISCONNECTED);
-	alert.before = &laws->now;
-	alert.after = NULL;
-	alert.side = side;
-	if (laws->view.clock_seen)
-		alert.t_s = laws->view.clock_s[side];
-	raise_now(laws, &alert);
-	return 0;
-}
-
-int
 laws_colours_reversed(struct laws *laws, uint64_t now_us)
 {
 	int32_t moves = (int32_t)laws->n_judged / 2; /* by each: the later side's count */
@@ -306,21 +290,79 @@ laws_colours_reversed(struct laws *laws, uint64_t now_us)
 	return 0;
 }
 
+int
+laws_device(struct laws *laws, enum color side, uint64_t now_us)
+{
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws_game_on(laws))
+		return -ENOENT;
+	laws->devices |= (uint8_t)(1u << side);
+	laws_alert(laws, &alert, ALERT_DEVICE_FOUND);
+	alert.side = side;
+	alert.choice[0] = laws->rules->value[RULE_DEVICES] != 0;
+	alert.choice[1] = is_unplayed(laws);
+	raise_now(laws, &alert);
+	return 0;
+}
+
 /* --- points (10.1, 10.2) ------------------------------------------------------------------------------------- */
+
+/* The points that a game can bring, in quarters. */
+struct points {
+	uint32_t win, draw, loss, most; /* most: of both together */
+};
+
+static void
+read_points(const struct ruleset *rules, struct points *ret_points)
+{
+	int32_t system = rules->value[RULE_SCORE];
+	uint32_t win = 2 * (uint32_t)(system / 10000), draw = 2 * (uint32_t)(system / 100 % 100);
+	uint32_t loss = 2 * (uint32_t)(system % 100);
+
+	*ret_points =
+		(struct points){ win, draw, loss, win + loss > 2 * draw ? win + loss : 2 * draw };
+}
+
+/* Each score is a normal one, and both together no more than a game has. */
+static bool
+is_normal(const struct points *points, uint32_t white, uint32_t black)
+{
+	return (white == points->win || white == points->draw || white == points->loss) &&
+	       (black == points->win || black == points->draw || black == points->loss) &&
+	       white + black <= points->most;
+}
+
+static bool
+is_drawn(const struct laws *laws)
+{
+	return (laws->game && laws->game->result == RESULT_DRAW) || laws->end > LAWS_MATE;
+}
+
+/* What a draw brings where it counts as a win for one of them (Q17 8.1). */
+static bool
+contradicts_odds(const struct laws *laws, const struct points *points, uint32_t white,
+                 uint32_t black)
+{
+	enum color favoured;
+
+	if (!ruleset_draw_odds(laws->rules, &favoured) || !is_drawn(laws))
+		return false;
+	return favoured == WHITE ? white != points->win || black != points->loss
+	                         : white != points->loss || black != points->win;
+}
 
 int
 laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us)
 {
-	int32_t system = laws->rules->value[RULE_SCORE];
-	uint32_t win = 2 * (uint32_t)(system / 10000), draw = 2 * (uint32_t)(system / 100 % 100);
-	uint32_t loss = 2 * (uint32_t)(system % 100);
-	uint32_t most = win + loss > 2 * draw ? win + loss : 2 * draw;
-	bool normal = (white == win || white == draw || white == loss) &&
-	              (black == win || black == draw || black == loss);
+	struct points points;
 	struct alert alert;
 
 	laws_advance(laws, now_us);
-	if (!ruleset_on(laws->rules, RULE_SCORE_CAP) || (normal && white + black <= most))
+	read_points(laws->rules, &points);
+	if (!contradicts_odds(laws, &points, white, black) &&
+	    (!ruleset_on(laws->rules, RULE_SCORE_CAP) || is_normal(&points, white, black)))
 		return 0;
 	laws_alert(laws, &alert, ALERT_SCORE_NOT_ALLOWED);
 	raise_now(laws, &alert);

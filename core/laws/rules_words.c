@@ -76,6 +76,12 @@ format_word(struct text *text, const char *words, int n)
 	text_bytes(text, p, strcspn(p, "|"));
 }
 
+int
+rules_word(enum rule rule, const char *word)
+{
+	return find_word(rule_rows[rule].words, word, strlen(word));
+}
+
 /* Digits only, min..max; -1 otherwise. max is small. */
 static int32_t
 read_number(const char *p, size_t len, int32_t min, int32_t max)

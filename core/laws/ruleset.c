@@ -10,14 +10,12 @@
 #include "core/base/invariant.h"
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
+#include "core/laws/opening.h"
 #include "core/laws/rules_table.h"
 
 /* A game has this much or more at standard; and more than this at rapid (A.1, B.1). */
 #define STANDARD_MIN_S (60 * 60)
 #define BLITZ_MAX_S    (10 * 60)
-
-/* Traditional sets beside the virtual board need this increment from move 1 (OL 20). */
-#define HYBRID_INCREMENT_S 30
 
 static const struct {
 	const char *name;
@@ -292,22 +290,18 @@ start_contradicts(const struct rules_stated *stated, const struct ruleset *rules
 	return true;
 }
 
-/* Play the imposed opening; false where a move is not legal. Move numbers are skipped. */
+/* Play the imposed opening; false where a move is not legal. */
 static bool
 is_playable(const char *moves, struct position *position)
 {
-	for (const char *p = moves + strspn(moves, " "); *p; p += strspn(p, " ")) {
-		size_t n = strcspn(p, " ");
-		size_t number = strspn(p, "0123456789");
-		uint16_t move;
+	const char *word;
+	uint16_t move;
+	size_t len;
 
-		number += number > 0 ? strspn(p + number, ".") : 0;
-		if (number < n) {
-			if (san_parse(position, p + number, n - number, &move) != SAN_OK)
-				return false;
-			position_after(position, move, position);
-		}
-		p += n;
+	while (opening_next(&moves, &word, &len)) {
+		if (san_parse(position, word, len, &move) != SAN_OK)
+			return false;
+		position_after(position, move, position);
 	}
 	return true;
 }
@@ -334,13 +328,31 @@ prefix_contradicts(const struct rules_stated *stated, const struct ruleset *rule
 	return true;
 }
 
+/* What an edition does not list cannot be allowed; a fine is listed, and has to be announced (12.9). */
+static bool
+penalties_contradict(const struct rules_stated *stated, const struct ruleset *rules,
+                     struct rules_fault *fault)
+{
+	int32_t known = rule_rows[RULE_PENALTIES].value[rules->edition] | 1 << PENALTY_FINE;
+	struct text text;
+
+	if (!is_stated(stated, RULE_PENALTIES) || !(stated->value[RULE_PENALTIES] & ~known))
+		return false;
+	blame(fault, &text, stated, RULE_PENALTIES);
+	text_string(&text, "has more than ");
+	text_string(&text, edition_name(rules->edition));
+	text_string(&text, " lists (12.9); allowed: ");
+	rules_format_value(&text, RULE_PENALTIES, known);
+	return true;
+}
+
 typedef bool (*contradiction_fn)(const struct rules_stated *stated, const struct ruleset *rules,
                                  struct rules_fault *fault);
 
 static const contradiction_fn contradictions[] = {
 	odds_without_control, mode_contradicts,      level_contradicts,     supervision_missing,
 	default_time_missing, agreement_contradicts, quickplay_contradicts, hybrid_contradicts,
-	start_contradicts,    prefix_contradicts,
+	start_contradicts,    prefix_contradicts,    penalties_contradict,
 };
 
 /* --- resolving --------------------------------------------------------------------------------------- */
@@ -466,4 +478,11 @@ const char *
 ruleset_meaning(enum rule rule, bool french)
 {
 	return rule_rows[rule].meaning[french];
+}
+
+bool
+ruleset_draw_odds(const struct ruleset *rules, enum color *ret_side)
+{
+	*ret_side = rules->value[RULE_ARMAGEDDON] == 1 ? BLACK : WHITE;
+	return rules->value[RULE_ARMAGEDDON] != 0;
 }

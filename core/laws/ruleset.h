@@ -111,10 +111,26 @@ enum rule {
 #define START_SP_RANDOM (-2)
 #define START_SP_BOARD  (-3)
 
+/* Traditional sets beside the virtual board need this increment from move 1 (OL 20). */
+#define HYBRID_INCREMENT_S 30
+
 enum illegal_kind { ILLEGAL_MOVE, ILLEGAL_UNPROMOTED, ILLEGAL_NO_MOVE, ILLEGAL_TWO_HANDS };
 enum draw_agreement { DRAW_FREE, DRAW_MIN_MOVES, DRAW_CONSENT, DRAW_NEVER };
 enum draw_fivefold { FIVEFOLD_ANY, FIVEFOLD_CONSECUTIVE, FIVEFOLD_OFF };
 enum start_kind { START_ORTHODOX, START_CHESS960, START_FEN, START_ODDS };
+/* In the order in which 12.9 lists them. */
+enum penalty {
+	PENALTY_WARNING,
+	PENALTY_OPPONENT_TIME,
+	PENALTY_OWN_TIME,
+	PENALTY_OPPONENT_POINTS,
+	PENALTY_OWN_POINTS,
+	PENALTY_LOSS,
+	PENALTY_FINE,
+	PENALTY_EXCLUDE_ROUNDS,
+	PENALTY_EXPEL,
+	PENALTIES
+};
 enum rating { RATED_NOT, RATED_FIDE, RATED_FQE };
 enum assistance { ASSIST_MOVE, ASSIST_PRESS, ASSIST_RECORD, ASSIST_ANNOUNCE };
 
@@ -142,6 +158,9 @@ enum rule_section rules_section(enum rule rule);
 /* rules_parse: take `value` (NUL-terminated) for rule (below RULES_STATED). 0, or -EBADMSG when it is not
  * allowed; then *stated is as it was. */
 int rules_parse(struct rules_stated *stated, enum rule rule, const char *value);
+
+/* rules_word: which of the words a rule takes is `word`, from 0; -1 for none of them. */
+int rules_word(enum rule rule, const char *word);
 
 /* rules_allowed: append what rules_parse() takes, one English phrase. */
 void rules_allowed(struct text *text, enum rule rule);
@@ -206,6 +225,14 @@ const char *ruleset_articles(const struct ruleset *rules, enum rule rule);
 
 /* ruleset_meaning: what a rule is about, in English or French (french). */
 const char *ruleset_meaning(enum rule rule, bool french);
+
+/* ruleset_notice: append the n-th (from 0) sentence that players and arbiters have to be told of these rules, in
+ * English or French; *ret_rule is the one it is about. false, and nothing appended, behind the last. */
+bool ruleset_notice(const struct ruleset *rules, size_t n, bool french, struct text *text,
+                    enum rule *ret_rule);
+
+/* ruleset_draw_odds: is there a player for whom a draw counts as a win (Q17 8.1)? *ret_side is he. */
+bool ruleset_draw_odds(const struct ruleset *rules, enum color *ret_side);
 
 /* edition_name: "fide-2018". */
 const char *edition_name(enum edition edition);

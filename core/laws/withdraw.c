@@ -86,6 +86,44 @@ forget_sealed(struct laws *laws, enum color side)
 }
 
 static bool
+holds_device(const struct laws *laws, enum color side)
+{
+	return (laws->devices >> side & 1) != 0;
+}
+
+static void
+forget_device(struct laws *laws, enum color side)
+{
+	laws->devices &= (uint8_t) ~(1u << side);
+}
+
+static bool
+holds_cut(const struct laws *laws, enum color side)
+{
+	return laws->cut_us[side] != 0;
+}
+
+static void
+forget_cut(struct laws *laws, enum color side)
+{
+	laws->cut_us[side] = 0;
+}
+
+/* He is away as he was. */
+static bool
+holds_back(const struct laws *laws, enum color side)
+{
+	return laws->cut_us[side] == 0 && laws->was_cut_us[side] != 0;
+}
+
+static void
+forget_back(struct laws *laws, enum color side)
+{
+	laws->cut_us[side] = laws->was_cut_us[side];
+	laws->was_cut_us[side] = 0;
+}
+
+static bool
 holds_always(const struct laws *laws, enum color side)
 {
 	(void)laws;
@@ -109,7 +147,12 @@ static const struct said {
 	                      NULL,
 	                      close_offer },
 	[LAWS_SAID_COLOURS_REVERSED] = { false, { ALERT_COLOURS_REVERSED, ALERTS }, NULL, NULL },
-	[LAWS_SAID_DISCONNECTED] = { true, { ALERT_PLAYER_DISCONNECTED, ALERTS }, NULL, NULL },
+	[LAWS_SAID_DEVICE] = { true, { ALERT_DEVICE_FOUND, ALERTS }, holds_device, forget_device },
+	[LAWS_SAID_DISCONNECTED] = { true,
+	                             { ALERT_PLAYER_DISCONNECTED, ALERTS },
+	                             holds_cut,
+	                             forget_cut },
+	[LAWS_SAID_RECONNECTED] = { true, { ALERTS, ALERTS }, holds_back, forget_back },
 	[LAWS_SAID_OFFER] = { true,
 	                      { ALERT_REPEATED_DRAW_OFFERS, ALERTS },
 	                      holds_offer,

@@ -54,6 +54,21 @@ keep_if_better(struct gap_search *search, int n_plies)
 		search->best->moves[i] = search->line[i];
 }
 
+/* Is all that differs that a ply has begun: its man is in the air, or he whom it takes, who is lifted first? */
+static bool
+is_begun(const struct image *image, const struct position *position, uint64_t wrong)
+{
+	enum color mover = (enum color)position->side;
+	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t taken = wrong & ~men & position->by_color[color_other(mover)];
+
+	if (image_is_in_hand(image, position, wrong))
+		return true;
+	return wrong != 0 && taken == wrong && bits_count(wrong) == 1 &&
+	       position_attackers(position, bits_first(wrong), mover,
+	                          position->by_color[WHITE] | position->by_color[BLACK]) != 0;
+}
+
 /* Depth-first, at most GAP_PLIES_MAX deep, which bounds the recursion. */
 /* NOLINTBEGIN(misc-no-recursion) */
 static void
@@ -66,7 +81,7 @@ search_line(struct gap_search *search, const struct position *position, int ply,
 
 	if (left == 0 && wrong == 0)
 		keep_if_better(search, n_plies);
-	else if (left == 0 && image_is_in_hand(search->image, position, wrong))
+	else if (left == 0 && is_begun(search->image, position, wrong))
 		search->in_hand = true;
 	if (left == 0 || bits_count(wrong) > SQUARES_A_PLY * left + SQUARES_BEYOND)
 		return;

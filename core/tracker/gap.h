@@ -34,7 +34,7 @@ struct gap_line {
  * somebody's way, or one on which men were exchanged. Of several of a length the one in whose order men
  * were seen to arrive: told_us[64], when an update told what a square reads now; 0: none did. What is
  * left is chance. False when there is none, or when a shorter one leads to the picture but for a man of
- * the side to move in somebody's hand, and one he may be taking: that will be seen. */
+ * the side to move in somebody's hand, and one he may be taking, or that one alone: that will be seen. */
 bool gap_explain(const struct position *from, const struct image *image, uint64_t excused,
                  const uint64_t told_us[64], struct gap_line *ret_line);
 

@@ -20,7 +20,8 @@ static const char usage[] =
 	"usage: adoube laws [--event FILE] [--lang en|fr] [--alerts]\n"
 	"\n"
 	"Prints the rules in force: each with its value, a '*' where the event says so and not\n"
-	"the Laws, the articles of the edition, and what it is about.\n"
+	"the Laws, the articles of the edition, and what it is about; then what players and\n"
+	"arbiters have to be told of it.\n"
 	"\n"
 	"  --event FILE   the event (see adoubed.conf(5)); without one, the Laws as they are\n"
 	"                 today, at standard\n"
@@ -91,12 +92,32 @@ print_rule(const struct ruleset *rules, enum rule rule, bool french)
 	printf("  %s\n", ruleset_meaning(rule, french));
 }
 
+/* What the event has to announce, each with its articles. */
+static void
+print_notices(const struct ruleset *rules, bool french)
+{
+	char sentence[RULES_TEXT_MAX];
+	struct text text;
+	enum rule rule;
+
+	puts(french ? "\nÀ annoncer :" : "\nTo be announced:");
+	for (size_t n = 0;; n++) {
+		text_begin(&text, sentence, sizeof(sentence));
+		if (!ruleset_notice(rules, n, french, &text, &rule))
+			return;
+		printf("  %s (", sentence);
+		print_articles(ruleset_articles(rules, rule), 0);
+		puts(")");
+	}
+}
+
 static void
 print_rules(const struct ruleset *rules, bool french)
 {
 	print_control(rules, french);
 	for (int rule = 0; rule < RULES; rule++)
 		print_rule(rules, (enum rule)rule, french);
+	print_notices(rules, french);
 }
 
 /* In French as the arbiter says it; in English the words that files have. */

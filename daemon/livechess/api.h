@@ -29,6 +29,10 @@ struct livechess_tournament;
 /* livechess_api_new: no board, no session. 0 or -ENOMEM. */
 int livechess_api_new(struct livechess_api **ret_api);
 
+/* livechess_api_delay: boards and clocks are shown so many microseconds later than they were taken, with the event's
+ * games left to its own view (tournament.h). Before the first picture; 0 without it. */
+void livechess_api_delay(struct livechess_api *api, uint64_t delay_us);
+
 /* livechess_api_free: with its boards; the sessions must be gone. NULL is fine. */
 void livechess_api_free(struct livechess_api *api);
 
@@ -43,8 +47,13 @@ void livechess_board_event(struct livechess_board *board, const struct board_eve
 /* livechess_board_take: *picture is what may be shown when all that was recorded until now is durable. */
 void livechess_board_take(struct livechess_board *board, const struct eboard_picture *picture);
 
-/* livechess_board_show: it is durable: clients are told. now_ms: milliseconds since 1970. */
+/* livechess_board_show: it is durable: clients are told, with a delay when that has passed. now_ms: milliseconds
+ * since 1970. */
 void livechess_board_show(struct livechess_board *board, int64_t now_ms);
+
+/* livechess_board_recall: what was taken was durable before the program began; it waits for what is left of the
+ * delay. */
+void livechess_board_recall(struct livechess_board *board);
 
 /* livechess_board_advance: the capture's time is now_us. Reconstructions go on as far as nothing is held
  * back. Returns the next moment something is due, UINT64_MAX: never. */

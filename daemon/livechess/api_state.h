@@ -6,6 +6,7 @@
 
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/feed.h"
+#include "daemon/livechess/late.h"
 
 struct livechess_board {
 	struct livechess_api *api;
@@ -16,6 +17,7 @@ struct livechess_board {
 	size_t n_held, n_taken;
 	uint8_t raw[64]; /* the sensors, all held events included */
 	struct board_event held[LIVECHESS_HELD_MAX];
+	struct late late; /* durable, and not to be shown yet */
 	struct livechess_board *next;
 };
 
@@ -34,6 +36,7 @@ struct livechess_api {
 	struct livechess_session *sessions;
 	struct livechess_tournament *tournament; /* NULL: no event is shown */
 	size_t n_rebuilds;
+	uint64_t delay_us;
 };
 
 /* session_board_event, session_update: pass an event of a board to the session's reconstructions on it;

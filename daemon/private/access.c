@@ -60,6 +60,14 @@ access_cookie(const char *header, const char *name, size_t *ret_len)
 	return NULL;
 }
 
+bool
+access_is_phone(const char *user_agent, const char *mobile)
+{
+	if (mobile && strcmp(mobile, "?1") == 0)
+		return true;
+	return user_agent && strstr(user_agent, "Mobile") && !strstr(user_agent, "iPad");
+}
+
 static bool
 is_as_seen(const struct stat *a, const struct stat *b)
 {

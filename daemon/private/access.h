@@ -30,6 +30,10 @@ const char *access_bearer(const char *header, size_t *ret_len);
  * Points into header, which may be NULL. */
 const char *access_cookie(const char *header, const char *name, size_t *ret_len);
 
+/* access_is_phone: does a browser's User-Agent, or its Sec-CH-UA-Mobile, say that it is a phone's? Either may be NULL.
+ * Tablets and other machines say that they are none; what says nothing of itself is a program. */
+bool access_is_phone(const char *user_agent, const char *mobile);
+
 /* access_check: who has the token text[len] at now_s (since 1970). 0; -EACCES nobody; -ESTALE it has expired. */
 int access_check(struct access *access, const char *text, size_t len, int64_t now_s,
                  struct access_asker *ret_asker);

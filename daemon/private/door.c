@@ -12,6 +12,7 @@
 #include <event2/keyvalq_struct.h>
 #include <nettle/memops.h>
 
+#include "core/laws/ruleset.h"
 #include "daemon/http.h"
 #include "daemon/log.h"
 #include "daemon/private/answers.h"
@@ -34,7 +35,8 @@ struct visitor {
 struct door {
 	struct access *access;
 	struct sessions *sessions;
-	struct visitor visitor; /* whose request is being answered */
+	const struct ruleset *rules; /* NULL: door_phones() was not called */
+	struct visitor visitor;      /* whose request is being answered */
 	const char *open[OPEN_MAX];
 	size_t n_open;
 };
@@ -141,6 +143,25 @@ greet(struct door *door, struct evhttp_request *request)
 	return greet_session(door, request);
 }
 
+void
+door_phones(struct door *door, const struct ruleset *rules)
+{
+	door->rules = rules;
+}
+
+/* keeps_out: a phone, and the event allows none (12.8)? Then it has been answered. */
+static bool
+keeps_out(const struct door *door, struct evhttp_request *request)
+{
+	if (!door->rules || ruleset_on(door->rules, RULE_PHONES) ||
+	    !access_is_phone(header(request, "User-Agent"), header(request, "Sec-CH-UA-Mobile")))
+		return false;
+	answers_error(request, 403,
+	              "no phones in the playing area (12.8); the event may allow them: [rules] "
+	              "phones.arbiter_ok = on");
+	return true;
+}
+
 bool
 door_admit(struct door *door, struct evhttp_request *request)
 {
@@ -150,6 +171,8 @@ door_admit(struct door *door, struct evhttp_request *request)
 	if (is_open(door, request))
 		return true;
 	evhttp_add_header(headers, "Cache-Control", "no-store");
+	if (keeps_out(door, request))
+		return false;
 	r = greet(door, request);
 	if (r == 0)
 		return true;
@@ -281,6 +304,10 @@ on_login(void *ctx, struct evhttp_request *request)
 
 	if (!body)
 		return;
+	if (keeps_out(door, request)) {
+		json_decref(body);
+		return;
+	}
 	memset(&door->visitor, 0, sizeof(door->visitor));
 	evhttp_add_header(evhttp_request_get_output_headers(request), "Cache-Control", "no-store");
 	r = json_is_string(token)

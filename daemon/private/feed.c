@@ -178,16 +178,34 @@ on_outcome(void *ctx, struct evhttp_request *request)
 
 /* --- As it changes --------------------------------------------------------------------------- */
 
+/* tell_changes: what is not as it was told. */
+static void
+tell_changes(struct private_feed *feed)
+{
+	for (size_t i = 0; i < feed->options.config->n_tables; i++) {
+		if (!feed->changed[i])
+			continue;
+		feed->changed[i] = false;
+		changes_table(feed->changes, i, station_arbiters(feed->options.stations[i]));
+	}
+	if (!feed->devices_changed)
+		return;
+	feed->devices_changed = false;
+	changes_devices(feed->changes, views_devices(&feed->views));
+}
+
 static void *
 admit_reader(void *ctx, struct evhttp_request *request)
 {
-	const struct private_feed *feed = ctx;
+	struct private_feed *feed = ctx;
 	void *ticket;
 
 	if (!door_may(feed->door, request, RIGHT_LOOK))
 		return NULL;
 	ticket = door_ticket(feed->door);
-	if (!ticket)
+	if (ticket)
+		tell_changes(feed); /* he may have been away, and nobody else there */
+	else
 		answers_error(request, 503, "out of memory");
 	return ticket;
 }
@@ -207,28 +225,20 @@ make_whole(void *ctx)
 static void
 on_gather(evutil_socket_t fd, short what, void *ctx)
 {
-	struct private_feed *feed = ctx;
-
 	(void)fd;
 	(void)what;
-	for (size_t i = 0; i < feed->options.config->n_tables; i++) {
-		if (!feed->changed[i])
-			continue;
-		feed->changed[i] = false;
-		changes_table(feed->changes, i, station_arbiters(feed->options.stations[i]));
-	}
-	if (!feed->devices_changed)
-		return;
-	feed->devices_changed = false;
-	changes_devices(feed->changes, views_devices(&feed->views));
+	tell_changes(ctx);
 }
 
+/* gather: where nobody listens, what has changed waits for somebody. */
 static void
 gather(struct private_feed *feed)
 {
 	const struct timeval soon = { .tv_usec = FEED_GATHER_MS * 1000 };
+	uint64_t readers, dropped;
 
-	if (!event_pending(feed->gather, EV_TIMEOUT, NULL))
+	http_events_counts(feed->events, &readers, &dropped);
+	if (readers > 0 && !event_pending(feed->gather, EV_TIMEOUT, NULL))
 		event_add(feed->gather, &soon);
 }
 
@@ -343,6 +353,8 @@ make_feed(struct private_feed *feed)
 	feed->door = door_new(config->private.token_file, feed->session_file);
 	feed->changed = calloc(config->n_tables + 1, sizeof(*feed->changed));
 	feed->gather = event_new(feed->options.base, -1, 0, on_gather, feed);
+	if (feed->door)
+		door_phones(feed->door, &config->rules);
 	return feed->door && feed->changed && feed->gather ? 0 : -ENOMEM;
 }
 

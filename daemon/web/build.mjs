@@ -41,8 +41,8 @@ function fail(message) {
 // --- Languages -----------------------------------------------------------------------------------------
 
 // Which words a bundle goes without: those that only the programs say, and what arbiters and operators read.
-const WITHOUT = { "src/spectator.ts": /^(case|envelope|desk)\./ };
-const WITHOUT_PROGRAMS = /^(case|envelope)\./;
+const WITHOUT = { "src/spectator.ts": /^(case|envelope|penalty|desk)\./ };
+const WITHOUT_PROGRAMS = /^(case|envelope|penalty)\./;
 
 function textsPlugin(without) {
 	return {

@@ -42,7 +42,7 @@ function cString(text) {
 }
 
 function cSource(texts, header) {
-	const names = [...header.matchAll(/\bX\((\w+), "([\w.]+)"\)/g)];
+	const names = [...header.matchAll(/\bX\((\w+), "([^"]+)"\)/g)];
 	const codes = Object.keys(texts).sort((a, b) => (b === "en") - (a === "en") || (a < b ? -1 : 1));
 	const rows = codes.map((code) => `\t{\n${names.map(([, name, key]) => {
 		if (!(key in texts[code]))

@@ -25,6 +25,7 @@ struct dgt {
 	struct dgt_talk talk;
 	struct dgt_clock_talk clock;
 	uint64_t bytes;
+	uint64_t skipped_then; /* when the last message was complete */
 };
 
 static void
@@ -34,11 +35,12 @@ dgt_init(void *state)
 
 	dgt_frame_init(&dgt->frame);
 	dgt_report_init(&dgt->report);
+	dgt->report.holds = true;
 	dgt_recover_init(&dgt->recover);
 	dgt->was_away = false;
 	dgt_talk_init(&dgt->talk);
 	dgt_clock_talk_init(&dgt->clock);
-	dgt->bytes = 0;
+	dgt->bytes = dgt->skipped_then = 0;
 }
 
 /* Changes that are told before the log is read are in the log as well, behind those that were missed. */
@@ -99,6 +101,21 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 		                 now_us);
 }
 
+static void
+note_position(struct dgt *dgt, uint64_t now_us)
+{
+	uint8_t codes[DGT_SQUARES];
+
+	dgt->was_away = false;
+	if (dgt->frame.len != DGT_SQUARES) {
+		dgt_recover_heard(&dgt->recover, now_us); /* a 10x10 board */
+		return;
+	}
+	for (size_t i = 0; i < DGT_SQUARES; i++)
+		codes[i] = dgt->frame.payload[i] & DGT_CODE_MASK;
+	dgt_recover_position(&dgt->recover, codes, now_us);
+}
+
 /* Keep in mind what has been told. */
 static void
 note_told(struct dgt *dgt, uint64_t now_us)
@@ -114,8 +131,7 @@ note_told(struct dgt *dgt, uint64_t now_us)
 		dgt_away(dgt);
 		break;
 	case DGT_BOARD_DUMP:
-		dgt->was_away = false;
-		dgt_recover_heard(&dgt->recover, now_us);
+		note_position(dgt, now_us);
 		break;
 	case DGT_BWTIME:
 		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
@@ -128,9 +144,18 @@ note_told(struct dgt *dgt, uint64_t now_us)
 	}
 }
 
+/* A log in which bytes are missing or to which others were added tells what never was: it is asked for again. */
+static bool
+is_damaged(const struct dgt_frame *frame)
+{
+	return frame->id == DGT_EE_MOVES && !dgt_log_is_whole(frame->payload, frame->len);
+}
+
 static bool
 take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
+	if (is_damaged(&dgt->frame))
+		return false;
 	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
 		return false;
 	if (dgt->frame.id == DGT_EE_MOVES)
@@ -148,6 +173,16 @@ dgt_look(void *state, uint64_t now_us)
 	dgt_talk_look(&dgt->talk, now_us);
 }
 
+/* Messages have no checksum; but into one that is damaged by noise its own bytes no longer fit, and follow it. A game is
+ * not ended by such a one: with the next message it is known. */
+static void
+judge_last_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (dgt->report.held != 0)
+		dgt_report_settle(&dgt->report, dgt->frame.skipped_bytes == dgt->skipped_then, out,
+		                  now_us);
+}
+
 static void
 dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
          uint64_t now_us)
@@ -156,12 +191,17 @@ dgt_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t
 
 	dgt->bytes += len;
 	for (size_t i = 0; i < len; i++) {
-		if (!dgt_frame_push(&dgt->frame, bytes[i], now_us))
+		bool whole = dgt_frame_push(&dgt->frame, bytes[i], now_us);
+
+		if (dgt_frame_begins(bytes[i]))
+			judge_last_message(dgt, out, now_us);
+		if (!whole)
 			continue;
 		if (take_message(dgt, out, now_us))
 			dgt_talk_heard(&dgt->talk, &dgt->frame, out, now_us);
 		else
 			dgt_frame_refuse(&dgt->frame);
+		dgt->skipped_then = dgt->frame.skipped_bytes;
 	}
 	dgt_talk_check(&dgt->talk, &dgt->frame, now_us);
 	speak_to_clock(dgt, out, now_us);

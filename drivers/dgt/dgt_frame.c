@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { ID_BIT = 0x80 };
-
 /* The messages of a board and the total lengths each may have: `len`, or `other` (0: no other), and
  * with `between` set everything from one to the other too. */
 static const struct message {
@@ -136,7 +134,7 @@ dgt_frame_push(struct dgt_frame *frame, uint8_t byte, uint64_t now_us)
 {
 	size_t len;
 
-	if (byte & ID_BIT)
+	if (dgt_frame_begins(byte))
 		return frame_begin(frame, byte, now_us);
 	if (frame->have == 0) {
 		frame->skipped_bytes++;

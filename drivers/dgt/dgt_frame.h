@@ -43,6 +43,13 @@ struct dgt_frame {
 /* dgt_frame_init: between messages, counters at zero. */
 void dgt_frame_init(struct dgt_frame *frame);
 
+/* dgt_frame_begins: is this the first byte of a message, whatever came before? */
+static inline bool
+dgt_frame_begins(uint8_t byte)
+{
+	return (byte & 0x80) != 0;
+}
+
 /* dgt_frame_push: take the next byte, which arrived at now_us. True when it completed a message:
  * then id, len and payload are valid until the next push. Time stamps should not decrease; one
  * that does counts as no time passed. */

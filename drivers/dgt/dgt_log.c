@@ -91,6 +91,12 @@ dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag)
 	return 1;
 }
 
+bool
+dgt_log_is_whole(const uint8_t *bytes, size_t len)
+{
+	return len > 0 && bytes[len - 1] == DGT_LOG_END;
+}
+
 size_t
 dgt_log_delay_write(uint64_t delay_us, uint8_t ret_bytes[4])
 {

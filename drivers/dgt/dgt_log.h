@@ -54,6 +54,10 @@ struct dgt_tag {
  * with impossible values, or cut off by the end, is one byte of DGT_TAG_NOTHING. */
 size_t dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag);
 
+/* dgt_log_is_whole: does the log, as EE_MOVES sends it, end where the board ended it? One in which bytes were lost, or
+ * into which others came, does not: nothing else in a tag looks like the end. */
+bool dgt_log_is_whole(const uint8_t *bytes, size_t len);
+
 /* dgt_log_delay_write: the bytes of a delay of so many microseconds, rounded down to the tick, into
  * ret_bytes[4]; more than 63 hours are 63. Returns how many, 1..4. */
 size_t dgt_log_delay_write(uint64_t delay_us, uint8_t ret_bytes[4]);

@@ -63,29 +63,97 @@ kept(const struct dgt_recover_trail *trail)
 	return trail->n < DGT_RECOVER_TOLD ? trail->n : DGT_RECOVER_TOLD;
 }
 
+void
+dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES], uint64_t now_us)
+{
+	struct dgt_recover_trail right = { .n = 0 };
+	uint64_t agreed = 0;
+	bool holds[DGT_RECOVER_TOLD];
+
+	for (uint32_t back = 0; back < kept(&recover->told); back++) {
+		const struct dgt_recover_change *change = latest(&recover->told, back);
+		uint64_t bit = UINT64_C(1) << change->index;
+
+		holds[back] = (agreed & bit) || change->code == codes[change->index];
+		agreed |= holds[back] ? bit : 0;
+	}
+	for (uint32_t back = kept(&recover->told); back-- > 0;)
+		if (holds[back])
+			note(&right, latest(&recover->told, back)->index,
+			     latest(&recover->told, back)->code);
+	recover->told = right;
+	dgt_recover_heard(recover, now_us);
+}
+
 /* How far the end of what was told is the end of the log, too. */
 struct match {
 	uint32_t n;       /* changes that are the same */
-	uint32_t skipped; /* changes among them that are in the log alone */
+	uint32_t first;   /* how many were told behind the latest of them */
+	uint32_t skipped; /* changes among them that are in one of the two alone */
 };
 
-/* Of the last one the square is enough: it may have changed again before anything else did. Some of
- * those before it may never have been told: an update was lost, or only a position told of it. */
+/* Two trails, each from its latest change back: how far they were compared, and what was passed over. */
+struct comparison {
+	const struct dgt_recover_trail *told, *log;
+	uint32_t told_at, log_at;
+	uint32_t false_left, untold_left;
+};
+
+/* Of the last one the square is enough: it may have changed again before anything else did. */
+static bool
+is_same(const struct comparison *comparison, uint32_t told_at, uint32_t log_at, bool square_only)
+{
+	const struct dgt_recover_change *told, *log;
+
+	if (told_at >= kept(comparison->told) || log_at >= kept(comparison->log))
+		return false;
+	told = latest(comparison->told, told_at);
+	log = latest(comparison->log, log_at);
+	return told->index == log->index && (square_only || told->code == log->code);
+}
+
+/* Go on to where both are the same again, passing over as little as possible. Some changes were never told:
+ * an update was lost, or only a position told of them; and some that were told never were: noise on the
+ * line can look like an update. False when there is no such place; of a match, the log's end is given. */
+static bool
+go_on_to_same(struct comparison *comparison, bool is_first)
+{
+	uint32_t most = comparison->false_left + comparison->untold_left;
+
+	for (uint32_t skipped = 0; skipped <= most; skipped++)
+		for (uint32_t n_false = 0; n_false <= skipped; n_false++) {
+			uint32_t n_untold = skipped - n_false;
+
+			if (n_false > comparison->false_left ||
+			    n_untold > (is_first ? 0 : comparison->untold_left) ||
+			    !is_same(comparison, comparison->told_at + n_false,
+			             comparison->log_at + n_untold, is_first))
+				continue;
+			comparison->told_at += n_false;
+			comparison->log_at += n_untold;
+			comparison->false_left -= n_false;
+			comparison->untold_left -= n_untold;
+			return true;
+		}
+	return false;
+}
+
 static struct match
 match_ends(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
 {
+	struct comparison comparison = { .told = told,
+		                         .log = log,
+		                         .false_left = DGT_RECOVER_FALSE,
+		                         .untold_left = DGT_RECOVER_UNTOLD };
 	struct match match = { 0 };
-	uint32_t at = 0;
 
-	while (match.n < kept(told) && at < kept(log) && at - match.n <= DGT_RECOVER_UNTOLD) {
-		if (latest(told, match.n)->index == latest(log, at)->index &&
-		    (match.n == 0 || latest(told, match.n)->code == latest(log, at)->code)) {
-			match.skipped = at - match.n;
-			match.n++;
-		} else if (match.n == 0) {
-			return match;
-		}
-		at++;
+	while (go_on_to_same(&comparison, match.n == 0)) {
+		if (match.n++ == 0)
+			match.first = comparison.told_at;
+		match.skipped = DGT_RECOVER_FALSE - comparison.false_left + DGT_RECOVER_UNTOLD -
+		                comparison.untold_left;
+		comparison.told_at++;
+		comparison.log_at++;
 	}
 	return match;
 }
@@ -123,7 +191,7 @@ dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t l
 			continue;
 		best = match;
 		/* Another man there now: that is news. */
-		found = latest(&recover->told, 0)->code == tag.code ? at + tag_len : at;
+		found = latest(&recover->told, match.first)->code == tag.code ? at + tag_len : at;
 	}
 	return found;
 }

@@ -17,10 +17,12 @@
 
 #include "core/base/clock_reading.h"
 #include "drivers/dgt/dgt_report.h"
+#include "drivers/dgt/dgt_wire.h"
 #include "drivers/driver.h"
 
 #define DGT_RECOVER_TOLD   32 /* changes remembered */
 #define DGT_RECOVER_UNTOLD 8  /* changes among them that may be in the log alone */
+#define DGT_RECOVER_FALSE  2  /* and that may have been told alone */
 #define DGT_RECOVER_SURE   6  /* so many of them in a row in a log are no chance */
 
 /* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
@@ -56,6 +58,11 @@ void dgt_recover_clock(struct dgt_recover *recover, const struct clock_reading *
 
 /* dgt_recover_heard: the board has answered: what happened until now_us is known, and told. */
 void dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us);
+
+/* dgt_recover_position: the board has told its whole position at now_us, codes[] as on the wire, but masked. A change
+ * that it contradicts was never made, or taken back untold: it is forgotten. */
+void dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES],
+                          uint64_t now_us);
 
 /* dgt_recover_find: where in log[len] begins what was not told yet; len when all of it was, SIZE_MAX
  * when nothing of what was told is in it, or nothing was told. */

@@ -57,7 +57,7 @@ result_appeared(struct dgt_report *report, uint8_t sq, uint8_t code)
 }
 
 static void
-emit_magic(const struct job *job, uint8_t sq, uint8_t code)
+emit_magic(const struct job *job, uint8_t sq)
 {
 	static const enum board_magic meaning[] = {
 		[DGT_CODE_DRAW - DGT_CODE_DRAW] = BOARD_MAGIC_DRAW,
@@ -66,9 +66,36 @@ emit_magic(const struct job *job, uint8_t sq, uint8_t code)
 	};
 	struct board_event event = { .kind = BOARD_MAGIC };
 
-	event.magic.which = meaning[code - DGT_CODE_DRAW];
+	event.magic.which = meaning[job->report->result_code[sq] - DGT_CODE_DRAW];
 	event.magic.sq = sq;
 	emit(job, &event);
+}
+
+static void
+tell_magic(const struct job *job, uint8_t sq)
+{
+	if (job->report->holds)
+		job->report->held |= sq_bit(sq);
+	else
+		emit_magic(job, sq);
+}
+
+void
+dgt_report_settle(struct dgt_report *report, bool sound, const struct driver_out *out,
+                  uint64_t t_us)
+{
+	const struct job job = { .report = report, .out = out, .t_us = t_us };
+	uint64_t held = report->held;
+
+	report->held = 0;
+	for (uint8_t sq = 0; sq < DGT_SQUARES; sq++) {
+		if (!(held & sq_bit(sq)) || report->result_code[sq] == 0)
+			continue;
+		if (sound)
+			emit_magic(&job, sq);
+		else
+			report->result_code[sq] = 0; /* if it is there, the next position says so */
+	}
 }
 
 static bool
@@ -90,7 +117,7 @@ decode_scan(const struct job *job)
 	emit(job, &event);
 	for (uint8_t sq = 0; sq < DGT_SQUARES; sq++) {
 		if (news & sq_bit(sq))
-			emit_magic(job, sq, job->report->result_code[sq]);
+			tell_magic(job, sq);
 	}
 	return true;
 }
@@ -109,7 +136,7 @@ decode_square(const struct job *job)
 	event.square.piece = dgt_piece_from_code(code);
 	emit(job, &event);
 	if (result_appeared(job->report, sq, code))
-		emit_magic(job, sq, code);
+		tell_magic(job, sq);
 	return true;
 }
 

@@ -14,6 +14,8 @@ struct dgt_report {
 	uint8_t result_code[64]; /* our square order: the result piece (0d-0f) seen there, or 0 */
 	uint64_t events;         /* handed over so far */
 	bool recovered;          /* what is reported now happened while nobody listened */
+	bool holds;              /* a result piece is not reported before dgt_report_settle() */
+	uint64_t held;           /* our squares: where one waits for that */
 };
 
 /* dgt_report_init: no result piece on the board. */
@@ -25,6 +27,11 @@ void dgt_report_init(struct dgt_report *report);
  * the message is to be refused; no event then. */
 bool dgt_report_decode(struct dgt_report *report, const struct dgt_frame *frame,
                        const struct driver_out *out, uint64_t t_us);
+
+/* dgt_report_settle: the message reported last has proved sound, or not: a result piece in it that was held back is
+ * reported at t_us, or was none. */
+void dgt_report_settle(struct dgt_report *report, bool sound, const struct driver_out *out,
+                       uint64_t t_us);
 
 /* dgt_report_payload: the same for payload[len] of a message with this id, however it came. */
 bool dgt_report_payload(struct dgt_report *report, uint8_t id, const uint8_t *payload, size_t len,

@@ -46,7 +46,7 @@ enum { WAITS_MAX = 20 };
  *
  * The mode goes before the position, so that no change falls between the two, and before the log, which
  * takes eight seconds: what changes meanwhile is told behind it. The log is asked for only where the
- * board was heard before. A live board that falls silent gets mode and position again, not a mere
+ * board was heard before, and again where it came damaged: once the position is told it is too late for it. A live board that falls silent gets mode and position again, not a mere
  * question: one that has restarted (power, watchdog) would answer a question and go on reporting
  * nothing. LOOK is a mere question; a board that leaves it unanswered is treated like a silent one. A
  * battery may be absent, a board may be from 1998: only the version and the position must be answered.
@@ -72,7 +72,7 @@ static const struct row {
 			    SET_MODE, SET_MODE, DRIVER_PROBING, 1000 },
 	[SET_MODE] = { { DGT_UPDATE_NICE }, 1, 0, 1,
 		       ASK_LOG, QUIET, DRIVER_PROBING, 100 },
-	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 1,
+	[ASK_LOG] = { { DGT_SEND_EE_MOVES }, 1, DGT_EE_MOVES, 3,
 		      ASK_POSITION, ASK_POSITION, DRIVER_PROBING, 1500 },
 	[ASK_POSITION] = { { DGT_SEND_BRD }, 1, DGT_BOARD_DUMP, 3,
 			   LIVE, QUIET, DRIVER_PROBING, 1000 },
@@ -118,8 +118,9 @@ say(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_ou
 
 	talk->sent = row->len == 0 ||
 	             (out->send != NULL && out->send(out->ctx, row->command, row->len) == 0);
-	if (row->answer == DGT_BOARD_DUMP) {
+	if (row->answer == DGT_BOARD_DUMP || row->answer == DGT_EE_MOVES)
 		talk->skipped_at_request = frame->skipped_bytes;
+	if (row->answer == DGT_BOARD_DUMP) {
 		talk->asked_us = now_us;
 		talk->look = false;
 	}
@@ -275,6 +276,14 @@ dgt_talk_hold(struct dgt_talk *talk, uint64_t now_us)
 		plan_live(talk, now_us);
 }
 
+/* An old board has no log and stays silent; of one that came damaged, or in part, another copy is there. */
+static bool
+is_worth_another_try(const struct dgt_talk *talk, const struct dgt_frame *frame)
+{
+	return rows[talk->step].answer != DGT_EE_MOVES || frame->have > 0 ||
+	       frame->skipped_bytes != talk->skipped_at_request;
+}
+
 void
 dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame, const struct driver_out *out,
               uint64_t now_us)
@@ -299,7 +308,7 @@ dgt_talk_tick(struct dgt_talk *talk, const struct dgt_frame *frame, const struct
 		enter(talk, LOOK, frame, out, now_us);
 	} else if (row->answer == 0 && talk->sent) {
 		enter(talk, row->next, frame, out, now_us);
-	} else if (talk->tries < row->tries) {
+	} else if (talk->tries < row->tries && is_worth_another_try(talk, frame)) {
 		talk->tries++;
 		say(talk, frame, out, now_us);
 	} else if (row->otherwise == QUIET) {

@@ -290,7 +290,8 @@ state(struct bench_case *one, const char *section, const char *key, const char *
 	exit(EXIT_FAILURE);
 }
 
-/* The session ends with a full minute in the game; the capture began at 12:00 and some seconds. */
+/* The session ends with a full minute in the game, not before it is on; the capture began at 12:00 and some
+ * seconds. */
 static void
 tell_session(struct bench_case *one)
 {
@@ -300,7 +301,7 @@ tell_session(struct bench_case *one)
 	uint64_t end_us = minutes * 60 * SECOND - off_us;
 	char text[16];
 
-	if (end_us >= last_us)
+	if (end_us >= last_us || end_us < one->stream.plies[0].made_us)
 		return;
 	snprintf(text, sizeof(text), "%02u:%02u", (unsigned int)(12 + minutes / 60) % 24,
 	         (unsigned int)(minutes % 60));

@@ -87,6 +87,11 @@ static const struct spoken spoken[] = {
 	  "Expected +2:00 for White not seen on the clock." },
 	{ "5400+30",
 	  NULL,
+	  { .id = ALERT_PENALTY_TIME_NOT_APPLIED, .side = WHITE, .expected_s = -60 },
+	  ALERT_ADVISORY,
+	  "Expected -1:00 for White not seen on the clock." },
+	{ "5400+30",
+	  NULL,
 	  { .id = ALERT_MISSED_PRESS_PAIR, .missed = 2 },
 	  ALERT_ADVISORY,
 	  "Both sides missed presses: increments/counter short by 2. Correct at a quiet "

@@ -211,6 +211,33 @@ START_TEST(a_board_that_is_late_shows_no_early_press)
 }
 END_TEST
 
+/* The record found the ply behind its own answer: whenever it was made, it was not then. */
+START_TEST(a_ply_found_behind_its_answer_was_not_late)
+{
+	uint64_t pressed_us, answered_us;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_press_bare(&desk, 30);
+	pressed_us = desk.t_us;
+	desk_wait(&desk, 1500);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
+	answered_us = desk.t_us;
+	desk_wait(&desk, 1000);
+	ck_assert_uint_gt(desk.t_us, pressed_us + 2000000);
+	desk_ply(&desk, "g1f3");
+	desk_ply(&desk, "b8c6");
+	desk.plies[3].made_us = answered_us;
+	clock_watch_plies(&desk.watch, &desk.game, 2, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE), 0);
+}
+END_TEST
+
 /* --- 6.3.1: the setting ----------------------------------------------------------------------- */
 
 START_TEST(a_wrong_setting_is_told_when_the_clock_starts)
@@ -367,6 +394,38 @@ START_TEST(drift_is_told_after_some_presses)
 	}
 	desk_expect_only(&desk, ALERT_CLOCK_DRIFT, 1);
 	ck_assert_int_gt(desk_finding(&desk, ALERT_CLOCK_DRIFT)->difference_s, 2);
+}
+END_TEST
+
+/* What comes with time and not with presses is no wrong time per move. */
+START_TEST(drift_is_no_wrong_setting)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	/* A second that is not counted, every half minute or so. */
+	for (int i = 0; i < 30; i++) {
+		desk_wait(&desk, 5990);
+		if (i % 2 == 0)
+			desk.left_ms[desk.turn] += 1000;
+		desk_shuffle(&desk, 1, 13100, 30);
+	}
+	desk_expect_only(&desk, ALERT_CLOCK_DRIFT, 1);
+}
+END_TEST
+
+/* Two seconds are not more than the tolerance; that they came with a press, at a moment known by the second that had
+ * just ended, gives them away. */
+START_TEST(a_small_increment_that_is_missing_is_told)
+{
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_shuffle(&desk, 12, 2900, 2);
+	desk_expect_nothing(&desk);
+	desk_shuffle(&desk, 1, 2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+	ck_assert_int_eq(desk.findings[0].difference_s, -2);
+	desk_shuffle(&desk, 20, 2900, 2);
+	ck_assert_int_eq(desk.n_findings, 1);
 }
 END_TEST
 
@@ -992,6 +1051,36 @@ START_TEST(a_penalty_not_given_is_told)
 }
 END_TEST
 
+/* 12.9.3: less time for the player himself. */
+START_TEST(time_taken_from_him_is_no_jump)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, -120);
+	ck_assert_int_eq(clock_watch_owed(&desk.watch, BLACK), -120);
+	desk_stop(&desk);
+	desk_wait(&desk, 40000);
+	desk.left_ms[BLACK] -= 120000;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 300000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(time_not_taken_is_told)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PENALTY, BLACK, -120);
+	desk_wait(&desk, 181000);
+	desk_expect_only(&desk, ALERT_PENALTY_TIME_NOT_APPLIED, 1);
+	ck_assert_int_eq(desk.findings[0].expected_s, -120);
+}
+END_TEST
+
 /* --- 8.4, 8.5: time trouble ------------------------------------------------------------------- */
 
 static void
@@ -1305,6 +1394,7 @@ rows(size_t *ret_n)
 		ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS,
 		    a_press_before_the_move_is_told, 1),
 		ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
+		ROW("6.2.4", ALERTS, ALERTS, a_ply_found_behind_its_answer_was_not_late, 1),
 		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
 		    a_wrong_setting_is_told_when_the_clock_starts, 1),
 		ROW("6.3.1", ALERTS, ALERTS, the_first_increment_may_be_shown_or_not, 2),
@@ -1317,6 +1407,9 @@ rows(size_t *ret_n)
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
 		ROW("6.3.2", ALERTS, ALERTS, a_delay_clock_may_stand_still, 1),
 		ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
+		ROW("6.3.1;6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_no_wrong_setting, 1),
+		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS,
+		    a_small_increment_that_is_missing_is_told, 1),
 		ROW("6.3.1", ALERTS, ALERTS, the_second_period_comes_with_the_fortieth_move, 1),
 		ROW("6.4;8.6", ALERT_MOVE_COUNTER_MISMATCH, ALERTS,
 		    a_period_a_move_early_is_a_wrong_counter, 1),
@@ -1367,6 +1460,8 @@ rows(size_t *ret_n)
 		ROW("6.11.3", ALERTS, ALERTS, a_clock_set_for_the_next_game_is_none_of_this_one, 1),
 		ROW("6.2.1", ALERT_CLOCK_RUNNING_WRONG_SIDE, ALERTS, restarted_for_the_wrong_side,
 		    1),
+		ROW("12.9", ALERTS, ALERTS, time_taken_from_him_is_no_jump, 1),
+		ROW("12.9", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, time_not_taken_is_told, 1),
 		ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
 		ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS,
 		    a_penalty_not_given_is_told, 1),

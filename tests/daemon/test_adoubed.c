@@ -654,6 +654,20 @@ START_TEST(adoubed_hangup_takes_new_configuration)
 }
 END_TEST
 
+/* Whoever is told to begin again while he does so begins once more, and ends when he is told to. */
+START_TEST(adoubed_hangups_in_a_row_are_survived)
+{
+	start_server();
+	for (int i = 0; i < 200; i++) {
+		kill(server.pid, SIGHUP);
+		process_sleep_ms(1);
+	}
+	await_status("Anna");
+	ck_assert(process_holds(server.err, "is good; beginning again with it"));
+	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+}
+END_TEST
+
 /* So that replay needs no event file to find the same games. */
 START_TEST(adoubed_capture_says_what_games_begin_from)
 {
@@ -748,6 +762,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, adoubed_bad_configuration_refused);
 	tcase_add_test(tcase, adoubed_check_config_changes_nothing);
 	tcase_add_test(tcase, adoubed_hangup_takes_new_configuration);
+	tcase_add_test(tcase, adoubed_hangups_in_a_row_are_survived);
 	tcase_add_test(tcase, adoubed_capture_says_what_games_begin_from);
 	tcase_add_test(tcase, adoubed_interrupt_ends_well);
 	tcase_add_test(tcase, adoubed_notifies_manager);

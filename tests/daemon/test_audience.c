@@ -211,7 +211,7 @@ START_TEST(nothing_published_tells_of_alerts)
 	/* White's offers belong to the record (9.1.2.2); how often he made them does not. */
 	ck_assert_ptr_nonnull(strstr(pgn, "5. f3 {(=)} 5... e5 6. g4 Qh4#\n1/2-1/2"));
 	check_published(pgn, "PGN");
-	live = live_game(table, 0);
+	live = live_game(table, NULL, 0);
 	text = json_dumps(live, 0);
 	ck_assert_ptr_nonnull(strstr(text, "Qh4#"));
 	check_published(text, "live page");
@@ -244,7 +244,7 @@ START_TEST(page_does_not_tell_that_the_board_contradicts)
 	table_view(table, &view);
 	ck_assert_int_eq(view.sync, TRACKER_PUZZLED);
 	ck_assert_uint_eq(json_array_size(raised.alerts), 1);
-	live = live_game(table, 0);
+	live = live_game(table, NULL, 0);
 	text = json_dumps(live, 0);
 	check_published(text, "live page");
 	ck_assert_ptr_null(strstr(text, "puzzled"));
@@ -278,7 +278,7 @@ static const char *const resumed[] = { "a1R",
 static char *
 published(struct table *table)
 {
-	json_t *live = live_game(table, 0);
+	json_t *live = live_game(table, NULL, 0);
 	char *text = json_dumps(live, JSON_COMPACT), *all;
 	const char *pgn;
 	size_t len;

@@ -536,7 +536,56 @@ START_TEST(config_tags_in_export_order)
 	ck_assert_str_eq(tag(tags, n, "Date"), "2026.07.18");
 	ck_assert_str_eq(tag(tags, n, "Round"), "3.14");
 	ck_assert_str_eq(tag(tags, n, "Board"), "14");
-	ck_assert_str_eq(tag(tags, n, "GameId"), "montreal-open-2026-3-14-2");
+	ck_assert_int_eq(strncmp(tag(tags, n, "GameId"), "montreal-open-2026-3-14-2-", 26), 0);
+}
+END_TEST
+
+/* game_id: of table 5 with these keys, in a static buffer of two. */
+static const char *
+game_id(const char *keys)
+{
+	static char ids[2][100];
+	static int which;
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	char buffer[1024], text[400];
+	size_t n;
+
+	snprintf(text, sizeof(text), "[event]\nname=Open\nround=3\n[table 5]\n%s", keys);
+	ck_assert_msg(load(text) == 0, "%s", error);
+	n = config_tags(&config, &config.tables[0], 1, tags, buffer, sizeof(buffer));
+	which = !which;
+	snprintf(ids[which], sizeof(ids[which]), "%s", tag(tags, n, "GameId"));
+	return ids[which];
+}
+
+/* Another pairing of the same board, round and game is another game to whoever follows it; a mended name is not, where
+ * FIDE's numbers say that he is the same (publishing.md 3.5). */
+static const struct {
+	const char *before, *after;
+	bool same;
+} pairings[] = {
+	{ "white=A\nblack=B\n", "white=A\nblack=B\n", true },
+	{ "white=A\nblack=B\n", "white=A\nblack=B\nwhite_elo=2100\nblack_team=T\n", true },
+	{ "white=A\nblack=B\n", "white=A\nblack=C\n", false },
+	{ "white=A\nblack=B\n", "white=B\nblack=A\n", false },
+	{ "white=AB\nblack=C\n", "white=A\nblack=BC\n", false },
+	{ "white=A\n", "black=A\n", false },
+	{ "", "white=A\nblack=B\n", false },
+	{ "white=A\nblack=B\nwhite_fide_id=7\nblack_fide_id=8\n",
+	  "white=A, a\nblack=B, b\nwhite_fide_id=7\nblack_fide_id=8\n", true },
+	{ "white=A\nblack=B\nwhite_fide_id=7\nblack_fide_id=8\n",
+	  "white=A\nblack=B\nwhite_fide_id=7\nblack_fide_id=9\n", false },
+	{ "white=A\nblack=B\nwhite_fide_id=0\nblack_fide_id=0\n",
+	  "white=A\nblack=C\nwhite_fide_id=0\nblack_fide_id=0\n", false },
+};
+
+START_TEST(config_tags_game_id_is_the_pairings)
+{
+	const char *before = game_id(pairings[_i].before), *after = game_id(pairings[_i].after);
+
+	ck_assert_msg((strcmp(before, after) == 0) == pairings[_i].same, "%s, %s", before, after);
+	ck_assert_uint_eq(strspn(after, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(after));
+	ck_assert_int_eq(strncmp(after, "open-3-5-1", 10), 0);
 }
 END_TEST
 
@@ -591,29 +640,29 @@ START_TEST(config_tags_written_as_pgn_has_them)
 		"[table 14]\nwhite=Family, Given M.\nwhite_title=IM\nwhite_elo=2401\n"
 		"white_fide_id=12345678\nwhite_team=Club 1\nblack=Other, O.\n"
 		"black_elo=-\nblack_fide_id=23456789\nblack_team=Club 2\n";
-	static const char want[] = "[Event \"Open \\\\ \\\"B\\\"\"]\n"
-				   "[Site \"Reykjavik ISL\"]\n"
-				   "[Date \"2026.04.05\"]\n"
-				   "[Round \"3.1\"]\n"
-				   "[White \"Family, Given M.\"]\n"
-				   "[Black \"Other, O.\"]\n"
-				   "[Result \"*\"]\n"
-				   "[BlackElo \"-\"]\n"
-				   "[BlackFideId \"23456789\"]\n"
-				   "[BlackTeam \"Club 2\"]\n"
-				   "[Board \"14\"]\n"
-				   "[GameId \"open-b-3-1-14-2\"]\n"
-				   "[Mode \"OTB\"]\n"
-				   "[Section \"B\"]\n"
-				   "[TimeControl \"40/6000+30:900+30\"]\n"
-				   "[WhiteElo \"2401\"]\n"
-				   "[WhiteFideId \"12345678\"]\n"
-				   "[WhiteTeam \"Club 1\"]\n"
-				   "[WhiteTitle \"IM\"]\n"
-				   "\n*\n\n";
+	static const char format[] = "[Event \"Open \\\\ \\\"B\\\"\"]\n"
+				     "[Site \"Reykjavik ISL\"]\n"
+				     "[Date \"2026.04.05\"]\n"
+				     "[Round \"3.1\"]\n"
+				     "[White \"Family, Given M.\"]\n"
+				     "[Black \"Other, O.\"]\n"
+				     "[Result \"*\"]\n"
+				     "[BlackElo \"-\"]\n"
+				     "[BlackFideId \"23456789\"]\n"
+				     "[BlackTeam \"Club 2\"]\n"
+				     "[Board \"14\"]\n"
+				     "[GameId \"%s\"]\n"
+				     "[Mode \"OTB\"]\n"
+				     "[Section \"B\"]\n"
+				     "[TimeControl \"40/6000+30:900+30\"]\n"
+				     "[WhiteElo \"2401\"]\n"
+				     "[WhiteFideId \"12345678\"]\n"
+				     "[WhiteTeam \"Club 1\"]\n"
+				     "[WhiteTitle \"IM\"]\n"
+				     "\n*\n\n";
 	struct game_ply plies[4];
 	struct pgn_tag tags[PGN_TAGS_MAX];
-	char buffer[1024], out[4096];
+	char buffer[1024], out[4096], want[1024];
 	struct position start;
 	struct game game;
 	struct text pgn;
@@ -621,6 +670,8 @@ START_TEST(config_tags_written_as_pgn_has_them)
 
 	ck_assert_msg(load(text) == 0, "%s", error);
 	n = config_tags(&config, &config.tables[0], 2, tags, buffer, sizeof(buffer));
+	ck_assert_int_eq(strncmp(tag(tags, n, "GameId"), "open-b-3-1-14-2-", 16), 0);
+	snprintf(want, sizeof(want), format, tag(tags, n, "GameId"));
 	position_start(&start);
 	game_init(&game, &start, plies, 4);
 	text_begin(&pgn, out, sizeof(out));
@@ -770,6 +821,8 @@ main(void)
 	                    sizeof(controls) / sizeof(controls[0]));
 	tcase_add_test(tcase, config_tags_in_export_order);
 	tcase_add_loop_test(tcase, config_tags_tell_a_delay_from_an_increment, 0, 3);
+	tcase_add_loop_test(tcase, config_tags_game_id_is_the_pairings, 0,
+	                    sizeof(pairings) / sizeof(pairings[0]));
 	tcase_add_test(tcase, config_tags_without_event);
 	tcase_add_test(tcase, config_tags_dotted_round_kept);
 	tcase_add_test(tcase, config_tags_written_as_pgn_has_them);

@@ -109,6 +109,20 @@ await_pgn(const char *text)
 	ck_abort_msg("no '%s' in:\n%s", text, pgn ? pgn : "(nothing)");
 }
 
+/* game_tag: of the first game, to value[64]. */
+static void
+game_tag(const char *name, char value[64])
+{
+	const char *pgn = process_get(process_port(&server), "/pgn"), *at;
+	char begin[32];
+
+	snprintf(begin, sizeof(begin), "[%s \"", name);
+	at = pgn ? strstr(pgn, begin) : NULL;
+	ck_assert_msg(at != NULL, "no %s in:\n%s", name, pgn ? pgn : "(nothing)");
+	at += strlen(begin);
+	snprintf(value, 64, "%.*s", (int)strcspn(at, "\""), at);
+}
+
 static void
 play(void)
 {
@@ -119,9 +133,14 @@ play(void)
 
 START_TEST(names_are_shown_and_taken_and_given_back)
 {
+	char date[64], id[64], value[64];
+
 	start_server();
 	play();
 	await_pgn("[White \"Fischer\"]\n[Black \"?\"]\n[Result \"1-0\"]");
+	game_tag("Date", date);
+	ck_assert_int_eq(strncmp(date, "20", 2), 0);
+	game_tag("GameId", id);
 	process_write(pairings, "Table;White;Black;Black Elo\n1;Fischer;Spassky;2660\n7;a;b;\n"
 	                        "2;Tal;Bye;\n");
 	ASK(1, "round", "--dry-run", "import", pairings);
@@ -135,8 +154,14 @@ START_TEST(names_are_shown_and_taken_and_given_back)
 	ASK(1, "round", "--yes", "import", pairings);
 	SAID("done; undo by: adoube undo 1\n");
 	await_pgn("[Black \"Spassky\"]\n[Result \"1-0\"]");
+	game_tag("GameId", value);
+	ck_assert_str_ne(value, id); /* who follows the games takes it for another one */
 	ASK(0, "undo", "--yes", "1");
 	await_pgn("[White \"Fischer\"]\n[Black \"?\"]\n[Result \"1-0\"]");
+	game_tag("GameId", value);
+	ck_assert_str_eq(value, id);
+	game_tag("Date", value);
+	ck_assert_str_eq(value, date);
 	ASK(0, "undo");
 	SAID("players of table 1, round 1 [undone by 2]\n");
 }

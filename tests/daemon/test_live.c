@@ -58,7 +58,7 @@ START_TEST(live_breaks_are_shown_with_their_numbers)
 
 	say("{\"op\":\"position\",\"fen\":"
 	    "\"r1bqkbnr/pppn1ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 7\"}");
-	game = live_game(table, 0);
+	game = live_game(table, NULL, 0);
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 3);
 	ck_assert(json_is_null(json_object_get(game, "last")));
 	ck_assert_str_eq(text_of(game, "side"), "white");
@@ -67,7 +67,7 @@ START_TEST(live_breaks_are_shown_with_their_numbers)
 	json_decref(game);
 
 	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":4,\"move\":\"Bc4\"}");
-	game = live_game(table, 0);
+	game = live_game(table, NULL, 0);
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 4);
 	ck_assert_str_eq(text_of(json_array_get(json_object_get(game, "plies"), 3), "san"), "Bc4");
 	ck_assert_str_eq(text_of(game, "side"), "black");
@@ -85,7 +85,7 @@ END_TEST
 
 START_TEST(live_game_without_breaks_says_none)
 {
-	json_t *game = live_game(table, 0);
+	json_t *game = live_game(table, NULL, 0);
 	json_t *ply = json_array_get(json_object_get(game, "plies"), 2);
 
 	ck_assert(json_is_array(json_object_get(game, "breaks")));
@@ -99,7 +99,7 @@ END_TEST
 START_TEST(live_game_can_be_stepped_through)
 {
 	static const char *const uci[] = { "e2e4", "e7e5", "g1f3" };
-	json_t *game = live_game(table, 5000000);
+	json_t *game = live_game(table, NULL, 5000000);
 
 	ck_assert_str_eq(text_of(game, "first_position"),
 	                 "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr");
@@ -109,6 +109,56 @@ START_TEST(live_game_can_be_stepped_through)
 	/* Nobody saw when these were made. */
 	ck_assert(json_is_null(json_object_get(game, "first_move_unix_ms")));
 	json_decref(game);
+}
+END_TEST
+
+/* The plies of the game told now, which is held by *ret_game; what is told without anything kept is the same. */
+static json_t *
+tell(struct live_plies *kept, json_t **ret_game)
+{
+	json_t *alone = live_game(table, NULL, 0);
+
+	*ret_game = live_game(table, kept, 0);
+	ck_assert(json_equal(alone, *ret_game));
+	json_decref(alone);
+	return json_object_get(*ret_game, "plies");
+}
+
+START_TEST(live_plies_that_stay_are_the_same_objects)
+{
+	struct live_plies kept = { 0 };
+	json_t *games[6], *plies[6];
+
+	plies[0] = tell(&kept, &games[0]);
+	plies[1] = tell(&kept, &games[1]);
+	ck_assert_ptr_eq(plies[0], plies[1]);
+
+	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":4,\"move\":\"Nc6\"}");
+	plies[2] = tell(&kept, &games[2]);
+	ck_assert_uint_eq(json_array_size(plies[0]), 3);
+	ck_assert_uint_eq(json_array_size(plies[2]), 4);
+	ck_assert_ptr_eq(json_array_get(plies[0], 0), json_array_get(plies[2], 0));
+
+	/* Another second ply: what follows it may be written as before and is not the same. */
+	say("{\"op\":\"correct\",\"do\":\"replace\",\"ply\":2,\"move\":\"e6\"}");
+	plies[3] = tell(&kept, &games[3]);
+	ck_assert_ptr_eq(json_array_get(plies[2], 0), json_array_get(plies[3], 0));
+	ck_assert_ptr_ne(json_array_get(plies[2], 1), json_array_get(plies[3], 1));
+	ck_assert_ptr_ne(json_array_get(plies[2], 2), json_array_get(plies[3], 2));
+
+	/* A break, and another game: told right, whatever was kept. */
+	say("{\"op\":\"position\",\"fen\":"
+	    "\"r1bqkbnr/pppp1ppp/2n1p3/8/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 7\"}");
+	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":5,\"move\":\"Bc4\"}");
+	plies[4] = tell(&kept, &games[4]);
+	ck_assert_uint_eq(json_array_size(plies[4]), 5);
+	say("{\"op\":\"correct\",\"do\":\"take-back\",\"plies\":5}");
+	plies[5] = tell(&kept, &games[5]);
+	ck_assert_uint_lt(json_array_size(plies[5]), 5);
+
+	live_plies_clear(&kept);
+	for (size_t i = 0; i < 6; i++)
+		json_decref(games[i]);
 }
 END_TEST
 
@@ -158,7 +208,7 @@ START_TEST(live_a_ply_says_whether_it_is_certain)
 	feed(3000000, DGT_FIELD_UPDATE, lifted, sizeof(lifted));
 	feed_clock(4000000, true);
 	table_advance(table, 12000000);
-	game = live_game(table, 1000000000);
+	game = live_game(table, NULL, 1000000000);
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 1);
 	began = json_integer_value(json_object_get(game, "first_move_unix_ms"));
 	ck_assert(began >= 1003000 && began <= 1004000);
@@ -180,6 +230,7 @@ main(void)
 	tcase_add_test(tcase, live_breaks_are_shown_with_their_numbers);
 	tcase_add_test(tcase, live_game_without_breaks_says_none);
 	tcase_add_test(tcase, live_game_can_be_stepped_through);
+	tcase_add_test(tcase, live_plies_that_stay_are_the_same_objects);
 	tcase_add_test(tcase, live_a_ply_says_whether_it_is_certain);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

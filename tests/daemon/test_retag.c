@@ -3,6 +3,7 @@
  * Games that are written get other names; what was played stays, letter by letter.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,6 +45,29 @@ START_TEST(names_change_and_the_game_stays)
 }
 END_TEST
 
+/* The event's date may be another one by now; what is not known is told. */
+START_TEST(the_day_of_a_game_stays)
+{
+	static const char *const games[][2] = { { "2026.03.14", "2026.03.14" },
+		                                { "????.??.??", "2026.03.15" } };
+	const struct pgn_tag dated[] = { { "Date", "2026.03.15" }, { "White", "c" } };
+	char game[200], want[200];
+	size_t len;
+	char *pgn;
+
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(game, sizeof(game), "[White \"a\"]\n[Date \"%s\"]\n\n1. e4 *\n\n",
+		         games[i][0]);
+		snprintf(want, sizeof(want), "[Date \"%s\"]\n[Round \"?\"]\n[White \"c\"]\n",
+		         games[i][1]);
+		pgn = retag_pgn(game, strlen(game), dated, 2, &len);
+		ck_assert_ptr_nonnull(pgn);
+		ck_assert_msg(strstr(pgn, want) != NULL, "no '%s' in:\n%s", want, pgn);
+		free(pgn);
+	}
+}
+END_TEST
+
 START_TEST(what_is_no_pgn_is_left_alone)
 {
 	static const char broken[] = "[Event \"x\"]\n\n1. e5 *\n";
@@ -60,6 +84,7 @@ main(void)
 	TCase *tcase = tcase_create("retag");
 
 	tcase_add_test(tcase, names_change_and_the_game_stays);
+	tcase_add_test(tcase, the_day_of_a_game_stays);
 	tcase_add_test(tcase, what_is_no_pgn_is_left_alone);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

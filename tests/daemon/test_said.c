@@ -112,6 +112,14 @@ static const struct {
 	{ "{\"op\":\"arbiter\",\"what\":\"penalty\",\"side\":\"white\",\"seconds\":120}", 0 },
 	{ "{\"op\":\"arbiter\",\"what\":\"penalty\",\"side\":\"white\"}", -EBADMSG },
 	{ "{\"op\":\"sealed\",\"move\":\"Nc6\"}", -EINVAL },
+	{ "{\"op\":\"device\",\"side\":\"black\"}", 0 },
+	{ "{\"op\":\"device\"}", -EBADMSG },
+	{ "{\"op\":\"reconnected\",\"side\":\"black\"}", -EINVAL },
+	{ "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"warning\"}", 0 },
+	{ "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"opp-time\",\"seconds\":60}", 0 },
+	{ "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"own-time\"}", -EBADMSG },
+	{ "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"warning\",\"seconds\":60}", -EBADMSG },
+	{ "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"beating\"}", -EBADMSG },
 	{ "{\"op\":\"dance\"}", -EBADMSG },
 };
 

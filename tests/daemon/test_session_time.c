@@ -126,6 +126,57 @@ START_TEST(a_date_that_was_found_is_not_waited_for)
 }
 END_TEST
 
+START_TEST(the_day_is_local_and_utc)
+{
+	char date[11] = "", time[9] = "", error[200];
+
+	session_time_init(&session_time, &config);
+	ck_assert(!session_time_date(&session_time, 0, true, date, time));
+	ck_assert_str_eq(date, "");
+	begin();
+	ck_assert(session_time_date(&session_time, 5 * HOUR_US - 1000001, true, date, time));
+	ck_assert_str_eq(date, "2025.03.29");
+	ck_assert_str_eq(time, "23:59:58");
+	ck_assert_int_eq(say(session_time_offset, "{\"utc_offset\":\"+02:00\"}"), 0);
+	ck_assert(session_time_date(&session_time, 5 * HOUR_US - 1, true, date, time));
+	ck_assert_str_eq(date, "2025.03.30");
+	ck_assert_str_eq(time, "01:59:59");
+	ck_assert(session_time_date(&session_time, 5 * HOUR_US - 1, false, date, time));
+	ck_assert_str_eq(date, "2025.03.29");
+	ck_assert_str_eq(time, "23:59:59");
+	/* The event's word goes before the recording's. */
+	ck_assert_int_eq(config_set(&config, "event", "utc_offset", "-03:30", error, sizeof(error)),
+	                 0);
+	ck_assert(session_time_date(&session_time, 5 * HOUR_US, true, date, time));
+	ck_assert_str_eq(date, "2025.03.29");
+	ck_assert_str_eq(time, "20:30:00");
+}
+END_TEST
+
+/* Games of long ago are recorded, too; no year has five digits. */
+START_TEST(days_of_long_ago)
+{
+	static const struct {
+		const char *start, *date;
+	} days[] = { { "1851-06-21T12:00:00Z", "1851.06.21" },
+		     { "1969-12-31T23:59:59Z", "1969.12.31" },
+		     { "0001-01-01T00:00:00Z", "0001.01.01" },
+		     { "9999-12-31T23:59:59Z", "9999.12.31" } };
+	char date[11], time[9];
+	int64_t unix_us;
+	int32_t offset_s;
+
+	session_time_init(&session_time, &config);
+	for (size_t i = 0; i < sizeof(days) / sizeof(days[0]); i++) {
+		ck_assert_int_eq(day_time_parse(days[i].start, &unix_us, &offset_s), 0);
+		session_time_begin(&session_time, unix_us, offset_s);
+		ck_assert(session_time_date(&session_time, 0, true, date, time));
+		ck_assert_str_eq(date, days[i].date);
+	}
+	ck_assert(!session_time_date(&session_time, 1000000, true, date, time));
+}
+END_TEST
+
 static Suite *
 session_time_suite(void)
 {
@@ -136,6 +187,8 @@ session_time_suite(void)
 	tcase_add_test(tcase, an_event_that_states_its_offset_is_told_none);
 	tcase_add_test(tcase, the_announced_hour_counts);
 	tcase_add_test(tcase, a_date_that_was_found_is_not_waited_for);
+	tcase_add_test(tcase, the_day_is_local_and_utc);
+	tcase_add_test(tcase, days_of_long_ago);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

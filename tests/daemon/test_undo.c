@@ -234,12 +234,28 @@ static const struct {
 	  { NULL },
 	  "{\"op\":\"colours-reversed\"}",
 	  "tell 7 withdrawn what=colours-reversed" },
+	{ "device",
+	  { NULL },
+	  "{\"op\":\"device\",\"side\":\"white\"}",
+	  "tell 7 withdrawn what=device side=white" },
 	{ "disconnected",
 	  { NULL },
 	  "{\"op\":\"disconnected\",\"side\":\"white\"}",
 	  "tell 7 withdrawn what=disconnected side=white" },
 	{ "draw-offer", { NULL }, OFFER, "tell 7 withdrawn what=draw-offer side=white" },
 	{ "draw-offer", { OFFER }, OFFER, "tell 7 withdrawn what=draw-offer side=white" },
+	{ "penalty",
+	  { NULL },
+	  "{\"op\":\"penalty\",\"side\":\"white\",\"kind\":\"own-time\",\"seconds\":60}",
+	  "tell 7 withdrawn what=penalty side=white" },
+	{ "penalty",
+	  { PENALTY },
+	  "{\"op\":\"penalty\",\"side\":\"black\",\"kind\":\"opp-time\",\"seconds\":60}",
+	  "tell 7 withdrawn what=penalty side=black" },
+	{ "reconnected",
+	  { "{\"op\":\"disconnected\",\"side\":\"white\"}" },
+	  "{\"op\":\"reconnected\",\"side\":\"white\"}",
+	  "tell 7 withdrawn what=reconnected side=white" },
 	{ "result",
 	  { NULL },
 	  "{\"op\":\"result\",\"result\":\"1-0\",\"termination\":\"time forfeit\"}",
@@ -309,11 +325,11 @@ END_TEST
 /* What was withdrawn cannot be withdrawn again: it left nothing. */
 START_TEST(what_was_not_said_cannot_be_withdrawn)
 {
-	static const char *const whats[] = {
-		"absent",           "adjourned",    "announced",    "claim",
-		"colours-reversed", "disconnected", "draw-offer",   "pause",
-		"quickplay",        "sealed",       "sheet-request"
-	};
+	static const char *const whats[] = { "absent",       "adjourned",        "announced",
+		                             "claim",        "colours-reversed", "device",
+		                             "disconnected", "draw-offer",       "pause",
+		                             "quickplay",    "reconnected",      "sealed",
+		                             "sheet-request" };
 	char json[128], error[256];
 
 	say(POSITION);

@@ -132,7 +132,8 @@ START_TEST(dgt_every_square_and_code_has_its_name)
 	static const char letters[] = ".PRNBKQprnbkq...";
 
 	for (unsigned int i = 0; i < 64 * 16; i++) {
-		const uint8_t update[] = { 0x8e, 0x00, 0x05, (uint8_t)(i / 16), (uint8_t)(i % 16) };
+		const uint8_t update[] = { 0x8e, 0x00, 0x05, (uint8_t)(i / 16), (uint8_t)(i % 16),
+			                   0x80, 0x00, 0x03 };
 		char want[32];
 		size_t before = record.n == 0 ? 0 : strlen(record_lines(&record));
 
@@ -174,6 +175,7 @@ START_TEST(dgt_result_piece_is_news_once)
 	bytes_hex(&stream, "8e 00 05 24 0e");          /* another one in its place */
 	bytes_hex(&stream, "8e 00 05 24 00");          /* gone */
 	bytes_hex(&stream, "8e 00 05 24 0f");          /* and another one */
+	bytes_hex(&stream, "80 00 03");
 	dgt_driver.feed(state, &out, stream.b, stream.len, 0);
 	ck_assert_str_eq(record_lines(&record), "square e4 .\n"
 	                                        "magic draw e4\n"
@@ -192,6 +194,7 @@ START_TEST(dgt_result_piece_first_seen_in_a_scan_is_news)
 	bytes_hex(&stream, "86 00 43 0e 00*62 0f");
 	bytes_hex(&stream, "86 00 43 0e 00*63");
 	bytes_hex(&stream, "86 00 43 0e 00*62 0f");
+	bytes_hex(&stream, "80 00 03");
 	dgt_driver.feed(state, &out, stream.b, stream.len, 0);
 	ck_assert_str_eq(record_lines(&record), "scan 8/8/8/8/8/8/8/8\n"
 	                                        "magic black-wins h1\n"
@@ -199,6 +202,21 @@ START_TEST(dgt_result_piece_first_seen_in_a_scan_is_news)
 	                                        "scan 8/8/8/8/8/8/8/8\n"
 	                                        "scan 8/8/8/8/8/8/8/8\n"
 	                                        "magic black-wins h1\n");
+}
+END_TEST
+
+/* Noise in an update and in a position: what they say besides is corrected by the next position, the end of a game is not. */
+START_TEST(dgt_result_piece_in_a_damaged_message_is_none)
+{
+	bytes_hex(&stream, "8e 00 05 24 0d 24 01");
+	bytes_hex(&stream, "86 00 43 00*62 0e 0f 00 00");
+	bytes_hex(&stream, "86 00 43 00*62 0e 00"); /* one of them is there after all */
+	bytes_hex(&stream, "80 00 03");
+	dgt_driver.feed(state, &out, stream.b, stream.len, 0);
+	ck_assert_str_eq(record_lines(&record), "square e4 .\n"
+	                                        "scan 8/8/8/8/8/8/8/8\n"
+	                                        "scan 8/8/8/8/8/8/8/8\n"
+	                                        "magic white-wins g1\n");
 }
 END_TEST
 
@@ -344,6 +362,7 @@ main(void)
 	tcase_add_test(meaning, dgt_passive_link_is_live_once_the_board_is_seen);
 	suite_add_tcase(suite, meaning);
 	tcase_add_checked_fixture(damage, setup, teardown);
+	tcase_add_test(damage, dgt_result_piece_in_a_damaged_message_is_none);
 	tcase_add_test(damage, dgt_square_beyond_the_board_is_refused);
 	tcase_add_test(damage, dgt_battery_beyond_100_percent_is_refused);
 	tcase_add_loop_test(damage, dgt_fault_spares_the_next_message, 0, COUNT(faults));

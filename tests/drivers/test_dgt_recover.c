@@ -105,6 +105,42 @@ START_TEST(recover_update_was_lost_before)
 }
 END_TEST
 
+/* Noise that looked like an update: told, and never made. */
+START_TEST(recover_false_update_was_told)
+{
+	size_t end = len;
+
+	dgt_recover_told(&recover, 0x10, 0x5, 9000);
+	append(0x31, 0);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	dgt_recover_told(&recover, 0x31, 0, 10000);
+	dgt_recover_told(&recover, 0x11, 0x3, 11000);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), len);
+}
+END_TEST
+
+/* What the board's position contradicts is forgotten, however much of it there was; and so is what was
+ * taken back untold. */
+START_TEST(recover_position_contradicts_what_was_told)
+{
+	uint8_t codes[DGT_SQUARES] = { 0 };
+	size_t end;
+
+	for (size_t i = 0; i < N_TOLD; i++)
+		codes[told[i][0]] = told[i][1];
+	for (uint8_t i = 0; i < 8; i++)
+		dgt_recover_told(&recover, 0x10 + i % 4, 0x5 + i, 9000);
+	append(0x2a, 0);
+	codes[0x2a] = 0;
+	dgt_recover_position(&recover, codes, 10000);
+	append(0x31, 0);
+	dgt_recover_told(&recover, 0x31, 0, 11000);
+	end = len;
+	append(0x22, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
@@ -126,6 +162,8 @@ main(void)
 	tcase_add_test(tcase, recover_square_changes_again_later);
 	tcase_add_test(tcase, recover_last_told_is_replaced);
 	tcase_add_test(tcase, recover_update_was_lost_before);
+	tcase_add_test(tcase, recover_false_update_was_told);
+	tcase_add_test(tcase, recover_position_contradicts_what_was_told);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -572,6 +572,71 @@ START_TEST(talk_noise_on_a_live_line_does_not_flood_the_board)
 }
 END_TEST
 
+/* The board is back, after it had told that the pawn on e2 was lifted; what it answers to the question for its log. */
+static void
+start_after_an_absence(const char *log)
+{
+	static const uint8_t lifted[] = { 0x8e, 0x00, 0x05, 0x34, 0x00 };
+	static struct fake_rule rules[COUNT(normal) + 1];
+
+	start(normal, COUNT(normal));
+	run_until(2 * S_US);
+	dgt_driver.feed(state, &out, lifted, sizeof(lifted), fake.now_us);
+	fake.sent[0] = '\0';
+	record_end(&record);
+	record_begin(&record);
+	memcpy(rules, normal, sizeof(normal));
+	rules[COUNT(normal)] = (struct fake_rule){ "49", log, 20, 0 };
+	start(rules, log ? COUNT(rules) : COUNT(normal));
+}
+
+#define LOG         "8f 00 08 40 34 41 24 6b"
+#define DAMAGED_LOG "8f 00 08 40 12 52 34 41 24 6b"
+
+START_TEST(talk_log_is_asked_for_after_an_absence)
+{
+	start_after_an_absence(LOG);
+	run_until(6 * S_US);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 42 "));
+	ck_assert_ptr_nonnull(strstr(record_lines(&record), "square e4 P\n" START_SCAN));
+}
+END_TEST
+
+START_TEST(talk_damaged_log_is_asked_for_again)
+{
+	static struct fake_rule rules[COUNT(normal) + 1];
+
+	start_after_an_absence(DAMAGED_LOG);
+	run_until(4 * S_US);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 49 "));
+	memcpy(rules, fake.rules, sizeof(rules));
+	rules[COUNT(normal)].reply = LOG;
+	fake.rules = rules;
+	run_until(8 * S_US);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 49 49 42 "));
+	ck_assert_ptr_nonnull(strstr(record_lines(&record), "square e4 P\n" START_SCAN));
+}
+END_TEST
+
+START_TEST(talk_log_that_stays_damaged_is_given_up)
+{
+	start_after_an_absence(DAMAGED_LOG);
+	run_until(9 * S_US);
+	ck_assert_int_eq(dgt_driver.link(state), DRIVER_LIVE);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 49 49 42 "));
+	ck_assert_ptr_null(strstr(record_lines(&record), "square"));
+}
+END_TEST
+
+START_TEST(talk_board_without_a_log_is_asked_once)
+{
+	start_after_an_absence(NULL);
+	run_until(5 * S_US);
+	ck_assert_int_eq(dgt_driver.link(state), DRIVER_LIVE);
+	ck_assert_ptr_nonnull(strstr(fake.sent, "4b 49 42 "));
+}
+END_TEST
+
 /* A log of eight seconds that nobody asked for, in the middle of the probe: wait for its end. */
 START_TEST(talk_long_log_is_waited_for)
 {
@@ -839,6 +904,10 @@ main(void)
 	tcase_add_test(boards, talk_update_for_no_square_makes_it_ask_for_the_position);
 	tcase_add_test(boards, talk_bytes_lost_while_the_position_was_coming_make_it_ask_again);
 	tcase_add_test(boards, talk_noise_on_a_live_line_does_not_flood_the_board);
+	tcase_add_test(boards, talk_log_is_asked_for_after_an_absence);
+	tcase_add_test(boards, talk_damaged_log_is_asked_for_again);
+	tcase_add_test(boards, talk_log_that_stays_damaged_is_given_up);
+	tcase_add_test(boards, talk_board_without_a_log_is_asked_once);
 	tcase_add_test(boards, talk_long_log_is_waited_for);
 	tcase_add_test(boards, talk_endless_beginnings_are_not_waited_for_forever);
 	tcase_add_test(boards, talk_full_queue_is_tried_again);

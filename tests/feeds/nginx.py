@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 
-from hall import PATIENCE_S, Events, Hall, plies_of, wait_for
+from hall import PATIENCE_S, Events, Hall, free_port, plies_of, wait_for
 
 CONFIG = """[event]
 name = Open
@@ -50,12 +50,6 @@ def program(name):
         print(f"skipped: {name} is not installed")
         sys.exit(77)
     return found
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def make_certificate(hall):

@@ -43,6 +43,30 @@ grep -q '7.5.1  An illegal move is completed' "$work/case" || fail "no words of 
 grep -q '7.5.1  Le coup illégal est complété' "$work/page" || fail "no French words of 7.5.1"
 grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 
+# Only what the event allows may be done about it; and until when an appeal can be made, once the game is over.
+cat >"$work/event.conf" <<END
+[event]
+utc_offset = Z
+[rules]
+penalties.allowed = warning, opp-time
+appeals.minutes = 30
+END
+case_by_event()
+{
+	"$adoube" case --event "$work/event.conf" "$work/decided.capture" "$number" >"$work/case"
+}
+case_by_event
+grep -q '^  more time for the opponent$' "$work/case" || fail "no penalty is offered"
+! grep -q 'the fine' "$work/case" || fail "a fine is offered"
+grep -q '^  30 minutes from the end of the game$' "$work/case" || fail "no word on appeals"
+echo "$last ! {\"op\":\"result\",\"result\":\"1-0\"}" >>"$work/decided.capture"
+case_by_event
+grep -Eq '^  30 minutes from the end of the game: [0-9]{2}:[0-9]{2}:[0-9]{2}$' "$work/case" ||
+	fail "no time for an appeal: $(cat "$work/case")"
+echo "$last ! {\"op\":\"penalty\",\"side\":\"white\",\"kind\":\"fine\"}" >>"$work/decided.capture"
+case_by_event 2>"$work/err" || true
+grep -q 'the event has no fine (12.9); allowed: warning, opp-time' "$work/err" || fail "$(cat "$work/err")"
+
 if "$adoube" case "$work/game.capture" 999 2>"$work/err"; then
 	fail "there is no alert 999"
 fi

@@ -46,7 +46,14 @@ says 'coup illégal entraînant la perte$' --lang fr
 says '^fivefold-repetition +critical +arbiter .* 9\.6\.a +Occurrence' --event "$work/blitz.conf" --alerts
 says '^fivefold-repetition +critique +arbitre +toujours +9\.6\.1 +Apparition' --alerts --lang fr
 says '^checkmate .* 5\.1\.1 +Mat \{of\}\.$' --alerts --lang fr
-[ "$("$adoube" laws --alerts | wc -l)" -eq 101 ] || fail "the catalogue has not 101 rows"
+[ "$("$adoube" laws --alerts | wc -l)" -eq 103 ] || fail "the catalogue has not 103 rows"
+
+# What has to be announced, by the event's word.
+printf '[rules]\nappeals.minutes = 30\nleave_notice = on\nphones.arbiter_ok = on\n' >"$work/event.conf"
+says '^  Nobody uses a phone .* \(12\.8\)$'
+says '^  Arbiters may use a phone .* \(12\.8\)$' --event "$work/event.conf"
+says '^  An appeal is made within 30 minutes .* \(11\.10, Q5 5\.19\)$' --event "$work/event.conf"
+says '^  Un joueur prévient un arbitre ' --event "$work/event.conf" --lang fr
 
 printf '[time]\ncontrol = 180+2\n' >"$work/wrong.conf"
 status=0

@@ -56,6 +56,10 @@ tags 'Result "0-1"' 'Termination "time forfeit"'
 enter 60 '"result":"1/2-1/2"'
 tags 'Result "1/2-1/2"'
 ! grep -q '^\[Termination' "$work/pgn" || fail "a termination that nobody said"
+# Where a draw counts as a win (Q17 8.1), the points stand beside it.
+printf '[rules]\narmageddon.draw_odds = black\n' >"$work/event"
+"$adoube" replay --event "$work/event" "$work/capture" >"$work/pgn"
+tags 'Result "1/2-1/2"' 'Score "0-1"'
 enter 60 '"result":"+/-"'
 grep -q '"id":"result-mismatch".*both have moved' "$work/alerts" || fail "a forfeit of a game that was played"
 

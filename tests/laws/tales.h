@@ -18,6 +18,10 @@ extern const size_t n_conduct_tales;
 extern const struct tale irregular_tales[];
 extern const size_t n_irregular_tales;
 
+/* What an event's regulations decide, and a board that lies sideways. */
+extern const struct tale regulation_tales[];
+extern const size_t n_regulation_tales;
+
 /* Articles that no tale shows, separated by ';', and where they are shown, or why nowhere. */
 struct uncovered {
 	const char *articles, *reason;

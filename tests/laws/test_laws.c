@@ -16,6 +16,7 @@
  *     {e1-;h1-}          squares of one round of the scan, or the line delivers them together
  *     W! B!              the clock is pressed
  *     setup:NAME         a full scan of one of the pictures below
+ *     turn:left, turn:right, upright  the men are put up again, the board lying by 90 degrees, or as before
  *     stand:FEN          games begin from there (blanks as '_'), and the men are set up so
  *     lost, back         the link
  *     result:1-0         a person enters the result: game_score_text()
@@ -24,12 +25,13 @@
  *     seal, adjourn, reopen, sealed:Nf3  adjournment
  *     sheet:w, quick:b   a player asks for the arbiter's sheet; claims in a quickplay finish
  *     time:1-0           as result:, on time
- *     rated:2300         the higher rating of the two; cable:b  who has lost the platform
+ *     rated:2300         the higher rating of the two; cable:b  who has lost the platform, plug:b  is back
+ *     device:b           who had a device on him
  *     board:other        another board stands there
  *     says:w:Nf3         White announces a move; virtual:e4, own:e4  on the virtual board, there by this player
  *     clock:90           both clocks show so many seconds from the next reading on
  *     confirm:2, dismiss:2  the arbiter's decision about alert 2
- *     rules:KEY=VALUE    from here on (before the first move)
+ *     rules:KEY=VALUE    from here on (before the first move), blanks as '_'
  *     control:CONTROL    the time control, before rules that need it
  *
  * The alerts are written "id@ply:side", with " severity" letters where they matter: see told().
@@ -153,6 +155,23 @@ tell_scan(const char *name)
 		i++;
 	for (int sq = 0; sq < 64; sq++)
 		event.scan[sq] = story.squares[sq] = piece_of(setups[i].squares[sq]);
+	story.t_us += SCAN_US;
+	tell_tracker(&event);
+}
+
+/* As it lies: the men of story.squares, turned by 90 degrees or not. */
+static void
+tell_turned(const char *word)
+{
+	struct board_event event = { .kind = BOARD_SCAN };
+
+	for (int sq = 0; sq < 64; sq++) {
+		int file = sq_file(sq), rank = sq_rank(sq), from = sq;
+
+		if (word[0] == 't')
+			from = word[5] == 'l' ? sq_make(rank, 7 - file) : sq_make(7 - rank, file);
+		event.scan[sq] = story.squares[from];
+	}
 	story.t_us += SCAN_US;
 	tell_tracker(&event);
 }
@@ -300,6 +319,12 @@ tell_said(const char *word)
 		laws_quickplay(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
 	else if (begins(word, "cable:"))
 		laws_disconnected(story.laws, word[6] == 'w' ? WHITE : BLACK, story.t_us);
+	else if (begins(word, "plug:"))
+		ck_assert_int_eq(
+			laws_reconnected(story.laws, word[5] == 'w' ? WHITE : BLACK, story.t_us),
+			0);
+	else if (begins(word, "device:"))
+		laws_device(story.laws, word[7] == 'w' ? WHITE : BLACK, story.t_us);
 	else if (begins(word, "rated:"))
 		laws_ratings(story.laws, (uint32_t)strtoul(word + 6, NULL, 10));
 	else if (strcmp(word, "board:other") == 0)
@@ -325,6 +350,8 @@ tell_rule(char *statement)
 	char *value = strchr(statement, '=');
 
 	*value++ = '\0';
+	for (char *p = value; *p; p++)
+		*p = *p == '_' ? ' ' : *p;
 	ck_assert_int_eq(rules_parse(&story.stated, rules_find(RULE_IN_RULES, statement), value),
 	                 0);
 	settle();
@@ -403,6 +430,8 @@ tell_word(char *word)
 			time_control_parse(word + 8, strlen(word + 8), &story.rules.control), 0);
 	else if (begins(word, "setup:"))
 		tell_scan(word + 6);
+	else if (begins(word, "turn:") || strcmp(word, "upright") == 0)
+		tell_turned(word);
 	else if (tell_said(word))
 		return;
 	else if (begins(word, "clock:"))
@@ -869,7 +898,7 @@ static const struct tale tales[] = {
 static size_t
 count_tales(void)
 {
-	return N_TALES + n_conduct_tales + n_irregular_tales;
+	return N_TALES + n_conduct_tales + n_irregular_tales + n_regulation_tales;
 }
 
 static const struct tale *
@@ -878,7 +907,11 @@ tale_at(size_t i)
 	if (i < N_TALES)
 		return &tales[i];
 	i -= N_TALES;
-	return i < n_conduct_tales ? &conduct_tales[i] : &irregular_tales[i - n_conduct_tales];
+	if (i < n_conduct_tales)
+		return &conduct_tales[i];
+	i -= n_conduct_tales;
+	return i < n_irregular_tales ? &irregular_tales[i]
+	                             : &regulation_tales[i - n_irregular_tales];
 }
 
 START_TEST(laws_tale)
@@ -1258,8 +1291,6 @@ static const struct {
 	{ ALERT_RESUME_CLOCK_MISMATCH, ALERT_RESUME_CLOCK_MISMATCH, "test_clock_watch --table" },
 	{ ALERT_TWO_BOARD_MISMATCH, ALERT_TWO_BOARD_MISMATCH,
 	  "blind players' second board: no such input" },
-	{ ALERT_HYBRID_INCREMENT_TOO_SMALL, ALERT_HYBRID_INCREMENT_TOO_SMALL,
-	  "the increment is checked with the event file" },
 	{ ALERT_LOG_WRITE_FAILED, ALERT_LOG_WRITE_FAILED, "the daemon's" },
 	{ ALERT_PHOTO_WINDOW_CLOSED, ALERT_PHOTO_WINDOW_CLOSED, "test_clock_watch --table" },
 };

@@ -185,6 +185,60 @@ START_TEST(ruleset_fault_names_rule)
 }
 END_TEST
 
+/* What does not hold together, or is missing, and what is said of it. */
+static const struct {
+	const char *control, *statements, *cause;
+} contradictions[] = {
+	{ "5400+30", "level=blitz adequate_supervision=on",
+	  "level: 'blitz' contradicts [time] control 5400+30, which is standard (A.1, B.1); "
+	  "allowed: auto, standard" },
+	{ "900+10", "",
+	  "[rules] adequate_supervision must be stated for rapid chess (A.6, B.5); allowed: on, "
+	  "off" },
+	{ "", "edition=fide-2014",
+	  "[rules] default_time must be stated under fide-2014 (6.7.a); allowed: a number "
+	  "0..600" },
+	{ "", "draw.agreement=min-moves",
+	  "[rules] draw.min_moves must be stated with draw.agreement = min-moves (9.1.1); "
+	  "allowed: a number 0..999" },
+	{ "", "draw.agreement=free draw.min_moves=30",
+	  "draw.agreement: 'free' contradicts draw.min_moves; allowed: min-moves, consent" },
+	{ "180", "quickplay.enabled=on adequate_supervision=off",
+	  "quickplay.enabled: 'on' is for standard and rapid chess without increment (III.2.1); "
+	  "allowed: off" },
+	{ "", "hybrid.sets_allowed=on",
+	  "hybrid.sets_allowed: 'on' needs overlay = hybrid; allowed: off" },
+	{ "5400+10", "overlay=hybrid hybrid.sets_allowed=on",
+	  "hybrid.sets_allowed: 'on' needs an increment of 30 seconds or more from move 1 (OL "
+	  "20); allowed: off" },
+	{ "", "start.kind=odds",
+	  "[rules] start.fen must be stated with start.kind = fen or odds; allowed: a FEN" },
+	{ "", "start.sp=12", "start.sp: '12' needs start.kind = chess960" },
+	{ "", "start.prefix=1.e4_e5_2.Ke3",
+	  "start.prefix: '1.e4 e5 2.Ke3' cannot be played from the initial position; allowed: "
+	  "legal moves in SAN" },
+	{ "5400", "tc.mode=fischer",
+	  "mode: 'fischer' contradicts [time] control 5400, which gives no time per move; allowed: "
+	  "none" },
+	{ "5400+30", "tc.mode=none",
+	  "mode: 'none' contradicts [time] control 5400+30, which gives time per move; allowed: "
+	  "fischer, bronstein, delay" },
+	{ "", "tc.white_minutes=5", "white_minutes: '5' needs [time] control to be stated" },
+	{ "", "edition=fide-2014 default_time=0 penalties.allowed=warning,exclude-rounds",
+	  "penalties.allowed: 'warning, exclude-rounds' has more than fide-2014 lists (12.9); "
+	  "allowed: warning, opp-time, own-time, opp-points, own-points, loss, fine, expel" },
+};
+
+#define N_CONTRADICTIONS ((int)(sizeof(contradictions) / sizeof(contradictions[0])))
+
+START_TEST(ruleset_contradiction_is_named)
+{
+	ck_assert_int_eq(resolve("", contradictions[_i].control, contradictions[_i].statements),
+	                 -EBADMSG);
+	ck_assert_str_eq(fault.cause, contradictions[_i].cause);
+}
+END_TEST
+
 /* Every value a key takes comes back as it was written, and every key has a meaning in both languages. */
 START_TEST(ruleset_every_key_reads_what_it_writes)
 {
@@ -241,6 +295,7 @@ main(void)
 	tcase_add_test(tcase, ruleset_minimum_means_agreement_after_it);
 	tcase_add_test(tcase, ruleset_time_control_with_all_that_was_said);
 	tcase_add_test(tcase, ruleset_fault_names_rule);
+	tcase_add_loop_test(tcase, ruleset_contradiction_is_named, 0, N_CONTRADICTIONS);
 	tcase_add_test(tcase, ruleset_every_key_reads_what_it_writes);
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_NORMAL);

@@ -20,6 +20,8 @@
 	"{\"id\":2,\"call\":\"subscribe\",\"param\":{\"feed\":\"eboardevent\",\"id\":1,"           \
 	"\"param\":{\"serialnr\":\"12345\"}}}"
 
+#define LATE_US UINT64_C(900000000)
+
 static struct livechess_api *api;
 static struct livechess_board *board;
 static struct livechess_session *session;
@@ -52,7 +54,7 @@ show(void)
 }
 
 static void
-setup(void)
+setup_delayed(uint64_t delay_us)
 {
 	struct position start;
 
@@ -64,9 +66,22 @@ setup(void)
 	strcpy(picture.serial, "12345");
 	strcpy(picture.source, "ttyACM0");
 	ck_assert_int_eq(livechess_api_new(&api), 0);
+	livechess_api_delay(api, delay_us);
 	ck_assert_int_eq(livechess_board_add(api, &board), 0);
 	ck_assert_int_eq(livechess_session_new(api, hear, NULL, &session), 0);
 	show();
+}
+
+static void
+setup(void)
+{
+	setup_delayed(0);
+}
+
+static void
+setup_late(void)
+{
+	setup_delayed(LATE_US);
 }
 
 static void
@@ -497,6 +512,88 @@ START_TEST(boards_are_followed_side_by_side)
 }
 END_TEST
 
+/* What the capture's time now_us brings; returns when something is due next. */
+static uint64_t
+come(uint64_t now_us)
+{
+	return livechess_board_advance(board, now_us, 1000);
+}
+
+static void
+set_clock(int32_t white_s, int32_t black_s)
+{
+	picture.clock = (struct eboard_clock){ .seen = true,
+		                               .running = true,
+		                               .seconds = { white_s, black_s },
+		                               .turn = BLACK,
+		                               .read_ms = (int64_t)(t_us / 1000) };
+}
+
+/* Everything is seen as it was a quarter of an hour ago, and not a moment sooner. */
+START_TEST(a_delay_shows_all_of_it_later)
+{
+	uint64_t first_us = t_us, e4_us, e5_us;
+
+	say("{\"id\":1,\"call\":\"eboards\"}");
+	expect(0, "\"param\":[]");
+	ck_assert_uint_eq(come(first_us + LATE_US - 1), first_us + LATE_US);
+	say("{\"id\":1,\"call\":\"eboards\"}");
+	expect(1, "\"param\":[]");
+	come(first_us + LATE_US);
+	set_up();
+	t_us = first_us + LATE_US;
+	move("e2", "e4", 'P');
+	set_clock(900, 899);
+	show();
+	e4_us = t_us;
+	t_us += 3000000;
+	move("e7", "e5", 'p');
+	set_clock(880, 899);
+	show();
+	e5_us = t_us;
+	ck_assert_uint_eq(come(t_us), e4_us + LATE_US);
+	come(e4_us + LATE_US - 1);
+	ck_assert_uint_eq(n_heard, 0);
+	say("{\"id\":1,\"call\":\"eboards\"}");
+	expect(0, "\"board\":\"" START_BOARD "\",\"flipped\":false,\"clock\":null");
+	forget();
+
+	come(e4_us + LATE_US);
+	expect(0, "\"board\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\"");
+	/* A page counts on from when it was read, to what is shown now. */
+	expect(1, "\"clock\":{\"white\":900,\"black\":899,\"run\":false,\"time\":1801200}");
+	come(e4_us + LATE_US + 2500000);
+	expect(n_heard - 1, "\"san\":[\"e4\"],\"match\":true");
+	ck_assert_ptr_null(strstr(heard[n_heard - 1], "e5"));
+	forget();
+	come(e5_us + LATE_US - 1);
+	ck_assert_uint_eq(n_heard, 0);
+	come(e5_us + LATE_US);
+	come(e5_us + LATE_US + 2500000);
+	expect(n_heard - 1, "\"san\":[\"e4\",\"e5\"],\"match\":true");
+	ck_assert_uint_eq(come(e5_us + 2 * LATE_US), UINT64_MAX);
+}
+END_TEST
+
+/* What was shown before a restart, or would have been, waits for what is left of its time. */
+START_TEST(a_delay_goes_on_over_a_restart)
+{
+	uint64_t past_us = t_us;
+
+	put("e2", '.');
+	put("e4", 'P');
+	picture.t_us = t_us;
+	livechess_board_take(board, &picture);
+	livechess_board_recall(board);
+	come(past_us + LATE_US);
+	say("{\"id\":1,\"call\":\"eboards\"}");
+	expect(0, "\"board\":\"" START_BOARD "\"");
+	come(t_us + LATE_US);
+	say("{\"id\":1,\"call\":\"eboards\"}");
+	expect(1, "\"board\":\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\"");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -522,6 +619,11 @@ main(void)
 	tcase_add_test(tcase, clocks_are_told_when_they_change);
 	tcase_add_test(tcase, boards_that_work_come_first);
 	tcase_add_test(tcase, boards_are_followed_side_by_side);
+	suite_add_tcase(suite, tcase);
+	tcase = tcase_create("late");
+	tcase_add_checked_fixture(tcase, setup_late, teardown);
+	tcase_add_test(tcase, a_delay_shows_all_of_it_later);
+	tcase_add_test(tcase, a_delay_goes_on_over_a_restart);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -223,6 +223,31 @@ START_TEST(access_follows_the_file)
 }
 END_TEST
 
+static const struct {
+	const char *user_agent, *mobile;
+	bool phone;
+} browsers[] = {
+	{ "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36",
+	  NULL, true },
+	{ "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148", NULL,
+	  true },
+	{ "Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0", NULL, true },
+	{ "Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X) Version/12.1 Mobile/15E148", NULL, false },
+	{ "Mozilla/5.0 (Linux; Android 14; SM-X200) Chrome/126.0 Safari/537.36", NULL, false },
+	{ "Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0", NULL, false },
+	{ "Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0", "?1", true },
+	{ "Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0", "?0", false },
+	{ "curl/8.5", NULL, false },
+	{ NULL, NULL, false },
+};
+
+START_TEST(phones_are_known_by_what_they_say)
+{
+	ck_assert_int_eq(access_is_phone(browsers[_i].user_agent, browsers[_i].mobile),
+	                 browsers[_i].phone);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -239,6 +264,8 @@ main(void)
 	tcase_add_test(tcase, roles_may_no_more_than_theirs);
 	tcase_add_loop_test(tcase, bearer_is_taken, 0, sizeof(headers) / sizeof(headers[0]));
 	tcase_add_test(tcase, access_follows_the_file);
+	tcase_add_loop_test(tcase, phones_are_known_by_what_they_say, 0,
+	                    sizeof(browsers) / sizeof(browsers[0]));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

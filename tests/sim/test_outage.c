@@ -28,8 +28,27 @@ static struct {
 	bool plugged;
 	bool keeps;  /* unplugged: the line keeps what comes, and hands it over when it is opened */
 	bool no_log; /* the board is too old to have one */
-	unsigned int logs_asked;
+	unsigned int logs_asked, logs_noisy;
 } desk;
+
+static void
+say(const uint8_t *bytes, size_t len)
+{
+	ck_assert_uint_le(desk.n_queue + len, sizeof(desk.queue));
+	memcpy(desk.queue + desk.n_queue, bytes, len);
+	desk.n_queue += len;
+}
+
+/* Something else gets onto the line, of which nothing begins a message. */
+static void
+say_noise(void)
+{
+	uint8_t noise[40];
+
+	for (size_t i = 0; i < N(noise); i++)
+		noise[i] = (i * 73 + 5) & 0x7f;
+	say(noise, N(noise));
+}
 
 static void
 on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
@@ -38,9 +57,11 @@ on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 	(void)t_us;
 	if (!desk.plugged && !desk.keeps)
 		return;
-	ck_assert_uint_le(desk.n_queue + len, sizeof(desk.queue));
-	memcpy(desk.queue + desk.n_queue, bytes, len);
-	desk.n_queue += len;
+	say(bytes, len);
+	if (bytes[0] != DGT_EE_MOVES || desk.logs_noisy == 0)
+		return;
+	desk.logs_noisy--;
+	say_noise();
 }
 
 static void
@@ -282,6 +303,22 @@ START_TEST(late_bytes_hide_nothing_from_the_log)
 }
 END_TEST
 
+/* A log in which noise lies says of some men what never was, and of the last ones nothing: it is read again. */
+START_TEST(noise_in_the_log_costs_nothing)
+{
+	begin("clean", false, 90 + (uint64_t)_i);
+	run(25 * SECOND);
+	unplug();
+	run(60 * SECOND);
+	desk.logs_noisy = (unsigned int)_i;
+	plug();
+	finish();
+	ck_assert_uint_eq(desk.logs_asked, (unsigned int)_i + 1);
+	is_right();
+	end();
+}
+END_TEST
+
 /* What is known of the times: plies made meanwhile lie in the gap, in order; with firmware that logs
  * delays, within half a second of when they were made. */
 START_TEST(times_of_the_gap_are_kept)
@@ -337,6 +374,7 @@ main(void)
 	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0, (int)N(outages));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
 	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, 4);
+	tcase_add_loop_test(tcase, noise_in_the_log_costs_nothing, 0, 3);
 	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
 	                    (int)(N(paces) * N(gaps_s)));
 	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/tracker/tracker.h"
 #include "tests/support.h"
@@ -108,6 +109,32 @@ START_TEST(gap_waits_for_a_man_in_somebodys_hand)
 }
 END_TEST
 
+/* He who is to be taken is lifted first. That the bishop had taken him, gone back, and the knight had gone out and
+ * come back as well would explain it, too. */
+START_TEST(gap_waits_for_a_man_who_is_being_taken)
+{
+	enum { F4 = 29, F6 = 45 };
+	static const char before[] =
+		"rnb1kb1r/p2p1ppp/5n2/1p3NqP/4PpP1/3P1Q2/PPP5/RNB3KR b kq - 0 14";
+	struct position position;
+	struct image image;
+	uint8_t squares[64];
+	struct gap_line line;
+
+	ck_assert_int_eq(fen_parse(before, strlen(before), &position, NULL), 0);
+	position_placement(&position, squares);
+	squares[SQ_G8] = squares[F6];
+	squares[F6] = squares[F4] = EMPTY;
+	image_from(&image, squares, false);
+	ck_assert(!gap_explain(&position, &image, 0, untold, &line));
+	squares[F4] = squares[SQ_C1];
+	squares[SQ_C1] = EMPTY;
+	image_from(&image, squares, false);
+	ck_assert(gap_explain(&position, &image, 0, untold, &line));
+	ck_assert_int_eq(line.n_plies, 2);
+}
+END_TEST
+
 /* --- in the tracker ---------------------------------------------------------------------------- */
 
 static struct tracker *tracker;
@@ -170,6 +197,7 @@ main(void)
 	                    sizeof(gaps) / sizeof(gaps[0]));
 	tcase_add_test(tcase, gap_follows_the_order_of_what_was_told);
 	tcase_add_test(tcase, gap_waits_for_a_man_in_somebodys_hand);
+	tcase_add_test(tcase, gap_waits_for_a_man_who_is_being_taken);
 	tcase_add_test(tcase, gap_in_a_game_is_bridged_at_once_and_doubtful);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -127,7 +127,8 @@ export class Report extends Sheet {
 			["desk.report.what", `${word("desk.severity", alert.severity)}: ${sentence(alert)}`],
 			["desk.evidence.time", `${when.toLocaleDateString(currentLanguage(), { dateStyle: "long" })} ${timeOfDay(when.getTime())}`],
 			["desk.report.ply", String(alert.ply)],
-			["desk.report.outcome", this.outcome(alert.table, alert.number)]]),
+			["desk.report.outcome", this.outcome(alert.table, alert.number)],
+			["desk.appeal", file.appeal]]),
 		h("h2", {}, t("desk.articles", { edition: file.edition })), articlesList(file), positions(alert),
 		h("h2", {}, t("desk.evidence.title")), evidenceView(file, 15), h("h2", {}, t("desk.decisions")),
 		file.decisions.length === 0 ? empty(t("desk.decisions.none"))

@@ -128,6 +128,8 @@ export interface CaseFile {
 	edition: string;
 	articles: { number: string; text: string | null }[];
 	options: { outcome: Outcome; text: string }[];
+	penalties: string[];
+	appeal: string;
 	rotated: boolean;
 	from: number;
 	until: number;
