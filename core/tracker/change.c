@@ -226,6 +226,8 @@ change_make(struct tracker *tracker, const struct change *change)
 
 	/* The press back has done its work, and what it undid has to be pressed again. */
 	if (undone)
+		trust_excuse_press(tracker);
+	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)

@@ -329,7 +329,7 @@ repair_guest(struct tracker *tracker, int sq)
 	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
 		uint16_t move;
 
-		if (tracker->plies[i - 1].doubtful == 0 ||
+		if (tracker_own_doubt(tracker, i - 1) == 0 ||
 		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
 			continue;

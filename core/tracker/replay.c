@@ -189,6 +189,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->n_fixed = n_plies;
 	tracker->by_person = n_plies; /* as certain as if a person had said so */
 	tracker->recent_from = n_plies;
+	trust_again(tracker);
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
 	reading_begin_searches(tracker);

@@ -117,7 +117,7 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 static bool
 is_in_doubt(const struct tracker *tracker, uint32_t index)
 {
-	uint8_t doubtful = tracker->plies[index].doubtful;
+	uint8_t doubtful = tracker_own_doubt(tracker, index);
 
 	return doubtful != 0 && doubtful != DOUBT_PASSING;
 }

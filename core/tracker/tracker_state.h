@@ -17,6 +17,7 @@
 #include "core/tracker/passing.h"
 #include "core/tracker/past.h"
 #include "core/tracker/tracker.h"
+#include "core/tracker/trust.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */
 #define OPEN_MAX 4
@@ -39,14 +40,15 @@
  * stands; or it was played out of sight, and only where the men stood in the end is sure, or began where
  * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet
  * (passing.h): the next scan ends it; or so much speaks against it (COST_STRANGE) that something else may
- * have happened. */
+ * have happened; or plies and presses are out of step before it (trust.h). */
 enum {
 	DOUBT_RIVAL = 1,
 	DOUBT_HIDDEN = 2,
 	DOUBT_UNSEEN = 3,
 	DOUBT_ORDER = 4,
 	DOUBT_PASSING = PLY_DOUBT_PASSING,
-	DOUBT_STRANGE = 16
+	DOUBT_STRANGE = 16,
+	DOUBT_BEHIND = 32
 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
@@ -106,6 +108,7 @@ struct tracker {
 	struct aside aside;
 	struct exchanged exchanged;
 	struct barred barred;
+	struct trust trust;
 	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
 	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
 
@@ -135,6 +138,15 @@ struct tracker {
 	struct past past; /* here and behind: not as it was when the past is explained again */
 	struct game_ply plies[GAME_PLIES_MAX];
 };
+
+/* tracker_own_doubt: game_ply.doubtful, but for what was before the ply. */
+static inline uint8_t
+tracker_own_doubt(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker->plies[index].doubtful;
+
+	return doubtful == DOUBT_BEHIND ? 0 : doubtful;
+}
 
 /* tracker_may_change: is ply `index` one of which something seen later may show that it was another? */
 static inline bool
