@@ -261,6 +261,7 @@ read_once(struct reading *reading, bool first)
 		reading->file->rotated = view.rotated;
 		if (reading->file->found)
 			keep_rules(reading);
+		reading->file->white_clock = table_white_clock(fold.table);
 	}
 	fold_free(&fold);
 	return r;
@@ -274,6 +275,7 @@ case_file_read(const struct case_options *options, struct case_file *ret_file)
 	int r;
 
 	memset(ret_file, 0, sizeof(*ret_file));
+	ret_file->white_clock = -1;
 	r = read_once(&reading, true);
 	if (r < 0 || !ret_file->found)
 		return r;

@@ -59,6 +59,7 @@ struct case_file {
 	struct position before, after;
 	struct image image;
 	bool rotated;
+	int white_clock; /* enum clock_side that is White's at the recording's end; -1: not known */
 	struct {
 		uint64_t t_us;
 		char *json;
@@ -77,19 +78,19 @@ int case_file_read(const struct case_options *options, struct case_file *ret_fil
 void case_file_clear(struct case_file *file);
 
 /* case_file_write: as text, or with is_html as a page, to `out`; `again` is the command that shows it again. */
-void case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
-                     const char *again, FILE *out);
+void case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
+                     FILE *out);
 
 /* case_file_json: the same for programs, in that language: see daemon/web/openapi-private.json. New reference, NULL
  * when memory is out. */
-json_t *case_file_json(const struct case_file *file, enum alert_language language);
+json_t *case_file_json(const struct case_file *file, int language);
 
 /* case_option_text: what an arbiter can do about an alert, and what it means: confirm, dismiss, defer, in this order. */
 #define CASE_OPTIONS 3
-const char *case_option_text(size_t i, enum alert_language language);
+const char *case_option_text(size_t i, int language);
 
 /* case_penalty_text: a penalty of 12.9 in words. case_appeal_text: until when an appeal can be made, one phrase. */
 #define CASE_APPEAL_SIZE 160
-const char *case_penalty_text(enum penalty penalty, enum alert_language language);
-void case_appeal_text(const struct case_appeal *appeal, enum alert_language language,
+const char *case_penalty_text(enum penalty penalty, int language);
+void case_appeal_text(const struct case_appeal *appeal, int language,
                       char buffer[CASE_APPEAL_SIZE]);

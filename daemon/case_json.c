@@ -15,7 +15,7 @@ seconds(uint64_t t_us)
 }
 
 static json_t *
-articles(const struct alert *alert, enum alert_language language)
+articles(const struct alert *alert, int language)
 {
 	const char *at = alert_row(alert->id)->articles[alert->edition];
 	json_t *list = json_array();
@@ -32,7 +32,7 @@ articles(const struct alert *alert, enum alert_language language)
 }
 
 static json_t *
-options(enum alert_language language)
+options(int language)
 {
 	static const enum alert_outcome outcomes[CASE_OPTIONS] = { ALERT_CONFIRMED, ALERT_DISMISSED,
 		                                                   ALERT_DEFERRED };
@@ -46,7 +46,7 @@ options(enum alert_language language)
 }
 
 static json_t *
-penalties(const struct case_file *file, enum alert_language language)
+penalties(const struct case_file *file, int language)
 {
 	json_t *list = json_array();
 
@@ -58,7 +58,7 @@ penalties(const struct case_file *file, enum alert_language language)
 }
 
 static json_t *
-appeal_json(const struct case_file *file, enum alert_language language)
+appeal_json(const struct case_file *file, int language)
 {
 	char text[CASE_APPEAL_SIZE];
 
@@ -110,21 +110,25 @@ event_json(const struct case_event *event)
 }
 
 json_t *
-case_file_json(const struct case_file *file, enum alert_language language)
+case_file_json(const struct case_file *file, int language)
 {
 	const struct alert *alert = &file->alert;
 	json_t *events = json_array(), *decisions = json_array();
 	json_t *line = file->line ? json_loads(file->line, 0, NULL) : NULL;
+	const char *white_clock = file->white_clock < 0             ? NULL
+	                          : file->white_clock == CLOCK_LEFT ? "left"
+	                                                            : "right";
 
 	for (size_t i = 0; i < file->n_events; i++)
 		json_array_append_new(events, event_json(&file->events[i]));
 	for (size_t i = 0; i < file->n_decided; i++)
 		json_array_append_new(decisions,
 		                      said(file->decided[i].t_us, file->decided[i].json));
-	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o}", "ok", 1,
-	                 "alert", line, "edition", edition_name(alert->edition), "articles",
-	                 articles(alert, language), "options", options(language), "penalties",
-	                 penalties(file, language), "appeal", appeal_json(file, language),
-	                 "rotated", file->rotated, "from", seconds(file->from_us), "until",
+	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o}",
+	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
+	                 "articles", articles(alert, language), "options", options(language),
+	                 "penalties", penalties(file, language), "appeal",
+	                 appeal_json(file, language), "rotated", file->rotated, "white_clock",
+	                 white_clock, "from", seconds(file->from_us), "until",
 	                 seconds(file->until_us), "events", events, "decisions", decisions);
 }

@@ -11,30 +11,24 @@
 
 struct writing {
 	const struct case_file *file;
-	enum alert_language language;
+	int language;
 	bool html;
 	FILE *out;
 };
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
-static const char *
-text_of(enum alert_language language, enum text_key which)
-{
-	return text_in(text_language(language == ALERT_FRENCH ? "fr" : "en"), which);
-}
-
 const char *
-case_option_text(size_t i, enum alert_language language)
+case_option_text(size_t i, int language)
 {
 	static const enum text_key options[CASE_OPTIONS] = { TEXT_CASE_CONFIRM, TEXT_CASE_DISMISS,
 		                                             TEXT_CASE_DEFER };
 
-	return text_of(language, options[i]);
+	return text_in(language, options[i]);
 }
 
 const char *
-case_penalty_text(enum penalty penalty, enum alert_language language)
+case_penalty_text(enum penalty penalty, int language)
 {
 	static const enum text_key penalties[PENALTIES] = {
 		[PENALTY_WARNING] = TEXT_PENALTY_WARNING,
@@ -48,17 +42,17 @@ case_penalty_text(enum penalty penalty, enum alert_language language)
 		[PENALTY_EXPEL] = TEXT_PENALTY_EXPEL,
 	};
 
-	return text_of(language, penalties[penalty]);
+	return text_in(language, penalties[penalty]);
 }
 
 void
-case_appeal_text(const struct case_appeal *appeal, enum alert_language language,
+case_appeal_text(const struct case_appeal *appeal, int language,
                  char buffer[CASE_APPEAL_SIZE])
 {
-	const char *after = text_of(language, TEXT_CASE_APPEAL_AFTER);
+	const char *after = text_in(language, TEXT_CASE_APPEAL_AFTER);
 
 	if (appeal->minutes == RULE_NONE)
-		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_of(language, TEXT_CASE_APPEAL_ANY));
+		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_in(language, TEXT_CASE_APPEAL_ANY));
 	else if (!appeal->is_over)
 		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s", appeal->minutes, after);
 	else if (appeal->until[0])
@@ -72,7 +66,7 @@ case_appeal_text(const struct case_appeal *appeal, enum alert_language language,
 static const char *
 word(const struct writing *to, enum text_key which)
 {
-	return text_of(to->language, which);
+	return text_in(to->language, which);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
@@ -133,8 +127,7 @@ put_page_begin(const struct writing *to)
 	fprintf(to->out,
 	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
 	        "%u</title>\n</head>\n<body>\n",
-	        to->language == ALERT_FRENCH ? "fr" : "en", word(to, TEXT_CASE_TITLE),
-	        to->file->alert.number);
+	        language_code(to->language), word(to, TEXT_CASE_TITLE), to->file->alert.number);
 }
 
 static void
@@ -159,7 +152,7 @@ put_summary(const struct writing *to)
 static void
 put_sentence(const struct writing *to)
 {
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE];
 	struct text text;
 
 	text_begin(&text, sentence, sizeof(sentence));
@@ -321,8 +314,8 @@ put_again(const struct writing *to, const char *again)
 }
 
 void
-case_file_write(const struct case_file *file, enum alert_language language, bool is_html,
-                const char *again, FILE *out)
+case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
+                FILE *out)
 {
 	const struct writing writing = { file, language, is_html, out }, *to = &writing;
 

@@ -125,6 +125,10 @@ void config_defaults(struct config *ret_config);
  */
 int config_load(const char *path, struct config *ret_config, char *error, size_t error_size);
 
+/* config_load_text: the same of `text`, which is or will be in the file at `path`. */
+int config_load_text(const char *path, const char *text, struct config *ret_config, char *error,
+                     size_t error_size);
+
 /* config_set: what a line `key = value` under [section] would do, for options of a command line. A
  * table that is not there yet is added. 0, or -EBADMSG with `error` as above, without file and
  * line. */

@@ -474,18 +474,19 @@ config_reason(int error)
 	}
 }
 
-int
-config_load(const char *path, struct config *ret_config, char *error, size_t error_size)
+/* config_read: from *file (NULL: errno says why it is not there), which is closed. */
+static int
+config_read(FILE *file, const char *path, struct config *ret_config, char *error, size_t error_size)
 {
-	struct config_reader reader = {
-		.path = path, .config = ret_config, .message = error, .message_size = error_size
-	};
-	int parsed, cause;
+	struct config_reader reader = { .file = file,
+		                        .path = path,
+		                        .config = ret_config,
+		                        .message = error,
+		                        .message_size = error_size };
+	int parsed, cause = errno;
 
 	config_defaults(ret_config);
-	reader.file = fopen(path, "re");
-	if (!reader.file) {
-		cause = errno;
+	if (!file) {
 		snprintf(error, error_size, "cannot read %s: %s", path, config_reason(cause));
 		return -cause;
 	}
@@ -509,6 +510,24 @@ config_load(const char *path, struct config *ret_config, char *error, size_t err
 	free(reader.line_text);
 	fclose(reader.file);
 	return reader.error;
+}
+
+int
+config_load(const char *path, struct config *ret_config, char *error, size_t error_size)
+{
+	return config_read(fopen(path, "re"), path, ret_config, error, error_size);
+}
+
+int
+config_load_text(const char *path, const char *text, struct config *ret_config, char *error,
+                 size_t error_size)
+{
+	char *copy = strdup(text[0] ? text : "\n"); /* what is empty is no stream to fmemopen */
+	int r = config_read(copy ? fmemopen(copy, strlen(copy), "r") : NULL, path, ret_config,
+	                    error, error_size);
+
+	free(copy);
+	return r;
 }
 
 int

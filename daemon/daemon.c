@@ -274,6 +274,12 @@ daemon_round(void *ctx, const json_t *request)
 }
 
 static json_t *
+daemon_event(void *ctx, const json_t *request)
+{
+	return desk_event(((struct daemon *)ctx)->desk, request);
+}
+
+static json_t *
 daemon_undo(void *ctx, const json_t *request)
 {
 	return desk_undo(((struct daemon *)ctx)->desk, request);
@@ -283,10 +289,10 @@ static const struct control_command daemon_commands[] = {
 	{ "alerts", daemon_alerts, NULL },   { "assign", daemon_assign, "undo" },
 	{ "clock", daemon_clock, "clock" },  { "correct", daemon_correct, "correct" },
 	{ "devices", daemon_devices, NULL }, { "envelope", daemon_envelope, NULL },
-	{ "round", daemon_round, "undo" },   { "status", daemon_status, NULL },
-	{ "swap", daemon_swap, "swap" },     { "tables", daemon_tables, NULL },
-	{ "tell", daemon_tell, "tell" },     { "times", daemon_times, NULL },
-	{ "undo", daemon_undo, "undo" },
+	{ "event", daemon_event, "undo" },   { "round", daemon_round, "undo" },
+	{ "status", daemon_status, NULL },   { "swap", daemon_swap, "swap" },
+	{ "tables", daemon_tables, NULL },   { "tell", daemon_tell, "tell" },
+	{ "times", daemon_times, NULL },     { "undo", daemon_undo, "undo" },
 };
 
 static const struct control_commands daemon_control = {
@@ -347,7 +353,7 @@ daemon_begin_again(void *ctx)
 	static const struct timeval soon = { .tv_usec = DAEMON_AGAIN_MS * 1000 };
 	struct daemon *daemon = ctx;
 
-	log_info("beginning again, for another round");
+	log_info("beginning again, as was ordered");
 	event_add(daemon->again, &soon);
 }
 
@@ -482,6 +488,7 @@ daemon_start_desk(struct daemon *daemon)
 {
 	const struct desk_options options = { .config = daemon->config,
 		                              .journal = daemon->journal,
+		                              .config_path = daemon->config_path,
 		                              .ctx = daemon,
 		                              .may_begin_again = daemon_may_begin_again,
 		                              .begin_again = daemon_begin_again };

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "daemon/desk_state.h"
+#include "daemon/event_file.h"
 #include "daemon/log.h"
 #include "daemon/players.h"
 #include "daemon/user.h"
@@ -294,19 +295,48 @@ is_another_round(const struct desk *desk, const json_t *entry)
 	return round && strcmp(round, desk->config->event.round) != 0;
 }
 
+static bool
+is_op(const json_t *entry, const char *op)
+{
+	const char *name = json_string_value(json_object_get(entry, "op"));
+
+	return name && strcmp(name, op) == 0;
+}
+
+/* begins_again: does the daemon, to do it? */
+static bool
+begins_again(const struct desk *desk, const json_t *entry)
+{
+	return is_op(entry, "file") || (is_op(entry, "round") && is_another_round(desk, entry));
+}
+
+/* can_write: may the event file be so? Then it lies ready. */
+static int
+can_write(const struct desk *desk, const json_t *entry, char *error, size_t error_size)
+{
+	struct config fresh;
+	int r = desk_event_check(desk, entry, &fresh, error, error_size);
+
+	config_free(&fresh);
+	return r < 0 ? r
+	             : event_file_prepare(desk->options.config_path,
+	                                  json_string_value(json_object_get(entry, "text")), error,
+	                                  error_size);
+}
+
 /* can_do: what the record of orders cannot know. */
 static int
 can_do(struct desk *desk, const json_t *entry, char *error, size_t error_size)
 {
-	const char *op = json_string_value(json_object_get(entry, "op"));
-
 	if (!desk->stations) {
 		snprintf(error, error_size, "the tables are not there yet; try again");
 		return -EAGAIN;
 	}
-	if (op && strcmp(op, "assign") == 0)
+	if (is_op(entry, "assign"))
 		return do_assign(desk, entry, NULL, true, error, error_size);
-	if (op && strcmp(op, "round") == 0 && is_another_round(desk, entry) &&
+	if (is_op(entry, "file"))
+		return can_write(desk, entry, error, error_size);
+	if (begins_again(desk, entry) &&
 	    !desk->options.may_begin_again(desk->options.ctx, error, error_size))
 		return -EINVAL;
 	return 0;
@@ -316,14 +346,16 @@ can_do(struct desk *desk, const json_t *entry, char *error, size_t error_size)
 static void
 do_entry(struct desk *desk, const json_t *entry, const json_t *request)
 {
-	const char *op = json_string_value(json_object_get(entry, "op"));
 	char error[CONFIG_TEXT + 256];
 
-	if (strcmp(op, "round") == 0 && is_another_round(desk, entry))
+	if (is_op(entry, "file") &&
+	    event_file_put(desk->options.config_path, error, sizeof(error)) < 0)
+		log_error("%s", error);
+	else if (begins_again(desk, entry))
 		desk->options.begin_again(desk->options.ctx);
-	else if (strcmp(op, "round") == 0)
+	else if (is_op(entry, "round"))
 		do_round(desk, true, request);
-	else if (strcmp(op, "players") == 0)
+	else if (is_op(entry, "players"))
 		do_players(desk);
 	else if (do_assign(desk, entry, request, false, error, sizeof(error)) < 0)
 		log_error("boards were assigned, and not all could be given: %s", error);
@@ -397,7 +429,7 @@ log_order(const struct desk *desk, const char *text, const json_t *request)
 json_t *
 desk_carry_out(struct desk *desk, json_t *entry, const json_t *request)
 {
-	char error[CONFIG_TEXT + 256] = "out of memory";
+	char error[CONFIG_TEXT + 2048] = "out of memory";
 	json_t *answer = NULL, *text;
 
 	if (entry && record(desk, entry, request, error, sizeof(error)) == 0) {
@@ -405,7 +437,7 @@ desk_carry_out(struct desk *desk, json_t *entry, const json_t *request)
 		log_order(desk, json_string_value(text), request);
 		answer = json_pack("{s:I, s:b, s:b, s:s, s:s, s:o}", "action",
 		                   (json_int_t)rounds_actions(desk->rounds), "applied", 1,
-		                   "begins_again", is_another_round(desk, entry), "recording",
+		                   "begins_again", begins_again(desk, entry), "recording",
 		                   desk_log_trouble(desk->options.journal), "round",
 		                   rounds_now(desk->rounds, NULL), "text", text);
 		do_entry(desk, entry, request);

@@ -12,6 +12,8 @@
  *     {"cmd":"round","do":"import","pairings":[{"line":2,"round":"2","table":3,"players":{...}},...]}
  *     {"cmd":"round","do":"results","round":"1","table":3}
  *     {"cmd":"undo"}, {"cmd":"undo","action":4}
+ *     {"cmd":"event","do":"show"}
+ *     {"cmd":"event","do":"write","text":"[event]...","was":"[event]..."}
  *
  * What changes something does so only with "apply":true; without it the answer says what would change. With
  * "actions", as an answer gave it, it does so only if nothing else was ordered since. A board or
@@ -35,6 +37,7 @@ struct desk;
 struct desk_options {
 	struct config *config; /* the desk puts into it what was ordered; must outlive it */
 	struct journal *journal;
+	const char *config_path; /* NULL: none */
 	void *ctx;
 	/* May the daemon begin again with its configuration? false with `error` one sentence. begin_again: do, but
 	 * not before the answer that is being made is gone. */
@@ -58,3 +61,4 @@ json_t *desk_tables(struct desk *desk, const json_t *request);
 json_t *desk_assign(struct desk *desk, const json_t *request);
 json_t *desk_round(struct desk *desk, const json_t *request);
 json_t *desk_undo(struct desk *desk, const json_t *request);
+json_t *desk_event(struct desk *desk, const json_t *request);

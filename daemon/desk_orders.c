@@ -8,10 +8,10 @@
 #include "daemon/config_keys.h"
 #include "daemon/desk_look.h"
 #include "daemon/desk_state.h"
+#include "daemon/round_check.h"
 #include "daemon/table.h"
 
-/* desk_count: the answer says how many actions there were, so that what is agreed to is what was shown. */
-static json_t *
+json_t *
 desk_count(const struct desk *desk, json_t *answer)
 {
 	json_object_set_new(answer, "actions",
@@ -241,10 +241,7 @@ check_tables(struct desk *desk, const json_t *request)
 
 	(void)request;
 	if (!is_open)
-		json_array_append_new(
-			findings, json_pack("{s:n, s:s, s:s, s:s}", "table", "what", "round-closed",
-		                            "text", "the round is closed: open the next one",
-		                            "text_fr", "la ronde est close : ouvrez la suivante"));
+		round_check_closed(findings);
 	for (size_t i = 0; i < desk->config->n_tables; i++)
 		desk_look_check(desk->config, desk->stations[i], findings);
 	return json_pack("{s:s, s:b, s:I, s:o}", "round", round, "open", is_open, "tables",

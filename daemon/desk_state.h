@@ -32,6 +32,14 @@ void desk_players(const struct desk *desk, const char *round, size_t index,
  * {"action":7,"applied":true,"begins_again":false,"recording":""}, or why not. */
 json_t *desk_carry_out(struct desk *desk, json_t *entry, const json_t *request);
 
+/* desk_count: the answer says how many actions there were, so that what is agreed to is what was shown. */
+json_t *desk_count(const struct desk *desk, json_t *answer);
+
+/* desk_event_check: may the entry "file" (rounds.h) be done? *ret_fresh: the configuration that it makes, to be freed in
+ * either case. 0, or a negative errno with `error`. */
+int desk_event_check(const struct desk *desk, const json_t *entry, struct config *ret_fresh,
+                     char *error, size_t error_size);
+
 /* desk_import: the request "import" of desk.h. desk_results: "results". */
 json_t *desk_import(struct desk *desk, const json_t *request);
 json_t *desk_results(struct desk *desk, const json_t *request);

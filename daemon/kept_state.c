@@ -2,6 +2,7 @@
 #include "daemon/kept_state.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 
 /* find: its path, and the key of this program with the configuration of now. */
 static void
-find(struct kept_state *kept, uint8_t key[SNAPSHOT_KEY])
+find(const struct kept_state *kept, char path[PATH_MAX], uint8_t key[SNAPSHOT_KEY])
 {
 	const struct config *config = kept->config;
 	struct journal_stream stream = { .table = kept->setup->number };
@@ -30,7 +31,7 @@ find(struct kept_state *kept, uint8_t key[SNAPSHOT_KEY])
 	journal_look(kept->journal, &status);
 	snprintf(stream.round, sizeof(stream.round), "%s", config->event.round);
 	journal_stream_name(&stream, name, sizeof(name));
-	snprintf(kept->path, sizeof(kept->path), "%s.snapshots/%s", status.path, name);
+	snprintf(path, PATH_MAX, "%s.snapshots/%s", status.path, name);
 	sha256_init(&sha);
 	sha256_update(&sha, strlen(journal_program()) + 1, (const uint8_t *)journal_program());
 	sha256_update(&sha, sizeof(config->event), (const uint8_t *)&config->event);
@@ -51,9 +52,9 @@ struct kept_head {
 
 struct write_job {
 	struct worker_job job; /* first: the worker gives it back */
-	char path[PATH_MAX];
 	uint8_t *bytes;
 	size_t len;
+	char path[];
 };
 
 static void
@@ -76,9 +77,9 @@ write_job_done(struct worker_job *job)
 }
 
 static void
-submit(const struct kept_state *kept, uint8_t *bytes, size_t len)
+submit(const struct kept_state *kept, const char *path, uint8_t *bytes, size_t len)
 {
-	struct write_job *job = calloc(1, sizeof(*job));
+	struct write_job *job = calloc(1, sizeof(*job) + strlen(path) + 1);
 
 	if (!job) {
 		free(bytes);
@@ -86,7 +87,7 @@ submit(const struct kept_state *kept, uint8_t *bytes, size_t len)
 	}
 	job->job.run = write_job_run;
 	job->job.done = write_job_done;
-	memcpy(job->path, kept->path, sizeof(job->path));
+	memcpy(job->path, path, strlen(path) + 1);
 	job->bytes = bytes;
 	job->len = len;
 	worker_submit(kept->worker, &job->job);
@@ -98,6 +99,7 @@ kept_state_write(struct kept_state *kept)
 	struct recorder_status status;
 	struct kept_head head = { .t_us = recorder_now(kept->recorder) };
 	struct snapshot_writer writer;
+	char path[PATH_MAX];
 	uint8_t key[SNAPSHOT_KEY], *bytes;
 	size_t len;
 	int saved;
@@ -108,7 +110,7 @@ kept_state_write(struct kept_state *kept)
 	if (!recorder_is_durable(kept->recorder, recorder_mark(kept->recorder)))
 		return false;
 	journal_look_anchor(kept->journal, &head.anchor);
-	find(kept, key);
+	find(kept, path, key);
 	snapshot_begin(&writer, key);
 	snapshot_put(&writer, &head, sizeof(head));
 	saved = table_save(kept->table, &writer);
@@ -118,10 +120,10 @@ kept_state_write(struct kept_state *kept)
 	if (snapshot_end(&writer, &bytes, &len) < 0)
 		return true;
 	if (saved == 0) {
-		submit(kept, bytes, len);
+		submit(kept, path, bytes, len);
 		return true;
 	}
-	log_debug("%s: not now: %s", kept->path, strerror(-saved));
+	log_debug("%s: not now: %s", path, strerror(-saved));
 	free(bytes);
 	return true;
 }
@@ -166,12 +168,13 @@ kept_state_read(struct kept_state *kept, uint64_t min_age_us, uint64_t *ret_us)
 {
 	struct kept_head head = { 0 };
 	struct snapshot_reader reader;
+	char path[PATH_MAX];
 	uint8_t key[SNAPSHOT_KEY], *bytes;
 	size_t len;
 	int r = -ENOENT;
 
-	find(kept, key);
-	bytes = read_file(kept->path, &len);
+	find(kept, path, key);
+	bytes = read_file(path, &len);
 	if (bytes && snapshot_open(&reader, key, bytes, len))
 		snapshot_take_exactly(&reader, &head, sizeof(head));
 	if (head.anchor.seq > 0 && journal_has(kept->journal, &head.anchor) &&
@@ -179,6 +182,8 @@ kept_state_read(struct kept_state *kept, uint64_t min_age_us, uint64_t *ret_us)
 		r = take(kept, &head, &reader);
 	if (r == 0)
 		*ret_us = head.t_us;
+	else if (r != -ENOENT)
+		log_warn("%s is of no use", path);
 	free(bytes);
 	return r;
 }

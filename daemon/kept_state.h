@@ -6,7 +6,6 @@
  */
 #pragma once
 
-#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -29,7 +28,6 @@ struct kept_state {
 	struct action_list *actions;
 	const struct config *config; /* as it is when this is written or read */
 	const struct config_table *setup;
-	char path[PATH_MAX]; /* where it was last written or read */
 };
 
 /* kept_state_write: now, if all that the recorder has taken is durable: the numbers of entries that a crash

@@ -7,35 +7,63 @@
 
 #include "core/base/text.h"
 #include "core/chess/chess960.h"
+#include "daemon/texts.h"
 
 #define SQUARES_NAMED 4 /* in a finding; of the rest their number */
 
-enum { ENGLISH, FRENCH, LANGUAGES };
+#define FINDING_SIZE 400
 
-/* A finding in the making. */
-struct finding {
-	const char *what;
-	char text[LANGUAGES][400];
+/* What fills the places of a finding's text, in one language. */
+struct filled {
+	struct text_value values[4];
+	size_t n;
+	char room[FINDING_SIZE]; /* for values that are made */
 };
 
+/* append: the finding at a table (taken; null: none), its text `key` in every language; fill (NULL: no places) is asked
+ * for each. */
 static void
-tell(const struct round_check *check, json_t *findings, const struct finding *finding)
+append(json_t *findings, json_t *table, const char *what, enum text_key key,
+       void (*fill)(const void *ctx, int language, struct filled *filled), const void *ctx)
 {
-	json_array_append_new(findings, json_pack("{s:I, s:s, s:s, s:s}", "table",
-	                                          (json_int_t)check->setup->number, "what",
-	                                          finding->what, "text", finding->text[ENGLISH],
-	                                          "text_fr", finding->text[FRENCH]));
+	json_t *finding = json_pack("{s:o, s:s}", "table", table, "what", what);
+
+	for (int language = 0; language_code(language); language++) {
+		struct filled filled = { .n = 0 };
+		char sentence[FINDING_SIZE], name[16] = "text";
+		struct text text;
+
+		if (fill)
+			fill(ctx, language, &filled);
+		text_begin(&text, sentence, sizeof(sentence));
+		text_fill(&text, language, key, filled.values, filled.n);
+		if (language != ALERT_ENGLISH)
+			snprintf(name, sizeof(name), "text_%s", language_code(language));
+		json_object_set_new(finding, name, json_string(sentence));
+	}
+	json_array_append_new(findings, finding);
 }
 
 static void
-tell_plain(const struct round_check *check, json_t *findings, const char *what, const char *english,
-           const char *french)
+tell(const struct round_check *check, json_t *findings, const char *what, enum text_key key,
+     void (*fill)(const void *ctx, int language, struct filled *filled), const void *ctx)
 {
-	struct finding finding = { .what = what };
+	append(findings, json_integer((json_int_t)check->setup->number), what, key, fill, ctx);
+}
 
-	snprintf(finding.text[ENGLISH], sizeof(finding.text[ENGLISH]), "%s", english);
-	snprintf(finding.text[FRENCH], sizeof(finding.text[FRENCH]), "%s", french);
-	tell(check, findings, &finding);
+static void
+tell_plain(const struct round_check *check, json_t *findings, const char *what, enum text_key key)
+{
+	tell(check, findings, what, key, NULL, NULL);
+}
+
+/* fill_why: with a sentence that is there in English only. */
+static void
+fill_why(const void *why, int language, struct filled *filled)
+{
+	(void)language;
+	snprintf(filled->room, sizeof(filled->room), "%.300s", (const char *)why);
+	filled->values[filled->n++] = (struct text_value){ "why", filled->room };
 }
 
 /* --- The board ------------------------------------------------------------------------------ */
@@ -44,43 +72,29 @@ tell_plain(const struct round_check *check, json_t *findings, const char *what, 
 static bool
 check_link(const struct round_check *check, json_t *findings)
 {
-	struct finding finding = { .what = "no-board" };
-
-	if (!check->has_board) {
-		tell_plain(check, findings, "no-board", "no board is assigned",
-		           "aucun échiquier n'est attribué");
-	} else if (check->is_foreign) {
-		tell_plain(check, findings, "wrong-board",
-		           "another board answers than the one assigned",
-		           "un autre échiquier répond que celui qui est attribué");
-	} else if (!check->answers) {
-		snprintf(finding.text[ENGLISH], sizeof(finding.text[ENGLISH]),
-		         "the board does not answer: %.300s", check->link);
-		snprintf(finding.text[FRENCH], sizeof(finding.text[FRENCH]),
-		         "l'échiquier ne répond pas ; la cause est dans « adoube devices »");
-		tell(check, findings, &finding);
-	}
+	if (!check->has_board)
+		tell_plain(check, findings, "no-board", TEXT_CHECK_NO_BOARD);
+	else if (check->is_foreign)
+		tell_plain(check, findings, "wrong-board", TEXT_CHECK_WRONG_BOARD);
+	else if (!check->answers)
+		tell(check, findings, "no-board", TEXT_CHECK_SILENT, fill_why, check->link);
 	return check->has_board && check->answers && !check->is_foreign;
 }
 
-/* What stands on a square, after "e4 has" and "e4 porte"; "" for nothing. */
-static const char *
-man_name(uint8_t man, int language)
+/* What stands on a square that is not empty. */
+static enum text_key
+man_name(uint8_t man)
 {
-	static const char *const names[LANGUAGES][2][7] = {
-		{ { "", "a white pawn", "a white knight", "a white bishop", "a white rook",
-		    "the white queen", "the white king" },
-		  { "", "a black pawn", "a black knight", "a black bishop", "a black rook",
-		    "the black queen", "the black king" } },
-		{ { "", "un pion blanc", "un cavalier blanc", "un fou blanc", "une tour blanche",
-		    "la dame blanche", "le roi blanc" },
-		  { "", "un pion noir", "un cavalier noir", "un fou noir", "une tour noire",
-		    "la dame noire", "le roi noir" } },
+	static const enum text_key names[2][7] = {
+		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_WHITE_PAWN, TEXT_CHECK_WHITE_KNIGHT,
+		  TEXT_CHECK_WHITE_BISHOP, TEXT_CHECK_WHITE_ROOK, TEXT_CHECK_WHITE_QUEEN,
+		  TEXT_CHECK_WHITE_KING },
+		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_BLACK_PAWN, TEXT_CHECK_BLACK_KNIGHT,
+		  TEXT_CHECK_BLACK_BISHOP, TEXT_CHECK_BLACK_ROOK, TEXT_CHECK_BLACK_QUEEN,
+		  TEXT_CHECK_BLACK_KING },
 	};
 
-	if (man == SOME_MAN)
-		return language == ENGLISH ? "a man" : "une pièce";
-	return names[language][piece_color(man)][piece_type(man)];
+	return man == SOME_MAN ? TEXT_CHECK_SOME_MAN : names[piece_color(man)][piece_type(man)];
 }
 
 static bool
@@ -99,31 +113,56 @@ count_wrong(const uint8_t squares[64], const uint8_t wanted[64], bool turned)
 	return n;
 }
 
-/* list_wrong: "e2 is empty, e4 has a white pawn, and 3 more". */
-static void
-list_wrong(const uint8_t squares[64], const uint8_t wanted[64], int language, struct text *text)
+/* What stands on the board and what should. */
+struct men {
+	const uint8_t *squares, *wanted;
+};
+
+/* list_wrong: "e2 is empty, e4 has a white pawn". Returns how many squares it names. */
+static int
+list_wrong(const struct men *men, int language, struct text *text)
 {
-	int n = count_wrong(squares, wanted, false), named = 0;
+	int named = 0;
 
 	for (int sq = 0; sq < 64 && named < SQUARES_NAMED; sq++) {
 		const char name[] = { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), '\0' };
+		const char *man = men->squares[sq] == EMPTY
+		                          ? ""
+		                          : text_in(language, man_name(men->squares[sq]));
+		const struct text_value values[] = { { "square", name }, { "man", man } };
 
-		if (is_as_wanted(squares[sq], wanted[sq]))
+		if (is_as_wanted(men->squares[sq], men->wanted[sq]))
 			continue;
 		text_string(text, named++ > 0 ? ", " : "");
-		text_string(text, name);
-		if (squares[sq] == EMPTY) {
-			text_string(text, language == ENGLISH ? " is empty" : " est vide");
-		} else {
-			text_string(text, language == ENGLISH ? " has " : " porte ");
-			text_string(text, man_name(squares[sq], language));
-		}
+		text_fill(text, language,
+		          men->squares[sq] == EMPTY ? TEXT_CHECK_SQUARE_EMPTY
+		                                    : TEXT_CHECK_SQUARE_HAS,
+		          values, 2);
 	}
-	if (n > named) {
-		text_string(text, language == ENGLISH ? ", and " : ", et ");
-		text_unsigned(text, (uint64_t)(n - named), 1);
-		text_string(text, language == ENGLISH ? " more" : " de plus");
+	return named;
+}
+
+/* fill_men: "e2 is empty, e4 has a white pawn, and 3 more". */
+static void
+fill_men(const void *ctx, int language, struct filled *filled)
+{
+	const struct men *men = ctx;
+	char list[FINDING_SIZE / 2], number[16];
+	struct text text;
+	int more;
+
+	text_begin(&text, list, sizeof(list));
+	more = count_wrong(men->squares, men->wanted, false) - list_wrong(men, language, &text);
+	text_begin(&text, filled->room, sizeof(filled->room));
+	snprintf(number, sizeof(number), "%d", more);
+	if (more > 0) {
+		const struct text_value values[] = { { "list", list }, { "n", number } };
+
+		text_fill(&text, language, TEXT_CHECK_MORE, values, 2);
+	} else {
+		text_string(&text, list);
 	}
+	filled->values[filled->n++] = (struct text_value){ "squares", filled->room };
 }
 
 /* is_start: do the men stand where a game may begin? Where not, where they should stand is in wanted[]. */
@@ -142,47 +181,29 @@ is_start(const struct round_check *check, const struct tracker_view *view, uint8
 static void
 check_men(const struct round_check *check, const struct tracker_view *view, json_t *findings)
 {
-	static const char *const heads[] = { "not the start position: ",
-		                             "pas la position de départ : " };
-	struct finding finding = { .what = "not-at-start" };
 	bool starts, turned = view->rotated;
 	uint8_t wanted[64];
+	const struct men men = { view->squares, wanted };
 
 	starts = is_start(check, view, wanted);
 	if (!starts && !turned && count_wrong(view->squares, wanted, true) == 0)
 		turned = starts = true;
-	for (int language = 0; language < LANGUAGES && !starts; language++) {
-		struct text text;
-
-		text_begin(&text, finding.text[language], sizeof(finding.text[language]));
-		text_string(&text, heads[language]);
-		list_wrong(view->squares, wanted, language, &text);
-	}
 	if (!starts)
-		tell(check, findings, &finding);
+		tell(check, findings, "not-at-start", TEXT_CHECK_NOT_AT_START, fill_men, &men);
 	if (turned)
-		tell_plain(
-			check, findings, "turned",
-			"the board is the wrong way round: White sits with the connector on his "
-			"right",
-			"l'échiquier est à l'envers : les Blancs ont le connecteur à leur droite");
+		tell_plain(check, findings, "turned", TEXT_CHECK_TURNED);
 }
 
 /* --- The clock ------------------------------------------------------------------------------ */
 
 /* "1:30:00". */
 static void
-put_time(struct text *text, int32_t seconds)
+format_time(int32_t seconds, char text[16])
 {
-	if (seconds < 0) {
-		text_string(text, "?");
-		return;
-	}
-	text_unsigned(text, (uint64_t)seconds / 3600, 1);
-	text_char(text, ':');
-	text_unsigned(text, (uint64_t)seconds / 60 % 60, 2);
-	text_char(text, ':');
-	text_unsigned(text, (uint64_t)seconds % 60, 2);
+	if (seconds < 0)
+		snprintf(text, 16, "?");
+	else
+		snprintf(text, 16, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 /* wanted_control: as the event says; where it does not, both conventions for the first increment are right. */
@@ -209,33 +230,42 @@ is_set(const struct time_control *control, const struct tracker_view *view)
 	return true;
 }
 
+/* What the clock shows, and what it should, as text. */
+struct setting {
+	char shown[2][16], wanted[2][16]; /* enum color */
+};
+
+static void
+fill_setting(const void *ctx, int language, struct filled *filled)
+{
+	const struct setting *setting = ctx;
+	const struct text_value wanted[] = { { "white", setting->wanted[WHITE] },
+		                             { "black", setting->wanted[BLACK] } };
+	struct text text;
+
+	text_begin(&text, filled->room, sizeof(filled->room));
+	if (strcmp(setting->wanted[WHITE], setting->wanted[BLACK]) == 0)
+		text_string(&text, setting->wanted[WHITE]);
+	else
+		text_fill(&text, language, TEXT_CHECK_CLOCK_BOTH, wanted, 2);
+	filled->values[0] = (struct text_value){ "white", setting->shown[WHITE] };
+	filled->values[1] = (struct text_value){ "black", setting->shown[BLACK] };
+	filled->values[2] = (struct text_value){ "wanted", filled->room };
+	filled->n = 3;
+}
+
 static void
 tell_setting(const struct round_check *check, const struct time_control *control,
              const struct tracker_view *view, json_t *findings)
 {
-	static const char *const words[LANGUAGES][3] = {
-		{ "the clock shows ", " and ", "; the event says " },
-		{ "la pendule affiche ", " et ", " ; l'épreuve prévoit " },
-	};
-	struct finding finding = { .what = "clock-set" };
-	struct text text;
+	struct setting setting;
 
-	for (int language = 0; language < LANGUAGES; language++) {
-		const char *const *word = words[language];
-
-		text_begin(&text, finding.text[language], sizeof(finding.text[language]));
-		text_string(&text, word[0]);
-		put_time(&text, view->clock_s[WHITE]);
-		text_string(&text, word[1]);
-		put_time(&text, view->clock_s[BLACK]);
-		text_string(&text, word[2]);
-		put_time(&text, (int32_t)time_control_start_s(control, WHITE, NULL));
-		if (control->main_s[WHITE] != control->main_s[BLACK]) {
-			text_string(&text, word[1]);
-			put_time(&text, (int32_t)time_control_start_s(control, BLACK, NULL));
-		}
+	for (int side = WHITE; side <= BLACK; side++) {
+		format_time(view->clock_s[side], setting.shown[side]);
+		format_time((int32_t)time_control_start_s(control, (enum color)side, NULL),
+		            setting.wanted[side]);
 	}
-	tell(check, findings, &finding);
+	tell(check, findings, "clock-set", TEXT_CHECK_CLOCK_SET, fill_setting, &setting);
 }
 
 static void
@@ -246,63 +276,57 @@ check_clock(const struct round_check *check, const struct tracker_view *view, js
 	if (control.kind == TIME_NO_CLOCK)
 		return;
 	if (!view->clock_seen) {
-		tell_plain(check, findings, "no-clock", "no clock is connected",
-		           "aucune pendule n'est branchée");
+		tell_plain(check, findings, "no-clock", TEXT_CHECK_NO_CLOCK);
 		return;
 	}
 	if ((control.kind == TIME_PERIODS || control.kind == TIME_SANDCLOCK) &&
 	    !is_set(&control, view))
 		tell_setting(check, &control, view, findings);
 	if (view->clock_running)
-		tell_plain(check, findings, "clock-runs", "the clock is running",
-		           "la pendule est en marche");
+		tell_plain(check, findings, "clock-runs", TEXT_CHECK_CLOCK_RUNS);
 	if (view->clock_battery_low)
-		tell_plain(check, findings, "clock-battery", "the clock's battery is low",
-		           "la pile de la pendule est faible");
+		tell_plain(check, findings, "clock-battery", TEXT_CHECK_CLOCK_BATTERY);
 }
 
 /* --- The rest ------------------------------------------------------------------------------- */
+
+static void
+fill_percent(const void *percent, int language, struct filled *filled)
+{
+	(void)language;
+	filled->values[filled->n++] = (struct text_value){ "n", percent };
+}
 
 /* A board that has no battery says nothing of one. */
 static void
 check_battery(const struct round_check *check, json_t *findings)
 {
 	const char *battery = table_fact(check->table, BOARD_FACT_BATTERY);
-	struct finding finding = { .what = "board-battery" };
-	long percent = strtol(battery, NULL, 10);
+	size_t digits = strspn(battery, "0123456789");
+	char percent[16];
 
-	if (strspn(battery, "0123456789") == 0 || percent >= ROUND_CHECK_BATTERY)
+	if (digits == 0 || digits >= sizeof(percent) ||
+	    strtol(battery, NULL, 10) >= ROUND_CHECK_BATTERY)
 		return;
-	snprintf(finding.text[ENGLISH], sizeof(finding.text[ENGLISH]),
-	         "the board's battery has %ld%% left", percent);
-	snprintf(finding.text[FRENCH], sizeof(finding.text[FRENCH]),
-	         "la batterie de l'échiquier n'a plus que %ld %%", percent);
-	tell(check, findings, &finding);
+	snprintf(percent, sizeof(percent), "%ld", strtol(battery, NULL, 10));
+	tell(check, findings, "board-battery", TEXT_CHECK_BOARD_BATTERY, fill_percent, percent);
 }
 
 static void
 check_names(const struct round_check *check, json_t *findings)
 {
 	if (check->setup->white[0] == '\0')
-		tell_plain(check, findings, "no-name", "no name for White",
-		           "pas de nom pour les Blancs");
+		tell_plain(check, findings, "no-name", TEXT_CHECK_NO_WHITE);
 	if (check->setup->black[0] == '\0')
-		tell_plain(check, findings, "no-name", "no name for Black",
-		           "pas de nom pour les Noirs");
+		tell_plain(check, findings, "no-name", TEXT_CHECK_NO_BLACK);
 }
 
 static void
 check_record(const struct round_check *check, json_t *findings)
 {
-	struct finding finding = { .what = "not-recorded" };
-
-	if (check->record[0] == '\0')
-		return;
-	snprintf(finding.text[ENGLISH], sizeof(finding.text[ENGLISH]), "it is not recorded: %.300s",
-	         check->record);
-	snprintf(finding.text[FRENCH], sizeof(finding.text[FRENCH]),
-	         "rien n'est enregistré : %.300s", check->record);
-	tell(check, findings, &finding);
+	if (check->record[0] != '\0')
+		tell(check, findings, "not-recorded", TEXT_CHECK_NOT_RECORDED, fill_why,
+		     check->record);
 }
 
 void
@@ -318,4 +342,10 @@ round_check_table(const struct round_check *check, json_t *findings)
 	}
 	check_names(check, findings);
 	check_record(check, findings);
+}
+
+void
+round_check_closed(json_t *findings)
+{
+	append(findings, json_null(), "round-closed", TEXT_CHECK_ROUND_CLOSED, NULL, NULL);
 }

@@ -27,7 +27,10 @@ struct round_check {
 
 /* round_check_table: append what is not as it should be to `findings`, worst first:
  *
- *     {"table":3,"what":"no-clock","text":"no clock is connected","text_fr":"..."}
+ *     {"table":3,"what":"no-clock","text":"no clock is connected","text_fr":"...","text_de":"..."}
  *
  * Of a board that does not answer nothing further is said but what needs no board. */
 void round_check_table(const struct round_check *check, json_t *findings);
+
+/* round_check_closed: append that the round is closed; it is no table's. */
+void round_check_closed(json_t *findings);

@@ -205,6 +205,16 @@ check_results(const struct rounds *rounds, const json_t *entry, char *error, siz
 	               : wrong(error, error_size, "results without round, table or games");
 }
 
+static int
+check_file(const struct rounds *rounds, const json_t *entry, char *error, size_t error_size)
+{
+	(void)rounds;
+	return json_is_string(json_object_get(entry, "text")) &&
+	                       json_is_string(json_object_get(entry, "was_text"))
+	               ? 0
+	               : wrong(error, error_size, "an event file without its text");
+}
+
 /* --- Taking --------------------------------------------------------------------------------- */
 
 /* inside: the object under `key`, made where it is missing. */
@@ -291,6 +301,15 @@ take_results(struct rounds *rounds, const json_t *entry, int64_t unix_ms)
 	                json_object_get(entry, "games"));
 }
 
+/* The file itself says what it says. */
+static void
+take_file(struct rounds *rounds, const json_t *entry, int64_t unix_ms)
+{
+	(void)rounds;
+	(void)entry;
+	(void)unix_ms;
+}
+
 /* --- What an action says -------------------------------------------------------------------- */
 
 static json_t *
@@ -328,6 +347,13 @@ tell_players(const json_t *entry)
 	return tell_changes(entry, "players", "players");
 }
 
+static json_t *
+tell_file(const json_t *entry)
+{
+	(void)entry;
+	return json_string("event file changed");
+}
+
 /* --- All of them ---------------------------------------------------------------------------- */
 
 static const struct rounds_op {
@@ -339,6 +365,7 @@ static const struct rounds_op {
 	const char *value;                    /* of a change, beside "was" */
 } rounds_ops[] = {
 	{ "assign", check_assign, take_assign, tell_assign, "board" },
+	{ "file", check_file, take_file, tell_file, NULL },
 	{ "players", check_pairings, take_players, tell_players, "players" },
 	{ "results", check_results, take_results, NULL, NULL },
 	{ "round", check_round, take_round, tell_round, NULL },
@@ -361,7 +388,8 @@ rounds_check(const struct rounds *rounds, const json_t *entry, char *error, size
 	const struct rounds_op *op = find_op(entry);
 
 	return op ? op->check(rounds, entry, error, error_size)
-	          : wrong(error, error_size, "\"op\" must be assign, players, results or round");
+	          : wrong(error, error_size,
+	                  "\"op\" must be assign, file, players, results or round");
 }
 
 int
@@ -561,6 +589,8 @@ rounds_undo(const struct rounds *rounds, size_t number, char *error, size_t erro
 	if (find_op(entry)->value) {
 		json_array_foreach(json_object_get(entry, "changes"), i, change)
 			swap(change, find_op(entry)->value, "was");
+	} else if (json_object_get(entry, "text")) {
+		swap(entry, "text", "was_text");
 	} else {
 		swap(entry, "round", "was_round");
 		swap(entry, "open", "was_open");

@@ -8,7 +8,9 @@
  *     {"op":"players","changes":[{"round":"2","table":3,"players":{"white":...},"was":null,"file":"..."}]}
  *     {"op":"results","round":"1","table":3,"games":["[Event ...","[Event ..."]}
  *
- * null is what the event file says. "file" is what it said then: round, board, players_digest(). The first three
+ *     {"op":"file","text":"[event]...","was_text":"[event]..."}
+ *
+ * null is what the event file says. "file" is what it said then: round, board, players_digest(). All but the results
  * are actions, numbered from 1 as they come, with who gave the order ("uid", "user"); each says what was before,
  * is refused when that is not so any more, and can be turned round.
  */

@@ -235,8 +235,7 @@ station_open(struct station *station, char *error, size_t error_size)
 	station->was_kept = r == 0;
 	if (r == 0 || r == -ENOENT)
 		return 0;
-	log_warn("table %u: %s is of no use; everything is folded", station->number,
-	         station->kept.path);
+	log_warn("table %u: everything is folded", station->number);
 	station_close(station);
 	r = station_open_empty(station, error, error_size);
 	station->kept.table = station->table;

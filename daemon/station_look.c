@@ -61,14 +61,14 @@ station_public_link(const struct station *station)
 	const char *advice;
 
 	if (!station_is_up(station))
-		return text_in(TEXT_ENGLISH, TEXT_LINK_ABSENT);
+		return text_in(ALERT_ENGLISH, TEXT_LINK_ABSENT);
 	table_driver(station->table, &link, &stats, &advice);
 	switch (link) {
 	case DRIVER_LISTENING:
 	case DRIVER_PROBING:
-		return text_in(TEXT_ENGLISH, TEXT_LINK_PROBING);
+		return text_in(ALERT_ENGLISH, TEXT_LINK_PROBING);
 	case DRIVER_WRONG:
-		return text_in(TEXT_ENGLISH, TEXT_LINK_WRONG);
+		return text_in(ALERT_ENGLISH, TEXT_LINK_WRONG);
 	case DRIVER_LIVE:
 		return "";
 	}
@@ -80,7 +80,7 @@ station_public_recording(int error)
 {
 	if (!error)
 		return "";
-	return text_in(TEXT_ENGLISH, error == ENOSPC || error == EDQUOT ? TEXT_RECORDING_FULL
+	return text_in(ALERT_ENGLISH, error == ENOSPC || error == EDQUOT ? TEXT_RECORDING_FULL
 	                                                                : TEXT_RECORDING_FAILED);
 }
 

@@ -183,6 +183,9 @@ const struct position *table_virtual(const struct table *table);
 void table_driver(const struct table *table, enum driver_link *ret_link,
                   struct driver_stats *ret_stats, const char **ret_advice);
 
+/* table_white_clock: enum clock_side that is White's, -1 while no clock has been read. */
+int table_white_clock(const struct table *table);
+
 /* table_clock_device: its clock as a device; false where its driver knows nothing of that. */
 bool table_clock_device(const struct table *table, struct clock_device *ret_device);
 

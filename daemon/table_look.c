@@ -113,6 +113,15 @@ table_driver(const struct table *table, enum driver_link *ret_link, struct drive
 	table->driver->stats(table->driver_state, ret_stats);
 }
 
+int
+table_white_clock(const struct table *table)
+{
+	struct tracker_view view;
+
+	table_view(table, &view);
+	return view.clock_seen ? table_clock_white_side(table->clock, &view) : -1;
+}
+
 bool
 table_clock_device(const struct table *table, struct clock_device *ret_device)
 {

@@ -61,29 +61,55 @@ host_offer(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* A player asks to see the arbiter's sheet. */
-int
-host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+/* Of one side, and no more. While no game is on the journal holds it all the same. */
+static int
+say_of(struct table *table, const json_t *members,
+       int (*say)(struct laws *laws, enum color side, uint64_t now_us), char *error,
+       size_t error_size)
 {
 	enum color side;
 
 	if (host_read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
 	if (!table->only_checks)
-		laws_sheet_request(table->laws, side, table->now_us);
+		say(table->laws, side, table->now_us);
 	return 0;
+}
+
+/* A player asks to see the arbiter's sheet. */
+int
+host_sheet_request(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	return say_of(table, members, laws_sheet_request, error, error_size);
 }
 
 int
 host_disconnected(struct table *table, const json_t *members, char *error, size_t error_size)
 {
+	return say_of(table, members, laws_disconnected, error, error_size);
+}
+
+int
+host_reconnected(struct table *table, const json_t *members, char *error, size_t error_size)
+{
 	enum color side;
+	int r;
 
 	if (host_read_side(members, &side) != 0)
 		return host_wrong(error, error_size, "\"side\" must be \"white\" or \"black\"");
-	if (!table->only_checks)
-		laws_disconnected(table->laws, side, table->now_us);
-	return 0;
+	r = table->only_checks ? laws_check_reconnected(table->laws, side)
+	                       : laws_reconnected(table->laws, side, table->now_us);
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "nobody said that this player was disconnected");
+	return -EINVAL;
+}
+
+/* Somebody found one on the player of that side. */
+int
+host_device(struct table *table, const json_t *members, char *error, size_t error_size)
+{
+	return say_of(table, members, laws_device, error, error_size);
 }
 
 static int

@@ -7,6 +7,9 @@
 
 #include <stddef.h>
 
+#include "core/base/text.h"
+#include "core/laws/alert.h"
+
 /* Those that the programs say, by their keys in the files; web/texts.mjs reads this list. A sentence that the
  * daemon publishes goes out in English, and a page that finds it in its files shows it in its reader's language. */
 #define TEXT_KEYS(X)                                                                               \
@@ -52,26 +55,58 @@
 	X(CASE_DECISIONS, "case.decisions")                                                        \
 	X(CASE_NONE, "case.none")                                                                  \
 	X(CASE_AROUND, "case.around")                                                              \
-	X(CASE_AGAIN, "case.again")
+	X(CASE_AGAIN, "case.again")                                                                \
+	X(CHECK_NO_BOARD, "check.no_board")                                                        \
+	X(CHECK_WRONG_BOARD, "check.wrong_board")                                                  \
+	X(CHECK_SILENT, "check.silent")                                                            \
+	X(CHECK_NOT_AT_START, "check.not_at_start")                                                \
+	X(CHECK_SQUARE_EMPTY, "check.square_empty")                                                \
+	X(CHECK_SQUARE_HAS, "check.square_has")                                                    \
+	X(CHECK_MORE, "check.more")                                                                \
+	X(CHECK_SOME_MAN, "check.some_man")                                                        \
+	X(CHECK_TURNED, "check.turned")                                                            \
+	X(CHECK_NO_CLOCK, "check.no_clock")                                                        \
+	X(CHECK_CLOCK_SET, "check.clock_set")                                                      \
+	X(CHECK_CLOCK_BOTH, "check.clock_both")                                                    \
+	X(CHECK_CLOCK_RUNS, "check.clock_runs")                                                    \
+	X(CHECK_CLOCK_BATTERY, "check.clock_battery")                                              \
+	X(CHECK_BOARD_BATTERY, "check.board_battery")                                              \
+	X(CHECK_NO_WHITE, "check.no_white")                                                        \
+	X(CHECK_NO_BLACK, "check.no_black")                                                        \
+	X(CHECK_NOT_RECORDED, "check.not_recorded")                                                \
+	X(CHECK_ROUND_CLOSED, "check.round_closed")                                                \
+	X(CHECK_TABLE, "check.table")                                                              \
+	X(CHECK_READY_ZERO, "check.ready.zero")                                                    \
+	X(CHECK_READY_ONE, "check.ready.one")                                                      \
+	X(CHECK_READY_OTHER, "check.ready.other")                                                  \
+	X(CHECK_WHITE_PAWN, "check.white_pawn")                                                    \
+	X(CHECK_WHITE_KNIGHT, "check.white_knight")                                                \
+	X(CHECK_WHITE_BISHOP, "check.white_bishop")                                                \
+	X(CHECK_WHITE_ROOK, "check.white_rook")                                                    \
+	X(CHECK_WHITE_QUEEN, "check.white_queen")                                                  \
+	X(CHECK_WHITE_KING, "check.white_king")                                                    \
+	X(CHECK_BLACK_PAWN, "check.black_pawn")                                                    \
+	X(CHECK_BLACK_KNIGHT, "check.black_knight")                                                \
+	X(CHECK_BLACK_BISHOP, "check.black_bishop")                                                \
+	X(CHECK_BLACK_ROOK, "check.black_rook")                                                    \
+	X(CHECK_BLACK_QUEEN, "check.black_queen")                                                  \
+	X(CHECK_BLACK_KING, "check.black_king")
 
 #define TEXT_ENUMERATOR(name, key) TEXT_##name,
 enum text_key { TEXT_KEYS(TEXT_ENUMERATOR) TEXTS };
 #undef TEXT_ENUMERATOR
 
-/* A language is a number from 0; English is the first. */
-#define TEXT_ENGLISH 0
-
-/* text_language: the number of the language with this code, the name of its file ("fr"); -ENOENT when there is
- * none. */
-int text_language(const char *code);
-
-/* text_code: the other way round; NULL behind the last language. */
-const char *text_code(int language);
-
-/* text_in: never NULL. */
+/* text_in: in a language, numbered as core/laws/alert.h has them; never NULL. */
 const char *text_in(int language, enum text_key key);
 
-/* web/texts.mjs writes these from the files: all languages' codes, and texts[language][key]. */
-extern const char *const text_codes[];
+/* A place {name} of a text and what goes there. */
+struct text_value {
+	const char *name, *value;
+};
+
+/* text_fill: append the text of `key`, its places filled from values[n]; a place that has no value stays empty. */
+void text_fill(struct text *text, int language, enum text_key key, const struct text_value *values,
+               size_t n);
+
+/* web/texts.mjs writes this from the files: texts[language][key]. */
 extern const char *const text_table[][TEXTS];
-extern const size_t n_text_languages;

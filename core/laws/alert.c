@@ -9,6 +9,7 @@
 #include "core/chess/san.h"
 #include "core/laws/catalogue.h"
 #include "core/laws/hands.h"
+#include "core/laws/words.h"
 
 const struct alert_row *
 alert_row(enum alert_id id)
@@ -69,6 +70,21 @@ name_of(const char *const *names, unsigned int index, unsigned int n)
 {
 	INVARIANT(index < n);
 	return names[index];
+}
+
+int
+language_find(const char *code)
+{
+	for (int i = 0; i < n_languages; i++)
+		if (strcmp(language_codes[i], code) == 0)
+			return i;
+	return -ENOENT;
+}
+
+const char *
+language_code(int language)
+{
+	return language >= 0 && language < n_languages ? language_codes[language] : NULL;
 }
 
 const char *
@@ -218,30 +234,6 @@ put_plies(struct text *text, const struct alert *alert)
 		text_char(text, '-');
 }
 
-static void
-put_player(struct text *text, enum color side, enum alert_language language)
-{
-	static const char *const players[ALERT_LANGUAGES][2] = {
-		[ALERT_ENGLISH] = { "White", "Black" },
-		[ALERT_FRENCH] = { "les Blancs", "les Noirs" },
-	};
-
-	text_string(text, players[language][side]);
-}
-
-static void
-put_man(struct text *text, uint8_t piece, enum alert_language language)
-{
-	static const char *const men[ALERT_LANGUAGES][7] = {
-		[ALERT_ENGLISH] = { "nothing", "a pawn", "a knight", "a bishop", "a rook",
-		                    "a queen", "a king" },
-		[ALERT_FRENCH] = { "rien", "un pion", "un cavalier", "un fou", "une tour",
-		                   "une dame", "un roi" },
-	};
-
-	text_string(text, men[language][piece_type(piece)]);
-}
-
 /* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */
 static void
 put_choice(struct text *text, const char *words, size_t len, int n)
@@ -258,7 +250,7 @@ put_choice(struct text *text, const char *words, size_t len, int n)
 
 /* The places with a name. False: none such. */
 static bool
-put_place(struct text *text, const struct alert *alert, enum alert_language language,
+put_place(struct text *text, const struct alert *alert, const struct alert_words *words,
           const char *name, size_t len)
 {
 	static const char *const names[] = {
@@ -272,10 +264,10 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		i++;
 	switch (i) {
 	case 0:
-		put_player(text, alert->side, language);
+		text_string(text, words->player[alert->side]);
 		return true;
 	case 1:
-		put_player(text, color_other(alert->side), language);
+		text_string(text, words->player[color_other(alert->side)]);
 		return true;
 	case 2:
 		text_signed(text, alert->n);
@@ -293,7 +285,7 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		put_squares(text, alert);
 		return true;
 	case 7:
-		put_man(text, alert->piece, language);
+		text_string(text, words->man[piece_type(alert->piece)]);
 		return true;
 	case 8:
 		put_moves(text, alert, 0, 1);
@@ -308,7 +300,7 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 		text_unsigned(text, alert->table, 1);
 		return true;
 	case 12:
-		text_string(text, alert->side == WHITE ? "des Blancs" : "des Noirs");
+		text_string(text, words->of[alert->side]);
 		return true;
 	case 13:
 		put_moves(text, alert, 1, ALERT_MOVES_MAX);
@@ -318,10 +310,17 @@ put_place(struct text *text, const struct alert *alert, enum alert_language lang
 	}
 }
 
-void
-alert_sentence(struct text *text, const struct alert *alert, enum alert_language language)
+const char *
+alert_text(enum alert_id id, int language)
 {
-	const char *p = alert_row(alert->id)->text[language];
+	INVARIANT(id < ALERTS && language >= 0 && language < n_languages);
+	return alert_words[language].sentence[id];
+}
+
+void
+alert_sentence(struct text *text, const struct alert *alert, int language)
+{
+	const char *p = alert_text(alert->id, language);
 	size_t begin = text->len;
 	int choices = 0;
 
@@ -338,7 +337,7 @@ alert_sentence(struct text *text, const struct alert *alert, enum alert_language
 			INVARIANT(choices < ALERT_CHOICES_MAX);
 			put_choice(text, p, inside, alert->choice[choices++]);
 		} else {
-			bool known = put_place(text, alert, language, p, inside);
+			bool known = put_place(text, alert, &alert_words[language], p, inside);
 
 			INVARIANT(known);
 		}
@@ -385,12 +384,17 @@ put_seconds(struct text *text, const char *name, uint64_t us)
 }
 
 static void
-put_sentence(struct text *text, const char *name, const struct alert *alert,
-             enum alert_language language)
+put_sentence(struct text *text, const struct alert *alert, int language)
 {
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE], name[16];
 	struct text inner;
 
+	text_begin(&inner, name, sizeof(name));
+	text_string(&inner, "text");
+	if (language != ALERT_ENGLISH) {
+		text_char(&inner, '_');
+		text_string(&inner, language_code(language));
+	}
 	text_begin(&inner, sentence, sizeof(sentence));
 	alert_sentence(&inner, alert, language);
 	put_string(text, name, sentence);
@@ -554,8 +558,8 @@ alert_write(struct text *text, const struct alert *alert, enum output output)
 	put_string(text, "id", row->name);
 	put_string(text, "severity", alert_severity_name(alert->severity));
 	put_articles(text, alert);
-	put_sentence(text, "text", alert, ALERT_ENGLISH);
-	put_sentence(text, "text_fr", alert, ALERT_FRENCH);
+	for (int language = 0; language < n_languages; language++)
+		put_sentence(text, alert, language);
 	put_number(text, "number", alert->number);
 	put_number(text, "table", alert->table);
 	put_number(text, "game", alert->game);

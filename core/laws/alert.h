@@ -4,7 +4,7 @@
  *
  * An alert is an object: which irregularity (a row of the catalogue, catalogue.c), at which table and
  * ply, by which side, the articles of the edition in force, how serious, who should act, the sentence in
- * English and French, the evidence, until when it matters and what became of it. This is the one place
+ * each language (words.h), the evidence, until when it matters and what became of it. This is the one place
  * that writes one down, and alert_is_for() the one place that says which output may carry one.
  *
  * Nothing here is a ruling: the program reports, the arbiter decides.
@@ -157,7 +157,8 @@ enum alert_outcome {
 	ALERT_EXPIRED,
 };
 
-enum alert_language { ALERT_ENGLISH, ALERT_FRENCH, ALERT_LANGUAGES };
+/* Languages that are always there; of all see words.h. */
+enum alert_language { ALERT_ENGLISH, ALERT_FRENCH };
 
 /* A row of the catalogue: constant, the same for every table. */
 struct alert_row {
@@ -167,10 +168,6 @@ struct alert_row {
 	enum alert_who who;
 	enum alert_until until;
 	const char *articles[EDITIONS]; /* separated by ';'; "" where no article says it */
-	/* Sentences with places to fill: {side} and {opp} the players, {n} {m} numbers, {t} {u} times,
-	 * {of} "des Blancs", {sq} the squares, {p} a man, {san} the first of the moves, {list} all, {rest} all but the first, {plies} half-move
-	 * numbers, {board} the table's number; {a|b|c} one of these words by choice[], in order. */
-	const char *text[ALERT_LANGUAGES];
 };
 
 /* alert_row: the row of an id. */
@@ -242,8 +239,14 @@ void alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rul
  * instead of before it. */
 void alert_aggravate(struct alert *alert, const struct ruleset *rules);
 
-/* alert_sentence: append the filled sentence. */
-void alert_sentence(struct text *text, const struct alert *alert, enum alert_language language);
+/* alert_text: what an alert of that kind says, its places not filled yet. alert_sentence: append the filled sentence. */
+const char *alert_text(enum alert_id id, int language);
+void alert_sentence(struct text *text, const struct alert *alert, int language);
+
+/* language_find: the number of the language with this code ("fr"); -ENOENT where there is none. language_code: the
+ * other way round; NULL behind the last language. */
+int language_find(const char *code);
+const char *language_code(int language);
 
 /* alert_severity_name, alert_who_name, alert_outcome_name, alert_until_name: stable words for output. */
 const char *alert_severity_name(enum alert_severity severity);
@@ -265,8 +268,11 @@ enum output {
 bool alert_is_for(enum output output);
 
 /* ALERT_LINE_SIZE: room for any alert_write line, its newline and NUL. */
-#define ALERT_LINE_SIZE 4096
+#define ALERT_LINE_SIZE 8192
+
+/* ALERT_SENTENCE_SIZE: room for any alert_sentence, and its NUL. */
+#define ALERT_SENTENCE_SIZE 1024
 
 /* alert_write: append the alert as one line of JSON, newline included, to what goes to `output`: the only
- * way in which one leaves the program. 0; -EPERM when alert_is_for() says no, and nothing is written. */
+ * way in which one leaves the program. Its sentence is "text" in English, "text_fr" and so on in the others. 0; -EPERM when alert_is_for() says no, and nothing is written. */
 int alert_write(struct text *text, const struct alert *alert, enum output output);

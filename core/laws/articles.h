@@ -12,5 +12,4 @@
 
 /* article_text: what article number[len] ("7.5.5") of `edition` says; NULL where we have no words for it. Those of
  * fide-2014 are numbered otherwise and differ in places: there are none. Constant. */
-const char *article_text(enum edition edition, const char *number, size_t len,
-                         enum alert_language language);
+const char *article_text(enum edition edition, const char *number, size_t len, int language);

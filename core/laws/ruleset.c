@@ -20,16 +20,25 @@
 static const struct {
 	const char *name;
 	const char *since; /* in force */
+	bool has_letters;  /* "7.5.b" for what is 7.5.5 in the others */
+	/* Which article makes an event that is held by it state a default time; NULL: there is one. */
+	const char *default_time;
 } editions[EDITIONS] = {
-	[EDITION_FIDE_2014] = { "fide-2014", "2014-07-01" },
-	[EDITION_FIDE_2018] = { "fide-2018", "2018-01-01" },
-	[EDITION_FIDE_2023] = { "fide-2023", "2023-01-01" },
+	[EDITION_FIDE_2014] = { "fide-2014", "2014-07-01", true, "6.7.a" },
+	[EDITION_FIDE_2018] = { "fide-2018", "2018-01-01", false, NULL },
+	[EDITION_FIDE_2023] = { "fide-2023", "2023-01-01", false, NULL },
 };
 
 const char *
 edition_name(enum edition edition)
 {
 	return editions[edition].name;
+}
+
+bool
+edition_has_letters(enum edition edition)
+{
+	return editions[edition].has_letters;
 }
 
 /* No edition here is older than 2014; what is older, or has no date, is read by the one of 2018. */
@@ -153,18 +162,23 @@ supervision_missing(const struct rules_stated *stated, const struct ruleset *rul
 	return true;
 }
 
-/* The Laws of 2014 know no default; who names that edition holds an event by it. */
+/* Who names such an edition holds an event by it; a date alone asks for nothing. */
 static bool
 default_time_missing(const struct rules_stated *stated, const struct ruleset *rules,
                      struct rules_fault *fault)
 {
+	const char *article = editions[rules->edition].default_time;
 	struct text text;
 
-	if (stated->value[RULE_EDITION] != 1 + EDITION_FIDE_2014 ||
-	    rules->overlay != OVERLAY_NONE || is_stated(stated, RULE_DEFAULT_TIME))
+	if (stated->value[RULE_EDITION] <= 0 || !article || rules->overlay != OVERLAY_NONE ||
+	    is_stated(stated, RULE_DEFAULT_TIME))
 		return false;
 	miss(fault, &text, RULE_DEFAULT_TIME, RULE_EDITION);
-	text_string(&text, "under fide-2014 (6.7.a); allowed: ");
+	text_string(&text, "under ");
+	text_string(&text, edition_name(rules->edition));
+	text_string(&text, " (");
+	text_string(&text, article);
+	text_string(&text, "); allowed: ");
 	rules_allowed(&text, RULE_DEFAULT_TIME);
 	return true;
 }

@@ -11,7 +11,7 @@
 #include "daemon/cli/command.h"
 
 static const char usage[] =
-	"usage: adoube case [--event FILE] [--lang en|fr] [--html] [--around SECONDS]\n"
+	"usage: adoube case [--event FILE] [--lang en|fr|de] [--html] [--around SECONDS]\n"
 	"                   CAPTURE [NUMBER]\n"
 	"\n"
 	"Prints all there is about alert NUMBER of a recording: what it says and where the Laws "
@@ -21,7 +21,7 @@ static const char usage[] =
 	"sensors and clock said around it. Without NUMBER: the alerts, a line each.\n"
 	"\n"
 	"  --event FILE      the event (see adoubed.conf(5)), as for replay\n"
-	"  --lang LANG       en (default) or fr\n"
+	"  --lang LANG       en (default), fr or de\n"
 	"  --html            a page instead of text\n"
 	"  --around SECONDS  of the recording, before and after (default 30)\n"
 	"\n"
@@ -31,7 +31,7 @@ struct arguments {
 	struct case_options options;
 	struct config config;
 	const char *event_file;
-	enum alert_language language;
+	int language;
 	bool html;
 };
 
@@ -39,7 +39,7 @@ static void
 list_alert(void *ctx, const struct alert *alert)
 {
 	const struct arguments *arguments = ctx;
-	char sentence[ALERT_LINE_SIZE / 4];
+	char sentence[ALERT_SENTENCE_SIZE];
 	struct text text;
 
 	text_begin(&text, sentence, sizeof(sentence));
@@ -106,8 +106,8 @@ take_option(struct arguments *arguments, int option, const char *value)
 		arguments->event_file = value;
 		return true;
 	case 'l':
-		arguments->language = strcmp(value, "fr") == 0 ? ALERT_FRENCH : ALERT_ENGLISH;
-		return strcmp(value, "fr") == 0 || strcmp(value, "en") == 0;
+		arguments->language = language_find(value);
+		return arguments->language >= 0;
 	case 't':
 		return arguments->html = true;
 	case 'a':

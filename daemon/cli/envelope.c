@@ -116,7 +116,7 @@ command_envelope(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	table = options.n_words > 0 ? strtol(options.words[0], &end, 10) : 0;
-	language = options.n_words == 2 ? text_language(options.words[1]) : TEXT_ENGLISH;
+	language = options.n_words == 2 ? language_find(options.words[1]) : ALERT_ENGLISH;
 	if (options.n_words > 2 || language < 0 || !end || *end != '\0' || table < 1) {
 		fputs("adoube envelope: it takes the number of a table, and en, fr or de\n",
 		      stderr);

@@ -156,7 +156,8 @@ print_alerts(const struct ruleset *rules, bool french)
 		       severity_word(row->severity[rules->edition], french),
 		       who_word(row->who, french), until_word(row->until, french));
 		print_articles(row->articles[rules->edition], 24);
-		printf("  %s\n", row->text[french ? ALERT_FRENCH : ALERT_ENGLISH]);
+		printf("  %s\n",
+		       alert_text((enum alert_id)id, french ? ALERT_FRENCH : ALERT_ENGLISH));
 	}
 }
 

@@ -11,10 +11,11 @@
 
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
+#include "daemon/texts.h"
 
 static const char round_usage[] =
 	"usage: adoube round [OPTION...] [list]\n"
-	"       adoube round [OPTION...] check [--lang en|fr]\n"
+	"       adoube round [OPTION...] check [--lang en|fr|de]\n"
 	"       adoube round [OPTION...] open ROUND\n"
 	"       adoube round [OPTION...] close\n"
 	"       adoube round [OPTION...] import [--round ROUND] FILE\n"
@@ -28,7 +29,7 @@ static const char round_usage[] =
 	"         the one that is there; the difference is shown first\n"
 	"results  of the round that is there, or of one that was closed; of each table the first\n"
 	"         game with a result, else the last; with --all every one\n\n"
-	"  --lang en|fr   language of check (en)\n"
+	"  --lang LANG    language of check: en (default), fr or de\n"
 	"  --round ROUND  for import\n"
 	"  --csv, --pgn   results in this form\n"
 	"  --all          all games of a table\n" ORDER_HELP;
@@ -70,48 +71,80 @@ round_list(const struct round_args *args)
 	return COMMAND_OK;
 }
 
+/* print_filled: a text with two numbers or a number and a text in it. */
 static void
-print_findings(const json_t *answer, bool french)
+print_filled(int language, enum text_key key, const struct text_value values[2])
+{
+	char line[1024];
+	struct text text;
+
+	text_begin(&text, line, sizeof(line));
+	text_fill(&text, language, key, values, 2);
+	ask_print_text(line, 0);
+	putchar('\n');
+}
+
+static void
+print_finding(const json_t *finding, int language)
+{
+	char name[16] = "text", number[24];
+	long long table = ask_number(finding, "table");
+	struct text_value values[2] = { { "table", number } };
+
+	if (language != ALERT_ENGLISH)
+		snprintf(name, sizeof(name), "text_%s", language_code(language));
+	snprintf(number, sizeof(number), "%lld", table);
+	values[1] = (struct text_value){ "text", ask_text(finding, name) };
+	if (table > 0) {
+		print_filled(language, TEXT_CHECK_TABLE, values);
+	} else {
+		ask_print_text(values[1].value, 0);
+		putchar('\n');
+	}
+}
+
+static void
+print_findings(const json_t *answer, int language)
 {
 	const json_t *findings = json_object_get(answer, "findings"), *finding;
-	long long before = 0, tables = 0, all = ask_number(answer, "tables");
+	long long before = 0, ready = ask_number(answer, "tables");
+	char number[24], all[24];
+	const struct text_value values[2] = { { "n", number }, { "all", all } };
 	size_t i;
 
+	snprintf(all, sizeof(all), "%lld", ready);
 	json_array_foreach(findings, i, finding)
 	{
 		long long table = ask_number(finding, "table");
 
-		if (table > 0)
-			printf("table %lld%s: ", table, french ? " " : "");
-		ask_print_text(ask_text(finding, french ? "text_fr" : "text"), 0);
-		putchar('\n');
-		tables += table > 0 && table != before;
+		print_finding(finding, language);
+		ready -= table > 0 && table != before;
 		before = table;
 	}
-	if (french)
-		printf("%lld table%s sur %lld %s\n", all - tables, all - tables > 1 ? "s" : "", all,
-		       all - tables > 1 ? "sont prêtes" : "est prête");
-	else
-		printf("%lld of %lld tables %s ready\n", all - tables, all,
-		       all - tables == 1 ? "is" : "are");
+	snprintf(number, sizeof(number), "%lld", ready);
+	print_filled(language,
+	             ready == 0   ? TEXT_CHECK_READY_ZERO
+	             : ready == 1 ? TEXT_CHECK_READY_ONE
+	                          : TEXT_CHECK_READY_OTHER,
+	             values);
 }
 
 static int
 round_check(const struct round_args *args)
 {
-	bool french = args->lang && strcmp(args->lang, "fr") == 0;
+	int language = args->lang ? language_find(args->lang) : ALERT_ENGLISH;
 	json_t *answer;
 	int status;
 
-	if (args->lang && !french && strcmp(args->lang, "en") != 0) {
-		fputs("adoube round check: --lang is en or fr\n", stderr);
+	if (language < 0) {
+		fputs("adoube round check: --lang is en, fr or de\n", stderr);
 		return COMMAND_USAGE;
 	}
 	answer = ask_round(args, "check");
 	if (!answer)
 		return COMMAND_FAILED;
 	if (!args->options.json)
-		print_findings(answer, french);
+		print_findings(answer, language);
 	status = json_array_size(json_object_get(answer, "findings")) > 0 ? COMMAND_FAILED
 	                                                                  : COMMAND_OK;
 	json_decref(answer);

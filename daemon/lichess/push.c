@@ -21,7 +21,6 @@
 #include "daemon/time_now.h"
 
 #define PUSH_ANSWER_MAX (1 << 20) /* bytes of an answer; a longer one is no answer */
-#define PUSH_TIMEOUT_S  30
 
 struct lichess {
 	struct event_base *base;
@@ -261,7 +260,7 @@ set_options(struct lichess *lichess)
 	curl_easy_setopt(request, CURLOPT_USERAGENT, "adoubed (chess recorder)");
 	curl_easy_setopt(request, CURLOPT_PROTOCOLS_STR, "https,http");
 	curl_easy_setopt(request, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(request, CURLOPT_TIMEOUT, (long)PUSH_TIMEOUT_S);
+	curl_easy_setopt(request, CURLOPT_TIMEOUT, (long)LICHESS_PATIENCE_S);
 	curl_easy_setopt(request, CURLOPT_ERRORBUFFER, lichess->error);
 	curl_easy_setopt(request, CURLOPT_WRITEFUNCTION, on_answer);
 	curl_easy_setopt(request, CURLOPT_WRITEDATA, lichess);
@@ -305,6 +304,12 @@ lichess_new(struct event_base *base, const struct config *config, struct delay_v
 	log_info("lichess: the games go to %s", lichess->url);
 	*ret_lichess = lichess;
 	return 0;
+}
+
+void
+lichess_patience(struct lichess *lichess, unsigned int seconds)
+{
+	curl_easy_setopt(lichess->request, CURLOPT_TIMEOUT, (long)seconds);
 }
 
 json_t *

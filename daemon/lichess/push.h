@@ -11,6 +11,8 @@
 
 #include "daemon/config.h"
 
+#define LICHESS_PATIENCE_S 30
+
 struct delay_view;
 struct event_base;
 struct lichess;
@@ -19,6 +21,9 @@ struct lichess;
  * its life. 0, or a negative errno with `error` one sentence. */
 int lichess_new(struct event_base *base, const struct config *config, struct delay_view *view,
                 struct lichess **ret_lichess, char *error, size_t error_size);
+
+/* lichess_patience: how many seconds a push may take from now on; LICHESS_PATIENCE_S without it. */
+void lichess_patience(struct lichess *lichess, unsigned int seconds);
 
 /* lichess_status: {"name":"lichess","url":...,"pushes":N,"failures":N,"text":...,"refused":[...]} for the
  * operator. New reference. */

@@ -8,6 +8,7 @@
 
 #include "core/laws/time_control.h"
 #include "core/pgn/pgn.h"
+#include "daemon/config.h"
 #include "daemon/last_game.h"
 
 struct relay_pgn {
@@ -47,15 +48,15 @@ is_name(const char *name)
 
 /* Up to 180 is read as minutes there (3.4): three minutes are to be written "3". What cannot be written so
  * that it is read right is left out. */
-static const char *
-control_text(struct relay_pgn *relay, const char *stated)
+static bool
+format_control(struct relay_pgn *relay, const char *stated)
 {
 	const struct time_period *period;
 	struct time_control control;
 
 	if (time_control_parse(stated, strlen(stated), &control) < 0 ||
 	    control.kind != TIME_PERIODS || control.n_periods != 1 || control.periods[0].moves != 0)
-		return NULL;
+		return false;
 	period = &control.periods[0];
 	if (period->seconds > 180)
 		snprintf(relay->control, sizeof(relay->control), "%u+%u", period->seconds,
@@ -64,38 +65,83 @@ control_text(struct relay_pgn *relay, const char *stated)
 		snprintf(relay->control, sizeof(relay->control), "%u+%u", period->seconds / 60,
 		         period->increment_s);
 	else
-		return NULL;
-	return relay->control;
+		return false;
+	return true;
 }
 
 static size_t
-choose_tags(struct relay_pgn *relay, const struct pgn_game *game)
+choose_tags(struct relay_pgn *relay, const struct pgn_tag *tags, size_t n_tags)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < game->n_tags; i++) {
-		struct pgn_tag tag = game->tags[i];
+	for (size_t i = 0; i < n_tags; i++) {
+		struct pgn_tag tag = tags[i];
 
-		if (strcmp(tag.name, "TimeControl") == 0)
-			tag.value = control_text(relay, tag.value);
-		if (tag.value)
-			relay->tags[n++] = tag;
+		if (strcmp(tag.name, "TimeControl") == 0) {
+			if (!format_control(relay, tag.value))
+				continue;
+			tag.value = relay->control;
+		}
+		relay->tags[n++] = tag;
 	}
 	return n;
 }
 
-const char *
-relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len, size_t *ret_len,
-               bool *ret_over)
+static void
+add_tag(struct relay_pgn *relay, size_t *n, const char *name, const char *value)
 {
-	const struct pgn_game *game = last_game_read(relay->last, pgn, len);
+	if (value[0] && *n < PGN_TAGS_MAX)
+		relay->tags[(*n)++] = (struct pgn_tag){ name, value };
+}
+
+/* write_game: as it is to be sent; NULL: a player has no name, or it is too long. */
+static const char *
+write_game(struct relay_pgn *relay, const struct game *game, const struct pgn_tag *tags,
+           size_t n_tags, const struct relay_clocks *clocks, size_t *ret_len)
+{
 	struct text text;
 
-	if (!game || !is_name(pgn_tag_value(game->tags, game->n_tags, "White")) ||
-	    !is_name(pgn_tag_value(game->tags, game->n_tags, "Black")))
+	if (!is_name(pgn_tag_value(tags, n_tags, "White")) ||
+	    !is_name(pgn_tag_value(tags, n_tags, "Black")))
+		return NULL;
+	n_tags = choose_tags(relay, tags, n_tags);
+	if (game->result == RESULT_NONE) {
+		add_tag(relay, &n_tags, "WhiteClock", clocks->white);
+		add_tag(relay, &n_tags, "BlackClock", clocks->black);
+	}
+	text_begin(&text, relay->text, sizeof(relay->text));
+	pgn_write(&text, game, relay->tags, n_tags, PGN_PLIES_MADE);
+	return text_end(&text, ret_len) == 0 ? relay->text : NULL;
+}
+
+const char *
+relay_pgn_game(struct relay_pgn *relay, const char *pgn, size_t len,
+               const struct relay_clocks *clocks, size_t *ret_len, bool *ret_over)
+{
+	const struct pgn_game *game = last_game_read(relay->last, pgn, len);
+
+	if (!game)
 		return NULL;
 	*ret_over = game->game.result != RESULT_NONE;
-	text_begin(&text, relay->text, sizeof(relay->text));
-	pgn_write(&text, &game->game, relay->tags, choose_tags(relay, game), PGN_PLIES_MADE);
-	return text_end(&text, ret_len) == 0 ? relay->text : NULL;
+	return write_game(relay, &game->game, game->tags, game->n_tags, clocks, ret_len);
+}
+
+const char *
+relay_pgn_pairing(struct relay_pgn *relay, const struct config *config,
+                  const struct config_table *table, size_t *ret_len)
+{
+	static const struct relay_clocks unknown;
+	struct pgn_tag tags[PGN_TAGS_MAX];
+	struct position start;
+	struct game game;
+	unsigned int others;
+	char buffer[1024];
+	size_t n_tags;
+
+	config_starts(config, table, &start, &others);
+	if (others) /* what it begins from is to be seen */
+		return NULL;
+	game_init(&game, &start, NULL, 0);
+	n_tags = config_tags(config, table, 1, tags, buffer, sizeof(buffer));
+	return write_game(relay, &game, tags, n_tags, &unknown, ret_len);
 }

@@ -41,7 +41,7 @@ struct case_job {
 	uint64_t now_us; /* by its time, when it was asked for */
 	uint32_t number, around_s;
 	enum case_format format;
-	enum alert_language language;
+	int language;
 	char *answer;
 	int code;
 	char error[512];
@@ -233,9 +233,8 @@ static const char *
 read_query(const struct evkeyvalq *query, struct case_job *job, uint32_t *ret_table)
 {
 	static const char *const formats[] = { "json", "text", "html" };
-	static const char *const languages[] = { "en", "fr" };
 	size_t format = choice_of(query, "format", formats, 3);
-	size_t language = choice_of(query, "lang", languages, 2);
+	const char *lang = evhttp_find_header(query, "lang");
 
 	*ret_table = number_of(query, "table", UINT32_MAX, 0);
 	job->number = number_of(query, "number", UINT32_MAX, 0);
@@ -244,11 +243,11 @@ read_query(const struct evkeyvalq *query, struct case_job *job, uint32_t *ret_ta
 		return "\"table\" and \"number\" must be whole numbers from 1";
 	if (job->around_s == 0)
 		return "\"around\" must be seconds, from 1 to 3600";
-	if (format == 3 || language == 2)
+	job->language = lang ? language_find(lang) : ALERT_ENGLISH;
+	if (format == 3 || job->language < 0)
 		return format == 3 ? "\"format\" must be json, text or html"
-		                   : "\"lang\" must be en or fr";
+		                   : "\"lang\" must be a language of the pages, such as en or fr";
 	job->format = (enum case_format)format;
-	job->language = language == 1 ? ALERT_FRENCH : ALERT_ENGLISH;
 	return NULL;
 }
 

@@ -44,9 +44,9 @@ static const struct {
 } orders[] = {
 	{ "assign", RIGHT_MEND, applies },  { "clock", RIGHT_MEND, moves_clock },
 	{ "correct", RIGHT_MEND, applies }, { "envelope", RIGHT_LOOK, never },
-	{ "round", RIGHT_MEND, applies },   { "swap", RIGHT_MEND, always },
-	{ "tables", RIGHT_LOOK, never },    { "tell", RIGHT_DECIDE, always },
-	{ "undo", RIGHT_MEND, applies },
+	{ "event", RIGHT_MEND, always },    { "round", RIGHT_MEND, applies },
+	{ "swap", RIGHT_MEND, always },     { "tables", RIGHT_LOOK, never },
+	{ "tell", RIGHT_DECIDE, always },   { "undo", RIGHT_MEND, applies },
 };
 
 #define N_ORDERS (sizeof(orders) / sizeof(orders[0]))

@@ -41,8 +41,8 @@ function fail(message) {
 // --- Languages -----------------------------------------------------------------------------------------
 
 // Which words a bundle goes without: those that only the programs say, and what arbiters and operators read.
-const WITHOUT = { "src/spectator.ts": /^(case|envelope|penalty|desk)\./ };
-const WITHOUT_PROGRAMS = /^(case|envelope|penalty)\./;
+const WITHOUT = { "src/spectator.ts": /^(alert|alert_word|article|case|check|desk|device|envelope|penalty)\./ };
+const WITHOUT_PROGRAMS = /^(alert|alert_word|article|case|check|envelope|penalty)\./;
 
 function textsPlugin(without) {
 	return {

@@ -178,9 +178,10 @@ dgt_look(void *state, uint64_t now_us)
 static void
 judge_last_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
+	bool sound = dgt->frame.skipped_bytes == dgt->skipped_then;
+
 	if (dgt->report.held != 0)
-		dgt_report_settle(&dgt->report, dgt->frame.skipped_bytes == dgt->skipped_then, out,
-		                  now_us);
+		dgt_report_settle(&dgt->report, sound ? UINT64_MAX : 0, out, now_us);
 }
 
 static void

@@ -49,8 +49,8 @@ note_poll(struct dgt_bus_unit *unit, uint64_t now_us)
 	unit->polled_us = now_us;
 }
 
-/* What a board's log asks for: its position when it has restarted, its clock when the lever fell, the
- * start tag when the men are set up. */
+/* What a board's log asks for: its position when it has restarted or a result piece was put there, its clock when the
+ * lever fell, the start tag when the men are set up. */
 static void
 read_log(struct dgt_bus_unit *unit, const uint8_t *data, size_t len)
 {
@@ -58,7 +58,8 @@ read_log(struct dgt_bus_unit *unit, const uint8_t *data, size_t len)
 
 	for (size_t at = 0; at < len; at += dgt_log_next(data + at, len - at, &tag)) {
 		dgt_log_next(data + at, len - at, &tag);
-		if (tag.kind == DGT_TAG_RESTART)
+		if (tag.kind == DGT_TAG_RESTART ||
+		    (tag.kind == DGT_TAG_PIECE && dgt_code_is_result(tag.code)))
 			unit->wants |= 1u << BOARD;
 		else if (tag.kind == DGT_TAG_CLOCK)
 			unit->wants |= 1u << CLOCK;
@@ -76,6 +77,19 @@ take_changes(const struct dgt_bus *bus, struct dgt_bus_unit *unit, uint64_t now_
 	unit->repeat = false;
 	note_poll(unit, now_us);
 	read_log(unit, data, len);
+}
+
+/* A result piece in a position is believed when another position shows it, too. */
+static void
+look_for_result(struct dgt_bus_unit *unit, const uint8_t codes[DGT_SQUARES])
+{
+	bool result = false;
+
+	for (size_t i = 0; i < DGT_SQUARES; i++)
+		result = result || dgt_code_is_result(codes[i] & DGT_CODE_MASK);
+	if (result && !unit->result)
+		unit->wants |= 1u << BOARD;
+	unit->result = result;
 }
 
 static void
@@ -106,6 +120,7 @@ answered(struct dgt_bus *bus, const struct dgt_bus_out *out, uint64_t now_us)
 		if (unit->state == DGT_BUS_STARTING &&
 		    dgt_codes_are_start(bus->frame.bytes + DGT_BUS_HEADER_LEN))
 			unit->wants |= 1u << START_GAME;
+		look_for_result(unit, bus->frame.bytes + DGT_BUS_HEADER_LEN);
 		bus_set_state(unit, DGT_BUS_LIVE, out, now_us);
 		break;
 	case CLOCK:

@@ -67,6 +67,7 @@ struct dgt_bus_unit {
 	uint8_t relapses; /* times in a row that it answered a ping and then nothing */
 	uint8_t pongs;    /* to the present ping to all */
 	bool repeat;      /* a reply to CHANGES is owed */
+	bool result;      /* its position last told has a result piece */
 	uint32_t wants;   /* jobs to be done once, by bit */
 	uint64_t clock_us, verify_us; /* when the next reading, the next position is due */
 	uint64_t asleep_us;           /* it was reset, and hears again then */

@@ -30,6 +30,7 @@ board_init(void *state)
 	memset(board, 0, sizeof(*board));
 	dgt_bus_frame_init(&board->frame);
 	dgt_report_init(&board->report);
+	board->report.holds = true;
 	dgt_recover_init(&board->recover);
 }
 
@@ -142,13 +143,32 @@ take_clock(struct dgt_bus_board *board, const uint8_t *data, const struct driver
 	                          now_us);
 }
 
+/* One damaged reply of 128 has a good checksum: a result piece ends the game when a position that is asked for
+ * because of it shows it, too. */
+static uint64_t
+squares_confirmed(const struct dgt_bus_board *board, const uint8_t codes[DGT_SQUARES])
+{
+	uint64_t squares = 0;
+
+	for (uint8_t i = 0; i < DGT_SQUARES; i++)
+		if (codes[i] == board->report.result_code[dgt_sq_from_index(i)])
+			squares |= sq_bit(dgt_sq_from_index(i));
+	return squares;
+}
+
 static bool
 take_board(struct dgt_bus_board *board, const uint8_t *data, const struct driver_out *out,
            uint64_t now_us)
 {
+	uint8_t codes[DGT_SQUARES];
+
 	board->placed = true;
 	board->late = 0;
-	dgt_recover_heard(&board->recover, now_us);
+	for (size_t i = 0; i < DGT_SQUARES; i++)
+		codes[i] = data[i] & DGT_CODE_MASK;
+	dgt_recover_position(&board->recover, codes, now_us);
+	if (board->report.held != 0)
+		dgt_report_settle(&board->report, squares_confirmed(board, codes), out, now_us);
 	return dgt_report_payload(&board->report, DGT_BOARD_DUMP, data, DGT_SQUARES, out, now_us);
 }
 

@@ -37,10 +37,17 @@ note(struct dgt_recover_trail *trail, uint8_t index, uint8_t code)
 	trail->ring[(trail->n - 1) % DGT_RECOVER_TOLD] = (struct dgt_recover_change){ index, code };
 }
 
+static void
+note_told(struct dgt_recover *recover, uint8_t index, uint8_t code)
+{
+	note(&recover->told, index, code);
+	recover->codes[index] = code;
+}
+
 void
 dgt_recover_told(struct dgt_recover *recover, uint8_t index, uint8_t code, uint64_t now_us)
 {
-	note(&recover->told, index, code);
+	note_told(recover, index, code);
 	dgt_recover_heard(recover, now_us);
 }
 
@@ -82,6 +89,8 @@ dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARE
 			note(&right, latest(&recover->told, back)->index,
 			     latest(&recover->told, back)->code);
 	recover->told = right;
+	memcpy(recover->codes, codes, sizeof(recover->codes));
+	recover->placed = true;
 	dgt_recover_heard(recover, now_us);
 }
 
@@ -168,8 +177,45 @@ is_better(const struct match *match, const struct match *best)
 	return match->skipped <= best->skipped;
 }
 
-size_t
-dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+/* Do both have the same men, whatever stands on square `but`? */
+static bool
+same_but_for(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES], uint8_t but)
+{
+	for (uint8_t i = 0; i < DGT_SQUARES; i++)
+		if (codes[i] != others[i] && i != but)
+			return false;
+	return true;
+}
+
+/* Behind a game's or the power's tag the log has a tag for every man, so that what stands there is known from
+ * then on. Where it is last what was told last: behind that. Old boards write a change that undoes the one before
+ * over it, so that square may read otherwise. */
+static size_t
+find_position(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+{
+	uint8_t codes[DGT_SQUARES];
+	size_t found = SIZE_MAX, changed_at = 0;
+	bool known = false;
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len && recover->placed;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART) {
+			memset(codes, DGT_CODE_EMPTY, sizeof(codes));
+			known = true;
+		}
+		if (tag.kind != DGT_TAG_PIECE || !known)
+			continue;
+		if (same_but_for(codes, recover->codes, tag.index))
+			found = changed_at;
+		codes[tag.index] = tag.code;
+		changed_at = at;
+	}
+	return known && same_but_for(codes, recover->codes, DGT_SQUARES) ? changed_at : found;
+}
+
+static size_t
+find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
 	struct dgt_recover_trail trail = { .n = 0 };
 	struct match best = { 0 };
@@ -194,6 +240,14 @@ dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t l
 		found = latest(&recover->told, match.first)->code == tag.code ? at + tag_len : at;
 	}
 	return found;
+}
+
+size_t
+dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+{
+	size_t found = find_changes(recover, log, len);
+
+	return found != SIZE_MAX ? found : find_position(recover, log, len);
 }
 
 /* Times */
@@ -313,7 +367,7 @@ play_piece(struct player *player, const struct dgt_tag *tag)
 {
 	const uint8_t payload[2] = { tag->index, tag->code };
 
-	note(&player->recover->told, tag->index, tag->code);
+	note_told(player->recover, tag->index, tag->code);
 	dgt_report_payload(player->report, DGT_FIELD_UPDATE, payload, sizeof(payload), player->out,
 	                   moment(player));
 }

@@ -38,6 +38,8 @@ struct dgt_recover_trail {
 /* Private. */
 struct dgt_recover {
 	struct dgt_recover_trail told;
+	uint8_t codes[DGT_SQUARES]; /* what stands there by what was told, as on the wire */
+	bool placed;                /* ... and the whole position was */
 	struct clock_reading clock; /* as last read; connected: there is one */
 	uint64_t heard_us;          /* up to when everything is known; 0: nothing yet */
 	uint64_t emitted_us;        /* of the latest event given */
@@ -65,7 +67,8 @@ void dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_S
                           uint64_t now_us);
 
 /* dgt_recover_find: where in log[len] begins what was not told yet; len when all of it was, SIZE_MAX
- * when nothing of what was told is in it, or nothing was told. */
+ * when nothing of what was told is in it, or nothing was told. A log that begins, or begins anew, with what stood there
+ * then may have nothing of it, and yet come to the position that was told last: it goes on from there. */
 size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len);
 
 /* dgt_recover_play: give log[len] as events, told from then on. It was received at now_us, and what

@@ -38,18 +38,12 @@ emit(const struct job *job, struct board_event *event)
 	job->out->event(job->out->ctx, event);
 }
 
-static bool
-code_is_result(uint8_t code)
-{
-	return code >= DGT_CODE_DRAW && code <= DGT_CODE_BLACK_WINS;
-}
-
 /* Remember what stands on sq. True when it is a result piece that was not there before: a full scan
  * repeats what stands, and must not repeat the news. */
 static bool
 result_appeared(struct dgt_report *report, uint8_t sq, uint8_t code)
 {
-	uint8_t now = code_is_result(code) ? code : 0;
+	uint8_t now = dgt_code_is_result(code) ? code : 0;
 	bool news = now != 0 && now != report->result_code[sq];
 
 	report->result_code[sq] = now;
@@ -81,7 +75,7 @@ tell_magic(const struct job *job, uint8_t sq)
 }
 
 void
-dgt_report_settle(struct dgt_report *report, bool sound, const struct driver_out *out,
+dgt_report_settle(struct dgt_report *report, uint64_t sound, const struct driver_out *out,
                   uint64_t t_us)
 {
 	const struct job job = { .report = report, .out = out, .t_us = t_us };
@@ -91,7 +85,7 @@ dgt_report_settle(struct dgt_report *report, bool sound, const struct driver_out
 	for (uint8_t sq = 0; sq < DGT_SQUARES; sq++) {
 		if (!(held & sq_bit(sq)) || report->result_code[sq] == 0)
 			continue;
-		if (sound)
+		if (sound & sq_bit(sq))
 			emit_magic(&job, sq);
 		else
 			report->result_code[sq] = 0; /* if it is there, the next position says so */

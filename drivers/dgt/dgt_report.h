@@ -28,9 +28,9 @@ void dgt_report_init(struct dgt_report *report);
 bool dgt_report_decode(struct dgt_report *report, const struct dgt_frame *frame,
                        const struct driver_out *out, uint64_t t_us);
 
-/* dgt_report_settle: the message reported last has proved sound, or not: a result piece in it that was held back is
- * reported at t_us, or was none. */
-void dgt_report_settle(struct dgt_report *report, bool sound, const struct driver_out *out,
+/* dgt_report_settle: the result pieces held back on the squares of `sound` (ours) are there, and are reported at t_us; the
+ * others were damage. */
+void dgt_report_settle(struct dgt_report *report, uint64_t sound, const struct driver_out *out,
                        uint64_t t_us);
 
 /* dgt_report_payload: the same for payload[len] of a message with this id, however it came. */

@@ -189,6 +189,13 @@ dgt_codes_are_start(const uint8_t *codes)
 	return start || rotated;
 }
 
+/* dgt_code_is_result: one of the three pieces that say how a game ended? */
+static inline bool
+dgt_code_is_result(uint8_t code)
+{
+	return code >= DGT_CODE_DRAW && code <= DGT_CODE_BLACK_WINS;
+}
+
 /* dgt_sq_from_index: our square (a1 = 0) of a message's square index 0..63 (a8 = 0, h8 = 7,
  * a7 = 8, ... h1 = 63, White's cable connector on his left). Its own inverse. */
 static inline uint8_t

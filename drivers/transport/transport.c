@@ -19,6 +19,7 @@
 #define TRANSPORT_STEADY_US 5000000
 /* Bytes in one go; then the other tables have their turn. */
 #define TRANSPORT_READ_SIZE  4096
+#define TRANSPORT_QUEUE_MIN  64
 #define TRANSPORT_TEXT_SIZE  (2 * TRANSPORT_ADDRESS_MAX + 512)
 #define TRANSPORT_US_PER_MS  1000
 #define TRANSPORT_US_PER_SEC 1000000
@@ -44,11 +45,11 @@ struct transport {
 	uint64_t up_us, attempt_us;        /* monotonic: when the link came up, the last attempt */
 	unsigned int delay_ms;             /* before the next attempt */
 
-	uint8_t queue[TRANSPORT_QUEUE_MAX];
-	size_t queued_len;
+	uint8_t *queue; /* room for queue_size bytes, TRANSPORT_QUEUE_MAX at most */
+	size_t queued_len, queue_size;
 
-	int reported; /* errno of the last report since the link was up */
-	char reported_text[TRANSPORT_TEXT_SIZE]; /* its sentence */
+	int reported;        /* errno of the last report since the link was up */
+	char *reported_text; /* its sentence; NULL: none yet, or no memory for it */
 
 	int depth; /* callbacks of ours on the stack */
 	bool dead; /* freed inside one of them */
@@ -125,6 +126,8 @@ transport_destroy(struct transport *transport)
 	if (transport->retry)
 		event_free(transport->retry);
 	free(transport->address);
+	free(transport->queue);
+	free(transport->reported_text);
 	free(transport);
 }
 
@@ -194,10 +197,12 @@ transport_next_delay(struct transport *transport)
 static void
 transport_report(struct transport *transport, bool was_up, int error, const char *text)
 {
-	if (!was_up && error == transport->reported && strcmp(text, transport->reported_text) == 0)
+	if (!was_up && error == transport->reported && transport->reported_text &&
+	    strcmp(text, transport->reported_text) == 0)
 		return;
 	transport->reported = error;
-	(void)snprintf(transport->reported_text, sizeof(transport->reported_text), "%s", text);
+	free(transport->reported_text);
+	transport->reported_text = strdup(text);
 	transport->listener.down(transport->listener.ctx, error, text);
 }
 
@@ -385,6 +390,25 @@ transport_new(struct event_base *base, const char *address, const struct transpo
 	return 0;
 }
 
+/* What waits is some commands as a rule; of a board that takes nothing it grows. */
+static bool
+transport_make_room(struct transport *transport, size_t len)
+{
+	size_t size = transport->queue_size ? transport->queue_size : TRANSPORT_QUEUE_MIN;
+	uint8_t *queue;
+
+	while (size < transport->queued_len + len)
+		size *= 2;
+	if (size == transport->queue_size)
+		return true;
+	queue = realloc(transport->queue, size);
+	if (!queue)
+		return false;
+	transport->queue = queue;
+	transport->queue_size = size;
+	return true;
+}
+
 int
 transport_send(struct transport *transport, const uint8_t *bytes, size_t len)
 {
@@ -396,7 +420,7 @@ transport_send(struct transport *transport, const uint8_t *bytes, size_t len)
 		return -ENOBUFS;
 	if (len == 0)
 		return 0;
-	if (event_add(transport->writable, NULL) != 0)
+	if (!transport_make_room(transport, len) || event_add(transport->writable, NULL) != 0)
 		return -ENOBUFS;
 	memcpy(transport->queue + transport->queued_len, bytes, len);
 	transport->queued_len += len;

@@ -14,6 +14,7 @@
 #include "drivers/sim/sim_random.h"
 #include "drivers/sim/sim_table.h"
 #include "tests/bench/tracker_games.h"
+#include "tests/sim/bus_rig.h"
 
 #define SECOND UINT64_C(1000000)
 
@@ -36,11 +37,13 @@ static const char usage[] =
 	"  --pace X      players think X times as quickly (1)\n"
 	"  --time S+I    what the clocks are set to (900+10)\n"
 	"  --seed N      (1)\n"
+	"  --bus N       boards on buses of N instead, with a game each, and troubles of the bus "
+        "(0)\n"
 	"  --first N     leave out the tables before table N (0)\n"
 	"  --capture F   write what is said between host and board to F; of one table\n";
 
 struct outage_settings {
-	unsigned int tables, first, seed;
+	unsigned int tables, first, seed, bus;
 	double every_s, kill_s, pace;
 	const char *profile;
 	int32_t initial_s, increment_s;
@@ -386,12 +389,86 @@ run_table(const struct outage_settings *settings, unsigned int number,
 	return lost;
 }
 
+/* --- Boards on a bus ---------------------------------------------------------------------------- */
+
+static bool
+is_playing(const struct rig *rig)
+{
+	for (uint32_t i = 0; i < rig->n; i++)
+		if (!sim_table_is_idle(&rig->places[i].table))
+			return true;
+	return false;
+}
+
+static void
+trouble_bus(const struct outage_settings *settings, struct rig *rig, struct sim_random *random)
+{
+	uint32_t kills =
+		(uint32_t)(settings->kill_s > 0 ? 1e6 * settings->every_s / settings->kill_s : 0);
+
+	if (sim_random_below(random, 1000000) < kills) {
+		rig_kill(rig, UNWRITTEN_US);
+		rig_run(rig, RESTART_US);
+		rig_open(rig);
+	} else if (sim_random_below(random, 2) == 0) {
+		rig_close(rig);
+		rig_run(rig, 200000 + sim_random_below(random, 3000) * UINT64_C(1000));
+		rig_open(rig);
+	} else {
+		rig_noise(rig, sim_random_below(random, 200),
+		          (uint8_t)sim_random_below(random, 128));
+	}
+}
+
+static uint32_t
+count_bus(const struct rig *rig, uint32_t *ret_plies)
+{
+	uint32_t lost = 0;
+
+	for (uint32_t i = 0; i < rig->n; i++) {
+		const struct rig_place *place = &rig->places[i];
+
+		*ret_plies += place->game.n_plies;
+		lost += rig_is_right(rig, i) ? 0 : place->game.n_plies - rig_n_right(rig, i);
+	}
+	return lost;
+}
+
+static uint32_t
+run_bus(const struct outage_settings *settings, unsigned int number, uint32_t *ret_plies)
+{
+	const struct rig_setup setup = { .n = settings->bus,
+		                         .seed = settings->seed * 1000 + number,
+		                         .profile = settings->profile,
+		                         .pace = (uint32_t)(settings->pace * 1000),
+		                         .expect = true };
+	struct rig *rig = rig_begin(&setup);
+	struct sim_random random;
+	uint32_t lost;
+
+	sim_random_init(&random, setup.seed);
+	rig_open(rig);
+	rig_run(rig, 20 * SECOND);
+	for (uint32_t i = 0; i < rig->n; i++)
+		rig_play(rig, i, (int)((number + i) % 3));
+	while (is_playing(rig)) {
+		rig_run(rig, sim_random_below(&random, (uint32_t)(2e6 * settings->every_s)));
+		trouble_bus(settings, rig, &random);
+	}
+	rig_run(rig, 2 * QUIET_US);
+	lost = count_bus(rig, ret_plies);
+	if (lost > 0)
+		printf("bus %u: %u plies lost\n", number, lost);
+	rig_end(rig);
+	return lost;
+}
+
 /* --- Command line ----------------------------------------------------------------------------- */
 
 static void
 read_options(int argc, char **argv, struct outage_settings *settings)
 {
-	enum { TABLES = 1, EVERY, KILL, PROFILE, PACE, TIME, SEED, FIRST, CAPTURE };
+	enum { TABLES = 1, EVERY, KILL, PROFILE, PACE, TIME, SEED, BUS, FIRST, CAPTURE };
 	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
 		                               { "every", required_argument, NULL, EVERY },
 		                               { "kill", required_argument, NULL, KILL },
@@ -399,6 +476,7 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 		                               { "pace", required_argument, NULL, PACE },
 		                               { "time", required_argument, NULL, TIME },
 		                               { "seed", required_argument, NULL, SEED },
+		                               { "bus", required_argument, NULL, BUS },
 		                               { "first", required_argument, NULL, FIRST },
 		                               { "capture", required_argument, NULL, CAPTURE },
 		                               { NULL, 0, NULL, 0 } };
@@ -428,6 +506,9 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 			break;
 		case SEED:
 			settings->seed = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
+		case BUS:
+			settings->bus = (unsigned int)strtoul(optarg, NULL, 10);
 			break;
 		case FIRST:
 			settings->first = (unsigned int)strtoul(optarg, NULL, 10);
@@ -477,8 +558,10 @@ main(int argc, char **argv)
 		games[n_games] = &copies[n_games];
 	}
 	for (unsigned int i = 0; i < settings.tables && n_games > 0; i++) {
-		uint32_t of_table =
-			run_table(&settings, settings.first + i, games, n_games, &plies);
+		unsigned int number = settings.first + i;
+		uint32_t of_table = settings.bus
+		                            ? run_bus(&settings, number, &plies)
+		                            : run_table(&settings, number, games, n_games, &plies);
 
 		lost += of_table;
 		with_loss += of_table > 0;

@@ -6,45 +6,7 @@
 #include <string.h>
 
 #include "daemon/table.h"
-
-/* A board whose bytes are events. */
-static void
-bench_init(void *state)
-{
-	(void)state;
-}
-
-static void
-bench_start(void *state, const struct driver_out *out, uint64_t now_us)
-{
-	(void)state;
-	(void)out;
-	(void)now_us;
-}
-
-static void
-bench_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
-           uint64_t now_us)
-{
-	struct board_event event;
-
-	(void)state;
-	(void)now_us;
-	if (len != sizeof(event))
-		return;
-	memcpy(&event, bytes, sizeof(event));
-	out->event(out->ctx, &event);
-}
-
-static const struct board_driver bench_driver = {
-	.name = "bench",
-	.state_size = 1,
-	.knows_men = true,
-	.tells_changes = true,
-	.init = bench_init,
-	.start = bench_start,
-	.feed = bench_feed,
-};
+#include "tests/event_driver.h"
 
 static void
 on_alert(void *ctx, const struct alert *alert)
@@ -128,7 +90,7 @@ sit(struct laws_play *play)
 	play->n_told = 0;
 	play->now_us = 0;
 	laws_proof_begin(&play->proof);
-	if (table_new(&bench_driver, play->config, NULL, &listener, &play->table) != 0) {
+	if (table_new(&event_driver, play->config, NULL, &listener, &play->table) != 0) {
 		fputs("bench_laws: out of memory\n", stderr);
 		exit(EXIT_FAILURE);
 	}

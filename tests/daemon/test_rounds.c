@@ -197,6 +197,22 @@ static const char *const bad[] = {
 	TWICE,
 };
 
+START_TEST(an_event_file_is_turned_round)
+{
+	json_t *entry;
+
+	ck_assert_int_eq(
+		give(json_pack("{s:s, s:s, s:s}", "op", "file", "text", "new", "was_text", "old")),
+		0);
+	ck_assert_int_eq(give(json_pack("{s:s, s:s}", "op", "file", "text", "new")), -EBADMSG);
+	entry = rounds_undo(rounds, 1, error, sizeof(error));
+	ck_assert_str_eq(json_string_value(json_object_get(entry, "text")), "old");
+	ck_assert_str_eq(json_string_value(json_object_get(entry, "was_text")), "new");
+	json_decref(entry);
+	ck_assert_str_eq(rounds_now(rounds, NULL), "1"); /* which is the file's business */
+}
+END_TEST
+
 START_TEST(what_is_no_entry_is_refused)
 {
 	error[0] = '\0';
@@ -218,6 +234,7 @@ main(void)
 	tcase_add_test(tcase, boards_are_the_events);
 	tcase_add_test(tcase, games_of_closed_rounds_stay);
 	tcase_add_test(tcase, the_log_says_who_and_what);
+	tcase_add_test(tcase, an_event_file_is_turned_round);
 	tcase_add_loop_test(tcase, what_is_no_entry_is_refused, 0, sizeof(bad) / sizeof(bad[0]));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

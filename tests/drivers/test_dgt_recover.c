@@ -141,6 +141,53 @@ START_TEST(recover_position_contradicts_what_was_told)
 }
 END_TEST
 
+/* The log begins with the men as they stood when it was begun: after all that was told, or before some of it. */
+START_TEST(recover_log_was_begun_in_mid_game)
+{
+	uint8_t codes[DGT_SQUARES] = { 0 };
+
+	for (size_t i = 0; i < N_TOLD; i++)
+		codes[told[i][0]] = told[i][1];
+	codes[0x31] = 0x1;
+	dgt_recover_position(&recover, codes, 10000);
+	for (int n_before = 0; n_before <= 4; n_before += 2) {
+		size_t end;
+
+		len = 0;
+		bytes[len++] = DGT_LOG_GAME;
+		append(0x31, 0x1);
+		for (int i = 0; i < N_TOLD - n_before; i++)
+			if (told[i][1] != 0)
+				append(told[i][0], told[i][1]);
+		for (int i = N_TOLD - n_before; i < N_TOLD; i++)
+			append(told[i][0], told[i][1]);
+		end = len;
+		append(0x31, 0);
+		append(0x22, 0x1);
+		ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	}
+}
+END_TEST
+
+/* The man whom it told of last is lifted, and that is written over it. */
+START_TEST(recover_last_man_of_a_log_is_replaced)
+{
+	uint8_t codes[DGT_SQUARES] = { 0 };
+	size_t end;
+
+	codes[0x15] = 0x3;
+	codes[0x31] = 0x1;
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	bytes[len++] = DGT_LOG_GAME;
+	append(0x15, 0x3);
+	end = len;
+	append(0x31, 0);
+	append(0x22, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
@@ -164,6 +211,8 @@ main(void)
 	tcase_add_test(tcase, recover_update_was_lost_before);
 	tcase_add_test(tcase, recover_false_update_was_told);
 	tcase_add_test(tcase, recover_position_contradicts_what_was_told);
+	tcase_add_test(tcase, recover_log_was_begun_in_mid_game);
+	tcase_add_test(tcase, recover_last_man_of_a_log_is_replaced);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

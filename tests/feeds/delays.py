@@ -3,8 +3,9 @@
 #
 # delays.py ADOUBED ADOUBE GAMES: a game is shown at once in the event stream, some seconds later on the web
 # server and in files, and later still in the local API. Nothing comes early, also when the daemon is killed and
-# started again; nothing that was shown is taken back, nothing is lost. Meanwhile the files cannot be written: nobody else notices. Another round
-# begins before the last one's games were all to be seen in files: they come there when it is time.
+# started again; nothing that was shown is taken back, nothing is lost. Meanwhile the files cannot be written: nobody
+# else notices. Another round begins before the last one's games were all to be seen in files: they come there when it
+# is time.
 """Each output has its own delay."""
 
 import datetime

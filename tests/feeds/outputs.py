@@ -171,7 +171,7 @@ def check_audience(hall, events):
     assert all(texts.values()) and len(texts) > 15, {name: len(texts[name]) for name in texts}
     assert "e4" in texts["the stream"] and "e4" in texts["a broadcast"]
     for alert in alerts:
-        words = [alert[key] for key in ("id", "text", "text_fr") if alert.get(key)]
+        words = [alert[key] for key in ("id", "text", "text_fr", "text_de") if alert.get(key)]
         words = [word for word in words if word not in PUBLIC]
         for where, text in texts.items():
             for word in words:

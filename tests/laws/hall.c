@@ -11,6 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "daemon/table.h"
+#include "tests/event_driver.h"
 
 #define SECOND UINT64_C(1000000)
 #define QUICK  UINT64_C(250000) /* from one square to the next */
@@ -39,45 +40,6 @@ note(struct hall *hall, const char *format, ...)
 	va_end(args);
 	hall->len = hall->len + (size_t)n < hall->size ? hall->len + (size_t)n : hall->size - 1;
 }
-
-/* --- a board whose bytes are events --------------------------------------------------------------------- */
-
-static void
-hall_init(void *state)
-{
-	(void)state;
-}
-
-static void
-hall_start(void *state, const struct driver_out *out, uint64_t now_us)
-{
-	(void)state;
-	(void)out;
-	(void)now_us;
-}
-
-static void
-hall_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
-          uint64_t now_us)
-{
-	struct board_event event;
-
-	(void)state;
-	(void)now_us;
-	ck_assert_uint_eq(len, sizeof(event));
-	memcpy(&event, bytes, sizeof(event));
-	out->event(out->ctx, &event);
-}
-
-static const struct board_driver hall_driver = {
-	.name = "hall",
-	.state_size = 1,
-	.knows_men = true,
-	.tells_changes = true,
-	.init = hall_init,
-	.start = hall_start,
-	.feed = hall_feed,
-};
 
 static void
 on_alert(void *ctx, const struct alert *alert)
@@ -312,7 +274,7 @@ play(struct hall *hall, const char *script)
 	char *words = strdup(script), *save = NULL;
 	size_t len;
 
-	ck_assert_int_eq(table_new(&hall_driver, &hall->config,
+	ck_assert_int_eq(table_new(&event_driver, &hall->config,
 	                           hall->config.n_tables > 0 ? &hall->config.tables[0] : NULL,
 	                           &listener, &hall->table),
 	                 0);

@@ -5,7 +5,9 @@
 #include "core/laws/alert.h"
 
 #include <check.h>
+#include <errno.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,6 +56,20 @@ member(const json_t *json, const char *name)
 	return value;
 }
 
+/* Whole, filled, and not in English. */
+static void
+is_said(const json_t *json, int language)
+{
+	char name[16] = "text";
+
+	if (language != ALERT_ENGLISH) {
+		snprintf(name, sizeof(name), "text_%s", language_code(language));
+		ck_assert_str_ne(member(json, name), member(json, "text"));
+	}
+	ck_assert(strlen(member(json, name)) > 0);
+	ck_assert(strpbrk(member(json, name), "{}|") == NULL);
+}
+
 START_TEST(alert_row_complete_and_readable)
 {
 	struct alert alert;
@@ -71,12 +87,24 @@ START_TEST(alert_row_complete_and_readable)
 		json = json_loads(line, JSON_REJECT_DUPLICATES, &error);
 		ck_assert_msg(json != NULL, "%s: %s", error.text, line);
 		ck_assert_int_eq(alert_find(member(json, "id")), _i);
-		ck_assert(strpbrk(member(json, "text"), "{}|") == NULL);
-		ck_assert(strpbrk(member(json, "text_fr"), "{}|") == NULL);
-		ck_assert_str_ne(member(json, "text"), member(json, "text_fr"));
+		for (int language = 0; language_code(language); language++)
+			is_said(json, language);
 		ck_assert_ptr_nonnull(json_object_get(json_object_get(json, "evidence"), "fen"));
 		json_decref(json);
 	}
+}
+END_TEST
+
+START_TEST(alert_languages_are_found)
+{
+	ck_assert_int_eq(language_find("en"), ALERT_ENGLISH);
+	ck_assert_int_eq(language_find("fr"), ALERT_FRENCH);
+	ck_assert_str_eq(language_code(language_find("de")), "de");
+	ck_assert_int_eq(language_find("xx"), -ENOENT);
+	ck_assert_int_eq(language_find(""), -ENOENT);
+	ck_assert_int_eq(language_find("fre"), -ENOENT);
+	ck_assert_ptr_null(language_code(-1));
+	ck_assert_ptr_null(language_code(1000));
 }
 END_TEST
 
@@ -120,7 +148,7 @@ START_TEST(alert_line_is_as_promised)
 }
 END_TEST
 
-START_TEST(alert_sentence_filled_in_both_languages)
+START_TEST(alert_sentence_filled_in_each_language)
 {
 	struct alert alert;
 
@@ -139,6 +167,8 @@ START_TEST(alert_sentence_filled_in_both_languages)
 	format(&alert);
 	ck_assert_ptr_nonnull(strstr(line, "White lifted d4, e4 first, then played e4."));
 	ck_assert_ptr_nonnull(strstr(line, "Les Blancs : d4, e4 touché"));
+	ck_assert_ptr_nonnull(
+		strstr(line, "\"text_de\":\"Weiß hat zuerst d4, e4 aufgehoben und dann e4"));
 }
 END_TEST
 
@@ -181,10 +211,11 @@ main(void)
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
 	tcase_add_loop_test(tcase, alert_row_complete_and_readable, 0, ALERTS);
+	tcase_add_test(tcase, alert_languages_are_found);
 	tcase_add_test(tcase, alert_names_are_found);
 	tcase_add_loop_test(tcase, alert_articles_follow_the_edition, 0, EDITIONS);
 	tcase_add_test(tcase, alert_line_is_as_promised);
-	tcase_add_test(tcase, alert_sentence_filled_in_both_languages);
+	tcase_add_test(tcase, alert_sentence_filled_in_each_language);
 	tcase_add_test(tcase, alert_severity_by_edition_and_profile);
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_NORMAL);

@@ -929,7 +929,7 @@ END_TEST
 /* --- what a tale does not show ---------------------------------------------------------------------- */
 
 static const char *
-sentence(enum alert_language language)
+sentence(int language)
 {
 	static char buffer[512];
 	struct text text;

@@ -3,7 +3,7 @@
 #
 # push.py ADOUBED ADOUBE GAMES: three simulated tables are pushed to a server of ours that answers as a
 # broadcast does: it fails, refuses a game, takes all. What arrives is every game of the round, once, complete,
-# with the right headers, and nothing meant for the arbiter.
+# in the boards' order from the first push on, with the right headers, and nothing meant for the arbiter.
 """A Lichess broadcast, played by the test."""
 
 import http.server
@@ -87,8 +87,8 @@ def write_config(folder, server_port):
         for number in range(1, len(GAMES) + 1):
             conf.write(f"[table {number}]\nboard = {folder}/board-{number}\n"
                        f"white = White, N{number}\nblack = Black, N{number}\n")
-        # Nobody sits here: a broadcast takes no game without names.
-        conf.write("[table 4]\n")
+        # Nobody sits here: a broadcast takes no game without names. Nor has anybody moved there yet.
+        conf.write("[table 4]\n[table 5]\nwhite = White, N5\nblack = Black, N5\n")
         conf.write(f"[daemon]\nstate_dir = {folder}/state\nruntime_dir = {folder}/run\nport = 0\n"
                    f"[lichess]\nround = AbCd1234\ntoken_file = {folder}/token\n"
                    f"server = http://127.0.0.1:{server_port}\n")
@@ -118,9 +118,9 @@ def check_push(push):
 def check_games(body):
     for number in (1, 2, 3):
         assert body.count(f'[White "White, N{number}"]') == 1, body
-    assert body.count("[GameId ") == 3 == len(set(re.findall(r"\[GameId .*", body))), body
-    assert body.count('[TimeControl "3+2"]') == 3, body
-    assert body.count("[Board ") == 3, body
+    assert body.count("[GameId ") == 4 == len(set(re.findall(r"\[GameId .*", body))), body
+    assert body.count('[TimeControl "3+2"]') == 4, body
+    assert re.findall(r'\[Board "(\d+)"', body) == ["1", "2", "3", "5"] and body.endswith("]\n\n*\n\n"), body
     for end in ("17. Rd8# 1-0", "23. Be7# 1-0", "24. Bxe7# 1-0"):
         assert end in re.sub(r"\s*\{[^}]*\}\s*(\d+\.\.\.\s*)?", " ", body).replace("\n", " "), \
             (end, body)
@@ -141,6 +141,8 @@ def main():
                 wait_for("a refused game in the status",
                          lambda: (status(adoube, config).get("refused") or [{}])[0].get("error")
                          == "Cannot read Ke9")
+                boards = [re.findall(r'\[Board "(\d+)"', push[2]) for push in Broadcast.pushes]
+                assert all(one == ["1", "2", "3", "5"] for one in boards), boards
                 bodies = wait_for("all games complete", lambda: [
                     push for push in Broadcast.pushes if push[2].count(" 1-0\n") >= 3])
                 check_games(check_push(bodies[-1]))

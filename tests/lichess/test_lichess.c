@@ -3,6 +3,7 @@
  * What goes to a broadcast, when, and what is made of its answers.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,6 +16,7 @@
 #include "daemon/lichess/relay_pgn.h"
 #include "daemon/lichess/relay_round.h"
 #include "daemon/lichess/token.h"
+#include "daemon/time_now.h"
 #include "tests/support.h"
 
 #define SECOND UINT64_C(1000000)
@@ -41,7 +43,8 @@ static const char *
 game_of(const char *pgn, bool *ret_over)
 {
 	size_t len;
-	const char *text = relay_pgn_game(relay, pgn, strlen(pgn), &len, ret_over);
+	static const struct relay_clocks clocks = { "1:29:41", "" };
+	const char *text = relay_pgn_game(relay, pgn, strlen(pgn), &clocks, &len, ret_over);
 
 	ck_assert(!text || strlen(text) == len);
 	return text;
@@ -124,13 +127,27 @@ START_TEST(relay_leaves_out_who_has_no_name)
 }
 END_TEST
 
+/* What the last moves do not say, while the game is on. */
+START_TEST(relay_has_the_clocks_of_now)
+{
+	bool over;
+
+	assert_holds(game_of(TAGS "\n1. e4 *\n\n", &over), "[WhiteClock \"1:29:41\"]\n\n1. e4 *");
+	ck_assert_ptr_null(strstr(game_of(TAGS "\n1. e4 *\n\n", &over), "BlackClock"));
+	ck_assert_ptr_null(strstr(game_of(TAGS "\n1. e4 1-0\n\n", &over), "Clock"));
+}
+END_TEST
+
 /* --- the round --------------------------------------------------------------------------------- */
 
 /* What table `index` has published. */
 static void
 put_game(struct delay *delay, size_t index, const char *pgn)
 {
-	json_t *live = json_pack("{s:i, s:s, s:s}", "table", (int)index, "white", "", "black", "");
+	json_t *live = json_pack("{s:i, s:s, s:s, s:{s:i, s:n, s:b, s:s, s:I}}", "table",
+	                         (int)index, "white", "", "black", "", "clock", "white", 5400,
+	                         "black", "running", 1, "turn", "white", "read_unix_ms",
+	                         (json_int_t)(time_unix_us() / 1000) - 90000);
 	size_t end = strlen(pgn);
 	const struct delay_public public = {
 		.live = live, .pgn = pgn, .ends = &end, .n_games = end > 0
@@ -142,26 +159,52 @@ put_game(struct delay *delay, size_t index, const char *pgn)
 
 START_TEST(round_has_the_games_in_the_order_of_their_tables)
 {
-	struct config_table tables[] = { { .number = 9 }, { .number = 2 }, { .number = 5 } };
-	struct config config = { .tables = tables, .n_tables = 3 };
+	struct config_table tables[] = {
+		{ .number = 9, .white = "Gamma, C", .black = "Delta, D" },
+		{ .number = 2 },
+		{ .number = 5 },
+		{ .number = 4, .white = "Eta, E", .black = "bye" },
+		{ .number = 3, .white = "Zeta, F", .black = "Theta, G" },
+	};
+	struct config config = { .event = { .name = "A", .round = "7" },
+		                 .time_control = "180+2",
+		                 .tables = tables,
+		                 .n_tables = 5 };
+	char first[80];
 	struct delay *delay;
 	struct relay_round *round;
 	size_t len;
 	char *text;
 
-	ck_assert_int_eq(delay_new(3, &delay), 0);
+	ck_assert_int_eq(delay_new(5, &delay), 0);
 	round = relay_round_new(&config, delay_view(delay, 0));
 	ck_assert_ptr_nonnull(round);
+	/* Who is to play is sent before he does, so that boards are in their order. */
 	text = relay_round_make(round, &len);
-	ck_assert_str_eq(text, "");
+	ck_assert_ptr_eq(strstr(text, "[Round \"7.3\"]\n[White \"Zeta, F\"]"),
+	                 strstr(text, "[Round"));
+	assert_holds(text, "[Board \"3\"]");
+	assert_holds(text, "[TimeControl \"3+2\"]");
+	assert_holds(strstr(text, "]\n\n*\n\n["), "[White \"Gamma, C\"]");
+	snprintf(first, sizeof(first), "%.70s", strstr(text, "[GameId"));
+	*strchr(first, '\n') = '\0';
+	ck_assert_ptr_null(strstr(text, "Eta, E"));
+	ck_assert(!relay_round_is_running(round));
 	free(text);
+	/* Only the board will tell. */
+	snprintf(tables[4].start.chess960, sizeof(tables[4].start.chess960), "auto");
+	text = relay_round_make(round, &len);
+	ck_assert_ptr_null(strstr(text, "Zeta"));
+	free(text);
+	memset(&tables[4].start, 0, sizeof(tables[4].start));
 	put_game(delay, 0, TAGS "\n1. d4 *\n\n");
 	put_game(delay, 1, TAGS "[TimeControl \"180+2\"]\n\n1. e4 1-0\n\n");
 	put_game(delay, 2, "[White \"?\"]\n\n1. c4 *\n\n");
 	text = relay_round_make(round, &len);
 	ck_assert_uint_eq(strlen(text), len);
 	assert_holds(text, "[TimeControl \"3+2\"]");
-	assert_holds(strstr(text, "1. e4 1-0\n\n["), "1. d4 *\n\n");
+	assert_holds(text, "[WhiteClock \"1:28:"); /* it was 1:30:00 a minute and a half ago */
+	assert_holds(strstr(strstr(text, "1. e4 1-0\n\n["), first), "1. d4 *\n\n");
 	ck_assert_ptr_null(strstr(text, "c4"));
 	ck_assert(relay_round_is_running(round));
 	free(text);
@@ -319,6 +362,7 @@ main(void)
 	tcase_add_test(tcase, relay_cuts_where_play_went_on_from_elsewhere);
 	tcase_add_loop_test(tcase, relay_writes_time_controls_as_they_are_read, 0, N(controls));
 	tcase_add_test(tcase, relay_leaves_out_who_has_no_name);
+	tcase_add_test(tcase, relay_has_the_clocks_of_now);
 	tcase_add_test(tcase, round_has_the_games_in_the_order_of_their_tables);
 	tcase_add_test(tcase, pace_coalesces_and_never_sends_twice_at_once);
 	tcase_add_test(tcase, pace_backs_off_while_it_fails);

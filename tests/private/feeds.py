@@ -338,6 +338,24 @@ def check_desk(description, tokens):
     description.post(orders, 409, tokens["operator"], {"cmd": "envelope", "table": 1})
     description.post(orders, 200, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "show"})
     description.post(orders, 403, tokens["viewer"], {"cmd": "clock", "table": 1, "do": "beep"})
+    check_event_file(description, tokens)
+
+
+def check_event_file(description, tokens):
+    """What would be refused is, and nothing is done by looking; doing it begins the daemon again."""
+    orders = "/api/v1/orders"
+    description.post(orders, 403, tokens["viewer"], {"cmd": "event", "do": "show"})
+    was = description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"]
+    write = {"cmd": "event", "do": "write", "was": was}
+    wrong = description.post(orders, 409, tokens["operator"], dict(write, text=was + "[time]\ncontrol = x\n"))
+    assert re.search(r"adoubed.conf:\d+: \[time\] begins again", wrong["error"]), wrong
+    renamed = description.post(orders, 409, tokens["operator"], dict(write, text=re.sub("\nname = .*", "\nname = other", was)))
+    assert "table 1 has a game: the event cannot get another name now" in renamed["error"], renamed
+    stale = description.post(orders, 409, tokens["operator"], dict(write, text=was, was=was + "\n"))
+    assert "was changed since" in stale["error"], stale
+    looked = description.post(orders, 200, tokens["operator"], dict(write, text=was + "# a remark\n"))
+    assert looked["applied"] is False and looked["tables"] >= 1, looked
+    assert description.post(orders, 200, tokens["operator"], {"cmd": "event", "do": "show"})["text"] == was
 
 
 def check_phones(description, tokens):
@@ -362,7 +380,7 @@ def check_case(description, tokens, number):
         return body.decode()
 
     case(403, "metrics", table=1, number=number)
-    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "de"},
+    for wrong in ({}, {"table": 1}, {"table": 1, "number": "x"}, {"table": 1, "number": number, "lang": "xx"},
                   {"table": 1, "number": number, "format": "pdf"}, {"table": 1, "number": number, "around": 0}):
         case(400, **wrong)
     case(404, table=99, number=1)
@@ -518,11 +536,11 @@ def check_apart(public, private, tokens):
     stream.close()
 
 
-def raw(port, request):
+def raw(port, request, whole=False):
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as stream:
         stream.sendall(request)
         answer = b""
-        while b"\r\n" not in answer:
+        while whole or b"\r\n" not in answer:
             part = stream.recv(65536)
             if not part:
                 break
@@ -549,6 +567,22 @@ def check_hostile(private, tokens):
         answer = raw(private.port, request)
         assert answer.startswith(b"HTTP/1.1 %d " % status), (request[:80], answer[:80])
         assert b"X-Mine" not in answer
+    # What one request on a connection may, the next one may not for that.
+    whoami = b"GET /api/v1/whoami HTTP/1.1\r\nHost: a\r\n"
+    arbiters, viewers = (b"Authorization: Bearer " + tokens[role].encode() + b"\r\n" for role in ("arbiter", "viewer"))
+    offer = b'{"cmd":"tell","table":99,"event":{"op":"draw-offer","side":"white"}}'
+    order = b"POST /api/v1/orders HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" \
+        b"Content-Length: %d\r\n" % len(offer)
+    answers = raw(private.port, whoami + arbiters + b"\r\n" + whoami + b"\r\n" +
+                  order + arbiters + b"\r\n" + offer + order + viewers + b"\r\n" + offer +
+                  order + b"\r\n" + offer + whoami + viewers + end[2:], whole=True)
+    assert re.findall(rb"HTTP/1\.1 (\d+) ", answers) == [b"200", b"401", b"409", b"403", b"401", b"200"], answers
+    # Endless, deep, or of a size that nobody has said.
+    for body, status in ((b"100000\r\n", 413), (b"FFFFFFFFFFFFFFFFF\r\nx", 413), (b"-5\r\n", 413),
+                         (b"186a0\r\n" + b"[" * 100000 + b"\r\n0\r\n\r\n", 400)):
+        answer = raw(private.port, b"POST /api/v1/orders HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n" +
+                     arbiters + b"Transfer-Encoding: chunked\r\n\r\n" + body)
+        assert answer.startswith(b"HTTP/1.1 %d " % status), (body[:30], answer[:80])
     private.get("/api/v1/whoami", 200, bearer(tokens["arbiter"]))
 
 

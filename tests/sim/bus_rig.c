@@ -77,9 +77,10 @@ on_send(void *ctx, const uint8_t *bytes, size_t len)
 static void
 on_reply(void *ctx, uint16_t address, const uint8_t *bytes, size_t len, uint64_t now_us)
 {
+	const struct rig *rig = ctx;
 	struct rig_place *place = place_of(ctx, address);
 
-	if (place && place->got)
+	if (place && place->got && !rig->doomed)
 		table_from_board(place->got, now_us, bytes, len);
 }
 
@@ -94,9 +95,10 @@ host(struct rig_place *place, const char *json, uint64_t now_us)
 static void
 on_state(void *ctx, const struct dgt_bus_unit *unit, uint64_t now_us)
 {
+	const struct rig *rig = ctx;
 	struct rig_place *place = place_of(ctx, unit->address);
 
-	if (!place || !place->got || unit->state == DGT_BUS_LIVE)
+	if (!place || !place->got || rig->doomed || unit->state == DGT_BUS_LIVE)
 		return;
 	if (unit->state == DGT_BUS_STARTING) {
 		place->back++;
@@ -189,6 +191,30 @@ rig_close(struct rig *rig)
 }
 
 void
+rig_noise(struct rig *rig, size_t len, uint8_t first)
+{
+	INVARIANT(len <= 200);
+	for (size_t i = 0; i < len && rig->n_queue < sizeof(rig->queue); i++)
+		rig->queue[rig->n_queue++] = (uint8_t)((i * 73 + first) & 0x7f);
+}
+
+void
+rig_kill(struct rig *rig, uint64_t lost_us)
+{
+	const struct dgt_bus_setup setup = rig->master.setup;
+
+	rig->doomed = true;
+	rig_run(rig, lost_us);
+	rig->doomed = false;
+	rig->deaf = true;
+	dgt_bus_init(&rig->master, &setup);
+	for (uint32_t i = 0; i < rig->n; i++) {
+		INVARIANT(dgt_bus_expect(&rig->master, rig_address(i)) == 0);
+		host(&rig->places[i], "{\"op\":\"started\"}", rig->now_us);
+	}
+}
+
+void
 rig_play(struct rig *rig, uint32_t i, int game)
 {
 	struct rig_place *place = &rig->places[i];
@@ -261,19 +287,30 @@ rig_run_games(struct rig *rig)
 	rig_run(rig, 30 * SECOND);
 }
 
+uint32_t
+rig_n_right(const struct rig *rig, uint32_t i)
+{
+	const struct rig_place *place = &rig->places[i];
+	const struct game *got = table_game(place->got);
+	uint32_t at = 0;
+
+	while (got && at < got->n_plies && at < place->game.n_plies &&
+	       got->plies[at].move == place->game.plies[at].move)
+		at++;
+	return at;
+}
+
 bool
 rig_is_right(const struct rig *rig, uint32_t i)
 {
 	const struct rig_place *place = &rig->places[i];
 	const struct game *got = table_game(place->got);
-	uint32_t n = got ? got->n_plies : 0;
-	uint32_t at = 0;
+	uint32_t n = got ? got->n_plies : 0, right = rig_n_right(rig, i);
 
-	while (at < n && at < place->game.n_plies &&
-	       got->plies[at].move == place->game.plies[at].move)
-		at++;
-	if (at == n && at == place->game.n_plies)
+	if (right == n && right == place->game.n_plies)
 		return true;
-	printf("board %u: %u plies of %u, right are %u\n", i, n, place->game.n_plies, at);
+	printf("board %u: %u plies of %u, right are %u, %u breaks, result %s\n", i, n,
+	       place->game.n_plies, right, got ? got->n_breaks : 0,
+	       game_result_text((enum game_result)(got ? got->result : RESULT_NONE)));
 	return false;
 }

@@ -36,7 +36,8 @@ struct rig {
 	uint8_t queue[256]; /* bytes on their way to the master */
 	size_t n_queue;
 	struct config config;
-	bool deaf; /* the host's cable is out */
+	bool deaf;   /* the host's cable is out */
+	bool doomed; /* what the host hears now it will not remember */
 	uint64_t bytes_up, bytes_down;
 };
 
@@ -63,6 +64,13 @@ void rig_end(struct rig *rig);
 void rig_open(struct rig *rig);
 void rig_close(struct rig *rig);
 
+/* rig_noise: len bytes (up to 200) that mean nothing come on the line. */
+void rig_noise(struct rig *rig, size_t len, uint8_t first);
+
+/* rig_kill: the host ends without a word, and has forgotten what it heard in the last lost_us; its line is closed. It
+ * knows the addresses when it begins again (rig_open). */
+void rig_kill(struct rig *rig, uint64_t lost_us);
+
 /* rig_play: board i plays one of the built-in games (0..2). */
 void rig_play(struct rig *rig, uint32_t i, int game);
 
@@ -71,6 +79,9 @@ void rig_run(struct rig *rig, uint64_t us);
 
 /* rig_run_games: until nobody has anything left to do, and half a minute longer. */
 void rig_run_games(struct rig *rig);
+
+/* rig_n_right: so many plies of its game, from the first, table i has as they were played. */
+uint32_t rig_n_right(const struct rig *rig, uint32_t i);
 
 /* rig_is_right: has table i the game that was played, ply by ply? Says where not. */
 bool rig_is_right(const struct rig *rig, uint32_t i);

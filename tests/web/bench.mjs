@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// node bench.mjs ADOUBED TABLES: a made-up feed of so many tables, beside a daemon that serves the page.
+// node bench.mjs ADOUBED SIZES TABLES...: what the spectators' page costs and how fast it is, a column for each number
+// of tables. Boards on the network and a daemon of that many tables give
 //
-//     first board   ms from the start of loading to the first men on the page, of five loadings the middle one
-//     wire          ms from the bytes of a ply on the wire to the frame that shows it, of the boards in view, at
-//                   25 plies a second in all: median, 99th percentile
-//     scroll        ms from frame to frame while the page is scrolled end to end: median, 99th percentile, longest
+//     packed        bytes of page, script, style and pictures, as they are sent
+//     first board   ms from the start of loading to the first men on the page, of five loadings the middle one; and to
+//                   the first frame that shows them
+//     board->board  ms from the bytes of a press on a board's wire to the frame that shows the ply in the browser, at
+//                   25 plies a second in all, half of them in view, which are counted: median, 99th percentile
+//
+// and a made-up feed of that many tables gives what is the page's own:
+//
+//     feed->board   the same from the bytes of the feed
+//     scroll        ms from frame to frame while the page is scrolled end to end and 25 plies a second come in: median,
+//                   99th percentile, longest; and tasks of more than 50 ms
 //     hour          a ply a second at each table for a minute, as many as in an hour of play: the page's heap before
-//                   and behind it (MB, collected), elements, seconds of the renderer's main thread
+//                   and behind it (MB, collected), elements, share of a processor that the page's main thread took
 import http from "node:http";
 import { performance } from "node:perf_hooks";
 
+import { Boards } from "./boards.mjs";
 import { openBrowser, openPage } from "./browser.mjs";
-import { Hall } from "./hall.mjs";
+import { Hall, readText, until } from "./hall.mjs";
 
-const [adoubed, count] = process.argv.slice(2);
-const TABLES = Number(count);
+const [adoubed, sizes, ...counts] = process.argv.slice(2);
 const RATE = 25;
+const IN_VIEW = 12;
 const PLIES = 90; // then another game
 
 const now = () => performance.timeOrigin + performance.now();
@@ -43,8 +52,8 @@ function fresh(number, game) {
 }
 
 class Stream {
-	constructor() {
-		this.tables = Array.from({ length: TABLES }, (_, i) => fresh(i + 1, 1));
+	constructor(count) {
+		this.tables = Array.from({ length: count }, (_, i) => fresh(i + 1, 1));
 		this.readers = new Set();
 		this.id = 0;
 		this.sent = new Map(); // "3: 17. Nf3" -> when
@@ -85,17 +94,18 @@ class Stream {
 
 		Object.assign(table, change, { plies: [...table.plies, ...change.plies] });
 		delete table.plies_from;
-		this.sent.set(`${number}: ${(n >> 1) + 1}${n % 2 ? "…" : "."} ${san} ${table.game}`, now());
+		if (table.game === 1) // of a second game a card says the same again
+			this.sent.set(`${number}: ${(n >> 1) + 1}${n % 2 ? "…" : "."} ${san}`, now());
 		this.tell("change", { table: number, ...change });
 	}
 
 	// Plies at all tables in turn, so many a second, for so long.
-	async play(perSecond, ms) {
+	async play(perSecond, ms, table = (made) => made % this.tables.length) {
 		const began = now();
 
 		for (let made = 0; now() - began < ms; await sleep(4))
 			for (; made < (now() - began) / 1000 * perSecond; made++)
-				this.ply(made % TABLES + 1);
+				this.ply(table(made) + 1);
 	}
 }
 
@@ -116,6 +126,9 @@ async function serve(stream, port) {
 	return { server, address: `http://127.0.0.1:${server.address().port}` };
 }
 
+// Which table's ply is the next: at all in turn, every other one where it can be seen.
+const watched = (count) => (made) => made % 2 ? (made >> 1) % Math.min(IN_VIEW, count) : (made >> 1) % count;
+
 // --- Measuring ---------------------------------------------------------------------------------------------
 
 function part(sorted, share) {
@@ -124,6 +137,14 @@ function part(sorted, share) {
 
 const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
 const ms = (number) => number.toFixed(1);
+const middle = (numbers) => ms(part(sorted(numbers), 0.5));
+const spread = (numbers) => `${middle(numbers)} / ${ms(part(sorted(numbers), 0.99))}`;
+
+function packed() {
+	const files = JSON.parse(readText(sizes)).filter((file) => file.server === "public" && !file.path.endsWith(".json"));
+
+	return `${files.reduce((sum, file) => sum + file.gzip, 0)} in ${files.length} files`;
+}
 
 async function firstBoard(browser, address) {
 	const times = [];
@@ -132,10 +153,11 @@ async function firstBoard(browser, address) {
 		const page = await openPage(browser, address);
 
 		await page.locator("cg-board piece").first().waitFor();
-		times.push(await page.evaluate("window.firstBoardMs"));
+		times.push(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() =>
+			resolve([window.firstBoardMs, window.firstShownMs]))))));
 		await page.context().close();
 	}
-	console.log(`${TABLES} tables: first board ${ms(part(sorted(times), 0.5))}`);
+	return `${middle(times.map(([there]) => there))} / ${middle(times.map(([, shown]) => shown))}`;
 }
 
 // When the frame that shows a ply has been drawn, by its card's text.
@@ -158,27 +180,30 @@ function watch() {
 	}).observe(document.querySelector(".cards"), { childList: true, characterData: true, subtree: true });
 }
 
-async function wire(page, stream) {
+// sent: from what a card says to when that was sent.
+async function lateness(page, play, sent) {
 	await page.evaluate(watch);
-	await stream.play(RATE, 12_000);
-	await sleep(500);
+	await play();
+	await sleep(1500);
 	const inView = new Set(await page.locator(".card").evaluateAll((cards) => cards.filter((card) => card.querySelector("cg-board"))
 		.map((card) => card.querySelector(".number").textContent)));
 	const late = [];
 
 	for (const [key, at] of await page.evaluate("window.shown"))
-		for (const game of [1, 2])
-			if (stream.sent.has(`${key} ${game}`) && inView.has(key.split(":")[0]))
-				late.push(at - stream.sent.get(`${key} ${game}`));
-	const times = sorted(late);
-
-	console.log(`${TABLES} tables: wire ${ms(part(times, 0.5))} ${ms(part(times, 0.99))} (${times.length} plies, ${inView.size} boards drawn)`);
+		if (sent.has(key) && inView.has(key.split(":")[0])) {
+			late.push(at - sent.get(key));
+			sent.delete(key); // the first frame that shows it
+		}
+	return `${spread(late)} (${late.length} plies, ${inView.size} boards)`;
 }
 
 async function scroll(page, stream) {
 	const playing = stream.play(RATE, 6000);
-	const frames = sorted(await page.evaluate(async () => {
-		const deltas = [], end = performance.now() + 5000;
+	const [frames, long] = await page.evaluate(async () => {
+		const deltas = [], tasks = [], end = performance.now() + 5000;
+		const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
+
+		observer.observe({ type: "longtask" });
 		let before = await new Promise(requestAnimationFrame), step = 40;
 
 		while (before < end) {
@@ -190,11 +215,12 @@ async function scroll(page, stream) {
 			deltas.push(at - before);
 			before = at;
 		}
-		return deltas;
-	}));
+		observer.disconnect();
+		return [deltas, tasks];
+	});
 
 	await playing;
-	console.log(`${TABLES} tables: scroll ${ms(part(frames, 0.5))} ${ms(part(frames, 0.99))} ${ms(frames.at(-1))} (${frames.length} frames)`);
+	return `${spread(frames)} / ${ms(Math.max(...frames))} (${frames.length} frames, ${long.length} long tasks)`;
 }
 
 async function hour(page, stream) {
@@ -206,34 +232,89 @@ async function hour(page, stream) {
 		return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 	};
 
-	await session.send("Performance.enable");
-	const before = await look();
+	await session.send("Performance.enable", { timeDomain: "threadTicks" });
+	const before = await look(), mb = (bytes) => (bytes / 1e6).toFixed(1);
 
-	await stream.play(TABLES, 60_000);
+	await stream.play(stream.tables.length, 60_000);
 	await sleep(500);
-	const after = await look(), mb = (bytes) => (bytes / 1e6).toFixed(1);
+	const after = await look();
 
-	console.log(`${TABLES} tables: hour ${mb(before.JSHeapUsedSize)} ${mb(after.JSHeapUsedSize)} MB, ${after.Nodes} nodes, ` +
-		`${(after.TaskDuration - before.TaskDuration).toFixed(1)} s`);
+	return `${mb(before.JSHeapUsedSize)} -> ${mb(after.JSHeapUsedSize)} MB, ${after.Nodes} nodes, ` +
+		`${(100 * (after.TaskDuration - before.TaskDuration) / 60.5).toFixed(1)} %`;
 }
 
-const hall = new Hall({ adoubed, event: "[event]\nname = Bench", boards: [{}] });
-const browser = await openBrowser();
-const stream = new Stream();
+// --- Boards, a daemon and a browser ---------------------------------------------------------------------------
 
-await hall.openDaemon();
-const { server, address } = await serve(stream, hall.port);
+async function ofBoards(browser, count) {
+	const boards = new Boards(count), found = {};
+
+	await boards.open();
+	const hall = new Hall({ adoubed, event: "[event]\nname = Bench\n[time]\ncontrol = 5400+30", boards: boards.list.map(({ number }) =>
+		({ table: { board: boards.address(number), white: `Anderssen, ${number}`, black: `Kieseritzky, ${number}` } })) });
+
+	try {
+		await hall.openDaemon();
+		await until("all boards", async () => (await (await fetch(`${hall.address}/api/v1/tables`)).json()).tables
+			.every((table) => table.link === "" && table.sync === "in-step"));
+		found.first = await firstBoard(browser, hall.address);
+		const page = await openPage(browser, hall.address), sent = new Map();
+
+		await page.locator("cg-board piece").first().waitFor();
+		await sleep(1000);
+		const play = async () => {
+			const began = now(), hands = [];
+
+			for (let made = 0; now() - began < 12_000; await sleep(4))
+				for (; made < (now() - began) / 1000 * RATE; made++)
+					hands.push(boards.list[watched(count)(made)].play().then((key) => key && sent.set(key, now())));
+			await Promise.all(hands);
+		};
+
+		found.wire = await lateness(page, play, sent);
+		await page.context().close();
+		return found;
+	} finally {
+		await hall.close();
+		boards.close();
+	}
+}
+
+async function ofFeed(browser, count) {
+	const hall = new Hall({ adoubed, event: "[event]\nname = Bench", boards: [{}] }), stream = new Stream(count), found = {};
+
+	await hall.openDaemon();
+	const { server, address } = await serve(stream, hall.port);
+
+	try {
+		const page = await openPage(browser, address);
+
+		await page.locator("cg-board piece").first().waitFor();
+		found.feed = await lateness(page, () => stream.play(RATE, 12_000, watched(count)), stream.sent);
+		found.scroll = await scroll(page, stream);
+		found.hour = await hour(page, stream);
+		await page.context().close();
+		return found;
+	} finally {
+		server.close();
+		await hall.close();
+	}
+}
+
+// --- The table ------------------------------------------------------------------------------------------------
+
+const ROWS = [["packed", "the page packed, bytes"], ["first", "first board, ms there / shown"], ["wire", "board->board, ms median / p99"],
+	      ["feed", "feed->board, ms median / p99"], ["scroll", "scroll, ms a frame median / p99 / longest"], ["hour", "an hour at 60x"]];
+const browser = await openBrowser();
+const columns = [];
 
 try {
-	await firstBoard(browser, address);
-	const page = await openPage(browser, address);
-
-	await page.locator("cg-board piece").first().waitFor();
-	await wire(page, stream);
-	await scroll(page, stream);
-	await hour(page, stream);
+	for (const count of counts.map(Number))
+		columns.push({ name: `${count} tables`, packed: packed(), ...await ofBoards(browser, count), ...await ofFeed(browser, count) });
 } finally {
 	await browser.close();
-	server.close();
-	await hall.close();
 }
+const widths = columns.map((column) => Math.max(...[["name"], ...ROWS].map(([key]) => column[key].length)));
+const line = (head, cells) => `| ${head.padEnd(44)} | ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
+
+console.log([line("", columns.map(({ name }) => name)), line("-".repeat(44), widths.map((width) => "-".repeat(width))),
+	     ...ROWS.map(([key, head]) => line(head, columns.map((column) => column[key])))].join("\n"));

@@ -23,9 +23,10 @@ export async function openBrowser() {
 }
 
 // A reader with a window of his own; `complaints` is what his pages must not have said.
-export async function openPage(browser, address, { width = 1280, height = 800, theme = "light", language = "en-GB", path = "/" } = {}) {
+export async function openPage(browser, address, { width = 1280, height = 800, theme = "light", language = "en-GB", path = "/",
+						 zone = "Europe/Zurich" } = {}) {
 	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language,
-						   timezoneId: "Europe/Zurich", reducedMotion: "reduce" });
+						   timezoneId: zone, reducedMotion: "reduce" });
 	const page = await context.newPage();
 
 	page.setDefaultTimeout(40_000);
@@ -36,11 +37,39 @@ export async function openPage(browser, address, { width = 1280, height = 800, t
 	page.on("dialog", (dialog) => { page.complaints.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
 	page.on("request", (request) => request.url().startsWith(`${address}/`) || page.complaints.push(`asks ${request.url()}`));
 	await page.addInitScript(() => {
+		// What would have been heard and shown beside the page.
+		const Oscillator = window.OscillatorNode;
+
+		window.tones = [];
+		window.notes = [];
+		window.OscillatorNode = class extends Oscillator {
+			start(at) {
+				window.tones.push(this.frequency.value);
+				super.start(at);
+			}
+		};
+		window.Notification = class extends EventTarget {
+			static permission = "default";
+			static async requestPermission() {
+				return (window.Notification.permission = "granted");
+			}
+
+			constructor(title, options) {
+				super();
+				Object.assign(this, { title }, options);
+				window.notes.push(this);
+			}
+
+			close() {
+				this.closed = true;
+			}
+		};
 		// When the first board had its men.
 		const watch = new MutationObserver(() => {
 			if (!document.querySelector("cg-board piece"))
 				return;
 			window.firstBoardMs = performance.now();
+			requestAnimationFrame(() => setTimeout(() => { window.firstShownMs = performance.now(); }));
 			watch.disconnect();
 		});
 

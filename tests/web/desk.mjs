@@ -14,7 +14,8 @@ import { Hall, readText, until } from "./hall.mjs";
 
 const [adoubed, adoube, games, out] = process.argv.slice(2);
 const MARKUP = "<script>alert(1)</script>";
-const VIEWS = ["alerts", "tables", "devices", "round", "times", "outputs", "setup", "table/2", "print/scoresheet/3"];
+const VIEWS = ["alerts", "tables", "devices", "round", "times", "outputs", "setup", "setup/event", "table/2", "print/scoresheet/3",
+	       "print/envelope/4"];
 
 async function freePort() {
 	const server = createServer().listen(0, "127.0.0.1");
@@ -41,7 +42,7 @@ async function step(what, action) {
 
 const privatePort = await freePort();
 const hall = new Hall({
-	adoubed, adoube,
+	adoubed, adoube, port: await freePort(),
 	event: "[event]\nname = Grand Café de la Régence\nsite = Paris FRA\ndate = 2025-07-22\nround = 3\n" +
 		"[rules]\nadequate_supervision = on\n[time]\ncontrol = 180+2\nclock_orders = always",
 	boards: [
@@ -111,13 +112,21 @@ async function assertDiscreet(spectator) {
 async function seeIllegalMove(arbiter, operator) {
 	const row = arbiter.locator(".alert.critical", { hasText: "illegal move" });
 
-	for (const name of ["Sound", "Notifications"])
-		assert.equal(await arbiter.getByRole("button", { name }).getAttribute("aria-pressed"), "false", "off until allowed");
+	for (const name of ["Sound", "Notifications"]) {
+		const button = arbiter.getByRole("button", { name });
+
+		assert.equal(await button.getAttribute("aria-pressed"), "false", "off until allowed");
+		await button.click();
+		await arbiter.locator(`button[aria-pressed=true]:text("${name}")`).waitFor();
+	}
+	assert.deepEqual(await arbiter.evaluate("window.tones"), [660, 880], "so that one hears that it is on");
 	await row.waitFor();
 	assert.match(await row.innerText(), /Table 1[\s\S]*Morphy, Paul – Duke Karl/);
 	await row.click();
 	await arbiter.locator(".timeline").waitFor();
-	assert.ok(await arbiter.locator(".timeline .lane").count() >= 3, "squares and the clock");
+	assert.ok(await arbiter.locator(".timeline .lane").count() >= 4, "squares and both sides of the clock");
+	assert.deepEqual((await arbiter.locator(".timeline .lane").allTextContents()).slice(-2), ["White", "Black"]);
+	assert.match(await arbiter.locator(".evidence table").textContent(), /Clock: White 3:\d\d, Black 3:\d\d; it runs for (White|Black)/);
 	assert.ok(await arbiter.locator(".timeline .press").count() >= 1, "a press");
 	assert.equal(await arbiter.locator(".diagram cg-board").count(), 2);
 	assert.equal(await arbiter.locator(".diagram").first().locator("square.marked").count(), 2);
@@ -130,14 +139,31 @@ async function seeIllegalMove(arbiter, operator) {
 	await operator.goto(arbiter.url());
 	await operator.locator(".timeline").waitFor();
 	assert.equal(await operator.getByRole("button", { name: "Confirm" }).count(), 0);
-	await arbiter.getByLabel("Note").fill("both were told, <b>2 minutes</b>");
-	await arbiter.getByRole("button", { name: "Confirm" }).click();
+	await assertReadersTime(arbiter);
+	// By the keyboard alone, as all of it.
+	await arbiter.getByLabel("Note").focus();
+	await arbiter.keyboard.type("both were told, <b>2 minutes</b>");
+	await arbiter.keyboard.press("Tab");
+	await arbiter.keyboard.press("Enter");
 	await operator.getByText("confirmed: both were told, <b>2 minutes</b>").waitFor();
 	await arbiter.getByText("The decision is recorded.").waitFor();
 }
 
+// The hour at which it was told is that of the reader's zone.
+async function assertReadersTime(page) {
+	const told = await page.evaluate(async () => {
+		const [, table, number] = location.hash.match(/(\d+)\/(\d+)$/), { tables } = await (await fetch("/api/v1/alerts")).json();
+		const one = tables.find((row) => row.table === Number(table));
+
+		return one.start_unix_ms + 1000 * one.alerts.find((alert) => alert.number === Number(number)).t;
+	});
+
+	assert.ok((await page.locator(".detail-head .hint").first().innerText()).startsWith(
+		new Date(told).toLocaleTimeString("en", { timeZone: "Europe/Zurich", hourCycle: "h23" })));
+}
+
 // The clock is given one second, which the simulated players know nothing of.
-async function seeFlagFall(arbiter) {
+async function seeFlagFall(arbiter, operator) {
 	await until("a game", async () => (await hall.table(2)).plies?.length >= 2);
 	hall.order("clock", "2", "set", "0:00:01", "0:00:01", "white");
 	await arbiter.goto(`${desk}/#/alerts`);
@@ -145,6 +171,13 @@ async function seeFlagFall(arbiter) {
 
 	await row.waitFor();
 	assert.match(await row.innerText(), /Anderssen, Adolf – <script>alert\(1\)<\/script>/);
+	await until("a sound", () => arbiter.evaluate(() => window.tones.join().includes("880,660,880,660")));
+	assert.deepEqual(await operator.evaluate("[window.tones, window.notes]"), [[], []], "only where it was allowed");
+	const note = await arbiter.evaluateHandle(() => window.notes.findLast(({ title }) => title === "Table 2: critical"));
+
+	assert.match(await note.evaluate(({ body }) => body), /flag[\s\S]*\nAnderssen, Adolf – <script>/);
+	await note.evaluate((one) => one.dispatchEvent(new Event("click")));
+	await arbiter.locator(".detail h1", { hasText: "flag" }).waitFor();
 }
 
 // --- A correction on the board ---------------------------------------------------------------------------------
@@ -193,10 +226,45 @@ async function correct(operator, spectator) {
 	assert.equal(await operator.getByRole("button", { name: "Do it" }).count(), 0);
 }
 
+async function dragTo(page, x, y, to) {
+	const box = await page.locator(".correct cg-board").boundingBox(), size = box.width / 8;
+
+	await page.mouse.move(x, y);
+	await page.mouse.down();
+	await page.mouse.move(x + 3, y + 60, { steps: 2 });
+	await page.mouse.move(box.x + (to.charCodeAt(0) - 97 + 0.5) * size, box.y + (8 - Number(to[1]) + 0.5) * size, { steps: 4 });
+	await page.mouse.up();
+}
+
+// A position is set up by hand: a man off the palette, one from square to square, one off the board.
+async function setPosition(operator) {
+	await operator.locator(".correct").getByRole("button", { name: "Position" }).click();
+	await operator.locator(".correct .slot").scrollIntoViewIfNeeded();
+	const queen = await operator.getByRole("button", { name: "White: Queen" }).boundingBox();
+	const board = await operator.locator(".correct cg-board").boundingBox(), size = board.width / 8;
+	const center = (name) => [board.x + (name.charCodeAt(0) - 97 + 0.5) * size, board.y + (8 - Number(name[1]) + 0.5) * size];
+
+	await dragTo(operator, queen.x + queen.width / 2, queen.y + queen.height / 2, "d5");
+	await dragTo(operator, ...center("b5"), "c4");
+	await operator.mouse.move(...center("h2"));
+	await operator.mouse.down();
+	await operator.mouse.move(board.x + board.width + 40, board.y + 20, { steps: 4 });
+	await operator.mouse.up();
+	await operator.getByRole("button", { name: "Show the effect" }).click();
+	await operator.locator(".preview [aria-label*='r1bqkbnr/1ppp1ppp/p1n5/3Qp3/2B1P3/5N2/PPPP1PP1/RNBQK2R']").waitFor();
+	await operator.getByRole("button", { name: "Cancel" }).click();
+}
+
 async function result(arbiter, spectator, operator) {
 	await arbiter.goto(`${desk}/#/table/3`);
 	const panel = arbiter.locator(".panel", { has: arbiter.getByRole("heading", { name: "Result" }) }).first();
 
+	// What the record says to a claim is an alert.
+	const claim = arbiter.locator(".panel", { has: arbiter.getByRole("heading", { name: "Claim of a draw" }) }).first();
+
+	await claim.getByLabel("Rule").selectOption("threefold");
+	await claim.getByRole("button", { name: "Check" }).click();
+	await arbiter.getByRole("link", { name: /^Claim by White: incorrect/ }).waitFor();
 	await panel.getByLabel("Result").selectOption("1/2-1/2");
 	await panel.getByRole("button", { name: "Record" }).click();
 	await arbiter.getByText("It is recorded.").waitFor();
@@ -205,10 +273,32 @@ async function result(arbiter, spectator, operator) {
 	assert.equal(await operator.getByRole("heading", { name: "Claim of a draw" }).count(), 0, "an operator says no results");
 }
 
+// --- Boards and outputs -----------------------------------------------------------------------------------------
+
+// Which boards there are, and what giving one away would do; where the games go.
+async function seeBoards(operator) {
+	await operator.goto(`${desk}/#/devices`);
+	await until("three boards", async () => await operator.locator("td .state.good", { hasText: "connected" }).count() === 3);
+	const given = operator.getByLabel("Board of table 4");
+
+	await given.waitFor();
+	const [board] = await given.locator("option").allTextContents();
+
+	await given.selectOption(`serial:${board}`);
+	await operator.getByRole("button", { name: "Show what changes" }).click();
+	await operator.locator(".preview", { hasText: `Table 4: – becomes serial:${board}` }).waitFor();
+	await operator.getByRole("button", { name: "Cancel" }).click();
+	await operator.goto(`${desk}/#/outputs`);
+	await operator.locator("tr", { hasText: "PGN files" }).getByText("in order").waitFor();
+	await operator.goto(`${desk}/#/times`);
+	await operator.locator(".panel", { hasText: "Table 3: Lopez, Ruy – Leonardo" }).getByText("now").waitFor();
+}
+
 // --- Names ------------------------------------------------------------------------------------------------------
 
 async function importPairings(operator, spectator) {
 	await operator.goto(`${desk}/#/round`);
+	await operator.locator("tr", { hasText: "no board is assigned" }).getByRole("link", { name: "4" }).waitFor();
 	await operator.locator("input[type=file]").setInputFiles({
 		name: "pairings.csv", mimeType: "text/csv", buffer: Buffer.from("Table;White;Black\n4;Müller <i>x</i>;Nobody, New\n9;C;D\n", "latin1"),
 	});
@@ -234,21 +324,93 @@ async function lookAround(page) {
 	}
 }
 
-async function printSheets(page) {
-	await page.goto(`${desk}/#/print/report/1/1`);
-	await page.locator(".paper .timeline").waitFor();
-	const pdf = await page.pdf({ format: "A4" });
+// One sheet as it is printed: nothing but the paper, on so many pages at most, with all of that on it.
+async function printSheet(page, sheet, most, ...texts) {
+	await page.goto(`${desk}/#/print/${sheet}`);
+	await page.locator(".paper h1").waitFor();
+	await until(`${sheet} is there`, async () => await page.getByText("Loading…").count() === 0);
+	await page.emulateMedia({ media: "print" });
+	assert.equal(await page.locator(".desk-head:visible, button:visible").count(), 0, "only the sheet is printed");
+	const text = await page.locator("body").innerText();
 
+	for (const wanted of texts)
+		assert.match(text, wanted, sheet);
+	const pdf = await page.pdf({ format: "A4", path: join(out, `${sheet.split("/")[0]}.pdf`) });
+
+	await page.emulateMedia({ media: "screen" });
 	assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
 	const pages = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g).length;
 
-	assert.ok(pages >= 1 && pages <= 2, `the report has ${pages} pages`);
-	await page.emulateMedia({ media: "print" });
-	assert.equal(await page.locator(".desk-head:visible, button:visible").count(), 0, "only the sheet is printed");
-	await page.emulateMedia({ media: "screen" });
+	assert.ok(pages >= 1 && pages <= most, `${sheet} has ${pages} pages`);
 }
 
-async function seeFrench(browser, token) {
+// A game is adjourned: its envelope, beside scoresheet and report.
+async function printSheets(page) {
+	hall.order("correct", "-y", "4", "position", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30");
+	hall.order("correct", "-y", "4", "insert", "1", "e4 Ke7");
+	hall.order("tell", "4", "arbiter", "what=seal");
+	hall.order("tell", "4", "arbiter", "what=adjourned", "resume=2025-07-23 10:00", "place=Grande salle");
+	await printSheet(page, "envelope/4", 1, /Müller <i>x<\/i>/, /Seals the move\s+White/, /Move number\s+31/, /2025-07-23 10:00/,
+			 /Grande salle/, /Position before the sealed move/);
+	await printSheet(page, "scoresheet/3", 1, /Grand Café de la Régence/, /Lopez, Ruy/, /3\s+Bb5[\s\S]*a6/, /½|1\/2-1\/2/);
+	await printSheet(page, "report/1/1", 2, /illegal move/, /7\.5\.1/, /both were told, <b>2 minutes<\/b>/, /Statement/);
+}
+
+// --- The event --------------------------------------------------------------------------------------------------
+
+// The next round: the public page's address is the same, and it follows.
+async function nextRound(operator, spectator) {
+	await spectator.goto(`${hall.address}/#/`);
+	await spectator.locator(".facts", { hasText: "Round 3" }).waitFor();
+	await operator.goto(`${desk}/#/round`);
+	await operator.getByRole("button", { name: "Close the round" }).click();
+	await operator.getByRole("button", { name: "Do it" }).click();
+	await operator.getByText("Round 3 is closed.").waitFor();
+	await operator.getByRole("button", { name: "Open the round" }).click();
+	await operator.getByRole("button", { name: "Do it" }).click();
+	await spectator.locator(".facts", { hasText: "Round 4" }).waitFor();
+	await until("new games", async () => await spectator.locator(".card.over").count() === 0);
+}
+
+// The event file, by questions and as text: what is wrong is shown where it stands, and what is right before it is done.
+async function setUpEvent(operator, spectator, viewer) {
+	await operator.goto(`${desk}/#/setup`);
+	await operator.getByRole("link", { name: "Change the event" }).click();
+	await operator.getByLabel("Date").fill("2025-07-24");
+	await operator.getByLabel("Name").fill("Tournoi de Paris");
+	await operator.getByLabel("Time control").fill("180+2/40");
+	await operator.getByRole("button", { name: "Show what changes" }).click();
+	await operator.locator(".answer[data-kind=bad]", { hasText: /adoubed\.conf:\d+: \[time\] control: '180\+2\/40' is not allowed/ }).waitFor();
+	assert.equal(await operator.evaluate(() => getSelection().toString() ||
+		document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), "control = 180+2/40");
+	await operator.getByLabel("Time control").fill("300+3");
+	await operator.getByRole("button", { name: "One more table" }).click();
+	await operator.getByRole("button", { name: "Show what changes" }).click();
+	await operator.locator(".difference").waitFor();
+	assert.deepEqual(await operator.locator(".difference ins, .difference del").allInnerTexts().then((lines) => lines.map((line) => line.trim())), [
+		"−name = Grand Café de la Régence", "+name = Tournoi de Paris", "−date = 2025-07-22", "+date = 2025-07-24",
+		"−control = 180+2", "+control = 300+3", "+", "+[table 5]"]);
+	await assertAccessible(operator, "a change of the event file");
+	await shoot(operator, out, "event");
+	assert.match(readText(hall.path("adoubed.conf")), /Régence/, "nothing is done before it is agreed to");
+	await operator.getByRole("button", { name: "Do it" }).click();
+	await operator.getByText("the recorder has begun again with it").waitFor();
+	await spectator.locator("h1", { hasText: "Tournoi de Paris" }).waitFor();
+	await until("table 5", async () => await spectator.locator(".card").count() === 5);
+	// What the machine is, nobody changes from here; and a viewer nothing at all.
+	await operator.locator("textarea").fill((await operator.locator("textarea").inputValue()).replace(/port = \d+/, "port = 1"));
+	await operator.getByRole("button", { name: "Show what changes" }).click();
+	await operator.getByText("[daemon] can be changed on the machine of the recorder only").waitFor();
+	const page = await logIn(await operator.context().browser(), viewer);
+
+	page.forgiving = true;
+	assert.equal(await page.evaluate(async () => (await fetch("/api/v1/orders", { method: "POST", headers: { "Content-Type": "application/json",
+		"Adoubed-CSRF": (await (await fetch("/api/v1/whoami")).json()).csrf }, body: '{"cmd":"event","do":"show"}' })).status), 403);
+	page.forgiving = false;
+	await closePage(page);
+}
+
+async function seeFrenchAndGerman(browser, token) {
 	const page = await logIn(browser, token, { language: "fr-CH", theme: "dark", width: 390 });
 
 	await page.getByRole("heading", { name: "Alertes" }).waitFor();
@@ -258,8 +420,14 @@ async function seeFrench(browser, token) {
 	await page.locator(".articles", { hasText: "Le coup illégal est complété" }).waitFor();
 	await assertAccessible(page, "an alert, in French, dark, on a phone");
 	await shoot(page, out, "arbiter-phone");
-	await page.getByRole("button", { name: "Se déconnecter" }).click();
-	await page.getByText("La session est terminée").waitFor();
+	// The daemon's sentences are in each language of the page's.
+	await page.locator(".desk-user button").first().click();
+	await page.locator("#setting-language").selectOption("de");
+	await page.keyboard.press("Escape");
+	await page.locator(".detail h1", { hasText: "regelwidrigen Zug abgeschlossen" }).waitFor();
+	await page.locator(".articles", { hasText: "Mit dem Drücken ist ein regelwidriger Zug abgeschlossen" }).waitFor();
+	await page.getByRole("button", { name: "Abmelden" }).click();
+	await page.getByText("Die Sitzung ist zu Ende").waitFor();
 	page.forgiving = true;
 	assert.equal(await page.evaluate(() => fetch("/api/v1/tables").then((answer) => answer.status)), 401);
 	page.forgiving = false;
@@ -279,13 +447,21 @@ try {
 	await step("a stranger", () => refuseStranger(browser, tokens.metrics));
 	await step("illegal move", () => seeIllegalMove(arbiter, operator));
 	await step("correction", () => correct(operator, spectator));
+	await step("a position", () => setPosition(operator));
 	await step("result", () => result(arbiter, spectator, operator));
-	await step("flag fall", () => seeFlagFall(arbiter));
+	await step("flag fall", () => seeFlagFall(arbiter, operator));
 	await step("discretion", () => assertDiscreet(spectator));
+	await step("boards", () => seeBoards(operator));
 	await step("pairings", () => importPairings(operator, spectator));
 	await step("sheets", () => printSheets(arbiter));
-	await step("French, a viewer", () => seeFrench(browser, tokens.viewer));
+	await step("French and German, a viewer", () => seeFrenchAndGerman(browser, tokens.viewer));
 	await step("all views", () => lookAround(arbiter));
+	for (const page of [arbiter, operator, spectator])
+		page.forgiving = true; // the recorder is away for a moment, twice
+	await step("the next round", () => nextRound(operator, spectator));
+	await step("the event", () => setUpEvent(operator, spectator, tokens.viewer));
+	for (const page of [arbiter, operator, spectator])
+		page.forgiving = false;
 	for (const page of [arbiter, operator, spectator])
 		await closePage(page);
 } catch (error) {

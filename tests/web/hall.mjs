@@ -23,26 +23,27 @@ export async function until(what, condition) {
 
 export class Hall {
 	// boards: of each table its PGN file, more words for simulate, and what the event file says of the table; a
-	// table without a PGN has no board.
-	constructor({ adoubed, adoube, event, boards, more = "" }) {
+	// table without a PGN has no board. port: of the public pages; 0: any, and another one when the daemon begins
+	// again.
+	constructor({ adoubed, adoube, event, boards, port = 0, more = "" }) {
 		Object.assign(this, { adoubed, adoube, boards });
 		this.folder = mkdtempSync(join(tmpdir(), "adoubed-web-"));
 		this.children = [];
 		this.log = "";
-		writeFileSync(this.path("adoubed.conf"), this.config(event, more));
+		writeFileSync(this.path("adoubed.conf"), this.config(event, port, more));
 	}
 
 	path(name) {
 		return join(this.folder, name);
 	}
 
-	config(event, more) {
+	config(event, port, more) {
 		const tables = this.boards.map(({ pgn, table = {} }, i) => [`[table ${i + 1}]`,
 			...(pgn ? [`board = ${this.path(`board-${i + 1}`)}`] : []),
 			...Object.entries(table).map(([key, value]) => `${key} = ${value}`)].join("\n"));
 
 		return `${event}\n${tables.join("\n")}\n[daemon]\nstate_dir = ${this.path("state")}\n` +
-			`runtime_dir = ${this.path("run")}\nport = 0\n${more}`;
+			`runtime_dir = ${this.path("run")}\nport = ${port}\n${more}`;
 	}
 
 	start(program, words) {

@@ -85,6 +85,7 @@ async function seeOverview(page) {
 	assert.match(await page.locator(".facts").innerText(), /Round 3 · Paris FRA · 22 July 2025/);
 	assert.equal(await page.locator(".card").nth(3).locator(".name").nth(1).innerText(), MARKUP);
 	assert.equal(await page.locator("main script, main img").count(), 0);
+	assert.equal(await page.locator(".top button").first().getAttribute("aria-pressed"), "false", "no sound before it is asked for");
 	const face = page.locator(".card .clock.running").first(), before = await face.innerText();
 
 	await until("a clock that runs", async () => await face.innerText() !== before);
@@ -99,6 +100,17 @@ async function sift(page) {
 	await page.keyboard.press("Escape");
 	await page.locator("#search").fill("");
 	assert.equal(await page.locator(".card:visible").count(), 4);
+}
+
+// To the third game by keys alone; whoever hears the page is told where he is.
+async function goByKeys(page) {
+	await page.locator(".segments button").last().focus();
+	for (let i = 0; i < 3; i++)
+		await page.keyboard.press("Tab");
+	assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Table 3: .*Kieseritzky/);
+	await page.keyboard.press("Enter");
+	await page.locator(".stage cg-board").waitFor();
+	assert.equal(await page.evaluate(() => document.activeElement.textContent), "Table 3");
 }
 
 // A ply is shown as made before the clock is pressed, and as completed afterwards.
@@ -130,6 +142,8 @@ async function stepThrough(page) {
 	await page.keyboard.press("f");
 	await page.locator(".live").click();
 	assert.equal(await page.locator(".live:visible").count(), 0);
+	assert.match(await page.evaluate(async () => (await fetch(document.querySelector(".more a[download]").href)).text()),
+		/\[White "Anderssen, Adolf"\][\s\S]*1\. e4/);
 }
 
 // The reader is told of a long break; what came meanwhile is told afterwards, and nothing else.
@@ -178,11 +192,15 @@ async function seeCorrection(page) {
 }
 
 async function seeFrench(address, browser) {
-	const page = await openPage(browser, address, { language: "fr-CH", theme: "dark", path: "/#/table/2" });
+	const page = await openPage(browser, address, { language: "fr-CH", theme: "dark", path: "/#/table/2", zone: "Asia/Kolkata" });
 
 	await page.locator(".ply").nth(3).waitFor();
+	// Where the reader is, it is another hour.
+	assert.equal(await page.locator(".began").innerText(), `Premier coup : ${new Intl.DateTimeFormat("fr-CH",
+		{ dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Kolkata" }).format((await hall.table(2)).first_move_unix_ms)}`);
 	assert.equal(await page.locator("html").getAttribute("lang"), "fr");
 	assert.match(await page.locator(".moves").innerText(), /\bC[fc][36]/);
+	assert.match(await page.locator(".stage .slot").getAttribute("aria-label"), /^Échiquier après \d+[.…] (\p{Lu}\p{L}+ de [a-h][1-8] (à|prend) [a-h][1-8]|(Petit|Grand) roque)/u);
 	await page.locator("summary").click();
 	assert.match(await page.locator(".described").innerText(), /Blancs: roi [a-h][1-8], dame/);
 	await page.keyboard.press("?");
@@ -241,7 +259,7 @@ async function follow(browser) {
 	await step("axe on the overview", () => assertAccessible(page, "the overview"));
 	await page.locator("#search").blur();
 	await shoot(page, out, "overview", { x: 0, y: 0, width: 1280, height: 645 });
-	await page.locator(".card .cover").nth(2).click();
+	await step("the keyboard", () => goByKeys(page));
 	await step("plies", () => seePlies(page));
 	await page.keyboard.press("p");
 	await step("stepping", () => stepThrough(page));

@@ -11,6 +11,7 @@ import { watchAlerts } from "./desk/alarm";
 import { AlertsView } from "./desk/alerts";
 import { logOut, me, onLeave, recall, sessionIsOver } from "./desk/api";
 import { DevicesView } from "./desk/devices_view";
+import { EventView } from "./desk/event_view";
 import { loginView } from "./desk/login";
 import { OutputsView } from "./desk/outputs_view";
 import { button, empty, word } from "./desk/parts";
@@ -35,6 +36,7 @@ const ROUTES: [pattern: RegExp, nav: string, make: (state: State, numbers: numbe
 	[/^#\/times$/, "times", () => new TimesView()],
 	[/^#\/outputs$/, "outputs", (state) => new OutputsView(state)],
 	[/^#\/setup$/, "setup", (state) => new SetupView(state)],
+	[/^#\/setup\/event$/, "setup", (state) => new EventView(state)],
 	[/^#\/print\/scoresheet\/(\d+)$/, "tables", (state, [table]) => new Scoresheet(state, table!)],
 	[/^#\/print\/envelope\/(\d+)$/, "tables", (state, [table]) => new EnvelopeSheet(state, table!)],
 	[/^#\/print\/report\/(\d+)\/(\d+)$/, "alerts", (state, [table, number]) => new Report(state, table!, number!)],

@@ -15,9 +15,7 @@ const NOTE_MAX = 200;
 const SETTLED_MS = 1500; // the journal has what came meanwhile
 
 export function caseFile(table: number, number: number): Promise<CaseFile> {
-	const lang = currentLanguage() === "fr" ? "fr" : "en";
-
-	return get<CaseFile>(`/api/v1/case?table=${table}&number=${number}&lang=${lang}&around=30`);
+	return get<CaseFile>(`/api/v1/case?table=${table}&number=${number}&lang=${currentLanguage()}&around=30`);
 }
 
 export function articlesList(file: CaseFile): HTMLElement {

@@ -64,7 +64,7 @@ export class CorrectPanel {
 			coordinates: true, draggable: { showGhost: true }, animation: { duration: 120 },
 			movable: { free: true, color: "both", events: { after: (from, to) => this.played(from, to) } },
 			premovable: { enabled: false }, drawable: { enabled: false },
-			events: { select: (key) => this.touched(key) },
+			events: { select: (key) => this.touched(key), change: () => this.mode === "position" && this.forget() },
 		});
 		this.ply = this.table()?.plies?.length ?? 0;
 		this.element.append(
@@ -140,6 +140,7 @@ export class CorrectPanel {
 			lastMove: [],
 			viewOnly: this.mode === "take-back" || this.mode === "result",
 			movable: { free: true, color: "both" },
+			draggable: { enabled: true, deleteOnDropOff: this.mode === "position" },
 		});
 	}
 
@@ -223,6 +224,8 @@ export class CorrectPanel {
 		const tool = (text: string, label: string, placing: boolean, man: Piece | null): HTMLButtonElement => {
 			const element = button(text, () => choose(element, placing, man), { class: "man", "aria-label": label, "aria-pressed": "false" });
 
+			if (man)
+				this.dragFrom(element, man);
 			return element;
 		};
 		const move = tool("✥", t("desk.correct.move_men"), false, null);
@@ -241,6 +244,25 @@ export class CorrectPanel {
 			h("div", { class: "row" },
 			  button(t("desk.correct.from_board"), () => this.fromSensors()),
 			  button(t("desk.correct.look"), () => this.look({ do: "position", fen: fen.value.trim() || this.fen(side.value) })))];
+	}
+
+	// Off the palette onto the board: a press that stays where it is chooses, one that moves drags a man.
+	private dragFrom(element: HTMLElement, man: Piece): void {
+		const drag = (event: MouseEvent | TouchEvent): void => {
+			this.forget();
+			this.board.dragNewPiece(man, event, true);
+		};
+
+		element.addEventListener("pointerdown", (down) => {
+			element.releasePointerCapture(down.pointerId); // a finger's stays with what it touched
+			const leave = (event: PointerEvent): void => {
+				if (event.pointerId === down.pointerId && event.buttons === 1)
+					drag(event);
+			};
+
+			element.addEventListener("pointerleave", leave, { once: true });
+			document.addEventListener("pointerup", () => element.removeEventListener("pointerleave", leave), { once: true });
+		});
 	}
 
 	private sideNow(): string {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What sensors and clock said around an alert, as a picture: a row for each square that changed, one for the clock,
+// What sensors and clock said around an alert, as a picture: a row for each square that changed, two for the clock,
 // time from left to right. And the same as a list, for whoever does not see the picture.
 import { clockText } from "../shared/clock";
 import { h, svg } from "../shared/dom";
 import { t } from "../shared/text";
 import { grid, word } from "./parts";
-import type { CaseEvent, CaseFile } from "./types";
+import type { Color } from "../shared/types";
+import type { CaseEvent, CaseFile, ClockSide } from "./types";
 
-const WIDTH = 720, LEFT = 56, RIGHT = 12, TOP = 26, ROW = 26, FOOT = 24;
+const WIDTH = 720, LEFT = 72, RIGHT = 22, TOP = 26, ROW = 26, FOOT = 24;
 const ROWS_MAX = 14;
 
 // Men as the sensors name them.
@@ -79,19 +80,30 @@ function squareRow(scale: Scale, square: string, events: CaseEvent[], y: number,
 	return parts;
 }
 
-// Whose time runs, as a band; a press is where it changes sides.
-function clockRow(scale: Scale, events: CaseEvent[], y: number): SVGElement[] {
+// Whose side of the clock that is; where no clock has said so, only where it is.
+function ownerOf(side: ClockSide, whiteClock: ClockSide | null): Color | null {
+	return whiteClock === null ? null : side === whiteClock ? "white" : "black";
+}
+
+function ownerName(side: ClockSide, whiteClock: ClockSide | null): string {
+	const owner = ownerOf(side, whiteClock);
+
+	return owner ? t(`side.${owner}`) : word("desk.clock", side);
+}
+
+// A row for each side of the clock, White's first: a band while its time runs, a press where it changes sides.
+function clockRow(scale: Scale, side: ClockSide, file: CaseFile, events: CaseEvent[], y: number): SVGElement[] {
 	const own = events.filter((event) => event.what === "clock");
-	const parts = [svg("text", { class: "lane", x: LEFT - 10, y: y + 4, "text-anchor": "end" }, t("desk.evidence.clock"))];
+	const parts = [svg("text", { class: "lane", x: LEFT - 10, y: y + 4, "text-anchor": "end" }, ownerName(side, file.white_clock))];
 
 	own.forEach((event, i) => {
-		const px = x(scale, event.t), end = x(scale, own[i + 1]?.t ?? scale.until);
-		const before = own[i - 1];
+		const px = x(scale, event.t), end = x(scale, own[i + 1]?.t ?? scale.until), before = own[i - 1];
 
-		parts.push(svg("rect", { class: event.running ? `runs ${event.turn}` : "halts", x: px,
-					 y: event.turn === "left" ? y - 9 : y, width: Math.max(1, end - px), height: 9 }));
-		if (before && before.turn !== event.turn)
-			parts.push(svg("path", { class: "press", d: `M${px} ${y + 11}l-5 8h10z` }));
+		if (event.turn === side)
+			parts.push(svg("rect", { class: event.running ? `runs ${ownerOf(side, file.white_clock) ?? side}` : "halts",
+						 x: px, y: y - 6, width: Math.max(1, end - px), height: 12, rx: 3 }));
+		else if (before && before.turn === side)
+			parts.push(svg("path", { class: "press", d: `M${px} ${y - 6}v12l7 -6z` }));
 	});
 	return parts;
 }
@@ -115,14 +127,15 @@ function moment(scale: Scale, time: number, label: string, name: "began" | "told
 
 function picture(file: CaseFile, scale: Scale, events: CaseEvent[]): SVGElement {
 	const squares = squaresOf(file, events), marked = file.alert.evidence?.squares ?? "";
-	const height = TOP + ROW * (squares.length + 1) + 16 + FOOT, began = file.alert.evidence?.since;
+	const sides: ClockSide[] = file.white_clock === "right" ? ["right", "left"] : ["left", "right"];
+	const height = TOP + ROW * (squares.length + sides.length) + 10 + FOOT, began = file.alert.evidence?.since;
 
 	return svg("svg", { class: "timeline", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",
 			    "aria-label": t("desk.evidence.label", { squares: squares.join(", ") || "–", n: events.length }) },
 		   ...axis(scale, file.alert.t, height),
 		   ...squares.flatMap((square, i) =>
 			squareRow(scale, square, events, TOP + ROW * i + ROW / 2, marked.includes(square))),
-		   ...clockRow(scale, events, TOP + ROW * squares.length + ROW / 2),
+		   ...sides.flatMap((side, i) => clockRow(scale, side, file, events, TOP + ROW * (squares.length + i) + ROW / 2)),
 		   ...saidMarks(scale, events, height),
 		   ...(began !== undefined && began >= scale.from
 			? moment(scale, began, t("desk.evidence.began"), "began", height) : []),
@@ -133,20 +146,28 @@ function shown(seconds_: number | null | undefined): string {
 	return seconds_ === null || seconds_ === undefined ? "–" : clockText(seconds_);
 }
 
-// One event in words.
-export function eventText(event: CaseEvent): string {
+function clockEventText(event: CaseEvent, whiteClock: ClockSide | null): string {
+	const side = ownerName(event.turn!, whiteClock), left = shown(event.left), right = shown(event.right);
+
+	if (whiteClock === null)
+		return t(event.running ? "desk.evidence.runs" : "desk.evidence.halts", { left, right, side });
+	return t(event.running ? "desk.evidence.runs_for" : "desk.evidence.halts_for",
+		 { white: whiteClock === "left" ? left : right, black: whiteClock === "left" ? right : left, side });
+}
+
+// One event in words; whiteClock: which side of the clock is White's, where that is known.
+export function eventText(event: CaseEvent, whiteClock: ClockSide | null = null): string {
 	if (event.what === "square")
 		return event.man === "." ? t("desk.evidence.empty", { square: event.square! })
 			: t("desk.evidence.stands", { square: event.square!, man: MEN[event.man!] ?? event.man! });
 	if (event.what === "clock")
-		return t(event.running ? "desk.evidence.runs" : "desk.evidence.halts",
-			 { left: shown(event.left), right: shown(event.right), side: word("desk.clock", event.turn!) });
+		return clockEventText(event, whiteClock);
 	return event.what === "scan" ? t("desk.evidence.scan") : JSON.stringify(event.event);
 }
 
 function list(file: CaseFile, events: CaseEvent[]): HTMLElement {
 	return grid(t("desk.evidence.list"), [t("desk.evidence.time"), t("desk.evidence.what")],
-		    events.map((event) => [`${seconds(Number((event.t - file.alert.t).toFixed(2)))} s`, eventText(event)]));
+		    events.map((event) => [`${seconds(Number((event.t - file.alert.t).toFixed(2)))} s`, eventText(event, file.white_clock)]));
 }
 
 // The picture and the list; `around`: seconds before and after.
@@ -155,8 +176,14 @@ export function evidenceView(file: CaseFile, around: number): HTMLElement {
 	const scale = { from: Math.max(file.from, began - around), until: Math.min(file.until, file.alert.t + around) };
 	const events = file.events.filter((event) => event.t >= scale.from && event.t <= scale.until);
 
-	return h("div", { class: "evidence" }, h("div", { class: "timeline-box", tabindex: "0", role: "group",
-							  "aria-label": t("desk.evidence.title") }, picture(file, scale, events)),
+	const box = h("div", { class: "timeline-box", tabindex: "0", role: "group", "aria-label": t("desk.evidence.title") },
+		      picture(file, scale, events));
+
+	// Where it is wider than the window, the moment itself is what one sees first.
+	requestAnimationFrame(() => {
+		box.scrollLeft = box.scrollWidth * x(scale, file.alert.t) / WIDTH - box.clientWidth * 0.7;
+	});
+	return h("div", { class: "evidence" }, box,
 		 h("p", { class: "hint" }, t("desk.evidence.legend")),
 		 h("details", {}, h("summary", {}, t("desk.evidence.list")), list(file, events)));
 }

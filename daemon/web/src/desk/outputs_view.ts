@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the games are published to and what ails that; how the recording is.
 import { h } from "../shared/dom";
-import { t } from "../shared/text";
+import { t, translated } from "../shared/text";
 import { get } from "./api";
 import { card, empty, grid, Notice, word } from "./parts";
 import type { State } from "./state";
@@ -45,11 +45,11 @@ export class OutputsView implements View {
 						 output.delay === undefined ? "–" : t("desk.seconds", { n: output.delay }),
 						 output.pushes === undefined ? "–" : `${output.failures ?? 0} / ${output.pushes}`,
 						 h("span", { class: output.text || refused(output) ? "state bad" : "state good" },
-						   [output.text, refused(output)].filter(Boolean).join(" ") || t("desk.good"))])));
+						   [translated(output.text), refused(output)].filter(Boolean).join(" ") || t("desk.good"))])));
 		const troubled = this.state.allTables().filter((table) => !table.recorder.ok || table.recorder.lost_lines > 0);
 
 		this.recording.replaceChildren(troubled.length === 0 ? h("p", { class: "state good" }, t("desk.recording.good")) :
 			grid(t("desk.head.recording"), [t("desk.head.table"), t("desk.head.error"), t("desk.head.lost")],
-			     troubled.map((table) => [String(table.table), table.recorder.trouble, String(table.recorder.lost_lines)])));
+			     troubled.map((table) => [String(table.table), translated(table.recorder.trouble), String(table.recorder.lost_lines)])));
 	}
 }

@@ -3,7 +3,7 @@
 import { h, type Attributes, type Child } from "../shared/dom";
 import { currentLanguage, isText, t, translated } from "../shared/text";
 import { Refused } from "./api";
-import type { Alert, DeskTable } from "./types";
+import type { DeskTable } from "./types";
 
 export function button(text: string, onclick: () => void, attributes: Attributes = {}): HTMLButtonElement {
 	return h("button", { type: "button", onclick, ...attributes }, text);
@@ -70,8 +70,9 @@ export function word(prefix: string, name: string): string {
 	return isText(key) ? t(key) : name;
 }
 
-export function sentence(alert: Alert): string {
-	return currentLanguage() === "fr" ? alert.text_fr : alert.text;
+// What the daemon says in each language: "text" in English, "text_fr" and so on in the others.
+export function sentence(said: { text: string }): string {
+	return (said as Record<string, unknown>)[`text_${currentLanguage()}`] as string | undefined ?? said.text;
 }
 
 export function timeOfDay(unixMs: number): string {

@@ -3,7 +3,7 @@
 import { clockText } from "../shared/clock";
 import { h } from "../shared/dom";
 import { shownSan } from "../shared/notation";
-import { currentLanguage, t, type TextKey } from "../shared/text";
+import { currentLanguage, dayText, t, type TextKey } from "../shared/text";
 import { articlesList, caseFile, positions } from "./alert_detail";
 import { order } from "./api";
 import { diagram } from "./diagram";
@@ -52,7 +52,7 @@ abstract class Sheet implements View {
 	}
 
 	protected heading(title: string): HTMLElement[] {
-		const { event } = this.state, parts = [event.site, event.date, event.round && t("event.round", { round: event.round })];
+		const { event } = this.state, parts = [event.site, event.date && dayText(event.date), event.round && t("event.round", { round: event.round })];
 
 		return [h("h1", {}, title), h("p", { class: "sheet-event" }, [event.name, ...parts].filter(Boolean).join(" · "))];
 	}

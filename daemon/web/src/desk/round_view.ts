@@ -2,9 +2,9 @@
 // The round: what is not as it should be before play, opening and closing, names from the pairing program, and what was
 // ordered so far.
 import { h } from "../shared/dom";
-import { currentLanguage, t } from "../shared/text";
+import { t } from "../shared/text";
 import { get, mayMend, order } from "./api";
-import { button, card, empty, field, grid, Notice, put, timeOfDay, word } from "./parts";
+import { button, card, empty, field, grid, Notice, put, sentence, timeOfDay, word } from "./parts";
 import type { State } from "./state";
 import type { Finding, OrderEntry } from "./types";
 import type { View } from "./view";
@@ -58,7 +58,7 @@ export function findingsList(findings: Finding[]): HTMLElement {
 		return h("p", { class: "state good" }, t("desk.check.good"));
 	return grid(t("desk.check.title"), [t("desk.head.table"), t("desk.head.words")], findings.map((one) => [
 		one.table === null ? "–" : h("a", { href: `#/table/${one.table}` }, String(one.table)),
-		currentLanguage() === "fr" ? one.text_fr : one.text]));
+		sentence(one)]));
 }
 
 export class RoundView implements View {

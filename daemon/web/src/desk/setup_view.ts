@@ -2,7 +2,7 @@
 // The first time: what is still to be done before the first round, one step after the other, each with its state.
 import { h } from "../shared/dom";
 import { t, type TextKey } from "../shared/text";
-import { get } from "./api";
+import { get, mayMend } from "./api";
 import { Notice } from "./parts";
 import { findingsList } from "./round_view";
 import type { State } from "./state";
@@ -60,7 +60,8 @@ export class SetupView implements View {
 
 		return [
 			{ name: "event", done: Boolean(event.name && event.date && event.time_control),
-			  text: t("desk.setup.event", { name: event.name ?? "–", date: event.date ?? "–", control: event.time_control ?? "–" }) },
+			  text: t("desk.setup.event", { name: event.name ?? "–", date: event.date ?? "–", control: event.time_control ?? "–" }),
+			  ...(mayMend() && { link: ["#/setup/event", "desk.event.edit"] as [string, TextKey] }) },
 			{ name: "boards", done: live >= tables.length, text: t("desk.setup.boards", { n: live, tables: tables.length }),
 			  link: ["#/devices", "desk.nav.devices"] },
 			{ name: "assign", done: without.length + silent.length === 0,

@@ -9,7 +9,7 @@ import { mayDecide, mayMend, order } from "./api";
 import { CorrectPanel } from "./correct";
 import { button, card, empty, field, Notice, select, sentence, timeOfDay, word } from "./parts";
 import type { State } from "./state";
-import { ailment } from "./tables_view";
+import { ailment, resultOf } from "./tables_view";
 import type { Action, DeskTable } from "./types";
 import type { View } from "./view";
 
@@ -115,7 +115,7 @@ export class TableView implements View {
 
 	private drawFacts(table: DeskTable): void {
 		const facts: [string, string][] = [
-			[t("desk.head.result"), table.result ?? "*"],
+			[t("desk.head.result"), resultOf(table)],
 			[t("desk.head.board"), table.board.long_serial || table.board.serial || table.board.address || "–"],
 			[t("desk.head.link"), word("desk.link", table.board.link)],
 			[t("desk.head.recording"), table.recorder.ok ? t("desk.good") : table.recorder.trouble],

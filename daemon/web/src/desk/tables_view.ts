@@ -2,7 +2,7 @@
 // All tables as the operator looks at them: who plays, how the board is, what came last.
 import { h, setText } from "../shared/dom";
 import { shownSan } from "../shared/notation";
-import { t } from "../shared/text";
+import { t, translated } from "../shared/text";
 import * as faces from "../shared/clock_face";
 import { ClockFace } from "../shared/clock_face";
 import { word } from "./parts";
@@ -13,14 +13,21 @@ import type { View } from "./view";
 // What ails a table, in one word for the colour and one sentence; "" when nothing does.
 export function ailment(table: DeskTable): { kind: "bad" | "watch" | ""; text: string } {
 	if (!table.recorder.ok)
-		return { kind: "bad", text: table.recorder.trouble || t("desk.table.disk") };
+		return { kind: "bad", text: translated(table.recorder.trouble) || t("desk.table.disk") };
+	if (table.board.address === "")
+		return { kind: "bad", text: t("desk.table.no_board") };
 	if (!table.board.open || table.board.link !== "live")
-		return { kind: "bad", text: table.board.advice || word("desk.link", table.board.link) };
+		return { kind: "bad", text: translated(table.board.advice) || word("desk.link", table.board.link) };
 	if (table.sync === "astray" || table.sync === "puzzled")
 		return { kind: "watch", text: word("desk.sync", table.sync) };
 	if (table.clock?.battery_low)
 		return { kind: "watch", text: t("desk.table.battery") };
 	return { kind: "", text: "" };
+}
+
+// "–" while the game goes on.
+export function resultOf(table: DeskTable): string {
+	return table.result && table.result !== "*" ? table.result : "–";
 }
 
 function lastMove(table: DeskTable): string {
@@ -31,9 +38,9 @@ function lastMove(table: DeskTable): string {
 
 class Row {
 	readonly element = h("tr", {});
-	private readonly players = h("td", {});
+	private readonly players = h("td", { class: "words" });
 	private readonly state = h("span", {});
-	private readonly last = h("td", {});
+	private readonly last = h("td", { class: "last" });
 	private readonly result = h("td", {});
 	private readonly alerts = h("span", { class: "badge" });
 	readonly clocks = [new ClockFace(), new ClockFace()] as const;
@@ -41,7 +48,7 @@ class Row {
 	constructor(number: number) {
 		this.element.append(h("th", { scope: "row" }, h("a", { href: `#/table/${number}` }, String(number))), this.players,
 				    this.last, h("td", { class: "times" }, this.clocks[0].element, " ", this.clocks[1].element),
-				    this.result, h("td", {}, this.state), h("td", {}, this.alerts));
+				    this.result, h("td", { class: "words" }, this.state), h("td", {}, this.alerts));
 	}
 
 	draw(table: DeskTable, open: number): void {
@@ -49,7 +56,7 @@ class Row {
 
 		setText(this.players, `${table.white || "–"} – ${table.black || "–"}`);
 		setText(this.last, lastMove(table));
-		setText(this.result, table.result ?? "*");
+		setText(this.result, resultOf(table));
 		setText(this.state, ails.text || word("desk.sync", table.sync));
 		this.state.className = `state ${ails.kind}`;
 		setText(this.alerts, open > 0 ? String(open) : "");

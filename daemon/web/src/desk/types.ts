@@ -37,8 +37,7 @@ export interface Alert {
 	id: string;
 	severity: Severity;
 	articles: string[];
-	text: string;
-	text_fr: string;
+	text: string; // and text_fr, text_de: see sentence()
 	number: number;
 	table: number;
 	game: number;
@@ -111,6 +110,8 @@ export interface Whole {
 
 export type DeskChange = { table: number; plies_from?: number } & Partial<DeskTable>;
 
+export type ClockSide = "left" | "right";
+
 export interface CaseEvent {
 	t: number;
 	what: "square" | "clock" | "scan" | "said";
@@ -119,7 +120,7 @@ export interface CaseEvent {
 	left?: number | null;
 	right?: number | null;
 	running?: boolean;
-	turn?: "left" | "right";
+	turn?: ClockSide;
 	event?: Record<string, unknown>;
 }
 
@@ -131,6 +132,7 @@ export interface CaseFile {
 	penalties: string[];
 	appeal: string;
 	rotated: boolean;
+	white_clock: ClockSide | null;
 	from: number;
 	until: number;
 	events: CaseEvent[];
@@ -159,8 +161,7 @@ export interface Effect {
 export interface Finding {
 	table: number | null;
 	what: string;
-	text: string;
-	text_fr: string;
+	text: string; // as in an alert
 }
 
 export interface Assignment {

@@ -7,11 +7,20 @@ const SILENCE_MS = 40_000; // the daemon says something every 15 seconds
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 10_000;
 
+// A stream that was asked for before anybody could follow it.
+export interface Early {
+	response: Promise<Response>;
+	abort: AbortController;
+	askedAt: number;
+}
+
 export interface FeedOptions {
 	url: string;
 	headers?: Record<string, string>;
 	// An event: its name and what JSON it brought.
 	event(name: string, data: unknown): void;
+	// Taken in place of the first question.
+	early?: Early | undefined;
 	// Whether we hear anything; `status`: of the answer that refused us, 0 when there was none.
 	connected(isConnected: boolean, status: number): void;
 	// The answer has come, its events not yet.
@@ -26,7 +35,10 @@ export class Feed {
 	private silence = 0;
 	private stopped = false;
 
+	private early: Early | undefined;
+
 	constructor(private readonly options: FeedOptions) {
+		this.early = options.early;
 		window.addEventListener("online", this.hurry);
 	}
 
@@ -52,12 +64,13 @@ export class Feed {
 	};
 
 	private async follow(): Promise<void> {
-		const abort = new AbortController();
+		const early = this.early, abort = early?.abort ?? new AbortController();
 		let status = 0;
 
 		this.abort = abort;
+		this.early = undefined;
 		try {
-			status = await this.listen(abort);
+			status = await this.listen(abort, early);
 		} catch {
 			// Refused, broken or silent: all the same.
 		}
@@ -71,14 +84,14 @@ export class Feed {
 	}
 
 	// Until the stream ends. The status of an answer that is no stream.
-	private async listen(abort: AbortController): Promise<number> {
+	private async listen(abort: AbortController, early: Early | undefined): Promise<number> {
 		const headers: Record<string, string> = { Accept: "text/event-stream", ...this.options.headers };
-		const askedAt = Date.now();
+		const askedAt = early?.askedAt ?? Date.now();
 
 		if (this.lastId !== null)
 			headers["Last-Event-ID"] = this.lastId;
 		this.watch(abort);
-		const response = await fetch(this.options.url, { headers, cache: "no-store", signal: abort.signal });
+		const response = await early?.response ?? await fetch(this.options.url, { headers, cache: "no-store", signal: abort.signal });
 
 		if (!response.ok || !response.body)
 			return response.status;

@@ -10,17 +10,19 @@ export function playerName(player: Player, color: Color): string {
 	return player.name ?? t(`side.${color}`);
 }
 
-// "Anderssen, A." of "Anderssen, Adolf": where room is scarce.
-export function shortName(name: string): string {
+// "Anderssen" and ", A." of "Anderssen, Adolf": where room is scarce, and the second where there is none.
+function shortName(name: string): [string, string] {
 	const [surname, given] = name.split(/,\s*/, 2);
 
-	return given ? `${surname}, ${[...given][0]}.` : name;
+	return given ? [surname!, `, ${[...given][0]}.`] : [name, ""];
 }
 
 export class PlayerLine {
 	readonly face = new ClockFace();
 	private readonly title = h("abbr", { class: "title" });
-	private readonly name = h("span", { class: "name" });
+	private readonly surname = h("span", {});
+	private readonly initial = h("span", { class: "initial" });
+	private readonly name = h("span", { class: "name" }, this.surname, this.initial);
 	private readonly elo = h("span", { class: "elo" });
 	private readonly team = h("span", { class: "team" });
 	private readonly score = h("span", { class: "score" });
@@ -37,7 +39,10 @@ export class PlayerLine {
 
 		this.element.dataset["color"] = color;
 		setText(this.title, player.title ?? "");
-		setText(this.name, this.short ? shortName(name) : name);
+		const [surname, initial] = this.short ? shortName(name) : [name, ""];
+
+		setText(this.surname, surname);
+		setText(this.initial, initial);
 		setText(this.elo, player.elo ?? "");
 		setText(this.team, player.team ?? "");
 		setText(this.score, scoreOf(table, color));

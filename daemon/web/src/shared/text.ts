@@ -23,6 +23,14 @@ function choose(): string {
 	return FALLBACK;
 }
 
+// The event's day; it has no hour, so it is the same everywhere.
+export function dayText(date: string): string {
+	const day = new Date(`${date}T00:00:00Z`);
+
+	return Number.isNaN(day.getTime()) ? date
+		: new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(day);
+}
+
 function fill(text: string, values: Values): string {
 	return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -5,7 +5,7 @@ import { icon, type IconName } from "../shared/icons";
 import { choose, isOn } from "../shared/settings";
 import { openSettings } from "../shared/settings_dialog";
 import type { Tables } from "../shared/tables";
-import { locale, t, type TextKey } from "../shared/text";
+import { dayText, t, type TextKey } from "../shared/text";
 import type { EventFacts } from "../shared/types";
 
 const KEYS: [string, TextKey][] = [
@@ -15,14 +15,6 @@ const KEYS: [string, TextKey][] = [
 
 export function settings(): void {
 	openSettings(KEYS);
-}
-
-// The event's day; it has no hour, so it is the same everywhere.
-function dayText(date: string): string {
-	const day = new Date(`${date}T00:00:00Z`);
-
-	return Number.isNaN(day.getTime()) ? date
-		: new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" }).format(day);
 }
 
 function factsText(event: EventFacts): string {

@@ -13,10 +13,14 @@ import type { Table } from "../shared/types";
 import type { View } from "./view";
 
 const FILTERS = ["all", "playing", "finished"] as const;
-// Few games have larger cards: up to so many, this wide, in rem.
+// Few games have larger cards: up to so many, this wide, in rem; and where the window has room for all of them at
+// once when they are larger still, as large as that.
 const WIDTHS: [number, number][] = [[2, 28], [6, 23], [12, 19]];
-const WIDTH = 16.5;
+const WIDTH = 16.5, GAP = 1, CHROME = 6.7; // rem of a card above and below its board
+const ABOVE = 11, BESIDE = 5; // rem of the page around the cards
 const AHEAD = "400px"; // boards so far beyond the window's edge are drawn already
+// Of many new cards the first are there at once, with their boards; the others come between frames.
+const AT_ONCE = 12, PORTION = 64;
 
 type Filter = typeof FILTERS[number];
 
@@ -62,6 +66,9 @@ export class Overview implements View {
 	private readonly observer: IntersectionObserver;
 	private readonly byElement = new WeakMap<Element, Card>();
 	private filter: Filter = "all";
+	private waiting: { table: Table; place: number }[] = []; // for their cards
+	private timer = 0; // the next of them: behind a frame
+	private frame = 0;
 	readonly element: HTMLElement;
 
 	constructor(private readonly tables: Tables) {
@@ -87,6 +94,12 @@ export class Overview implements View {
 	}
 
 	label(): void {
+		this.cards.forEach((card) => card.redrawn(card.table));
+		this.name();
+		this.sift();
+	}
+
+	private name(): void {
 		const words = this.element.querySelector(".segments")!;
 
 		this.search.placeholder = t("overview.search");
@@ -94,8 +107,6 @@ export class Overview implements View {
 		setLabel(words, t("overview.show"));
 		for (const [filter, button] of this.filters)
 			setText(button, t(`overview.${filter}`));
-		this.cards.forEach((card) => card.redrawn(card.table));
-		this.sift();
 	}
 
 	key(event: KeyboardEvent): boolean {
@@ -106,13 +117,18 @@ export class Overview implements View {
 	}
 
 	leave(): void {
+		window.removeEventListener("resize", this.resized);
 		this.observer.disconnect();
 		this.cards.forEach((card) => card.see(false));
 	}
 
 	enter(): void {
+		window.addEventListener("resize", this.resized);
+		this.resized();
 		this.cards.forEach((card) => this.observer.observe(card.element));
 	}
+
+	private readonly resized = (): void => this.size(this.tables.all().length);
 
 	private choose(filter: Filter): void {
 		this.filter = filter;
@@ -129,9 +145,40 @@ export class Overview implements View {
 				card.element.remove();
 				this.cards.delete(number);
 			}
-		all.forEach((table, place) => this.place(table, place));
-		this.list.style.setProperty("--card-width", `${WIDTHS.find(([most]) => all.length <= most)?.[1] ?? WIDTH}rem`);
-		this.label();
+		this.size(all.length);
+		this.waiting = all.map((table, place) => ({ table, place }));
+		this.name();
+		const isFirst = this.cards.size === 0;
+
+		this.placeSome(isFirst ? AT_ONCE : all.length);
+		if (isFirst && this.element.isConnected)
+			this.cards.forEach((card) => card.see(true)); // which of them are not, the observer will say
+	}
+
+	private size(count: number): void {
+		const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+		const width = window.innerWidth / rem - BESIDE, height = window.innerHeight / rem - ABOVE;
+		let best = WIDTHS.find(([most]) => count <= most)?.[1] ?? WIDTH;
+
+		for (let columns = 1; columns <= count; columns++) {
+			const card = (width - GAP * (columns - 1)) / columns, rows = Math.ceil(count / columns);
+
+			if (rows * (card + CHROME) + GAP * (rows - 1) <= height)
+				best = Math.max(best, card - 0.01);
+		}
+		this.list.style.setProperty("--card-width", `${best}rem`);
+	}
+
+	private placeSome(count: number): void {
+		cancelAnimationFrame(this.frame);
+		clearTimeout(this.timer);
+		for (const { table, place } of this.waiting.splice(0, count))
+			this.place(this.tables.get(table.table) ?? table, place);
+		if (this.waiting.length > 0)
+			this.frame = requestAnimationFrame(() => {
+				this.timer = window.setTimeout(() => this.placeSome(PORTION));
+			});
+		this.sift();
 	}
 
 	private place(table: Table, place: number): void {
@@ -161,6 +208,8 @@ export class Overview implements View {
 			card.element.hidden = !card.matches(this.filter, words);
 			shown += card.element.hidden ? 0 : 1;
 		}
+		if (this.waiting.length > 0)
+			return; // it is told once
 		setText(this.count, this.cards.size > 0 ? tn("overview.count", shown) : "");
 		this.nothing.hidden = shown > 0 || !this.tables.heard;
 		setText(this.nothing, t(this.cards.size > 0 ? "overview.no_match" : "overview.no_table"));

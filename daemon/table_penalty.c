@@ -1,44 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What players are found to have done that no sensor shows, and what the arbiter makes of it (11.3.2, 12.9).
+ * What the arbiter does about a breach: the penalties of 12.9, as far as the event allows them.
  */
 #include "daemon/table_host.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <string.h>
-
-#define SIDES_ONLY "\"side\" must be \"white\" or \"black\""
-
-int
-host_device(struct table *table, const json_t *members, char *error, size_t error_size)
-{
-	enum color side;
-
-	if (host_read_side(members, &side) != 0)
-		return host_wrong(error, error_size, SIDES_ONLY);
-	if (!table->only_checks)
-		laws_device(table->laws, side, table->now_us);
-	return 0;
-}
-
-int
-host_reconnected(struct table *table, const json_t *members, char *error, size_t error_size)
-{
-	enum color side;
-	int r;
-
-	if (host_read_side(members, &side) != 0)
-		return host_wrong(error, error_size, SIDES_ONLY);
-	r = table->only_checks ? laws_check_reconnected(table->laws, side)
-	                       : laws_reconnected(table->laws, side, table->now_us);
-	if (r == 0)
-		return 0;
-	snprintf(error, error_size, "nobody said that this player was disconnected");
-	return -EINVAL;
-}
-
-/* --- penalties (12.9) ------------------------------------------------------------------------- */
 
 /* refuse_penalty: "the event has no fine (12.9); allowed: warning, loss" */
 static int

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What alerts and articles say, in their languages. daemon/texts has a file for each, which the pages read, too; a
+ * program of the build (daemon/web/texts.mjs) writes these tables from them and refuses a file in which one is
+ * missing, or filled in otherwise.
+ *
+ * A language is a number from 0: English, French, and then the others by their codes.
+ */
+#pragma once
+
+#include <stddef.h>
+
+#include "core/laws/alert.h"
+
+#define LANGUAGES_MAX 12
+
+struct alert_words {
+	const char *player[2]; /* enum color: "White"; "les Blancs" */
+	const char *of[2];     /* "of White"; "des Blancs" */
+	const char *man[7];    /* by piece_type(): "a pawn" */
+	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m}
+	 * numbers, {t} {u} times, {sq} the squares, {p} a man, {san} the first of the moves, {list} all, {rest}
+	 * all but the first, {plies} half-move numbers, {board} the table's number; {a|b|c} one of these words by
+	 * choice[], in order. */
+	const char *sentence[ALERTS];
+};
+
+struct article_words {
+	const char *number; /* "7.5.1", as in the editions from 2018 on */
+	const char *text[LANGUAGES_MAX];
+};
+
+extern const char *const language_codes[]; /* n_languages; the names of their files: "fr" */
+extern const int n_languages;
+extern const struct alert_words alert_words[];     /* n_languages */
+extern const struct article_words article_words[]; /* n_article_words */
+extern const int n_article_words;
