@@ -294,6 +294,7 @@ void
 aside_settle(struct tracker *tracker)
 {
 	struct aside aside = tracker->aside;
+	uint32_t n_lost = 0;
 
 	tracker->aside.kind = ASIDE_NONE;
 	if (aside.kind == ASIDE_NEW_GAME)
@@ -302,11 +303,17 @@ aside_settle(struct tracker *tracker)
 		record_cut(tracker, aside.n_plies);
 	else if (!record_break(tracker, &aside.gap))
 		return;
-	while (tracker->lever.n_waiting > 0 && tracker->lever.waiting[0].t_us < aside.gap.made_us)
+	while (tracker->lever.n_waiting > 0 && tracker->lever.waiting[0].t_us < aside.gap.made_us) {
 		lever_forget_oldest(&tracker->lever);
+		n_lost++;
+	}
+	if (aside.kind != ASIDE_ILLEGAL)
+		trust_lose_presses(tracker, n_lost);
+	trust_review(tracker);
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
 	record_rewrite(tracker, 0, &aside.line, NULL, false);
+	tracker->believed += (uint64_t)(aside.line.cost + COST_ILLEGAL);
 	reading_in_step(tracker);
 }

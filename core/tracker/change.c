@@ -37,14 +37,17 @@ bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
 {
+	struct tolerance allowed = *tolerance;
 	struct position from;
 
+	allowed.barred = tracker->barred.move;
+	allowed.barred_ply = (int)tracker->barred.index - (int)(tracker->game.n_plies - back);
 	record_position_back(tracker, back, &from);
 	tracker->evidence.blind = tracker->was_away;
 	tracker->evidence.last_target = record_target_back(tracker, back);
 	change_note_presses(tracker, back, n_plies);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
-	return explain(&from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
+	return explain(&from, &tracker->image, n_plies, &tracker->evidence, &allowed, ret_line);
 }
 
 /* Leave out what the line only repeats of the record. */
@@ -223,6 +226,8 @@ change_make(struct tracker *tracker, const struct change *change)
 
 	/* The press back has done its work, and what it undid has to be pressed again. */
 	if (undone)
+		trust_excuse_press(tracker);
+	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
@@ -232,4 +237,5 @@ change_make(struct tracker *tracker, const struct change *change)
 		note_unproved(change, doubts);
 	doubt_kept_plies(tracker, change);
 	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
+	tracker->believed += (uint64_t)change->cost;
 }

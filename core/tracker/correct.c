@@ -18,6 +18,7 @@ accept_correction(struct tracker *tracker)
 	tracker->rewritten_us = tracker->now_us;
 	tracker->shown[game->n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	tracker->lever.n_waiting = 0;
+	trust_accept(tracker);
 	if (image_shows(&tracker->image, &game->now, tracker->excused)) {
 		reading_in_step(tracker);
 		return;

@@ -143,7 +143,10 @@ give_up_presses(struct tracker *tracker)
 	bool other_side_moved = game->n_plies > 0 && game->plies[last].state != PLY_COMPLETED;
 
 	note_pressed_back(tracker);
+	tracker->believed += (uint64_t)tracker->lever.n_waiting * COST_PRESS_ALONE;
+	trust_lose_presses(tracker, (uint32_t)tracker->lever.n_waiting);
 	lever_give_up(&tracker->lever, game->n_plies == 0, other_side_moved);
+	trust_review(tracker);
 }
 
 static void

@@ -97,7 +97,9 @@ visit(struct search *search, const struct position *position, int ply)
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
 
-		if (!has_traces(search, position, list.moves[i]))
+		if (!has_traces(search, position, list.moves[i]) ||
+		    (list.moves[i] == search->tolerance->barred &&
+		     ply == search->tolerance->barred_ply))
 			continue;
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;

@@ -53,6 +53,9 @@ struct tolerance {
 	uint64_t known_bad;             /* squares that have read wrong before */
 	bool patient;                   /* there has been time for hidden men to come out */
 	int squares; /* how many further squares may differ from the line's end */
+	/* Ply barred_ply of the line (from 0) is not this move; MOVE_NONE: it may be any. */
+	uint16_t barred;
+	int barred_ply;
 };
 
 struct explanation {

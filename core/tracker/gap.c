@@ -159,6 +159,7 @@ write_line(struct tracker *tracker, const struct gap_line *line)
 			doubts[i] = DOUBT_ORDER;
 		}
 		record_rewrite(tracker, 0, &part, doubts, false);
+		tracker->believed += (uint64_t)(part.n_plies * (COST_PLY + COST_OUT_OF_SIGHT));
 	}
 }
 

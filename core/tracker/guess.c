@@ -78,7 +78,8 @@ may_be(const struct guess *guess, uint32_t index, const struct position *before,
 		return true;
 	return move_from(move) == move_from(ply->move) &&
 	       alike_occupied(before, move) == guess->shown[index - guess->first] &&
-	       (ply->doubtful != 0 || !movegen_is_legal(before, ply->move));
+	       (tracker_own_doubt(guess->tracker, index) != 0 ||
+	        !movegen_is_legal(before, ply->move));
 }
 
 /* Depth-first, as deep as there are plies: REPAIR_PLIES at most. */
@@ -144,7 +145,7 @@ guess_find(struct tracker *tracker, struct repair *ret_repair)
 
 	*ret_repair = (struct repair){ .cost = COST_NEVER };
 	guess.first = repair_first(tracker);
-	while (guess.first < game->n_plies && game->plies[guess.first].doubtful == 0)
+	while (guess.first < game->n_plies && tracker_own_doubt(tracker, guess.first) == 0)
 		guess.first++;
 	for (uint32_t back = 0; back <= REPAIR_LINE && guess.first + back < game->n_plies; back++) {
 		if (back > 0 && record_is_pressed(tracker, game->n_plies - back))

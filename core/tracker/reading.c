@@ -138,6 +138,7 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 		lever_keep_newest(lever);
 	change_note_guesses(tracker, back, &line, doubts);
 	record_rewrite(tracker, back, &line, doubts, n_plies > 1);
+	tracker->believed += (uint64_t)line.cost + back * COST_PRESSED_GONE;
 	return true;
 }
 

@@ -250,11 +250,14 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool ans
 
 	if (doubtful == 0 && origin_is_doubtful(tracker, &before, move))
 		doubtful = DOUBT_ORDER;
+	if (doubtful == 0 && tracker->trust.shaken)
+		doubtful = DOUBT_BEHIND;
 	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, answered);
 	game->plies[index].doubtful = doubtful;
 	tracker->recent[index % RECENT_POSITIONS] = before;
+	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
 	if (index - tracker->recent_from >= RECENT_POSITIONS)
 		tracker->recent_from = index - RECENT_POSITIONS + 1;
@@ -341,7 +344,10 @@ record_hear_presses(struct tracker *tracker)
 		/* Too old to be this ply's: the piece would have been seen long before. */
 		if (back > 0 && tracker->game.plies[index].made_us <= press.t_us + LEVER_LAG_US)
 			record_complete(tracker, index, &press);
+		else
+			trust_lose_presses(tracker, 1);
 	}
+	trust_review(tracker);
 }
 
 /* Was the last ply only the first man put home? No clock vouches for it, and it stood for hardly
@@ -386,6 +392,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->reopened = 0;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->by_person = 0;
+	trust_begin(tracker);
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);
 	tracker->in_step = true;

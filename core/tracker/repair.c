@@ -299,6 +299,7 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	                one ? 1 : repair->n_moves);
 	change_note_guesses(tracker, repair->back, &repair->line, doubts);
 	record_rewrite(tracker, repair->back, &repair->line, doubts, true);
+	tracker->believed += (uint64_t)repair->cost;
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
@@ -328,7 +329,7 @@ repair_guest(struct tracker *tracker, int sq)
 	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
 		uint16_t move;
 
-		if (tracker->plies[i - 1].doubtful == 0 ||
+		if (tracker_own_doubt(tracker, i - 1) == 0 ||
 		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
 			continue;

@@ -189,12 +189,14 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->n_fixed = n_plies;
 	tracker->by_person = n_plies; /* as certain as if a person had said so */
 	tracker->recent_from = n_plies;
+	trust_again(tracker);
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
 	reading_begin_searches(tracker);
 	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 	tracker->in_step_us = tracker->left_us = replay->t_us;
 	tracker->sync = TRACKER_IN_STEP;
+	tracker->barred = (struct barred){ n_plies, replay->barred };
 }
 
 /* Entry *i again, with those that belong to it. */
@@ -306,7 +308,7 @@ static bool
 replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
              struct saved *ret_saved)
 {
-	uint64_t i, until_us = tracker->now_us;
+	uint64_t i, until_us = tracker->now_us, believed = tracker->believed;
 	struct position stood;
 	uint32_t n_stand;
 	bool done;
@@ -316,6 +318,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 		return false;
 	past_after(&tracker->past, replay->t_us, &i);
 	save(tracker, replay->from, ret_saved);
+	tracker->believed = record_believed_before(tracker, replay->from);
 	tracker->past.frozen = true;
 	tracker->listener.update = NULL;
 	tracker->listener.game_over = NULL;
@@ -325,6 +328,8 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	done = hear_past(tracker, replay, i, until_us, ret_replayed) &&
 	       still_stands(tracker, n_stand, &stood);
 	tracker->past.frozen = false;
+	tracker->barred.move = MOVE_NONE;
+	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
 	ret_replayed->in_step = done && tracker->in_step;
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->n_unseen = count_unseen(tracker, replay->from);

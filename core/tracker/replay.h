@@ -21,6 +21,7 @@ struct replay {
 	uint32_t from;                    /* plies of the record that stand */
 	uint64_t t_us;                    /* when the last of them was made */
 	const struct explanation *behind; /* the plies that are certain behind them, or NULL */
+	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	uint64_t
 		patience_us; /* the board may show for so long what is not explained, before it is given up */
 };
@@ -31,6 +32,7 @@ struct replayed {
 	uint32_t n_plies;   /* of the record */
 	uint32_t n_unseen;  /* plies that nobody saw made */
 	uint64_t astray_us; /* for so long in all the board showed what is not explained */
+	int64_t dearer;     /* so much more than before it asks to believe, by cost.h */
 };
 
 /* replay_can: is all that was said since t_us still known, and are the plies from `from` on not too many? */

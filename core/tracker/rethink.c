@@ -47,29 +47,50 @@ rethink_due(const struct tracker *tracker)
 static bool
 is_better(const struct replayed *a, const struct replayed *b)
 {
-	if (a->n_unseen != b->n_unseen)
-		return a->n_unseen < b->n_unseen;
+	if (a->dearer != b->dearer)
+		return a->dearer < b->dearer;
 	return a->astray_us < b->astray_us;
 }
 
+static void
+try_replay(struct tracker *tracker, struct second_thought *thought, struct second_thought *best)
+{
+	if (best->tries++ >= RETHINK_TRIES)
+		return;
+	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
+	    !thought->replayed.in_step ||
+	    (best->found && !is_better(&thought->replayed, &best->replayed)))
+		return;
+	thought->tries = best->tries;
+	thought->found = true;
+	*best = *thought;
+	if (best->replay.behind)
+		best->replay.behind = &best->behind;
+}
+
+/* The ply was that one. */
 static void
 try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
 {
 	struct second_thought thought = { .behind = { .n_plies = 1, .moves = { move } } };
 
-	if (best->tries++ >= RETHINK_TRIES)
-		return;
 	thought.replay = (struct replay){ .from = index,
 		                          .t_us = tracker->plies[index].made_us,
 		                          .behind = &thought.behind,
 		                          .patience_us = PATIENCE_US };
-	if (!replay_try(tracker, &thought.replay, &thought.replayed) || !thought.replayed.in_step ||
-	    (best->found && !is_better(&thought.replayed, &best->replayed)))
-		return;
-	thought.tries = best->tries;
-	thought.found = true;
-	*best = thought;
-	best->replay.behind = &best->behind;
+	try_replay(tracker, &thought, best);
+}
+
+/* The ply was anything else: another one, or others came before it. */
+static void
+try_without(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	struct second_thought thought = { .replay = { .from = index,
+		                                      .t_us = tracker->plies[index - 1].made_us,
+		                                      .barred = tracker->plies[index].move,
+		                                      .patience_us = PATIENCE_US } };
+
+	try_replay(tracker, &thought, best);
 }
 
 static void
@@ -92,6 +113,15 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 	}
 }
 
+/* Not only because its man may be on his way yet. */
+static bool
+is_in_doubt(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker_own_doubt(tracker, index);
+
+	return doubtful != 0 && doubtful != DOUBT_PASSING;
+}
+
 void
 rethink(struct tracker *tracker)
 {
@@ -107,6 +137,10 @@ rethink(struct tracker *tracker)
 	for (uint32_t i = game->n_plies;
 	     i > first && i + RETHINK_PLIES > game->n_plies && best.tries < RETHINK_TRIES; i--)
 		try_others(tracker, i - 1, &best);
+	for (uint32_t i = game->n_plies;
+	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best.tries < RETHINK_TRIES; i--)
+		if (is_in_doubt(tracker, i - 1))
+			try_without(tracker, i - 1, &best);
 	if (!best.found)
 		return;
 	index = best.replay.from;

@@ -22,7 +22,7 @@ find_kings_by_man(const struct image *image, uint64_t *ret_kings)
 }
 
 /* Where only occupation is known: both have gone from where they stood, and two men were put in the centre, maybe
- * where others had stood who were in the way. */
+ * where others had stood who were in the way. One who stood in the centre already may have stayed. */
 static bool
 find_kings_by_place(const struct image *image, const struct position *position, uint64_t put,
                     uint64_t *ret_kings)
@@ -31,7 +31,7 @@ find_kings_by_place(const struct image *image, const struct position *position, 
 	uint64_t men = image->by_color[WHITE];
 	uint64_t difference = image_difference(image, position);
 
-	*ret_kings = men & CENTRE & (difference | put);
+	*ret_kings = men & CENTRE & (difference | put | stood);
 	return bits_count(*ret_kings) == 2 && (men & stood & ~*ret_kings) == 0 &&
 	       (difference & ~CENTRE & ~stood) == 0;
 }

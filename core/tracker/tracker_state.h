@@ -17,6 +17,7 @@
 #include "core/tracker/passing.h"
 #include "core/tracker/past.h"
 #include "core/tracker/tracker.h"
+#include "core/tracker/trust.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */
 #define OPEN_MAX 4
@@ -25,6 +26,9 @@
 #define CORRECTION_MAX 3
 
 #define RECENT_POSITIONS 16
+
+/* Of so many plies it is known what was believed before them: those that are thought over again. */
+#define BELIEVED_PLIES 32
 
 /* How long a scan may take: dgt.md 1.4 has 200 to 250 ms for a wired board, twice that over
  * Bluetooth. It is taken to be the longest until a square has changed twice in less. */
@@ -36,14 +40,15 @@
  * stands; or it was played out of sight, and only where the men stood in the end is sure, or began where
  * nobody saw its man: nothing that is seen later can end that doubt; or the man may be on his way yet
  * (passing.h): the next scan ends it; or so much speaks against it (COST_STRANGE) that something else may
- * have happened. */
+ * have happened; or plies and presses are out of step before it (trust.h). */
 enum {
 	DOUBT_RIVAL = 1,
 	DOUBT_HIDDEN = 2,
 	DOUBT_UNSEEN = 3,
 	DOUBT_ORDER = 4,
 	DOUBT_PASSING = PLY_DOUBT_PASSING,
-	DOUBT_STRANGE = 16
+	DOUBT_STRANGE = 16,
+	DOUBT_BEHIND = 32
 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as
@@ -59,6 +64,12 @@ struct exchanged {
 	uint64_t t_us;
 	uint32_t ply, n_plies; /* which of how many; it was made when there were so many */
 	uint16_t move;         /* what it was before */
+};
+
+/* What a ply of the record is not, while it is thought over again; MOVE_NONE: it may be anything. */
+struct barred {
+	uint32_t index;
+	uint16_t move;
 };
 
 struct tracker {
@@ -96,6 +107,10 @@ struct tracker {
 
 	struct aside aside;
 	struct exchanged exchanged;
+	struct barred barred;
+	struct trust trust;
+	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
+	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -123,6 +138,15 @@ struct tracker {
 	struct past past; /* here and behind: not as it was when the past is explained again */
 	struct game_ply plies[GAME_PLIES_MAX];
 };
+
+/* tracker_own_doubt: game_ply.doubtful, but for what was before the ply. */
+static inline uint8_t
+tracker_own_doubt(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker->plies[index].doubtful;
+
+	return doubtful == DOUBT_BEHIND ? 0 : doubtful;
+}
 
 /* tracker_may_change: is ply `index` one of which something seen later may show that it was another? */
 static inline bool
@@ -190,6 +214,15 @@ int record_ply_target(const struct tracker *tracker, uint32_t index);
 /* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
  * SQ_NONE. */
 int record_target_back(const struct tracker *tracker, uint32_t back);
+
+/* record_believed_before: what the record asked to believe before ply `index`, one of the last
+ * BELIEVED_PLIES. */
+static inline uint64_t
+record_believed_before(const struct tracker *tracker, uint32_t index)
+{
+	return index < tracker->game.n_plies ? tracker->believed_before[index % BELIEVED_PLIES]
+	                                     : tracker->believed;
+}
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);

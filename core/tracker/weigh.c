@@ -104,7 +104,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
 	if (reads != EMPTY)
 		return COST_WRONG;
-	if (position_attackers(position, sq, side, occupied) && is_lifted_since(search, sq))
+	if (piece_color(expected) != side && position_attackers(position, sq, side, occupied) &&
+	    is_lifted_since(search, sq))
 		return COST_CAPTURED;
 	if (search->evidence->changed[sq] <= search->evidence->since)
 		return COST_MISSING;

@@ -26,6 +26,22 @@ struct reader {
 	size_t index;     /* of the game in it */
 };
 
+/* The squares that are not believed: " [e4 d5]" */
+static void
+print_troubled(const struct tracker *tracker)
+{
+	struct tracker_view view;
+
+	tracker_look(tracker, &view);
+	if (view.troubled == 0)
+		return;
+	for (int sq = 0; sq < 64; sq++)
+		if (view.troubled & sq_bit(sq))
+			printf("%s%c%c", view.troubled & (sq_bit(sq) - 1) ? " " : " [",
+			       'a' + sq_file(sq), '1' + sq_rank(sq));
+	putchar(']');
+}
+
 static void
 print_report(const struct reader *reader, const struct game *game, uint32_t first_ply)
 {
@@ -46,6 +62,7 @@ print_report(const struct reader *reader, const struct game *game, uint32_t firs
 		                                             : ".");
 		position_after(&position, game->plies[i].move, &position);
 	}
+	print_troubled(reader->tracker);
 	putchar('\n');
 }
 

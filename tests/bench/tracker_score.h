@@ -65,8 +65,8 @@ struct score_values {
 struct score {
 	size_t games, games_right, plies, plies_wrong;
 	size_t revisions, false_reports;
-	size_t causes[SCORE_CAUSES];         /* of the false reports */
-	size_t doubtful, doubtful_right;     /* reports */
+	size_t causes[SCORE_CAUSES];     /* of the false reports */
+	size_t doubtful, doubtful_right; /* reports */
 	size_t left_in_doubt;
 	size_t underpromotions, underpromotions_right;
 	size_t unseen;                       /* as bench_stream_unseen */

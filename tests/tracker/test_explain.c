@@ -10,6 +10,8 @@
 #include "core/tracker/sign.h"
 #include "tests/support.h"
 
+enum { E2 = 12, D3 = 19 };
+
 static const struct tolerance exact;
 
 static struct position
@@ -214,6 +216,42 @@ START_TEST(sign_of_the_kings_by_square)
 }
 END_TEST
 
+/* The clock has been pressed for whatever the lifted man did: he is in no hand, and nobody takes his own. */
+START_TEST(explain_does_not_take_a_protected_man_for_one_being_taken)
+{
+	const struct tolerance one = { .squares = 1 };
+	struct position position =
+		position_of("rnbqkbnr/pppp1ppp/8/4p3/8/3P4/PPP1PPPP/RNBQKBNR w KQkq - 0 2");
+	static struct evidence evidence = { .pressed_us = { 2000000 }, .scan_us = 250000 };
+	struct image image = image_of(&position);
+	struct explanation found;
+
+	image_put(&image, D3, EMPTY);
+	evidence.changed[D3] = evidence.placed[D3][EMPTY] = 1;
+	evidence.placed_us[D3][EMPTY] = 1000000;
+	ck_assert(explain(&position, &image, 0, &evidence, &one, &found));
+	ck_assert_int_ge(found.cost, COST_HELD);
+}
+END_TEST
+
+START_TEST(explain_does_without_what_is_barred)
+{
+	struct position before = position_of(FEN_START), after;
+	struct tolerance tolerance = exact;
+	static struct evidence evidence;
+	struct explanation found;
+	struct image image;
+
+	position_after(&before, move_make(E2, SQ_E4, MOVE_NORMAL), &after);
+	image = image_of(&after);
+	tolerance.barred = move_make(E2, SQ_E4, MOVE_NORMAL);
+	tolerance.barred_ply = 1;
+	ck_assert(explain(&before, &image, 1, &evidence, &tolerance, &found));
+	tolerance.barred_ply = 0;
+	ck_assert(!explain(&before, &image, 1, &evidence, &tolerance, &found));
+}
+END_TEST
+
 START_TEST(image_start_is_seen_from_both_sides)
 {
 	struct position start = position_of(FEN_START);
@@ -249,6 +287,8 @@ explain_suite(void)
 	tcase_add_test(tcase, explain_takes_where_a_man_came_to_rest);
 	tcase_add_test(tcase, explain_needs_traces_of_every_ply);
 	tcase_add_test(tcase, explain_refuses_what_is_no_position);
+	tcase_add_test(tcase, explain_does_not_take_a_protected_man_for_one_being_taken);
+	tcase_add_test(tcase, explain_does_without_what_is_barred);
 	tcase_add_test(tcase, sign_of_the_kings_by_square);
 	tcase_add_test(tcase, image_start_is_seen_from_both_sides);
 	suite_add_tcase(suite, tcase);

@@ -537,6 +537,11 @@ static const struct tale tales[] = {
 	{ "the clock pressed back, and another move",
 	  "start GO(W) e2- e4+P W! +2s B! +1s e4- e2+P d2- d4+P W! +2s", "d4@298" },
 
+	/* Plies and presses out of step. */
+	{ "both pressed once more, for plies nobody saw: what follows is in doubt",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s B! +2s g1- f3+N W! +2s b8- c6+n B! +2s",
+	  "e4@299 e5@299 Nf3*@297 Nc6*@297" },
+
 	/* The middle of a game. */
 	{ "a board switched on in the middle: from what stands there, once play goes on from it",
 	  "men e2=. e4=P e7=. e5=p g1=. f3=N b8=. c6=n scan GO(W) +5s f1- b5+B W! a7- a6+p B! "
@@ -569,6 +574,10 @@ static const struct tale tales[] = {
 	{ "kings where others stood, who made room",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- d5+k +1s",
 	  "e4@299 d5@299 1-0" },
+	{ "a king who stood in the centre already stays",
+	  "occupied start GO(W) e2- e3+P W! e7- e6+p B! e1- e2+K W! e8- e7+k B! e2- d3+K W! "
+	  "e7- d6+k B! d3- e4+K W! a7- a6+p B! STOP +4s d6- d5+k +1s",
+	  "e3@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kd6@297 Ke4@296 a6@296 1-0" },
 	{ "who only made room is no king",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- +1s",
 	  "e4@299 d5@299" },

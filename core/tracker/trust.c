@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/trust.h"
+
+#include "core/tracker/tracker_state.h"
+
+/* Plies that are missed are two at least, one of each player: who is to move would not fit otherwise. A press
+ * alone is an offence (6.2.4), or asks the opponent to put something right. */
+#define LONE_PRESS 1
+
+void
+trust_begin(struct tracker *tracker)
+{
+	tracker->trust = (struct trust){ .from = tracker->game.n_plies };
+}
+
+/* Who was doubtful only for what was before him is so no longer. */
+static void
+clear(struct tracker *tracker, uint32_t end)
+{
+	for (uint32_t i = tracker->trust.from; i < end; i++)
+		if (tracker->plies[i].doubtful == DOUBT_BEHIND) {
+			tracker->plies[i].doubtful = 0;
+			record_touch(tracker, i);
+		}
+}
+
+void
+trust_accept(struct tracker *tracker)
+{
+	clear(tracker, tracker->game.n_plies);
+	trust_begin(tracker);
+}
+
+void
+trust_again(struct tracker *tracker)
+{
+	if (!tracker->trust.shaken || tracker->trust.from >= tracker->game.n_plies)
+		trust_begin(tracker);
+}
+
+void
+trust_lose_presses(struct tracker *tracker, uint32_t n)
+{
+	/* Who begins is shown by his opponent's press (6.6). */
+	if (tracker->game.n_plies > 0 && tracker->aside.kind != ASIDE_ILLEGAL)
+		tracker->trust.lost += n;
+}
+
+void
+trust_excuse_press(struct tracker *tracker)
+{
+	if (tracker->trust.lost > 0)
+		tracker->trust.lost--;
+}
+
+/* Did nobody see ply `index` made? */
+static bool
+is_unseen(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker_own_doubt(tracker, index);
+
+	return doubtful != 0 && doubtful != DOUBT_HIDDEN && doubtful != DOUBT_PASSING;
+}
+
+/* The columns, up to the last ply that was pressed. */
+struct books {
+	uint32_t end; /* plies before it are in them */
+	uint32_t unpressed;
+	bool unseen; /* one of them */
+};
+
+static struct books
+add_up(const struct tracker *tracker)
+{
+	struct books books = { .end = tracker->game.n_plies };
+
+	while (books.end > tracker->trust.from && !record_is_pressed(tracker, books.end - 1))
+		books.end--;
+	for (uint32_t i = tracker->trust.from; i < books.end; i++) {
+		if (record_is_pressed(tracker, i))
+			continue;
+		books.unpressed++;
+		books.unseen = books.unseen || is_unseen(tracker, i);
+	}
+	return books;
+}
+
+void
+trust_review(struct tracker *tracker)
+{
+	struct trust *trust = &tracker->trust;
+	struct books books;
+
+	if (!lever_runs(&tracker->lever) || tracker->lever.n_waiting > 0)
+		return;
+	if (trust->from > tracker->game.n_plies)
+		trust->from = tracker->game.n_plies;
+	books = add_up(tracker);
+	trust->shaken = trust->lost > books.unpressed + LONE_PRESS ||
+	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
+	if (trust->shaken || books.end == trust->from)
+		return;
+	clear(tracker, books.end);
+	trust->from = books.end;
+	trust->lost = 0;
+}

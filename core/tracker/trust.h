@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How far the record is proved: the books of plies and presses.
+ *
+ * A ply that is missing, or one too many, puts all those behind it in another place than theirs, and the board
+ * does not show it: what stands there fits. The clock does, as the lever falls once for every ply. So plies and
+ * presses are kept in two columns:
+ *
+ *     plies without a press     presses without a ply     the record is
+ *     any, all of them seen     one, or as many           proved up to the last ply that was pressed
+ *     some that nobody saw      as many                   proved, if it was not out of step before
+ *     some that nobody saw      fewer                     out of step: nobody made them, it may be
+ *     any                       two more, or farther      out of step: plies nobody saw, it may be
+ *
+ * While it is out of step every ply is told as doubtful, until a second thought (rethink.h) or a person has put
+ * it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
+ * runs there is nothing to be compared.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tracker;
+
+struct trust {
+	uint32_t from; /* the plies before this one are proved */
+	uint32_t lost; /* presses since then for which no ply was found */
+	bool shaken;   /* out of step */
+};
+
+/* trust_begin: a new game; what is in the record now is certain. trust_accept: so a person has said. trust_again: the
+ * past is heard again from here; what was out of step before that still is. */
+void trust_begin(struct tracker *tracker);
+void trust_accept(struct tracker *tracker);
+void trust_again(struct tracker *tracker);
+
+/* trust_lose_presses: for the n presses that waited, or one that just came, no ply was found. */
+void trust_lose_presses(struct tracker *tracker, uint32_t n);
+
+/* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. */
+void trust_excuse_press(struct tracker *tracker);
+
+/* trust_review: board and record agree, and presses have found their plies: do the columns? What was doubtful only
+ * because they did not is so no longer where they do. */
+void trust_review(struct tracker *tracker);
