@@ -101,7 +101,8 @@ is_listed(const struct touched *touched, int sq)
 	return false;
 }
 
-/* Before he has ever answered, and perhaps before there was anything to answer? */
+/* Before he has ever answered, and perhaps before there was anything to answer? On a board that reads well it is the
+ * scan that comes late with what he answers. */
 static bool
 is_too_soon(const struct watch *watch, const struct contact *contact)
 {
@@ -109,7 +110,7 @@ is_too_soon(const struct watch *watch, const struct contact *contact)
 	uint64_t soonest_us =
 		turn->soonest_us < watch->period_us ? turn->soonest_us : watch->period_us;
 
-	return contact->t_us < turn->answered_us + soonest_us;
+	return turn->soonest_us > 0 && contact->t_us < turn->answered_us + soonest_us;
 }
 
 /* Off for long, or for good as one of the move's. Who is away without that was not seen to come back. */

@@ -143,11 +143,12 @@ static void
 print_head(void)
 {
 	static const char *const head[2][21] = {
-		{ "", "", "", "unseen", "tracker", "", "signs", "under-", "made ms", "", "end ms", "",
-		  "rev.", "false", "doubt", "of them", "left", "CPU", "usual", "", "made ms" },
-		{ "profile", "games", "plies", "plies %", "plies %", "games %", "right %", "prom. %",
-		  "mean", "99 %", "mean", "99 %", "/game", "/game", "/game", "right %", "in d. %",
-		  "ns/ev.", "plies %", "games %", "mean" },
+		{ "",       "",        "",     "unseen", "tracker", "",     "signs",
+		  "under-", "made ms", "",     "end ms", "",        "rev.", "false",
+		  "doubt",  "of them", "left", "CPU",    "usual",   "",     "made ms" },
+		{ "profile", "games",   "plies",   "plies %", "plies %", "games %", "right %",
+		  "prom. %", "mean",    "99 %",    "mean",    "99 %",    "/game",   "/game",
+		  "/game",   "right %", "in d. %", "ns/ev.",  "plies %", "games %", "mean" },
 	};
 
 	for (size_t i = 0; i < 2; i++) {

@@ -416,13 +416,14 @@ END_TEST
 
 /* The rook is gone for three seconds, from late_us after the opponent's move was reported. */
 static enum touch_what
-judge_touch(uint64_t late_us, uint64_t soonest_us)
+judge_touch(int64_t late_us, uint64_t soonest_us)
 {
+	const uint64_t late = BEGIN_US + (uint64_t)late_us;
 	struct touch touches[] = {
-		{ BEGIN_US + late_us - 100000, SQ_H1, EMPTY },
-		{ BEGIN_US + late_us + 3000000, SQ_H1, WHITE_ROOK },
-		{ BEGIN_US + late_us + 4000000, SQ_E1, EMPTY },
-		{ BEGIN_US + late_us + 4500000, SQ_E1 - 1, WHITE_KING },
+		{ late - 100000, SQ_H1, EMPTY },
+		{ late + 3000000, SQ_H1, WHITE_ROOK },
+		{ late + 4000000, SQ_E1, EMPTY },
+		{ late + 4500000, SQ_E1 - 1, WHITE_KING },
 	};
 	struct touch_turn turn = { .answered_us = BEGIN_US,
 		                   .soonest_us = soonest_us,
@@ -444,6 +445,9 @@ START_TEST(nobody_touches_before_he_can_answer)
 {
 	ck_assert_int_eq(judge_touch(0, 300000), TOUCH_NOTHING);
 	ck_assert_int_eq(judge_touch(0, 0), TOUCH_MOVE);
+	/* What he answers was reported behind his touch: he saw it made. */
+	ck_assert_int_eq(judge_touch(-400000, 0), TOUCH_MOVE);
+	ck_assert_int_eq(judge_touch(-400000, 300000), TOUCH_NOTHING);
 	ck_assert_int_eq(judge_touch(600000, 300000), TOUCH_MOVE);
 }
 END_TEST
