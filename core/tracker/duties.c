@@ -332,7 +332,7 @@ tracker_advance(struct tracker *tracker, uint64_t now_us)
 
 	/* Strictly before now: an event of the same instant is heard first, however late we
 	 * wake. */
-	while ((duty = next_duty(tracker, &due_us)) && due_us < now_us) {
+	while ((duty = next_duty(tracker, &due_us)) && due_us < now_us && !tracker->past.left) {
 		if (tracker->now_us < due_us)
 			tracker->now_us = due_us;
 		duty->act(tracker);

@@ -44,6 +44,7 @@ struct past_entry {
 struct past {
 	uint64_t n;  /* entries ever written; the last PAST_MAX of them are kept */
 	bool frozen; /* nothing is written: it is being explained again */
+	bool left;   /* meanwhile: that has become another game, and nothing more is made of it */
 	struct past_entry entries[PAST_MAX];
 };
 

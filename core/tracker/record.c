@@ -378,6 +378,7 @@ end_game(struct tracker *tracker)
 void
 record_begin_game(struct tracker *tracker, const struct position *start, bool turned)
 {
+	tracker->past.left = tracker->past.frozen;
 	if (tracker->games > 0)
 		end_game(tracker);
 	tracker->turned = turned;

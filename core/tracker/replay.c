@@ -29,6 +29,8 @@ struct saved {
 	uint8_t head[offsetof(struct tracker, past)];
 	struct game_ply plies[REPLAY_PLIES + EARLIER_PLIES];
 	uint32_t first, n_plies;
+	/* Another game that begins meanwhile has written no more than one explanation over them. */
+	struct game_ply beginning[EXPLAIN_PLIES_MAX];
 	struct kept kept;
 };
 
@@ -51,6 +53,7 @@ save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 	ret_saved->first = first;
 	ret_saved->n_plies = tracker->game.n_plies - first;
 	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
+	memcpy(ret_saved->beginning, tracker->plies, sizeof(ret_saved->beginning));
 	memcpy(ret_saved->plies, tracker->plies + first,
 	       ret_saved->n_plies * sizeof(tracker->plies[0]));
 	ret_saved->kept = (struct kept){
@@ -73,6 +76,7 @@ static void
 restore(struct tracker *tracker, const struct saved *saved)
 {
 	memcpy(tracker, saved->head, sizeof(saved->head));
+	memcpy(tracker->plies, saved->beginning, sizeof(saved->beginning));
 	memcpy(tracker->plies + saved->first, saved->plies,
 	       saved->n_plies * sizeof(tracker->plies[0]));
 }
@@ -242,9 +246,7 @@ static bool
 hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint64_t until_us,
           struct replayed *replayed)
 {
-	uint32_t games = tracker->games;
-
-	while (i < tracker->past.n && tracker->games == games) {
+	while (i < tracker->past.n && !tracker->past.left) {
 		uint64_t before_us = tracker->now_us;
 		bool astray = !tracker->in_step;
 
@@ -255,7 +257,7 @@ hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint
 			return false;
 	}
 	tracker_advance(tracker, until_us);
-	return tracker->games == games;
+	return !tracker->past.left;
 }
 
 static uint32_t
@@ -320,6 +322,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	save(tracker, replay->from, ret_saved);
 	tracker->believed = record_believed_before(tracker, replay->from);
 	tracker->past.frozen = true;
+	tracker->past.left = false;
 	tracker->listener.update = NULL;
 	tracker->listener.game_over = NULL;
 	put_back(tracker, replay, i);
@@ -327,7 +330,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	stood = tracker->game.now;
 	done = hear_past(tracker, replay, i, until_us, ret_replayed) &&
 	       still_stands(tracker, n_stand, &stood);
-	tracker->past.frozen = false;
+	tracker->past.frozen = tracker->past.left = false;
 	tracker->barred.move = MOVE_NONE;
 	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
 	ret_replayed->in_step = done && tracker->in_step;

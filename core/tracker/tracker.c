@@ -272,6 +272,8 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	INVARIANT(event->kind > 0 &&
 	          event->kind < sizeof(event_handlers) / sizeof(event_handlers[0]));
 	tracker_advance(tracker, event->t_us);
+	if (tracker->past.left)
+		return;
 	past_note(&tracker->past, event, tracker->now_us, tracker->n_changes + 1, tracker->raw,
 	          &tracker->lever.now);
 	if (event_handlers[event->kind])

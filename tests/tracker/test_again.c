@@ -10,6 +10,7 @@
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
 #include "core/tracker/tracker.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 #include "tests/support.h"
@@ -217,6 +218,25 @@ START_TEST(the_last_word_stands)
 }
 END_TEST
 
+/* What is heard again may look like another game, whose plies would be written over those of the one that stands. */
+START_TEST(another_game_is_not_made_of_what_is_heard_again)
+{
+	struct position start;
+
+	begin("clean", 7);
+	hear_until(SPOKEN);
+	position_start(&start);
+	tracker->past.frozen = true;
+	record_begin_game(tracker, &start, false);
+	ck_assert(tracker->past.left);
+	hear_until(2 * SPOKEN);
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 0);
+	for (uint32_t i = 0; i < SPOKEN; i++)
+		ck_assert_uint_eq(tracker->plies[i].move, stream.plies[i].move);
+	end();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -229,6 +249,7 @@ main(void)
 	tcase_add_loop_test(tcase, what_follows_a_ply_put_in_is_found, 0, n);
 	tcase_add_test(tcase, later_words_stand);
 	tcase_add_loop_test(tcase, the_last_word_stands, 0, n);
+	tcase_add_test(tcase, another_game_is_not_made_of_what_is_heard_again);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
