@@ -238,8 +238,9 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		hands_pace_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
-	/* Who puts up men that were knocked over does not touch them to move them (7.4). */
-	if (displaced_was_told(laws, index + 1))
+	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling
+	 * takes them were not knocked there. */
+	if (displaced_was_told(laws, index + 1) && finding.what != TOUCH_CASTLING_ILLEGAL)
 		return;
 	/* It may have been another ply; but that what was put there first was another man is no doubt. */
 	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED)
