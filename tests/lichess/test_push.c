@@ -64,7 +64,12 @@ static size_t n_pushed[N];
 static char *
 text_of(struct evbuffer *buffer)
 {
-	return strndup((const char *)evbuffer_pullup(buffer, -1), evbuffer_get_length(buffer));
+	size_t len = evbuffer_get_length(buffer);
+	char *text = calloc(1, len + 1);
+
+	ck_assert_ptr_nonnull(text);
+	ck_assert_int_eq(evbuffer_copyout(buffer, text, len), (ev_ssize_t)len);
+	return text;
 }
 
 static void

@@ -119,7 +119,7 @@ async function seeIllegalMove(arbiter, operator) {
 		await button.click();
 		await arbiter.locator(`button[aria-pressed=true]:text("${name}")`).waitFor();
 	}
-	assert.deepEqual(await arbiter.evaluate("window.tones"), [660, 880], "so that one hears that it is on");
+	assert.deepEqual(await arbiter.evaluate("window.tones.slice(0, 2)"), [660, 880], "so that one hears that it is on");
 	await row.waitFor();
 	assert.match(await row.innerText(), /Table 1[\s\S]*Morphy, Paul – Duke Karl/);
 	await row.click();
