@@ -46,8 +46,7 @@ case_penalty_text(enum penalty penalty, int language)
 }
 
 void
-case_appeal_text(const struct case_appeal *appeal, int language,
-                 char buffer[CASE_APPEAL_SIZE])
+case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CASE_APPEAL_SIZE])
 {
 	const char *after = text_in(language, TEXT_CASE_APPEAL_AFTER);
 

@@ -54,7 +54,7 @@ live_ply(const struct position *before, const struct live_ply_told *ply)
 static size_t
 count_alike(const struct live_plies *kept, const struct game *game, size_t n_made)
 {
-	size_t n = json_array_size(kept->array);
+	size_t n = kept->told ? json_array_size(kept->array) : 0;
 
 	if (game->n_breaks > 0 || !position_same(&kept->start, &game->start) ||
 	    kept->start.chess960 != game->start.chess960)

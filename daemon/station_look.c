@@ -81,7 +81,7 @@ station_public_recording(int error)
 	if (!error)
 		return "";
 	return text_in(ALERT_ENGLISH, error == ENOSPC || error == EDQUOT ? TEXT_RECORDING_FULL
-	                                                                : TEXT_RECORDING_FAILED);
+	                                                                 : TEXT_RECORDING_FAILED);
 }
 
 /* station_live: what the page shows of the table; what is folded knows of no link. NULL when memory is out. */

@@ -64,7 +64,7 @@ struct station {
 	uint64_t mark;
 	struct station_snapshot shown;
 	struct live_plies plies; /* as told last */
-	struct station_fold { /* while the journal is folded */
+	struct station_fold {    /* while the journal is folded */
 		bool is_over;
 		uint64_t at_us;           /* how far it has been */
 		bool told;                /* something of what was published */
