@@ -309,7 +309,7 @@ handed_over_us(const struct laws *laws)
 static uint64_t
 left_us(const struct contacts *contacts, uint64_t from_us, int sq, uint8_t piece)
 {
-	for (size_t n = contacts_first(contacts, from_us); n < contacts->n; n++) {
+	for (size_t n = contacts_after(contacts, from_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
 		if (contact->sq == sq && contact->before == piece && contact->after == EMPTY)

@@ -70,25 +70,14 @@ contacts_lost(struct contacts *contacts)
 }
 
 size_t
-contacts_first(const struct contacts *contacts, uint64_t from_us)
+contacts_after(const struct contacts *contacts, uint64_t t_us)
 {
-	size_t first = contacts->n;
+	size_t after = contacts->n;
 	size_t oldest = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
 
-	while (first > oldest && contacts_at(contacts, first - 1)->t_us > from_us)
-		first--;
-	return first;
-}
-
-size_t
-contacts_end(const struct contacts *contacts, uint64_t until_us)
-{
-	size_t end = contacts->n;
-	size_t oldest = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
-
-	while (end > oldest && contacts_at(contacts, end - 1)->t_us > until_us)
-		end--;
-	return end;
+	while (after > oldest && contacts_at(contacts, after - 1)->t_us > t_us)
+		after--;
+	return after;
 }
 
 bool
@@ -142,7 +131,7 @@ bool
 contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
               uint8_t piece)
 {
-	for (size_t n = contacts_first(contacts, from_us); n < contacts->n; n++) {
+	for (size_t n = contacts_after(contacts, from_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
 		if (contact->t_us <= until_us && contact->sq == sq && contact->after == piece)

@@ -46,18 +46,15 @@ int contacts_look(struct contacts *contacts, const struct tracker_view *view, ui
 /* contacts_lost: the link is gone; another board may come back. */
 void contacts_lost(struct contacts *contacts);
 
-/* contacts_first: the number of the first contact kept that was reported after from_us; contacts->n
- * when there is none. Contact n is contacts_at(n). */
-size_t contacts_first(const struct contacts *contacts, uint64_t from_us);
+/* contacts_after: the number of the first contact kept that was reported after t_us, which is also one more
+ * than that of the last one until then; contacts->n when there is none. Contact n is contacts_at(n). */
+size_t contacts_after(const struct contacts *contacts, uint64_t t_us);
 
 static inline const struct contact *
 contacts_at(const struct contacts *contacts, size_t n)
 {
 	return &contacts->ring[n % CONTACTS_MAX];
 }
-
-/* contacts_end: the number of the first contact reported after until_us; contacts->n when there is none. */
-size_t contacts_end(const struct contacts *contacts, uint64_t until_us);
 
 /* contacts_is_unsteady: has sq of late, before contact n, lost its man and read him again so often and so soon that it
  * is the sensor's doing? */

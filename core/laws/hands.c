@@ -179,8 +179,8 @@ view_of(const struct hands_pace *pace, const struct contacts *contacts, const st
 		              contacts,
 		              ply->before,
 		              ply->move,
-		              contacts_first(contacts, ply->from_us),
-		              contacts_end(contacts, ply->until_us) };
+		              contacts_after(contacts, ply->from_us),
+		              contacts_after(contacts, ply->until_us) };
 }
 
 /* The last report of the turn that takes sq from `before` to `after`, ANY: whatever; or NULL. */

@@ -302,7 +302,7 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press)
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t last = last_squares(laws);
 
-	for (size_t n = contacts_first(contacts, press->turn_us); n < contacts->n; n++) {
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 		uint8_t man = position_piece_at(&press->base, contact->sq);
 
@@ -323,7 +323,7 @@ was_man_away(const struct laws *laws, const struct laws_press *press)
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
 
-	for (size_t n = contacts_first(contacts, press->turn_us); n < contacts->n; n++) {
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
 		if (contact->t_us > until_us)

@@ -20,8 +20,8 @@ watch_of(const struct contacts *contacts, const struct touch_turn *turn)
 {
 	return (struct watch){ .contacts = contacts,
 		               .turn = turn,
-		               .first = contacts_first(contacts, turn->from_us),
-		               .end = contacts_end(contacts, turn->until_us),
+		               .first = contacts_after(contacts, turn->from_us),
+		               .end = contacts_after(contacts, turn->until_us),
 		               .period_us = contacts_period(contacts) };
 }
 
