@@ -78,7 +78,7 @@ process_sleep_ms(unsigned int ms)
 }
 
 int
-process_end(struct process *process, int signal_number, uint64_t *ret_ms)
+process_end(struct process *process, int signal_number)
 {
 	uint64_t since = process_now_ms();
 	int status;
@@ -96,8 +96,6 @@ process_end(struct process *process, int signal_number, uint64_t *ret_ms)
 		process_sleep_ms(2);
 	}
 	process->pid = 0;
-	if (ret_ms)
-		*ret_ms = process_now_ms() - since;
 	return status;
 }
 

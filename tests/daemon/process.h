@@ -29,9 +29,9 @@ struct process_limits {
 void process_start(struct process *process, const char *folder, const char *name,
                    const struct process_limits *limits, const char *const argv[]);
 
-/* process_end: send the signal (0: none) and wait for the end. Returns the wait status; *ret_ms
- * (may be NULL) how long it took. Fails the test when it does not end. */
-int process_end(struct process *process, int signal_number, uint64_t *ret_ms);
+/* process_end: send the signal (0: none) and wait for the end. Returns the wait status. Fails the test
+ * when it does not end in PROCESS_PATIENCE_MS. */
+int process_end(struct process *process, int signal_number);
 
 /* process_await: wait until the file holds the text; fails the test when it never does. */
 void process_await(const char *path, const char *text);

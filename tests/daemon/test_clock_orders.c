@@ -130,7 +130,7 @@ say(const char **ret_text, const char *a, const char *b, const char *c)
 
 	snprintf(name, sizeof(name), "adoube-%d", n_runs++);
 	process_start(&process, folder, name, NULL, argv);
-	status = process_end(&process, 0, NULL);
+	status = process_end(&process, 0);
 	*ret_text = process_read(process.out);
 	if ((*ret_text)[0] == '\0')
 		*ret_text = process_read(process.err);
@@ -208,7 +208,7 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	process_await(board.err, "1.");
 	ck_assert_int_eq(say(&text, "text", "hello", NULL), 1);
 	ck_assert_msg(strstr(text, "a game is being played") != NULL, "%s", text);
-	process_end(&server, SIGTERM, NULL);
+	process_end(&server, SIGTERM);
 	start_server("always", address);
 	await_clock("DGT3000, version 2.00, battery good");
 	ck_assert_int_eq(say(&text, "text", "hello", "beep"), 0);
@@ -218,8 +218,8 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	ck_assert_int_eq(say(&text, "text", "caf\xc3\xa9", NULL), 1);
 	ck_assert_msg(strstr(text, "ASCII") != NULL, "%s", text);
 	await_clock("sent again for want of an answer");
-	process_end(&server, SIGTERM, NULL);
-	process_end(&board, SIGTERM, NULL);
+	process_end(&server, SIGTERM);
+	process_end(&board, SIGTERM);
 
 	/* Written down before it was said; what was refused is not there; and it can be read again. */
 	snprintf(exported, sizeof(exported), "%s/exported.capture", folder);

@@ -61,9 +61,9 @@ teardown(void)
 {
 	char command[128];
 
-	process_end(&server, SIGTERM, NULL);
+	process_end(&server, SIGTERM);
 	if (simulator.pid)
-		process_end(&simulator, SIGKILL, NULL);
+		process_end(&simulator, SIGKILL);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
 }
@@ -84,7 +84,7 @@ ask(const char *command, ...)
 	va_end(words);
 	snprintf(name, sizeof(name), "adoube-%d", n_runs++);
 	process_start(&process, folder, name, NULL, argv);
-	status = process_end(&process, 0, NULL);
+	status = process_end(&process, 0);
 	out = process_read(process.out);
 	err = process_read(process.err);
 	ck_assert(WIFEXITED(status));
@@ -181,7 +181,7 @@ START_TEST(rounds_follow_each_other_over_a_kill)
 	/* Looking back at the game is nobody's business. */
 	ASK(0, "tell", "1", "correct", "do=take-back", "plies=1");
 	SAID("undo by: adoube correct 1 insert 2 e5\n");
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	start_server();
 	await_pgn("1. e4 e5 1-0\n");
 	ASK(0, "round", "results");
@@ -190,7 +190,7 @@ START_TEST(rounds_follow_each_other_over_a_kill)
 	ASK(0, "tables");
 	SAID("round 2 (open)\n");
 	SAID("Tal - Keres\n");
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	start_server();
 	ASK(0, "tables");
 	SAID("round 2 (open)\n");
@@ -224,7 +224,7 @@ START_TEST(boards_are_assigned_and_given_back)
 	ck_assert_msg(strstr(err, "table 2 has the board ") != NULL, "%s", err);
 	ASK(1, "assign", "--yes", "1", "no:board");
 	ck_assert_msg(strstr(err, "is no board") != NULL, "%s", err);
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	start_server();
 	ASK(0, "tables");
 	SAID("tcp://127.0.0.1:9*");
@@ -296,7 +296,7 @@ START_TEST(boards_on_a_bus_are_assigned)
 	ASK(0, "swap", "2", "hall/1027");
 	SAID("undo by: adoube swap 2 hall/1026\n");
 	ASK(0, "swap", "1", "hall/1026");
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	start_server(); /* and it is so still */
 	process_await(server.err, "table 1: hall/1026 is open");
 }

@@ -64,7 +64,7 @@ teardown(void)
 
 	for (size_t i = 0; i < 3; i++)
 		if (processes[i]->pid)
-			process_end(processes[i], SIGKILL, NULL);
+			process_end(processes[i], SIGKILL);
 	g_object_unref(machine);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
@@ -149,7 +149,7 @@ ask(const char *command, const char *arg1, const char *arg2)
 	char *both, *out, *err;
 
 	process_start(&process, folder, "ask", NULL, argv);
-	process_end(&process, 0, NULL);
+	process_end(&process, 0);
 	out = process_read(process.out);
 	err = process_read(process.err);
 	both = process_keep(malloc(strlen(out) + strlen(err) + 1));
@@ -223,7 +223,7 @@ START_TEST(devices_board_comes_late_goes_and_comes_back_elsewhere)
 	ck_assert_ptr_null(strstr(process_get(port, "/pgn"), "[Round \"?.1\"]"));
 
 	/* The board that came first is the table's for good: after a restart, too. */
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	unplug("ttyUSB1");
 	port = start_server("any");
 	AWAIT_DEVICE("absent", first.serial);
@@ -277,7 +277,7 @@ START_TEST(devices_one_board_on_two_ports_is_one)
 	AWAIT_DEVICE("live", "/rfcomm0", first.serial, " 1 ");
 
 	/* By its number in the configuration it is the same. */
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	snprintf(board, sizeof(board), "serial:%s", first.serial);
 	start_server(board);
 	AWAIT_DEVICE("live", "/rfcomm0", first.serial, " 1 ");

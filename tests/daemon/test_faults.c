@@ -53,7 +53,7 @@ ask(const char *a, const char *b, const char *c, const char *d, const char *e)
 
 	snprintf(name, sizeof(name), "adoube-%d", n_runs++);
 	process_start(&process, folder, name, NULL, argv);
-	status = process_end(&process, 0, NULL);
+	status = process_end(&process, 0);
 	out = process_read(process.out);
 	err = process_read(process.err);
 	return WEXITSTATUS(status);
@@ -162,7 +162,7 @@ insert(const char *ply, const char *moves)
 
 	snprintf(name, sizeof(name), "adoube-%d", n_runs++);
 	process_start(&process, folder, name, NULL, argv);
-	ck_assert_msg(process_end(&process, 0, NULL) == 0, "%s", process_read(process.err));
+	ck_assert_msg(process_end(&process, 0) == 0, "%s", process_read(process.err));
 }
 
 /* bytes_read: of the board, by status. */
@@ -244,7 +244,7 @@ START_TEST(a_disk_that_fails_is_told_and_survived)
 	insert("4", "Nc6");
 	await_pgn("2. Nf3 Nc6 *");
 	process_await(server.err, "entries were lost, the journal says how many");
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	close(board);
 	close(listener);
 

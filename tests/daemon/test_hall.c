@@ -71,9 +71,9 @@ teardown(void)
 	char command[128];
 
 	if (server.pid)
-		process_end(&server, SIGKILL, NULL);
+		process_end(&server, SIGKILL);
 	if (simulator.pid)
-		process_end(&simulator, SIGKILL, NULL);
+		process_end(&simulator, SIGKILL);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
 }
@@ -84,7 +84,7 @@ run(const char *name, const char *const argv[])
 	struct process process;
 
 	process_start(&process, folder, name, NULL, argv);
-	ck_assert_int_eq(process_end(&process, 0, NULL), 0);
+	ck_assert_int_eq(process_end(&process, 0), 0);
 	return process_read(process.out);
 }
 
@@ -130,7 +130,7 @@ START_TEST(bus_feeds_its_tables)
 	              "%s", shown);
 	ck_assert_msg(process_holds(server.err, "bus hall, board 1026: The board has stopped"),
 	              "%s", process_read(server.err));
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	snprintf(state, sizeof(state), "%s/state", folder);
 	snprintf(journal, sizeof(journal), "%s/journals/hall.journal", state);
 	run("export", export);

@@ -173,7 +173,7 @@ kill_often(struct side *side)
 
 		if (now < at[i])
 			process_sleep_ms((unsigned int)(at[i] - now));
-		ck_assert_int_eq(WTERMSIG(process_end(&side->server, SIGKILL, NULL)), SIGKILL);
+		ck_assert_int_eq(WTERMSIG(process_end(&side->server, SIGKILL)), SIGKILL);
 		start_server(side);
 	}
 }
@@ -191,10 +191,10 @@ START_TEST(kill_game_equals_uninterrupted)
 	kill_often(&killed);
 	await_result(&quiet);
 	await_result(&killed);
-	ck_assert_int_eq(process_end(&quiet.server, SIGTERM, NULL), 0);
-	ck_assert_int_eq(process_end(&killed.server, SIGTERM, NULL), 0);
-	process_end(&quiet.simulator, SIGKILL, NULL);
-	process_end(&killed.simulator, SIGKILL, NULL);
+	ck_assert_int_eq(process_end(&quiet.server, SIGTERM), 0);
+	ck_assert_int_eq(process_end(&killed.server, SIGTERM), 0);
+	process_end(&quiet.simulator, SIGKILL);
+	process_end(&killed.simulator, SIGKILL);
 
 	pgn = process_read(quiet.pgn);
 	is = moves_of(pgn);

@@ -60,7 +60,7 @@ teardown(void)
 {
 	char command[128];
 
-	process_end(&server, SIGTERM, NULL);
+	process_end(&server, SIGTERM);
 	snprintf(command, sizeof(command), "rm -rf %s", folder);
 	ck_assert_int_eq(system(command), 0);
 }
@@ -82,7 +82,7 @@ ask(const char **ret_out, const char **ret_err, const char *command, ...)
 	va_end(words);
 	snprintf(name, sizeof(name), "adoube-%d", n_runs++);
 	process_start(&process, folder, name, NULL, argv);
-	status = process_end(&process, 0, NULL);
+	status = process_end(&process, 0);
 	*ret_out = process_read(process.out);
 	*ret_err = process_read(process.err);
 	ck_assert(WIFEXITED(status));
@@ -191,7 +191,7 @@ export_capture(void)
 	ck_assert_int_eq(glob(pattern, 0, NULL, &journals), 0);
 	argv[5] = journals.gl_pathv[0];
 	process_start(&exported, folder, "export", NULL, argv);
-	ck_assert_int_eq(process_end(&exported, 0, NULL), 0);
+	ck_assert_int_eq(process_end(&exported, 0), 0);
 	globfree(&journals);
 	return exported.out;
 }
@@ -207,13 +207,13 @@ START_TEST(orders_outlive_a_kill_and_replay_the_same)
 	do_it("result", "0-1", NULL);
 	await_pgn("4... Nf6 0-1");
 	before = process_get(process_port(&server), "/pgn");
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	start_server();
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
 
 	argv[2] = export_capture();
 	process_start(&replay, folder, "replay", NULL, argv);
-	ck_assert_int_eq(process_end(&replay, 0, NULL), 0);
+	ck_assert_int_eq(process_end(&replay, 0), 0);
 	ck_assert_str_eq(moves_of(process_read(replay.out)), moves_of(before));
 }
 END_TEST

@@ -213,7 +213,7 @@ read_published(void)
 
 	snprintf(journal, sizeof(journal), "%s/state/journals/soak.journal", folder);
 	process_start(&process, folder, "show", NULL, argv);
-	ck_assert_msg(process_end(&process, 0, NULL) == 0, "%s", process_read(process.err));
+	ck_assert_msg(process_end(&process, 0) == 0, "%s", process_read(process.err));
 	file = fopen(process.out, "re");
 	ck_assert_ptr_nonnull(file);
 	while (getline(&line, &size, file) > 0) {
@@ -319,7 +319,7 @@ fold_again(const char *pgn, bool from_snapshots)
 	ck_assert_str_eq(process_get(port, "/pgn"), pgn);
 	ck_assert_int_eq(process_holds(server.err, "goes on from a snapshot"), from_snapshots);
 	assert_folds();
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 }
 
 /* assert_checked: of every game the last revision comes of the entries before it. */
@@ -332,7 +332,7 @@ assert_checked(void)
 
 	snprintf(journal, sizeof(journal), "%s/state/journals/soak.journal", folder);
 	process_start(&process, folder, "check", NULL, argv);
-	ck_assert_msg(process_end(&process, 0, NULL) == 0, "%s", process_read(process.out));
+	ck_assert_msg(process_end(&process, 0) == 0, "%s", process_read(process.out));
 	ck_assert(process_holds(process.out, "as the entries give them"));
 }
 
@@ -345,7 +345,7 @@ kill_once(uint16_t port, unsigned int ms)
 
 	process_sleep_ms(ms);
 	pgn = process_get(port, "/pgn");
-	ck_assert_int_eq(WTERMSIG(process_end(&server, SIGKILL, NULL)), SIGKILL);
+	ck_assert_int_eq(WTERMSIG(process_end(&server, SIGKILL)), SIGKILL);
 	add_texts(&seen, pgn);
 	read_games(&before, pgn);
 	port = start_server();
@@ -397,12 +397,12 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 			fprintf(stderr, "%u of %u kills\n", i + 1, n_kills);
 	}
 	for (unsigned int i = 0; i < n_boards; i++)
-		process_end(&simulators[i], SIGKILL, NULL);
+		process_end(&simulators[i], SIGKILL);
 	process_sleep_ms(500); /* what the boards said last is published */
-	process_end(&server, SIGKILL, NULL);
+	process_end(&server, SIGKILL);
 	port = start_server();
 	pgn = process_get(port, "/pgn");
-	ck_assert_int_eq(process_end(&server, SIGTERM, NULL), 0);
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	fold_again(pgn, true);
 	snprintf(command, sizeof(command), "rm -r %s/state/journals/soak.journal.snapshots",
 	         folder);
