@@ -202,7 +202,8 @@ async function seeFrench(address, browser) {
 	assert.match(await page.locator(".moves").innerText(), /\bC[fc][36]/);
 	assert.match(await page.locator(".stage .slot").getAttribute("aria-label"), /^Échiquier après \d+[.…] (\p{Lu}\p{L}+ de [a-h][1-8] (à|prend) [a-h][1-8]|(Petit|Grand) roque)/u);
 	await page.locator("summary").click();
-	assert.match(await page.locator(".described").innerText(), /Blancs: roi [a-h][1-8], dame/);
+	await until("the position in French words", async () =>
+		/Blancs: roi [a-h][1-8], dame/.test(await page.locator(".described").innerText()));
 	await page.keyboard.press("?");
 	await page.locator("#setting-spoken").selectOption("de");
 	await assertAccessible(page, "the settings, dark, in French");
