@@ -3,10 +3,12 @@
 
 #include <string.h>
 
+#include "daemon/ply_word.h"
+
 char *
 json_text(json_t *value, size_t *ret_len)
 {
-	char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;
+	char *text = ply_words_write(value ? json_dumps(value, JSON_COMPACT) : NULL);
 
 	json_decref(value);
 	if (ret_len)

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "core/chess/san.h"
+#include "daemon/ply_word.h"
 
-/* All that the object of a ply says, but for the position before it. */
+/* All that is told of a ply, but for the position before it. */
 struct live_ply_told {
 	int32_t clock_s;
 	uint16_t move;
@@ -41,12 +42,11 @@ static json_t *
 live_ply(const struct position *before, const struct live_ply_told *ply)
 {
 	char san[SAN_SIZE], uci[UCI_SIZE];
+	const struct ply_word word = { san, uci, ply->completed, ply->doubtful, ply->clock_s };
 
 	san_format(before, ply->move, san);
 	uci_format(before, ply->move, uci);
-	return json_pack("{s:s, s:s, s:s, s:b, s:o}", "san", san, "uci", uci, "state",
-	                 ply->completed ? "completed" : "made", "doubtful", ply->doubtful, "clock",
-	                 live_seconds(ply->clock_s));
+	return ply_word_new(&word);
 }
 
 /* How many of the plies told come of the same position as the game's: from one start, through the same moves, and so

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The plies of a game as live_game() tells them. What a table tells next has nearly all of them again: each is one
- * object that all tellings share, so that a ply more costs one object more, and finding what is new is comparing
- * pointers.
+ * word (ply_word.h) that all tellings share, so that a ply more costs one word more, and finding what is new is
+ * comparing pointers.
  */
 #pragma once
 

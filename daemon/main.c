@@ -197,8 +197,8 @@ begin_again(char **argv)
 	return EXIT_FAILURE;
 }
 
-/* What a table keeps is large and mostly zeros that nobody touches; from the heap it would be cleared, and so
- * take memory. glibc raises this bound by itself otherwise, when the first large block is freed. */
+/* What is large is soon given back as a rule: a table on its way into a snapshot, or before a correction. glibc raises
+ * this bound by itself otherwise, when the first such block is freed, and the heap keeps the room for the next ones. */
 #define MMAP_FROM (64 << 10)
 
 int

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/revised.h"
 
-/* same_move: what a ply is, whatever has come to be known of it since. */
-static bool
-same_move(const json_t *a, const json_t *b)
-{
-	return json_equal(json_object_get(a, "san"), json_object_get(b, "san"));
-}
+#include "daemon/ply_word.h"
 
 bool
 revised_note(struct revised *revised, const json_t *before, const json_t *now, bool corrected)
@@ -19,7 +14,7 @@ revised_note(struct revised *revised, const json_t *before, const json_t *now, b
 		return false;
 	}
 	while (same < json_array_size(was) && same < json_array_size(is) &&
-	       same_move(json_array_get(was, same), json_array_get(is, same)))
+	       ply_word_same_move(json_array_get(was, same), json_array_get(is, same)))
 		same++;
 	if (same == json_array_size(was))
 		return false;

@@ -75,8 +75,21 @@ table_public_game(const struct table *table, struct game *ret_game, bool *ret_hi
 	return true;
 }
 
+static int
+keep_text(const char *text, size_t len, char **buffer)
+{
+	char *fitting = realloc(*buffer, len + 1);
+
+	if (!fitting)
+		return -ENOMEM;
+	memcpy(fitting, text, len + 1);
+	*buffer = fitting;
+	return 0;
+}
+
 /* The PGN of *game, the current one, as the table's game number `number` (from 1) into *buffer, which is made
- * to fit: what it can need at the most is ten times what it has. */
+ * to fit. What it can need at the most is ten times what it has, and is given back whole: of a hall's texts the heap
+ * would keep the rests. */
 static int
 format_game(struct table *table, const struct game *game, uint32_t number, char **buffer,
             size_t *ret_len)
@@ -88,7 +101,7 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	size_t n_tags =
 		config_tags(table->config, table->setup, number, tags, tag_text, sizeof(tag_text));
 	size_t size;
-	char *fitting;
+	char *room;
 	struct text text;
 	int r;
 
@@ -96,15 +109,14 @@ format_game(struct table *table, const struct game *game, uint32_t number, char 
 	n_tags = game_day_tags(&shown, &table->times, &table->time, &day, tags, n_tags);
 	n_tags = add_result_tags(table, &shown, tags, n_tags);
 	size = pgn_size(&shown, n_tags);
-	fitting = realloc(*buffer, size);
-	if (!fitting)
+	room = malloc(size);
+	if (!room)
 		return -ENOMEM;
-	*buffer = fitting;
-	text_begin(&text, fitting, size);
+	text_begin(&text, room, size);
 	pgn_write_offered(&text, &shown, laws_offers(table->laws), tags, n_tags, PGN_PLIES_MADE);
 	r = text_end(&text, ret_len);
-	fitting = r == 0 ? realloc(*buffer, *ret_len + 1) : NULL;
-	*buffer = fitting ? fitting : *buffer;
+	r = r == 0 ? keep_text(room, *ret_len, buffer) : r;
+	free(room);
 	return r;
 }
 

@@ -6,9 +6,12 @@
 #include "daemon/live.h"
 
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "daemon/json_text.h"
+#include "daemon/ply_word.h"
 #include "daemon/table.h"
 #include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_wire.h"
@@ -52,6 +55,18 @@ text_of(const json_t *object, const char *key)
 	return text;
 }
 
+/* What readers see of it. */
+static json_t *
+seen(void)
+{
+	char *text = json_text(live_game(table, NULL, 0), NULL);
+	json_t *game = text ? json_loads(text, 0, NULL) : NULL;
+
+	ck_assert_ptr_nonnull(game);
+	free(text);
+	return game;
+}
+
 START_TEST(live_breaks_are_shown_with_their_numbers)
 {
 	json_t *game, *breaks, *gap;
@@ -67,7 +82,7 @@ START_TEST(live_breaks_are_shown_with_their_numbers)
 	json_decref(game);
 
 	say("{\"op\":\"correct\",\"do\":\"insert\",\"ply\":4,\"move\":\"Bc4\"}");
-	game = live_game(table, NULL, 0);
+	game = seen();
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 4);
 	ck_assert_str_eq(text_of(json_array_get(json_object_get(game, "plies"), 3), "san"), "Bc4");
 	ck_assert_str_eq(text_of(game, "side"), "black");
@@ -85,7 +100,7 @@ END_TEST
 
 START_TEST(live_game_without_breaks_says_none)
 {
-	json_t *game = live_game(table, NULL, 0);
+	json_t *game = seen();
 	json_t *ply = json_array_get(json_object_get(game, "plies"), 2);
 
 	ck_assert(json_is_array(json_object_get(game, "breaks")));
@@ -96,10 +111,39 @@ START_TEST(live_game_without_breaks_says_none)
 }
 END_TEST
 
+START_TEST(plies_are_objects_where_they_are_read)
+{
+	static const struct ply_word plies[] = {
+		{ "e4", "e2e4", true, false, 5424 },
+		{ "Qa1xb2=Q+", "e7e8q", false, true, 0 },
+		{ "O-O-O#", "e1c1", true, true, CLOCK_UNKNOWN },
+	};
+	/* What looks like one in a name is a name. */
+	static const char name[] = "\\u0000e4 e2e4 cs\"\\u0000e4 e2e4 cs";
+	json_t *words = json_array();
+	char *text;
+
+	for (size_t i = 0; i < 3; i++)
+		json_array_append_new(words, ply_word_new(&plies[i]));
+	text = json_text(json_pack("{s:o, s:s, s:[]}", "plies", words, "name", name, "none"), NULL);
+	ck_assert_str_eq(
+		text,
+		"{\"plies\":["
+		"{\"san\":\"e4\",\"uci\":\"e2e4\",\"state\":\"completed\",\"doubtful\":false,"
+		"\"clock\":5424},"
+		"{\"san\":\"Qa1xb2=Q+\",\"uci\":\"e7e8q\",\"state\":\"made\",\"doubtful\":true,"
+		"\"clock\":0},"
+		"{\"san\":\"O-O-O#\",\"uci\":\"e1c1\",\"state\":\"completed\",\"doubtful\":true,"
+		"\"clock\":null}],"
+		"\"name\":\"\\\\u0000e4 e2e4 cs\\\"\\\\u0000e4 e2e4 cs\",\"none\":[]}");
+	free(text);
+}
+END_TEST
+
 START_TEST(live_game_can_be_stepped_through)
 {
 	static const char *const uci[] = { "e2e4", "e7e5", "g1f3" };
-	json_t *game = live_game(table, NULL, 5000000);
+	json_t *game = seen();
 
 	ck_assert_str_eq(text_of(game, "first_position"),
 	                 "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr");
@@ -212,6 +256,8 @@ START_TEST(live_a_ply_says_whether_it_is_certain)
 	ck_assert_uint_eq(json_array_size(json_object_get(game, "plies")), 1);
 	began = json_integer_value(json_object_get(game, "first_move_unix_ms"));
 	ck_assert(began >= 1003000 && began <= 1004000);
+	json_decref(game);
+	game = seen();
 	ply = json_array_get(json_object_get(game, "plies"), 0);
 	ck_assert_str_eq(text_of(ply, "san"), "a7");
 	ck_assert_str_eq(text_of(ply, "state"), "completed");
@@ -229,6 +275,7 @@ main(void)
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, live_breaks_are_shown_with_their_numbers);
 	tcase_add_test(tcase, live_game_without_breaks_says_none);
+	tcase_add_test(tcase, plies_are_objects_where_they_are_read);
 	tcase_add_test(tcase, live_game_can_be_stepped_through);
 	tcase_add_test(tcase, live_plies_that_stay_are_the_same_objects);
 	tcase_add_test(tcase, live_a_ply_says_whether_it_is_certain);

@@ -9,9 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/game/game.h"
 #include "daemon/action_list.h"
 #include "daemon/alert_list.h"
+#include "daemon/ply_word.h"
 #include "tests/support.h"
+
+static json_t *
+ply_of(char move, bool completed)
+{
+	const char san[] = { move, '\0' };
+	const struct ply_word ply = { san, "a1a1", completed, false, CLOCK_UNKNOWN };
+
+	return ply_word_new(&ply);
+}
 
 static json_t *
 game_of(int number, const char *moves)
@@ -19,8 +30,7 @@ game_of(int number, const char *moves)
 	json_t *plies = json_array();
 
 	for (; *moves; moves++)
-		json_array_append_new(
-			plies, json_pack("{s:s%, s:s}", "san", moves, (size_t)1, "state", "made"));
+		json_array_append_new(plies, ply_of(*moves, false));
 	return json_pack("{s:i, s:o}", "game", number, "plies", plies);
 }
 
@@ -43,8 +53,9 @@ START_TEST(replaced_plies_are_a_revision)
 	       *now = game_of(steps[_i].game, steps[_i].now);
 	json_t *json, *expected = json_null();
 
-	json_object_set_new(json_array_get(json_object_get(now, "plies"), 0), "state",
-	                    json_string("completed"));
+	if (steps[_i].now[0])
+		json_array_set_new(json_object_get(now, "plies"), 0,
+		                   ply_of(steps[_i].now[0], true));
 	ck_assert_int_eq(revised_note(&revision, before, now, true), steps[_i].is_revision);
 	if (steps[_i].is_revision)
 		expected = json_pack("{s:i, s:i, s:s}", "count", 1, "ply", steps[_i].ply, "why",
