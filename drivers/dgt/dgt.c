@@ -93,11 +93,17 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
 	const uint8_t *log = dgt->frame.payload;
 	size_t len = dgt->frame.len;
+	uint8_t codes[DGT_SQUARES];
 	size_t begin;
 
 	if (dgt->was_away)
 		dgt->recover = dgt->before;
 	begin = dgt_recover_find(&dgt->recover, log, len);
+	if (begin == SIZE_MAX && dgt->was_away) {
+		begin = dgt_recover_near(&dgt->recover, log, len, codes);
+		if (begin != SIZE_MAX)
+			dgt_recover_stand(&dgt->recover, codes, &dgt->report, out);
+	}
 	if (begin < len && has_changes(log + begin, len - begin))
 		dgt_recover_play(&dgt->recover, log + begin, len - begin, true, &dgt->report, out,
 		                 now_us);
