@@ -257,7 +257,7 @@ END_TEST
 
 START_TEST(adoubed_killed_game_resumes)
 {
-	char *before, *after, path[160];
+	char *before, *after, *star, path[160];
 	uint16_t port;
 
 	start_simulator(short_game, "4");
@@ -270,7 +270,9 @@ START_TEST(adoubed_killed_game_resumes)
 	/* What was published is there again, without a board. */
 	process_end(&simulator, SIGKILL);
 	before = process_read(path);
-	before[strcspn(before, "*")] = '\0'; /* the result of a game that is on */
+	star = strrchr(before, '*'); /* the result of a game that is on */
+	if (star)
+		*star = '\0';
 	port = start_server();
 	after = process_get(port, "/pgn");
 	ck_assert_ptr_nonnull(after);
