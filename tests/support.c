@@ -97,6 +97,24 @@ test_sample_seed(void)
 	return choose_seed(1);
 }
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TEST_SANITIZED
+#endif
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define TEST_SANITIZED
+#endif
+
+int
+test_many(int n)
+{
+#ifdef TEST_SANITIZED
+	return n / 4;
+#else
+	return n;
+#endif
+}
+
 int
 test_run(struct Suite *suite)
 {

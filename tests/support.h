@@ -31,6 +31,10 @@ unsigned int test_seed(void);
  * failure is not met by chance; the benches count those. $ADOUBED_SEED sets it. */
 unsigned int test_sample_seed(void);
 
+/* test_many: how many times to do what is done many times because each is another: `n`; under a sanitizer, which looks
+ * at memory and takes ten times as long, a quarter of them. */
+int test_many(int n);
+
 struct Suite;
 
 /* test_run: run a suite and return the exit status for main. */
