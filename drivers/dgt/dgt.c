@@ -17,7 +17,6 @@ enum { NOISE_BYTES = 1024 };
 /* frame, report and recover see the bytes alone; talk and clock watch them and send. Nothing flows back,
  * so that a board and its capture give the same events. */
 struct dgt {
-	struct dgt_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
 	struct dgt_recover before;  /* the same, as it was before the time without the board */
@@ -26,8 +25,9 @@ struct dgt {
 	struct dgt_talk talk;
 	struct dgt_clock_talk clock;
 	uint64_t bytes;
-	uint64_t skipped_then; /* when the last message was complete */
-	bool log_waits;        /* it was the log, and has to prove sound */
+	uint64_t skipped_then;  /* when the last message was complete */
+	bool log_waits;         /* it was the log, and has to prove sound */
+	struct dgt_frame frame; /* last: it has room for a log that hardly any board sends */
 };
 
 static void

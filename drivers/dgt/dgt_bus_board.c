@@ -12,7 +12,6 @@
 #include "drivers/dgt/dgt_wire.h"
 
 struct dgt_bus_board {
-	struct dgt_bus_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover;
 	struct clock_device clock;
@@ -21,6 +20,7 @@ struct dgt_bus_board {
 	bool placed;     /* its position is known */
 	uint8_t late;    /* so many packets may still tell of a time without it */
 	bool game_told;  /* the log of the game was told, and no packet since */
+	struct dgt_bus_frame frame; /* last: it has room for what hardly any board sends */
 };
 
 static void
@@ -28,7 +28,7 @@ board_init(void *state)
 {
 	struct dgt_bus_board *board = state;
 
-	memset(board, 0, sizeof(*board));
+	memset(board, 0, offsetof(struct dgt_bus_board, frame));
 	dgt_bus_frame_init(&board->frame);
 	dgt_report_init(&board->report);
 	board->report.holds = true;

@@ -48,7 +48,7 @@ static size_t
 read_delay(const uint8_t *bytes, size_t len, struct dgt_tag *tag)
 {
 	static const uint64_t units[3] = { SECOND_US, 60 * SECOND_US, 3600 * SECOND_US };
-	size_t more = bytes[0] >> 4;
+	size_t more = bytes[0] >> 4 & 3;
 
 	if (len < 1 + more)
 		return 1;
