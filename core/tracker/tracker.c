@@ -160,8 +160,11 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
 			news = true;
 		}
-	if (!news)
+	if (!news) {
+		if (tracker->in_step)
+			tracker->was_away = false; /* while the board was away nothing else was done */
 		return;
+	}
 	tracker->was_blind = true; /* no update had told of it */
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
