@@ -217,12 +217,15 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	struct lever_press press;
 
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
+		press.change = tracker->n_changes;
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press);
 	}
-	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0))
+	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
+		trust_stop(tracker);
+	}
 	/* Moves made while the clock stood are looked at when play goes on. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
 		reading_look(tracker);
