@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What alerts and articles say, in their languages. daemon/texts has a file for each, which the pages read, too; a
- * program of the build (daemon/web/texts.mjs) writes these tables from them and refuses a file in which one is
- * missing, or filled in otherwise.
+ * What alerts, articles and rules say, in their languages. daemon/texts has a file for each, which the pages
+ * read, too; a program of the build (daemon/web/texts.mjs) writes these tables from them and refuses a file in
+ * which one is missing, or filled in otherwise.
  *
  * A language is a number from 0: English, French, and then the others by their codes.
  */
@@ -25,6 +25,31 @@ struct alert_words {
 	const char *sentence[ALERTS];
 };
 
+/* What an event has to announce (ruleset_notice()). {n}: the rule's value. */
+enum notice {
+	NOTICE_DEFAULT_TIME,
+	NOTICE_DRAW_MIN_MOVES,
+	NOTICE_DRAW_CONSENT,
+	NOTICE_DRAW_NEVER,
+	NOTICE_QUICKPLAY,
+	NOTICE_DRAW_WINS_BLACK,
+	NOTICE_DRAW_WINS_WHITE,
+	NOTICE_DEVICE_LOSS,
+	NOTICE_DEVICE_LESSER,
+	NOTICE_PHONES_NONE,
+	NOTICE_PHONES_ARBITER,
+	NOTICE_LEAVE,
+	NOTICE_APPEALS_ANY,
+	NOTICE_APPEALS,
+	NOTICE_DISCONNECT,
+	NOTICES
+};
+
+struct rule_words {
+	const char *meaning[RULES]; /* what it is about: "default time, minutes" */
+	const char *notice[NOTICES];
+};
+
 struct article_words {
 	const char *number; /* "7.5.1", as in the editions from 2018 on */
 	const char *text[LANGUAGES_MAX];
@@ -33,5 +58,6 @@ struct article_words {
 extern const char *const language_codes[]; /* n_languages; the names of their files: "fr" */
 extern const int n_languages;
 extern const struct alert_words alert_words[];     /* n_languages */
+extern const struct rule_words rule_words[];       /* n_languages */
 extern const struct article_words article_words[]; /* n_article_words */
 extern const int n_article_words;
