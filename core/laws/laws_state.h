@@ -88,6 +88,8 @@ struct laws {
 	bool fifty_told;             /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
+	enum laws_end
+		end_seen; /* what the last ply judged ends it by, if it stays: ends.c; LAWS_OPEN: nothing */
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint8_t devices;     /* laws_device(): set of enum color */
@@ -144,8 +146,13 @@ void laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *a
 
 /* --- ends.c ------------------------------------------------------------------------------------------- */
 
-/* ends_judge: ply number n_judged was made: before and now are around it, draws include it. */
+/* ends_judge: ply number n_judged was made: before and now are around it, draws include it. What it ends the game by is
+ * told when it cannot be taken elsewhere any more. ends_settle: it cannot, another ply follows. ends_look: anything is
+ * new. The duty: it has stood for long enough. */
 void ends_judge(struct laws *laws);
+void ends_settle(struct laws *laws);
+void ends_look(struct laws *laws);
+uint64_t ends_due(const struct laws *laws);
 
 /* --- opening.c ----------------------------------------------------------------------------------------- */
 
