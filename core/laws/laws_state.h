@@ -241,6 +241,9 @@ void evidence_deed(const struct laws *laws, const struct laws_press *press,
 /* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
 void evidence_note_turn(const struct laws *laws, struct laws_press *press);
 
+/* evidence_told_us: until when the board may tell of a ply that was pressed for then. */
+uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
+
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
