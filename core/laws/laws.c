@@ -138,6 +138,7 @@ begin_game(struct laws *laws)
 	laws->end = laws->end_seen = LAWS_OPEN;
 	laws->end_ply = 0;
 	laws->devices = 0;
+	laws->start_stands_told = false;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
 	laws->claim.number = 0;
@@ -262,6 +263,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		conduct_judge(laws);
 		beside_judge(laws);
 		opening_judge(laws);
+		wrong_start_judge(laws);
 	}
 	ends_look(laws);
 	if (game && what == TRACKER_RESULT)

@@ -69,6 +69,7 @@ struct laws {
 	uint64_t changed_us[64];  /* and when each square last did */
 	bool setup_told;          /* of this picture before a game */
 	bool start_told;          /* and that the clock was started with it */
+	bool start_stands_told;   /* and that it stands: wrong_start.c */
 	enum tracker_sync sync;
 	struct laws_turned turned;
 	struct position start; /* laws_expect() */
@@ -201,6 +202,11 @@ uint64_t around_stop_due(const struct laws *laws);
 void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
+
+/* --- wrong_start.c ------------------------------------------------------------------------------------------ */
+
+/* wrong_start_judge: plies were made. */
+void wrong_start_judge(struct laws *laws);
 
 /* --- turned.c ---------------------------------------------------------------------------------------------- */
 
@@ -364,6 +370,9 @@ bool log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply);
 void log_expire_moved(struct laws *laws, enum color side, uint32_t ply);
 void log_expire_game(struct laws *laws);
 void log_expire_gone(struct laws *laws, uint32_t ply);
+
+/* log_expire_kind: what alerts of that kind were about is over. */
+void log_expire_kind(struct laws *laws, enum alert_id id);
 
 /* log_expire_number: what alert `number` was about is over. */
 void log_expire_number(struct laws *laws, uint32_t number);

@@ -21,8 +21,8 @@ struct alert_words {
 	const char *right;     /* what both clocks should show: {white}, {black} */
 	/* With places to fill: {side} and {opp} the players, {of} the first of them in the genitive, {n} {m}
 	 * numbers, {t} {u} times, {sq} the squares, {p} a man, {san} the first of the moves, {list} all, {rest}
-	 * all but the first, {right} the text above, or nothing where that is not known, {plies} half-move numbers, {board} the table's number; {a|b|c} one of these words by
-	 * choice[], in order. */
+	 * all but the first, {right} the text above, or nothing where that is not known, {plies} half-move
+	 * numbers, {board} the table's number; {a|b|c} one of these words by choice[], in order. */
 	const char *sentence[ALERTS];
 };
 

@@ -67,7 +67,8 @@ struct story {
 	uint8_t squares[64];
 	struct clock_reading clock;
 	char told[2048];
-	struct alert last; /* the last one told */
+	struct alert last;    /* the last one told */
+	char after[FEN_SIZE]; /* the position after it, "": none */
 };
 
 static struct story story;
@@ -85,6 +86,9 @@ told(void *ctx, const struct alert *alert)
 	         alert_row(alert->id)->name, alert->ply, alert->side == WHITE ? 'w' : 'b',
 	         alert->severity == ALERT_CRITICAL ? "!" : "");
 	story.last = *alert;
+	story.after[0] = '\0';
+	if (alert->after)
+		fen_format(alert->after, story.after);
 }
 
 static void
@@ -563,10 +567,13 @@ end(void)
 	free(story.laws);
 }
 
-#define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
-#define BOARD   "setup:start GO "
-#define PPIN    "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
-#define FOOL    BOARD "f3 e5 g4 "
+#define SHUFFLE           "Nf3 Nf6 Ng1 Ng8 "
+#define BOARD             "setup:start GO "
+#define PPIN              "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
+#define FOOL              BOARD "f3 e5 g4 "
+#define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
+#define TEN_MOVES         "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 Bb2 Bb7 "
+#define UNSUPERVISED      "control:900+10 rules:adequate_supervision=off "
 
 static const struct tale tales[] = {
 	/* 5: how a game ends. */
@@ -862,6 +869,18 @@ static const struct tale tales[] = {
 	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
 	{ "7.2.1", "started at once", NULL, "setup:swapped +2s GO d2- d4+P +20s",
 	  "initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "after ten moves by each it stands", NULL,
+	  UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES "Ra2",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w! "
+	  "initial-position-incorrect@20:b" },
+	{ "A.4.1.2", "before that it does not", NULL,
+	  UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES_BUT_ONE "a4",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "with adequate supervision it is played again", NULL,
+	  "setup:swapped +10s GO " TEN_MOVES "Ra2",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "a square that does not read is no wrong position", NULL,
+	  UNSUPERVISED BOARD "e1:K>Q " TEN_MOVES "Ra2", "" },
 	{ "7.2.1", "put right before the clock is started", NULL,
 	  "setup:swapped +10s setup:start +2s GO e4 e5", "initial-position-incorrect@0:w" },
 	{ "7.2.2", "turned by 90 degrees, and the clock is started", NULL,
@@ -1017,6 +1036,20 @@ START_TEST(claim_tells_whether_and_where)
 }
 END_TEST
 
+/* White's king stands on d1, and his queen on e1. */
+START_TEST(wrong_start_that_stands_is_the_position_without_castling)
+{
+	begin(NULL, "");
+	tell(UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES);
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Initial position wrong: d1, e1. After ten moves it stands: no castling "
+	                 "with a misplaced king or rook.");
+	ck_assert_str_eq(story.after,
+	                 "r2qkbnr/1b1n4/pppppppp/8/8/PPPPPPPP/1B1N4/R2KQBNR w kq - 4 11");
+	end();
+}
+END_TEST
+
 START_TEST(automatic_draw_says_why)
 {
 	begin(NULL, "");
@@ -1048,8 +1081,6 @@ START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 	end();
 }
 END_TEST
-
-#define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
 
 START_TEST(reversed_colours_after_ten_moves_go_on)
 {
@@ -1418,6 +1449,7 @@ laws_suite(void)
 	tcase_add_loop_test(tcase, wrong_claim_costs_time, 0, 2);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_loop_test(tcase, two_boards_part_where_one_slip_explains_it, 0, 3);
+	tcase_add_test(tcase, wrong_start_that_stands_is_the_position_without_castling);
 	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);
