@@ -152,11 +152,13 @@ tell_tracker(struct table *table, const struct board_event *event)
 }
 
 /* The board's log tells what happened while it was away; the tracker hears it at the time it has, which
- * lies between then and now. */
+ * lies between then and now. What the clock said before it is older than its end. */
 static void
 hear_recovered(struct table *table, const struct board_event *event)
 {
 	table->recovered++;
+	table->logged = true;
+	table->clock_waits = false;
 	table->recovering = true;
 	tell_tracker(table, event);
 	table->recovering = false;
@@ -169,13 +171,14 @@ table_hear(struct table *table, const struct board_event *event)
 	tell_tracker(table, event);
 }
 
-/* What comes of the present before the board's log and its position have come: the clock has to wait for
- * them, and a change is part of both, but for a board that tells every change only once. Returns whether
- * that is all. */
+/* What comes of the present before the board's log or its position have come: the clock has to wait for
+ * them, and a change is part of both, but for a board that tells every change only once. Behind the log it is news: a man
+ * who came and went before the position is in neither. A bus gives its log in several parts. Returns whether that
+ * is all. */
 static bool
 wait_for_position(struct table *table, const struct board_event *event)
 {
-	if (!table->away)
+	if (!table->away || (table->logged && !table->driver->is_asked_for))
 		return false;
 	if (event->kind == BOARD_CLOCK) {
 		table->clock_event = *event;

@@ -127,6 +127,7 @@ struct tracker {
 	uint32_t games;
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
+	bool reopened_aside;   /* and men had been moved between that and the press back */
 	uint64_t rewritten_us; /* when a ply of the record was last replaced */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
@@ -242,9 +243,9 @@ void record_make(struct tracker *tracker, uint32_t index);
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
 
-/* record_reopen: the opponent pressed the clock back without moving: the last ply may be put
+/* record_reopen: by *press, the opponent pressed the clock back without moving: the last ply may be put
  * right, though it was pressed. */
-void record_reopen(struct tracker *tracker);
+void record_reopen(struct tracker *tracker, const struct lever_press *press);
 
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
