@@ -7,6 +7,7 @@
 
 #include "daemon/livechess/api_state.h"
 #include "daemon/livechess/tournament.h"
+#include "daemon/sparse.h"
 
 int
 livechess_api_new(struct livechess_api **ret_api)
@@ -31,7 +32,7 @@ livechess_api_free(struct livechess_api *api)
 	for (board = api->boards; board; board = next) {
 		next = board->next;
 		late_clear(&board->late);
-		free(board);
+		sparse_free(board, sizeof(*board));
 	}
 	livechess_tournament_free(api->tournament);
 	free(api);
@@ -40,7 +41,7 @@ livechess_api_free(struct livechess_api *api)
 int
 livechess_board_add(struct livechess_api *api, struct livechess_board **ret_board)
 {
-	struct livechess_board *board = calloc(1, sizeof(*board)), **end = &api->boards;
+	struct livechess_board *board = sparse_new(sizeof(*board)), **end = &api->boards;
 
 	if (!board)
 		return -ENOMEM;

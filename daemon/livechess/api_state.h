@@ -15,10 +15,10 @@ struct livechess_board {
 	struct eboard_picture taken; /* shown when `n_taken` events are durable */
 	bool has_taken;
 	size_t n_held, n_taken;
-	uint8_t raw[64]; /* the sensors, all held events included */
-	struct board_event held[LIVECHESS_HELD_MAX];
+	uint8_t raw[64];  /* the sensors, all held events included */
 	struct late late; /* durable, and not to be shown yet */
 	struct livechess_board *next;
+	struct board_event held[LIVECHESS_HELD_MAX]; /* last: hardly any are */
 };
 
 struct livechess_session {
