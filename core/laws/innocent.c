@@ -5,7 +5,8 @@
  * Sensors fail. What has failed in this game may fail still, whether or not the record can tell at the moment; and
  * what fails for the first time fails alone. So a deed is illegal only if none of these makes it legal:
  *
- *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded
+ *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded; who
+ *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began: it was he
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
@@ -44,6 +45,15 @@ take_off(struct position *position, uint64_t squares)
 		position->by_type[type] &= ~squares;
 	position->by_color[WHITE] &= ~squares;
 	position->by_color[BLACK] &= ~squares;
+}
+
+static void
+put_man(struct position *position, int sq, uint8_t man)
+{
+	if (man == EMPTY)
+		return;
+	position->by_type[piece_type(man)] |= sq_bit(sq);
+	position->by_color[piece_color(man)] |= sq_bit(sq);
 }
 
 /* The men on `squares` as they are read. */
@@ -112,30 +122,60 @@ is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
 	return false;
 }
 
-/* From *base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
+/* What is asked: is the deed legal in a position like *base? */
+struct doubt {
+	const struct position *base;
+	const struct laws_press *press;
+	const struct deed *deed;
+	uint64_t blind; /* squares that may hide a man */
+};
+
+/* He who stands on one of the squares of `gone` by the record was carried on, unseen, to where nobody is read. A king is
+ * somewhere. */
+static bool
+is_legal_with_one_hidden(const struct position *position, const struct doubt *doubt, uint64_t gone)
+{
+	for (; gone != 0; gone &= gone - 1) {
+		uint8_t man = position_piece_at(doubt->base, __builtin_ctzll(gone));
+		uint64_t hidden =
+			doubt->blind & ~(position->by_color[WHITE] | position->by_color[BLACK] |
+		                         sq_bit(doubt->deed->to));
+
+		for (; hidden != 0 && man != EMPTY; hidden &= hidden - 1) {
+			struct position other = *position;
+
+			put_man(&other, __builtin_ctzll(hidden), man);
+			if (is_legal_in(&other, doubt->deed))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* From the base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
  * the record. What cannot stand so does not. */
 static bool
-is_legal_as(const struct position *base, const struct laws_press *press, const struct deed *deed,
-            uint64_t as_read, uint64_t empty)
+is_legal_as(const struct doubt *doubt, uint64_t as_read, uint64_t empty)
 {
-	struct position other = *base;
+	struct position other = *doubt->base;
 
-	take_readings(&press->turn, as_read, &other);
+	take_readings(&doubt->press->turn, as_read, &other);
 	take_off(&other, empty);
-	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
+	return is_legal_in(&other, doubt->deed) ||
+	       is_legal_with_one_less(&other, as_read, doubt->deed) ||
+	       is_legal_with_one_hidden(&other, doubt, as_read | empty);
 }
 
 /* A square that is not believed may hide what makes the deed legal. */
 static bool
-is_illegal_anyway(const struct position *base, const struct laws_press *press,
-                  const struct deed *deed, uint64_t odd)
+is_illegal_anyway(const struct doubt *doubt, uint64_t odd)
 {
 	uint64_t unlike = odd, as_read;
 
 	/* All sets of odd squares, and for each all sets of the others. */
 	for (;; unlike = (unlike - 1) & odd) {
 		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(base, press, deed, as_read, unlike & ~as_read))
+			if (is_legal_as(doubt, as_read, unlike & ~as_read))
 				return false;
 			if (as_read == 0)
 				break;
@@ -170,15 +210,6 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 /* So many of the last plies; what is wrong with those before would have shown. */
 #define UNDONE_PLIES 16
 
-static void
-put_man(struct position *position, int sq, uint8_t man)
-{
-	if (man == EMPTY)
-		return;
-	position->by_type[piece_type(man)] |= sq_bit(sq);
-	position->by_color[piece_color(man)] |= sq_bit(sq);
-}
-
 /* *position with ply `index` taken out of it: its man where he came from, and whom he took where he stood. False: that
  * cannot be, others have been on these squares since. */
 static bool
@@ -210,9 +241,10 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
 		uint8_t doubtful = game->plies[i - 1].doubtful;
 		struct position other = press->base;
+		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
 
 		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
-		    take_out(game, i - 1, &other) && !is_illegal_anyway(&other, press, deed, odd))
+		    take_out(game, i - 1, &other) && !is_illegal_anyway(&doubt, odd))
 			return true;
 	}
 	return false;
@@ -295,8 +327,10 @@ static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	return !is_illegal_anyway(&press->base, press, deed, odd) ||
-	       is_legal_from_elsewhere(press, deed) || is_legal_to_blind(laws, press, deed) ||
+	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind };
+
+	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(press, deed) ||
+	       is_legal_to_blind(laws, press, deed) ||
 	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/laws/laws_state.h"
 #include "tests/support.h"
@@ -17,6 +18,7 @@ static struct laws *laws;
 static struct game game;
 static struct game_ply plies[16];
 static struct laws_press press;
+static uint64_t excused; /* squares whose readings are not believed */
 
 static void
 append(const char *san)
@@ -60,6 +62,7 @@ begin(void)
 	};
 	image_of(&game.now, &press.turn);
 	image_put(&press.turn, SQ_A1 + 48, EMPTY);
+	excused = sq_bit(SQ_A1 + 48);
 }
 
 static void
@@ -77,7 +80,7 @@ is_sure(int from, int to)
 
 	image_put(&image, to, image_at(&image, from));
 	image_put(&image, from, EMPTY);
-	deed_find(&press.base, &image, sq_bit(SQ_A1 + 48), &deed);
+	deed_find(&press.base, &image, excused, &deed);
 	ck_assert(deed_is_illegal(&deed));
 	return evidence_is_sure(laws, &press, &image, &deed);
 }
@@ -114,6 +117,27 @@ START_TEST(a_doubt_about_the_last_ply_excuses)
 }
 END_TEST
 
+/* Who is not read on his square went on, unseen, to one that reads no men: a king, too. */
+START_TEST(a_king_who_is_not_read_may_stand_elsewhere)
+{
+	begin();
+	ck_assert_int_eq(fen_parse("8/8/8/4k3/8/4K3/8/8 w - - 0 1", 29, &press.base, NULL), 0);
+	game_init(&game, &press.base, plies, 16);
+	press.n_plies = 0;
+	press.last_move = MOVE_NONE;
+	image_of(&press.base, &press.turn);
+	ck_assert(is_sure(SQ_E1 + 16, SQ_E1 + 24));
+	image_put(&press.turn, SQ_E1 + 32, EMPTY);
+	excused = sq_bit(SQ_E1 + 32);
+	ck_assert(is_sure(SQ_E1 + 16, SQ_E1 + 24));
+	laws->presses.blind = sq_bit(SQ_H1 + 56);
+	ck_assert(!is_sure(SQ_E1 + 16, SQ_E1 + 24));
+	laws->presses.blind = sq_bit(SQ_D1 + 32); /* and there he would stand beside it, too */
+	ck_assert(is_sure(SQ_E1 + 16, SQ_E1 + 24));
+	end();
+}
+END_TEST
+
 /* Pressed without a move: unless a man who is not read went where none is read. */
 START_TEST(no_move_is_sure_where_none_can_hide)
 {
@@ -139,6 +163,7 @@ innocent_suite(void)
 
 	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
+	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	suite_add_tcase(suite, tcase);
 	return suite;
