@@ -11,8 +11,8 @@
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
- *   - where a square reads oddly: one of the last plies was doubtful when it was found, and its man never left his
- *     square
+ *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
+ *     reads oddly
  *
  * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man.
  */
@@ -74,7 +74,7 @@ is_legal_in(const struct position *position, const struct deed *deed)
 	       movegen_is_legal(position, move_make(deed->from, deed->to, MOVE_NORMAL));
 }
 
-/* The man on an odd square may be one whom the record has elsewhere: he was read on two squares, and it is the
+/* The man on an odd square may be one whom the record has beside it: he was read on two squares, and it is the
  * other one where he stands. */
 static bool
 is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
@@ -87,7 +87,7 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 		if (man == EMPTY)
 			continue;
 		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
-		         ~(sq_bit(sq) | sq_bit(deed->from));
+		         attacks_king[sq] & ~sq_bit(deed->from);
 		for (; others != 0; others &= others - 1) {
 			struct position other = *position;
 
@@ -244,7 +244,8 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
 
 		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
-		    take_out(game, i - 1, &other) && !is_illegal_anyway(&doubt, odd))
+		    (evidence_ply_squares(game, i - 1) & odd) && take_out(game, i - 1, &other) &&
+		    !is_illegal_anyway(&doubt, odd))
 			return true;
 	}
 	return false;

@@ -87,6 +87,7 @@ is_sure(int from, int to)
 
 #define SQ_H5 (SQ_H1 + 32)
 #define SQ_A3 (SQ_A1 + 16)
+#define SQ_F3 (SQ_F1 + 16)
 
 /* An old doubt about a ply that has nothing to do with it excuses nobody. */
 START_TEST(a_doubt_excuses_what_it_makes_legal)
@@ -97,7 +98,10 @@ START_TEST(a_doubt_excuses_what_it_makes_legal)
 	ck_assert(is_sure(SQ_D1, SQ_H5));
 	plies[2].doubtful = PLY_DOUBT_PASSING; /* was on his way for a moment */
 	ck_assert(is_sure(SQ_D1, SQ_H5));
-	plies[2].doubtful = 1; /* Nf3: without him she goes there over f3 */
+	plies[2].doubtful = 1; /* Nf3: without him she goes there over f3; but he is read there */
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	image_put(&press.turn, SQ_F3, EMPTY);
+	excused |= sq_bit(SQ_F3);
 	ck_assert(!is_sure(SQ_D1, SQ_H5));
 	ck_assert(is_sure(SQ_A1, SQ_A3));
 	/* Every man is read: there is no doubt. */
@@ -107,11 +111,14 @@ START_TEST(a_doubt_excuses_what_it_makes_legal)
 }
 END_TEST
 
-/* What came about last is open to more than one explanation. */
+/* What came about last is open to more than one explanation, unless it stands there. */
 START_TEST(a_doubt_about_the_last_ply_excuses)
 {
 	begin();
 	plies[5].doubtful = 1;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	image_put(&press.turn, SQ_G1 + 56, BLACK_KNIGHT);
+	excused |= sq_bit(SQ_G1 + 56);
 	ck_assert(!is_sure(SQ_A1, SQ_A3));
 	end();
 }
