@@ -35,16 +35,21 @@ export class Stream {
 		this.sent = new Map(); // "3: 17. Nf3" -> when
 	}
 
-	open(response) {
+	// lastId: what the reader has heard already. Whoever has missed something is told everything.
+	open(response, lastId) {
 		response.writeHead(200, { "Content-Type": "text/event-stream", "Adoubed-Time": Date.now() });
 		this.readers.add(response);
 		response.on("close", () => this.readers.delete(response));
-		response.write(this.text("snapshot", { event: { name: "Bench", site: null, date: null, round: "1", section: null,
-								time_control: null }, tables: this.tables }));
+		response.write(lastId === `bench-${this.id}` ? ":\n\n" : this.snapshot());
+	}
+
+	snapshot() {
+		return this.text("snapshot", { event: { name: "Bench", site: null, date: null, round: "1", section: null, time_control: null },
+					       tables: this.tables });
 	}
 
 	text(name, data) {
-		return `id: bench-${this.id++}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+		return `id: bench-${++this.id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 	}
 
 	tell(name, data) {
@@ -95,7 +100,11 @@ export async function serve(port, pages, stream = null) {
 			return;
 		}
 		if (stream && request.url === "/events") {
-			stream.open(response);
+			stream.open(response, request.headers["last-event-id"]);
+			return;
+		}
+		if (stream && request.url === "/events/snapshot") {
+			response.writeHead(200, { "Content-Type": "text/event-stream", "Adoubed-Time": Date.now() }).end(stream.snapshot());
 			return;
 		}
 		http.get({ port, host: "127.0.0.1", path: request.url, headers: request.headers, method: request.method }, (answer) => {

@@ -94,6 +94,8 @@ async function seeOverview(page) {
 	assert.equal(await page.locator("piece").evaluateAll((men) => men.filter((man) => getComputedStyle(man).willChange !== "auto").length), 0);
 	assert.deepEqual(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => /assets\/(.*)-\w+\.svg$/.exec(name)?.[1])
 		.filter(Boolean)), ["men"]);
+	// What the stream begins with was on its way before the script, and was not asked for again.
+	assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/events/snapshot")).length), 1);
 }
 
 async function sift(page) {
