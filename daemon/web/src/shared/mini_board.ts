@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board in small, one of many on a page. Its men and marked squares have the names that chessground gives them, so that
-// both kinds of boards look alike; but they stand at parts of the board: nothing is measured, and no man that stands has a
-// layer of his own. One that comes into sight costs little.
+// both kinds of boards look alike; but they stand in a grid: nothing is measured, no man that stands is painted for himself,
+// and one that goes lays out his board alone. One that comes into sight costs little.
 import type { Picture } from "./board";
 import { colorOf } from "./game";
 
@@ -27,8 +27,7 @@ function marks(picture: Picture): Map<number, string> {
 
 // Onto a square, as White sees it.
 function place(element: HTMLElement, square: number): void {
-	element.style.left = `${12.5 * (square & 7)}%`;
-	element.style.top = `${12.5 * (7 - (square >> 3))}%`;
+	element.style.gridArea = `${8 - (square >> 3)} / ${(square & 7) + 1}`;
 }
 
 function isElsewhere(before: string, now: string, square: number): boolean {
