@@ -3,6 +3,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
+#include "core/verdict/attacked.h"
 
 #define GUIDE_LIGHT UINT64_C(0x55aa55aa55aa55aa)
 
@@ -28,25 +29,6 @@ static int
 guide_king_steps(int a, int b)
 {
 	return guide_max(guide_abs(sq_file(a) - sq_file(b)), guide_abs(sq_rank(a) - sq_rank(b)));
-}
-
-/* Everything `side` attacks, through the king on `through`. */
-static uint64_t
-guide_attacks(const struct position *position, enum color side, uint64_t through)
-{
-	const uint64_t *t = position->by_type;
-	const uint64_t own = position->by_color[side];
-	const uint64_t occupied =
-		(position->by_color[WHITE] | position->by_color[BLACK]) & ~through;
-	uint64_t men, set = bits_knights(t[KNIGHT] & own) | bits_left(side, t[PAWN] & own) |
-	                    bits_right(side, t[PAWN] & own) |
-	                    attacks_king[bits_first(t[KING] & own)];
-
-	for (men = (t[BISHOP] | t[QUEEN]) & own; men != 0;)
-		set |= attacks_bishop(bits_take(&men), occupied);
-	for (men = (t[ROOK] | t[QUEEN]) & own; men != 0;)
-		set |= attacks_rook(bits_take(&men), occupied);
-	return set;
 }
 
 /* Steps the best pawn has to go, more where something stands in its way; 12 without pawns. */
@@ -125,7 +107,8 @@ guide_distance(const struct position *position, enum color winner)
 	const int k = bits_first(king), w = bits_first(t[KING] & own);
 	const int file = guide_min(sq_file(k), 7 - sq_file(k));
 	const int rank = guide_min(sq_rank(k), 7 - sq_rank(k));
-	const uint64_t held = guide_attacks(position, winner, king) | position->by_color[loser];
+	const uint64_t others = (own | position->by_color[loser]) & ~king;
+	const uint64_t held = attacked_by(position, winner, others) | position->by_color[loser];
 	const int flights = bits_count(attacks_king[k] & ~held);
 	int distance = 6 * flights + 4 * guide_min(file, rank) + file + rank;
 

@@ -39,6 +39,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/make.h"
+#include "core/verdict/attacked.h"
 
 #define SHADOW_DISTANCE 2
 
@@ -189,23 +190,6 @@ shadow_is_exposed(const struct shadow *shadow, const struct position *position, 
 	return false;
 }
 
-/* All squares that the kept men of `side` attack, with `occupied` as the blockers. */
-static uint64_t
-shadow_attacks(const struct position *position, enum color side, uint64_t occupied)
-{
-	const uint64_t *t = position->by_type;
-	const uint64_t own = position->by_color[side];
-	uint64_t men, set = bits_knights(t[KNIGHT] & own) | bits_left(side, t[PAWN] & own) |
-	                    bits_right(side, t[PAWN] & own) |
-	                    attacks_king[bits_first(t[KING] & own)];
-
-	for (men = (t[BISHOP] | t[QUEEN]) & own; men != 0;)
-		set |= attacks_bishop(bits_take(&men), occupied);
-	for (men = (t[ROOK] | t[QUEEN]) & own; men != 0;)
-		set |= attacks_rook(bits_take(&men), occupied);
-	return set;
-}
-
 /* Can a kept man of the loser surely take the man on `checker`? */
 static bool
 shadow_is_taken(const struct shadow *shadow, const struct position *position, int k, int checker)
@@ -293,7 +277,7 @@ shadow_is_mate(const struct shadow *shadow, const struct position *position,
 	                                 !shadow_is_uncovered(shadow, k, move->from, occupied))))
 		return false;
 	if (flights != 0)
-		flights &= ~shadow_attacks(position, winner, occupied & ~king);
+		flights &= ~attacked_by(position, winner, occupied & ~king);
 	if ((flights & (occupied | ~shadow->may_hold[loser])) != 0 ||
 	    bits_count(flights) > shadow->n_men[loser])
 		return false;

@@ -51,6 +51,18 @@ struct simulate_options {
 	unsigned int stride, offset;
 };
 
+/* simulate_read_options: the command line into *options, whose texts point into argv. *ret_help: the help is wanted and
+ * nothing else was read. 0, or -EINVAL after a message. */
+int simulate_read_options(struct simulate_options *options, int argc, char **argv, bool *ret_help);
+
+/* simulate_time_control: "5400+30" in seconds, as PGN's TimeControl has it, of which first_period takes the first of
+ * several ("40/7200:3600"). False, with nothing changed, when it is none. */
+bool simulate_time_control(const char *text, bool first_period, int32_t *ret_initial_s,
+                           int32_t *ret_increment_s);
+
+/* simulate_print_help: on standard output. */
+void simulate_print_help(void);
+
 /* The games asked for, one after the other. */
 struct simulate_games {
 	const struct simulate_options *options;
@@ -91,6 +103,9 @@ void simulate_record_begin(struct simulate_record *record);
 void simulate_record_ply(struct simulate_record *record, const struct sim_ply *ply);
 void simulate_record_incident(struct simulate_record *record, const struct sim_incident *incident);
 void simulate_record_result(struct simulate_record *record, uint64_t sign_us);
+
+/* simulate_record_check: is the truth in its file so far? When it cannot be written, that is said, once. */
+void simulate_record_check(struct simulate_record *record);
 
 /* simulate_table_init: a table as the options ask for. */
 void simulate_table_init(struct sim_table *table, const struct simulate_options *options,
