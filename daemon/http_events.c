@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,10 +186,18 @@ reader_add(struct http_events *events, struct reader *reader, struct evhttp_requ
 }
 
 static void
+add_headers(struct evhttp_request *request)
+{
+	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
+
+	evhttp_add_header(headers, "Content-Type", "text/event-stream; charset=utf-8");
+	evhttp_add_header(headers, "Cache-Control", "no-store");
+}
+
+static void
 on_request(void *ctx, struct evhttp_request *request)
 {
 	struct http_events *events = ctx;
-	struct evkeyvalq *headers = evhttp_request_get_output_headers(request);
 	const char *last_id =
 		evhttp_find_header(evhttp_request_get_input_headers(request), "Last-Event-ID");
 	struct evhttp_connection *connection = evhttp_request_get_connection(request);
@@ -197,9 +206,9 @@ on_request(void *ctx, struct evhttp_request *request)
 
 	if (events->door.admit && !(ticket = events->door.admit(events->door.ctx, request)))
 		return;
-	evhttp_add_header(headers, "Content-Type", "text/event-stream; charset=utf-8");
-	evhttp_add_header(headers, "Cache-Control", "no-store");
-	evhttp_add_header(headers, "X-Accel-Buffering", "no"); /* nginx passes it on at once */
+	add_headers(request);
+	evhttp_add_header(evhttp_request_get_output_headers(request), "X-Accel-Buffering",
+	                  "no"); /* nginx passes it on at once */
 	if (evhttp_request_get_command(request) != EVHTTP_REQ_HEAD)
 		reader = calloc(1, sizeof(*reader));
 	if (!reader) {
@@ -214,6 +223,28 @@ on_request(void *ctx, struct evhttp_request *request)
 	bufferevent_set_timeouts(evhttp_connection_get_bufferevent(connection), NULL, NULL);
 	evhttp_send_reply_start(request, HTTP_OK, NULL);
 	reader_begin(reader, last_id);
+}
+
+/* The snapshot alone, as an answer that ends. */
+static void
+on_snapshot(void *ctx, struct evhttp_request *request)
+{
+	struct http_events *events = ctx;
+	struct stream_text *text = stream_snapshot(events->stream);
+	char length[32];
+
+	if (!text) {
+		http_answer(request, HTTP_SERVUNAVAIL, NULL, "Memory is short; try again.");
+		return;
+	}
+	add_headers(request);
+	snprintf(length, sizeof(length), "%zu", text->len);
+	evhttp_add_header(evhttp_request_get_output_headers(request), "Content-Length", length);
+	if (evhttp_request_get_command(request) == EVHTTP_REQ_HEAD ||
+	    evbuffer_add_reference(evhttp_request_get_output_buffer(request), text->bytes,
+	                           text->len, text_sent, text) < 0)
+		stream_text_release(text);
+	evhttp_send_reply(request, HTTP_OK, NULL, NULL);
 }
 
 /* --- The stream ------------------------------------------------------------------------------- */
@@ -258,7 +289,13 @@ int
 http_events_new(struct event_base *base, struct http *http, const char *path, json_t *event,
                 struct http_events **ret_events)
 {
-	return make_events(base, http, path, event, NULL, ret_events);
+	char snapshot[64];
+	int result = make_events(base, http, path, event, NULL, ret_events);
+
+	if (result < 0)
+		return result;
+	snprintf(snapshot, sizeof(snapshot), "%s/snapshot", path);
+	return http_hand(http, snapshot, on_snapshot, *ret_events);
 }
 
 int
@@ -291,12 +328,6 @@ http_events_table(struct http_events *events, json_t *state)
 
 	drop_slow(events);
 	return result;
-}
-
-char *
-http_events_live(const struct http_events *events, size_t *ret_len)
-{
-	return stream_live(events->stream, ret_len);
 }
 
 void

@@ -21,7 +21,9 @@ struct evhttp_request;
 struct http;
 struct http_events;
 
-/* http_events_new: serve the stream of *event (taken) at `path` of http. 0 or -ENOMEM. */
+/* http_events_new: serve the stream of *event (taken) at `path` of http, and at `path`/snapshot what it begins with now,
+ * alone: a page can be sent for it before its script is there, and go on from its id. 0 or -ENOMEM; *ret_events is the
+ * caller's to free when it has been set. */
 int http_events_new(struct event_base *base, struct http *http, const char *path, json_t *event,
                     struct http_events **ret_events);
 
@@ -48,9 +50,6 @@ void http_events_counts(const struct http_events *events, uint64_t *ret_readers,
 
 /* http_events_table: as stream_table(). */
 int http_events_table(struct http_events *events, json_t *state);
-
-/* http_events_live: as stream_live(). */
-char *http_events_live(const struct http_events *events, size_t *ret_len);
 
 /* http_events_free: the readers end with http, which must be freed first. NULL is fine. */
 void http_events_free(struct http_events *events);

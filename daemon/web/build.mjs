@@ -59,32 +59,34 @@ function textsPlugin(without) {
 
 // --- The men -------------------------------------------------------------------------------------------
 
-// chessground brings a set of men as a style sheet with pictures written into it. The policy of our pages
-// allows pictures from us only, so each becomes a file: url("man:wN") in a style sheet of ours.
-function readMen() {
-	const sheet = readFileSync(join(here, "node_modules/chessground/assets/chessground.cburnett.css"), "utf8");
-	const letters = { pawn: "P", knight: "N", bishop: "B", rook: "R", queen: "Q", king: "K" };
-	const men = {};
-	const rule = /piece\.(\w+)\.(white|black)[^{]*\{[^}]*base64,([A-Za-z0-9+/=]+)/g;
+// chessground brings a set of men as a style sheet with pictures written into it. The policy of our pages allows pictures
+// from us only, so they become a file, "adoubed:men" in scripts, style sheets and pages: all men in a row, as one picture
+// comes sooner than twelve.
+const SET = "node_modules/chessground/assets/chessground.cburnett.css";
+const MEN = ["white", "black"].flatMap((color) => ["pawn", "knight", "bishop", "rook", "queen", "king"].map((man) => `${man}.${color}`));
+const MAN_PX = 45;
 
-	for (const [, man, color, picture] of sheet.matchAll(rule))
-		men[color[0] + letters[man]] = Buffer.from(picture, "base64");
-	if (Object.keys(men).length !== 12)
-		fail(`chessground's set of men has ${Object.keys(men).length} pictures, not 12`);
-	return men;
+function manPicture(sheet, name) {
+	const written = new RegExp(`piece\\.${name.replace(".", "\\.")}[^{]*\\{[^}]*base64,([A-Za-z0-9+/=]+)`).exec(sheet);
+	const picture = written ? Buffer.from(written[1], "base64").toString() : "";
+	const drawn = new RegExp(`^<svg xmlns="[^"]+" width="${MAN_PX}" height="${MAN_PX}">(.*)</svg>$`, "s").exec(picture.trim());
+
+	return drawn ? drawn[1] : fail(`chessground's picture of ${name} is not what it was`);
+}
+
+function menPicture() {
+	const sheet = readFileSync(join(here, SET), "utf8");
+	const men = MEN.map((name, i) => `<g transform="translate(${i * MAN_PX})">${manPicture(sheet, name)}</g>`);
+
+	return `<svg xmlns="http://www.w3.org/2000/svg" width="${MEN.length * MAN_PX}" height="${MAN_PX}" ` +
+		`viewBox="0 0 ${MEN.length * MAN_PX} ${MAN_PX}">${men.join("")}</svg>\n`;
 }
 
 const menPlugin = {
 	name: "men",
 	setup(build) {
-		const men = readMen();
-
-		build.onResolve({ filter: /^man:/ }, ({ path }) => ({ path: `${path.slice(4)}.svg`, namespace: "men" }));
-		build.onLoad({ filter: /.*/, namespace: "men" }, ({ path }) => {
-			const contents = men[basename(path, ".svg")];
-
-			return contents ? { contents, loader: "file" } : { errors: [{ text: `no man ${path}` }] };
-		});
+		build.onResolve({ filter: /^adoubed:men$/ }, () => ({ path: "men.svg", namespace: "men" }));
+		build.onLoad({ filter: /.*/, namespace: "men" }, () => ({ contents: menPicture(), loader: "file" }));
 	},
 };
 
@@ -184,7 +186,8 @@ async function main(out) {
 	const files = [...new Map(bundles.flatMap((one) => one.files).map((file) => [file.path, file])).values()];
 	const pages = sources.map((page) => ({
 		...page,
-		html: page.html.replace(NAMED, (whole, entry) => whole.replace(entry, served.get(entry))),
+		html: page.html.replace(NAMED, (whole, entry) => whole.replace(entry, served.get(entry)))
+			.replace("adoubed:men", files.find(({ path }) => path.startsWith(`${PREFIX}men-`)).path),
 	}));
 	const assets = [
 		...pages.map((page) => ({ ...page, bytes: Buffer.from(page.html), immutable: false })),

@@ -4,7 +4,7 @@
 # The spectators' page in Chromium, with 8 and 256 tables that play, as one table: what it weighs, the first board,
 # milliseconds from a board's wire and from the feed to the board on the screen, frames while it is scrolled, memory
 # and processor of an hour's play that passes in a minute. Figures of one machine at one time; the rows are explained
-# in tests/web/bench.mjs. About four minutes.
+# in tests/web/bench.mjs. About eight minutes.
 #
 # usage: sh tests/bench/web.sh [BUILD [TABLES...]]    (build/release 8 256)
 set -eu

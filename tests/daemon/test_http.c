@@ -631,6 +631,34 @@ START_TEST(http_events_are_told_and_resumed)
 }
 END_TEST
 
+/* What the stream begins with is to be had alone, and one who has it hears what came since. */
+START_TEST(http_events_go_on_from_a_snapshot)
+{
+	static char buffer[1 << 18];
+	char *snapshot = ask("GET /events/snapshot", ""), *id = strstr(snapshot, "\r\n\r\nid: ");
+	char headers[100];
+	int fd;
+
+	assert_status(snapshot, "200");
+	ck_assert_ptr_nonnull(strstr(snapshot, "Content-Type: text/event-stream"));
+	ck_assert_ptr_nonnull(id);
+	ck_assert_ptr_nonnull(strstr(id, "\nevent: snapshot\ndata: {\"event\":{\"name\":\"?\"}"));
+	snprintf(headers, sizeof(headers), "Last-Event-ID: %.*s\r\n", (int)strcspn(id + 8, "\n"),
+	         id + 8);
+	change('a');
+	fd = open_events(headers);
+	read_until(fd, buffer, sizeof(buffer), "event: table\n");
+	ck_assert_ptr_null(strstr(buffer, "snapshot"));
+	close(fd);
+	free(snapshot);
+	snapshot = ask("HEAD /events/snapshot", "");
+	assert_status(snapshot, "200");
+	ck_assert_ptr_nonnull(strstr(snapshot, "Content-Length: "));
+	ck_assert_ptr_null(strstr(snapshot, "snapshot\n"));
+	free(snapshot);
+}
+END_TEST
+
 /* One who does not read is dropped; the others hear on. */
 START_TEST(http_slow_reader_is_dropped)
 {
@@ -704,6 +732,7 @@ main(void)
 	tcase_add_test(tcase, http_pipelined_requests_in_order);
 	tcase_add_test(tcase, http_too_many_connections_wait);
 	tcase_add_test(tcase, http_events_are_told_and_resumed);
+	tcase_add_test(tcase, http_events_go_on_from_a_snapshot);
 	tcase_add_test(tcase, http_slow_reader_is_dropped);
 	tcase_add_test(tcase, http_port_in_use_named);
 	suite_add_tcase(suite, tcase);

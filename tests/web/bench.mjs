@@ -3,128 +3,36 @@
 // of tables. Boards on the network and a daemon of that many tables give
 //
 //     packed        bytes of page, script, style and pictures, as they are sent
-//     first board   ms from the start of loading to the first men on the page, of five loadings the middle one; and to
-//                   the first frame that shows them
-//     board->board  ms from the bytes of a press on a board's wire to the frame that shows the ply in the browser, at
-//                   25 plies a second in all, half of them in view, which are counted: median, 99th percentile
+//     first board   ms from the start of loading to the first men on the page, and to the first frame that shows them with
+//                   their pictures, of five visits the middle one. Each in a tab of its own with nothing kept, beside
+//                   visits in turn to a blank page, to the smallest file of the same server and to a board without a
+//                   script: what the browser takes by itself. Once in a browser that has another tab open, and once in
+//                   one that has just begun, which still loads parts of its own
+//     board->feed   ms from the bytes of a press on a board's wire until a reader of the feed that draws nothing has it
+//     board->board  the same until the frame that shows the ply in the browser, at 25 plies a second in all, half of
+//                   them in view, which are counted: median, 99th percentile
+//     scroll        ms from frame to frame while the page is scrolled for five seconds and 25 plies a second come from the
+//                   boards, men that go from square to square included: median, 99th percentile, longest; tasks of more than
+//                   50 ms; what the daemon, the boards and the browser take of a processor meanwhile. Before it a page of
+//                   as many cards that are one picture each: what the browser takes by itself
 //
 // and a made-up feed of that many tables gives what is the page's own:
 //
-//     feed->board   the same from the bytes of the feed
-//     scroll        ms from frame to frame while the page is scrolled end to end and 25 plies a second come in: median,
-//                   99th percentile, longest; and tasks of more than 50 ms
+//     feed->board   as board->board, from the bytes of the feed
 //     hour          a ply a second at each table for a minute, as many as in an hour of play: the page's heap before
 //                   and behind it (MB, collected), elements, share of a processor that the page's main thread took
-import http from "node:http";
-import { performance } from "node:perf_hooks";
+import { readdirSync } from "node:fs";
 
 import { Boards } from "./boards.mjs";
 import { openBrowser, openPage } from "./browser.mjs";
+import { now, Reader, serve, sleep, Stream } from "./feed.mjs";
 import { Hall, readText, until } from "./hall.mjs";
+import { stillBoard, stillCards } from "./still.mjs";
+import { visitInFresh, visitInOpen } from "./visits.mjs";
 
 const [adoubed, sizes, ...counts] = process.argv.slice(2);
 const RATE = 25;
 const IN_VIEW = 12;
-const PLIES = 90; // then another game
-
-const now = () => performance.timeOrigin + performance.now();
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-// --- A feed ------------------------------------------------------------------------------------------------
-
-// Knights that go out and back again: any number of legal plies.
-const CYCLE = [["Nf3", "g1f3"], ["Nf6", "g8f6"], ["Ng1", "f3g1"], ["Ng8", "f6g8"]];
-const START = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
-
-const square = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
-
-function clock(turn) {
-	return { white: 5400, black: 5400, running: true, turn, read_unix_ms: Date.now(), battery_low: false };
-}
-
-function fresh(number, game) {
-	const player = (name) => ({ name, title: "GM", elo: "2500", team: null });
-
-	return { table: number, game, sync: "in-step", sensors: START, clock: clock("white"), breaks: [], first_move: 1, first_side: "white",
-		 first_position: START, first_move_unix_ms: null, plies: [], last: null, position: START, side: "white", check: null,
-		 result: "*", end: null, white: player(`Anderssen, ${number}`), black: player(`Kieseritzky, ${number}`), link: "",
-		 recording: "", revision: null };
-}
-
-class Stream {
-	constructor(count) {
-		this.tables = Array.from({ length: count }, (_, i) => fresh(i + 1, 1));
-		this.readers = new Set();
-		this.id = 0;
-		this.sent = new Map(); // "3: 17. Nf3" -> when
-	}
-
-	open(response) {
-		response.writeHead(200, { "Content-Type": "text/event-stream", "Adoubed-Time": Date.now() });
-		this.readers.add(response);
-		response.on("close", () => this.readers.delete(response));
-		response.write(this.text("snapshot", { event: { name: "Bench", site: null, date: null, round: "1", section: null,
-								time_control: null }, tables: this.tables }));
-	}
-
-	text(name, data) {
-		return `id: bench-${this.id++}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-	}
-
-	tell(name, data) {
-		const text = this.text(name, data);
-
-		this.readers.forEach((reader) => reader.write(text));
-	}
-
-	ply(number) {
-		const table = this.tables[number - 1], n = table.plies.length, [san, uci] = CYCLE[n % 4];
-
-		if (n >= PLIES) {
-			this.tables[number - 1] = fresh(number, table.game + 1);
-			this.tell("table", this.tables[number - 1]);
-			return;
-		}
-		const men = [...table.position], from = square(uci), to = square(uci.slice(2)), side = n % 2 ? "white" : "black";
-
-		men[to] = men[from];
-		men[from] = ".";
-		const change = { plies_from: n, plies: [{ san, uci, state: "completed", doubtful: false, clock: 5400 }], last: [from, to],
-				 position: men.join(""), sensors: men.join(""), side, clock: clock(side) };
-
-		Object.assign(table, change, { plies: [...table.plies, ...change.plies] });
-		delete table.plies_from;
-		if (table.game === 1) // of a second game a card says the same again
-			this.sent.set(`${number}: ${(n >> 1) + 1}${n % 2 ? "…" : "."} ${san}`, now());
-		this.tell("change", { table: number, ...change });
-	}
-
-	// Plies at all tables in turn, so many a second, for so long.
-	async play(perSecond, ms, table = (made) => made % this.tables.length) {
-		const began = now();
-
-		for (let made = 0; now() - began < ms; await sleep(4))
-			for (; made < (now() - began) / 1000 * perSecond; made++)
-				this.ply(table(made) + 1);
-	}
-}
-
-// The feed is ours, the rest the daemon's.
-async function serve(stream, port) {
-	const server = http.createServer((request, response) => {
-		if (request.url === "/events") {
-			stream.open(response);
-			return;
-		}
-		http.get({ port, host: "127.0.0.1", path: request.url, headers: request.headers, method: request.method }, (answer) => {
-			response.writeHead(answer.statusCode, answer.headers);
-			answer.pipe(response);
-		});
-	});
-
-	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-	return { server, address: `http://127.0.0.1:${server.address().port}` };
-}
 
 // Which table's ply is the next: at all in turn, every other one where it can be seen.
 const watched = (count) => (made) => made % 2 ? (made >> 1) % Math.min(IN_VIEW, count) : (made >> 1) % count;
@@ -146,18 +54,21 @@ function packed() {
 	return `${files.reduce((sum, file) => sum + file.gzip, 0)} in ${files.length} files`;
 }
 
-async function firstBoard(browser, address) {
-	const times = [];
+// What a first board costs beside what a browser costs: of visits in turn to a blank page, to the daemon's smallest one,
+// to one with a board that stands still, and to ours.
+async function firstBoards(browser, hall) {
+	const style = /href="(\/assets\/[^"]+\.css)"/.exec(await (await fetch(hall.address)).text())[1];
+	const { server, address } = await serve(hall.port, stillBoard(style));
+	const places = { blank: ["about:blank", "body"], empty: [`${hall.address}/icon.svg`, "svg"],
+			 still: [`${address}/still/board`, "piece"], first: [hall.address, "cg-board piece"] };
+	const text = (visits) => `${middle(visits.map(([there]) => there))} / ${middle(visits.map(([, shown]) => shown))}`;
+	const column = (found, prefix) => Object.entries(found).map(([name, visits]) => [prefix + name, text(visits)]);
 
-	for (let i = 0; i < 5; i++) {
-		const page = await openPage(browser, address);
-
-		await page.locator("cg-board piece").first().waitFor();
-		times.push(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() =>
-			resolve([window.firstBoardMs, window.firstShownMs]))))));
-		await page.context().close();
+	try {
+		return Object.fromEntries([...column(await visitInOpen(browser, places), ""), ...column(await visitInFresh(places), "fresh_")]);
+	} finally {
+		server.close();
 	}
-	return `${middle(times.map(([there]) => there))} / ${middle(times.map(([, shown]) => shown))}`;
 }
 
 // When the frame that shows a ply has been drawn, by its card's text.
@@ -187,18 +98,45 @@ async function lateness(page, play, sent) {
 	await sleep(1500);
 	const inView = new Set(await page.locator(".card").evaluateAll((cards) => cards.filter((card) => card.querySelector("cg-board"))
 		.map((card) => card.querySelector(".number").textContent)));
-	const late = [];
+	const late = [], done = new Set();
 
 	for (const [key, at] of await page.evaluate("window.shown"))
-		if (sent.has(key) && inView.has(key.split(":")[0])) {
+		if (sent.has(key) && !done.has(key) && inView.has(key.split(":")[0])) {
 			late.push(at - sent.get(key));
-			sent.delete(key); // the first frame that shows it
+			done.add(key); // the first frame that shows it
 		}
 	return `${spread(late)} (${late.length} plies, ${inView.size} boards)`;
 }
 
-async function scroll(page, stream) {
-	const playing = stream.play(RATE, 6000);
+// What the kernel counts of a process: its parent, and hundredths of a second that it has computed; null: it has ended.
+function processOf(pid) {
+	try {
+		const fields = readText(`/proc/${pid}/stat`).split(") ")[1].split(" ");
+
+		return { pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+	} catch {
+		return null;
+	}
+}
+
+function descendants(pid) {
+	const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((name) => processOf(Number(name))).filter(Boolean);
+	const below = (of) => all.filter(({ parent }) => parent === of).flatMap((one) => [one.pid, ...below(one.pid)]);
+
+	return below(pid);
+}
+
+// Shares of a processor that the daemon, the boards (with this program) and the browser take while something is done.
+async function shares(hall, doing) {
+	const groups = [[hall.daemon.pid], [process.pid], descendants(process.pid).filter((pid) => pid !== hall.daemon.pid)];
+	const before = groups.map((pids) => pids.map(processOf)), began = now(), result = await doing(), hundredths = (now() - began) / 10;
+	const ticks = (was) => (processOf(was?.pid)?.ticks ?? was?.ticks ?? 0) - (was?.ticks ?? 0);
+
+	return [result, before.map((group) => `${(100 * group.reduce((sum, was) => sum + ticks(was), 0) / hundredths).toFixed(0)} %`).join(" / ")];
+}
+
+// Frames of a page that is scrolled for five seconds.
+async function scroll(page) {
 	const [frames, long] = await page.evaluate(async () => {
 		const deltas = [], tasks = [], end = performance.now() + 5000;
 		const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration)));
@@ -219,8 +157,25 @@ async function scroll(page, stream) {
 		return [deltas, tasks];
 	});
 
-	await playing;
 	return `${spread(frames)} / ${ms(Math.max(...frames))} (${frames.length} frames, ${long.length} long tasks)`;
+}
+
+// The same page as a picture: as many cards that are each one picture of the first, with nothing that moves.
+async function scrollStill(browser, page, hall, count) {
+	const card = page.locator(".card").first(), box = await card.boundingBox();
+	const { server, address } = await serve(hall.port, stillCards(count, await card.screenshot(), box));
+
+	try {
+		const still = await openPage(browser, address, { path: "/still/cards" });
+
+		await sleep(1000);
+		const found = await scroll(still);
+
+		await still.context().close();
+		return found;
+	} finally {
+		server.close();
+	}
 }
 
 async function hour(page, stream) {
@@ -256,21 +211,28 @@ async function ofBoards(browser, count) {
 		await hall.openDaemon();
 		await until("all boards", async () => (await (await fetch(`${hall.address}/api/v1/tables`)).json()).tables
 			.every((table) => table.link === "" && table.sync === "in-step"));
-		found.first = await firstBoard(browser, hall.address);
-		const page = await openPage(browser, hall.address), sent = new Map();
+		Object.assign(found, await firstBoards(browser, hall));
+		const page = await openPage(browser, hall.address, { motion: "no-preference" }), sent = new Map();
 
 		await page.locator("cg-board piece").first().waitFor();
 		await sleep(1000);
-		const play = async () => {
+		const play = async (ms, table) => {
 			const began = now(), hands = [];
 
-			for (let made = 0; now() - began < 12_000; await sleep(4))
+			for (let made = 0; now() - began < ms; await sleep(4))
 				for (; made < (now() - began) / 1000 * RATE; made++)
-					hands.push(boards.list[watched(count)(made)].play().then((key) => key && sent.set(key, now())));
+					hands.push(boards.list[table(made)].play().then((key) => key && sent.set(key, now())));
 			await Promise.all(hands);
 		};
 
-		found.wire = await lateness(page, play, sent);
+		const reader = new Reader();
+
+		await reader.open(hall.address);
+		found.wire = await lateness(page, () => play(12_000, watched(count)), sent);
+		await reader.close();
+		found.told = spread([...sent].filter(([key]) => reader.heard.has(key)).map(([key, at]) => reader.heard.get(key) - at));
+		found.still_scroll = await scrollStill(browser, page, hall, count);
+		[[found.scroll], found.shares] = await shares(hall, () => Promise.all([scroll(page), play(5000, (made) => made % count)]));
 		await page.context().close();
 		return found;
 	} finally {
@@ -283,14 +245,13 @@ async function ofFeed(browser, count) {
 	const hall = new Hall({ adoubed, event: "[event]\nname = Bench", boards: [{}] }), stream = new Stream(count), found = {};
 
 	await hall.openDaemon();
-	const { server, address } = await serve(stream, hall.port);
+	const { server, address } = await serve(hall.port, {}, stream);
 
 	try {
 		const page = await openPage(browser, address);
 
 		await page.locator("cg-board piece").first().waitFor();
 		found.feed = await lateness(page, () => stream.play(RATE, 12_000, watched(count)), stream.sent);
-		found.scroll = await scroll(page, stream);
 		found.hour = await hour(page, stream);
 		await page.context().close();
 		return found;
@@ -302,8 +263,19 @@ async function ofFeed(browser, count) {
 
 // --- The table ------------------------------------------------------------------------------------------------
 
-const ROWS = [["packed", "the page packed, bytes"], ["first", "first board, ms there / shown"], ["wire", "board->board, ms median / p99"],
-	      ["feed", "feed->board, ms median / p99"], ["scroll", "scroll, ms a frame median / p99 / longest"], ["hour", "an hour at 60x"]];
+const VISITS = { blank: "about:blank", empty: "an empty page of the same server", still: "a board that stands still", first: "first board" };
+const ROWS = [
+	["packed", "the page packed, bytes"],
+	...Object.entries(VISITS).map(([key, name]) => [key, `${name}, ms there / shown`]),
+	...Object.entries(VISITS).map(([key, name]) => [`fresh_${key}`, `  in a browser just begun: ${name}`]),
+	["told", "board->feed, ms median / p99"],
+	["wire", "board->board, ms median / p99"],
+	["feed", "feed->board, ms median / p99"],
+	["still_scroll", "scroll of pictures, ms a frame median / p99 / longest"],
+	["scroll", "scroll, ms a frame median / p99 / longest"],
+	["shares", "  processor: daemon / boards / browser"],
+	["hour", "an hour at 60x"],
+];
 const browser = await openBrowser();
 const columns = [];
 
@@ -314,7 +286,8 @@ try {
 	await browser.close();
 }
 const widths = columns.map((column) => Math.max(...[["name"], ...ROWS].map(([key]) => column[key].length)));
-const line = (head, cells) => `| ${head.padEnd(44)} | ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
+const head = Math.max(...ROWS.map(([, name]) => name.length));
+const line = (name, cells) => `| ${name.padEnd(head)} | ${cells.map((cell, i) => cell.padEnd(widths[i])).join(" | ")} |`;
 
-console.log([line("", columns.map(({ name }) => name)), line("-".repeat(44), widths.map((width) => "-".repeat(width))),
-	     ...ROWS.map(([key, head]) => line(head, columns.map((column) => column[key])))].join("\n"));
+console.log([line("", columns.map(({ name }) => name)), line("-".repeat(head), widths.map((width) => "-".repeat(width))),
+	     ...ROWS.map(([key, name]) => line(name, columns.map((column) => column[key])))].join("\n"));

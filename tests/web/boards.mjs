@@ -11,13 +11,17 @@ const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const PIECES = { ".": 0, P: 1, R: 2, N: 3, B: 4, K: 5, Q: 6, p: 7, r: 8, n: 9, b: 10, k: 11, q: 12 };
 const START = "rnbqkbnrpppppppp................................PPPPPPPPRNBQKBNR"; // from a8, as they tell it
 
-// Plies that leave every game legal and no position thrice: pawns one step, pawns another one, knights out and home.
+// Plies that leave every game legal and no position thrice: pawns one step, pawns another one, knights out and home, a
+// rook on each side along the second rank from home and back along the third.
 const FILES = "abcdefgh".split("");
 const KNIGHTS = ["Nf3 g1f3", "Nf6 g8f6", "Ng1 f3g1", "Ng8 f6g8"];
+const OUT = ["a1", ..."abcdefg".split("").map((file) => `${file}2`), ..."gfedcba".split("").map((file) => `${file}3`)];
+const mirror = (name) => name[0] + (9 - Number(name[1]));
 export const GAME = [
 	...FILES.flatMap((file) => [`${file}3 ${file}2${file}3`, `${file}6 ${file}7${file}6`]),
 	...FILES.flatMap((file) => [`${file}4 ${file}3${file}4`, `${file}5 ${file}6${file}5`]),
 	...KNIGHTS, ...KNIGHTS,
+	...OUT.slice(1).flatMap((to, i) => [`R${to} ${OUT[i]}${to}`, `R${mirror(to)} ${mirror(OUT[i])}${mirror(to)}`]),
 ].map((one) => one.split(" "));
 
 const square = (name) => name.charCodeAt(0) - 97 + 8 * (56 - name.charCodeAt(1));

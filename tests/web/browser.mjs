@@ -24,9 +24,9 @@ export async function openBrowser() {
 
 // A reader with a window of his own; `complaints` is what his pages must not have said.
 export async function openPage(browser, address, { width = 1280, height = 800, theme = "light", language = "en-GB", path = "/",
-						 zone = "Europe/Zurich" } = {}) {
+						 zone = "Europe/Zurich", motion = "reduce" } = {}) {
 	const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language,
-						   timezoneId: zone, reducedMotion: "reduce" });
+						   timezoneId: zone, reducedMotion: motion });
 	const page = await context.newPage();
 
 	page.setDefaultTimeout(40_000);

@@ -90,6 +90,12 @@ async function seeOverview(page) {
 
 	await until("a clock that runs", async () => await face.innerText() !== before);
 	await until("a board that moves", async () => (await page.locator("square.last-move").count()) > 0);
+	// Hundreds of boards are to scroll: none of their men has a layer of his own, and all are one picture.
+	assert.equal(await page.locator("piece").evaluateAll((men) => men.filter((man) => getComputedStyle(man).willChange !== "auto").length), 0);
+	assert.deepEqual(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => /assets\/(.*)-\w+\.svg$/.exec(name)?.[1])
+		.filter(Boolean)), ["men"]);
+	// What the stream begins with was on its way before the script, and was not asked for again.
+	assert.equal(await page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/events/snapshot")).length), 1);
 }
 
 async function sift(page) {
@@ -172,6 +178,9 @@ async function loseNetwork(port, browser) {
 async function seeMate(page) {
 	await page.goto(`${hall.address}/#/table/1`);
 	await page.locator(".result:visible").waitFor();
+	await page.keyboard.press("Escape");
+	await assertBoard(page, ".cards .card:first-child", menOf((await hall.table(1)).position), "mate, in small");
+	await page.goto(`${hall.address}/#/table/1`);
 	assert.equal(await page.locator(".result").innerText(), "1–0 · checkmate");
 	await assertBoard(page, ".stage", menOf((await hall.table(1)).position), "mate");
 	await until("all plies", async () => await page.locator(".ply").count() === 33);
@@ -216,9 +225,10 @@ async function seeFrench(address, browser) {
 }
 
 async function seeScreen(address, browser) {
-	const page = await openPage(browser, address, { width: 1920, height: 1080, theme: "dark", path: "/#/screen" });
+	const page = await openPage(browser, address, { width: 1920, height: 1080, theme: "dark", path: "/#/screen", motion: "no-preference" });
 
 	await page.locator(".wall .clock.running").first().waitFor();
+	await until("a man on his way", () => page.evaluate(() => document.getAnimations().some(({ effect }) => effect.target.localName === "piece")));
 	assert.equal(await page.locator(".wall .card").count(), 4);
 	await until("all of it fits", () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
 	await assertAccessible(page, "the large screen");

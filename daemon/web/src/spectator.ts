@@ -5,7 +5,7 @@
 //     /#/screen        large screen    /#/screen/8     with at most eight boards at a time
 import { keepTime, takeTime } from "./shared/clock";
 import { h, setText } from "./shared/dom";
-import { Feed, type Early } from "./shared/feed";
+import { Feed } from "./shared/feed";
 import { choose, isOn, keepTheme, onSetting } from "./shared/settings";
 import { Tables } from "./shared/tables";
 import { onLanguage, t } from "./shared/text";
@@ -136,7 +136,7 @@ route(false);
 keepTime("/openapi.json");
 new Feed({
 	url: "/events",
-	early: (window as { early?: Early }).early,
+	snapshot: "/events/snapshot",
 	event: (name, data) => tables.take(name, data),
 	connected,
 	answered: takeTime,

@@ -7,20 +7,13 @@ const SILENCE_MS = 40_000; // the daemon says something every 15 seconds
 const WAIT_FIRST_MS = 500;
 const WAIT_MOST_MS = 10_000;
 
-// A stream that was asked for before anybody could follow it.
-export interface Early {
-	response: Promise<Response>;
-	abort: AbortController;
-	askedAt: number;
-}
-
 export interface FeedOptions {
 	url: string;
+	// Where what the stream begins with is to be had alone: a page can have it on its way before there is a script.
+	snapshot?: string;
 	headers?: Record<string, string>;
 	// An event: its name and what JSON it brought.
 	event(name: string, data: unknown): void;
-	// Taken in place of the first question.
-	early?: Early | undefined;
 	// Whether we hear anything; `status`: of the answer that refused us, 0 when there was none.
 	connected(isConnected: boolean, status: number): void;
 	// The answer has come, its events not yet.
@@ -35,10 +28,7 @@ export class Feed {
 	private silence = 0;
 	private stopped = false;
 
-	private early: Early | undefined;
-
 	constructor(private readonly options: FeedOptions) {
-		this.early = options.early;
 		window.addEventListener("online", this.hurry);
 	}
 
@@ -64,13 +54,14 @@ export class Feed {
 	};
 
 	private async follow(): Promise<void> {
-		const early = this.early, abort = early?.abort ?? new AbortController();
+		const abort = new AbortController();
 		let status = 0;
 
 		this.abort = abort;
-		this.early = undefined;
+		this.watch(abort);
 		try {
-			status = await this.listen(abort, early);
+			await this.begin(abort);
+			status = await this.listen(abort);
 		} catch {
 			// Refused, broken or silent: all the same.
 		}
@@ -83,15 +74,28 @@ export class Feed {
 		this.wait = Math.min(2 * this.wait, WAIT_MOST_MS);
 	}
 
+	// What the stream begins with; where that cannot be had alone, the stream will say it.
+	private async begin(abort: AbortController): Promise<void> {
+		if (this.lastId !== null || !this.options.snapshot)
+			return;
+		const askedAt = Date.now();
+		const response = await fetch(this.options.snapshot, { signal: abort.signal });
+
+		if (!response.ok || !response.body)
+			return;
+		this.options.answered?.(response, askedAt);
+		await this.read(response.body, abort);
+	}
+
 	// Until the stream ends. The status of an answer that is no stream.
-	private async listen(abort: AbortController, early: Early | undefined): Promise<number> {
+	private async listen(abort: AbortController): Promise<number> {
 		const headers: Record<string, string> = { Accept: "text/event-stream", ...this.options.headers };
-		const askedAt = early?.askedAt ?? Date.now();
+		const askedAt = Date.now();
 
 		if (this.lastId !== null)
 			headers["Last-Event-ID"] = this.lastId;
 		this.watch(abort);
-		const response = await early?.response ?? await fetch(this.options.url, { headers, cache: "no-store", signal: abort.signal });
+		const response = await fetch(this.options.url, { headers, cache: "no-store", signal: abort.signal });
 
 		if (!response.ok || !response.body)
 			return response.status;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table in small: its number and how it stands, both players with their clocks, and the board while it is seen.
-import { BoardView } from "./board";
 import * as faces from "./clock_face";
 import { h, setClass, setText } from "./dom";
 import { isOver } from "./game";
 import { livePicture } from "./live_picture";
+import { MiniBoard } from "./mini_board";
 import { PlayerLine } from "./player";
 import { statusText, troubleText } from "./state_text";
 import type { Table } from "./types";
@@ -15,7 +15,7 @@ export class TableCard {
 	private readonly slot = h("div", { class: "slot", "aria-hidden": "true" });
 	private readonly far = new PlayerLine(true);
 	private readonly near = new PlayerLine(true);
-	private board: BoardView | null = null;
+	private board: MiniBoard | null = null;
 	readonly element = h("li", { class: "card" }, h("div", { class: "card-head" }, this.number, this.status), this.far.element,
 			     this.slot, this.near.element);
 
@@ -34,12 +34,13 @@ export class TableCard {
 		setClass(this.element, "over", over);
 		this.far.draw(table, "black");
 		this.near.draw(table, "white");
-		if (this.board)
-			this.drawLive(this.board);
+		if (!this.board)
+			return;
+		this.board.show(livePicture(table, "white"), true);
+		this.runClocks();
 	}
 
-	private drawLive(board: BoardView): void {
-		board.show(livePicture(this.table, "white"));
+	private runClocks(): void {
 		this.far.face.run(this.table.clock, "black");
 		this.near.face.run(this.table.clock, "white");
 	}
@@ -49,18 +50,15 @@ export class TableCard {
 		if (visible === (this.board !== null))
 			return;
 		if (visible) {
-			this.board = new BoardView(this.slot, livePicture(this.table, "white"));
-			this.drawLive(this.board);
+			this.board = new MiniBoard();
+			this.board.show(livePicture(this.table, "white"), false);
+			this.slot.append(this.board.element);
+			this.runClocks();
 			faces.show(this.far.face, this.near.face);
 			return;
 		}
 		faces.hide(this.far.face, this.near.face);
-		this.board!.destroy();
+		this.board!.element.remove();
 		this.board = null;
-	}
-
-	// Its place on the page has another size.
-	redraw(): void {
-		this.board?.redraw();
 	}
 }

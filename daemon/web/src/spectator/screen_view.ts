@@ -150,6 +150,5 @@ export class ScreenView implements View {
 			this.list.append(panel.element);
 			panel.see(true);
 		}
-		this.panels.forEach((panel) => panel.redraw());
 	}
 }
