@@ -17,4 +17,4 @@ export TSAN_OPTIONS=halt_on_error=1
 # What walks the same code for the thousandth time is the release's to do; here it would take minutes.
 # shellcheck disable=SC2086 # a command with its words
 exec $fixed ctest --test-dir "build/$1/$2" -j "$((${JOBS:-1} + 1))" --no-tests=error --output-on-failure \
-	-LE 'perft|verdict' -E '^arch|test_(false_alarms|simulated_games|pgn_files|laws_shared|verdict_proofs)|irregular_sample'
+	-LE 'perft|verdict' -E '^arch|test_(false_alarms|simulated_games|pgn_files|pgn_extract|laws_shared|verdict_proofs)|irregular_sample'

@@ -70,18 +70,25 @@ def sample(hall, port, samples):
 
 
 def public_since(hall):
-    """[(seconds, plies)]: when the journal says that so many plies were made public."""
-    done = subprocess.run([hall.adoube, "journal", "show", "--kind", "published", "--json",
-                           hall.path("state", "journals", "open.journal")],
+    """[(seconds, plies)]: of all that was made public, how many plies, and since when that may have been so: not before
+    the board's last word ahead of what was public before it. A daemon that begins again goes on from the board's words,
+    some of which may not have been made public yet."""
+    done = subprocess.run([hall.adoube, "journal", "show", "--json", hall.path("state", "journals", "open.journal")],
                           stdout=subprocess.PIPE, text=True, check=True)
-    entries = [json.loads(line) for line in done.stdout.splitlines()]
-    return [(datetime.datetime.fromisoformat(entry["time"].replace("Z", "+00:00")).timestamp(),
-             plies_of(entry["published"]["pgn"])) for entry in entries]
+    public, heard, before = [], 0, None
+    for line in done.stdout.splitlines():
+        entry = json.loads(line)
+        if entry["kind"] == "from-board":
+            heard = datetime.datetime.fromisoformat(entry["time"].replace("Z", "+00:00")).timestamp()
+        elif entry["kind"] == "published":
+            public.append((before or heard, plies_of(entry["published"]["pgn"])))
+            before = heard
+    return public
 
 
 def check(samples, public):
-    """Each sample against what had been public for the delay. However slow the machine was, the journal has the time
-    at which it was to be shown at once, and a sample the time at which it had been shown."""
+    """Each sample against what had been public for the delay. However slow the machine was, that began when the board
+    said it or later, and a sample has the time at which it had been shown."""
     def check_one(at, plies, delay):
         due = max((n for t, n in public if t <= at - delay + SLACK_S), default=0)
         assert plies <= due, f"{plies} plies are shown after {delay} s, {due} were public: {at}, {public}"

@@ -612,9 +612,10 @@ def run(folder, adoubed, adoube, pgn, log):
                    f"[daemon]\nstate_dir = {folder}/state\nruntime_dir = {folder}/run\n"
                    f"port = {ports[0]}\n[cloud]\nid = {CLOUD_ID}\n"
                    f"[private]\nport = {ports[1]}\ntoken_file = {folder}/tokens\n")
+    # Slowly: what is offered and claimed here is for a game that is on, however long the machine takes.
     programs = [subprocess.Popen(
         [adoube, "simulate", "--pgn", pgn, "--profile", "human", "--pty", "--link", board,
-         "--speed", "10", "--time-control", "180+2", "--loop"], stdout=log, stderr=log)]
+         "--speed", "3", "--time-control", "180+2", "--loop"], stdout=log, stderr=log)]
     try:
         while not os.path.exists(board):
             assert programs[0].poll() is None, "adoube simulate ended"
