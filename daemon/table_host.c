@@ -15,6 +15,7 @@ host_link(struct table *table, bool up)
 
 	if (!up && !table->away) {
 		table->away = true;
+		table->logged = false;
 		table->away_us = table->now_us + TABLE_AWAY_US;
 	}
 	event.t_us = up ? table_tracker_now(table) : table->now_us;

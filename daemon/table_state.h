@@ -51,6 +51,7 @@ struct table {
 	 * afterwards happened then, and is heard in its own time. */
 	bool away;
 	uint64_t away_us; /* up to where the tracker's time may go meanwhile */
+	bool logged;      /* the board's log has told of that time */
 	bool recovering;  /* such an event is being heard */
 	bool heard;       /* it has told of a position or a change before */
 	bool clock_waits; /* a reading of the present waits for the end of that */

@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/deed.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
 
 /* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
@@ -294,26 +295,33 @@ void
 aside_settle(struct tracker *tracker)
 {
 	struct aside aside = tracker->aside;
-	uint32_t n_lost = 0;
+	int cost = aside.line.cost + COST_ILLEGAL;
+	int n_lost = 0;
 
 	tracker->aside.kind = ASIDE_NONE;
+	/* What is illegal by a record that is in doubt is rather an error of that. */
+	if (aside.kind == ASIDE_ILLEGAL && rethink_instead(tracker, cost))
+		return;
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
 		record_cut(tracker, aside.n_plies);
 	else if (!record_break(tracker, &aside.gap))
 		return;
-	while (tracker->lever.n_waiting > 0 && tracker->lever.waiting[0].t_us < aside.gap.made_us) {
-		lever_forget_oldest(&tracker->lever);
+	while (n_lost < tracker->lever.n_waiting &&
+	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
 		n_lost++;
-	}
-	if (aside.kind != ASIDE_ILLEGAL)
+	if (aside.kind == ASIDE_ILLEGAL)
+		trust_set_adrift(tracker);
+	else
 		trust_lose_presses(tracker, n_lost);
+	while (n_lost-- > 0)
+		lever_forget_oldest(&tracker->lever);
 	trust_review(tracker);
 	if (aside.kind == ASIDE_ILLEGAL)
 		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
 	record_rewrite(tracker, 0, &aside.line, NULL, false);
-	tracker->believed += (uint64_t)(aside.line.cost + COST_ILLEGAL);
+	tracker->believed += (uint64_t)cost;
 	reading_in_step(tracker);
 }

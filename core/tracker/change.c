@@ -226,7 +226,7 @@ change_make(struct tracker *tracker, const struct change *change)
 
 	/* The press back has done its work, and what it undid has to be pressed again. */
 	if (undone)
-		trust_excuse_press(tracker);
+		trust_excuse_press(tracker, tracker->reopened_aside);
 	if (undone)
 		lever_forget_side(&tracker->lever, color_other(game_ply_side(
 							   &tracker->game, tracker->reopened - 1)));

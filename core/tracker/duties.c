@@ -132,7 +132,7 @@ note_pressed_back(struct tracker *tracker)
 {
 	if (tracker->lever.n_waiting > 0 &&
 	    tracker->lever.waiting[0].side == (enum color)tracker->game.now.side)
-		record_reopen(tracker);
+		record_reopen(tracker, &tracker->lever.waiting[0]);
 }
 
 static void
@@ -144,7 +144,7 @@ give_up_presses(struct tracker *tracker)
 
 	note_pressed_back(tracker);
 	tracker->believed += (uint64_t)tracker->lever.n_waiting * COST_PRESS_ALONE;
-	trust_lose_presses(tracker, (uint32_t)tracker->lever.n_waiting);
+	trust_lose_presses(tracker, tracker->lever.n_waiting);
 	lever_give_up(&tracker->lever, game->n_plies == 0, other_side_moved);
 	trust_review(tracker);
 }

@@ -30,6 +30,7 @@
 
 struct lever_press {
 	uint64_t t_us;
+	uint64_t change; /* of so many changes the board had told by then */
 	int32_t seconds; /* the presser's own time, increment included, as the clock shows it */
 	enum color side;
 };

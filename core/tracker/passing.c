@@ -80,12 +80,12 @@ sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_u
 {
 	const struct game_ply *ply = &tracker->plies[index];
 	uint64_t stop_us = how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
+	uint64_t looked_again_us = (ply->completed_us > since_us ? ply->completed_us : since_us) +
+	                           tracker_scan_lag(tracker);
 	uint64_t sure_us = since_us + stop_us + tracker_scan_lag(tracker);
 
-	if (record_is_pressed(tracker, index) &&
-	    ply->completed_us + tracker_scan_lag(tracker) < sure_us)
-		return ply->completed_us + tracker_scan_lag(tracker);
-	return sure_us;
+	return record_is_pressed(tracker, index) && looked_again_us < sure_us ? looked_again_us
+	                                                                      : sure_us;
 }
 
 void
@@ -119,11 +119,37 @@ is_followed_up(const struct tracker *tracker, uint32_t index)
 	return false;
 }
 
+/* Is the man who stands on sq read on another square, too, where nobody should be? He goes there, it may be. */
+static bool
+has_twin(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+
+	while (wrong != 0 && man != SOME_MAN)
+		if (image_at(&tracker->image, bits_take(&wrong)) == man)
+			return true;
+	return false;
+}
+
+/* Nobody has replied, and the other man of a castling is not where he belongs, or the man is on two squares: was it
+ * all of the ply that was seen? */
+static bool
+goes_on(const struct tracker *tracker, uint32_t index, enum passing how)
+{
+	if (index + 1 != tracker->game.n_plies || tracker->in_step)
+		return false;
+	return how == PASSING_CASTLING
+	               ? !reading_men_stand(tracker, game_ply_side(&tracker->game, index))
+	               : has_twin(tracker, record_ply_target(tracker, index));
+}
+
 /* When is ply `index` sure? A man in the air may be put down elsewhere. */
 static uint64_t
 sure_us(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t since_us = standing_since_us(tracker, index);
+	enum passing how;
 
 	if (is_followed_up(tracker, index))
 		return tracker->plies[index + 1].made_us;
@@ -134,7 +160,9 @@ sure_us(const struct tracker *tracker, uint32_t index)
 		return record_is_pressed(tracker, index)
 		               ? tracker->plies[index].completed_us + tracker_scan_lag(tracker)
 		               : TRACKER_NO_DEADLINE;
-	return sure_standing_us(tracker, index, since_us, passing_of(tracker, index));
+	how = passing_of(tracker, index);
+	return goes_on(tracker, index, how) ? TRACKER_NO_DEADLINE
+	                                    : sure_standing_us(tracker, index, since_us, how);
 }
 
 /* The one of the last plies, so young are only they, that is sure first; n_plies: none. */

@@ -164,14 +164,29 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		tracker->n_fixed = n_plies;
 }
 
+/* Has the board told of a change since the last ply was pressed and shown, before that press? */
+static bool
+was_moved_before(const struct tracker *tracker, const struct lever_press *press)
+{
+	uint64_t from_us =
+		tracker->plies[tracker->game.n_plies - 1].completed_us + tracker_scan_lag(tracker);
+
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->evidence.changed_us[sq] > from_us &&
+		    tracker->evidence.changed_us[sq] <= press->t_us)
+			return true;
+	return false;
+}
+
 void
-record_reopen(struct tracker *tracker)
+record_reopen(struct tracker *tracker, const struct lever_press *press)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
 	if (n_plies == 0 || !record_is_pressed(tracker, n_plies - 1))
 		return;
 	tracker->reopened = n_plies;
+	tracker->reopened_aside = was_moved_before(tracker, press);
 	if (tracker->n_fixed >= n_plies)
 		tracker->n_fixed = n_plies - 1;
 }
@@ -345,7 +360,7 @@ record_hear_presses(struct tracker *tracker)
 		if (back > 0 && tracker->game.plies[index].made_us <= press.t_us + LEVER_LAG_US)
 			record_complete(tracker, index, &press);
 		else
-			trust_lose_presses(tracker, 1);
+			trust_lose_press(tracker, &press);
 	}
 	trust_review(tracker);
 }

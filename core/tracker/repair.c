@@ -227,18 +227,32 @@ note_exchange(struct tracker *tracker, const struct repair *repair)
 	tracker->exchanged.t_us = tracker->now_us;
 }
 
+/* When was the man last put down who stands on sq? */
+static uint64_t
+arrived_us(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return man == EMPTY ? 0 : tracker->evidence.placed_us[sq][man];
+}
+
 /* Is this a press for which a man, come out just before it, may have been played on? */
 static bool
 may_be_undone(const struct tracker *tracker, const struct lever_press *press)
 {
 	const struct exchanged *exchanged = &tracker->exchanged;
 	const struct game *game = &tracker->game;
+	uint64_t came_us;
 
-	return exchanged->n_plies == game->n_plies && exchanged->ply < game->n_plies &&
-	       press->side == (enum color)game->now.side &&
-	       press->side == game_ply_side(game, exchanged->ply) &&
-	       exchanged->t_us + LEVER_LAG_US >= press->t_us &&
-	       exchanged->t_us <= press->t_us + tracker_scan_lag(tracker);
+	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
+	    press->side != (enum color)game->now.side ||
+	    press->side != game_ply_side(game, exchanged->ply))
+		return false;
+	came_us = arrived_us(tracker, record_ply_target(tracker, exchanged->ply));
+	if (came_us < exchanged->t_us)
+		came_us = exchanged->t_us;
+	return came_us + LEVER_LAG_US >= press->t_us &&
+	       came_us <= press->t_us + tracker_scan_lag(tracker);
 }
 
 /* If the man was played to where `first` takes him, the move by which he came from there to where he

@@ -122,31 +122,56 @@ is_in_doubt(const struct tracker *tracker, uint32_t index)
 	return doubtful != 0 && doubtful != DOUBT_PASSING;
 }
 
-void
-rethink(struct tracker *tracker)
+/* The best of the second thoughts, if one leads to the picture. */
+static void
+think_again(struct tracker *tracker, struct second_thought *best)
 {
 	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
-	struct second_thought best = { .found = false };
-	uint32_t first = gap ? gap->ply : 0, index;
+	uint32_t first = gap ? gap->ply : 0;
 
-	tracker->rethought_us = tracker->now_us;
-	tracker->rethought_entries = tracker->past.n;
 	if (first < tracker->by_person)
 		first = tracker->by_person;
 	for (uint32_t i = game->n_plies;
-	     i > first && i + RETHINK_PLIES > game->n_plies && best.tries < RETHINK_TRIES; i--)
-		try_others(tracker, i - 1, &best);
+	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
+		try_others(tracker, i - 1, best);
 	for (uint32_t i = game->n_plies;
-	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best.tries < RETHINK_TRIES; i--)
+	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
 		if (is_in_doubt(tracker, i - 1))
-			try_without(tracker, i - 1, &best);
-	if (!best.found)
-		return;
-	index = best.replay.from;
-	if (!replay_run(tracker, &best.replay, &best.replayed))
-		return;
+			try_without(tracker, i - 1, best);
+}
+
+static bool
+take(struct tracker *tracker, struct second_thought *best)
+{
+	uint32_t index = best->replay.from;
+
+	if (!best->found || !replay_run(tracker, &best->replay, &best->replayed))
+		return false;
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
 	record_doubt(tracker, index);
+	return true;
+}
+
+void
+rethink(struct tracker *tracker)
+{
+	struct second_thought best = { .found = false };
+
+	tracker->rethought_us = tracker->now_us;
+	tracker->rethought_entries = tracker->past.n;
+	think_again(tracker, &best);
+	take(tracker, &best);
+}
+
+bool
+rethink_instead(struct tracker *tracker, int cost)
+{
+	struct second_thought best = { .found = false };
+
+	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
+		return false;
+	think_again(tracker, &best);
+	return best.found && best.replayed.dearer < cost && take(tracker, &best);
 }

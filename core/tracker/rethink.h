@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct tracker;
@@ -15,3 +16,7 @@ struct tracker;
 /* rethink_due: when that is to be done next, or TRACKER_NO_DEADLINE; rethink does it. */
 uint64_t rethink_due(const struct tracker *tracker);
 void rethink(struct tracker *tracker);
+
+/* rethink_instead: is there a second thought that asks to believe less than `cost` (cost.h) more than the record does?
+ * Then it is made, and board and record agree. False: there is none, or this is one already. */
+bool rethink_instead(struct tracker *tracker, int cost);

@@ -57,8 +57,9 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 {
 	struct tracker *tracker = memory;
 
-	/* All but the plies, which the record counts for itself. */
-	memset(tracker, 0, offsetof(struct tracker, plies));
+	/* All but what is counted: entries of the past, breaks and plies. */
+	memset(tracker, 0, offsetof(struct tracker, past.entries));
+	memset(&tracker->game.start, 0, sizeof(tracker->game) - offsetof(struct game, start));
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
 	tracker->evidence.scan_us = SCAN_MAX_US;
@@ -104,7 +105,7 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	note_pace(tracker, sq);
 	tracker->by_scan &= ~sq_bit(sq);
 	tracker->evidence.changed[sq] = tracker->n_changes;
-	tracker->evidence.placed[sq][piece] = tracker->n_changes;
+	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
 	if (piece != EMPTY)
@@ -160,8 +161,11 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
 			news = true;
 		}
-	if (!news)
+	if (!news) {
+		if (tracker->in_step)
+			tracker->was_away = false; /* while the board was away nothing else was done */
 		return;
+	}
 	tracker->was_blind = true; /* no update had told of it */
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
@@ -213,12 +217,15 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	struct lever_press press;
 
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
+		press.change = tracker->n_changes;
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press);
 	}
-	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0))
+	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
+		trust_stop(tracker);
+	}
 	/* Moves made while the clock stood are looked at when play goes on. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
 		reading_look(tracker);

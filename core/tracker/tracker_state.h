@@ -127,6 +127,7 @@ struct tracker {
 	uint32_t games;
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
+	bool reopened_aside;   /* and men had been moved between that and the press back */
 	uint64_t rewritten_us; /* when a ply of the record was last replaced */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
@@ -134,8 +135,11 @@ struct tracker {
 	uint32_t by_person;                       /* plies up to the last one a person put in */
 	uint64_t rethought_us;      /* when earlier plies were last thought over again */
 	uint64_t rethought_entries; /* and how much of the past there was then */
+	/* What takes most room comes last, one behind the other: the entries of the past, the game's breaks, the plies.
+	 * Nothing of it is written to before it is used, so that it takes memory only then. The past and what is behind
+	 * it, but for the game, are not as they were when the past is explained again. */
+	struct past past;
 	struct game game;
-	struct past past; /* here and behind: not as it was when the past is explained again */
 	struct game_ply plies[GAME_PLIES_MAX];
 };
 
@@ -239,9 +243,9 @@ void record_make(struct tracker *tracker, uint32_t index);
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
 
-/* record_reopen: the opponent pressed the clock back without moving: the last ply may be put
+/* record_reopen: by *press, the opponent pressed the clock back without moving: the last ply may be put
  * right, though it was pressed. */
-void record_reopen(struct tracker *tracker);
+void record_reopen(struct tracker *tracker, const struct lever_press *press);
 
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);

@@ -7,6 +7,9 @@
  * alone is an offence (6.2.4), or asks the opponent to put something right. */
 #define LONE_PRESS 1
 
+/* So far back a ply in doubt may be what makes another one illegal: as far as is thought over again. */
+#define ADRIFT_PLIES 24
+
 void
 trust_begin(struct tracker *tracker)
 {
@@ -20,6 +23,17 @@ clear(struct tracker *tracker, uint32_t end)
 	for (uint32_t i = tracker->trust.from; i < end; i++)
 		if (tracker->plies[i].doubtful == DOUBT_BEHIND) {
 			tracker->plies[i].doubtful = 0;
+			record_touch(tracker, i);
+		}
+}
+
+/* All that is not proved. */
+static void
+doubt(struct tracker *tracker)
+{
+	for (uint32_t i = tracker->trust.from; i < tracker->game.n_plies; i++)
+		if (tracker->plies[i].doubtful == 0) {
+			tracker->plies[i].doubtful = DOUBT_BEHIND;
 			record_touch(tracker, i);
 		}
 }
@@ -38,21 +52,6 @@ trust_again(struct tracker *tracker)
 		trust_begin(tracker);
 }
 
-void
-trust_lose_presses(struct tracker *tracker, uint32_t n)
-{
-	/* Who begins is shown by his opponent's press (6.6). */
-	if (tracker->game.n_plies > 0 && tracker->aside.kind != ASIDE_ILLEGAL)
-		tracker->trust.lost += n;
-}
-
-void
-trust_excuse_press(struct tracker *tracker)
-{
-	if (tracker->trust.lost > 0)
-		tracker->trust.lost--;
-}
-
 /* Did nobody see ply `index` made? */
 static bool
 is_unseen(const struct tracker *tracker, uint32_t index)
@@ -60,6 +59,56 @@ is_unseen(const struct tracker *tracker, uint32_t index)
 	uint8_t doubtful = tracker_own_doubt(tracker, index);
 
 	return doubtful != 0 && doubtful != DOUBT_HIDDEN && doubtful != DOUBT_PASSING;
+}
+
+void
+trust_lose_press(struct tracker *tracker, const struct lever_press *press)
+{
+	struct trust *trust = &tracker->trust;
+
+	/* Who begins is shown by his opponent's press (6.6). */
+	if (tracker->game.n_plies == 0 || tracker->aside.kind == ASIDE_ILLEGAL)
+		return;
+	if (trust->lost > 0 && press->side != (enum color)trust->lost_side &&
+	    press->change == trust->lost_change) {
+		trust->lost--; /* pressed back, and nothing was moved */
+		return;
+	}
+	trust->lost++;
+	trust->lost_change = press->change;
+	trust->lost_side = (uint8_t)press->side;
+}
+
+void
+trust_lose_presses(struct tracker *tracker, int n)
+{
+	for (int i = 0; i < n; i++)
+		trust_lose_press(tracker, &tracker->lever.waiting[i]);
+}
+
+void
+trust_stop(struct tracker *tracker)
+{
+	if (tracker->trust.lost == LONE_PRESS)
+		tracker->trust.lost = 0;
+}
+
+void
+trust_set_adrift(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t back = 1; back <= ADRIFT_PLIES && back <= n_plies; back++)
+		tracker->trust.adrift = tracker->trust.adrift || is_unseen(tracker, n_plies - back);
+}
+
+void
+trust_excuse_press(struct tracker *tracker, bool moved_before)
+{
+	if (moved_before)
+		tracker->trust.lost += 1 + LONE_PRESS;
+	else if (tracker->trust.lost > 0)
+		tracker->trust.lost--;
 }
 
 /* The columns, up to the last ply that was pressed. */
@@ -96,9 +145,11 @@ trust_review(struct tracker *tracker)
 	if (trust->from > tracker->game.n_plies)
 		trust->from = tracker->game.n_plies;
 	books = add_up(tracker);
-	trust->shaken = trust->lost > books.unpressed + LONE_PRESS ||
+	trust->shaken = trust->adrift || trust->lost > books.unpressed + LONE_PRESS ||
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
-	if (trust->shaken || books.end == trust->from)
+	if (trust->shaken)
+		doubt(tracker);
+	if (trust->shaken || books.end == trust->from || trust->lost > books.unpressed)
 		return;
 	clear(tracker, books.end);
 	trust->from = books.end;

@@ -7,13 +7,18 @@
  * presses are kept in two columns:
  *
  *     plies without a press     presses without a ply     the record is
- *     any, all of them seen     one, or as many           proved up to the last ply that was pressed
+ *     any, all of them seen     as many or fewer          proved up to the last ply that was pressed
+ *     any, all of them seen     one more                  neither proved nor out of step
  *     some that nobody saw      as many                   proved, if it was not out of step before
  *     some that nobody saw      fewer                     out of step: nobody made them, it may be
  *     any                       two more, or farther      out of step: plies nobody saw, it may be
  *
- * While it is out of step every ply is told as doubtful, until a second thought (rethink.h) or a person has put
- * it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
+ * A press without a ply (6.2.4) is undone by one of the opponent, or by the arbiter, who stops the clock; if men were
+ * moved in between those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
+ * the record was in doubt, that may be what is wrong, and it is out of step.
+ *
+ * While it is out of step every ply that is not proved is told as doubtful, until a second thought (rethink.h) or a
+ * person has put it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
  * runs there is nothing to be compared.
  */
 #pragma once
@@ -21,12 +26,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct lever_press;
 struct tracker;
 
 struct trust {
-	uint32_t from; /* the plies before this one are proved */
-	uint32_t lost; /* presses since then for which no ply was found */
-	bool shaken;   /* out of step */
+	uint32_t from;        /* the plies before this one are proved */
+	uint32_t lost;        /* presses since then for which no ply was found */
+	uint64_t lost_change; /* of so many changes the board had told at the last of them */
+	uint8_t lost_side;    /* whose it was */
+	bool adrift;          /* an illegal move, by a record in doubt, stands in it */
+	bool shaken;          /* out of step */
 };
 
 /* trust_begin: a new game; what is in the record now is certain. trust_accept: so a person has said. trust_again: the
@@ -35,11 +44,18 @@ void trust_begin(struct tracker *tracker);
 void trust_accept(struct tracker *tracker);
 void trust_again(struct tracker *tracker);
 
-/* trust_lose_presses: for the n presses that waited, or one that just came, no ply was found. */
-void trust_lose_presses(struct tracker *tracker, uint32_t n);
+/* trust_lose_press: for a press that waited, or just came, no ply was found. trust_lose_presses: nor for the first n of
+ * those that wait. trust_stop: the clock has been stopped. */
+void trust_lose_press(struct tracker *tracker, const struct lever_press *press);
+void trust_lose_presses(struct tracker *tracker, int n);
+void trust_stop(struct tracker *tracker);
 
-/* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. */
-void trust_excuse_press(struct tracker *tracker);
+/* trust_set_adrift: play is to go on from a move that is illegal by the record. */
+void trust_set_adrift(struct tracker *tracker);
+
+/* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. But if
+ * men had been moved before it, two plies may have been made instead. */
+void trust_excuse_press(struct tracker *tracker, bool moved_before);
 
 /* trust_review: board and record agree, and presses have found their plies: do the columns? What was doubtful only
  * because they did not is so no longer where they do. */

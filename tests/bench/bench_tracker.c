@@ -88,6 +88,21 @@ print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t s
 	       expected, got);
 }
 
+/* The plies that are false in the end, the first of them named. */
+static void
+print_false_in_end(const struct bench *bench, const char *name, size_t game,
+                   const struct score_watch *watch)
+{
+	size_t n = 0, first = 0;
+
+	for (size_t i = 0; i < watch->n; i++)
+		if (score_is_false_in_end(watch, i) && n++ == 0)
+			first = i;
+	if (n > 0)
+		printf("  %s game %zu: %zu plies false in the end, from ply %zu, of %zu\n", name,
+		       game, n, first + 1, bench->stream.n_plies);
+}
+
 /* Both readers on the stream that is loaded. */
 static void
 measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool occupancy,
@@ -104,6 +119,8 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	wrong = score_add(&scores[0], &watch, &first);
 	if (wrong > 0 && bench->verbose)
 		print_wrong(bench, name, game, seed, wrong, first, &watch);
+	if (bench->verbose)
+		print_false_in_end(bench, name, game, &watch);
 	if (wrong > 0 && bench->dump) {
 		char file[128];
 
@@ -142,22 +159,24 @@ choose_time(const struct game *game, size_t index, struct bench_setup *setup)
 static void
 print_head(void)
 {
-	static const char *const head[2][21] = {
-		{ "",       "",        "",     "unseen", "tracker", "",     "signs",
-		  "under-", "made ms", "",     "end ms", "",        "rev.", "false",
-		  "doubt",  "of them", "left", "CPU",    "usual",   "",     "made ms" },
-		{ "profile", "games",   "plies",   "plies %", "plies %", "games %", "right %",
-		  "prom. %", "mean",    "99 %",    "mean",    "99 %",    "/game",   "/game",
-		  "/game",   "right %", "in d. %", "ns/ev.",  "plies %", "games %", "mean" },
+	static const char *const head[2][22] = {
+		{ "",        "",     "",       "unseen", "tracker", "",       "signs",  "under-",
+		  "made ms", "",     "end ms", "",       "rev.",    "false",  "at end", "doubt",
+		  "of them", "left", "CPU",    "usual",  "",        "made ms" },
+		{ "profile", "games",   "plies",   "plies %", "plies %", "games %",
+		  "right %", "prom. %", "mean",    "99 %",    "mean",    "99 %",
+		  "/game",   "/game",   "/game",   "/game",   "right %", "in d. %",
+		  "ns/ev.",  "plies %", "games %", "mean" },
 	};
 
 	for (size_t i = 0; i < 2; i++) {
 		const char *const *h = head[i];
 
-		printf("%-13s %5s %7s %7s | %8s %7s %7s %7s %9s %9s %9s %9s %6s %6s %6s %7s %7s "
+		printf("%-13s %5s %7s %7s | %8s %7s %7s %7s %9s %9s %9s %9s %6s %6s %6s %6s %7s "
+		       "%7s "
 		       "%7s | %8s %7s %9s %9s\n",
 		       h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7], h[8], h[9], h[10], h[11],
-		       h[12], h[13], h[14], h[15], h[16], h[17], h[18], h[19], h[20],
+		       h[12], h[13], h[14], h[15], h[16], h[17], h[18], h[19], h[20], h[21],
 		       i == 0 ? "" : "99 %");
 	}
 }
@@ -189,7 +208,8 @@ print_ours(struct score *ours)
 {
 	char signs[16], under[16], doubts[16];
 
-	printf("%8.3f %7.2f %7s %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %6.2f %7s %7.3f %7.0f | ",
+	printf("%8.3f %7.2f %7s %7s %9.0f %9.0f %9.0f %9.0f %6.2f %6.2f %6.2f %6.2f %7s %7.3f "
+	       "%7.0f | ",
 	       part(ours->plies - ours->plies_wrong, ours->plies),
 	       part(ours->games_right, ours->games),
 	       part_text(ours->results_right, ours->results, 2, signs),
@@ -197,7 +217,7 @@ print_ours(struct score *ours)
 	       score_mean(&ours->to_made), score_percentile(&ours->to_made, 99),
 	       score_mean(&ours->to_end), score_percentile(&ours->to_end, 99),
 	       each(ours->revisions, ours->games), each(ours->false_reports, ours->games),
-	       each(ours->doubtful, ours->games),
+	       each(ours->false_in_end, ours->games), each(ours->doubtful, ours->games),
 	       part_text(ours->doubtful_right, ours->doubtful, 1, doubts),
 	       part(ours->left_in_doubt, ours->plies), each(ours->cpu_ns, ours->events));
 }

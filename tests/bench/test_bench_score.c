@@ -233,6 +233,35 @@ START_TEST(usual_algorithm_reads_a_calm_board_and_loses_a_quick_one)
 }
 END_TEST
 
+/* What a hand showed is no false report, but recorded for good it is false. */
+START_TEST(what_is_certain_and_wrong_when_all_is_over_is_counted)
+{
+	uint16_t shown = move_make(12, 28, MOVE_NORMAL);
+	bool revised = false;
+	size_t first;
+
+	begin();
+	incident = (struct sim_incident){ .what = SIM_HESITATE,
+		                          .sq = 28,
+		                          .ply = 2,
+		                          .from_us = 2 * SECOND,
+		                          .until_us = 3 * SECOND };
+	truth.n_incidents = 1;
+	report(0, 1, SECOND);
+	score_watch_ply(&watch, 1, 77, false, 2 * SECOND, &revised);
+	report(2, shown, 3 * SECOND);
+	report(3, 78, 4 * SECOND);
+	report(3, 4, 5 * SECOND);
+	report(4, 79, 6 * SECOND);
+	report(4, MOVE_NONE, 7 * SECOND);
+	finish(&first);
+	ck_assert_uint_eq(score.false_in_end, 1);
+	ck_assert(score_is_false_in_end(&watch, 2));
+	ck_assert(!score_is_false_in_end(&watch, 1) && !score_is_false_in_end(&watch, 3));
+	score_free(&score);
+}
+END_TEST
+
 static Suite *
 bench_score_suite(void)
 {
@@ -245,6 +274,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, what_a_hand_did_show_is_no_false_report);
 	tcase_add_test(tcase, doubtful_reports_are_no_false_ones_until_the_doubt_goes);
 	tcase_add_test(tcase, doubt_that_is_left_and_underpromotions_are_counted);
+	tcase_add_test(tcase, what_is_certain_and_wrong_when_all_is_over_is_counted);
 	tcase_add_test(tcase, cause_of_a_false_report_is_told);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
 	suite_add_tcase(suite, tcase);

@@ -195,6 +195,13 @@ score_is_underpromotion(uint16_t move)
 	return move_kind(move) == MOVE_PROMOTION && move_promotion(move) != QUEEN;
 }
 
+bool
+score_is_false_in_end(const struct score_watch *watch, size_t index)
+{
+	return index < watch->n && watch->moves[index] != MOVE_NONE && watch->certain[index] &&
+	       !is_right(watch->truth, index, watch->moves[index]);
+}
+
 static void
 add_places(struct score *score, const struct score_watch *watch)
 {
@@ -208,6 +215,8 @@ add_places(struct score *score, const struct score_watch *watch)
 		score->underpromotions += score_is_underpromotion(played);
 		score->underpromotions_right += right && score_is_underpromotion(played);
 	}
+	for (size_t i = 0; i < watch->n; i++)
+		score->false_in_end += score_is_false_in_end(watch, i);
 }
 
 size_t

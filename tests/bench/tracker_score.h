@@ -18,6 +18,9 @@
  * where that ply was played at that place. The marks are worth something where false reports are
  * few and few doubtful ones are right. Left in doubt is a right ply that still carries the mark in
  * the end: what the marks cost. An underpromotion is right where it is recorded at its place.
+ *
+ * False in the end is a ply, without the mark when all is over, that was not played at that place: the same for who
+ * reads the game afterwards, and here it is no excuse that a hand showed it once.
  */
 #pragma once
 
@@ -67,7 +70,7 @@ struct score {
 	size_t revisions, false_reports;
 	size_t causes[SCORE_CAUSES];     /* of the false reports */
 	size_t doubtful, doubtful_right; /* reports */
-	size_t left_in_doubt;
+	size_t left_in_doubt, false_in_end;
 	size_t underpromotions, underpromotions_right;
 	size_t unseen;                       /* as bench_stream_unseen */
 	size_t results, results_right;       /* told by the kings on the board, and recorded so */
@@ -93,6 +96,9 @@ bool score_is_underpromotion(uint16_t move);
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;
  * *ret_first_wrong: the first place that differs. */
 size_t score_add(struct score *score, const struct score_watch *watch, size_t *ret_first_wrong);
+
+/* score_is_false_in_end: does the finished watch end with a ply at place `index` that is false in the end? */
+bool score_is_false_in_end(const struct score_watch *watch, size_t index);
 
 /* score_mean, score_percentile: of values, milliseconds; 0 where there are none. The second sorts. */
 double score_mean(const struct score_values *values);

@@ -538,9 +538,13 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! +2s B! +1s e4- e2+P d2- d4+P W! +2s", "d4@298" },
 
 	/* Plies and presses out of step. */
-	{ "both pressed once more, for plies nobody saw: what follows is in doubt",
-	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s B! +2s g1- f3+N W! +2s b8- c6+n B! +2s",
+	{ "both pressed once more, and men had been in the air: plies that nobody saw, it may be",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s b8- +1s b8+n +2s B! +2s g1- f3+N W! "
+	  "+2s b8- c6+n B! +2s",
 	  "e4@299 e5@299 Nf3*@297 Nc6*@297" },
+	{ "a press without a ply, and the opponent's press back: nothing was moved",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s B! +2s g1- f3+N W! +2s b8- c6+n B! +2s",
+	  "e4@299 e5@299 Nf3@297 Nc6@297" },
 
 	/* The middle of a game. */
 	{ "a board switched on in the middle: from what stands there, once play goes on from it",
