@@ -137,6 +137,20 @@ promotion_us(int from, int to)
 }
 
 uint32_t
+hands_least_us(enum hands_pair pair, int a, int b)
+{
+	switch (pair) {
+	case HANDS_LIFTS:
+		return lifts_us(a, b);
+	case HANDS_PLACES:
+		return places_us(a, b);
+	case HANDS_LIFT_PLACE:
+		break;
+	}
+	return promotion_us(a, b);
+}
+
+uint32_t
 hands_limit(enum hands_move move)
 {
 	static const struct castling short_side = { SQ_E1, SQ_H1, SQ_G1, SQ_F1 };

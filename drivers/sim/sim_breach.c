@@ -147,11 +147,14 @@ pick_wrong_colour(struct sim_hand *hand, uint16_t move, struct breach *ret_breac
 /* --- what the arbiter does --------------------------------------------------------------------- */
 
 static void
-note(struct sim_hand *hand, enum sim_trouble what, int sq, uint8_t piece, uint64_t from_us)
+note(struct sim_hand *hand, enum sim_trouble what, const struct breach *breach, uint8_t piece,
+     uint64_t from_us)
 {
 	struct sim_action action = { .kind = SIM_NOTE,
 		                     .trouble = what,
-		                     .sq = (uint8_t)sq,
+		                     .sq = (uint8_t)(breach ? breach->to : SQ_NONE),
+		                     .squares =
+		                             breach ? sq_bit(breach->from) | sq_bit(breach->to) : 0,
 		                     .piece = piece,
 		                     .ply = hand->ply,
 		                     .t_us = from_us,
@@ -198,7 +201,7 @@ play_breach(struct sim_hand *hand, enum sim_trouble what, const struct breach *b
 	press(hand);
 	call_arbiter(hand);
 	carry(hand, breach->to, breach->from);
-	note(hand, what, breach->to, piece, from_us);
+	note(hand, what, breach, piece, from_us);
 	sim_hand_penalise(hand, side, true);
 }
 
@@ -244,7 +247,7 @@ make_empty_press(struct sim_hand *hand, uint16_t move)
 	hand->touched_us = hand->pressed_us + sim_plan_draw(hand, thought);
 	press(hand);
 	call_arbiter(hand);
-	note(hand, SIM_EMPTY_PRESS, SQ_NONE, EMPTY, from_us);
+	note(hand, SIM_EMPTY_PRESS, NULL, EMPTY, from_us);
 	sim_hand_penalise(hand, (enum color)hand->position.side, true);
 	return SIM_BREACH_ASIDE;
 }
@@ -283,7 +286,7 @@ make_unpromoted(struct sim_hand *hand, uint16_t move)
 	sim_plan_wait(hand, hand->setup.profile->manners->carry);
 	sim_plan_put(hand, to, piece_make(side, QUEEN));
 	sim_plan_commit(hand, hand->pressed_us + 1 * S);
-	note(hand, SIM_UNPROMOTED, to, pawn, from_us);
+	note(hand, SIM_UNPROMOTED, &(struct breach){ from, to }, pawn, from_us);
 	sim_hand_penalise(hand, side, false);
 	return SIM_BREACH_PLAYED;
 }

@@ -52,6 +52,7 @@ struct sim_action {
 	int32_t seconds; /* SIM_CLOCK_SET */
 	int64_t gift_us; /* SIM_PRESS, beside the increment: 0 or more */
 	enum sim_trouble trouble;
+	uint64_t squares; /* SIM_NOTE: as in struct sim_incident */
 	uint64_t until_us;
 };
 

@@ -60,6 +60,8 @@ struct sim_incident {
 	uint8_t sq;    /* a1 = 0, SQ_NONE where there is none */
 	uint8_t piece; /* the man concerned, or what was read; EMPTY where neither is known */
 	uint32_t ply;  /* index of the ply under way */
+	uint64_t
+		squares; /* of a breach: from where and to where a man was carried; 0: of other troubles */
 	uint64_t from_us, until_us;
 };
 

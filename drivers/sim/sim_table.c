@@ -60,6 +60,7 @@ note(struct sim_table *table, const struct sim_action *action)
 		                               .sq = action->sq,
 		                               .piece = action->piece,
 		                               .ply = action->ply,
+		                               .squares = action->squares,
 		                               .from_us = action->t_us,
 		                               .until_us = action->until_us };
 

@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/chess/attacks.h"
 #include "daemon/table.h"
+#include "tests/bench/irregular_hidden.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 
@@ -31,9 +31,6 @@ static const char usage[] =
 	"false\n";
 
 #define LATE_US UINT64_C(8000000)
-
-/* What a sensor hid so long before it happened matters: the plies before it. */
-#define SEEN_BEFORE_US UINT64_C(2000000)
 
 #define LISTS_MAX 8
 #define HEARD_MAX 256
@@ -149,7 +146,8 @@ struct heard {
 
 struct tally {
 	size_t games, games_right, happened, found;
-	size_t shown, shown_found; /* those of which no sensor hid anything */
+	size_t by_sensor, by_scan; /* of these, hidden by a failing sensor, else by the scan */
+	size_t shown_found;        /* of those that nothing hid */
 	size_t told, told_right;   /* alerts of the kind's own */
 	size_t critical, advisory; /* false, of any kind */
 	size_t games_critical;
@@ -276,43 +274,20 @@ is_by_chance(const struct bench *bench, const struct heard *heard)
 	return false;
 }
 
-/* Did a sensor's trouble touch what happened: a man like that one, his square or one beside it, or the two plies
- * before? What is hidden so, nobody can tell. */
-static bool
-is_hidden_by(const struct bench *bench, const struct sim_incident *incident,
-             const struct sim_incident *trouble)
+static void
+count_shown(const struct bench *bench, const struct sim_incident *incident, uint32_t scan_ms,
+            bool found, struct tally *tally)
 {
-	uint64_t near = incident->sq == SQ_NONE ? ~UINT64_C(0)
-	                                        : attacks_king[incident->sq] | sq_bit(incident->sq);
+	enum irregular_hidden hidden = irregular_hidden(&bench->stream, incident, scan_ms);
 
-	if (trouble->sq == SQ_NONE)
-		return true;
-	for (uint32_t i = incident->ply; i > 0 && i + 2 > incident->ply; i--) {
-		uint16_t move = bench->stream.plies[i - 1].move;
-
-		near |= sq_bit(move_from(move)) | sq_bit(move_to(move));
-	}
-	return (near & sq_bit(trouble->sq)) || trouble->piece == incident->piece;
-}
-
-static bool
-is_shown(const struct bench *bench, const struct sim_incident *incident)
-{
-	for (size_t i = 0; i < bench->stream.n_incidents; i++) {
-		const struct sim_incident *trouble = &bench->stream.incidents[i];
-
-		if (strcmp(sim_trouble_source(trouble->what), "hand") != 0 &&
-		    trouble->from_us <= incident->until_us &&
-		    trouble->until_us + SEEN_BEFORE_US >= incident->from_us &&
-		    is_hidden_by(bench, incident, trouble))
-			return false;
-	}
-	return true;
+	tally->by_sensor += hidden == HIDDEN_BY_SENSOR;
+	tally->by_scan += hidden == HIDDEN_BY_SCAN;
+	tally->shown_found += hidden == HIDDEN_BY_NOTHING && found;
 }
 
 /* Returns whether something is to be shown. */
 static bool
-score(const struct bench *bench, const struct kind *kind, struct tally *tally)
+score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, struct tally *tally)
 {
 	const struct sim_incident *incident = ordered(bench, kind);
 	bool found = false, odd = false, critical = false;
@@ -337,10 +312,8 @@ score(const struct bench *bench, const struct kind *kind, struct tally *tally)
 	tally->games++;
 	tally->happened += incident != NULL;
 	tally->found += found;
-	if (incident && is_shown(bench, incident)) {
-		tally->shown++;
-		tally->shown_found += found;
-	}
+	if (incident)
+		count_shown(bench, incident, scan_ms, found, tally);
 	tally->games_critical += critical;
 	return odd || (incident && !found);
 }
@@ -440,7 +413,7 @@ play(struct bench *bench, const struct kind *kind, const struct sim_profile *pro
 	bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
 	right = fold(bench);
 	tally->games_right += right;
-	shown = score(bench, kind, tally);
+	shown = score(bench, kind, scan_ms, tally);
 	if (bench->verbose && (shown || !right))
 		print_game(bench, kind, profile->name, i, right);
 	if (bench->dump && (shown || !right)) {
@@ -464,13 +437,16 @@ run(struct bench *bench, const struct kind *kind, const struct sim_profile *prof
     uint32_t scan_ms)
 {
 	struct tally tally = { 0 };
+	size_t shown;
 
 	for (size_t i = 0; i < bench->games; i++)
 		if (bench->only == SIZE_MAX || bench->only == i)
 			play(bench, kind, profile, scan_ms, i, &tally);
-	printf("%-14s %-8s %5u | %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | %7.2f\n",
-	       kind->name, profile->name, scan_ms, tally.games, tally.happened, tally.shown,
-	       part(tally.found, tally.happened), part(tally.shown_found, tally.shown),
+	shown = tally.happened - tally.by_sensor - tally.by_scan;
+	printf("%-14s %-8s %5u | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
+	       "%7.2f\n",
+	       kind->name, profile->name, scan_ms, tally.games, tally.happened, tally.by_sensor,
+	       tally.by_scan, part(tally.found, tally.happened), part(tally.shown_found, shown),
 	       part(tally.told_right, tally.told), tally.critical, tally.games_critical,
 	       tally.advisory, part(tally.games_right, tally.games));
 	fflush(stdout);
@@ -481,9 +457,9 @@ run(struct bench *bench, const struct kind *kind, const struct sim_profile *prof
 static void
 run_all(struct bench *bench)
 {
-	printf("%-14s %-8s %5s | %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s\n", "kind",
-	       "profile", "scan", "games", "happ.", "shown", "found %", "of sh.%", "precise %",
-	       "crit.", "games", "advisory", "right %");
+	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s\n", "kind",
+	       "profile", "scan", "games", "happ.", "sensor", "scan", "found %", "of sh.%",
+	       "precise %", "crit.", "games", "advisory", "right %");
 	for (size_t i = 0; i < N_KINDS; i++)
 		for (size_t p = 0; p < bench->n_profiles; p++)
 			for (size_t s = 0; s < bench->n_scans; s++)

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/bench/irregular_hidden.h"
+
+#include <string.h>
+
+#include "core/chess/attacks.h"
+#include "core/laws/hands.h"
+
+/* What a sensor hid so long before it happened matters: the ply before it. */
+#define SEEN_BEFORE_US UINT64_C(2000000)
+
+/* --- by a sensor -------------------------------------------------------------------------------------------- */
+
+/* The squares that decide about it: where a man was carried to in breach of the Laws, and where from; or those of the ply
+ * that was played so; and those of the ply before, with which the turn began. Of men that fell, those around. That nothing
+ * was done takes all of them. */
+static uint64_t
+deciding_squares(const struct bench_stream *stream, const struct sim_incident *incident)
+{
+	const struct bench_ply *plies = stream->plies;
+	uint64_t squares = incident->squares;
+
+	if (incident->sq == SQ_NONE)
+		return ~UINT64_C(0);
+	squares |= sq_bit(incident->sq);
+	if (incident->what == SIM_DISPLACED)
+		squares |= attacks_king[incident->sq];
+	if (incident->squares == 0 && incident->ply < stream->n_plies)
+		squares |= sq_bit(move_from(plies[incident->ply].move)) |
+		           sq_bit(move_to(plies[incident->ply].move)) |
+		           sq_bit(move_target(plies[incident->ply].move));
+	if (incident->ply > 0 && incident->ply <= stream->n_plies)
+		squares |= sq_bit(move_from(plies[incident->ply - 1].move)) |
+		           sq_bit(move_to(plies[incident->ply - 1].move));
+	return squares;
+}
+
+/* Did a sensor fail on one of them at the time, or show their man on the square beside, or the line lose what they told?
+ * What is hidden so, nobody can tell. */
+static bool
+is_hidden_by(const struct sim_incident *incident, uint64_t squares,
+             const struct sim_incident *trouble)
+{
+	bool beside = (trouble->what == SIM_BESIDE || trouble->what == SIM_BOTH) &&
+	              trouble->piece == incident->piece && incident->sq != SQ_NONE &&
+	              (attacks_king[incident->sq] & sq_bit(trouble->sq));
+
+	return trouble->sq == SQ_NONE || beside || (squares & sq_bit(trouble->sq));
+}
+
+static bool
+is_hidden_by_sensors(const struct bench_stream *stream, const struct sim_incident *incident)
+{
+	uint64_t squares = deciding_squares(stream, incident);
+
+	for (size_t i = 0; i < stream->n_incidents; i++) {
+		const struct sim_incident *trouble = &stream->incidents[i];
+
+		if (strcmp(sim_trouble_source(trouble->what), "hand") != 0 &&
+		    trouble->from_us <= incident->until_us &&
+		    trouble->until_us + SEEN_BEFORE_US >= incident->from_us &&
+		    is_hidden_by(incident, squares, trouble))
+			return true;
+	}
+	return false;
+}
+
+/* --- by the scan ------------------------------------------------------------------------------------------ */
+
+/* A message waits so long on the line. */
+#define LINE_US 30000
+
+/* When the board first told, during the incident, that sq was left (`left`) or that a man came; TIME_UNKNOWN. */
+static uint64_t
+reported_us(const struct bench_stream *stream, const struct sim_incident *incident,
+            uint32_t scan_ms, int sq, bool left)
+{
+	uint64_t until_us = incident->until_us + scan_ms * UINT64_C(1000) + LINE_US;
+
+	for (size_t i = 0; i < stream->n_events; i++) {
+		const struct board_event *event = &stream->events[i];
+
+		if (event->kind == BOARD_SQUARE && event->t_us >= incident->from_us &&
+		    event->t_us <= until_us &&
+		    event->square.sq == (stream->rotated ? 63 - sq : sq) &&
+		    (event->square.piece == EMPTY) == left)
+			return event->t_us;
+	}
+	return TIME_UNKNOWN;
+}
+
+struct two_contacts {
+	enum hands_pair pair;
+	int sq[2];
+	bool left[2]; /* a man left that square; else he came to it */
+};
+
+/* Two contacts lie at most as far apart as their reports, and a round of the scan. */
+static bool
+is_told_by(const struct bench_stream *stream, const struct sim_incident *incident, uint32_t scan_ms,
+           const struct two_contacts *two)
+{
+	uint64_t a = reported_us(stream, incident, scan_ms, two->sq[0], two->left[0]);
+	uint64_t b = reported_us(stream, incident, scan_ms, two->sq[1], two->left[1]);
+
+	return a != TIME_UNKNOWN && b != TIME_UNKNOWN &&
+	       (a < b ? b - a : a - b) + scan_ms * UINT64_C(1000) <
+	               hands_least_us(two->pair, two->sq[0], two->sq[1]);
+}
+
+/* Where two hands played: do two reports prove it, for the scan's period alone? */
+static bool
+is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
+                  uint32_t scan_ms)
+{
+	uint16_t move =
+		incident->ply < stream->n_plies ? stream->plies[incident->ply].move : MOVE_NONE;
+	int from = move_from(move), to = move_to(move), rank = sq_rank(from);
+	const struct two_contacts lifts = { HANDS_LIFTS, { from, to }, { true, true } };
+	const struct two_contacts promotes = { HANDS_LIFT_PLACE, { from, to }, { true, false } };
+	const struct two_contacts places = { HANDS_PLACES,
+		                             { sq_make(to > from ? 6 : 2, rank),
+		                               sq_make(to > from ? 5 : 3, rank) },
+		                             { false, false } };
+
+	if (incident->what == SIM_TWO_HANDS_CASTLING)
+		return !is_told_by(stream, incident, scan_ms, &lifts) &&
+		       !is_told_by(stream, incident, scan_ms, &places);
+	if (incident->what == SIM_TWO_HANDS_CAPTURE)
+		return !is_told_by(stream, incident, scan_ms, &lifts);
+	return incident->what == SIM_TWO_HANDS_PROMOTION &&
+	       !is_told_by(stream, incident, scan_ms, &promotes);
+}
+
+enum irregular_hidden
+irregular_hidden(const struct bench_stream *stream, const struct sim_incident *incident,
+                 uint32_t scan_ms)
+{
+	if (is_hidden_by_sensors(stream, incident))
+		return HIDDEN_BY_SENSOR;
+	return is_hidden_by_scan(stream, incident, scan_ms) ? HIDDEN_BY_SCAN : HIDDEN_BY_NOTHING;
+}
