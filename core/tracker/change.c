@@ -217,6 +217,24 @@ doubt_kept_plies(struct tracker *tracker, const struct change *change)
 			record_doubt(tracker, i);
 }
 
+/* The opponent pressed back, and what he undid has to be pressed again. If he had moved men before, two plies may
+ * have been made instead: then these presses were for them. */
+static void
+put_right(struct tracker *tracker, uint32_t first)
+{
+	enum color side = color_other(game_ply_side(&tracker->game, tracker->reopened - 1));
+	uint32_t n_dropped = (uint32_t)tracker->lever.n_waiting;
+
+	lever_forget_side(&tracker->lever, side);
+	n_dropped -= (uint32_t)tracker->lever.n_waiting;
+	for (uint32_t i = first; i < tracker->game.n_plies; i++)
+		n_dropped += record_is_pressed(tracker, i);
+	if (tracker->reopened_aside)
+		tracker->trust.lost += n_dropped;
+	else
+		trust_excuse_press(tracker);
+}
+
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
@@ -224,12 +242,8 @@ change_make(struct tracker *tracker, const struct change *change)
 	uint32_t first = tracker->game.n_plies - change->back;
 	bool undone = tracker->reopened > first;
 
-	/* The press back has done its work, and what it undid has to be pressed again. */
 	if (undone)
-		trust_excuse_press(tracker, tracker->reopened_aside);
-	if (undone)
-		lever_forget_side(&tracker->lever, color_other(game_ply_side(
-							   &tracker->game, tracker->reopened - 1)));
+		put_right(tracker, first);
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
 	change_note_guesses(tracker, change->back, &change->line, doubts);
