@@ -263,6 +263,21 @@ arrival_us(const struct tracker *tracker, bool answered)
 	return tracker->evidence.placed_us[target][man];
 }
 
+/* Does the ply take, where the board knows no men and told of nobody's coming, the man of one before it who may have
+ * gone elsewhere? Then it was seen no better. */
+static bool
+takes_a_guess(const struct tracker *tracker, uint16_t move)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return tracker->image.occupancy_only && n_plies > 0 && move_kind(move) == MOVE_NORMAL &&
+	       record_ply_target(tracker, n_plies - 1) == move_to(move) &&
+	       tracker->evidence.placed[move_to(move)][SOME_MAN] <= tracker->evidence.since &&
+	       (tracker->plies[n_plies - 1].doubtful == DOUBT_RIVAL ||
+	        tracker->plies[n_plies - 1].doubtful == DOUBT_UNSEEN ||
+	        tracker->plies[n_plies - 1].doubtful == DOUBT_ORDER);
+}
+
 static void
 record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool answered)
 {
@@ -271,6 +286,9 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool ans
 	struct position before = game->now;
 
 	if (doubtful == 0 && origin_is_doubtful(tracker, &before, move))
+		doubtful = DOUBT_ORDER;
+	/* That he is on his way yet is the lesser doubt: it ends. */
+	if ((doubtful == 0 || doubtful == DOUBT_PASSING) && takes_a_guess(tracker, move))
 		doubtful = DOUBT_ORDER;
 	if (doubtful == 0 && tracker->trust.shaken)
 		doubtful = DOUBT_BEHIND;
