@@ -66,6 +66,7 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 	line->unseen_set >>= kept;
 	line->hidden_set >>= kept;
 	line->untold_set >>= kept;
+	line->passed_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -187,7 +188,7 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		unseen |= change->line.untold_set;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
-	if (rivalled)
+	if (rivalled || (change->line.passed_set >> ply & 1))
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)
 		return DOUBT_HIDDEN;
