@@ -212,6 +212,18 @@ snapshot_take_array(struct snapshot_reader *reader)
 	return NULL;
 }
 
+/* What is zero is not written to: memory that nobody has touched yet stays untouched, and takes none. */
+static void
+clear(uint8_t *bytes, size_t len)
+{
+	for (size_t at = 0; at < len; at += SNAPSHOT_BLOCK) {
+		size_t block = len - at < SNAPSHOT_BLOCK ? len - at : SNAPSHOT_BLOCK;
+
+		if (!is_zero(bytes + at, block))
+			memset(bytes + at, 0, block);
+	}
+}
+
 void
 snapshot_take_memory(struct snapshot_reader *reader, void *memory, size_t len)
 {
@@ -229,7 +241,7 @@ snapshot_take_memory(struct snapshot_reader *reader, void *memory, size_t len)
 			reader->failed = true;
 			return;
 		}
-		memset(to + at, 0, zeros);
+		clear(to + at, zeros);
 		memcpy(to + at + zeros, bytes, others);
 		at += zeros + others;
 	}

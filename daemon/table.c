@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/log.h"
 #include "daemon/mating_room.h"
+#include "daemon/sparse.h"
 #include "daemon/table_state.h"
 
 /* --- Alerts ----------------------------------------------------------------------------------- */
@@ -19,7 +21,8 @@ note_sheet(struct table *table, uint64_t t_us)
 
 	tracker_look(table->tracker, &view);
 	time_row_take(&row, tracker_game(table->tracker), &view, &table->time, t_us);
-	time_sheet_add(&table->sheet, &row);
+	if (time_sheet_add(&table->sheet, &row) < 0)
+		log_error("out of memory: the time sheet lacks a row");
 }
 
 static void
@@ -243,14 +246,14 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->config = config;
 	table->setup = setup;
 	table->listener = *listener;
-	/* Of zeros, so that what nobody has written to yet is nothing in a snapshot. */
-	table->driver_state = calloc(1, driver->state_size);
-	tracker_memory = calloc(1, tracker_size());
-	laws_memory = calloc(1, laws_size());
+	/* Of zeros, so that what nobody has written to yet is nothing in a snapshot, either. */
+	table->driver_state = sparse_new(driver->state_size);
+	tracker_memory = sparse_new(tracker_size());
+	laws_memory = sparse_new(laws_size());
 	table->mating = mating_room_take();
 	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
-		free(tracker_memory);
-		free(laws_memory);
+		sparse_free(tracker_memory, tracker_size());
+		sparse_free(laws_memory, laws_size());
 		table_free(table);
 		return -ENOMEM;
 	}
@@ -312,12 +315,13 @@ table_free(struct table *table)
 		free(table->finished[i].pgn);
 	free(table->finished);
 	free(table->pgn);
-	free(table->tracker);
+	time_sheet_clear(&table->sheet);
+	sparse_free(table->tracker, tracker_size());
 	table_clock_free(table->clock);
-	free(table->laws);
+	sparse_free(table->laws, laws_size());
 	if (table->mating)
 		mating_room_give();
-	free(table->driver_state);
+	sparse_free(table->driver_state, table->driver->state_size);
 	free(table);
 }
 

@@ -50,6 +50,7 @@ keep_own(struct table *table, const struct table *own)
 	table->n_finished = own->n_finished;
 	table->finished_capacity = own->finished_capacity;
 	table->pgn = own->pgn;
+	table->sheet = own->sheet;
 	table->note = own->note;
 }
 
@@ -66,6 +67,7 @@ table_save(struct table *table, struct snapshot_writer *writer)
 	keep_own(table, &nothing);
 	r = memory_image_write(&regions, writer);
 	keep_own(table, &own);
+	snapshot_put(writer, own.sheet.rows, own.sheet.n * sizeof(own.sheet.rows[0]));
 	snapshot_put(writer, &n, sizeof(n));
 	for (size_t i = 0; i < table->n_finished; i++)
 		snapshot_put(writer, table->finished[i].pgn, table->finished[i].len);
@@ -88,6 +90,21 @@ restore_finished(struct table *table, struct snapshot_reader *reader)
 	return reader->failed ? -EBADMSG : 0;
 }
 
+static int
+restore_sheet(struct table *table, struct snapshot_reader *reader)
+{
+	size_t len;
+	const uint8_t *rows = snapshot_take(reader, &len);
+	struct time_row row;
+
+	for (size_t at = 0; rows && at + sizeof(row) <= len; at += sizeof(row)) {
+		memcpy(&row, rows + at, sizeof(row));
+		if (time_sheet_add(&table->sheet, &row) < 0)
+			return -ENOMEM;
+	}
+	return reader->failed ? -EBADMSG : 0;
+}
+
 int
 table_restore(struct table *table, struct snapshot_reader *reader)
 {
@@ -101,5 +118,6 @@ table_restore(struct table *table, struct snapshot_reader *reader)
 		*table = own;
 	else
 		keep_own(table, &own);
+	r = r < 0 ? r : restore_sheet(table, reader);
 	return r < 0 ? r : restore_finished(table, reader);
 }

@@ -90,7 +90,23 @@
 	X(CHECK_BLACK_BISHOP, "check.black_bishop")                                                \
 	X(CHECK_BLACK_ROOK, "check.black_rook")                                                    \
 	X(CHECK_BLACK_QUEEN, "check.black_queen")                                                  \
-	X(CHECK_BLACK_KING, "check.black_king")
+	X(CHECK_BLACK_KING, "check.black_king")                                                    \
+	X(LAWS_CONTROL, "laws.control")                                                            \
+	X(LAWS_ALL_MOVES, "laws.all_moves")                                                        \
+	X(LAWS_MOVES, "laws.moves")                                                                \
+	X(LAWS_PER_MOVE, "laws.per_move")                                                          \
+	X(LAWS_ANNOUNCE, "laws.announce")                                                          \
+	X(LAWS_SEVERITY_INFO, "laws.severity.info")                                                \
+	X(LAWS_SEVERITY_ADVISORY, "laws.severity.advisory")                                        \
+	X(LAWS_SEVERITY_WARNING, "laws.severity.warning")                                          \
+	X(LAWS_SEVERITY_CRITICAL, "laws.severity.critical")                                        \
+	X(LAWS_WHO_ARBITER, "laws.who.arbiter")                                                    \
+	X(LAWS_WHO_TECHNICIAN, "laws.who.technician")                                              \
+	X(LAWS_WHO_BOTH, "laws.who.both")                                                          \
+	X(LAWS_WHO_NOBODY, "laws.who.nobody")                                                      \
+	X(LAWS_UNTIL_NEVER, "laws.until.never")                                                    \
+	X(LAWS_UNTIL_GAME, "laws.until.game")                                                      \
+	X(LAWS_UNTIL_OPPONENT, "laws.until.opponent")
 
 #define TEXT_ENUMERATOR(name, key) TEXT_##name,
 enum text_key { TEXT_KEYS(TEXT_ENUMERATOR) TEXTS };

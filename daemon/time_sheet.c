@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "daemon/time_sheet.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void
@@ -29,12 +31,38 @@ time_row_take(struct time_row *ret_row, const struct game *game, const struct tr
 		count_moves(ret_row, game);
 }
 
-void
+/* A row comes twice an hour. */
+static int
+make_room(struct time_sheet *sheet)
+{
+	struct time_row *rows;
+
+	if (sheet->n == TIME_SHEET_ROWS) {
+		memmove(sheet->rows, sheet->rows + 1, --sheet->n * sizeof(sheet->rows[0]));
+		return 0;
+	}
+	rows = realloc(sheet->rows, (sheet->n + 1) * sizeof(*rows));
+	if (!rows)
+		return -ENOMEM;
+	sheet->rows = rows;
+	return 0;
+}
+
+int
 time_sheet_add(struct time_sheet *sheet, const struct time_row *row)
 {
-	if (sheet->n == TIME_SHEET_ROWS)
-		memmove(sheet->rows, sheet->rows + 1, --sheet->n * sizeof(sheet->rows[0]));
-	sheet->rows[sheet->n++] = *row;
+	int r = make_room(sheet);
+
+	if (r == 0)
+		sheet->rows[sheet->n++] = *row;
+	return r;
+}
+
+void
+time_sheet_clear(struct time_sheet *sheet)
+{
+	free(sheet->rows);
+	*sheet = (struct time_sheet){ 0 };
 }
 
 static json_t *

@@ -23,8 +23,9 @@ struct time_row {
 	bool running;
 };
 
+/* All zero: empty. */
 struct time_sheet {
-	struct time_row rows[TIME_SHEET_ROWS]; /* oldest first */
+	struct time_row *rows; /* oldest first */
 	size_t n;
 };
 
@@ -33,8 +34,9 @@ void time_row_take(struct time_row *ret_row, const struct game *game,
                    const struct tracker_view *view, const struct session_time *time,
                    uint64_t now_us);
 
-/* time_sheet_add: note a row. */
-void time_sheet_add(struct time_sheet *sheet, const struct time_row *row);
+/* time_sheet_add: note a row. 0, or -ENOMEM: the sheet is as before. */
+int time_sheet_add(struct time_sheet *sheet, const struct time_row *row);
+void time_sheet_clear(struct time_sheet *sheet);
 
 /* time_row_json: {"t":s,"time":"15:30:00","game":1,"made":{"white":..},"completed":{..},"clock":{..},
  * "turn":"white","running":true}. New reference. */

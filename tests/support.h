@@ -6,6 +6,12 @@
 
 #include <stddef.h>
 
+#include <check.h>
+
+/* Check notes in a file where a test is at every assertion that holds, to say so if it crashes: that was most of the
+ * time of a test that asserts a million times. A debugger or a sanitizer says more. */
+#define _mark_point(file, line) ((void)0)
+
 #define TEST_SKIP 77 /* exit status CTest reads as "skipped" */
 
 /* test_shared_path: the path of `name` in the folder of shared material ($ADOUBED_SHARED, else
@@ -24,6 +30,10 @@ unsigned int test_seed(void);
 /* test_sample_seed: the seed of a sample whose verdict is a rate: the same every time, so that a rare
  * failure is not met by chance; the benches count those. $ADOUBED_SEED sets it. */
 unsigned int test_sample_seed(void);
+
+/* test_many: how many times to do what is done many times because each is another: `n`; under a sanitizer, which looks
+ * at memory and takes ten times as long, a quarter of them. */
+int test_many(int n);
 
 struct Suite;
 

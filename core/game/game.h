@@ -90,16 +90,16 @@ enum game_end {
 };
 
 struct game {
-	struct position start;  /* before ply 0 */
-	struct position now;    /* after the last ply */
-	struct game_ply *plies; /* borrowed from the caller of game_init */
+	struct game_break
+		breaks[GAME_BREAKS_MAX]; /* by ply; of two before one ply the later counts */
+	struct position start;           /* before ply 0 */
+	struct position now;             /* after the last ply */
+	struct game_ply *plies;          /* borrowed from the caller of game_init */
 	uint32_t n_plies;
 	uint32_t capacity;
 	uint32_t n_breaks;
-	struct game_break
-		breaks[GAME_BREAKS_MAX]; /* by ply; of two before one ply the later counts */
-	uint8_t result;                  /* enum game_result */
-	uint8_t end;                     /* enum game_end */
+	uint8_t result; /* enum game_result */
+	uint8_t end;    /* enum game_end */
 };
 
 /* game_init: an empty game from *start, writing into plies[capacity] (borrowed). */

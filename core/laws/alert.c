@@ -155,7 +155,8 @@ alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rules,
 	alert->until = row->until;
 	alert->before = position;
 	for (int side = 0; side < 2; side++)
-		alert->clock_before_s[side] = alert->clock_after_s[side] = CLOCK_UNKNOWN;
+		alert->clock_before_s[side] = alert->clock_after_s[side] =
+			alert->clock_right_s[side] = CLOCK_UNKNOWN;
 	alert->t_s = alert->u_s = ALERT_NO_TIME;
 }
 
@@ -234,6 +235,27 @@ put_plies(struct text *text, const struct alert *alert)
 		text_char(text, '-');
 }
 
+/* What both clocks are to be set to, where it is known. */
+static void
+put_right_clocks(struct text *text, const struct alert *alert, const struct alert_words *words)
+{
+	const char *p = words->right;
+
+	if (alert->clock_right_s[WHITE] == CLOCK_UNKNOWN ||
+	    alert->clock_right_s[BLACK] == CLOCK_UNKNOWN)
+		return;
+	while (*p) {
+		size_t len = strcspn(p, "{");
+
+		text_bytes(text, p, len);
+		p += len;
+		if (*p == '\0')
+			break;
+		put_time(text, alert->clock_right_s[p[1] == 'w' ? WHITE : BLACK]);
+		p += strcspn(p, "}") + 1;
+	}
+}
+
 /* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */
 static void
 put_choice(struct text *text, const char *words, size_t len, int n)
@@ -253,10 +275,9 @@ static bool
 put_place(struct text *text, const struct alert *alert, const struct alert_words *words,
           const char *name, size_t len)
 {
-	static const char *const names[] = {
-		"side", "opp", "n",    "m",     "t",     "u",  "sq",
-		"p",    "san", "list", "plies", "board", "of", "rest"
-	};
+	static const char *const names[] = { "side",  "opp",   "n",  "m",    "t",
+		                             "u",     "sq",    "p",  "san",  "list",
+		                             "plies", "board", "of", "rest", "right" };
 	size_t i = 0;
 
 	while (i < sizeof(names) / sizeof(names[0]) &&
@@ -304,6 +325,9 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		return true;
 	case 13:
 		put_moves(text, alert, 1, ALERT_MOVES_MAX);
+		return true;
+	case 14:
+		put_right_clocks(text, alert, words);
 		return true;
 	default:
 		return false;
@@ -536,6 +560,7 @@ put_evidence(struct text *text, const struct alert *alert)
 		put_seconds(text, ",\"since\":", alert->since_us);
 	put_clocks(text, "clock", alert->clock_before_s);
 	put_clocks(text, "clock_after", alert->clock_after_s);
+	put_clocks(text, "clock_right", alert->clock_right_s);
 	put_square_list(text, alert);
 	put_ply_list(text, alert);
 	if (alert->hands)

@@ -203,6 +203,7 @@ struct alert {
 	uint64_t since_us;         /* when it began; equals t_us for what happens at once */
 	int32_t clock_before_s[2]; /* enum color; CLOCK_UNKNOWN */
 	int32_t clock_after_s[2];
+	int32_t clock_right_s[2];      /* what both should have shown at t_us, as far as is known */
 	const struct position *before; /* the position it is about, borrowed; never NULL in use */
 	const struct position *after;  /* after it, borrowed; NULL: the same */
 	const struct image *image;     /* what the board shows, borrowed; NULL: does not matter */

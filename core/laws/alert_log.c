@@ -74,6 +74,14 @@ log_expire_gone(struct laws *laws, uint32_t ply)
 			expire(laws, &laws->log[i]);
 }
 
+void
+log_expire_kind(struct laws *laws, enum alert_id id)
+{
+	for (int i = 0; i < LAWS_LOG_MAX; i++)
+		if (laws->log[i].id == id)
+			expire(laws, &laws->log[i]);
+}
+
 static struct laws_entry *
 find(struct laws *laws, uint32_t number)
 {

@@ -292,6 +292,7 @@ around_clock(struct laws *laws, const struct tracker_view *before)
 		laws->stop_us = 0;
 	else if (before->clock_running)
 		laws->stop_us = laws->now_us;
+	ends_look(laws);
 }
 
 uint64_t

@@ -206,6 +206,7 @@ clock_alert(struct alert *ret_alert, const struct clock_finding *finding,
 	for (int side = WHITE; side <= BLACK; side++) {
 		ret_alert->clock_before_s[side] = finding->before_s[side];
 		ret_alert->clock_after_s[side] = finding->after_s[side];
+		ret_alert->clock_right_s[side] = finding->right_s[side];
 	}
 	for (size_t i = 0; i < sizeof(fillers) / sizeof(fillers[0]); i++)
 		if (fillers[i].id == finding->id)

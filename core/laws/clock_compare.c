@@ -155,6 +155,8 @@ tell_gain(struct clock_watch *watch, const struct game *game, enum alert_id id, 
 
 	finding.expected_s = watch_seconds(expected_us);
 	finding.difference_s = watch_seconds(middle_us(seen) - expected_us);
+	if (id == ALERT_CLOCK_TIME_JUMP)
+		watch_set_right(&finding, mover, finding.difference_s);
 	watch_tell(watch, &finding);
 }
 
@@ -341,6 +343,7 @@ judge_step(struct clock_watch *watch, const struct game *game, enum color side, 
 	finding = watch_finding(watch, game, ALERT_CLOCK_TIME_JUMP, side);
 	finding.expected_s = watch_seconds(expected_us);
 	finding.difference_s = watch->sight.seconds[side] - finding.expected_s;
+	watch_set_right(&finding, side, finding.difference_s);
 	watch_tell(watch, &finding);
 }
 
@@ -350,6 +353,7 @@ judge_standing_side(struct clock_watch *watch, const struct game *game)
 	enum color turn = (enum color)watch->sight.turn;
 	enum color other = color_other(turn);
 	int32_t step = watch->before.seconds[other] - watch->sight.seconds[other];
+	struct clock_finding finding;
 
 	if (step == 1 || step == 2)
 		watch->standing_steps++;
@@ -357,7 +361,11 @@ judge_standing_side(struct clock_watch *watch, const struct game *game)
 	    watch->at_turn.seconds[turn] - watch->sight.seconds[turn] < STANDING_STEPS - 1)
 		return;
 	watch->both_told = true;
-	watch_report(watch, game, ALERT_CLOCK_BOTH_RUNNING, other);
+	finding = watch_finding(watch, game, ALERT_CLOCK_BOTH_RUNNING, other);
+	/* What this turn has taken from the side that stood is its own. */
+	watch_set_right(&finding, other,
+	                watch->sight.seconds[other] - watch->at_turn.seconds[other]);
+	watch_tell(watch, &finding);
 }
 
 static void
@@ -466,6 +474,7 @@ watch_compare_stop(struct clock_watch *watch, const struct game *game)
 		finding.before_s[BLACK] = watch->at_stop.seconds[BLACK];
 		finding.expected_s = watch->at_stop.seconds[side];
 		finding.difference_s = step;
+		watch_set_right(&finding, (enum color)side, step);
 		watch_tell(watch, &finding);
 	}
 }

@@ -40,31 +40,38 @@ after_start(const struct clock_watch *watch, uint64_t us)
 	return at_us < 0 ? 0 : (uint64_t)at_us;
 }
 
+/* A display may stand still for so long, by the time control. */
+static uint64_t
+delay_us(const struct clock_watch *watch, enum color side)
+{
+	enum time_mode mode;
+	uint32_t seconds =
+		time_control_increment(watch->model.control, watch->model.presses[side] + 1, &mode);
+
+	return mode == TIME_MODE_DELAY ? seconds * (uint64_t)CLOCK_SECOND_US : 0;
+}
+
 static uint64_t
 stuck_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
-	enum time_mode mode;
-	uint32_t seconds;
-
 	(void)game;
 	if (watch->phase != CLOCK_RUNS || !watch->seen || !watch->link_up || watch->stuck_told ||
 	    !watch->sight.running || watch->sight.turn != side || watch->sight.seconds[side] == 0 ||
 	    !watch->has_control)
 		return CLOCK_WATCH_NO_DEADLINE;
-	seconds =
-		time_control_increment(watch->model.control, watch->model.presses[side] + 1, &mode);
-	if (mode != TIME_MODE_DELAY)
-		seconds = 0;
-	return watch->still_us + STUCK_US + (uint64_t)CLOCK_AGE_MAX_US +
-	       seconds * (uint64_t)CLOCK_SECOND_US;
+	return watch->still_us + delay_us(watch, side) + STUCK_US + (uint64_t)CLOCK_AGE_MAX_US;
 }
 
 static void
 tell_stuck(struct clock_watch *watch, const struct game *game, enum color side)
 {
+	struct clock_finding finding = watch_finding(watch, game, ALERT_CLOCK_STUCK, side);
+	uint64_t stood_us = watch->now_us - watch->still_us - delay_us(watch, side);
+
 	watch->stuck_told = true;
 	watch->sum_lost = true;
-	watch_report(watch, game, ALERT_CLOCK_STUCK, side);
+	watch_set_right(&finding, side, watch_seconds((int64_t)stood_us));
+	watch_tell(watch, &finding);
 }
 
 static uint64_t

@@ -122,6 +122,15 @@ is_wrong_setting(struct clock_watch *watch, const struct game *game, int64_t dep
 	return true;
 }
 
+/* By whom it was lost or gained is not known: both alike (6.10.1, commentary of 2014). */
+static void
+share(struct clock_finding *finding)
+{
+	watch_set_right(finding, WHITE, finding->difference_s / 2);
+	if (finding->right_s[BLACK] != CLOCK_UNKNOWN)
+		finding->right_s[BLACK] -= finding->difference_s - finding->difference_s / 2;
+}
+
 void
 watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed)
 {
@@ -143,6 +152,7 @@ watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed
 		return;
 	finding = watch_finding(watch, game, ALERT_CLOCK_DRIFT, color_other(watch->sight.turn));
 	finding.difference_s = watch_seconds(departure_us);
+	share(&finding);
 	if (!watch->drift_told)
 		watch_tell(watch, &finding);
 	watch->drift_told = true;

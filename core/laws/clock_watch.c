@@ -65,6 +65,7 @@ watch_finding(const struct clock_watch *watch, const struct game *game, enum ale
 
 	for (int i = WHITE; i <= BLACK; i++) {
 		finding.before_s[i] = watch->connected ? watch->before.seconds[i] : CLOCK_UNKNOWN;
+		finding.right_s[i] = CLOCK_UNKNOWN;
 		finding.after_s[i] = watch->connected ? watch->sight.seconds[i] : CLOCK_UNKNOWN;
 		finding.completed[i] = watch_completed(game, (enum color)i);
 		finding.counted[i] = watch->model.presses[i];
@@ -85,6 +86,18 @@ watch_report(const struct clock_watch *watch, const struct game *game, enum aler
 	struct clock_finding finding = watch_finding(watch, game, id, side);
 
 	watch_tell(watch, &finding);
+}
+
+void
+watch_set_right(struct clock_finding *finding, enum color side, int32_t off_s)
+{
+	enum color other = color_other(side);
+
+	if (finding->after_s[side] == CLOCK_UNKNOWN || finding->after_s[other] == CLOCK_UNKNOWN)
+		return;
+	finding->right_s[other] = finding->after_s[other];
+	finding->right_s[side] =
+		finding->after_s[side] > off_s ? finding->after_s[side] - off_s : 0;
 }
 
 int64_t

@@ -81,6 +81,7 @@ struct clock_finding {
 	uint8_t can_mate;    /* FLAG_FALLEN: enum verdict_answer for the opponent (6.9) */
 	int32_t before_s[2]; /* shown before, by enum color */
 	int32_t after_s[2];  /* shown now; BOTH_PLAYERS_ABSENT: to be set */
+	int32_t right_s[2];  /* what both should show now, by enum color, or CLOCK_UNKNOWN */
 	int32_t expected_s; /* what side's clock should show, or should have been given; SESSION_END:
 	                        * the time of day */
 	int32_t difference_s;  /* shown or given, less expected */

@@ -38,6 +38,9 @@ void watch_tell(const struct clock_watch *watch, const struct clock_finding *fin
 void watch_report(const struct clock_watch *watch, const struct game *game, enum alert_id id,
                   enum color side);
 
+/* watch_set_right: the finding is that side shows off_s more than it should; the other is right. */
+void watch_set_right(struct clock_finding *finding, enum color side, int32_t off_s);
+
 /* watch_step: something happened to the phase. */
 void watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus);
 

@@ -4,6 +4,10 @@
  *
  * The first row that holds says how the game ended; mate comes before all others (9.6.2). After the end
  * nothing counts.
+ *
+ * A man who hovers over the square where he would mate has not mated: the hand may take him elsewhere. So an end waits
+ * until its ply is completed or answered, the clock is stopped or somebody enters a result, or the man has stood there
+ * for longer than hands hover.
  */
 #include "core/laws/laws_state.h"
 
@@ -13,6 +17,9 @@
 /* The exact verdict is asked where few men are left and the last ply took one of them or moved a pawn:
  * otherwise the one before has answered, or the proofs without search do. */
 #define FEW_MEN 10
+
+/* Nobody holds a man over a square for so long. */
+#define LET_GO_US UINT64_C(2000000)
 
 struct judgement {
 	struct laws *laws;
@@ -120,23 +127,98 @@ fill_counts(const struct judgement *judgement, struct alert *alert)
 	}
 }
 
+#define N_ENDINGS (sizeof(endings) / sizeof(endings[0]))
+
+/* The ply that ends it is made, and what it led to is laws->now. */
+static void
+conclude(struct laws *laws)
+{
+	struct judgement judgement = { .laws = laws };
+	struct alert alert;
+	size_t i = 0;
+
+	while (i + 1 < N_ENDINGS && endings[i].end != laws->end_seen)
+		i++;
+	laws->end = laws->end_seen;
+	laws->end_seen = LAWS_OPEN;
+	laws->end_ply = laws->n_judged;
+	laws_alert(laws, &alert, endings[i].id);
+	alert.since_us = alert.t_us;
+	if (alert.t_us != TIME_UNKNOWN && alert.t_us < laws->now_us)
+		alert.t_us = laws->now_us;
+	draws_now(&laws->draws, &judgement.count);
+	fill_counts(&judgement, &alert);
+	alert.choice[0] = laws->end == LAWS_FIFTY_AUTOMATIC;
+	tell(laws, &alert);
+}
+
+/* Has the man gone from where the last ply judged has put him? */
+static bool
+has_left(const struct laws *laws)
+{
+	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
+	int sq = move_target(last->move);
+	uint8_t man = position_piece_at(&laws->now, sq);
+
+	return last->made_us != TIME_UNKNOWN && laws->changed_us[sq] > last->made_us &&
+	       image_at(&laws->image, sq) != image_reading(&laws->image, man);
+}
+
+/* When he has stood there for long enough. */
+static uint64_t
+let_go_us(const struct laws *laws)
+{
+	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
+	uint64_t came_us = laws->changed_us[move_target(last->move)];
+
+	if (last->made_us == TIME_UNKNOWN)
+		return 0;
+	return (came_us > last->made_us ? came_us : last->made_us) + LET_GO_US;
+}
+
+/* May the last ply judged still become another one? */
+static bool
+is_tentative(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	bool said = game->end == END_DECLARED || game->end == END_SIGNED;
+
+	if (laws->n_judged < game->n_plies)
+		return false;
+	return has_left(laws) || (!said && laws->stop_us == 0 &&
+	                          game->plies[laws->n_judged - 1].state != PLY_COMPLETED &&
+	                          laws->now_us < let_go_us(laws));
+}
+
+void
+ends_settle(struct laws *laws)
+{
+	if (laws->end_seen != LAWS_OPEN)
+		conclude(laws);
+}
+
+void
+ends_look(struct laws *laws)
+{
+	if (laws->end_seen != LAWS_OPEN && !is_tentative(laws))
+		conclude(laws);
+}
+
+uint64_t
+ends_due(const struct laws *laws)
+{
+	return laws->end_seen == LAWS_OPEN || has_left(laws) ? LAWS_NO_DEADLINE : let_go_us(laws);
+}
+
 static void
 judge_end(const struct judgement *judgement)
 {
 	struct laws *laws = judgement->laws;
-	struct alert alert;
-	size_t i = 0, n = sizeof(endings) / sizeof(endings[0]);
 
-	while (i < n && !endings[i].holds(judgement))
-		i++;
-	if (i == n)
-		return;
-	laws->end = endings[i].end;
-	laws->end_ply = laws->n_judged;
-	laws_alert(laws, &alert, endings[i].id);
-	fill_counts(judgement, &alert);
-	alert.choice[0] = laws->end == LAWS_FIFTY_AUTOMATIC;
-	tell(laws, &alert);
+	for (size_t i = 0; i < N_ENDINGS && laws->end_seen == LAWS_OPEN; i++)
+		if (endings[i].holds(judgement))
+			laws->end_seen = endings[i].end;
 }
 
 /* What the player to move may claim. The players are not told (12.6). */
@@ -218,7 +300,8 @@ ends_judge(struct laws *laws)
 	draws_now(&laws->draws, &judgement.count);
 	ask_for_mates(&judgement);
 	judge_end(&judgement);
-	if (laws->end != LAWS_OPEN)
+	ends_look(laws);
+	if (laws->end != LAWS_OPEN || laws->end_seen != LAWS_OPEN)
 		return;
 	judge_claims(&judgement);
 	judge_suspicion(&judgement);

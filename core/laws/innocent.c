@@ -6,7 +6,8 @@
  * what fails for the first time fails alone. So a deed is illegal only if none of these makes it legal:
  *
  *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded
- *   - a man like the one who was carried was read elsewhere when the turn began: it was he
+ *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
+ *     was he
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
@@ -89,22 +90,58 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 	return false;
 }
 
-/* When the turn began a man like the one who was carried was read where the record has none: he may have come
- * from there. */
+static void
+put_man(struct position *position, int sq, uint8_t man)
+{
+	if (man == EMPTY)
+		return;
+	position->by_type[piece_type(man)] |= sq_bit(sq);
+	position->by_color[piece_color(man)] |= sq_bit(sq);
+}
+
+/* The squares that went on reading that man after the presser's own last ply was pressed and told of, until the turn
+ * began. Of two alike the record may have taken the one who moved for the other. */
+static uint64_t
+read_until_answered(const struct laws *laws, const struct laws_press *press, uint8_t reading)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t own_us = press->n_plies < 2 || press->n_plies > laws->game->n_plies
+	                          ? TIME_UNKNOWN
+	                          : laws->game->plies[press->n_plies - 2].completed_us;
+	uint64_t seen = 0, read = 0;
+
+	if (own_us == TIME_UNKNOWN || press->turn.occupancy_only)
+		return 0;
+	for (size_t n = contacts_after(contacts, evidence_told_us(laws, own_us)); n < contacts->n;
+	     n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > press->turn_us)
+			break;
+		if (!(seen & sq_bit(contact->sq)) && contact->before == reading)
+			read |= sq_bit(contact->sq);
+		seen |= sq_bit(contact->sq);
+	}
+	return read;
+}
+
+/* When the turn began, or until the opponent had moved, a man like the one who was carried was read where the record
+ * has none: he may have come from there. */
 static bool
-is_legal_from_elsewhere(const struct laws_press *press, const struct deed *deed)
+is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
+                        const struct deed *deed)
 {
 	enum color side = piece_color(deed->piece);
-	uint64_t others =
-		press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side] &
-		~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
+	uint64_t others = press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side];
 
+	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece));
+	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
 	for (; others != 0; others &= others - 1) {
 		struct position other = press->base;
 		struct deed from_there = *deed;
 
-		take_off(&other, sq_bit(deed->from));
-		take_readings(&press->turn, others & -others, &other);
+		take_off(&other, sq_bit(deed->from) | (others & -others));
+		put_man(&other, __builtin_ctzll(others), deed->piece);
 		from_there.from = (uint8_t)__builtin_ctzll(others);
 		if (is_legal_in(&other, &from_there))
 			return true;
@@ -169,15 +206,6 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 
 /* So many of the last plies; what is wrong with those before would have shown. */
 #define UNDONE_PLIES 16
-
-static void
-put_man(struct position *position, int sq, uint8_t man)
-{
-	if (man == EMPTY)
-		return;
-	position->by_type[piece_type(man)] |= sq_bit(sq);
-	position->by_color[piece_color(man)] |= sq_bit(sq);
-}
 
 /* *position with ply `index` taken out of it: its man where he came from, and whom he took where he stood. False: that
  * cannot be, others have been on these squares since. */
@@ -296,7 +324,7 @@ is_legal_somehow(const struct laws *laws, const struct laws_press *press, const 
                  uint64_t odd)
 {
 	return !is_illegal_anyway(&press->base, press, deed, odd) ||
-	       is_legal_from_elsewhere(press, deed) || is_legal_to_blind(laws, press, deed) ||
+	       is_legal_from_elsewhere(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||
 	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
 }
 

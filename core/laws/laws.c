@@ -135,9 +135,10 @@ begin_game(struct laws *laws)
 	laws->before = laws->now = laws->game->start;
 	draws_init(&laws->draws, &laws->now);
 	laws->fifty_told = laws->after_told = laws->on_time = false;
-	laws->end = LAWS_OPEN;
+	laws->end = laws->end_seen = LAWS_OPEN;
 	laws->end_ply = 0;
 	laws->devices = 0;
+	laws->start_stands_told = false;
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
 	laws->claim.number = 0;
@@ -170,6 +171,7 @@ rewind_to(struct laws *laws, uint32_t n)
 	if (n > 0)
 		game_position(laws->game, n - 1, &laws->before);
 	laws->n_judged = n;
+	laws->end_seen = LAWS_OPEN;
 	conduct_rewind(laws, n);
 	opening_rewind(laws, n);
 	/* Told of this run of quiet moves, unless the run itself is gone. */
@@ -208,6 +210,7 @@ judge_next(struct laws *laws)
 	const struct game_ply *ply = &laws->game->plies[laws->n_judged];
 	uint32_t index = laws->n_judged;
 
+	ends_settle(laws);
 	take_breaks(laws);
 	laws->before = laws->now;
 	position_after(&laws->before, ply->move, &laws->now);
@@ -260,7 +263,9 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 		conduct_judge(laws);
 		beside_judge(laws);
 		opening_judge(laws);
+		wrong_start_judge(laws);
 	}
+	ends_look(laws);
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
 	turned_look(laws);
@@ -283,6 +288,7 @@ static const struct {
 	uint64_t (*due)(const struct laws *laws);
 	void (*act)(struct laws *laws);
 } duties[] = {
+	{ ends_due, ends_settle },
 	{ around_setup_due, around_setup },
 	{ turned_due, turned_act },
 	{ around_link_due, around_link },

@@ -69,6 +69,7 @@ struct laws {
 	uint64_t changed_us[64];  /* and when each square last did */
 	bool setup_told;          /* of this picture before a game */
 	bool start_told;          /* and that the clock was started with it */
+	bool start_stands_told;   /* and that it stands: wrong_start.c */
 	enum tracker_sync sync;
 	struct laws_turned turned;
 	struct position start; /* laws_expect() */
@@ -88,6 +89,8 @@ struct laws {
 	bool fifty_told;             /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
+	enum laws_end
+		end_seen; /* what the last ply judged ends it by, if it stays: ends.c; LAWS_OPEN: nothing */
 	bool after_told;
 	bool on_time;        /* laws_on_time() */
 	uint8_t devices;     /* laws_device(): set of enum color */
@@ -144,8 +147,13 @@ void laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *a
 
 /* --- ends.c ------------------------------------------------------------------------------------------- */
 
-/* ends_judge: ply number n_judged was made: before and now are around it, draws include it. */
+/* ends_judge: ply number n_judged was made: before and now are around it, draws include it. What it ends the game by is
+ * told when it cannot be taken elsewhere any more. ends_settle: it cannot, another ply follows. ends_look: anything is
+ * new. The duty: it has stood for long enough. */
 void ends_judge(struct laws *laws);
+void ends_settle(struct laws *laws);
+void ends_look(struct laws *laws);
+uint64_t ends_due(const struct laws *laws);
 
 /* --- opening.c ----------------------------------------------------------------------------------------- */
 
@@ -195,6 +203,11 @@ void around_stop(struct laws *laws);
 uint64_t around_sheet_due(const struct laws *laws);
 void around_sheet(struct laws *laws);
 
+/* --- wrong_start.c ------------------------------------------------------------------------------------------ */
+
+/* wrong_start_judge: plies were made. */
+void wrong_start_judge(struct laws *laws);
+
 /* --- turned.c ---------------------------------------------------------------------------------------------- */
 
 /* turned_look: the board shows something else, or how the game stands has changed. The duty: it has lain so for long
@@ -233,6 +246,9 @@ void evidence_deed(const struct laws *laws, const struct laws_press *press,
 
 /* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
 void evidence_note_turn(const struct laws *laws, struct laws_press *press);
+
+/* evidence_told_us: until when the board may tell of a ply that was pressed for then. */
+uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
@@ -354,6 +370,9 @@ bool log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply);
 void log_expire_moved(struct laws *laws, enum color side, uint32_t ply);
 void log_expire_game(struct laws *laws);
 void log_expire_gone(struct laws *laws, uint32_t ply);
+
+/* log_expire_kind: what alerts of that kind were about is over. */
+void log_expire_kind(struct laws *laws, enum alert_id id);
 
 /* log_expire_number: what alert `number` was about is over. */
 void log_expire_number(struct laws *laws, uint32_t number);

@@ -199,11 +199,17 @@ empty_squares(const struct laws *laws, const struct image *image)
 	         image->by_color[WHITE] | image->by_color[BLACK]);
 }
 
+uint64_t
+evidence_told_us(const struct laws *laws, uint64_t pressed_us)
+{
+	return pressed_us + contacts_period(&laws->conduct.contacts) + LATE_US;
+}
+
 /* Until when the board may tell of the last ply. */
 static uint64_t
 late_us(const struct laws *laws, const struct laws_press *press)
 {
-	return press->turn_us + contacts_period(&laws->conduct.contacts) + LATE_US;
+	return evidence_told_us(laws, press->turn_us);
 }
 
 /* Did sq read that when the turn began, or as soon as the board told of the last ply? */

@@ -360,6 +360,7 @@ laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us)
 	struct alert alert;
 
 	laws_advance(laws, now_us);
+	ends_settle(laws);
 	read_points(laws->rules, &points);
 	if (!contradicts_odds(laws, &points, white, black) &&
 	    (!ruleset_on(laws->rules, RULE_SCORE_CAP) || is_normal(&points, white, black)))

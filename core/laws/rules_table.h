@@ -18,6 +18,7 @@ enum rule_kind {
 	RULE_DERIVED, /* cannot be stated */
 };
 
+/* What it is about, and what has to be announced of it, is said in words.h. */
 struct rule_row {
 	enum rule_section section;
 	const char *key;
@@ -26,7 +27,6 @@ struct rule_row {
 	int32_t min, max;
 	int32_t value[EDITIONS];        /* where nothing else is said */
 	const char *articles[EDITIONS]; /* separated by ';' */
-	const char *meaning[2];         /* English, French */
 };
 
 extern const struct rule_row rule_rows[RULES];

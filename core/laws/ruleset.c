@@ -12,6 +12,7 @@
 #include "core/chess/san.h"
 #include "core/laws/opening.h"
 #include "core/laws/rules_table.h"
+#include "core/laws/words.h"
 
 /* A game has this much or more at standard; and more than this at rapid (A.1, B.1). */
 #define STANDARD_MIN_S (60 * 60)
@@ -489,9 +490,9 @@ ruleset_articles(const struct ruleset *rules, enum rule rule)
 }
 
 const char *
-ruleset_meaning(enum rule rule, bool french)
+ruleset_meaning(enum rule rule, int language)
 {
-	return rule_rows[rule].meaning[french];
+	return rule_words[language].meaning[rule];
 }
 
 bool

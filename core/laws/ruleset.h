@@ -223,12 +223,12 @@ ruleset_has(const struct ruleset *rules, enum rule rule, int member)
  * ';'; "" where no article says it. */
 const char *ruleset_articles(const struct ruleset *rules, enum rule rule);
 
-/* ruleset_meaning: what a rule is about, in English or French (french). */
-const char *ruleset_meaning(enum rule rule, bool french);
+/* ruleset_meaning: what a rule is about, in a language of words.h. */
+const char *ruleset_meaning(enum rule rule, int language);
 
 /* ruleset_notice: append the n-th (from 0) sentence that players and arbiters have to be told of these rules, in
- * English or French; *ret_rule is the one it is about. false, and nothing appended, behind the last. */
-bool ruleset_notice(const struct ruleset *rules, size_t n, bool french, struct text *text,
+ * a language of words.h; *ret_rule is the one it is about. false, and nothing appended, behind the last. */
+bool ruleset_notice(const struct ruleset *rules, size_t n, int language, struct text *text,
                     enum rule *ret_rule);
 
 /* ruleset_draw_odds: is there a player for whom a draw counts as a win (Q17 8.1)? *ret_side is he. */

@@ -24,7 +24,7 @@ struct evidence {
 	/* A rising number, larger where the square changed later; 0: never. */
 	uint64_t changed[64];
 	/* [square][enum piece]: the same for when the square began to read that man. */
-	uint64_t placed[64][PIECES + 1];
+	uint32_t placed[64][PIECES + 1];
 	/* And when that was. */
 	uint64_t placed_us[64][PIECES + 1];
 	/* When the square last changed; 0: never. */

@@ -285,6 +285,15 @@ swap_changes(uint64_t *a, uint64_t *b)
 }
 
 static void
+swap_numbers(uint32_t *a, uint32_t *b)
+{
+	uint32_t c = *a;
+
+	*a = *b;
+	*b = c;
+}
+
+static void
 turn_board(struct tracker *tracker)
 {
 	struct evidence *evidence = &tracker->evidence;
@@ -295,7 +304,7 @@ turn_board(struct tracker *tracker)
 		swap_changes(&evidence->changed[sq], &evidence->changed[63 - sq]);
 		swap_changes(&evidence->changed_us[sq], &evidence->changed_us[63 - sq]);
 		for (int piece = 0; piece <= PIECES; piece++) {
-			swap_changes(&evidence->placed[sq][piece],
+			swap_numbers(&evidence->placed[sq][piece],
 			             &evidence->placed[63 - sq][piece]);
 			swap_changes(&evidence->placed_us[sq][piece],
 			             &evidence->placed_us[63 - sq][piece]);

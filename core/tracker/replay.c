@@ -27,6 +27,7 @@ struct kept {
 /* The tracker as it was, but for the past itself and for the plies that stand. */
 struct saved {
 	uint8_t head[offsetof(struct tracker, past)];
+	struct game game;
 	struct game_ply plies[REPLAY_PLIES + EARLIER_PLIES];
 	uint32_t first, n_plies;
 	/* Another game that begins meanwhile has written no more than one explanation over them. */
@@ -53,6 +54,7 @@ save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 	ret_saved->first = first;
 	ret_saved->n_plies = tracker->game.n_plies - first;
 	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
+	ret_saved->game = tracker->game;
 	memcpy(ret_saved->beginning, tracker->plies, sizeof(ret_saved->beginning));
 	memcpy(ret_saved->plies, tracker->plies + first,
 	       ret_saved->n_plies * sizeof(tracker->plies[0]));
@@ -76,6 +78,7 @@ static void
 restore(struct tracker *tracker, const struct saved *saved)
 {
 	memcpy(tracker, saved->head, sizeof(saved->head));
+	tracker->game = saved->game;
 	memcpy(tracker->plies, saved->beginning, sizeof(saved->beginning));
 	memcpy(tracker->plies + saved->first, saved->plies,
 	       saved->n_plies * sizeof(tracker->plies[0]));
@@ -121,7 +124,7 @@ forget_evidence(struct tracker *tracker, uint64_t i)
 			evidence->changed[sq] = evidence->changed_us[sq] = 0;
 		for (int man = 0; man <= PIECES; man++)
 			if (evidence->placed[sq][man] > tracker->n_changes)
-				evidence->placed[sq][man] = evidence->placed_us[sq][man] = 0;
+				evidence->placed_us[sq][man] = evidence->placed[sq][man] = 0;
 	}
 	for (uint64_t k = past_oldest(&tracker->past); k < i; k++) {
 		const struct past_entry *entry = past_at(&tracker->past, k);

@@ -57,8 +57,9 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 {
 	struct tracker *tracker = memory;
 
-	/* All but the plies, which the record counts for itself. */
-	memset(tracker, 0, offsetof(struct tracker, plies));
+	/* All but what is counted: entries of the past, breaks and plies. */
+	memset(tracker, 0, offsetof(struct tracker, past.entries));
+	memset(&tracker->game.start, 0, sizeof(tracker->game) - offsetof(struct game, start));
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
 	tracker->evidence.scan_us = SCAN_MAX_US;
@@ -104,7 +105,7 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 	note_pace(tracker, sq);
 	tracker->by_scan &= ~sq_bit(sq);
 	tracker->evidence.changed[sq] = tracker->n_changes;
-	tracker->evidence.placed[sq][piece] = tracker->n_changes;
+	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
 	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
 	tracker->last_change_us = tracker->now_us;
 	if (piece != EMPTY)

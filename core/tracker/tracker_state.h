@@ -135,8 +135,11 @@ struct tracker {
 	uint32_t by_person;                       /* plies up to the last one a person put in */
 	uint64_t rethought_us;      /* when earlier plies were last thought over again */
 	uint64_t rethought_entries; /* and how much of the past there was then */
+	/* What takes most room comes last, one behind the other: the entries of the past, the game's breaks, the plies.
+	 * Nothing of it is written to before it is used, so that it takes memory only then. The past and what is behind
+	 * it, but for the game, are not as they were when the past is explained again. */
+	struct past past;
 	struct game game;
-	struct past past; /* here and behind: not as it was when the past is explained again */
 	struct game_ply plies[GAME_PLIES_MAX];
 };
 

@@ -10,14 +10,16 @@
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
 #include "daemon/config.h"
+#include "daemon/texts.h"
 
 struct laws_options {
 	const char *event_file; /* NULL: none */
-	bool french, alerts;
+	int language;
+	bool alerts;
 };
 
 static const char usage[] =
-	"usage: adoube laws [--event FILE] [--lang en|fr] [--alerts]\n"
+	"usage: adoube laws [--event FILE] [--lang en|fr|de] [--alerts]\n"
 	"\n"
 	"Prints the rules in force: each with its value, a '*' where the event says so and not\n"
 	"the Laws, the articles of the edition, and what it is about; then what players and\n"
@@ -25,7 +27,7 @@ static const char usage[] =
 	"\n"
 	"  --event FILE   the event (see adoubed.conf(5)); without one, the Laws as they are\n"
 	"                 today, at standard\n"
-	"  --lang LANG    en (default) or fr\n"
+	"  --lang LANG    en (default), fr or de\n"
 	"  --alerts       print what the arbiter may be told instead: id, severity, who acts,\n"
 	"                 until when it matters, articles, sentence\n"
 	"\n"
@@ -49,32 +51,28 @@ print_articles(const char *articles, int width)
 
 /* The periods of the time control, as they are given. */
 static void
-print_control(const struct ruleset *rules, bool french)
+print_control(const struct ruleset *rules, int language)
 {
-	static const char *const words[2][4] = {
-		{ "time control", "all moves", "moves", "s a move" },
-		{ "cadence", "tous les coups", "coups", "s par coup" },
-	};
 	const struct time_control *control = &rules->control;
 
 	for (uint32_t i = 0; i < control->n_periods; i++) {
 		const struct time_period *period = &control->periods[i];
 
-		printf("%-28s", i == 0 ? words[french][0] : "");
+		printf("%-28s", i == 0 ? text_in(language, TEXT_LAWS_CONTROL) : "");
 		if (period->moves > 0)
-			printf("%u %s", period->moves, words[french][2]);
+			printf("%u %s", period->moves, text_in(language, TEXT_LAWS_MOVES));
 		else
-			printf("%s", words[french][1]);
+			printf("%s", text_in(language, TEXT_LAWS_ALL_MOVES));
 		printf(" / %u s", period->seconds);
 		if (period->increment_s > 0)
-			printf(" + %u %s (%s)", period->increment_s, words[french][3],
-			       time_mode_name(period->mode));
+			printf(" + %u %s (%s)", period->increment_s,
+			       text_in(language, TEXT_LAWS_PER_MOVE), time_mode_name(period->mode));
 		putchar('\n');
 	}
 }
 
 static void
-print_rule(const struct ruleset *rules, enum rule rule, bool french)
+print_rule(const struct ruleset *rules, enum rule rule, int language)
 {
 	char value[RULES_TEXT_MAX];
 	struct text text;
@@ -89,21 +87,21 @@ print_rule(const struct ruleset *rules, enum rule rule, bool french)
 	printf("%-28s%c %-20s  ", rules_key(rule)[0] ? rules_key(rule) : "-",
 	       rules->stated[rule] ? '*' : ' ', value);
 	print_articles(ruleset_articles(rules, rule), 24);
-	printf("  %s\n", ruleset_meaning(rule, french));
+	printf("  %s\n", ruleset_meaning(rule, language));
 }
 
 /* What the event has to announce, each with its articles. */
 static void
-print_notices(const struct ruleset *rules, bool french)
+print_notices(const struct ruleset *rules, int language)
 {
 	char sentence[RULES_TEXT_MAX];
 	struct text text;
 	enum rule rule;
 
-	puts(french ? "\nÀ annoncer :" : "\nTo be announced:");
+	printf("\n%s\n", text_in(language, TEXT_LAWS_ANNOUNCE));
 	for (size_t n = 0;; n++) {
 		text_begin(&text, sentence, sizeof(sentence));
-		if (!ruleset_notice(rules, n, french, &text, &rule))
+		if (!ruleset_notice(rules, n, language, &text, &rule))
 			return;
 		printf("  %s (", sentence);
 		print_articles(ruleset_articles(rules, rule), 0);
@@ -112,52 +110,54 @@ print_notices(const struct ruleset *rules, bool french)
 }
 
 static void
-print_rules(const struct ruleset *rules, bool french)
+print_rules(const struct ruleset *rules, int language)
 {
-	print_control(rules, french);
+	print_control(rules, language);
 	for (int rule = 0; rule < RULES; rule++)
-		print_rule(rules, (enum rule)rule, french);
-	print_notices(rules, french);
+		print_rule(rules, (enum rule)rule, language);
+	print_notices(rules, language);
 }
 
-/* In French as the arbiter says it; in English the words that files have. */
+/* In English these are the words that files have; in other languages what the arbiter says. */
 static const char *
-severity_word(enum alert_severity severity, bool french)
+severity_word(enum alert_severity severity, int language)
 {
-	static const char *const words[] = { "info", "avis", "alerte", "critique" };
+	static const enum text_key words[] = { TEXT_LAWS_SEVERITY_INFO, TEXT_LAWS_SEVERITY_ADVISORY,
+		                               TEXT_LAWS_SEVERITY_WARNING,
+		                               TEXT_LAWS_SEVERITY_CRITICAL };
 
-	return french ? words[severity] : alert_severity_name(severity);
-}
-
-static const char *
-who_word(enum alert_who who, bool french)
-{
-	static const char *const words[] = { "arbitre", "technicien", "arbitre ou technicien",
-		                             "personne" };
-
-	return french ? words[who] : alert_who_name(who);
+	return text_in(language, words[severity]);
 }
 
 static const char *
-until_word(enum alert_until until, bool french)
+who_word(enum alert_who who, int language)
 {
-	static const char *const words[] = { "toujours", "fin de partie", "coup adverse" };
+	static const enum text_key words[] = { TEXT_LAWS_WHO_ARBITER, TEXT_LAWS_WHO_TECHNICIAN,
+		                               TEXT_LAWS_WHO_BOTH, TEXT_LAWS_WHO_NOBODY };
 
-	return french ? words[until] : alert_until_name(until);
+	return text_in(language, words[who]);
+}
+
+static const char *
+until_word(enum alert_until until, int language)
+{
+	static const enum text_key words[] = { TEXT_LAWS_UNTIL_NEVER, TEXT_LAWS_UNTIL_GAME,
+		                               TEXT_LAWS_UNTIL_OPPONENT };
+
+	return text_in(language, words[until]);
 }
 
 static void
-print_alerts(const struct ruleset *rules, bool french)
+print_alerts(const struct ruleset *rules, int language)
 {
 	for (int id = 0; id < ALERTS; id++) {
 		const struct alert_row *row = alert_row((enum alert_id)id);
 
 		printf("%-32s  %-8s  %-22s  %-14s  ", row->name,
-		       severity_word(row->severity[rules->edition], french),
-		       who_word(row->who, french), until_word(row->until, french));
+		       severity_word(row->severity[rules->edition], language),
+		       who_word(row->who, language), until_word(row->until, language));
 		print_articles(row->articles[rules->edition], 24);
-		printf("  %s\n",
-		       alert_text((enum alert_id)id, french ? ALERT_FRENCH : ALERT_ENGLISH));
+		printf("  %s\n", alert_text((enum alert_id)id, language));
 	}
 }
 
@@ -175,12 +175,14 @@ parse_options(struct laws_options *options, int argc, char **argv, bool *ret_sto
 	*ret_stop = true;
 	if (status >= 0)
 		return status;
-	if (strcmp(lang, "en") != 0 && strcmp(lang, "fr") != 0) {
-		fprintf(stderr, "adoube laws: --lang %.20s is not allowed; allowed: en, fr\n",
-		        lang);
+	options->language = language_find(lang);
+	if (options->language < 0) {
+		fprintf(stderr, "adoube laws: --lang %.20s is not allowed; allowed:", lang);
+		for (int i = 0; language_code(i); i++)
+			fprintf(stderr, "%s %s", i > 0 ? "," : "", language_code(i));
+		fputc('\n', stderr);
 		return COMMAND_USAGE;
 	}
-	options->french = lang[0] == 'f';
 	if (optind < argc) {
 		fprintf(stderr, "adoube laws: what is '%.60s'?\n%s", argv[optind], usage);
 		return COMMAND_USAGE;
@@ -209,7 +211,7 @@ command_laws(int argc, char **argv)
 	}
 	if (config_use_today(&config, error, sizeof(error)) != 0)
 		fprintf(stderr, "adoube laws: %s\n", error);
-	(options.alerts ? print_alerts : print_rules)(&config.rules, options.french);
+	(options.alerts ? print_alerts : print_rules)(&config.rules, options.language);
 	config_free(&config);
 	return COMMAND_OK;
 }

@@ -41,8 +41,8 @@ function fail(message) {
 // --- Languages -----------------------------------------------------------------------------------------
 
 // Which words a bundle goes without: those that only the programs say, and what arbiters and operators read.
-const WITHOUT = { "src/spectator.ts": /^(alert|alert_word|article|case|check|desk|device|envelope|penalty)\./ };
-const WITHOUT_PROGRAMS = /^(alert|alert_word|article|case|check|envelope|penalty)\./;
+const WITHOUT = { "src/spectator.ts": /^(alert|alert_word|article|case|check|desk|device|envelope|laws|notice|penalty|rule)\./ };
+const WITHOUT_PROGRAMS = /^(alert|alert_word|article|case|check|envelope|laws|notice|penalty|rule)\./;
 
 function textsPlugin(without) {
 	return {

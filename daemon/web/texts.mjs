@@ -2,7 +2,7 @@
 // The languages of daemon/texts, for pages and programs.
 //
 //     node texts.mjs texts OUT    those texts that daemon/texts.h names, as a table in C
-//     node texts.mjs words OUT    what core/laws/words.h has: languages, sentences of alerts, words for articles
+//     node texts.mjs words OUT    what core/laws/words.h has: languages, words for alerts, articles and rules
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -84,16 +84,25 @@ function textsSource(texts) {
 
 const MEN = ["none", "pawn", "knight", "bishop", "rook", "queen", "king"];
 
-function wordsRow(words) {
-	const list = (keys) => `{ ${keys.map((key) => cString(words[`alert_word.${key}`])).join(", ")} }`;
-	const sentences = Object.keys(words).filter((key) => key.startsWith("alert.")).map((key) =>
-		`\t\t\t[ALERT_${key.slice(6).replaceAll("-", "_").toUpperCase()}] = ${cString(words[key])},\n`);
-
-	return `\t{\n\t\t.player = ${list(["white", "black"])},\n\t\t.of = ${list(["of_white", "of_black"])},\n` +
-		`\t\t.man = ${list(MEN)},\n\t\t.sentence = {\n${sentences.join("")}\t\t},\n\t},\n`;
+// Of keys like "alert.time-sheet": what they say, by the enumerators of that name, ALERT_TIME_SHEET.
+function wordsBy(words, kind) {
+	return Object.keys(words).filter((key) => key.startsWith(`${kind}.`)).map((key) =>
+		`\t\t\t[${key.replace(/[.-]/g, "_").toUpperCase()}] = ${cString(words[key])},\n`).join("");
 }
 
-// What the core says of alerts.
+function ruleRow(words) {
+	return `\t{\n\t\t.meaning = {\n${wordsBy(words, "rule")}\t\t},\n` +
+		`\t\t.notice = {\n${wordsBy(words, "notice")}\t\t},\n\t},\n`;
+}
+
+function wordsRow(words) {
+	const list = (keys) => `{ ${keys.map((key) => cString(words[`alert_word.${key}`])).join(", ")} }`;
+
+	return `\t{\n\t\t.player = ${list(["white", "black"])},\n\t\t.of = ${list(["of_white", "of_black"])},\n` +
+		`\t\t.man = ${list(MEN)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
+}
+
+// What the core says of alerts, articles and rules.
 export function wordsSource(texts) {
 	const codes = codesOf(texts);
 	const articles = Object.keys(texts.en).filter((key) => key.startsWith("article.")).map((key) =>
@@ -104,6 +113,7 @@ export function wordsSource(texts) {
 		`const char *const language_codes[] = { ${codes.map(cString).join(", ")} };\n` +
 		`const int n_languages = ${codes.length};\n\n` +
 		`const struct alert_words alert_words[] = {\n${codes.map((code) => wordsRow(texts[code])).join("")}};\n\n` +
+		`const struct rule_words rule_words[] = {\n${codes.map((code) => ruleRow(texts[code])).join("")}};\n\n` +
 		`const struct article_words article_words[] = {\n${articles.join("")}};\n` +
 		"const int n_article_words = sizeof(article_words) / sizeof(article_words[0]);\n";
 }

@@ -17,16 +17,17 @@ enum { NOISE_BYTES = 1024 };
 /* frame, report and recover see the bytes alone; talk and clock watch them and send. Nothing flows back,
  * so that a board and its capture give the same events. */
 struct dgt {
-	struct dgt_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
 	struct dgt_recover before;  /* the same, as it was before the time without the board */
 	bool was_away;              /* ... and its position has not come since */
+	bool is_late; /* nor an answer to the probe: what comes was asked for by somebody before */
 	struct dgt_talk talk;
 	struct dgt_clock_talk clock;
 	uint64_t bytes;
-	uint64_t skipped_then; /* when the last message was complete */
-	bool log_waits;        /* it was the log, and has to prove sound */
+	uint64_t skipped_then;  /* when the last message was complete */
+	bool log_waits;         /* it was the log, and has to prove sound */
+	struct dgt_frame frame; /* last: it has room for a log that hardly any board sends */
 };
 
 static void
@@ -38,7 +39,7 @@ dgt_init(void *state)
 	dgt_report_init(&dgt->report);
 	dgt->report.holds = true;
 	dgt_recover_init(&dgt->recover);
-	dgt->was_away = dgt->log_waits = false;
+	dgt->was_away = dgt->is_late = dgt->log_waits = false;
 	dgt_talk_init(&dgt->talk);
 	dgt_clock_talk_init(&dgt->clock);
 	dgt->bytes = dgt->skipped_then = 0;
@@ -46,14 +47,21 @@ dgt_init(void *state)
 
 /* Changes that are told before the log is read are in the log as well, behind those that were missed. */
 static void
-dgt_away(void *state)
+lose_sight(struct dgt *dgt)
 {
-	struct dgt *dgt = state;
-
 	if (!dgt->was_away)
 		dgt->before = dgt->recover;
 	dgt->was_away = true;
 	dgt->log_waits = false;
+}
+
+static void
+dgt_away(void *state)
+{
+	struct dgt *dgt = state;
+
+	lose_sight(dgt);
+	dgt->is_late = dgt->recover.placed;
 }
 
 /* The clock is spoken to when the board is not. */
@@ -93,11 +101,17 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
 	const uint8_t *log = dgt->frame.payload;
 	size_t len = dgt->frame.len;
+	uint8_t codes[DGT_SQUARES];
 	size_t begin;
 
 	if (dgt->was_away)
 		dgt->recover = dgt->before;
 	begin = dgt_recover_find(&dgt->recover, log, len);
+	if (begin == SIZE_MAX && dgt->was_away) {
+		begin = dgt_recover_near(&dgt->recover, log, len, codes);
+		if (begin != SIZE_MAX)
+			dgt_recover_stand(&dgt->recover, codes, &dgt->report, out);
+	}
 	if (begin < len && has_changes(log + begin, len - begin))
 		dgt_recover_play(&dgt->recover, log + begin, len - begin, true, &dgt->report, out,
 		                 now_us);
@@ -130,7 +144,8 @@ note_told(struct dgt *dgt, uint64_t now_us)
 		dgt_recover_told(&dgt->recover, payload[0], payload[1] & DGT_CODE_MASK, now_us);
 		break;
 	case DGT_VERSION: /* asked for by a probe only: the board had fallen silent */
-		dgt_away(dgt);
+		lose_sight(dgt);
+		dgt->is_late = false;
 		break;
 	case DGT_BOARD_DUMP:
 		note_position(dgt, now_us);
@@ -153,11 +168,21 @@ is_damaged(const struct dgt_frame *frame)
 	return frame->id == DGT_EE_MOVES && !dgt_log_is_whole(frame->payload, frame->len);
 }
 
+/* A position that lay in the line while nobody listened would hide from the log what was played up to it. The log
+ * tells that, and our own question comes behind the probe. */
+static bool
+is_old_position(const struct dgt *dgt)
+{
+	return dgt->is_late && dgt->frame.id == DGT_BOARD_DUMP;
+}
+
 static bool
 take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
 	if (is_damaged(&dgt->frame))
 		return false;
+	if (is_old_position(dgt))
+		return true;
 	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
 		return false;
 	if (dgt->frame.id == DGT_EE_MOVES)

@@ -12,7 +12,6 @@
 #include "drivers/dgt/dgt_wire.h"
 
 struct dgt_bus_board {
-	struct dgt_bus_frame frame;
 	struct dgt_report report;
 	struct dgt_recover recover;
 	struct clock_device clock;
@@ -20,6 +19,8 @@ struct dgt_bus_board {
 	uint64_t packet; /* the last packet of changes, as a number that stands for it; 0: empty */
 	bool placed;     /* its position is known */
 	uint8_t late;    /* so many packets may still tell of a time without it */
+	bool game_told;  /* the log of the game was told, and no packet since */
+	struct dgt_bus_frame frame; /* last: it has room for what hardly any board sends */
 };
 
 static void
@@ -27,7 +28,7 @@ board_init(void *state)
 {
 	struct dgt_bus_board *board = state;
 
-	memset(board, 0, sizeof(*board));
+	memset(board, 0, offsetof(struct dgt_bus_board, frame));
 	dgt_bus_frame_init(&board->frame);
 	dgt_report_init(&board->report);
 	board->report.holds = true;
@@ -63,6 +64,14 @@ note_absence(struct dgt_bus_board *board, uint64_t now_us)
 		board->late = 2;
 }
 
+/* The packet that was on its way when the board was lost, and is asked for again, may be in the log of the game, which
+ * was told first: whether a board counts as owed what nobody heard is not known. */
+static bool
+is_in_game(const struct dgt_bus_board *board, const uint8_t *data, size_t len)
+{
+	return board->game_told && dgt_recover_has_told(&board->recover, data, len);
+}
+
 static bool
 take_changes(struct dgt_bus_board *board, const uint8_t *data, size_t len,
              const struct driver_out *out, uint64_t now_us)
@@ -70,38 +79,16 @@ take_changes(struct dgt_bus_board *board, const uint8_t *data, size_t len,
 	uint64_t packet = len > 0 ? number_of(data, len) : 0;
 
 	note_absence(board, now_us);
-	if (packet != 0 && packet != board->packet)
+	if (packet != 0 && packet != board->packet && !is_in_game(board, data, len))
 		dgt_recover_play(&board->recover, data, len, board->late > 0, &board->report, out,
 		                 now_us);
 	board->packet = packet;
+	board->game_told = false;
 	if (board->late > 0)
 		board->late--;
 	if (board->late == 0)
 		dgt_recover_heard(&board->recover, now_us);
 	return true;
-}
-
-/* The men behind a start tag: what stood there when the game began. Returns where they end. */
-static size_t
-read_men(const uint8_t *data, size_t len, uint8_t ret_codes[DGT_SQUARES])
-{
-	size_t at = 1;
-	struct dgt_tag tag;
-
-	memset(ret_codes, DGT_CODE_EMPTY, DGT_SQUARES);
-	while (at < len) {
-		size_t tag_len = dgt_log_next(data + at, len - at, &tag);
-
-		if (tag.kind == DGT_TAG_PIECE) {
-			if (tag.code == DGT_CODE_EMPTY || ret_codes[tag.index] != DGT_CODE_EMPTY)
-				break;
-			ret_codes[tag.index] = tag.code;
-		} else if (tag.kind != DGT_TAG_DELAY && tag.kind != DGT_TAG_NOTHING) {
-			break;
-		}
-		at += tag_len;
-	}
-	return at;
 }
 
 /* The whole game so far. Where changes were told before, only what came after them is news; to a
@@ -113,11 +100,17 @@ take_game(struct dgt_bus_board *board, const uint8_t *data, size_t len,
 	size_t begin = dgt_recover_find(&board->recover, data, len);
 	uint8_t codes[DGT_SQUARES];
 
+	board->game_told = true;
+	if (begin == SIZE_MAX) {
+		begin = dgt_recover_near(&board->recover, data, len, codes);
+		if (begin != SIZE_MAX)
+			dgt_recover_stand(&board->recover, codes, &board->report, out);
+	}
 	if (begin == SIZE_MAX) {
 		if (board->placed || board->recover.told.n > 0 || len == 0 ||
 		    data[0] != DGT_LOG_GAME)
 			return true;
-		begin = read_men(data, len, codes);
+		begin = 1 + dgt_log_men(data + 1, len - 1, codes);
 		board->report.recovered = true;
 		dgt_report_payload(&board->report, DGT_BOARD_DUMP, codes, sizeof(codes), out,
 		                   board->recover.heard_us);

@@ -63,7 +63,7 @@ dgt_frame_length_allowed(uint8_t id, size_t len)
 void
 dgt_frame_init(struct dgt_frame *frame)
 {
-	memset(frame, 0, sizeof(*frame));
+	memset(frame, 0, offsetof(struct dgt_frame, payload));
 }
 
 /* Give up the incomplete message: none of its bytes belongs to a good one. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "drivers/dgt/dgt_log.h"
 
+#include <string.h>
+
 #include "drivers/dgt/dgt_wire.h"
 
 #define SECOND_US UINT64_C(1000000)
@@ -46,7 +48,7 @@ static size_t
 read_delay(const uint8_t *bytes, size_t len, struct dgt_tag *tag)
 {
 	static const uint64_t units[3] = { SECOND_US, 60 * SECOND_US, 3600 * SECOND_US };
-	size_t more = bytes[0] >> 4;
+	size_t more = bytes[0] >> 4 & 3;
 
 	if (len < 1 + more)
 		return 1;
@@ -89,6 +91,28 @@ dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag)
 		return read_clock(bytes, len, ret_tag);
 	ret_tag->kind = kind_of(bytes[0]);
 	return 1;
+}
+
+size_t
+dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES])
+{
+	struct dgt_tag tag;
+	size_t at = 0;
+
+	memset(ret_codes, DGT_CODE_EMPTY, DGT_SQUARES);
+	while (at < len) {
+		size_t tag_len = dgt_log_next(bytes + at, len - at, &tag);
+
+		if (tag.kind == DGT_TAG_PIECE) {
+			if (tag.code == DGT_CODE_EMPTY || ret_codes[tag.index] != DGT_CODE_EMPTY)
+				break;
+			ret_codes[tag.index] = tag.code;
+		} else if (tag.kind != DGT_TAG_DELAY && tag.kind != DGT_TAG_NOTHING) {
+			break;
+		}
+		at += tag_len;
+	}
+	return at;
 }
 
 bool

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "core/base/clock_reading.h"
+#include "drivers/dgt/dgt_wire.h"
 
 /* What a tag's first byte says. Ranges are given by their first byte. */
 enum dgt_log_byte {
@@ -53,6 +54,10 @@ struct dgt_tag {
 /* dgt_log_next: the tag that begins at bytes[0]; len > 0. Returns how many bytes it has, 1..4; a tag
  * with impossible values, or cut off by the end, is one byte of DGT_TAG_NOTHING. */
 size_t dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag);
+
+/* dgt_log_men: the men that are listed from bytes on, as behind the tag of a game or of the power, into ret_codes, as on the
+ * wire. Returns where they end: at an empty square, at one that was listed before, or at any other news. */
+size_t dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES]);
 
 /* dgt_log_is_whole: does the log, as EE_MOVES sends it, end where the board ended it? One in which bytes were lost, or
  * into which others came, does not: nothing else in a tag looks like the end. */

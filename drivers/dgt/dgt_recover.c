@@ -242,6 +242,66 @@ find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 	return found;
 }
 
+static unsigned int
+count_differing(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES])
+{
+	unsigned int n = 0;
+
+	for (uint8_t i = 0; i < DGT_SQUARES; i++)
+		n += codes[i] != others[i];
+	return n;
+}
+
+size_t
+dgt_recover_near(const struct dgt_recover *recover, const uint8_t *log, size_t len,
+                 uint8_t ret_codes[DGT_SQUARES])
+{
+	uint8_t codes[DGT_SQUARES];
+	unsigned int least = DGT_RECOVER_NEAR + 1;
+	size_t found = SIZE_MAX;
+	bool known = false;
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len && recover->placed;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART) {
+			memset(codes, DGT_CODE_EMPTY, sizeof(codes));
+			known = true;
+		}
+		if (tag.kind != DGT_TAG_PIECE || !known)
+			continue;
+		codes[tag.index] = tag.code;
+		if (count_differing(codes, recover->codes) > least)
+			continue;
+		least = count_differing(codes, recover->codes);
+		memcpy(ret_codes, codes, sizeof(codes));
+		found = at;
+	}
+	return found;
+}
+
+bool
+dgt_recover_has_told(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+{
+	struct dgt_recover_trail trail = { .n = 0 };
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_PIECE)
+			note(&trail, tag.index, tag.code);
+	}
+	for (uint32_t back = 0; back < kept(&trail); back++) {
+		const struct dgt_recover_change *change = latest(&trail, back);
+		const struct dgt_recover_change *told = latest(&recover->told, back);
+
+		if (back >= kept(&recover->told) || change->index != told->index ||
+		    change->code != told->code)
+			return false;
+	}
+	return trail.n > 0;
+}
+
 size_t
 dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
@@ -372,6 +432,24 @@ play_piece(struct player *player, const struct dgt_tag *tag)
 	                   moment(player));
 }
 
+void
+dgt_recover_stand(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES],
+                  struct dgt_report *report, const struct driver_out *out)
+{
+	report->recovered = true;
+	for (int men = 0; men <= 1; men++)
+		for (uint8_t i = 0; i < DGT_SQUARES; i++) {
+			const uint8_t payload[2] = { i, codes[i] };
+
+			if (codes[i] == recover->codes[i] || (codes[i] != DGT_CODE_EMPTY) != men)
+				continue;
+			note_told(recover, i, codes[i]);
+			dgt_report_payload(report, DGT_FIELD_UPDATE, payload, sizeof(payload), out,
+			                   recover->emitted_us);
+		}
+	report->recovered = false;
+}
+
 /* The lever fell: the other side's time runs from now on. Without any reading of this clock, half of
  * what a reading has would be invented. */
 static void
@@ -389,6 +467,34 @@ play_clock(struct player *player, const struct dgt_tag *tag)
 	dgt_clock_encode_time(clock, payload);
 	dgt_report_payload(player->report, DGT_BWTIME, payload, sizeof(payload), player->out,
 	                   moment(player));
+}
+
+/* Behind a game's or the power's tag: what stood there then, whatever was told before. Returns where the men end. */
+static size_t
+play_men(struct player *player, const uint8_t *log, size_t len)
+{
+	uint8_t codes[DGT_SQUARES], payload[2];
+	size_t end = dgt_log_men(log, len, codes);
+	struct dgt_tag tag;
+
+	for (uint8_t i = 0; end > 0 && i < DGT_SQUARES; i++) {
+		if (codes[i] != DGT_CODE_EMPTY || player->recover->codes[i] == DGT_CODE_EMPTY)
+			continue;
+		payload[0] = i;
+		payload[1] = player->recover->codes[i] = DGT_CODE_EMPTY;
+		dgt_report_payload(player->report, DGT_FIELD_UPDATE, payload, sizeof(payload),
+		                   player->out, moment(player));
+	}
+	for (size_t at = 0; at < end;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (player->span.delays)
+			player->at_us += tag.delay_us;
+		if (tag.kind == DGT_TAG_PIECE && player->recover->codes[tag.index] == tag.code)
+			note(&player->recover->told, tag.index, tag.code);
+		else if (tag.kind == DGT_TAG_PIECE)
+			play_piece(player, &tag);
+	}
+	return end;
 }
 
 static void
@@ -423,6 +529,8 @@ dgt_recover_play(struct dgt_recover *recover, const uint8_t *log, size_t len, bo
 	for (size_t at = 0; at < len;) {
 		at += dgt_log_next(log + at, len - at, &tag);
 		play_tag(&player, &tag);
+		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART)
+			at += play_men(&player, log + at, len - at);
 	}
 	report->recovered = false;
 	/* Late packets follow each other; what they tell of is not over yet. */

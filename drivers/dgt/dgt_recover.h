@@ -24,6 +24,8 @@
 #define DGT_RECOVER_UNTOLD 8  /* changes among them that may be in the log alone */
 #define DGT_RECOVER_FALSE  2  /* and that may have been told alone */
 #define DGT_RECOVER_SURE   6  /* so many of them in a row in a log are no chance */
+#define DGT_RECOVER_NEAR                                                                           \
+	6 /* squares that may differ: two false changes, and a ply that the log has not */
 
 /* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
 struct dgt_recover_change {
@@ -70,6 +72,20 @@ void dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_S
  * when nothing of what was told is in it, or nothing was told. A log that begins, or begins anew, with what stood there
  * then may have nothing of it, and yet come to the position that was told last: it goes on from there. */
 size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len);
+
+/* dgt_recover_near: for a log that begins, or begins anew, behind what was told last: where it goes on from a position that
+ * differs in at most DGT_RECOVER_NEAR squares, the latest of the nearest, which is given; SIZE_MAX: there is none. */
+size_t dgt_recover_near(const struct dgt_recover *recover, const uint8_t *log, size_t len,
+                        uint8_t ret_codes[DGT_SQUARES]);
+
+/* dgt_recover_has_told: are the changes in log[len], as far as they are remembered, those that were told last? False
+ * without any. */
+bool dgt_recover_has_told(const struct dgt_recover *recover, const uint8_t *log, size_t len);
+
+/* dgt_recover_stand: tell by recovered changes, men who went before men who came, that codes[] stand there, at the time of
+ * what was told last. */
+void dgt_recover_stand(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES],
+                       struct dgt_report *report, const struct driver_out *out);
 
 /* dgt_recover_play: give log[len] as events, told from then on. It was received at now_us, and what
  * it says happened since dgt_recover_heard. `late`: after a time without the board: the events are

@@ -92,6 +92,8 @@ device_close(void *link)
 	if (device->fd >= 0)
 		(void)close(device->fd); /* gives the lock back */
 	device->fd = -1;
+	free(device->path);
+	device->path = NULL;
 }
 
 static int
@@ -116,7 +118,8 @@ device_resolve(struct device *device)
 {
 	struct stat st;
 
-	if (!realpath(device->address, device->path) || stat(device->path, &st) != 0)
+	device->path = realpath(device->address, NULL);
+	if (!device->path || stat(device->path, &st) != 0)
 		return device_fail(device, "cannot find the device", -errno);
 	if (!S_ISCHR(st.st_mode))
 		return device_not_a_port(device, st.st_mode);

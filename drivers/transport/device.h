@@ -7,7 +7,6 @@
  */
 #pragma once
 
-#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,10 +30,10 @@ struct device {
 	struct transport *transport;
 	const char *address;                     /* as configured */
 	const struct transport_options *options; /* never NULL */
-	char path[PATH_MAX];                     /* what the address resolved to */
-	const struct device_kind *kind;          /* NULL while closed */
-	int fd;                                  /* open and locked; -1 while closed */
-	struct sp_port *port;                    /* serial: libserialport's own descriptor */
+	char *path;                     /* what the address resolved to; NULL while closed */
+	const struct device_kind *kind; /* NULL while closed */
+	int fd;                         /* open and locked; -1 while closed */
+	struct sp_port *port;           /* serial: libserialport's own descriptor */
 };
 
 extern const struct device_kind device_serial, device_pty;

@@ -113,54 +113,63 @@ prove_at(struct bench_case *one, uint32_t ply)
 		one->proof_us = one->stream.plies[ply].made_us;
 }
 
+/* What ends the game may be taken elsewhere until it is pressed for. */
 static void
-tell_end(struct bench_case *one)
+prove_end_at(struct bench_case *one, uint32_t ply)
 {
-	prove_at(one, one->game.n_plies - 1);
+	prove_at(one, ply);
+	if (ply < one->stream.n_plies && one->stream.plies[ply].truth.completed_us != TIME_UNKNOWN)
+		one->proof_us = one->stream.plies[ply].truth.completed_us;
 }
 
 static void
-tell_occurrences(struct bench_case *one, uint32_t least)
+tell_end(struct bench_case *one)
+{
+	prove_end_at(one, one->game.n_plies - 1);
+}
+
+static uint32_t
+find_occurrences(const struct bench_case *one, uint32_t least)
 {
 	uint32_t i = 0;
 
 	while (i < one->game.n_plies && one->truth[i].occurrences < least)
 		i++;
-	prove_at(one, i);
+	return i;
 }
 
 static void
 tell_threefold(struct bench_case *one)
 {
-	tell_occurrences(one, 3);
+	prove_at(one, find_occurrences(one, 3));
 }
 
 static void
 tell_fivefold(struct bench_case *one)
 {
-	tell_occurrences(one, 5);
+	prove_end_at(one, find_occurrences(one, 5));
 }
 
-static void
-tell_quiet(struct bench_case *one, uint32_t least)
+static uint32_t
+find_quiet(const struct bench_case *one, uint32_t least)
 {
 	uint32_t i = 0;
 
 	while (i < one->game.n_plies && one->truth[i].quiet < least)
 		i++;
-	prove_at(one, i);
+	return i;
 }
 
 static void
 tell_fifty(struct bench_case *one)
 {
-	tell_quiet(one, 100);
+	prove_at(one, find_quiet(one, 100));
 }
 
 static void
 tell_seventy_five(struct bench_case *one)
 {
-	tell_quiet(one, 150);
+	prove_end_at(one, find_quiet(one, 150));
 }
 
 static void

@@ -17,5 +17,5 @@ if setarch "$(uname -m)" -R true 2>/dev/null; then
 	fixed="setarch $(uname -m) -R" # see sanitized.sh
 fi
 # shellcheck disable=SC2086 # a command with its words
-$fixed "$program" -max_total_time="$3" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+$fixed "$program" -max_total_time="$3" -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 \
 	-artifact_prefix="$1/repro-$2-" "$found" "tests/fuzz/corpus/${2#fuzz_}"

@@ -5,7 +5,8 @@
  *
  * Recall and precision of the clock watch: games played by the simulated board, clock and hands,
  * read by driver and tracker as they would be live, N games with each defect of the clock and N
- * without. Prints a table by kind; fails where the targets are missed: of each defect 99 in 100
+ * without. Prints a table by kind, with how far the times that were proposed (right_s) are from what an unharmed clock
+ * shows, the middle one and the farthest; fails where the targets are missed: of each defect 99 in 100
  * found, no false critical finding, fewer than one false advisory or warning in ten clean games.
  *
  * Without PGN files, the three games of the project are played over and over, by other hands.
@@ -48,8 +49,8 @@ struct table {
 	void *tracker_memory;
 	struct tracker *tracker;
 	struct clock_watch watch;
-	struct clock_reading reading;
-	struct board_event polled; /* BOARD_CLOCK: waits for the board to ask the clock */
+	struct clock_reading reading, right; /* as shown, and without the fault */
+	struct board_event polled;           /* BOARD_CLOCK: waits for the board to ask the clock */
 	const struct game *game;
 	uint64_t now_us;
 	/* What there was to be seen. */
@@ -59,11 +60,27 @@ struct table {
 	unsigned int n_found[ALERTS];
 	uint64_t first_us[ALERTS];
 	enum alert_id last;
+	int32_t off_s; /* of the first proposal, or less than 0 */
 	const struct options *options;
 };
 
 static struct table table;
 static uint64_t verdict_memory[VERDICT_MEMORY_MIN * 8 / sizeof(uint64_t)];
+
+/* What was proposed against a clock that nothing has happened to. */
+static void
+note_proposal(const struct clock_finding *finding)
+{
+	if (table.off_s >= 0 || finding->right_s[WHITE] == CLOCK_UNKNOWN)
+		return;
+	for (int side = WHITE; side <= BLACK; side++) {
+		uint8_t where = table.watch.white_side ^ (side == BLACK);
+		int32_t off_s = abs(finding->right_s[side] - table.right.face[where].seconds);
+
+		if (off_s > table.off_s)
+			table.off_s = off_s;
+	}
+}
 
 static void
 on_finding(void *ctx, const struct clock_finding *finding)
@@ -71,6 +88,7 @@ on_finding(void *ctx, const struct clock_finding *finding)
 	(void)ctx;
 	if (table.n_found[finding->id]++ == 0)
 		table.first_us[finding->id] = finding->t_us;
+	note_proposal(finding);
 	if (table.options->verbose)
 		printf("  %8.2f ply %u %s: %s, difference %d, expected %d, shown %d %d -> %d %d\n",
 		       (double)finding->t_us / 1e6, finding->ply,
@@ -151,6 +169,7 @@ on_event(void *ctx, const struct board_event *event)
 		hand_over(event);
 		return;
 	}
+	table.right = event->clock;
 	if (!sim_clock_fault_read(&table.fault, &event->clock, event->t_us, &reading))
 		return;
 	table.polled = *event;
@@ -219,6 +238,7 @@ sit(const struct options *options, const struct time_control *control, uint64_t 
 	table.polled.kind = BOARD_SCAN;
 	memset(table.n_found, 0, sizeof(table.n_found));
 	table.longest_us = 0;
+	table.off_s = -1;
 	table.turn_counts = false;
 	sim_board_setup_default(&board);
 	board.rotated = seed & 1;
@@ -344,9 +364,14 @@ is_visible(const struct kind *kind)
 	return table.fault.active;
 }
 
+/* Farther off is all the same. */
+#define OFF_MAX_S 999
+
 struct score {
 	unsigned int n_games, n_visible, n_found, n_false_critical, n_false;
 	uint64_t late_us; /* the longest from the fault to its finding */
+	unsigned int n_proposed,
+		n_off[OFF_MAX_S + 1]; /* proposals, and those so many seconds off */
 };
 
 static void
@@ -385,6 +410,10 @@ judge(const struct kind *kind, struct score *score, unsigned int n)
 	uint64_t at_us = found_us(kind);
 
 	score->n_games++;
+	if (table.off_s >= 0) {
+		score->n_proposed++;
+		score->n_off[table.off_s < OFF_MAX_S ? table.off_s : OFF_MAX_S]++;
+	}
 	count_false(kind, score);
 	if (table.options->verbose && n_false != score->n_false + score->n_false_critical)
 		printf("  false in %s game %u\n", sim_fault_name(kind->fault), n);
@@ -494,6 +523,18 @@ run_kind(const struct options *options, const struct kind *kind, const struct ga
 	return score;
 }
 
+/* So many proposals are no farther off. */
+static int
+off_of(const struct score *score, unsigned int n)
+{
+	unsigned int seen = 0;
+	int off_s = 0;
+
+	while (off_s < OFF_MAX_S && (seen += score->n_off[off_s]) < n)
+		off_s++;
+	return off_s;
+}
+
 static bool
 print_score(const struct kind *kind, const struct score *score)
 {
@@ -502,11 +543,12 @@ print_score(const struct kind *kind, const struct score *score)
 	if (kind->fault == SIM_FAULT_NONE)
 		good = score->n_false_critical == 0 && score->n_false * 10 < score->n_games + 10;
 	good = good && score->n_false_critical == 0;
-	printf("%-18s %6u %8u %6u %8.2f %9u %7u %8.1f%s\n", sim_fault_name(kind->fault),
+	printf("%-18s %6u %8u %6u %8.2f %9u %7u %8.1f %8u %6d %6d%s\n", sim_fault_name(kind->fault),
 	       score->n_games, score->n_visible, score->n_found,
 	       score->n_visible ? 100.0 * score->n_found / score->n_visible : 0.0,
 	       score->n_false_critical, score->n_false, (double)score->late_us / 1e6,
-	       good ? "" : "  missed the target");
+	       score->n_proposed, off_of(score, (score->n_proposed + 1) / 2),
+	       off_of(score, score->n_proposed), good ? "" : "  missed the target");
 	return good;
 }
 
@@ -580,8 +622,9 @@ main(int argc, char **argv)
 	table.driver = board_driver_find("dgt");
 	table.driver_state = malloc(table.driver->state_size);
 	table.tracker_memory = malloc(tracker_size());
-	printf("%-18s %6s %8s %6s %8s %9s %7s %8s\n", "fault", "games", "visible", "found",
-	       "recall %", "critical!", "other!", "latest s");
+	printf("%-18s %6s %8s %6s %8s %9s %7s %8s %8s %6s %6s\n", "fault", "games", "visible",
+	       "found", "recall %", "critical!", "other!", "latest s", "proposed", "off s",
+	       "worst");
 	for (size_t i = 0; i < N_KINDS; i++) {
 		struct score score;
 

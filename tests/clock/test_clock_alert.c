@@ -32,9 +32,18 @@ struct spoken {
 static const struct spoken spoken[] = {
 	{ "5400+30",
 	  NULL,
-	  { .id = ALERT_CLOCK_TIME_JUMP, .side = WHITE, .difference_s = -60 },
+	  { .id = ALERT_CLOCK_TIME_JUMP,
+	    .side = WHITE,
+	    .difference_s = -60,
+	    .right_s = { 5000, CLOCK_UNKNOWN } },
 	  ALERT_WARNING,
 	  "Unexplained change 1:00 on White." },
+	{ "5400+30",
+	  NULL,
+	  { .id = ALERT_CLOCK_BOTH_RUNNING, .side = WHITE, .right_s = { 5405, 59 } },
+	  ALERT_CRITICAL,
+	  "Both clocks running. As far as is known they should then have shown: White 1:30:05, "
+	  "Black 0:59; set both, less what has passed since for who is to move." },
 	{ "40/5400+30:1800+30",
 	  NULL,
 	  { .id = ALERT_FLAG_FALLEN,
@@ -140,7 +149,7 @@ START_TEST(a_finding_is_said_with_its_numbers)
 	struct position position;
 	struct alert alert;
 	struct text text;
-	char buffer[256];
+	char buffer[400];
 
 	position_start(&position);
 	clock_alert(&alert, &s->finding, &rules, &position);

@@ -31,6 +31,23 @@ START_TEST(both_clocks_running_are_told_within_three_seconds)
 }
 END_TEST
 
+/* 6.10.1: of the side that should have stood, what it had when the turn began. */
+START_TEST(both_clocks_are_set_to_what_they_should_show)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 20000, 0);
+	desk.both = true;
+	desk_wait(&desk, 4000);
+	finding = desk_finding(&desk, ALERT_CLOCK_BOTH_RUNNING);
+	ck_assert_int_eq(finding->right_s[WHITE], 580);
+	ck_assert_int_lt(finding->after_s[WHITE], 580);
+	ck_assert_int_eq(finding->right_s[BLACK], finding->after_s[BLACK]);
+}
+END_TEST
+
 /* --- 6.2.1, 6.2.2: pressing ------------------------------------------------------------------- */
 
 START_TEST(a_clean_game_is_silent)
@@ -337,6 +354,8 @@ START_TEST(a_missing_increment_is_a_jump)
 	finding = desk_finding(&desk, ALERT_CLOCK_TIME_JUMP);
 	ck_assert_uint_eq(finding->side, WHITE);
 	ck_assert_int_eq(finding->expected_s, 2);
+	ck_assert_int_eq(finding->right_s[WHITE], finding->after_s[WHITE] + 2);
+	ck_assert_int_eq(finding->right_s[BLACK], finding->after_s[BLACK]);
 	desk_play(&desk, "f8e7", 3700, 2);
 	desk_play(&desk, "d2d3", 3700, 4);
 	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 2);
@@ -394,6 +413,12 @@ START_TEST(drift_is_told_after_some_presses)
 	}
 	desk_expect_only(&desk, ALERT_CLOCK_DRIFT, 1);
 	ck_assert_int_gt(desk_finding(&desk, ALERT_CLOCK_DRIFT)->difference_s, 2);
+	/* Whose it was is not known: shared. */
+	ck_assert_int_eq(desk_finding(&desk, ALERT_CLOCK_DRIFT)->right_s[WHITE] +
+	                         desk_finding(&desk, ALERT_CLOCK_DRIFT)->right_s[BLACK],
+	                 desk_finding(&desk, ALERT_CLOCK_DRIFT)->after_s[WHITE] +
+	                         desk_finding(&desk, ALERT_CLOCK_DRIFT)->after_s[BLACK] -
+	                         desk_finding(&desk, ALERT_CLOCK_DRIFT)->difference_s);
 }
 END_TEST
 
@@ -834,6 +859,10 @@ START_TEST(a_clock_that_stands_while_it_runs_is_stuck)
 	desk_expect_nothing(&desk);
 	desk_wait(&desk, 1500);
 	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 1);
+	ck_assert_int_eq(desk_finding(&desk, ALERT_CLOCK_STUCK)->right_s[WHITE],
+	                 desk_finding(&desk, ALERT_CLOCK_STUCK)->after_s[WHITE] - 6);
+	ck_assert_int_eq(desk_finding(&desk, ALERT_CLOCK_STUCK)->right_s[BLACK],
+	                 desk_finding(&desk, ALERT_CLOCK_STUCK)->after_s[BLACK]);
 	desk.stuck = false;
 	desk_wait(&desk, 30000);
 	desk_expect_only(&desk, ALERT_CLOCK_STUCK, 1);
@@ -1382,6 +1411,8 @@ rows(size_t *ret_n)
 	static const struct row all[] = {
 		ROW("6.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
 		    both_clocks_running_are_told_within_three_seconds, 1),
+		ROW("6.10.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
+		    both_clocks_are_set_to_what_they_should_show, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
 		ROW("Q7 5.1;D.2.3", ALERT_MISSED_PRESS_PAIR, ALERTS,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A disk that fails as a file says, loaded before the C library of a program (LD_PRELOAD): what is written to files whose
- * name ends in .journal or .journal-wal fails with the errno, or its sync takes the milliseconds, that FAULTY_DISK holds:
- * "28 0" is a full disk, "0 3000" a slow one.
+ * name ends in .journal or .journal-wal fails with the errno that FAULTY_DISK holds, or its sync waits until the file no
+ * longer says so: "28 0" is a full disk, "0 1" a slow one.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -35,22 +35,22 @@ is_journal(int fd)
 	return ends_in(path, ".journal") || ends_in(path, ".journal-wal");
 }
 
-/* fault: 0, or -1 with errno set; *ret_ms: how slow. */
+/* fault: 0, or -1 with errno set; *ret_waits: is a sync to wait? */
 static int
-fault(int fd, int *ret_ms)
+fault(int fd, int *ret_waits)
 {
 	const char *path = getenv("FAULTY_DISK");
 	char text[32] = "";
 	int error = 0, file;
 
-	*ret_ms = 0;
+	*ret_waits = 0;
 	if (!path || !is_journal(fd))
 		return 0;
 	file = open(path, O_RDONLY | O_CLOEXEC);
 	if (file < 0)
 		return 0;
 	if (read(file, text, sizeof(text) - 1) > 0)
-		sscanf(text, "%d %d", &error, ret_ms);
+		sscanf(text, "%d %d", &error, ret_waits);
 	close(file);
 	errno = error;
 	return error ? -1 : 0;
@@ -71,33 +71,32 @@ ssize_t
 pwrite(int fd, const void *bytes, size_t len, off_t at)
 {
 	ssize_t (*real)(int, const void *, size_t, off_t);
-	int ms;
+	int waits;
 
 	next("pwrite", &real);
-	return fault(fd, &ms) < 0 ? -1 : real(fd, bytes, len, at);
+	return fault(fd, &waits) < 0 ? -1 : real(fd, bytes, len, at);
 }
 
 ssize_t
 pwrite64(int fd, const void *bytes, size_t len, off64_t at)
 {
 	ssize_t (*real)(int, const void *, size_t, off64_t);
-	int ms;
+	int waits;
 
 	next("pwrite64", &real);
-	return fault(fd, &ms) < 0 ? -1 : real(fd, bytes, len, at);
+	return fault(fd, &waits) < 0 ? -1 : real(fd, bytes, len, at);
 }
 
 static int
 sync_faulty(int fd, const char *name)
 {
 	int (*real)(int);
-	int ms;
+	int waits;
 
 	next(name, &real);
-	if (fault(fd, &ms) < 0)
-		return -1;
-	usleep((useconds_t)ms * 1000);
-	return real(fd);
+	while (fault(fd, &waits) == 0 && waits)
+		usleep(10000);
+	return fault(fd, &waits) < 0 ? -1 : real(fd);
 }
 
 int
@@ -116,18 +115,18 @@ int
 ftruncate(int fd, off_t len)
 {
 	int (*real)(int, off_t);
-	int ms;
+	int waits;
 
 	next("ftruncate", &real);
-	return fault(fd, &ms) < 0 ? -1 : real(fd, len);
+	return fault(fd, &waits) < 0 ? -1 : real(fd, len);
 }
 
 int
 ftruncate64(int fd, off64_t len)
 {
 	int (*real)(int, off64_t);
-	int ms;
+	int waits;
 
 	next("ftruncate64", &real);
-	return fault(fd, &ms) < 0 ? -1 : real(fd, len);
+	return fault(fd, &waits) < 0 ? -1 : real(fd, len);
 }

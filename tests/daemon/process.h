@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#define PROCESS_PATIENCE_MS 20000 /* how long anything may take before a test gives up */
+#define PROCESS_PATIENCE_MS 60000 /* how long anything may take before a test gives up */
 
 /* process_be_patient: another time than that, for a bench; for processes to begin and to answer. */
 void process_be_patient(unsigned int ms);

@@ -153,6 +153,19 @@ await_clock(const char *wanted)
 }
 
 static void
+await_pgn(const char *text)
+{
+	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
+	const char *pgn = NULL;
+
+	while (!pgn || !strstr(pgn, text)) {
+		ck_assert_msg(process_now_ms() < end_ms, "no '%s' in: %s", text, pgn ? pgn : "");
+		process_sleep_ms(20);
+		pgn = process_get(process_port(&server), "/pgn");
+	}
+}
+
+static void
 start_server(const char *allowed, const char *address)
 {
 	const char *argv[] = { adoubed, "--config", config, NULL };
@@ -172,15 +185,13 @@ start_server(const char *allowed, const char *address)
 static void
 start_board(char address[64])
 {
-	const char *argv[] = {
-		adoube,         "simulate",
-		"--tcp",        "0",
-		"--pgn",        test_source_path("tests/pgn/fixtures/everything.pgn"),
-		"--seed",       "7",
-		"--pace",       "50",
-		"--free-clock", "--lost-acks",
-		"50",           NULL
-	};
+	const char *argv[] = { adoube,         "simulate",
+		               "--tcp",        "0",
+		               "--pgn",        test_source_path("drivers/sim/games/opera-1858.pgn"),
+		               "--seed",       "7",
+		               "--pace",       "50",
+		               "--free-clock", "--lost-acks",
+		               "50",           NULL };
 	const char *at;
 	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
 
@@ -205,7 +216,7 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	start_board(address);
 	start_server("between-games", address);
 	await_clock("DGT3000, version 2.00, battery good");
-	process_await(board.err, "1.");
+	await_pgn("\n1. ");
 	ck_assert_int_eq(say(&text, "text", "hello", NULL), 1);
 	ck_assert_msg(strstr(text, "a game is being played") != NULL, "%s", text);
 	process_end(&server, SIGTERM);

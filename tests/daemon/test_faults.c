@@ -33,13 +33,13 @@ static const char *out, *err; /* of the last adoube */
 static int listener = -1, board = -1, n_runs;
 
 static void
-set_fault(int error, int ms)
+set_fault(int error, int waits)
 {
 	char fresh[80];
 
 	/* In one step: it is read at any moment. */
 	snprintf(fresh, sizeof(fresh), "%s.new", fault_path);
-	process_write(fresh, "%d %d", error, ms);
+	process_write(fresh, "%d %d", error, waits);
 	ck_assert_int_eq(rename(fresh, fault_path), 0);
 }
 
@@ -209,7 +209,6 @@ START_TEST(a_disk_that_fails_is_told_and_survived)
 {
 	char command[256], path[96];
 	size_t bytes = 5;
-	uint64_t since_ms;
 	const char *capture;
 
 	ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -222,17 +221,13 @@ START_TEST(a_disk_that_fails_is_told_and_survived)
 	for (int i = 0; i < 3; i++)
 		fail_once(i, &bytes);
 
-	/* A disk that takes its time keeps nobody: neither the boards nor those who look. */
-	set_fault(0, 1500);
-	say();
-	bytes += 5;
-	since_ms = process_now_ms();
-	await_bytes(bytes);
-	say();
-	bytes += 5;
-	await_bytes(bytes);
-	ck_assert_msg(process_now_ms() - since_ms < 1500, "%d ms",
-	              (int)(process_now_ms() - since_ms));
+	/* A disk that takes its time, here for ever, keeps nobody: neither the boards nor those who look. */
+	set_fault(0, 1);
+	for (int i = 0; i < 2; i++) {
+		say();
+		bytes += 5;
+		await_bytes(bytes);
+	}
 	set_fault(0, 0);
 
 	/* More than there is memory for: the journal says how much of it is lost, and goes on. */

@@ -513,8 +513,8 @@ END_TEST
 START_TEST(http_slow_request_is_cut)
 {
 	static char buffer[1 << 16];
-	int slow = dial(), stream = dial();
 	uint64_t since = process_now_ms();
+	int slow = dial(), stream = dial();
 	char byte;
 
 	ck_assert_int_gt(dprintf(stream, "GET /events HTTP/1.1\r\nHost: a\r\n\r\n"), 0);

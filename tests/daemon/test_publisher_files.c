@@ -73,12 +73,34 @@ teardown(void)
 	ck_assert_int_eq(system(command), 0);
 }
 
-/* As put(), for a file whose text is the second one. */
+/* As put(), for a file of its own, paused for so long after each time, whose text is the second one. */
+static int
+add_slow(char path[256], const char *name, unsigned int pause_ms)
+{
+	snprintf(path, 256, "%s/%s.pgn", folder, name);
+	return publisher_files_add(publisher, path, make, &texts[1], pause_ms);
+}
+
 static void
 put_slow(int number, const char *pgn)
 {
 	texts[1].text = pgn;
 	publisher_files_stale(publisher, number);
+}
+
+/* await_text: run the loop until the file holds it. */
+static void
+await_text(const char *path, const char *text)
+{
+	const struct timeval turn = { .tv_usec = 10000 };
+	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
+
+	while (strcmp(process_read(path), text) != 0) {
+		ck_assert_uint_lt(process_now_ms(), end_ms);
+		event_base_loopexit(base, &turn);
+		event_base_dispatch(base);
+		worker_drain(worker);
+	}
 }
 
 static void
@@ -176,7 +198,6 @@ END_TEST
 
 START_TEST(publisher_files_retry_by_itself)
 {
-	struct timeval long_enough = { .tv_sec = PUBLISHER_FILES_RETRY_S + 1 };
 	char games[256];
 	FILE *file;
 
@@ -187,21 +208,15 @@ START_TEST(publisher_files_retry_by_itself)
 	put(0, "one\n");
 	worker_drain(worker);
 	unlink(games);
-	event_base_loopexit(base, &long_enough);
-	event_base_dispatch(base);
-	worker_drain(worker);
-	ck_assert_str_eq(process_read(first), "one\n");
+	await_text(first, "one\n");
 }
 END_TEST
 
-START_TEST(publisher_files_paused_file_holds_the_newest)
+START_TEST(publisher_files_paused_file_is_left_alone)
 {
-	struct timeval long_enough = { .tv_usec = 400000 };
 	char slow[256];
-	int number;
+	int number = add_slow(slow, "slow", 3600000);
 
-	snprintf(slow, sizeof(slow), "%s/slow.pgn", folder);
-	number = publisher_files_add(publisher, slow, make, &texts[1], 200);
 	ck_assert_int_eq(number, 2);
 	for (int i = 0; i < 50; i++) {
 		put_slow(number, i % 2 == 0 ? "even\n" : "odd\n");
@@ -209,11 +224,20 @@ START_TEST(publisher_files_paused_file_holds_the_newest)
 	}
 	ck_assert_uint_eq(texts[1].made, 1);
 	ck_assert_str_eq(process_read(slow), "even\n");
-	event_base_loopexit(base, &long_enough);
-	event_base_dispatch(base);
-	worker_drain(worker);
-	ck_assert_uint_eq(texts[1].made, 2);
-	ck_assert_str_eq(process_read(slow), "odd\n");
+}
+END_TEST
+
+START_TEST(publisher_files_pause_ends)
+{
+	uint64_t since_ms = process_now_ms();
+	char slow[256];
+	int number = add_slow(slow, "slow", 200);
+
+	put_slow(number, "even\n");
+	put_slow(number, "odd\n");
+	put_slow(number, "last\n");
+	await_text(slow, "last\n");
+	ck_assert_uint_ge(process_now_ms() - since_ms, 200);
 }
 END_TEST
 
@@ -240,7 +264,8 @@ main(void)
 	tcase_add_test(tcase, publisher_files_reader_sees_whole_text);
 	tcase_add_test(tcase, publisher_files_failure_kept_and_retried);
 	tcase_add_test(tcase, publisher_files_retry_by_itself);
-	tcase_add_test(tcase, publisher_files_paused_file_holds_the_newest);
+	tcase_add_test(tcase, publisher_files_paused_file_is_left_alone);
+	tcase_add_test(tcase, publisher_files_pause_ends);
 	tcase_add_test(tcase, publisher_files_nothing_is_no_file);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

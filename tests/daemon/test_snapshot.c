@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <check.h>
 
@@ -53,6 +55,33 @@ START_TEST(snapshot_parts_come_back)
 	ck_assert_mem_eq(memory, back, sizeof(memory));
 	ck_assert_ptr_null(snapshot_take(&reader, &part));
 	ck_assert(reader.failed);
+	free(bytes);
+}
+END_TEST
+
+/* A page that nobody has written to takes no memory: where the snapshot has zeros, nothing is written. */
+START_TEST(snapshot_zeros_are_not_written_to_zeros)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), size = 3 * page, len;
+	uint8_t *memory = calloc(1, size), *bytes;
+	uint8_t *back =
+		mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct snapshot_writer writer;
+	struct snapshot_reader reader;
+
+	ck_assert(memory && back != MAP_FAILED);
+	memory[1] = memory[size - 1] = 5;
+	back[page - 1] = 9;
+	snapshot_begin(&writer, key);
+	snapshot_put_memory(&writer, memory, size);
+	ck_assert_int_eq(snapshot_end(&writer, &bytes, &len), 0);
+	ck_assert_int_eq(mprotect(back + page, page, PROT_READ), 0);
+	ck_assert(snapshot_open(&reader, key, bytes, len));
+	snapshot_take_memory(&reader, back, size);
+	ck_assert(!reader.failed);
+	ck_assert_mem_eq(memory, back, size);
+	munmap(back, size);
+	free(memory);
 	free(bytes);
 }
 END_TEST
@@ -385,6 +414,7 @@ main(void)
 
 	config_defaults(&config);
 	tcase_add_test(tcase, snapshot_parts_come_back);
+	tcase_add_test(tcase, snapshot_zeros_are_not_written_to_zeros);
 	tcase_add_test(tcase, snapshot_of_another_or_damaged_refused);
 	tcase_add_test(tcase, memory_pointers_go_where_the_same_is_now);
 	tcase_add_test(tcase, memory_pointers_elsewhere_or_undeclared_refused);

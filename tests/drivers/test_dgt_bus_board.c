@@ -67,6 +67,28 @@ tell_change(uint8_t index, uint8_t code)
 	reply(DGT_BUS_LOG, tag, sizeof(tag));
 }
 
+static size_t
+list_men(uint8_t *ret_log)
+{
+	size_t len = 0;
+
+	ret_log[len++] = DGT_LOG_GAME;
+	for (uint8_t i = 0; i < DGT_SQUARES; i++)
+		if (codes[i] != DGT_CODE_EMPTY) {
+			ret_log[len++] = DGT_LOG_PIECE | codes[i];
+			ret_log[len++] = i;
+		}
+	return len;
+}
+
+static size_t
+add_change(uint8_t *log, size_t len, uint8_t index, uint8_t code)
+{
+	log[len] = DGT_LOG_PIECE | code;
+	log[len + 1] = index;
+	return len + 2;
+}
+
 #define START_SCAN "scan rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n"
 
 START_TEST(bus_board_result_piece_is_believed_when_a_position_shows_it)
@@ -101,21 +123,74 @@ END_TEST
 START_TEST(bus_board_log_begun_in_mid_game_fills_the_gap)
 {
 	uint8_t log[128];
-	size_t len = 0;
+	size_t len;
 
 	tell_position();
 	tell_change(0x34, DGT_CODE_EMPTY);
 	codes[0x34] = DGT_CODE_EMPTY;
-	log[len++] = DGT_LOG_GAME;
-	for (uint8_t i = 0; i < DGT_SQUARES; i++)
-		if (codes[i] != DGT_CODE_EMPTY) {
-			log[len++] = DGT_LOG_PIECE | codes[i];
-			log[len++] = i;
-		}
-	log[len++] = DGT_LOG_PIECE | DGT_CODE_WHITE_PAWN;
-	log[len++] = 0x24;
+	len = add_change(log, list_men(log), 0x24, DGT_CODE_WHITE_PAWN);
 	reply(DGT_BUS_GAME_LOG, log, len);
 	ck_assert_str_eq(record_lines(&record), START_SCAN "square e2 .\nsquare e4 P\n");
+}
+END_TEST
+
+/* What CHANGES told was lost on its way: the game's log has it, and asked for again it comes once more. */
+START_TEST(bus_board_packet_that_the_game_has_is_told_once)
+{
+	uint8_t log[128];
+	size_t men = list_men(log), len;
+
+	tell_position();
+	len = add_change(log, men, 0x34, DGT_CODE_EMPTY);
+	len = add_change(log, len, 0x24, DGT_CODE_WHITE_PAWN);
+	now_us += 60 * S_US;
+	reply(DGT_BUS_GAME_LOG, log, len);
+	reply(DGT_BUS_LOG, log + men, len - men);
+	ck_assert_str_eq(record_lines(&record), START_SCAN "square e2 .\nsquare e4 P\n");
+	/* The same once more is news: the pawn was lifted and put down. */
+	reply(DGT_BUS_LOG, (const uint8_t[]){ 0 }, 0);
+	reply(DGT_BUS_LOG, log + men, len - men);
+	ck_assert_str_eq(record_lines(&record),
+	                 START_SCAN "square e2 .\nsquare e4 P\nsquare e2 .\nsquare e4 P\n");
+}
+END_TEST
+
+/* A game's tag with its men may stand in what CHANGES tells: of what was missed before it they say the outcome. */
+START_TEST(bus_board_men_behind_a_tag_tell_what_was_missed)
+{
+	uint8_t log[128];
+	size_t len;
+
+	tell_position();
+	codes[0x0c] = DGT_CODE_EMPTY;
+	codes[0x1c] = DGT_CODE_BLACK_PAWN;
+	len = list_men(log);
+	len = add_change(log, len, 0x3e, DGT_CODE_EMPTY);
+	now_us += 60 * S_US;
+	reply(DGT_BUS_LOG, log, len);
+	ck_assert_str_eq(record_lines(&record),
+	                 START_SCAN "square e7 .\nsquare e5 p\nsquare g1 .\n");
+}
+END_TEST
+
+/* Noise with a good checksum told of two men, and the game was given a new beginning after a ply that nobody heard of. */
+START_TEST(bus_board_log_goes_on_from_nearly_the_same_position)
+{
+	uint8_t log[128];
+	size_t len;
+
+	tell_position();
+	tell_change(0x20, DGT_CODE_BLACK_PAWN);
+	tell_change(0x2b, DGT_CODE_WHITE_PAWN);
+	codes[0x34] = DGT_CODE_EMPTY;
+	codes[0x24] = DGT_CODE_WHITE_PAWN;
+	len = list_men(log);
+	len = add_change(log, len, 0x0c, DGT_CODE_EMPTY);
+	now_us += 60 * S_US;
+	reply(DGT_BUS_GAME_LOG, log, len);
+	ck_assert_str_eq(record_lines(&record), START_SCAN
+	                 "square a4 p\nsquare d3 P\nsquare a4 .\nsquare d3 .\nsquare e2 .\n"
+	                 "square e4 P\nsquare e7 .\n");
 }
 END_TEST
 
@@ -129,6 +204,9 @@ main(void)
 	tcase_add_test(tcase, bus_board_result_piece_is_believed_when_a_position_shows_it);
 	tcase_add_test(tcase, bus_board_result_piece_that_nobody_put_there_is_none);
 	tcase_add_test(tcase, bus_board_log_begun_in_mid_game_fills_the_gap);
+	tcase_add_test(tcase, bus_board_packet_that_the_game_has_is_told_once);
+	tcase_add_test(tcase, bus_board_men_behind_a_tag_tell_what_was_missed);
+	tcase_add_test(tcase, bus_board_log_goes_on_from_nearly_the_same_position);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -16,10 +16,19 @@ import time
 PATIENCE_S = 60
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+def free_port(tried=[0]):
+    """A port below those that Linux gives to whoever wants any, so that nobody has it before it is listened on; and
+    other processes of these tests have others."""
+    for _ in range(100):
+        port = 10000 + (os.getpid() * 8 + tried[0]) % 20000
+        tried[0] += 1
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
+    raise AssertionError("no free port")
 
 
 def wait_for(what, condition):

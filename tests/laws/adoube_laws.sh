@@ -54,6 +54,9 @@ says '^  Nobody uses a phone .* \(12\.8\)$'
 says '^  Arbiters may use a phone .* \(12\.8\)$' --event "$work/event.conf"
 says '^  An appeal is made within 30 minutes .* \(11\.10, Q5 5\.19\)$' --event "$work/event.conf"
 says '^  Un joueur prévient un arbitre ' --event "$work/event.conf" --lang fr
+says '^  Ein Einspruch wird innerhalb von 30 Minuten .* \(11\.10, Q5 5\.19\)$' --event "$work/event.conf" --lang de
+says '^default_time +  [0-9]+ .*  Karenzzeit, Minuten$' --lang de
+says '^fivefold-repetition +kritisch +Schiedsrichter +nie +9\.6\.1 ' --alerts --lang de
 
 printf '[time]\ncontrol = 180+2\n' >"$work/wrong.conf"
 status=0
@@ -62,5 +65,6 @@ status=0
 grep -Fq "wrong.conf:2: [rules] adequate_supervision must be stated for blitz chess" "$work/err" ||
 	fail "$(cat "$work/err")"
 status=0
-"$adoube" laws --lang de >"$work/out" 2>"$work/err" || status=$?
+"$adoube" laws --lang xx >"$work/out" 2>"$work/err" || status=$?
 [ $status -eq 2 ] || fail "an unknown language gives status $status"
+grep -Fqx "adoube laws: --lang xx is not allowed; allowed: en, fr, de" "$work/err" || fail "$(cat "$work/err")"

@@ -32,8 +32,6 @@ const struct uncovered uncovered[] = {
 	{ "10.1;A.1;A.2;B.1;B.2;B.4", IN_RULES },
 	{ "A.5", IN_RULES "; that the arbiter calls the flag is his to do" },
 	{ "A.6;B.5", "the rules are read once, when the program starts: test_ruleset" },
-	{ "A.4.1.2",
-	  "after ten moves from a wrong initial position: the tracker records no such game" },
 	{ "11.2.4;Q5 10.8", PRINTED },
 	{ "I.3;I.4", "an offer that is open over the break: test_laws, adoube_envelope.sh" },
 	{ "I.6;I.7;I.9;I.10;I.11;I.12",

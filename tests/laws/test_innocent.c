@@ -83,6 +83,7 @@ is_sure(int from, int to)
 }
 
 #define SQ_H5 (SQ_H1 + 32)
+#define SQ_H3 (SQ_H1 + 16)
 #define SQ_A3 (SQ_A1 + 16)
 
 /* An old doubt about a ply that has nothing to do with it excuses nobody. */
@@ -114,6 +115,42 @@ START_TEST(a_doubt_about_the_last_ply_excuses)
 }
 END_TEST
 
+/* The board reads `piece` on sq from then on. */
+static void
+read_square(uint64_t t_us, int sq, uint8_t piece)
+{
+	struct tracker_view view = { .games = laws->conduct.contacts.games };
+
+	memcpy(view.squares, laws->conduct.contacts.squares, sizeof(view.squares));
+	view.squares[sq] = piece;
+	ck_assert_int_eq(contacts_look(&laws->conduct.contacts, &view, t_us), 1);
+}
+
+/* Nb1-h3, where the record has the other knight's move as his who stood on g1: who was read there until after White's
+ * last press may have gone from there. */
+START_TEST(of_two_alike_it_may_have_been_the_other)
+{
+	begin();
+	ck_assert(is_sure(SQ_A1 + 1, SQ_H3));
+	position_placement(&game.start, laws->conduct.contacts.squares);
+	read_square(10000000, SQ_G1, EMPTY);
+	ck_assert(!is_sure(SQ_A1 + 1, SQ_H3));
+	end();
+}
+END_TEST
+
+/* Who came there only since has come from somewhere else. */
+START_TEST(a_man_in_passing_is_no_other)
+{
+	begin();
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(9000000, SQ_G1, WHITE_KNIGHT);
+	read_square(10000000, SQ_G1, EMPTY);
+	ck_assert(is_sure(SQ_A1 + 1, SQ_H3));
+	end();
+}
+END_TEST
+
 /* Pressed without a move: unless a man who is not read went where none is read. */
 START_TEST(no_move_is_sure_where_none_can_hide)
 {
@@ -139,6 +176,8 @@ innocent_suite(void)
 
 	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
+	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
+	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	suite_add_tcase(suite, tcase);
 	return suite;

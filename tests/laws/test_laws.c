@@ -67,7 +67,8 @@ struct story {
 	uint8_t squares[64];
 	struct clock_reading clock;
 	char told[2048];
-	struct alert last; /* the last one told */
+	struct alert last;    /* the last one told */
+	char after[FEN_SIZE]; /* the position after it, "": none */
 };
 
 static struct story story;
@@ -85,6 +86,9 @@ told(void *ctx, const struct alert *alert)
 	         alert_row(alert->id)->name, alert->ply, alert->side == WHITE ? 'w' : 'b',
 	         alert->severity == ALERT_CRITICAL ? "!" : "");
 	story.last = *alert;
+	story.after[0] = '\0';
+	if (alert->after)
+		fen_format(alert->after, story.after);
 }
 
 static void
@@ -563,14 +567,25 @@ end(void)
 	free(story.laws);
 }
 
-#define SHUFFLE "Nf3 Nf6 Ng1 Ng8 "
-#define BOARD   "setup:start GO "
-#define PPIN    "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
-#define FOOL    BOARD "f3 e5 g4 "
+#define SHUFFLE           "Nf3 Nf6 Ng1 Ng8 "
+#define BOARD             "setup:start GO "
+#define PPIN              "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1"
+#define FOOL              BOARD "f3 e5 g4 "
+#define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
+#define TEN_MOVES         "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 Bb2 Bb7 "
+#define UNSUPERVISED      "control:900+10 rules:adequate_supervision=off "
 
 static const struct tale tales[] = {
 	/* 5: how a game ends. */
-	{ "5.1.1", "mate ends without a press", NULL, FOOL "~Qh4", "checkmate@4:b" },
+	{ "5.1.1", "mate ends without a press", NULL, FOOL "~Qh4 +3s", "checkmate@4:b" },
+	{ "5.1.1", "mate ends it with the press", NULL, FOOL "Qh4", "checkmate@4:b" },
+	{ "5.1.1", "mate, and the clock is stopped", NULL, FOOL "~Qh4 STOP +1s", "checkmate@4:b" },
+	{ "5.1.1", "a man held over the square where he would mate has not mated", NULL,
+	  BOARD "f3 e5 g4 Nc6 Nc3 d8- h4+q +1s h4- g5+q B!", "" },
+	{ "5.2.1", "a man held over the square where he would give stalemate", NULL,
+	  "stand:7k/8/6K1/8/8/8/8/5Q2_w_-_-_0_1 GO f1- f7+Q +1s f7- e1+Q W!", "" },
+	{ "5.2.2", "a man held over the last one to be taken", NULL,
+	  "stand:8/8/8/8/8/3pK3/4B3/7k_w_-_-_0_1 GO e2- d3:p>B +1s d3:B>p d1+B W!", "" },
 	{ "5.1.1", "mate is told once, whatever is done afterwards", NULL,
 	  FOOL "Qh4 +5s h4- d8+q +5s STOP", "checkmate@4:b" },
 	{ "5.1.1", "an ordinary check is silent", NULL, BOARD "e4 f5 Qh5 g6", "" },
@@ -581,13 +596,13 @@ static const struct tale tales[] = {
 	  "e4 Ke7 result:0-1", "" },
 	{ "5.2.1", "PSTL: stalemate, and a resignation that changes nothing",
 	  "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "Qf7 result:1-0", "stalemate@1:w result-mismatch@1:w" },
-	{ "5.2.2", "PDEAD: bishop takes the last pawn", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3",
-	  "dead-position@1:w" },
+	{ "5.2.2", "PDEAD: bishop takes the last pawn", "8/8/8/8/8/3pK3/4B3/7k w - - 0 1",
+	  "Bxd3 +3s", "dead-position@1:w" },
 	{ "5.2.2", "what is played in a dead position is told once",
 	  "8/8/8/8/8/3pK3/4B3/7k w - - 0 1", "Bxd3 Kg1 Kf3",
 	  "dead-position@1:w move-after-game-end@2:b" },
 	{ "5.2.2", "PWALL: dead by blockade", "k7/8/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/K7 w - - 0 1",
-	  "Kb2", "dead-position@1:w" },
+	  "Kb2 +3s", "dead-position@1:w" },
 	{ "5.2.2", "knight against pawn is not dead", "8/8/8/8/3N4/p7/8/k1K5 b - - 0 1", "a2", "" },
 	{ "5.2.2", "bishop and knight need a longer search to be alive",
 	  "8/8/8/k7/4p3/6K1/8/5b1N w - - 0 77", "Nf2 e3 Kf3 e2 Nd1", "" },
@@ -658,9 +673,9 @@ static const struct tale tales[] = {
 	  "threefold-available@20:w threefold-available@21:b threefold-available@22:w "
 	  "threefold-available@23:b threefold-available@24:w threefold-available@25:b "
 	  "fivefold-repetition@26:b!" },
-	{ "9.6.2", "P75: mate on the last ply wins", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Rf8",
-	  "checkmate@1:w" },
-	{ "9.6.2", "P75: a quiet move draws", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Re7",
+	{ "9.6.2", "P75: mate on the last ply wins", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120",
+	  "Rf8 +3s", "checkmate@1:w" },
+	{ "9.6.2", "P75: a quiet move draws", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120", "Re7 +3s",
 	  "seventy-five-moves@1:w!" },
 	{ "9.6.2", "play goes on unnoticed: told once", "7k/5R2/6K1/8/8/8/8/8 w - - 149 120",
 	  "Re7 Kg8 Re1", "seventy-five-moves@1:w! move-after-game-end@2:b" },
@@ -756,7 +771,7 @@ static const struct tale tales[] = {
 	{ "OL 5.4.1", "an event may draw the third occurrence anyhow", NULL,
 	  "rules:draw.threefold=automatic " BOARD SHUFFLE SHUFFLE, "automatic-draw@8:b!" },
 	{ "OL 5.4.4", "fifty moves draw by themselves", "8/8/4k3/8/8/3RK3/8/8 w - - 98 90",
-	  "rules:overlay=hybrid Rd2 Ke5", "automatic-draw@2:b!" },
+	  "rules:overlay=hybrid Rd2 Ke5 +3s", "automatic-draw@2:b!" },
 
 	/* 8.7, 10, 11: results. */
 	{ "8.7", "a draw entered over a mate", NULL, FOOL "Qh4 result:1/2-1/2",
@@ -854,6 +869,18 @@ static const struct tale tales[] = {
 	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
 	{ "7.2.1", "started at once", NULL, "setup:swapped +2s GO d2- d4+P +20s",
 	  "initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "after ten moves by each it stands", NULL,
+	  UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES "Ra2",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w! "
+	  "initial-position-incorrect@20:b" },
+	{ "A.4.1.2", "before that it does not", NULL,
+	  UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES_BUT_ONE "a4",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "with adequate supervision it is played again", NULL,
+	  "setup:swapped +10s GO " TEN_MOVES "Ra2",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
+	{ "A.4.1.2", "a square that does not read is no wrong position", NULL,
+	  UNSUPERVISED BOARD "e1:K>Q " TEN_MOVES "Ra2", "" },
 	{ "7.2.1", "put right before the clock is started", NULL,
 	  "setup:swapped +10s setup:start +2s GO e4 e5", "initial-position-incorrect@0:w" },
 	{ "7.2.2", "turned by 90 degrees, and the clock is started", NULL,
@@ -1009,6 +1036,20 @@ START_TEST(claim_tells_whether_and_where)
 }
 END_TEST
 
+/* White's king stands on d1, and his queen on e1. */
+START_TEST(wrong_start_that_stands_is_the_position_without_castling)
+{
+	begin(NULL, "");
+	tell(UNSUPERVISED "setup:swapped +10s GO " TEN_MOVES);
+	ck_assert_str_eq(sentence(ALERT_ENGLISH),
+	                 "Initial position wrong: d1, e1. After ten moves it stands: no castling "
+	                 "with a misplaced king or rook.");
+	ck_assert_str_eq(story.after,
+	                 "r2qkbnr/1b1n4/pppppppp/8/8/PPPPPPPP/1B1N4/R2KQBNR w kq - 4 11");
+	end();
+}
+END_TEST
+
 START_TEST(automatic_draw_says_why)
 {
 	begin(NULL, "");
@@ -1019,7 +1060,7 @@ START_TEST(automatic_draw_says_why)
 	ck_assert_uint_eq(story.last.plies[2], 8);
 	end();
 	begin("8/8/4k3/8/8/3RK3/8/8 w - - 98 90", "");
-	tell("rules:overlay=hybrid Rd2 Ke5");
+	tell("rules:overlay=hybrid Rd2 Ke5 +3s");
 	ck_assert_str_eq(sentence(ALERT_FRENCH),
 	                 "Nulle sans réclamation : cinquante coups de chacun. À déclarer.");
 	ck_assert_uint_eq(story.last.n_plies, 0);
@@ -1041,8 +1082,6 @@ START_TEST(claim_of_fifty_moves_counts_the_intended_one)
 }
 END_TEST
 
-#define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
-
 START_TEST(reversed_colours_after_ten_moves_go_on)
 {
 	begin(NULL, "");
@@ -1061,12 +1100,12 @@ END_TEST
 START_TEST(fivefold_in_a_row_is_asked_for_in_2014)
 {
 	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
-	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE);
+	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE SHUFFLE SHUFFLE SHUFFLE "+3s");
 	ck_assert_ptr_nonnull(strstr(story.told, "fivefold-repetition@16:b!"));
 	end();
 	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
 	tell("rules:default_time=0 rules:edition=fide-2014 " SHUFFLE
-	     "Nf3 Nf6 Nd4 Nd5 Nb3 Nb6 Nd4 Nd5 Nf3 Nf6 Ng1 Ng8 " SHUFFLE SHUFFLE);
+	     "Nf3 Nf6 Nd4 Nd5 Nb3 Nb6 Nd4 Nd5 Nf3 Nf6 Ng1 Ng8 " SHUFFLE SHUFFLE "+3s");
 	ck_assert_ptr_null(strstr(story.told, "fivefold"));
 	end();
 }
@@ -1108,7 +1147,7 @@ START_TEST(mate_that_is_corrected_away_ends_nothing)
 	struct tracker_view view = { .games = 1 };
 
 	begin("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "");
-	tell("f3 e5 g4 Qh4");
+	tell("f3 e5 g4 Qh4 +3s");
 	ck_assert_str_eq(story.told, "checkmate@4:b");
 	game_truncate(&story.game, 3);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 3, &view, story.t_us);
@@ -1132,7 +1171,7 @@ START_TEST(break_of_the_record_changes_the_position)
 	ck_assert_int_eq(game_break(&story.game, &gap), 0);
 	laws_update(story.laws, TRACKER_PLIES, &story.game, 6, &view, story.t_us);
 	ck_assert_str_eq(story.told, "");
-	tell("Re7");
+	tell("Re7 +3s");
 	ck_assert_str_eq(story.told, "seventy-five-moves@7:w!");
 	end();
 }
@@ -1229,12 +1268,13 @@ START_TEST(positions_that_cannot_be_asked_about_have_no_answer)
 }
 END_TEST
 
-/* The board's own time of the proving event, to the microsecond (4.7). */
+/* The board's own time of the ply, to the microsecond, and when it could not be taken elsewhere any more (4.7). */
 START_TEST(alert_time_is_the_plys)
 {
 	begin(NULL, "");
 	tell(FOOL "~Qh4 +5s");
-	ck_assert_uint_eq(story.last.t_us, game_now()->plies[3].made_us);
+	ck_assert_uint_eq(story.last.since_us, game_now()->plies[3].made_us);
+	ck_assert_uint_eq(story.last.t_us, game_now()->plies[3].made_us + 2000000);
 	end();
 }
 END_TEST
@@ -1409,6 +1449,7 @@ laws_suite(void)
 	tcase_add_loop_test(tcase, wrong_claim_costs_time, 0, 2);
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_loop_test(tcase, two_boards_part_where_one_slip_explains_it, 0, 3);
+	tcase_add_test(tcase, wrong_start_that_stands_is_the_position_without_castling);
 	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/laws/alert.h"
 #include "daemon/config.h"
 #include "tests/laws/hall.h"
 #include "tests/support.h"
@@ -226,7 +227,7 @@ notices(enum rule rule, const char *value, char *buffer, size_t size)
 	ck_assert_int_eq(config_set(&config, "rules", rules_key(rule), value, error, sizeof(error)),
 	                 0);
 	text_begin(&text, buffer, size);
-	for (size_t n = 0; ruleset_notice(&config.rules, n, false, &text, &about); n++)
+	for (size_t n = 0; ruleset_notice(&config.rules, n, ALERT_ENGLISH, &text, &about); n++)
 		text_char(&text, '\n');
 	config_free(&config);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/laws/words.h"
+
 static struct rules_stated stated;
 static struct ruleset rules;
 static struct rules_fault fault;
@@ -239,7 +241,7 @@ START_TEST(ruleset_contradiction_is_named)
 }
 END_TEST
 
-/* Every value a key takes comes back as it was written, and every key has a meaning in both languages. */
+/* Every value a key takes comes back as it was written, and every key has a meaning in every language. */
 START_TEST(ruleset_every_key_reads_what_it_writes)
 {
 	static const struct {
@@ -271,10 +273,36 @@ START_TEST(ruleset_every_key_reads_what_it_writes)
 		ck_assert_str_eq(buffer, values[i].value);
 	}
 	for (int rule = 0; rule < RULES; rule++) {
-		ck_assert_msg(ruleset_meaning((enum rule)rule, false) != NULL, "rule %d", rule);
-		ck_assert_msg(ruleset_meaning((enum rule)rule, true) != NULL, "rule %d", rule);
+		for (int language = 0; language_code(language); language++)
+			ck_assert_msg(ruleset_meaning((enum rule)rule, language) != NULL,
+			              "rule %d, %s", rule, language_code(language));
 		ck_assert_msg(rule >= RULES_STATED || rules_key((enum rule)rule)[0], "rule %d",
 		              rule);
+	}
+}
+END_TEST
+
+/* What has to be announced is said in every language, with the number in it, and otherwise in each. */
+START_TEST(ruleset_announces_in_every_language)
+{
+	char said[LANGUAGES_MAX][200];
+	struct text text;
+	enum rule about;
+
+	ruleset_default(&rules, "2024-06-01");
+	rules.value[RULE_APPEALS] = 45;
+	for (int language = 0; language < n_languages; language++) {
+		for (int notice = 0; notice < NOTICES; notice++)
+			ck_assert_msg(rule_words[language].notice[notice] != NULL, "%s, %d",
+			              language_code(language), notice);
+		about = RULE_EDITION;
+		for (size_t n = 0; about != RULE_APPEALS; n++) {
+			text_begin(&text, said[language], sizeof(said[language]));
+			ck_assert(ruleset_notice(&rules, n, language, &text, &about));
+		}
+		ck_assert_ptr_nonnull(strstr(said[language], "45"));
+		for (int other = 0; other < language; other++)
+			ck_assert_str_ne(said[language], said[other]);
 	}
 }
 END_TEST
@@ -296,6 +324,7 @@ main(void)
 	tcase_add_test(tcase, ruleset_time_control_with_all_that_was_said);
 	tcase_add_test(tcase, ruleset_fault_names_rule);
 	tcase_add_loop_test(tcase, ruleset_contradiction_is_named, 0, N_CONTRADICTIONS);
+	tcase_add_test(tcase, ruleset_announces_in_every_language);
 	tcase_add_test(tcase, ruleset_every_key_reads_what_it_writes);
 	suite_add_tcase(suite, tcase);
 	srunner_run_all(runner, CK_NORMAL);

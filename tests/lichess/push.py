@@ -22,17 +22,17 @@ TOKEN = "lip_testtoken"
 
 
 class Broadcast(http.server.BaseHTTPRequestHandler):
-    """Answers pushes from a list of moods, the last one for ever."""
+    """Answers pushes as is its mood, until it is told to have another."""
 
     pushes = []
-    moods = ["503", "hang up", "refuse one", "take"]
+    mood = "503"
 
     def games(self, body):
         return [game for game in re.split(r"\n\n(?=\[)", body.strip()) if game]
 
     def do_POST(self):  # noqa: N802, the library's name
         body = self.rfile.read(int(self.headers["Content-Length"])).decode("utf-8")
-        mood = self.moods[min(len(self.pushes), len(self.moods) - 1)]
+        mood = self.mood
         self.pushes.append((self.path, dict(self.headers), body))
         if mood == "hang up":
             self.connection.close()
@@ -138,9 +138,14 @@ def main():
             try:
                 wait_for("a push", lambda: Broadcast.pushes)
                 wait_for("trouble in the status", lambda: status(adoube, config).get("failures"))
+                Broadcast.mood = "hang up"
+                pushes = len(Broadcast.pushes)
+                wait_for("a push that is hung up on", lambda: len(Broadcast.pushes) > pushes)
+                Broadcast.mood = "refuse one"
                 wait_for("a refused game in the status",
                          lambda: (status(adoube, config).get("refused") or [{}])[0].get("error")
                          == "Cannot read Ke9")
+                Broadcast.mood = "take"
                 boards = [re.findall(r'\[Board "(\d+)"', push[2]) for push in Broadcast.pushes]
                 assert all(one == ["1", "2", "3", "5"] for one in boards), boards
                 bodies = wait_for("all games complete", lambda: [

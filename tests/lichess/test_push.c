@@ -125,7 +125,8 @@ begin(size_t i, uint16_t port, const char *token_file)
 	ck_assert_msg(lichess_new(base, config, delay_view(delays[i], 0), &pushers[i], error,
 	                          sizeof(error)) == 0,
 	              "%s", error);
-	lichess_patience(pushers[i], 1);
+	if (moods[i].status == SILENCE) /* the others answer, however slow the machine is */
+		lichess_patience(pushers[i], 1);
 	put_game(i, TAGS "\n1. e4 *\n\n");
 }
 

@@ -24,14 +24,10 @@ except ImportError:
     print("python3-websockets is not installed")
     sys.exit(77)
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../feeds"))
+from hall import PATIENCE_S, free_port  # noqa: E402
+
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-PATIENCE_S = 60
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def has_ipv6():
@@ -97,7 +93,8 @@ async def play_along(port, moves):
             if san is None:
                 continue
             san = [move.rstrip("+#") for move in san]
-            assert len(san) <= len(told) + 1, (told, san)
+            # One by one; more only where a slow disk made public more at once.
+            assert len(san) <= len(told) + 1 or san[:len(told)] == told, (told, san)
             told = san
         assert told == moves, (told, moves)
 
@@ -201,6 +198,7 @@ def main():
         try:
             while not os.path.exists(board):
                 assert programs[0].poll() is None, "adoube simulate ended"
+                time.sleep(0.01)
             programs.append(subprocess.Popen([adoubed, "--config", config], stdout=log, stderr=log))
             for _ in range(PATIENCE_S * 10):
                 try:

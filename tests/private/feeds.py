@@ -24,18 +24,14 @@ except ImportError:
     print("python3-jsonschema is not installed")
     sys.exit(77)
 
-PATIENCE_S = 60
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../feeds"))
+from hall import PATIENCE_S, free_port  # noqa: E402
+
 CLOUD_ID = "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab"
 THERE = {"{table}": "1", "{game}": "1", "{round}": "3", "{id}": CLOUD_ID}
 NOT_THERE = {"{table}": "999", "{game}": "999", "{round}": "999", "{id}": "0"}
 METRIC = re.compile(r'([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{([a-zA-Z_][a-zA-Z0-9_]*)="([^"\\\n]*)"\})?'
                     r' (-?(?:[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?|[+-]Inf|NaN))')
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def ask(port, method, path, headers=None, body=None):

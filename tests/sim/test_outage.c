@@ -303,6 +303,28 @@ START_TEST(late_bytes_hide_nothing_from_the_log)
 }
 END_TEST
 
+/* Whoever asked for the position before has ended; the answer lies in the line, older than the log's end. */
+START_TEST(late_position_hides_nothing_from_the_log)
+{
+	const uint8_t ask = DGT_SEND_BRD;
+
+	begin("clean", false, 100 + (uint64_t)_i);
+	while (!sim_table_is_idle(&desk.board)) {
+		run(7 * SECOND + 300000 * (uint64_t)_i);
+		unplug();
+		run(20 * SECOND);
+		desk.keeps = true;
+		sim_table_receive(&desk.board, &ask, 1, desk.now_us);
+		run(20 * SECOND);
+		plug();
+		run(5 * SECOND);
+	}
+	finish();
+	is_right();
+	end();
+}
+END_TEST
+
 /* A log in which noise lies says of some men what never was, and of the last ones nothing: it is read again. */
 START_TEST(noise_in_the_log_costs_nothing)
 {
@@ -374,6 +396,7 @@ main(void)
 	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0, (int)N(outages));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
 	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, 4);
+	tcase_add_loop_test(tcase, late_position_hides_nothing_from_the_log, 0, 4);
 	tcase_add_loop_test(tcase, noise_in_the_log_costs_nothing, 0, 3);
 	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
 	                    (int)(N(paces) * N(gaps_s)));

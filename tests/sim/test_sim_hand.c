@@ -23,13 +23,6 @@
 
 #define COUNT(ways) (sizeof(ways) / sizeof((ways)[0]))
 
-/* Check writes a note at every ck_assert; here a million things are looked at. */
-#define REQUIRE(condition)                                                                         \
-	do {                                                                                       \
-		if (!(condition))                                                                  \
-			ck_abort_msg("not true: %s", #condition);                                  \
-	} while (0)
-
 static struct game_ply plies[PLIES];
 static struct game game;
 static struct pgn_game pgn;
@@ -71,7 +64,7 @@ make_random_game(struct sim_random *random, uint32_t n)
 		if (list.count == 0)
 			break;
 		move = list.moves[sim_random_below(random, (uint32_t)list.count)];
-		REQUIRE(game_append(&game, move, 0, PLY_MADE) == 0);
+		ck_assert(game_append(&game, move, 0, PLY_MADE) == 0);
 		plies[game.n_plies - 1].clock_s = CLOCK_UNKNOWN;
 	}
 }
@@ -101,11 +94,11 @@ hand_start(const struct sim_hand_setup *setup)
 static void
 touch(const struct sim_action *action)
 {
-	REQUIRE(action->sq < 64);
+	ck_assert(action->sq < 64);
 	if (action->piece == EMPTY)
-		REQUIRE(men[action->sq] != EMPTY);
+		ck_assert(men[action->sq] != EMPTY);
 	else
-		REQUIRE(men[action->sq] == EMPTY);
+		ck_assert(men[action->sq] == EMPTY);
 	men[action->sq] = action->piece;
 }
 
@@ -116,7 +109,7 @@ move_clock(const struct sim_action *action, int32_t initial_s, int32_t increment
 	uint64_t t_us = action->t_us;
 
 	sim_clock_read(&dut_clock, t_us, &reading);
-	REQUIRE(!reading.face[0].flag_fallen && !reading.face[1].flag_fallen);
+	ck_assert(!reading.face[0].flag_fallen && !reading.face[1].flag_fallen);
 	if (action->kind == SIM_CLOCK_RESET)
 		sim_clock_init(&dut_clock, initial_s, increment_s, false);
 	else if (action->kind == SIM_CLOCK_START)
@@ -160,44 +153,44 @@ play(int32_t initial_s, int32_t increment_s, uint64_t now_us)
 	sim_clock_init(&dut_clock, initial_s, increment_s, false);
 	sim_hand_begin(&hand, &game, initial_s, increment_s, now_us);
 	while (sim_hand_next(&hand, &action)) {
-		REQUIRE(n_actions < ACTIONS);
+		ck_assert(n_actions < ACTIONS);
 		actions[n_actions++] = action;
-		REQUIRE(action.t_us >= last_us);
-		REQUIRE(action.t_us < now_us + 100 * PLAN_LATEST);
+		ck_assert(action.t_us >= last_us);
+		ck_assert(action.t_us < now_us + 100 * PLAN_LATEST);
 		last_us = action.t_us;
 		if (action.kind == SIM_PUT) {
 			touch(&action);
 		} else if (action.kind == SIM_MADE) {
 			uint8_t expected[64];
 
-			REQUIRE(action.ply == made);
+			ck_assert(action.ply == made);
 			position_after(&position, game.plies[made].move, &position);
 			position_placement(&position, expected);
-			REQUIRE(stand_as(expected, &action));
-			REQUIRE(made == 0 || !hand.setup.clock || action.t_us > press_us);
+			ck_assert(stand_as(expected, &action));
+			ck_assert(made == 0 || !hand.setup.clock || action.t_us > press_us);
 			made_us = action.t_us;
 			made++;
 		} else if (action.kind == SIM_RESULT) {
 			over = true;
 		} else if (action.kind == SIM_NOTE) {
-			REQUIRE(action.trouble < SIM_BLIND && action.until_us >= action.t_us);
-			REQUIRE(action.ply == made || action.ply + 1 == made);
+			ck_assert(action.trouble < SIM_BLIND && action.until_us >= action.t_us);
+			ck_assert(action.ply == made || action.ply + 1 == made);
 			troubles[action.trouble]++;
 		} else {
 			move_clock(&action, initial_s, increment_s);
 		}
 		if (action.kind == SIM_PRESS) {
-			REQUIRE(action.ply == pressed);
-			REQUIRE(action.side == game_ply_side(&game, pressed));
-			REQUIRE(made == pressed + 1);
-			REQUIRE(action.t_us >= made_us + 10 * MS);
+			ck_assert(action.ply == pressed);
+			ck_assert(action.side == game_ply_side(&game, pressed));
+			ck_assert(made == pressed + 1);
+			ck_assert(action.t_us >= made_us + 10 * MS);
 			press_us = action.t_us;
 			pressed++;
 		}
 	}
-	REQUIRE(over);
-	REQUIRE(made == game.n_plies);
-	REQUIRE(pressed == (hand.setup.clock ? game.n_plies : 0));
+	ck_assert(over);
+	ck_assert(made == game.n_plies);
+	ck_assert(pressed == (hand.setup.clock ? game.n_plies : 0));
 	return last_us;
 }
 
@@ -258,7 +251,7 @@ START_TEST(what_is_wished_for_happens_once_and_is_put_right)
 		make_random_game(&random, 300);
 		hand_start(&setup);
 		play(3600, 30, SECOND);
-		REQUIRE(troubles[wish] <= before + 1);
+		ck_assert(troubles[wish] <= before + 1);
 	}
 	ck_assert_uint_gt(troubles[wish], wish == SIM_UNPROMOTED ? 0 : 40);
 }
@@ -286,7 +279,7 @@ START_TEST(what_hands_are_told_to_do_they_do_once)
 		make_random_game(&random, 300);
 		hand_start(&setup);
 		play(3600, 30, SECOND);
-		REQUIRE(troubles[wish] <= before + 1);
+		ck_assert(troubles[wish] <= before + 1);
 	}
 	ck_assert_uint_gt(troubles[wish], often ? 60 : 0);
 }
@@ -366,10 +359,10 @@ START_TEST(same_seed_same_timeline_and_another_one_for_another_seed)
 		play(5400, 30, 0);
 		ck_assert_uint_eq(n, n_actions);
 		for (size_t i = 0; i < n; i++) {
-			REQUIRE(first[i].t_us == actions[i].t_us);
-			REQUIRE(first[i].kind == actions[i].kind);
-			REQUIRE(first[i].sq == actions[i].sq);
-			REQUIRE(first[i].piece == actions[i].piece);
+			ck_assert(first[i].t_us == actions[i].t_us);
+			ck_assert(first[i].kind == actions[i].kind);
+			ck_assert(first[i].sq == actions[i].sq);
+			ck_assert(first[i].piece == actions[i].piece);
 		}
 		setup.seed += 100;
 		hand_start(&setup);

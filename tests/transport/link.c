@@ -14,7 +14,7 @@
 #include <event2/event.h>
 
 #define LINK_TICK_US     2000
-#define LINK_PATIENCE_MS 10000
+#define LINK_PATIENCE_MS 60000
 
 static char scratch[64];
 
@@ -131,14 +131,30 @@ link_fini(struct link *link)
 	memset(link, 0, sizeof(*link));
 }
 
+static void
+link_on_over(evutil_socket_t fd, short what, void *ctx)
+{
+	struct link *link = ctx;
+
+	(void)fd;
+	(void)what;
+	link->over = true;
+	event_base_loopbreak(
+		link->base); /* timers that are due, too, but were to come later, wait */
+}
+
 void
 link_run(struct link *link, int ms)
 {
-	int64_t end_ms = link_now_ms() + ms;
+	const struct timeval time = { .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
 
+	link->over = ms == 0;
+	if (!link->over)
+		ck_assert_int_eq(
+			event_base_once(link->base, -1, EV_TIMEOUT, link_on_over, link, &time), 0);
 	do {
 		ck_assert_int_eq(event_base_loop(link->base, EVLOOP_ONCE), 0);
-	} while (link_now_ms() < end_ms);
+	} while (!link->over);
 }
 
 void
@@ -172,6 +188,17 @@ link_wait_len(struct link *link, size_t len)
 
 	while (link->len < len) {
 		ck_assert_msg(link_now_ms() < end_ms, "%zu bytes instead of %zu", link->len, len);
+		link_run(link, 0);
+	}
+}
+
+void
+link_wait_freed(struct link *link)
+{
+	int64_t end_ms = link_now_ms() + LINK_PATIENCE_MS;
+
+	while (!link->freed) {
+		ck_assert_msg(link_now_ms() < end_ms, "never freed");
 		link_run(link, 0);
 	}
 }

@@ -25,6 +25,7 @@ struct link {
 	enum link_moment free_in, reopen_in; /* do it there */
 	int reopens;                         /* so many times */
 	bool freed;
+	bool over; /* the time of link_run */
 };
 
 /* link_init: a loop. link_open: a transport on it. link_fini: free both and the record. */
@@ -35,14 +36,16 @@ void link_fini(struct link *link);
 /* link_now_ms: monotonic. */
 int64_t link_now_ms(void);
 
-/* link_run: run the loop for so many milliseconds. */
+/* link_run: run the loop for so many milliseconds; 0: once. What the loop is to do later than that is not done,
+ * and what it is to do sooner is, however late the machine lets it. */
 void link_run(struct link *link, int ms);
 
-/* link_wait_*: run the loop until so many ups, downs or bytes have been seen; fails the test after
- * ten seconds. */
+/* link_wait_*: run the loop until so many ups, downs or bytes have been seen, or until the transport was freed in
+ * a callback; fails the test when that never is. */
 void link_wait_ups(struct link *link, int ups);
 void link_wait_downs(struct link *link, int downs);
 void link_wait_len(struct link *link, size_t len);
+void link_wait_freed(struct link *link);
 
 /* link_send: transport_send of a string, which must be accepted. */
 void link_send(struct link *link, const char *string);

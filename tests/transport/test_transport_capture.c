@@ -69,24 +69,22 @@ now_s(void)
 
 START_TEST(capture_keeps_its_own_pace)
 {
-	const struct transport_options ten_times = { .speed = 10.0 };
-	double begin_s, end_s;
+	const struct transport_options quickly = { .speed = 10000.0 };
+	double begin_s = now_s();
 
 	(void)scratch_file("game.txt", HEAD "0 < 01\n1000000 < 02\n300000000 < 03\n");
 	link_open(&board, address, NULL);
-	link_wait_len(&board, 1);
-	link_run(&board, 50);
-	ck_assert_uint_eq(board.len, 1); /* a second has not passed */
 	link_wait_len(&board, 2);
+	ck_assert_double_ge(now_s() - begin_s, 1.0);
+	ck_assert_uint_eq(board.len, 2);
 	transport_free(board.transport);
 
-	(void)scratch_file("game.txt", HEAD "3000000 < 0102\n4000000 > 42\n");
+	/* Fifty minutes, for which nobody waits here. */
+	(void)scratch_file("game.txt", HEAD "3000000000 < 0102\n4000000000 > 42\n");
 	begin_s = now_s();
-	link_open(&board, address, &ten_times);
+	link_open(&board, address, &quickly);
 	link_wait_len(&board, 4);
-	end_s = now_s();
-	ck_assert_double_ge(end_s - begin_s, 0.3);
-	ck_assert_double_lt(end_s - begin_s, 3.0);
+	ck_assert_double_ge(now_s() - begin_s, 0.3);
 	link_wait_downs(&board, 1);
 	ck_assert_double_ge(now_s() - begin_s, 0.4);
 }
@@ -223,9 +221,7 @@ START_TEST(capture_transport_may_be_freed_in_its_callbacks)
 	(void)scratch_file("game.txt", HEAD "0 < 41\n10 < 42\n");
 	board.free_in = (enum link_moment)_i;
 	link_open(&board, address, &fast);
-	for (int i = 0; i < 1000 && !board.freed; i++)
-		link_run(&board, 1);
-	ck_assert(board.freed);
+	link_wait_freed(&board);
 	link_run(&board, 50);
 }
 END_TEST

@@ -285,9 +285,7 @@ START_TEST(serial_transport_may_be_freed_in_its_callbacks)
 		ck_assert_int_eq(close(master), 0);
 		master = -1;
 	}
-	for (int i = 0; i < 1000 && !board.freed; i++)
-		link_run(&board, 1);
-	ck_assert(board.freed);
+	link_wait_freed(&board);
 	link_run(&board, 50);
 }
 END_TEST

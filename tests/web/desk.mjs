@@ -17,12 +17,19 @@ const MARKUP = "<script>alert(1)</script>";
 const VIEWS = ["alerts", "tables", "devices", "round", "times", "outputs", "setup", "setup/event", "table/2", "print/scoresheet/3",
 	       "print/envelope/4"];
 
+// Below the ports that Linux gives to whoever wants any, so that nobody has it before it is listened on; other
+// processes of these tests have others.
+let tried = 0;
+
 async function freePort() {
-	const server = createServer().listen(0, "127.0.0.1");
+	const port = 10000 + (process.pid * 8 + tried++) % 20000, server = createServer();
+	const taken = await new Promise((resolve) => {
+		server.once("error", () => resolve(true));
+		server.listen(port, "127.0.0.1", () => resolve(false));
+	});
 
-	await new Promise((resolve) => server.once("listening", resolve));
-	const { port } = server.address();
-
+	if (taken)
+		return freePort();
 	await new Promise((resolve) => server.close(resolve));
 	return port;
 }
@@ -124,12 +131,12 @@ async function seeIllegalMove(arbiter, operator) {
 	assert.match(await row.innerText(), /Table 1[\s\S]*Morphy, Paul – Duke Karl/);
 	await row.click();
 	await arbiter.locator(".timeline").waitFor();
-	assert.ok(await arbiter.locator(".timeline .lane").count() >= 4, "squares and both sides of the clock");
+	await until("squares and both sides of the clock", async () => await arbiter.locator(".timeline .lane").count() >= 4);
 	assert.deepEqual((await arbiter.locator(".timeline .lane").allTextContents()).slice(-2), ["White", "Black"]);
 	assert.match(await arbiter.locator(".evidence table").textContent(), /Clock: White 3:\d\d, Black 3:\d\d; it runs for (White|Black)/);
-	assert.ok(await arbiter.locator(".timeline .press").count() >= 1, "a press");
-	assert.equal(await arbiter.locator(".diagram cg-board").count(), 2);
-	assert.equal(await arbiter.locator(".diagram").first().locator("square.marked").count(), 2);
+	await until("a press", async () => await arbiter.locator(".timeline .press").count() >= 1);
+	await until("two diagrams", async () => await arbiter.locator(".diagram cg-board").count() === 2);
+	await until("two marks", async () => await arbiter.locator(".diagram").first().locator("square.marked").count() === 2);
 	assert.match(await arbiter.locator(".articles").innerText(), /7\.5\.1\s+An illegal move is completed/);
 	await assertAccessible(arbiter, "an alert");
 	await arbiter.setViewportSize({ width: 1280, height: 1560 });

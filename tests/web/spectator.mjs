@@ -95,11 +95,11 @@ async function seeOverview(page) {
 async function sift(page) {
 	await page.keyboard.press("/");
 	await page.keyboard.type("dufresne berlin");
-	assert.equal(await page.locator(".card:visible").count(), 1);
-	assert.equal(await page.locator(".count").innerText(), "1 game");
+	await until("one card", async () => await page.locator(".card:visible").count() === 1);
+	await until("one game", async () => await page.locator(".count").innerText() === "1 game");
 	await page.keyboard.press("Escape");
 	await page.locator("#search").fill("");
-	assert.equal(await page.locator(".card:visible").count(), 4);
+	await until("all cards", async () => await page.locator(".card:visible").count() === 4);
 }
 
 // To the third game by keys alone; whoever hears the page is told where he is.
@@ -110,7 +110,7 @@ async function goByKeys(page) {
 	assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^Table 3: .*Kieseritzky/);
 	await page.keyboard.press("Enter");
 	await page.locator(".stage cg-board").waitFor();
-	assert.equal(await page.evaluate(() => document.activeElement.textContent), "Table 3");
+	await until("the heading has the focus", async () => await page.evaluate(() => document.activeElement.textContent) === "Table 3");
 }
 
 // A ply is shown as made before the clock is pressed, and as completed afterwards.
@@ -130,7 +130,7 @@ async function stepThrough(page) {
 	await page.keyboard.press("Home");
 	await assertBoard(page, ".stage", START, "before the first move");
 	await page.keyboard.press("ArrowRight");
-	assert.equal(await page.locator(".ply[aria-current]").innerText().then((text) => text.split("\n")[0]), "e4");
+	await until("e4", async () => await page.locator(".ply[aria-current]").innerText().then((text) => text.split("\n")[0]) === "e4");
 	const first = { ...START, e4: START.e2 };
 
 	delete first.e2;
@@ -141,7 +141,7 @@ async function stepThrough(page) {
 	assert.equal(await page.locator(".stage .player").first().getAttribute("data-color"), "white");
 	await page.keyboard.press("f");
 	await page.locator(".live").click();
-	assert.equal(await page.locator(".live:visible").count(), 0);
+	await until("the live position", async () => await page.locator(".live:visible").count() === 0);
 	assert.match(await page.evaluate(async () => (await fetch(document.querySelector(".more a[download]").href)).text()),
 		/\[White "Anderssen, Adolf"\][\s\S]*1\. e4/);
 }
@@ -174,7 +174,7 @@ async function seeMate(page) {
 	await page.locator(".result:visible").waitFor();
 	assert.equal(await page.locator(".result").innerText(), "1–0 · checkmate");
 	await assertBoard(page, ".stage", menOf((await hall.table(1)).position), "mate");
-	assert.equal(await page.locator(".ply").count(), 33);
+	await until("all plies", async () => await page.locator(".ply").count() === 33);
 }
 
 // Corrected, never silently.
@@ -185,7 +185,7 @@ async function seeCorrection(page) {
 	await page.locator(".revision:visible").waitFor();
 	assert.match(await page.locator(".revision").innerText(), /Corrected by hand: moves from 17\. on were revised/);
 	assert.match(await page.locator(".moves s").innerText(), /Rd8#/);
-	assert.match((await page.locator("[role=log] p").allInnerTexts()).join("\n"), /Revised from 17\. on/);
+	await until("it is said", async () => /Revised from 17\. on/.test((await page.locator("[role=log] p").allInnerTexts()).join("\n")));
 	// Another move in its place is marked, also where the board insists on what it shows.
 	hall.order("correct", "-y", "1", "insert", "33", "Rd3");
 	assert.match(await page.locator(".ply.revised").innerText(), /^Rd[38]/);
@@ -220,7 +220,7 @@ async function seeScreen(address, browser) {
 
 	await page.locator(".wall .clock.running").first().waitFor();
 	assert.equal(await page.locator(".wall .card").count(), 4);
-	assert.equal(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+	await until("all of it fits", () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight));
 	await assertAccessible(page, "the large screen");
 	await shoot(page, out, "screen-dark");
 	await closePage(page);
@@ -230,11 +230,11 @@ async function seePhone(address, browser) {
 	const page = await openPage(browser, address, { width: 390, height: 844 });
 
 	await page.locator(".card .clock.running").first().waitFor();
-	assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+	await until("nothing is too wide", () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 	await assertAccessible(page, "the overview on a phone");
 	await page.locator(".card .cover").nth(1).click();
 	await page.locator(".ply").first().waitFor();
-	assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+	await until("nothing is too wide", () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 	await assertAccessible(page, "a game on a phone");
 	await shoot(page, out, "game-phone");
 	await closePage(page);
