@@ -66,6 +66,7 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 	line->unseen_set >>= kept;
 	line->hidden_set >>= kept;
 	line->untold_set >>= kept;
+	line->passed_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
 	line->cost -= (int)kept * COST_PLY;
@@ -187,7 +188,7 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		unseen |= change->line.untold_set;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
-	if (rivalled)
+	if (rivalled || (change->line.passed_set >> ply & 1))
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)
 		return DOUBT_HIDDEN;
@@ -217,6 +218,24 @@ doubt_kept_plies(struct tracker *tracker, const struct change *change)
 			record_doubt(tracker, i);
 }
 
+/* The opponent pressed back, and what he undid has to be pressed again. If he had moved men before, two plies may
+ * have been made instead: then these presses were for them. */
+static void
+put_right(struct tracker *tracker, uint32_t first)
+{
+	enum color side = color_other(game_ply_side(&tracker->game, tracker->reopened - 1));
+	uint32_t n_dropped = (uint32_t)tracker->lever.n_waiting;
+
+	lever_forget_side(&tracker->lever, side);
+	n_dropped -= (uint32_t)tracker->lever.n_waiting;
+	for (uint32_t i = first; i < tracker->game.n_plies; i++)
+		n_dropped += record_is_pressed(tracker, i);
+	if (tracker->reopened_aside)
+		tracker->trust.lost += n_dropped;
+	else
+		trust_excuse_press(tracker);
+}
+
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
@@ -224,12 +243,8 @@ change_make(struct tracker *tracker, const struct change *change)
 	uint32_t first = tracker->game.n_plies - change->back;
 	bool undone = tracker->reopened > first;
 
-	/* The press back has done its work, and what it undid has to be pressed again. */
 	if (undone)
-		trust_excuse_press(tracker, tracker->reopened_aside);
-	if (undone)
-		lever_forget_side(&tracker->lever, color_other(game_ply_side(
-							   &tracker->game, tracker->reopened - 1)));
+		put_right(tracker, first);
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
 	change_note_guesses(tracker, change->back, &change->line, doubts);

@@ -69,6 +69,8 @@ struct explanation {
 	/* Which plies: bit 0 is the first. Untold are those whose men came where the board cannot
 	 * tell. */
 	unsigned int unseen_set, hidden_set, untold_set;
+	unsigned int
+		passed_set; /* and those whose men had left again before the clock was pressed */
 	bool last_unproved; /* the board could not have told of the last man's arrival */
 	uint64_t arrival;   /* sum of their arrivals */
 	uint64_t residue;   /* squares, not excused, on which image and line's end differ */

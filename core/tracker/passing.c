@@ -4,7 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/tracker/tracker_state.h"
+#include "core/tracker/change.h"
 
 /* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
 #define SLIDE_STOP_US 350000
@@ -107,15 +107,22 @@ passing_note(struct tracker *tracker, uint32_t index)
 	record_touch(tracker, index);
 }
 
-/* Does a ply behind it take the man of ply `index` on, or off? */
+/* Does a ply behind it take the man of ply `index` on, or off? Where men are not known, a candidate may be this man on
+ * his way; and who has gone on was there only if the board saw him after his clock was pressed. */
 static bool
 is_followed_up(const struct tracker *tracker, uint32_t index)
 {
 	int sq = record_ply_target(tracker, index);
 
-	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
-		if (move_from(tracker->plies[i].move) == sq || record_ply_target(tracker, i) == sq)
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (tracker->image.occupancy_only && tracker->plies[i].state == PLY_CANDIDATE)
+			return false;
+		if (record_ply_target(tracker, i) == sq)
 			return true;
+		if (move_from(tracker->plies[i].move) == sq)
+			return !record_is_pressed(tracker, index) ||
+			       change_stay_us(tracker, index) >= tracker_scan_lag(tracker);
+	}
 	return false;
 }
 

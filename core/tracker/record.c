@@ -164,17 +164,24 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		tracker->n_fixed = n_plies;
 }
 
-/* Has the board told of a change since the last ply was pressed and shown, before that press? */
+/* Has the board told that a man of the presser's was touched since the last ply was pressed? It is later than the
+ * clock. */
 static bool
-was_moved_before(const struct tracker *tracker, const struct lever_press *press)
+has_moved_himself(const struct tracker *tracker, const struct lever_press *press)
 {
-	uint64_t from_us =
-		tracker->plies[tracker->game.n_plies - 1].completed_us + tracker_scan_lag(tracker);
+	const struct game *game = &tracker->game;
+	uint64_t from_us = tracker->plies[game->n_plies - 1].completed_us;
+	uint64_t until_us = press->t_us + tracker_scan_lag(tracker);
 
 	for (int sq = 0; sq < 64; sq++)
-		if (tracker->evidence.changed_us[sq] > from_us &&
-		    tracker->evidence.changed_us[sq] <= press->t_us)
-			return true;
+		for (int man = EMPTY; man <= PIECES; man++) {
+			uint64_t at_us = tracker->evidence.placed_us[sq][man];
+			int whose = man == EMPTY ? position_piece_at(&game->now, sq) : man;
+
+			if (at_us > from_us && at_us <= until_us && whose != EMPTY &&
+			    (whose == SOME_MAN || piece_color((uint8_t)whose) == press->side))
+				return true;
+		}
 	return false;
 }
 
@@ -186,7 +193,7 @@ record_reopen(struct tracker *tracker, const struct lever_press *press)
 	if (n_plies == 0 || !record_is_pressed(tracker, n_plies - 1))
 		return;
 	tracker->reopened = n_plies;
-	tracker->reopened_aside = was_moved_before(tracker, press);
+	tracker->reopened_aside = has_moved_himself(tracker, press);
 	if (tracker->n_fixed >= n_plies)
 		tracker->n_fixed = n_plies - 1;
 }
@@ -256,6 +263,21 @@ arrival_us(const struct tracker *tracker, bool answered)
 	return tracker->evidence.placed_us[target][man];
 }
 
+/* Does the ply take, where the board knows no men and told of nobody's coming, the man of one before it who may have
+ * gone elsewhere? Then it was seen no better. */
+static bool
+takes_a_guess(const struct tracker *tracker, uint16_t move)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return tracker->image.occupancy_only && n_plies > 0 && move_kind(move) == MOVE_NORMAL &&
+	       record_ply_target(tracker, n_plies - 1) == move_to(move) &&
+	       tracker->evidence.placed[move_to(move)][SOME_MAN] <= tracker->evidence.since &&
+	       (tracker->plies[n_plies - 1].doubtful == DOUBT_RIVAL ||
+	        tracker->plies[n_plies - 1].doubtful == DOUBT_UNSEEN ||
+	        tracker->plies[n_plies - 1].doubtful == DOUBT_ORDER);
+}
+
 static void
 record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool answered)
 {
@@ -264,6 +286,9 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool ans
 	struct position before = game->now;
 
 	if (doubtful == 0 && origin_is_doubtful(tracker, &before, move))
+		doubtful = DOUBT_ORDER;
+	/* That he is on his way yet is the lesser doubt: it ends. */
+	if ((doubtful == 0 || doubtful == DOUBT_PASSING) && takes_a_guess(tracker, move))
 		doubtful = DOUBT_ORDER;
 	if (doubtful == 0 && tracker->trust.shaken)
 		doubtful = DOUBT_BEHIND;

@@ -127,7 +127,7 @@ struct tracker {
 	uint32_t games;
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
-	bool reopened_aside;   /* and men had been moved between that and the press back */
+	bool reopened_aside;   /* and he who pressed back had moved men before */
 	uint64_t rewritten_us; /* when a ply of the record was last replaced */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */

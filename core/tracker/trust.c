@@ -103,11 +103,9 @@ trust_set_adrift(struct tracker *tracker)
 }
 
 void
-trust_excuse_press(struct tracker *tracker, bool moved_before)
+trust_excuse_press(struct tracker *tracker)
 {
-	if (moved_before)
-		tracker->trust.lost += 1 + LONE_PRESS;
-	else if (tracker->trust.lost > 0)
+	if (tracker->trust.lost > 0)
 		tracker->trust.lost--;
 }
 

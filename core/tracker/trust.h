@@ -53,9 +53,8 @@ void trust_stop(struct tracker *tracker);
 /* trust_set_adrift: play is to go on from a move that is illegal by the record. */
 void trust_set_adrift(struct tracker *tracker);
 
-/* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. But if
- * men had been moved before it, two plies may have been made instead. */
-void trust_excuse_press(struct tracker *tracker, bool moved_before);
+/* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. */
+void trust_excuse_press(struct tracker *tracker);
 
 /* trust_review: board and record agree, and presses have found their plies: do the columns? What was doubtful only
  * because they did not is so no longer where they do. */

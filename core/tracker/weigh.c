@@ -248,6 +248,17 @@ is_nowhere_seen(const struct search *search, int ply)
 	       search->evidence->scanned > search->evidence->since;
 }
 
+/* Was the man seen where the ply ends, but gone again before his clock was pressed? Where he stood then, nobody saw. */
+static bool
+has_passed(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left_us = evidence->placed_us[move_target(search->line[ply])][EMPTY];
+
+	return search->traces[ply].seen && !evidence->blind && left_us > search->traces[ply].t_us &&
+	       left_us < evidence->pressed_us[ply];
+}
+
 static void
 weigh_line(const struct search *search, const struct position *end, struct explanation *found)
 {
@@ -259,6 +270,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		found->t_us[i] = traces[i].t_us;
 		found->last_unproved = !traces[i].told;
 		found->untold_set |= traces[i].told ? 0 : 1U << i;
+		found->passed_set |= has_passed(search, i) ? 1U << i : 0;
 		if (traces[i].told &&
 		    (!traces[i].seen || has_left_again(search, end, i, found->residue))) {
 			note_unseen(search, end, i, found);
