@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "daemon/announce.h"
 #include "daemon/control.h"
 #include "daemon/daemon.h"
 #include "daemon/daemon_state.h"
@@ -165,6 +166,20 @@ daemon_envelope(void *ctx, const json_t *request)
 }
 
 static json_t *
+daemon_announce(void *ctx, const json_t *request)
+{
+	struct station *station = daemon_find(ctx, json_object_get(request, "table"));
+	const char *language = json_string_value(json_object_get(request, "language"));
+	const char *cause = no_table;
+	json_t *announced = NULL;
+
+	if (station)
+		announced = announce_json(station_table(station), language,
+		                          json_is_true(json_object_get(request, "full")), &cause);
+	return cause ? daemon_refuse(cause) : announced;
+}
+
+static json_t *
 daemon_devices(void *ctx, const json_t *request)
 {
 	struct daemon *daemon = ctx;
@@ -232,13 +247,14 @@ daemon_undo(void *ctx, const json_t *request)
 }
 
 static const struct control_command daemon_commands[] = {
-	{ "alerts", daemon_alerts, NULL },   { "assign", daemon_assign, "undo" },
-	{ "clock", daemon_clock, "clock" },  { "correct", daemon_correct, "correct" },
-	{ "devices", daemon_devices, NULL }, { "envelope", daemon_envelope, NULL },
-	{ "event", daemon_event, "undo" },   { "round", daemon_round, "undo" },
-	{ "status", daemon_status, NULL },   { "swap", daemon_swap, "swap" },
-	{ "tables", daemon_tables, NULL },   { "tell", daemon_tell, "tell" },
-	{ "times", daemon_times, NULL },     { "undo", daemon_undo, "undo" },
+	{ "alerts", daemon_alerts, NULL },        { "announce", daemon_announce, NULL },
+	{ "assign", daemon_assign, "undo" },      { "clock", daemon_clock, "clock" },
+	{ "correct", daemon_correct, "correct" }, { "devices", daemon_devices, NULL },
+	{ "envelope", daemon_envelope, NULL },    { "event", daemon_event, "undo" },
+	{ "round", daemon_round, "undo" },        { "status", daemon_status, NULL },
+	{ "swap", daemon_swap, "swap" },          { "tables", daemon_tables, NULL },
+	{ "tell", daemon_tell, "tell" },          { "times", daemon_times, NULL },
+	{ "undo", daemon_undo, "undo" },
 };
 
 static const struct control_commands daemon_control = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Moves as they are announced to a player who cannot see the board (Laws, Annex D, D.2.1).
+ * Moves as they are announced to a player who cannot see the board, and by him (Laws, Annex D, D.2.1).
  *
  * The Annex gives words: Anna, Bella, ... for the files, and the German numerals, men and castlings,
  * whatever the players' language, "unless the arbiter decides otherwise"; that is SPOKEN_GERMAN.
@@ -46,3 +46,8 @@ enum spoken_form {
  * blank between them, the first letter large, no other signs. */
 void spoken_format(const struct position *position, uint16_t move, enum spoken_language language,
                    enum spoken_form form, char buffer[SPOKEN_SIZE]);
+
+/* spoken_parse: the legal move in `position` that the words say, in any of the languages and in either form, mixed too.
+ * Small and large letters from A to Z are the same; "von", "nach", "schlägt", "en passant", "wird", "Schach" and the
+ * like may be left out, since the squares and the man of a promotion say it all. -EINVAL where they say none. */
+int spoken_parse(const struct position *position, const char *heard, uint16_t *ret_move);

@@ -8,6 +8,7 @@
 
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
+#include "core/chess/spoken.h"
 #include "core/laws/laws_state.h"
 
 /* The set may lag behind the virtual board by so much (laws.md 4.2, hybrid_lag_s); what has stood on it for so
@@ -25,22 +26,23 @@ beside_begin(struct laws *laws)
 
 /* For the ply to come when he has the move, else for the one he has just made. */
 int
-laws_check_announced(const struct laws *laws, enum color side, const char *san, uint16_t *ret_move)
+laws_check_announced(const struct laws *laws, enum color side, const char *said, uint16_t *ret_move)
 {
 	bool to_come = (enum color)laws->now.side == side;
+	const struct position *before = to_come ? &laws->now : &laws->before;
 
 	if (!laws_game_on(laws) || (!to_come && laws->n_judged == 0))
 		return -ENOENT;
-	return san_parse(to_come ? &laws->now : &laws->before, san, strlen(san), ret_move) == SAN_OK
+	return san_parse(before, said, strlen(said), ret_move) == SAN_OK
 	               ? 0
-	               : -EINVAL;
+	               : spoken_parse(before, said, ret_move);
 }
 
 int
-laws_announced(struct laws *laws, enum color side, const char *san, uint64_t now_us)
+laws_announced(struct laws *laws, enum color side, const char *said, uint64_t now_us)
 {
 	uint16_t move;
-	int r = laws_check_announced(laws, side, san, &move);
+	int r = laws_check_announced(laws, side, said, &move);
 
 	if (r < 0)
 		return r;

@@ -5,14 +5,15 @@
  * Sensors fail. What has failed in this game may fail still, whether or not the record can tell at the moment; and
  * what fails for the first time fails alone. So a deed is illegal only if none of these makes it legal:
  *
- *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded
+ *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded; who
+ *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
  *     was he
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
- *   - where a square reads oddly: one of the last plies was doubtful when it was found, and its man never left his
- *     square
+ *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
+ *     reads oddly
  *
  * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man.
  */
@@ -47,6 +48,15 @@ take_off(struct position *position, uint64_t squares)
 	position->by_color[BLACK] &= ~squares;
 }
 
+static void
+put_man(struct position *position, int sq, uint8_t man)
+{
+	if (man == EMPTY)
+		return;
+	position->by_type[piece_type(man)] |= sq_bit(sq);
+	position->by_color[piece_color(man)] |= sq_bit(sq);
+}
+
 /* The men on `squares` as they are read. */
 static void
 take_readings(const struct image *image, uint64_t squares, struct position *position)
@@ -65,7 +75,7 @@ is_legal_in(const struct position *position, const struct deed *deed)
 	       movegen_is_legal(position, move_make(deed->from, deed->to, MOVE_NORMAL));
 }
 
-/* The man on an odd square may be one whom the record has elsewhere: he was read on two squares, and it is the
+/* The man on an odd square may be one whom the record has beside it: he was read on two squares, and it is the
  * other one where he stands. */
 static bool
 is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
@@ -78,7 +88,7 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 		if (man == EMPTY)
 			continue;
 		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
-		         ~(sq_bit(sq) | sq_bit(deed->from));
+		         attacks_king[sq] & ~sq_bit(deed->from);
 		for (; others != 0; others &= others - 1) {
 			struct position other = *position;
 
@@ -88,15 +98,6 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 		}
 	}
 	return false;
-}
-
-static void
-put_man(struct position *position, int sq, uint8_t man)
-{
-	if (man == EMPTY)
-		return;
-	position->by_type[piece_type(man)] |= sq_bit(sq);
-	position->by_color[piece_color(man)] |= sq_bit(sq);
 }
 
 /* The squares that went on reading that man after the presser's own last ply was pressed and told of, until the turn
@@ -149,30 +150,60 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
-/* From *base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
+/* What is asked: is the deed legal in a position like *base? */
+struct doubt {
+	const struct position *base;
+	const struct laws_press *press;
+	const struct deed *deed;
+	uint64_t blind; /* squares that may hide a man */
+};
+
+/* He who stands on one of the squares of `gone` by the record was carried on, unseen, to where nobody is read. A king is
+ * somewhere. */
+static bool
+is_legal_with_one_hidden(const struct position *position, const struct doubt *doubt, uint64_t gone)
+{
+	for (; gone != 0; gone &= gone - 1) {
+		uint8_t man = position_piece_at(doubt->base, __builtin_ctzll(gone));
+		uint64_t hidden =
+			doubt->blind & ~(position->by_color[WHITE] | position->by_color[BLACK] |
+		                         sq_bit(doubt->deed->to));
+
+		for (; hidden != 0 && man != EMPTY; hidden &= hidden - 1) {
+			struct position other = *position;
+
+			put_man(&other, __builtin_ctzll(hidden), man);
+			if (is_legal_in(&other, doubt->deed))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* From the base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
  * the record. What cannot stand so does not. */
 static bool
-is_legal_as(const struct position *base, const struct laws_press *press, const struct deed *deed,
-            uint64_t as_read, uint64_t empty)
+is_legal_as(const struct doubt *doubt, uint64_t as_read, uint64_t empty)
 {
-	struct position other = *base;
+	struct position other = *doubt->base;
 
-	take_readings(&press->turn, as_read, &other);
+	take_readings(&doubt->press->turn, as_read, &other);
 	take_off(&other, empty);
-	return is_legal_in(&other, deed) || is_legal_with_one_less(&other, as_read, deed);
+	return is_legal_in(&other, doubt->deed) ||
+	       is_legal_with_one_less(&other, as_read, doubt->deed) ||
+	       is_legal_with_one_hidden(&other, doubt, as_read | empty);
 }
 
 /* A square that is not believed may hide what makes the deed legal. */
 static bool
-is_illegal_anyway(const struct position *base, const struct laws_press *press,
-                  const struct deed *deed, uint64_t odd)
+is_illegal_anyway(const struct doubt *doubt, uint64_t odd)
 {
 	uint64_t unlike = odd, as_read;
 
 	/* All sets of odd squares, and for each all sets of the others. */
 	for (;; unlike = (unlike - 1) & odd) {
 		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(base, press, deed, as_read, unlike & ~as_read))
+			if (is_legal_as(doubt, as_read, unlike & ~as_read))
 				return false;
 			if (as_read == 0)
 				break;
@@ -238,9 +269,11 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
 		uint8_t doubtful = game->plies[i - 1].doubtful;
 		struct position other = press->base;
+		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
 
 		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
-		    take_out(game, i - 1, &other) && !is_illegal_anyway(&other, press, deed, odd))
+		    (evidence_ply_squares(game, i - 1) & odd) && take_out(game, i - 1, &other) &&
+		    !is_illegal_anyway(&doubt, odd))
 			return true;
 	}
 	return false;
@@ -323,8 +356,10 @@ static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	return !is_illegal_anyway(&press->base, press, deed, odd) ||
-	       is_legal_from_elsewhere(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||
+	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind };
+
+	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(laws, press, deed) ||
+	       is_legal_to_blind(laws, press, deed) ||
 	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
 }
 

@@ -68,12 +68,13 @@ void laws_link_lost(struct laws *laws, uint64_t now_us);
  * who could still mate, that is told. */
 void laws_on_time(struct laws *laws, bool on_time);
 
-/* laws_announced: the move `san` was announced by or for `side` (D.2.1): the one to come where he has the move, else
- * the one he has just made. Raises announced-move-mismatch when he makes, or has made, another (D.2.8).
- * laws_check_announced: would it do so? *ret_move is what was meant. -ENOENT when no game is on, -EINVAL when
- * san is no legal move of his. */
-int laws_announced(struct laws *laws, enum color side, const char *san, uint64_t now_us);
-int laws_check_announced(const struct laws *laws, enum color side, const char *san,
+/* laws_announced: a move was announced by or for `side` (D.2.1), in SAN or as it was said (spoken.h): the one to come
+ * where he has the move, else the one he has just made. Raises announced-move-mismatch when he makes, or has made, another
+ * (D.2.8).
+ * laws_check_announced: would it do so? *ret_move is what was meant. -ENOENT when no game is on, -EINVAL when that is no
+ * legal move of his. */
+int laws_announced(struct laws *laws, enum color side, const char *said, uint64_t now_us);
+int laws_check_announced(const struct laws *laws, enum color side, const char *said,
                          uint16_t *ret_move);
 
 /* laws_virtual: `san` was made on the virtual board that the set follows (OL 20), from the game's start on; own: by

@@ -244,6 +244,9 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
 void evidence_deed(const struct laws *laws, const struct laws_press *press,
                    const struct image *image, struct deed *ret_deed);
 
+/* evidence_ply_squares: those that ply `index` of the record changed. */
+uint64_t evidence_ply_squares(const struct game *game, uint32_t index);
+
 /* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
 void evidence_note_turn(const struct laws *laws, struct laws_press *press);
 

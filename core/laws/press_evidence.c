@@ -30,6 +30,28 @@ is_in_order(const struct laws *laws)
 	       last[-1].made_us <= last->made_us + scan_us;
 }
 
+/* The squares on which two positions differ. */
+static uint64_t
+positions_differ(const struct position *a, const struct position *b)
+{
+	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
+	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
+
+	for (int type = PAWN; type <= KING; type++)
+		squares |= a->by_type[type] ^ b->by_type[type];
+	return squares;
+}
+
+uint64_t
+evidence_ply_squares(const struct game *game, uint32_t index)
+{
+	struct position before, after;
+
+	game_position(game, index, &before);
+	position_after(&before, game->plies[index].move, &after);
+	return positions_differ(&before, &after);
+}
+
 /* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
 static bool
 lacks_presses(const struct game *game, uint32_t n_plies)
@@ -42,13 +64,36 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
+/* Are the last n plies sure, as far as squares of `open` may tell otherwise of them? How one came about may be in
+ * doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
 static bool
-are_plies_sure(const struct game *game, uint32_t n)
+are_plies_sure(const struct laws *laws, uint32_t n, uint64_t open)
 {
+	const struct game *game = laws->game;
+
 	for (uint32_t i = game->n_plies; i > 0 && i + n > game->n_plies; i--)
-		if (game->plies[i - 1].doubtful && game->plies[i - 1].doubtful != PLY_DOUBT_PASSING)
+		if (game->plies[i - 1].doubtful &&
+		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING && open != 0 &&
+		    (laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
 			return false;
 	return true;
+}
+
+/* Was the last ply on the board when the opponent pressed, and what was before it pressed for? Then his press was for it,
+ * though what has been done to the board since keeps the record from saying so. */
+static bool
+is_pressed_last(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	const struct game_ply *last;
+
+	if (n != game->n_plies)
+		return false;
+	last = &game->plies[n - 1];
+	return game_ply_side(game, n - 1) != press->side && !last->doubtful &&
+	       last->completed_us == TIME_UNKNOWN && last->made_us <= press->turn_us &&
+	       (n < 2 || last[-1].completed_us != TIME_UNKNOWN);
 }
 
 void
@@ -58,7 +103,8 @@ evidence_note_turn(const struct laws *laws, struct laws_press *press)
 
 	press->turn_known = press->turn_known || !press->follows ||
 	                    (press->n_plies > 0 && press->n_plies <= game->n_plies &&
-	                     game->plies[press->n_plies - 1].completed_us == press->turn_us);
+	                     (game->plies[press->n_plies - 1].completed_us == press->turn_us ||
+	                      is_pressed_last(laws, press)));
 }
 
 /* Does anybody know what his turn began with? */
@@ -179,15 +225,8 @@ images_differ(const struct image *a, const struct image *b)
 static uint64_t
 last_squares(const struct laws *laws)
 {
-	const struct position *a = &laws->before, *b = &laws->now;
-	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
-	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
-
-	if (laws->n_judged != laws->game->n_plies)
-		return 0;
-	for (int type = PAWN; type <= KING; type++)
-		squares |= a->by_type[type] ^ b->by_type[type];
-	return squares;
+	return laws->n_judged == laws->game->n_plies ? positions_differ(&laws->before, &laws->now)
+	                                             : 0;
 }
 
 /* Squares that are empty by the record and on the board: what was read there when the turn began was the last
@@ -260,6 +299,22 @@ has_man_elsewhere(const struct laws_press *press, uint64_t doubted)
 	return false;
 }
 
+/* Squares that read otherwise when the turn began and as in the record when the deed was done, and since: a man between
+ * two squares is seen on one in the end, and he whom the hand takes away is seen no more. */
+static uint64_t
+settled(const struct laws *laws, const struct image *image, const struct deed *deed)
+{
+	uint64_t squares = ~image_difference(image, &laws->game->now), ret = 0;
+
+	for (; squares != 0; squares &= squares - 1) {
+		int sq = __builtin_ctzll(squares);
+
+		if (laws->changed_us[sq] <= laws->changed_us[deed->to])
+			ret |= sq_bit(sq);
+	}
+	return ret;
+}
+
 static bool
 is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
              const struct deed *deed)
@@ -272,15 +327,14 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t doubted =
 		odd | (image_difference(&press->turn, &press->base) & ~(own | last_squares(laws)));
 
+	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
+
 	if ((own & odd) || has_man_elsewhere(press, doubted) ||
-	    innocent_explains(laws, press, image, deed, doubted) || !is_in_order(laws) ||
+	    innocent_explains(laws, press, image, deed, open) || !is_in_order(laws) ||
 	    !is_turn_known(laws, press))
 		return false;
-	/* How the last plies came about may be in doubt where every man is read on the square the record has him
-	 * on, but for the one who was carried. */
-	if (!are_plies_sure(laws->game, SURE_PLIES) && (doubted | elsewhere) != 0)
-		return false;
-	return was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
+	return are_plies_sure(laws, SURE_PLIES, doubted | elsewhere) &&
+	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
 
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
@@ -322,7 +376,8 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press)
 	return false;
 }
 
-/* Had a man left his square in this turn, or ceased to be read there, when the clock was pressed? */
+/* Had a man left his square in this turn, or ceased to be read there, when the clock was pressed? Not one who comes and
+ * goes by himself. */
 static bool
 was_man_away(const struct laws *laws, const struct laws_press *press)
 {
@@ -335,7 +390,8 @@ was_man_away(const struct laws *laws, const struct laws_press *press)
 		if (contact->t_us > until_us)
 			break;
 		away &= ~sq_bit(contact->sq);
-		if (contact->after == EMPTY)
+		if (contact->after == EMPTY &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
 			away |= sq_bit(contact->sq);
 	}
 	return (away & (press->base.by_color[WHITE] | press->base.by_color[BLACK])) != 0;
@@ -347,12 +403,10 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
-	       (odd == 0 || (are_plies_sure(laws->game, SURE_PLIES) &&
-	                     !innocent_hides_ply(laws, press, odd))) &&
-	       is_turn_known(laws, press) && is_in_order(laws) &&
-	       has_kept_still(laws, press, image) && !has_anybody_come(laws, press) &&
-	       !was_man_away(laws, press);
+	return bits_count(odd) <= EVIDENCE_ODD_MAX && are_plies_sure(laws, SURE_PLIES, odd) &&
+	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
+	       is_in_order(laws) && has_kept_still(laws, press, image) &&
+	       !has_anybody_come(laws, press) && !was_man_away(laws, press);
 }
 
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */

@@ -163,7 +163,8 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		}
 	if (!news) {
 		if (tracker->in_step)
-			tracker->was_away = false; /* while the board was away nothing else was done */
+			tracker->was_away =
+				false; /* while the board was away nothing else was done */
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */

@@ -14,6 +14,7 @@ struct command {
 
 static const struct command commands[] = {
 	{ "alerts", command_alerts, "show what the running daemon has for the arbiter" },
+	{ "announce", command_announce, "print the last move of a table as it is announced" },
 	{ "assign", command_assign, "give boards to tables for the whole event" },
 	{ "case", command_case, "print all there is about an alert of a recording" },
 	{ "clock", command_clock, "look at a table's clock, and set it or show a text on it" },

@@ -10,6 +10,7 @@
 enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 
 int command_alerts(int argc, char **argv);
+int command_announce(int argc, char **argv);
 int command_assign(int argc, char **argv);
 int command_case(int argc, char **argv);
 int command_clock(int argc, char **argv);

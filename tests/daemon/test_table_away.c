@@ -57,6 +57,15 @@ tell_position(void)
 	hear(message, sizeof(message));
 }
 
+/* The answer to the probe: what comes now was asked for by this host. */
+static void
+tell_version(void)
+{
+	static const uint8_t message[] = { DGT_VERSION, 0, 5, 1, 2 };
+
+	hear(message, sizeof(message));
+}
+
 static void
 tell_clock(uint8_t black_s, uint8_t white_s, uint8_t lever)
 {
@@ -91,6 +100,15 @@ rest(uint64_t us)
 {
 	now_us += us;
 	table_advance(table, now_us);
+}
+
+static void
+lose_and_find(void)
+{
+	host("{\"op\":\"unplugged\"}");
+	rest(5 * SECOND);
+	host("{\"op\":\"plugged\"}");
+	tell_version();
 }
 
 /* 1. e4 e6 2. Qh5 Ne7, and the board has told all of it. */
@@ -182,9 +200,7 @@ START_TEST(away_what_comes_behind_the_log_counts)
 	static const struct change lifted[] = { { "h5", 0 } };
 	static const char *const plies[] = { "e4", "e6", "Qh5", "Ne7", "Qg6", "Nxg6" };
 
-	host("{\"op\":\"unplugged\"}");
-	rest(5 * SECOND);
-	host("{\"op\":\"plugged\"}");
+	lose_and_find();
 	tell_log(lifted, 1);
 	tell_square("g6", QUEEN_CODE);
 	tell_clock(0x00, 0x00, BLACK_TO_MOVE);
@@ -205,9 +221,7 @@ START_TEST(away_what_comes_before_the_log_is_in_it)
 	static const struct change lifted[] = { { "h5", 0 } };
 	static const char *const plies[] = { "e4", "e6", "Qh5", "Ne7", "Qh4" };
 
-	host("{\"op\":\"unplugged\"}");
-	rest(5 * SECOND);
-	host("{\"op\":\"plugged\"}");
+	lose_and_find();
 	tell_square("h5", 0);
 	tell_log(lifted, 1);
 	tell_square("h4", QUEEN_CODE);
@@ -225,9 +239,7 @@ START_TEST(away_ends_with_the_position)
 	static const struct change bishop_and_pawn[] = { { "f1", 0 }, { "c4", 4 }, { "b7", 0 } };
 	static const char *const plies[] = { "e4", "e6", "Qh5", "Ne7", "Bc4", "b5", "Bxb5" };
 
-	host("{\"op\":\"unplugged\"}");
-	rest(5 * SECOND);
-	host("{\"op\":\"plugged\"}");
+	lose_and_find();
 	tell_log(bishop_and_pawn, 3);
 	tell_clock(0x00, 0x00, BLACK_TO_MOVE);
 	tell_square("b5", 7);

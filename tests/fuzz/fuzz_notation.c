@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Three lines: a FEN (the start position when it cannot be read), the code of a language (English when
- * there is no such code), a move as people write it. What is read is a legal move; it leads back to
- * itself from every style of every language, and can be announced.
+ * there is no such code), a move as people write it, or say it. What is read is a legal move; it leads back to
+ * itself from every style of every language, and from every announcement of it.
  */
 #include <stddef.h>
 #include <stdint.h>
@@ -52,6 +52,7 @@ static void
 check_move(const struct position *position, uint16_t move)
 {
 	char spoken[SPOKEN_SIZE];
+	uint16_t again;
 
 	INVARIANT(movegen_is_legal(position, move));
 	for (int i = 0; i < NOTATION_LANGUAGES * 54; i++)
@@ -65,9 +66,25 @@ check_move(const struct position *position, uint16_t move)
 				      .castling_noughts = i / 27 % 2 != 0,
 				      .en_passant = i / 27 % 2 != 0,
 			      });
-	for (int i = 0; i < SPOKEN_LANGUAGES * 2; i++)
+	for (int i = 0; i < SPOKEN_LANGUAGES * 2; i++) {
 		spoken_format(position, move, (enum spoken_language)(i / 2),
 		              (enum spoken_form)(i % 2), spoken);
+		INVARIANT(spoken_parse(position, spoken, &again) == 0 && again == move);
+	}
+}
+
+static void
+check_heard(const struct position *position, struct line line)
+{
+	char heard[2 * SPOKEN_SIZE];
+	uint16_t move;
+
+	if (line.len >= sizeof(heard))
+		return;
+	memcpy(heard, line.text, line.len);
+	heard[line.len] = '\0';
+	if (spoken_parse(position, heard, &move) == 0)
+		check_move(position, move);
 }
 
 /* The position comes back from Shredder-FEN, and a start from its number. */
@@ -99,5 +116,6 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	(void)notation_find(code.text, code.len, &language);
 	if (notation_parse(&position, rest.text, rest.len, language, &move, NULL) == SAN_OK)
 		check_move(&position, move);
+	check_heard(&position, rest);
 	return 0;
 }

@@ -91,6 +91,12 @@ ask alerts defer 7:1
 shows "$mate [deferred]"
 ask alerts confirm 7:1 'both "signed"'
 
+[ "$(ask announce 7)" = 'Turm David eins David acht Schachmatt' ] || fail "announced: $(ask announce 7)"
+[ "$(ask announce 7 en full)" = 'Rook from d1 to d8 checkmate' ] || fail "announced: $(ask announce 7 en full)"
+refuses 1 "must be de, de-ascii, en or fr" announce 7 nl
+refuses 1 "number of a table" announce 3
+refuses 2 "takes the number of a table" announce 7 en full now
+
 refuses 1 "'plugged' is nothing that a person says" tell 7 plugged
 refuses 1 '"result" must be' tell 7 result result=3-0
 refuses 2 "KEY=VALUE" tell 7 result 1-0

@@ -69,6 +69,8 @@ cat >"$work/wanted" <<-END
 END
 diff "$work/wanted" "$work/envelope" || fail "another envelope"
 "$adoube" envelope --config "$work/conf" 3 fr | grep -qx 'Offre de nulle: Noirs' || fail "no French envelope"
+! "$adoube" announce --config "$work/conf" 3 2>"$work/said" || fail "what was sealed is announced"
+grep -q 'is adjourned' "$work/said" || fail "$(cat "$work/said")"
 ! "$adoube" envelope --config "$work/conf" 4 2>"$work/said" || fail "an envelope of no game"
 grep -q 'no game is adjourned at that table' "$work/said" || fail "$(cat "$work/said")"
 

@@ -50,6 +50,10 @@ const struct tale irregular_tales[] = {
 	  "announced-move-mismatch@2:b" },
 	{ "D.2.8", "the move that was announced, before and after it was made", NULL,
 	  BOARD "says:w:e4 e4 e5 says:b:e5 Nf3", "" },
+	{ "D.2.1", "announced in the words of the Annex, and made", NULL,
+	  BOARD "says:w:Bauer_Eva_zwei_Eva_vier e4 e5 says:b:pawn_from_e7_to_e5 Nf3", "" },
+	{ "D.2.8", "announced in the words of the Annex, and another made", NULL,
+	  BOARD "e4 says:b:Bauer_Eva_sieben_Eva_sechs e5 Nf3", "announced-move-mismatch@2:b" },
 	{ "D.2.9", "the other board has another ply, and those after it", NULL,
 	  BOARD "e4 e5 Nf3 Nc6 "
 	        "other:r1bqkbnr/pppp1ppp/2n5/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_2_3",

@@ -306,6 +306,18 @@ tell_other_board(const char *text)
 	return laws_two_boards(story.laws, &other, story.t_us);
 }
 
+/* "says:w:Bauer_Eva_zwei_Eva_vier" */
+static int
+tell_announced(const char *word)
+{
+	char said[128];
+
+	snprintf(said, sizeof(said), "%s", word + 7);
+	for (char *p = said; *p; p++)
+		*p = *p == '_' ? ' ' : *p;
+	return laws_announced(story.laws, word[5] == 'w' ? WHITE : BLACK, said, story.t_us);
+}
+
 /* What else persons say. */
 static void
 tell_beside(const char *word)
@@ -313,9 +325,7 @@ tell_beside(const char *word)
 	if (word[0] == 'o' && word[1] == 't')
 		ck_assert_int_eq(tell_other_board(strchr(word, ':') + 1), 0);
 	else if (word[0] == 's')
-		ck_assert_int_eq(laws_announced(story.laws, word[5] == 'w' ? WHITE : BLACK,
-		                                word + 7, story.t_us),
-		                 0);
+		ck_assert_int_eq(tell_announced(word), 0);
 	else
 		ck_assert_int_eq(
 			laws_virtual(story.laws, strchr(word, ':') + 1, word[0] == 'o', story.t_us),

@@ -2,6 +2,7 @@
 #include "core/chess/spoken.h"
 
 #include <check.h>
+#include <errno.h>
 #include <string.h>
 
 #include "core/chess/fen.h"
@@ -104,6 +105,57 @@ START_TEST(spoken_format_says_the_words)
 }
 END_TEST
 
+/* What somebody says, in his own way. */
+static const struct {
+	const char *fen, *heard, *uci; /* NULL: no move */
+} heard[] = {
+	{ FEN_START, "Springer Gustav eins Felix drei", "g1f3" },
+	{ FEN_START, "springer  gustav EINS felix drei ", "g1f3" },
+	{ FEN_START, "Knight from g1 to f3", "g1f3" },
+	{ FEN_START, "knight g1 f3", "g1f3" },
+	{ FEN_START, "Knight Gustav one to f3", "g1f3" },
+	{ FEN_START, "Cavalier Gustave un Félix trois", "g1f3" },
+	{ OPEN, "Laeufer Anna eins Eva fuenf", "a1e5" },
+	{ OPEN, "Läufer Anna eins Eva fünf Schach", "a1e5" },
+	{ BOTH, "Turm Anna eins Anna acht", "a1a8" },
+	{ BOTH, "Tour Anna un prend Anna huit", "a1a8" },
+	{ BOTH, "short castling", "e1g1" },
+	{ BOTH, "Lange Rochade", "e1c1" },
+	{ PASSED, "Bauer Eva fünf David sechs", "e5d6" },
+	{ PASSED, "pawn e5 takes d6 en passant", "e5d6" },
+	{ PROMOTE, "Bauer Felix sieben Felix acht Springer", "f7f8n" },
+	{ PROMOTE, "pawn f7 takes g8 becomes queen", "f7g8q" },
+	{ FOOLS, "dame d8 h4 échec et mat", "d8h4" },
+	{ FOOLS, "queen d8 h4 check", "d8h4" },
+	/* A man of no promotion, other words, too many, too few, or no legal move. */
+	{ PROMOTE, "Bauer Felix sieben Felix acht", NULL },
+	{ FEN_START, "Knight from g1 to f3 please", NULL },
+	{ FEN_START, "Knight Gustav eins Felix drei", NULL },
+	{ FEN_START, "Knight g1", NULL },
+	{ FEN_START, "Knight g1 takes f3", NULL },
+	{ FEN_START, "Bishop f1 c4", NULL },
+	{ FEN_START, "Springerg1 f3", NULL },
+	{ FEN_START, "", NULL },
+	{ FEN_START, "O-O", NULL },
+};
+
+START_TEST(spoken_parse_understands)
+{
+	uint16_t move = MOVE_NONE, wanted;
+	struct position position;
+
+	playout_parse(heard[_i].fen, &position);
+	if (!heard[_i].uci) {
+		ck_assert_int_eq(spoken_parse(&position, heard[_i].heard, &move), -EINVAL);
+		ck_assert_uint_eq(move, MOVE_NONE);
+		return;
+	}
+	ck_assert_int_eq(uci_parse(&position, heard[_i].uci, strlen(heard[_i].uci), &wanted), 0);
+	ck_assert_int_eq(spoken_parse(&position, heard[_i].heard, &move), 0);
+	ck_assert_uint_eq(move, wanted);
+}
+END_TEST
+
 /* A listener must be able to tell any two legal moves apart. */
 static void
 check_all_differ(const struct position *position, enum spoken_language language,
@@ -125,6 +177,20 @@ check_all_differ(const struct position *position, enum spoken_language language,
 	}
 }
 
+static void
+check_understood(const struct position *position, uint16_t move)
+{
+	for (int i = 0; i < SPOKEN_LANGUAGES * 2; i++) {
+		char text[SPOKEN_SIZE];
+		uint16_t understood;
+
+		spoken_format(position, move, (enum spoken_language)(i / 2),
+		              (enum spoken_form)(i % 2), text);
+		ck_assert_msg(spoken_parse(position, text, &understood) == 0 && understood == move,
+		              "'%s'", text);
+	}
+}
+
 START_TEST(spoken_random_moves_are_told_apart)
 {
 	struct playout random;
@@ -143,6 +209,7 @@ START_TEST(spoken_random_moves_are_told_apart)
 			move = playout_move(&random, &position);
 			if (move == MOVE_NONE)
 				break;
+			check_understood(&position, move);
 			position_after(&position, move, &position);
 		}
 	}
@@ -158,6 +225,7 @@ main(void)
 	test_seed();
 	tcase_set_timeout(tcase, 100);
 	tcase_add_loop_test(tcase, spoken_format_says_the_words, 0, COUNT_OF(spoken));
+	tcase_add_loop_test(tcase, spoken_parse_understands, 0, COUNT_OF(heard));
 	tcase_add_test(tcase, spoken_random_moves_are_told_apart);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
