@@ -8,7 +8,8 @@
 //                   visits in turn to a blank page, to the smallest file of the same server and to a board without a
 //                   script: what the browser takes by itself. Once in a browser that has another tab open, and once in
 //                   one that has just begun, which still loads parts of its own
-//     board->feed   ms from the bytes of a press on a board's wire until a reader of the feed that draws nothing has it
+//     board->feed   ms from the bytes of a press on a board's wire until a reader of the feed that draws nothing has it;
+//                   part of it is the journal's disk: with TMPDIR in memory it is not
 //     board->board  the same until the frame that shows the ply in the browser, at 25 plies a second in all, half of
 //                   them in view, which are counted: median, 99th percentile
 //     scroll        ms from frame to frame while the page is scrolled for five seconds and 25 plies a second come from the
@@ -34,8 +35,9 @@ const [adoubed, sizes, ...counts] = process.argv.slice(2);
 const RATE = 25;
 const IN_VIEW = 12;
 
-// Which table's ply is the next: at all in turn, every other one where it can be seen.
-const watched = (count) => (made) => made % 2 ? (made >> 1) % Math.min(IN_VIEW, count) : (made >> 1) % count;
+// Which table's ply is the next: at all in turn, every other one where it can be seen. Never one of a table where a hand
+// still plays: what two hands do at once, a recorder takes half a second to be sure of.
+const watched = (count) => (made) => made % 2 ? (made >> 1) % Math.min(IN_VIEW, count) : ((made >> 1) + (count >> 1)) % count;
 
 // --- Measuring ---------------------------------------------------------------------------------------------
 

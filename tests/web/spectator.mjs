@@ -197,7 +197,7 @@ async function seeCorrection(page) {
 	await until("it is said", async () => /Revised from 17\. on/.test((await page.locator("[role=log] p").allInnerTexts()).join("\n")));
 	// Another move in its place is marked, also where the board insists on what it shows.
 	hall.order("correct", "-y", "1", "insert", "33", "Rd3");
-	assert.match(await page.locator(".ply.revised").innerText(), /^Rd[38]/);
+	await until("the revised ply", async () => (await page.locator(".ply.revised").allInnerTexts()).some((text) => /^Rd[38]/.test(text)));
 }
 
 async function seeFrench(address, browser) {
