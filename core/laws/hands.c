@@ -255,53 +255,12 @@ is_too_close(const struct view *view, const struct contact *a, const struct cont
 	return true;
 }
 
-/* What the practised worker needs for a way of three squares: the tables above are of hands half as quick again. */
-static uint32_t
-practised_us(void)
-{
-	return way_us(MOVE, SQ_D1, SQ_D4) * 3 / 2;
-}
-
-/* Before so many moves of one man nobody knows how quick he is on the average; and of how many the average is. */
-#define MEAN_MOVES 3
-#define MEAN_OVER  8
-
-/* Who was on his way for longer was thought about. */
-#define CARRIED_MAX_US 1000000
-
-/* What the tables say, of a quicker player in proportion. */
-static uint32_t
-at_his_pace(const struct view *view, uint32_t us)
-{
-	int64_t mean_us = view->pace->mean_us > 0 ? view->pace->mean_us : 0;
-
-	if (view->pace->n < MEAN_MOVES || mean_us >= practised_us())
-		return us;
-	return (uint32_t)(us * mean_us / practised_us());
-}
-
 /* Was `a` certainly put down after `b` was lifted, but for the few milliseconds between two squares'
  * places in the scan? Then one hand would have held both. */
 static bool
 is_put_later(const struct view *view, const struct contact *a, const struct contact *b)
 {
 	return a->t_us + SPARE_US >= b->t_us + contacts_period(view->contacts);
-}
-
-/* Both lifted, or both put down, in less than one hand needs that holds two; or, of a player who is quicker than the
- * tables, both in less than they say. */
-static bool
-held_both_with_two(const struct view *view, const struct castling *way,
-                   const struct contact *const all[4], struct hands_evidence *ret_evidence)
-{
-	uint32_t put_us = places_us(way->king_to, way->rook_to);
-	uint32_t up_us = lifts_us(way->king, way->rook);
-
-	if (is_too_close(view, all[0], all[1], at_his_pace(view, up_us), ret_evidence) ||
-	    is_too_close(view, all[2], all[3], at_his_pace(view, put_us), ret_evidence))
-		return true;
-	return is_too_close(view, all[2], all[3], put_us, ret_evidence) &&
-	       is_too_close(view, all[0], all[1], up_us, ret_evidence);
 }
 
 /* All four contacts, king up, rook up, king down, rook down, in less than one hand needs for one man
@@ -330,8 +289,11 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		last = all[i]->t_us > last->t_us ? all[i] : last;
 	}
 	if (is_put_later(view, all[2], all[1]) && is_put_later(view, all[3], all[0]))
-		return held_both_with_two(view, &way, all, ret_evidence);
-	return is_too_close(view, first, last, at_his_pace(view, castling_us(&way)), ret_evidence);
+		return is_too_close(view, all[0], all[1], lifts_us(way.king, way.rook),
+		                    ret_evidence) ||
+		       is_too_close(view, all[2], all[3], places_us(way.king_to, way.rook_to),
+		                    ret_evidence);
+	return is_too_close(view, first, last, castling_us(&way), ret_evidence);
 }
 
 /* Both men were in the air, and not because the hand that brings the one takes the other in passing. */
@@ -349,7 +311,7 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		return false;
 	if (apart_us(victim_up, man_down) < contacts_period(view->contacts) + PASSING_US)
 		return false;
-	return is_too_close(view, man_up, victim_up, at_his_pace(view, capture_us()), ret_evidence);
+	return is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
 }
 
 static bool
@@ -362,7 +324,7 @@ promoted_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	if (find(view, to, ANY, pawn))
 		return false; /* the pawn went there first */
 	return is_too_close(view, find(view, from, pawn, EMPTY), find(view, to, EMPTY, piece),
-	                    at_his_pace(view, promotion_us(from, to)), ret_evidence);
+	                    promotion_us(from, to), ret_evidence);
 }
 
 /* Which of these it is; HANDS_MOVES: a move of one man. */
@@ -419,17 +381,6 @@ hands_pace_add(struct hands_pace *pace, uint64_t us)
 	pace->n++;
 }
 
-/* Each of the last few counts as much as the others. */
-static void
-note_mean(struct hands_pace *pace, int64_t us)
-{
-	int64_t over = pace->n < MEAN_OVER ? pace->n + 1 : MEAN_OVER;
-
-	if (us > CARRIED_MAX_US)
-		us = CARRIED_MAX_US;
-	pace->mean_us += (int32_t)((us - pace->mean_us) / over);
-}
-
 void
 hands_note(struct hands_pace *pace, const struct contacts *contacts, const struct hands_ply *ply)
 {
@@ -445,7 +396,6 @@ hands_note(struct hands_pace *pace, const struct contacts *contacts, const struc
 	down = find(&view, move_to(move), EMPTY, man);
 	if (!up || !down || up->dumped || down->dumped)
 		return;
-	note_mean(pace, (int64_t)down->t_us - (int64_t)up->t_us);
 	carried_us = (int64_t)(down->t_us + contacts_period(contacts)) - (int64_t)up->t_us;
 	if (carried_us < 0)
 		carried_us = 0;

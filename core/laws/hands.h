@@ -33,9 +33,7 @@
  *
  * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts:
  * the least time in which he has carried a man in this game (struct hands_pace). What different rounds of
- * the scan told is believed only where it is quicker than that, too. The tables' times hold for him whose carries take, on the
- * average, what the practised worker needs over three squares; of a quicker player, as in blitz, they are
- * shortened in that proportion, but for castling where both men were taken up and both put down that close. And most players take a man away in
+ * the scan told is believed only where it is quicker than that, too. And most players take a man away in
  * passing, with the hand that brings the other: of captures count those alone that left the square empty
  * for certainly longer than such a hand needs.
  *
@@ -72,8 +70,7 @@ struct hands_evidence {
  * on his new square first: the second counts. */
 struct hands_pace {
 	uint32_t least_us[2];
-	uint32_t n;      /* times seen */
-	int32_t mean_us; /* of the last few, as reported: hands_note() only */
+	uint32_t n; /* times seen */
 };
 
 /* Before so many nobody knows how quick he is. */

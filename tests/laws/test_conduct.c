@@ -202,28 +202,19 @@ read_move(const char *fen, const char *san, struct position *ret_before, uint16_
 	ck_assert_int_eq(san_parse(ret_before, san, strlen(san), ret_move), SAN_OK);
 }
 
-static const struct hands_pace unhurried = { { 400000, 400000 }, 20, 500000 };
-
-/* Was `san` so played with two hands, by a player of that pace? */
+/* Was `san` so played with two hands? */
 static enum hands_verdict
-judge_at_pace(const struct hands_pace *pace, const char *fen, const char *san,
-              struct touch *touches, size_t n, uint32_t period_us,
-              struct hands_evidence *ret_evidence)
+judge(const char *fen, const char *san, struct touch *touches, size_t n, uint32_t period_us,
+      struct hands_evidence *ret_evidence)
 {
+	static const struct hands_pace unhurried = { { 400000, 400000 }, 20 };
 	struct contacts contacts;
 	struct position before;
 	struct hands_ply ply = { .before = &before, .until_us = TIME_UNKNOWN };
 
 	read_move(fen, san, &before, &ply.move);
 	report(&before, touches, n, period_us, &contacts);
-	return hands_judge(pace, &contacts, &ply, ret_evidence);
-}
-
-static enum hands_verdict
-judge(const char *fen, const char *san, struct touch *touches, size_t n, uint32_t period_us,
-      struct hands_evidence *ret_evidence)
-{
-	return judge_at_pace(&unhurried, fen, san, touches, n, period_us, ret_evidence);
+	return hands_judge(&unhurried, &contacts, &ply, ret_evidence);
 }
 
 #define CASTLE "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
@@ -276,45 +267,6 @@ START_TEST(one_hand_is_never_two)
 		ck_assert_int_ne(judge(CASTLE, "O-O", touches, 4, periods[_i], &evidence),
 		                 HANDS_TWO);
 	}
-}
-END_TEST
-
-/* Castled: both men are lifted at once, and put down so long after each other. */
-static enum hands_verdict
-castle_lifting_both(const struct hands_pace *pace, uint32_t apart_us)
-{
-	struct touch touches[] = { { UINT64_C(900000000), SQ_E1, EMPTY },
-		                   { UINT64_C(900000000), SQ_H1, EMPTY },
-		                   { UINT64_C(900400000), SQ_G1, WHITE_KING },
-		                   { UINT64_C(900400000) + apart_us, SQ_F1, WHITE_ROOK } };
-	struct hands_evidence evidence;
-
-	return judge_at_pace(pace, CASTLE, "O-O", touches, 4, 200000, &evidence);
-}
-
-/* Both men taken up in one round of the scan: one hand of a blitz player's may do that. */
-START_TEST(who_plays_quickly_has_quick_hands)
-{
-	struct hands_pace hasty = { { 0, 0 }, 0, 0 };
-	struct contacts contacts;
-	struct position before;
-	struct hands_ply ply = { .before = &before, .until_us = TIME_UNKNOWN };
-
-	read_move("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "Ra4", &before, &ply.move);
-	for (int i = 0; i < 20; i++) {
-		uint64_t t_us = UINT64_C(900000000) + below(1000000);
-		struct touch touches[] = {
-			{ t_us, SQ_A1, EMPTY },
-			{ t_us + 80000 + below(150000), sq_make(0, 3), WHITE_ROOK },
-		};
-
-		report(&before, touches, 2, 200000, &contacts);
-		hands_note(&hasty, &contacts, &ply);
-	}
-	ck_assert_int_lt(hasty.mean_us, 250000);
-	ck_assert_int_eq(castle_lifting_both(&unhurried, 450000), HANDS_TWO);
-	ck_assert_int_eq(castle_lifting_both(&hasty, 450000), HANDS_NOTHING);
-	ck_assert_int_eq(castle_lifting_both(&hasty, 0), HANDS_TWO);
 }
 END_TEST
 
@@ -572,7 +524,6 @@ conduct_suite(void)
 	tcase_add_test(tcase, what_came_later_needs_a_round_where_no_order_is_known);
 	tcase_add_test(tcase, two_hands_are_seen_where_the_scan_allows_it);
 	tcase_add_loop_test(tcase, one_hand_is_never_two, 0, 6);
-	tcase_add_test(tcase, who_plays_quickly_has_quick_hands);
 	tcase_add_test(tcase, evidence_is_numbers);
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
