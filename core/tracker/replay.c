@@ -24,14 +24,13 @@ struct kept {
 	uint8_t told_result, told_end;
 };
 
-/* The tracker as it was, but for the past itself and for the plies that stand. */
+/* The tracker as it was, but for the past itself: all plies, since what is heard again may begin another game, or
+ * take the record back to any earlier position of this one. */
 struct saved {
 	uint8_t head[offsetof(struct tracker, past)];
 	struct game game;
-	struct game_ply plies[REPLAY_PLIES + EARLIER_PLIES];
-	uint32_t first, n_plies;
-	/* Another game that begins meanwhile has written no more than one explanation over them. */
-	struct game_ply beginning[EXPLAIN_PLIES_MAX];
+	struct game_ply plies[REPLAY_GAME_PLIES];
+	uint32_t first; /* of those that may be told anew */
 	struct kept kept;
 };
 
@@ -43,21 +42,17 @@ replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us)
 	uint64_t i;
 
 	return from <= game->n_plies && game->n_plies - from <= REPLAY_PLIES &&
-	       (!gap || gap->ply <= from) && past_after(&tracker->past, t_us, &i);
+	       game->n_plies <= REPLAY_GAME_PLIES && (!gap || gap->ply <= from) &&
+	       past_after(&tracker->past, t_us, &i);
 }
 
 static void
 save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 {
-	uint32_t first = from > EARLIER_PLIES ? from - EARLIER_PLIES : 0;
-
-	ret_saved->first = first;
-	ret_saved->n_plies = tracker->game.n_plies - first;
+	ret_saved->first = from > EARLIER_PLIES ? from - EARLIER_PLIES : 0;
 	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
 	ret_saved->game = tracker->game;
-	memcpy(ret_saved->beginning, tracker->plies, sizeof(ret_saved->beginning));
-	memcpy(ret_saved->plies, tracker->plies + first,
-	       ret_saved->n_plies * sizeof(tracker->plies[0]));
+	memcpy(ret_saved->plies, tracker->plies, tracker->game.n_plies * sizeof(tracker->plies[0]));
 	ret_saved->kept = (struct kept){
 		.listener = tracker->listener,
 		.press = tracker->press,
@@ -79,9 +74,7 @@ restore(struct tracker *tracker, const struct saved *saved)
 {
 	memcpy(tracker, saved->head, sizeof(saved->head));
 	tracker->game = saved->game;
-	memcpy(tracker->plies, saved->beginning, sizeof(saved->beginning));
-	memcpy(tracker->plies + saved->first, saved->plies,
-	       saved->n_plies * sizeof(tracker->plies[0]));
+	memcpy(tracker->plies, saved->plies, saved->game.n_plies * sizeof(tracker->plies[0]));
 }
 
 /* The board, the clock and the link as they were before entry i. */

@@ -16,6 +16,8 @@ struct tracker;
 
 /* Plies that can be explained again at most. */
 #define REPLAY_PLIES 200
+/* And of the whole game; the longest that was played in a tournament has 538. */
+#define REPLAY_GAME_PLIES 600
 
 struct replay {
 	uint32_t from;                    /* plies of the record that stand */
