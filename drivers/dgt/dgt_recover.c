@@ -187,31 +187,49 @@ same_but_for(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES]
 	return true;
 }
 
-/* Behind a game's or the power's tag the log has a tag for every man, so that what stands there is known from
- * then on. Where it is last what was told last: behind that. Old boards write a change that undoes the one before
+/* A log that is read, and what stands there by it. Behind a game's or the power's tag it has a tag for every man, so
+ * that all is known from then on. */
+struct walk {
+	size_t at;
+	bool known;
+	uint8_t codes[DGT_SQUARES];
+};
+
+/* On to behind the next change where all is known; the caller makes it. False: there is none. */
+static bool
+walk_on(struct walk *walk, const uint8_t *log, size_t len, struct dgt_tag *ret_change)
+{
+	while (walk->at < len) {
+		walk->at += dgt_log_next(log + walk->at, len - walk->at, ret_change);
+		if (ret_change->kind == DGT_TAG_GAME || ret_change->kind == DGT_TAG_RESTART) {
+			memset(walk->codes, DGT_CODE_EMPTY, sizeof(walk->codes));
+			walk->known = true;
+		}
+		if (ret_change->kind == DGT_TAG_PIECE && walk->known)
+			return true;
+	}
+	return false;
+}
+
+/* Where what stands there is last what was told last: behind that. Old boards write a change that undoes the one before
  * over it, so that square may read otherwise. */
 static size_t
 find_position(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
-	uint8_t codes[DGT_SQUARES];
+	struct walk walk = { .known = false };
 	size_t found = SIZE_MAX, changed_at = 0;
-	bool known = false;
 	struct dgt_tag tag;
 
-	for (size_t at = 0; at < len && recover->placed;) {
-		at += dgt_log_next(log + at, len - at, &tag);
-		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART) {
-			memset(codes, DGT_CODE_EMPTY, sizeof(codes));
-			known = true;
-		}
-		if (tag.kind != DGT_TAG_PIECE || !known)
-			continue;
-		if (same_but_for(codes, recover->codes, tag.index))
+	if (!recover->placed)
+		return SIZE_MAX;
+	while (walk_on(&walk, log, len, &tag)) {
+		if (same_but_for(walk.codes, recover->codes, tag.index))
 			found = changed_at;
-		codes[tag.index] = tag.code;
-		changed_at = at;
+		walk.codes[tag.index] = tag.code;
+		changed_at = walk.at;
 	}
-	return known && same_but_for(codes, recover->codes, DGT_SQUARES) ? changed_at : found;
+	return walk.known && same_but_for(walk.codes, recover->codes, DGT_SQUARES) ? changed_at
+	                                                                           : found;
 }
 
 static size_t
@@ -256,26 +274,21 @@ size_t
 dgt_recover_near(const struct dgt_recover *recover, const uint8_t *log, size_t len,
                  uint8_t ret_codes[DGT_SQUARES])
 {
-	uint8_t codes[DGT_SQUARES];
-	unsigned int least = DGT_RECOVER_NEAR + 1;
+	struct walk walk = { .known = false };
+	unsigned int least = DGT_RECOVER_NEAR;
 	size_t found = SIZE_MAX;
-	bool known = false;
 	struct dgt_tag tag;
 
-	for (size_t at = 0; at < len && recover->placed;) {
-		at += dgt_log_next(log + at, len - at, &tag);
-		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART) {
-			memset(codes, DGT_CODE_EMPTY, sizeof(codes));
-			known = true;
-		}
-		if (tag.kind != DGT_TAG_PIECE || !known)
+	while (recover->placed && walk_on(&walk, log, len, &tag)) {
+		unsigned int n;
+
+		walk.codes[tag.index] = tag.code;
+		n = count_differing(walk.codes, recover->codes);
+		if (n > least)
 			continue;
-		codes[tag.index] = tag.code;
-		if (count_differing(codes, recover->codes) > least)
-			continue;
-		least = count_differing(codes, recover->codes);
-		memcpy(ret_codes, codes, sizeof(codes));
-		found = at;
+		least = n;
+		memcpy(ret_codes, walk.codes, sizeof(walk.codes));
+		found = walk.at;
 	}
 	return found;
 }

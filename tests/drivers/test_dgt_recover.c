@@ -188,6 +188,25 @@ START_TEST(recover_last_man_of_a_log_is_replaced)
 }
 END_TEST
 
+/* The log begins anew where six squares read otherwise; with a seventh it is another board's. */
+START_TEST(recover_goes_on_from_six_other_squares)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x38] = 5, [0x39] = 5, [0x3a] = 5, [0x3b] = 5, [0x3c] = 5 };
+	uint8_t stood[DGT_SQUARES];
+
+	len = 0;
+	bytes[len++] = DGT_LOG_GAME;
+	append(0x00, 0x1);
+	dgt_recover_position(&recover, codes, 10000);
+	ck_assert_uint_eq(dgt_recover_near(&recover, bytes, len, stood), len);
+	ck_assert_uint_eq(stood[0x00], 0x1);
+	ck_assert_uint_eq(stood[0x38], DGT_CODE_EMPTY);
+	codes[0x3d] = 5;
+	dgt_recover_position(&recover, codes, 11000);
+	ck_assert_uint_eq(dgt_recover_near(&recover, bytes, len, stood), SIZE_MAX);
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
@@ -213,6 +232,7 @@ main(void)
 	tcase_add_test(tcase, recover_position_contradicts_what_was_told);
 	tcase_add_test(tcase, recover_log_was_begun_in_mid_game);
 	tcase_add_test(tcase, recover_last_man_of_a_log_is_replaced);
+	tcase_add_test(tcase, recover_goes_on_from_six_other_squares);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
