@@ -205,6 +205,8 @@ async function correct(operator, spectator) {
 	await operator.locator(".record").getByRole("button", { name: "a6" }).click();
 	await operator.locator(".correct .slot").scrollIntoViewIfNeeded();
 	await clickSquare(operator, "g8");
+	// A name is corrected, an alert comes in: whatever stands above the board takes a line more.
+	await operator.locator(".table-page h1").evaluate((one) => one.style.paddingTop = "90px");
 	await clickSquare(operator, "f6");
 	await operator.getByText("What would change").waitFor();
 	assert.match(await operator.locator(".effect").innerText(), /3\.\.\. a6/);

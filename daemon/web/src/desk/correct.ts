@@ -20,6 +20,7 @@ import type { DeskTable, Effect } from "./types";
 const MODES = ["take-back", "replace", "insert", "position", "result"] as const;
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 const MEN: [Role, string][] = [["king", "♚"], ["queen", "♛"], ["rook", "♜"], ["bishop", "♝"], ["knight", "♞"], ["pawn", "♟"]];
+const TOUCHES = ["pointerdown", "pointerup"] as const;
 
 type Mode = typeof MODES[number];
 
@@ -66,6 +67,8 @@ export class CorrectPanel {
 			premovable: { enabled: false }, drawable: { enabled: false },
 			events: { select: (key) => this.touched(key), change: () => this.mode === "position" && this.forget() },
 		});
+		for (const event of TOUCHES)
+			document.addEventListener(event, this.measure, { capture: true });
 		this.ply = this.table()?.plies?.length ?? 0;
 		this.element.append(
 			h("div", { class: "segments", role: "group", "aria-label": t("desk.correct.title") }, ...this.modeButtons.values()),
@@ -73,6 +76,10 @@ export class CorrectPanel {
 			  h("div", { class: "correct-side" }, this.moves, this.tools, this.notice.element, this.preview)));
 		this.choose("take-back");
 	}
+
+	// chessground keeps the place of its board until somebody scrolls; here alerts and actions come in above it, and a
+	// touch would be another square's.
+	private readonly measure = (): void => this.board.state.dom.bounds.clear();
 
 	private table(): DeskTable | undefined {
 		return this.state.table(this.number);
@@ -375,6 +382,8 @@ export class CorrectPanel {
 	}
 
 	leave(): void {
+		for (const event of TOUCHES)
+			document.removeEventListener(event, this.measure, { capture: true });
 		this.board.destroy();
 	}
 }
