@@ -187,28 +187,67 @@ same_but_for(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES]
 	return true;
 }
 
-/* A log that is read, and what stands there by it. Behind a game's or the power's tag it has a tag for every man, so
- * that all is known from then on. */
+/* Does a tag for every man follow? */
+static bool
+lists_men(const struct dgt_tag *tag)
+{
+	return tag->kind == DGT_TAG_GAME || tag->kind == DGT_TAG_RESTART;
+}
+
+/* A log that is read, and what stands there by it. Behind a game's or the power's tag it lists every man, so that all is
+ * known from then on; half of such a list is no position. */
 struct walk {
 	size_t at;
 	bool known;
 	uint8_t codes[DGT_SQUARES];
 };
 
-/* On to behind the next change where all is known; the caller makes it. False: there is none. */
+/* The watchdog's tag has no list: the power's follows. */
 static bool
-walk_on(struct walk *walk, const uint8_t *log, size_t len, struct dgt_tag *ret_change)
+is_listed_anew(const uint8_t *log, size_t len)
 {
+	struct dgt_tag tag = { .kind = DGT_TAG_NOTHING };
+
+	if (len > 0)
+		dgt_log_next(log, len, &tag);
+	return lists_men(&tag);
+}
+
+/* On to behind the next tag that leaves a position. False: there is none. */
+static bool
+walk_on(struct walk *walk, const uint8_t *log, size_t len)
+{
+	struct dgt_tag tag;
+
 	while (walk->at < len) {
-		walk->at += dgt_log_next(log + walk->at, len - walk->at, ret_change);
-		if (ret_change->kind == DGT_TAG_GAME || ret_change->kind == DGT_TAG_RESTART) {
-			memset(walk->codes, DGT_CODE_EMPTY, sizeof(walk->codes));
+		walk->at += dgt_log_next(log + walk->at, len - walk->at, &tag);
+		if (lists_men(&tag)) {
+			walk->at += dgt_log_men(log + walk->at, len - walk->at, walk->codes);
 			walk->known = true;
-		}
-		if (ret_change->kind == DGT_TAG_PIECE && walk->known)
+			if (!is_listed_anew(log + walk->at, len - walk->at))
+				return true;
+		} else if (tag.kind == DGT_TAG_PIECE && walk->known) {
+			walk->codes[tag.index] = tag.code;
 			return true;
+		}
 	}
 	return false;
+}
+
+/* Which square changes next; DGT_SQUARES: none, before the men are listed anew. */
+static uint8_t
+next_square(const uint8_t *log, size_t len)
+{
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_PIECE)
+			return tag.index;
+		if (lists_men(&tag))
+			break;
+	}
+	return DGT_SQUARES;
 }
 
 /* Where what stands there is last what was told last: behind that. Old boards write a change that undoes the one before
@@ -217,28 +256,31 @@ static size_t
 find_position(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
 	struct walk walk = { .known = false };
-	size_t found = SIZE_MAX, changed_at = 0;
-	struct dgt_tag tag;
+	size_t found = SIZE_MAX;
 
-	if (!recover->placed)
-		return SIZE_MAX;
-	while (walk_on(&walk, log, len, &tag)) {
-		if (same_but_for(walk.codes, recover->codes, tag.index))
-			found = changed_at;
-		walk.codes[tag.index] = tag.code;
-		changed_at = walk.at;
-	}
-	return walk.known && same_but_for(walk.codes, recover->codes, DGT_SQUARES) ? changed_at
-	                                                                           : found;
+	while (recover->placed && walk_on(&walk, log, len))
+		if (same_but_for(walk.codes, recover->codes,
+		                 next_square(log + walk.at, len - walk.at)))
+			found = walk.at;
+	return found;
 }
 
+static size_t
+behind_men(const uint8_t *log, size_t len, size_t at)
+{
+	uint8_t codes[DGT_SQUARES];
+
+	return at + dgt_log_men(log + at, len - at, codes);
+}
+
+/* Within a list of men a few that were told may stand anyhow. */
 static size_t
 find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 {
 	struct dgt_recover_trail trail = { .n = 0 };
 	struct match best = { 0 };
 	uint32_t enough = kept(&recover->told);
-	size_t found = SIZE_MAX, tag_len;
+	size_t found = SIZE_MAX, men_end = 0, tag_len;
 	struct dgt_tag tag;
 
 	if (enough > DGT_RECOVER_SURE)
@@ -247,11 +289,15 @@ find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 		struct match match;
 
 		tag_len = dgt_log_next(log + at, len - at, &tag);
+		if (lists_men(&tag))
+			men_end = behind_men(log, len, at + tag_len);
 		if (tag.kind != DGT_TAG_PIECE)
 			continue;
 		note(&trail, tag.index, tag.code);
 		match = match_ends(&recover->told, &trail);
-		if (match.n == 0 || match.n < enough || !is_better(&match, &best))
+		if (match.n == 0 ||
+		    match.n < (at + tag_len < men_end ? DGT_RECOVER_SURE : enough) ||
+		    !is_better(&match, &best))
 			continue;
 		best = match;
 		/* Another man there now: that is news. */
@@ -277,13 +323,10 @@ dgt_recover_near(const struct dgt_recover *recover, const uint8_t *log, size_t l
 	struct walk walk = { .known = false };
 	unsigned int least = DGT_RECOVER_NEAR;
 	size_t found = SIZE_MAX;
-	struct dgt_tag tag;
 
-	while (recover->placed && walk_on(&walk, log, len, &tag)) {
-		unsigned int n;
+	while (recover->placed && walk_on(&walk, log, len)) {
+		unsigned int n = count_differing(walk.codes, recover->codes);
 
-		walk.codes[tag.index] = tag.code;
-		n = count_differing(walk.codes, recover->codes);
 		if (n > least)
 			continue;
 		least = n;
@@ -542,7 +585,7 @@ dgt_recover_play(struct dgt_recover *recover, const uint8_t *log, size_t len, bo
 	for (size_t at = 0; at < len;) {
 		at += dgt_log_next(log + at, len - at, &tag);
 		play_tag(&player, &tag);
-		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART)
+		if (lists_men(&tag))
 			at += play_men(&player, log + at, len - at);
 	}
 	report->recovered = false;

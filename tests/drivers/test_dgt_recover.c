@@ -207,6 +207,66 @@ START_TEST(recover_goes_on_from_six_other_squares)
 }
 END_TEST
 
+/* What stands there is a position when the last of the men is listed, not before. */
+START_TEST(recover_half_a_list_of_men_is_no_position)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x15] = 0x3, [0x31] = 0x1 };
+	uint8_t stood[DGT_SQUARES];
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	bytes[len++] = DGT_LOG_WATCHDOG;
+	bytes[len++] = DGT_LOG_FILLER;
+	bytes[len++] = DGT_LOG_POWER_UP;
+	append(0x15, 0x3);
+	append(0x31, 0x1);
+	for (uint8_t i = 0x32; i < 0x3a; i++)
+		append(i, 0x7);
+	append(0x31, 0);
+	append(0x22, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), SIZE_MAX);
+	ck_assert_uint_eq(dgt_recover_near(&recover, bytes, len, stood), SIZE_MAX);
+}
+END_TEST
+
+/* The one man who was told of stands in a list as well. */
+START_TEST(recover_one_man_told_is_not_looked_for_in_a_list)
+{
+	dgt_recover_init(&recover);
+	dgt_recover_told(&recover, 0x31, 0x1, 1000);
+	len = 0;
+	bytes[len++] = DGT_LOG_GAME;
+	append(0x15, 0x3);
+	append(0x31, 0x1);
+	append(0x32, 0x7);
+	append(0x15, 0);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), SIZE_MAX);
+	append(0x31, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), len);
+}
+END_TEST
+
+/* A man who is put down by hand behind the list is none of it: before him it stood as told. */
+START_TEST(recover_man_behind_the_list_is_news)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x15] = 0x3, [0x31] = 0x1, [0x32] = 0x1 };
+	size_t end;
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	bytes[len++] = DGT_LOG_POWER_UP;
+	append(0x15, 0x3);
+	append(0x31, DGT_LOG_PIECE_SOON | 0x1);
+	append(0x32, DGT_LOG_PIECE_SOON | 0x1);
+	end = len;
+	append(0x33, 0x1);
+	append(0x34, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
@@ -233,6 +293,9 @@ main(void)
 	tcase_add_test(tcase, recover_log_was_begun_in_mid_game);
 	tcase_add_test(tcase, recover_last_man_of_a_log_is_replaced);
 	tcase_add_test(tcase, recover_goes_on_from_six_other_squares);
+	tcase_add_test(tcase, recover_half_a_list_of_men_is_no_position);
+	tcase_add_test(tcase, recover_one_man_told_is_not_looked_for_in_a_list);
+	tcase_add_test(tcase, recover_man_behind_the_list_is_news);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
