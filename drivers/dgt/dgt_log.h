@@ -55,6 +55,13 @@ struct dgt_tag {
  * with impossible values, or cut off by the end, is one byte of DGT_TAG_NOTHING. */
 size_t dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag);
 
+/* dgt_log_lists_men: does a tag for every man follow? Behind the watchdog's the power's comes first. */
+static inline bool
+dgt_log_lists_men(const struct dgt_tag *tag)
+{
+	return tag->kind == DGT_TAG_GAME || tag->kind == DGT_TAG_RESTART;
+}
+
 /* dgt_log_men: the men that are listed from bytes on, as behind the tag of a game or of the power, into ret_codes, as on the
  * wire. Returns where they end: at an empty square, at one that was listed before, at one whose man came later than at once
  * where the others did not, or at any other news. */

@@ -17,29 +17,19 @@
 
 #include "core/base/clock_reading.h"
 #include "drivers/dgt/dgt_report.h"
+#include "drivers/dgt/dgt_trail.h"
 #include "drivers/dgt/dgt_wire.h"
 #include "drivers/driver.h"
 
-#define DGT_RECOVER_TOLD   32 /* changes remembered */
-#define DGT_RECOVER_UNTOLD 8  /* changes among them that may be in the log alone */
-#define DGT_RECOVER_FALSE  2  /* and that may have been told alone */
-#define DGT_RECOVER_SURE   6  /* so many of them in a row in a log are no chance */
+#define DGT_RECOVER_UNTOLD 8 /* changes among them that may be in the log alone */
+#define DGT_RECOVER_FALSE  2 /* and that may have been told alone */
+#define DGT_RECOVER_SURE   6 /* so many of them in a row in a log are no chance */
 #define DGT_RECOVER_NEAR                                                                           \
 	6 /* squares that may differ: two false changes, and a ply that the log has not */
 
-/* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
-struct dgt_recover_change {
-	uint8_t index, code;
-};
-
-struct dgt_recover_trail {
-	struct dgt_recover_change ring[DGT_RECOVER_TOLD];
-	uint32_t n; /* ever noted; the latest is ring[(n - 1) % DGT_RECOVER_TOLD] */
-};
-
 /* Private. */
 struct dgt_recover {
-	struct dgt_recover_trail told;
+	struct dgt_trail told;
 	uint8_t codes[DGT_SQUARES]; /* what stands there by what was told, as on the wire */
 	bool placed;                /* ... and the whole position was */
 	struct clock_reading clock; /* as last read; connected: there is one */
