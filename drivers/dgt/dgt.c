@@ -106,7 +106,7 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 
 	if (dgt->was_away)
 		dgt->recover = dgt->before;
-	begin = dgt_recover_find(&dgt->recover, log, len);
+	begin = dgt_recover_find(&dgt->recover, log, len, now_us);
 	if (begin == SIZE_MAX && dgt->was_away) {
 		begin = dgt_recover_near(&dgt->recover, log, len, codes);
 		if (begin != SIZE_MAX)

@@ -109,23 +109,20 @@ dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES])
 	bool all_soon = false;
 	struct dgt_tag tag;
 	uint32_t n_men = 0;
-	size_t at = 0;
+	size_t end = 0;
 
 	memset(ret_codes, DGT_CODE_EMPTY, DGT_SQUARES);
-	while (at < len) {
-		size_t tag_len = dgt_log_next(bytes + at, len - at, &tag);
-
-		if (tag.kind == DGT_TAG_PIECE) {
-			if (tag.code == DGT_CODE_EMPTY || ret_codes[tag.index] != DGT_CODE_EMPTY ||
-			    !goes_on(&tag, n_men++, &all_soon))
-				break;
-			ret_codes[tag.index] = tag.code;
-		} else if (tag.kind != DGT_TAG_DELAY && tag.kind != DGT_TAG_NOTHING) {
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(bytes + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_DELAY || tag.kind == DGT_TAG_NOTHING)
+			continue;
+		if (tag.kind != DGT_TAG_PIECE || tag.code == DGT_CODE_EMPTY ||
+		    ret_codes[tag.index] != DGT_CODE_EMPTY || !goes_on(&tag, n_men++, &all_soon))
 			break;
-		}
-		at += tag_len;
+		ret_codes[tag.index] = tag.code;
+		end = at;
 	}
-	return at;
+	return end;
 }
 
 bool

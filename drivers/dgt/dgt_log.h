@@ -63,8 +63,8 @@ dgt_log_lists_men(const struct dgt_tag *tag)
 }
 
 /* dgt_log_men: the men that are listed from bytes on, as behind the tag of a game or of the power, into ret_codes, as on the
- * wire. Returns where they end: at an empty square, at one that was listed before, at one whose man came later than at once
- * where the others did not, or at any other news. */
+ * wire. Returns where the last of them ends: behind him comes an empty square, one that was listed before, one whose man came
+ * later than at once where the others did not, or any other news. */
 size_t dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES]);
 
 /* dgt_log_is_whole: does the log, as EE_MOVES sends it, end where the board ended it? One in which bytes were lost, or

@@ -58,10 +58,12 @@ void dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us);
 void dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES],
                           uint64_t now_us);
 
-/* dgt_recover_find: where in log[len] begins what was not told yet; len when all of it was, SIZE_MAX
+/* dgt_recover_find: where in log[len], received at now_us, begins what was not told yet; len when all of it was, SIZE_MAX
  * when nothing of what was told is in it, or nothing was told. A log that begins, or begins anew, with what stood there
- * then may have nothing of it, and yet come to the position that was told last: it goes on from there. */
-size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len);
+ * then may have nothing of it, and yet come to the position that was told last: it goes on from there. Of two games that
+ * begin alike it is in the earlier one that it goes on, unless that is too long ago, or the clock was read in the later. */
+size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len,
+                        uint64_t now_us);
 
 /* dgt_recover_near: for a log that begins, or begins anew, behind what was told last: where it goes on from a position that
  * differs in at most DGT_RECOVER_NEAR squares, the latest of the nearest, which is given; SIZE_MAX: there is none. */

@@ -8,6 +8,19 @@
 #include "drivers/dgt/dgt_recover.h"
 #include "drivers/dgt/dgt_trail.h"
 
+#define SECOND_US UINT64_C(1000000)
+
+/* Changes that are not told to come soon after each other are so far apart at least. */
+#define NOT_SOON_US UINT64_C(200000)
+
+/* A board's time against ours, and how late what was heard last may have been heard. */
+#define DRIFT_SHARE 5000
+#define SLACK_US    (3 * SECOND_US)
+
+#define PACKET_TOLD 32 /* changes at a packet's end that were told: it was */
+
+#define SAME_CLOCK_S 0 /* the display of the side that stands does not change */
+
 /* How far the end of what was told is the end of the log, too. */
 struct match {
 	uint32_t n;       /* changes that are the same */
@@ -82,16 +95,6 @@ match_ends(const struct dgt_trail *told, const struct dgt_trail *log)
 	return match;
 }
 
-/* Is `match` better than the best found so far? Where the last square told has changed again, later, with
- * other changes in between, its first change is the match that skips nothing. */
-static bool
-is_better(const struct match *match, const struct match *best)
-{
-	if (match->n != best->n)
-		return match->n > best->n;
-	return match->skipped <= best->skipped;
-}
-
 /* Do both have the same men, whatever stands on square `but`? */
 static bool
 same_but_for(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES], uint8_t but)
@@ -116,8 +119,8 @@ is_listed_anew(const uint8_t *log, size_t len)
 {
 	struct dgt_tag tag = { .kind = DGT_TAG_NOTHING };
 
-	if (len > 0)
-		dgt_log_next(log, len, &tag);
+	for (size_t at = 0; at < len && tag.kind == DGT_TAG_NOTHING;)
+		at += dgt_log_next(log + at, len - at, &tag);
 	return dgt_log_lists_men(&tag);
 }
 
@@ -173,6 +176,8 @@ find_position(const struct dgt_recover *recover, const uint8_t *log, size_t len)
 	return found;
 }
 
+/* --- Games that begin alike -------------------------------------------------------------------------------------- */
+
 static size_t
 behind_men(const uint8_t *log, size_t len, size_t at)
 {
@@ -181,39 +186,142 @@ behind_men(const uint8_t *log, size_t len, size_t at)
 	return at + dgt_log_men(log + at, len - at, codes);
 }
 
+/* What log[len] took at least: by its delays, by changes that did not come soon after each other, and by the clock. Men
+ * are listed at once, and a clock is set between games. */
+static uint64_t
+least_us(const uint8_t *log, size_t len)
+{
+	int32_t left_s[2] = { 0, 0 };
+	uint64_t told_us = 0, moved_us = 0, used_us = 0;
+	struct dgt_tag tag;
+
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(log + at, len - at, &tag);
+		told_us += tag.delay_us;
+		moved_us += tag.kind == DGT_TAG_PIECE && !tag.soon ? NOT_SOON_US : 0;
+		if (dgt_log_lists_men(&tag))
+			at = behind_men(log, len, at);
+		if (tag.kind == DGT_TAG_START)
+			left_s[CLOCK_LEFT] = left_s[CLOCK_RIGHT] = 0;
+		if (tag.kind != DGT_TAG_CLOCK)
+			continue;
+		if (left_s[tag.side] > tag.seconds)
+			used_us += (uint64_t)(left_s[tag.side] - tag.seconds) * SECOND_US;
+		left_s[tag.side] = tag.seconds;
+	}
+	if (moved_us < used_us)
+		moved_us = used_us;
+	return told_us > moved_us ? told_us : moved_us;
+}
+
+/* How far what the clock was last read to show for the side that stood is from what the log has of it last before `at`, or
+ * next, before anything moves; INT32_MAX: it cannot be said. */
+static int32_t
+clock_off_s(const struct clock_reading *clock, const uint8_t *log, size_t len, size_t at)
+{
+	int32_t least_s = INT32_MAX;
+	struct dgt_tag tag;
+
+	for (size_t i = 0; clock->connected && i < len;) {
+		bool is_behind = i >= at;
+		int32_t off_s;
+
+		i += dgt_log_next(log + i, len - i, &tag);
+		if (is_behind && tag.kind == DGT_TAG_PIECE)
+			break;
+		if (tag.kind == DGT_TAG_START)
+			least_s = INT32_MAX;
+		if (tag.kind != DGT_TAG_CLOCK || tag.side == clock->turn)
+			continue;
+		off_s = clock->face[tag.side].seconds - tag.seconds;
+		off_s = off_s < 0 ? -off_s : off_s;
+		if (!is_behind || off_s < least_s)
+			least_s = off_s;
+	}
+	return least_s;
+}
+
+/* A log that is searched for what was told, and a place in it. */
+struct search {
+	const struct dgt_recover *recover;
+	const uint8_t *log;
+	size_t len;
+	uint64_t away_us; /* for so long nothing was heard */
+};
+
+struct place {
+	size_t at;
+	struct match match;
+	uint32_t n_starts; /* how often the men were set up before */
+};
+
+static bool
+is_too_long_ago(const struct search *search, const struct place *place)
+{
+	return least_us(search->log + place->at, search->len - place->at) > search->away_us;
+}
+
+/* Two games that begin alike: which of them was it that was told of last? What the later one leaves of the log fits into the
+ * time away; the earlier one is not it when its rest does not, nor when only the later one's clock is as it was read.
+ * Where nothing tells them apart, both were played while nobody listened: of what was before more would have been told. */
+static bool
+is_of_later_game(const struct search *search, const struct place *earlier,
+                 const struct place *later)
+{
+	const struct clock_reading *clock = &search->recover->clock;
+
+	if (is_too_long_ago(search, earlier))
+		return true;
+	return clock_off_s(clock, search->log, search->len, earlier->at) > SAME_CLOCK_S &&
+	       clock_off_s(clock, search->log, search->len, later->at) <= SAME_CLOCK_S;
+}
+
+/* Is `place` better than the best found so far? Where the last square told has changed again, later, with
+ * other changes in between, its first change is the match that skips nothing. */
+static bool
+is_better(const struct search *search, const struct place *place, const struct place *best)
+{
+	if (place->match.n != best->match.n)
+		return place->match.n > best->match.n;
+	if (place->match.skipped != best->match.skipped)
+		return place->match.skipped < best->match.skipped;
+	return place->n_starts == best->n_starts || is_of_later_game(search, best, place);
+}
+
 /* Within a list of men a few that were told may stand anyhow. */
 static size_t
-find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+find_changes(const struct search *search)
 {
+	const struct dgt_trail *told = &search->recover->told;
+	const uint8_t *log = search->log;
 	struct dgt_trail trail = { .n = 0 };
-	struct match best = { 0 };
-	uint32_t enough = dgt_trail_kept(&recover->told);
-	size_t found = SIZE_MAX, men_end = 0, tag_len;
+	struct place best = { .at = SIZE_MAX }, place = { .at = 0 };
+	uint32_t enough = dgt_trail_kept(told);
+	size_t men_end = 0, tag_len;
 	struct dgt_tag tag;
 
 	if (enough > DGT_RECOVER_SURE)
 		enough = DGT_RECOVER_SURE;
-	for (size_t at = 0; at < len; at += tag_len) {
-		struct match match;
-
-		tag_len = dgt_log_next(log + at, len - at, &tag);
+	for (size_t at = 0; at < search->len; at += tag_len) {
+		tag_len = dgt_log_next(log + at, search->len - at, &tag);
 		if (dgt_log_lists_men(&tag))
-			men_end = behind_men(log, len, at + tag_len);
+			men_end = behind_men(log, search->len, at + tag_len);
+		place.n_starts += tag.kind == DGT_TAG_START;
 		if (tag.kind != DGT_TAG_PIECE)
 			continue;
 		dgt_trail_note(&trail, tag.index, tag.code);
-		match = match_ends(&recover->told, &trail);
-		if (match.n == 0 ||
-		    match.n < (at + tag_len < men_end ? DGT_RECOVER_SURE : enough) ||
-		    !is_better(&match, &best))
+		place.match = match_ends(told, &trail);
+		if (place.match.n == 0 ||
+		    place.match.n < (at + tag_len < men_end ? DGT_RECOVER_SURE : enough))
 			continue;
-		best = match;
 		/* Another man there now: that is news. */
-		found = dgt_trail_latest(&recover->told, match.first)->code == tag.code
-		                ? at + tag_len
-		                : at;
+		place.at = dgt_trail_latest(told, place.match.first)->code == tag.code
+		                   ? at + tag_len
+		                   : at;
+		if (is_better(search, &place, &best))
+			best = place;
 	}
-	return found;
+	return best.at;
 }
 
 static unsigned int
@@ -257,7 +365,7 @@ dgt_recover_has_told(const struct dgt_recover *recover, const uint8_t *log, size
 		if (tag.kind == DGT_TAG_PIECE)
 			dgt_trail_note(&trail, tag.index, tag.code);
 	}
-	for (uint32_t back = 0; back < dgt_trail_kept(&trail); back++) {
+	for (uint32_t back = 0; back < dgt_trail_kept(&trail) && back < PACKET_TOLD; back++) {
 		const struct dgt_trail_change *change = dgt_trail_latest(&trail, back);
 		const struct dgt_trail_change *told = dgt_trail_latest(&recover->told, back);
 
@@ -269,9 +377,16 @@ dgt_recover_has_told(const struct dgt_recover *recover, const uint8_t *log, size
 }
 
 size_t
-dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
+dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len, uint64_t now_us)
 {
-	size_t found = find_changes(recover, log, len);
+	uint64_t away_us = now_us > recover->heard_us ? now_us - recover->heard_us : 0;
+	const struct search search = {
+		.recover = recover,
+		.log = log,
+		.len = len,
+		.away_us = away_us + away_us / DRIFT_SHARE + SLACK_US,
+	};
+	size_t found = find_changes(&search);
 
 	return found != SIZE_MAX ? found : find_position(recover, log, len);
 }

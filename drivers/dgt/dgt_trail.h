@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-#define DGT_TRAIL_KEPT 32 /* changes remembered */
+#define DGT_TRAIL_KEPT                                                                             \
+	128 /* changes remembered: an opening both players know, and the men set up */
 
 /* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
 struct dgt_trail_change {

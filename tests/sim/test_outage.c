@@ -318,6 +318,47 @@ START_TEST(late_bytes_hide_nothing_from_the_log)
 }
 END_TEST
 
+static void
+run_to_ply(uint32_t n)
+{
+	while (desk.n_played < n && !sim_table_is_idle(&desk.board))
+		run(SECOND / 10);
+}
+
+static void
+run_to_rest(void)
+{
+	while (!sim_table_is_idle(&desk.board))
+		run(SECOND);
+	run(5 * SECOND);
+}
+
+/* The game of before is played on, the men are set up, and the next begins as it did, all without the cable. */
+static const struct {
+	uint32_t out_at, first_plies, back_at, plies;
+} alike[] = { { 6, 12, 10, 14 }, { 6, 6, 6, 14 }, { 20, 24, 26, 30 } };
+
+START_TEST(games_that_begin_alike_are_two)
+{
+	begin("clean", false, 120 + (uint64_t)_i);
+	desk.game.n_plies = alike[_i].first_plies;
+	run_to_ply(alike[_i].out_at);
+	unplug();
+	run_to_rest();
+	sim_table_clear(&desk.board, desk.now_us);
+	run_to_rest();
+	desk.n_played = 0;
+	desk.game.n_plies = alike[_i].plies;
+	sim_table_play(&desk.board, &desk.game, 5400, 30, desk.now_us);
+	run_to_ply(alike[_i].back_at);
+	plug();
+	finish();
+	ck_assert_uint_eq(table_games(desk.table), 2);
+	is_right();
+	end();
+}
+END_TEST
+
 /* A log in which noise lies says of some men what never was, and of the last ones nothing: it is read again. */
 START_TEST(noise_in_the_log_costs_nothing)
 {
@@ -389,6 +430,7 @@ main(void)
 	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0, (int)N(outages));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
 	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, N_LATE * (int)N(late));
+	tcase_add_loop_test(tcase, games_that_begin_alike_are_two, 0, (int)N(alike));
 	tcase_add_loop_test(tcase, noise_in_the_log_costs_nothing, 0, 3);
 	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
 	                    (int)(N(paces) * N(gaps_s)));
