@@ -66,7 +66,7 @@ static void
 run_log(const uint8_t *data, size_t size)
 {
 	struct listener listener = { 0 };
-	const struct driver_out out = { &listener, on_event, NULL };
+	const struct driver_out out = { .ctx = &listener, .event = on_event };
 	struct dgt_recover recover;
 	struct dgt_report report;
 	struct dgt_tag tag;
@@ -102,8 +102,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	INVARIANT(dgt_bus_driver.state_size <= STATE_MAX);
 	memset(&hall, 0, sizeof(hall));
-	hall.whole_out = (struct driver_out){ &hall.whole, on_event, NULL };
-	hall.split_out = (struct driver_out){ &hall.split, on_event, NULL };
+	hall.whole_out = (struct driver_out){ .ctx = &hall.whole, .event = on_event };
+	hall.split_out = (struct driver_out){ .ctx = &hall.split, .event = on_event };
 	dgt_bus_driver.init(hall.board);
 	dgt_bus_driver.init(hall.fold);
 	dgt_bus_init(&hall.bus, &setup);

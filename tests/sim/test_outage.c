@@ -29,6 +29,8 @@ static struct {
 	bool keeps;  /* unplugged: the line keeps what comes, and hands it over when it is opened */
 	bool no_log; /* the board is too old to have one */
 	unsigned int logs_asked, logs_noisy;
+	unsigned int n_incomplete;
+	uint64_t incomplete_since_us;
 } desk;
 
 static void
@@ -81,6 +83,16 @@ on_send(void *ctx, const uint8_t *bytes, size_t len)
 	if (desk.plugged && !(is_log && desk.no_log))
 		sim_table_receive(&desk.board, bytes, len, desk.now_us);
 	return 0;
+}
+
+static void
+on_alert(void *ctx, const struct alert *alert)
+{
+	(void)ctx;
+	if (alert->id != ALERT_BOARD_LOG_INCOMPLETE)
+		return;
+	desk.n_incomplete++;
+	desk.incomplete_since_us = alert->since_us;
 }
 
 static void
@@ -137,7 +149,7 @@ begin_at_pace(uint32_t pace, const char *profile, bool delays, uint64_t seed)
 		                             .pace = pace * SIM_HAND_PACE_ONE,
 		                             .kings = SIM_KINGS_OFF };
 	const struct sim_table_listener listener = { .bytes = on_bytes, .ply = on_ply };
-	const struct table_listener table = { .send = on_send };
+	const struct table_listener table = { .send = on_send, .alert = on_alert };
 	struct sim_board_setup board;
 	struct pgn_reader reader;
 	struct pgn_error error;
@@ -197,6 +209,7 @@ is_right(void)
 	for (uint32_t i = 0; i < got->n_plies && i < desk.game.n_plies; i++)
 		ck_assert_msg(got->plies[i].move == desk.game.plies[i].move, "ply %u is wrong", i);
 	ck_assert_uint_eq(got->n_plies, desk.game.n_plies);
+	ck_assert_uint_eq(desk.n_incomplete, 0);
 }
 
 static const struct {
@@ -405,6 +418,28 @@ START_TEST(times_of_the_gap_are_kept)
 }
 END_TEST
 
+/* So much happens that what was told last is in the log no more: that is told, and from when. */
+START_TEST(log_that_does_not_go_back_is_told)
+{
+	uint64_t out_us;
+
+	begin("clean", false, 130);
+	run(25 * SECOND);
+	unplug();
+	out_us = desk.now_us;
+	run(10 * SECOND);
+	for (uint32_t i = 0; i < SIM_LOG_SIZE; i++)
+		sim_log_piece(&desk.board.board.log, 8 + (uint8_t)(i % 41), DGT_CODE_EMPTY, 1,
+		              desk.now_us);
+	plug();
+	finish();
+	ck_assert_uint_eq(desk.n_incomplete, 1);
+	ck_assert_uint_le(desk.incomplete_since_us, out_us);
+	ck_assert_uint_ge(desk.incomplete_since_us + 5 * SECOND, out_us);
+	end();
+}
+END_TEST
+
 /* A log nobody asked for, as some boards send it, changes nothing. */
 START_TEST(log_without_need_is_no_news)
 {
@@ -435,6 +470,7 @@ main(void)
 	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
 	                    (int)(N(paces) * N(gaps_s)));
 	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);
+	tcase_add_test(tcase, log_that_does_not_go_back_is_told);
 	tcase_add_test(tcase, log_without_need_is_no_news);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
