@@ -44,6 +44,15 @@ const struct tale irregular_tales[] = {
 	{ "1.4.2", "a pinned knight moves, and the king behind him is taken",
 	  "3rkr2/3pnp2/8/8/8/8/4R3/4K3 b - - 0 1", "sensors GO e7- c6+n B! +3s e2- e8:k>R W! +6s",
 	  "illegal-move@1:b! king-captured@2:w!" },
+	{ "1.2", "Black's rook is carried on by White before the next round of the scan",
+	  "4r2k/7p/8/8/8/8/7P/4R2K b - - 0 1", "sensors GO e8- b8+r B! {b8-;d8+r} W! +8s",
+	  "move-out-of-turn@2:w!" },
+	{ "1.2", "White has pressed, and Black answers: it was not White who moved Black's man",
+	  "4r2k/7p/8/8/8/8/7P/R6K w - - 0 1",
+	  "sensors GO h2- h3+P W! h7- h6+p B! W! {e8-;e2+r} B! +8s", "illegal-move-on-board@3:b" },
+	{ "7.5.2", "the pawn stays one, and another man is not read any more",
+	  "7k/P6p/8/8/8/4P3/7P/7K w - - 0 1", "sensors GO a7- e3- a8+P W! +8s",
+	  "pawn-not-promoted@1:w!" },
 
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
