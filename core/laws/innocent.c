@@ -121,6 +121,8 @@ read_until_answered(const struct laws *laws, const struct laws_press *press, uin
 
 		if (contact->t_us > press->turn_us)
 			break;
+		if (press->last_move != MOVE_NONE && contact->sq == move_to(press->last_move))
+			continue; /* he was taken there */
 		if (!(seen & sq_bit(contact->sq)) && contact->before == reading)
 			read |= sq_bit(contact->sq);
 		seen |= sq_bit(contact->sq);

@@ -64,14 +64,15 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
-/* Are the last n plies sure, as far as squares of `open` may tell otherwise of them? How one came about may be in
- * doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
+/* Are the last n plies before his turn sure, as far as squares of `open` may tell otherwise of them? How one came about may
+ * be in doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
 static bool
-are_plies_sure(const struct laws *laws, uint32_t n, uint64_t open)
+are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open)
 {
 	const struct game *game = laws->game;
+	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
 
-	for (uint32_t i = game->n_plies; i > 0 && i + n > game->n_plies; i--)
+	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--)
 		if (game->plies[i - 1].doubtful &&
 		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING && open != 0 &&
 		    (laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
@@ -334,7 +335,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	    innocent_explains(laws, press, image, deed, open) || !is_in_order(laws) ||
 	    !is_turn_known(laws, press))
 		return false;
-	return are_plies_sure(laws, SURE_PLIES, doubted | elsewhere) &&
+	return are_plies_sure(laws, press, SURE_PLIES, doubted | elsewhere) &&
 	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
 
@@ -404,7 +405,8 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	return bits_count(odd) <= EVIDENCE_ODD_MAX && are_plies_sure(laws, SURE_PLIES, odd) &&
+	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
+	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
 	       !has_anybody_come(laws, press) && !was_man_away(laws, press);

@@ -506,29 +506,50 @@ is_played_on_since(const struct laws *laws, const struct laws_press *press)
 	return press->next_us > 0 && laws->board_us > press->next_us;
 }
 
+/* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
+static bool
+is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+
+	return index < game->n_plies && index >= press->n_plies && game->plies[index].doubtful &&
+	       game->plies[index].doubtful != PLY_DOUBT_PASSING;
+}
+
+static void
+tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	if (press->taken) {
+		tell_leftover(laws, press, index);
+		return;
+	}
+	tell_leftover(laws, press, press->n_plies);
+	tell_late_ply(laws, press);
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
 	uint64_t age_us = laws->now_us - press->t_us;
+	uint32_t index = presses_find_ply(game, press->t_us);
 	const struct image *image = &laws->image;
 	struct deed deed;
 	bool his;
 
-	press->taken = press->taken || presses_find_ply(game, press->t_us) < game->n_plies;
+	press->taken = press->taken || index < game->n_plies;
 	if (age_us < LAG_US)
 		return false;
 	if (!press->looked)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
-	if (press->taken) {
-		uint32_t index = presses_find_ply(game, press->t_us);
-
+	if (press->taken && !is_guess(laws, press, index)) {
 		tell_leftover(laws, press, index);
 		return true;
 	}
-	take_late_reply(laws, press);
+	if (!press->taken)
+		take_late_reply(laws, press);
 	evidence_note_turn(laws, press);
 	evidence_deed(laws, press, image, &deed);
 	find_next_deed(laws, press, &deed);
@@ -540,8 +561,7 @@ judge(struct laws *laws, struct laws_press *press)
 	}
 	if (is_recorded(laws, press) &&
 	    !(his && evidence_against_record(laws, press, image, &deed))) {
-		tell_leftover(laws, press, press->n_plies);
-		tell_late_ply(laws, press);
+		tell_recorded(laws, press, index);
 		return true;
 	}
 	if (his) {
@@ -575,8 +595,9 @@ presses_change(struct laws *laws)
 		uint64_t stood_us = seen_us(laws) > STOOD_US ? seen_us(laws) : STOOD_US;
 		struct deed deed;
 
-		if (press->taken || is_played_on_since(laws, press) ||
-		    laws->now_us < since_us + stood_us)
+		if ((press->taken &&
+		     !is_guess(laws, press, presses_find_ply(laws->game, press->t_us))) ||
+		    is_played_on_since(laws, press) || laws->now_us < since_us + stood_us)
 			continue;
 		evidence_deed(laws, press, &laws->image, &deed);
 		if (!is_his(laws, &deed, &laws->image, press))

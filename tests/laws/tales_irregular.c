@@ -53,6 +53,12 @@ const struct tale irregular_tales[] = {
 	{ "7.5.2", "the pawn stays one, and another man is not read any more",
 	  "7k/P6p/8/8/8/4P3/7P/7K w - - 0 1", "sensors GO a7- e3- a8+P W! +8s",
 	  "pawn-not-promoted@1:w!" },
+	{ "7.5.1", "the other rook was taken where it stood: it is not the one that moved",
+	  "k7/8/7p/8/3n4/8/4R3/2R3K1 w - - 0 1",
+	  "sensors GO c1- c7+R W! +2s d4- e2:R>n B! c7- c2+R W! +8s", "illegal-move@3:w!" },
+	{ "1.2", "a pawn is not read, and the record guesses that it was White's move",
+	  "4r1k1/7p/8/8/8/8/6PP/R6K w - - 0 1",
+	  "sensors GO h2- h3+P W! h7- h6+p g2- B! g8- f7+k W! +8s", "move-out-of-turn@3:w!" },
 
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
