@@ -96,6 +96,17 @@ squares_left(const struct explanation *line)
 	return squares;
 }
 
+/* Does the line take, at once, the man whom ply `index` is to have put on sq? Then there was no time to see him there. */
+static bool
+takes_at_once(const struct tracker *tracker, const struct explanation *line, uint32_t index, int sq)
+{
+	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
+	                                                      : tracker->plies[index].made_us;
+
+	return line->n_plies > 0 && move_to(line->moves[0]) == sq &&
+	       index + 1 == tracker->game.n_plies && line->t_us[0] <= stood_us + DOUBT_US;
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
@@ -126,8 +137,11 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		found.relieves = (found.excused & ~tracker->excused) == 0 &&
 		                 (standing_cost(tracker, index) > 0 ||
 		                  stood_on_both(tracker, index, before, move));
-		found.cost =
-			found.line.cost + COST_EXCHANGED + stood_unread_cost(tracker, before, move);
+		found.cost = found.line.cost + COST_EXCHANGED;
+		if (takes_at_once(tracker, &found.line, index, move_target(move)))
+			found.cost += COST_HIDDEN - standing_cost(tracker, index);
+		else
+			found.cost += stood_unread_cost(tracker, before, move);
 		/* Who goes on has left what did not read him by either. */
 		if (found.relieves && found.excused == exact.excused)
 			found.cost -= relief;

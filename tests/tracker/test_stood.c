@@ -7,8 +7,9 @@
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
-#define UNSEEN_BISHOP "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s "
-#define UP_TO_BISHOP  "e4@299 a6@299 Bd3*@298"
+#define UNSEEN_AT_FIRST "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! "
+#define UNSEEN_BISHOP   "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s "
+#define UP_TO_BISHOP    "e4@299 a6@299 Bd3*@298"
 
 #define ON_B7                                                                                      \
 	"start GO(W) a2- a4+P W! b7- b5+p B! b5- a4- b5+P W! a7- a6+p B! a6- b5- a6+P W! "         \
@@ -26,6 +27,10 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! a5- c4+n B! +2s "
 	  "h2- h3+P W! +3s c4- +300ms",
 	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
+	{ "who is nowhere to be seen was there where the opponent took him at once",
+	  UNSEEN_AT_FIRST "+800ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	{ "but is no longer thought to be taken where nobody saw him for seconds",
+	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
 };
