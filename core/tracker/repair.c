@@ -304,6 +304,29 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	tracker->believed += (uint64_t)repair->cost;
 }
 
+void
+repair_at_end(struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t excused = tracker->excused;
+	uint64_t kings = now->by_type[KING] | tracker->image.by_type[KING];
+	struct repair repair;
+	struct position before;
+
+	if (tracker->image.occupancy_only || image_shows(&tracker->image, now, excused | kings))
+		return;
+	tracker->excused |= kings;
+	repair_find(tracker, &repair);
+	if (repair.cost < COST_NEVER && repair.line.n_plies == 0) {
+		game_position(&tracker->game, repair.index, &before);
+		if (stood_is_read(tracker, &before, repair.move)) {
+			repair_make(tracker, &repair);
+			excused = tracker->excused & (excused | ~kings);
+		}
+	}
+	tracker->excused = excused;
+}
+
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
  * there is none. */
 static uint16_t
