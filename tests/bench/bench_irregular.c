@@ -319,15 +319,21 @@ score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, stru
 }
 
 static void
-print_game(const struct bench *bench, const struct kind *kind, const char *name, size_t i,
-           bool right)
+print_game(const struct bench *bench, const struct kind *kind, const char *name, uint32_t scan_ms,
+           size_t i, bool right)
 {
+	static const char *const hidden[] = {
+		[HIDDEN_BY_NOTHING] = "",
+		[HIDDEN_BY_SENSOR] = " hidden by a sensor",
+		[HIDDEN_BY_SCAN] = " hidden by the scan",
+	};
 	const struct sim_incident *incident = ordered(bench, kind);
 
 	printf("  %s %s game %zu%s:", kind->name, name, i, right ? "" : " WRONG");
 	if (incident)
-		printf(" at %.1f..%.1f ply %u;", (double)incident->from_us / 1e6,
-		       (double)incident->until_us / 1e6, incident->ply + 1);
+		printf(" at %.1f..%.1f ply %u%s;", (double)incident->from_us / 1e6,
+		       (double)incident->until_us / 1e6, incident->ply + 1,
+		       hidden[irregular_hidden(&bench->stream, incident, scan_ms)]);
 	for (size_t n = 0; n < bench->n_heard; n++) {
 		const struct heard *heard = &bench->heard[n];
 
@@ -415,7 +421,7 @@ play(struct bench *bench, const struct kind *kind, const struct sim_profile *pro
 	tally->games_right += right;
 	shown = score(bench, kind, scan_ms, tally);
 	if (bench->verbose && (shown || !right))
-		print_game(bench, kind, profile->name, i, right);
+		print_game(bench, kind, profile->name, scan_ms, i, right);
 	if (bench->dump && (shown || !right)) {
 		char name[128];
 

@@ -183,7 +183,7 @@ static void
 fold_capture(const char *path, struct fold *fold, int *ret_sent)
 {
 	const struct board_driver *driver = board_driver_find("dgt");
-	const struct driver_out out = { fold, fold_event, NULL };
+	const struct driver_out out = { .ctx = fold, .event = fold_event };
 	char *text = read_text(path);
 	struct capture_reader reader;
 	struct driver_stats stats;
@@ -760,7 +760,8 @@ reader_begin(struct reader *reader, const char *address)
 
 	memset(reader, 0, sizeof(*reader));
 	reader->driver = board_driver_find("dgt");
-	reader->out = (struct driver_out){ reader, reader_event, reader_send };
+	reader->out =
+		(struct driver_out){ .ctx = reader, .event = reader_event, .send = reader_send };
 	reader->state = calloc(1, reader->driver->state_size);
 	reader->driver->init(reader->state);
 	reader->base = event_base_new();
