@@ -217,14 +217,14 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
 {
-	struct hands_pace *answers = &laws->conduct.answers[laws->conduct.before.side];
+	struct answers *answers = &laws->conduct.answers[laws->conduct.before.side];
 	const struct touch_turn turn = {
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		/* A board that has not failed yet is believed. */
-		.soonest_us = laws->conduct.failing && answers->n >= HANDS_PACE_MOVES
+		.soonest_us = laws->conduct.failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]
 		                      : 0,
 		.until_us = turn_end_us(laws, index),
@@ -235,7 +235,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 
 	touch_judge(&laws->conduct.contacts, &turn, &finding);
 	if (answer_us != TIME_UNKNOWN)
-		hands_pace_add(answers, answer_us);
+		answers_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
 	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling

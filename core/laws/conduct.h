@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "core/laws/answers.h"
 #include "core/laws/contacts.h"
 #include "core/laws/hands.h"
 
@@ -11,14 +12,14 @@ struct laws;
 
 struct conduct {
 	struct contacts contacts;
-	struct hands_pace pace[2];    /* by enum color: carrying a man */
-	struct hands_pace answers[2]; /* and beginning his reply: touch_answer_us() */
-	uint64_t begun_us;            /* the game */
-	uint64_t started_us;          /* the clock was last started; 0: not seen */
-	bool ran;                     /* it runs */
-	uint32_t n_judged;            /* plies whose turns were looked at ... */
-	uint64_t judged_us;           /* ... the last of them then */
-	uint32_t told_ply;            /* the last one, from 1, of which something was told */
+	struct hands_pace pace[2]; /* by enum color: carrying a man */
+	struct answers answers[2]; /* and beginning his reply */
+	uint64_t begun_us;         /* the game */
+	uint64_t started_us;       /* the clock was last started; 0: not seen */
+	bool ran;                  /* it runs */
+	uint32_t n_judged;         /* plies whose turns were looked at ... */
+	uint64_t judged_us;        /* ... the last of them then */
+	uint32_t told_ply;         /* the last one, from 1, of which something was told */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time in this turn */
