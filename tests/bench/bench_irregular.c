@@ -268,7 +268,9 @@ is_by_chance(const struct bench *bench, const struct heard *heard)
 	static const struct {
 		enum alert_id id;
 		enum sim_trouble what;
-	} pairs[] = { { ALERT_CASTLING_ROOK_FIRST, SIM_ROOK_FIRST } };
+	} pairs[] = { { ALERT_CASTLING_ROOK_FIRST, SIM_ROOK_FIRST },
+		      /* Whose hand it was that adjusted another player's man, nobody knows. */
+		      { ALERT_ADJUST_OUT_OF_TURN, SIM_ADJUST } };
 
 	for (size_t i = 0; i < bench->stream.n_incidents; i++)
 		for (size_t p = 0; p < sizeof(pairs) / sizeof(pairs[0]); p++)
@@ -306,7 +308,7 @@ score(const struct bench *bench, const struct kind *kind, const struct board *bo
 		             (own || is_in(heard->id, kind->along, 6));
 
 		tally->told += own;
-		tally->told_right += own && about;
+		tally->told_right += own && (about || is_by_chance(bench, heard));
 		found = found || (own && about);
 		if (about || orderly[heard->id] || heard->severity == ALERT_INFO ||
 		    is_by_chance(bench, heard))
