@@ -18,6 +18,9 @@
 /* What a scan tells of is heard so much later, at most. */
 #define SCAN_WAY_US 170000
 
+/* Who captures may put his opponent's man aside first. That takes a second or so, and then he puts his own there. */
+#define TAKEN_ASIDE_US 1500000
+
 /* A square fails at any time. One that told of a change so lately had little time to. */
 #define SILENCE_US      10000000
 #define LONG_SILENCE_US 60000000
@@ -53,6 +56,9 @@ enum cost {
 	COST_MISREAD = 20,     /* seen, but as another man */
 	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
 	COST_HIDDEN = 12,      /* not seen because he was taken, or moved on, at once */
+	COST_TAKEN_ASIDE =
+		6,          /* more, if he was taken off first, and then the other put there ... */
+	COST_LOST_PAWN = 2, /* ... and for every pawn his player stood to lose by it */
 
 	/* A man arrived where the board could not tell: on a square that does not read, or, on a
 	 * board that knows only whether squares are occupied, where another man was taken. */

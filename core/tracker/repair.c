@@ -5,6 +5,7 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/guess.h"
+#include "core/tracker/sense.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
@@ -126,13 +127,33 @@ is_read_at(const struct tracker *tracker, const struct position *before, uint16_
 	               evidence->placed_us[move_from(move)][EMPTY];
 }
 
+/* Or has he been taken there by the ply behind it, too soon for a scan to see him? What that costs, or COST_NEVER. */
+static int
+taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, const struct explanation *line)
+{
+	uint64_t pressed_us = tracker->plies[index].completed_us, at_once_us, aside_us;
+
+	if (tracker->image.occupancy_only || index + 1 != tracker->game.n_plies ||
+	    line->n_plies == 0 || !record_is_pressed(tracker, index) ||
+	    move_target(line->moves[0]) != move_target(move))
+		return COST_NEVER;
+	at_once_us = explain_taken_until(&tracker->evidence, pressed_us, &aside_us);
+	if (line->t_us[0] > aside_us)
+		return COST_NEVER;
+	if (line->t_us[0] <= at_once_us)
+		return COST_HIDDEN;
+	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
-	int relief = is_read_at(tracker, before, move) ? standing_cost(tracker, index) : 0;
+	int standing = standing_cost(tracker, index);
+	int relief = is_read_at(tracker, before, move) ? standing : 0;
 
 	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
 		return;
@@ -155,8 +176,11 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		                 (found.excused & ~tracker->excused) == 0;
 		found.cost = found.line.cost + COST_EXCHANGED;
 		/* Who goes on has left what did not read him by either. */
-		if (found.relieves && found.excused == exact.excused)
-			found.cost -= relief;
+		if (found.relieves && found.excused == exact.excused) {
+			int taken = taken_there_cost(tracker, index, before, move, &found.line);
+
+			found.cost -= relief == 0 && taken < standing ? standing - taken : relief;
+		}
 		if (found.cost < best->cost)
 			*best = found;
 	}
