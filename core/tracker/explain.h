@@ -57,6 +57,16 @@ explain_taken_until(const struct evidence *evidence, uint64_t pressed_us, uint64
 	return pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
 }
 
+/* explain_left_cost: what it costs to believe that a man left his square at left_us for his next ply, where the clock
+ * was pressed for the one before at pressed_us; 0: it was not. */
+static inline int
+explain_left_cost(const struct evidence *evidence, uint64_t left_us, uint64_t pressed_us)
+{
+	if (evidence->blind || left_us == 0 || left_us > pressed_us + evidence->scan_us)
+		return 0;
+	return left_us < pressed_us ? COST_LEFT_BEFORE_PRESS : COST_LEFT_AT_PRESS;
+}
+
 /* What the image need not show. */
 struct tolerance {
 	uint64_t excused;               /* squares whose reading counts for nothing ... */

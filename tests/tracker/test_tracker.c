@@ -344,6 +344,10 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e6+p B! b1- c3+N W! b7- B! c3- b5+p W! +600ms e6- "
 	  "+300ms d5+p B! +2s",
 	  "e4@299 e6@299 Nc3@298 b5*@298 Nd5*@297 exd5@297" },
+	{ "he who had left before the press went on, though the reply is seen first",
+	  "start GO(W) e2- e3+P +1s e3- {W! d7- d5+p e4+P} B! +2s", "e4@299 d5@299" },
+	{ "not if his opponent has pressed before he left",
+	  "start GO(W) e2- e3+P W! {d7- B! e3- W! e4+P d5+p} +2s", "e3*@299 d5@299 e4*@298" },
 	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
