@@ -40,6 +40,10 @@ uint32_t repair_first(const struct tracker *tracker);
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */
 void repair_find(struct tracker *tracker, struct repair *ret_repair);
 
+/* repair_at_end: the game is over, and all but the kings stand as they last stood. If a man has come out where a doubtful
+ * ply may have brought him, that is what it did. */
+void repair_at_end(struct tracker *tracker);
+
 /* repair_guest: a man stood on sq whom the board never told of. If a doubtful ply may have
  * brought him there, that is what it did. Returns whether one has been exchanged. */
 bool repair_guest(struct tracker *tracker, int sq);
