@@ -31,6 +31,11 @@ static const struct tale tales[] = {
 	  UNSEEN_AT_FIRST "+800ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
+	{ "a square that reads another man, rather than one that reads none and one that keeps a "
+	  "man who left",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! d7- d6+p B! d1- +60s e1+K W! +3s "
+	  "a7- a6+p B! +3s e2- d3+K W!",
+	  "e4@299 e5@299 Ke2*@298 d6@298 Qe1*@297 a6@297 Kd3@296" },
 	{ "who comes out when the game is over stood there",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K c4+B e4:k +1s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },
