@@ -2,9 +2,10 @@
  *
  * One mistake instead of two.
  *
- * Where the record stands only as long as several squares are not believed, and one of them is that of a man who has
- * not moved since a doubtful ply, it may be he who made that ply: if the board fits then but for fewer squares, he did.
- * A man who is exchanged for another move of his own is a matter of repair.h.
+ * The record stands only as long as some squares are not believed. If one of them is that of a man who has not moved
+ * since a doubtful ply, it may be he who made it. And if somebody has left his square for no reason, a doubtful ply may
+ * have been one by which it was he who moved later, and not the other man like him. The change that leaves fewest
+ * squares amiss is made. That one man's ply was another of his own, and no more, is a matter of repair.h.
  */
 #pragma once
 
