@@ -10,6 +10,6 @@
 #include "core/laws/alert.h"
 #include "core/laws/ruleset.h"
 
-/* article_text: what article number[len] ("7.5.5") of `edition` says; NULL where we have no words for it. Those of
- * fide-2014 are numbered otherwise and differ in places: there are none. Constant. */
+/* article_text: what article number[len] ("7.5.5"; "7.5.b" in fide-2014) of `edition` says; NULL where there is no such
+ * article, or none that an alert cites. Constant. */
 const char *article_text(enum edition edition, const char *number, size_t len, int language);

@@ -9,6 +9,8 @@
  *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
  *     was he
+ *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
+ *     before a scan came by
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
@@ -119,6 +121,8 @@ read_until_answered(const struct laws *laws, const struct laws_press *press, uin
 
 		if (contact->t_us > press->turn_us)
 			break;
+		if (press->last_move != MOVE_NONE && contact->sq == move_to(press->last_move))
+			continue; /* he was taken there */
 		if (!(seen & sq_bit(contact->sq)) && contact->before == reading)
 			read |= sq_bit(contact->sq);
 		seen |= sq_bit(contact->sq);
@@ -144,6 +148,51 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 		take_off(&other, sq_bit(deed->from) | (others & -others));
 		put_man(&other, __builtin_ctzll(others), deed->piece);
 		from_there.from = (uint8_t)__builtin_ctzll(others);
+		if (is_legal_in(&other, &from_there))
+			return true;
+	}
+	return false;
+}
+
+/* May the presser's own last ply, *own, have led farther than he was seen, and he have gone on from there? He left the
+ * square where he was seen before the scan came by again, perhaps before the press; and the opponent had answered before it
+ * came by where he stood. */
+static bool
+may_have_gone_on(const struct laws *laws, const struct laws_press *press,
+                 const struct game_ply *own, const struct deed *deed)
+{
+	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
+
+	return move_kind(own->move) == MOVE_NORMAL && move_to(own->move) == deed->from &&
+	       own->completed_us != TIME_UNKNOWN && press->turn_us < own->completed_us + scan_us &&
+	       laws->changed_us[deed->from] <= own->completed_us + scan_us;
+}
+
+static bool
+is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
+                     const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t index = press->n_plies - 2;
+	struct position before;
+	struct move_list legal;
+
+	if (press->n_plies < 2 || press->n_plies > game->n_plies ||
+	    !may_have_gone_on(laws, press, &game->plies[index], deed))
+		return false;
+	game_position(game, index, &before);
+	movegen_legal(&before, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		int beyond = move_to(legal.moves[i]);
+		struct position other = press->base;
+		struct deed from_there = *deed;
+
+		if (move_from(legal.moves[i]) != move_from(game->plies[index].move) ||
+		    position_piece_at(&other, beyond) != EMPTY)
+			continue;
+		take_off(&other, sq_bit(deed->from));
+		put_man(&other, beyond, deed->piece);
+		from_there.from = (uint8_t)beyond;
 		if (is_legal_in(&other, &from_there))
 			return true;
 	}
@@ -359,7 +408,7 @@ is_legal_somehow(const struct laws *laws, const struct laws_press *press, const 
 	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind };
 
 	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(laws, press, deed) ||
-	       is_legal_to_blind(laws, press, deed) ||
+	       is_legal_from_beyond(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||
 	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
 }
 

@@ -64,14 +64,15 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
-/* Are the last n plies sure, as far as squares of `open` may tell otherwise of them? How one came about may be in
- * doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
+/* Are the last n plies before his turn sure, as far as squares of `open` may tell otherwise of them? How one came about may
+ * be in doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
 static bool
-are_plies_sure(const struct laws *laws, uint32_t n, uint64_t open)
+are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open)
 {
 	const struct game *game = laws->game;
+	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
 
-	for (uint32_t i = game->n_plies; i > 0 && i + n > game->n_plies; i--)
+	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--)
 		if (game->plies[i - 1].doubtful &&
 		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING && open != 0 &&
 		    (laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
@@ -172,7 +173,8 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	return true;
 }
 
-/* A man who is not read now has nothing to do with where another was carried; but either of two may be who was. */
+/* A man who is not read now has nothing to do with where another was carried; but either of two may be who was: rather
+ * the pawn who lacks nothing but his queen. */
 static bool
 find_with_one_missing(const struct laws_press *press, const struct image *image, uint64_t odd,
                       struct deed *deed)
@@ -190,7 +192,7 @@ find_with_one_missing(const struct laws_press *press, const struct image *image,
 		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
 		if (other.kind == DEED_LEGAL)
 			return false;
-		if (deed_is_illegal(&other) && !other.begun)
+		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED)
 			found = other;
 	}
 	*deed = found;
@@ -333,7 +335,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	    innocent_explains(laws, press, image, deed, open) || !is_in_order(laws) ||
 	    !is_turn_known(laws, press))
 		return false;
-	return are_plies_sure(laws, SURE_PLIES, doubted | elsewhere) &&
+	return are_plies_sure(laws, press, SURE_PLIES, doubted | elsewhere) &&
 	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
 }
 
@@ -403,18 +405,41 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 {
 	uint64_t odd = odd_squares(laws, press);
 
-	return bits_count(odd) <= EVIDENCE_ODD_MAX && are_plies_sure(laws, SURE_PLIES, odd) &&
+	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
+	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
 	       !has_anybody_come(laws, press) && !was_man_away(laws, press);
 }
 
+/* Squares that are empty and were, but for the carried man who passed them. */
+static uint64_t
+passed_squares(const struct laws *laws, const struct laws_press *press, const struct image *image,
+               const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t passed = ~(image->by_color[WHITE] | image->by_color[BLACK] |
+	                    press->turn.by_color[WHITE] | press->turn.by_color[BLACK]);
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > laws->changed_us[deed->to] ||
+		    (contact->after != EMPTY &&
+		     contact->after != image_reading(image, deed->piece)))
+			passed &= ~sq_bit(contact->sq);
+	}
+	return passed;
+}
+
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
 static bool
-is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                 const struct deed *deed)
 {
 	uint64_t from_us = press->turn_us + contacts_period(&laws->conduct.contacts);
-	uint64_t squares = ~(deed->squares | odd_squares(laws, press));
+	uint64_t squares = ~(deed->squares | odd_squares(laws, press) |
+	                     passed_squares(laws, press, image, deed));
 
 	for (; squares != 0; squares &= squares - 1)
 		if (laws->changed_us[__builtin_ctzll(squares)] > from_us)
@@ -427,7 +452,7 @@ evidence_against_record(const struct laws *laws, const struct laws_press *press,
                         const struct image *image, const struct deed *deed)
 {
 	return deed_is_illegal(deed) && is_deed_sure(laws, press, image, deed) &&
-	       is_all_there_was(laws, press, deed);
+	       is_all_there_was(laws, press, image, deed);
 }
 
 bool

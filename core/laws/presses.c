@@ -14,6 +14,7 @@
  */
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
@@ -147,6 +148,40 @@ presses_find_ply(const struct game *game, uint64_t press_us)
 	return game->n_plies;
 }
 
+/* Does sq lie in the smallest rectangle around two others? */
+static bool
+is_between(int sq, int a, int b)
+{
+	int file = sq_file(sq), rank = sq_rank(sq), f = sq_file(a), r = sq_rank(a);
+
+	return (file - f) * (file - sq_file(b)) <= 0 && (rank - r) * (rank - sq_rank(b)) <= 0;
+}
+
+/* The record has the man of its last ply elsewhere than before. When that was pressed for he was read where it had him, and
+ * no way from where he began to where he is now leads past that, nor is it a sensor that shows him beside his square:
+ * somebody has moved him since. */
+static bool
+is_moved_since(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	const struct position *now = &laws->game->now;
+	uint16_t move = last_move(laws->game);
+	int to = move_target(move);
+	uint8_t man = position_piece_at(now, to);
+	uint64_t rested = presses->base.by_type[piece_type(man)] &
+	                  presses->base.by_color[piece_color(man)] &
+	                  ~(now->by_color[WHITE] | now->by_color[BLACK]) &
+	                  ~(sq_bit(move_from(move)) | attacks_king[to]);
+
+	for (; presses->turn_us == presses->base_us && rested != 0; rested &= rested - 1) {
+		int sq = __builtin_ctzll(rested);
+
+		if (image_at(&presses->turn, sq) == man && !is_between(sq, move_from(move), to))
+			return true;
+	}
+	return false;
+}
+
 /* The last ply has its press: from what it led to the next player moves. Should the board show it otherwise
  * afterwards, somebody has moved that man on. */
 static void
@@ -159,7 +194,8 @@ note_base(struct laws *laws)
 
 	if (pressed_us == TIME_UNKNOWN ||
 	    (pressed_us <= presses->base_us &&
-	     (pressed_us < presses->base_us || laws->now_us > pressed_us + seen_us(laws))))
+	     (pressed_us < presses->base_us || laws->now_us > pressed_us + seen_us(laws) ||
+	      is_moved_since(laws))))
 		return;
 	presses->base = game->now;
 	presses->base_us = pressed_us;
@@ -263,6 +299,14 @@ is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq,
 	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
 }
 
+/* Did the man's owner press as soon as he stood there? Then he answered, and no scan has caught what. */
+static bool
+is_answer(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return press->next_us > press->t_us &&
+	       press->next_us < laws->changed_us[deed->to] + seen_us(laws);
+}
+
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move, with one of the opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
  * the record that is wrong. */
@@ -273,7 +317,7 @@ is_his(const struct laws *laws, const struct deed *deed, const struct image *ima
 	enum color side = (enum color)press->base.side;
 
 	return deed_is_illegal(deed) &&
-	       (deed->kind == DEED_WRONG_SIDE ? press->side == side
+	       (deed->kind == DEED_WRONG_SIDE ? press->side == side && !is_answer(laws, press, deed)
 	                                      : deed_side(deed) == press->side) &&
 	       is_seen_in_time(laws, press, deed->from, EMPTY) &&
 	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
@@ -462,29 +506,50 @@ is_played_on_since(const struct laws *laws, const struct laws_press *press)
 	return press->next_us > 0 && laws->board_us > press->next_us;
 }
 
+/* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
+static bool
+is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+
+	return index < game->n_plies && index >= press->n_plies && game->plies[index].doubtful &&
+	       game->plies[index].doubtful != PLY_DOUBT_PASSING;
+}
+
+static void
+tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	if (press->taken) {
+		tell_leftover(laws, press, index);
+		return;
+	}
+	tell_leftover(laws, press, press->n_plies);
+	tell_late_ply(laws, press);
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
 	uint64_t age_us = laws->now_us - press->t_us;
+	uint32_t index = presses_find_ply(game, press->t_us);
 	const struct image *image = &laws->image;
 	struct deed deed;
 	bool his;
 
-	press->taken = press->taken || presses_find_ply(game, press->t_us) < game->n_plies;
+	press->taken = press->taken || index < game->n_plies;
 	if (age_us < LAG_US)
 		return false;
 	if (!press->looked)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
-	if (press->taken) {
-		uint32_t index = presses_find_ply(game, press->t_us);
-
+	if (press->taken && !is_guess(laws, press, index)) {
 		tell_leftover(laws, press, index);
 		return true;
 	}
-	take_late_reply(laws, press);
+	if (!press->taken)
+		take_late_reply(laws, press);
 	evidence_note_turn(laws, press);
 	evidence_deed(laws, press, image, &deed);
 	find_next_deed(laws, press, &deed);
@@ -496,8 +561,7 @@ judge(struct laws *laws, struct laws_press *press)
 	}
 	if (is_recorded(laws, press) &&
 	    !(his && evidence_against_record(laws, press, image, &deed))) {
-		tell_leftover(laws, press, press->n_plies);
-		tell_late_ply(laws, press);
+		tell_recorded(laws, press, index);
 		return true;
 	}
 	if (his) {
@@ -531,8 +595,9 @@ presses_change(struct laws *laws)
 		uint64_t stood_us = seen_us(laws) > STOOD_US ? seen_us(laws) : STOOD_US;
 		struct deed deed;
 
-		if (press->taken || is_played_on_since(laws, press) ||
-		    laws->now_us < since_us + stood_us)
+		if ((press->taken &&
+		     !is_guess(laws, press, presses_find_ply(laws->game, press->t_us))) ||
+		    is_played_on_since(laws, press) || laws->now_us < since_us + stood_us)
 			continue;
 		evidence_deed(laws, press, &laws->image, &deed);
 		if (!is_his(laws, &deed, &laws->image, press))

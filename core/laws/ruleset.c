@@ -21,25 +21,18 @@
 static const struct {
 	const char *name;
 	const char *since; /* in force */
-	bool has_letters;  /* "7.5.b" for what is 7.5.5 in the others */
 	/* Which article makes an event that is held by it state a default time; NULL: there is one. */
 	const char *default_time;
 } editions[EDITIONS] = {
-	[EDITION_FIDE_2014] = { "fide-2014", "2014-07-01", true, "6.7.a" },
-	[EDITION_FIDE_2018] = { "fide-2018", "2018-01-01", false, NULL },
-	[EDITION_FIDE_2023] = { "fide-2023", "2023-01-01", false, NULL },
+	[EDITION_FIDE_2014] = { "fide-2014", "2014-07-01", "6.7.a" },
+	[EDITION_FIDE_2018] = { "fide-2018", "2018-01-01", NULL },
+	[EDITION_FIDE_2023] = { "fide-2023", "2023-01-01", NULL },
 };
 
 const char *
 edition_name(enum edition edition)
 {
 	return editions[edition].name;
-}
-
-bool
-edition_has_letters(enum edition edition)
-{
-	return editions[edition].has_letters;
 }
 
 /* No edition here is older than 2014; what is older, or has no date, is read by the one of 2018. */

@@ -234,6 +234,5 @@ bool ruleset_notice(const struct ruleset *rules, size_t n, int language, struct 
 /* ruleset_draw_odds: is there a player for whom a draw counts as a win (Q17 8.1)? *ret_side is he. */
 bool ruleset_draw_odds(const struct ruleset *rules, enum color *ret_side);
 
-/* edition_name: "fide-2018". edition_has_letters: are its articles numbered with letters, "7.5.b" for 7.5.5? */
+/* edition_name: "fide-2018". */
 const char *edition_name(enum edition edition);
-bool edition_has_letters(enum edition edition);

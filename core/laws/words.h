@@ -52,7 +52,8 @@ struct rule_words {
 };
 
 struct article_words {
-	const char *number; /* "7.5.1", as in the editions from 2018 on */
+	/* "7.5.1", as in 2018; "fide-2014 7.3" where an edition has something else */
+	const char *number;
 	const char *text[LANGUAGES_MAX];
 };
 

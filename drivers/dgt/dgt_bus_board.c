@@ -97,7 +97,7 @@ static bool
 take_game(struct dgt_bus_board *board, const uint8_t *data, size_t len,
           const struct driver_out *out, uint64_t now_us)
 {
-	size_t begin = dgt_recover_find(&board->recover, data, len);
+	size_t begin = dgt_recover_find(&board->recover, data, len, now_us);
 	uint8_t codes[DGT_SQUARES];
 
 	board->game_told = true;

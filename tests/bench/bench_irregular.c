@@ -13,6 +13,7 @@
 
 #include "daemon/table.h"
 #include "tests/bench/irregular_hidden.h"
+#include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 
@@ -154,8 +155,7 @@ struct tally {
 };
 
 struct bench {
-	size_t games, only;
-	uint64_t seed;
+	uint64_t games, only, seed;
 	bool verbose, require, failed;
 	const char *dump, *kind;
 	const struct sim_profile *profiles[LISTS_MAX];
@@ -319,15 +319,21 @@ score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, stru
 }
 
 static void
-print_game(const struct bench *bench, const struct kind *kind, const char *name, size_t i,
-           bool right)
+print_game(const struct bench *bench, const struct kind *kind, const char *name, uint32_t scan_ms,
+           size_t i, bool right)
 {
+	static const char *const hidden[] = {
+		[HIDDEN_BY_NOTHING] = "",
+		[HIDDEN_BY_SENSOR] = " hidden by a sensor",
+		[HIDDEN_BY_SCAN] = " hidden by the scan",
+	};
 	const struct sim_incident *incident = ordered(bench, kind);
 
 	printf("  %s %s game %zu%s:", kind->name, name, i, right ? "" : " WRONG");
 	if (incident)
-		printf(" at %.1f..%.1f ply %u;", (double)incident->from_us / 1e6,
-		       (double)incident->until_us / 1e6, incident->ply + 1);
+		printf(" at %.1f..%.1f ply %u%s;", (double)incident->from_us / 1e6,
+		       (double)incident->until_us / 1e6, incident->ply + 1,
+		       hidden[irregular_hidden(&bench->stream, incident, scan_ms)]);
 	for (size_t n = 0; n < bench->n_heard; n++) {
 		const struct heard *heard = &bench->heard[n];
 
@@ -415,7 +421,7 @@ play(struct bench *bench, const struct kind *kind, const struct sim_profile *pro
 	tally->games_right += right;
 	shown = score(bench, kind, scan_ms, tally);
 	if (bench->verbose && (shown || !right))
-		print_game(bench, kind, profile->name, i, right);
+		print_game(bench, kind, profile->name, scan_ms, i, right);
 	if (bench->dump && (shown || !right)) {
 		char name[128];
 
@@ -440,7 +446,7 @@ run(struct bench *bench, const struct kind *kind, const struct sim_profile *prof
 	size_t shown;
 
 	for (size_t i = 0; i < bench->games; i++)
-		if (bench->only == SIZE_MAX || bench->only == i)
+		if (bench->only == UINT64_MAX || bench->only == i)
 			play(bench, kind, profile, scan_ms, i, &tally);
 	shown = tally.happened - tally.by_sensor - tally.by_scan;
 	printf("%-14s %-8s %5u | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
@@ -471,9 +477,10 @@ run_all(struct bench *bench)
 /* --- options ----------------------------------------------------------------------------------- */
 
 static bool
-take_profile(struct bench *bench, const char *name)
+take_profile(void *ctx, const char *name)
 {
 	const struct sim_profile *profile = sim_profile_find(name);
+	struct bench *bench = ctx;
 
 	if (!profile || bench->n_profiles == LISTS_MAX)
 		return false;
@@ -482,17 +489,23 @@ take_profile(struct bench *bench, const char *name)
 }
 
 static bool
-take_scan(struct bench *bench, uint32_t ms)
+take_scan(void *ctx, const char *ms)
 {
-	if (ms == 0 || bench->n_scans == LISTS_MAX)
+	struct bench *bench = ctx;
+	char *end;
+	unsigned long n = strtoul(ms, &end, 10);
+
+	if (n == 0 || n > UINT32_MAX || *end != '\0' || bench->n_scans == LISTS_MAX)
 		return false;
-	bench->scans_ms[bench->n_scans++] = ms;
+	bench->scans_ms[bench->n_scans++] = (uint32_t)n;
 	return true;
 }
 
 static bool
-take_kind(struct bench *bench, const char *name)
+take_kind(void *ctx, const char *name)
 {
+	struct bench *bench = ctx;
+
 	bench->kind = name;
 	for (size_t i = 0; i < N_KINDS; i++)
 		if (strcmp(kinds[i].name, name) == 0)
@@ -500,71 +513,36 @@ take_kind(struct bench *bench, const char *name)
 	return false;
 }
 
-static bool
-take_option(struct bench *bench, int option, const char *value)
-{
-	switch (option) {
-	case 'g':
-		bench->games = strtoull(value, NULL, 10);
-		return bench->games > 0;
-	case 'k':
-		return take_kind(bench, value);
-	case 'p':
-		return take_profile(bench, value);
-	case 's':
-		return take_scan(bench, (uint32_t)strtoul(value, NULL, 10));
-	case 'n':
-		bench->seed = strtoull(value, NULL, 10);
-		return true;
-	case 'o':
-		bench->only = strtoull(value, NULL, 10);
-		return true;
-	case 'v':
-		return bench->verbose = true;
-	case 'd':
-		bench->dump = value;
-		return true;
-	case 'r':
-		return bench->require = true;
-	default:
-		return false;
-	}
-}
-
-static bool
+static int
 take_options(struct bench *bench, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "games", required_argument, NULL, 'g' },
-		{ "kind", required_argument, NULL, 'k' },
-		{ "profile", required_argument, NULL, 'p' },
-		{ "scan", required_argument, NULL, 's' },
-		{ "seed", required_argument, NULL, 'n' },
-		{ "only", required_argument, NULL, 'o' },
-		{ "verbose", no_argument, NULL, 'v' },
-		{ "dump", required_argument, NULL, 'd' },
-		{ "require", no_argument, NULL, 'r' },
-		{ NULL, 0, NULL, 0 },
+	const struct bench_option options[] = {
+		{ "games", .number = &bench->games },   { "kind", .take = take_kind },
+		{ "profile", .take = take_profile },    { "scan", .take = take_scan },
+		{ "seed", .number = &bench->seed },     { "only", .number = &bench->only },
+		{ "verbose", .flag = &bench->verbose }, { "dump", .text = &bench->dump },
+		{ "require", .flag = &bench->require },
 	};
-	int option;
+	int status = bench_options_read(options, sizeof(options) / sizeof(options[0]), bench, usage,
+	                                argc, argv);
 
-	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
-		if (!take_option(bench, option, optarg))
-			return false;
 	if (bench->n_profiles == 0)
 		take_profile(bench, "human"), take_profile(bench, "blitz"),
 			take_profile(bench, "noisy");
 	if (bench->n_scans == 0)
-		take_scan(bench, 100), take_scan(bench, 200), take_scan(bench, 600);
-	return optind < argc;
+		take_scan(bench, "100"), take_scan(bench, "200"), take_scan(bench, "600");
+	return status;
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct bench bench = { .games = 40, .only = SIZE_MAX, .seed = 1 };
+	static struct bench bench = { .games = 40, .only = UINT64_MAX, .seed = 1 };
+	int status = take_options(&bench, argc, argv);
 
-	if (!take_options(&bench, argc, argv)) {
+	if (status != BENCH_GO_ON)
+		return status;
+	if (optind == argc || bench.games == 0) {
 		fputs(usage, stderr);
 		return 2;
 	}

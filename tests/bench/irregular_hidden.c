@@ -11,9 +11,23 @@
 
 /* --- by a sensor -------------------------------------------------------------------------------------------- */
 
+/* Where the king stands of who is to make ply `index`: from the initial position, as all games here. */
+static uint64_t
+king_square(const struct bench_stream *stream, uint32_t index)
+{
+	struct position position, after;
+
+	position_start(&position);
+	for (uint32_t i = 0; i < index && i < stream->n_plies; i++) {
+		position_after(&position, stream->plies[i].move, &after);
+		position = after;
+	}
+	return position.by_type[KING] & position.by_color[position.side];
+}
+
 /* The squares that decide about it: where a man was carried to in breach of the Laws, and where from; or those of the ply
- * that was played so; and those of the ply before, with which the turn began. Of men that fell, those around. That nothing
- * was done takes all of them. */
+ * that was played so; and those of the ply before, with which the turn began. Of men that fell, those around; of a king
+ * left in check, his; of castling, those of the whole rank. That nothing was done takes all of them. */
 static uint64_t
 deciding_squares(const struct bench_stream *stream, const struct sim_incident *incident)
 {
@@ -25,6 +39,10 @@ deciding_squares(const struct bench_stream *stream, const struct sim_incident *i
 	squares |= sq_bit(incident->sq);
 	if (incident->what == SIM_DISPLACED)
 		squares |= attacks_king[incident->sq];
+	if (incident->what == SIM_KING_LEFT)
+		squares |= king_square(stream, incident->ply);
+	if (incident->what == SIM_CASTLING_WRONG)
+		squares |= UINT64_C(0xff) << (incident->sq & ~7);
 	if (incident->squares == 0 && incident->ply < stream->n_plies)
 		squares |= sq_bit(move_from(plies[incident->ply].move)) |
 		           sq_bit(move_to(plies[incident->ply].move)) |

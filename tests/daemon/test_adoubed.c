@@ -107,29 +107,17 @@ start_simulator(const char *pgn_text, const char *speed)
 	static char pgn[80];
 	const char *argv[] = { adoube, "simulate",  "--pgn", pgn,      "--pty", "--link",
 		               board,  "--profile", "clean", "--pace", "20",    "--speed",
-		               speed,  "--linger",  "60",    NULL };
+		               speed,  "--linger",  "3600",  NULL };
 
 	snprintf(pgn, sizeof(pgn), "%s/game.pgn", folder);
 	process_write(pgn, "%s", pgn_text);
 	process_start(&simulator, folder, "simulate", NULL, argv);
 }
 
-/* await_get: wait until GET path holds the text; returns the body. */
 static char *
-await_get(uint16_t port, const char *path, const char *text)
+await_get(const char *path, const char *text)
 {
-	uint64_t since = process_now_ms();
-
-	for (;;) {
-		char *body = process_get(port, path);
-
-		if (body && strstr(body, text))
-			return body;
-		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
-			ck_abort_msg("GET %s never holds '%s': %s\n%s", path, text,
-			             body ? body : "", process_read(server.err));
-		process_sleep_ms(50);
-	}
+	return process_await_get(&server, path, text);
 }
 
 /* ask: what `adoube COMMAND` prints; *ret_code (may be NULL) its exit status. */
@@ -213,18 +201,17 @@ export_capture(void)
 START_TEST(adoubed_game_published)
 {
 	char path[160], *pgn, *live, *shown, *file;
-	uint16_t port;
 
 	start_simulator(short_game, "4");
 	process_await(simulator.out, "/dev/pts/");
-	port = start_server();
-	pgn = await_get(port, "/pgn", "4. Qxf7#");
-	await_get(port, "/pgn", "[Result \"1-0\"]");
+	start_server();
+	pgn = await_get("/pgn", "4. Qxf7#");
+	await_get("/pgn", "[Result \"1-0\"]");
 	assert_has(pgn, "[Event \"Test Open\"]\n");
 	assert_has(pgn,
 	           "[Date \"2026.07.18\"]\n[Round \"3.1\"]\n[White \"Anna\"]\n[Black \"Béla\"]\n");
 	assert_has(pgn, "[%clk ");
-	live = await_get(port, "/live.json", "\"end\":\"checkmate\"");
+	live = await_get("/live.json", "\"end\":\"checkmate\"");
 	assert_has(live, "{\"san\":\"Qxf7#\",\"uci\":\"h5f7\",\"state\":");
 	assert_has(live, "\"last\":[39,53]");
 	assert_has(live, "\"link\":\"\"");
@@ -263,7 +250,7 @@ START_TEST(adoubed_killed_game_resumes)
 	start_simulator(short_game, "4");
 	process_await(simulator.out, "/dev/pts/");
 	port = start_server();
-	await_get(port, "/pgn", "2. Qh5");
+	await_get("/pgn", "2. Qh5");
 	snprintf(path, sizeof(path), "%s/games/test-open/round-3-table-1-game-1.pgn", state_dir);
 	process_await(path, "2. Qh5");
 	process_end(&server, SIGKILL);
@@ -304,7 +291,7 @@ START_TEST(adoubed_http_contract)
 	assert_has(answer, "Allow: GET, HEAD\r\n");
 	assert_has(process_http(port, "GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
 	           "HTTP/1.1 404 ");
-	await_get(port, "/", "<title>");
+	await_get("/", "<title>");
 }
 END_TEST
 
@@ -315,7 +302,7 @@ START_TEST(adoubed_names_are_text)
 
 	write_config("<script>alert(1)</script> \"\\\\");
 	port = start_server();
-	live = await_get(port, "/live.json", "<script>alert(1)</script> \\\"\\\\\\\\");
+	live = await_get("/live.json", "<script>alert(1)</script> \\\"\\\\\\\\");
 	live = process_http(port,
 	                    "GET /live.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 	assert_has(live, "Content-Type: application/json; charset=utf-8\r\n");
@@ -328,15 +315,15 @@ END_TEST
 START_TEST(adoubed_missing_device_appears)
 {
 	char *shown;
-	uint16_t port = start_server();
 
+	start_server();
 	shown = await_status("not connected");
 	assert_has(shown, board);
 	assert_has(shown, "is the board plugged in");
-	await_get(port, "/live.json", "\"link\":\"The board is not connected.\"");
+	await_get("/live.json", "\"link\":\"The board is not connected.\"");
 	start_simulator(short_game, "1");
 	await_status("(dgt), live");
-	await_get(port, "/live.json", "\"link\":\"\"");
+	await_get("/live.json", "\"link\":\"\"");
 	/* And gone again, and back. */
 	process_end(&simulator, SIGKILL);
 	await_status("not connected");
@@ -365,7 +352,6 @@ START_TEST(adoubed_wrong_protocol_told)
 	char slave[64], bytes[64], *shown;
 	int master = open_port(slave, sizeof(slave));
 	pid_t modem;
-	uint16_t port;
 
 	modem = fork();
 	if (modem == 0) {
@@ -375,11 +361,11 @@ START_TEST(adoubed_wrong_protocol_told)
 		}
 		_exit(0);
 	}
-	port = start_server();
+	start_server();
 	/* Should it have been too slow at first, it is asked again. */
 	shown = await_status("What answers on this port is not a DGT board");
 	assert_has(shown, "(dgt), wrong");
-	await_get(port, "/live.json", "\"link\":\"The board is not recognised.\"");
+	await_get("/live.json", "\"link\":\"The board is not recognised.\"");
 	process_await(server.err, "warning: table 1: ");
 	process_await(server.err, "What answers on this port is not a DGT board");
 	kill(modem, SIGKILL);
@@ -524,7 +510,7 @@ START_TEST(adoubed_full_disk_told_and_survived)
 	limit = (struct rlimit){ .rlim_cur = 120000, .rlim_max = none.rlim_max };
 	ck_assert_int_eq(prlimit(server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 	await_status("NOT RECORDING: cannot record to ");
-	await_get(port, "/live.json", "\"recording\":\"Recording has stopped:");
+	await_get("/live.json", "\"recording\":\"Recording has stopped:");
 	process_await(server.err, "error: table 1: cannot record to ");
 	/* The board is still read: what it says waits in memory, and is not published. */
 	before = process_get(port, "/pgn");
@@ -532,8 +518,8 @@ START_TEST(adoubed_full_disk_told_and_survived)
 	after = process_get(port, "/pgn");
 	ck_assert_str_eq(before, after);
 	ck_assert_int_eq(prlimit(server.pid, RLIMIT_FSIZE, &none, NULL), 0);
-	await_get(port, "/live.json", "\"recording\":\"\"");
-	await_get(port, "/pgn", "]} 1-0"); /* mate, and its press */
+	await_get("/live.json", "\"recording\":\"\"");
+	await_get("/pgn", "]} 1-0"); /* mate, and its press */
 	process_await(server.err, "recording again");
 	/* Nothing is missing in the journal: folded again it gives the game that was published last. */
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
@@ -554,7 +540,6 @@ START_TEST(adoubed_full_tmpfs_told_and_survived)
 {
 	static const char block[4096];
 	char fill[120];
-	uint16_t port;
 	int fd;
 
 	if (mkdir(state_dir, 0755) < 0 || mount("tmpfs", state_dir, "tmpfs", 0, "size=8m") < 0) {
@@ -565,17 +550,17 @@ START_TEST(adoubed_full_tmpfs_told_and_survived)
 	/* Long enough for the journal to need more of the disk. */
 	start_simulator(long_game, "4");
 	process_await(simulator.out, "/dev/pts/");
-	port = start_server();
+	start_server();
 	await_status("(dgt), live");
 	fd = open(fill, O_WRONLY | O_CREAT, 0644);
 	while (write(fd, block, sizeof(block)) > 0)
 		;
 	close(fd);
 	await_status("the disk is full; free space there");
-	await_get(port, "/live.json", "Recording has stopped: the disk is full.");
+	await_get("/live.json", "Recording has stopped: the disk is full.");
 	unlink(fill);
-	await_get(port, "/live.json", "\"recording\":\"\"");
-	await_get(port, "/pgn", "6. Bc4");
+	await_get("/live.json", "\"recording\":\"\"");
+	await_get("/pgn", "6. Bc4");
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	umount(state_dir);
 }
@@ -625,18 +610,17 @@ END_TEST
 
 START_TEST(adoubed_hangup_takes_new_configuration)
 {
-	uint16_t port = start_server();
-
-	await_get(port, "/live.json", "Anna");
+	start_server();
+	await_get("/live.json", "Anna");
 	process_write(config_path, "[event\n");
 	kill(server.pid, SIGHUP);
 	process_await(server.err, "the configuration stays as it was");
-	await_get(port, "/live.json", "Anna");
+	await_get("/live.json", "Anna");
 	write_config("Berta");
 	kill(server.pid, SIGHUP);
 	process_await(server.err, "is good; beginning again with it");
 	await_status("Berta");
-	await_get(process_port(&server), "/live.json", "Berta");
+	await_get("/live.json", "Berta");
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 }
 END_TEST

@@ -370,7 +370,9 @@ await_game(uint16_t port)
 {
 	uint64_t since = process_now_ms();
 
-	while (!strstr(process_get(port, "/pgn"), "1. e4")) {
+	const char *pgn;
+
+	while (!(pgn = process_get(port, "/pgn")) || !strstr(pgn, "1. e4")) {
 		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
 			ck_abort_msg("no game begins: %s", process_read(server.err));
 		process_sleep_ms(50);

@@ -17,7 +17,7 @@
 
 static void *state;
 static struct record record;
-static struct driver_out out = { &record, record_event, NULL };
+static struct driver_out out = { .ctx = &record, .event = record_event };
 static uint8_t codes[DGT_SQUARES]; /* what stands there */
 static uint64_t now_us;
 

@@ -161,6 +161,28 @@ START_TEST(a_man_in_passing_is_no_other)
 }
 END_TEST
 
+/* The bishop was seen on c4, and Black answered before the scan came by again: had he gone on to b5 before he was pressed
+ * for, he might take the knight. */
+START_TEST(who_was_seen_in_passing_may_have_gone_on)
+{
+	const int c4 = SQ_A1 + 26, c6 = SQ_A1 + 42;
+
+	begin();
+	ck_assert(is_sure(c4, c6));
+	plies[4].completed_us = press.turn_us - 100000;
+	laws->changed_us[c4] = press.turn_us + 50000;
+	ck_assert(!is_sure(c4, c6));
+	ck_assert(is_sure(SQ_D1, SQ_H5));              /* another man */
+	ck_assert(is_sure(c4, c6 + 1));                /* no way leads there */
+	laws->changed_us[c4] = press.turn_us + 500000; /* he was still there */
+	ck_assert(is_sure(c4, c6));
+	laws->changed_us[c4] = press.turn_us + 50000;
+	plies[4].completed_us = press.turn_us - 500000; /* he would have been seen elsewhere */
+	ck_assert(is_sure(c4, c6));
+	end();
+}
+END_TEST
+
 /* Who is not read on his square went on, unseen, to one that reads no men: a king, too. */
 START_TEST(a_king_who_is_not_read_may_stand_elsewhere)
 {
@@ -209,6 +231,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
+	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	suite_add_tcase(suite, tcase);
