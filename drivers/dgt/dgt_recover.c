@@ -13,6 +13,10 @@
 #define APART_US 500000
 #define PRESS_US 300000
 
+/* Without a clock nobody says when a ply was made. Hands are rarely at work all the time: the changes are laid so much
+ * further apart, where there is time, so that a man who was put down stands there for a while. */
+#define SLOWLY 4
+
 /* A board's time against ours: a second in five thousand, and the tick. */
 #define DRIFT_SHARE 5000
 
@@ -27,8 +31,16 @@ dgt_recover_init(struct dgt_recover *recover)
 static void
 note_told(struct dgt_recover *recover, uint8_t index, uint8_t code)
 {
+	uint8_t before = recover->codes[index];
+
 	dgt_trail_note(&recover->told, index, code);
 	recover->codes[index] = code;
+	if (code != DGT_CODE_EMPTY) {
+		memset(recover->lifted, 0, sizeof(recover->lifted));
+	} else if (before != DGT_CODE_EMPTY) {
+		recover->lifted[1] = recover->lifted[0];
+		recover->lifted[0] = (struct dgt_trail_change){ index, before };
+	}
 }
 
 void
@@ -99,7 +111,7 @@ step_us(const struct dgt_recover *recover, const struct dgt_tag *tag, uint64_t s
  * far into it the first tag is. */
 struct span {
 	uint64_t total_us, first_us;
-	bool delays;
+	bool delays, presses;
 };
 
 static void
@@ -115,6 +127,7 @@ measure(const struct dgt_recover *recover, const uint8_t *log, size_t len, struc
 		told.total_us += tag.delay_us;
 		guessed.total_us += step_us(recover, &tag, guessed.total_us - press_us);
 		told.delays = told.delays || tag.delay_us > 0;
+		guessed.presses = guessed.presses || tag.kind == DGT_TAG_CLOCK;
 		if (tag.kind == DGT_TAG_CLOCK)
 			press_us = guessed.total_us;
 		if (any || tag.kind == DGT_TAG_DELAY || tag.kind == DGT_TAG_NOTHING)
@@ -164,21 +177,32 @@ struct player {
 	const struct driver_out *out;
 	uint64_t begin_us, end_us; /* what the log's span is laid onto */
 	struct span span;
-	uint64_t at_us; /* within the span */
+	uint64_t at_us;   /* within the span */
+	uint64_t step_us; /* since the tag before */
 	uint64_t press_us;
 };
+
+/* How far behind the begin of the time away that is which lies at_us within the span. */
+static uint64_t
+behind_begin_us(const struct player *player)
+{
+	const struct span *span = &player->span;
+	uint64_t room_us = player->end_us - player->begin_us;
+	uint64_t long_us = span->presses ? span->total_us : SLOWLY * span->total_us;
+
+	if (span->delays || span->total_us == 0)
+		return player->at_us;
+	if (long_us > room_us)
+		long_us = room_us;
+	return (uint64_t)((double)player->at_us / (double)span->total_us * (double)long_us);
+}
 
 /* The moment of what is at_us within the span; never before what was given already. */
 static uint64_t
 moment(struct player *player)
 {
-	uint64_t window_us = player->end_us - player->begin_us;
-	uint64_t total_us = player->span.total_us, at_us = player->at_us;
-	uint64_t t_us;
+	uint64_t t_us = player->begin_us + behind_begin_us(player);
 
-	if (!player->span.delays && total_us > window_us)
-		at_us = (uint64_t)((double)at_us / (double)total_us * (double)window_us);
-	t_us = player->begin_us + at_us;
 	if (t_us > player->end_us)
 		t_us = player->end_us;
 	if (t_us < player->recover->emitted_us)
@@ -188,13 +212,41 @@ moment(struct player *player)
 }
 
 static void
-play_piece(struct player *player, const struct dgt_tag *tag)
+play_change(struct player *player, uint8_t index, uint8_t code)
 {
-	const uint8_t payload[2] = { tag->index, tag->code };
+	const uint8_t payload[2] = { index, code };
 
-	note_told(player->recover, tag->index, tag->code);
+	note_told(player->recover, index, code);
 	dgt_report_payload(player->report, DGT_FIELD_UPDATE, payload, sizeof(payload), player->out,
 	                   moment(player));
+}
+
+/* An old board writes that a square became empty over the tag of the man who came there just before: he who takes his
+ * place took him off, or he was adjusted. It is the man who had been taken up last, elsewhere. */
+static void
+play_overwritten(struct player *player, uint8_t index)
+{
+	const struct dgt_trail_change *lifted = player->recover->lifted;
+	uint64_t stood_us = player->step_us / 3 * 2;
+
+	if (lifted->code != DGT_CODE_EMPTY && lifted->index == index)
+		lifted++;
+	if (lifted->code == DGT_CODE_EMPTY || lifted->code >= DGT_CODE_DRAW)
+		return;
+	player->at_us -= stood_us;
+	play_change(player, index, lifted->code);
+	player->at_us += stood_us;
+}
+
+static void
+play_piece(struct player *player, const struct dgt_tag *tag)
+{
+	bool was_empty = player->recover->codes[tag->index] == DGT_CODE_EMPTY;
+
+	if (tag->code == DGT_CODE_EMPTY && was_empty && !player->span.delays &&
+	    player->report->recovered)
+		play_overwritten(player, tag->index);
+	play_change(player, tag->index, tag->code);
 }
 
 void
@@ -265,9 +317,10 @@ play_men(struct player *player, const uint8_t *log, size_t len)
 static void
 play_tag(struct player *player, const struct dgt_tag *tag)
 {
-	player->at_us += player->span.delays
-	                         ? tag->delay_us
-	                         : step_us(player->recover, tag, player->at_us - player->press_us);
+	player->step_us = player->span.delays
+	                          ? tag->delay_us
+	                          : step_us(player->recover, tag, player->at_us - player->press_us);
+	player->at_us += player->step_us;
 	if (tag->kind == DGT_TAG_PIECE)
 		play_piece(player, tag);
 	else if (tag->kind == DGT_TAG_CLOCK)

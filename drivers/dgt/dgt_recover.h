@@ -4,8 +4,10 @@
  *
  * A log says what changed in which order, and what the clock read when a lever fell. Newer firmware
  * says how long after each other; without that, a change is known to lie between what was heard before
- * and now, and half a second apart or less. Where the log goes on from what was told is found by the
- * changes told last: they are looked for in the log, where the longest run of them ends.
+ * and now, and is taken to come half a second after the one before or sooner; two where no clock tells of
+ * plies, and there is time. Old boards write that a man left over the tag of his coming: he is told all the
+ * same. Where the log goes on from what was told is found by the changes told last: they are looked for in
+ * the log, where the longest run of them ends.
  *
  * Pure: the bytes and their times alone decide.
  */
@@ -32,6 +34,8 @@ struct dgt_recover {
 	struct dgt_trail told;
 	uint8_t codes[DGT_SQUARES]; /* what stands there by what was told, as on the wire */
 	bool placed;                /* ... and the whole position was */
+	/* The men taken up since one was put down, and from where, the latest first; code 0: none. */
+	struct dgt_trail_change lifted[2];
 	struct clock_reading clock; /* as last read; connected: there is one */
 	uint64_t heard_us;          /* up to when everything is known; 0: nothing yet */
 	uint64_t emitted_us;        /* of the latest event given */

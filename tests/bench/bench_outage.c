@@ -36,6 +36,7 @@ static const char usage[] =
 	"  --profile P   of the hands and boards (clean)\n"
 	"  --pace X      players think X times as quickly (1)\n"
 	"  --time S+I    what the clocks are set to (900+10)\n"
+	"  --no-clock    none stands beside the board\n"
 	"  --seed N      (1)\n"
 	"  --bus N       boards on buses of N instead, with a game each, and troubles of the bus "
 	"(0)\n"
@@ -47,6 +48,7 @@ struct outage_settings {
 	double every_s, kill_s, pace;
 	const char *profile;
 	int32_t initial_s, increment_s;
+	bool no_clock;
 	FILE *capture;
 };
 
@@ -354,7 +356,7 @@ begin(struct desk *desk, const struct outage_settings *settings, unsigned int nu
 	if (table_new(board_driver_find("dgt"), &desk->config, NULL, &table, &desk->table) != 0)
 		exit(1);
 	sim_table_board(profile, hand.seed, &board);
-	board.clock_connected = true;
+	board.clock_connected = !settings->no_clock;
 	sim_table_init(&desk->board, &board, &hand, &listener, 0);
 	desk->wait_us = RETRY_MIN_US;
 	desk->retry_us = desk->trouble_us = desk->begin_us = SIM_NO_DEADLINE;
@@ -484,7 +486,7 @@ run_bus(const struct outage_settings *settings, unsigned int number, uint32_t *r
 static void
 read_options(int argc, char **argv, struct outage_settings *settings)
 {
-	enum { TABLES = 1, EVERY, KILL, PROFILE, PACE, TIME, SEED, BUS, FIRST, CAPTURE };
+	enum { TABLES = 1, EVERY, KILL, PROFILE, PACE, TIME, SEED, BUS, FIRST, NO_CLOCK, CAPTURE };
 	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
 		                               { "every", required_argument, NULL, EVERY },
 		                               { "kill", required_argument, NULL, KILL },
@@ -494,6 +496,7 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 		                               { "seed", required_argument, NULL, SEED },
 		                               { "bus", required_argument, NULL, BUS },
 		                               { "first", required_argument, NULL, FIRST },
+		                               { "no-clock", no_argument, NULL, NO_CLOCK },
 		                               { "capture", required_argument, NULL, CAPTURE },
 		                               { NULL, 0, NULL, 0 } };
 	int option;
@@ -529,6 +532,9 @@ read_options(int argc, char **argv, struct outage_settings *settings)
 			break;
 		case FIRST:
 			settings->first = (unsigned int)strtoul(optarg, NULL, 10);
+			break;
+		case NO_CLOCK:
+			settings->no_clock = true;
 			break;
 		case CAPTURE:
 			settings->capture = fopen(optarg, "we");

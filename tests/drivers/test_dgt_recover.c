@@ -5,6 +5,7 @@
 #include "drivers/dgt/dgt_recover.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "drivers/dgt/dgt_log.h"
@@ -354,6 +355,96 @@ START_TEST(recover_clock_tells_games_apart)
 }
 END_TEST
 
+static char heard[256];
+static uint64_t first_us, last_us, least_apart_us;
+
+static void
+on_event(void *ctx, const struct board_event *event)
+{
+	size_t n = strlen(heard);
+
+	(void)ctx;
+	if (event->kind != BOARD_SQUARE)
+		return;
+	ck_assert(event->recovered);
+	snprintf(heard + n, sizeof(heard) - n, "%c%c%c ", 'a' + sq_file(event->square.sq),
+	         '1' + sq_rank(event->square.sq), piece_letter(event->square.piece));
+	first_us = n == 0 ? event->t_us : first_us;
+	if (n > 0 && event->t_us - last_us < least_apart_us)
+		least_apart_us = event->t_us - last_us;
+	last_us = event->t_us;
+}
+
+/* What is told of the log, in a minute without the board. */
+static const char *
+play(void)
+{
+	const struct driver_out out = { .event = on_event };
+	struct dgt_report report;
+
+	dgt_report_init(&report);
+	heard[0] = '\0';
+	least_apart_us = UINT64_MAX;
+	dgt_recover_play(&recover, bytes, len, true, &report, &out,
+	                 recover.heard_us + UINT64_C(60000000));
+	return heard;
+}
+
+/* Nf6+ gxf6 exf6: knight and pawn were taken where they had just come, and on an old board the square's last tag says
+ * that it is empty. Whoever was taken up last, elsewhere, stood there. */
+START_TEST(recover_man_who_was_taken_at_once_is_told)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x24] = 0x3, [0x0e] = 0x7, [0x1c] = 0x1 };
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	append(0x24, 0);
+	append(0x15, 0);
+	append(0x0e, 0);
+	append(0x15, 0);
+	append(0x1c, 0);
+	append(0x15, 0x1);
+	ck_assert_str_eq(play(), "e4. f6N f6. g7. f6p f6. e5. f6P ");
+	ck_assert_uint_gt(least_apart_us, 500000); /* each of them stood there for a while */
+}
+END_TEST
+
+/* With delays nothing is written over; and where nobody was taken up, nobody stood there. */
+START_TEST(recover_nobody_is_told_who_was_not_taken_up)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x24] = 0x3 };
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	append(0x15, 0);
+	ck_assert_str_eq(play(), "f6. ");
+	append(0x24, 0);
+	bytes[len++] = 0x08;
+	append(0x15, 0);
+	ck_assert_str_eq(play(), "f6. e4. f6. ");
+}
+END_TEST
+
+/* Without a clock the changes lie two seconds apart, with one half a second; no more than there is time for. */
+START_TEST(recover_changes_are_laid_apart)
+{
+	const struct clock_reading reading = { .connected = true,
+		                               .face[CLOCK_LEFT].seconds = 30 * 60 };
+
+	len = 0;
+	for (uint8_t i = 0x30; i < 0x38; i++)
+		append(i, 0);
+	play();
+	ck_assert_uint_eq(last_us - first_us, 14000000);
+	dgt_recover_clock(&recover, &reading, recover.heard_us);
+	append_press(DGT_LOG_CLOCK_LEFT, 0x30);
+	play();
+	ck_assert_uint_eq(last_us - first_us, 3500000);
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
@@ -386,6 +477,9 @@ main(void)
 	tcase_add_test(tcase, recover_next_game_begins_alike);
 	tcase_add_test(tcase, recover_game_before_was_too_long_ago);
 	tcase_add_test(tcase, recover_clock_tells_games_apart);
+	tcase_add_test(tcase, recover_man_who_was_taken_at_once_is_told);
+	tcase_add_test(tcase, recover_nobody_is_told_who_was_not_taken_up);
+	tcase_add_test(tcase, recover_changes_are_laid_apart);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
