@@ -291,7 +291,8 @@ laws_owe_presses(struct laws *laws, bool owed)
 static bool
 is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
 {
-	uint64_t until_us = press->t_us + seen_us(laws);
+	uint64_t until_us =
+		press->t_us + contacts_longest_round(&laws->conduct.contacts) + ON_HIS_WAY_US;
 
 	if (press->next_us > 0 && press->next_us < until_us)
 		until_us = press->next_us;
