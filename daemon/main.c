@@ -50,6 +50,25 @@ print_help(FILE *out)
 	      out);
 }
 
+/* check_options: what does not go together; `word` belongs to no option, or is NULL. As parse_options. */
+static int
+check_options(const struct options *options, const char *word)
+{
+	if (word) {
+		fprintf(stderr,
+		        "adoubed: '%s': adoubed takes options only; 'adoubed --help' lists them\n",
+		        word);
+		return MAIN_USAGE;
+	}
+	if (options->board && options->config) {
+		fputs("adoubed: --board is for a start without a file; write 'board = ...' under "
+		      "[table N] of the file instead\n",
+		      stderr);
+		return MAIN_USAGE;
+	}
+	return -1;
+}
+
 /* parse_options: returns -1 to go on, else the exit status. */
 static int
 parse_options(int argc, char **argv, struct options *options)
@@ -106,20 +125,7 @@ parse_options(int argc, char **argv, struct options *options)
 			fputs("'adoubed --help' lists the options\n", stderr);
 			return MAIN_USAGE;
 		}
-	if (optind < argc) {
-		fprintf(stderr,
-		        "adoubed: '%s': adoubed takes options only; 'adoubed --help' lists them\n",
-		        argv[optind]);
-		return MAIN_USAGE;
-	}
-	if (options->board && options->config) {
-		fputs("adoubed: --board is for a start without a file; write 'board = ...' under "
-		      "[table N] of "
-		      "the file instead\n",
-		      stderr);
-		return MAIN_USAGE;
-	}
-	return -1;
+	return check_options(options, argv[optind]);
 }
 
 /* apply: an option is held to the same rule as its key in the file. */

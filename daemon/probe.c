@@ -134,7 +134,8 @@ probe_new(struct event_base *base, const char *address, const struct board_drive
 		return -ENOMEM;
 	probe->driver = driver;
 	probe->listener = *listener;
-	probe->out = (struct driver_out){ probe, probe_on_event, probe_on_send };
+	probe->out =
+		(struct driver_out){ .ctx = probe, .event = probe_on_event, .send = probe_on_send };
 	probe->told = DRIVER_LISTENING;
 	probe->state = malloc(driver->state_size);
 	probe->timer = evtimer_new(base, probe_on_timer, probe);

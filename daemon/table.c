@@ -216,6 +216,14 @@ on_event(void *ctx, const struct board_event *event)
 	}
 }
 
+static void
+on_untold(void *ctx, uint64_t since_us)
+{
+	struct table *table = ctx;
+
+	laws_log_incomplete(table->laws, since_us, table->now_us);
+}
+
 static int
 on_send(void *ctx, const uint8_t *bytes, size_t len)
 {
@@ -276,6 +284,7 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->away = true; /* until its first word */
 	table->out.ctx = table;
 	table->out.event = on_event;
+	table->out.untold = on_untold;
 	table_set_send(table, listener->send);
 	*ret_table = table;
 	return 0;

@@ -25,6 +25,9 @@ struct driver_out {
 	/* Queue bytes for the board. 0, or -ENOBUFS when the queue is full. NULL while a capture is
 	 * folded: then start() and tick() are not called either. */
 	int (*send)(void *ctx, const uint8_t *bytes, size_t len);
+	/* What happened on the board since since_us is told nowhere: its log does not go back that far. NULL: nobody
+	 * asks. */
+	void (*untold)(void *ctx, uint64_t since_us);
 };
 
 enum driver_link {

@@ -259,6 +259,21 @@ laws_link_lost(struct laws *laws, uint64_t now_us)
 	laws_raise(laws, &alert);
 }
 
+void
+laws_log_incomplete(struct laws *laws, uint64_t since_us, uint64_t now_us)
+{
+	struct alert alert;
+
+	laws_advance(laws, now_us);
+	if (!laws->game)
+		return;
+	laws_alert(laws, &alert, ALERT_BOARD_LOG_INCOMPLETE);
+	alert.t_us = laws->now_us;
+	alert.since_us = since_us < alert.t_us ? since_us : alert.t_us;
+	alert.t_s = (int64_t)((alert.t_us - alert.since_us + 500000) / 1000000);
+	laws_raise(laws, &alert);
+}
+
 uint64_t
 around_link_due(const struct laws *laws)
 {

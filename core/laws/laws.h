@@ -64,6 +64,10 @@ uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 /* laws_link_lost: the board is gone; told when a game is known. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
 
+/* laws_log_incomplete: the board is back, and its log does not have what happened since since_us; told when a game is
+ * known. */
+void laws_log_incomplete(struct laws *laws, uint64_t since_us, uint64_t now_us);
+
 /* laws_on_time: the result that is about to be entered is one on time (6.9), or not. Where it does not agree with
  * who could still mate, that is told. */
 void laws_on_time(struct laws *laws, bool on_time);

@@ -384,8 +384,10 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker)))
+	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker))) {
+		repair_at_end(tracker);
 		return;
+	}
 	trouble_review(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused)) {
 		reconsider_untold(tracker);

@@ -5,16 +5,16 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/guess.h"
+#include "core/tracker/sense.h"
+#include "core/tracker/stood.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
-/* The position at the end of the record if ply `index`, from *before, had been `move`. False
- * when the plies behind it are not legal then. */
-static bool
-replay(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
-       struct position *ret_end)
+bool
+repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move, struct position *ret_end)
 {
 	struct position position;
 
@@ -55,50 +55,32 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 }
 
 /* A man whom the board does not show where the record has him is not shown where he really went:
- * another square is not believed in place of that one. */
+ * another square is not believed in place of that one, as long as he stands there. Of whoever took him
+ * or came there later the square tells, as it told of others. */
 static uint64_t
-excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move)
+excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move,
+                const struct position *end)
 {
 	int to = move_target(move);
+	bool stands =
+		position_piece_at(end, to) != EMPTY &&
+		piece_color(position_piece_at(end, to)) == game_ply_side(&tracker->game, index);
 
 	if (standing_cost(tracker, index) == 0)
 		return tracker->excused;
 	return (tracker->excused & ~sq_bit(record_ply_target(tracker, index))) |
-	       (image_at(&tracker->image, to) == EMPTY ? sq_bit(to) : 0);
+	       (image_at(&tracker->image, to) == EMPTY && stands ? sq_bit(to) : 0);
 }
 
-/* Was the man seen where ply `index` has him, but gone again before his clock was pressed? Then he only passed. */
+/* Does the line bring a man to one of the squares, where he is not seen? */
 static bool
-has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
+arrives_unseen(const struct tracker *tracker, const struct explanation *line, uint64_t squares)
 {
-	int sq = record_ply_target(tracker, index);
-	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
-
-	return record_is_pressed(tracker, index) &&
-	       left_us > tracker->evidence.placed_us[sq][man] &&
-	       left_us < tracker->plies[index].completed_us;
-}
-
-/* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
- * there too before that square was empty: a man on two squares stands on one of them. */
-static bool
-is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
-           uint16_t move)
-{
-	const struct evidence *evidence = &tracker->evidence;
-	uint16_t played = tracker->plies[index].move;
-	int stood = move_target(played), to = move_target(move);
-	uint8_t man = position_piece_at(before, move_from(played));
-	/* Who was not seen to stay may have been seen on his way. */
-	uint64_t since_us = tracker->plies[index].made_us +
-	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
-
-	if (tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	    move_kind(played) != MOVE_NORMAL || evidence->placed_us[stood][man] < since_us ||
-	    has_gone_on(tracker, index, man))
-		return false;
-	return image_at(&tracker->image, to) != man ||
-	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
+	for (int i = 0; i < line->n_plies; i++)
+		if ((squares & sq_bit(move_target(line->moves[i]))) &&
+		    image_at(&tracker->image, move_target(line->moves[i])) == EMPTY)
+			return true;
+	return false;
 }
 
 /* The squares that the line's men have gone from. */
@@ -113,17 +95,25 @@ squares_left(const struct explanation *line)
 	return squares;
 }
 
-/* Has the man been read where `move` takes him, since he left? Otherwise that square does not read him
- * either. */
-static bool
-is_read_at(const struct tracker *tracker, const struct position *before, uint16_t move)
+/* Does the line take, too soon for a scan to see him, the man whom ply `index` is to have put where `move` goes? What
+ * that costs, or COST_NEVER. */
+static int
+taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, const struct explanation *line)
 {
-	const struct evidence *evidence = &tracker->evidence;
-	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
+	                                                      : tracker->plies[index].made_us;
+	uint64_t at_once_us, aside_us;
 
-	return tracker->image.occupancy_only || move_kind(move) != MOVE_NORMAL ||
-	       evidence->placed_us[move_target(move)][man] + evidence->scan_us >=
-	               evidence->placed_us[move_from(move)][EMPTY];
+	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies ||
+	    move_to(line->moves[0]) != move_target(move))
+		return COST_NEVER;
+	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
+	if (line->t_us[0] > aside_us)
+		return COST_NEVER;
+	if (line->t_us[0] <= at_once_us)
+		return COST_HIDDEN;
+	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
 }
 
 static void
@@ -132,11 +122,12 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
-	int relief = is_read_at(tracker, before, move) ? standing_cost(tracker, index) : 0;
+	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
-	if (is_refuted(tracker, index, before, move) || !replay(tracker, index, before, move, &end))
+	if (stood_is_refuted(tracker, index, before, move) ||
+	    !repair_replay(tracker, index, before, move, &end))
 		return;
-	exact.excused = excused_instead(tracker, index, move);
+	exact.excused = excused_instead(tracker, index, move, &end);
 	if (index + 1 == tracker->game.n_plies)
 		tracker->evidence.last_target = move_target(move);
 	/* That he stands where the board has failed before is easily believed. */
@@ -144,16 +135,24 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
 		struct repair found = { .index = index, .move = move };
+		int taken;
 
 		change_note_presses(tracker, 0, n_plies);
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
 		             &found.line) ||
-		    found.line.unseen > 0 || found.line.hidden > 0)
+		    found.line.unseen > 0 || found.line.hidden > 0 ||
+		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);
-		found.relieves = standing_cost(tracker, index) > 0 &&
-		                 (found.excused & ~tracker->excused) == 0;
+		found.relieves = (found.excused & ~tracker->excused) == 0 &&
+		                 (standing_cost(tracker, index) > 0 ||
+		                  stood_on_both(tracker, index, before, move));
 		found.cost = found.line.cost + COST_EXCHANGED;
+		taken = taken_there_cost(tracker, index, before, move, &found.line);
+		if (taken < COST_NEVER)
+			found.cost += taken - standing_cost(tracker, index);
+		else
+			found.cost += stood_unread_cost(tracker, before, move);
 		/* Who goes on has left what did not read him by either. */
 		if (found.relieves && found.excused == exact.excused)
 			found.cost -= relief;
@@ -266,7 +265,7 @@ move_on(const struct tracker *tracker, const struct position *before, uint16_t f
 
 	if (move_target(first) == target ||
 	    image_at(&tracker->image, move_target(first)) != EMPTY ||
-	    !replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
 	    !movegen_is_legal(&end, move))
 		return MOVE_NONE;
 	return move;
@@ -316,6 +315,29 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	tracker->believed += (uint64_t)repair->cost;
 }
 
+void
+repair_at_end(struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t excused = tracker->excused;
+	uint64_t kings = now->by_type[KING] | tracker->image.by_type[KING];
+	struct repair repair;
+	struct position before;
+
+	if (tracker->image.occupancy_only || image_shows(&tracker->image, now, excused | kings))
+		return;
+	tracker->excused |= kings;
+	repair_find(tracker, &repair);
+	if (repair.cost < COST_NEVER && repair.line.n_plies == 0) {
+		game_position(&tracker->game, repair.index, &before);
+		if (stood_is_read(tracker, &before, repair.move)) {
+			repair_make(tracker, &repair);
+			excused = tracker->excused & (excused | ~kings);
+		}
+	}
+	tracker->excused = excused;
+}
+
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
  * there is none. */
 static uint16_t
@@ -330,7 +352,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq &&
-		    replay(tracker, index, &before, list.moves[i], &end))
+		    repair_replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;
 }

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <getopt.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,73 +86,6 @@ simulate_print_help(void)
 
 /* Options */
 
-enum {
-	OPT_PGN = 1,
-	OPT_PTY,
-	OPT_LINK,
-	OPT_TCP,
-	OPT_CAPTURE,
-	OPT_TRUTH,
-	OPT_GAME,
-	OPT_GAMES,
-	OPT_PROFILE,
-	OPT_SEED,
-	OPT_SERIAL,
-	OPT_ROTATED,
-	OPT_NO_CLOCK,
-	OPT_FREE_CLOCK,
-	OPT_LOST_ACKS,
-	OPT_TIME_CONTROL,
-	OPT_SPEED,
-	OPT_PACE,
-	OPT_LOOP,
-	OPT_RESET,
-	OPT_KINGS,
-	OPT_IRREGULAR,
-	OPT_FROM_PLY,
-	OPT_NO_WAIT,
-	OPT_LINGER,
-	OPT_QUIET,
-	OPT_BUS,
-	OPT_FAULTS,
-	OPT_TROUBLE,
-	OPT_HELP,
-};
-
-static const struct option long_options[] = {
-	{ "pgn", required_argument, NULL, OPT_PGN },
-	{ "pty", no_argument, NULL, OPT_PTY },
-	{ "link", required_argument, NULL, OPT_LINK },
-	{ "tcp", required_argument, NULL, OPT_TCP },
-	{ "capture", required_argument, NULL, OPT_CAPTURE },
-	{ "truth", required_argument, NULL, OPT_TRUTH },
-	{ "game", required_argument, NULL, OPT_GAME },
-	{ "games", required_argument, NULL, OPT_GAMES },
-	{ "profile", required_argument, NULL, OPT_PROFILE },
-	{ "seed", required_argument, NULL, OPT_SEED },
-	{ "serial", required_argument, NULL, OPT_SERIAL },
-	{ "rotated", no_argument, NULL, OPT_ROTATED },
-	{ "no-clock", no_argument, NULL, OPT_NO_CLOCK },
-	{ "free-clock", no_argument, NULL, OPT_FREE_CLOCK },
-	{ "lost-acks", required_argument, NULL, OPT_LOST_ACKS },
-	{ "time-control", required_argument, NULL, OPT_TIME_CONTROL },
-	{ "speed", required_argument, NULL, OPT_SPEED },
-	{ "pace", required_argument, NULL, OPT_PACE },
-	{ "loop", no_argument, NULL, OPT_LOOP },
-	{ "reset", no_argument, NULL, OPT_RESET },
-	{ "kings", required_argument, NULL, OPT_KINGS },
-	{ "irregular", required_argument, NULL, OPT_IRREGULAR },
-	{ "from-ply", required_argument, NULL, OPT_FROM_PLY },
-	{ "no-wait", no_argument, NULL, OPT_NO_WAIT },
-	{ "linger", required_argument, NULL, OPT_LINGER },
-	{ "quiet", no_argument, NULL, OPT_QUIET },
-	{ "bus", required_argument, NULL, OPT_BUS },
-	{ "faults", required_argument, NULL, OPT_FAULTS },
-	{ "trouble", required_argument, NULL, OPT_TROUBLE },
-	{ "help", no_argument, NULL, OPT_HELP },
-	{ NULL, 0, NULL, 0 },
-};
-
 static int
 reject(const char *option, const char *value, const char *allowed)
 {
@@ -227,18 +161,25 @@ simulate_time_control(const char *text, bool first_period, int32_t *ret_initial_
 }
 
 static int
-read_games(struct simulate_options *options, const char *name, const char *value, bool range)
+read_game(struct simulate_options *options, const char *value)
+{
+	uint64_t number;
+
+	if (!read_whole_number(value, 1, UINT_MAX, &number))
+		return reject("game", value, "a number from 1 on is needed");
+	options->first = options->last = (unsigned int)number;
+	return 0;
+}
+
+static int
+read_games(struct simulate_options *options, const char *value)
 {
 	const char *text = value;
 	uint64_t first, last;
 
-	if (!read_number(&text, 1, UINT_MAX, &first))
-		return reject(name, value, "a number from 1 on is needed");
-	last = first;
-	if (range && (*text++ != '-' || !read_number(&text, first, UINT_MAX, &last)))
-		return reject(name, value, "two numbers are needed, as 2-5");
-	if (*text != '\0')
-		return reject(name, value, "there is something behind the number");
+	if (!read_number(&text, 1, UINT_MAX, &first) || *text++ != '-' ||
+	    !read_number(&text, first, UINT_MAX, &last) || *text != '\0')
+		return reject("games", value, "two numbers are needed, as 2-5");
 	options->first = (unsigned int)first;
 	options->last = (unsigned int)last;
 	return 0;
@@ -288,120 +229,175 @@ read_profile(struct simulate_options *options, const char *value)
 	return -EINVAL;
 }
 
-/* Options whose value is a number. */
 static int
-read_value(struct simulate_options *options, int option, const char *value)
+read_seed(struct simulate_options *options, const char *value)
 {
-	uint64_t number;
-	double factor;
-
-	switch (option) {
-	case OPT_SEED:
-		if (!read_whole_number(value, 0, UINT64_MAX, &options->seed))
-			return reject("seed", value, "a number is needed");
-		return 0;
-	case OPT_SERIAL:
-		if (!read_whole_number(value, 1, 9999999999, &options->serial))
-			return reject("serial", value, "a number of at most ten digits is needed");
-		return 0;
-	case OPT_TIME_CONTROL:
-		if (!simulate_time_control(value, false, &options->initial_s,
-		                           &options->increment_s))
-			return reject("time-control", value,
-			              "seconds and increment are needed, as 5400+30");
-		return 0;
-	case OPT_FROM_PLY:
-		if (!read_whole_number(value, 1, GAME_PLIES_MAX, &number))
-			return reject("from-ply", value, "a number from 1 on is needed");
-		options->wish.ply = (uint32_t)number - 1;
-		return 0;
-	case OPT_SPEED:
-		if (!read_factor(value, 0.01, 1000, &options->speed))
-			return reject("speed", value, "0.01 to 1000");
-		return 0;
-	case OPT_PACE:
-		if (!read_factor(value, 0.01, 1000, &factor))
-			return reject("pace", value, "0.01 to 1000");
-		options->pace = (uint32_t)(factor * SIM_HAND_PACE_ONE + 0.5);
-		return 0;
-	case OPT_LOST_ACKS:
-		if (!read_whole_number(value, 0, 100, &number))
-			return reject("lost-acks", value, "0 to 100");
-		options->lost_acks = (unsigned int)number;
-		return 0;
-	case OPT_BUS:
-		if (!read_whole_number(value, 1, SIM_BUS_TABLES, &number))
-			return reject("bus", value, "1 to 64 boards");
-		options->bus = (unsigned int)number;
-		return 0;
-	default:
-		if (!read_whole_number(value, 0, 86400, &number))
-			return reject("linger", value, "0 to 86400 seconds");
-		options->linger_s = (unsigned int)number;
-		return 0;
-	}
+	if (!read_whole_number(value, 0, UINT64_MAX, &options->seed))
+		return reject("seed", value, "a number is needed");
+	return 0;
 }
 
 static int
-read_option(struct simulate_options *options, int option, const char *value)
+read_serial(struct simulate_options *options, const char *value)
 {
-	switch (option) {
-	case OPT_PGN:
-		options->pgn = value;
-		return 0;
-	case OPT_PTY:
-		options->pty = true;
-		return 0;
-	case OPT_LINK:
-		options->link = value;
-		return 0;
-	case OPT_TCP:
-		options->tcp = value;
-		return 0;
-	case OPT_CAPTURE:
-		options->capture = value;
-		return 0;
-	case OPT_TRUTH:
-		options->truth = value;
-		return 0;
-	case OPT_GAME:
-		return read_games(options, "game", value, false);
-	case OPT_GAMES:
-		return read_games(options, "games", value, true);
-	case OPT_PROFILE:
-		return read_profile(options, value);
-	case OPT_ROTATED:
-		options->rotated = true;
-		return 0;
-	case OPT_NO_CLOCK:
-		options->no_clock = true;
-		return 0;
-	case OPT_FREE_CLOCK:
-		options->free_clock = true;
-		return 0;
-	case OPT_LOOP:
-		options->loop = true;
-		return 0;
-	case OPT_RESET:
-		options->reset = true;
-		return 0;
-	case OPT_FAULTS:
-		return simulate_faults(options, value);
-	case OPT_TROUBLE:
-		return simulate_trouble(options, value);
-	case OPT_KINGS:
-		return read_kings(options, value);
-	case OPT_IRREGULAR:
-		return read_irregular(options, value);
-	case OPT_NO_WAIT:
-		options->no_wait = true;
-		return 0;
-	case OPT_QUIET:
-		options->quiet = true;
-		return 0;
-	default:
-		return read_value(options, option, value);
+	if (!read_whole_number(value, 1, 9999999999, &options->serial))
+		return reject("serial", value, "a number of at most ten digits is needed");
+	return 0;
+}
+
+static int
+read_time_control(struct simulate_options *options, const char *value)
+{
+	if (!simulate_time_control(value, false, &options->initial_s, &options->increment_s))
+		return reject("time-control", value,
+		              "seconds and increment are needed, as 5400+30");
+	return 0;
+}
+
+static int
+read_from_ply(struct simulate_options *options, const char *value)
+{
+	uint64_t number;
+
+	if (!read_whole_number(value, 1, GAME_PLIES_MAX, &number))
+		return reject("from-ply", value, "a number from 1 on is needed");
+	options->wish.ply = (uint32_t)number - 1;
+	return 0;
+}
+
+static int
+read_speed(struct simulate_options *options, const char *value)
+{
+	if (!read_factor(value, 0.01, 1000, &options->speed))
+		return reject("speed", value, "0.01 to 1000");
+	return 0;
+}
+
+static int
+read_pace(struct simulate_options *options, const char *value)
+{
+	double factor;
+
+	if (!read_factor(value, 0.01, 1000, &factor))
+		return reject("pace", value, "0.01 to 1000");
+	options->pace = (uint32_t)(factor * SIM_HAND_PACE_ONE + 0.5);
+	return 0;
+}
+
+static int
+read_lost_acks(struct simulate_options *options, const char *value)
+{
+	uint64_t number;
+
+	if (!read_whole_number(value, 0, 100, &number))
+		return reject("lost-acks", value, "0 to 100");
+	options->lost_acks = (unsigned int)number;
+	return 0;
+}
+
+static int
+read_bus(struct simulate_options *options, const char *value)
+{
+	uint64_t number;
+
+	if (!read_whole_number(value, 1, SIM_BUS_TABLES, &number))
+		return reject("bus", value, "1 to 64 boards");
+	options->bus = (unsigned int)number;
+	return 0;
+}
+
+static int
+read_linger(struct simulate_options *options, const char *value)
+{
+	uint64_t number;
+
+	if (!read_whole_number(value, 0, 86400, &number))
+		return reject("linger", value, "0 to 86400 seconds");
+	options->linger_s = (unsigned int)number;
+	return 0;
+}
+
+#define SETS(NAME, FIELD)                                                                          \
+	{                                                                                          \
+		NAME, OPTION_SETS, offsetof(struct simulate_options, FIELD), NULL                  \
 	}
+#define TAKES(NAME, FIELD)                                                                         \
+	{                                                                                          \
+		NAME, OPTION_TAKES, offsetof(struct simulate_options, FIELD), NULL                 \
+	}
+#define READS(NAME, READ)                                                                          \
+	{                                                                                          \
+		NAME, OPTION_READS, 0, READ                                                        \
+	}
+
+/* An option stands alone and sets a bool, takes a text as it is, or has it read. */
+static const struct known {
+	const char *name;
+	enum { OPTION_SETS, OPTION_TAKES, OPTION_READS } kind;
+	size_t at; /* of a bool, or of a text, in the options */
+	int (*read)(struct simulate_options *options, const char *value);
+} known[] = {
+	TAKES("pgn", pgn),
+	SETS("pty", pty),
+	TAKES("link", link),
+	TAKES("tcp", tcp),
+	TAKES("capture", capture),
+	TAKES("truth", truth),
+	READS("game", read_game),
+	READS("games", read_games),
+	READS("profile", read_profile),
+	READS("seed", read_seed),
+	READS("serial", read_serial),
+	SETS("rotated", rotated),
+	SETS("no-clock", no_clock),
+	SETS("free-clock", free_clock),
+	READS("lost-acks", read_lost_acks),
+	READS("time-control", read_time_control),
+	READS("speed", read_speed),
+	READS("pace", read_pace),
+	SETS("loop", loop),
+	SETS("reset", reset),
+	READS("kings", read_kings),
+	READS("irregular", read_irregular),
+	READS("from-ply", read_from_ply),
+	SETS("no-wait", no_wait),
+	READS("linger", read_linger),
+	SETS("quiet", quiet),
+	READS("bus", read_bus),
+	READS("faults", simulate_faults),
+	READS("trouble", simulate_trouble),
+};
+
+#define N_KNOWN (sizeof(known) / sizeof(known[0]))
+
+/* What getopt_long(3) gives for known[i] is OPTION_FIRST + i. */
+#define OPTION_FIRST 256
+
+static void
+name_options(struct option names[N_KNOWN + 2])
+{
+	for (size_t i = 0; i < N_KNOWN; i++)
+		names[i] = (struct option){
+			.name = known[i].name,
+			.has_arg = known[i].kind == OPTION_SETS ? no_argument : required_argument,
+			.val = OPTION_FIRST + (int)i,
+		};
+	names[N_KNOWN] = (struct option){ "help", no_argument, NULL, 'h' };
+	names[N_KNOWN + 1] = (struct option){ NULL, 0, NULL, 0 };
+}
+
+static int
+read_option(struct simulate_options *options, const struct known *option, const char *value)
+{
+	void *at = (char *)options + option->at;
+
+	if (option->kind == OPTION_READS)
+		return option->read(options, value);
+	if (option->kind == OPTION_TAKES)
+		*(const char **)at = value;
+	else
+		*(bool *)at = true;
+	return 0;
 }
 
 /* Options that do not go together. Returns what is wrong, or NULL. */
@@ -436,6 +432,7 @@ find_conflict(const struct simulate_options *options)
 int
 simulate_read_options(struct simulate_options *options, int argc, char **argv, bool *ret_help)
 {
+	struct option names[N_KNOWN + 2];
 	const char *conflict;
 	int option;
 
@@ -449,13 +446,15 @@ simulate_read_options(struct simulate_options *options, int argc, char **argv, b
 		.linger_s = 5,
 	};
 	*ret_help = false;
+	name_options(names);
 	optind = 0; /* GNU: scan from the beginning, and forget any earlier scan */
-	while ((option = getopt_long(argc, argv, "h", long_options, NULL)) != -1) {
-		if (option == 'h' || option == OPT_HELP) {
+	while ((option = getopt_long(argc, argv, "h", names, NULL)) != -1) {
+		if (option == 'h') {
 			*ret_help = true;
 			return 0;
 		}
-		if (option == '?' || read_option(options, option, optarg) < 0)
+		if (option == '?' ||
+		    read_option(options, &known[option - OPTION_FIRST], optarg) < 0)
 			return -EINVAL;
 	}
 	if (optind < argc)

@@ -106,11 +106,13 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 
 	if (dgt->was_away)
 		dgt->recover = dgt->before;
-	begin = dgt_recover_find(&dgt->recover, log, len);
+	begin = dgt_recover_find(&dgt->recover, log, len, now_us);
 	if (begin == SIZE_MAX && dgt->was_away) {
 		begin = dgt_recover_near(&dgt->recover, log, len, codes);
 		if (begin != SIZE_MAX)
 			dgt_recover_stand(&dgt->recover, codes, &dgt->report, out);
+		else if (dgt->recover.told.n > 0 && out->untold)
+			out->untold(out->ctx, dgt->recover.heard_us);
 	}
 	if (begin < len && has_changes(log + begin, len - begin))
 		dgt_recover_play(&dgt->recover, log + begin, len - begin, true, &dgt->report, out,

@@ -7,6 +7,9 @@
 
 #define SECOND_US UINT64_C(1000000)
 
+#define RING_SIZE 0x1f00
+#define TAG_MAX   4 /* bytes; whole tags are overwritten */
+
 /* 0..59, or -1 for what is not BCD or beyond. */
 static int
 bcd_sixty(uint8_t byte)
@@ -93,32 +96,48 @@ dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag)
 	return 1;
 }
 
+/* A list is written at once, so that its men follow each other soon; one who is put down by hand comes later. Boards that
+ * do not say how soon a man came in their lists say it of none of them. */
+static bool
+goes_on(const struct dgt_tag *tag, uint32_t n_men, bool *all_soon)
+{
+	if (n_men == 1)
+		*all_soon = tag->soon;
+	return n_men == 0 || tag->soon || !*all_soon;
+}
+
 size_t
 dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES])
 {
+	bool all_soon = false;
 	struct dgt_tag tag;
-	size_t at = 0;
+	uint32_t n_men = 0;
+	size_t end = 0;
 
 	memset(ret_codes, DGT_CODE_EMPTY, DGT_SQUARES);
-	while (at < len) {
-		size_t tag_len = dgt_log_next(bytes + at, len - at, &tag);
-
-		if (tag.kind == DGT_TAG_PIECE) {
-			if (tag.code == DGT_CODE_EMPTY || ret_codes[tag.index] != DGT_CODE_EMPTY)
-				break;
-			ret_codes[tag.index] = tag.code;
-		} else if (tag.kind != DGT_TAG_DELAY && tag.kind != DGT_TAG_NOTHING) {
+	for (size_t at = 0; at < len;) {
+		at += dgt_log_next(bytes + at, len - at, &tag);
+		if (tag.kind == DGT_TAG_DELAY || tag.kind == DGT_TAG_NOTHING)
+			continue;
+		if (tag.kind != DGT_TAG_PIECE || tag.code == DGT_CODE_EMPTY ||
+		    ret_codes[tag.index] != DGT_CODE_EMPTY || !goes_on(&tag, n_men++, &all_soon))
 			break;
-		}
-		at += tag_len;
+		ret_codes[tag.index] = tag.code;
+		end = at;
 	}
-	return at;
+	return end;
 }
 
 bool
 dgt_log_is_whole(const uint8_t *bytes, size_t len)
 {
 	return len > 0 && bytes[len - 1] == DGT_LOG_END;
+}
+
+bool
+dgt_log_is_full(size_t len)
+{
+	return len + TAG_MAX >= RING_SIZE;
 }
 
 size_t

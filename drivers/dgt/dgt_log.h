@@ -55,13 +55,25 @@ struct dgt_tag {
  * with impossible values, or cut off by the end, is one byte of DGT_TAG_NOTHING. */
 size_t dgt_log_next(const uint8_t *bytes, size_t len, struct dgt_tag *ret_tag);
 
+/* dgt_log_lists_men: does a tag for every man follow? Behind the watchdog's the power's comes first. */
+static inline bool
+dgt_log_lists_men(const struct dgt_tag *tag)
+{
+	return tag->kind == DGT_TAG_GAME || tag->kind == DGT_TAG_RESTART;
+}
+
 /* dgt_log_men: the men that are listed from bytes on, as behind the tag of a game or of the power, into ret_codes, as on the
- * wire. Returns where they end: at an empty square, at one that was listed before, or at any other news. */
+ * wire. Returns where the last of them ends: behind him comes an empty square, one that was listed before, one whose man came
+ * later than at once where the others did not, or any other news. */
 size_t dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUARES]);
 
 /* dgt_log_is_whole: does the log, as EE_MOVES sends it, end where the board ended it? One in which bytes were lost, or
  * into which others came, does not: nothing else in a tag looks like the end. */
 bool dgt_log_is_whole(const uint8_t *bytes, size_t len);
+
+/* dgt_log_is_full: are so many bytes all that a board's ring has room for? Then others may have been there before, and were
+ * overwritten. */
+bool dgt_log_is_full(size_t len);
 
 /* dgt_log_delay_write: the bytes of a delay of so many microseconds, rounded down to the tick, into
  * ret_bytes[4]; more than 63 hours are 63. Returns how many, 1..4. */

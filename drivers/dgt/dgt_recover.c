@@ -5,6 +5,7 @@
 
 #include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_log.h"
+#include "drivers/dgt/dgt_trail.h"
 #include "drivers/dgt/dgt_wire.h"
 
 /* How far apart changes are taken to be where nothing says so: hands at work, a scan apart. */
@@ -23,24 +24,10 @@ dgt_recover_init(struct dgt_recover *recover)
 
 /* What was told */
 
-static const struct dgt_recover_change *
-latest(const struct dgt_recover_trail *trail, uint32_t back)
-{
-	return &trail->ring[(trail->n - 1 - back) % DGT_RECOVER_TOLD];
-}
-
-static void
-note(struct dgt_recover_trail *trail, uint8_t index, uint8_t code)
-{
-	if (trail->n == 0 || latest(trail, 0)->index != index)
-		trail->n++;
-	trail->ring[(trail->n - 1) % DGT_RECOVER_TOLD] = (struct dgt_recover_change){ index, code };
-}
-
 static void
 note_told(struct dgt_recover *recover, uint8_t index, uint8_t code)
 {
-	note(&recover->told, index, code);
+	dgt_trail_note(&recover->told, index, code);
 	recover->codes[index] = code;
 }
 
@@ -64,263 +51,28 @@ dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us)
 	recover->heard_us = recover->emitted_us = now_us;
 }
 
-static uint32_t
-kept(const struct dgt_recover_trail *trail)
-{
-	return trail->n < DGT_RECOVER_TOLD ? trail->n : DGT_RECOVER_TOLD;
-}
-
 void
 dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES], uint64_t now_us)
 {
-	struct dgt_recover_trail right = { .n = 0 };
+	struct dgt_trail right = { .n = 0 };
 	uint64_t agreed = 0;
-	bool holds[DGT_RECOVER_TOLD];
+	bool holds[DGT_TRAIL_KEPT];
 
-	for (uint32_t back = 0; back < kept(&recover->told); back++) {
-		const struct dgt_recover_change *change = latest(&recover->told, back);
+	for (uint32_t back = 0; back < dgt_trail_kept(&recover->told); back++) {
+		const struct dgt_trail_change *change = dgt_trail_latest(&recover->told, back);
 		uint64_t bit = UINT64_C(1) << change->index;
 
 		holds[back] = (agreed & bit) || change->code == codes[change->index];
 		agreed |= holds[back] ? bit : 0;
 	}
-	for (uint32_t back = kept(&recover->told); back-- > 0;)
+	for (uint32_t back = dgt_trail_kept(&recover->told); back-- > 0;)
 		if (holds[back])
-			note(&right, latest(&recover->told, back)->index,
-			     latest(&recover->told, back)->code);
+			dgt_trail_note(&right, dgt_trail_latest(&recover->told, back)->index,
+			               dgt_trail_latest(&recover->told, back)->code);
 	recover->told = right;
 	memcpy(recover->codes, codes, sizeof(recover->codes));
 	recover->placed = true;
 	dgt_recover_heard(recover, now_us);
-}
-
-/* How far the end of what was told is the end of the log, too. */
-struct match {
-	uint32_t n;       /* changes that are the same */
-	uint32_t first;   /* how many were told behind the latest of them */
-	uint32_t skipped; /* changes among them that are in one of the two alone */
-};
-
-/* Two trails, each from its latest change back: how far they were compared, and what was passed over. */
-struct comparison {
-	const struct dgt_recover_trail *told, *log;
-	uint32_t told_at, log_at;
-	uint32_t false_left, untold_left;
-};
-
-/* Of the last one the square is enough: it may have changed again before anything else did. */
-static bool
-is_same(const struct comparison *comparison, uint32_t told_at, uint32_t log_at, bool square_only)
-{
-	const struct dgt_recover_change *told, *log;
-
-	if (told_at >= kept(comparison->told) || log_at >= kept(comparison->log))
-		return false;
-	told = latest(comparison->told, told_at);
-	log = latest(comparison->log, log_at);
-	return told->index == log->index && (square_only || told->code == log->code);
-}
-
-/* Go on to where both are the same again, passing over as little as possible. Some changes were never told:
- * an update was lost, or only a position told of them; and some that were told never were: noise on the
- * line can look like an update. False when there is no such place; of a match, the log's end is given. */
-static bool
-go_on_to_same(struct comparison *comparison, bool is_first)
-{
-	uint32_t most = comparison->false_left + comparison->untold_left;
-
-	for (uint32_t skipped = 0; skipped <= most; skipped++)
-		for (uint32_t n_false = 0; n_false <= skipped; n_false++) {
-			uint32_t n_untold = skipped - n_false;
-
-			if (n_false > comparison->false_left ||
-			    n_untold > (is_first ? 0 : comparison->untold_left) ||
-			    !is_same(comparison, comparison->told_at + n_false,
-			             comparison->log_at + n_untold, is_first))
-				continue;
-			comparison->told_at += n_false;
-			comparison->log_at += n_untold;
-			comparison->false_left -= n_false;
-			comparison->untold_left -= n_untold;
-			return true;
-		}
-	return false;
-}
-
-static struct match
-match_ends(const struct dgt_recover_trail *told, const struct dgt_recover_trail *log)
-{
-	struct comparison comparison = { .told = told,
-		                         .log = log,
-		                         .false_left = DGT_RECOVER_FALSE,
-		                         .untold_left = DGT_RECOVER_UNTOLD };
-	struct match match = { 0 };
-
-	while (go_on_to_same(&comparison, match.n == 0)) {
-		if (match.n++ == 0)
-			match.first = comparison.told_at;
-		match.skipped = DGT_RECOVER_FALSE - comparison.false_left + DGT_RECOVER_UNTOLD -
-		                comparison.untold_left;
-		comparison.told_at++;
-		comparison.log_at++;
-	}
-	return match;
-}
-
-/* Is `match` better than the best found so far? Where the last square told has changed again, later, with
- * other changes in between, its first change is the match that skips nothing. */
-static bool
-is_better(const struct match *match, const struct match *best)
-{
-	if (match->n != best->n)
-		return match->n > best->n;
-	return match->skipped <= best->skipped;
-}
-
-/* Do both have the same men, whatever stands on square `but`? */
-static bool
-same_but_for(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES], uint8_t but)
-{
-	for (uint8_t i = 0; i < DGT_SQUARES; i++)
-		if (codes[i] != others[i] && i != but)
-			return false;
-	return true;
-}
-
-/* A log that is read, and what stands there by it. Behind a game's or the power's tag it has a tag for every man, so
- * that all is known from then on. */
-struct walk {
-	size_t at;
-	bool known;
-	uint8_t codes[DGT_SQUARES];
-};
-
-/* On to behind the next change where all is known; the caller makes it. False: there is none. */
-static bool
-walk_on(struct walk *walk, const uint8_t *log, size_t len, struct dgt_tag *ret_change)
-{
-	while (walk->at < len) {
-		walk->at += dgt_log_next(log + walk->at, len - walk->at, ret_change);
-		if (ret_change->kind == DGT_TAG_GAME || ret_change->kind == DGT_TAG_RESTART) {
-			memset(walk->codes, DGT_CODE_EMPTY, sizeof(walk->codes));
-			walk->known = true;
-		}
-		if (ret_change->kind == DGT_TAG_PIECE && walk->known)
-			return true;
-	}
-	return false;
-}
-
-/* Where what stands there is last what was told last: behind that. Old boards write a change that undoes the one before
- * over it, so that square may read otherwise. */
-static size_t
-find_position(const struct dgt_recover *recover, const uint8_t *log, size_t len)
-{
-	struct walk walk = { .known = false };
-	size_t found = SIZE_MAX, changed_at = 0;
-	struct dgt_tag tag;
-
-	if (!recover->placed)
-		return SIZE_MAX;
-	while (walk_on(&walk, log, len, &tag)) {
-		if (same_but_for(walk.codes, recover->codes, tag.index))
-			found = changed_at;
-		walk.codes[tag.index] = tag.code;
-		changed_at = walk.at;
-	}
-	return walk.known && same_but_for(walk.codes, recover->codes, DGT_SQUARES) ? changed_at
-	                                                                           : found;
-}
-
-static size_t
-find_changes(const struct dgt_recover *recover, const uint8_t *log, size_t len)
-{
-	struct dgt_recover_trail trail = { .n = 0 };
-	struct match best = { 0 };
-	uint32_t enough = kept(&recover->told);
-	size_t found = SIZE_MAX, tag_len;
-	struct dgt_tag tag;
-
-	if (enough > DGT_RECOVER_SURE)
-		enough = DGT_RECOVER_SURE;
-	for (size_t at = 0; at < len; at += tag_len) {
-		struct match match;
-
-		tag_len = dgt_log_next(log + at, len - at, &tag);
-		if (tag.kind != DGT_TAG_PIECE)
-			continue;
-		note(&trail, tag.index, tag.code);
-		match = match_ends(&recover->told, &trail);
-		if (match.n == 0 || match.n < enough || !is_better(&match, &best))
-			continue;
-		best = match;
-		/* Another man there now: that is news. */
-		found = latest(&recover->told, match.first)->code == tag.code ? at + tag_len : at;
-	}
-	return found;
-}
-
-static unsigned int
-count_differing(const uint8_t codes[DGT_SQUARES], const uint8_t others[DGT_SQUARES])
-{
-	unsigned int n = 0;
-
-	for (uint8_t i = 0; i < DGT_SQUARES; i++)
-		n += codes[i] != others[i];
-	return n;
-}
-
-size_t
-dgt_recover_near(const struct dgt_recover *recover, const uint8_t *log, size_t len,
-                 uint8_t ret_codes[DGT_SQUARES])
-{
-	struct walk walk = { .known = false };
-	unsigned int least = DGT_RECOVER_NEAR;
-	size_t found = SIZE_MAX;
-	struct dgt_tag tag;
-
-	while (recover->placed && walk_on(&walk, log, len, &tag)) {
-		unsigned int n;
-
-		walk.codes[tag.index] = tag.code;
-		n = count_differing(walk.codes, recover->codes);
-		if (n > least)
-			continue;
-		least = n;
-		memcpy(ret_codes, walk.codes, sizeof(walk.codes));
-		found = walk.at;
-	}
-	return found;
-}
-
-bool
-dgt_recover_has_told(const struct dgt_recover *recover, const uint8_t *log, size_t len)
-{
-	struct dgt_recover_trail trail = { .n = 0 };
-	struct dgt_tag tag;
-
-	for (size_t at = 0; at < len;) {
-		at += dgt_log_next(log + at, len - at, &tag);
-		if (tag.kind == DGT_TAG_PIECE)
-			note(&trail, tag.index, tag.code);
-	}
-	for (uint32_t back = 0; back < kept(&trail); back++) {
-		const struct dgt_recover_change *change = latest(&trail, back);
-		const struct dgt_recover_change *told = latest(&recover->told, back);
-
-		if (back >= kept(&recover->told) || change->index != told->index ||
-		    change->code != told->code)
-			return false;
-	}
-	return trail.n > 0;
-}
-
-size_t
-dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len)
-{
-	size_t found = find_changes(recover, log, len);
-
-	return found != SIZE_MAX ? found : find_position(recover, log, len);
 }
 
 /* Times */
@@ -503,7 +255,7 @@ play_men(struct player *player, const uint8_t *log, size_t len)
 		if (player->span.delays)
 			player->at_us += tag.delay_us;
 		if (tag.kind == DGT_TAG_PIECE && player->recover->codes[tag.index] == tag.code)
-			note(&player->recover->told, tag.index, tag.code);
+			dgt_trail_note(&player->recover->told, tag.index, tag.code);
 		else if (tag.kind == DGT_TAG_PIECE)
 			play_piece(player, &tag);
 	}
@@ -542,7 +294,7 @@ dgt_recover_play(struct dgt_recover *recover, const uint8_t *log, size_t len, bo
 	for (size_t at = 0; at < len;) {
 		at += dgt_log_next(log + at, len - at, &tag);
 		play_tag(&player, &tag);
-		if (tag.kind == DGT_TAG_GAME || tag.kind == DGT_TAG_RESTART)
+		if (dgt_log_lists_men(&tag))
 			at += play_men(&player, log + at, len - at);
 	}
 	report->recovered = false;

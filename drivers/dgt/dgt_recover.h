@@ -17,29 +17,19 @@
 
 #include "core/base/clock_reading.h"
 #include "drivers/dgt/dgt_report.h"
+#include "drivers/dgt/dgt_trail.h"
 #include "drivers/dgt/dgt_wire.h"
 #include "drivers/driver.h"
 
-#define DGT_RECOVER_TOLD   32 /* changes remembered */
-#define DGT_RECOVER_UNTOLD 8  /* changes among them that may be in the log alone */
-#define DGT_RECOVER_FALSE  2  /* and that may have been told alone */
-#define DGT_RECOVER_SURE   6  /* so many of them in a row in a log are no chance */
+#define DGT_RECOVER_UNTOLD 8 /* changes among them that may be in the log alone */
+#define DGT_RECOVER_FALSE  2 /* and that may have been told alone */
+#define DGT_RECOVER_SURE   6 /* so many of them in a row in a log are no chance */
 #define DGT_RECOVER_NEAR                                                                           \
 	6 /* squares that may differ: two false changes, and a ply that the log has not */
 
-/* A change; what came of several in a row on one square counts as one, as in the log of old boards. */
-struct dgt_recover_change {
-	uint8_t index, code;
-};
-
-struct dgt_recover_trail {
-	struct dgt_recover_change ring[DGT_RECOVER_TOLD];
-	uint32_t n; /* ever noted; the latest is ring[(n - 1) % DGT_RECOVER_TOLD] */
-};
-
 /* Private. */
 struct dgt_recover {
-	struct dgt_recover_trail told;
+	struct dgt_trail told;
 	uint8_t codes[DGT_SQUARES]; /* what stands there by what was told, as on the wire */
 	bool placed;                /* ... and the whole position was */
 	struct clock_reading clock; /* as last read; connected: there is one */
@@ -68,10 +58,12 @@ void dgt_recover_heard(struct dgt_recover *recover, uint64_t now_us);
 void dgt_recover_position(struct dgt_recover *recover, const uint8_t codes[DGT_SQUARES],
                           uint64_t now_us);
 
-/* dgt_recover_find: where in log[len] begins what was not told yet; len when all of it was, SIZE_MAX
+/* dgt_recover_find: where in log[len], received at now_us, begins what was not told yet; len when all of it was, SIZE_MAX
  * when nothing of what was told is in it, or nothing was told. A log that begins, or begins anew, with what stood there
- * then may have nothing of it, and yet come to the position that was told last: it goes on from there. */
-size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len);
+ * then may have nothing of it, and yet come to the position that was told last: it goes on from there. Of two games that
+ * begin alike it is in the earlier one that it goes on, unless that is too long ago, or the clock was read in the later. */
+size_t dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len,
+                        uint64_t now_us);
 
 /* dgt_recover_near: for a log that begins, or begins anew, behind what was told last: where it goes on from a position that
  * differs in at most DGT_RECOVER_NEAR squares, the latest of the nearest, which is given; SIZE_MAX: there is none. */

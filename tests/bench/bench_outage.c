@@ -67,7 +67,7 @@ struct desk {
 	uint64_t reach_us;  /* the board can be reached from then on */
 	uint64_t retry_us, wait_us, up_us;
 	uint64_t trouble_us, kill_us;
-	unsigned int unplugs, kills, noises;
+	unsigned int unplugs, kills, noises, incomplete;
 };
 
 static uint64_t
@@ -119,6 +119,14 @@ on_bytes(void *ctx, uint64_t t_us, const uint8_t *bytes, size_t len)
 {
 	(void)t_us;
 	say(ctx, bytes, len);
+}
+
+static void
+on_alert(void *ctx, const struct alert *alert)
+{
+	struct desk *desk = ctx;
+
+	desk->incomplete += alert->id == ALERT_BOARD_LOG_INCOMPLETE;
 }
 
 static int
@@ -335,7 +343,7 @@ begin(struct desk *desk, const struct outage_settings *settings, unsigned int nu
 		                             .pace = (uint32_t)(settings->pace * 1000),
 		                             .kings = SIM_KINGS_ON };
 	const struct sim_table_listener listener = { .ctx = desk, .bytes = on_bytes };
-	const struct table_listener table = { .ctx = desk, .send = on_send };
+	const struct table_listener table = { .ctx = desk, .send = on_send, .alert = on_alert };
 	struct sim_board_setup board;
 
 	desk->settings = settings;
@@ -382,6 +390,9 @@ run_table(const struct outage_settings *settings, unsigned int number,
 	desk->begin_us = SIM_NO_DEADLINE - 1;
 	run(desk, QUIET_US);
 	lost = compare(desk, number, ret_plies);
+	if (desk->incomplete > 0)
+		printf("table %u: of %u times away its board's log did not tell\n", number,
+		       desk->incomplete);
 	if (lost > 0)
 		printf("table %u: %.0f s, %u unpluggings, %u noises, %u kills\n", number,
 		       (double)desk->now_us / 1e6, desk->unplugs, desk->noises, desk->kills);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/chess/san.h"
+#include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_memory.h"
 #include "tests/bench/tracker_other.h"
@@ -45,8 +46,7 @@ struct source {
 };
 
 struct bench {
-	size_t games, only; /* only SIZE_MAX: all */
-	uint64_t seed;
+	uint64_t games, only, seed; /* only UINT64_MAX: all */
 	bool verbose, events, underpromotions;
 	const char *dump;
 	const char *notes, *captures[CAPTURES_MAX];
@@ -280,7 +280,7 @@ run_source(struct bench *bench, const struct source *source)
 	for (size_t i = 0; i < n; i++) {
 		uint64_t seed = bench->seed * 1000003 + i;
 
-		if (bench->only != SIZE_MAX && bench->only != i)
+		if (bench->only != UINT64_MAX && bench->only != i)
 			continue;
 		show_progress(source->name, i, n);
 		bench_games_load(&bench->all, i * bench->all.n / n);
@@ -368,66 +368,43 @@ take_profile(struct bench *bench, const char *name)
 }
 
 static bool
-take_option(struct bench *bench, int option, const char *value)
+take_named(void *ctx, const char *name)
 {
-	switch (option) {
-	case 'g':
-		bench->games = strtoull(value, NULL, 10);
-		return true;
-	case 'p':
-		return take_profile(bench, value);
-	case 's':
-		bench->seed = strtoull(value, NULL, 10);
-		return true;
-	case 'o':
-		bench->only = strtoull(value, NULL, 10);
-		return true;
-	case 'u':
-		bench->underpromotions = true;
-		return true;
-	case 'c':
-		if (bench->n_captures < CAPTURES_MAX)
-			bench->captures[bench->n_captures++] = value;
-		return true;
-	case 'n':
-		bench->notes = value;
-		return true;
-	case 'v':
-		bench->verbose = true;
-		return true;
-	case 'd':
-		bench->dump = value;
-		return true;
-	case 'e':
-		bench->events = true;
-		return true;
-	default:
-		return false;
-	}
+	return take_profile(ctx, name);
 }
 
 static bool
+take_capture(void *ctx, const char *path)
+{
+	struct bench *bench = ctx;
+
+	if (bench->n_captures == CAPTURES_MAX)
+		return false;
+	bench->captures[bench->n_captures++] = path;
+	return true;
+}
+
+static int
 take_options(struct bench *bench, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "games", required_argument, NULL, 'g' },
-		{ "profile", required_argument, NULL, 'p' },
-		{ "seed", required_argument, NULL, 's' },
-		{ "only", required_argument, NULL, 'o' },
-		{ "underpromotions", no_argument, NULL, 'u' },
-		{ "capture", required_argument, NULL, 'c' },
-		{ "notes", required_argument, NULL, 'n' },
-		{ "verbose", no_argument, NULL, 'v' },
-		{ "dump", required_argument, NULL, 'd' },
-		{ "events", no_argument, NULL, 'e' },
-		{ NULL, 0, NULL, 0 },
+	const struct bench_option options[] = {
+		{ "games", .number = &bench->games },
+		{ "profile", .take = take_named },
+		{ "seed", .number = &bench->seed },
+		{ "only", .number = &bench->only },
+		{ "underpromotions", .flag = &bench->underpromotions },
+		{ "capture", .take = take_capture },
+		{ "notes", .text = &bench->notes },
+		{ "verbose", .flag = &bench->verbose },
+		{ "dump", .text = &bench->dump },
+		{ "events", .flag = &bench->events },
 	};
-	int option;
+	int status = bench_options_read(options, sizeof(options) / sizeof(options[0]), bench, usage,
+	                                argc, argv);
 
-	while ((option = getopt_long(argc, argv, "", options, NULL)) != -1)
-		if (!take_option(bench, option, optarg))
-			return false;
-	return bench->n_sources > 0 || take_profile(bench, NULL);
+	if (status == BENCH_GO_ON && bench->n_sources == 0)
+		take_profile(bench, NULL);
+	return status;
 }
 
 static bool
@@ -442,13 +419,11 @@ has_underpromotion(const struct game *game)
 int
 main(int argc, char **argv)
 {
-	static struct bench bench = { .games = 200, .only = SIZE_MAX, .seed = 1 };
-	int status;
+	static struct bench bench = { .games = 200, .only = UINT64_MAX, .seed = 1 };
+	int status = take_options(&bench, argc, argv);
 
-	if (!take_options(&bench, argc, argv)) {
-		fputs(usage, stderr);
-		return 2;
-	}
+	if (status != BENCH_GO_ON)
+		return status;
 	bench_games_init(&bench.all);
 	for (int i = optind; i < argc; i++)
 		if (!bench_games_read(&bench.all, argv[i]))

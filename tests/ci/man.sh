@@ -2,8 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # man.sh BUILD: the manual pages have no mistake a formatter could see; adoubed(8) explains every option of
-# `adoubed --help`, adoube(1) every command of `adoube --help`.
+# `adoubed --help`, adoube(1) every command of `adoube --help` with every option of its own --help and no other,
+# adoubed.conf(5) every key that the daemon takes and no other.
 set -eu
+
+adoubed=$1/daemon/adoubed
+adoube=$1/daemon/adoube
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+missing=0
 
 for page in adoubed.8 adoubed.conf.5 adoube.1; do
 	mandoc -T lint -W warning "$1/daemon/$page"
@@ -24,10 +31,54 @@ explained()
 	done
 }
 
-missing=0
+# section PAGE NAME: its source.
+section()
+{
+	awk -v name="$2" '/^\.S[sh] / { on = $0 == ".Ss " name } on' "$1"
+}
+
+# told PAGE COMMAND: the options in its section.
+told()
+{
+	section "$1" "$2" | grep -o -e '--[a-z][a-z0-9-]*' -e 'Fl Fl [a-z][a-z0-9-]*' | sed 's/Fl Fl /--/'
+}
+
+# less A B WHAT: what file A has and B has not is missing.
+less()
+{
+	for word in $(comm -23 "$1" "$2"); do
+		echo "$3: $word" >&2
+		missing=1
+	done
+}
+
 # shellcheck disable=SC2046 # words
-explained "$1/daemon/adoubed.8" \
-	$("$1/daemon/adoubed" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u)
-# shellcheck disable=SC2046
-explained "$1/daemon/adoube.1" $("$1/daemon/adoube" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
+explained "$adoubed.8" $("$adoubed" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u)
+commands=$("$adoube" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
+# shellcheck disable=SC2086
+explained "$adoube.1" $commands
+for command in $commands; do
+	"$adoube" "$command" --help | grep -o -e '--[a-z][a-z0-9-]*' | grep -v -x -e --help | sort -u >"$work/is"
+	told "$adoube.1" "$command" | sort -u >"$work/own"
+	{
+		cat "$work/own"
+		section "$adoube.1" "$command" | tr '\n' ' ' |
+			grep -o -e 'are those of \(\.Cm \)\{0,1\}[a-z]*' | while read -r words; do
+				told "$adoube.1" "${words##* }"
+			done
+	} | sort -u >"$work/all"
+	less "$work/is" "$work/all" "adoube.1 does not say of $command"
+	less "$work/own" "$work/is" "adoube $command --help does not say"
+done
+
+# The daemon names what it takes when there is something else.
+sed -n 's/^\.Ss \[\(.*\)\]$/\1/p' "$adoubed.conf.5" >"$work/titles"
+while read -r title; do
+	section "$adoubed.conf.5" "[$title]" | sed -n 's/^\.It Cm //p' | tr -d ' ' | tr ',' '\n' | sort -u >"$work/own"
+	printf '[%s]\nno-such-key = 1\n' "$(echo "$title" | sed 's/ N$/ 1/; s/ NAME$/ x/')" >"$work/conf"
+	"$adoubed" --check-config --config "$work/conf" 2>&1 | sed -n 's/.*; allowed are //p' | tr -d ' ' |
+		tr ',' '\n' | sort -u >"$work/is"
+	less "$work/is" "$work/own" "adoubed.conf.5 does not say of [$title]"
+	less "$work/own" "$work/is" "[$title] is not to have"
+done <"$work/titles"
 exit $missing

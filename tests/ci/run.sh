@@ -59,20 +59,20 @@ get()
 	exec 3>&-
 }
 
-# interrupt NAME PID: Ctrl-C reaches the whole group; all of it ends, in good order and soon.
+# interrupt NAME PID: Ctrl-C reaches the whole group; all of it ends, in good order.
 interrupt()
 {
 	local status=0 i
 	kill -INT -- "-$2"
-	for ((i = 0; i < 100; i++)); do
+	for ((i = 0; i < 600; i++)); do
 		kill -0 "$2" 2>/dev/null || break
 		sleep 0.1
 	done
-	[ $i -lt 100 ] || fail "$1 still ran ten seconds after Ctrl-C"
+	[ $i -lt 600 ] || fail "$1 still ran a minute after Ctrl-C"
 	wait "$2" || status=$?
 	[ $status -eq 0 ] || fail "Ctrl-C ended $1 with exit status $status"
 	# What has ended may wait for a moment for whoever takes its end.
-	for ((i = 0; i < 20; i++)); do
+	for ((i = 0; i < 200; i++)); do
 		kill -0 -- "-$2" 2>/dev/null || return 0
 		sleep 0.1
 	done

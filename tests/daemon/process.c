@@ -247,3 +247,20 @@ process_get(uint16_t port, const char *path)
 		return body + 4;
 	return NULL;
 }
+
+char *
+process_await_get(const struct process *server, const char *path, const char *text)
+{
+	uint64_t since = process_now_ms();
+
+	for (;;) {
+		char *body = process_get(process_port(server), path);
+
+		if (body && strstr(body, text))
+			return body;
+		if (process_now_ms() - since > patience_ms)
+			ck_abort_msg("GET %s never holds '%s': %s\n%s", path, text,
+			             body ? body : "(nothing)", process_read(server->err));
+		process_sleep_ms(20);
+	}
+}

@@ -65,3 +65,7 @@ char *process_http(uint16_t port, const char *request);
 
 /* process_get: the body of GET path; NULL when it is not answered with 200. */
 char *process_get(uint16_t port, const char *path);
+
+/* process_await_get: wait until GET path of a running adoubed is answered with a body that holds the text; returns
+ * the body. Fails the test, with its log, when that never comes. */
+char *process_await_get(const struct process *server, const char *path, const char *text);

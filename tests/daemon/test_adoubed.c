@@ -107,29 +107,25 @@ start_simulator(const char *pgn_text, const char *speed)
 	static char pgn[80];
 	const char *argv[] = { adoube, "simulate",  "--pgn", pgn,      "--pty", "--link",
 		               board,  "--profile", "clean", "--pace", "20",    "--speed",
-		               speed,  "--linger",  "60",    NULL };
+		               speed,  "--linger",  "3600",  NULL };
 
 	snprintf(pgn, sizeof(pgn), "%s/game.pgn", folder);
 	process_write(pgn, "%s", pgn_text);
 	process_start(&simulator, folder, "simulate", NULL, argv);
 }
 
-/* await_get: wait until GET path holds the text; returns the body. */
 static char *
-await_get(uint16_t port, const char *path, const char *text)
+await_get(const char *path, const char *text)
 {
-	uint64_t since = process_now_ms();
+	return process_await_get(&server, path, text);
+}
 
-	for (;;) {
-		char *body = process_get(port, path);
-
-		if (body && strstr(body, text))
-			return body;
-		if (process_now_ms() - since > PROCESS_PATIENCE_MS)
-			ck_abort_msg("GET %s never holds '%s': %s\n%s", path, text,
-			             body ? body : "", process_read(server.err));
-		process_sleep_ms(50);
-	}
+/* A terminal's name is used again at once, by anybody: it goes first, so that nobody else's is opened. */
+static void
+kill_simulator(void)
+{
+	unlink(board);
+	process_end(&simulator, SIGKILL);
 }
 
 /* ask: what `adoube COMMAND` prints; *ret_code (may be NULL) its exit status. */
@@ -213,18 +209,17 @@ export_capture(void)
 START_TEST(adoubed_game_published)
 {
 	char path[160], *pgn, *live, *shown, *file;
-	uint16_t port;
 
 	start_simulator(short_game, "4");
 	process_await(simulator.out, "/dev/pts/");
-	port = start_server();
-	pgn = await_get(port, "/pgn", "4. Qxf7#");
-	await_get(port, "/pgn", "[Result \"1-0\"]");
+	start_server();
+	pgn = await_get("/pgn", "4. Qxf7#");
+	await_get("/pgn", "[Result \"1-0\"]");
 	assert_has(pgn, "[Event \"Test Open\"]\n");
 	assert_has(pgn,
 	           "[Date \"2026.07.18\"]\n[Round \"3.1\"]\n[White \"Anna\"]\n[Black \"Béla\"]\n");
 	assert_has(pgn, "[%clk ");
-	live = await_get(port, "/live.json", "\"end\":\"checkmate\"");
+	live = await_get("/live.json", "\"end\":\"checkmate\"");
 	assert_has(live, "{\"san\":\"Qxf7#\",\"uci\":\"h5f7\",\"state\":");
 	assert_has(live, "\"last\":[39,53]");
 	assert_has(live, "\"link\":\"\"");
@@ -263,12 +258,12 @@ START_TEST(adoubed_killed_game_resumes)
 	start_simulator(short_game, "4");
 	process_await(simulator.out, "/dev/pts/");
 	port = start_server();
-	await_get(port, "/pgn", "2. Qh5");
+	await_get("/pgn", "2. Qh5");
 	snprintf(path, sizeof(path), "%s/games/test-open/round-3-table-1-game-1.pgn", state_dir);
 	process_await(path, "2. Qh5");
 	process_end(&server, SIGKILL);
 	/* What was published is there again, without a board. */
-	process_end(&simulator, SIGKILL);
+	kill_simulator();
 	before = process_read(path);
 	star = strrchr(before, '*'); /* the result of a game that is on */
 	if (star)
@@ -304,7 +299,7 @@ START_TEST(adoubed_http_contract)
 	assert_has(answer, "Allow: GET, HEAD\r\n");
 	assert_has(process_http(port, "GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
 	           "HTTP/1.1 404 ");
-	await_get(port, "/", "<title>");
+	await_get("/", "<title>");
 }
 END_TEST
 
@@ -315,7 +310,7 @@ START_TEST(adoubed_names_are_text)
 
 	write_config("<script>alert(1)</script> \"\\\\");
 	port = start_server();
-	live = await_get(port, "/live.json", "<script>alert(1)</script> \\\"\\\\\\\\");
+	live = await_get("/live.json", "<script>alert(1)</script> \\\"\\\\\\\\");
 	live = process_http(port,
 	                    "GET /live.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 	assert_has(live, "Content-Type: application/json; charset=utf-8\r\n");
@@ -328,19 +323,18 @@ END_TEST
 START_TEST(adoubed_missing_device_appears)
 {
 	char *shown;
-	uint16_t port = start_server();
 
+	start_server();
 	shown = await_status("not connected");
 	assert_has(shown, board);
 	assert_has(shown, "is the board plugged in");
-	await_get(port, "/live.json", "\"link\":\"The board is not connected.\"");
+	await_get("/live.json", "\"link\":\"The board is not connected.\"");
 	start_simulator(short_game, "1");
 	await_status("(dgt), live");
-	await_get(port, "/live.json", "\"link\":\"\"");
+	await_get("/live.json", "\"link\":\"\"");
 	/* And gone again, and back. */
-	process_end(&simulator, SIGKILL);
+	kill_simulator();
 	await_status("not connected");
-	unlink(board);
 	start_simulator(short_game, "1");
 	await_status("(dgt), live");
 }
@@ -360,12 +354,19 @@ open_port(char *ret_slave, size_t size)
 	return master;
 }
 
+/* close_port: as kill_simulator. */
+static void
+close_port(int master)
+{
+	unlink(board);
+	close(master);
+}
+
 START_TEST(adoubed_wrong_protocol_told)
 {
 	char slave[64], bytes[64], *shown;
 	int master = open_port(slave, sizeof(slave));
 	pid_t modem;
-	uint16_t port;
 
 	modem = fork();
 	if (modem == 0) {
@@ -375,16 +376,16 @@ START_TEST(adoubed_wrong_protocol_told)
 		}
 		_exit(0);
 	}
-	port = start_server();
+	start_server();
 	/* Should it have been too slow at first, it is asked again. */
 	shown = await_status("What answers on this port is not a DGT board");
 	assert_has(shown, "(dgt), wrong");
-	await_get(port, "/live.json", "\"link\":\"The board is not recognised.\"");
+	await_get("/live.json", "\"link\":\"The board is not recognised.\"");
 	process_await(server.err, "warning: table 1: ");
 	process_await(server.err, "What answers on this port is not a DGT board");
 	kill(modem, SIGKILL);
 	waitpid(modem, NULL, 0);
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -396,7 +397,7 @@ START_TEST(adoubed_silent_port_told)
 	start_server();
 	shown = await_status("(dgt), wrong");
 	assert_has(shown, "Nothing answers on this port");
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -415,7 +416,7 @@ START_TEST(adoubed_permission_denied_told)
 	shown = await_status("not connected");
 	shown = await_status("ermission denied");
 	assert_has(shown, board);
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -436,7 +437,7 @@ START_TEST(adoubed_busy_port_told)
 	shown = await_status("another program");
 	assert_has(shown, board);
 	close(other);
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -524,7 +525,7 @@ START_TEST(adoubed_full_disk_told_and_survived)
 	limit = (struct rlimit){ .rlim_cur = 120000, .rlim_max = none.rlim_max };
 	ck_assert_int_eq(prlimit(server.pid, RLIMIT_FSIZE, &limit, NULL), 0);
 	await_status("NOT RECORDING: cannot record to ");
-	await_get(port, "/live.json", "\"recording\":\"Recording has stopped:");
+	await_get("/live.json", "\"recording\":\"Recording has stopped:");
 	process_await(server.err, "error: table 1: cannot record to ");
 	/* The board is still read: what it says waits in memory, and is not published. */
 	before = process_get(port, "/pgn");
@@ -532,8 +533,8 @@ START_TEST(adoubed_full_disk_told_and_survived)
 	after = process_get(port, "/pgn");
 	ck_assert_str_eq(before, after);
 	ck_assert_int_eq(prlimit(server.pid, RLIMIT_FSIZE, &none, NULL), 0);
-	await_get(port, "/live.json", "\"recording\":\"\"");
-	await_get(port, "/pgn", "]} 1-0"); /* mate, and its press */
+	await_get("/live.json", "\"recording\":\"\"");
+	await_get("/pgn", "]} 1-0"); /* mate, and its press */
 	process_await(server.err, "recording again");
 	/* Nothing is missing in the journal: folded again it gives the game that was published last. */
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
@@ -554,7 +555,6 @@ START_TEST(adoubed_full_tmpfs_told_and_survived)
 {
 	static const char block[4096];
 	char fill[120];
-	uint16_t port;
 	int fd;
 
 	if (mkdir(state_dir, 0755) < 0 || mount("tmpfs", state_dir, "tmpfs", 0, "size=8m") < 0) {
@@ -565,17 +565,17 @@ START_TEST(adoubed_full_tmpfs_told_and_survived)
 	/* Long enough for the journal to need more of the disk. */
 	start_simulator(long_game, "4");
 	process_await(simulator.out, "/dev/pts/");
-	port = start_server();
+	start_server();
 	await_status("(dgt), live");
 	fd = open(fill, O_WRONLY | O_CREAT, 0644);
 	while (write(fd, block, sizeof(block)) > 0)
 		;
 	close(fd);
 	await_status("the disk is full; free space there");
-	await_get(port, "/live.json", "Recording has stopped: the disk is full.");
+	await_get("/live.json", "Recording has stopped: the disk is full.");
 	unlink(fill);
-	await_get(port, "/live.json", "\"recording\":\"\"");
-	await_get(port, "/pgn", "6. Bc4");
+	await_get("/live.json", "\"recording\":\"\"");
+	await_get("/pgn", "6. Bc4");
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 	umount(state_dir);
 }
@@ -625,18 +625,17 @@ END_TEST
 
 START_TEST(adoubed_hangup_takes_new_configuration)
 {
-	uint16_t port = start_server();
-
-	await_get(port, "/live.json", "Anna");
+	start_server();
+	await_get("/live.json", "Anna");
 	process_write(config_path, "[event\n");
 	kill(server.pid, SIGHUP);
 	process_await(server.err, "the configuration stays as it was");
-	await_get(port, "/live.json", "Anna");
+	await_get("/live.json", "Anna");
 	write_config("Berta");
 	kill(server.pid, SIGHUP);
 	process_await(server.err, "is good; beginning again with it");
 	await_status("Berta");
-	await_get(process_port(&server), "/live.json", "Berta");
+	await_get("/live.json", "Berta");
 	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
 }
 END_TEST

@@ -155,14 +155,7 @@ await_clock(const char *wanted)
 static void
 await_pgn(const char *text)
 {
-	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
-	const char *pgn = NULL;
-
-	while (!pgn || !strstr(pgn, text)) {
-		ck_assert_msg(process_now_ms() < end_ms, "no '%s' in: %s", text, pgn ? pgn : "");
-		process_sleep_ms(20);
-		pgn = process_get(process_port(&server), "/pgn");
-	}
+	process_await_get(&server, "/pgn", text);
 }
 
 static void
@@ -191,7 +184,8 @@ start_board(char address[64])
 		               "--seed",       "7",
 		               "--pace",       "50",
 		               "--free-clock", "--lost-acks",
-		               "50",           NULL };
+		               "50",           "--linger",
+		               "3600",         NULL };
 	const char *at;
 	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
 

@@ -97,16 +97,7 @@ ask(const char *command, ...)
 static void
 await_pgn(const char *text)
 {
-	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
-	const char *pgn = NULL;
-
-	while (process_now_ms() < end_ms) {
-		pgn = process_get(process_port(&server), "/pgn");
-		if (pgn && strstr(pgn, text))
-			return;
-		process_sleep_ms(20);
-	}
-	ck_abort_msg("no '%s' in:\n%s", text, pgn ? pgn : "(nothing)");
+	process_await_get(&server, "/pgn", text);
 }
 
 /* game_tag: of the first game, to value[64]. */
@@ -263,7 +254,7 @@ START_TEST(boards_on_a_bus_are_assigned)
 {
 	const char *argv[] = { adoube,  "simulate", "--pty",    "--link", board,
 		               "--bus", "2",        "--pgn",    NULL,     "--profile",
-		               "clean", "--quiet",  "--linger", "60",     NULL };
+		               "clean", "--quiet",  "--linger", "3600",   NULL };
 	char pgn[64];
 
 	snprintf(pgn, sizeof(pgn), "%s/game.pgn", folder);
@@ -307,7 +298,7 @@ START_TEST(what_is_not_ready_is_listed)
 {
 	const char *argv[] = { adoube,     "simulate", "--pty",          "--link",  board,
 		               "--pgn",    NULL,       "--profile",      "clean",   "--quiet",
-		               "--linger", "60",       "--time-control", "5400+30", NULL };
+		               "--linger", "3600",     "--time-control", "5400+30", NULL };
 	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
 	char pgn[64];
 

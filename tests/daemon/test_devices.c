@@ -114,7 +114,7 @@ start_board(struct board *board, const char *pgn_text, const char *speed)
 	char pgn[128], name[32];
 	const char *live[] = { adoube,  "simulate", "--pgn",       pgn,       "--pty", "--profile",
 		               "clean", "--pace",   "20",          "--speed", speed,   "--linger",
-		               "60",    "--serial", board->serial, NULL };
+		               "3600",  "--serial", board->serial, NULL };
 
 	snprintf(pgn, sizeof(pgn), "%s/%s.pgn", folder, board->name);
 	snprintf(name, sizeof(name), "simulate-%s", board->name);
@@ -187,17 +187,9 @@ await_device(size_t n, const char *const parts[])
 	             (const char *const[]){ __VA_ARGS__ })
 
 static void
-await_pgn(uint16_t port, const char *text)
+await_pgn(const char *text)
 {
-	uint64_t since = process_now_ms();
-	char *pgn;
-
-	while (!(pgn = process_get(port, "/pgn")) || !strstr(pgn, text)) {
-		if (process_now_ms() - since > PATIENCE_MS)
-			ck_abort_msg("no '%s' in:\n%s\n%s", text, pgn ? pgn : "",
-			             process_read(server.err));
-		process_sleep_ms(20);
-	}
+	process_await_get(&server, "/pgn", text);
 }
 
 /* --- Tests ---------------------------------------------------------------------------------- */
@@ -214,12 +206,12 @@ START_TEST(devices_board_comes_late_goes_and_comes_back_elsewhere)
 	plug("ttyUSB0", "0403", "6001", first.pty);
 	AWAIT_DEVICE("live", "/ttyUSB0", " 1 ", "reports every change");
 	ck_assert_ptr_null(strstr(ask("devices", NULL, NULL), "ttyUSB7"));
-	await_pgn(port, "1. e4");
+	await_pgn("1. e4");
 	unplug("ttyUSB0");
 	AWAIT_DEVICE("lost", first.serial, "Unplugged");
 	plug("ttyUSB1", "0403", "6001", first.pty);
 	AWAIT_DEVICE("live", "/ttyUSB1", first.serial, " 1 ");
-	await_pgn(port, "4. Qxf7#");
+	await_pgn("4. Qxf7#");
 	ck_assert_ptr_null(strstr(process_get(port, "/pgn"), "[Round \"?.1\"]"));
 
 	/* The board that came first is the table's for good: after a restart, too. */
@@ -229,7 +221,7 @@ START_TEST(devices_board_comes_late_goes_and_comes_back_elsewhere)
 	AWAIT_DEVICE("absent", first.serial);
 	snprintf(want, sizeof(want), "serial number %s", first.serial);
 	ck_assert_ptr_nonnull(strstr(ask("status", NULL, NULL), want));
-	await_pgn(port, "4. Qxf7#");
+	await_pgn("4. Qxf7#");
 }
 END_TEST
 
@@ -242,7 +234,7 @@ START_TEST(devices_spare_board_goes_on_with_the_game)
 	start_board(&first, half, "6");
 	plug("ttyACM0", "04d8", "000a", first.pty);
 	port = start_server("any");
-	await_pgn(port, "2. Qh5");
+	await_pgn("2. Qh5");
 	/* It is set up as the first one stands. */
 	start_board(&second, game, "3");
 	plug("ttyACM1", "045b", "8111", second.pty);
@@ -255,7 +247,7 @@ START_TEST(devices_spare_board_goes_on_with_the_game)
 	ck_assert_ptr_nonnull(strstr(ask("swap", "1", second.serial), "is its board now"));
 	AWAIT_DEVICE("live", "/ttyACM1", second.serial, " 1 ");
 	AWAIT_DEVICE("live", "/ttyACM0", first.serial, "spare");
-	await_pgn(port, "4. Qxf7#");
+	await_pgn("4. Qxf7#");
 	ck_assert_ptr_null(strstr(strstr(process_get(port, "/pgn"), "[Event"), "\n\n[Event"));
 }
 END_TEST

@@ -74,18 +74,20 @@ await_status(const char *text, bool there)
 }
 
 static void
-await_pgn(const char *text)
+await_alert(const char *id)
 {
 	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
-	const char *pgn = NULL;
 
-	while (process_now_ms() < end_ms) {
-		pgn = process_get(process_port(&server), "/pgn");
-		if (pgn && strstr(pgn, text))
-			return;
-		process_sleep_ms(20);
-	}
-	ck_abort_msg("no '%s' in: %s", text, pgn ? pgn : "(nothing)");
+	do {
+		ck_assert_msg(process_now_ms() < end_ms, "no %s: %s", id, out);
+		ask("alerts", NULL, NULL, NULL, NULL);
+	} while (!strstr(out, id));
+}
+
+static void
+await_pgn(const char *text)
+{
+	process_await_get(&server, "/pgn", text);
 }
 
 /* A board that says what the test says, and reads nothing. */
@@ -198,8 +200,7 @@ fail_once(int i, size_t *bytes)
 	*bytes += 5;
 	await_bytes(*bytes); /* the board is read */
 	ck_assert_str_eq(process_get(process_port(&server), "/pgn"), before);
-	ask("alerts", NULL, NULL, NULL, NULL);
-	ck_assert_msg(strstr(out, "log-write-failed") != NULL, "%s", out);
+	await_alert("log-write-failed");
 	set_fault(0, 0);
 	await_status("NOT RECORDING", false);
 	await_pgn(faults[i].shown);

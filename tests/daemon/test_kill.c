@@ -72,7 +72,7 @@ start_simulator(struct side *side, const char *game)
 {
 	const char *argv[] = { adoube,      "simulate", "--pgn", game,        "--pty", "--link",
 		               side->board, "--speed",  SPEED,   "--profile", "clean", "--kings",
-		               "on",        "--linger", "30",    NULL };
+		               "on",        "--linger", "3600",  NULL };
 	char name[32];
 
 	snprintf(name, sizeof(name), "%s-simulate", side->name);

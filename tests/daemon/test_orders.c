@@ -93,16 +93,7 @@ ask(const char **ret_out, const char **ret_err, const char *command, ...)
 static void
 await_pgn(const char *moves)
 {
-	uint64_t end_ms = process_now_ms() + PROCESS_PATIENCE_MS;
-	const char *pgn = NULL;
-
-	while (process_now_ms() < end_ms) {
-		pgn = process_get(process_port(&server), "/pgn");
-		if (pgn && strstr(pgn, moves))
-			return;
-		process_sleep_ms(20);
-	}
-	ck_abort_msg("no '%s' in:\n%s", moves, pgn ? pgn : "(nothing)");
+	process_await_get(&server, "/pgn", moves);
 }
 
 static void

@@ -251,7 +251,9 @@ chunks_events(const struct board_driver *driver, const struct bytes *stream, uns
               uint64_t *random, bool started)
 {
 	struct record chunks;
-	struct driver_out chunks_out = { &chunks, record_event, chunks_send };
+	struct driver_out chunks_out = { .ctx = &chunks,
+		                         .event = record_event,
+		                         .send = chunks_send };
 	void *fresh = malloc(driver->state_size);
 	char *lines;
 	size_t at = 0;

@@ -14,7 +14,7 @@
 
 static void *state;
 static struct record record;
-static struct driver_out out = { &record, record_event, NULL };
+static struct driver_out out = { .ctx = &record, .event = record_event };
 static struct bytes stream;
 
 static void

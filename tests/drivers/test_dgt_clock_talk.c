@@ -48,7 +48,7 @@ on_send(void *ctx, const uint8_t *bytes, size_t len)
 	return 0;
 }
 
-static const struct driver_out out = { NULL, NULL, on_send };
+static const struct driver_out out = { .send = on_send };
 
 static void
 forget_sent(void)

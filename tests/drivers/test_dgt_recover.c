@@ -5,11 +5,14 @@
 #include "drivers/dgt/dgt_recover.h"
 
 #include <check.h>
+#include <string.h>
 
 #include "drivers/dgt/dgt_log.h"
 #include "tests/support.h"
 
 enum { N_TOLD = 8 };
+
+#define NOW_US UINT64_C(3600000000) /* an hour later */
 
 /* Squares as on the wire: a knight and a bishop come, the bishop takes on 0x2a. */
 static const uint8_t told[N_TOLD][2] = {
@@ -18,7 +21,7 @@ static const uint8_t told[N_TOLD][2] = {
 };
 
 static struct dgt_recover recover;
-static uint8_t bytes[64];
+static uint8_t bytes[128];
 static size_t len;
 
 static void
@@ -41,7 +44,7 @@ setup(void)
 
 START_TEST(recover_nothing_is_missed)
 {
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), len);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), len);
 }
 END_TEST
 
@@ -51,7 +54,7 @@ START_TEST(recover_goes_on_behind_the_last_told)
 
 	append(0x31, 0);
 	append(0x22, 0x1);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -63,7 +66,7 @@ START_TEST(recover_square_changes_again_and_again)
 	append(0x2a, 0);
 	append(0x31, 0);
 	append(0x2a, 0x1);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -76,7 +79,7 @@ START_TEST(recover_square_changes_again_later)
 	append(0x22, 0x1);
 	append(0x2a, 0);
 	append(0x33, 0xa);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -87,7 +90,7 @@ START_TEST(recover_last_told_is_replaced)
 
 	bytes[end] = DGT_LOG_PIECE;
 	append(0x33, 0xa);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -101,7 +104,7 @@ START_TEST(recover_update_was_lost_before)
 		if (i != 4)
 			dgt_recover_told(&without, told[i][0], told[i][1], 1000 * i);
 	append(0x31, 0);
-	ck_assert_uint_eq(dgt_recover_find(&without, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&without, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -112,10 +115,10 @@ START_TEST(recover_false_update_was_told)
 
 	dgt_recover_told(&recover, 0x10, 0x5, 9000);
 	append(0x31, 0);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 	dgt_recover_told(&recover, 0x31, 0, 10000);
 	dgt_recover_told(&recover, 0x11, 0x3, 11000);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), len);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), len);
 }
 END_TEST
 
@@ -137,7 +140,7 @@ START_TEST(recover_position_contradicts_what_was_told)
 	dgt_recover_told(&recover, 0x31, 0, 11000);
 	end = len;
 	append(0x22, 0x1);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -164,7 +167,7 @@ START_TEST(recover_log_was_begun_in_mid_game)
 		end = len;
 		append(0x31, 0);
 		append(0x22, 0x1);
-		ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+		ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 	}
 }
 END_TEST
@@ -184,7 +187,7 @@ START_TEST(recover_last_man_of_a_log_is_replaced)
 	end = len;
 	append(0x31, 0);
 	append(0x22, 0x1);
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), end);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
 }
 END_TEST
 
@@ -207,11 +210,155 @@ START_TEST(recover_goes_on_from_six_other_squares)
 }
 END_TEST
 
+/* What stands there is a position when the last of the men is listed, not before. */
+START_TEST(recover_half_a_list_of_men_is_no_position)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x15] = 0x3, [0x31] = 0x1 };
+	uint8_t stood[DGT_SQUARES];
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	bytes[len++] = DGT_LOG_WATCHDOG;
+	bytes[len++] = DGT_LOG_FILLER;
+	bytes[len++] = DGT_LOG_POWER_UP;
+	append(0x15, 0x3);
+	append(0x31, 0x1);
+	for (uint8_t i = 0x32; i < 0x3a; i++)
+		append(i, 0x7);
+	append(0x31, 0);
+	append(0x22, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), SIZE_MAX);
+	ck_assert_uint_eq(dgt_recover_near(&recover, bytes, len, stood), SIZE_MAX);
+}
+END_TEST
+
+/* The one man who was told of stands in a list as well; but where he is the last of them he may have been listed. */
+START_TEST(recover_one_man_told_is_not_looked_for_in_a_list)
+{
+	size_t end;
+
+	dgt_recover_init(&recover);
+	dgt_recover_told(&recover, 0x31, 0x1, 1000);
+	len = 0;
+	bytes[len++] = DGT_LOG_GAME;
+	append(0x15, 0x3);
+	append(0x31, 0x1);
+	append(0x32, 0x7);
+	bytes[len++] = DGT_LOG_FILLER;
+	append(0x15, 0);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), SIZE_MAX);
+	append(0x31, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), len);
+	len = 0;
+	bytes[len++] = DGT_LOG_GAME;
+	append(0x15, 0x3);
+	append(0x31, 0x1);
+	end = len;
+	bytes[len++] = DGT_LOG_FILLER;
+	append(0x15, 0);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
+}
+END_TEST
+
+/* A man who is put down by hand behind the list is none of it: before him it stood as told. */
+START_TEST(recover_man_behind_the_list_is_news)
+{
+	uint8_t codes[DGT_SQUARES] = { [0x15] = 0x3, [0x31] = 0x1, [0x32] = 0x1 };
+	size_t end;
+
+	dgt_recover_init(&recover);
+	dgt_recover_position(&recover, codes, 10000);
+	len = 0;
+	bytes[len++] = DGT_LOG_POWER_UP;
+	append(0x15, 0x3);
+	append(0x31, DGT_LOG_PIECE_SOON | 0x1);
+	append(0x32, DGT_LOG_PIECE_SOON | 0x1);
+	end = len;
+	append(0x33, 0x1);
+	append(0x34, 0x1);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), end);
+}
+END_TEST
+
+static void
+append_press(uint8_t halted, uint8_t minutes)
+{
+	bytes[len++] = halted;
+	bytes[len++] = minutes;
+	bytes[len++] = 0;
+}
+
+/* The game before ends, the men are set up, and the next begins as it did. Where that comes. */
+static size_t
+append_alike(bool presses)
+{
+	size_t first;
+
+	if (presses)
+		append_press(DGT_LOG_CLOCK_LEFT, 0x30);
+	first = len;
+	for (uint8_t i = 0x30; i < 0x38; i++) {
+		append(i, 0);
+		append(i - 0x10, 0x1);
+	}
+	bytes[len++] = DGT_LOG_START;
+	for (size_t i = 0; i < N_TOLD; i++)
+		append(told[i][0], told[i][1]);
+	if (presses)
+		append_press(DGT_LOG_CLOCK_LEFT, 0x29);
+	return first;
+}
+
+/* Both are news, where the log's end has room for them in the time that nobody listened. */
+START_TEST(recover_next_game_begins_alike)
+{
+	size_t first = append_alike(false), end = len;
+
+	append(0x33, 0xa);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), first);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, 4000), end);
+}
+END_TEST
+
+/* With delays it is known how long ago the first was. */
+START_TEST(recover_game_before_was_too_long_ago)
+{
+	const uint8_t delay[] = { 0x20, 0x00, 0x02 }; /* two minutes */
+	size_t first = append_alike(false), end = len;
+
+	memcpy(bytes + len, delay, sizeof(delay));
+	len += sizeof(delay);
+	append(0x33, 0xa);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, 150000000), first);
+	memmove(bytes + first + sizeof(delay), bytes + first, len - first);
+	memcpy(bytes + first, delay, sizeof(delay));
+	len += sizeof(delay);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, 150000000), end + sizeof(delay));
+}
+END_TEST
+
+/* What the clock was read to show for the side that stands is in one of the two. */
+START_TEST(recover_clock_tells_games_apart)
+{
+	struct clock_reading reading = { .connected = true, .running = true, .turn = CLOCK_RIGHT };
+	size_t first = append_alike(true), end = len;
+
+	append(0x33, 0xa);
+	for (int32_t minutes = 28; minutes <= 30; minutes++) {
+		reading.face[CLOCK_LEFT].seconds = 60 * minutes;
+		dgt_recover_clock(&recover, &reading, 4000);
+		ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US),
+		                  minutes == 29 ? end - 3 : first - 3);
+	}
+}
+END_TEST
+
 START_TEST(recover_other_log_says_nothing)
 {
 	for (size_t i = 0; i < len; i += 2)
 		bytes[i + 1] ^= 0x07;
-	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len), SIZE_MAX);
+	ck_assert_uint_eq(dgt_recover_find(&recover, bytes, len, NOW_US), SIZE_MAX);
 }
 END_TEST
 
@@ -233,6 +380,12 @@ main(void)
 	tcase_add_test(tcase, recover_log_was_begun_in_mid_game);
 	tcase_add_test(tcase, recover_last_man_of_a_log_is_replaced);
 	tcase_add_test(tcase, recover_goes_on_from_six_other_squares);
+	tcase_add_test(tcase, recover_half_a_list_of_men_is_no_position);
+	tcase_add_test(tcase, recover_one_man_told_is_not_looked_for_in_a_list);
+	tcase_add_test(tcase, recover_man_behind_the_list_is_news);
+	tcase_add_test(tcase, recover_next_game_begins_alike);
+	tcase_add_test(tcase, recover_game_before_was_too_long_ago);
+	tcase_add_test(tcase, recover_clock_tells_games_apart);
 	tcase_add_test(tcase, recover_other_log_says_nothing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

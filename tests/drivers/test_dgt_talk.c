@@ -52,7 +52,7 @@ static struct record record;
 static struct fake fake;
 
 static int fake_receive(void *ctx, const uint8_t *bytes, size_t len);
-static struct driver_out out = { NULL, NULL, fake_receive };
+static struct driver_out out = { .send = fake_receive };
 
 /* struct driver_out has one ctx for both; here both ends are static. */
 static void
@@ -808,7 +808,7 @@ enum {
 static void
 step(struct dgt_talk *talk, int input)
 {
-	const struct driver_out send_only = { NULL, NULL, check_send };
+	const struct driver_out send_only = { .send = check_send };
 	uint64_t now_us = 1000000;
 
 	memset(&frame, 0, sizeof(frame));
@@ -841,7 +841,7 @@ step(struct dgt_talk *talk, int input)
 static void
 explore(void)
 {
-	const struct driver_out send_only = { NULL, NULL, check_send };
+	const struct driver_out send_only = { .send = check_send };
 	struct dgt_talk talk;
 
 	n_states = 0;

@@ -119,7 +119,7 @@ START_TEST(driver_noise_is_consumed_and_never_live)
 	const struct board_driver *d = board_drivers[_i];
 	void *state = new_state(d);
 	struct record record;
-	struct driver_out out = { &record, record_event, NULL };
+	struct driver_out out = { .ctx = &record, .event = record_event };
 	struct driver_stats stats;
 	uint8_t zeros[4096] = { 0 };
 
@@ -141,7 +141,7 @@ START_TEST(driver_silent_port_becomes_wrong)
 	const struct board_driver *d = board_drivers[_i];
 	void *state = new_state(d);
 	struct record record;
-	struct driver_out out = { &record, record_event, count_sent };
+	struct driver_out out = { .ctx = &record, .event = record_event, .send = count_sent };
 	uint64_t now_us = 1000;
 	int ticks = 0;
 
@@ -176,7 +176,7 @@ START_TEST(driver_full_queue_neither_hangs_nor_goes_live)
 	const struct board_driver *d = board_drivers[_i];
 	void *state = new_state(d);
 	struct record record;
-	struct driver_out out = { &record, record_event, refuse_to_send };
+	struct driver_out out = { .ctx = &record, .event = record_event, .send = refuse_to_send };
 	uint64_t now_us = 0;
 
 	if (d->is_asked_for) {
@@ -202,7 +202,7 @@ START_TEST(driver_that_is_asked_for_never_sends)
 	const struct board_driver *d = board_drivers[_i];
 	void *state = new_state(d);
 	struct record record;
-	struct driver_out out = { &record, record_event, count_sent };
+	struct driver_out out = { .ctx = &record, .event = record_event, .send = count_sent };
 
 	record_begin(&record);
 	n_sent = 0;
@@ -223,7 +223,7 @@ START_TEST(driver_early_tick_changes_nothing)
 	const struct board_driver *d = board_drivers[_i];
 	void *state = new_state(d);
 	struct record record;
-	struct driver_out out = { &record, record_event, count_sent };
+	struct driver_out out = { .ctx = &record, .event = record_event, .send = count_sent };
 	uint64_t deadline_us;
 
 	if (d->is_asked_for) {

@@ -106,7 +106,7 @@ def tags_of(hall):
     tags = dict(re.findall(r'\[(\w+) "(.*)"\]', hall.get("/pgn/1")[2]))
     began = datetime.datetime.strptime(tags["UTCDate"] + tags["UTCTime"], "%Y.%m.%d%H:%M:%S")
     local = began.replace(tzinfo=datetime.timezone.utc).astimezone()
-    assert abs(datetime.datetime.now(datetime.timezone.utc) - local).total_seconds() < 120, tags
+    assert abs(datetime.datetime.now(datetime.timezone.utc) - local).total_seconds() < 900, tags
     assert (tags["Date"], tags["Time"]) == (f"{local:%Y.%m.%d}", f"{local:%H:%M:%S}"), tags
     del tags["Result"]
     return tags

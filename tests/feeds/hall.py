@@ -40,6 +40,18 @@ def wait_for(what, condition):
     raise AssertionError("never: " + what)
 
 
+def eventually(check):
+    """What `check` asserts comes to hold: each output is written in its own time."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return check()
+        except AssertionError:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.05)
+
+
 class Hall:
     """with Hall(...) as hall: boards play `games`, a daemon may be started, killed and started again."""
 
@@ -91,7 +103,7 @@ class Hall:
             self.programs.append(subprocess.Popen(
                 [self.adoube, "simulate", "--pgn", game, "--pty", "--link",
                  self.path(f"board-{number}"), "--profile", "clean", "--time-control", "180+2",
-                 "--speed", str(self.speed), "--linger", "60"],
+                 "--speed", str(self.speed), "--linger", "3600"],
                 stdout=self.log, stderr=self.log))
         for number in range(1, len(self.games) + 1):
             wait_for("a board", lambda n=number: os.path.exists(self.path(f"board-{n}")))

@@ -89,8 +89,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const uint64_t pauses_us[4] = { 0, 1042, 250000, 700000 };
 	static _Alignas(max_align_t) uint8_t talking[STATE_MAX], passive[STATE_MAX];
 	struct listener heard = { 0 }, folded = { 0 };
-	const struct driver_out live = { &heard, on_event, on_send };
-	const struct driver_out fold = { &folded, on_event, NULL };
+	const struct driver_out live = { .ctx = &heard, .event = on_event, .send = on_send };
+	const struct driver_out fold = { .ctx = &folded, .event = on_event };
 	uint64_t now_us = 0, n_bytes = 0;
 	size_t at = 0;
 

@@ -66,7 +66,7 @@ static void
 run_log(const uint8_t *data, size_t size)
 {
 	struct listener listener = { 0 };
-	const struct driver_out out = { &listener, on_event, NULL };
+	const struct driver_out out = { .ctx = &listener, .event = on_event };
 	struct dgt_recover recover;
 	struct dgt_report report;
 	struct dgt_tag tag;
@@ -74,7 +74,7 @@ run_log(const uint8_t *data, size_t size)
 
 	dgt_recover_init(&recover);
 	dgt_report_init(&report);
-	INVARIANT(dgt_recover_find(&recover, data, size) == SIZE_MAX);
+	INVARIANT(dgt_recover_find(&recover, data, size, 60000000) == SIZE_MAX);
 	for (size_t at = 0; at < size;) {
 		size_t len = dgt_log_next(data + at, size - at, &tag);
 
@@ -86,7 +86,7 @@ run_log(const uint8_t *data, size_t size)
 	dgt_recover_play(&recover, data, size, size % 2 == 1, &report, &out, 60000000);
 	INVARIANT(listener.last_us <= 60000000 && report.events == listener.events);
 	/* What was told is found where it ends. */
-	found = dgt_recover_find(&recover, data, size);
+	found = dgt_recover_find(&recover, data, size, 61000000);
 	INVARIANT(recover.told.n == 0 ? found == SIZE_MAX : found <= size);
 	dgt_recover_play(&recover, data, size, true, &report, &out, 61000000);
 }
@@ -102,8 +102,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	INVARIANT(dgt_bus_driver.state_size <= STATE_MAX);
 	memset(&hall, 0, sizeof(hall));
-	hall.whole_out = (struct driver_out){ &hall.whole, on_event, NULL };
-	hall.split_out = (struct driver_out){ &hall.split, on_event, NULL };
+	hall.whole_out = (struct driver_out){ .ctx = &hall.whole, .event = on_event };
+	hall.split_out = (struct driver_out){ .ctx = &hall.split, .event = on_event };
 	dgt_bus_driver.init(hall.board);
 	dgt_bus_driver.init(hall.fold);
 	dgt_bus_init(&hall.bus, &setup);

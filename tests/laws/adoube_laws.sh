@@ -46,7 +46,7 @@ says 'coup illégal entraînant la perte$' --lang fr
 says '^fivefold-repetition +critical +arbiter .* 9\.6\.a +Occurrence' --event "$work/blitz.conf" --alerts
 says '^fivefold-repetition +critique +arbitre +toujours +9\.6\.1 +Apparition' --alerts --lang fr
 says '^checkmate .* 5\.1\.1 +Mat \{of\}\.$' --alerts --lang fr
-[ "$("$adoube" laws --alerts | wc -l)" -eq 103 ] || fail "the catalogue has not 103 rows"
+[ "$("$adoube" laws --alerts | wc -l)" -eq 104 ] || fail "the catalogue has not 104 rows"
 
 # What has to be announced, by the event's word.
 printf '[rules]\nappeals.minutes = 30\nleave_notice = on\nphones.arbiter_ok = on\n' >"$work/event.conf"

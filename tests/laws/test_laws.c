@@ -366,6 +366,8 @@ tell_said(const char *word)
 		laws_device(story.laws, word[7] == 'w' ? WHITE : BLACK, story.t_us);
 	else if (begins(word, "rated:"))
 		laws_ratings(story.laws, (uint32_t)strtoul(word + 6, NULL, 10));
+	else if (strcmp(word, "log:short") == 0)
+		laws_log_incomplete(story.laws, story.t_us - 65 * 1000000, story.t_us);
 	else if (strcmp(word, "board:other") == 0)
 		laws_equipment_changed(story.laws, story.t_us);
 	else
@@ -909,6 +911,9 @@ static const struct tale tales[] = {
 	{ "B.3.1", "a short interruption", NULL,
 	  "rules:adequate_supervision=on rules:level=blitz " BOARD "e4 e5 lost +10s back +20s",
 	  "board-disconnected@3:w" },
+	{ "B.3.1", "the board's log does not go back to where the link was lost", NULL,
+	  BOARD "e4 e5 lost +65s back log:short",
+	  "board-disconnected@3:w board-log-incomplete@2:b" },
 	{ "A.3.2", "the sheet is asked for a sixth time", NULL,
 	  "rules:adequate_supervision=on rules:level=rapid " BOARD
 	  "e4 e5 sheet:w sheet:w sheet:w sheet:b sheet:w sheet:w sheet:w",

@@ -73,7 +73,7 @@ def start_boards(adoube, folder, games, log):
         boards.append(subprocess.Popen(
             [adoube, "simulate", "--pgn", f"{games}/{name}.pgn", "--pty", "--link",
              f"{folder}/board-{number}", "--profile", "clean", "--time-control", "180+2",
-             "--speed", "20", "--linger", "60"], stdout=log, stderr=log))
+             "--speed", "20", "--linger", "3600"], stdout=log, stderr=log))
     for number in range(1, len(GAMES) + 1):
         wait_for("a board", lambda n=number: os.path.exists(f"{folder}/board-{n}"))
     return boards

@@ -83,7 +83,7 @@ def follow(hall, program):
                         watch.sans[-1])
     finally:
         watch.close()
-    assert watch.sans[0] == [], watch.sans[0]
+    assert len(watch.sans[0]) < len(last), "it has followed nothing"
     for before, after in zip(watch.sans, watch.sans[1:]):
         assert after[:len(before)] == before, (before, after)
     wait_for("the same game", lambda: plies_of(hall.get("/pgn/1")[2]) == len(last))

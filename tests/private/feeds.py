@@ -25,7 +25,7 @@ except ImportError:
     sys.exit(77)
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../feeds"))
-from hall import PATIENCE_S, free_port  # noqa: E402
+from hall import PATIENCE_S, eventually, free_port  # noqa: E402
 
 CLOUD_ID = "6f1c2d3e-0a1b-4c2d-8e3f-0123456789ab"
 THERE = {"{table}": "1", "{game}": "1", "{round}": "3", "{id}": CLOUD_ID}
@@ -615,7 +615,7 @@ def run(folder, adoubed, adoube, pgn, log):
     # Slowly: what is offered and claimed here is for a game that is on, however long the machine takes.
     programs = [subprocess.Popen(
         [adoube, "simulate", "--pgn", pgn, "--profile", "human", "--pty", "--link", board,
-         "--speed", "3", "--time-control", "180+2", "--loop"], stdout=log, stderr=log)]
+         "--speed", "1", "--time-control", "180+2", "--loop"], stdout=log, stderr=log)]
     try:
         while not os.path.exists(board):
             assert programs[0].poll() is None, "adoube simulate ended"
@@ -639,7 +639,7 @@ def run(folder, adoubed, adoube, pgn, log):
         check_case(private, tokens, number)
         check_desk(private, tokens)
         browser = check_sessions(private, tokens)
-        check_metrics(private, tokens)
+        eventually(lambda: check_metrics(private, tokens))
         check_apart(public, private, tokens)
         check_hostile(private, tokens)
         public.all_seen(but=["table"])

@@ -29,6 +29,8 @@ static struct {
 	bool keeps;  /* unplugged: the line keeps what comes, and hands it over when it is opened */
 	bool no_log; /* the board is too old to have one */
 	unsigned int logs_asked, logs_noisy;
+	unsigned int n_incomplete;
+	uint64_t incomplete_since_us;
 } desk;
 
 static void
@@ -81,6 +83,16 @@ on_send(void *ctx, const uint8_t *bytes, size_t len)
 	if (desk.plugged && !(is_log && desk.no_log))
 		sim_table_receive(&desk.board, bytes, len, desk.now_us);
 	return 0;
+}
+
+static void
+on_alert(void *ctx, const struct alert *alert)
+{
+	(void)ctx;
+	if (alert->id != ALERT_BOARD_LOG_INCOMPLETE)
+		return;
+	desk.n_incomplete++;
+	desk.incomplete_since_us = alert->since_us;
 }
 
 static void
@@ -137,7 +149,7 @@ begin_at_pace(uint32_t pace, const char *profile, bool delays, uint64_t seed)
 		                             .pace = pace * SIM_HAND_PACE_ONE,
 		                             .kings = SIM_KINGS_OFF };
 	const struct sim_table_listener listener = { .bytes = on_bytes, .ply = on_ply };
-	const struct table_listener table = { .send = on_send };
+	const struct table_listener table = { .send = on_send, .alert = on_alert };
 	struct sim_board_setup board;
 	struct pgn_reader reader;
 	struct pgn_error error;
@@ -197,6 +209,7 @@ is_right(void)
 	for (uint32_t i = 0; i < got->n_plies && i < desk.game.n_plies; i++)
 		ck_assert_msg(got->plies[i].move == desk.game.plies[i].move, "ply %u is wrong", i);
 	ck_assert_uint_eq(got->n_plies, desk.game.n_plies);
+	ck_assert_uint_eq(desk.n_incomplete, 0);
 }
 
 static const struct {
@@ -284,16 +297,31 @@ START_TEST(play_behind_a_long_gap_is_followed)
 END_TEST
 
 /* Nobody reads for a while, and when somebody does the line still holds the last of what was said: that
- * comes before the log, and belongs behind what the log has first. */
+ * comes before the log, and belongs behind what the log has first. Whoever asked for the position before has ended:
+ * that answer, too, is older than the log's end. */
+static const struct {
+	uint64_t unheard_s, kept_s;
+	bool asked;
+	uint64_t seed;
+} late[] = { { 9, 3, false, 70 }, { 20, 20, true, 100 } };
+
+enum { N_LATE = 4 };
+
 START_TEST(late_bytes_hide_nothing_from_the_log)
 {
-	begin("clean", false, 70 + (uint64_t)_i);
+	const uint8_t ask = DGT_SEND_BRD;
+	int which = _i / N_LATE;
+	uint64_t number = (uint64_t)_i % N_LATE;
+
+	begin("clean", false, late[which].seed + number);
 	while (!sim_table_is_idle(&desk.board)) {
-		run(7 * SECOND + 300000 * (uint64_t)_i);
+		run(7 * SECOND + 300000 * number);
 		unplug();
-		run(9 * SECOND);
+		run(late[which].unheard_s * SECOND);
 		desk.keeps = true;
-		run(3 * SECOND);
+		if (late[which].asked)
+			sim_table_receive(&desk.board, &ask, 1, desk.now_us);
+		run(late[which].kept_s * SECOND);
 		plug();
 		run(5 * SECOND);
 	}
@@ -303,23 +331,42 @@ START_TEST(late_bytes_hide_nothing_from_the_log)
 }
 END_TEST
 
-/* Whoever asked for the position before has ended; the answer lies in the line, older than the log's end. */
-START_TEST(late_position_hides_nothing_from_the_log)
+static void
+run_to_ply(uint32_t n)
 {
-	const uint8_t ask = DGT_SEND_BRD;
+	while (desk.n_played < n && !sim_table_is_idle(&desk.board))
+		run(SECOND / 10);
+}
 
-	begin("clean", false, 100 + (uint64_t)_i);
-	while (!sim_table_is_idle(&desk.board)) {
-		run(7 * SECOND + 300000 * (uint64_t)_i);
-		unplug();
-		run(20 * SECOND);
-		desk.keeps = true;
-		sim_table_receive(&desk.board, &ask, 1, desk.now_us);
-		run(20 * SECOND);
-		plug();
-		run(5 * SECOND);
-	}
+static void
+run_to_rest(void)
+{
+	while (!sim_table_is_idle(&desk.board))
+		run(SECOND);
+	run(5 * SECOND);
+}
+
+/* The game of before is played on, the men are set up, and the next begins as it did, all without the cable. */
+static const struct {
+	uint32_t out_at, first_plies, back_at, plies;
+} alike[] = { { 6, 12, 10, 14 }, { 6, 6, 6, 14 }, { 20, 24, 26, 30 } };
+
+START_TEST(games_that_begin_alike_are_two)
+{
+	begin("clean", false, 120 + (uint64_t)_i);
+	desk.game.n_plies = alike[_i].first_plies;
+	run_to_ply(alike[_i].out_at);
+	unplug();
+	run_to_rest();
+	sim_table_clear(&desk.board, desk.now_us);
+	run_to_rest();
+	desk.n_played = 0;
+	desk.game.n_plies = alike[_i].plies;
+	sim_table_play(&desk.board, &desk.game, 5400, 30, desk.now_us);
+	run_to_ply(alike[_i].back_at);
+	plug();
 	finish();
+	ck_assert_uint_eq(table_games(desk.table), 2);
 	is_right();
 	end();
 }
@@ -371,6 +418,28 @@ START_TEST(times_of_the_gap_are_kept)
 }
 END_TEST
 
+/* So much happens that what was told last is in the log no more: that is told, and from when. */
+START_TEST(log_that_does_not_go_back_is_told)
+{
+	uint64_t out_us;
+
+	begin("clean", false, 130);
+	run(25 * SECOND);
+	unplug();
+	out_us = desk.now_us;
+	run(10 * SECOND);
+	for (uint32_t i = 0; i < SIM_LOG_SIZE; i++)
+		sim_log_piece(&desk.board.board.log, 8 + (uint8_t)(i % 41), DGT_CODE_EMPTY, 1,
+		              desk.now_us);
+	plug();
+	finish();
+	ck_assert_uint_eq(desk.n_incomplete, 1);
+	ck_assert_uint_le(desk.incomplete_since_us, out_us);
+	ck_assert_uint_ge(desk.incomplete_since_us + 5 * SECOND, out_us);
+	end();
+}
+END_TEST
+
 /* A log nobody asked for, as some boards send it, changes nothing. */
 START_TEST(log_without_need_is_no_news)
 {
@@ -395,12 +464,13 @@ main(void)
 	tcase_set_timeout(tcase, 120);
 	tcase_add_loop_test(tcase, log_fills_what_was_missed, 0, (int)N(outages));
 	tcase_add_loop_test(tcase, many_outages_lose_nothing, 0, 4);
-	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, 4);
-	tcase_add_loop_test(tcase, late_position_hides_nothing_from_the_log, 0, 4);
+	tcase_add_loop_test(tcase, late_bytes_hide_nothing_from_the_log, 0, N_LATE * (int)N(late));
+	tcase_add_loop_test(tcase, games_that_begin_alike_are_two, 0, (int)N(alike));
 	tcase_add_loop_test(tcase, noise_in_the_log_costs_nothing, 0, 3);
 	tcase_add_loop_test(tcase, play_behind_a_long_gap_is_followed, 0,
 	                    (int)(N(paces) * N(gaps_s)));
 	tcase_add_loop_test(tcase, times_of_the_gap_are_kept, 0, 2);
+	tcase_add_test(tcase, log_that_does_not_go_back_is_told);
 	tcase_add_test(tcase, log_without_need_is_no_news);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

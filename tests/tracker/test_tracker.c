@@ -1,295 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tracker, told in scripts. A script is words separated by blanks, each an event 250 ms (one
- * scan) after the one before:
- *
- *     start, start-turned   a full scan of the initial position, seen from either side
- *     men                   the same, silently
- *     occupied              from here on the board knows only that squares are occupied
- *     e2-                   lifted            e4+P    placed (FEN letter)
- *     d5:P                  reads another man at once
- *     {...}                 the words inside happen in one scan, 3 ms apart
- *     GO(W) GO(B)           the clock is started with that side's time running
- *     W! B!                 that player presses; STOP  the clock is stopped
- *     no-clock              a reading without a clock
- *     +5s, +300ms           time passes
- *     scan                  a full scan of what stands there now (after a lost link)
- *     lost, back            the link
- *     a1=P                  silently: it stands there, but no update told (for `scan`)
- *
- * White's clock is the left one unless the case says otherwise.
+ * The tracker, told in scripts (story.h).
  */
 #include <check.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "core/chess/san.h"
-#include "core/tracker/tracker.h"
 #include "tests/support.h"
-
-#define SCAN_US 250000
-
-struct story {
-	struct tracker *tracker;
-	uint64_t t_us;
-	uint64_t step_us;
-	uint8_t squares[64]; /* of the game, a1 first */
-	bool turned;
-	bool occupied;
-	uint8_t white_side;
-	struct clock_reading clock;
-	char finished[4096]; /* movetexts of games that are over, each ended by " | " */
-};
-
-static const char start_squares[] =
-	"RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
-
-static uint8_t
-piece_of(char letter)
-{
-	for (uint8_t piece = 0; piece <= SOME_MAN; piece++)
-		if (piece_letter(piece) == letter && letter != ' ')
-			return piece;
-	ck_abort_msg("no man '%c'", letter);
-	return EMPTY;
-}
-
-static void
-write_movetext(const struct game *game, char *text, size_t size)
-{
-	struct position position = game->start;
-	size_t len = 0;
-
-	text[0] = '\0';
-	for (uint32_t i = 0; i < game->n_plies; i++) {
-		const struct game_ply *ply = &game->plies[i];
-		char san[SAN_SIZE];
-
-		if (game_last_break(game, i) && game_last_break(game, i)->ply == i) {
-			const struct game_break *gap = game_last_break(game, i);
-
-			position = gap->position;
-			len += (size_t)snprintf(text + len, size - len, "%s{%s}", len ? " " : "",
-			                        gap->why == BREAK_ILLEGAL ? "illegal" : "resumed");
-		}
-		san_format(&position, ply->move, san);
-		len += (size_t)snprintf(text + len, size - len, "%s%s%s", len ? " " : "", san,
-		                        ply->state == PLY_CANDIDATE ? "?"
-		                        : ply->state == PLY_MADE    ? "~"
-		                                                    : "");
-		if (ply->doubtful)
-			len += (size_t)snprintf(text + len, size - len, "*");
-		if (ply->clock_s != CLOCK_UNKNOWN)
-			len += (size_t)snprintf(text + len, size - len, "@%d", ply->clock_s);
-		position_after(&position, ply->move, &position);
-	}
-	if (game->result != RESULT_NONE)
-		snprintf(text + len, size - len, "%s%s", len ? " " : "",
-		         game_result_text((enum game_result)game->result));
-}
-
-static void
-on_game_over(void *ctx, const struct game *game)
-{
-	struct story *story = ctx;
-	size_t len = strlen(story->finished);
-
-	write_movetext(game, story->finished + len, sizeof(story->finished) - len - 4);
-	strncat(story->finished, " | ", 4);
-}
-
-static void
-tell(struct story *story, struct board_event *event)
-{
-	event->t_us = story->t_us;
-	tracker_event(story->tracker, event);
-}
-
-static int
-raw_square(const struct story *story, int sq)
-{
-	return story->turned ? 63 - sq : sq;
-}
-
-static uint8_t
-read_as(const struct story *story, uint8_t piece)
-{
-	return story->occupied && piece != EMPTY ? (uint8_t)SOME_MAN : piece;
-}
-
-static void
-tell_square(struct story *story, int sq, uint8_t piece)
-{
-	struct board_event event = { .kind = BOARD_SQUARE };
-
-	story->squares[sq] = piece;
-	event.square.sq = (uint8_t)raw_square(story, sq);
-	event.square.piece = read_as(story, piece);
-	tell(story, &event);
-}
-
-static void
-tell_scan(struct story *story)
-{
-	struct board_event event = { .kind = BOARD_SCAN };
-
-	for (int sq = 0; sq < 64; sq++)
-		event.scan[raw_square(story, sq)] = read_as(story, story->squares[sq]);
-	tell(story, &event);
-}
-
-static void
-set_up(struct story *story, bool turned)
-{
-	story->turned = turned;
-	story->white_side = turned ? CLOCK_RIGHT : CLOCK_LEFT;
-	for (int sq = 0; sq < 64; sq++)
-		story->squares[sq] = piece_of(start_squares[sq]);
-}
-
-static void
-tell_start(struct story *story, bool turned)
-{
-	set_up(story, turned);
-	tell_scan(story);
-}
-
-static void
-tell_clock(struct story *story)
-{
-	struct board_event event = { .kind = BOARD_CLOCK, .clock = story->clock };
-
-	tell(story, &event);
-}
-
-static uint8_t
-side_of(const struct story *story, char letter)
-{
-	return letter == 'W' ? story->white_side : story->white_side ^ 1;
-}
-
-/* A player presses: a second less on his own clock each time, so that every press has its own value. */
-static void
-tell_press(struct story *story, char letter)
-{
-	uint8_t side = side_of(story, letter);
-
-	story->clock.face[side].seconds--;
-	story->clock.turn = side ^ 1;
-	tell_clock(story);
-}
-
-static void
-tell_word(struct story *story, const char *word)
-{
-	struct board_event event = { 0 };
-	int sq = (word[0] - 'a') + (word[1] - '1') * 8;
-
-	if (strcmp(word, "start") == 0 || strcmp(word, "start-turned") == 0) {
-		tell_start(story, word[5] != '\0');
-	} else if (strcmp(word, "men") == 0) {
-		set_up(story, false);
-	} else if (strcmp(word, "occupied") == 0) {
-		story->occupied = true;
-	} else if (strcmp(word, "scan") == 0) {
-		tell_scan(story);
-	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
-		event.kind = word[0] == 'l' ? BOARD_LOST : BOARD_BACK;
-		tell(story, &event);
-	} else if (strncmp(word, "GO(", 3) == 0) {
-		story->clock.connected = story->clock.running = true;
-		story->clock.turn = side_of(story, word[3]);
-		tell_clock(story);
-	} else if (strcmp(word, "STOP") == 0) {
-		story->clock.running = false;
-		tell_clock(story);
-	} else if (strcmp(word, "no-clock") == 0) {
-		story->clock.connected = false;
-		tell_clock(story);
-	} else if (strcmp(word, "clock-reversed") == 0) {
-		story->white_side ^= 1;
-	} else if (word[1] == '!') {
-		tell_press(story, word[0]);
-	} else if (word[0] == '+') {
-		char *unit;
-		unsigned long n = strtoul(word + 1, &unit, 10);
-
-		story->t_us += n * (strcmp(unit, "ms") == 0 ? 1000 : 1000000);
-		tracker_advance(story->tracker, story->t_us);
-	} else if (word[2] == '-') {
-		tell_square(story, sq, EMPTY);
-	} else if (word[2] == '+' || word[2] == ':') {
-		tell_square(story, sq, piece_of(word[3]));
-	} else if (word[2] == '=') {
-		story->squares[sq] = piece_of(word[3]);
-	} else {
-		ck_abort_msg("no such word: %s", word);
-	}
-}
-
-static void
-tell_script(struct story *story, const char *script)
-{
-	const char *p = script;
-
-	while (*p) {
-		char word[32];
-		size_t n = 0;
-
-		if (*p == ' ' || *p == '}' || *p == '{') {
-			if (*p == '{')
-				story->step_us = 3000;
-			if (*p == '}') {
-				story->step_us = SCAN_US;
-			}
-			p++;
-			continue;
-		}
-		while (p[n] && p[n] != ' ' && p[n] != '}' && n + 1 < sizeof(word))
-			n++;
-		memcpy(word, p, n);
-		word[n] = '\0';
-		p += n;
-		if (word[0] != '+')
-			story->t_us += story->step_us;
-		tell_word(story, word);
-	}
-}
-
-static void
-begin_story(struct story *story)
-{
-	struct tracker_listener listener = { .ctx = story, .game_over = on_game_over };
-
-	memset(story, 0, sizeof(*story));
-	story->step_us = SCAN_US;
-	for (int side = 0; side < 2; side++)
-		story->clock.face[side].seconds = 300;
-	story->tracker = tracker_init(malloc(tracker_size()), &listener);
-}
-
-static const char *
-end_story(struct story *story, bool finish)
-{
-	static char text[8192];
-	const struct game *game = tracker_game(story->tracker);
-
-	if (finish)
-		tracker_finish(story->tracker);
-	snprintf(text, sizeof(text), "%s", story->finished);
-	if (game)
-		write_movetext(game, text + strlen(text), sizeof(text) - strlen(text));
-	free(story->tracker);
-	return text;
-}
-
-struct tale {
-	const char *name;
-	const char *script;
-	/* movetext; '?' candidate, '~' made, else completed; '*' doubtful; @ clock seconds */
-	const char *record;
-};
+#include "tests/tracker/story.h"
 
 /* The record as it stands right after the last word. */
 static const struct tale tales[] = {
@@ -334,6 +52,20 @@ static const struct tale tales[] = {
 	{ "he presses and is taken at once",
 	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P d5- W! +1s d8- d5+q B!",
 	  "e4@299 d5@299 exd5*@298 Qxd5@298" },
+	{ "he is put aside before a scan has seen him, and then taken there",
+	  "start GO(W) e2- e4+P W! h7- h6+p B! f1- b5+B W! b8- B! +1s b5- +500ms c6+B W! +2s",
+	  "e4@299 h6@299 Bb5@298 Nc6*@298 Bxc6@297" },
+	{ "also where a square that does not read had been thought of already",
+	  "start GO(W) e2- e3+P e3- e4+P W! h7- h6+p B! f1- b5+B W! b8- B! +1200ms b5- c6+B W! +2s",
+	  "e4@299 h6@299 Bb5@298 Nc6*@298 Bxc6@297" },
+	{ "who stands where he is to have been taken is not somebody misread",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! b1- c3+N W! b7- B! c3- b5+p W! +600ms e6- "
+	  "+300ms d5+p B! +2s",
+	  "e4@299 e6@299 Nc3@298 b5*@298 Nd5*@297 exd5@297" },
+	{ "he who had left before the press went on, though the reply is seen first",
+	  "start GO(W) e2- e3+P +1s e3- {W! d7- d5+p e4+P} B! +2s", "e4@299 d5@299" },
+	{ "not if his opponent has pressed before he left",
+	  "start GO(W) e2- e3+P W! {d7- B! e3- W! e4+P d5+p} +2s", "e3*@299 d5@299 e4*@298" },
 	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
@@ -623,16 +355,7 @@ static const struct tale tales[] = {
 
 START_TEST(tracker_told_a_tale_keeps_the_record)
 {
-	const struct tale *tale = &tales[_i];
-	struct story story;
-	const char *record;
-
-	begin_story(&story);
-	tell_script(&story, tale->script);
-	record = end_story(&story, false);
-	ck_assert_msg(strcmp(record, tale->record) == 0,
-	              "%s:\n  told     %s\n  expected %s\n  got      %s", tale->name, tale->script,
-	              tale->record, record);
+	story_check(&tales[_i]);
 }
 END_TEST
 
@@ -641,11 +364,11 @@ START_TEST(tracker_without_times_still_follows_presses)
 {
 	struct story story;
 
-	begin_story(&story);
+	story_begin(&story);
 	story.step_us = 0;
-	tell_script(&story, "start GO(W) e2- e3+P e3- e4+P W! d7- d5+p B! e4- d5:P d6+p d6- W! "
-	                    "d8- d7+q d7- d5:q B! b1- c3+N W!");
-	ck_assert_str_eq(end_story(&story, true), "e4@299 d5@299 exd5@298 Qxd5@298 Nc3@297");
+	story_tell(&story, "start GO(W) e2- e3+P e3- e4+P W! d7- d5+p B! e4- d5:P d6+p d6- W! "
+	                   "d8- d7+q d7- d5:q B! b1- c3+N W!");
+	ck_assert_str_eq(story_end(&story, true), "e4@299 d5@299 exd5@298 Qxd5@298 Nc3@297");
 }
 END_TEST
 
@@ -653,9 +376,9 @@ START_TEST(tracker_finish_takes_the_candidate_as_made)
 {
 	struct story story;
 
-	begin_story(&story);
-	tell_script(&story, "start e2- e4+P");
-	ck_assert_str_eq(end_story(&story, true), "e4~");
+	story_begin(&story);
+	story_tell(&story, "start e2- e4+P");
+	ck_assert_str_eq(story_end(&story, true), "e4~");
 }
 END_TEST
 
@@ -663,11 +386,11 @@ START_TEST(tracker_declared_result_ends_the_game)
 {
 	struct story story;
 
-	begin_story(&story);
-	tell_script(&story, "start GO(W) e2- e4+P W!");
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W!");
 	tracker_result(story.tracker, RESULT_DRAW, story.t_us);
-	tell_script(&story, "+1s e7- e5+p B!");
-	ck_assert_str_eq(end_story(&story, true), "e4@299 1/2-1/2");
+	story_tell(&story, "+1s e7- e5+p B!");
+	ck_assert_str_eq(story_end(&story, true), "e4@299 1/2-1/2");
 }
 END_TEST
 
@@ -678,11 +401,11 @@ START_TEST(tracker_advanced_at_any_moment_gives_the_same)
 	struct story lazy, busy;
 	char record[8192];
 
-	begin_story(&lazy);
-	tell_script(&lazy, tale->script);
-	snprintf(record, sizeof(record), "%s", end_story(&lazy, true));
+	story_begin(&lazy);
+	story_tell(&lazy, tale->script);
+	snprintf(record, sizeof(record), "%s", story_end(&lazy, true));
 
-	begin_story(&busy);
+	story_begin(&busy);
 	for (const char *p = tale->script; *p;) {
 		char word[64];
 		size_t n = strcspn(p, " ");
@@ -694,12 +417,12 @@ START_TEST(tracker_advanced_at_any_moment_gives_the_same)
 		word[n] = '\0';
 		for (int i = 0; i < 7; i++)
 			tracker_advance(busy.tracker, busy.t_us + (uint64_t)i * 400);
-		tell_script(&busy, word);
+		story_tell(&busy, word);
 		p += n;
 		while (*p == ' ')
 			p++;
 	}
-	ck_assert_str_eq(end_story(&busy, true), record);
+	ck_assert_str_eq(story_end(&busy, true), record);
 }
 END_TEST
 

@@ -5,34 +5,16 @@
 // axe-core, and no view that scrolls sideways on a phone. OUT gets its pictures.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 
 import { assertAccessible, closePage, openBrowser, openPage, shoot } from "./browser.mjs";
-import { Hall, readText, until } from "./hall.mjs";
+import { eventually, freePort, Hall, readText, shows, until } from "./hall.mjs";
 
 const [adoubed, adoube, games, out] = process.argv.slice(2);
 const MARKUP = "<script>alert(1)</script>";
 const VIEWS = ["alerts", "tables", "devices", "round", "times", "outputs", "setup", "setup/event", "table/2", "print/scoresheet/3",
 	       "print/envelope/4"];
-
-// Below the ports that Linux gives to whoever wants any, so that nobody has it before it is listened on; other
-// processes of these tests have others.
-let tried = 0;
-
-async function freePort() {
-	const port = 10000 + (process.pid * 8 + tried++) % 20000, server = createServer();
-	const taken = await new Promise((resolve) => {
-		server.once("error", () => resolve(true));
-		server.listen(port, "127.0.0.1", () => resolve(false));
-	});
-
-	if (taken)
-		return freePort();
-	await new Promise((resolve) => server.close(resolve));
-	return port;
-}
 
 async function step(what, action) {
 	const began = Date.now();
@@ -56,7 +38,7 @@ const hall = new Hall({
 		{ pgn: join(games, "opera-1858.pgn"),
 		  words: ["--time-control", "180+2", "--profile", "clean", "--pace", "20", "--speed", "2", "--irregular", "illegal", "--from-ply", "3"],
 		  table: { white: "Morphy, Paul", black: "Duke Karl and Count Isouard" } },
-		{ pgn: join(games, "immortal-1851.pgn"), words: ["--time-control", "180+2", "--profile", "clean", "--free-clock"],
+		{ pgn: join(games, "immortal-1851.pgn"), words: ["--time-control", "180+2", "--profile", "clean", "--free-clock", "--loop"],
 		  table: { white: "Anderssen, Adolf", black: MARKUP } },
 		{ pgn: "short.pgn", words: ["--time-control", "180+2", "--profile", "clean", "--speed", "10"],
 		  table: { white: "Lopez, Ruy", black: "Leonardo" } },
@@ -89,6 +71,18 @@ async function logIn(browser, token, options = {}) {
 	return page;
 }
 
+// The next request for it waits until it is let go.
+async function hold(page, url) {
+	let letGo;
+	const held = new Promise((resolve) => { letGo = resolve; });
+
+	await page.route(url, async (route) => {
+		await held;
+		await route.continue();
+	}, { times: 1 });
+	return letGo;
+}
+
 async function refuseStranger(browser, metrics) {
 	const page = await openPage(browser, desk);
 
@@ -116,8 +110,10 @@ async function assertDiscreet(spectator) {
 
 // --- The illegal move -------------------------------------------------------------------------------------------
 
+let illegal; // "TABLE/NUMBER" of its alert
+
 async function seeIllegalMove(arbiter, operator) {
-	const row = arbiter.locator(".alert.critical", { hasText: "illegal move" });
+	const row = arbiter.locator(".alert.critical", { hasText: "illegal move" }).first();
 
 	for (const name of ["Sound", "Notifications"]) {
 		const button = arbiter.getByRole("button", { name });
@@ -126,18 +122,23 @@ async function seeIllegalMove(arbiter, operator) {
 		await button.click();
 		await arbiter.locator(`button[aria-pressed=true]:text("${name}")`).waitFor();
 	}
-	assert.deepEqual(await arbiter.evaluate("window.tones.slice(0, 2)"), [660, 880], "so that one hears that it is on");
+	await eventually(async () => assert.deepEqual(await arbiter.evaluate("window.tones.slice(0, 2)"), [660, 880],
+						      "so that one hears that it is on"));
 	await row.waitFor();
-	assert.match(await row.innerText(), /Table 1[\s\S]*Morphy, Paul – Duke Karl/);
+	await shows(row, /Table 1[\s\S]*Morphy, Paul – Duke Karl/);
 	await row.click();
 	await arbiter.locator(".timeline").waitFor();
+	[illegal] = /\d+\/\d+$/.exec(arbiter.url());
 	await until("squares and both sides of the clock", async () => await arbiter.locator(".timeline .lane").count() >= 4);
-	assert.deepEqual((await arbiter.locator(".timeline .lane").allTextContents()).slice(-2), ["White", "Black"]);
-	assert.match(await arbiter.locator(".evidence table").textContent(), /Clock: White 3:\d\d, Black 3:\d\d; it runs for (White|Black)/);
+	await eventually(async () => {
+		assert.deepEqual((await arbiter.locator(".timeline .lane").allTextContents()).slice(-2), ["White", "Black"]);
+		assert.match(await arbiter.locator(".evidence table").textContent(),
+			     /Clock: White 3:\d\d, Black 3:\d\d; it runs for (White|Black)/);
+	});
 	await until("a press", async () => await arbiter.locator(".timeline .press").count() >= 1);
 	await until("two diagrams", async () => await arbiter.locator(".diagram cg-board").count() === 2);
 	await until("two marks", async () => await arbiter.locator(".diagram").first().locator("square.marked").count() === 2);
-	assert.match(await arbiter.locator(".articles").innerText(), /7\.5\.1\s+An illegal move is completed/);
+	await shows(arbiter.locator(".articles"), /7\.5\.1\s+An illegal move is completed/);
 	await assertAccessible(arbiter, "an alert");
 	await arbiter.setViewportSize({ width: 1280, height: 1560 });
 	await shoot(arbiter, out, "arbiter");
@@ -165,19 +166,25 @@ async function assertReadersTime(page) {
 		return one.start_unix_ms + 1000 * one.alerts.find((alert) => alert.number === Number(number)).t;
 	});
 
-	assert.ok((await page.locator(".detail-head .hint").first().innerText()).startsWith(
-		new Date(told).toLocaleTimeString("en", { timeZone: "Europe/Zurich", hourCycle: "h23" })));
+	const hour = new Date(told).toLocaleTimeString("en", { timeZone: "Europe/Zurich", hourCycle: "h23" });
+
+	await until(`the hour ${hour}`, async () => (await page.locator(".detail-head .hint").first().innerText()).startsWith(hour));
 }
 
 // The clock is given one second, which the simulated players know nothing of.
 async function seeFlagFall(arbiter, operator) {
-	await until("a game", async () => (await hall.table(2)).plies?.length >= 2);
+	// One that has begun and is far from its end: whoever plays there begins again.
+	await until("a game", async () => {
+		const { plies, result } = await hall.table(2);
+
+		return result === "*" && plies.length >= 2 && plies.length < 40;
+	});
 	hall.order("clock", "2", "set", "0:00:01", "0:00:01", "white");
 	await arbiter.goto(`${desk}/#/alerts`);
 	const row = arbiter.locator(".alert.critical", { hasText: "Table 2" }).filter({ hasText: "flag" }).first();
 
 	await row.waitFor();
-	assert.match(await row.innerText(), /Anderssen, Adolf – <script>alert\(1\)<\/script>/);
+	await shows(row, /Anderssen, Adolf – <script>alert\(1\)<\/script>/);
 	await until("a sound", () => arbiter.evaluate(() => window.tones.join().includes("880,660,880,660")));
 	assert.deepEqual(await operator.evaluate("[window.tones, window.notes]"), [[], []], "only where it was allowed");
 	await until("a note", () => arbiter.evaluate(() => window.notes.some(({ title }) => title === "Table 2: critical")));
@@ -190,10 +197,26 @@ async function seeFlagFall(arbiter, operator) {
 
 // --- A correction on the board ---------------------------------------------------------------------------------
 
-async function clickSquare(page, name) {
-	const box = await page.locator(".correct cg-board").boundingBox(), size = box.width / 8;
+// Where an element is once it stays there: what stands above it may come later.
+function placeOf(locator) {
+	let was = "";
 
-	await page.mouse.click(box.x + (name.charCodeAt(0) - 97 + 0.5) * size, box.y + (8 - Number(name[1]) + 0.5) * size);
+	return until("an element that keeps its place", async () => {
+		const box = await locator.boundingBox(), before = was;
+
+		was = JSON.stringify(box);
+		return was === before && box;
+	});
+}
+
+async function squareCenter(page, name) {
+	const box = await placeOf(page.locator(".correct cg-board")), size = box.width / 8;
+
+	return [box.x + (name.charCodeAt(0) - 97 + 0.5) * size, box.y + (8 - Number(name[1]) + 0.5) * size];
+}
+
+async function clickSquare(page, name) {
+	await page.mouse.click(...await squareCenter(page, name));
 }
 
 async function correct(operator, spectator) {
@@ -209,20 +232,31 @@ async function correct(operator, spectator) {
 	await operator.locator(".table-page h1").evaluate((one) => one.style.paddingTop = "90px");
 	await clickSquare(operator, "f6");
 	await operator.getByText("What would change").waitFor();
-	assert.match(await operator.locator(".effect").innerText(), /3\.\.\. a6/);
+	await shows(operator.locator(".effect"), /3\.\.\. a6/);
 	await assertAccessible(operator, "a correction");
 	await shoot(operator, out, "operator");
 	await operator.getByRole("button", { name: "Cancel" }).click();
 	await operator.getByRole("button", { name: "Take back", exact: true }).click();
 	await operator.getByRole("button", { name: "Take back from 3… a6" }).click();
-	assert.match(await operator.locator(".effect").innerText(), /Was\s+3\.\.\. a6\s+Becomes\s+–/);
+	await shows(operator.locator(".effect"), /Was\s+3\.\.\. a6\s+Becomes\s+–/);
 	assert.equal((await hall.table(3)).plies[5].san, "a6", "nothing is done before it is agreed to");
 	await operator.getByRole("button", { name: "Do it" }).click();
 	await operator.getByText("Done and recorded.").waitFor();
 	await spectator.locator(".revision:visible").waitFor();
 	// The board shows the move all the time: it may be back before anybody asks for it.
 	operator.forgiving = true;
+	const letGo = await hold(operator, "**/api/v1/orders");
+
 	await operator.getByRole("button", { name: "Undo" }).click();
+	// What is asked before that is answered is not taken away by the answer.
+	await operator.locator(".correct").getByRole("button", { name: "Result" }).click();
+	await operator.locator(".correct-tools select").selectOption("1-0");
+	await operator.getByRole("button", { name: "Show the effect" }).click();
+	await operator.locator(".effect", { hasText: "* → 1-0" }).waitFor();
+	letGo();
+	await until("an answer", async () => await operator.locator(".correct .answer").innerText() !== "");
+	assert.equal(await operator.locator(".effect", { hasText: "* → 1-0" }).count(), 1);
+	await operator.getByRole("button", { name: "Cancel" }).click();
 	await until("a6 again", async () => (await hall.table(3)).plies?.[5]?.san === "a6");
 	operator.forgiving = false;
 	// What cannot be is refused in words, and leaves no trace.
@@ -236,13 +270,13 @@ async function correct(operator, spectator) {
 	assert.equal(await operator.getByRole("button", { name: "Do it" }).count(), 0);
 }
 
-async function dragTo(page, x, y, to) {
-	const box = await page.locator(".correct cg-board").boundingBox(), size = box.width / 8;
-
-	await page.mouse.move(x, y);
+// From where to where; a board looks at where the hand is once in a frame.
+async function drag(page, from, to) {
+	await page.mouse.move(...from);
 	await page.mouse.down();
-	await page.mouse.move(x + 3, y + 60, { steps: 2 });
-	await page.mouse.move(box.x + (to.charCodeAt(0) - 97 + 0.5) * size, box.y + (8 - Number(to[1]) + 0.5) * size, { steps: 4 });
+	await page.mouse.move(from[0] + 3, from[1] + 60, { steps: 2 });
+	await page.mouse.move(...to, { steps: 4 });
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 	await page.mouse.up();
 }
 
@@ -250,16 +284,13 @@ async function dragTo(page, x, y, to) {
 async function setPosition(operator) {
 	await operator.locator(".correct").getByRole("button", { name: "Position" }).click();
 	await operator.locator(".correct .slot").scrollIntoViewIfNeeded();
-	const queen = await operator.getByRole("button", { name: "White: Queen" }).boundingBox();
-	const board = await operator.locator(".correct cg-board").boundingBox(), size = board.width / 8;
-	const center = (name) => [board.x + (name.charCodeAt(0) - 97 + 0.5) * size, board.y + (8 - Number(name[1]) + 0.5) * size];
+	const queen = await placeOf(operator.getByRole("button", { name: "White: Queen" }));
 
-	await dragTo(operator, queen.x + queen.width / 2, queen.y + queen.height / 2, "d5");
-	await dragTo(operator, ...center("b5"), "c4");
-	await operator.mouse.move(...center("h2"));
-	await operator.mouse.down();
-	await operator.mouse.move(board.x + board.width + 40, board.y + 20, { steps: 4 });
-	await operator.mouse.up();
+	await drag(operator, [queen.x + queen.width / 2, queen.y + queen.height / 2], await squareCenter(operator, "d5"));
+	await drag(operator, await squareCenter(operator, "b5"), await squareCenter(operator, "c4"));
+	const board = await placeOf(operator.locator(".correct cg-board"));
+
+	await drag(operator, await squareCenter(operator, "h2"), [board.x + board.width + 40, board.y + 20]);
 	await operator.getByRole("button", { name: "Show the effect" }).click();
 	await operator.locator(".preview [aria-label*='r1bqkbnr/1ppp1ppp/p1n5/3Qp3/2B1P3/5N2/PPPP1PP1/RNBQK2R']").waitFor();
 	await operator.getByRole("button", { name: "Cancel" }).click();
@@ -292,7 +323,8 @@ async function seeBoards(operator) {
 	const given = operator.getByLabel("Board of table 4");
 
 	await given.waitFor();
-	const [board] = await given.locator("option").allTextContents();
+	const board = await until("a board to give", async () =>
+		(await given.locator("option").allTextContents()).find((text) => /^\d+$/.test(text)));
 
 	await given.selectOption(`serial:${board}`);
 	await operator.getByRole("button", { name: "Show what changes" }).click();
@@ -304,6 +336,15 @@ async function seeBoards(operator) {
 	await operator.locator(".panel", { hasText: "Table 3: Lopez, Ruy – Leonardo" }).getByText("now").waitFor();
 }
 
+// Whoever has the page open can give away a board that comes now.
+async function seeBoardCome(operator) {
+	await operator.goto(`${desk}/#/devices`);
+	await operator.getByLabel("Board of table 4").waitFor();
+	await hall.replaceBoard(3, "--serial", "3000000099");
+	await until("another board to give", async () =>
+		(await operator.getByLabel("Board of table 4").locator("option").allTextContents()).includes("3000000099"));
+}
+
 // --- Names ------------------------------------------------------------------------------------------------------
 
 async function importPairings(operator, spectator) {
@@ -313,7 +354,7 @@ async function importPairings(operator, spectator) {
 		name: "pairings.csv", mimeType: "text/csv", buffer: Buffer.from("Table;White;Black\n4;Müller <i>x</i>;Nobody, New\n9;C;D\n", "latin1"),
 	});
 	await operator.getByText("Müller <i>x</i>").waitFor();
-	assert.match(await operator.locator(".warning").innerText(), /Line 3: there is no table 9/);
+	await shows(operator.locator(".warning"), /Line 3: there is no table 9/);
 	assert.equal((await hall.table(4)).white.name, "A");
 	await operator.locator(".preview").getByRole("button", { name: "Do it" }).click();
 	await until("the new names", async () => (await hall.table(4)).white.name === "Müller <i>x</i>");
@@ -329,7 +370,7 @@ async function lookAround(page) {
 		await page.goto(`${desk}/#/${view}`);
 		await page.locator("main h1").waitFor();
 		await until(`${view} has loaded`, async () => await page.getByText("Loading…").count() === 0);
-		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${view} scrolls sideways`);
+		await until(`${view} does not scroll sideways`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 		await assertAccessible(page, view);
 	}
 }
@@ -340,7 +381,7 @@ async function printSheet(page, sheet, most, ...texts) {
 	await page.locator(".paper h1").waitFor();
 	await until(`${sheet} is there`, async () => await page.getByText("Loading…").count() === 0);
 	await page.emulateMedia({ media: "print" });
-	assert.equal(await page.locator(".desk-head:visible, button:visible").count(), 0, "only the sheet is printed");
+	await until("only the sheet is printed", async () => await page.locator(".desk-head:visible, button:visible").count() === 0);
 	// Where another sheet was shown before, this one comes in its own time.
 	for (const wanted of texts)
 		await until(`${wanted} on ${sheet}`, async () => wanted.test(await page.locator("body").innerText()));
@@ -362,7 +403,7 @@ async function printSheets(page) {
 	await printSheet(page, "envelope/4", 1, /Müller <i>x<\/i>/, /Seals the move\s+White/, /Move number\s+31/, /2025-07-23 10:00/,
 			 /Grande salle/, /Position before the sealed move/);
 	await printSheet(page, "scoresheet/3", 1, /Grand Café de la Régence/, /Lopez, Ruy/, /3\s+Bb5[\s\S]*a6/, /½|1\/2-1\/2/);
-	await printSheet(page, "report/1/1", 2, /illegal move/, /7\.5\.1/, /both were told, <b>2 minutes<\/b>/, /Statement/);
+	await printSheet(page, `report/${illegal}`, 2, /illegal move/, /7\.5\.1/, /both were told, <b>2 minutes<\/b>/, /Statement/);
 }
 
 // --- The event --------------------------------------------------------------------------------------------------
@@ -390,15 +431,16 @@ async function setUpEvent(operator, spectator, viewer) {
 	await operator.getByLabel("Time control").fill("180+2/40");
 	await operator.getByRole("button", { name: "Show what changes" }).click();
 	await operator.locator(".answer[data-kind=bad]", { hasText: /adoubed\.conf:\d+: \[time\] control: '180\+2\/40' is not allowed/ }).waitFor();
-	assert.equal(await operator.evaluate(() => getSelection().toString() ||
-		document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), "control = 180+2/40");
+	await eventually(async () => assert.equal(await operator.evaluate(() => getSelection().toString() || document.activeElement.value?.slice(
+		document.activeElement.selectionStart, document.activeElement.selectionEnd)), "control = 180+2/40"));
 	await operator.getByLabel("Time control").fill("300+3");
 	await operator.getByRole("button", { name: "One more table" }).click();
 	await operator.getByRole("button", { name: "Show what changes" }).click();
 	await operator.locator(".difference").waitFor();
-	assert.deepEqual(await operator.locator(".difference ins, .difference del").allInnerTexts().then((lines) => lines.map((line) => line.trim())), [
-		"−name = Grand Café de la Régence", "+name = Tournoi de Paris", "−date = 2025-07-22", "+date = 2025-07-24",
-		"−control = 180+2", "+control = 300+3", "+", "+[table 5]"]);
+	await eventually(async () => assert.deepEqual(
+		(await operator.locator(".difference ins, .difference del").allInnerTexts()).map((line) => line.trim()), [
+			"−name = Grand Café de la Régence", "+name = Tournoi de Paris", "−date = 2025-07-22", "+date = 2025-07-24",
+			"−control = 180+2", "+control = 300+3", "+", "+[table 5]"]));
 	await assertAccessible(operator, "a change of the event file");
 	await shoot(operator, out, "event");
 	assert.match(readText(hall.path("adoubed.conf")), /Régence/, "nothing is done before it is agreed to");
@@ -425,7 +467,7 @@ async function seeFrenchAndGerman(browser, token) {
 	await page.getByRole("heading", { name: "Alertes" }).waitFor();
 	assert.equal(await page.getByRole("button", { name: "Confirmer" }).count(), 0);
 	await page.getByRole("button", { name: "Toutes" }).click();
-	await page.locator(".alert", { hasText: "coup illégal" }).click();
+	await page.locator(".alert", { hasText: "coup illégal" }).first().click();
 	await page.locator(".articles", { hasText: "Le coup illégal est complété" }).waitFor();
 	await assertAccessible(page, "an alert, in French, dark, on a phone");
 	await shoot(page, out, "arbiter-phone");
@@ -471,6 +513,7 @@ try {
 	await step("the event", () => setUpEvent(operator, spectator, tokens.viewer));
 	for (const page of [arbiter, operator, spectator])
 		page.forgiving = false;
+	await step("a board comes", () => seeBoardCome(operator));
 	for (const page of [arbiter, operator, spectator])
 		await closePage(page);
 } catch (error) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A daemon with simulated boards, for tests of its pages.
+import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -7,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const PATIENCE_MS = 60_000;
+const LINGER_S = "3600"; // boards outlive the test, however long that takes
 
 export async function until(what, condition) {
 	const end = Date.now() + PATIENCE_MS;
@@ -19,6 +21,49 @@ export async function until(what, condition) {
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	throw new Error(`never: ${what}`);
+}
+
+// What is asserted comes to hold: a page is drawn in its own time, and so is what it has of the daemon.
+export async function eventually(check) {
+	const end = Date.now() + PATIENCE_MS;
+
+	for (;;)
+		try {
+			return await check();
+		} catch (error) {
+			if (!(error instanceof assert.AssertionError) || Date.now() > end)
+				throw error;
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		}
+}
+
+// The text of an element comes to be `wanted`, or to match it.
+export function shows(locator, wanted) {
+	return eventually(async () => {
+		const text = await locator.innerText();
+
+		if (wanted instanceof RegExp)
+			assert.match(text, wanted);
+		else
+			assert.equal(text, wanted);
+	});
+}
+
+// Below the ports that Linux gives to whoever wants any, so that nobody has it before it is listened on, or while nobody
+// listens there; other processes of these tests have others.
+let tried = 0;
+
+export async function freePort() {
+	const port = 10000 + (process.pid * 8 + tried++) % 20000, server = createServer();
+	const taken = await new Promise((resolve) => {
+		server.once("error", () => resolve(true));
+		server.listen(port, "127.0.0.1", () => resolve(false));
+	});
+
+	if (taken)
+		return freePort();
+	await new Promise((resolve) => server.close(resolve));
+	return port;
 }
 
 export class Hall {
@@ -56,13 +101,31 @@ export class Hall {
 		return child;
 	}
 
+	startBoard(number, ...more) {
+		const { pgn, words = [] } = this.boards[number - 1];
+
+		return this.start(this.adoube, ["simulate", "--pgn", pgn, "--pty", "--link", this.path(`board-${number}`), "--quiet",
+						"--linger", LINGER_S, ...words, ...more]);
+	}
+
 	async open() {
-		this.boards.forEach(({ pgn, words = [] }, i) => pgn && this.start(this.adoube,
-			["simulate", "--pgn", pgn, "--pty", "--link", this.path(`board-${i + 1}`), "--quiet", "--linger", "120", ...words]));
+		this.simulators = this.boards.map(({ pgn }, i) => pgn && this.startBoard(i + 1));
 		for (const [i, { pgn }] of this.boards.entries())
 			if (pgn)
 				await until("a board", () => existsSync(this.path(`board-${i + 1}`)));
 		await this.openDaemon();
+	}
+
+	// Of table `number`, from 1.
+	async removeBoard(number) {
+		this.simulators[number - 1].kill("SIGTERM");
+		await this.simulators[number - 1].ended;
+	}
+
+	// more: words for simulate, by which it is another one.
+	async replaceBoard(number, ...more) {
+		await this.removeBoard(number);
+		this.simulators[number - 1] = this.startBoard(number, ...more);
 	}
 
 	// Waits for the line with the address; what else is said there is in the log.
@@ -118,6 +181,7 @@ export class Wire {
 	}
 
 	async mend() {
+		this.number ??= await freePort();
 		this.server = createServer((near) => {
 			const far = connect(this.port, "127.0.0.1");
 
@@ -128,8 +192,7 @@ export class Wire {
 				one.pipe(other);
 			}
 		});
-		await new Promise((resolve) => this.server.listen(this.number ?? 0, "127.0.0.1", resolve));
-		this.number = this.server.address().port;
+		await new Promise((resolve) => this.server.listen(this.number, "127.0.0.1", resolve));
 		this.address = `http://127.0.0.1:${this.number}`;
 	}
 

@@ -347,16 +347,24 @@ export class CorrectPanel {
 		this.preview.querySelector<HTMLElement>(".primary")?.focus();
 	}
 
+	// What came of an order is said in any case; what was asked behind it meanwhile is not taken away.
 	private apply(request: Request, looked: Effect): void {
+		const asked = this.looked;
+
 		this.request(request, { apply: true, record: looked.record }).then((effect) => {
-			this.forget();
+			if (asked === this.looked) {
+				this.forget();
+				this.offerUndo(effect.undo);
+				this.drawBoard();
+			}
 			this.notice.say(effect.recording || t("desk.effect.done"), effect.recording ? "bad" : "good");
-			this.offerUndo(effect.undo);
-			this.drawBoard();
-		}, (error: unknown) => {
+		}, (error: unknown) => this.failed(asked, error));
+	}
+
+	private failed(asked: number, error: unknown): void {
+		if (asked === this.looked)
 			this.forget();
-			this.notice.fail(error);
-		});
+		this.notice.fail(error);
 	}
 
 	private offerUndo(undo: string[]): void {
@@ -370,14 +378,16 @@ export class CorrectPanel {
 	}
 
 	private async undo(requests: Request[]): Promise<void> {
+		const asked = this.looked;
+
 		try {
 			for (const request of requests)
 				await this.request(request, { apply: true });
-			this.forget();
+			if (asked === this.looked)
+				this.forget();
 			this.notice.say(t("desk.effect.undone"), "good");
 		} catch (error) {
-			this.forget();
-			this.notice.fail(error);
+			this.failed(asked, error);
 		}
 	}
 

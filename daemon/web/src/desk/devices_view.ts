@@ -32,6 +32,7 @@ export class DevicesView implements View {
 	private readonly notice = new Notice();
 	private readonly preview = h("div", { class: "preview" });
 	private readonly unlisten: () => void;
+	private rows: { row: Assignment; choice: HTMLSelectElement }[] = [];
 
 	constructor(private readonly state: State) {
 		this.element.append(h("h1", {}, this.title), card(t("desk.devices"), this.list),
@@ -52,6 +53,17 @@ export class DevicesView implements View {
 		this.list.replaceChildren(devices.length === 0 ? empty(t("desk.devices.none")) :
 			grid(t("desk.devices"), [t("desk.head.serial"), t("desk.head.port"), t("desk.head.state"), t("desk.head.words"),
 						 t("desk.head.table"), t("desk.head.since"), t("desk.head.losses")], devices.map(deviceRow)));
+		this.offerBoards();
+	}
+
+	// A board that comes later is offered, too, and what was chosen stays chosen.
+	private offerBoards(): void {
+		for (const { row, choice } of this.rows) {
+			const chosen = choice.value, options = this.boards(row);
+
+			if (options.some(([value]) => value === chosen))
+				choice.replaceChildren(...select(options, chosen).children);
+		}
 	}
 
 	private load(): void {
@@ -60,7 +72,7 @@ export class DevicesView implements View {
 	}
 
 	// The boards a table may be given: those that are there, its own, and the event file's.
-	private boardSelect(row: Assignment): HTMLSelectElement {
+	private boards(row: Assignment): [string, string][] {
 		const serials = this.state.devices().map((device) => device.long_serial || device.serial).filter(Boolean)
 			.map((serial) => `serial:${serial}`);
 		const all = [...new Set([row.board, ...serials])].filter(Boolean);
@@ -68,7 +80,11 @@ export class DevicesView implements View {
 
 		if (row.by_hand || row.board === "")
 			options.push(["", row.by_hand ? t("desk.assign.file") : "–"]);
-		const element = select(options, row.board);
+		return options;
+	}
+
+	private boardSelect(row: Assignment): HTMLSelectElement {
+		const element = select(this.boards(row), row.board);
 
 		element.setAttribute("aria-label", t("desk.assign.board", { table: row.table }));
 		element.disabled = !mayMend();
@@ -76,20 +92,18 @@ export class DevicesView implements View {
 	}
 
 	private drawTables(tables: Assignment[]): void {
-		const selects = new Map(tables.map((row) => [row.table, this.boardSelect(row)]));
-
+		this.rows = tables.map((row) => ({ row, choice: this.boardSelect(row) }));
 		this.assigning.replaceChildren(
 			grid(t("desk.assign.title"), [t("desk.head.table"), t("desk.head.players"), t("desk.head.state"), t("desk.head.board")],
-			     tables.map((row) => [String(row.table), `${row.white || "–"} – ${row.black || "–"}`,
-						  word("desk.state", row.state), selects.get(row.table)!])),
+			     this.rows.map(({ row, choice }) => [String(row.table), `${row.white || "–"} – ${row.black || "–"}`,
+								 word("desk.state", row.state), choice])),
 			...(mayMend() ? [h("div", { class: "row" },
-					   button(t("desk.assign.look"), () => this.look(this.wanted(tables, selects))))] : []));
+					   button(t("desk.assign.look"), () => this.look(this.wanted())))] : []));
 	}
 
-	private wanted(tables: Assignment[], selects: Map<number, HTMLSelectElement>): { table: number; board: string | null }[] {
-		return tables.map((row) => ({ row, board: selects.get(row.table)!.value }))
-			.filter(({ row, board }) => board !== row.board)
-			.map(({ row, board }) => ({ table: row.table, board: board || null }));
+	private wanted(): { table: number; board: string | null }[] {
+		return this.rows.filter(({ row, choice }) => choice.value !== row.board)
+			.map(({ row, choice }) => ({ table: row.table, board: choice.value || null }));
 	}
 
 	private look(changes: { table: number; board: string | null }[]): void {

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/stood.h"
+
+#include "core/tracker/cost.h"
+#include "core/tracker/tracker_state.h"
+
+/* Who stands there then. */
+static uint8_t
+man_of(const struct position *before, uint16_t move)
+{
+	uint8_t man = position_piece_at(before, move_from(move));
+
+	return move_kind(move) == MOVE_PROMOTION
+	               ? piece_make(piece_color(man), move_promotion(move))
+	               : man;
+}
+
+/* Was the man seen where ply `index` has him, but gone again before his clock was pressed? Then he only passed. */
+static bool
+has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	int sq = record_ply_target(tracker, index);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return record_is_pressed(tracker, index) &&
+	       left_us > tracker->evidence.placed_us[sq][man] &&
+	       left_us < tracker->plies[index].completed_us;
+}
+
+bool
+stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
+	const uint64_t *b = evidence->placed_us[move_target(move)];
+	uint8_t man = man_of(before, move);
+	uint64_t lag_us = tracker_scan_lag(tracker);
+
+	return a[man] + lag_us >= tracker->plies[index].made_us &&
+	       b[man] + lag_us >= tracker->plies[index].made_us && a[EMPTY] > a[man] &&
+	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us && b[EMPTY] <= a[EMPTY] + lag_us;
+}
+
+/* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
+ * there too before that square was empty: a man on two squares stands on one of them. */
+static bool
+was_seen_standing(const struct tracker *tracker, uint32_t index, const struct position *before,
+                  uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	int stood = record_ply_target(tracker, index), to = move_target(move);
+	uint8_t man = man_of(before, move);
+	/* Who was not seen to stay may have been seen on his way. */
+	uint64_t since_us = tracker->plies[index].made_us +
+	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
+
+	if (evidence->placed_us[stood][man] < since_us || has_gone_on(tracker, index, man) ||
+	    stood_on_both(tracker, index, before, move))
+		return false;
+	return image_at(&tracker->image, to) != man ||
+	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
+}
+
+/* Until when was `man`, who came to sq at came_us, read there? */
+static uint64_t
+read_until_us(const struct tracker *tracker, int sq, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t until_us = UINT64_MAX;
+
+	if (image_at(&tracker->image, sq) == man)
+		return tracker->now_us;
+	for (int other = EMPTY; other <= PIECES; other++)
+		if (other != man && placed_us[other] > placed_us[man] &&
+		    placed_us[other] < until_us)
+			until_us = placed_us[other];
+	return until_us == UINT64_MAX ? 0 : until_us;
+}
+
+/* Was the man who is taken by `move` still read there when ply `index` had been made for longer than a scan? */
+static bool
+victim_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
+{
+	uint8_t victim = position_piece_at(before, move_to(move));
+	uint64_t made_us = tracker->plies[index].made_us;
+
+	if (victim == EMPTY || move_kind(move) == MOVE_CASTLING)
+		return false;
+	if (record_is_pressed(tracker, index) && made_us < tracker->plies[index].completed_us)
+		made_us = tracker->plies[index].completed_us;
+	return read_until_us(tracker, move_to(move), victim) >
+	       made_us + tracker_scan_lag(tracker) + SCAN_WAY_US;
+}
+
+bool
+stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move;
+
+	if (tracker->image.occupancy_only)
+		return false;
+	if (move_target(move) == move_target(played) && !stood_is_read(tracker, before, move))
+		return true;
+	if (victim_stayed(tracker, index, before, move))
+		return true;
+	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
+	       was_seen_standing(tracker, index, before, move);
+}
+
+bool
+stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+
+	return tracker->image.occupancy_only || move_kind(move) == MOVE_CASTLING ||
+	       evidence->placed_us[move_target(move)][man_of(before, move)] + evidence->scan_us >=
+	               evidence->placed_us[move_from(move)][EMPTY];
+}
+
+int
+stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	if (stood_is_read(tracker, before, move))
+		return 0;
+	return tracker->known_bad >> move_target(move) & 1 ? 1 : COST_FAILED_BEFORE;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * May a man have stood where another move of his ply would have put him?
+ *
+ * A ply whose man the board did not show where the record has him may have been another one (repair.h). What the board
+ * read on the squares in question since then says which it was not, and what the others ask to believe.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+
+struct tracker;
+
+/* stood_is_refuted: does what was read rule out that ply `index` of the record, made in *before, was `move`? So it does
+ * where
+ *  - its man was seen standing where the record has him, and not where `move` takes him, unless he stood on both;
+ *  - the man whom `move` takes was still read there when the ply had long been made;
+ *  - `move` only makes another man of a pawn than the record, and nobody has seen that man. */
+bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
+                      uint16_t move);
+
+/* stood_on_both: has the man been read both where ply `index` of the record put him and where `move` takes him, as one
+ * who stands between two squares is, and left both within a scan? */
+bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
+                   uint16_t move);
+
+/* stood_is_read: has the man been read where `move` takes him, since he left? Otherwise that square does not read him. */
+bool stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move);
+
+/* stood_unread_cost: of an exchange for `move`, of whose man nothing was read where it takes him: some squares are known
+ * to fail, others have just proved that they do not. 0 where he was read. */
+int stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move);

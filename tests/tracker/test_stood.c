@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men whom the board does not show where they stand: which squares they may have gone to, and which not.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define UNSEEN_AT_FIRST "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! "
+#define UNSEEN_BISHOP   "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s "
+#define UP_TO_BISHOP    "e4@299 a6@299 Bd3*@298"
+
+#define ON_B7                                                                                      \
+	"start GO(W) a2- a4+P W! b7- b5+p B! b5- a4- b5+P W! a7- a6+p B! a6- b5- a6+P W! "         \
+	"c8- b7+b B! b7- a6- b7+P W! b8- c6+n B! "
+#define UP_TO_B7 "a4@299 b5@299 axb5@298 a6@298 bxa6@297 Bb7@297 axb7@296 Nc6@296 "
+
+#define TWO_ROOKS                                                                                  \
+	"start GO(W) a2- a4+P W! a7- a6+p B! h2- h4+P W! b7- b6+p B! a1- a3+R W! c7- c6+p B! "     \
+	"h1- h3+R W! d7- d6+p B! "
+#define UP_TO_ROOKS "a4@299 a6@299 h4@298 b6@298 Ra3@297 c6@297 Rhh3@296 d6@296 "
+
+static const struct tale tales[] = {
+	{ "who stood between two squares leaves both at once",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
+	  "f4+Q",
+	  "e4@299 a6@299 Qg4*@298 d6@298 Qf4?" },
+	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "a6- +300ms",
+	  UP_TO_BISHOP },
+	{ "who left a square just now was not put where somebody stood unseen",
+	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! a5- c4+n B! +2s "
+	  "h2- h3+P W! +3s c4- +300ms",
+	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
+	{ "who is nowhere to be seen was there where the opponent took him at once",
+	  UNSEEN_AT_FIRST "+800ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	{ "but is no longer thought to be taken where nobody saw him for seconds",
+	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
+	{ "a square that reads another man, rather than one that reads none and one that keeps a "
+	  "man who left",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! d7- d6+p B! d1- +60s e1+K W! +3s "
+	  "a7- a6+p B! +3s e2- d3+K W!",
+	  "e4@299 e5@299 Ke2*@298 d6@298 Qe1*@297 a6@297 Kd3@296" },
+	{ "a man comes out, and it was the other like him who moved, and moved on",
+	  TWO_ROOKS "+5s h3- +1s a3- d3+R W! +3s e7- e6+p B! +3s d3- f3+R W! +3s f7- f6+p B! a3+R "
+	            "+3s",
+	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rf3*@294 f6@294" },
+	{ "who comes out when the game is over stood there",
+	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K c4+B e4:k +1s",
+	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },
+	{ "also behind the sign",
+	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K e4:k c4+B +1s",
+	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },
+	{ "not so where men are put away",
+	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K e4:k a8- c4+B +1s",
+	  "e4@299 e6@299 Bd3*@298 d6@298 1-0" },
+	{ "a new man who is not read is a queen as long as no other is",
+	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
+};
+
+START_TEST(stood_tale_keeps_the_record)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+static Suite *
+stood_suite(void)
+{
+	Suite *suite = suite_create("stood");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(stood_suite());
+}
