@@ -8,16 +8,19 @@
 /* Two squares at least: one that fails is likelier than an illegal move. */
 #define BLAMED_LEAST 2
 
-/* The player whose reply it is has not pressed for it: behind so many plies it would be another's. */
+/* Behind more plies than these nobody knows any more what was answered. */
 #define PLIES_MOST 2
 
 /* A man whom the line takes to a square beside that on which he is read stands between the two. */
 static bool
 is_beside(const struct deed *deed, const struct change *found)
 {
-	uint16_t last = found->line.moves[found->line.n_plies - 1];
+	uint16_t last;
 
-	return found->line.n_plies > 0 && move_from(last) == deed->from &&
+	if (found->line.n_plies == 0)
+		return false;
+	last = found->line.moves[found->line.n_plies - 1];
+	return move_from(last) == deed->from &&
 	       (attacks_king[move_target(last)] & sq_bit(deed->to)) != 0;
 }
 
