@@ -3,6 +3,7 @@
  * What the laws of one table keep of irregularities; a part of laws_state.h, by idea:
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
+ *     press_base.c what stood there when his turn began
  *     press_evidence.c  what was done to the board, and how sure that is
  *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)

@@ -235,6 +235,21 @@ uint32_t presses_find_ply(const struct game *game, uint64_t press_us);
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
 
+/* --- press_base.c -------------------------------------------------------------------------------------------- */
+
+/* presses_note_base: anything is new. presses_base: the position in which who has just pressed began his turn. */
+void presses_note_base(struct laws *laws);
+const struct position *presses_base(const struct laws *laws);
+
+/* presses_last_move: the record's last ply, MOVE_NONE without one. */
+uint16_t presses_last_move(const struct game *game);
+
+/* presses_seen_us: what was on the board at a press has been seen so many microseconds after it: a round of the scan, and
+ * a moment for a man who did not rest yet. What comes later is the next player's. presses_longest_us: the same where
+ * nothing else can come: as long as the slowest board needs, before the round has been measured. */
+uint64_t presses_seen_us(const struct laws *laws);
+uint64_t presses_longest_us(const struct laws *laws);
+
 /* --- press_evidence.c --------------------------------------------------------------------------------------- */
 
 /* All of these judge *image: what the board shows, or what was seen to stand there since the press.

@@ -14,7 +14,6 @@
  */
 #include <string.h>
 
-#include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
@@ -40,9 +39,6 @@
 /* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
 #define BEFORE_US UINT64_C(1800000)
 
-/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
-#define ON_HIS_WAY_US UINT64_C(150000)
-
 /* So many plies at the end of the record may still be given a press. */
 #define OPEN_PLIES 8
 
@@ -65,19 +61,13 @@ presses_deed(const struct laws *laws, struct deed *ret_deed)
 	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
 }
 
-static uint16_t
-last_move(const struct game *game)
-{
-	return game->n_plies > 0 ? game->plies[game->n_plies - 1].move : MOVE_NONE;
-}
-
 /* A pawn on the last rank that the record has as a queen: she may have ended the game there, but not on the
  * board (7.5.2). */
 static bool
 is_unpromoted(const struct laws *laws)
 {
 	const struct game *game = laws->game;
-	uint16_t move = game ? last_move(game) : MOVE_NONE;
+	uint16_t move = game ? presses_last_move(game) : MOVE_NONE;
 
 	return move != MOVE_NONE && move_kind(move) == MOVE_PROMOTION &&
 	       image_at(&laws->image, move_to(move)) ==
@@ -95,14 +85,6 @@ static bool
 is_in_step(const struct laws *laws)
 {
 	return image_shows(&laws->image, &laws->game->now, laws->view.troubled);
-}
-
-/* What was on the board at a press has been seen so long after it: a round of the scan, and a moment for a man who
- * did not rest yet. What comes later is the next player's. */
-static uint64_t
-seen_us(const struct laws *laws)
-{
-	return contacts_period(&laws->conduct.contacts) + ON_HIS_WAY_US;
 }
 
 /* --- a press comes ---------------------------------------------------------------------------------------- */
@@ -148,72 +130,6 @@ presses_find_ply(const struct game *game, uint64_t press_us)
 	return game->n_plies;
 }
 
-/* Does sq lie in the smallest rectangle around two others? */
-static bool
-is_between(int sq, int a, int b)
-{
-	int file = sq_file(sq), rank = sq_rank(sq), f = sq_file(a), r = sq_rank(a);
-
-	return (file - f) * (file - sq_file(b)) <= 0 && (rank - r) * (rank - sq_rank(b)) <= 0;
-}
-
-/* The record has the man of its last ply elsewhere than before. When that was pressed for he was read where it had him, and
- * no way from where he began to where he is now leads past that, nor is it a sensor that shows him beside his square:
- * somebody has moved him since. */
-static bool
-is_moved_since(const struct laws *laws)
-{
-	const struct laws_presses *presses = &laws->presses;
-	const struct position *now = &laws->game->now;
-	uint16_t move = last_move(laws->game);
-	int to = move_target(move);
-	uint8_t man = position_piece_at(now, to);
-	uint64_t rested = presses->base.by_type[piece_type(man)] &
-	                  presses->base.by_color[piece_color(man)] &
-	                  ~(now->by_color[WHITE] | now->by_color[BLACK]) &
-	                  ~(sq_bit(move_from(move)) | attacks_king[to]);
-
-	for (; presses->turn_us == presses->base_us && rested != 0; rested &= rested - 1) {
-		int sq = __builtin_ctzll(rested);
-
-		if (image_at(&presses->turn, sq) == man && !is_between(sq, move_from(move), to))
-			return true;
-	}
-	return false;
-}
-
-/* The last ply has its press: from what it led to the next player moves. Should the board show it otherwise
- * afterwards, somebody has moved that man on. */
-static void
-note_base(struct laws *laws)
-{
-	struct laws_presses *presses = &laws->presses;
-	const struct game *game = laws->game;
-	uint64_t pressed_us =
-		game->n_plies > 0 ? game->plies[game->n_plies - 1].completed_us : TIME_UNKNOWN;
-
-	if (pressed_us == TIME_UNKNOWN ||
-	    (pressed_us <= presses->base_us &&
-	     (pressed_us < presses->base_us || laws->now_us > pressed_us + seen_us(laws) ||
-	      is_moved_since(laws))))
-		return;
-	presses->base = game->now;
-	presses->base_us = pressed_us;
-}
-
-/* What the player who has just pressed began his turn with. */
-static const struct position *
-base_now(const struct laws *laws)
-{
-	const struct laws_presses *presses = &laws->presses;
-	const struct game *game = laws->game;
-
-	return game->n_plies > 0 && presses->base_us > 0 &&
-	                       game->plies[game->n_plies - 1].completed_us == presses->base_us
-	               ? &presses->base
-	               : &game->now;
-}
-
 static void
 hear(struct laws *laws)
 {
@@ -236,10 +152,10 @@ hear(struct laws *laws)
 		.due_us = laws->view.press_us + LAG_US,
 		.side = laws->view.press_side,
 		.n_plies = laws->game->n_plies,
-		.last_move = last_move(laws->game),
+		.last_move = presses_last_move(laws->game),
 		.in_step = in_step,
 		.excusable = is_excusable(laws),
-		.base = *base_now(laws),
+		.base = *presses_base(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
 		.follows = presses->turn_us > presses->runs_us &&
@@ -291,7 +207,7 @@ laws_owe_presses(struct laws *laws, bool owed)
 static bool
 is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
 {
-	uint64_t until_us = press->t_us + seen_us(laws);
+	uint64_t until_us = press->t_us + presses_longest_us(laws);
 
 	if (press->next_us > 0 && press->next_us < until_us)
 		until_us = press->next_us;
@@ -304,7 +220,7 @@ static bool
 is_answer(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	return press->next_us > press->t_us &&
-	       press->next_us < laws->changed_us[deed->to] + seen_us(laws);
+	       press->next_us < laws->changed_us[deed->to] + presses_seen_us(laws);
 }
 
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move, with one of the opponent's.
@@ -481,7 +397,8 @@ find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *d
 static bool
 is_recorded(const struct laws *laws, const struct laws_press *press)
 {
-	return laws->game->n_plies != press->n_plies || last_move(laws->game) != press->last_move;
+	return laws->game->n_plies != press->n_plies ||
+	       presses_last_move(laws->game) != press->last_move;
 }
 
 /* The opponent's ply, which was pressed before this, came into the record after it: his turn began with it. */
@@ -592,7 +509,8 @@ presses_change(struct laws *laws)
 	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
 		struct laws_press *press = &presses->waiting[i];
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
-		uint64_t stood_us = seen_us(laws) > STOOD_US ? seen_us(laws) : STOOD_US;
+		uint64_t stood_us =
+			presses_seen_us(laws) > STOOD_US ? presses_seen_us(laws) : STOOD_US;
 		struct deed deed;
 
 		if ((press->taken &&
@@ -617,7 +535,7 @@ presses_look(struct laws *laws)
 		presses->n_waiting = 0;
 		return;
 	}
-	note_base(laws);
+	presses_note_base(laws);
 	for (int i = 0; i < presses->n_waiting;) {
 		if (judge(laws, &presses->waiting[i]))
 			forget(presses, i);

@@ -162,7 +162,9 @@ rethink(struct tracker *tracker)
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
 	think_again(tracker, &best);
-	take(tracker, &best);
+	/* An illegal move explains the board, too: what asks to believe more is no better. */
+	if (tracker->aside.kind != ASIDE_ILLEGAL || best.replayed.dearer < COST_ILLEGAL)
+		take(tracker, &best);
 }
 
 bool

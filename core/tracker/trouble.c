@@ -11,6 +11,7 @@
  */
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
+#include "core/tracker/behind.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
@@ -253,7 +254,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
 	struct tolerance tolerance = tracker_exact(tracker);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
-	struct change best = nothing;
+	struct change best = nothing, behind;
 	struct repair repair;
 
 	tolerance.known_bad = tracker->known_bad;
@@ -283,6 +284,12 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
 	    aside_sees_deed(tracker))
 		return false;
+	if (moment >= TROUBLE_PRESSED && best.cost < nothing.cost &&
+	    behind_find(tracker, &best, &tolerance, &behind)) {
+		change_make(tracker, &behind);
+		record_hear_presses(tracker);
+		return false;
+	}
 	if (best.cost < nothing.cost)
 		return is_believed(tracker, &best, moment) && adopt(tracker, &best);
 	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);

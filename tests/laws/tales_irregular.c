@@ -59,6 +59,14 @@ const struct tale irregular_tales[] = {
 	{ "1.2", "a pawn is not read, and the record guesses that it was White's move",
 	  "4r1k1/7p/8/8/8/8/6PP/R6K w - - 0 1",
 	  "sensors GO h2- h3+P W! h7- h6+p g2- B! g8- f7+k W! +8s", "move-out-of-turn@3:w!" },
+	{ "7.5.1", "the reply was begun before the board showed what it answers, and is illegal",
+	  "6k1/7p/8/8/4q3/3P4/7P/5BK1 b - - 0 1",
+	  "sensors GO h7- h6+p B! h2- h3+P W! e4- B! {f1-;d3:P>q} W! d8+B +8s",
+	  "illegal-move@4:w!" },
+	{ "7.5.1",
+	  "a king left in check stands there: the ply before it, in doubt, was no other for that",
+	  NULL, BOARD "e4 e5 Nf3 g8- B! +1s f6+n d3 f8- B! b4+b a2- a3+P W! +12s a3- a2+P +3s c3",
+	  "illegal-move@7:w!" },
 
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
