@@ -45,7 +45,10 @@ forget_loose(struct clock_watch *watch, int index)
 void
 watch_hear_press(struct clock_watch *watch, const struct game *game, enum color side)
 {
-	watch->player[side].heard_us = watch->now_us;
+	struct clock_player *player = &watch->player[side];
+
+	player->n_heard = player->heard_us == watch->now_us ? player->n_heard + 1 : 1;
+	player->heard_us = watch->now_us;
 	if (watch->n_loose == CLOCK_LOOSE_MAX)
 		watch_drop_press(watch, game);
 	watch->loose[watch->n_loose++] = (struct clock_loose_press){
@@ -197,13 +200,19 @@ is_pressed_loosely(struct clock_watch *watch, const struct game *game, uint32_t 
 	return false;
 }
 
-/* The record hears of a press before the watch does. */
+/* The record hears of a press before the watch does; of those that came at one time, in their order. */
 static bool
 is_heard(const struct clock_watch *watch, const struct game *game, uint32_t index)
 {
-	return is_pressed(game, index) &&
-	       game->plies[index].completed_us <=
-	               watch->player[game_ply_side(game, index)].heard_us;
+	const struct clock_player *player = &watch->player[game_ply_side(game, index)];
+	uint64_t t_us = game->plies[index].completed_us;
+	uint32_t n_before = 0;
+
+	if (!is_pressed(game, index) || t_us != player->heard_us)
+		return is_pressed(game, index) && t_us < player->heard_us;
+	for (uint32_t i = index; i >= 2 && game->plies[i - 2].completed_us == t_us; i -= 2)
+		n_before += is_pressed(game, i - 2);
+	return n_before < player->n_heard;
 }
 
 /* How many of side's plies up to this one lack a press, by the numbers alone. The record may have changed its

@@ -180,6 +180,7 @@ struct clock_player {
 	uint32_t excused;  /* plies that need none: the clock stood, or was not read */
 	uint32_t extra;    /* presses without a ply */
 	uint64_t heard_us; /* the last press */
+	uint32_t n_heard;  /* presses at that time: what a host reads late comes at once */
 	uint32_t unseen;   /* presses told by their increments only */
 	int32_t penalty_s;
 	uint64_t penalty_us; /* due, or TIME_UNKNOWN */

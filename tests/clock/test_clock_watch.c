@@ -145,6 +145,24 @@ START_TEST(a_press_after_the_reply_is_not_missing)
 }
 END_TEST
 
+/* A host that was kept from reading has several plies and their presses at one time. */
+START_TEST(presses_that_come_at_once_are_each_heard)
+{
+	static const char *const plies[] = { "e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6" };
+
+	desk_sit(&desk, "300+2", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	for (size_t i = 0; i < sizeof(plies) / sizeof(plies[0]); i++) {
+		desk_ply(&desk, plies[i]);
+		desk_press(&desk, 2);
+	}
+	desk_wait(&desk, 3000);
+	desk_play(&desk, "b1c3 a7a6", 5000, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* e4 and e5 not pressed, then Nf3 pressed: one press short on both sides. */
 static void
 miss_a_pair(void)
@@ -1430,6 +1448,7 @@ rows(size_t *ret_n)
 		    both_clocks_are_set_to_what_they_should_show, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+		ROW("6.2.2", ALERTS, ALERTS, presses_that_come_at_once_are_each_heard, 1),
 		ROW("Q7 5.1;D.2.3", ALERT_MISSED_PRESS_PAIR, ALERTS,
 		    who_cannot_press_is_not_told_of, 1),
 		ROW("Q7 5.6", ALERT_TIME_TROUBLE, ALERTS, who_is_spared_recording_is_told_of, 1),

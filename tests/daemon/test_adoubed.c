@@ -234,8 +234,8 @@ START_TEST(adoubed_game_published)
 	assert_has(shown, "1 tables are recorded");
 	/* The arbiter's machine hears of the mate as an alert; nobody else does. */
 	shown = ask("alerts", NULL);
-	assert_has(shown, "1:1  game 1  ply 7  info      checkmate: Mate by White: game over. "
-	                  "(5.1.1)\n");
+	assert_has(shown,
+	           "  game 1  ply 7  info      checkmate: Mate by White: game over. (5.1.1)\n");
 	ck_assert_ptr_null(strstr(live, "game over"));
 	ck_assert_ptr_null(strstr(live, "alert"));
 
