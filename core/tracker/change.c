@@ -110,6 +110,7 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 	if (change_moves_a_man_twice(&change.line) ||
 	    change_moves_on_at_once(tracker, change.back, &change.line))
 		change.cost += COST_SAME_MAN;
+	change.cost += change_moved_on_cost(tracker, &change);
 	for (uint32_t i = tracker->game.n_plies - change.back; i < tracker->game.n_plies; i++) {
 		int gone = change_gone_cost(tracker, &change, i);
 

@@ -84,8 +84,15 @@ uint64_t change_stay_us(const struct tracker *tracker, uint32_t index);
  * on his square for more than a scan after the press stood there. */
 bool change_was_on_his_way(const struct tracker *tracker, uint32_t index);
 
+/* change_has_passed: was the man of ply `index`, which was pressed, on his way to where `move` takes him then, and is
+ * seen there now? Not if his opponent had pressed as well before he left. */
+bool change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move);
+
 /* change_gone_cost: what it costs that ply `index` of the record does not hold. */
 int change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index);
+
+/* change_moved_on_cost: what it costs that men who have just been played are played on by the line. */
+int change_moved_on_cost(const struct tracker *tracker, const struct change *change);
 
 /* change_press_cost: how well do plies and presses go together? */
 int change_press_cost(const struct tracker *tracker, const struct change *change);

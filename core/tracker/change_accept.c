@@ -67,7 +67,8 @@ changes_pressed_plies(const struct tracker *tracker, uint32_t back, const struct
 
 	for (uint32_t i = first; i < tracker->game.n_plies; i++)
 		if (!(i - first < (uint32_t)line->n_plies &&
-		      line->moves[i - first] == tracker->plies[i].move) &&
+		      (line->moves[i - first] == tracker->plies[i].move ||
+		       change_has_passed(tracker, i, line->moves[i - first]))) &&
 		    record_is_pressed(tracker, i) && !tracker_may_change(tracker, i) &&
 		    i + 1 != tracker->reopened)
 			return true;

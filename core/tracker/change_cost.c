@@ -2,6 +2,10 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 
+/* A man who was on his way is seen to leave, and to arrive, so long after his press at most: one scan of a board that
+ * reads well (dgt.md 1.4), however slow this one may be. */
+#define PASSED_US 250000
+
 uint64_t
 change_stay_us(const struct tracker *tracker, uint32_t index)
 {
@@ -20,22 +24,63 @@ change_was_on_his_way(const struct tracker *tracker, uint32_t index)
 	return change_stay_us(tracker, index) <= tracker_scan_lag(tracker);
 }
 
-/* Does the change move the man of ply `index` on, to where he was seen after it was made? */
+/* When did the man of ply `index` leave his square? now_us: he has not, as far as was seen. */
+static uint64_t
+ply_left_us(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->plies[index].completed_us + change_stay_us(tracker, index);
+}
+
+/* Had the opponent pressed as well before the man of ply `index`, which was pressed, left his square? */
 static bool
-moves_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+is_answered(const struct tracker *tracker, uint32_t index)
+{
+	const struct lever *lever = &tracker->lever;
+	enum color side = game_ply_side(&tracker->game, index);
+
+	if (index + 1 < tracker->game.n_plies && record_is_pressed(tracker, index + 1))
+		return tracker->plies[index + 1].completed_us < ply_left_us(tracker, index);
+	for (int i = 0; i < lever->n_waiting; i++)
+		if (lever->waiting[i].side != side &&
+		    lever->waiting[i].t_us > tracker->plies[index].completed_us)
+			return lever->waiting[i].t_us < ply_left_us(tracker, index);
+	return false;
+}
+
+bool
+change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	uint8_t man = image_at(&tracker->image, move_target(move));
+
+	return !tracker->image.occupancy_only && man != EMPTY &&
+	       move_from(move) == move_from(tracker->plies[index].move) &&
+	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
+	       change_stay_us(tracker, index) <= PASSED_US && !is_answered(tracker, index) &&
+	       tracker->evidence.placed_us[move_target(move)][man] <=
+	               pressed_us + PASSED_US + SCAN_WAY_US;
+}
+
+/* Where does the change move the man of ply `index` on, which he may have been on his way to when his clock was pressed,
+ * and where he was seen after it was made? MOVE_NONE: nowhere. */
+static uint16_t
+moved_on(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint32_t place = index + change->back - tracker->game.n_plies;
 	uint16_t played = tracker->plies[index].move, move;
 	struct position before;
 	uint8_t man;
 
-	if (place >= (uint32_t)change->line.n_plies)
-		return false;
+	if (place >= (uint32_t)change->line.n_plies || !change_was_on_his_way(tracker, index))
+		return MOVE_NONE;
 	move = change->line.moves[place];
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
 	return move_from(move) == move_from(played) &&
-	       tracker->evidence.placed_us[move_to(move)][man] >= tracker->plies[index].made_us;
+	                       tracker->evidence.placed_us[move_to(move)][man] >=
+	                               tracker->plies[index].made_us
+	               ? move
+	               : MOVE_NONE;
 }
 
 /* Does a ply of the same player end where ply `index` did? Then that is what he pressed for. */
@@ -50,6 +95,20 @@ ends_there(const struct tracker *tracker, const struct change *change, uint32_t 
 	return false;
 }
 
+static int
+pressed_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint16_t move = moved_on(tracker, change, index);
+
+	if (move == MOVE_NONE)
+		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
+		               ? COST_JUST_PRESSED_GONE
+		               : COST_PRESSED_GONE;
+	if (is_answered(tracker, index))
+		return COST_HARDLY_ON_HIS_WAY;
+	return change_has_passed(tracker, index, move) ? COST_ON_HIS_WAY : COST_JUST_PRESSED_GONE;
+}
+
 int
 change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
@@ -57,16 +116,53 @@ change_gone_cost(const struct tracker *tracker, const struct change *change, uin
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
-	if (record_is_pressed(tracker, index)) {
-		bool kept =
-			tracker_may_change(tracker, index) || ends_there(tracker, change, index) ||
-			(change_was_on_his_way(tracker, index) && moves_on(tracker, change, index));
-
-		return kept ? COST_JUST_PRESSED_GONE : COST_PRESSED_GONE;
-	}
+	if (record_is_pressed(tracker, index))
+		return pressed_gone_cost(tracker, change, index);
 	if (ply->state == PLY_CANDIDATE)
 		return COST_CANDIDATE_GONE;
 	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
+}
+
+/* When was the clock pressed for ply `index`, or is that the press that waits? 0: it was not. */
+static uint64_t
+ply_pressed_us(const struct tracker *tracker, uint32_t index)
+{
+	const struct lever *lever = &tracker->lever;
+
+	if (record_is_pressed(tracker, index))
+		return tracker->plies[index].completed_us;
+	return lever->n_waiting > 0 &&
+	                       lever->waiting[0].side == game_ply_side(&tracker->game, index)
+	               ? lever->waiting[0].t_us
+	               : 0;
+}
+
+/* Was the man of ply `index` seen to leave his square for his next ply, before the opponent had pressed for his? */
+static bool
+has_left_early(const struct tracker *tracker, uint32_t index, uint64_t left_us)
+{
+	return left_us >= tracker->plies[index].made_us &&
+	       !(record_is_pressed(tracker, index) && is_answered(tracker, index));
+}
+
+int
+change_moved_on_cost(const struct tracker *tracker, const struct change *change)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint32_t first = tracker->game.n_plies - change->back;
+	int cost = 0;
+
+	for (uint32_t i = 0; i < 2 && i < (uint32_t)change->line.n_plies; i++) {
+		int from = move_from(change->line.moves[i]);
+		uint64_t from_us = evidence->placed_us[from][EMPTY];
+		uint32_t index = first + i - 2;
+
+		if (first + i >= 2 && record_ply_target(tracker, index) == from &&
+		    has_left_early(tracker, index, from_us))
+			cost += explain_left_cost(evidence, from_us,
+			                          ply_pressed_us(tracker, index));
+	}
+	return cost;
 }
 
 /* The last plies of the record as a change would leave it, and which of them were pressed. */

@@ -18,6 +18,9 @@
 /* What a scan tells of is heard so much later, at most. */
 #define SCAN_WAY_US 170000
 
+/* Who captures may put his opponent's man aside first. That takes a second or so, and then he puts his own there. */
+#define TAKEN_ASIDE_US 1500000
+
 /* A square fails at any time. One that told of a change so lately had little time to. */
 #define SILENCE_US      10000000
 #define LONG_SILENCE_US 60000000
@@ -30,10 +33,12 @@ enum cost {
 	 * 199 plies); one that stood for a while, but was not pressed, was in a hand that had
 	 * not let go (hesitation), or, where no clock runs, was taken back, which happens once
 	 * in some games; one that was pressed was a slide reported late, or the position was put
-	 * back. */
+	 * back. A slide is over before the press, and long before the opponent's. */
 	COST_CANDIDATE_GONE = 8,
 	COST_HESITATION = 12,
 	COST_TAKE_BACK = 20,
+	COST_ON_HIS_WAY = 10,
+	COST_HARDLY_ON_HIS_WAY = 25,
 	COST_JUST_PRESSED_GONE = 15,
 	COST_PRESSED_GONE = 40,
 
@@ -53,6 +58,9 @@ enum cost {
 	COST_MISREAD = 20,     /* seen, but as another man */
 	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
 	COST_HIDDEN = 12,      /* not seen because he was taken, or moved on, at once */
+	COST_TAKEN_ASIDE =
+		6,          /* more, if he was taken off first, and then the other put there ... */
+	COST_LOST_PAWN = 2, /* ... and for every pawn his player stood to lose by it */
 
 	/* A man arrived where the board could not tell: on a square that does not read, or, on a
 	 * board that knows only whether squares are occupied, where another man was taken. */
@@ -90,8 +98,11 @@ enum cost {
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
 	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */
 
-	/* One man makes both plies of his side. */
+	/* One man makes both plies of his side. More, if he had left his square for the second before the clock was
+	 * pressed for the first, or hardly later: then he was on his way. */
 	COST_SAME_MAN = 12,
+	COST_LEFT_BEFORE_PRESS = 30,
+	COST_LEFT_AT_PRESS = 12,
 
 	/* A move was made that is not legal. It happens once in some dozen games. */
 	COST_ILLEGAL = 45,

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "core/chess/position.h"
+#include "core/tracker/cost.h"
 #include "core/tracker/image.h"
 
 /* Longest line looked for. Four plies between two consistent images is a cable out for some seconds
@@ -45,6 +46,26 @@ struct evidence {
 	int last_target;
 	uint64_t last_pressed_us;
 };
+
+/* explain_taken_until: a man for whom the clock was pressed then, and whom nobody saw, may have been taken, or have
+ * moved on, before a scan could see him, if who did so was seen by then. The later time, *ret_aside_us, is for a man
+ * who was put aside before the other came. */
+static inline uint64_t
+explain_taken_until(const struct evidence *evidence, uint64_t pressed_us, uint64_t *ret_aside_us)
+{
+	*ret_aside_us = pressed_us + TAKEN_ASIDE_US + evidence->scan_us + SCAN_WAY_US;
+	return pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
+}
+
+/* explain_left_cost: what it costs to believe that a man left his square at left_us for his next ply, where the clock
+ * was pressed for the one before at pressed_us; 0: it was not. */
+static inline int
+explain_left_cost(const struct evidence *evidence, uint64_t left_us, uint64_t pressed_us)
+{
+	if (evidence->blind || left_us == 0 || left_us > pressed_us + evidence->scan_us)
+		return 0;
+	return left_us < pressed_us ? COST_LEFT_BEFORE_PRESS : COST_LEFT_AT_PRESS;
+}
 
 /* What the image need not show. */
 struct tolerance {

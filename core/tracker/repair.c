@@ -5,17 +5,16 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/guess.h"
+#include "core/tracker/sense.h"
 #include "core/tracker/stood.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
-/* The position at the end of the record if ply `index`, from *before, had been `move`. False
- * when the plies behind it are not legal then. */
-static bool
-replay(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
-       struct position *ret_end)
+bool
+repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move, struct position *ret_end)
 {
 	struct position position;
 
@@ -96,15 +95,25 @@ squares_left(const struct explanation *line)
 	return squares;
 }
 
-/* Does the line take, at once, the man whom ply `index` is to have put on sq? Then there was no time to see him there. */
-static bool
-takes_at_once(const struct tracker *tracker, const struct explanation *line, uint32_t index, int sq)
+/* Does the line take, too soon for a scan to see him, the man whom ply `index` is to have put where `move` goes? What
+ * that costs, or COST_NEVER. */
+static int
+taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, const struct explanation *line)
 {
 	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
 	                                                      : tracker->plies[index].made_us;
+	uint64_t at_once_us, aside_us;
 
-	return line->n_plies > 0 && move_to(line->moves[0]) == sq &&
-	       index + 1 == tracker->game.n_plies && line->t_us[0] <= stood_us + DOUBT_US;
+	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies ||
+	    move_to(line->moves[0]) != move_target(move))
+		return COST_NEVER;
+	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
+	if (line->t_us[0] > aside_us)
+		return COST_NEVER;
+	if (line->t_us[0] <= at_once_us)
+		return COST_HIDDEN;
+	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
 }
 
 static void
@@ -116,7 +125,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
-	    !replay(tracker, index, before, move, &end))
+	    !repair_replay(tracker, index, before, move, &end))
 		return;
 	exact.excused = excused_instead(tracker, index, move, &end);
 	if (index + 1 == tracker->game.n_plies)
@@ -126,6 +135,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		relief = -COST_HEALED;
 	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
 		struct repair found = { .index = index, .move = move };
+		int taken;
 
 		change_note_presses(tracker, 0, n_plies);
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
@@ -138,8 +148,9 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		                 (standing_cost(tracker, index) > 0 ||
 		                  stood_on_both(tracker, index, before, move));
 		found.cost = found.line.cost + COST_EXCHANGED;
-		if (takes_at_once(tracker, &found.line, index, move_target(move)))
-			found.cost += COST_HIDDEN - standing_cost(tracker, index);
+		taken = taken_there_cost(tracker, index, before, move, &found.line);
+		if (taken < COST_NEVER)
+			found.cost += taken - standing_cost(tracker, index);
 		else
 			found.cost += stood_unread_cost(tracker, before, move);
 		/* Who goes on has left what did not read him by either. */
@@ -254,7 +265,7 @@ move_on(const struct tracker *tracker, const struct position *before, uint16_t f
 
 	if (move_target(first) == target ||
 	    image_at(&tracker->image, move_target(first)) != EMPTY ||
-	    !replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
 	    !movegen_is_legal(&end, move))
 		return MOVE_NONE;
 	return move;
@@ -341,7 +352,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq &&
-		    replay(tracker, index, &before, list.moves[i], &end))
+		    repair_replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;
 }

@@ -14,11 +14,13 @@ struct trace {
 	uint64_t
 		arrival; /* the number of the change by which its man reached his square; 0: none */
 	uint64_t t_us;
-	bool seen;   /* that was seen in this line's time */
-	bool told;   /* the board could have told of that change */
-	bool stayed; /* the man was not seen to leave */
-	int cost;    /* of what is particular to the ply */
-	int unseen;  /* and of that nobody saw him arrive, if so it was */
+	bool seen;     /* that was seen in this line's time */
+	bool told;     /* the board could have told of that change */
+	bool stayed;   /* the man was not seen to leave */
+	uint8_t taken; /* who stood where it ends, or EMPTY */
+	int cost;      /* of what is particular to the ply */
+	int unseen;    /* and of that nobody saw him arrive, if so it was */
+	int loss;      /* what his player stood to lose by it then, in pawns */
 };
 
 struct search {

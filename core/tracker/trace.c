@@ -128,8 +128,8 @@ struct trace
 trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
 	uint8_t piece = position_piece_at(before, move_from(move));
-	struct trace trace = { .told = true };
 	int to = move_target(move);
+	struct trace trace = { .told = true, .taken = position_piece_at(before, to) };
 
 	if (move_kind(move) == MOVE_PROMOTION)
 		piece = piece_make(piece_color(piece), move_promotion(move));
@@ -154,8 +154,10 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	} else if (trace.seen) {
 		trace.cost = early_cost(search, move, trace.t_us);
 	}
-	if (trace.told && (!trace.seen || image_at(search->image, to) != piece))
+	if (trace.told && (!trace.seen || image_at(search->image, to) != piece)) {
 		trace.unseen = COST_UNSEEN + unseen_cost(search, before, move);
+		trace.loss = sense_loss(before, move);
+	}
 	if ((search->image->occupancy_only || !trace.seen) && move_kind(move) == MOVE_PROMOTION &&
 	    move_promotion(move) != QUEEN)
 		trace.cost += COST_UNDERPROMOTED;

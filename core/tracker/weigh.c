@@ -158,12 +158,28 @@ is_gone_at_once(const struct search *search, int ply)
 {
 	const struct evidence *evidence = search->evidence;
 	int follower = follower_of(search, ply);
-	uint64_t pressed_us = evidence->pressed_us[ply];
+	uint64_t pressed_us = evidence->pressed_us[ply], aside_us;
 
 	if (follower == 0)
 		return false;
 	return evidence->blind || pressed_us == 0 ||
-	       search->traces[follower].t_us <= pressed_us + 2 * evidence->scan_us + SCAN_WAY_US;
+	       search->traces[follower].t_us <=
+	               explain_taken_until(evidence, pressed_us, &aside_us);
+}
+
+/* Or was he put aside, and then the man who took him there? He had left his square before his clock was pressed. */
+static bool
+is_put_aside(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t pressed_us = evidence->pressed_us[ply], aside_us;
+
+	if (follower_of(search, ply) != ply + 1 || is_gone_at_once(search, ply) ||
+	    search->traces[ply].stayed ||
+	    search->traces[ply].t_us > pressed_us + evidence->scan_us + SCAN_WAY_US)
+		return false;
+	explain_taken_until(evidence, pressed_us, &aside_us);
+	return search->traces[ply + 1].seen && search->traces[ply + 1].t_us <= aside_us;
 }
 
 /* Is the man of the line's last ply in the hand of an opponent who can take him? Before his clock was
@@ -211,13 +227,15 @@ is_missing_elsewhere(const struct search *search, const struct position *end, ui
 	return false;
 }
 
-/* Did somebody arrive there whom the board takes for another man? */
+/* Did somebody arrive there whom the board takes for another man? Not if it reads him who was taken there. */
 static bool
 is_misread(const struct search *search, const struct position *end, int ply, uint64_t residue)
 {
 	int to = move_to(search->line[ply]);
 
 	return (residue & sq_bit(to)) && image_at(search->image, to) != EMPTY &&
+	       image_at(search->image, to) !=
+	               image_reading(search->image, search->traces[ply].taken) &&
 	       trace_is_seen(search, to, search->evidence->changed[to]) &&
 	       !is_missing_elsewhere(search, end, residue, to);
 }
@@ -227,9 +245,13 @@ static void
 note_unseen(const struct search *search, const struct position *end, int ply,
             struct explanation *found)
 {
-	if (is_gone_at_once(search, ply)) {
+	bool put_aside = is_put_aside(search, ply);
+
+	if (put_aside || is_gone_at_once(search, ply)) {
 		found->hidden++;
 		found->hidden_set |= 1U << ply;
+		if (put_aside)
+			found->cost += COST_TAKEN_ASIDE + search->traces[ply].loss * COST_LOST_PAWN;
 	} else if (is_misread(search, end, ply, found->residue)) {
 		found->misread++;
 	} else {

@@ -52,6 +52,20 @@ static const struct tale tales[] = {
 	{ "he presses and is taken at once",
 	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P d5- W! +1s d8- d5+q B!",
 	  "e4@299 d5@299 exd5*@298 Qxd5@298" },
+	{ "he is put aside before a scan has seen him, and then taken there",
+	  "start GO(W) e2- e4+P W! h7- h6+p B! f1- b5+B W! b8- B! +1s b5- +500ms c6+B W! +2s",
+	  "e4@299 h6@299 Bb5@298 Nc6*@298 Bxc6@297" },
+	{ "also where a square that does not read had been thought of already",
+	  "start GO(W) e2- e3+P e3- e4+P W! h7- h6+p B! f1- b5+B W! b8- B! +1200ms b5- c6+B W! +2s",
+	  "e4@299 h6@299 Bb5@298 Nc6*@298 Bxc6@297" },
+	{ "who stands where he is to have been taken is not somebody misread",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! b1- c3+N W! b7- B! c3- b5+p W! +600ms e6- "
+	  "+300ms d5+p B! +2s",
+	  "e4@299 e6@299 Nc3@298 b5*@298 Nd5*@297 exd5@297" },
+	{ "he who had left before the press went on, though the reply is seen first",
+	  "start GO(W) e2- e3+P +1s e3- {W! d7- d5+p e4+P} B! +2s", "e4@299 d5@299" },
+	{ "not if his opponent has pressed before he left",
+	  "start GO(W) e2- e3+P W! {d7- B! e3- W! e4+P d5+p} +2s", "e3*@299 d5@299 e4*@298" },
 	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
