@@ -8,6 +8,9 @@
 #define OFF_MIN_US 500000
 #define OFF_MAX_US 20000000
 
+/* A man who stood for so long is not one whose square reads him now and then. */
+#define PLAYED_US UINT64_C(1500000)
+
 /* Without a clock, so long after his move a player certainly has the other one to move. */
 #define HANDED_OVER_US 2000000
 
@@ -109,12 +112,39 @@ note(struct laws *laws, const struct contact *contact)
 		                         .told_ply = laws->n_judged + 1 };
 }
 
+static void
+tell(struct laws *laws)
+{
+	const struct adjusting *adjusting = &laws->conduct.adjusting;
+	struct alert alert;
+
+	alert_init(&alert, ALERT_ADJUST_OUT_OF_TURN, laws->rules, &adjusting->position);
+	alert.ply = adjusting->ply;
+	alert.side = color_other((enum color)adjusting->position.side);
+	alert.t_us = laws->now_us;
+	alert.since_us = adjusting->lifted_us;
+	alert.squares = sq_bit(adjusting->sq);
+	laws_raise(laws, &alert);
+}
+
+/* Is it he whom his player now moves? Who comes and goes does so sooner. */
+static bool
+is_played(const struct laws *laws, const struct contact *contact)
+{
+	const struct adjusting *adjusting = &laws->conduct.adjusting;
+
+	return laws->now.side != adjusting->position.side &&
+	       contact->t_us >= adjusting->back_us + PLAYED_US;
+}
+
 void
 adjusting_look(struct laws *laws, const struct contact *contact)
 {
 	struct adjusting *adjusting = &laws->conduct.adjusting;
 
 	if (adjusting->open && contact->sq == adjusting->sq) {
+		if (is_played(laws, contact))
+			tell(laws);
 		adjusting->open = false;
 		return;
 	}
@@ -134,17 +164,9 @@ void
 adjusting_act(struct laws *laws)
 {
 	struct adjusting *adjusting = &laws->conduct.adjusting;
-	struct alert alert;
 
 	adjusting->open = false;
-	if (laws->conduct.contacts.squares[adjusting->sq] !=
+	if (laws->conduct.contacts.squares[adjusting->sq] ==
 	    position_piece_at(&adjusting->position, adjusting->sq))
-		return;
-	alert_init(&alert, ALERT_ADJUST_OUT_OF_TURN, laws->rules, &adjusting->position);
-	alert.ply = adjusting->ply;
-	alert.side = color_other((enum color)adjusting->position.side);
-	alert.t_us = laws->now_us;
-	alert.since_us = adjusting->lifted_us;
-	alert.squares = sq_bit(adjusting->sq);
-	laws_raise(laws, &alert);
+		tell(laws);
 }

@@ -252,31 +252,6 @@ is_over(const struct game *game, uint32_t index)
 	       (index + 1 < game->n_plies && game->plies[index + 1].state >= PLY_MADE);
 }
 
-void
-conduct_judge(struct laws *laws)
-{
-	struct conduct *conduct = &laws->conduct;
-	const struct game *game = laws->game;
-
-	while (is_over(game, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
-		uint32_t index = conduct->n_judged++;
-		uint64_t from_us = turn_begin_us(laws, index);
-
-		if (index + 1 == laws->n_judged)
-			conduct->before = laws->before;
-		else
-			game_position(game, index, &conduct->before);
-		conduct->judged_us = laws->now_us;
-		if (conduct->contacts.men_unknown || index < conduct->undone ||
-		    index + 1 == conduct->told_ply ||
-		    !conduct_plays_himself(laws->rules, (enum color)conduct->before.side))
-			continue;
-		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
-	}
-	if (conduct->n_judged == laws->n_judged)
-		conduct->troubled = laws->view.troubled;
-}
-
 /* --- while it goes on ------------------------------------------------------------------------------------------ */
 
 static bool
@@ -285,10 +260,10 @@ is_game_on(const struct laws *laws)
 	return laws_game_on(laws) && !laws->conduct.contacts.men_unknown;
 }
 
-/* The king of the player to move stands two squares aside, where castling takes him, and the rook at
- * home. */
-static bool
-is_castling_begun(const struct laws *laws)
+/* Where the king of the player to move stands two squares aside, as castling takes him, and the rook at home;
+ * SQ_NONE. */
+static int
+castling_begun(const struct laws *laws)
 {
 	const uint8_t *squares = laws->conduct.contacts.squares;
 	enum color side = (enum color)laws->now.side;
@@ -297,22 +272,37 @@ is_castling_begun(const struct laws *laws)
 
 	if (laws->now.chess960 || position_king(&laws->now, side) != sq_make(4, rank) ||
 	    squares[sq_make(4, rank)] != EMPTY)
-		return false;
-	return (squares[sq_make(6, rank)] == king && squares[sq_make(7, rank)] == rook &&
-	        obligation_castling(&laws->now, sq_make(7, rank)) != MOVE_NONE) ||
-	       (squares[sq_make(2, rank)] == king && squares[sq_make(0, rank)] == rook &&
-	        obligation_castling(&laws->now, sq_make(0, rank)) != MOVE_NONE);
+		return SQ_NONE;
+	if (squares[sq_make(6, rank)] == king && squares[sq_make(7, rank)] == rook &&
+	    obligation_castling(&laws->now, sq_make(7, rank)) != MOVE_NONE)
+		return sq_make(6, rank);
+	if (squares[sq_make(2, rank)] == king && squares[sq_make(0, rank)] == rook &&
+	    obligation_castling(&laws->now, sq_make(0, rank)) != MOVE_NONE)
+		return sq_make(2, rank);
+	return SQ_NONE;
 }
 
+/* When sq was last reported, as long as it is known. */
+static uint64_t
+reported_us(const struct contacts *contacts, int sq, uint64_t otherwise_us)
+{
+	for (size_t n = contacts->n; n-- > contacts_after(contacts, 0);)
+		if (contacts_at(contacts, n)->sq == sq)
+			return contacts_at(contacts, n)->t_us;
+	return otherwise_us;
+}
+
+/* He may have come there before it was certain what he answers. */
 static void
 look_for_castling(struct laws *laws)
 {
 	struct conduct *conduct = &laws->conduct;
+	int sq = is_game_on(laws) ? castling_begun(laws) : SQ_NONE;
 
-	if (!is_game_on(laws) || !is_castling_begun(laws))
+	if (sq == SQ_NONE)
 		conduct->castling_us = 0;
 	else if (conduct->castling_us == 0)
-		conduct->castling_us = laws->now_us;
+		conduct->castling_us = reported_us(&conduct->contacts, sq, laws->now_us);
 }
 
 uint64_t
@@ -364,9 +354,34 @@ conduct_look(struct laws *laws)
 	if (laws->view.clock_running && !conduct->ran)
 		conduct->started_us = laws->now_us;
 	conduct->ran = laws->view.clock_running;
-	if (changed == 0)
-		return;
-	look_for_castling(laws);
+	if (changed > 0)
+		look_for_castling(laws);
 	if (changed == 1 && is_game_on(laws))
 		adjusting_look(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
+}
+
+void
+conduct_judge(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+	const struct game *game = laws->game;
+
+	while (is_over(game, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
+		uint32_t index = conduct->n_judged++;
+		uint64_t from_us = turn_begin_us(laws, index);
+
+		if (index + 1 == laws->n_judged)
+			conduct->before = laws->before;
+		else
+			game_position(game, index, &conduct->before);
+		conduct->judged_us = laws->now_us;
+		if (conduct->contacts.men_unknown || index < conduct->undone ||
+		    index + 1 == conduct->told_ply ||
+		    !conduct_plays_himself(laws->rules, (enum color)conduct->before.side))
+			continue;
+		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
+	}
+	if (conduct->n_judged == laws->n_judged)
+		conduct->troubled = laws->view.troubled;
+	look_for_castling(laws);
 }

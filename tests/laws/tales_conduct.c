@@ -10,6 +10,7 @@
  * no move. PTOUCH: d5 can be taken by e4 and c3. PPR: a pawn
  * promotes; pawns beside, or a knight would draw. */
 #define PCAS   "stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
+#define PCASB  "stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_b_KQkq_-_0_1 GO "
 #define PCX    "stand:4k3/8/b7/8/8/8/8/R3K2R_w_KQ_-_0_1 GO "
 #define PBOX   "stand:4k3/8/8/8/8/6n1/3PPP2/3QK2R_w_K_-_0_1 GO "
 #define PTOUCH "stand:r1bqkbnr/ppp1pppp/2n5/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_0_3 GO "
@@ -46,6 +47,8 @@ const struct tale conduct_tales[] = {
 	  BOARD "e2- e4+P g1- W! +2s g1+N +4s e5", "adjust-out-of-turn@2:w" },
 	{ "4.2.1", "lifted before his press, and back at once", NULL,
 	  BOARD "e2- e4+P g1- W! g1+N +4s e5", "" },
+	{ "4.2.1", "played by his player soon after", NULL, BOARD "e4 g1- +1s g1+N +1s e5 +1s Nf3",
+	  "adjust-out-of-turn@2:w" },
 	{ "4.2.1", "a man who comes and goes was touched by nobody", NULL,
 	  BOARD "e4 g1- +1s g1+N +1s g1- +1s g1+N +4s e5", "" },
 	{ "4.2.1", "a square that loses its man for a moment", NULL, BOARD "e4 g1- g1+N +1s e5",
@@ -114,6 +117,8 @@ const struct tale conduct_tales[] = {
 	  "piece-released-then-moved@1:w" },
 	{ "4.7.2", "PCAS: the rook is late", NULL, PCAS "e1- g1+K +3s h1- f1+R W!",
 	  "castling-incomplete@1:w" },
+	{ "4.7.2", "the king comes there while Black's man is still on his way", NULL,
+	  PCASB "a7- e1- g1+K a6+p B! +4s h1- f1+R W!", "castling-incomplete@2:w" },
 	{ "4.7.2", "PCAS: the rook comes soon", NULL, PCAS "e1- g1+K +1s h1- f1+R W!", "" },
 };
 
