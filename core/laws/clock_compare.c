@@ -10,7 +10,8 @@
  * moment. */
 #define GAIN_MARGIN_US (CLOCK_SECOND_US * 3 / 10)
 
-/* Both sides running: steps of the side that should stand (6.1: over 3 s). */
+/* Both sides running: steps of the side that should stand (6.1: over 3 s), by one second each; of two where a reading was
+ * lost. */
 #define STANDING_STEPS 3
 
 /* A press has shown how the clock is set when it can have brought no second more or less. Until
@@ -356,7 +357,7 @@ judge_standing_side(struct clock_watch *watch, const struct game *game)
 	struct clock_finding finding;
 
 	if (step == 1 || step == 2)
-		watch->standing_steps++;
+		watch->standing_steps += (uint32_t)step;
 	if (watch->standing_steps < STANDING_STEPS || watch->both_told ||
 	    watch->at_turn.seconds[turn] - watch->sight.seconds[turn] < STANDING_STEPS - 1)
 		return;

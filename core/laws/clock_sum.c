@@ -132,6 +132,12 @@ share(struct clock_finding *finding)
 }
 
 void
+watch_sum_note(struct clock_watch *watch)
+{
+	sum_departure_us(watch);
+}
+
+void
 watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed)
 {
 	struct clock_sum *sum = &watch->sum;

@@ -84,6 +84,9 @@ void watch_sum_begin(struct clock_watch *watch);
 /* watch_sum_press: mover has pressed, and was given gain_us (not what Bronstein gives back). */
 void watch_sum_press(struct clock_watch *watch, enum color mover, int64_t gain_us);
 
+/* watch_sum_note: what is shown where it was begun counts like what is shown later. */
+void watch_sum_note(struct clock_watch *watch);
+
 /* watch_judge_sum: look at the sum of the displays; pressed: the lever has fallen with this
  * reading. */
 void watch_judge_sum(struct clock_watch *watch, const struct game *game, bool pressed);

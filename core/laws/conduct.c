@@ -10,22 +10,14 @@
  * needs less than half of it for the rook. */
 #define CASTLING_US 2000000
 
-/* Off his square for less, a man was brushed or not read; for more, he does not read. */
-#define ADJUST_MIN_US 500000
-#define ADJUST_MAX_US 20000000
-
 /* What the board shows so soon after a press was played before it; what is undone later was taken back. */
 #define AS_PRESSED_US 1500000
 
 /* A hand at work has put right what it did by then; a square that has not is a sensor's fault. */
 #define FAILING_US 3000000
 
-/* Without a clock, so long after his move a player certainly has the other one to move. */
-#define HANDED_OVER_US 2000000
-
-/* Are the hands that play for `side` his own (4.9, Q7, D.2.5)? Else they prove nothing against him. */
-static bool
-plays_himself(const struct ruleset *rules, enum color side)
+bool
+conduct_plays_himself(const struct ruleset *rules, enum color side)
 {
 	bool blind = rules->value[RULE_BLIND] == 1 + (int32_t)side;
 
@@ -41,7 +33,8 @@ conduct_begin(struct laws *laws)
 	conduct->begun_us = laws->now_us;
 	conduct->n_judged = conduct->undone = conduct->told_ply = 0;
 	conduct->troubled = 0;
-	conduct->adjusted_ply = conduct->castling_ply = 0;
+	conduct->castling_ply = 0;
+	conduct->adjusting = (struct adjusting){ 0 };
 	conduct->castling_us = 0;
 	memset(conduct->pace, 0, sizeof(conduct->pace));
 	memset(conduct->answers, 0, sizeof(conduct->answers));
@@ -51,6 +44,7 @@ void
 conduct_lost(struct laws *laws)
 {
 	contacts_lost(&laws->conduct.contacts);
+	laws->conduct.adjusting.open = false;
 	laws->conduct.limit_told = false;
 }
 
@@ -217,14 +211,14 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
 {
-	struct hands_pace *answers = &laws->conduct.answers[laws->conduct.before.side];
+	struct answers *answers = &laws->conduct.answers[laws->conduct.before.side];
 	const struct touch_turn turn = {
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		/* A board that has not failed yet is believed. */
-		.soonest_us = laws->conduct.failing && answers->n >= HANDS_PACE_MOVES
+		.soonest_us = laws->conduct.failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]
 		                      : 0,
 		.until_us = turn_end_us(laws, index),
@@ -235,7 +229,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 
 	touch_judge(&laws->conduct.contacts, &turn, &finding);
 	if (answer_us != TIME_UNKNOWN)
-		hands_pace_add(answers, answer_us);
+		answers_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
 	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling
@@ -275,7 +269,7 @@ conduct_judge(struct laws *laws)
 		conduct->judged_us = laws->now_us;
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
 		    index + 1 == conduct->told_ply ||
-		    !plays_himself(laws->rules, (enum color)conduct->before.side))
+		    !conduct_plays_himself(laws->rules, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
 	}
@@ -289,66 +283,6 @@ static bool
 is_game_on(const struct laws *laws)
 {
 	return laws_game_on(laws) && !laws->conduct.contacts.men_unknown;
-}
-
-/* Since when the player to move alone has to do with the men; TIME_UNKNOWN: not yet. */
-static uint64_t
-handed_over_us(const struct laws *laws)
-{
-	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
-
-	if (last->completed_us != TIME_UNKNOWN)
-		return laws->conduct.started_us > last->completed_us ? laws->conduct.started_us
-		                                                     : last->completed_us;
-	return laws->view.clock_seen || last->made_us == TIME_UNKNOWN
-	               ? TIME_UNKNOWN
-	               : last->made_us + HANDED_OVER_US;
-}
-
-/* The man who has just come back left his square when? TIME_UNKNOWN: not in this turn. */
-static uint64_t
-left_us(const struct contacts *contacts, uint64_t from_us, int sq, uint8_t piece)
-{
-	for (size_t n = contacts_after(contacts, from_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->sq == sq && contact->before == piece && contact->after == EMPTY)
-			return contact->t_us;
-	}
-	return TIME_UNKNOWN;
-}
-
-/* A man of the player who has not the move was lifted and put back; whoever has the move cannot have
- * wanted to take him (4.2.1). Whose hand it was, nobody knows. */
-static void
-note_adjusting(struct laws *laws, const struct contact *contact)
-{
-	struct conduct *conduct = &laws->conduct;
-	enum color other = color_other((enum color)laws->now.side);
-	uint64_t from_us = laws->n_judged > 0 ? handed_over_us(laws) : TIME_UNKNOWN, lifted_us;
-	struct alert alert;
-
-	if (from_us == TIME_UNKNOWN || contact->after == EMPTY ||
-	    (laws->view.clock_seen && !laws->view.clock_running) ||
-	    conduct->adjusted_ply == laws->n_judged + 1 ||
-	    /* A man moved out of turn who goes back is part of that. */
-	    log_is_open(laws, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->n_judged + 1) ||
-	    contact->after != position_piece_at(&laws->now, contact->sq) ||
-	    piece_color(contact->after) != other || !plays_himself(laws->rules, other))
-		return;
-	lifted_us = left_us(&conduct->contacts, from_us, contact->sq, contact->after);
-	if (lifted_us == TIME_UNKNOWN || contact->t_us < lifted_us + ADJUST_MIN_US ||
-	    contact->t_us > lifted_us + ADJUST_MAX_US ||
-	    obligation_can_take(&laws->now, contact->sq))
-		return;
-	conduct->adjusted_ply = laws->n_judged + 1;
-	alert_init(&alert, ALERT_ADJUST_OUT_OF_TURN, laws->rules, &laws->now);
-	alert.ply = laws->n_judged + 1;
-	alert.side = other;
-	alert.t_us = contact->t_us;
-	alert.since_us = lifted_us;
-	alert.squares = sq_bit(contact->sq);
-	laws_raise(laws, &alert);
 }
 
 /* The king of the player to move stands two squares aside, where castling takes him, and the rook at
@@ -398,7 +332,7 @@ conduct_castling(struct laws *laws)
 	struct alert alert;
 
 	conduct->castling_ply = laws->n_judged + 1;
-	if (!plays_himself(laws->rules, (enum color)laws->now.side))
+	if (!conduct_plays_himself(laws->rules, (enum color)laws->now.side))
 		return;
 	alert_init(&alert, ALERT_CASTLING_INCOMPLETE, laws->rules, &laws->now);
 	alert.ply = laws->n_judged + 1;
@@ -434,5 +368,5 @@ conduct_look(struct laws *laws)
 		return;
 	look_for_castling(laws);
 	if (changed == 1 && is_game_on(laws))
-		note_adjusting(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
+		adjusting_look(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
 }

@@ -4,27 +4,30 @@
  */
 #pragma once
 
+#include "core/laws/adjusting.h"
+#include "core/laws/answers.h"
 #include "core/laws/contacts.h"
 #include "core/laws/hands.h"
 
 struct laws;
+struct ruleset;
 
 struct conduct {
 	struct contacts contacts;
-	struct hands_pace pace[2];    /* by enum color: carrying a man */
-	struct hands_pace answers[2]; /* and beginning his reply: touch_answer_us() */
-	uint64_t begun_us;            /* the game */
-	uint64_t started_us;          /* the clock was last started; 0: not seen */
-	bool ran;                     /* it runs */
-	uint32_t n_judged;            /* plies whose turns were looked at ... */
-	uint64_t judged_us;           /* ... the last of them then */
-	uint32_t told_ply;            /* the last one, from 1, of which something was told */
+	struct hands_pace pace[2]; /* by enum color: carrying a man */
+	struct answers answers[2]; /* and beginning his reply */
+	uint64_t begun_us;         /* the game */
+	uint64_t started_us;       /* the clock was last started; 0: not seen */
+	bool ran;                  /* it runs */
+	uint32_t n_judged;         /* plies whose turns were looked at ... */
+	uint64_t judged_us;        /* ... the last of them then */
+	uint32_t told_ply;         /* the last one, from 1, of which something was told */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time in this turn */
 	bool failing;      /* a square has read wrongly for so long that it is the board's fault */
-	uint32_t adjusted_ply;  /* the ply, from 1, in which somebody's adjusting was last told */
-	uint32_t castling_ply;  /* the same of castling that was not finished */
+	struct adjusting adjusting;
+	uint32_t castling_ply;  /* the ply, from 1, in which castling not finished was last told */
 	uint64_t castling_us;   /* a king stands where only castling takes him, since; 0: none */
 	bool limit_told;        /* that the board is too slow to tell hands */
 	struct position before; /* the position a turn began with */
@@ -44,6 +47,10 @@ void conduct_lost(struct laws *laws);
 
 /* conduct_rewind: plies from number n on are no more. */
 void conduct_rewind(struct laws *laws, uint32_t n);
+
+/* conduct_plays_himself: are the hands that play for `side` his own (4.9, Q7, D.2.5)? Else they prove nothing against
+ * him. */
+bool conduct_plays_himself(const struct ruleset *rules, enum color side);
 
 /* A duty of laws.c: castling that is not finished (4.7.2). */
 uint64_t conduct_castling_due(const struct laws *laws);

@@ -110,16 +110,42 @@ castling_of(uint16_t move)
 		                  sq_make(short_side ? 5 : 3, rank) };
 }
 
-/* One man after the other; carried twice as quickly as the tables say, because only the ends of such a way
- * are thought about. */
+/* He lets the one go and takes up the other, and carries the one before or the other after it, twice as quickly as the
+ * tables say, because only the ends of such a way are thought about. */
+static uint32_t
+in_turn_us(const struct castling *way, bool carries_first)
+{
+	uint32_t king_us = way_us(MOVE, way->king, way->king_to) / 2;
+	uint32_t rook_us = way_us(MOVE, way->rook, way->rook_to) / 2;
+
+	return smaller((carries_first ? king_us : rook_us) + place_lift_us(way->king_to, way->rook),
+	               (carries_first ? rook_us : king_us) +
+	                       place_lift_us(way->rook_to, way->king));
+}
+
+/* Both taken up, whether it holds both or takes one man after the other. */
+static uint32_t
+castling_lifts_us(const struct castling *way)
+{
+	return smaller(lifts_us(way->king, way->rook), in_turn_us(way, true));
+}
+
+/* Both put down, likewise. */
+static uint32_t
+castling_places_us(const struct castling *way)
+{
+	return smaller(places_us(way->king_to, way->rook_to), in_turn_us(way, false));
+}
+
+/* All of it, one man after the other. */
 static uint32_t
 castling_us(const struct castling *way)
 {
-	return smaller(
-		way_us(MOVE, way->king, way->king_to) / 2 + place_lift_us(way->king_to, way->rook) +
-			way_us(MOVE, way->rook, way->rook_to) / 2,
-		way_us(MOVE, way->rook, way->rook_to) / 2 + place_lift_us(way->rook_to, way->king) +
-			way_us(MOVE, way->king, way->king_to) / 2);
+	uint32_t carried_us =
+		(way_us(MOVE, way->king, way->king_to) + way_us(MOVE, way->rook, way->rook_to)) / 2;
+
+	return carried_us + smaller(place_lift_us(way->king_to, way->rook),
+	                            place_lift_us(way->rook_to, way->king));
 }
 
 /* From wherever: the victim may have been put aside on the way to the man who takes him. */
@@ -169,13 +195,12 @@ hands_limit(enum hands_move move)
 
 /* --- what was seen -------------------------------------------------------------------------------------------- */
 
-/* From one man to the next is further than from a man's square to his next: in hundredths of the least
- * time he has carried one in. */
-#define ELSEWHERE  150
-#define IN_PASSING 90
-
 /* A hand that takes the other man away in passing leaves the square empty for less. */
 #define PASSING_US 100000
+
+/* What the average is of; and who was on his way for longer was thought about. */
+#define MEAN_OVER      16
+#define CARRIED_MAX_US 1000000
 
 /* All that is looked at for one ply. */
 struct view {
@@ -213,11 +238,14 @@ find(const struct view *view, int sq, uint8_t before, uint8_t after)
 	return NULL;
 }
 
-/* Did this player never carry a man in so little time? From one man to the next takes longer. */
+/* Does this player certainly not carry a man in so little time? From one man to the next takes longer. Times of one
+ * motion, made over and over, vary by about a fifth: three of these are left open. */
 static bool
 is_beyond(const struct view *view, uint64_t us)
 {
-	return view->pace->n >= HANDS_PACE_MOVES && us < view->pace->least_us[1];
+	int64_t least_us = (int64_t)view->pace->mean_us * 2 / 5;
+
+	return view->pace->n >= HANDS_PACE_MOVES && (int64_t)us >= 0 && (int64_t)us < least_us;
 }
 
 static uint64_t
@@ -232,40 +260,50 @@ is_same_round(const struct view *view, const struct contact *a, const struct con
 	return scan_pace_same_round(&view->contacts->pace, a->place, a->t_us, b->place, b->t_us);
 }
 
+/* Returns true, for what they prove. */
+static bool
+take_evidence(const struct view *view, const struct contact *a, const struct contact *b,
+              uint32_t needed_us, struct hands_evidence *ret_evidence)
+{
+	uint64_t period_us = contacts_period(view->contacts);
+
+	ret_evidence->contacts[0] = a->t_us <= b->t_us ? *a : *b;
+	ret_evidence->contacts[1] = a->t_us <= b->t_us ? *b : *a;
+	ret_evidence->scan_us = (uint32_t)period_us;
+	ret_evidence->possible_us = (uint32_t)(apart_us(a, b) + period_us);
+	ret_evidence->needed_us = needed_us;
+	return true;
+}
+
 /* Two contacts that must have been needed_us apart, were they one hand's. */
 static bool
 is_too_close(const struct view *view, const struct contact *a, const struct contact *b,
              uint32_t needed_us, struct hands_evidence *ret_evidence)
 {
-	uint64_t period_us = contacts_period(view->contacts);
 	uint64_t possible_us;
 
 	if (!a || !b || a->dumped || b->dumped)
 		return false;
-	possible_us = apart_us(a, b) + period_us;
+	possible_us = apart_us(a, b) + contacts_period(view->contacts);
 	if (is_same_round(view, a, b)
 	            ? possible_us + SPARE_US > needed_us
 	            : possible_us + SPARE_APART_US > needed_us || !is_beyond(view, possible_us))
 		return false;
-	ret_evidence->contacts[0] = a->t_us <= b->t_us ? *a : *b;
-	ret_evidence->contacts[1] = a->t_us <= b->t_us ? *b : *a;
-	ret_evidence->scan_us = (uint32_t)period_us;
-	ret_evidence->possible_us = (uint32_t)possible_us;
-	ret_evidence->needed_us = needed_us;
-	return true;
+	return take_evidence(view, a, b, needed_us, ret_evidence);
 }
 
-/* Was `a` certainly put down after `b` was lifted, but for the few milliseconds between two squares'
- * places in the scan? Then one hand would have held both. */
+/* Certainly closer than that by the tables, whatever a quicker player does. */
 static bool
-is_put_later(const struct view *view, const struct contact *a, const struct contact *b)
+is_close_by_tables(const struct view *view, const struct contact *a, const struct contact *b,
+                   uint32_t spare_us, uint32_t needed_us)
 {
-	return a->t_us + SPARE_US >= b->t_us + contacts_period(view->contacts);
+	return !a->dumped && !b->dumped &&
+	       apart_us(a, b) + contacts_period(view->contacts) + spare_us <= needed_us;
 }
 
-/* All four contacts, king up, rook up, king down, rook down, in less than one hand needs for one man
- * after the other; where both men were in the air at once, both lifted or both put down in less than one
- * hand needs that holds two. */
+/* Both men lifted, or both put down, in less than one hand needs that holds both or takes one after the other; or
+ * king up, rook up, king down, rook down all in less than it needs for the whole. Where different rounds of the scan
+ * told of both pairs, the tables count: a quick player may beat them once, hardly twice. */
 static bool
 castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
@@ -277,6 +315,7 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		                         find(view, way.king_to, EMPTY, king),
 		                         find(view, way.rook_to, EMPTY, rook) };
 	const struct contact *first = all[0], *last = all[0];
+	uint32_t up_us, down_us, both_us;
 
 	/* In Chess960 one may stay, or go where the other one stood. */
 	if (way.king == way.king_to || way.rook == way.rook_to || way.king_to == way.rook ||
@@ -288,15 +327,20 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		first = all[i]->t_us < first->t_us ? all[i] : first;
 		last = all[i]->t_us > last->t_us ? all[i] : last;
 	}
-	if (is_put_later(view, all[2], all[1]) && is_put_later(view, all[3], all[0]))
-		return is_too_close(view, all[0], all[1], lifts_us(way.king, way.rook),
-		                    ret_evidence) ||
-		       is_too_close(view, all[2], all[3], places_us(way.king_to, way.rook_to),
-		                    ret_evidence);
+	up_us = castling_lifts_us(&way);
+	down_us = castling_places_us(&way);
+	both_us = smaller(up_us, down_us);
+	if (is_close_by_tables(view, all[0], all[1], SPARE_APART_US, both_us) &&
+	    is_close_by_tables(view, all[2], all[3], SPARE_APART_US, both_us))
+		return take_evidence(view, all[0], all[1], both_us, ret_evidence);
+	if (is_too_close(view, all[0], all[1], up_us, ret_evidence) ||
+	    is_too_close(view, all[2], all[3], down_us, ret_evidence))
+		return true;
 	return is_too_close(view, first, last, castling_us(&way), ret_evidence);
 }
 
-/* Both men were in the air, and not because the hand that brings the one takes the other in passing. */
+/* Both men were in the air, and not because the hand that brings the one takes the other in passing: the square was
+ * empty for longer, or he does not carry a man so quickly to the other. */
 static bool
 captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
@@ -306,12 +350,15 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	const struct contact *victim_up =
 		find(view, to, position_piece_at(view->before, to), EMPTY);
 	const struct contact *man_down = find(view, to, EMPTY, ANY);
+	uint64_t period_us = contacts_period(view->contacts);
 
 	if (!man_up || !victim_up || !man_down || man_down->t_us <= victim_up->t_us)
 		return false;
-	if (apart_us(victim_up, man_down) < contacts_period(view->contacts) + PASSING_US)
-		return false;
-	return is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
+	if (apart_us(victim_up, man_down) >= period_us + PASSING_US)
+		return is_close_by_tables(view, man_up, victim_up, SPARE_US, capture_us()) &&
+		       take_evidence(view, man_up, victim_up, capture_us(), ret_evidence);
+	return is_beyond(view, victim_up->t_us + period_us - man_up->t_us) &&
+	       is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
 }
 
 static bool
@@ -368,16 +415,13 @@ hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
 }
 
 void
-hands_pace_add(struct hands_pace *pace, uint64_t us)
+hands_pace_add(struct hands_pace *pace, int64_t us)
 {
-	uint32_t taken_us = us < UINT32_MAX ? (uint32_t)us : UINT32_MAX;
+	int64_t over = pace->n < MEAN_OVER ? pace->n + 1 : MEAN_OVER;
 
-	if (pace->n == 0 || taken_us < pace->least_us[0]) {
-		pace->least_us[1] = pace->least_us[0];
-		pace->least_us[0] = taken_us;
-	} else if (pace->n == 1 || taken_us < pace->least_us[1]) {
-		pace->least_us[1] = taken_us;
-	}
+	if (us > CARRIED_MAX_US)
+		us = CARRIED_MAX_US;
+	pace->mean_us += (int32_t)((us - pace->mean_us) / over);
 	pace->n++;
 }
 
@@ -388,7 +432,6 @@ hands_note(struct hands_pace *pace, const struct contacts *contacts, const struc
 	uint16_t move = ply->move;
 	uint8_t man = position_piece_at(ply->before, move_from(move));
 	const struct contact *up, *down;
-	int64_t carried_us;
 
 	if (move_kind(move) != MOVE_NORMAL || sort_of(ply->before, move) != HANDS_MOVES)
 		return;
@@ -396,8 +439,5 @@ hands_note(struct hands_pace *pace, const struct contacts *contacts, const struc
 	down = find(&view, move_to(move), EMPTY, man);
 	if (!up || !down || up->dumped || down->dumped)
 		return;
-	carried_us = (int64_t)(down->t_us + contacts_period(contacts)) - (int64_t)up->t_us;
-	if (carried_us < 0)
-		carried_us = 0;
-	hands_pace_add(pace, (uint64_t)carried_us);
+	hands_pace_add(pace, (int64_t)down->t_us - (int64_t)up->t_us);
 }

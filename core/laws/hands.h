@@ -31,11 +31,12 @@
  *   rise     a thing leaves what it stands on, M up to
  *            3/4 inch: so high a board still reads a man   2.0
  *
- * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts:
- * the least time in which he has carried a man in this game (struct hands_pace). What different rounds of
- * the scan told is believed only where it is quicker than that, too. And most players take a man away in
- * passing, with the hand that brings the other: of captures count those alone that left the square empty
- * for certainly longer than such a hand needs.
+ * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
+ * carries a man on the average of this game (struct hands_pace); in two fifths of it he certainly carries none. What
+ * different rounds of the scan told of castling is believed only where it is quicker than that, too, or where both
+ * men were taken up and both put down so close. And most players take a man away in passing, with the hand that brings
+ * the other: of captures count those alone that left the square empty for certainly longer than such a hand needs, or
+ * where this player cannot have carried his man to it so soon.
  *
  * Squares are 55 mm, of boards for play; ways longer than three squares are taken as three, as hands
  * are quick on long ways. The peak speed on that way, 7 inches in 7.4 TMU less a third, is 1.9 m/s and the
@@ -66,18 +67,18 @@ struct hands_evidence {
 	uint32_t needed_us;   /* what one hand needs */
 };
 
-/* How quickly a player does something: the least times. One of them may be a slip, as a man pushed over who was seen
- * on his new square first: the second counts. */
+/* How quickly a player carries a man, on the average of the last few: as reported, so that what one report comes late
+ * the next one makes up for. */
 struct hands_pace {
-	uint32_t least_us[2];
+	int32_t mean_us;
 	uint32_t n; /* times seen */
 };
 
 /* Before so many nobody knows how quick he is. */
 #define HANDS_PACE_MOVES 6
 
-/* hands_pace_add: it took so long once more. */
-void hands_pace_add(struct hands_pace *pace, uint64_t us);
+/* hands_pace_add: it took so long once more; less than nothing where the scan came to the new square first. */
+void hands_pace_add(struct hands_pace *pace, int64_t us);
 
 /* A ply, and when what led to it was reported: after from_us, up to until_us. */
 struct hands_ply {

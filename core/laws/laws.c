@@ -301,6 +301,7 @@ static const struct {
 	{ beside_due, beside_act },
 	{ adjourn_picture_due, adjourn_picture },
 	{ conduct_castling_due, conduct_castling },
+	{ adjusting_due, adjusting_act },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

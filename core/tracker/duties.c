@@ -4,6 +4,7 @@
  * that nominal time whenever somebody looks.
  */
 #include "core/tracker/gap.h"
+#include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
 
@@ -301,7 +302,8 @@ static const struct duty duties[] = {
 	{ settled_due, search_settled },   { long_rest_due, search_again },
 	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
 	{ aside_due, aside_settle },       { begin_due, begin_from_image },
-	{ passing_due, passing_settle },   { rethink_due, rethink },
+	{ passing_due, passing_settle },   { relief_due, relief_look },
+	{ rethink_due, rethink },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -12,11 +12,9 @@
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
-/* The position at the end of the record if ply `index`, from *before, had been `move`. False
- * when the plies behind it are not legal then. */
-static bool
-replay(const struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
-       struct position *ret_end)
+bool
+repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move, struct position *ret_end)
 {
 	struct position position;
 
@@ -143,7 +141,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
-	    !replay(tracker, index, before, move, &end))
+	    !repair_replay(tracker, index, before, move, &end))
 		return;
 	forced = forced_reply(tracker, index, before, move) -
 	         forced_reply(tracker, index, before, tracker->plies[index].move);
@@ -285,7 +283,7 @@ move_on(const struct tracker *tracker, const struct position *before, uint16_t f
 
 	if (move_target(first) == target ||
 	    image_at(&tracker->image, move_target(first)) != EMPTY ||
-	    !replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
 	    !movegen_is_legal(&end, move))
 		return MOVE_NONE;
 	return move;
@@ -375,7 +373,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq &&
-		    replay(tracker, index, &before, list.moves[i], &end))
+		    repair_replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;
 }

@@ -37,6 +37,11 @@ bool repair_is_rival(uint16_t one, uint16_t other);
 /* repair_first: the first ply of the game that is looked at again. */
 uint32_t repair_first(const struct tracker *tracker);
 
+/* repair_replay: the position at the end of the record if ply `index`, from *before, had been `move`. False when the
+ * plies behind it are not legal then. */
+bool repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
+                   uint16_t move, struct position *ret_end);
+
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */
 void repair_find(struct tracker *tracker, struct repair *ret_repair);
 

@@ -22,6 +22,7 @@
  *   a press has waited for more than two scans    bad squares, lost updates            trouble.c
  *   nothing moved for a second, for four          the same; longer lines further back  duties.c
  *   doubtful plies stand, and nothing fits        one of them exchanged                repair.c
+ *   squares are not believed                      another man made such a ply          relief.c
  *   still nothing, or one man where he may not go the position beside the record       aside.c
  */
 #include "core/tracker/tracker.h"

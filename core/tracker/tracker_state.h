@@ -132,7 +132,8 @@ struct tracker {
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
-	uint32_t by_person;                       /* plies up to the last one a person put in */
+	uint64_t relieved;          /* the change after which relief_look() last looked */
+	uint32_t by_person;         /* plies up to the last one a person put in */
 	uint64_t rethought_us;      /* when earlier plies were last thought over again */
 	uint64_t rethought_entries; /* and how much of the past there was then */
 	/* What takes most room comes last, one behind the other: the entries of the past, the game's breaks, the plies.

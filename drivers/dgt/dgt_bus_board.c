@@ -79,6 +79,8 @@ take_changes(struct dgt_bus_board *board, const uint8_t *data, size_t len,
 	uint64_t packet = len > 0 ? number_of(data, len) : 0;
 
 	note_absence(board, now_us);
+	if (board->late > 0 && packet != board->packet && dgt_log_is_full(len) && out->untold)
+		out->untold(out->ctx, board->recover.heard_us);
 	if (packet != 0 && packet != board->packet && !is_in_game(board, data, len))
 		dgt_recover_play(&board->recover, data, len, board->late > 0, &board->report, out,
 		                 now_us);

@@ -7,6 +7,9 @@
 
 #define SECOND_US UINT64_C(1000000)
 
+#define RING_SIZE 0x1f00
+#define TAG_MAX   4 /* bytes; whole tags are overwritten */
+
 /* 0..59, or -1 for what is not BCD or beyond. */
 static int
 bcd_sixty(uint8_t byte)
@@ -129,6 +132,12 @@ bool
 dgt_log_is_whole(const uint8_t *bytes, size_t len)
 {
 	return len > 0 && bytes[len - 1] == DGT_LOG_END;
+}
+
+bool
+dgt_log_is_full(size_t len)
+{
+	return len + TAG_MAX >= RING_SIZE;
 }
 
 size_t

@@ -71,6 +71,10 @@ size_t dgt_log_men(const uint8_t *bytes, size_t len, uint8_t ret_codes[DGT_SQUAR
  * into which others came, does not: nothing else in a tag looks like the end. */
 bool dgt_log_is_whole(const uint8_t *bytes, size_t len);
 
+/* dgt_log_is_full: are so many bytes all that a board's ring has room for? Then others may have been there before, and were
+ * overwritten. */
+bool dgt_log_is_full(size_t len);
+
 /* dgt_log_delay_write: the bytes of a delay of so many microseconds, rounded down to the tick, into
  * ret_bytes[4]; more than 63 hours are 63. Returns how many, 1..4. */
 size_t dgt_log_delay_write(uint64_t delay_us, uint8_t ret_bytes[4]);

@@ -145,6 +145,11 @@ struct heard {
 	uint32_t ply;
 };
 
+struct board {
+	const struct sim_profile *profile;
+	uint32_t scan_ms;
+};
+
 struct tally {
 	size_t games, games_right, happened, found;
 	size_t by_sensor, by_scan; /* of these, hidden by a failing sensor, else by the scan */
@@ -263,7 +268,9 @@ is_by_chance(const struct bench *bench, const struct heard *heard)
 	static const struct {
 		enum alert_id id;
 		enum sim_trouble what;
-	} pairs[] = { { ALERT_CASTLING_ROOK_FIRST, SIM_ROOK_FIRST } };
+	} pairs[] = { { ALERT_CASTLING_ROOK_FIRST, SIM_ROOK_FIRST },
+		      /* Whose hand it was that adjusted another player's man, nobody knows. */
+		      { ALERT_ADJUST_OUT_OF_TURN, SIM_ADJUST } };
 
 	for (size_t i = 0; i < bench->stream.n_incidents; i++)
 		for (size_t p = 0; p < sizeof(pairs) / sizeof(pairs[0]); p++)
@@ -275,10 +282,11 @@ is_by_chance(const struct bench *bench, const struct heard *heard)
 }
 
 static void
-count_shown(const struct bench *bench, const struct sim_incident *incident, uint32_t scan_ms,
-            bool found, struct tally *tally)
+count_shown(const struct bench *bench, const struct sim_incident *incident,
+            const struct board *board, bool found, struct tally *tally)
 {
-	enum irregular_hidden hidden = irregular_hidden(&bench->stream, incident, scan_ms);
+	enum irregular_hidden hidden =
+		irregular_hidden(&bench->stream, incident, board->scan_ms, board->profile->manners);
 
 	tally->by_sensor += hidden == HIDDEN_BY_SENSOR;
 	tally->by_scan += hidden == HIDDEN_BY_SCAN;
@@ -287,7 +295,8 @@ count_shown(const struct bench *bench, const struct sim_incident *incident, uint
 
 /* Returns whether something is to be shown. */
 static bool
-score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, struct tally *tally)
+score(const struct bench *bench, const struct kind *kind, const struct board *board,
+      struct tally *tally)
 {
 	const struct sim_incident *incident = ordered(bench, kind);
 	bool found = false, odd = false, critical = false;
@@ -299,7 +308,7 @@ score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, stru
 		             (own || is_in(heard->id, kind->along, 6));
 
 		tally->told += own;
-		tally->told_right += own && about;
+		tally->told_right += own && (about || is_by_chance(bench, heard));
 		found = found || (own && about);
 		if (about || orderly[heard->id] || heard->severity == ALERT_INFO ||
 		    is_by_chance(bench, heard))
@@ -313,14 +322,14 @@ score(const struct bench *bench, const struct kind *kind, uint32_t scan_ms, stru
 	tally->happened += incident != NULL;
 	tally->found += found;
 	if (incident)
-		count_shown(bench, incident, scan_ms, found, tally);
+		count_shown(bench, incident, board, found, tally);
 	tally->games_critical += critical;
 	return odd || (incident && !found);
 }
 
 static void
-print_game(const struct bench *bench, const struct kind *kind, const char *name, uint32_t scan_ms,
-           size_t i, bool right)
+print_game(const struct bench *bench, const struct kind *kind, const struct board *board, size_t i,
+           bool right)
 {
 	static const char *const hidden[] = {
 		[HIDDEN_BY_NOTHING] = "",
@@ -329,11 +338,12 @@ print_game(const struct bench *bench, const struct kind *kind, const char *name,
 	};
 	const struct sim_incident *incident = ordered(bench, kind);
 
-	printf("  %s %s game %zu%s:", kind->name, name, i, right ? "" : " WRONG");
+	printf("  %s %s game %zu%s:", kind->name, board->profile->name, i, right ? "" : " WRONG");
 	if (incident)
 		printf(" at %.1f..%.1f ply %u%s;", (double)incident->from_us / 1e6,
 		       (double)incident->until_us / 1e6, incident->ply + 1,
-		       hidden[irregular_hidden(&bench->stream, incident, scan_ms)]);
+		       hidden[irregular_hidden(&bench->stream, incident, board->scan_ms,
+		                               board->profile->manners)]);
 	for (size_t n = 0; n < bench->n_heard; n++) {
 		const struct heard *heard = &bench->heard[n];
 
@@ -400,17 +410,17 @@ load(struct bench *bench, const struct kind *kind, size_t i, uint64_t seed)
 }
 
 static void
-play(struct bench *bench, const struct kind *kind, const struct sim_profile *profile,
-     uint32_t scan_ms, size_t i, struct tally *tally)
+play(struct bench *bench, const struct kind *kind, const struct board *board, size_t i,
+     struct tally *tally)
 {
 	uint64_t seed = bench->seed * 1000003 + i;
-	struct bench_setup setup = { .profile = profile,
+	struct bench_setup setup = { .profile = board->profile,
 		                     .seed = seed,
 		                     .rotated = i % 2 != 0,
 		                     .initial_s = 5400,
 		                     .increment_s = 30,
 		                     .pace = 20000,
-		                     .scan_us = scan_ms * 1000 };
+		                     .scan_us = board->scan_ms * 1000 };
 	bool right, shown;
 
 	setup.wish.ply = load(bench, kind, i, seed);
@@ -419,13 +429,14 @@ play(struct bench *bench, const struct kind *kind, const struct sim_profile *pro
 	bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
 	right = fold(bench);
 	tally->games_right += right;
-	shown = score(bench, kind, scan_ms, tally);
+	shown = score(bench, kind, board, tally);
 	if (bench->verbose && (shown || !right))
-		print_game(bench, kind, profile->name, scan_ms, i, right);
+		print_game(bench, kind, board, i, right);
 	if (bench->dump && (shown || !right)) {
 		char name[128];
 
-		snprintf(name, sizeof(name), "%s-%s-%u-%zu", kind->name, profile->name, scan_ms, i);
+		snprintf(name, sizeof(name), "%s-%s-%u-%zu", kind->name, board->profile->name,
+		         board->scan_ms, i);
 		bench_stream_write(&bench->stream, bench->dump, name);
 	}
 }
@@ -439,22 +450,21 @@ part(size_t n, size_t of)
 }
 
 static void
-run(struct bench *bench, const struct kind *kind, const struct sim_profile *profile,
-    uint32_t scan_ms)
+run(struct bench *bench, const struct kind *kind, const struct board *board)
 {
 	struct tally tally = { 0 };
 	size_t shown;
 
 	for (size_t i = 0; i < bench->games; i++)
 		if (bench->only == UINT64_MAX || bench->only == i)
-			play(bench, kind, profile, scan_ms, i, &tally);
+			play(bench, kind, board, i, &tally);
 	shown = tally.happened - tally.by_sensor - tally.by_scan;
 	printf("%-14s %-8s %5u | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
 	       "%7.2f\n",
-	       kind->name, profile->name, scan_ms, tally.games, tally.happened, tally.by_sensor,
-	       tally.by_scan, part(tally.found, tally.happened), part(tally.shown_found, shown),
-	       part(tally.told_right, tally.told), tally.critical, tally.games_critical,
-	       tally.advisory, part(tally.games_right, tally.games));
+	       kind->name, board->profile->name, board->scan_ms, tally.games, tally.happened,
+	       tally.by_sensor, tally.by_scan, part(tally.found, tally.happened),
+	       part(tally.shown_found, shown), part(tally.told_right, tally.told), tally.critical,
+	       tally.games_critical, tally.advisory, part(tally.games_right, tally.games));
 	fflush(stdout);
 	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0)
 		bench->failed = true;
@@ -470,8 +480,9 @@ run_all(struct bench *bench)
 		for (size_t p = 0; p < bench->n_profiles; p++)
 			for (size_t s = 0; s < bench->n_scans; s++)
 				if (!bench->kind || strcmp(bench->kind, kinds[i].name) == 0)
-					run(bench, &kinds[i], bench->profiles[p],
-					    bench->scans_ms[s]);
+					run(bench, &kinds[i],
+					    &(struct board){ bench->profiles[p],
+					                     bench->scans_ms[s] });
 }
 
 /* --- options ----------------------------------------------------------------------------------- */

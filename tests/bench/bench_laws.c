@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * bench_laws [--games N] [--clean N] [--seed N] [--kind NAME] [--first N] [--verbose] [PGN...]
- *
  * What the arbiter is told, by kind of what happened: N games of each kind, played by the simulated board, clock
- * and hands, through driver, tracker, laws and clock watch as the daemon has them. Columns:
- *
- * Four kinds are orderly games by other clocks: Bronstein, delay, no time per move, several periods.
+ * and hands, through driver, tracker, laws and clock watch as the daemon has them. Four kinds are orderly games by
+ * other clocks: Bronstein, delay, no time per move, several periods. Columns:
  *
  *   games      played; of some, what was to happen could not be seen (a fault after the last press)
  *   seen       games in which it could: the fault was proved (laws_proof.h)
@@ -24,6 +21,7 @@
 
 #include "tests/bench/laws_kinds.h"
 #include "tests/bench/laws_play.h"
+#include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 #include "tests/support.h"
@@ -35,9 +33,17 @@
 
 #define UNIX_US INT64_C(1717243200000000) /* 2024-06-01 12:00 UTC: the capture's start */
 
+static const char usage[] = "usage: bench_laws [OPTION...] [PGN...]\n"
+			    "\n"
+			    "  --games N    so many games a kind (default 4)\n"
+			    "  --clean N    of those in which nothing happens (default 30)\n"
+			    "  --seed N     another N, other hands (default 1)\n"
+			    "  --kind NAME  this kind only\n"
+			    "  --first N    from game N of a kind on (default 0)\n"
+			    "  --verbose    every one missed, late or told falsely\n";
+
 struct options {
-	unsigned int n_games, n_clean, first;
-	uint64_t seed;
+	uint64_t n_games, n_clean, first, seed;
 	const char *only;
 	bool verbose;
 };
@@ -329,16 +335,16 @@ static bool
 run_kind(const struct kind *kind, struct bench_games *games, const struct options *options)
 {
 	bool clean = kind->expected[0] == ALERTS;
-	unsigned int n_games = clean && !kind->clock ? options->n_clean : options->n_games;
+	uint64_t n_games = clean && !kind->clock ? options->n_clean : options->n_games;
 	struct score score = { 0 };
 	bool good;
 
-	for (unsigned int n = options->first; n < options->first + n_games; n++) {
+	for (uint64_t n = options->first; n < options->first + n_games; n++) {
 		/* Each game by its own seed, so that one can be played alone. */
 		sim_random_init(&bench.random,
 		                options->seed + n + 1000003 * (uint64_t)(kind - laws_kinds));
 		play_one(kind, games);
-		judge(kind, &score, options, n);
+		judge(kind, &score, options, (unsigned int)n);
 	}
 	good = score.n_critical == 0 && score.n_told * 100 >= score.n_seen * 99 &&
 	       score.latest_us <= LATENCY_US && (!clean || score.n_other * 10 < score.n_games + 10);
@@ -354,38 +360,16 @@ run_kind(const struct kind *kind, struct bench_games *games, const struct option
 	return good;
 }
 
-static const struct option long_options[] = {
-	{ "games", required_argument, NULL, 'g' },
-	{ "clean", required_argument, NULL, 'c' },
-	{ "seed", required_argument, NULL, 's' },
-	{ "kind", required_argument, NULL, 'k' },
-	{ "first", required_argument, NULL, 'f' },
-	{ "verbose", no_argument, NULL, 'v' },
-	{ NULL, 0, NULL, 0 },
-};
-
-static bool
-parse_options(struct options *options, int argc, char **argv)
+static int
+read_options(struct options *options, int argc, char **argv)
 {
-	int c;
+	const struct bench_option known[] = {
+		{ "games", .number = &options->n_games }, { "clean", .number = &options->n_clean },
+		{ "seed", .number = &options->seed },     { "kind", .text = &options->only },
+		{ "first", .number = &options->first },   { "verbose", .flag = &options->verbose },
+	};
 
-	while ((c = getopt_long(argc, argv, "", long_options, NULL)) >= 0) {
-		if (c == 'g')
-			options->n_games = (unsigned int)strtoul(optarg, NULL, 10);
-		else if (c == 'c')
-			options->n_clean = (unsigned int)strtoul(optarg, NULL, 10);
-		else if (c == 's')
-			options->seed = strtoull(optarg, NULL, 10);
-		else if (c == 'k')
-			options->only = optarg;
-		else if (c == 'f')
-			options->first = (unsigned int)strtoul(optarg, NULL, 10);
-		else if (c == 'v')
-			options->verbose = true;
-		else
-			return false;
-	}
-	return true;
+	return bench_options_read(known, sizeof(known) / sizeof(known[0]), NULL, usage, argc, argv);
 }
 
 static void
@@ -413,10 +397,11 @@ main(int argc, char **argv)
 {
 	struct options options = { .n_games = 4, .n_clean = 30, .seed = 1 };
 	struct bench_games games;
+	int status = read_options(&options, argc, argv);
 	bool good = true;
 
-	if (!parse_options(&options, argc, argv))
-		return EXIT_FAILURE;
+	if (status != BENCH_GO_ON)
+		return status;
 	read_games(&games, argc - optind, argv + optind);
 	printf("%-17s %6s %6s %8s %9s %9s %7s %8s %8s\n", "kind", "games", "seen", "recall %",
 	       "precis. %", "critical!", "other!", "latency", "worst s");

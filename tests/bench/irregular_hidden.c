@@ -126,10 +126,24 @@ is_told_by(const struct bench_stream *stream, const struct sim_incident *inciden
 	               hands_least_us(two->pair, two->sq[0], two->sq[1]);
 }
 
+/* May one hand of these have carried its man from `from` to `to` and taken the other away in passing? */
+static bool
+is_in_passing(const struct bench_stream *stream, const struct sim_incident *incident,
+              uint32_t scan_ms, const struct sim_manners *manners, int from, int to)
+{
+	uint64_t round_us = scan_ms * UINT64_C(1000);
+	uint64_t man_us = reported_us(stream, incident, scan_ms, from, true);
+	uint64_t victim_us = reported_us(stream, incident, scan_ms, to, true);
+	uint64_t down_us = reported_us(stream, incident, scan_ms, to, false);
+
+	return down_us < victim_us + round_us + manners->swap.max_ms * UINT64_C(1000) &&
+	       victim_us + round_us >= man_us + manners->carry.min_ms * UINT64_C(1000);
+}
+
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
 static bool
 is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
-                  uint32_t scan_ms)
+                  uint32_t scan_ms, const struct sim_manners *manners)
 {
 	uint16_t move =
 		incident->ply < stream->n_plies ? stream->plies[incident->ply].move : MOVE_NONE;
@@ -145,16 +159,18 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&
 		       !is_told_by(stream, incident, scan_ms, &places);
 	if (incident->what == SIM_TWO_HANDS_CAPTURE)
-		return !is_told_by(stream, incident, scan_ms, &lifts);
+		return !is_told_by(stream, incident, scan_ms, &lifts) ||
+		       is_in_passing(stream, incident, scan_ms, manners, from, to);
 	return incident->what == SIM_TWO_HANDS_PROMOTION &&
 	       !is_told_by(stream, incident, scan_ms, &promotes);
 }
 
 enum irregular_hidden
 irregular_hidden(const struct bench_stream *stream, const struct sim_incident *incident,
-                 uint32_t scan_ms)
+                 uint32_t scan_ms, const struct sim_manners *manners)
 {
 	if (is_hidden_by_sensors(stream, incident))
 		return HIDDEN_BY_SENSOR;
-	return is_hidden_by_scan(stream, incident, scan_ms) ? HIDDEN_BY_SCAN : HIDDEN_BY_NOTHING;
+	return is_hidden_by_scan(stream, incident, scan_ms, manners) ? HIDDEN_BY_SCAN
+	                                                             : HIDDEN_BY_NOTHING;
 }

@@ -5,14 +5,21 @@
  */
 #pragma once
 
+#include "drivers/sim/sim_profile.h"
 #include "tests/bench/tracker_stream.h"
 
 enum irregular_hidden {
 	HIDDEN_BY_NOTHING,
 	HIDDEN_BY_SENSOR, /* on one of its squares, or of the ply before; or the line lost something */
-	HIDDEN_BY_SCAN, /* two hands: no two reports lie closer than one hand needs, less a round */
+	HIDDEN_BY_SCAN, /* two hands: the reports leave open that one hand did it */
 };
 
-/* irregular_hidden: by what, of that incident of the stream? scan_ms: a round of the board's scan. */
+/* irregular_hidden: by what, of that incident of the stream? scan_ms: a round of the board's scan.
+ *
+ * One hand did not do it when two reports of different men lie closer than it needs (core/laws/hands.h), less a round.
+ * Of a capture that is not all: most hands take the other man away in passing, and need no second grasp for it. Then the
+ * square is empty for no longer than these hands leave it (manners->swap), and they have carried their own man
+ * there first, which takes them manners->carry at least: nobody can tell two hands where the reports leave both open. */
 enum irregular_hidden irregular_hidden(const struct bench_stream *stream,
-                                       const struct sim_incident *incident, uint32_t scan_ms);
+                                       const struct sim_incident *incident, uint32_t scan_ms,
+                                       const struct sim_manners *manners);

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * clock_faults [--games N] [--clean N] [--seed N] [--profile NAME] [--control T] [--poll MS]
- *              [--kind NAME] [--verbose] [PGN...]
- *
  * Recall and precision of the clock watch: games played by the simulated board, clock and hands,
  * read by driver and tracker as they would be live, N games with each defect of the clock and N
  * without. Prints a table by kind, with how far the times that were proposed (right_s) are from what an unharmed clock
@@ -23,6 +20,7 @@
 #include "drivers/driver.h"
 #include "drivers/sim/sim_clock_fault.h"
 #include "drivers/sim/sim_table.h"
+#include "tests/bench/options.h"
 #include "tests/support.h"
 
 #define HOST_GAP_US 250000
@@ -32,11 +30,23 @@
 #define DRIFT_SEEN_S 10
 #define TURN_SEEN_US UINT64_C(6000000)
 
+static const char usage[] =
+	"usage: clock_faults [OPTION...] [PGN...]\n"
+	"\n"
+	"  --games N       so many games with each defect (default 24)\n"
+	"  --clean N       without one (default 60)\n"
+	"  --seed N        another N, other hands (default 1)\n"
+	"  --profile NAME  of the simulator (default human)\n"
+	"  --control T     this time control only, as 5400+30\n"
+	"  --poll MS       the board asks its clock no more often\n"
+	"  --kind NAME     this defect only\n"
+	"  --verbose       every game, and every defect missed or told falsely\n";
+
 struct options {
-	unsigned int n_games, n_clean;
-	uint64_t seed, poll_us;
+	uint64_t n_games, n_clean, seed, poll_ms;
 	const char *profile;
 	const char *control;
+	const char *only;
 	bool verbose;
 };
 
@@ -157,7 +167,7 @@ hand_over(const struct board_event *event)
 static void
 on_event(void *ctx, const struct board_event *event)
 {
-	uint64_t poll_us = table.options->poll_us;
+	uint64_t poll_us = table.options->poll_ms * 1000;
 	struct clock_reading reading;
 
 	(void)ctx;
@@ -498,7 +508,7 @@ static struct score
 run_kind(const struct options *options, const struct kind *kind, const struct games *games)
 {
 	static const char *const default_controls[] = { "180+2", "900+10", "5400+30", "300+3" };
-	unsigned int n_games = kind->fault == SIM_FAULT_NONE ? options->n_clean : options->n_games;
+	uint64_t n_games = kind->fault == SIM_FAULT_NONE ? options->n_clean : options->n_games;
 	struct score score = { 0 };
 	struct sim_random random;
 
@@ -552,57 +562,29 @@ print_score(const struct kind *kind, const struct score *score)
 	return good;
 }
 
-static const struct option long_options[] = {
-	{ "games", required_argument, NULL, 'g' },
-	{ "clean", required_argument, NULL, 'c' },
-	{ "seed", required_argument, NULL, 's' },
-	{ "profile", required_argument, NULL, 'p' },
-	{ "control", required_argument, NULL, 't' },
-	{ "kind", required_argument, NULL, 'k' },
-	{ "verbose", no_argument, NULL, 'v' },
-	{ "poll", required_argument, NULL, 'P' },
-	{ NULL, 0, NULL, 0 },
-};
+static int
+read_options(struct options *options, int argc, char **argv)
+{
+	const struct bench_option known[] = {
+		{ "games", .number = &options->n_games }, { "clean", .number = &options->n_clean },
+		{ "seed", .number = &options->seed },     { "profile", .text = &options->profile },
+		{ "control", .text = &options->control }, { "kind", .text = &options->only },
+		{ "verbose", .flag = &options->verbose }, { "poll", .number = &options->poll_ms },
+	};
+
+	return bench_options_read(known, sizeof(known) / sizeof(known[0]), NULL, usage, argc, argv);
+}
 
 int
 main(int argc, char **argv)
 {
 	struct options options = { .n_games = 24, .n_clean = 60, .seed = 1, .profile = "human" };
+	int status = read_options(&options, argc, argv);
 	struct games games = { 0 };
-	const char *only = NULL;
 	bool good = true;
-	int c;
 
-	while ((c = getopt_long(argc, argv, "", long_options, NULL)) >= 0) {
-		switch (c) {
-		case 'g':
-			options.n_games = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case 'c':
-			options.n_clean = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case 's':
-			options.seed = strtoull(optarg, NULL, 10);
-			break;
-		case 'p':
-			options.profile = optarg;
-			break;
-		case 't':
-			options.control = optarg;
-			break;
-		case 'P':
-			options.poll_us = strtoull(optarg, NULL, 10) * 1000;
-			break;
-		case 'k':
-			only = optarg;
-			break;
-		case 'v':
-			options.verbose = true;
-			break;
-		default:
-			return EXIT_FAILURE;
-		}
-	}
+	if (status != BENCH_GO_ON)
+		return status;
 	if (!sim_profile_find(options.profile)) {
 		fprintf(stderr, "no profile '%s'\n", options.profile);
 		return EXIT_FAILURE;
@@ -628,7 +610,7 @@ main(int argc, char **argv)
 	for (size_t i = 0; i < N_KINDS; i++) {
 		struct score score;
 
-		if (only && strcmp(only, sim_fault_name(kinds[i].fault)) != 0)
+		if (options.only && strcmp(options.only, sim_fault_name(kinds[i].fault)) != 0)
 			continue;
 		score = run_kind(&options, &kinds[i], &games);
 		good &= print_score(&kinds[i], &score);

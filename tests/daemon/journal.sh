@@ -39,7 +39,7 @@ daemon=$!
 n=0
 until grep -q 'listening on' "$work/out"; do
 	n=$((n + 1))
-	[ "$n" -lt 400 ] || fail "adoubed does not listen: $(cat "$work/out")"
+	[ "$n" -lt 1200 ] || fail "adoubed does not listen: $(cat "$work/out")"
 	sleep 0.05
 done
 tell()

@@ -120,6 +120,14 @@ await_get(const char *path, const char *text)
 	return process_await_get(&server, path, text);
 }
 
+/* A terminal's name is used again at once, by anybody: it goes first, so that nobody else's is opened. */
+static void
+kill_simulator(void)
+{
+	unlink(board);
+	process_end(&simulator, SIGKILL);
+}
+
 /* ask: what `adoube COMMAND` prints; *ret_code (may be NULL) its exit status. */
 static char *
 ask(const char *command, int *ret_code)
@@ -255,7 +263,7 @@ START_TEST(adoubed_killed_game_resumes)
 	process_await(path, "2. Qh5");
 	process_end(&server, SIGKILL);
 	/* What was published is there again, without a board. */
-	process_end(&simulator, SIGKILL);
+	kill_simulator();
 	before = process_read(path);
 	star = strrchr(before, '*'); /* the result of a game that is on */
 	if (star)
@@ -325,9 +333,8 @@ START_TEST(adoubed_missing_device_appears)
 	await_status("(dgt), live");
 	await_get("/live.json", "\"link\":\"\"");
 	/* And gone again, and back. */
-	process_end(&simulator, SIGKILL);
+	kill_simulator();
 	await_status("not connected");
-	unlink(board);
 	start_simulator(short_game, "1");
 	await_status("(dgt), live");
 }
@@ -345,6 +352,14 @@ open_port(char *ret_slave, size_t size)
 	ck_assert_int_eq(ptsname_r(master, ret_slave, size), 0);
 	ck_assert_int_eq(symlink(ret_slave, board), 0);
 	return master;
+}
+
+/* close_port: as kill_simulator. */
+static void
+close_port(int master)
+{
+	unlink(board);
+	close(master);
 }
 
 START_TEST(adoubed_wrong_protocol_told)
@@ -370,7 +385,7 @@ START_TEST(adoubed_wrong_protocol_told)
 	process_await(server.err, "What answers on this port is not a DGT board");
 	kill(modem, SIGKILL);
 	waitpid(modem, NULL, 0);
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -382,7 +397,7 @@ START_TEST(adoubed_silent_port_told)
 	start_server();
 	shown = await_status("(dgt), wrong");
 	assert_has(shown, "Nothing answers on this port");
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -401,7 +416,7 @@ START_TEST(adoubed_permission_denied_told)
 	shown = await_status("not connected");
 	shown = await_status("ermission denied");
 	assert_has(shown, board);
-	close(master);
+	close_port(master);
 }
 END_TEST
 
@@ -422,7 +437,7 @@ START_TEST(adoubed_busy_port_told)
 	shown = await_status("another program");
 	assert_has(shown, board);
 	close(other);
-	close(master);
+	close_port(master);
 }
 END_TEST
 

@@ -43,7 +43,7 @@ teardown(void)
 static void
 reply(enum dgt_bus_reply id, const uint8_t *data, size_t len)
 {
-	uint8_t frame[256];
+	static uint8_t frame[DGT_BUS_MAX_LEN];
 
 	dgt_bus_reply_begin(frame, id, 1025, len);
 	memcpy(frame + DGT_BUS_HEADER_LEN, data, len);
@@ -88,6 +88,40 @@ add_change(uint8_t *log, size_t len, uint8_t index, uint8_t code)
 	log[len + 1] = index;
 	return len + 2;
 }
+
+static unsigned int n_untold;
+static uint64_t untold_since_us;
+
+static void
+on_untold(void *ctx, uint64_t since_us)
+{
+	(void)ctx;
+	n_untold++;
+	untold_since_us = since_us;
+}
+
+/* A packet as long as the ring: what was in it before is overwritten, and told nowhere. */
+START_TEST(bus_board_full_ring_has_lost_what_was_before)
+{
+	const struct driver_out before = out;
+	static uint8_t log[8000];
+	const size_t len = _i == 0 ? 7000 : 7934;
+	uint64_t heard_us;
+
+	n_untold = 0;
+	tell_position();
+	heard_us = now_us;
+	tell_change(0x34, DGT_CODE_EMPTY);
+	out.untold = on_untold;
+	for (size_t i = 0; i < len; i += 2)
+		add_change(log, i, (uint8_t)(i / 2 % 41), i % 3 == 0);
+	now_us += 60 * S_US;
+	reply(DGT_BUS_LOG, log, len);
+	ck_assert_uint_eq(n_untold, (unsigned int)_i);
+	ck_assert(n_untold == 0 || untold_since_us == heard_us);
+	out = before;
+}
+END_TEST
 
 #define START_SCAN "scan rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\n"
 
@@ -201,6 +235,7 @@ main(void)
 	TCase *tcase = tcase_create("replies");
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_loop_test(tcase, bus_board_full_ring_has_lost_what_was_before, 0, 2);
 	tcase_add_test(tcase, bus_board_result_piece_is_believed_when_a_position_shows_it);
 	tcase_add_test(tcase, bus_board_result_piece_that_nobody_put_there_is_none);
 	tcase_add_test(tcase, bus_board_log_begun_in_mid_game_fills_the_gap);

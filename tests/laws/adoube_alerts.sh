@@ -8,35 +8,9 @@ set -eu
 adoube=$1
 adoubed=$2
 work=$(mktemp -d)
-pid=
-trap '[ -z "$pid" ] || { kill "$pid"; wait "$pid"; }; rm -rf "$work"' EXIT
+# shellcheck source=/dev/null # beside this one
+. "${0%/*}/daemon.sh"
 capture=$work/captures/event/table-7.capture
-
-fail()
-{
-	echo "$*" >&2
-	exit 1
-}
-
-start()
-{
-	: >"$work/log"
-	"$adoubed" --config "$work/conf" >"$work/log" 2>&1 &
-	pid=$!
-	for _ in $(seq 100); do
-		! grep -q '^listening' "$work/log" || return 0
-		kill -0 "$pid" 2>/dev/null || fail "adoubed ended: $(cat "$work/log")"
-		sleep 0.1
-	done
-	fail "adoubed does not listen: $(cat "$work/log")"
-}
-
-stop()
-{
-	kill "$pid"
-	wait "$pid" || fail "adoubed ended badly: $(cat "$work/log")"
-	pid=
-}
 
 ask()
 {
@@ -73,7 +47,7 @@ cat >"$work/conf" <<-END
 	white = Morphy, Paul
 END
 
-start
+start "$adoubed"
 mate="7:1  game 1  ply 33  info      checkmate: Mate by White: game over. (5.1.1)"
 shows "$mate"
 refuses 1 "alert 9 is not known" alerts confirm 7:9
@@ -108,7 +82,7 @@ stop
 # What was refused is not recorded, what was said is, and a restart has it again.
 "$adoube" journal export --table 7 "$work/journals/event.journal" >"$work/recorded"
 ! grep -q plugged "$work/recorded" || fail "a word that was refused is recorded"
-start
+start "$adoubed"
 shows "$mate [confirmed: both \"signed\"]"
 stop
 "$adoube" replay --pgn "$work/pgn" --alerts "$work/alerts" "$work/recorded"

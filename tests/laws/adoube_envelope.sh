@@ -8,15 +8,9 @@ set -eu
 adoube=$1
 adoubed=$2
 work=$(mktemp -d)
-pid=
-trap '[ -z "$pid" ] || { kill "$pid"; wait "$pid"; }; rm -rf "$work"' EXIT
+# shellcheck source=/dev/null # beside this one
+. "${0%/*}/daemon.sh"
 capture=$work/captures/event/table-3.capture
-
-fail()
-{
-	echo "$*" >&2
-	exit 1
-}
 
 # The order comes after 58 seconds; White castles all the same, and that is what he has to seal.
 mkdir -p "${capture%/*}"
@@ -40,13 +34,7 @@ cat >"$work/conf" <<-END
 	[table 4]
 END
 
-"$adoubed" --config "$work/conf" >"$work/log" 2>&1 &
-pid=$!
-for _ in $(seq 100); do
-	! grep -q '^listening' "$work/log" || break
-	kill -0 "$pid" 2>/dev/null || fail "adoubed ended: $(cat "$work/log")"
-	sleep 0.1
-done
+start "$adoubed"
 
 "$adoube" envelope --config "$work/conf" 3 >"$work/envelope"
 cat >"$work/wanted" <<-END

@@ -8,14 +8,8 @@ set -eu
 adoube=$1
 adoubed=$2
 work=$(mktemp -d)
-pid=
-trap '[ -z "$pid" ] || { kill "$pid"; wait "$pid"; }; rm -rf "$work"' EXIT
-
-fail()
-{
-	echo "$*" >&2
-	exit 1
-}
+# shellcheck source=/dev/null # beside this one
+. "${0%/*}/daemon.sh"
 
 # Somebody thinks for 65 minutes after the first minute.
 mkdir -p "$work/captures/event"
@@ -33,13 +27,7 @@ cat >"$work/conf" <<-END
 	white = Morphy, Paul
 	black = Duke of Brunswick
 END
-"$adoubed" --config "$work/conf" >"$work/log" 2>&1 &
-pid=$!
-for _ in $(seq 100); do
-	! grep -q '^listening' "$work/log" || break
-	kill -0 "$pid" 2>/dev/null || fail "adoubed ended: $(cat "$work/log")"
-	sleep 0.1
-done
+start "$adoubed"
 "$adoube" times --config "$work/conf" >"$work/times"
 # The table that has a clock is the first.
 [ "$(sed -n 1p "$work/times")" = "table 2  Morphy, Paul - Duke of Brunswick" ] || fail "$(cat "$work/times")"

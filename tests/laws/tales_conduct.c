@@ -40,8 +40,14 @@ const struct tale conduct_tales[] = {
 
 	/* 4.2: adjusting. */
 	{ "4.2.1", "who has the move may adjust", NULL, BOARD "e4 e5 g1- +1s g1+N +1s Nc3", "" },
-	{ "4.2.1", "who has not may not", NULL, BOARD "e4 g1- +1s g1+N +1s e5",
+	{ "4.2.1", "who has not may not", NULL, BOARD "e4 g1- +1s g1+N +4s e5",
 	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "lifted before his press, and back long after it", NULL,
+	  BOARD "e2- e4+P g1- W! +2s g1+N +4s e5", "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "lifted before his press, and back at once", NULL,
+	  BOARD "e2- e4+P g1- W! g1+N +4s e5", "" },
+	{ "4.2.1", "a man who comes and goes was touched by nobody", NULL,
+	  BOARD "e4 g1- +1s g1+N +1s g1- +1s g1+N +4s e5", "" },
 	{ "4.2.1", "a square that loses its man for a moment", NULL, BOARD "e4 g1- g1+N +1s e5",
 	  "" },
 	{ "D.2.5", "a blind player's men are moved by somebody else", NULL,

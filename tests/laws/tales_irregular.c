@@ -17,7 +17,7 @@ const struct tale irregular_tales[] = {
 	  BOARD "e4 e5 d3 d3- d2+P B! +8s", "move-out-of-turn@4:b" },
 	{ "7.5.1", "a pawn was not read when the turn began", NULL,
 	  BOARD "e4 e5 a7- g1- f3+N W! a7+p b8- b6+n B! +8s",
-	  "adjust-out-of-turn@3:b illegal-move@4:b!" },
+	  "illegal-move@4:b! adjust-out-of-turn@3:b" },
 	{ "7.5.1", "a knight between two squares, neither of them his", NULL,
 	  BOARD "e4 e5 Nf3 b8- {b5+n;b4+n} B! +5s b4- +4s", "illegal-move@4:b!" },
 	{ "7.5.1", "a rook read on two squares: on one of them the king's move is legal",

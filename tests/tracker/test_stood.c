@@ -16,6 +16,11 @@
 	"c8- b7+b B! b7- a6- b7+P W! b8- c6+n B! "
 #define UP_TO_B7 "a4@299 b5@299 axb5@298 a6@298 bxa6@297 Bb7@297 axb7@296 Nc6@296 "
 
+#define TWO_ROOKS                                                                                  \
+	"start GO(W) a2- a4+P W! a7- a6+p B! h2- h4+P W! b7- b6+p B! a1- a3+R W! c7- c6+p B! "     \
+	"h1- h3+R W! d7- d6+p B! "
+#define UP_TO_ROOKS "a4@299 a6@299 h4@298 b6@298 Ra3@297 c6@297 Rhh3@296 d6@296 "
+
 static const struct tale tales[] = {
 	{ "who stood between two squares leaves both at once",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
@@ -31,6 +36,15 @@ static const struct tale tales[] = {
 	  UNSEEN_AT_FIRST "+800ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
+	{ "a square that reads another man, rather than one that reads none and one that keeps a "
+	  "man who left",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! d7- d6+p B! d1- +60s e1+K W! +3s "
+	  "a7- a6+p B! +3s e2- d3+K W!",
+	  "e4@299 e5@299 Ke2*@298 d6@298 Qe1*@297 a6@297 Kd3@296" },
+	{ "a man comes out, and it was the other like him who moved, and moved on",
+	  TWO_ROOKS "+5s h3- +1s a3- d3+R W! +3s e7- e6+p B! +3s d3- f3+R W! +3s f7- f6+p B! a3+R "
+	            "+3s",
+	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rf3*@294 f6@294" },
 	{ "who comes out when the game is over stood there",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K c4+B e4:k +1s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const CHROMIUM = "/usr/bin/chromium";
+const PATIENCE_MS = 60_000;
 const FLAGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 	       "--disable-component-update", "--disable-sync"];
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -19,7 +20,7 @@ export async function openBrowser() {
 		console.log(`skipped: ${CHROMIUM} is not installed`);
 		process.exit(77);
 	}
-	return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+	return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: 2 * PATIENCE_MS });
 }
 
 // A reader with a window of his own; `complaints` is what his pages must not have said.
@@ -29,7 +30,7 @@ export async function openPage(browser, address, { width = 1280, height = 800, t
 						   timezoneId: zone, reducedMotion: motion });
 	const page = await context.newPage();
 
-	page.setDefaultTimeout(40_000);
+	page.setDefaultTimeout(PATIENCE_MS);
 	page.complaints = [];
 	page.on("console", (message) => ["error", "warning"].includes(message.type()) && !page.forgiving &&
 		page.complaints.push(message.text()));
