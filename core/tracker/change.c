@@ -30,6 +30,10 @@ change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
 		else if (next < lever->n_waiting &&
 		         lever->waiting[next].side == game_ply_side(&tracker->game, first + i))
 			pressed_us[i] = lever->waiting[next++].t_us;
+		/* What was pressed just now may not have been told of yet. */
+		if (i == (uint32_t)n_plies &&
+		    tracker->now_us < pressed_us[i] + tracker_scan_lag(tracker))
+			pressed_us[i] = 0;
 	}
 }
 

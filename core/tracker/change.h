@@ -85,7 +85,7 @@ uint64_t change_stay_us(const struct tracker *tracker, uint32_t index);
 bool change_was_on_his_way(const struct tracker *tracker, uint32_t index);
 
 /* change_has_passed: was the man of ply `index`, which was pressed, on his way to where `move` takes him then, and is
- * seen there now? Not if his opponent had pressed as well before he left. */
+ * seen there now? Not if his opponent had pressed as well before he came. */
 bool change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move);
 
 /* change_gone_cost: what it costs that ply `index` of the record does not hold. */

@@ -31,34 +31,34 @@ ply_left_us(const struct tracker *tracker, uint32_t index)
 	return tracker->plies[index].completed_us + change_stay_us(tracker, index);
 }
 
-/* Had the opponent pressed as well before the man of ply `index`, which was pressed, left his square? */
+/* Had the opponent pressed as well by at_us, behind ply `index`, which was pressed? */
 static bool
-is_answered(const struct tracker *tracker, uint32_t index)
+is_answered(const struct tracker *tracker, uint32_t index, uint64_t at_us)
 {
 	const struct lever *lever = &tracker->lever;
 	enum color side = game_ply_side(&tracker->game, index);
 
 	if (index + 1 < tracker->game.n_plies && record_is_pressed(tracker, index + 1))
-		return tracker->plies[index + 1].completed_us < ply_left_us(tracker, index);
+		return tracker->plies[index + 1].completed_us < at_us;
 	for (int i = 0; i < lever->n_waiting; i++)
 		if (lever->waiting[i].side != side &&
 		    lever->waiting[i].t_us > tracker->plies[index].completed_us)
-			return lever->waiting[i].t_us < ply_left_us(tracker, index);
+			return lever->waiting[i].t_us < at_us;
 	return false;
 }
 
 bool
 change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
 {
-	uint64_t pressed_us = tracker->plies[index].completed_us;
 	uint8_t man = image_at(&tracker->image, move_target(move));
+	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
 
 	return !tracker->image.occupancy_only && man != EMPTY &&
 	       move_from(move) == move_from(tracker->plies[index].move) &&
 	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
-	       change_stay_us(tracker, index) <= PASSED_US && !is_answered(tracker, index) &&
-	       tracker->evidence.placed_us[move_target(move)][man] <=
-	               pressed_us + PASSED_US + SCAN_WAY_US;
+	       change_stay_us(tracker, index) <= PASSED_US &&
+	       !is_answered(tracker, index, came_us) &&
+	       came_us <= tracker->plies[index].completed_us + PASSED_US + SCAN_WAY_US;
 }
 
 /* Where does the change move the man of ply `index` on, which he may have been on his way to when his clock was pressed,
@@ -104,7 +104,7 @@ pressed_gone_cost(const struct tracker *tracker, const struct change *change, ui
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;
-	if (is_answered(tracker, index))
+	if (is_answered(tracker, index, ply_left_us(tracker, index)))
 		return COST_HARDLY_ON_HIS_WAY;
 	return change_has_passed(tracker, index, move) ? COST_ON_HIS_WAY : COST_JUST_PRESSED_GONE;
 }
@@ -142,7 +142,7 @@ static bool
 has_left_early(const struct tracker *tracker, uint32_t index, uint64_t left_us)
 {
 	return left_us >= tracker->plies[index].made_us &&
-	       !(record_is_pressed(tracker, index) && is_answered(tracker, index));
+	       !(record_is_pressed(tracker, index) && is_answered(tracker, index, left_us));
 }
 
 int

@@ -58,6 +58,7 @@ enum cost {
 	COST_MISREAD = 20,     /* seen, but as another man */
 	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
 	COST_HIDDEN = 12,      /* not seen because he was taken, or moved on, at once */
+	COST_CHOICE = 4, /* more if the reply was free, as much less if it was forced (sense.h) */
 	COST_TAKEN_ASIDE =
 		6,          /* more, if he was taken off first, and then the other put there ... */
 	COST_LOST_PAWN = 2, /* ... and for every pawn his player stood to lose by it */

@@ -105,6 +105,7 @@ visit(struct search *search, const struct position *position, int ply)
 			return;
 		search->line[ply] = list.moves[i];
 		search->traces[ply] = trace_of(search, position, list.moves[i], ply);
+		search->traces[ply].n_legal = list.count;
 		position_after(position, list.moves[i], &after);
 		visit(search, &after, ply + 1);
 	}

@@ -83,6 +83,21 @@ arrives_unseen(const struct tracker *tracker, const struct explanation *line, ui
 	return false;
 }
 
+/* How much likelier does `move` make the reply that was recorded? */
+static int
+forced_reply(const struct tracker *tracker, uint32_t index, const struct position *before,
+             uint16_t move)
+{
+	struct position after;
+	struct move_list list;
+
+	if (index + 1 >= tracker->game.n_plies)
+		return 0;
+	position_after(before, move, &after);
+	movegen_legal(&after, &list);
+	return sense_forced(list.count);
+}
+
 /* The squares that the line's men have gone from. */
 static uint64_t
 squares_left(const struct explanation *line)
@@ -122,11 +137,14 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
+	int forced;
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
 	    !repair_replay(tracker, index, before, move, &end))
 		return;
+	forced = forced_reply(tracker, index, before, move) -
+	         forced_reply(tracker, index, before, tracker->plies[index].move);
 	exact.excused = excused_instead(tracker, index, move, &end);
 	if (index + 1 == tracker->game.n_plies)
 		tracker->evidence.last_target = move_target(move);
@@ -147,7 +165,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		found.relieves = (found.excused & ~tracker->excused) == 0 &&
 		                 (standing_cost(tracker, index) > 0 ||
 		                  stood_on_both(tracker, index, before, move));
-		found.cost = found.line.cost + COST_EXCHANGED;
+		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
 		if (taken < COST_NEVER)
 			found.cost += taken - standing_cost(tracker, index);
@@ -307,6 +325,9 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 
 	if (repair->line.n_plies == 0 && one)
 		note_exchange(tracker, repair);
+	/* Where he was hidden another square may have hidden him as well. */
+	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN)
+		tracker->plies[repair->index].doubtful = DOUBT_RIVAL;
 	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, one ? &repair->move : repair->moves,
 	                one ? 1 : repair->n_moves);

@@ -21,6 +21,7 @@ struct trace {
 	int cost;      /* of what is particular to the ply */
 	int unseen;    /* and of that nobody saw him arrive, if so it was */
 	int loss;      /* what his player stood to lose by it then, in pawns */
+	int n_legal;   /* so many plies were legal there */
 };
 
 struct search {

@@ -49,3 +49,13 @@ sense_loss(const struct position *before, uint16_t move)
 		loss -= least_worth(before, takers);
 	return loss > 0 ? loss : 0;
 }
+
+int
+sense_forced(int n_legal)
+{
+	/* Ten times the logarithm of 30 / n_legal. */
+	static const uint8_t decibans[] = { 8, 8, 8, 8, 8, 8, 7, 6, 6, 5, 5, 4, 4, 4,
+		                            3, 3, 3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 0 };
+
+	return n_legal < (int)sizeof(decibans) ? decibans[n_legal] : 0;
+}

@@ -8,6 +8,10 @@
 
 #include "core/chess/position.h"
 
+/* sense_forced: so much likelier, in decibans, eight at most, is a reply where so few are legal than among thirty: who
+ * is in check moves his king. */
+int sense_forced(int n_legal);
+
 /* sense_gain: what the legal move takes, in pawns: 1, 3, 5, 9; 0 when nothing is taken. */
 int sense_gain(const struct position *before, uint16_t move);
 

@@ -4,6 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/tracker/search.h"
+#include "core/tracker/sense.h"
 
 /* Was the square still occupied when the line's last man arrived, as far as a scan can tell? A man who was gone
  * before is not being captured in reply. */
@@ -296,6 +297,8 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 		if (traces[i].told &&
 		    (!traces[i].seen || has_left_again(search, end, i, found->residue))) {
 			note_unseen(search, end, i, found);
+			if (i + 1 < search->n_plies)
+				found->cost += COST_CHOICE - sense_forced(traces[i + 1].n_legal);
 		}
 		found->cost += traces[i].cost;
 		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))

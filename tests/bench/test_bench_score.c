@@ -120,6 +120,16 @@ START_TEST(what_a_hand_did_show_is_no_false_report)
 	report(0, move_make(12, 28, MOVE_NORMAL), 3 * SECOND);
 	ck_assert_uint_eq(watch.false_reports, 2);
 	ck_assert_uint_eq(watch.revisions, 2);
+	begin();
+	incident.what = SIM_FIDDLE;
+	truth.n_incidents = 1;
+	report(0, move_make(12, 28, MOVE_NORMAL), SECOND);
+	ck_assert_uint_eq(watch.false_reports, 0);
+	incident.what = SIM_KNOCK;
+	begin();
+	truth.n_incidents = 1;
+	report(0, move_make(12, 28, MOVE_NORMAL), SECOND);
+	ck_assert_uint_eq(watch.false_reports, 1);
 }
 END_TEST
 

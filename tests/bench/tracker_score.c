@@ -32,7 +32,7 @@ was_shown(const struct bench_stream *truth, size_t index, uint16_t move, uint64_
 		enum sim_trouble what = incident->what;
 
 		if ((what == SIM_HESITATE || what == SIM_WRONG_SQUARE || what == SIM_RETRACT ||
-		     what == SIM_TAKE_BACK || what == SIM_ILLEGAL) &&
+		     what == SIM_TAKE_BACK || what == SIM_ILLEGAL || what == SIM_FIDDLE) &&
 		    incident->ply == index && incident->sq == move_to(move) &&
 		    now_us >= incident->from_us && now_us <= incident->until_us + SHOWN_US)
 			return true;

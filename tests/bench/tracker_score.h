@@ -13,8 +13,8 @@
  *
  * A revision is a report that changes or takes away a ply reported as made. A false report is a ply
  * reported as made, and not, or no longer, as doubtful, that was not played at that place, whether
- * or not it was revised; unless the man did stand there just then, because a player hesitated or
- * took it back. A doubtful report is one of a ply made that carries the mark of doubt; it is right
+ * or not it was revised; unless the man did stand there just then, because a player hesitated, took
+ * it back or carried him there and back for no ply. A doubtful report is one of a ply made that carries the mark of doubt; it is right
  * where that ply was played at that place. The marks are worth something where false reports are
  * few and few doubtful ones are right. Left in doubt is a right ply that still carries the mark in
  * the end: what the marks cost. An underpromotion is right where it is recorded at its place.

@@ -10,7 +10,7 @@
 #include "core/tracker/sign.h"
 #include "tests/support.h"
 
-enum { E2 = 12, D3 = 19 };
+enum { E2 = 12, D3 = 19, A4 = 24, E7 = 52 };
 
 static const struct tolerance exact;
 
@@ -252,6 +252,39 @@ START_TEST(explain_does_without_what_is_barred)
 }
 END_TEST
 
+/* The rook went from a1 to a4, and somewhere on its file in between, where no scan saw it. The king moved: it had been
+ * checked. */
+START_TEST(explain_rather_believes_a_check_that_the_king_answered)
+{
+	const struct tolerance one = { .squares = 1 };
+	struct position before = position_of("4k3/2pp4/8/8/8/8/6PP/R5K1 w - - 0 1");
+	struct position after = position_of("8/2ppk3/8/8/R7/8/6PP/6K1 b - - 0 2");
+	static struct evidence evidence = {
+		.pressed_us = { 1000000, 1300000 },
+		.scan_us = 250000,
+		.changed = { [SQ_A1] = 1, [SQ_E8] = 2, [E7] = 3, [A4] = 4 },
+		.placed[SQ_A1][EMPTY] = 1,
+		.placed[SQ_E8][EMPTY] = 2,
+		.placed[E7][BLACK_KING] = 3,
+		.placed[A4][WHITE_ROOK] = 4,
+		.placed_us[SQ_A1][EMPTY] = 900000,
+		.placed_us[SQ_E8][EMPTY] = 1100000,
+		.placed_us[E7][BLACK_KING] = 1200000,
+		.placed_us[A4][WHITE_ROOK] = 1500000,
+	};
+	struct image image = image_of(&after);
+	struct explanation found;
+	char san[SAN_SIZE];
+
+	ck_assert(explain(&before, &image, 3, &evidence, &one, &found));
+	ck_assert_int_eq(found.hidden, 1);
+	san_format(&before, found.moves[0], san);
+	ck_assert_str_eq(san, "Ra8+");
+	/* It may as well have been elsewhere. */
+	ck_assert_int_le(found.rival, found.cost + COST_DOUBT);
+}
+END_TEST
+
 START_TEST(image_start_is_seen_from_both_sides)
 {
 	struct position start = position_of(FEN_START);
@@ -289,6 +322,7 @@ explain_suite(void)
 	tcase_add_test(tcase, explain_refuses_what_is_no_position);
 	tcase_add_test(tcase, explain_does_not_take_a_protected_man_for_one_being_taken);
 	tcase_add_test(tcase, explain_does_without_what_is_barred);
+	tcase_add_test(tcase, explain_rather_believes_a_check_that_the_king_answered);
 	tcase_add_test(tcase, sign_of_the_kings_by_square);
 	tcase_add_test(tcase, image_start_is_seen_from_both_sides);
 	suite_add_tcase(suite, tcase);

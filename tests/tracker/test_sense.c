@@ -43,6 +43,17 @@ START_TEST(sense_counts_what_is_taken_and_what_may_be_lost)
 }
 END_TEST
 
+START_TEST(sense_tells_a_forced_reply)
+{
+	ck_assert_int_eq(sense_forced(30), 0);
+	ck_assert_int_eq(sense_forced(218), 0);
+	ck_assert_int_eq(sense_forced(15), 3);
+	ck_assert_int_eq(sense_forced(1), 8);
+	for (int n = 1; n < 40; n++)
+		ck_assert_int_ge(sense_forced(n), sense_forced(n + 1));
+}
+END_TEST
+
 int
 main(void)
 {
@@ -51,6 +62,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, sense_counts_what_is_taken_and_what_may_be_lost, 0,
 	                    (int)(sizeof(cases) / sizeof(cases[0])));
+	tcase_add_test(tcase, sense_tells_a_forced_reply);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

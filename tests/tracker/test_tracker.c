@@ -61,11 +61,15 @@ static const struct tale tales[] = {
 	{ "who stands where he is to have been taken is not somebody misread",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! b1- c3+N W! b7- B! c3- b5+p W! +600ms e6- "
 	  "+300ms d5+p B! +2s",
-	  "e4@299 e6@299 Nc3@298 b5*@298 Nd5*@297 exd5@297" },
+	  "e4@299 e6@299 Nc3@298 b5@298 Nd5*@297 exd5@297" },
 	{ "he who had left before the press went on, though the reply is seen first",
 	  "start GO(W) e2- e3+P +1s e3- {W! d7- d5+p e4+P} B! +2s", "e4@299 d5@299" },
 	{ "not if his opponent has pressed before he left",
 	  "start GO(W) e2- e3+P W! {d7- B! e3- W! e4+P d5+p} +2s", "e3*@299 d5@299 e4*@298" },
+	{ "what was pressed just now may be in the air",
+	  "start GO(W) e2- e3+P e3- e4+P W! d7- d6+p B! a2- a3+P W! {c8- d1- d7+b B! d7- g4+Q W!} "
+	  "+100ms B! g4:b +2s",
+	  "e4@299 d6@299 a3@298 Bd7*@298 Qg4@297 Bxg4@297" },
 	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
