@@ -11,6 +11,10 @@
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
+/* Who takes a man whom no scan saw is on his square so soon after the press: two scans, and as long as a hand needs to
+ * take a man off and put another in his place. */
+#define TAKEN_AT_ONCE_US 1400000
+
 bool
 repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move, struct position *ret_end)
@@ -102,7 +106,7 @@ takes_at_once(const struct tracker *tracker, const struct explanation *line, uin
 	                                                      : tracker->plies[index].made_us;
 
 	return line->n_plies > 0 && move_to(line->moves[0]) == sq &&
-	       index + 1 == tracker->game.n_plies && line->t_us[0] <= stood_us + DOUBT_US;
+	       index + 1 == tracker->game.n_plies && line->t_us[0] <= stood_us + TAKEN_AT_ONCE_US;
 }
 
 static void
