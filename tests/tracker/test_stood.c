@@ -26,7 +26,7 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f4+Q",
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qf4?" },
-	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "a6- +300ms",
+	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "scan +300ms a6- +300ms",
 	  UP_TO_BISHOP },
 	{ "who left a square just now was not put where somebody stood unseen",
 	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! a5- c4+n B! +2s "
