@@ -2,6 +2,7 @@
 #include "core/tracker/origin.h"
 
 #include "core/chess/movegen.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* How far back the ply is looked for that brought a man where he is. */
@@ -22,10 +23,29 @@ moves_from(const struct position *before, int from, uint16_t move)
 	return movegen_is_legal(&other, move_make(from, move_to(move), move_kind(move)));
 }
 
-/* Could ply `index` have brought its man elsewhere, from where he could make the move? */
+/* Was he read on sq, where ply `index` has him? Who came out there only shortly before he left may have been on his way
+ * from elsewhere. */
+static bool
+was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct game_ply *ply = &tracker->game.plies[index];
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t since_us = ply->made_us;
+
+	if (record_is_pressed(tracker, index) && since_us < ply->completed_us)
+		since_us = ply->completed_us;
+	if (placed_us[man] < ply->made_us)
+		return false;
+	return tracker->image.occupancy_only || placed_us[EMPTY] < placed_us[man] ||
+	       placed_us[man] <= since_us + tracker_scan_lag(tracker) ||
+	       placed_us[EMPTY] >= placed_us[man] + DOUBT_US;
+}
+
+/* Could ply `index` have brought its man elsewhere, from where he could make the move? Was he seen where it has him,
+ * that is another square on which he was seen as well. */
 static bool
 may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
-                    uint16_t move)
+                    uint16_t move, bool seen)
 {
 	uint16_t played = tracker->plies[index].move;
 	struct position earlier;
@@ -36,7 +56,8 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) != move_target(played) &&
-		    moves_from(before, move_target(list.moves[i]), move))
+		    moves_from(before, move_target(list.moves[i]), move) &&
+		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i])))
 			return true;
 	return false;
 }
@@ -55,8 +76,8 @@ origin_is_doubtful(const struct tracker *tracker, const struct position *before,
 		if (move_target(ply->move) != from)
 			continue;
 		return (ply->doubtful == DOUBT_UNSEEN || ply->doubtful == DOUBT_RIVAL) &&
-		       tracker->evidence.placed_us[from][man] < ply->made_us &&
-		       may_begin_elsewhere(tracker, index, before, move);
+		       may_begin_elsewhere(tracker, index, before, move,
+		                           was_seen_there(tracker, index, from, man));
 	}
 	return false;
 }

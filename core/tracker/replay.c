@@ -185,6 +185,8 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	if (replay->behind)
 		record_rewrite(tracker, 0, replay->behind, NULL, false);
 	n_plies = tracker->game.n_plies;
+	if (replay->guessed)
+		record_doubt(tracker, n_plies - 1);
 	record_fix(tracker, n_plies);
 	tracker->n_fixed = n_plies;
 	tracker->by_person = n_plies; /* as certain as if a person had said so */

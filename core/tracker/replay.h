@@ -23,6 +23,7 @@ struct replay {
 	uint32_t from;                    /* plies of the record that stand */
 	uint64_t t_us;                    /* when the last of them was made */
 	const struct explanation *behind; /* the plies that are certain behind them, or NULL */
+	bool guessed;    /* the last of these is told as doubtful, though it is not changed */
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	uint64_t
 		patience_us; /* the board may show for so long what is not explained, before it is given up */

@@ -77,6 +77,7 @@ try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_t
 	thought.replay = (struct replay){ .from = index,
 		                          .t_us = tracker->plies[index].made_us,
 		                          .behind = &thought.behind,
+		                          .guessed = true,
 		                          .patience_us = PATIENCE_US };
 	try_replay(tracker, &thought, best);
 }

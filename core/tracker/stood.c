@@ -90,8 +90,9 @@ victim_stayed(const struct tracker *tracker, uint32_t index, const struct positi
 		return false;
 	if (record_is_pressed(tracker, index) && made_us < tracker->plies[index].completed_us)
 		made_us = tracker->plies[index].completed_us;
-	return read_until_us(tracker, move_to(move), victim) >
-	       made_us + tracker_scan_lag(tracker) + SCAN_WAY_US;
+	/* Without a look at the whole board since then, what told of the capture may have been lost. */
+	return tracker->scanned_us > made_us + tracker_scan_lag(tracker) &&
+	       read_until_us(tracker, move_to(move), victim) >= tracker->scanned_us;
 }
 
 bool

@@ -17,7 +17,7 @@ struct tracker;
 /* stood_is_refuted: does what was read rule out that ply `index` of the record, made in *before, was `move`? So it does
  * where
  *  - its man was seen standing where the record has him, and not where `move` takes him, unless he stood on both;
- *  - the man whom `move` takes was still read there when the ply had long been made;
+ *  - the man whom `move` takes was still read there by a scan when the ply had long been made;
  *  - `move` only makes another man of a pawn than the record, and nobody has seen that man. */
 bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                       uint16_t move);

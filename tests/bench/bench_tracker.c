@@ -11,6 +11,7 @@
 #include "core/chess/san.h"
 #include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_hidden.h"
 #include "tests/bench/tracker_memory.h"
 #include "tests/bench/tracker_other.h"
 #include "tests/bench/tracker_reader.h"
@@ -30,7 +31,7 @@ static const char usage[] =
 	"  --notes FILE    protocol notes with a recording in them, likewise\n"
 	"  --verbose       every wrong game and every false report: where, expected and recorded, "
 	"and\n"
-	"                  the evidence; how many of each cause\n"
+	"                  the evidence; how many of each cause; how many plies nothing told\n"
 	"  --dump FOLDER   every wrong game: capture and truth\n"
 	"  --events        with --only: the events and reports, one a line\n";
 
@@ -117,6 +118,8 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	reader_read(&bench->stream, bench->events, bench->verbose ? name : NULL, game, &watch,
 	            &scores[0]);
 	wrong = score_add(&scores[0], &watch, &first);
+	if (wrong > 0 && !occupancy)
+		scores[0].plies_hidden += hidden_plies(&bench->stream, watch.moves, watch.n);
 	if (wrong > 0 && bench->verbose)
 		print_wrong(bench, name, game, seed, wrong, first, &watch);
 	if (bench->verbose)
@@ -244,7 +247,10 @@ print_causes(const struct score *ours)
 	printf("  false reports:");
 	for (int cause = SCORE_NOT_FALSE + 1; cause < SCORE_CAUSES; cause++)
 		printf(" %s %zu", score_cause_name((enum score_cause)cause), ours->causes[cause]);
-	putchar('\n');
+	printf("\n  wrong plies that no picture told from those played: %zu of %zu; of the others "
+	       "%.3f %% are right\n",
+	       ours->plies_hidden, ours->plies_wrong,
+	       part(ours->plies - ours->plies_wrong, ours->plies - ours->plies_hidden));
 }
 
 static void

@@ -5,6 +5,8 @@
 #include <check.h>
 #include <string.h>
 
+#include "core/chess/movegen.h"
+#include "tests/bench/tracker_hidden.h"
 #include "tests/bench/tracker_reference.h"
 #include "tests/bench/tracker_score.h"
 #include "tests/support.h"
@@ -272,6 +274,51 @@ START_TEST(what_is_certain_and_wrong_when_all_is_over_is_counted)
 }
 END_TEST
 
+/* A knight nobody saw, who may have gone to f3 or h3, comes out on g5; f3_piece is read on f3 before that. */
+static size_t
+hidden_knight(uint8_t f3_piece)
+{
+	static struct board_event events[5];
+	const int e7 = sq_make(4, 6), e6 = sq_make(4, 5), f3 = sq_make(5, 2), h3 = sq_make(7, 2),
+		  g5 = sq_make(6, 4);
+	const int squares[4] = { SQ_G1, e7, f3, g5 };
+	const uint8_t pieces[4] = { EMPTY, EMPTY, f3_piece, WHITE_KNIGHT };
+	const uint16_t played[3] = { move_make(SQ_G1, f3, MOVE_NORMAL),
+		                     move_make(e7, e6, MOVE_NORMAL),
+		                     move_make(f3, g5, MOVE_NORMAL) };
+	const uint16_t recorded[3] = { move_make(SQ_G1, h3, MOVE_NORMAL), played[1],
+		                       move_make(h3, g5, MOVE_NORMAL) };
+	struct position start;
+
+	begin();
+	position_start(&start);
+	events[0] = (struct board_event){ .kind = BOARD_SCAN };
+	for (int sq = 0; sq < 64; sq++)
+		events[0].scan[sq] = position_piece_at(&start, sq);
+	for (size_t i = 0; i < 4; i++) {
+		events[i + 1] = (struct board_event){ .kind = BOARD_SQUARE,
+			                              .t_us = (i + 1) * SECOND - 1000 };
+		events[i + 1].square.sq = (uint8_t)squares[i];
+		events[i + 1].square.piece = pieces[i];
+	}
+	for (size_t i = 0; i < 3; i++) {
+		plies[i].move = played[i];
+		plies[i].made_us = i < 2 ? (i + 1) * SECOND : 4 * SECOND;
+	}
+	truth.n_plies = 3;
+	truth.events = events;
+	truth.n_events = 5;
+	truth.end_us = 6 * SECOND;
+	return hidden_plies(&truth, recorded, 3);
+}
+
+START_TEST(what_no_picture_told_is_counted_apart)
+{
+	ck_assert_uint_eq(hidden_knight(EMPTY), 2);
+	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT), 0);
+}
+END_TEST
+
 static Suite *
 bench_score_suite(void)
 {
@@ -287,6 +334,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, what_is_certain_and_wrong_when_all_is_over_is_counted);
 	tcase_add_test(tcase, cause_of_a_false_report_is_told);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
+	tcase_add_test(tcase, what_no_picture_told_is_counted_apart);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

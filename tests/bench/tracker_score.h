@@ -67,6 +67,7 @@ struct score_values {
 
 struct score {
 	size_t games, games_right, plies, plies_wrong;
+	size_t plies_hidden; /* of those wrong, as hidden_plies */
 	size_t revisions, false_reports;
 	size_t causes[SCORE_CAUSES];     /* of the false reports */
 	size_t doubtful, doubtful_right; /* reports */

@@ -9,6 +9,7 @@
 
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
+#include "core/tracker/replay.h"
 #include "core/tracker/tracker.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/bench/tracker_games.h"
@@ -237,6 +238,27 @@ START_TEST(another_game_is_not_made_of_what_is_heard_again)
 }
 END_TEST
 
+/* What is only thought to have been played is told so, also where it is heard again as if it were certain. */
+START_TEST(a_second_thought_is_doubtful)
+{
+	struct explanation behind = { .n_plies = 1 };
+	struct replay replay = { .from = CHANGED, .behind = &behind, .patience_us = 8000000 };
+	struct replayed replayed;
+
+	begin("clean", 1);
+	hear_until(SPOKEN);
+	replay.t_us = tracker->plies[CHANGED].made_us;
+	behind.moves[0] = tracker->plies[CHANGED].move;
+	ck_assert(replay_run(tracker, &replay, &replayed));
+	ck_assert_uint_eq(tracker->plies[CHANGED].doubtful, 0);
+	replay.guessed = true;
+	ck_assert(replay_run(tracker, &replay, &replayed));
+	ck_assert_uint_eq(tracker->plies[CHANGED].doubtful, DOUBT_RIVAL);
+	assert_as_played(SPOKEN);
+	free(tracker);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -250,6 +272,7 @@ main(void)
 	tcase_add_test(tcase, later_words_stand);
 	tcase_add_loop_test(tcase, the_last_word_stands, 0, n);
 	tcase_add_test(tcase, another_game_is_not_made_of_what_is_heard_again);
+	tcase_add_test(tcase, a_second_thought_is_doubtful);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -26,7 +26,7 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f4+Q",
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qf4?" },
-	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "a6- +300ms",
+	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "scan +300ms a6- +300ms",
 	  UP_TO_BISHOP },
 	{ "who left a square just now was not put where somebody stood unseen",
 	  "start GO(W) e2- e4+P W! b8- c6+n B! f1- W! +3s c6- a5+n B! a2- a3+P W! a5- c4+n B! +2s "
@@ -45,6 +45,16 @@ static const struct tale tales[] = {
 	  TWO_ROOKS "+5s h3- +1s a3- d3+R W! +3s e7- e6+p B! +3s d3- f3+R W! +3s f7- f6+p B! a3+R "
 	            "+3s",
 	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rf3*@294 f6@294" },
+	{ "who came out only just before he moved on may have come from elsewhere",
+	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +300ms c4- a6+B W! +2s",
+	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6*@297" },
+	{ "but not who stood there for a while",
+	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +3s c4- a6+B W! +2s",
+	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6@297" },
+	{ "and who was read on two squares may have come from either",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
+	  "f3+Q W! +2s",
+	  "e4@299 a6@299 Qh5*@298 d6@298 Qf3*@297" },
 	{ "who comes out when the game is over stood there",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K c4+B e4:k +1s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },
