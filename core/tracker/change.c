@@ -241,6 +241,39 @@ put_right(struct tracker *tracker, uint32_t first)
 		trust_excuse_press(tracker);
 }
 
+bool
+change_takes_back_pressed(const struct tracker *tracker, const struct change *change)
+{
+	for (uint32_t back = 1; back <= change->back; back++)
+		if (record_is_pressed(tracker, tracker->game.n_plies - back))
+			return true;
+	return false;
+}
+
+/* Does it put away a ply whose man was read on his square for more than a quick scan after his clock was pressed? */
+static bool
+puts_away_what_stood(const struct tracker *tracker, const struct change *change)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t i = n_plies - change->back; i < n_plies; i++)
+		if (record_is_pressed(tracker, i) && !ways_is_untold(tracker, i) &&
+		    change_stay_us(tracker, i) > SCAN_MIN_US)
+			return true;
+	return change->undoes;
+}
+
+/* A board that knows no men may show one man for another: what was pressed, and seen to stand, may have been right. */
+static void
+doubt_second_thoughts(const struct tracker *tracker, const struct change *change, uint8_t *doubts)
+{
+	if (!puts_away_what_stood(tracker, change))
+		return;
+	for (int i = 0; i < change->line.n_plies; i++)
+		if (doubts[i] == 0)
+			doubts[i] = DOUBT_RIVAL;
+}
+
 void
 change_make(struct tracker *tracker, const struct change *change)
 {
@@ -253,8 +286,10 @@ change_make(struct tracker *tracker, const struct change *change)
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
 	change_note_guesses(tracker, change->back, &change->line, doubts);
-	if (tracker->image.occupancy_only)
+	if (tracker->image.occupancy_only) {
+		doubt_second_thoughts(tracker, change, doubts);
 		note_unproved(change, doubts);
+	}
 	doubt_kept_plies(tracker, change);
 	record_rewrite(tracker, change->back, &change->line, doubts, !undone);
 	tracker->believed += (uint64_t)change->cost;

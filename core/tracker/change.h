@@ -54,6 +54,9 @@ void change_make(struct tracker *tracker, const struct change *change);
 void change_note_guesses(const struct tracker *tracker, uint32_t back,
                          const struct explanation *line, uint8_t *doubts);
 
+/* change_takes_back_pressed: does it put away a ply for which the clock was pressed? */
+bool change_takes_back_pressed(const struct tracker *tracker, const struct change *change);
+
 /* --- change_accept.c: what the record allows ---------------------------------------------------- */
 
 /* change_needs_reply: would this change put aside a ply that was released (4.7) some time ago? Without a clock

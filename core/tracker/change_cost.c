@@ -18,9 +18,22 @@ change_stay_us(const struct tracker *tracker, uint32_t index)
 	return left_us > pressed_us ? left_us - pressed_us : 0;
 }
 
+/* Was some man read on sq, who is gone from there, for a scan at most, as far as scans can tell? */
+static bool
+was_read_once(const struct tracker *tracker, int sq)
+{
+	const struct evidence *evidence = &tracker->evidence;
+
+	return image_at(&tracker->image, sq) == EMPTY &&
+	       evidence->placed_us[sq][EMPTY] <=
+	               evidence->placed_us[sq][SOME_MAN] + evidence->scan_us + SCAN_MIN_US;
+}
+
 bool
 change_was_on_his_way(const struct tracker *tracker, uint32_t index)
 {
+	if (tracker->image.occupancy_only)
+		return was_read_once(tracker, record_ply_target(tracker, index));
 	return change_stay_us(tracker, index) <= tracker_scan_lag(tracker);
 }
 
@@ -77,8 +90,10 @@ moved_on(const struct tracker *tracker, const struct change *change, uint32_t in
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
 	return move_from(move) == move_from(played) &&
-	                       tracker->evidence.placed_us[move_to(move)][man] >=
-	                               tracker->plies[index].made_us
+	                       ((tracker->image.occupancy_only &&
+	                         (change->line.untold_set >> place & 1) != 0) ||
+	                        tracker->evidence.placed_us[move_to(move)][man] >=
+	                                tracker->plies[index].made_us)
 	               ? move
 	               : MOVE_NONE;
 }
@@ -93,6 +108,21 @@ ends_there(const struct tracker *tracker, const struct change *change, uint32_t 
 		if (move_target(change->line.moves[i]) == record_ply_target(tracker, index))
 			return true;
 	return false;
+}
+
+/* Was ply `index` only told from the press, as nobody was seen to arrive, and does its man arrive just now where the change
+ * has him? The board is later than the clock, by a scan. */
+static bool
+arrives_only_now(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+
+	return tracker->image.occupancy_only && ways_is_untold(tracker, index) &&
+	       place < (uint32_t)change->line.n_plies &&
+	       (change->line.untold_set >> place & 1) == 0 &&
+	       move_from(change->line.moves[place]) == move_from(tracker->plies[index].move) &&
+	       change->line.t_us[place] <=
+	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
 static int
@@ -116,6 +146,8 @@ change_gone_cost(const struct tracker *tracker, const struct change *change, uin
 
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
+	if (record_is_pressed(tracker, index) && arrives_only_now(tracker, change, index))
+		return COST_EXCHANGED;
 	if (record_is_pressed(tracker, index))
 		return pressed_gone_cost(tracker, change, index);
 	if (ply->state == PLY_CANDIDATE)
@@ -188,6 +220,30 @@ end_by_change(const struct tracker *tracker, const struct change *change, struct
 	}
 }
 
+/* What it costs to believe that the man came at t_us whose clock was pressed at pressed_us. */
+static int
+early_press_cost(const struct tracker *tracker, uint64_t t_us, uint64_t pressed_us)
+{
+	if (t_us <= pressed_us + tracker_scan_lag(tracker))
+		return 0;
+	return t_us <= pressed_us + LEVER_LAG_US ? COST_PRESSED_EARLY : COST_PRESSED_LONG_BEFORE;
+}
+
+/* And of the plies that take the place of others, with their presses? Where men are not known he who came later is another
+ * one, as a rule. */
+static int
+passed_on_cost(const struct tracker *tracker, const struct change *change)
+{
+	uint32_t first = tracker->game.n_plies - change->back;
+	int cost = 0;
+
+	for (uint32_t i = 0; i < change->back && i < (uint32_t)change->line.n_plies; i++)
+		if (tracker->image.occupancy_only && record_is_pressed(tracker, first + i))
+			cost += early_press_cost(tracker, change->line.t_us[i],
+			                         tracker->plies[first + i].completed_us);
+	return cost;
+}
+
 /* Give the press to its player's first ply without one. Returns what it costs to believe that. */
 static int
 give_press(const struct tracker *tracker, struct ending *ending, const struct lever_press *press)
@@ -197,10 +253,7 @@ give_press(const struct tracker *tracker, struct ending *ending, const struct le
 		    ending->pressed[i])
 			continue;
 		ending->pressed[i] = true;
-		if (ending->t_us[i] <= press->t_us + tracker_scan_lag(tracker))
-			return 0;
-		return ending->t_us[i] <= press->t_us + LEVER_LAG_US ? COST_PRESSED_EARLY
-		                                                     : COST_PRESSED_LONG_BEFORE;
+		return early_press_cost(tracker, ending->t_us[i], press->t_us);
 	}
 	if (tracker->now_us >= press->t_us + tracker_board_lag(tracker))
 		return COST_PRESS_ALONE;
@@ -223,6 +276,7 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 		                       lever_turn(lever)
 		               ? COST_OTHER_CLOCK
 		               : 0;
+	cost += passed_on_cost(tracker, change);
 	for (int i = 0; i < lever->n_waiting; i++)
 		cost += give_press(tracker, &ending, &lever->waiting[i]);
 	for (uint32_t i = 0; i + 1 < ending.n_plies; i++)

@@ -53,6 +53,7 @@ enum cost {
 	COST_TOLD_LATELY = 3,   /* within LONG_SILENCE_US */
 	COST_FAILED_BEFORE = 8, /* less, if it has read wrong before in this game */
 	COST_ON_WAY = 8,        /* less, if he was seen on the way there */
+	COST_BESIDE = 4,        /* less, if on a square beside it */
 	COST_UNWISE = 8,        /* more, here and below, if his player stands to lose by it */
 	COST_UNSEEN_LEAVING = 15,
 	COST_MISREAD = 20,     /* seen, but as another man */
@@ -68,6 +69,10 @@ enum cost {
 	COST_UNPROVED = 25,
 	COST_SWAP_UNSEEN = 12,
 	COST_SWAP_TAKES_BACK = 5,
+
+	/* On such a board: a man who took is left standing, for every pawn that he is worth. */
+	COST_LEFT_STANDING = 2,
+	COST_LEFT_STANDING_MAX = 10,
 
 	/* A man was seen on his new square long before he left the old one. A hand that pushes a
 	 * man over shows him on both for a scan or two; what stands there longer is somebody

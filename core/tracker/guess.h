@@ -10,5 +10,7 @@
 
 #include "core/tracker/repair.h"
 
-/* guess_find: the cheapest other record that looked the same and explains the picture exactly. */
-void guess_find(struct tracker *tracker, struct repair *ret_repair);
+/* guess_find: the cheapest other record that looked the same, and what was played behind it, to explain the picture give or
+ * take *tolerance. */
+void guess_find(struct tracker *tracker, const struct tolerance *tolerance,
+                struct repair *ret_repair);

@@ -33,6 +33,9 @@ static const struct attempt attempts[] = {
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
+/* A man in the air, and one on his way, or one whom he takes. */
+#define HAND_SQUARES 2
+
 static bool
 arrives_at(const struct change *change, int sq)
 {
@@ -62,19 +65,74 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 	return true;
 }
 
+/* A board that knows no men shows a man lifted for the next ply as it shows one who has been played on, or in place of the
+ * last. Then what has been shown stands. */
+static bool
+shows_a_hand(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+
+	return tracker->image.occupancy_only &&
+	       image_is_in_hand(&tracker->image, now,
+	                        image_difference(&tracker->image, now) & ~tracker->excused);
+}
+
+/* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
+static int
+hand_cost(struct tracker *tracker)
+{
+	struct tolerance tolerance = tracker_exact(tracker);
+	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	tolerance.known_bad = tracker->known_bad;
+	tolerance.patient = true;
+	tolerance.squares = HAND_SQUARES;
+	change_consider(tracker, 0, 0, &tolerance, &nothing);
+	return nothing.cost;
+}
+
+/* Does the change put away, where men are not known, plies that were pressed, though a hand at work would show the same? */
+static bool
+is_only_a_hand(struct tracker *tracker, const struct change *change)
+{
+	return tracker->image.occupancy_only && change->cost < COST_NEVER &&
+	       change_takes_back_pressed(tracker, change) && hand_cost(tracker) <= change->cost;
+}
+
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies)
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
 
+	if (back > 0 && shows_a_hand(tracker))
+		return false;
 	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost == COST_NEVER)
+	if (change.cost == COST_NEVER ||
+	    (change.cost > COST_AT_ONCE && is_only_a_hand(tracker, &change)))
 		return false;
 	if (tracker->image.occupancy_only && exchange_instead(tracker, &change))
 		return true;
 	change_make(tracker, &change);
+	return true;
+}
+
+/* Where men are not known there is hardly a picture that nothing dear explains. */
+static bool
+explain_occupied(struct tracker *tracker, const struct change *best)
+{
+	struct change dearest = { .cost = COST_AT_ONCE + 1 };
+
+	if ((best->back > 0 || best->cost > COST_AT_ONCE) && shows_a_hand(tracker))
+		return false;
+	if (is_only_a_hand(tracker, best))
+		return false;
+	if (exchange_instead(tracker, best->cost > COST_AT_ONCE ? &dearest : best))
+		return true;
+	if (best->cost > COST_AT_ONCE)
+		return false;
+	change_make(tracker, best);
 	return true;
 }
 
@@ -88,9 +146,10 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
+	if (tracker->image.occupancy_only)
+		return explain_occupied(tracker, &best);
 	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
-	if (tracker->image.occupancy_only ? best.cost > COST_AT_ONCE
-	                                  : best.undoes && !tracker->was_away)
+	if (best.undoes && !tracker->was_away)
 		return false;
 	if (exchange_instead(tracker, &best))
 		return true;
@@ -142,13 +201,22 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 	return true;
 }
 
+/* Where men are not known a long line fits any picture: there are no more plies than presses. */
+static uint32_t
+longest_correction(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t most = back + (uint32_t)tracker->lever.n_waiting;
+
+	return tracker->image.occupancy_only && most < EXPLAIN_PLIES_MAX ? most : EXPLAIN_PLIES_MAX;
+}
+
 static bool
 correct(struct tracker *tracker)
 {
 	if (tracker->lever.n_waiting == 0)
 		return false;
 	for (uint32_t back = 1; back <= CORRECTION_MAX && back <= tracker->game.n_plies; back++)
-		for (uint32_t n_plies = EXPLAIN_PLIES_MAX; n_plies >= 1; n_plies--)
+		for (uint32_t n_plies = longest_correction(tracker, back); n_plies >= 1; n_plies--)
 			if ((n_plies == 1 || n_plies >= back) &&
 			    try_correction(tracker, back, n_plies))
 				return true;

@@ -279,7 +279,7 @@ takes_a_guess(const struct tracker *tracker, uint16_t move)
 }
 
 static void
-record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool answered)
+record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool untold, bool answered)
 {
 	struct game *game = &tracker->game;
 	uint32_t index = game->n_plies;
@@ -296,6 +296,7 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool ans
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, answered);
 	game->plies[index].doubtful = doubtful;
+	ways_note(tracker, index, untold);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
@@ -505,7 +506,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
 		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0,
-		              i + 1 < (uint32_t)line->n_plies);
+		              (line->untold_set >> i & 1) != 0, i + 1 < (uint32_t)line->n_plies);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);

@@ -217,11 +217,12 @@ void
 repair_find(struct tracker *tracker, struct repair *ret_repair)
 {
 	const struct game *game = &tracker->game;
+	const struct tolerance exact = tracker_exact(tracker);
 	struct repair best = { .cost = COST_NEVER };
 	int tries = REPAIR_TRIES;
 
 	if (tracker->image.occupancy_only) {
-		guess_find(tracker, ret_repair);
+		guess_find(tracker, &exact, ret_repair);
 		return;
 	}
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
@@ -318,21 +319,35 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 }
 
 void
+repair_exchange(struct tracker *tracker, const struct repair *repair)
+{
+	tracker->excused = repair->excused;
+	/* Who was taken for another may have been a third. */
+	for (uint32_t i = 0; i < repair->n_moves; i++)
+		if (repair->moves[i] != tracker->plies[repair->index + i].move)
+			record_doubt(tracker, repair->index + i);
+	record_exchange(tracker, repair->index, repair->moves, repair->n_moves);
+}
+
+void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
-	bool one = repair->n_moves == 0;
 	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
 
-	if (repair->line.n_plies == 0 && one)
+	if (repair->n_moves > 0) {
+		repair_exchange(tracker, repair);
+		change_make(tracker, &repair->change);
+		return;
+	}
+	if (repair->line.n_plies == 0)
 		note_exchange(tracker, repair);
 	/* Where he was hidden another square may have hidden him as well. */
 	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN)
 		tracker->plies[repair->index].doubtful = DOUBT_RIVAL;
 	tracker->excused = repair->excused;
-	record_exchange(tracker, repair->index, one ? &repair->move : repair->moves,
-	                one ? 1 : repair->n_moves);
-	change_note_guesses(tracker, repair->back, &repair->line, doubts);
-	record_rewrite(tracker, repair->back, &repair->line, doubts, true);
+	record_exchange(tracker, repair->index, &repair->move, 1);
+	change_note_guesses(tracker, 0, &repair->line, doubts);
+	record_rewrite(tracker, 0, &repair->line, doubts, true);
 	tracker->believed += (uint64_t)repair->cost;
 }
 

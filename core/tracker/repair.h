@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include "core/tracker/change.h"
 #include "core/tracker/tracker_state.h"
 
 /* How far back a doubtful ply is looked at again. What has not come to light after so many plies
@@ -21,9 +22,10 @@
 struct repair {
 	uint32_t index; /* of the ply exchanged */
 	uint16_t move;
-	uint32_t n_moves; /* not 0: all plies from there on are exchanged for these */
-	uint16_t moves[REPAIR_PLIES];
-	uint32_t back;           /* plies at the end of the record that do not hold */
+	uint32_t
+		n_moves; /* not 0: all plies from there on are exchanged for these, before the change is made */
+	uint16_t moves[WAYS_PLIES];
+	struct change change;
 	struct explanation line; /* what follows the record then */
 	int cost;                /* COST_NEVER: there is none */
 	bool relieves;           /* the ply stood on a square that does not read its man */
@@ -52,6 +54,9 @@ void repair_at_end(struct tracker *tracker);
 /* repair_guest: a man stood on sq whom the board never told of. If a doubtful ply may have
  * brought him there, that is what it did. Returns whether one has been exchanged. */
 bool repair_guest(struct tracker *tracker, int sq);
+
+/* repair_exchange: of one with n_moves, exchange these plies; the change is yet to be made. */
+void repair_exchange(struct tracker *tracker, const struct repair *repair);
 
 /* repair_make: write it into the record. */
 void repair_make(struct tracker *tracker, const struct repair *repair);

@@ -282,6 +282,7 @@ keep_on(struct tracker *tracker, const struct saved *saved)
 	tracker->n_changes = was->n_changes;
 	tracker->scanned_us = was->scanned_us;
 	tracker->known_bad |= was->known_bad;
+	tracker->ways.n = 0; /* they were followed from the moment gone back to */
 	tracker->told_result = was->told_result;
 	tracker->told_end = was->told_end;
 	tracker->untold = was->untold;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/sense.h"
 
+#include "core/tracker/cost.h"
+
 /* By enum piece_type. A king takes last. */
 static const int worth[] = { 0, 1, 3, 3, 5, 9, 99 };
 
@@ -58,4 +60,32 @@ sense_forced(int n_legal)
 		                            3, 3, 3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 0 };
 
 	return n_legal < (int)sizeof(decibans) ? decibans[n_legal] : 0;
+}
+
+int
+sense_swap_cost(const struct position *before, uint16_t move, int last)
+{
+	int gain = sense_gain(before, move);
+	int cost = COST_SWAP_UNSEEN;
+
+	if (sense_loss(before, move) > 0)
+		cost += COST_UNWISE;
+	else
+		cost -= gain < 5 ? gain : 5;
+	return move_to(move) == last ? cost - COST_SWAP_TAKES_BACK : cost;
+}
+
+int
+sense_standing(const struct position *position, int sq)
+{
+	enum color us = (enum color)position->side, enemy = color_other(us);
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t takers = position_attackers(position, sq, us, occupied);
+	int win = worth[piece_type(position_piece_at(position, sq))];
+
+	if (takers == 0)
+		return 0;
+	if (position_attackers(position, sq, enemy, occupied) != 0)
+		win -= least_worth(position, takers);
+	return win > 0 ? win : 0;
 }

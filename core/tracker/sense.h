@@ -18,3 +18,12 @@ int sense_gain(const struct position *before, uint16_t move);
 /* sense_loss: what the mover stands to lose by the legal move on its target square, in pawns, if he
  * is taken there with the least man and takes back once; 0 when nothing. Castling loses nothing. */
 int sense_loss(const struct position *before, uint16_t move);
+
+/* sense_swap_cost: what it costs (cost.h) to believe that the legal move was made, where a board that knows no men told
+ * of nobody's coming: of those who may have been taken players take back, take what is dear, and seldom something cheap
+ * that is protected. last: where the last man before it came to stand, or SQ_NONE. */
+int sense_swap_cost(const struct position *before, uint16_t move, int last);
+
+/* sense_standing: what the side to move can win, in pawns, by taking the man of the other side on sq with its least man,
+ * if that is taken back once; 0 when nothing. */
+int sense_standing(const struct position *position, int sq);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/chess/attacks.h"
+#include "core/tracker/glimpse.h"
 #include "core/tracker/search.h"
 #include "core/tracker/sense.h"
 
@@ -38,21 +39,11 @@ is_stale(const struct search *search, uint16_t move, uint64_t arrived_us)
 	       arrived_us + PLACED_EARLY_US < search->evidence->placed_us[move_from(move)][EMPTY];
 }
 
-/* A man taken where the board cannot tell: which one he was is a matter of what players do. They
- * take back, they take what is dear, and seldom something cheap that is protected. */
+/* Where the last man before the ply came to stand. */
 static int
-swap_cost(const struct search *search, const struct position *before, uint16_t move, int ply)
+target_before(const struct search *search, int ply)
 {
-	int to = move_to(move);
-	int last = ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
-	int gain = sense_gain(before, move);
-	int cost = COST_SWAP_UNSEEN;
-
-	if (sense_loss(before, move) > 0)
-		cost += COST_UNWISE;
-	else
-		cost -= gain < 5 ? gain : 5;
-	return to == last ? cost - COST_SWAP_TAKES_BACK : cost;
+	return ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
 }
 
 /* Was he seen on the way there? */
@@ -124,6 +115,19 @@ is_of_earlier_ply(const struct search *search, uint16_t move, int ply, uint64_t 
 	return false;
 }
 
+static int
+untold_cost(const struct search *search, const struct position *before, uint16_t move, int ply)
+{
+	if (!trace_may_come_untold(search, before, move))
+		return COST_NEVER;
+	if (search->image->occupancy_only)
+		return sense_swap_cost(before, move, target_before(search, ply)) +
+		       glimpse_cost(
+			       glimpse_squares(search->evidence, search->image, move_from(move)),
+			       move);
+	return COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
+}
+
 struct trace
 trace_of(const struct search *search, const struct position *before, uint16_t move, int ply)
 {
@@ -145,12 +149,10 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
 		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
 	}
-	if (!trace.seen && trace_may_come_untold(search, before, move)) {
+	trace.untold = untold_cost(search, before, move, ply);
+	if (!trace.seen && trace.untold < COST_NEVER) {
 		trace.told = false;
-		trace.cost =
-			search->image->occupancy_only
-				? swap_cost(search, before, move, ply)
-				: COST_UNPROVED + (sense_loss(before, move) > 0 ? COST_UNWISE : 0);
+		trace.cost = trace.untold;
 	} else if (trace.seen) {
 		trace.cost = early_cost(search, move, trace.t_us);
 	}

@@ -18,6 +18,7 @@
 #include "core/tracker/past.h"
 #include "core/tracker/tracker.h"
 #include "core/tracker/trust.h"
+#include "core/tracker/ways.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */
 #define OPEN_MAX 4
@@ -111,6 +112,11 @@ struct tracker {
 	struct trust trust;
 	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
 	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
+
+	struct ways ways; /* of a board that knows no men */
+	uint64_t untold_plies
+		[WAYS_WORDS];          /* whom they took it did not tell: ply n at n % WAYS_PLIES */
+	uint64_t glimpses[WAYS_PLIES]; /* and where they were seen on their way */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */

@@ -14,6 +14,7 @@
 #include "core/tracker/behind.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/guess.h"
 #include "core/tracker/repair.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over
@@ -249,6 +250,31 @@ deed_cost(const struct explanation *line)
 	return COST_ILLEGAL + (all_seen && line->n_plies > 0 ? COST_EXTRA : 0);
 }
 
+/* Another record, and what it leaves, is believed as a change is. */
+static bool
+exchange(struct tracker *tracker, const struct repair *repair, enum trouble_moment moment)
+{
+	if (repair->n_moves == 0 || repair->change.line.residue == 0) {
+		repair_make(tracker, repair);
+		return true;
+	}
+	if (!is_believed(tracker, &repair->change, moment))
+		return false;
+	repair_exchange(tracker, repair);
+	return adopt(tracker, &repair->change);
+}
+
+/* A board that knows no men shows a hand at work, and whom it takes, as it shows what is amiss. */
+static void
+consider_nothing(struct tracker *tracker, const struct tolerance *tolerance, struct change *nothing)
+{
+	struct tolerance allowed = *tolerance;
+
+	if (tracker->image.occupancy_only)
+		allowed.squares = BLAMED_MAX;
+	change_consider(tracker, 0, 0, &allowed, nothing);
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
@@ -264,7 +290,7 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		return false; /* play goes on from an illegal move */
 	if (tracker->was_away && moment < TROUBLE_AT_REST)
 		return false; /* first longer lines are tried that explain all of it */
-	change_consider(tracker, 0, 0, &tolerance, &nothing);
+	consider_nothing(tracker, &tolerance, &nothing);
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &tolerance,
@@ -272,14 +298,15 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	if (best.cost == COST_NEVER && tracker->lever.n_waiting >= 2)
 		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, &tolerance, &best);
 	repair.cost = COST_NEVER;
-	if (moment != TROUBLE_SETTLED || tracker->image.occupancy_only)
+	if (tracker->image.occupancy_only && moment != TROUBLE_SETTLED)
+		guess_find(tracker, &tolerance, &repair);
+	else if (tracker->image.occupancy_only || moment != TROUBLE_SETTLED)
 		repair_find(tracker, &repair);
-	if (moment == TROUBLE_SETTLED && repair.cost > COST_SETTLED)
+	if (moment == TROUBLE_SETTLED &&
+	    repair.cost > (tracker->image.occupancy_only ? COST_AT_ONCE : COST_SETTLED))
 		repair.cost = COST_NEVER;
-	if (repair.cost < best.cost && repair.cost < nothing.cost) {
-		repair_make(tracker, &repair);
-		return true;
-	}
+	if (repair.cost < best.cost && repair.cost < nothing.cost)
+		return exchange(tracker, &repair, moment);
 	if ((best.cost > deed_cost(&best.line) ||
 	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
 	    aside_sees_deed(tracker))

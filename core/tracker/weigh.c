@@ -381,10 +381,50 @@ count_blamed(const struct search *search, const struct position *end, uint64_t r
 	return n - 1;
 }
 
+/* A board that knows no men tells once of whoever arrives. Was it he who took the man of ply `ply` there, since he was in the
+ * air by then? */
+static bool
+is_of_taker(const struct search *search, int ply)
+{
+	const struct trace *trace = &search->traces[ply], *taker = trace + 1;
+
+	return trace->seen && ply + 1 < search->n_plies &&
+	       move_target(search->line[ply + 1]) == move_target(search->line[ply]) &&
+	       taker->seen && taker->arrival == trace->arrival &&
+	       search->evidence->placed[move_from(search->line[ply + 1])][EMPTY] < trace->arrival;
+}
+
+/* Then nobody saw the other one arrive. */
+static void
+note_takers(struct search *search)
+{
+	for (int i = 0; i < search->n_plies; i++) {
+		struct trace *trace = &search->traces[i];
+		int from = move_from(search->line[i]);
+
+		if (!is_of_taker(search, i))
+			continue;
+		trace->seen = false;
+		trace->arrival = search->evidence->placed[from][EMPTY];
+		trace->t_us = search->evidence->placed_us[from][EMPTY];
+		trace->told = trace->untold == COST_NEVER;
+		trace->cost = trace->told ? 0 : trace->untold;
+		trace->unseen = COST_UNSEEN;
+	}
+}
+
 bool
-weigh(const struct search *search, const struct position *end, struct explanation *ret_found)
+weigh(const struct search *searched, const struct position *end, struct explanation *ret_found)
 {
 	struct explanation *found = ret_found;
+	struct search known;
+	const struct search *search = searched;
+
+	if (searched->image->occupancy_only && searched->n_plies > 1) {
+		known = *searched;
+		note_takers(&known);
+		search = &known;
+	}
 
 	*found = (struct explanation){ .n_plies = search->n_plies, .rival = COST_NEVER };
 	found->residue = search_residue(search, end);

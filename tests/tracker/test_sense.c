@@ -54,6 +54,27 @@ START_TEST(sense_tells_a_forced_reply)
 }
 END_TEST
 
+/* Who stands on sq, where the side to move may take him. */
+static const struct {
+	const char *fen;
+	int sq, win;
+} standing[] = {
+	{ "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", 12, 5 },     /* free to be taken */
+	{ "4k3/8/8/8/8/4n3/3P4/4K3 w - - 0 1", 20, 3 },   /* by a pawn */
+	{ "4k3/8/8/6b1/8/4n3/3P4/4K3 w - - 0 1", 20, 2 }, /* who is taken in his turn */
+	{ "4k3/8/8/6b1/8/4p3/4R3/4K3 w - - 0 1", 20, 0 }, /* not worth a rook */
+	{ "4k3/8/8/8/8/4n3/8/K7 w - - 0 1", 20, 0 },      /* out of reach */
+};
+
+START_TEST(sense_counts_what_is_left_standing)
+{
+	struct position position;
+
+	ck_assert_int_eq(fen_parse(standing[_i].fen, strlen(standing[_i].fen), &position, NULL), 0);
+	ck_assert_int_eq(sense_standing(&position, standing[_i].sq), standing[_i].win);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -63,6 +84,8 @@ main(void)
 	tcase_add_loop_test(tcase, sense_counts_what_is_taken_and_what_may_be_lost, 0,
 	                    (int)(sizeof(cases) / sizeof(cases[0])));
 	tcase_add_test(tcase, sense_tells_a_forced_reply);
+	tcase_add_loop_test(tcase, sense_counts_what_is_left_standing, 0,
+	                    (int)(sizeof(standing) / sizeof(standing[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

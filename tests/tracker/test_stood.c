@@ -33,7 +33,7 @@ static const struct tale tales[] = {
 	  "h2- h3+P W! +3s c4- +300ms",
 	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
 	{ "who is nowhere to be seen was there where the opponent took him at once",
-	  UNSEEN_AT_FIRST "+800ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	  UNSEEN_AT_FIRST "+600ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
 	{ "a square that reads another man, rather than one that reads none and one that keeps a "

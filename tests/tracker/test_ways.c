@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board that knows no men: which of the plies that look the same were played comes out later, and until then is told as
+ * doubtful.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/tracker/cost.h"
+#include "core/tracker/glimpse.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_stream.h"
+#include "tests/support.h"
+
+enum { GAMES = 24, PLIES = 80 };
+
+static struct tracker *tracker;
+static uint64_t t_us;
+static struct clock_reading clock_reading;
+
+static void
+begin(void)
+{
+	const struct tracker_listener deaf = { NULL, NULL, NULL };
+	struct board_event event = { .kind = BOARD_SCAN };
+	struct position start;
+
+	t_us = 1000000;
+	tracker = tracker_init(malloc(tracker_size()), &deaf);
+	position_start(&start);
+	position_placement(&start, event.scan);
+	for (int sq = 0; sq < 64; sq++)
+		event.scan[sq] = event.scan[sq] != EMPTY ? SOME_MAN : EMPTY;
+	event.t_us = t_us;
+	tracker_event(tracker, &event);
+	clock_reading = (struct clock_reading){ .connected = true, .running = true };
+	clock_reading.face[CLOCK_LEFT].seconds = clock_reading.face[CLOCK_RIGHT].seconds = 900;
+	event = (struct board_event){ .kind = BOARD_CLOCK, .t_us = t_us, .clock = clock_reading };
+	tracker_event(tracker, &event);
+}
+
+/* A square, half a second later. */
+static void
+read_square(const char *name, uint8_t piece)
+{
+	struct board_event event = { .kind = BOARD_SQUARE, .t_us = t_us += 500000 };
+
+	event.square.sq = (uint8_t)(name[0] - 'a' + 8 * (name[1] - '1'));
+	event.square.piece = piece;
+	tracker_event(tracker, &event);
+}
+
+/* He presses who has moved. */
+static void
+press(void)
+{
+	struct board_event event = { .kind = BOARD_CLOCK, .t_us = t_us += 300000 };
+
+	clock_reading.face[clock_reading.turn].seconds--;
+	clock_reading.turn ^= 1;
+	event.clock = clock_reading;
+	tracker_event(tracker, &event);
+	t_us += 2000000;
+	tracker_advance(tracker, t_us);
+}
+
+static void
+play_move(const char *from, const char *to)
+{
+	read_square(from, EMPTY);
+	read_square(to, SOME_MAN);
+	press();
+}
+
+/* So quickly that the board does not see the one on his square leave. */
+static void
+take(const char *from)
+{
+	read_square(from, EMPTY);
+	press();
+}
+
+static uint32_t
+count_ways(void)
+{
+	static struct ways ways;
+
+	ways_of(tracker, 0, &ways);
+	return ways.n;
+}
+
+START_TEST(ways_part_where_a_man_may_have_taken_either)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("d7", "d5");
+	play_move("c2", "c4");
+	ck_assert_uint_eq(count_ways(), 1);
+	take("d5");
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 4);
+	ck_assert_uint_eq(count_ways(), 2);
+	play_move("g1", "f3");
+	play_move("g8", "f6");
+	ck_assert_uint_eq(count_ways(), 2);
+	free(tracker);
+}
+END_TEST
+
+START_TEST(ways_end_where_what_follows_cannot_be_played)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("d7", "d5");
+	play_move("c2", "c4");
+	take("d5");
+	play_move("g1", "f3");
+	play_move("g8", "f6");
+	play_move("e4", "e5");
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 7);
+	ck_assert_uint_eq(count_ways(), 1);
+	ck_assert_int_eq(record_ply_target(tracker, 3), 2 + 8 * 3);
+	ck_assert_uint_ne(tracker_game(tracker)->plies[3].doubtful, 0);
+	free(tracker);
+}
+END_TEST
+
+START_TEST(a_glimpse_on_the_way_counts_for_where_it_leads)
+{
+	const int from = 4 + 8 * 4, d4 = 3 + 8 * 3, f4 = 5 + 8 * 3, c3 = 2 + 8 * 2;
+	const uint64_t seen = UINT64_C(1) << d4;
+
+	ck_assert_int_eq(glimpse_cost(seen, move_make(from, c3, MOVE_NORMAL)), -COST_ON_WAY);
+	ck_assert_int_eq(glimpse_cost(seen, move_make(from, f4, MOVE_NORMAL)), 0);
+	ck_assert_int_eq(glimpse_cost(UINT64_C(1) << (f4 + 1), move_make(from, f4, MOVE_NORMAL)),
+	                 -COST_BESIDE);
+	ck_assert_int_eq(glimpse_cost(0, move_make(from, c3, MOVE_NORMAL)), 0);
+}
+END_TEST
+
+static struct bench_stream stream;
+
+/* How many of the game's plies the record has otherwise, and how many of those it is sure of. */
+static void
+count_wrong(const struct game *game, uint32_t *wrong, uint32_t *certain)
+{
+	const struct game *record;
+
+	tracker = tracker_init(malloc(tracker_size()),
+	                       &(const struct tracker_listener){ NULL, NULL, NULL });
+	for (size_t i = 0; i < stream.n_events; i++) {
+		bench_stream_forget(&stream.events[i]);
+		tracker_event(tracker, &stream.events[i]);
+	}
+	tracker_finish(tracker);
+	record = tracker_game(tracker);
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		bool is_wrong = !record || i >= record->n_plies ||
+		                record->plies[i].move != game->plies[i].move;
+
+		*wrong += is_wrong;
+		*certain +=
+			is_wrong && record && i < record->n_plies && record->plies[i].doubtful == 0;
+	}
+	free(tracker);
+}
+
+/* Men moved at random, against all sense of what players do: not every ply is found, and none that is not is certain. */
+START_TEST(what_is_wrong_is_doubtful)
+{
+	static struct game_ply plies[PLIES];
+	uint32_t wrong = 0, certain = 0;
+
+	for (uint32_t seed = 1; seed <= GAMES; seed++) {
+		const struct bench_setup setup = { .profile = sim_profile_find("occupancy"),
+			                           .seed = seed,
+			                           .initial_s = 900,
+			                           .increment_s = 10,
+			                           .pace = 4000 };
+		struct game game;
+
+		bench_game_any(&game, plies, PLIES, seed);
+		bench_stream_play(&stream, &setup, &game);
+		count_wrong(&game, &wrong, &certain);
+	}
+	bench_stream_free(&stream);
+	ck_assert_uint_gt(wrong, 0);
+	ck_assert_uint_eq(certain, 0);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("ways");
+	TCase *tcase = tcase_create("ways");
+
+	tcase_set_timeout(tcase, 60);
+	tcase_add_test(tcase, ways_part_where_a_man_may_have_taken_either);
+	tcase_add_test(tcase, ways_end_where_what_follows_cannot_be_played);
+	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
+	tcase_add_test(tcase, what_is_wrong_is_doubtful);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
