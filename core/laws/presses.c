@@ -471,7 +471,8 @@ judge(struct laws *laws, struct laws_press *press)
 	evidence_deed(laws, press, image, &deed);
 	find_next_deed(laws, press, &deed);
 	his = !is_played_on_since(laws, press) && is_his(laws, &deed, image, press);
-	if (!his && press->deed.kind != DEED_NONE) {
+	/* What was seen before counts where the record has no ply for it: who was in a hand then may be back. */
+	if (!his && !press->taken && press->deed.kind != DEED_NONE) {
 		deed = press->deed;
 		image = &press->seen;
 		his = true;
