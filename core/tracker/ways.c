@@ -75,19 +75,19 @@ cost_of(const struct position *before, const struct shown *shown, uint16_t move,
 	return cost;
 }
 
-/* The plies in which two ways to one position differ. */
+/* Two ways have led to one position, and *kept goes on: in which plies they differ. */
 static void
-note_parting(const struct ways *ways, struct way *way, const struct way *other)
+note_parting(const struct ways *ways, struct way *kept, const struct way *given_up)
 {
 	uint32_t from = ways->end > ways->first + WAYS_PLIES ? ways->end - WAYS_PLIES : ways->first;
 
-	if (other->cost > way->cost + COST_STRANGE)
+	if (given_up->cost > kept->cost + COST_STRANGE)
 		return;
 	for (uint32_t i = from; i < ways->end; i++)
-		if (way->moves[i % WAYS_PLIES] != other->moves[i % WAYS_PLIES])
-			put_in(way->parted, i, true);
+		if (kept->moves[i % WAYS_PLIES] != given_up->moves[i % WAYS_PLIES])
+			put_in(kept->parted, i, true);
 	for (int i = 0; i < WAYS_WORDS; i++)
-		way->parted[i] |= other->parted[i];
+		kept->parted[i] |= given_up->parted[i];
 }
 
 static struct way *
@@ -114,13 +114,13 @@ find_dearest(struct ways *ways)
 static void
 add(struct ways *ways, struct way *way)
 {
-	struct way *same = find_same(ways, way);
+	struct way *rival = find_same(ways, way);
 
-	if (same && same->cost <= way->cost) {
-		note_parting(ways, same, way);
-	} else if (same) {
-		note_parting(ways, way, same);
-		*same = *way;
+	if (rival && rival->cost <= way->cost) {
+		note_parting(ways, rival, way);
+	} else if (rival) {
+		note_parting(ways, way, rival);
+		*rival = *way;
 	} else if (ways->n < WAYS_MAX) {
 		ways->ways[ways->n++] = *way;
 	} else if (find_dearest(ways)->cost > way->cost) {
