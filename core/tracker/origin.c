@@ -30,14 +30,11 @@ was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t ma
 {
 	const struct game_ply *ply = &tracker->game.plies[index];
 	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
-	uint64_t since_us = ply->made_us;
 
-	if (record_is_pressed(tracker, index) && since_us < ply->completed_us)
-		since_us = ply->completed_us;
 	if (placed_us[man] < ply->made_us)
 		return false;
 	return tracker->image.occupancy_only || placed_us[EMPTY] < placed_us[man] ||
-	       placed_us[man] <= since_us + tracker_scan_lag(tracker) ||
+	       placed_us[man] <= record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
 	       placed_us[EMPTY] >= placed_us[man] + DOUBT_US;
 }
 

@@ -204,6 +204,16 @@ record_is_pressed(const struct tracker *tracker, uint32_t index)
 	return tracker->plies[index].completed_us != TIME_UNKNOWN;
 }
 
+uint64_t
+record_over_us(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	return record_is_pressed(tracker, index) && ply->made_us < ply->completed_us
+	               ? ply->completed_us
+	               : ply->made_us;
+}
+
 /* The ply was released on its square (4.7). Those before it are completed where no press can be
  * expected any more (6.2.1), and, with no clock to wait for, beyond change. While a clock runs
  * only its press puts a ply beyond change: what looks like a reply may be a captured man seen

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/relief.h"
 
-#include <string.h>
-
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
@@ -13,20 +11,13 @@
 /* Other moves played through to the end of the record, at most, some tens of microseconds each. */
 #define RELIEF_TRIES 80
 
-/* The record's last plies, as they may have been. */
-struct relief {
-	uint32_t first, n_moves; /* 0: as they are */
-	uint16_t moves[REPAIR_PLIES];
-	uint64_t amiss; /* squares that differ then */
-	int cost;       /* among those of which one is taken */
-};
-
 struct relief_search {
 	const struct tracker *tracker;
 	uint64_t missing; /* men not read where they stand by the record */
 	bool left;        /* one of them has been read there, and left */
 	int n_amiss;      /* squares that differ by the record */
-	struct relief best;
+	/* Without n_moves there is none; excused: the squares that differ then. */
+	struct repair best;
 	int tries;
 };
 
@@ -63,14 +54,14 @@ move_of_alike(const struct position *before, uint8_t man, uint16_t move)
 /* Play the plies behind the first one through, each by the man who made it or by one like him. False where there is
  * none. *ret_alike: one was made so. */
 static bool
-play_on(const struct tracker *tracker, const struct position *before, struct relief *relief,
+play_on(const struct tracker *tracker, const struct position *before, struct repair *relief,
         struct position *ret_end, bool *ret_alike)
 {
 	struct position was = *before, now = *before;
 
 	*ret_alike = false;
 	for (uint32_t i = 0; i < relief->n_moves; i++) {
-		uint16_t played = tracker->plies[relief->first + i].move;
+		uint16_t played = tracker->plies[relief->index + i].move;
 		uint8_t man = position_piece_at(&was, move_from(played));
 
 		if (i > 0)
@@ -91,13 +82,13 @@ play_on(const struct tracker *tracker, const struct position *before, struct rel
 
 /* Every square that is amiss, every ply that is another, and a man who went where nothing was read. */
 static int
-cost_of(const struct tracker *tracker, const struct relief *relief, const struct position *before)
+cost_of(const struct tracker *tracker, const struct repair *relief, const struct position *before)
 {
-	int cost = 2 * bits_count(relief->amiss);
+	int cost = 2 * bits_count(relief->excused);
 
 	for (uint32_t i = 0; i < relief->n_moves; i++)
-		cost += relief->moves[i] != tracker->plies[relief->first + i].move;
-	if (relief->n_moves > 0 && !stood_is_read(tracker, before, relief->moves[0]) &&
+		cost += relief->moves[i] != tracker->plies[relief->index + i].move;
+	if (!stood_is_read(tracker, before, relief->moves[0]) &&
 	    image_at(&tracker->image, move_target(relief->moves[0])) == EMPTY)
 		cost += 2;
 	return cost;
@@ -107,7 +98,7 @@ static void
 try_move(struct relief_search *search, uint32_t index, const struct position *before, uint16_t move)
 {
 	const struct tracker *tracker = search->tracker;
-	struct relief relief = { .first = index, .n_moves = tracker->game.n_plies - index };
+	struct repair relief = { .index = index, .n_moves = tracker->game.n_plies - index };
 	bool alike, missing = (search->missing & sq_bit(move_from(move))) != 0;
 	struct position end;
 
@@ -116,9 +107,9 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 	relief.moves[0] = move;
 	if (!play_on(tracker, before, &relief, &end, &alike) || !(alike || missing))
 		return;
-	relief.amiss = image_difference(&tracker->image, &end);
+	relief.excused = image_difference(&tracker->image, &end);
 	relief.cost = cost_of(tracker, &relief, before);
-	if (bits_count(relief.amiss) < search->n_amiss && relief.cost < search->best.cost)
+	if (bits_count(relief.excused) < search->n_amiss && relief.cost < search->best.cost)
 		search->best = relief;
 }
 
@@ -154,18 +145,11 @@ try_ply(struct relief_search *search, uint32_t index)
 }
 
 static void
-make(struct tracker *tracker, const struct relief *relief)
+make(struct tracker *tracker, const struct repair *relief)
 {
-	for (uint64_t news = relief->amiss & ~tracker->excused; news != 0; news &= news - 1) {
-		tracker->excused_us[bits_first(news)] = tracker->now_us;
-		tracker->excused_change[bits_first(news)] = tracker->n_changes;
-	}
-	tracker->excused = relief->amiss;
-	for (uint32_t i = 0; i < relief->n_moves; i++)
-		if (relief->moves[i] != tracker->plies[relief->first + i].move)
-			record_doubt(tracker, relief->first + i);
-	record_exchange(tracker, relief->first, relief->moves, relief->n_moves);
-	record_notify(tracker, TRACKER_PLIES, relief->first);
+	trouble_note(tracker, relief->excused & ~tracker->excused, tracker->now_us);
+	repair_exchange(tracker, relief);
+	record_notify(tracker, TRACKER_PLIES, relief->index);
 	tracker->believed += COST_EXCHANGED;
 }
 

@@ -161,10 +161,7 @@ excuse_trouble(struct tracker *tracker, uint64_t t_us)
 	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
 
 	tracker->excused = wrong & ~squares_told(tracker, t_us);
-	for (uint64_t left = tracker->excused; left != 0; left &= left - 1) {
-		tracker->excused_us[bits_first(left)] = t_us;
-		tracker->excused_change[bits_first(left)] = tracker->n_changes;
-	}
+	trouble_note(tracker, tracker->excused, t_us);
 }
 
 /* The record up to there, and as if nothing had been heard since. */

@@ -22,7 +22,7 @@ struct trace {
 	int unseen;    /* and of that nobody saw him arrive, if so it was */
 	int loss;      /* what his player stood to lose by it then, in pawns */
 	int n_legal;   /* so many plies were legal there */
-	int untold;    /* of that the board could not tell of him; COST_NEVER: it could */
+	int untold;    /* of that the board could not tell of him; COST_NEVER: it could, or did */
 };
 
 struct search {

@@ -62,7 +62,7 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
 }
 
-/* Until when was `man`, who came to sq at came_us, read there? */
+/* Until when was `man`, when he was last on sq, read there? 0: nothing says. */
 static uint64_t
 read_until_us(const struct tracker *tracker, int sq, uint8_t man)
 {
@@ -84,12 +84,10 @@ victim_stayed(const struct tracker *tracker, uint32_t index, const struct positi
               uint16_t move)
 {
 	uint8_t victim = position_piece_at(before, move_to(move));
-	uint64_t made_us = tracker->plies[index].made_us;
+	uint64_t made_us = record_over_us(tracker, index);
 
 	if (victim == EMPTY || move_kind(move) == MOVE_CASTLING)
 		return false;
-	if (record_is_pressed(tracker, index) && made_us < tracker->plies[index].completed_us)
-		made_us = tracker->plies[index].completed_us;
 	/* Without a look at the whole board since then, what told of the capture may have been lost. */
 	return tracker->scanned_us > made_us + tracker_scan_lag(tracker) &&
 	       read_until_us(tracker, move_to(move), victim) >= tracker->scanned_us;

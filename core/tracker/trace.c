@@ -149,7 +149,10 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 		trace.arrival = search->evidence->placed[move_from(move)][EMPTY];
 		trace.t_us = search->evidence->placed_us[move_from(move)][EMPTY];
 	}
-	trace.untold = untold_cost(search, before, move, ply);
+	/* Where men are known who was seen is no other. */
+	trace.untold = trace.seen && !search->image->occupancy_only
+	                       ? COST_NEVER
+	                       : untold_cost(search, before, move, ply);
 	if (!trace.seen && trace.untold < COST_NEVER) {
 		trace.told = false;
 		trace.cost = trace.untold;

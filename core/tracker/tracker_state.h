@@ -238,6 +238,9 @@ record_believed_before(const struct tracker *tracker, uint32_t index)
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
 
+/* record_over_us: when ply `index` was both made and, if it was, pressed for. */
+uint64_t record_over_us(const struct tracker *tracker, uint32_t index);
+
 /* record_awaits_press: is there a ply `back` before the end (1: the last) without a press? */
 bool record_awaits_press(const struct tracker *tracker, uint32_t back);
 
@@ -318,6 +321,10 @@ bool reading_is_over(const struct tracker *tracker);
 
 /* --- trouble.c: what hands and sensors do wrong
  * --------------------------------------------------- */
+
+/* trouble_note: since t_us these squares are not believed, nor what they read up to the last change. Which squares
+ * are not is the caller's to write into tracker->excused. */
+void trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us);
 
 /* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
 void trouble_believe(struct tracker *tracker, int sq);

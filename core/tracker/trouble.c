@@ -88,6 +88,17 @@ begins_a_ply(const struct tracker *tracker, int sq)
 	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
 }
 
+void
+trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us)
+{
+	for (; squares != 0; squares &= squares - 1) {
+		int sq = bits_first(squares);
+
+		tracker->excused_us[sq] = t_us;
+		tracker->excused_change[sq] = tracker->n_changes;
+	}
+}
+
 /* Believe these squares no longer, until they read right. */
 static void
 excuse(struct tracker *tracker, uint64_t squares)
@@ -97,12 +108,10 @@ excuse(struct tracker *tracker, uint64_t squares)
 	if (bits_count(tracker->excused | news) > EXCUSED_MAX)
 		return;
 	tracker->excused |= news;
-	for (uint64_t left = news; left != 0; left &= left - 1) {
-		int sq = __builtin_ctzll(left);
-
-		tracker->excused_us[sq] = tracker->now_us;
-		tracker->excused_change[sq] = begins_a_ply(tracker, sq) ? 0 : tracker->n_changes;
-	}
+	trouble_note(tracker, news, tracker->now_us);
+	for (uint64_t left = news; left != 0; left &= left - 1)
+		if (begins_a_ply(tracker, bits_first(left)))
+			tracker->excused_change[bits_first(left)] = 0;
 	doubt_twins(tracker, news);
 }
 

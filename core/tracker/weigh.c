@@ -394,6 +394,15 @@ is_of_taker(const struct search *search, int ply)
 	       search->evidence->placed[move_from(search->line[ply + 1])][EMPTY] < trace->arrival;
 }
 
+static bool
+has_taker(const struct search *search)
+{
+	for (int i = 0; i + 1 < search->n_plies; i++)
+		if (is_of_taker(search, i))
+			return true;
+	return false;
+}
+
 /* Then nobody saw the other one arrive. */
 static void
 note_takers(struct search *search)
@@ -420,7 +429,7 @@ weigh(const struct search *searched, const struct position *end, struct explanat
 	struct search known;
 	const struct search *search = searched;
 
-	if (searched->image->occupancy_only && searched->n_plies > 1) {
+	if (searched->image->occupancy_only && has_taker(searched)) {
 		known = *searched;
 		note_takers(&known);
 		search = &known;
