@@ -221,7 +221,7 @@ is_right(struct bench *bench, struct table *table)
 		n++;
 	bench->agree = n;
 	bench->told = is_told(stream, game);
-	return table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
+	return game && table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
 	       game->n_breaks == 0;
 }
 

@@ -91,6 +91,9 @@ count_differing(const struct unseen *unseen, const struct position *position)
 	return n;
 }
 
+/* UNSEEN_PLIES deep at most. */
+/* NOLINTBEGIN(misc-no-recursion) */
+
 /* Do n_plies legal ones lead to the goal, told of in that order from since_us on? A ply changes four squares at most. */
 static bool
 leads_there(const struct unseen *unseen, const struct position *position, uint32_t n_plies,
@@ -119,6 +122,8 @@ leads_there(const struct unseen *unseen, const struct position *position, uint32
 	return false;
 }
 
+/* NOLINTEND(misc-no-recursion) */
+
 /* The position with the man of the breach where he was put. */
 static void
 find_goal(const struct bench_stream *stream, const struct sim_incident *incident,
@@ -145,14 +150,20 @@ is_carried_unseen(const struct bench_stream *stream, const struct sim_incident *
 		                 .lag_us = scan_ms * UINT64_C(1000) + LINE_US,
 		                 .until_us = incident->until_us };
 	struct position position;
+	uint64_t put_us;
 	uint32_t shown;
 
 	if (incident->ply > stream->n_plies)
 		return false;
-	shown = last_shown(stream, incident->ply, incident->until_us, &position, &unseen.from_us);
+	find_goal(stream, incident, unseen.goal);
+	/* Afterwards it is put right, and the board shows where his turn began. */
+	put_us = told_us(stream, incident->sq, unseen.goal[incident->sq], incident->from_us,
+	                 incident->until_us);
+	if (put_us == TIME_UNKNOWN)
+		return true;
+	shown = last_shown(stream, incident->ply, put_us, &position, &unseen.from_us);
 	if (shown >= incident->ply || incident->ply - shown + 1 > UNSEEN_PLIES)
 		return false;
-	find_goal(stream, incident, unseen.goal);
 	return leads_there(&unseen, &position, incident->ply - shown + 1, unseen.from_us);
 }
 

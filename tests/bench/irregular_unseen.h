@@ -4,8 +4,8 @@
  *
  * A man is carried where he may not go, but the board has not shown the position in which his turn began, only one some
  * plies before. If as many legal plies as were pressed for lead from that one to what stands there now, and the board told of
- * their men in that order, nobody can say that it was not they. And of a promotion that was changed: one of the two men was
- * never read.
+ * their men in that order, nobody can say that it was not they. So it is where he was never read there. And of a promotion that
+ * was changed: one of the two men was never read.
  */
 #pragma once
 
