@@ -170,6 +170,8 @@ hands_least_us(enum hands_pair pair, int a, int b)
 		return lifts_us(a, b);
 	case HANDS_PLACES:
 		return places_us(a, b);
+	case HANDS_TAKES:
+		return capture_us();
 	case HANDS_LIFT_PLACE:
 		break;
 	}
