@@ -142,6 +142,16 @@ is_in_passing(const struct bench_stream *stream, const struct sim_incident *inci
 	       victim_us + round_us >= man_us + manners->carry.min_ms * UINT64_C(1000);
 }
 
+/* A man put down and lifted again before the scan came by was never seen to stand: by all that was told he was on his
+ * way for longer. */
+static bool
+is_never_left(const struct bench_stream *stream, const struct sim_incident *incident,
+              uint32_t scan_ms)
+{
+	return (incident->what == SIM_ADJUST_LATE || incident->what == SIM_TOUCH_MOVE) &&
+	       reported_us(stream, incident, scan_ms, incident->sq, true) == TIME_UNKNOWN;
+}
+
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
 static bool
 is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
@@ -158,6 +168,8 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 		                               sq_make(to > from ? 5 : 3, rank) },
 		                             { false, false } };
 
+	if (is_never_left(stream, incident, scan_ms))
+		return true;
 	if (incident->what == SIM_TWO_HANDS_CASTLING)
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&
 		       !is_told_by(stream, incident, scan_ms, &places);

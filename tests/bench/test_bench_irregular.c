@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the bench of irregularities says that nobody could tell: of captures with two hands.
+ * What the bench of irregularities says that nobody could tell.
  */
 #include <check.h>
 
@@ -80,6 +80,37 @@ START_TEST(nor_do_men_lifted_one_after_the_other_however_far_apart)
 }
 END_TEST
 
+/* Of a man who had just come and was lifted before the scan saw him stand, only his coming was told. */
+START_TEST(a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched)
+{
+	struct board_event events[2] = {
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 100000,
+		  .square = { .sq = SQ_A8, .piece = EMPTY } },
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 1500000,
+		  .square = { .sq = SQ_A8, .piece = WHITE_ROOK } },
+	};
+	struct bench_ply ply = { .move = move_make(SQ_E4, SQ_D4, MOVE_NORMAL) };
+	struct sim_incident incident = { .what = SIM_ADJUST_LATE,
+		                         .sq = SQ_A8,
+		                         .from_us = BEGIN_US,
+		                         .until_us = BEGIN_US + 1400000 };
+	struct bench_stream stream = { .events = events,
+		                       .n_events = 2,
+		                       .plies = &ply,
+		                       .n_plies = 1,
+		                       .incidents = &incident,
+		                       .n_incidents = 1 };
+	const struct sim_manners *manners = sim_profile_find("blitz")->manners;
+
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+	stream.events = events + 1;
+	stream.n_events = 1;
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -90,6 +121,7 @@ main(void)
 	tcase_add_test(tcase, a_square_empty_for_a_round_does_not);
 	tcase_add_test(tcase, nor_does_a_man_who_was_never_seen_to_come);
 	tcase_add_test(tcase, nor_do_men_lifted_one_after_the_other_however_far_apart);
+	tcase_add_test(tcase, a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
