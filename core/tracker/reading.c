@@ -3,6 +3,7 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
@@ -472,6 +473,7 @@ reading_look(struct tracker *tracker)
 		reconsider_untold(tracker);
 		reading_in_step(tracker);
 	} else {
+		promoted_look(tracker);
 		drop_abandoned_candidate(tracker);
 		aside_look(tracker);
 		aside_look_resumed(tracker);
