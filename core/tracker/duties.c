@@ -7,6 +7,7 @@
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
+#include "core/tracker/turn.h"
 
 /* A piece that stands still this long was released (4.7). Two scans of a wired board: a slide stops
  * on a square for one scan at most (dgt.md 7.1). */
@@ -291,8 +292,10 @@ begin_from_image(struct tracker *tracker)
 	struct position start;
 	bool turned;
 
-	if (start_from_image(tracker, &turned, &start))
-		record_begin_game(tracker, &start, turned);
+	if (!start_from_image(tracker, &turned, &start))
+		return;
+	record_begin_game(tracker, &start, turned);
+	tracker->from_image = true;
 }
 
 static const struct duty duties[] = {
@@ -303,7 +306,7 @@ static const struct duty duties[] = {
 	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
 	{ aside_due, aside_settle },       { begin_due, begin_from_image },
 	{ passing_due, passing_settle },   { relief_due, relief_look },
-	{ rethink_due, rethink },
+	{ rethink_due, rethink },          { turn_due, turn_settle },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
