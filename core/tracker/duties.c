@@ -4,6 +4,7 @@
  * that nominal time whenever somebody looks.
  */
 #include "core/tracker/gap.h"
+#include "core/tracker/kings.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
@@ -307,6 +308,7 @@ static const struct duty duties[] = {
 	{ aside_due, aside_settle },       { begin_due, begin_from_image },
 	{ passing_due, passing_settle },   { relief_due, relief_look },
 	{ rethink_due, rethink },          { turn_due, turn_settle },
+	{ kings_due, kings_settle },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
@@ -355,6 +357,8 @@ tracker_finish(struct tracker *tracker)
 
 	if (tracker->games == 0 || game->result != RESULT_NONE)
 		return;
+	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
+		kings_settle(tracker);
 	if (is_unsearched(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
