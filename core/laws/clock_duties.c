@@ -130,9 +130,7 @@ tell_stop(struct clock_watch *watch, const struct game *game, enum color side)
 static uint64_t
 odd_side_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
-	/* Where the recording began in mid-game, whose move it is may have come out since. */
-	if (game->n_plies == 0 && game->now.side == side)
-		return CLOCK_WATCH_NO_DEADLINE;
+	(void)game;
 	return watch->odd_side && watch->phase == CLOCK_RUNS && watch->sight.turn == side
 	               ? watch->runs_us + CLOCK_LAG_US
 	               : CLOCK_WATCH_NO_DEADLINE;
