@@ -125,6 +125,7 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
 		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */

@@ -139,11 +139,20 @@ static const struct tale tales[] = {
 	{ "one of each: draw, men still standing around",
 	  "start GO(W) d2- d3+P W! STOP e8- d4+k e1- d5+K", "d3@299 1/2-1/2" },
 	{ "a king's last move is a move, his next step is the sign",
-	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k "
+	  "+2s",
 	  "e3 e6 Ke2 Ke7~ 1-0" },
 	{ "the sign without a clock, the king walking through legal squares",
-	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k "
+	  "+2s",
 	  "e3 e6~ 1-0" },
+	{ "a king who touches down beside the other one on his way is no sign",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! e8- e7+k B! e2- e3+K W! e7- e6+k B! "
+	  "d2- d4+P W! e5- d4:p B! e3- d4:K W! e6- e5+k +200ms e5- d6+k B! c2- c3+P W!",
+	  "e4@299 e5@299 Ke2@298 Ke7@298 Ke3@297 Ke6@297 d4@296 exd4+@296 Kxd4@295 Kd6@295 "
+	  "c3*@294" },
+	{ "kings who stay there are one, the clock running on",
+	  "start GO(W) e2- e4+P W! e1- e8- d5+K e4- e4+k +2s", "e4@299 1-0" },
 
 	/* The next game. */
 	{ "the initial position begins a new game, at once where many men had been away",
