@@ -272,7 +272,8 @@ note_sign(struct tracker *tracker)
 		sign_read(&tracker->image, &game->now,
 	                  tracker->image.occupancy_only ? squares_put(tracker) : 0);
 
-	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
+	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED) ||
+	    (lever_runs(&tracker->lever) && sign_is_doubled(&tracker->image)))
 		return false;
 	while (is_step_of_sign(tracker)) {
 		record_cut(tracker, game->n_plies - 1);
