@@ -138,6 +138,8 @@ static const struct tale tales[] = {
 	  "d3@299 0-1" },
 	{ "one of each: draw, men still standing around",
 	  "start GO(W) d2- d3+P W! STOP e8- d4+k e1- d5+K", "d3@299 1/2-1/2" },
+	{ "kings read in the centre, and where they stand, while the clock runs: squares that fail",
+	  "start GO(W) e2- e4+P W! d4+k d5+K d4- d5- e7- e5+p B!", "e4@299 e5@299" },
 	{ "a king's last move is a move, his next step is the sign",
 	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k "
 	  "+2s",
