@@ -4,6 +4,7 @@
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
@@ -425,22 +426,6 @@ reading_begin_searches(struct tracker *tracker)
 	tracker->tolerated = 0;
 }
 
-/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. */
-static bool
-is_revived(struct tracker *tracker)
-{
-	struct repair repair;
-
-	if (!game_ended_by_board(&tracker->game) || !lever_runs(&tracker->lever))
-		return false;
-	repair_find(tracker, &repair);
-	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
-		return false;
-	repair_make(tracker, &repair);
-	reading_in_step(tracker);
-	return true;
-}
-
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -452,7 +437,7 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker))) {
+	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !revive_look(tracker))) {
 		repair_at_end(tracker);
 		return;
 	}

@@ -9,6 +9,11 @@
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
+#define KINGS_ON_C3_AND_E5                                                                         \
+	"start GO(W) e2- e4+P W! e7- e6+p B! e1- e2+K W! e8- e7+k B! e2- d3+K W! e7- f6+k B! "     \
+	"d3- c3+K W! f6- e5+k B! "
+#define TO_C3_AND_E5 "e4@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kf6@297 Kc3@296 Ke5@296 "
+
 /* The record as it stands right after the last word. */
 static const struct tale tales[] = {
 	/* Calm play. */
@@ -144,6 +149,19 @@ static const struct tale tales[] = {
 	{ "the sign without a clock, the king walking through legal squares",
 	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k",
 	  "e3 e6~ 1-0" },
+
+	{ "no sign: a square takes a pawn for the king who still stands where he stood",
+	  KINGS_ON_C3_AND_E5 "e4:K +2s a2- a3+P W! +1s", TO_C3_AND_E5 "a3@295" },
+	{ "no sign: a hand that hovers in the centre and goes on",
+	  KINGS_ON_C3_AND_E5 "c3- d4+K +1s d4- d3+K +500ms W! +1s", TO_C3_AND_E5 "Kd3@295" },
+	{ "nor mate: a hand that hovers there",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms h4- f6+q +300ms B! +1s",
+	  "f3@299 e5@299 g4@298 Qf6@298" },
+	{ "but mate stands where the clock is pressed for it, and men are put away then",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms B! +2s h4- f6+q +3s",
+	  "f3@299 e5@299 g4@298 Qh4#@298 0-1" },
 
 	/* The next game. */
 	{ "the initial position begins a new game, at once where many men had been away",
