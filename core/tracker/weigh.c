@@ -41,14 +41,15 @@ is_pressed_since(const struct search *search, int sq)
 	                                                 search->evidence->placed_us[sq][EMPTY];
 }
 
-/* Was the man who made the ply before the line taken up again before his clock was pressed? Then he stands
- * elsewhere. */
+/* Was the man who made the ply before the line, or his king, taken up before his clock was pressed? Then he stands
+ * elsewhere: he went on, or the king castled. */
 static bool
-was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
+was_taken_up_before_press(const struct search *search, int sq, uint8_t expected, uint8_t reads)
 {
 	const struct evidence *evidence = search->evidence;
 
-	return search->n_plies == 0 && reads == EMPTY && sq == evidence->last_target &&
+	return search->n_plies == 0 && reads == EMPTY &&
+	       (sq == evidence->last_target || piece_type(expected) == KING) &&
 	       !search->image->occupancy_only &&
 	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
 	       evidence->changed[sq] > evidence->since;
@@ -99,7 +100,7 @@ square_cost(const struct search *search, const struct position *position, int sq
 		                                         : COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
-	if (was_taken_up_before_press(search, sq, reads))
+	if (was_taken_up_before_press(search, sq, expected, reads))
 		return COST_TAKEN_UP;
 	if (reads != EMPTY && expected == EMPTY)
 		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
