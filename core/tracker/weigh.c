@@ -344,6 +344,17 @@ stale_origins(const struct search *search)
 	return origins;
 }
 
+/* The square of the last man before the line, if all it told of in the line's time is that he came: late. */
+static uint64_t
+arrival_before(const struct search *search)
+{
+	int sq = search->evidence->last_target;
+
+	return sq != SQ_NONE && search->evidence->placed[sq][EMPTY] <= search->evidence->since
+	               ? sq_bit(sq)
+	               : 0;
+}
+
 /* Men who were lifted and stand again, and whom the line does not move or take. On a board that
  * knows no men that is how a capture is seen. */
 static int
@@ -355,6 +366,7 @@ touched_cost(const struct search *search, const struct position *end)
 
 	if (!search->image->occupancy_only)
 		return 0;
+	touched &= ~arrival_before(search);
 	for (int i = 0; i < search->n_plies; i++)
 		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
 		             sq_bit(move_target(search->line[i])));
@@ -404,7 +416,19 @@ has_taker(const struct search *search)
 	return false;
 }
 
-/* Then nobody saw the other one arrive. */
+/* Was his square empty before ply `ply`, and again before his taker arrived? Then he stood there in between. */
+static bool
+has_stood(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left = evidence->placed[move_target(search->line[ply])][EMPTY];
+
+	return search->traces[ply].taken == EMPTY &&
+	       left > evidence->placed[move_from(search->line[ply])][EMPTY] &&
+	       left > evidence->since && left < search->traces[ply].arrival;
+}
+
+/* Then nobody saw the other one arrive, unless somebody left the square before. */
 static void
 note_takers(struct search *search)
 {
@@ -414,9 +438,11 @@ note_takers(struct search *search)
 
 		if (!is_of_taker(search, i))
 			continue;
-		trace->seen = false;
+		trace->seen = has_stood(search, i);
 		trace->arrival = search->evidence->placed[from][EMPTY];
 		trace->t_us = search->evidence->placed_us[from][EMPTY];
+		if (trace->seen)
+			continue;
 		trace->told = trace->untold == COST_NEVER;
 		trace->cost = trace->told ? 0 : trace->untold;
 		trace->unseen = COST_UNSEEN;

@@ -119,8 +119,8 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	reader_read(&bench->stream, bench->events, bench->verbose ? name : NULL, game, &watch,
 	            &scores[0]);
 	wrong = score_add(&scores[0], &watch, &first);
-	if (wrong > 0 && !occupancy)
-		hidden = hidden_plies(&bench->stream, watch.moves, watch.n);
+	if (wrong > 0)
+		hidden = hidden_plies(&bench->stream, occupancy, watch.moves, watch.n);
 	scores[0].plies_hidden += hidden;
 	if (wrong > 0 && bench->verbose)
 		print_wrong(bench, name, game, seed, wrong, hidden, first, &watch);
