@@ -93,6 +93,17 @@ victim_stayed(const struct tracker *tracker, uint32_t index, const struct positi
 	       read_until_us(tracker, move_to(move), victim) >= tracker->scanned_us;
 }
 
+/* Was the man whom the pawn of ply `index` became read on his square since? */
+static bool
+was_promoted(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint16_t played = tracker->plies[index].move;
+	uint64_t read_us = tracker->evidence.placed_us[move_target(played)][man_of(before, played)];
+
+	return move_kind(played) == MOVE_PROMOTION &&
+	       read_us + tracker_scan_lag(tracker) >= tracker->plies[index].made_us;
+}
+
 bool
 stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move)
@@ -101,7 +112,8 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 
 	if (tracker->image.occupancy_only)
 		return false;
-	if (move_target(move) == move_target(played) && !stood_is_read(tracker, before, move))
+	if (move_target(move) == move_target(played) &&
+	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
 		return true;
 	if (victim_stayed(tracker, index, before, move))
 		return true;

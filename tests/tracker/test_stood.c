@@ -66,6 +66,10 @@ static const struct tale tales[] = {
 	  "e4@299 e6@299 Bd3*@298 d6@298 1-0" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
+	{ "and is no other where he was read himself, though another stands there later",
+	  ON_B7 "b7- a8:P +500ms W! a8:Q +3s d8- a8:q B! +3s a1- a8:R W! +3s c6- b8+n B! +3s "
+	        "b8- +1200ms a8- +300ms",
+	  UP_TO_B7 "bxa8=Q*@295 Qxa8@295 Rxa8+@294 Nb8@294" },
 };
 
 START_TEST(stood_tale_keeps_the_record)
