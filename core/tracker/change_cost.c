@@ -125,11 +125,28 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
+/* Does the change castle where ply `index` was only the rook's part of it? The king follows him, also when the clock has
+ * been pressed. */
+static bool
+castles_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint16_t played = tracker->plies[index].move, move;
+
+	if (place >= (uint32_t)change->line.n_plies)
+		return false;
+	move = change->line.moves[place];
+	return move_kind(move) == MOVE_CASTLING && move_from(played) == move_to(move) &&
+	       (change->line.unseen_set >> place & 1) == 0;
+}
+
 static int
 pressed_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint16_t move = moved_on(tracker, change, index);
 
+	if (castles_on(tracker, change, index))
+		return COST_ON_HIS_WAY;
 	if (move == MOVE_NONE)
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
