@@ -306,6 +306,8 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool unt
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, answered);
 	game->plies[index].doubtful = doubtful;
+	if (doubtful == DOUBT_UNSEEN)
+		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
 	ways_note(tracker, index, untold);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;

@@ -33,3 +33,8 @@ bool stood_is_read(const struct tracker *tracker, const struct position *before,
 /* stood_unread_cost: of an exchange for `move`, of whose man nothing was read where it takes him: some squares are known
  * to fail, others have just proved that they do not. 0 where he was read. */
 int stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move);
+
+/* stood_taken_cost: what it costs to believe that ply `index` was `move`, whose man `reply`, seen to arrive at reply_us,
+ * took before a scan could see him; COST_NEVER: it did not take him, or came too late for that. */
+int stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                     uint16_t move, uint16_t reply, uint64_t reply_us);
