@@ -21,6 +21,10 @@
 
 #define SAME_CLOCK_S 0 /* the display of the side that stands does not change */
 
+/* Places in games that begin alike are held against each other so often at most: a ring has room for some tens of games,
+ * and each time the log is read through. A log made to be slow to read goes on from the earliest. */
+#define TIES_MAX 64
+
 /* How far the end of what was told is the end of the log, too. */
 struct match {
 	uint32_t n;       /* changes that are the same */
@@ -247,6 +251,7 @@ struct search {
 	const uint8_t *log;
 	size_t len;
 	uint64_t away_us; /* for so long nothing was heard */
+	unsigned int n_ties;
 };
 
 struct place {
@@ -279,18 +284,20 @@ is_of_later_game(const struct search *search, const struct place *earlier,
 /* Is `place` better than the best found so far? Where the last square told has changed again, later, with
  * other changes in between, its first change is the match that skips nothing. */
 static bool
-is_better(const struct search *search, const struct place *place, const struct place *best)
+is_better(struct search *search, const struct place *place, const struct place *best)
 {
 	if (place->match.n != best->match.n)
 		return place->match.n > best->match.n;
 	if (place->match.skipped != best->match.skipped)
 		return place->match.skipped < best->match.skipped;
-	return place->n_starts == best->n_starts || is_of_later_game(search, best, place);
+	if (place->n_starts == best->n_starts)
+		return true;
+	return search->n_ties++ < TIES_MAX && is_of_later_game(search, best, place);
 }
 
 /* Within a list of men a few that were told may stand anyhow. */
 static size_t
-find_changes(const struct search *search)
+find_changes(struct search *search)
 {
 	const struct dgt_trail *told = &search->recover->told;
 	const uint8_t *log = search->log;
@@ -380,7 +387,7 @@ size_t
 dgt_recover_find(const struct dgt_recover *recover, const uint8_t *log, size_t len, uint64_t now_us)
 {
 	uint64_t away_us = now_us > recover->heard_us ? now_us - recover->heard_us : 0;
-	const struct search search = {
+	struct search search = {
 		.recover = recover,
 		.log = log,
 		.len = len,

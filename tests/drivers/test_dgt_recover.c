@@ -355,6 +355,22 @@ START_TEST(recover_clock_tells_games_apart)
 }
 END_TEST
 
+/* Nobody plays a thousand games that begin alike: a log made to be slow to read is not read through for each of them. */
+START_TEST(recover_log_of_beginnings_is_not_read_through_for_each)
+{
+	static uint8_t many[3000];
+
+	for (size_t at = 0; at < sizeof(many); at += 3) {
+		many[at] = DGT_LOG_START;
+		many[at + 1] = DGT_LOG_PIECE | told[0][1];
+		many[at + 2] = told[0][0];
+	}
+	dgt_recover_init(&recover);
+	dgt_recover_told(&recover, told[0][0], told[0][1], 1000);
+	ck_assert_uint_lt(dgt_recover_find(&recover, many, sizeof(many), 1000), sizeof(many) / 2);
+}
+END_TEST
+
 static char heard[256];
 static uint64_t first_us, last_us, least_apart_us;
 
@@ -477,6 +493,7 @@ main(void)
 	tcase_add_test(tcase, recover_next_game_begins_alike);
 	tcase_add_test(tcase, recover_game_before_was_too_long_ago);
 	tcase_add_test(tcase, recover_clock_tells_games_apart);
+	tcase_add_test(tcase, recover_log_of_beginnings_is_not_read_through_for_each);
 	tcase_add_test(tcase, recover_man_who_was_taken_at_once_is_told);
 	tcase_add_test(tcase, recover_nobody_is_told_who_was_not_taken_up);
 	tcase_add_test(tcase, recover_changes_are_laid_apart);
