@@ -181,6 +181,22 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	        castles_with_last(tracker, line->moves[0]));
 }
 
+/* Are all the plies that go guesses, whose men nobody has seen yet where they went? */
+static bool
+replaces_guesses(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t i = n_plies - back; i < n_plies; i++) {
+		int target = record_ply_target(tracker, i);
+
+		if (!tracker_may_change(tracker, i) || !(tracker->excused & sq_bit(target)) ||
+		    image_at(&tracker->image, target) != EMPTY)
+			return false;
+	}
+	return true;
+}
+
 /* A slide may go on after the press. But where the reply ends on the square it is to have left,
  * the man may as well have been taken there and be seen beside it: a scan will tell. */
 static bool
@@ -224,6 +240,9 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (line->disorder > 0 && change_moves_a_man_twice(line) && !tracker->was_blind &&
 	    aside_sees_deed(tracker))
 		return false;
+	if (!tracker->image.occupancy_only && line->unseen == 0 && back > 0 &&
+	    replaces_guesses(tracker, back))
+		return true;
 	if (line->unseen > 0 || line->hidden > 0)
 		return patient && (back == 0 || replaces_one_in_the_air(tracker, back, line));
 	return back == 0 || !changes_pressed_plies(tracker, back, line);

@@ -125,18 +125,22 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
-/* Was ply `index` the rook's half of a castling by the change, and did the king come no later than the board tells of who
- * was there at the press? */
+/* Was ply `index` the rook's half of a castling by the change? The king was in the air when the clock was pressed, or came no
+ * later than the board tells of who was there then. */
 static bool
 is_castled_on(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	uint16_t move;
 
-	return place < (uint32_t)change->line.n_plies &&
-	       move_kind(change->line.moves[place]) == MOVE_CASTLING &&
-	       move_to(change->line.moves[place]) == move_from(tracker->plies[index].move) &&
-	       change->line.t_us[place] <=
-	               tracker->plies[index].completed_us + tracker_scan_lag(tracker);
+	if (place >= (uint32_t)change->line.n_plies || (change->line.unseen_set >> place & 1) != 0)
+		return false;
+	move = change->line.moves[place];
+	return move_kind(move) == MOVE_CASTLING &&
+	       move_to(move) == move_from(tracker->plies[index].move) &&
+	       (tracker->evidence.placed_us[move_from(move)][EMPTY] <= pressed_us ||
+	        change->line.t_us[place] <= pressed_us + tracker_scan_lag(tracker));
 }
 
 static int

@@ -307,6 +307,8 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, ply + 1 < line->n_plies);
 	game->plies[index].doubtful = doubtful;
+	if (doubtful == DOUBT_UNSEEN)
+		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];

@@ -136,7 +136,7 @@ struct tracker {
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
 	bool reopened_aside;   /* and he who pressed back had moved men before */
-	uint64_t rewritten_us; /* when a ply of the record was last replaced */
+	uint64_t rewritten_us; /* when a ply of the record was last replaced, or one added that nobody saw */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */

@@ -126,6 +126,8 @@ static const struct tale tales[] = {
 	{ "castling, rook first", READY_TO_CASTLE "h1- f1+R e1- g1+K W!", READY "O-O@296" },
 	{ "castling, rook first, pressed before the king is seen",
 	  READY_TO_CASTLE "h1- f1+R W! e1- g1+K +2s", READY "O-O@296" },
+	{ "castling, rook first, pressed with the king long in the air",
+	  READY_TO_CASTLE "h1- +600ms {f1+R e1-} +650ms W! +200ms g1+K", READY "O-O*@296" },
 	{ "castling, pressed before the rook is seen", READY_TO_CASTLE "e1- g1+K h1- W! f1+R +2s",
 	  READY "O-O@296" },
 	{ "castling, rook first, pressed while the other side moves",
