@@ -82,6 +82,7 @@ struct tracker {
 	bool link_up;
 	bool was_away;  /* since board and record last agreed, the link was lost */
 	bool was_blind; /* since board and record last agreed, changes were missed */
+	bool was_deaf;  /* and presses, too: before the game was found to have begun */
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
