@@ -233,8 +233,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (is_sign_begun(tracker, line) || change_needs_reply(tracker, back, line->n_plies) ||
 	    !is_vouched_for(tracker, back, line))
 		return false;
-	if (!patient && (may_be_taken_man(tracker, back, line) ||
-	                 moves_on_too_soon(tracker, back, line)))
+	if (!patient &&
+	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))
 		return false;
 	if (all_seen && keeps_pressed_plies(tracker, back, line) &&
 	    (!change_moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))

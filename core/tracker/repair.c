@@ -35,8 +35,7 @@ stands_yet(const struct tracker *tracker, uint32_t index)
 	int sq = record_ply_target(tracker, index);
 
 	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
-		if (record_ply_target(tracker, i) == sq ||
-		    move_from(tracker->plies[i].move) == sq)
+		if (record_ply_target(tracker, i) == sq || move_from(tracker->plies[i].move) == sq)
 			return false;
 	return true;
 }
