@@ -32,6 +32,8 @@
 
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
+#include "core/tracker/turn.h"
 
 size_t
 tracker_size(void)
@@ -208,7 +210,7 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 static void
 on_press(struct tracker *tracker, const struct lever_press *press)
 {
-	if (tracker->games == 0 || is_over_for_presses(tracker))
+	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
 		return;
 	if (!is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
 		hear_press(tracker, press);
@@ -231,8 +233,10 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 {
 	const struct game *game = &tracker->game;
 	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
-	/* The clock that is started is White's where he begins. */
-	bool white_begins = game->n_plies == 0 && (tracker->games == 0 || game->now.side == WHITE);
+	/* The clock that is started is White's where he begins; of a game that is on already nobody knows. */
+	bool white_begins = game->n_plies == 0 && !tracker->from_image &&
+	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
+	                                         : game->now.side == WHITE);
 	struct lever_press press, pair[2];
 	bool paired = lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair);
 
@@ -241,6 +245,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press);
+	} else {
+		turn_heard(tracker);
 	}
 	if (paired)
 		on_pair(tracker, pair);

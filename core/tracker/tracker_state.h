@@ -115,8 +115,9 @@ struct tracker {
 
 	struct ways ways; /* of a board that knows no men */
 	uint64_t untold_plies
-		[WAYS_WORDS];          /* whom they took it did not tell: ply n at n % WAYS_PLIES */
-	uint64_t glimpses[WAYS_PLIES]; /* and where they were seen on their way */
+		[WAYS_WORDS]; /* whom they took it did not tell: ply n at n % WAYS_PLIES */
+	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */
+	uint64_t glimpses[WAYS_PLIES];        /* and where they were seen on their way */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -125,6 +126,7 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
 		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
