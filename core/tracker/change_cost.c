@@ -197,6 +197,17 @@ has_left_early(const struct tracker *tracker, uint32_t index, uint64_t left_us)
 	       !(record_is_pressed(tracker, index) && is_answered(tracker, index, left_us));
 }
 
+/* What it costs to believe that a man left at left_us for his player's next ply, before the opponent's man was seen to
+ * arrive in between, at answered_us: he would hardly have let go of him. */
+static int
+unanswered_cost(const struct evidence *evidence, uint64_t left_us, uint64_t answered_us)
+{
+	if (evidence->blind || left_us == 0 || left_us >= answered_us)
+		return 0;
+	return left_us + evidence->scan_us < answered_us ? COST_LEFT_BEFORE_PRESS
+	                                                 : COST_LEFT_AT_PRESS;
+}
+
 int
 change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 {
@@ -208,11 +219,16 @@ change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 		int from = move_from(change->line.moves[i]);
 		uint64_t from_us = evidence->placed_us[from][EMPTY];
 		uint32_t index = first + i - 2;
+		int left, unanswered;
+		uint64_t answered_us;
 
-		if (first + i >= 2 && record_ply_target(tracker, index) == from &&
-		    has_left_early(tracker, index, from_us))
-			cost += explain_left_cost(evidence, from_us,
-			                          ply_pressed_us(tracker, index));
+		if (first + i < 2 || record_ply_target(tracker, index) != from ||
+		    !has_left_early(tracker, index, from_us))
+			continue;
+		left = explain_left_cost(evidence, from_us, ply_pressed_us(tracker, index));
+		answered_us = i == 0 ? tracker->plies[first - 1].made_us : change->line.t_us[0];
+		unanswered = unanswered_cost(evidence, from_us, answered_us);
+		cost += left > unanswered ? left : unanswered;
 	}
 	return cost;
 }

@@ -28,6 +28,18 @@ repair_replay(const struct tracker *tracker, uint32_t index, const struct positi
 	return true;
 }
 
+/* Does the man of ply `index` stand where it put him yet, by the record? */
+static bool
+stands_yet(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq || move_from(tracker->plies[i].move) == sq)
+			return false;
+	return true;
+}
+
 /* Has the square where ply `index` has its man been empty for more than a scan? The man on it may be
  * in a hand; but one who reads on another square as well stands there. */
 static bool
@@ -36,7 +48,7 @@ has_gone_long(const struct tracker *tracker, uint32_t index)
 	int sq = record_ply_target(tracker, index);
 
 	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
-	       image_at(&tracker->image, sq) == EMPTY &&
+	       image_at(&tracker->image, sq) == EMPTY && stands_yet(tracker, index) &&
 	       tracker->now_us >=
 	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
 }

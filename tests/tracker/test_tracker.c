@@ -47,6 +47,23 @@ static const struct tale tales[] = {
 	{ "both plies in the air", "start GO(W) e2- W! e4+P e7- B! e5+p", "e4@299 e5@299" },
 	{ "the reply comes before the press (1.3)", "start GO(W) e2- e4+P e7- e5+p W! B!",
 	  "e4@299 e5@299" },
+	{ "both press before the clock is heard again", "start GO(W) e2- e4+P e7- e5+p WB! +2s",
+	  "e4@299 e5@299" },
+	{ "and the board is later than that", "start GO(W) e2- e4+P e7- WB! e5+p +2s",
+	  "e4@299 e5@299" },
+	{ "who is taken up before the reply stands had not been let go of",
+	  "start GO(W) e2- e3+P +250ms e3- e4+P W! e7- e6+p B! d2- d4+P W! f8- d6+b +1500ms d6- "
+	  "+300ms a3+P e7+b a2- +400ms B! +500ms W! +2s",
+	  "e4@299 e6@299 d4@298 Be7@298 a3@297" },
+	{ "a pawn whom his opponent takes in passing before the press is heard has not moved on",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p +600ms d5- B! +50ms e5- "
+	  "+1200ms "
+	  "d6+P W! +2s",
+	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+	{ "nobody moves, is answered and moves on within a scan",
+	  "start GO(W) e2- e4+P W! g8- f6+n B! a2- a3+P W! f6- h5+n B! d1- g4+Q {f4+n h5:Q g4-} "
+	  "+100ms",
+	  "e4@299 Nf6@299 a3@298 Nh5@298" },
 	{ "two plies in one scan", "start GO(W) {e2- e4+P e5+p e7-} W! B!", "e4@299 e5@299" },
 	{ "two plies in one scan, the later one listed first",
 	  "start GO(W) {e7- e5+p e2- e4+P} W! B!", "e4@299 e5@299" },
