@@ -218,7 +218,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		/* A board that has not failed yet is believed. */
-		.soonest_us = laws->conduct.failing && answers->n >= ANSWERS_MIN
+		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]
 		                      : 0,
 		.until_us = turn_end_us(laws, index),
@@ -365,6 +365,7 @@ conduct_judge(struct laws *laws)
 {
 	struct conduct *conduct = &laws->conduct;
 	const struct game *game = laws->game;
+	uint32_t n_before = conduct->n_judged;
 
 	while (is_over(game, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
 		uint32_t index = conduct->n_judged++;
@@ -383,5 +384,7 @@ conduct_judge(struct laws *laws)
 	}
 	if (conduct->n_judged == laws->n_judged)
 		conduct->troubled = laws->view.troubled;
+	if (conduct->n_judged > n_before)
+		conduct->was_failing = conduct->failing;
 	look_for_castling(laws);
 }
