@@ -106,6 +106,8 @@ const struct tale conduct_tales[] = {
 	  PCAS "e1- +2s e1+K h1- +2s h1+R e1- g1+K h1- f1+R W!", "" },
 	{ "4.4.2", "PCAS: rook first", NULL, PCAS "h1- f1+R e1- g1+K W!",
 	  "castling-rook-first@1:w" },
+	{ "4.4.2", "PCAS: rook first, and the press is heard before the king stands", NULL,
+	  PCAS "h1- {e1-;f1+R} +1s W! +1s g1+K +1s a6 +1s h3", "castling-rook-first@1:w" },
 	{ "4.4.2", "PCAS: rook, then king touched, and the rook played", NULL,
 	  PCAS "h1- +2s h1+R e1- +2s e1+K h1- g1+R W!", "" },
 	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
