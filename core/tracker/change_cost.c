@@ -125,11 +125,31 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
+/* Was ply `index` the rook's half of a castling by the change? The king was in the air when the clock was pressed, or came no
+ * later than the board tells of who was there then. */
+static bool
+is_castled_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	uint16_t move;
+
+	if (place >= (uint32_t)change->line.n_plies || (change->line.unseen_set >> place & 1) != 0)
+		return false;
+	move = change->line.moves[place];
+	return move_kind(move) == MOVE_CASTLING &&
+	       move_to(move) == move_from(tracker->plies[index].move) &&
+	       (tracker->evidence.placed_us[move_from(move)][EMPTY] <= pressed_us ||
+	        change->line.t_us[place] <= pressed_us + tracker_scan_lag(tracker));
+}
+
 static int
 pressed_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint16_t move = moved_on(tracker, change, index);
 
+	if (is_castled_on(tracker, change, index))
+		return COST_ON_HIS_WAY;
 	if (move == MOVE_NONE)
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE

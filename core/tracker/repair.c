@@ -116,19 +116,9 @@ static int
 taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move, const struct explanation *line)
 {
-	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
-	                                                      : tracker->plies[index].made_us;
-	uint64_t at_once_us, aside_us;
-
-	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies ||
-	    move_to(line->moves[0]) != move_target(move))
+	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies)
 		return COST_NEVER;
-	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
-	if (line->t_us[0] > aside_us)
-		return COST_NEVER;
-	if (line->t_us[0] <= at_once_us)
-		return COST_HIDDEN;
-	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
+	return stood_taken_cost(tracker, index, before, move, line->moves[0], line->t_us[0]);
 }
 
 static void

@@ -32,6 +32,8 @@
 
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
+#include "core/tracker/turn.h"
 
 size_t
 tracker_size(void)
@@ -195,7 +197,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (tracker->games == 0 || is_over_for_presses(tracker))
+	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
 		return;
 	if (is_untouched(tracker) && lever_bounced(lever, press))
 		return;
@@ -214,8 +216,10 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 {
 	const struct game *game = &tracker->game;
 	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
-	/* The clock that is started is White's where he begins. */
-	bool white_begins = game->n_plies == 0 && (tracker->games == 0 || game->now.side == WHITE);
+	/* The clock that is started is White's where he begins; of a game that is on already nobody knows. */
+	bool white_begins = game->n_plies == 0 && !tracker->from_image &&
+	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
+	                                         : game->now.side == WHITE);
 	struct lever_press press;
 
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
@@ -223,6 +227,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press);
+	} else {
+		turn_heard(tracker);
 	}
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;

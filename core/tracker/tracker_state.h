@@ -115,8 +115,9 @@ struct tracker {
 
 	struct ways ways; /* of a board that knows no men */
 	uint64_t untold_plies
-		[WAYS_WORDS];          /* whom they took it did not tell: ply n at n % WAYS_PLIES */
-	uint64_t glimpses[WAYS_PLIES]; /* and where they were seen on their way */
+		[WAYS_WORDS]; /* whom they took it did not tell: ply n at n % WAYS_PLIES */
+	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */
+	uint64_t glimpses[WAYS_PLIES];        /* and where they were seen on their way */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -125,6 +126,7 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
 		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
@@ -134,7 +136,7 @@ struct tracker {
 	uint32_t n_fixed;
 	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
 	bool reopened_aside;   /* and he who pressed back had moved men before */
-	uint64_t rewritten_us; /* when a ply of the record was last replaced */
+	uint64_t rewritten_us; /* when a ply of the record was last replaced, or one added that nobody saw */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */

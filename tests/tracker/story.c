@@ -161,6 +161,8 @@ tell_word(struct story *story, const char *word)
 		set_up(story, false);
 	} else if (strcmp(word, "occupied") == 0) {
 		story->occupied = true;
+	} else if (strcmp(word, "any-start") == 0) {
+		tracker_accept_starts(story->tracker, TRACKER_ANY_START);
 	} else if (strcmp(word, "scan") == 0) {
 		tell_scan(story);
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
