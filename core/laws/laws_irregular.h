@@ -5,6 +5,7 @@
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_base.c what stood there when his turn began
  *     press_evidence.c  what was done to the board, and how sure that is
+ *     press_record.c    and whether to believe it, or the record that has something else
  *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)

@@ -157,8 +157,17 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	return true;
 }
 
+/* Has the king been lifted to castle with the rook who made the last ply? */
+static bool
+castles_with_last(const struct tracker *tracker, uint16_t move)
+{
+	return move_kind(move) == MOVE_CASTLING &&
+	       move_to(move) == move_from(tracker->plies[tracker->game.n_plies - 1].move) &&
+	       image_at(&tracker->image, move_from(move)) == EMPTY;
+}
+
 /* Is the only ply that goes one whose man has been taken up again, to be put elsewhere by the
- * same hand? */
+ * same hand, or the rook's half of a castling? */
 static bool
 replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
                         const struct explanation *line)
@@ -168,7 +177,8 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	return back == 1 && line->n_plies > 0 &&
 	       (!record_is_pressed(tracker, last) || change_was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
-	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
+	       (image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY ||
+	        castles_with_last(tracker, line->moves[0]));
 }
 
 /* A slide may go on after the press. But where the reply ends on the square it is to have left,

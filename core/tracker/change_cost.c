@@ -125,11 +125,27 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
+/* Was ply `index` the rook's half of a castling by the change, and did the king come no later than the board tells of who
+ * was there at the press? */
+static bool
+is_castled_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+
+	return place < (uint32_t)change->line.n_plies &&
+	       move_kind(change->line.moves[place]) == MOVE_CASTLING &&
+	       move_to(change->line.moves[place]) == move_from(tracker->plies[index].move) &&
+	       change->line.t_us[place] <=
+	               tracker->plies[index].completed_us + tracker_scan_lag(tracker);
+}
+
 static int
 pressed_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint16_t move = moved_on(tracker, change, index);
 
+	if (is_castled_on(tracker, change, index))
+		return COST_ON_HIS_WAY;
 	if (move == MOVE_NONE)
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE

@@ -4,7 +4,9 @@
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/kings.h"
+#include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
 #include "core/tracker/tracker_state.h"
 
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
@@ -191,7 +193,8 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
 	    !change_find_line(tracker, back, (int)n_plies, &exact, &line) || line.disorder > 0 ||
-	    line.unseen > 0 || line.hidden > 0)
+	    line.unseen > 0 || line.hidden > 0 ||
+	    (line.untold_set != 0 && !tracker->image.occupancy_only))
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
@@ -375,22 +378,6 @@ reading_begin_searches(struct tracker *tracker)
 	tracker->tolerated = 0;
 }
 
-/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. */
-static bool
-is_revived(struct tracker *tracker)
-{
-	struct repair repair;
-
-	if (!game_ended_by_board(&tracker->game) || !lever_runs(&tracker->lever))
-		return false;
-	repair_find(tracker, &repair);
-	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
-		return false;
-	repair_make(tracker, &repair);
-	reading_in_step(tracker);
-	return true;
-}
-
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -402,7 +389,8 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (kings_look(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker))) {
+	if (kings_look(tracker) ||
+	    (tracker->game.result != RESULT_NONE && !revive_look(tracker))) {
 		repair_at_end(tracker);
 		return;
 	}
@@ -422,6 +410,7 @@ reading_look(struct tracker *tracker)
 		reconsider_untold(tracker);
 		reading_in_step(tracker);
 	} else {
+		promoted_look(tracker);
 		drop_abandoned_candidate(tracker);
 		aside_look(tracker);
 		aside_look_resumed(tracker);

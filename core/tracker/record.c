@@ -289,11 +289,12 @@ takes_a_guess(const struct tracker *tracker, uint16_t move)
 }
 
 static void
-record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool untold, bool answered)
+record_append(struct tracker *tracker, const struct explanation *line, int ply, uint8_t doubtful)
 {
 	struct game *game = &tracker->game;
 	uint32_t index = game->n_plies;
 	struct position before = game->now;
+	uint16_t move = line->moves[ply];
 
 	if (doubtful == 0 && origin_is_doubtful(tracker, &before, move))
 		doubtful = DOUBT_ORDER;
@@ -304,14 +305,15 @@ record_append(struct tracker *tracker, uint16_t move, uint8_t doubtful, bool unt
 		doubtful = DOUBT_BEHIND;
 	if (game_append(game, move, tracker->now_us, PLY_CANDIDATE) != 0)
 		return; /* a full record; the search only proposes legal moves */
-	game->plies[index].made_us = arrival_us(tracker, answered);
+	game->plies[index].made_us = arrival_us(tracker, ply + 1 < line->n_plies);
 	game->plies[index].doubtful = doubtful;
-	ways_note(tracker, index, untold);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
 	if (index - tracker->recent_from >= RECENT_POSITIONS)
 		tracker->recent_from = index - RECENT_POSITIONS + 1;
+	ways_note(tracker, index, (line->untold_set >> ply & 1) != 0,
+	          ((line->untold_set | line->unseen_set | line->hidden_set) >> ply & 1) != 0);
 }
 
 void
@@ -525,8 +527,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
-		record_append(tracker, line->moves[i], doubts ? doubts[i] : 0,
-		              (line->untold_set >> i & 1) != 0, i + 1 < (uint32_t)line->n_plies);
+		record_append(tracker, line, (int)i, doubts ? doubts[i] : 0);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_notify(tracker, TRACKER_PLIES, old.first);

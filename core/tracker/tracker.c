@@ -32,6 +32,7 @@
 
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
 #include "core/tracker/turn.h"
 
 size_t
@@ -196,7 +197,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (tracker->games == 0 || is_over_for_presses(tracker))
+	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
 		return;
 	if (is_untouched(tracker) && lever_bounced(lever, press))
 		return;

@@ -115,8 +115,9 @@ struct tracker {
 
 	struct ways ways; /* of a board that knows no men */
 	uint64_t untold_plies
-		[WAYS_WORDS];          /* whom they took it did not tell: ply n at n % WAYS_PLIES */
-	uint64_t glimpses[WAYS_PLIES]; /* and where they were seen on their way */
+		[WAYS_WORDS]; /* whom they took it did not tell: ply n at n % WAYS_PLIES */
+	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */
+	uint64_t glimpses[WAYS_PLIES];        /* and where they were seen on their way */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */

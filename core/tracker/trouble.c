@@ -217,12 +217,27 @@ is_taken_up_again(const struct tracker *tracker, uint64_t residue)
 	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us;
 }
 
+/* Did a rook make the last ply, and is his king in the air now, and the clock not pressed? Then they castle. */
+static bool
+is_castling_begun(const struct tracker *tracker, uint64_t residue)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct position before;
+
+	if (n_plies == 0 || !lever_runs(&tracker->lever) || record_is_pressed(tracker, n_plies - 1))
+		return false;
+	record_position_back(tracker, 1, &before);
+	return (residue & before.by_type[KING] & before.by_color[before.side]) != 0 &&
+	       passing_possible(&before, tracker->plies[n_plies - 1].move) == PASSING_CASTLING;
+}
+
 /* Nothing was played: is what differs the work of a hand, or a square that does not read? */
 static bool
 blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
 {
 	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue) ||
-	    (moment == TROUBLE_AT_REST && is_taken_up_again(tracker, residue)))
+	    (moment == TROUBLE_AT_REST &&
+	     (is_taken_up_again(tracker, residue) || is_castling_begun(tracker, residue))))
 		return false;
 	if (moment == TROUBLE_AT_REST)
 		residue &= ~lifted_men(tracker, residue);

@@ -4,8 +4,8 @@
 # Irregularities made to order in simulated games of real players: how many the arbiter hears of, and what
 # he hears that was not so. The columns: games played, those in which it happened; how many of them were hidden
 # by a failing sensor (one that had to do with it failed on a square that decides, or on those of the ply before),
-# and how many else by the scan (of two hands: the reports leave open that one hand did it, irregular_hidden.h); how
-# many were found of all and of those that nothing hid, and how many alerts of that kind were right; false
+# and how many else by the scan (of two hands: the reports leave open that one hand did it; of a man touched: none
+# says that he left his square; irregular_hidden.h); how many were found of all and of those that nothing hid, and how many alerts of that kind were right; false
 # criticals, games with one, other false alerts (infos aside); games whose plies are right. Options go to
 # bench_irregular.
 #

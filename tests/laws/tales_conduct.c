@@ -49,6 +49,12 @@ const struct tale conduct_tales[] = {
 	  BOARD "e2- e4+P g1- W! g1+N +4s e5", "" },
 	{ "4.2.1", "played by his player soon after", NULL, BOARD "e4 g1- +1s g1+N +1s e5 +1s Nf3",
 	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "played by his player at once", NULL, BOARD "e4 g1- +1s g1+N e5 Nf3 +4s",
+	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "lifted before his press, which the board heard before his move", NULL,
+	  BOARD "e2- g1- W! e4+P +2s g1+N +4s e5", "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "where another one like him stood and was taken", NULL,
+	  BOARD "e4 d5 exd5 c6 dxc6 bxc6 c6- +1s c6+p +4s Nf3", "adjust-out-of-turn@7:b" },
 	{ "4.2.1", "a man who comes and goes was touched by nobody", NULL,
 	  BOARD "e4 g1- +1s g1+N +1s g1- +1s g1+N +4s e5", "" },
 	{ "4.2.1", "a square that loses its man for a moment", NULL, BOARD "e4 g1- g1+N +1s e5",
@@ -105,6 +111,9 @@ const struct tale conduct_tales[] = {
 	{ "4.4.4", "PPR: a knight, then a queen", NULL, PPR "a7- a8+N +1s a8:N>Q W!",
 	  "promotion-piece-changed@1:w" },
 	{ "4.4.4", "PPR: a pawn, then a queen", NULL, PPR "a7- a8+P +1s a8:P>Q W!", "" },
+	{ "4.4.4", "a knight, then a queen, and she is taken at once",
+	  "1r6/P6k/8/8/8/8/7K/8 w - - 0 1", "sensors GO a7- a8+N +1s b8- a8:N>Q W! a8:Q>r B! +2s",
+	  "promotion-piece-changed@1:w" },
 	{ "4.4.4", "PPR: a wrong reading for a moment", NULL, PPR "a7- a8+N a8:N>Q W!", "" },
 
 	/* 4.7: let go. */

@@ -64,6 +64,11 @@ static const struct tale tales[] = {
 	{ "not so where men are put away",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K e4:k a8- c4+B +1s",
 	  "e4@299 e6@299 Bd3*@298 d6@298 1-0" },
+	{ "what was seen to stand gives no way to a capture on a square that does not read",
+	  "start GO(W) b1- c3+N W! e7- e6+p B! g1- f3+N W! f8- b4+b B! f3- d4+N W! h7- h6+p B! "
+	  "d4- b5+N W! c3- +6s b4- d6+b B! +2s b5- d6- d6+N W! c7- d6- d6+p B! +2s b2- W! +3s",
+	  "Nc3@299 e6@299 Nf3@298 Bb4@298 Nd4@297 h6@297 Ndb5@296 Bd6@296 Nxd6+@295 cxd6@295 "
+	  "b3*@294" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
 };

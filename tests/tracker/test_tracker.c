@@ -9,6 +9,11 @@
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
+#define KINGS_ON_C3_AND_E5                                                                         \
+	"start GO(W) e2- e4+P W! e7- e6+p B! e1- e2+K W! e8- e7+k B! e2- d3+K W! e7- f6+k B! "     \
+	"d3- c3+K W! f6- e5+k B! "
+#define TO_C3_AND_E5 "e4@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kf6@297 Kc3@296 Ke5@296 "
+
 /* The record as it stands right after the last word. */
 static const struct tale tales[] = {
 	/* Calm play. */
@@ -130,6 +135,10 @@ static const struct tale tales[] = {
 	{ "castling, rook first, pressed while the other side moves",
 	  READY_TO_CASTLE "h1- f1+R e1- d7- g1+K W! d6+p B! +1s", READY "O-O@296 d6@296" },
 	{ "castling, both in the air", READY_TO_CASTLE "e1- h1- f1+R g1+K W!", READY "O-O@296" },
+	{ "castling, rook first, the king in the air for long when the clock is pressed",
+	  READY_TO_CASTLE "h1- f1+R +500ms e1- +1500ms {W! g1+K} +1s", READY "O-O*@296" },
+	{ "castling, rook first, to a square that does not read the king",
+	  READY_TO_CASTLE "h1- f1+R +300ms e1- +1500ms W! +3s", READY "O-O*@296" },
 	{ "castling, king slid over f1", READY_TO_CASTLE "e1- f1+K f1- g1+K h1- f1+R W!",
 	  READY "O-O@296" },
 	{ "castling, rook slid over g1", READY_TO_CASTLE "h1- g1+R g1- f1+R e1- g1+K W!",
@@ -142,6 +151,8 @@ static const struct tale tales[] = {
 	  "d3@299 0-1" },
 	{ "one of each: draw, men still standing around",
 	  "start GO(W) d2- d3+P W! STOP e8- d4+k e1- d5+K", "d3@299 1/2-1/2" },
+	{ "kings read in the centre, and where they stand, while the clock runs: squares that fail",
+	  "start GO(W) e2- e4+P W! d4+k d5+K d4- d5- e7- e5+p B!", "e4@299 e5@299" },
 	{ "a king's last move is a move, his next step is the sign",
 	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k "
 	  "+2s",
@@ -157,6 +168,19 @@ static const struct tale tales[] = {
 	  "c3*@294" },
 	{ "kings who stay there are one, the clock running on",
 	  "start GO(W) e2- e4+P W! e1- e8- d5+K e4- e4+k +2s", "e4@299 1-0" },
+
+	{ "no sign: a square takes a pawn for the king who still stands where he stood",
+	  KINGS_ON_C3_AND_E5 "e4:K +2s a2- a3+P W! +1s", TO_C3_AND_E5 "a3@295" },
+	{ "no sign: a hand that hovers in the centre and goes on",
+	  KINGS_ON_C3_AND_E5 "c3- d4+K +1s d4- d3+K +500ms W! +1s", TO_C3_AND_E5 "Kd3@295" },
+	{ "nor mate: a hand that hovers there",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms h4- f6+q +300ms B! +1s",
+	  "f3@299 e5@299 g4@298 Qf6@298" },
+	{ "but mate stands where the clock is pressed for it, and men are put away then",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms B! +2s h4- f6+q +3s",
+	  "f3@299 e5@299 g4@298 Qh4#@298 0-1" },
 
 	/* The next game. */
 	{ "the initial position begins a new game, at once where many men had been away",
