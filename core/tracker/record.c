@@ -327,6 +327,18 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 }
 
 void
+record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
+{
+	record_cut(tracker, n_plies);
+	if (!unbreak)
+		return;
+	/* It is gone already where plies before it go, too. */
+	game_unbreak(&tracker->game);
+	tracker->recent_from = n_plies;
+	record_settle_result(tracker);
+}
+
+void
 record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, uint32_t n_moves)
 {
 	struct game *game = &tracker->game;
