@@ -329,6 +329,18 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 }
 
 void
+record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
+{
+	record_cut(tracker, n_plies);
+	if (!unbreak)
+		return;
+	/* It is gone already where plies before it go, too. */
+	game_unbreak(&tracker->game);
+	tracker->recent_from = n_plies;
+	record_settle_result(tracker);
+}
+
+void
 record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, uint32_t n_moves)
 {
 	struct game *game = &tracker->game;
@@ -356,6 +368,15 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
+/* Has his opponent pressed since, who would have no ply to press for if this, the oldest, were for the last one? */
+static bool
+is_answered(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return lever->n_waiting > 1 && lever->waiting[1].side == (enum color)tracker->game.now.side;
+}
+
 /* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */
 static bool
 is_for_ply_before(const struct tracker *tracker, const struct lever_press *press)
@@ -364,8 +385,8 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
 
 	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) &&
-	       record_awaits_press(tracker, 3) && end[-1].made_us > seen_us &&
-	       end[-3].made_us <= seen_us;
+	       record_awaits_press(tracker, 3) && end[-3].made_us <= seen_us &&
+	       (end[-1].made_us > seen_us || is_answered(tracker));
 }
 
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the

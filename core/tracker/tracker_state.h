@@ -263,6 +263,10 @@ void record_reopen(struct tracker *tracker, const struct lever_press *press);
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
+/* record_return: the board was put back to where it stood after n_plies plies. unbreak: and before the last break, which
+ * goes with what was played behind it. */
+void record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak);
+
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
  * common, and the presses of what is replaced if these were the same hands. doubts: by
  * ply of the line, game_ply.doubtful; NULL: there are none. */

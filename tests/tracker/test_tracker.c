@@ -23,6 +23,10 @@ static const struct tale tales[] = {
 	{ "a press completes it with its time", "start GO(W) e2- e4+P W!", "e4@299" },
 	{ "a reply completes the ply before it when there is no clock",
 	  "start no-clock e2- e4+P +1s e7- e5+p +1s", "e4 e5~" },
+	{ "three plies, and two presses that come before the third is seen: they are for the first "
+	  "two",
+	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! W! c6+n} B!",
+	  "e4@299 e5@299 Nf3@298 Nc6@298" },
 	{ "two plies, two presses", "start GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 	{ "placed before lifted", "start GO(W) e4+P e2- W!", "e4@299" },
 	{ "lifted and put back is nothing", "start GO(W) e2- +2s e2+P +2s", "" },
