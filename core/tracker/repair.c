@@ -229,7 +229,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
-		if (tracker_may_change(tracker, i - 1))
+		if (tracker_may_have_been(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }
@@ -342,7 +342,8 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	if (repair->line.n_plies == 0)
 		note_exchange(tracker, repair);
 	/* Where he was hidden another square may have hidden him as well. */
-	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN)
+	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN ||
+	    tracker_was_hidden(tracker, repair->index))
 		tracker->plies[repair->index].doubtful = DOUBT_RIVAL;
 	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, &repair->move, 1);

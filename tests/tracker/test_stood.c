@@ -4,6 +4,7 @@
  */
 #include <check.h>
 
+#include "core/tracker/rethink.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -34,6 +35,9 @@ static const struct tale tales[] = {
 	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
 	{ "who is nowhere to be seen was there where the opponent took him at once",
 	  UNSEEN_AT_FIRST "+600ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	{ "until he comes out elsewhere",
+	  UNSEEN_AT_FIRST "b8- a6+n B! +3s a2- a3+P W! h7- h6+p B! +5s c4+B +3s",
+	  "e4@299 e6@299 Bc4*@298 Na6@298 a3@297 h6@297" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
 	{ "a square that reads another man, rather than one that reads none and one that keeps a "
@@ -79,6 +83,28 @@ START_TEST(stood_tale_keeps_the_record)
 }
 END_TEST
 
+/* Is there to be a second thought after this? */
+static bool
+is_thought_over(const char *script)
+{
+	struct story story;
+	bool due;
+
+	story_begin(&story);
+	story_tell(&story, script);
+	due = rethink_due(story.tracker) != TRACKER_NO_DEADLINE;
+	story_end(&story, false);
+	return due;
+}
+
+START_TEST(a_man_in_the_air_is_no_reason_to_think_again)
+{
+	ck_assert(!is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1-"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1- W!"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g8-"));
+}
+END_TEST
+
 static Suite *
 stood_suite(void)
 {
@@ -87,6 +113,7 @@ stood_suite(void)
 
 	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
