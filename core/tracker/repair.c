@@ -131,6 +131,18 @@ taken_there_cost(const struct tracker *tracker, uint32_t index, const struct pos
 	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
 }
 
+/* Does the square that is said not to read the man of ply `index` read another one of his side? It reads, and he is not
+ * there. */
+static bool
+is_disproved(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint8_t man = position_piece_at(before, move_from(tracker->plies[index].move));
+	uint8_t reads = image_at(&tracker->image, record_ply_target(tracker, index));
+
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
+	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man);
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
@@ -162,9 +174,10 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);
-		found.relieves = (found.excused & ~tracker->excused) == 0 &&
-		                 (standing_cost(tracker, index) > 0 ||
-		                  stood_on_both(tracker, index, before, move));
+		found.relieves = is_disproved(tracker, index, before) ||
+		                 ((found.excused & ~tracker->excused) == 0 &&
+		                  (standing_cost(tracker, index) > 0 ||
+		                   stood_on_both(tracker, index, before, move)));
 		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
 		if (taken < COST_NEVER)

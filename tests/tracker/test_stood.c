@@ -73,6 +73,14 @@ static const struct tale tales[] = {
 	  "d4- b5+N W! c3- +6s b4- d6+b B! +2s b5- d6- d6+N W! c7- d6- d6+p B! +2s b2- W! +3s",
 	  "Nc3@299 e6@299 Nf3@298 Bb4@298 Nd4@297 h6@297 Ndb5@296 Bd6@296 Nxd6+@295 cxd6@295 "
 	  "b3*@294" },
+	{ "a square that reads another man of his does not hide him",
+	  "start GO(W) e2- e4+P W! c7- +300ms B! +2s g1- f3+N W! b8- c6+n B! f1- b5+B W! e7- e6+p "
+	  "B! "
+	  "+1s",
+	  "e4@299 c5*@299 Nf3@298 Nc6@298 Bb5@297 e6@297" },
+	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
+	  "e4@299 e6@299 Bd3*@298" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
 };
