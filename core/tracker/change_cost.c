@@ -314,10 +314,11 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever_runs(lever))
+	/* A press that waits was made while the clock ran. */
+	if (!lever_runs(lever) && lever->n_waiting == 0)
 		return 0;
 	end_by_change(tracker, change, &ending);
-	if ((tracker->was_away || tracker->was_deaf) && ending.n_plies > 0)
+	if ((tracker->was_away || tracker->was_deaf) && ending.n_plies > 0 && lever_runs(lever))
 		return game_ply_side(&tracker->game, ending.first + ending.n_plies - 1) ==
 		                       lever_turn(lever)
 		               ? COST_OTHER_CLOCK
@@ -325,7 +326,7 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	cost += passed_on_cost(tracker, change);
 	for (int i = 0; i < lever->n_waiting; i++)
 		cost += give_press(tracker, &ending, &lever->waiting[i]);
-	for (uint32_t i = 0; i + 1 < ending.n_plies; i++)
+	for (uint32_t i = 0; i + 1 < ending.n_plies && lever_runs(lever); i++)
 		if (!ending.pressed[i])
 			cost += i + 2 == ending.n_plies ? COST_REPLY_FIRST : COST_NOT_PRESSED;
 	return cost;
