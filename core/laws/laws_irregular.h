@@ -32,6 +32,7 @@ struct laws_press {
 	uint16_t last_move; /* the last of them, MOVE_NONE without */
 	bool in_step;       /* the board showed the record's position then */
 	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
+	bool owed;      /* plies of both sides lack presses: it may make up for one */
 	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
 	bool looked; /* unlawful.c has seen what it left */
 	struct image turn; /* what the board showed when his turn began */

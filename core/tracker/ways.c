@@ -14,10 +14,14 @@
 struct shown {
 	uint32_t index;
 	uint16_t move;
-	bool untold;        /* whom the man took, if he took, was not told */
-	uint64_t occupied;  /* behind it */
-	uint64_t glimpses;  /* where the man was seen on his way */
-	bool behind_untold; /* the ply before it was untold */
+	bool untold;            /* whom the man took, if he took, was not told */
+	bool unarrived;         /* nor that anybody came where he went */
+	uint16_t next;          /* the ply behind it, or MOVE_NONE ... */
+	uint64_t occupied_next; /* ... and the squares occupied then */
+	int hidden;             /* what it costs that nobody saw him before he was taken */
+	uint64_t occupied;      /* behind it */
+	uint64_t glimpses;      /* where the man was seen on his way */
+	bool behind_untold;     /* the ply before it was untold */
 };
 
 static bool
@@ -35,14 +39,31 @@ put_in(uint64_t *set, uint32_t index, bool in)
 	*word = in ? *word | bit : *word & ~bit;
 }
 
+/* Did nobody see the man of the ply before `index` arrive, and may he have gone elsewhere, as this one shows? */
+static bool
+gives_another(const struct tracker *tracker, uint32_t index)
+{
+	struct position before;
+
+	if (index == 0 || !tracker->image.occupancy_only ||
+	    !is_in(tracker->unarrived_plies, index - 1))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index + 1, &before);
+	return alike_by_next_exists(&before, tracker->plies[index - 1].move,
+	                            tracker->plies[index].move);
+}
+
 void
-ways_note(struct tracker *tracker, uint32_t index, bool untold)
+ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived)
 {
 	put_in(tracker->untold_plies, index, untold);
+	put_in(tracker->unarrived_plies, index, unarrived);
+	if (gives_another(tracker, index))
+		record_doubt(tracker, index - 1);
 	tracker->glimpses[index % WAYS_PLIES] =
-		untold ? glimpse_squares(&tracker->evidence, &tracker->image,
-	                                 move_from(tracker->plies[index].move))
-		       : 0;
+		unarrived ? glimpse_squares(&tracker->evidence, &tracker->image,
+	                                    move_from(tracker->plies[index].move))
+			  : 0;
 }
 
 bool
@@ -60,14 +81,34 @@ left_standing_cost(const struct position *before, int sq)
 	return cost < COST_LEFT_STANDING_MAX ? cost : COST_LEFT_STANDING_MAX;
 }
 
+/* Was another man exchanged on his square, as far as the board can tell? */
+static bool
+is_swap(const struct position *before, uint16_t move)
+{
+	return move_kind(move) != MOVE_CASTLING &&
+	       (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move)));
+}
+
+/* What it asks to believe that he was taken where nobody had seen him. */
+static int
+hidden_cost(const struct position *before, const struct shown *shown, uint16_t move)
+{
+	return shown->hidden == COST_HIDDEN + COST_TAKEN_ASIDE
+	               ? shown->hidden + sense_loss(before, move) * COST_LOST_PAWN
+	               : shown->hidden;
+}
+
 /* What it asks to believe of the players that `move` was made, where another one looks the same. */
 static int
 cost_of(const struct position *before, const struct shown *shown, uint16_t move, int last)
 {
 	int cost = 0;
 
-	if (shown->untold)
-		cost += sense_swap_cost(before, move, last) + glimpse_cost(shown->glimpses, move);
+	if (shown->unarrived)
+		cost += is_swap(before, move) ? sense_swap_cost(before, move, last)
+		                              : hidden_cost(before, shown, move);
+	if (shown->unarrived)
+		cost += glimpse_cost(shown->glimpses, move);
 	if (shown->behind_untold && move_target(move) != last)
 		cost += left_standing_cost(before, last);
 	if (move_kind(move) == MOVE_PROMOTION && move_promotion(move) != QUEEN)
@@ -134,6 +175,15 @@ target_before(const struct ways *ways, const struct way *way, uint32_t index)
 	return index > ways->first ? move_target(way->moves[(index - 1) % WAYS_PLIES]) : SQ_NONE;
 }
 
+/* Will it look like what was shown once the ply behind it has been made? */
+static bool
+is_made_up_for(const struct shown *shown, const struct position *after)
+{
+	return shown->unarrived && shown->next != MOVE_NONE &&
+	       movegen_is_legal(after, shown->next) &&
+	       alike_occupied(after, shown->next) == shown->occupied_next;
+}
+
 /* The way goes on by `move`, a legal one, if that looks like what was shown. */
 static void
 go_on(struct ways *ways, const struct way *from, const struct shown *shown, uint16_t move)
@@ -142,7 +192,8 @@ go_on(struct ways *ways, const struct way *from, const struct shown *shown, uint
 
 	way.now = from->now;
 	position_after(&from->now, move, &way.now);
-	if ((way.now.by_color[WHITE] | way.now.by_color[BLACK]) != shown->occupied)
+	if ((way.now.by_color[WHITE] | way.now.by_color[BLACK]) != shown->occupied &&
+	    !is_made_up_for(shown, &way.now))
 		return;
 	way.cost = from->cost +
 	           cost_of(&from->now, shown, move, target_before(ways, from, shown->index));
@@ -159,7 +210,7 @@ part(struct ways *ways, const struct way *from, const struct shown *shown)
 {
 	struct move_list list;
 
-	if (!shown->untold && move_kind(shown->move) != MOVE_PROMOTION) {
+	if (!shown->unarrived && move_kind(shown->move) != MOVE_PROMOTION) {
 		if (movegen_is_legal(&from->now, shown->move))
 			go_on(ways, from, shown, shown->move);
 		return;
@@ -167,7 +218,7 @@ part(struct ways *ways, const struct way *from, const struct shown *shown)
 	movegen_legal(&from->now, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(shown->move) &&
-		    (shown->untold || move_target(list.moves[i]) == move_target(shown->move)))
+		    (shown->unarrived || move_target(list.moves[i]) == move_target(shown->move)))
 			go_on(ways, from, shown, list.moves[i]);
 }
 
@@ -199,19 +250,55 @@ drop_old(const struct tracker *tracker, struct ways *ways, uint32_t index)
 	ways->n = n;
 }
 
-/* The record's next ply, made in *before. */
-static void
-follow(const struct tracker *tracker, struct ways *ways, const struct position *before)
+/* What it costs that the man of ply `index` was taken by the next where nobody had seen him. */
+static int
+hidden_cost_of(const struct tracker *tracker, uint32_t index)
 {
-	struct shown shown = { .index = ways->end, .move = tracker->plies[ways->end].move };
+	uint64_t at_once_us, aside_us, taken_us = tracker->plies[index + 1].made_us;
+
+	at_once_us =
+		explain_taken_until(&tracker->evidence, record_over_us(tracker, index), &aside_us);
+	if (taken_us <= at_once_us)
+		return COST_HIDDEN;
+	return taken_us <= aside_us ? COST_HIDDEN + COST_TAKEN_ASIDE : COST_UNSEEN;
+}
+
+/* Ply `index` of the record, made in *before. */
+static struct shown
+show(const struct tracker *tracker, const struct ways *ways, uint32_t index,
+     const struct position *before, uint32_t n_plies)
+{
+	struct shown shown = {
+		.index = index,
+		.move = tracker->plies[index].move,
+		.untold = is_in(tracker->untold_plies, index),
+		.unarrived = is_in(tracker->unarrived_plies, index),
+		.behind_untold = index > ways->first && is_in(tracker->untold_plies, index - 1),
+		.glimpses = tracker->glimpses[index % WAYS_PLIES],
+		.occupied = alike_occupied(before, tracker->plies[index].move),
+		.hidden = COST_UNSEEN,
+		.next = MOVE_NONE,
+	};
+	struct position after;
+
+	if (!shown.unarrived || index + 1 >= n_plies)
+		return shown;
+	position_after(before, shown.move, &after);
+	shown.next = tracker->plies[index + 1].move;
+	shown.occupied_next = alike_occupied(&after, shown.next);
+	shown.hidden = hidden_cost_of(tracker, index);
+	return shown;
+}
+
+/* The record's next ply, made in *before, of n_plies that are looked at. */
+static void
+follow(const struct tracker *tracker, struct ways *ways, const struct position *before,
+       uint32_t n_plies)
+{
+	struct shown shown = show(tracker, ways, ways->end, before, n_plies);
 	struct ways next;
 
 	drop_old(tracker, ways, shown.index);
-	shown.untold = is_in(tracker->untold_plies, shown.index);
-	shown.behind_untold =
-		shown.index > ways->first && is_in(tracker->untold_plies, shown.index - 1);
-	shown.glimpses = tracker->glimpses[shown.index % WAYS_PLIES];
-	shown.occupied = alike_occupied(before, shown.move);
 	next.first = ways->first;
 	next.end = ways->end + 1;
 	next.n = 0;
@@ -228,7 +315,7 @@ follow(const struct tracker *tracker, struct ways *ways, const struct position *
 }
 
 static void
-follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
+follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end, uint32_t n_plies)
 {
 	struct position before;
 
@@ -238,7 +325,7 @@ follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
 	while (ways->end < end) {
 		uint16_t move = tracker->plies[ways->end].move;
 
-		follow(tracker, ways, &before);
+		follow(tracker, ways, &before, n_plies);
 		position_after(&before, move, &before);
 		ways->key = before.key;
 		if (ways->n == 0)
@@ -294,9 +381,9 @@ ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways)
 
 	if (!hold(tracker, kept, first, sure))
 		begin(tracker, sure > first + WAYS_PLIES ? sure - WAYS_PLIES : first, kept);
-	follow_to(tracker, kept, sure);
+	follow_to(tracker, kept, sure, n_plies - back);
 	memcpy(ret_ways, kept, offsetof(struct ways, ways) + kept->n * sizeof(kept->ways[0]));
-	follow_to(tracker, ret_ways, n_plies - back);
+	follow_to(tracker, ret_ways, n_plies - back, n_plies - back);
 }
 
 uint32_t

@@ -3,7 +3,8 @@
  * A board that knows no men: all records that look the same.
  *
  * It shows which man was lifted, and which squares are occupied then. Whom he took is a guess where men were exchanged
- * too quickly for it, and what a pawn became always is. So every way in which what was shown may have been played is
+ * too quickly for it, and what a pawn became always is; and who was taken before the board saw him may have gone
+ * elsewhere, and taken somebody there, while his taker only went to the square. So every way in which what was shown may have been played is
  * followed, with what it asks to believe of the players (sense.h); what comes later refutes one way or the other, as
  * it cannot have been played behind it. Two ways that lead to the same position are not told apart by anything later:
  * the cheaper goes on, and remembers where they parted.
@@ -41,8 +42,10 @@ struct ways {
 	struct way ways[WAYS_MAX];
 };
 
-/* ways_note: was the board's word missing for the man of ply `index`, just written, to be where he is? */
-void ways_note(struct tracker *tracker, uint32_t index, bool untold);
+/* ways_note: was the board's word missing for the man of ply `index`, just written, to be where he is? unarrived: did it
+ * tell of nobody's arrival there in his time? Another ply before it that this one makes look the same is doubtful
+ * then. */
+void ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived);
 
 /* ways_is_untold: was it, of one of the last WAYS_PLIES plies? */
 bool ways_is_untold(const struct tracker *tracker, uint32_t index);

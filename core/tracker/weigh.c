@@ -41,17 +41,39 @@ is_pressed_since(const struct search *search, int sq)
 	                                                 search->evidence->placed_us[sq][EMPTY];
 }
 
-/* Was the man who made the ply before the line taken up again before his clock was pressed? Then he stands
- * elsewhere. */
+/* Was the man who made the ply before the line, or his king, taken up before his clock was pressed? Then he stands
+ * elsewhere: he went on, or the king castled. */
 static bool
-was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
+was_taken_up_before_press(const struct search *search, int sq, uint8_t expected, uint8_t reads)
 {
 	const struct evidence *evidence = search->evidence;
 
-	return search->n_plies == 0 && reads == EMPTY && sq == evidence->last_target &&
+	return search->n_plies == 0 && reads == EMPTY &&
+	       (sq == evidence->last_target || piece_type(expected) == KING) &&
 	       !search->image->occupancy_only &&
 	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
 	       evidence->changed[sq] > evidence->since;
+}
+
+/* Is a man in the air who can take the one that stood on sq? */
+static bool
+has_taker_in_hand(const struct search *search, const struct position *position, int sq)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t takers = position_attackers(position, sq, side, occupied);
+
+	if (position->ep != SQ_NONE && sq_file(position->ep) == sq_file(sq))
+		takers |= position_attackers(position, position->ep, side, occupied) &
+		          position->by_type[PAWN];
+	for (; takers != 0; takers &= takers - 1) {
+		int from = bits_first(takers);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    search->evidence->placed[from][EMPTY] > search->evidence->since)
+			return true;
+	}
+	return false;
 }
 
 /* Is he who is read on sq a man of the side to move who was lifted before, in a reply begun? */
@@ -99,8 +121,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 		                                         : COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
-	if (was_taken_up_before_press(search, sq, reads))
-		return COST_TAKEN_UP;
+	if (was_taken_up_before_press(search, sq, expected, reads))
+		return has_taker_in_hand(search, position, sq) ? COST_MISSING : COST_TAKEN_UP;
 	if (reads != EMPTY && expected == EMPTY)
 		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
 	if (reads != EMPTY)
@@ -343,6 +365,17 @@ stale_origins(const struct search *search)
 	return origins;
 }
 
+/* The square of the last man before the line, if all it told of in the line's time is that he came: late. */
+static uint64_t
+arrival_before(const struct search *search)
+{
+	int sq = search->evidence->last_target;
+
+	return sq != SQ_NONE && search->evidence->placed[sq][EMPTY] <= search->evidence->since
+	               ? sq_bit(sq)
+	               : 0;
+}
+
 /* Men who were lifted and stand again, and whom the line does not move or take. On a board that
  * knows no men that is how a capture is seen. */
 static int
@@ -354,6 +387,7 @@ touched_cost(const struct search *search, const struct position *end)
 
 	if (!search->image->occupancy_only)
 		return 0;
+	touched &= ~arrival_before(search);
 	for (int i = 0; i < search->n_plies; i++)
 		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
 		             sq_bit(move_target(search->line[i])));
@@ -403,7 +437,19 @@ has_taker(const struct search *search)
 	return false;
 }
 
-/* Then nobody saw the other one arrive. */
+/* Was his square empty before ply `ply`, and again before his taker arrived? Then he stood there in between. */
+static bool
+has_stood(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left = evidence->placed[move_target(search->line[ply])][EMPTY];
+
+	return search->traces[ply].taken == EMPTY &&
+	       left > evidence->placed[move_from(search->line[ply])][EMPTY] &&
+	       left > evidence->since && left < search->traces[ply].arrival;
+}
+
+/* Then nobody saw the other one arrive, unless somebody left the square before. */
 static void
 note_takers(struct search *search)
 {
@@ -413,9 +459,11 @@ note_takers(struct search *search)
 
 		if (!is_of_taker(search, i))
 			continue;
-		trace->seen = false;
+		trace->seen = has_stood(search, i);
 		trace->arrival = search->evidence->placed[from][EMPTY];
 		trace->t_us = search->evidence->placed_us[from][EMPTY];
+		if (trace->seen)
+			continue;
 		trace->told = trace->untold == COST_NEVER;
 		trace->cost = trace->told ? 0 : trace->untold;
 		trace->unseen = COST_UNSEEN;

@@ -205,7 +205,7 @@ is_told(const struct bench_stream *stream, const struct game *game)
 		moves[i] = game->plies[i].move;
 		wrong += moves[i] != stream->plies[i].move;
 	}
-	return hidden_plies(stream, moves, stream->n_plies) < wrong;
+	return hidden_plies(stream, false, moves, stream->n_plies) < wrong;
 }
 
 static bool

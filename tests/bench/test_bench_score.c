@@ -309,13 +309,61 @@ hidden_knight(uint8_t f3_piece)
 	truth.events = events;
 	truth.n_events = 5;
 	truth.end_us = 6 * SECOND;
-	return hidden_plies(&truth, recorded, 3);
+	return hidden_plies(&truth, false, recorded, 3);
 }
 
 START_TEST(what_no_picture_told_is_counted_apart)
 {
 	ck_assert_uint_eq(hidden_knight(EMPTY), 2);
 	ck_assert_uint_eq(hidden_knight(WHITE_KNIGHT), 0);
+}
+END_TEST
+
+/* A pawn that took on e4 or c4, nobody saw where: the board knows no men, and the pawn is lifted. c4 is seen to be
+ * empty for a moment. */
+static size_t
+hidden_capture(bool c4_is_lifted)
+{
+	static struct board_event events[10];
+	const int d5 = sq_make(3, 4), c4 = sq_make(2, 3), e4 = sq_make(4, 3);
+	const int squares[9] = {
+		sq_make(4, 1), e4, sq_make(3, 6), d5, sq_make(2, 1), c4, d5, c4, c4
+	};
+	const uint16_t played[4] = { move_make(squares[0], e4, MOVE_NORMAL),
+		                     move_make(squares[2], d5, MOVE_NORMAL),
+		                     move_make(squares[4], c4, MOVE_NORMAL),
+		                     move_make(d5, c4, MOVE_NORMAL) };
+	const uint16_t recorded[4] = { played[0], played[1], played[2],
+		                       move_make(d5, e4, MOVE_NORMAL) };
+	struct position start;
+
+	begin();
+	position_start(&start);
+	events[0] = (struct board_event){ .kind = BOARD_SCAN };
+	for (int sq = 0; sq < 64; sq++)
+		events[0].scan[sq] = position_piece_at(&start, sq) != EMPTY ? SOME_MAN : EMPTY;
+	for (size_t i = 0; i < 9; i++) {
+		events[i + 1] = (struct board_event){ .kind = BOARD_SQUARE,
+			                              .t_us = (i / 2 + 1) * SECOND - 1000 };
+		events[i + 1].square.sq = (uint8_t)squares[i];
+		events[i + 1].square.piece = i < 7 && i % 2 == 0 ? EMPTY : SOME_MAN;
+	}
+	events[8].square.piece = c4_is_lifted ? EMPTY : SOME_MAN;
+	for (size_t i = 0; i < 4; i++) {
+		plies[i].move = played[i];
+		plies[i].made_us = plies[i].truth.completed_us = (i + 1) * SECOND;
+	}
+	truth.n_plies = 4;
+	truth.events = events;
+	truth.n_events = 10;
+	truth.end_us = 6 * SECOND;
+	return hidden_plies(&truth, true, recorded, 4);
+}
+
+START_TEST(what_a_board_that_knows_no_men_did_not_tell_is_counted_apart)
+{
+	ck_assert_uint_eq(hidden_capture(false), 1);
+	ck_assert_uint_eq(hidden_capture(true), 0);
 }
 END_TEST
 
@@ -335,6 +383,7 @@ bench_score_suite(void)
 	tcase_add_test(tcase, cause_of_a_false_report_is_told);
 	tcase_add_test(tcase, usual_algorithm_reads_a_calm_board_and_loses_a_quick_one);
 	tcase_add_test(tcase, what_no_picture_told_is_counted_apart);
+	tcase_add_test(tcase, what_a_board_that_knows_no_men_did_not_tell_is_counted_apart);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -7,19 +7,36 @@
 
 struct games {
 	const struct bench_stream *stream;
+	bool occupancy; /* the board knows no men */
 	struct position played, recorded;
 	uint8_t picture[64]; /* as the board shows it now */
+	uint64_t changed;    /* the squares that have changed since this was last 0 */
 	size_t next_event;
 };
+
+/* A board tells of what was on it when the clock was pressed so much later at most. */
+#define LATE_US 400000
 
 static int
 count_amiss(const struct games *games, const struct position *position)
 {
 	int n = 0;
 
-	for (int sq = 0; sq < 64; sq++)
-		n += games->picture[sq] != position_piece_at(position, sq);
+	for (int sq = 0; sq < 64; sq++) {
+		uint8_t man = position_piece_at(position, sq);
+
+		n += games->occupancy ? (games->picture[sq] == EMPTY) != (man == EMPTY)
+		                      : games->picture[sq] != man;
+	}
 	return n;
+}
+
+static void
+see(struct games *games, int sq, uint8_t piece)
+{
+	if (games->picture[sq] != piece)
+		games->changed |= sq_bit(sq);
+	games->picture[sq] = piece;
 }
 
 static void
@@ -29,10 +46,18 @@ hear(struct games *games)
 	int turn = games->stream->rotated ? 63 : 0;
 
 	if (event->kind == BOARD_SQUARE)
-		games->picture[event->square.sq ^ turn] = event->square.piece;
+		see(games, event->square.sq ^ turn, event->square.piece);
 	else if (event->kind == BOARD_SCAN)
 		for (int sq = 0; sq < 64; sq++)
-			games->picture[sq ^ turn] = event->scan[sq];
+			see(games, sq ^ turn, event->scan[sq]);
+}
+
+static void
+hear_until(struct games *games, uint64_t until_us)
+{
+	while (games->next_event < games->stream->n_events &&
+	       games->stream->events[games->next_event].t_us < until_us)
+		hear(games);
 }
 
 /* Hear the board until then. Where the picture agrees best with the game played, does it agree less with that
@@ -71,10 +96,59 @@ made_us(const struct bench_stream *stream, size_t i)
 	return i < stream->n_plies ? stream->plies[i].made_us : stream->end_us;
 }
 
-size_t
-hidden_plies(const struct bench_stream *stream, const uint16_t *recorded, size_t n_recorded)
+/* The squares that changed from from_us on, before until_us. */
+static uint64_t
+squares_changed(const struct bench_stream *stream, uint64_t from_us, uint64_t until_us)
 {
 	struct games games = { .stream = stream };
+
+	hear_until(&games, from_us);
+	games.changed = 0;
+	hear_until(&games, until_us);
+	return games.changed;
+}
+
+static uint64_t
+squares_of(const struct bench_stream *stream, size_t i)
+{
+	uint16_t move = stream->plies[i].move;
+
+	return sq_bit(move_from(move)) | sq_bit(move_target(move));
+}
+
+/* Did a board that knows no men show anything but that the man of ply i was lifted, and what the plies beside it did?
+ * Behind the press it may be the next ply that shows its end. */
+static bool
+is_told_on_the_way(const struct bench_stream *stream, size_t i, uint16_t recorded)
+{
+	uint16_t played = stream->plies[i].move;
+	uint64_t from_us = i > 0 ? stream->plies[i - 1].made_us : 0;
+	uint64_t until_us = made_us(stream, i + 1), pressed_us = stream->plies[i].made_us;
+	uint64_t ends = sq_bit(move_target(played)) | sq_bit(move_target(recorded));
+	uint64_t others = sq_bit(move_from(played));
+
+	others |= i > 0 ? squares_of(stream, i - 1) : 0;
+	others |= i + 1 < stream->n_plies ? squares_of(stream, i + 1) : 0;
+	if (stream->plies[i].truth.completed_us != TIME_UNKNOWN &&
+	    stream->plies[i].truth.completed_us > pressed_us)
+		pressed_us = stream->plies[i].truth.completed_us;
+	if (i + 1 == stream->n_plies)
+		until_us = pressed_us + LATE_US;
+	if (squares_changed(stream, from_us, until_us) & ~others & ~ends)
+		return true;
+	/* What a pawn became no square tells. */
+	if (move_target(played) == move_target(recorded))
+		return false;
+	if (until_us > pressed_us + LATE_US)
+		until_us = pressed_us + LATE_US;
+	return (squares_changed(stream, from_us, until_us) & ends) != 0;
+}
+
+size_t
+hidden_plies(const struct bench_stream *stream, bool occupancy, const uint16_t *recorded,
+             size_t n_recorded)
+{
+	struct games games = { .stream = stream, .occupancy = occupancy };
 	size_t hidden = 0, differing = 0;
 	bool told = false;
 
@@ -86,10 +160,11 @@ hidden_plies(const struct bench_stream *stream, const uint16_t *recorded, size_t
 		if (stream->plies[i].made_us == TIME_UNKNOWN ||
 		    !movegen_is_legal(&games.recorded, recorded[i]))
 			return hidden;
-		while (games.next_event < stream->n_events &&
-		       stream->events[games.next_event].t_us < made_us(stream, i))
-			hear(&games);
-		differing += recorded[i] != stream->plies[i].move;
+		hear_until(&games, made_us(stream, i));
+		if (recorded[i] != stream->plies[i].move) {
+			differing++;
+			told = told || (occupancy && is_told_on_the_way(stream, i, recorded[i]));
+		}
 		position_after(&games.played, stream->plies[i].move, &games.played);
 		position_after(&games.recorded, recorded[i], &games.recorded);
 		if (!is_same_placement(&games.played, &games.recorded)) {

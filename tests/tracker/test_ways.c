@@ -4,6 +4,7 @@
  * doubtful.
  */
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,9 +53,9 @@ read_square(const char *name, uint8_t piece)
 	tracker_event(tracker, &event);
 }
 
-/* He presses who has moved. */
+/* He presses who has moved; the opponent replies at once. */
 static void
-press(void)
+press_quickly(void)
 {
 	struct board_event event = { .kind = BOARD_CLOCK, .t_us = t_us += 300000 };
 
@@ -62,6 +63,13 @@ press(void)
 	clock_reading.turn ^= 1;
 	event.clock = clock_reading;
 	tracker_event(tracker, &event);
+}
+
+/* Or he does not. */
+static void
+press(void)
+{
+	press_quickly();
 	t_us += 2000000;
 	tracker_advance(tracker, t_us);
 }
@@ -115,13 +123,104 @@ START_TEST(ways_end_where_what_follows_cannot_be_played)
 	play_move("d7", "d5");
 	play_move("c2", "c4");
 	take("d5");
-	play_move("g1", "f3");
+	play_move("a2", "a3");
 	play_move("g8", "f6");
 	play_move("e4", "e5");
 	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 7);
 	ck_assert_uint_eq(count_ways(), 1);
 	ck_assert_int_eq(record_ply_target(tracker, 3), 2 + 8 * 3);
 	ck_assert_uint_ne(tracker_game(tracker)->plies[3].doubtful, 0);
+	free(tracker);
+}
+END_TEST
+
+static void
+expect_ply(uint32_t index, const char *from, const char *to)
+{
+	const struct game *game = tracker_game(tracker);
+	char names[5] = "none";
+
+	if (index < game->n_plies)
+		snprintf(names, sizeof(names), "%c%c%c%c",
+		         'a' + sq_file(move_from(game->plies[index].move)),
+		         '1' + sq_rank(move_from(game->plies[index].move)),
+		         'a' + sq_file(move_to(game->plies[index].move)),
+		         '1' + sq_rank(move_to(game->plies[index].move)));
+	ck_assert_msg(strncmp(names, from, 2) == 0 && strncmp(names + 2, to, 2) == 0,
+	              "ply %u is %s", index, names);
+}
+
+/* The pawn e4 took on d5, and a knight went to e5; or it went to e5, and the knight took it there, as it turns out. */
+START_TEST(ways_part_where_a_man_may_have_been_taken_unseen)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("b8", "c6");
+	play_move("d2", "d4");
+	play_move("d7", "d5");
+	read_square("e4", EMPTY);
+	press_quickly();
+	play_move("c6", "e5");
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 6);
+	ck_assert_uint_eq(count_ways(), 2);
+	ck_assert_uint_eq(tracker_game(tracker)->plies[4].doubtful, DOUBT_RIVAL);
+	play_move("c2", "c4");
+	take("d5");
+	play_move("a2", "a3");
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 9);
+	expect_ply(4, "e4", "e5");
+	expect_ply(5, "c6", "e5");
+	expect_ply(7, "d5", "c4");
+	free(tracker);
+}
+END_TEST
+
+/* Seen on e6, and gone again before his clock was pressed: not on to f7, since who then comes to e6 took him there. */
+START_TEST(who_left_his_square_and_was_taken_there_stood_there)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("d7", "d6");
+	play_move("f1", "c4");
+	play_move("g8", "f6");
+	read_square("c4", EMPTY);
+	read_square("e6", SOME_MAN);
+	read_square("e6", EMPTY);
+	press();
+	play_move("c8", "e6");
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 6);
+	expect_ply(4, "c4", "e6");
+	expect_ply(5, "c8", "e6");
+	free(tracker);
+}
+END_TEST
+
+/* White's pawn was told of only when Black had begun; Black's bishop took it for a moment, as it seemed. */
+START_TEST(who_comes_late_has_not_been_touched)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("e7", "e6");
+	play_move("b1", "c3");
+	play_move("f8", "b4");
+	read_square("a2", EMPTY);
+	read_square("b4", EMPTY);
+	t_us -= 400000;
+	read_square("a3", SOME_MAN);
+	press_quickly();
+	t_us -= 400000;
+	read_square("d6", SOME_MAN);
+	read_square("d6", EMPTY);
+	t_us -= 400000;
+	read_square("g1", EMPTY);
+	t_us -= 400000;
+	read_square("e7", SOME_MAN);
+	press_quickly();
+	read_square("f3", SOME_MAN);
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 7);
+	expect_ply(5, "b4", "e7");
+	expect_ply(6, "g1", "f3");
 	free(tracker);
 }
 END_TEST
@@ -199,6 +298,9 @@ main(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_test(tcase, ways_part_where_a_man_may_have_taken_either);
 	tcase_add_test(tcase, ways_end_where_what_follows_cannot_be_played);
+	tcase_add_test(tcase, ways_part_where_a_man_may_have_been_taken_unseen);
+	tcase_add_test(tcase, who_left_his_square_and_was_taken_there_stood_there);
+	tcase_add_test(tcase, who_comes_late_has_not_been_touched);
 	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
 	tcase_add_test(tcase, what_is_wrong_is_doubtful);
 	suite_add_tcase(suite, tcase);
