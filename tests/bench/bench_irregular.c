@@ -15,6 +15,7 @@
 #include "tests/bench/irregular_hidden.h"
 #include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
+#include "tests/bench/tracker_hidden.h"
 #include "tests/bench/tracker_stream.h"
 
 static const char usage[] =
@@ -29,7 +30,7 @@ static const char usage[] =
 	"  --verbose       every one missed, every false alert, every wrong game\n"
 	"  --dump FOLDER   those games: capture and truth\n"
 	"  --require       fail where fewer are found than a kind's target, where none happened, "
-        "where "
+	"where "
 	"a\n"
 	"                  critical alert is false, or a file cannot be read\n";
 
@@ -154,6 +155,7 @@ struct board {
 
 struct tally {
 	size_t games, games_right, happened, found;
+	size_t games_told;         /* of which a picture would have told what is wrong */
 	size_t by_sensor, by_scan; /* of these, hidden by a failing sensor, else by the scan */
 	size_t shown_found;        /* of those that nothing hid */
 	size_t told, told_right;   /* alerts of the kind's own */
@@ -173,6 +175,8 @@ struct bench {
 	struct bench_stream stream;
 	struct heard heard[HEARD_MAX];
 	size_t n_heard;
+	size_t agree, n_recorded; /* plies as played at the record's beginning; plies in it */
+	bool told; /* a wrong ply is not one of those that nothing told (tracker_hidden.h) */
 };
 
 /* --- one game ---------------------------------------------------------------------------------- */
@@ -188,17 +192,37 @@ on_alert(void *ctx, const struct alert *alert)
 			                alert->ply };
 }
 
+/* Did a picture tell of a ply that the record has otherwise? */
 static bool
-is_right(struct table *table, const struct bench_stream *stream)
+is_told(const struct bench_stream *stream, const struct game *game)
 {
+	static uint16_t moves[GAME_PLIES_MAX];
+	size_t wrong = 0;
+
+	if (!game || game->n_plies != stream->n_plies)
+		return true;
+	for (size_t i = 0; i < stream->n_plies; i++) {
+		moves[i] = game->plies[i].move;
+		wrong += moves[i] != stream->plies[i].move;
+	}
+	return hidden_plies(stream, false, moves, stream->n_plies) < wrong;
+}
+
+static bool
+is_right(struct bench *bench, struct table *table)
+{
+	const struct bench_stream *stream = &bench->stream;
 	const struct game *game = table_game(table);
 	size_t n = 0;
 
-	if (!game || table_games(table) != 1 || game->n_plies != stream->n_plies)
-		return false;
-	while (n < stream->n_plies && game->plies[n].move == stream->plies[n].move)
+	bench->n_recorded = game ? game->n_plies : 0;
+	while (n < stream->n_plies && n < bench->n_recorded &&
+	       game->plies[n].move == stream->plies[n].move)
 		n++;
-	return n == stream->n_plies && game->n_breaks == 0;
+	bench->agree = n;
+	bench->told = is_told(stream, game);
+	return game && table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
+	       game->n_breaks == 0;
 }
 
 /* The bytes through the table, as the daemon would; returns whether the plies are those of the game. */
@@ -226,7 +250,7 @@ fold(struct bench *bench)
 			table_from_board(table, chunk->t_us, stream->bytes + chunk->at, chunk->len);
 	}
 	table_finish(table);
-	right = is_right(table, stream);
+	right = is_right(bench, table);
 	table_free(table);
 	config_free(&config);
 	return right;
@@ -350,7 +374,11 @@ print_game(const struct bench *bench, const struct kind *kind, const struct boar
 	};
 	const struct sim_incident *incident = ordered(bench, kind);
 
-	printf("  %s %s game %zu%s:", kind->name, board->profile->name, i, right ? "" : " WRONG");
+	printf("  %s %s game %zu", kind->name, board->profile->name, i);
+	if (!right)
+		printf(" WRONG from ply %zu (%zu of %zu recorded)%s", bench->agree + 1,
+		       bench->n_recorded, bench->stream.n_plies, bench->told ? "" : " untold");
+	putchar(':');
 	if (incident)
 		printf(" at %.1f..%.1f ply %u%s;", (double)incident->from_us / 1e6,
 		       (double)incident->until_us / 1e6, incident->ply + 1,
@@ -441,6 +469,7 @@ play(struct bench *bench, const struct kind *kind, const struct board *board, si
 	bench_stream_play(&bench->stream, &setup, &bench->all.pgn.game);
 	right = fold(bench);
 	tally->games_right += right;
+	tally->games_told += right || bench->told;
 	shown = score(bench, kind, board, tally);
 	if (bench->verbose && (shown || !right))
 		print_game(bench, kind, board, i, right);
@@ -472,11 +501,12 @@ run(struct bench *bench, const struct kind *kind, const struct board *board)
 			play(bench, kind, board, i, &tally);
 	shown = tally.happened - tally.by_sensor - tally.by_scan;
 	printf("%-14s %-8s %5u | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
-	       "%7.2f\n",
+	       "%7.2f %7.2f\n",
 	       kind->name, board->profile->name, board->scan_ms, tally.games, tally.happened,
 	       tally.by_sensor, tally.by_scan, part(tally.found, tally.happened),
 	       part(tally.shown_found, shown), part(tally.told_right, tally.told), tally.critical,
-	       tally.games_critical, tally.advisory, part(tally.games_right, tally.games));
+	       tally.games_critical, tally.advisory, part(tally.games_right, tally.games),
+	       part(tally.games_right, tally.games_told));
 	fflush(stdout);
 	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0 ||
 	    tally.games == 0 || (kind->what != SIM_TROUBLES && tally.happened == 0))
@@ -486,9 +516,9 @@ run(struct bench *bench, const struct kind *kind, const struct board *board)
 static void
 run_all(struct bench *bench)
 {
-	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s\n", "kind",
+	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s %7s\n", "kind",
 	       "profile", "scan", "games", "happ.", "sensor", "scan", "found %", "of sh.%",
-	       "precise %", "crit.", "games", "advisory", "right %");
+	       "precise %", "crit.", "games", "advisory", "right %", "of t. %");
 	for (size_t i = 0; i < N_KINDS; i++)
 		for (size_t p = 0; p < bench->n_profiles; p++)
 			for (size_t s = 0; s < bench->n_scans; s++)

@@ -5,6 +5,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/laws/hands.h"
+#include "tests/bench/irregular_unseen.h"
 
 /* What a sensor hid so long before it happened matters: the ply before it. */
 #define SEEN_BEFORE_US UINT64_C(2000000)
@@ -226,6 +227,8 @@ irregular_hidden(const struct bench_stream *stream, const struct sim_incident *i
 {
 	if (is_hidden_by_sensors(stream, incident))
 		return HIDDEN_BY_SENSOR;
-	return is_hidden_by_scan(stream, incident, scan_ms, manners) ? HIDDEN_BY_SCAN
-	                                                             : HIDDEN_BY_NOTHING;
+	return is_hidden_by_scan(stream, incident, scan_ms, manners) ||
+	                       irregular_is_unseen(stream, incident, scan_ms)
+	               ? HIDDEN_BY_SCAN
+	               : HIDDEN_BY_NOTHING;
 }

@@ -204,7 +204,7 @@ START_TEST(a_king_who_is_not_read_may_stand_elsewhere)
 }
 END_TEST
 
-/* Pressed without a move: unless a man who is not read went where none is read. */
+/* Pressed without a move: unless a man who is not read may have gone where none is read. The rook has nowhere to go. */
 START_TEST(no_move_is_sure_where_none_can_hide)
 {
 	const struct deed nothing = { .kind = DEED_NONE };
@@ -213,9 +213,9 @@ START_TEST(no_move_is_sure_where_none_can_hide)
 	plies[0].doubtful = 1;
 	ck_assert(evidence_is_sure(laws, &press, &press.turn, &nothing));
 	image_of(&game.now, &press.turn);
-	image_put(&press.turn, SQ_A1 + 8, EMPTY);
+	image_put(&press.turn, SQ_A1, EMPTY);
 	ck_assert(evidence_is_sure(laws, &press, &press.turn, &nothing));
-	laws->presses.blind = sq_bit(SQ_A3);
+	image_put(&press.turn, SQ_A1 + 8, EMPTY); /* he who is not read here may not be on a3 */
 	ck_assert(!evidence_is_sure(laws, &press, &press.turn, &nothing));
 	end();
 }
