@@ -15,7 +15,7 @@
 # usage: tests/bench/irregular.sh BENCH_IRREGULAR [OPTION...]
 set -eu
 
-[ $# -ge 1 ] || { sed -n '4,16s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+[ $# -ge 1 ] || { sed -n '4,15s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 bench=$1
 shift
 here=$(cd "$(dirname "$0")/../.." && pwd)
