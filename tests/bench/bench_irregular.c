@@ -29,7 +29,7 @@ static const char usage[] =
 	"  --verbose       every one missed, every false alert, every wrong game\n"
 	"  --dump FOLDER   those games: capture and truth\n"
 	"  --require       fail where fewer are found than a kind's target, where none happened, "
-        "where "
+	"where "
 	"a\n"
 	"                  critical alert is false, or a file cannot be read\n";
 
