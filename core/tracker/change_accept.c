@@ -103,6 +103,22 @@ change_moves_on_at_once(const struct tracker *tracker, uint32_t back,
 	return false;
 }
 
+/* Does the line move a man on who was first read a scan before, though his opponent is to have replied meanwhile, and
+ * nobody has pressed for it? He was on his way, as a rule. */
+static bool
+moves_on_too_soon(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	uint32_t first = tracker->game.n_plies - back;
+
+	for (uint32_t i = 0; i < 2 && i < (uint32_t)line->n_plies; i++)
+		if (first + i >= 2 && !record_is_pressed(tracker, first + i - 2) &&
+		    record_ply_target(tracker, first + i - 2) == move_from(line->moves[i]) &&
+		    line->t_us[i] <=
+		            tracker->plies[first + i - 2].made_us + tracker_scan_lag(tracker))
+			return true;
+	return false;
+}
+
 /* Was the man of ply `index` seen only on his way, and had his time to be seen elsewhere? */
 static bool
 is_gone_for_good(const struct tracker *tracker, uint32_t index)
@@ -227,7 +243,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (is_sign_begun(tracker, line) || change_needs_reply(tracker, back, line->n_plies) ||
 	    !is_vouched_for(tracker, back, line))
 		return false;
-	if (!patient && may_be_taken_man(tracker, back, line))
+	if (!patient &&
+	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))
 		return false;
 	if (all_seen && keeps_pressed_plies(tracker, back, line) &&
 	    (!change_moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))
