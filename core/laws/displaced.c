@@ -80,6 +80,39 @@ is_one_man(const struct laws *laws, uint64_t emptied, uint64_t arrived)
 	return true;
 }
 
+/* Does sq differ because `man` is there, or nobody? */
+static bool
+is_there_or_nobody(const struct laws *laws, int sq, uint8_t man)
+{
+	uint8_t read = image_at(&laws->image, sq);
+
+	return read == man || read == EMPTY;
+}
+
+/* King and rook are in a hand, or where castling takes them: somebody castles, or takes it back, legal or not. */
+static bool
+is_castling(const struct laws *laws, enum color side, uint64_t squares)
+{
+	const struct position *now = &laws->game->now;
+	uint8_t man_king = piece_make(side, KING), man_rook = piece_make(side, ROOK);
+	int king = position_king(now, side);
+
+	if (sq_file(king) != 4 || image_at(&laws->image, king) != EMPTY)
+		return false;
+	for (int file = 0; file < 8; file += 7) {
+		int rook = sq_make(file, sq_rank(king)), step = file == 0 ? -1 : 1;
+		uint64_t theirs =
+			sq_bit(king) | sq_bit(rook) | sq_bit(king + step) | sq_bit(king + 2 * step);
+
+		if ((squares & ~theirs) == 0 && position_piece_at(now, rook) == man_rook &&
+		    is_there_or_nobody(laws, rook, man_rook) &&
+		    is_there_or_nobody(laws, king + step, man_rook) &&
+		    is_there_or_nobody(laws, king + 2 * step, man_king))
+			return true;
+	}
+	return false;
+}
+
 /* Two men of one side lifted, no ply in which both are: that is no hand at work. */
 static bool
 is_accident(const struct laws *laws, uint64_t squares)
@@ -90,7 +123,8 @@ is_accident(const struct laws *laws, uint64_t squares)
 
 	if (laws->image.occupancy_only ||
 	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)) ||
-	    is_one_man(laws, emptied, arrived))
+	    is_one_man(laws, emptied, arrived) || is_castling(laws, WHITE, squares) ||
+	    is_castling(laws, BLACK, squares))
 		return false;
 	deed_find(&laws->game->now, &laws->image, ~squares, &deed);
 	return deed.kind == DEED_MANY;

@@ -5,6 +5,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/laws/hands.h"
+#include "core/laws/touch.h"
 #include "tests/bench/irregular_unseen.h"
 
 /* What a sensor hid so long before it happened matters: the ply before it. */
@@ -191,6 +192,19 @@ is_order_open(const struct bench_stream *stream, const struct sim_incident *inci
 	        king_us < rook_us + scan_ms * UINT64_C(500));
 }
 
+/* He may have stood for a round less than was told: no longer than a hand rests on a man. */
+static bool
+is_perhaps_held(const struct bench_stream *stream, const struct sim_incident *incident,
+                uint32_t scan_ms)
+{
+	uint64_t came_us = reported_us(stream, incident, scan_ms, incident->sq, false);
+	uint64_t left_us = reported_us(stream, incident, scan_ms, incident->sq, true);
+
+	return incident->what == SIM_RELEASED &&
+	       (came_us == TIME_UNKNOWN || left_us == TIME_UNKNOWN ||
+	        left_us < came_us + TOUCH_RELEASED_US + scan_ms * UINT64_C(1000));
+}
+
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
 static bool
 is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
@@ -209,7 +223,8 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 
 	if (is_never_left(stream, incident, scan_ms) ||
 	    is_perhaps_theirs(stream, incident, scan_ms) ||
-	    is_order_open(stream, incident, scan_ms, move))
+	    is_order_open(stream, incident, scan_ms, move) ||
+	    is_perhaps_held(stream, incident, scan_ms))
 		return true;
 	if (incident->what == SIM_TWO_HANDS_CASTLING)
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&

@@ -173,6 +173,36 @@ START_TEST(rook_and_king_of_one_round_have_no_order)
 }
 END_TEST
 
+/* Told to stand for 1.6 s, a man may have stood for 1.4: hands rest on men for so long. */
+START_TEST(a_man_who_stood_for_little_longer_than_hands_rest_may_have_been_held)
+{
+	struct board_event events[2] = {
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 100000,
+		  .square = { .sq = SQ_D4, .piece = WHITE_ROOK } },
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 1700000,
+		  .square = { .sq = SQ_D4, .piece = EMPTY } },
+	};
+	struct bench_ply ply = { .move = move_make(SQ_E4, SQ_D5, MOVE_NORMAL) };
+	struct sim_incident incident = { .what = SIM_RELEASED,
+		                         .sq = SQ_D4,
+		                         .from_us = BEGIN_US,
+		                         .until_us = BEGIN_US + 2400000 };
+	struct bench_stream stream = { .events = events,
+		                       .n_events = 2,
+		                       .plies = &ply,
+		                       .n_plies = 1,
+		                       .incidents = &incident,
+		                       .n_incidents = 1 };
+	const struct sim_manners *manners = sim_profile_find("human")->manners;
+
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
+	events[1].t_us += 150000;
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -186,6 +216,7 @@ main(void)
 	tcase_add_test(tcase, a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched);
 	tcase_add_test(tcase, a_man_lifted_as_the_opponents_stood_may_be_touched_by_that_one);
 	tcase_add_test(tcase, rook_and_king_of_one_round_have_no_order);
+	tcase_add_test(tcase, a_man_who_stood_for_little_longer_than_hands_rest_may_have_been_held);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
