@@ -237,8 +237,18 @@ change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 struct ending {
 	uint32_t first, n_plies; /* index of the first; how many */
 	bool pressed[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX];
-	uint64_t t_us[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX]; /* of arrival; 0: long ago */
+	/* Of arrival; 0: long ago, or only a scan told of it. */
+	uint64_t t_us[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX];
 };
+
+/* When did the man of ply `ply` of the change come? */
+static uint64_t
+arrival_us(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	if (tracker->by_scan & sq_bit(move_target(change->line.moves[ply])))
+		return 0;
+	return change->line.t_us[ply];
+}
 
 static void
 end_by_change(const struct tracker *tracker, const struct change *change, struct ending *ret_ending)
@@ -252,7 +262,7 @@ end_by_change(const struct tracker *tracker, const struct change *change, struct
 		/* The press of a ply that is replaced passes to the one in its place. */
 		ret_ending->pressed[i] = ret_ending->first + i < tracker->game.n_plies &&
 		                         record_is_pressed(tracker, ret_ending->first + i);
-		ret_ending->t_us[i] = i < before ? 0 : change->line.t_us[i - before];
+		ret_ending->t_us[i] = i < before ? 0 : arrival_us(tracker, change, i - before);
 	}
 }
 
@@ -304,10 +314,11 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever_runs(lever))
+	/* A press that waits was made while the clock ran. */
+	if (!lever_runs(lever) && lever->n_waiting == 0)
 		return 0;
 	end_by_change(tracker, change, &ending);
-	if (tracker->was_blind && ending.n_plies > 0)
+	if ((tracker->was_away || tracker->was_deaf) && ending.n_plies > 0 && lever_runs(lever))
 		return game_ply_side(&tracker->game, ending.first + ending.n_plies - 1) ==
 		                       lever_turn(lever)
 		               ? COST_OTHER_CLOCK
@@ -315,7 +326,7 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	cost += passed_on_cost(tracker, change);
 	for (int i = 0; i < lever->n_waiting; i++)
 		cost += give_press(tracker, &ending, &lever->waiting[i]);
-	for (uint32_t i = 0; i + 1 < ending.n_plies; i++)
+	for (uint32_t i = 0; i + 1 < ending.n_plies && lever_runs(lever); i++)
 		if (!ending.pressed[i])
 			cost += i + 2 == ending.n_plies ? COST_REPLY_FIRST : COST_NOT_PRESSED;
 	return cost;

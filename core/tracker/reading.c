@@ -174,7 +174,7 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step = true;
 		tracker->in_step_us = tracker->now_us;
 	}
-	tracker->was_blind = false;
+	tracker->was_blind = tracker->was_deaf = false;
 	if (gap_over_us(tracker) <= tracker->now_us)
 		tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;

@@ -4,6 +4,7 @@
  */
 #include <check.h>
 
+#include "core/tracker/rethink.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -37,6 +38,9 @@ static const struct tale tales[] = {
 	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
 	{ "who is nowhere to be seen was there where the opponent took him at once",
 	  UNSEEN_AT_FIRST "+600ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	{ "until he comes out elsewhere",
+	  UNSEEN_AT_FIRST "b8- a6+n B! +3s a2- a3+P W! h7- h6+p B! +5s c4+B +3s",
+	  "e4@299 e6@299 Bc4*@298 Na6@298 a3@297 h6@297" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
 	{ "nor who had been thought to stand, and be taken, where nobody comes to light",
@@ -83,6 +87,14 @@ static const struct tale tales[] = {
 	  "d4- b5+N W! c3- +6s b4- d6+b B! +2s b5- d6- d6+N W! c7- d6- d6+p B! +2s b2- W! +3s",
 	  "Nc3@299 e6@299 Nf3@298 Bb4@298 Nd4@297 h6@297 Ndb5@296 Bd6@296 Nxd6+@295 cxd6@295 "
 	  "b3*@294" },
+	{ "a square that reads another man of his does not hide him",
+	  "start GO(W) e2- e4+P W! c7- +300ms B! +2s g1- f3+N W! b8- c6+n B! f1- b5+B W! e7- e6+p "
+	  "B! "
+	  "+1s",
+	  "e4@299 c5*@299 Nf3@298 Nc6@298 Bb5@297 e6@297" },
+	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
+	  "e4@299 e6@299 Bd3*@298" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
 	{ "and is no other where he was read himself, though another stands there later",
@@ -97,6 +109,28 @@ START_TEST(stood_tale_keeps_the_record)
 }
 END_TEST
 
+/* Is there to be a second thought after this? */
+static bool
+is_thought_over(const char *script)
+{
+	struct story story;
+	bool due;
+
+	story_begin(&story);
+	story_tell(&story, script);
+	due = rethink_due(story.tracker) != TRACKER_NO_DEADLINE;
+	story_end(&story, false);
+	return due;
+}
+
+START_TEST(a_man_in_the_air_is_no_reason_to_think_again)
+{
+	ck_assert(!is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1-"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1- W!"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g8-"));
+}
+END_TEST
+
 static Suite *
 stood_suite(void)
 {
@@ -105,6 +139,7 @@ stood_suite(void)
 
 	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
