@@ -38,12 +38,18 @@ static const struct attempt attempts[] = {
 /* A man in the air, and one on his way, or one whom he takes. */
 #define HAND_SQUARES 2
 
+/* Does the change bring a man to sq, or take one from there in passing? Either way it reads right then. */
 static bool
 arrives_at(const struct change *change, int sq)
 {
-	for (int i = 0; i < change->line.n_plies; i++)
-		if (move_target(change->line.moves[i]) == sq)
+	for (int i = 0; i < change->line.n_plies; i++) {
+		uint16_t move = change->line.moves[i];
+
+		if (move_target(move) == sq ||
+		    (move_kind(move) == MOVE_EN_PASSANT &&
+		     sq_make(sq_file(move_to(move)), sq_rank(move_from(move))) == sq))
 			return true;
+	}
 	return false;
 }
 

@@ -64,6 +64,9 @@ static const struct tale tales[] = {
 	  "+1200ms "
 	  "d6+P W! +2s",
 	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+	{ "nor after it, when he is long in that hand",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p B! d5- e5- +1100ms W! d6+P +2s",
+	  "e4@299 a6@299 e5@298 d5*@298 exd6@297" },
 	{ "nobody moves, is answered and moves on within a scan",
 	  "start GO(W) e2- e4+P W! g8- f6+n B! a2- a3+P W! f6- h5+n B! d1- g4+Q {f4+n h5:Q g4-} "
 	  "+100ms",
