@@ -33,6 +33,7 @@
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/revive.h"
+#include "core/tracker/shift.h"
 #include "core/tracker/turn.h"
 
 size_t
@@ -200,6 +201,8 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
 		return;
 	if (is_untouched(tracker) && lever_bounced(lever, press))
+		return;
+	if (shift_presses(tracker, press))
 		return;
 	lever_wait(lever, press);
 	reading_begin_searches(tracker); /* there is new evidence */
