@@ -248,7 +248,7 @@ begin_as_set_up(struct tracker *tracker)
 		return;
 	/* Plies may have been made already: what is on the board counts as seen. */
 	tracker->shown[0] = 0;
-	tracker->was_blind = true;
+	tracker->was_blind = tracker->was_deaf = true;
 	tracker->in_step = false;
 	tracker->searched = tracker->searched_again = false;
 }

@@ -41,8 +41,7 @@ sign_seen(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 
-	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED) ||
-	    (lever_runs(&tracker->lever) && sign_is_doubled(&tracker->image)))
+	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED))
 		return RESULT_NONE;
 	return sign_read(&tracker->image, &game->now,
 	                 tracker->image.occupancy_only ? squares_put(tracker) : 0);

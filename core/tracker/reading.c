@@ -168,7 +168,7 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step = true;
 		tracker->in_step_us = tracker->now_us;
 	}
-	tracker->was_blind = false;
+	tracker->was_blind = tracker->was_deaf = false;
 	if (gap_over_us(tracker) <= tracker->now_us)
 		tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;
@@ -389,8 +389,7 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (kings_look(tracker) ||
-	    (tracker->game.result != RESULT_NONE && !revive_look(tracker))) {
+	if (kings_look(tracker) || (tracker->game.result != RESULT_NONE && !revive_look(tracker))) {
 		repair_at_end(tracker);
 		return;
 	}

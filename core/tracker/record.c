@@ -151,15 +151,27 @@ record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 	record_tell(tracker);
 }
 
+static void
+note_hidden(struct tracker *tracker, uint32_t index, bool hidden)
+{
+	uint64_t *word = &tracker->hidden_plies[index / 64 % WAYS_WORDS];
+	uint64_t bit = UINT64_C(1) << index % 64;
+
+	*word = hidden ? *word | bit : *word & ~bit;
+}
+
 void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
-	for (uint32_t i = tracker->n_fixed; i < n_plies; i++)
+	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
+		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
+			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i].doubtful == DOUBT_PASSING) {
 			tracker->plies[i].doubtful = 0;
 			record_touch(tracker, i);
 		}
+	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
 }
@@ -306,6 +318,9 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, ply + 1 < line->n_plies);
 	game->plies[index].doubtful = doubtful;
+	if (doubtful == DOUBT_UNSEEN)
+		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
+	note_hidden(tracker, index, false);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];

@@ -27,13 +27,6 @@ find_kings_by_man(const struct image *image, const struct position *position, ui
 	       (*ret_kings & image->by_color[WHITE]) && (*ret_kings & image->by_color[BLACK]);
 }
 
-bool
-sign_is_doubled(const struct image *image)
-{
-	return !image->occupancy_only && (image->by_type[KING] & CENTRE) != 0 &&
-	       (image->by_type[KING] & ~CENTRE) != 0;
-}
-
 /* Where only occupation is known: both have gone from where they stood, and two men were put in the centre, maybe
  * where others had stood who were in the way. One who stood in the centre already may have stayed. */
 static bool

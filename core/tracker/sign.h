@@ -14,10 +14,6 @@
 /* sign_is_centre: is sq one of d4, e4, d5, e5? */
 bool sign_is_centre(int sq);
 
-/* sign_is_doubled: are kings read in the centre, and elsewhere as well? Then squares fail, as they do in bursts, or one
- * king has not come yet. */
-bool sign_is_doubled(const struct image *image);
-
 /* sign_read: the result the kings signal, RESULT_NONE when they do not both stand in the centre.
  * On a board that knows no kings, they are the two men who came to the centre when the kings left their
  * squares of *position; put: the squares on which a man was put since the board showed *position, as one

@@ -152,6 +152,44 @@ is_never_left(const struct bench_stream *stream, const struct sim_incident *inci
 	       reported_us(stream, incident, scan_ms, incident->sq, true) == TIME_UNKNOWN;
 }
 
+/* He left his square in the round of the scan in which the opponent's man was put down: that one may have touched him,
+ * before he moved. */
+static bool
+is_perhaps_theirs(const struct bench_stream *stream, const struct sim_incident *incident,
+                  uint32_t scan_ms)
+{
+	uint64_t left_us = reported_us(stream, incident, scan_ms, incident->sq, true);
+	uint64_t round_us = scan_ms * UINT64_C(1000);
+	int to;
+
+	if (incident->what != SIM_TOUCH_MOVE || incident->ply == 0 ||
+	    incident->ply > stream->n_plies)
+		return false;
+	to = move_target(stream->plies[incident->ply - 1].move);
+	for (size_t i = 0; i < stream->n_events; i++) {
+		const struct board_event *event = &stream->events[i];
+
+		if (event->kind == BOARD_SQUARE && event->t_us <= left_us &&
+		    event->t_us + round_us > left_us && event->square.piece != EMPTY &&
+		    event->square.sq == (stream->rotated ? 63 - to : to))
+			return true;
+	}
+	return false;
+}
+
+/* One round of the scan told of rook and king, or none of one of them: the king may have been lifted first. */
+static bool
+is_order_open(const struct bench_stream *stream, const struct sim_incident *incident,
+              uint32_t scan_ms, uint16_t move)
+{
+	uint64_t rook_us = reported_us(stream, incident, scan_ms, move_to(move), true);
+	uint64_t king_us = reported_us(stream, incident, scan_ms, move_from(move), true);
+
+	return incident->what == SIM_ROOK_FIRST &&
+	       (rook_us == TIME_UNKNOWN || king_us == TIME_UNKNOWN ||
+	        king_us < rook_us + scan_ms * UINT64_C(500));
+}
+
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
 static bool
 is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
@@ -168,7 +206,9 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 		                               sq_make(to > from ? 5 : 3, rank) },
 		                             { false, false } };
 
-	if (is_never_left(stream, incident, scan_ms))
+	if (is_never_left(stream, incident, scan_ms) ||
+	    is_perhaps_theirs(stream, incident, scan_ms) ||
+	    is_order_open(stream, incident, scan_ms, move))
 		return true;
 	if (incident->what == SIM_TWO_HANDS_CASTLING)
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&

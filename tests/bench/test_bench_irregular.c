@@ -111,6 +111,68 @@ START_TEST(a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched)
 }
 END_TEST
 
+/* Lifted in the round that told of the opponent's man, he may have been lifted by the opponent, before. */
+START_TEST(a_man_lifted_as_the_opponents_stood_may_be_touched_by_that_one)
+{
+	struct board_event events[2] = {
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 10000,
+		  .square = { .sq = SQ_D5, .piece = BLACK_ROOK } },
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 150000,
+		  .square = { .sq = SQ_A1, .piece = EMPTY } },
+	};
+	struct bench_ply both[2] = { { .move = move_make(SQ_D4, SQ_D5, MOVE_NORMAL) },
+		                     { .move = move_make(SQ_E4, SQ_E1, MOVE_NORMAL) } };
+	struct sim_incident incident = { .what = SIM_TOUCH_MOVE,
+		                         .sq = SQ_A1,
+		                         .ply = 1,
+		                         .from_us = BEGIN_US,
+		                         .until_us = BEGIN_US + 2000000 };
+	struct bench_stream stream = { .events = events,
+		                       .n_events = 2,
+		                       .plies = both,
+		                       .n_plies = 2,
+		                       .incidents = &incident,
+		                       .n_incidents = 1 };
+	const struct sim_manners *manners = sim_profile_find("human")->manners;
+
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
+	events[1].t_us += 100000;
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
+/* What one round tells of has no order. */
+START_TEST(rook_and_king_of_one_round_have_no_order)
+{
+	struct board_event events[2] = {
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 50000,
+		  .square = { .sq = SQ_H1, .piece = EMPTY } },
+		{ .kind = BOARD_SQUARE,
+		  .t_us = BEGIN_US + 59000,
+		  .square = { .sq = SQ_E1, .piece = EMPTY } },
+	};
+	struct bench_ply ply = { .move = move_make(SQ_E1, SQ_H1, MOVE_CASTLING) };
+	struct sim_incident incident = { .what = SIM_ROOK_FIRST,
+		                         .sq = SQ_H1,
+		                         .from_us = BEGIN_US,
+		                         .until_us = BEGIN_US + 900000 };
+	struct bench_stream stream = { .events = events,
+		                       .n_events = 2,
+		                       .plies = &ply,
+		                       .n_plies = 1,
+		                       .incidents = &incident,
+		                       .n_incidents = 1 };
+	const struct sim_manners *manners = sim_profile_find("human")->manners;
+
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
+	events[1].t_us += SCAN_MS * 1000;
+	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -122,6 +184,8 @@ main(void)
 	tcase_add_test(tcase, nor_does_a_man_who_was_never_seen_to_come);
 	tcase_add_test(tcase, nor_do_men_lifted_one_after_the_other_however_far_apart);
 	tcase_add_test(tcase, a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched);
+	tcase_add_test(tcase, a_man_lifted_as_the_opponents_stood_may_be_touched_by_that_one);
+	tcase_add_test(tcase, rook_and_king_of_one_round_have_no_order);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

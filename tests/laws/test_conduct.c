@@ -129,6 +129,9 @@ START_TEST(reports_of_one_round_are_where_the_scan_has_them)
 	ck_assert(scan_pace_is_later(&pace, 60, 1000000, 63, 1209000));
 	ck_assert(!scan_pace_is_later(&pace, 60, 1000000, 63, 1009000));
 	ck_assert(!scan_pace_is_later(&pace, 60, 1200000, 63, 1009000));
+	/* The first waited on the line, behind clock messages. */
+	ck_assert(scan_pace_is_later(&pace, 63, 1034000, 60, 1200000));
+	ck_assert(!scan_pace_is_later(&pace, 60, 1000000, 63, 1034000));
 }
 END_TEST
 

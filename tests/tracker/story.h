@@ -12,6 +12,7 @@
  *     {...}                 the words inside happen in one scan, 3 ms apart
  *     GO(W) GO(B)           the clock is started with that side's time running
  *     W! B!                 that player presses; STOP  the clock is stopped
+ *     WB! BW!               both press, the one named first, before the clock is heard again
  *     no-clock              a reading without a clock
  *     +5s, +300ms           time passes
  *     scan                  a full scan of what stands there now (after a lost link)
