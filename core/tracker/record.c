@@ -240,8 +240,7 @@ record_make(struct tracker *tracker, uint32_t index)
 	record_raise(tracker, index, PLY_MADE);
 }
 
-/* The clock was pressed for ply `index`. A little later that puts it beyond change (fix_due). */
-static void
+void
 record_complete(struct tracker *tracker, uint32_t index, const struct lever_press *press)
 {
 	struct game_ply *ply = &tracker->game.plies[index];
@@ -381,13 +380,17 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
-/* Has his opponent pressed since, who would have no ply to press for if this, the oldest, were for the last one? */
+/* Has his opponent pressed since, before or hardly after the last ply was seen? He would have no ply to press for if this
+ * press, the oldest, were for that one. */
 static bool
 is_answered(const struct tracker *tracker)
 {
 	const struct lever *lever = &tracker->lever;
+	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
 
-	return lever->n_waiting > 1 && lever->waiting[1].side == (enum color)tracker->game.now.side;
+	return lever->n_waiting > 1 &&
+	       lever->waiting[1].side == (enum color)tracker->game.now.side &&
+	       lever->waiting[1].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
 }
 
 /* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */

@@ -33,6 +33,7 @@
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/revive.h"
+#include "core/tracker/shift.h"
 #include "core/tracker/turn.h"
 
 size_t
@@ -197,6 +198,8 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
+	if (shift_presses(tracker, press))
+		return;
 	lever_wait(lever, press);
 	reading_begin_searches(tracker); /* there is new evidence */
 	/* A picture that contradicts the record must not make it final. */

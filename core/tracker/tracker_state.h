@@ -270,6 +270,9 @@ void record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 /* record_make: ply `index` was released on its square (4.7). */
 void record_make(struct tracker *tracker, uint32_t index);
 
+/* record_complete: the clock was pressed for ply `index`. A little later that puts it beyond change (fix_due). */
+void record_complete(struct tracker *tracker, uint32_t index, const struct lever_press *press);
+
 /* record_fix: the first n_plies are beyond change. */
 void record_fix(struct tracker *tracker, uint32_t n_plies);
 

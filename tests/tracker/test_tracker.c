@@ -27,6 +27,10 @@ static const struct tale tales[] = {
 	  "two",
 	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! W! c6+n} B!",
 	  "e4@299 e5@299 Nf3@298 Nc6@298" },
+	{ "three plies, the first press comes with the third, and the second before anybody has "
+	  "moved",
+	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! c6+n} W! B! b1- c3+N W!",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Nc3@297" },
 	{ "two plies, two presses", "start GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 	{ "placed before lifted", "start GO(W) e4+P e2- W!", "e4@299" },
 	{ "lifted and put back is nothing", "start GO(W) e2- +2s e2+P +2s", "" },
