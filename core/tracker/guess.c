@@ -88,3 +88,17 @@ guess_find(struct tracker *tracker, const struct tolerance *tolerance, struct re
 	for (uint32_t i = 0; i < ways.n; i++)
 		try_way(tracker, &ways, &ways.ways[i], tolerance, ret_repair);
 }
+
+bool
+guess_shows_hand(struct tracker *tracker)
+{
+	struct ways ways;
+
+	ways_of(tracker, 0, &ways);
+	for (uint32_t i = 0; i < ways.n; i++)
+		if (image_is_in_hand(&tracker->image, &ways.ways[i].now,
+		                     image_difference(&tracker->image, &ways.ways[i].now) &
+		                             ~tracker->excused))
+			return true;
+	return false;
+}

@@ -14,3 +14,7 @@
  * take *tolerance. */
 void guess_find(struct tracker *tracker, const struct tolerance *tolerance,
                 struct repair *ret_repair);
+
+/* guess_shows_hand: by another way that looks the same, is all that differs a man of the side to move who is in the air,
+ * and maybe one whom he takes? */
+bool guess_shows_hand(struct tracker *tracker);

@@ -225,6 +225,26 @@ START_TEST(who_comes_late_has_not_been_touched)
 }
 END_TEST
 
+/* The pawn on c4 is a black one by the record, who took there; but a white one is in the hand of White. */
+START_TEST(a_man_whom_another_way_has_there_is_in_a_hand)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("d7", "d5");
+	play_move("c2", "c4");
+	take("d5");
+	play_move("g1", "f3");
+	play_move("b7", "b5");
+	read_square("c4", EMPTY);
+	t_us += 2500000;
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 7);
+	expect_ply(3, "d5", "e4");
+	expect_ply(6, "c4", "b5");
+	free(tracker);
+}
+END_TEST
+
 START_TEST(a_glimpse_on_the_way_counts_for_where_it_leads)
 {
 	const int from = 4 + 8 * 4, d4 = 3 + 8 * 3, f4 = 5 + 8 * 3, c3 = 2 + 8 * 2;
@@ -301,6 +321,7 @@ main(void)
 	tcase_add_test(tcase, ways_part_where_a_man_may_have_been_taken_unseen);
 	tcase_add_test(tcase, who_left_his_square_and_was_taken_there_stood_there);
 	tcase_add_test(tcase, who_comes_late_has_not_been_touched);
+	tcase_add_test(tcase, a_man_whom_another_way_has_there_is_in_a_hand);
 	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
 	tcase_add_test(tcase, what_is_wrong_is_doubtful);
 	suite_add_tcase(suite, tcase);
