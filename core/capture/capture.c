@@ -11,6 +11,10 @@
 #define CAPTURE_VERSION "capture 1"
 #define CAPTURE_NOT_ONE "not an adoubed capture: the first line must be '# adoubed capture 1'"
 
+/* No recording waits so long for its next line, ten years of 365 days: whoever lives through that time, duty by duty, does
+ * not come to the end of what a digit too many can say. */
+#define WAIT_MAX_US (UINT64_C(10) * 365 * 86400 * 1000000)
+
 /* One line being read: where in it we are. */
 struct capture_cursor {
 	char *line;
@@ -200,9 +204,39 @@ capture_parse_hex(struct capture_cursor *cursor, struct capture_line *ret_line)
 	return 0;
 }
 
+/* capture_fail_time: a time stamp cannot follow the one before. */
+static int
+capture_fail_time(struct capture_cursor *cursor, size_t at, uint64_t t_us, uint64_t last_us,
+                  const char *why)
+{
+	struct text cause = capture_fail_begin(cursor, at);
+
+	text_string(&cause, "time stamp ");
+	text_unsigned(&cause, t_us, 1);
+	text_string(&cause, " after ");
+	text_unsigned(&cause, last_us, 1);
+	text_string(&cause, why);
+	return -EBADMSG;
+}
+
+/* capture_check_time: does t_us follow the last time stamp? The first one may be any. */
+static int
+capture_check_time(struct capture_cursor *cursor, size_t at, const struct capture_reader *reader,
+                   uint64_t t_us)
+{
+	if (t_us < reader->last_us)
+		return capture_fail_time(cursor, at, t_us, reader->last_us,
+		                         ": time stamps never decrease");
+	if (reader->stamped && t_us - reader->last_us > WAIT_MAX_US)
+		return capture_fail_time(cursor, at, t_us, reader->last_us,
+		                         ": ten years and more lie between them");
+	return 0;
+}
+
 /* capture_parse_entry: a line that begins with a time stamp. */
 static int
-capture_parse_entry(struct capture_cursor *cursor, uint64_t last_us, struct capture_line *ret_line)
+capture_parse_entry(struct capture_cursor *cursor, const struct capture_reader *reader,
+                    struct capture_line *ret_line)
 {
 	size_t begin = cursor->at;
 	char direction;
@@ -211,16 +245,9 @@ capture_parse_entry(struct capture_cursor *cursor, uint64_t last_us, struct capt
 	r = capture_parse_time(cursor, &ret_line->t_us);
 	if (r < 0)
 		return r;
-	if (ret_line->t_us < last_us) {
-		struct text cause = capture_fail_begin(cursor, begin);
-
-		text_string(&cause, "time stamp ");
-		text_unsigned(&cause, ret_line->t_us, 1);
-		text_string(&cause, " after ");
-		text_unsigned(&cause, last_us, 1);
-		text_string(&cause, ": time stamps never decrease");
-		return -EBADMSG;
-	}
+	r = capture_check_time(cursor, begin, reader, ret_line->t_us);
+	if (r < 0)
+		return r;
 
 	capture_skip_blanks(cursor);
 	if (cursor->at >= cursor->len)
@@ -265,6 +292,7 @@ capture_reader_init(struct capture_reader *reader)
 {
 	reader->line = 0;
 	reader->last_us = 0;
+	reader->stamped = false;
 }
 
 int
@@ -285,7 +313,7 @@ capture_parse(struct capture_reader *reader, char *line, size_t len, struct capt
 		if (line[cursor.at] == '#')
 			capture_parse_fact(&cursor, &parsed);
 		else if (cursor.at < cursor.len && cursor.number > 1)
-			r = capture_parse_entry(&cursor, reader->last_us, &parsed);
+			r = capture_parse_entry(&cursor, reader, &parsed);
 	}
 	if (r == 0 && cursor.number == 1)
 		r = capture_check_head(&cursor, &parsed);
@@ -293,8 +321,10 @@ capture_parse(struct capture_reader *reader, char *line, size_t len, struct capt
 		*ret_error = error;
 		return r;
 	}
-	if (parsed.kind != CAPTURE_FACT && parsed.kind != CAPTURE_NOTHING)
+	if (parsed.kind != CAPTURE_FACT && parsed.kind != CAPTURE_NOTHING) {
 		reader->last_us = parsed.t_us;
+		reader->stamped = true;
+	}
 	*ret_line = parsed;
 	return 0;
 }

@@ -11,6 +11,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,7 +27,8 @@ enum capture_kind {
 
 struct capture_reader {
 	uint64_t line;    /* the last line parsed, from 1 */
-	uint64_t last_us; /* time stamps never decrease */
+	uint64_t last_us; /* time stamps never decrease, nor leap over years */
+	bool stamped;     /* there has been one */
 };
 
 struct capture_line {

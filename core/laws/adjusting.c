@@ -8,8 +8,8 @@
 #define OFF_MIN_US 500000
 #define OFF_MAX_US 20000000
 
-/* A man who stood for so long is not one whose square reads him now and then. */
-#define PLAYED_US UINT64_C(1500000)
+/* In the time that a man must have stood still for, no more plies are played than these. */
+#define BROUGHT_PLIES 8
 
 /* Without a clock, so long after his move a player certainly has the other one to move. */
 #define HANDED_OVER_US 2000000
@@ -28,17 +28,18 @@ handed_over_us(const struct laws *laws)
 	               : last->made_us + HANDED_OVER_US;
 }
 
-/* He may have lifted his man before he pressed, and have kept him off: from when on does that count as lifted? */
+/* He may have lifted his man before he pressed, and have kept him off: from when on does that count as lifted? The board
+ * may tell of his move after his press. */
 static uint64_t
 looked_from_us(const struct laws *laws, uint64_t from_us)
 {
 	const struct game_ply *last = &laws->game->plies[laws->n_judged - 1];
-	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
+	uint64_t scan_us = contacts_longest_round(&laws->conduct.contacts);
+	uint64_t moved_us = last->made_us < from_us ? last->made_us : from_us;
 
-	if (from_us != last->completed_us || last->made_us == TIME_UNKNOWN ||
-	    last->made_us > from_us || last->made_us < scan_us)
+	if (from_us != last->completed_us || last->made_us == TIME_UNKNOWN || moved_us < scan_us)
 		return from_us;
-	return last->made_us - scan_us;
+	return moved_us - scan_us;
 }
 
 /* When the man of sq who is back now had left it last; TIME_UNKNOWN: not after from_us, or not from there. */
@@ -55,16 +56,35 @@ left_us(const struct contacts *contacts, uint64_t from_us, int sq, uint8_t piece
 	return TIME_UNKNOWN;
 }
 
-/* Had he left it before, so shortly before lifted_us that his square may be at fault? */
-static bool
-was_away_before(const struct contacts *contacts, uint64_t lifted_us, int sq, uint8_t piece)
+/* Since when the man of sq stands there, where one of the last plies brought him; 0: he has stood there for longer. */
+static uint64_t
+brought_us(const struct laws *laws, int sq)
 {
-	uint64_t from_us = lifted_us > ADJUSTING_STILL_US ? lifted_us - ADJUSTING_STILL_US : 0;
+	const struct game *game = laws->game;
 
-	for (size_t n = contacts_after(contacts, from_us); n < contacts->n; n++) {
+	for (uint32_t i = laws->n_judged; i > 0 && i + BROUGHT_PLIES > laws->n_judged; i--)
+		if (move_target(game->plies[i - 1].move) == sq)
+			return game->plies[i - 1].made_us == TIME_UNKNOWN
+			               ? 0
+			               : game->plies[i - 1].made_us;
+	return 0;
+}
+
+/* Had he left it before, so shortly before lifted_us that his square may be at fault? Who stood there before he came is
+ * another. */
+static bool
+was_away_before(const struct laws *laws, uint64_t lifted_us, const struct contact *back)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t from_us = lifted_us > ADJUSTING_STILL_US ? lifted_us - ADJUSTING_STILL_US : 0;
+	uint64_t since_us = brought_us(laws, back->sq);
+
+	for (size_t n = contacts_after(contacts, since_us > from_us ? since_us : from_us);
+	     n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
-		if (contact->sq == sq && contact->before == piece && contact->t_us < lifted_us)
+		if (contact->sq == back->sq && contact->before == back->after &&
+		    contact->t_us < lifted_us)
 			return true;
 	}
 	return false;
@@ -98,8 +118,7 @@ note(struct laws *laws, const struct contact *contact)
 	lifted_us = left_us(contacts, looked_from_us(laws, from_us), contact->sq, contact->after);
 	off_us = lifted_us < from_us ? from_us : lifted_us;
 	if (lifted_us == TIME_UNKNOWN || contact->t_us < off_us + OFF_MIN_US ||
-	    contact->t_us > lifted_us + OFF_MAX_US ||
-	    was_away_before(contacts, lifted_us, contact->sq, contact->after))
+	    contact->t_us > lifted_us + OFF_MAX_US || was_away_before(laws, lifted_us, contact))
 		return;
 	if (adjusting->open)
 		adjusting_act(laws);
@@ -127,14 +146,36 @@ tell(struct laws *laws)
 	laws_raise(laws, &alert);
 }
 
-/* Is it he whom his player now moves? Who comes and goes does so sooner. */
+static uint8_t
+man_of(const struct adjusting *adjusting)
+{
+	return position_piece_at(&adjusting->position, adjusting->sq);
+}
+
+/* Has his player moved him since? */
 static bool
-is_played(const struct laws *laws, const struct contact *contact)
+was_played(const struct laws *laws)
 {
 	const struct adjusting *adjusting = &laws->conduct.adjusting;
+	enum color side = color_other((enum color)adjusting->position.side);
 
-	return laws->now.side != adjusting->position.side &&
-	       contact->t_us >= adjusting->back_us + PLAYED_US;
+	for (uint32_t i = adjusting->ply; i < laws->game->n_plies; i++)
+		if (game_ply_side(laws->game, i) == side &&
+		    move_from(laws->game->plies[i].move) == adjusting->sq)
+			return true;
+	return false;
+}
+
+/* He leaves again to be played, or he is one who comes and goes; that shows later. */
+static void
+follow(struct laws *laws, const struct contact *contact)
+{
+	struct adjusting *adjusting = &laws->conduct.adjusting;
+
+	if (adjusting->gone_us == 0 && contact_is_lift(contact))
+		adjusting->gone_us = contact->t_us;
+	else if (adjusting->gone_us == 0 || contact->after == man_of(adjusting))
+		adjusting->open = false;
 }
 
 void
@@ -142,13 +183,9 @@ adjusting_look(struct laws *laws, const struct contact *contact)
 {
 	struct adjusting *adjusting = &laws->conduct.adjusting;
 
-	if (adjusting->open && contact->sq == adjusting->sq) {
-		if (is_played(laws, contact))
-			tell(laws);
-		adjusting->open = false;
-		return;
-	}
-	if (laws_game_on(laws) && !laws->conduct.contacts.men_unknown)
+	if (adjusting->open && contact->sq == adjusting->sq)
+		follow(laws, contact);
+	else if (laws_game_on(laws) && !laws->conduct.contacts.men_unknown)
 		note(laws, contact);
 }
 
@@ -156,8 +193,9 @@ uint64_t
 adjusting_due(const struct laws *laws)
 {
 	const struct adjusting *adjusting = &laws->conduct.adjusting;
+	uint64_t since_us = adjusting->gone_us > 0 ? adjusting->gone_us : adjusting->back_us;
 
-	return adjusting->open ? adjusting->back_us + ADJUSTING_STILL_US : LAWS_NO_DEADLINE;
+	return adjusting->open ? since_us + ADJUSTING_STILL_US : LAWS_NO_DEADLINE;
 }
 
 void
@@ -166,7 +204,8 @@ adjusting_act(struct laws *laws)
 	struct adjusting *adjusting = &laws->conduct.adjusting;
 
 	adjusting->open = false;
-	if (laws->conduct.contacts.squares[adjusting->sq] ==
-	    position_piece_at(&adjusting->position, adjusting->sq))
+	if (adjusting->gone_us > 0
+	            ? was_played(laws)
+	            : laws->conduct.contacts.squares[adjusting->sq] == man_of(adjusting))
 		tell(laws);
 }

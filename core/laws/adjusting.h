@@ -4,7 +4,7 @@
  *
  * Whoever has the move cannot have wanted to take him; whose hand it was, nobody knows. A man who comes and goes is
  * read badly and was touched by nobody: so it is told when he has stood still on his square for a while, before he was
- * lifted and after he was back.
+ * lifted and after he was back, or when his player has moved him from there.
  */
 #pragma once
 
@@ -25,6 +25,7 @@ struct adjusting {
 	uint8_t sq;
 	uint32_t ply; /* from 1 */
 	uint64_t lifted_us, back_us;
+	uint64_t gone_us;         /* when he left again, perhaps to be played; 0: he stands */
 	struct position position; /* then */
 	uint32_t told_ply;        /* the last one noted in, from 1 */
 };

@@ -445,7 +445,9 @@ look(struct clock_watch *watch, const struct game *game, bool had)
 {
 	bool ran = had ? watch->before.running : watch->phase == CLOCK_RUNS;
 
-	if (watch->before.turn != watch->sight.turn)
+	/* Which clock is White's may only have come out with the game. */
+	if (watch->before.turn != watch->sight.turn ||
+	    (!had && watch->sight.turn == game->now.side))
 		watch->odd_side = false;
 	if (!had)
 		watch_anchor(watch);

@@ -207,6 +207,20 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 	return verdict == HANDS_TWO;
 }
 
+/* Was it castling beyond doubt: king and rook were seen to come where it takes them? */
+static bool
+is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint16_t move = laws->game->plies[index].move;
+	enum color side = game_ply_side(laws->game, index);
+	int king = move_target(move), rook = move_to(move) > move_from(move) ? king - 1 : king + 1;
+
+	return move_kind(move) == MOVE_CASTLING &&
+	       contacts_came(contacts, from_us, laws->now_us, king, piece_make(side, KING)) &&
+	       contacts_came(contacts, from_us, laws->now_us, rook, piece_make(side, ROOK));
+}
+
 /* Which of two hands was first says nothing. */
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
@@ -218,7 +232,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		/* A board that has not failed yet is believed. */
-		.soonest_us = laws->conduct.failing && answers->n >= ANSWERS_MIN
+		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]
 		                      : 0,
 		.until_us = turn_end_us(laws, index),
@@ -236,20 +250,27 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	 * takes them were not knocked there. */
 	if (displaced_was_told(laws, index + 1) && finding.what != TOUCH_CASTLING_ILLEGAL)
 		return;
-	/* It may have been another ply; but that what was put there first was another man is no doubt. */
-	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED)
+	/* It may have been another ply; but that what was put there first was another man is no doubt, nor who has
+	 * castled. */
+	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED &&
+	    !(finding.what == TOUCH_ROOK_FIRST && is_seen_castling(laws, index, from_us)))
 		return;
 	tell_touch(laws, index, &finding);
 }
 
-/* Pressed, or answered; and his man is not on his way any more. */
+/* Pressed, or answered; and his man is not on his way any more, nor his king. */
 static bool
-is_over(const struct game *game, uint32_t index)
+is_over(const struct laws *laws, uint32_t index)
 {
+	const struct game *game = laws->game;
+	bool answered = index + 1 < game->n_plies && game->plies[index + 1].state >= PLY_MADE;
+
 	if (index >= game->n_plies || game->plies[index].doubtful == PLY_DOUBT_PASSING)
 		return false;
-	return game->plies[index].state == PLY_COMPLETED ||
-	       (index + 1 < game->n_plies && game->plies[index + 1].state >= PLY_MADE);
+	if (game->plies[index].doubtful && move_kind(game->plies[index].move) == MOVE_CASTLING &&
+	    !answered)
+		return is_seen_castling(laws, index, turn_begin_us(laws, index));
+	return game->plies[index].state == PLY_COMPLETED || answered;
 }
 
 /* --- while it goes on ------------------------------------------------------------------------------------------ */
@@ -365,8 +386,9 @@ conduct_judge(struct laws *laws)
 {
 	struct conduct *conduct = &laws->conduct;
 	const struct game *game = laws->game;
+	uint32_t n_before = conduct->n_judged;
 
-	while (is_over(game, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
+	while (is_over(laws, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
 		uint32_t index = conduct->n_judged++;
 		uint64_t from_us = turn_begin_us(laws, index);
 
@@ -383,5 +405,7 @@ conduct_judge(struct laws *laws)
 	}
 	if (conduct->n_judged == laws->n_judged)
 		conduct->troubled = laws->view.troubled;
+	if (conduct->n_judged > n_before)
+		conduct->was_failing = conduct->failing;
 	look_for_castling(laws);
 }

@@ -26,6 +26,7 @@ struct conduct {
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time in this turn */
 	bool failing;      /* a square has read wrongly for so long that it is the board's fault */
+	bool was_failing;  /* so it was when this turn began: who is held long in it is no fault */
 	struct adjusting adjusting;
 	uint32_t castling_ply;  /* the ply, from 1, in which castling not finished was last told */
 	uint64_t castling_us;   /* a king stands where only castling takes him, since; 0: none */

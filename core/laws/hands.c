@@ -170,6 +170,8 @@ hands_least_us(enum hands_pair pair, int a, int b)
 		return lifts_us(a, b);
 	case HANDS_PLACES:
 		return places_us(a, b);
+	case HANDS_TAKES:
+		return capture_us();
 	case HANDS_LIFT_PLACE:
 		break;
 	}
@@ -301,9 +303,19 @@ is_close_by_tables(const struct view *view, const struct contact *a, const struc
 	       apart_us(a, b) + contacts_period(view->contacts) + spare_us <= needed_us;
 }
 
+/* Was the king put down before the rook was taken up, as far as the scan tells? So does one hand that takes one man
+ * after the other, and of the four contacts three may be told in one round: a player as quick as the tables or quicker
+ * carries the king, and has the rook, in that. */
+static bool
+is_one_after_the_other(const struct view *view, const struct contact *const all[4])
+{
+	return !contacts_is_later(view->contacts, all[1], all[2]);
+}
+
 /* Both men lifted, or both put down, in less than one hand needs that holds both or takes one after the other; or
  * king up, rook up, king down, rook down all in less than it needs for the whole. Where different rounds of the scan
- * told of both pairs, the tables count: a quick player may beat them once, hardly twice. */
+ * told of both pairs, the tables count: a quick player may beat them once, hardly twice; he does where nothing but his
+ * haste says that it was not king, then rook. */
 static bool
 castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
@@ -333,6 +345,9 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	if (is_close_by_tables(view, all[0], all[1], SPARE_APART_US, both_us) &&
 	    is_close_by_tables(view, all[2], all[3], SPARE_APART_US, both_us))
 		return take_evidence(view, all[0], all[1], both_us, ret_evidence);
+	if (is_one_after_the_other(view, all) &&
+	    !is_beyond(view, apart_us(all[0], all[2]) + contacts_period(view->contacts)))
+		return is_too_close(view, first, last, castling_us(&way), ret_evidence);
 	if (is_too_close(view, all[0], all[1], up_us, ret_evidence) ||
 	    is_too_close(view, all[2], all[3], down_us, ret_evidence))
 		return true;

@@ -34,7 +34,8 @@
  * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
  * carries a man on the average of this game (struct hands_pace); in two fifths of it he certainly carries none. What
  * different rounds of the scan told of castling is believed only where it is quicker than that, too, or where both
- * men were taken up and both put down so close. And most players take a man away in passing, with the hand that brings
+ * men were taken up and both put down so close. So is what one round told, where the king may have stood before the rook
+ * was taken up: that is how one hand castles, and but for its haste there is nothing to say. And most players take a man away in passing, with the hand that brings
  * the other: of captures count those alone that left the square empty for certainly longer than such a hand needs, or
  * where this player cannot have carried his man to it so soon.
  *
@@ -96,8 +97,9 @@ void hands_note(struct hands_pace *pace, const struct contacts *contacts,
 uint32_t hands_limit(enum hands_move move);
 
 /* hands_least_us: what one hand needs, microseconds, for two contacts of that kind with the men of squares a and b: both
- * lifted, both put down, or one lifted and another put down that it holds. */
-enum hands_pair { HANDS_LIFTS, HANDS_PLACES, HANDS_LIFT_PLACE };
+ * lifted, both put down, or one lifted and another put down that it holds; or lifted the one to take the other, wherever
+ * they stand: he who is taken may be put aside on the way. */
+enum hands_pair { HANDS_LIFTS, HANDS_PLACES, HANDS_LIFT_PLACE, HANDS_TAKES };
 uint32_t hands_least_us(enum hands_pair pair, int a, int b);
 
 /* hands_judge: was it, by a player of that pace, a move of two hands? *ret_evidence is set for HANDS_TWO, for

@@ -17,7 +17,8 @@
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
  *     reads oddly
  *
- * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man.
+ * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man: who is
+ * not read where he stands may be one whom no square reads.
  */
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
@@ -331,7 +332,11 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 bool
 innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd)
 {
-	uint64_t unread = odd | laws->presses.blind;
+	const struct position *base = &press->base;
+	const struct image *image = &laws->image;
+	uint64_t men = base->by_color[WHITE] | base->by_color[BLACK] | image->by_color[WHITE] |
+	               image->by_color[BLACK];
+	uint64_t unread = odd | laws->presses.blind | ~men;
 	struct move_list legal;
 
 	movegen_legal(&press->base, &legal);

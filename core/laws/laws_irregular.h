@@ -5,6 +5,7 @@
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_base.c what stood there when his turn began
  *     press_evidence.c  what was done to the board, and how sure that is
+ *     press_record.c    and whether to believe it, or the record that has something else
  *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
@@ -31,6 +32,7 @@ struct laws_press {
 	uint16_t last_move; /* the last of them, MOVE_NONE without */
 	bool in_step;       /* the board showed the record's position then */
 	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
+	bool owed;      /* plies of both sides lack presses: it may make up for one */
 	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
 	bool looked; /* unlawful.c has seen what it left */
 	struct image turn; /* what the board showed when his turn began */

@@ -272,6 +272,12 @@ uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
 
+/* evidence_odd_squares: those that read oddly already when the turn began, and do still; but not by a deed that has been
+ * told. */
+uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);
+
+/* --- press_record.c ------------------------------------------------------------------------------------------ */
+
 /* evidence_against_record: is it sure though the record has other plies in its place by now? */
 bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
                              const struct image *image, const struct deed *deed);

@@ -133,8 +133,8 @@ old_trouble(const struct laws *laws, const struct laws_press *press)
 }
 
 /* Squares that read oddly already when the turn began, and do still; but not by a deed that has been told. */
-static uint64_t
-odd_squares(const struct laws *laws, const struct laws_press *press)
+uint64_t
+evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
 {
 	uint64_t squares = image_difference(&press->turn, &press->base), odd = 0;
 
@@ -203,7 +203,7 @@ void
 evidence_deed(const struct laws *laws, const struct laws_press *press, const struct image *image,
               struct deed *ret_deed)
 {
-	uint64_t odd = odd_squares(laws, press);
+	uint64_t odd = evidence_odd_squares(laws, press);
 
 	deed_find(&press->base, image, odd, ret_deed);
 	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
@@ -317,11 +317,38 @@ settled(const struct laws *laws, const struct image *image, const struct deed *d
 	return ret;
 }
 
+/* How many of the last plies have to be sure? Who carried one of the opponent's men was wrong wherever his own stand, and
+ * whatever he played before: it is the opponent who may have made another ply. */
+static uint32_t
+plies_that_matter(const struct deed *deed)
+{
+	return deed->kind == DEED_WRONG_SIDE ? 1 : SURE_PLIES;
+}
+
+/* Were the last two plies pressed for? */
+static bool
+are_plies_pressed(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+
+	return n >= 2 && n <= game->n_plies && game->plies[n - 1].completed_us != TIME_UNKNOWN &&
+	       game->plies[n - 2].completed_us != TIME_UNKNOWN;
+}
+
+/* Are the plies before the deed in order, as far as it needs that? */
+static bool
+is_order_clear(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return is_in_order(laws) ||
+	       (deed->kind == DEED_WRONG_SIDE && are_plies_pressed(laws, press));
+}
+
 static bool
 is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
              const struct deed *deed)
 {
-	uint64_t odd = odd_squares(laws, press);
+	uint64_t odd = evidence_odd_squares(laws, press);
 	uint64_t elsewhere =
 		images_differ(&press->turn, image) &
 		~(deed->squares | odd | last_squares(laws) | empty_squares(laws, image));
@@ -332,11 +359,24 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
 
 	if ((own & odd) || has_man_elsewhere(press, doubted) ||
-	    innocent_explains(laws, press, image, deed, open) || !is_in_order(laws) ||
-	    !is_turn_known(laws, press))
+	    innocent_explains(laws, press, image, deed, open) ||
+	    !is_order_clear(laws, press, deed) || !is_turn_known(laws, press))
 		return false;
-	return are_plies_sure(laws, press, SURE_PLIES, doubted | elsewhere) &&
+	return are_plies_sure(laws, press, plies_that_matter(deed), doubted | elsewhere) &&
 	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
+}
+
+/* Squares where a captured man was read, beside where he was taken, until he was put away: by the record nobody is there. */
+static uint64_t
+put_away(const struct laws *laws, const struct laws_press *press, const struct image *image)
+{
+	uint64_t squares = empty_squares(laws, image), ret = 0;
+
+	squares &= press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+	for (; squares != 0; squares &= squares - 1)
+		if (laws->changed_us[__builtin_ctzll(squares)] <= late_us(laws, press))
+			ret |= squares & -squares;
+	return ret;
 }
 
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
@@ -347,7 +387,8 @@ has_kept_still(const struct laws *laws, const struct laws_press *press, const st
 	const struct game *game = laws->game;
 	uint64_t doubted = laws->conduct.troubled;
 	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
-	uint64_t changed = images_differ(&press->turn, image) & his & ~last_squares(laws);
+	uint64_t changed = images_differ(&press->turn, image) & his &
+	                   ~(last_squares(laws) | put_away(laws, press, image));
 
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
@@ -403,56 +444,13 @@ was_man_away(const struct laws *laws, const struct laws_press *press)
 static bool
 is_nothing_sure(const struct laws *laws, const struct laws_press *press, const struct image *image)
 {
-	uint64_t odd = odd_squares(laws, press);
+	uint64_t odd = evidence_odd_squares(laws, press);
 
 	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
 	       !has_anybody_come(laws, press) && !was_man_away(laws, press);
-}
-
-/* Squares that are empty and were, but for the carried man who passed them. */
-static uint64_t
-passed_squares(const struct laws *laws, const struct laws_press *press, const struct image *image,
-               const struct deed *deed)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t passed = ~(image->by_color[WHITE] | image->by_color[BLACK] |
-	                    press->turn.by_color[WHITE] | press->turn.by_color[BLACK]);
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->t_us > laws->changed_us[deed->to] ||
-		    (contact->after != EMPTY &&
-		     contact->after != image_reading(image, deed->piece)))
-			passed &= ~sq_bit(contact->sq);
-	}
-	return passed;
-}
-
-/* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
-static bool
-is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct image *image,
-                 const struct deed *deed)
-{
-	uint64_t from_us = press->turn_us + contacts_period(&laws->conduct.contacts);
-	uint64_t squares = ~(deed->squares | odd_squares(laws, press) |
-	                     passed_squares(laws, press, image, deed));
-
-	for (; squares != 0; squares &= squares - 1)
-		if (laws->changed_us[__builtin_ctzll(squares)] > from_us)
-			return false;
-	return true;
-}
-
-bool
-evidence_against_record(const struct laws *laws, const struct laws_press *press,
-                        const struct image *image, const struct deed *deed)
-{
-	return deed_is_illegal(deed) && is_deed_sure(laws, press, image, deed) &&
-	       is_all_there_was(laws, press, image, deed);
 }
 
 bool

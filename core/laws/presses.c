@@ -36,6 +36,10 @@
 /* Whoever starts the clock on the wrong side puts that right at once. */
 #define RESUMED_US UINT64_C(10000000)
 
+/* Presses that were forgotten are made up for on one side and then on the other (6.2.1, commentary; laws.md 4.2,
+ * fix_press_s). */
+#define MADE_UP_US UINT64_C(5000000)
+
 /* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
 #define BEFORE_US UINT64_C(1800000)
 
@@ -155,6 +159,7 @@ hear(struct laws *laws)
 		.last_move = presses_last_move(laws->game),
 		.in_step = in_step,
 		.excusable = is_excusable(laws),
+		.owed = presses->owed,
 		.base = *presses_base(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
@@ -367,10 +372,22 @@ tell_no_move(struct laws *laws, const struct laws_press *press)
 	offences_tell(laws, &offence);
 }
 
+/* Nobody's fault: the clock was just put right, or a press of the other side, for no ply either, makes this one of a
+ * pair. */
+static bool
+is_excused(const struct laws_press *press)
+{
+	if (!press->owed)
+		return press->excusable;
+	return (press->follows && !press->turn_known &&
+	        press->t_us - press->turn_us < MADE_UP_US) ||
+	       (press->next_us > 0 && press->next_us - press->t_us < MADE_UP_US);
+}
+
 static bool
 is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return deed->kind == DEED_NONE && !press->excusable &&
+	return deed->kind == DEED_NONE && !is_excused(press) &&
 	       press->side == (enum color)laws->game->now.side &&
 	       evidence_is_sure(laws, press, &laws->image, deed);
 }

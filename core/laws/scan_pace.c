@@ -146,6 +146,8 @@ scan_pace_is_later(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us,
                    uint64_t t2_us)
 {
 	int64_t apart_us = apart_in_order(pace, place1, t1_us, place2, t2_us);
+	int64_t round_us = scan_pace_period(pace);
 
-	return apart_us >= (int64_t)scan_pace_period(pace) - (pace->order != 0 ? QUEUE_US : 0);
+	/* Of one round they are hardly apart, of two a whole one; the first may have waited on the line. */
+	return apart_us >= (pace->order != 0 ? round_us * 3 / 4 : round_us);
 }

@@ -58,7 +58,7 @@ bool scan_pace_is_measured(const struct scan_pace *pace);
 
 /* scan_pace_is_later: was report 2 certainly made in a later round of the scan than report 1? Then what it tells
  * happened after what report 1 tells, but for the moment in which one round comes from the one square to the
- * other. Where the order is not known, a whole round must lie between. */
+ * other. A quarter of a round is left for what waits on the line. Where the order is not known, a whole round must lie between. */
 bool scan_pace_is_later(const struct scan_pace *pace, uint8_t place1, uint64_t t1_us,
                         uint8_t place2, uint64_t t2_us);
 

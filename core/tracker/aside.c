@@ -42,22 +42,49 @@ has_more_men(const struct tracker *tracker)
 	return false;
 }
 
-/* Does the board show a position the record had before? Then somebody put it back that far.
- * Returns the plies that stand, or n_plies when there is none. */
+/* Which of the positions before plies first..end did the board last have, from *position on? UINT32_MAX: none. */
 static uint32_t
-find_return(const struct tracker *tracker)
+find_shown(const struct tracker *tracker, struct position position, uint32_t first, uint32_t end,
+           uint64_t excused)
+{
+	uint32_t found = UINT32_MAX;
+
+	for (uint32_t i = first; i < end; i++) {
+		if (image_shows(&tracker->image, &position, excused))
+			found = i;
+		position_after(&position, tracker->game.plies[i].move, &position);
+	}
+	return found == UINT32_MAX && image_shows(&tracker->image, &position, excused) ? end
+	                                                                               : found;
+}
+
+/* Does the board show a position the record had before an illegal move that stood until now? It was found out, and
+ * what was played since does not count (7.5.1). */
+static uint32_t
+find_return_behind(const struct tracker *tracker, const struct game_break *gap)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *before = gap > game->breaks ? gap - 1 : NULL;
+
+	if (gap->why != BREAK_ILLEGAL)
+		return UINT32_MAX;
+	return find_shown(tracker, before ? before->position : game->start,
+	                  before ? before->ply : 0, gap->ply, 0);
+}
+
+/* Does the board show a position the record had before? Then somebody put it back that far. Fills in the plies that
+ * stand, and whether the last break does not; false: there is none. */
+static bool
+find_return(const struct tracker *tracker, uint32_t *ret_n_plies, bool *ret_unbreak)
 {
 	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
-	struct position position = gap ? gap->position : game->start;
-	uint32_t found = game->n_plies;
+	uint32_t n_plies = find_shown(tracker, gap ? gap->position : game->start,
+	                              gap ? gap->ply : 0, game->n_plies, tracker->excused);
 
-	for (uint32_t i = gap ? gap->ply : 0; i < game->n_plies; i++) {
-		if (image_shows(&tracker->image, &position, tracker->excused))
-			found = i;
-		position_after(&position, game->plies[i].move, &position);
-	}
-	return found;
+	*ret_unbreak = n_plies == UINT32_MAX && gap != NULL;
+	*ret_n_plies = *ret_unbreak ? find_return_behind(tracker, gap) : n_plies;
+	return *ret_n_plies != UINT32_MAX && (*ret_unbreak || n_plies < game->n_plies);
 }
 
 bool
@@ -99,15 +126,29 @@ take_deed(struct tracker *tracker)
 	return true;
 }
 
+/* The position before ply n_plies as the last break was not there yet. */
+static void
+position_before_break(const struct game *game, uint32_t n_plies, struct position *ret_position)
+{
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	const struct game_break *before = gap > game->breaks ? gap - 1 : NULL;
+
+	*ret_position = before ? before->position : game->start;
+	for (uint32_t i = before ? before->ply : 0; i < n_plies; i++)
+		position_after(ret_position, game->plies[i].move, ret_position);
+}
+
 static bool
 take_return(struct tracker *tracker)
 {
 	struct aside aside = { .kind = ASIDE_RETURNED, .since = tracker->n_changes };
 
-	aside.n_plies = find_return(tracker);
-	if (aside.n_plies == tracker->game.n_plies)
+	if (!find_return(tracker, &aside.n_plies, &aside.unbreak))
 		return false;
-	game_position(&tracker->game, aside.n_plies, &aside.gap.position);
+	if (aside.unbreak)
+		position_before_break(&tracker->game, aside.n_plies, &aside.gap.position);
+	else
+		game_position(&tracker->game, aside.n_plies, &aside.gap.position);
 	tracker->aside = aside;
 	return true;
 }
@@ -305,7 +346,7 @@ aside_settle(struct tracker *tracker)
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
-		record_cut(tracker, aside.n_plies);
+		record_return(tracker, aside.n_plies, aside.unbreak);
 	else if (!record_break(tracker, &aside.gap))
 		return;
 	while (n_lost < tracker->lever.n_waiting &&

@@ -37,6 +37,7 @@ struct aside {
 	enum aside_kind kind;
 	bool turned;             /* ASIDE_NEW_GAME: White has the connector on his right */
 	uint32_t n_plies;        /* ASIDE_RETURNED: plies of the record that stand */
+	bool unbreak;            /* and its last break, an illegal move, does not */
 	struct game_break gap;   /* what stands there */
 	uint64_t since;          /* number of the change it was taken at */
 	struct explanation line; /* what has been played from there */

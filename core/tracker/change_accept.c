@@ -103,6 +103,22 @@ change_moves_on_at_once(const struct tracker *tracker, uint32_t back,
 	return false;
 }
 
+/* Does the line move a man on who was first read a scan before, though his opponent is to have replied meanwhile, and
+ * nobody has pressed for it? He was on his way, as a rule. */
+static bool
+moves_on_too_soon(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	uint32_t first = tracker->game.n_plies - back;
+
+	for (uint32_t i = 0; i < 2 && i < (uint32_t)line->n_plies; i++)
+		if (first + i >= 2 && !record_is_pressed(tracker, first + i - 2) &&
+		    record_ply_target(tracker, first + i - 2) == move_from(line->moves[i]) &&
+		    line->t_us[i] <=
+		            tracker->plies[first + i - 2].made_us + tracker_scan_lag(tracker))
+			return true;
+	return false;
+}
+
 /* Was the man of ply `index` seen only on his way, and had his time to be seen elsewhere? */
 static bool
 is_gone_for_good(const struct tracker *tracker, uint32_t index)
@@ -157,8 +173,17 @@ change_is_pressed_throughout(const struct tracker *tracker, uint32_t back,
 	return true;
 }
 
+/* Has the king been lifted to castle with the rook who made the last ply? */
+static bool
+castles_with_last(const struct tracker *tracker, uint16_t move)
+{
+	return move_kind(move) == MOVE_CASTLING &&
+	       move_to(move) == move_from(tracker->plies[tracker->game.n_plies - 1].move) &&
+	       image_at(&tracker->image, move_from(move)) == EMPTY;
+}
+
 /* Is the only ply that goes one whose man has been taken up again, to be put elsewhere by the
- * same hand? */
+ * same hand, or the rook's half of a castling? */
 static bool
 replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
                         const struct explanation *line)
@@ -168,7 +193,24 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	return back == 1 && line->n_plies > 0 &&
 	       (!record_is_pressed(tracker, last) || change_was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
-	       image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY;
+	       (image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY ||
+	        castles_with_last(tracker, line->moves[0]));
+}
+
+/* Are all the plies that go guesses, whose men nobody has seen yet where they went? */
+static bool
+replaces_guesses(const struct tracker *tracker, uint32_t back)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t i = n_plies - back; i < n_plies; i++) {
+		int target = record_ply_target(tracker, i);
+
+		if (!tracker_may_change(tracker, i) || !(tracker->excused & sq_bit(target)) ||
+		    image_at(&tracker->image, target) != EMPTY)
+			return false;
+	}
+	return true;
 }
 
 /* A slide may go on after the press. But where the reply ends on the square it is to have left,
@@ -201,7 +243,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (is_sign_begun(tracker, line) || change_needs_reply(tracker, back, line->n_plies) ||
 	    !is_vouched_for(tracker, back, line))
 		return false;
-	if (!patient && may_be_taken_man(tracker, back, line))
+	if (!patient &&
+	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))
 		return false;
 	if (all_seen && keeps_pressed_plies(tracker, back, line) &&
 	    (!change_moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))
@@ -214,6 +257,9 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	if (line->disorder > 0 && change_moves_a_man_twice(line) && !tracker->was_blind &&
 	    aside_sees_deed(tracker))
 		return false;
+	if (!tracker->image.occupancy_only && line->unseen == 0 && back > 0 &&
+	    replaces_guesses(tracker, back))
+		return true;
 	if (line->unseen > 0 || line->hidden > 0)
 		return patient && (back == 0 || replaces_one_in_the_air(tracker, back, line));
 	return back == 0 || !changes_pressed_plies(tracker, back, line);

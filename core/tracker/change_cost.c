@@ -125,11 +125,31 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
+/* Was ply `index` the rook's half of a castling by the change? The king was in the air when the clock was pressed, or came no
+ * later than the board tells of who was there then. */
+static bool
+is_castled_on(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+	uint16_t move;
+
+	if (place >= (uint32_t)change->line.n_plies || (change->line.unseen_set >> place & 1) != 0)
+		return false;
+	move = change->line.moves[place];
+	return move_kind(move) == MOVE_CASTLING &&
+	       move_to(move) == move_from(tracker->plies[index].move) &&
+	       (tracker->evidence.placed_us[move_from(move)][EMPTY] <= pressed_us ||
+	        change->line.t_us[place] <= pressed_us + tracker_scan_lag(tracker));
+}
+
 static int
 pressed_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	uint16_t move = moved_on(tracker, change, index);
 
+	if (is_castled_on(tracker, change, index))
+		return COST_ON_HIS_WAY;
 	if (move == MOVE_NONE)
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
@@ -177,6 +197,17 @@ has_left_early(const struct tracker *tracker, uint32_t index, uint64_t left_us)
 	       !(record_is_pressed(tracker, index) && is_answered(tracker, index, left_us));
 }
 
+/* What it costs to believe that a man left at left_us for his player's next ply, before the opponent's man was seen to
+ * arrive in between, at answered_us: he would hardly have let go of him. */
+static int
+unanswered_cost(const struct evidence *evidence, uint64_t left_us, uint64_t answered_us)
+{
+	if (evidence->blind || left_us == 0 || left_us >= answered_us)
+		return 0;
+	return left_us + evidence->scan_us < answered_us ? COST_LEFT_BEFORE_PRESS
+	                                                 : COST_LEFT_AT_PRESS;
+}
+
 int
 change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 {
@@ -188,11 +219,16 @@ change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 		int from = move_from(change->line.moves[i]);
 		uint64_t from_us = evidence->placed_us[from][EMPTY];
 		uint32_t index = first + i - 2;
+		int left, unanswered;
+		uint64_t answered_us;
 
-		if (first + i >= 2 && record_ply_target(tracker, index) == from &&
-		    has_left_early(tracker, index, from_us))
-			cost += explain_left_cost(evidence, from_us,
-			                          ply_pressed_us(tracker, index));
+		if (first + i < 2 || record_ply_target(tracker, index) != from ||
+		    !has_left_early(tracker, index, from_us))
+			continue;
+		left = explain_left_cost(evidence, from_us, ply_pressed_us(tracker, index));
+		answered_us = i == 0 ? tracker->plies[first - 1].made_us : change->line.t_us[0];
+		unanswered = unanswered_cost(evidence, from_us, answered_us);
+		cost += left > unanswered ? left : unanswered;
 	}
 	return cost;
 }
@@ -201,8 +237,18 @@ change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 struct ending {
 	uint32_t first, n_plies; /* index of the first; how many */
 	bool pressed[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX];
-	uint64_t t_us[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX]; /* of arrival; 0: long ago */
+	/* Of arrival; 0: long ago, or only a scan told of it. */
+	uint64_t t_us[OPEN_MAX + CORRECTION_MAX + EXPLAIN_PLIES_MAX];
 };
+
+/* When did the man of ply `ply` of the change come? */
+static uint64_t
+arrival_us(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	if (tracker->by_scan & sq_bit(move_target(change->line.moves[ply])))
+		return 0;
+	return change->line.t_us[ply];
+}
 
 static void
 end_by_change(const struct tracker *tracker, const struct change *change, struct ending *ret_ending)
@@ -216,7 +262,7 @@ end_by_change(const struct tracker *tracker, const struct change *change, struct
 		/* The press of a ply that is replaced passes to the one in its place. */
 		ret_ending->pressed[i] = ret_ending->first + i < tracker->game.n_plies &&
 		                         record_is_pressed(tracker, ret_ending->first + i);
-		ret_ending->t_us[i] = i < before ? 0 : change->line.t_us[i - before];
+		ret_ending->t_us[i] = i < before ? 0 : arrival_us(tracker, change, i - before);
 	}
 }
 
@@ -268,10 +314,11 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	if (!lever_runs(lever))
+	/* A press that waits was made while the clock ran. */
+	if (!lever_runs(lever) && lever->n_waiting == 0)
 		return 0;
 	end_by_change(tracker, change, &ending);
-	if (tracker->was_blind && ending.n_plies > 0)
+	if ((tracker->was_away || tracker->was_deaf) && ending.n_plies > 0 && lever_runs(lever))
 		return game_ply_side(&tracker->game, ending.first + ending.n_plies - 1) ==
 		                       lever_turn(lever)
 		               ? COST_OTHER_CLOCK
@@ -279,7 +326,7 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	cost += passed_on_cost(tracker, change);
 	for (int i = 0; i < lever->n_waiting; i++)
 		cost += give_press(tracker, &ending, &lever->waiting[i]);
-	for (uint32_t i = 0; i + 1 < ending.n_plies; i++)
+	for (uint32_t i = 0; i + 1 < ending.n_plies && lever_runs(lever); i++)
 		if (!ending.pressed[i])
 			cost += i + 2 == ending.n_plies ? COST_REPLY_FIRST : COST_NOT_PRESSED;
 	return cost;

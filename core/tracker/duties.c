@@ -4,9 +4,11 @@
  * that nominal time whenever somebody looks.
  */
 #include "core/tracker/gap.h"
+#include "core/tracker/kings.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
+#include "core/tracker/turn.h"
 
 /* A piece that stands still this long was released (4.7). Two scans of a wired board: a slide stops
  * on a square for one scan at most (dgt.md 7.1). */
@@ -246,7 +248,7 @@ begin_as_set_up(struct tracker *tracker)
 		return;
 	/* Plies may have been made already: what is on the board counts as seen. */
 	tracker->shown[0] = 0;
-	tracker->was_blind = true;
+	tracker->was_blind = tracker->was_deaf = true;
 	tracker->in_step = false;
 	tracker->searched = tracker->searched_again = false;
 }
@@ -291,8 +293,10 @@ begin_from_image(struct tracker *tracker)
 	struct position start;
 	bool turned;
 
-	if (start_from_image(tracker, &turned, &start))
-		record_begin_game(tracker, &start, turned);
+	if (!start_from_image(tracker, &turned, &start))
+		return;
+	record_begin_game(tracker, &start, turned);
+	tracker->from_image = true;
 }
 
 static const struct duty duties[] = {
@@ -303,7 +307,8 @@ static const struct duty duties[] = {
 	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
 	{ aside_due, aside_settle },       { begin_due, begin_from_image },
 	{ passing_due, passing_settle },   { relief_due, relief_look },
-	{ rethink_due, rethink },
+	{ rethink_due, rethink },          { turn_due, turn_settle },
+	{ kings_due, kings_settle },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
@@ -352,6 +357,8 @@ tracker_finish(struct tracker *tracker)
 
 	if (tracker->games == 0 || game->result != RESULT_NONE)
 		return;
+	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
+		kings_settle(tracker);
 	if (is_unsearched(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* A clock that was started and pressed between two readings has run so long on the other side, at most. */
+#define STARTED_S 2
+
 static enum color
 color_of(const struct lever *lever, uint8_t clock_side)
 {
@@ -35,6 +38,19 @@ is_press(const struct clock_reading *before, const struct clock_reading *after)
 	       after->face[CLOCK_RIGHT].flag_fallen;
 }
 
+/* Was the clock started and pressed between these readings? Then whose clock was to be started has another time already. */
+static bool
+hides_first_press(const struct clock_reading *before, const struct clock_reading *after)
+{
+	int first = before->turn, other = before->turn ^ 1;
+
+	return before->connected && !before->running && after->running &&
+	       before->turn != after->turn &&
+	       before->face[first].seconds != after->face[first].seconds &&
+	       before->face[other].seconds - after->face[other].seconds <= STARTED_S &&
+	       before->face[other].seconds >= after->face[other].seconds;
+}
+
 static void
 note_running(struct lever *lever, const struct clock_reading *before, uint64_t t_us,
              bool had_before, bool before_first_ply)
@@ -44,7 +60,9 @@ note_running(struct lever *lever, const struct clock_reading *before, uint64_t t
 
 		/* White's clock is the one that is started (6.6). */
 		if (before_first_ply && just_started)
-			lever->white_side = lever->now.turn;
+			lever->white_side = had_before && hides_first_press(before, &lever->now)
+			                            ? before->turn
+			                            : lever->now.turn;
 		lever->ran = true;
 	} else if (!had_before || before->running || before->turn != lever->now.turn) {
 		lever->stopped_us = t_us;
@@ -64,11 +82,40 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 	if (!reading->connected)
 		return false;
 	note_running(lever, &before, t_us, had_before, before_first_ply);
-	if (!had_before || !is_press(&before, reading))
+	if (!had_before || !(is_press(&before, reading) ||
+	                     (before_first_ply && hides_first_press(&before, reading))))
 		return false;
 	ret_press->t_us = t_us;
 	ret_press->seconds = reading->face[before.turn].seconds;
 	ret_press->side = color_of(lever, before.turn);
+	return true;
+}
+
+bool
+lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after)
+{
+	int idle = before->turn ^ 1;
+
+	return before->connected && after->connected && before->running && after->running &&
+	       before->turn == after->turn && before->face[idle].seconds != CLOCK_UNKNOWN &&
+	       after->face[idle].seconds != CLOCK_UNKNOWN &&
+	       before->face[idle].seconds != after->face[idle].seconds;
+}
+
+bool
+lever_read_pair(const struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
+                struct lever_press ret_presses[2])
+{
+	uint8_t turn = lever->now.turn;
+
+	if (!lever->seen || !lever_hides_pair(&lever->now, reading))
+		return false;
+	for (int i = 0; i < 2; i++)
+		ret_presses[i] = (struct lever_press){
+			.t_us = i == 0 ? lever->now_us + (t_us - lever->now_us) / 2 : t_us,
+			.seconds = reading->face[turn ^ i].seconds,
+			.side = color_of(lever, (uint8_t)(turn ^ i)),
+		};
 	return true;
 }
 

@@ -53,10 +53,20 @@ struct lever {
 void lever_new_game(struct lever *lever, bool turned);
 
 /* lever_read: take in a reading. before_first_ply: nothing has been played yet, so that the side
- * whose time is started is White's. Returns true with *ret_press when the lever fell in a
- * running game. */
+ * whose time is started is White's, also if he has pressed already. Returns true with *ret_press when the
+ * lever fell in a running game. */
 bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
                 bool before_first_ply, struct lever_press *ret_press);
+
+/* lever_hides_pair: between these readings of a running clock, one after the other, have both players pressed? Then the lever
+ * lies as before, but the time of him whose clock does not run is another: he has used some, or been given
+ * his increment. */
+bool lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after);
+
+/* lever_read_pair: ask before lever_read: does the reading hide two presses? Then true with them in ret_presses[2], at times
+ * between the readings. */
+bool lever_read_pair(const struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
+                     struct lever_press ret_presses[2]);
 
 /* lever_wait: keep a press until its ply is seen. The oldest is forgotten when there are too
  * many. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/past.h"
 
+#include "core/tracker/lever.h"
+
 static void
 add(struct past *past, const struct past_entry *entry)
 {
@@ -22,6 +24,8 @@ past_reading(const struct clock_reading *clock, uint8_t flags, int32_t seconds)
 	struct clock_reading reading = *clock;
 
 	reading.face[clock->turn].seconds = seconds;
+	if (flags & PAST_PAIR)
+		reading.face[clock->turn ^ 1].seconds++;
 	reading.turn = flags & PAST_TURN ? 1 : 0;
 	reading.running = (flags & PAST_RUNNING) != 0;
 	reading.connected = (flags & PAST_CONNECTED) != 0;
@@ -65,6 +69,8 @@ past_note(struct past *past, const struct board_event *event, uint64_t t_us, uin
 		entry.kind = PAST_CLOCK;
 		entry.was = flags_of(clock);
 		entry.now = flags_of(&event->clock);
+		if (lever_hides_pair(clock, &event->clock))
+			entry.now |= PAST_PAIR;
 		entry.number = (uint32_t)event->clock.face[clock->turn].seconds;
 		if (entry.was != entry.now)
 			add(past, &entry);

@@ -29,7 +29,8 @@ enum {
 	PAST_RUNNING = 2,
 	PAST_CONNECTED = 4,
 	PAST_FLAG_LEFT = 8,
-	PAST_FLAG_RIGHT = 16
+	PAST_FLAG_RIGHT = 16,
+	PAST_PAIR = 32 /* both pressed since the reading before */
 };
 
 struct past_entry {

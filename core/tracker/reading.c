@@ -3,8 +3,10 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/kings.h"
+#include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
-#include "core/tracker/sign.h"
+#include "core/tracker/revive.h"
 #include "core/tracker/tracker_state.h"
 
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
@@ -166,7 +168,7 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step = true;
 		tracker->in_step_us = tracker->now_us;
 	}
-	tracker->was_blind = false;
+	tracker->was_blind = tracker->was_deaf = false;
 	if (gap_over_us(tracker) <= tracker->now_us)
 		tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;
@@ -191,7 +193,8 @@ try_correction(struct tracker *tracker, uint32_t back, uint32_t n_plies)
 
 	if (lever->waiting[lever->n_waiting - 1].side != game_ply_side(&tracker->game, last) ||
 	    !change_find_line(tracker, back, (int)n_plies, &exact, &line) || line.disorder > 0 ||
-	    line.unseen > 0 || line.hidden > 0)
+	    line.unseen > 0 || line.hidden > 0 ||
+	    (line.untold_set != 0 && !tracker->image.occupancy_only))
 		return false;
 	if (n_plies == 1)
 		lever_keep_newest(lever);
@@ -233,56 +236,6 @@ reading_recover(struct tracker *tracker)
 			    try_line(tracker, back, (int)(cost - back)))
 				return true;
 	return correct(tracker);
-}
-
-/* Is the last ply only a king on its way to the centre? Either it got there, or it passed a
- * square on which it did not stand. A king that stood anywhere else made a move. */
-static bool
-is_step_of_sign(const struct tracker *tracker)
-{
-	const struct game *game = &tracker->game;
-	uint32_t last = game->n_plies - 1;
-	int target;
-
-	if (game->n_plies <= tracker->n_fixed || record_is_pressed(tracker, last))
-		return false;
-	target = record_ply_target(tracker, last);
-	return piece_type(position_piece_at(&game->now, target)) == KING &&
-	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE);
-}
-
-/* The squares on which somebody was put since board and record last agreed. */
-static uint64_t
-squares_put(const struct tracker *tracker)
-{
-	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS], squares = 0;
-
-	for (int sq = 0; sq < 64; sq++)
-		if (tracker->evidence.placed[sq][SOME_MAN] > since)
-			squares |= sq_bit(sq);
-	return squares;
-}
-
-/* Kings on the centre squares end the game; a king's step towards them was no ply. */
-static bool
-note_sign(struct tracker *tracker)
-{
-	struct game *game = &tracker->game;
-	enum game_result result =
-		sign_read(&tracker->image, &game->now,
-	                  tracker->image.occupancy_only ? squares_put(tracker) : 0);
-
-	if (result == RESULT_NONE || (game->end != END_OPEN && game->end != END_SIGNED))
-		return false;
-	while (is_step_of_sign(tracker)) {
-		record_cut(tracker, game->n_plies - 1);
-		record_notify(tracker, TRACKER_PLIES, game->n_plies);
-	}
-	if (game->n_plies > 0)
-		record_raise(tracker, game->n_plies - 1, PLY_MADE);
-	game_set_result(game, result, END_SIGNED);
-	record_settle_result(tracker);
-	return true;
 }
 
 /* Are so few men away from home that the initial position may come from play or from putting a ply
@@ -425,22 +378,6 @@ reading_begin_searches(struct tracker *tracker)
 	tracker->tolerated = 0;
 }
 
-/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. */
-static bool
-is_revived(struct tracker *tracker)
-{
-	struct repair repair;
-
-	if (!game_ended_by_board(&tracker->game) || !lever_runs(&tracker->lever))
-		return false;
-	repair_find(tracker, &repair);
-	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
-		return false;
-	repair_make(tracker, &repair);
-	reading_in_step(tracker);
-	return true;
-}
-
 /* The board shows something new. */
 void
 reading_look(struct tracker *tracker)
@@ -452,7 +389,7 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		return;
 	}
-	if (note_sign(tracker) || (tracker->game.result != RESULT_NONE && !is_revived(tracker))) {
+	if (kings_look(tracker) || (tracker->game.result != RESULT_NONE && !revive_look(tracker))) {
 		repair_at_end(tracker);
 		return;
 	}
@@ -472,6 +409,7 @@ reading_look(struct tracker *tracker)
 		reconsider_untold(tracker);
 		reading_in_step(tracker);
 	} else {
+		promoted_look(tracker);
 		drop_abandoned_candidate(tracker);
 		aside_look(tracker);
 		aside_look_resumed(tracker);

@@ -151,15 +151,27 @@ record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 	record_tell(tracker);
 }
 
+static void
+note_hidden(struct tracker *tracker, uint32_t index, bool hidden)
+{
+	uint64_t *word = &tracker->hidden_plies[index / 64 % WAYS_WORDS];
+	uint64_t bit = UINT64_C(1) << index % 64;
+
+	*word = hidden ? *word | bit : *word & ~bit;
+}
+
 void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
-	for (uint32_t i = tracker->n_fixed; i < n_plies; i++)
+	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
+		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
+			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i].doubtful == DOUBT_PASSING) {
 			tracker->plies[i].doubtful = 0;
 			record_touch(tracker, i);
 		}
+	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;
 }
@@ -307,6 +319,9 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 		return; /* a full record; the search only proposes legal moves */
 	game->plies[index].made_us = arrival_us(tracker, ply + 1 < line->n_plies);
 	game->plies[index].doubtful = doubtful;
+	if (doubtful == DOUBT_UNSEEN)
+		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
+	note_hidden(tracker, index, false);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];
@@ -323,6 +338,18 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 	record_touch(tracker, n_plies);
 	if (tracker->n_fixed > n_plies)
 		tracker->n_fixed = n_plies;
+	record_settle_result(tracker);
+}
+
+void
+record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
+{
+	record_cut(tracker, n_plies);
+	if (!unbreak)
+		return;
+	/* It is gone already where plies before it go, too. */
+	game_unbreak(&tracker->game);
+	tracker->recent_from = n_plies;
 	record_settle_result(tracker);
 }
 
@@ -354,6 +381,15 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
+/* Has his opponent pressed since, who would have no ply to press for if this, the oldest, were for the last one? */
+static bool
+is_answered(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return lever->n_waiting > 1 && lever->waiting[1].side == (enum color)tracker->game.now.side;
+}
+
 /* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */
 static bool
 is_for_ply_before(const struct tracker *tracker, const struct lever_press *press)
@@ -362,8 +398,8 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
 
 	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) &&
-	       record_awaits_press(tracker, 3) && end[-1].made_us > seen_us &&
-	       end[-3].made_us <= seen_us;
+	       record_awaits_press(tracker, 3) && end[-3].made_us <= seen_us &&
+	       (end[-1].made_us > seen_us || is_answered(tracker));
 }
 
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
@@ -446,6 +482,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->reopened = 0;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->by_person = 0;
+	tracker->from_image = false;
 	trust_begin(tracker);
 	tracker->games++;
 	lever_new_game(&tracker->lever, turned);

@@ -94,6 +94,26 @@ cost_of(const struct tracker *tracker, const struct repair *relief, const struct
 	return cost;
 }
 
+/* Has the next ply of the record taken, before a scan could see him, the man whom `move` would have put there? That is
+ * likelier than that the board does not read him where the record has him. */
+static bool
+was_taken_there(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move)
+{
+	int unseen = COST_UNSEEN;
+	int taken;
+
+	if (index + 1 >= tracker->game.n_plies ||
+	    move_from(move) != move_from(tracker->plies[index].move) ||
+	    tracker->plies[index + 1].doubtful == DOUBT_UNSEEN)
+		return false;
+	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+		unseen -= COST_FAILED_BEFORE;
+	taken = stood_taken_cost(tracker, index, before, move, tracker->plies[index + 1].move,
+	                         tracker->plies[index + 1].made_us);
+	return taken < unseen;
+}
+
 static void
 try_move(struct relief_search *search, uint32_t index, const struct position *before, uint16_t move)
 {
@@ -105,7 +125,8 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 	if (search->tries-- <= 0 || relief.n_moves > REPAIR_PLIES)
 		return;
 	relief.moves[0] = move;
-	if (!play_on(tracker, before, &relief, &end, &alike) || !(alike || missing))
+	if (!play_on(tracker, before, &relief, &end, &alike) ||
+	    !(alike || missing || was_taken_there(tracker, index, before, move)))
 		return;
 	relief.excused = image_difference(&tracker->image, &end);
 	relief.cost = cost_of(tracker, &relief, before);
@@ -115,14 +136,16 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 
 /* Might `move` have been made instead, by a man who is missing now, by one like him who made it, or by himself? */
 static bool
-is_worth_trying(const struct relief_search *search, const struct position *before, uint16_t played,
+is_worth_trying(const struct relief_search *search, uint32_t index, const struct position *before,
                 uint16_t move)
 {
+	uint16_t played = search->tracker->plies[index].move;
 	int from = move_from(move);
 
 	if (move == played)
 		return false;
-	if (search->missing & sq_bit(from))
+	if ((search->missing & sq_bit(from)) ||
+	    was_taken_there(search->tracker, index, before, move))
 		return true;
 	return search->left &&
 	       (from == move_from(played) ||
@@ -133,14 +156,13 @@ is_worth_trying(const struct relief_search *search, const struct position *befor
 static void
 try_ply(struct relief_search *search, uint32_t index)
 {
-	uint16_t played = search->tracker->plies[index].move;
 	struct position before;
 	struct move_list list;
 
 	game_position(&search->tracker->game, index, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (is_worth_trying(search, &before, played, list.moves[i]))
+		if (is_worth_trying(search, index, &before, list.moves[i]))
 			try_move(search, index, &before, list.moves[i]);
 }
 

@@ -28,6 +28,18 @@ repair_replay(const struct tracker *tracker, uint32_t index, const struct positi
 	return true;
 }
 
+/* Does the man of ply `index` stand where it put him yet, by the record? */
+static bool
+stands_yet(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq || move_from(tracker->plies[i].move) == sq)
+			return false;
+	return true;
+}
+
 /* Has the square where ply `index` has its man been empty for more than a scan? The man on it may be
  * in a hand; but one who reads on another square as well stands there. */
 static bool
@@ -36,7 +48,7 @@ has_gone_long(const struct tracker *tracker, uint32_t index)
 	int sq = record_ply_target(tracker, index);
 
 	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
-	       image_at(&tracker->image, sq) == EMPTY &&
+	       image_at(&tracker->image, sq) == EMPTY && stands_yet(tracker, index) &&
 	       tracker->now_us >=
 	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
 }
@@ -116,19 +128,21 @@ static int
 taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move, const struct explanation *line)
 {
-	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
-	                                                      : tracker->plies[index].made_us;
-	uint64_t at_once_us, aside_us;
+	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies)
+		return COST_NEVER;
+	return stood_taken_cost(tracker, index, before, move, line->moves[0], line->t_us[0]);
+}
 
-	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies ||
-	    move_to(line->moves[0]) != move_target(move))
-		return COST_NEVER;
-	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
-	if (line->t_us[0] > aside_us)
-		return COST_NEVER;
-	if (line->t_us[0] <= at_once_us)
-		return COST_HIDDEN;
-	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
+/* Does the square that is said not to read the man of ply `index` read another one of his side? It reads, and he is not
+ * there. */
+static bool
+is_disproved(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint8_t man = position_piece_at(before, move_from(tracker->plies[index].move));
+	uint8_t reads = image_at(&tracker->image, record_ply_target(tracker, index));
+
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
+	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man);
 }
 
 static void
@@ -162,9 +176,10 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);
-		found.relieves = (found.excused & ~tracker->excused) == 0 &&
-		                 (standing_cost(tracker, index) > 0 ||
-		                  stood_on_both(tracker, index, before, move));
+		found.relieves = is_disproved(tracker, index, before) ||
+		                 ((found.excused & ~tracker->excused) == 0 &&
+		                  (standing_cost(tracker, index) > 0 ||
+		                   stood_on_both(tracker, index, before, move)));
 		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
 		if (taken < COST_NEVER)
@@ -229,7 +244,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
-		if (tracker_may_change(tracker, i - 1))
+		if (tracker_may_have_been(tracker, i - 1))
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }
@@ -342,7 +357,8 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 	if (repair->line.n_plies == 0)
 		note_exchange(tracker, repair);
 	/* Where he was hidden another square may have hidden him as well. */
-	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN)
+	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN ||
+	    tracker_was_hidden(tracker, repair->index))
 		tracker->plies[repair->index].doubtful = DOUBT_RIVAL;
 	tracker->excused = repair->excused;
 	record_exchange(tracker, repair->index, &repair->move, 1);

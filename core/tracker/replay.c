@@ -176,7 +176,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->exchanged.n_plies = UINT32_MAX;
 	tracker->reopened = 0;
-	tracker->was_away = tracker->was_blind = false;
+	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
 	tracker->rewritten_us = 0;
 	record_cut(tracker, replay->from);
 	if (replay->behind)

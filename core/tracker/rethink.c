@@ -27,6 +27,17 @@ struct second_thought {
 	bool found;
 };
 
+/* Is all that is amiss a man in the air whose player is to move, and has he not pressed yet? That is play. */
+static bool
+is_in_hand(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+
+	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
+	       image_is_in_hand(&tracker->image, now,
+	                        image_difference(&tracker->image, now) & ~tracker->excused);
+}
+
 uint64_t
 rethink_due(const struct tracker *tracker)
 {
@@ -34,7 +45,8 @@ rethink_due(const struct tracker *tracker)
 
 	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
 	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
-	    tracker->past.n == tracker->rethought_entries || reading_is_over(tracker))
+	    tracker->past.n == tracker->rethought_entries || reading_is_over(tracker) ||
+	    is_in_hand(tracker))
 		return TRACKER_NO_DEADLINE;
 	due_us = tracker->left_us + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
@@ -109,7 +121,7 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 		if (move == played || !repair_is_rival(move, played))
 			continue;
 		if (tracker->image.occupancy_only ? alike(&before, played, move)
-		                                  : tracker_may_change(tracker, index))
+		                                  : tracker_may_have_been(tracker, index))
 			try_move(tracker, index, move, best);
 	}
 }
@@ -120,7 +132,7 @@ is_in_doubt(const struct tracker *tracker, uint32_t index)
 {
 	uint8_t doubtful = tracker_own_doubt(tracker, index);
 
-	return doubtful != 0 && doubtful != DOUBT_PASSING;
+	return (doubtful != 0 && doubtful != DOUBT_PASSING) || tracker_was_hidden(tracker, index);
 }
 
 /* The best of the second thoughts, if one leads to the picture. */

@@ -13,12 +13,18 @@ sign_is_centre(int sq)
 	return (CENTRE & sq_bit(sq)) != 0;
 }
 
-/* Where the two kings stand, by their men; false when they are not both in the centre. */
+/* Where the two kings stand, by their men; false when they are not both in the centre. Who is still read where he stood
+ * has not gone there: some square takes another man for him. */
 static bool
-find_kings_by_man(const struct image *image, uint64_t *ret_kings)
+find_kings_by_man(const struct image *image, const struct position *position, uint64_t *ret_kings)
 {
+	uint64_t stayed = (position->by_color[WHITE] & image->by_color[WHITE]) |
+	                  (position->by_color[BLACK] & image->by_color[BLACK]);
+
 	*ret_kings = image->by_type[KING] & CENTRE;
-	return (*ret_kings & image->by_color[WHITE]) && (*ret_kings & image->by_color[BLACK]);
+	stayed &= position->by_type[KING] & image->by_type[KING] & ~CENTRE;
+	return stayed == 0 && bits_count(*ret_kings) == 2 &&
+	       (*ret_kings & image->by_color[WHITE]) && (*ret_kings & image->by_color[BLACK]);
 }
 
 /* Where only occupation is known: both have gone from where they stood, and two men were put in the centre, maybe
@@ -43,7 +49,7 @@ sign_read(const struct image *image, const struct position *position, uint64_t p
 	int light;
 
 	if (image->occupancy_only ? !find_kings_by_place(image, position, put, &kings)
-	                          : !find_kings_by_man(image, &kings))
+	                          : !find_kings_by_man(image, position, &kings))
 		return RESULT_NONE;
 	light = bits_count(kings & CENTRE_LIGHT);
 	return light == 2 ? RESULT_WHITE_WINS : light == 0 ? RESULT_BLACK_WINS : RESULT_DRAW;

@@ -74,9 +74,11 @@ start_from_image(const struct tracker *tracker, bool *ret_turned, struct positio
 	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
 	memset(position.castling_rook, SQ_NONE, sizeof(position.castling_rook));
 	position_assume_castling(&position);
-	/* The clock knows whose turn it is; without it White's is tried first. */
-	if (lever_runs(&tracker->lever))
-		position.side = (uint8_t)lever_turn(&tracker->lever);
+	/* The clock knows whose turn it is, also while it stands; without it White's is tried first. White's is the
+	 * side he will be taken to have (lever_new_game). */
+	if (tracker->lever.seen &&
+	    tracker->lever.now.turn != (*ret_turned ? CLOCK_RIGHT : CLOCK_LEFT))
+		position.side = BLACK;
 	if (position_check(&position) == POSITION_OPPONENT_IN_CHECK)
 		position.side = (uint8_t)color_other((enum color)position.side);
 	if (position_check(&position) != POSITION_OK)

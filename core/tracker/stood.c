@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/stood.h"
 
+#include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/sense.h"
 #include "core/tracker/tracker_state.h"
 
 /* Who stands there then. */
@@ -15,7 +17,8 @@ man_of(const struct position *before, uint16_t move)
 	               : man;
 }
 
-/* Was the man seen where ply `index` has him, but gone again before his clock was pressed? Then he only passed. */
+/* Was the man seen where ply `index` has him, but gone again before his clock was pressed, or hardly later, and that
+ * square is not believed since? Then he only passed. */
 static bool
 has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
 {
@@ -24,7 +27,8 @@ has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
 
 	return record_is_pressed(tracker, index) &&
 	       left_us > tracker->evidence.placed_us[sq][man] &&
-	       left_us < tracker->plies[index].completed_us;
+	       (left_us < tracker->plies[index].completed_us ||
+	        ((tracker->excused & sq_bit(sq)) && change_was_on_his_way(tracker, index)));
 }
 
 bool
@@ -93,6 +97,17 @@ victim_stayed(const struct tracker *tracker, uint32_t index, const struct positi
 	       read_until_us(tracker, move_to(move), victim) >= tracker->scanned_us;
 }
 
+/* Was the man whom the pawn of ply `index` became read on his square since? */
+static bool
+was_promoted(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint16_t played = tracker->plies[index].move;
+	uint64_t read_us = tracker->evidence.placed_us[move_target(played)][man_of(before, played)];
+
+	return move_kind(played) == MOVE_PROMOTION &&
+	       read_us + tracker_scan_lag(tracker) >= tracker->plies[index].made_us;
+}
+
 bool
 stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move)
@@ -101,7 +116,8 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 
 	if (tracker->image.occupancy_only)
 		return false;
-	if (move_target(move) == move_target(played) && !stood_is_read(tracker, before, move))
+	if (move_target(move) == move_target(played) &&
+	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
 		return true;
 	if (victim_stayed(tracker, index, before, move))
 		return true;
@@ -125,4 +141,22 @@ stood_unread_cost(const struct tracker *tracker, const struct position *before, 
 	if (stood_is_read(tracker, before, move))
 		return 0;
 	return tracker->known_bad >> move_target(move) & 1 ? 1 : COST_FAILED_BEFORE;
+}
+
+int
+stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, uint16_t reply, uint64_t reply_us)
+{
+	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
+	                                                      : tracker->plies[index].made_us;
+	uint64_t at_once_us, aside_us;
+
+	if (move_to(reply) != move_target(move))
+		return COST_NEVER;
+	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
+	if (reply_us > aside_us)
+		return COST_NEVER;
+	if (reply_us <= at_once_us)
+		return COST_HIDDEN;
+	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
 }

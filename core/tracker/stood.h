@@ -18,7 +18,7 @@ struct tracker;
  * where
  *  - its man was seen standing where the record has him, and not where `move` takes him, unless he stood on both;
  *  - the man whom `move` takes was still read there by a scan when the ply had long been made;
- *  - `move` only makes another man of a pawn than the record, and nobody has seen that man. */
+ *  - `move` only makes another man of a pawn than the record, and nobody has seen that man, or the record's was read. */
 bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                       uint16_t move);
 
@@ -33,3 +33,8 @@ bool stood_is_read(const struct tracker *tracker, const struct position *before,
 /* stood_unread_cost: of an exchange for `move`, of whose man nothing was read where it takes him: some squares are known
  * to fail, others have just proved that they do not. 0 where he was read. */
 int stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move);
+
+/* stood_taken_cost: what it costs to believe that ply `index` was `move`, whose man `reply`, seen to arrive at reply_us,
+ * took before a scan could see him; COST_NEVER: it did not take him, or came too late for that. */
+int stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                     uint16_t move, uint16_t reply, uint64_t reply_us);

@@ -46,6 +46,18 @@ target_before(const struct search *search, int ply)
 	return ply > 0 ? move_target(search->line[ply - 1]) : search->evidence->last_target;
 }
 
+/* Was the rook with whom he castles seen to come to his square? */
+static bool
+is_rook_seen(const struct search *search, const struct position *before, uint16_t move)
+{
+	int king = move_target(move);
+	int rook = king + (move_to(move) > move_from(move) ? -1 : 1);
+	uint8_t man = image_reading(search->image, position_piece_at(before, move_to(move)));
+
+	return move_kind(move) == MOVE_CASTLING &&
+	       search->evidence->placed[rook][man] > search->evidence->since;
+}
+
 /* Was he seen on the way there? */
 static int
 way_cost(const struct search *search, const struct position *before, uint16_t move)
@@ -55,6 +67,8 @@ way_cost(const struct search *search, const struct position *before, uint16_t mo
 	uint64_t left = search->touched & ~sq_bit(move_from(move)) & ~sq_bit(move_to(move));
 	uint64_t seen = 0;
 
+	if (is_rook_seen(search, before, move))
+		return -COST_ON_WAY;
 	for (left &= ~search->image->by_color[WHITE] & ~search->image->by_color[BLACK]; left != 0;
 	     left &= left - 1)
 		if (evidence->placed[bits_first(left)][man] > evidence->since)

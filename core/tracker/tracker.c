@@ -32,6 +32,8 @@
 
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/revive.h"
+#include "core/tracker/turn.h"
 
 size_t
 tracker_size(void)
@@ -191,14 +193,10 @@ is_over_for_presses(const struct tracker *tracker)
 }
 
 static void
-on_press(struct tracker *tracker, const struct lever_press *press)
+hear_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (tracker->games == 0 || is_over_for_presses(tracker))
-		return;
-	if (is_untouched(tracker) && lever_bounced(lever, press))
-		return;
 	lever_wait(lever, press);
 	reading_begin_searches(tracker); /* there is new evidence */
 	/* A picture that contradicts the record must not make it final. */
@@ -210,20 +208,48 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 }
 
 static void
+on_press(struct tracker *tracker, const struct lever_press *press)
+{
+	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
+		return;
+	if (!is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
+		hear_press(tracker, press);
+}
+
+/* Nobody heard the lever fall: these two presses are only inferred. */
+static void
+on_pair(struct tracker *tracker, struct lever_press presses[2])
+{
+	for (int i = 0; i < 2; i++) {
+		if (tracker->games == 0 || is_over_for_presses(tracker))
+			return;
+		presses[i].change = tracker->n_changes;
+		hear_press(tracker, &presses[i]);
+	}
+}
+
+static void
 on_clock(struct tracker *tracker, const struct board_event *event)
 {
 	const struct game *game = &tracker->game;
 	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
-	/* The clock that is started is White's where he begins. */
-	bool white_begins = game->n_plies == 0 && (tracker->games == 0 || game->now.side == WHITE);
-	struct lever_press press;
+	/* The clock that is started is White's where he begins; of a game that is on already nobody knows. */
+	bool white_begins = game->n_plies == 0 && !tracker->from_image &&
+	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
+	                                         : game->now.side == WHITE);
+	struct lever_press press, pair[2];
+	bool paired = lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair);
 
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
 		press.change = tracker->n_changes;
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press);
+	} else {
+		turn_heard(tracker);
 	}
+	if (paired)
+		on_pair(tracker, pair);
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);

@@ -82,6 +82,7 @@ struct tracker {
 	bool link_up;
 	bool was_away;  /* since board and record last agreed, the link was lost */
 	bool was_blind; /* since board and record last agreed, changes were missed */
+	bool was_deaf;  /* and presses, too: before the game was found to have begun */
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
@@ -118,6 +119,7 @@ struct tracker {
 		[WAYS_WORDS]; /* whom they took it did not tell: ply n at n % WAYS_PLIES */
 	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */
 	uint64_t glimpses[WAYS_PLIES];        /* and where they were seen on their way */
+	uint64_t hidden_plies[WAYS_WORDS]; /* whose men are only said to have been taken at once */
 
 	struct lever lever;
 	struct lever_press press; /* the last of n_presses */
@@ -126,6 +128,7 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
 		untold; /* the first ply changed since listeners last heard of it; UINT32_MAX: none */
@@ -133,9 +136,10 @@ struct tracker {
 
 	uint32_t games;
 	uint32_t n_fixed;
-	uint32_t reopened;     /* plies up to the last one whose completion was undone; 0: none */
-	bool reopened_aside;   /* and he who pressed back had moved men before */
-	uint64_t rewritten_us; /* when a ply of the record was last replaced */
+	uint32_t reopened;   /* plies up to the last one whose completion was undone; 0: none */
+	bool reopened_aside; /* and he who pressed back had moved men before */
+	uint64_t
+		rewritten_us; /* when a ply of the record was last replaced, or one added that nobody saw */
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
@@ -165,6 +169,21 @@ static inline bool
 tracker_may_change(const struct tracker *tracker, uint32_t index)
 {
 	return (tracker->plies[index].doubtful & (DOUBT_RIVAL | DOUBT_HIDDEN)) != 0;
+}
+
+/* tracker_was_hidden: was the man of ply `index`, one of the last WAYS_PLIES, only said to have been taken, or to have gone
+ * on, at once, when it was put beyond change? He may come out yet where another one took him. */
+static inline bool
+tracker_was_hidden(const struct tracker *tracker, uint32_t index)
+{
+	return (tracker->hidden_plies[index / 64 % WAYS_WORDS] >> index % 64 & 1) != 0;
+}
+
+/* tracker_may_have_been: may ply `index`, though beyond change, have been another? */
+static inline bool
+tracker_may_have_been(const struct tracker *tracker, uint32_t index)
+{
+	return tracker_may_change(tracker, index) || tracker_was_hidden(tracker, index);
 }
 
 /* --- tracker.c: the board's pace
@@ -260,6 +279,10 @@ void record_reopen(struct tracker *tracker, const struct lever_press *press);
 
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
+
+/* record_return: the board was put back to where it stood after n_plies plies. unbreak: and before the last break, which
+ * goes with what was played behind it. */
+void record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak);
 
 /* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
  * common, and the presses of what is replaced if these were the same hands. doubts: by

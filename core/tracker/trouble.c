@@ -76,6 +76,27 @@ doubt_twins(struct tracker *tracker, uint64_t squares)
 			doubt_twin(tracker, n_plies - back, __builtin_ctzll(squares));
 }
 
+/* A man who was read on sq for a scan when his clock was pressed, and whom it does not read now, may have gone on. */
+static void
+doubt_passer(struct tracker *tracker, int sq)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t back = 1; back <= TWIN_PLIES && back <= n_plies; back++)
+		if (record_ply_target(tracker, n_plies - back) == sq &&
+		    record_is_pressed(tracker, n_plies - back) &&
+		    image_at(&tracker->image, sq) == EMPTY &&
+		    change_was_on_his_way(tracker, n_plies - back))
+			record_doubt(tracker, n_plies - back);
+}
+
+static void
+doubt_passers(struct tracker *tracker, uint64_t squares)
+{
+	while (squares != 0 && !tracker->image.occupancy_only)
+		doubt_passer(tracker, bits_take(&squares));
+}
+
 /* May the man read on sq be the beginning of a ply, just now? Then that he was seen there
  * counts. */
 static bool
@@ -113,6 +134,7 @@ excuse(struct tracker *tracker, uint64_t squares)
 		if (begins_a_ply(tracker, bits_first(left)))
 			tracker->excused_change[bits_first(left)] = 0;
 	doubt_twins(tracker, news);
+	doubt_passers(tracker, news);
 }
 
 void
@@ -217,13 +239,28 @@ is_taken_up_again(const struct tracker *tracker, uint64_t residue)
 	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us;
 }
 
+/* Did a rook make the last ply, and is his king in the air now, and the clock not pressed? Then they castle. */
+static bool
+is_castling_begun(const struct tracker *tracker, uint64_t residue)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct position before;
+
+	if (n_plies == 0 || !lever_runs(&tracker->lever) || record_is_pressed(tracker, n_plies - 1))
+		return false;
+	record_position_back(tracker, 1, &before);
+	return (residue & before.by_type[KING] & before.by_color[before.side]) != 0 &&
+	       passing_possible(&before, tracker->plies[n_plies - 1].move) == PASSING_CASTLING;
+}
+
 /* Nothing was played: is what differs the work of a hand, or a square that does not read? */
 static bool
 blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
 {
 	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue) ||
 	    (tracker->image.occupancy_only && guess_shows_hand(tracker)) ||
-	    (moment == TROUBLE_AT_REST && is_taken_up_again(tracker, residue)))
+	    (moment == TROUBLE_AT_REST &&
+	     (is_taken_up_again(tracker, residue) || is_castling_begun(tracker, residue))))
 		return false;
 	if (moment == TROUBLE_AT_REST)
 		residue &= ~lifted_men(tracker, residue);

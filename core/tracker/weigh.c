@@ -41,17 +41,39 @@ is_pressed_since(const struct search *search, int sq)
 	                                                 search->evidence->placed_us[sq][EMPTY];
 }
 
-/* Was the man who made the ply before the line taken up again before his clock was pressed? Then he stands
- * elsewhere. */
+/* Was the man who made the ply before the line, or his king, taken up before his clock was pressed? Then he stands
+ * elsewhere: he went on, or the king castled. */
 static bool
-was_taken_up_before_press(const struct search *search, int sq, uint8_t reads)
+was_taken_up_before_press(const struct search *search, int sq, uint8_t expected, uint8_t reads)
 {
 	const struct evidence *evidence = search->evidence;
 
-	return search->n_plies == 0 && reads == EMPTY && sq == evidence->last_target &&
+	return search->n_plies == 0 && reads == EMPTY &&
+	       (sq == evidence->last_target || piece_type(expected) == KING) &&
 	       !search->image->occupancy_only &&
 	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
 	       evidence->changed[sq] > evidence->since;
+}
+
+/* Is a man in the air who can take the one that stood on sq? */
+static bool
+has_taker_in_hand(const struct search *search, const struct position *position, int sq)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t takers = position_attackers(position, sq, side, occupied);
+
+	if (position->ep != SQ_NONE && sq_file(position->ep) == sq_file(sq))
+		takers |= position_attackers(position, position->ep, side, occupied) &
+		          position->by_type[PAWN];
+	for (; takers != 0; takers &= takers - 1) {
+		int from = bits_first(takers);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    search->evidence->placed[from][EMPTY] > search->evidence->since)
+			return true;
+	}
+	return false;
 }
 
 /* Is he who is read on sq a man of the side to move who was lifted before, in a reply begun? */
@@ -99,8 +121,8 @@ square_cost(const struct search *search, const struct position *position, int sq
 		                                         : COST_LIFTED;
 	if (search->tolerance->known_bad & sq_bit(sq))
 		return COST_KNOWN_BAD;
-	if (was_taken_up_before_press(search, sq, reads))
-		return COST_TAKEN_UP;
+	if (was_taken_up_before_press(search, sq, expected, reads))
+		return has_taker_in_hand(search, position, sq) ? COST_MISSING : COST_TAKEN_UP;
 	if (reads != EMPTY && expected == EMPTY)
 		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
 	if (reads != EMPTY)

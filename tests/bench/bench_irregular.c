@@ -28,8 +28,10 @@ static const char usage[] =
 	"  --only K        game K only, counted from 0\n"
 	"  --verbose       every one missed, every false alert, every wrong game\n"
 	"  --dump FOLDER   those games: capture and truth\n"
-	"  --require       fail where fewer are found than a kind's target, or any critical is "
-	"false\n";
+	"  --require       fail where fewer are found than a kind's target, where none happened, "
+        "where "
+	"a\n"
+	"                  critical alert is false, or a file cannot be read\n";
 
 #define LATE_US UINT64_C(8000000)
 
@@ -141,7 +143,7 @@ static const bool orderly[ALERTS] = {
 struct heard {
 	enum alert_id id;
 	enum alert_severity severity;
-	uint64_t t_us;
+	uint64_t t_us, squares;
 	uint32_t ply;
 };
 
@@ -182,7 +184,8 @@ on_alert(void *ctx, const struct alert *alert)
 
 	if (bench->n_heard < HEARD_MAX)
 		bench->heard[bench->n_heard++] =
-			(struct heard){ alert->id, alert->severity, alert->t_us, alert->ply };
+			(struct heard){ alert->id, alert->severity, alert->t_us, alert->squares,
+			                alert->ply };
 }
 
 static bool
@@ -245,6 +248,14 @@ is_about(const struct heard *heard, const struct sim_incident *incident)
 	return heard->t_us >= incident->from_us && heard->t_us <= incident->until_us + LATE_US;
 }
 
+/* And of the squares between which a man was carried, where that is known of both? */
+static bool
+is_there(const struct heard *heard, const struct sim_incident *incident)
+{
+	return heard->squares == 0 || incident->squares == 0 ||
+	       (heard->squares & incident->squares) != 0;
+}
+
 static const struct sim_incident *
 ordered(const struct bench *bench, const struct kind *kind)
 {
@@ -304,8 +315,9 @@ score(const struct bench *bench, const struct kind *kind, const struct board *bo
 	for (size_t i = 0; i < bench->n_heard; i++) {
 		const struct heard *heard = &bench->heard[i];
 		bool own = is_in(heard->id, kind->tells, 4) && !is_no_more_than_a_limit(heard);
-		bool about = incident && is_about(heard, incident) &&
-		             (own || is_in(heard->id, kind->along, 6));
+		bool about =
+			incident && is_about(heard, incident) &&
+			((own && is_there(heard, incident)) || is_in(heard->id, kind->along, 6));
 
 		tally->told += own;
 		tally->told_right += own && (about || is_by_chance(bench, heard));
@@ -466,7 +478,8 @@ run(struct bench *bench, const struct kind *kind, const struct board *board)
 	       part(tally.shown_found, shown), part(tally.told_right, tally.told), tally.critical,
 	       tally.games_critical, tally.advisory, part(tally.games_right, tally.games));
 	fflush(stdout);
-	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0)
+	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0 ||
+	    tally.games == 0 || (kind->what != SIM_TROUBLES && tally.happened == 0))
 		bench->failed = true;
 }
 
@@ -559,9 +572,11 @@ main(int argc, char **argv)
 	}
 	bench_games_init(&bench.all);
 	for (int i = optind; i < argc; i++)
-		if (!bench_games_read(&bench.all, argv[i]))
+		if (!bench_games_read(&bench.all, argv[i])) {
 			fprintf(stderr, "bench_irregular: cannot read %s; it is left out\n",
 			        argv[i]);
+			bench.failed = true;
+		}
 	if (bench.all.n > 0)
 		run_all(&bench);
 	bench_games_free(&bench.all);

@@ -68,7 +68,7 @@ is_occupancy(const struct source *source)
 
 static void
 print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t seed, size_t wrong,
-            size_t first, const struct score_watch *watch)
+            size_t hidden, size_t first, const struct score_watch *watch)
 {
 	const struct bench_stream *stream = &bench->stream;
 	char expected[SAN_SIZE], got[SAN_SIZE];
@@ -83,10 +83,11 @@ print_wrong(const struct bench *bench, const char *name, size_t game, uint64_t s
 	reader_name_move(&position, first < watch->n ? watch->moves[first] : MOVE_NONE, got);
 	if (first < stream->n_plies && stream->plies[first].made_us != TIME_UNKNOWN)
 		at_s = (double)stream->plies[first].made_us / 1e6;
-	printf("  %s game %zu seed %llu: %zu of %zu plies wrong; ply %zu at %.1f s: expected %s, "
-	       "got %s\n",
-	       name, game, (unsigned long long)seed, wrong, stream->n_plies, first + 1, at_s,
-	       expected, got);
+	printf("  %s game %zu seed %llu: %zu of %zu plies wrong, %zu told by no picture; ply %zu "
+	       "at %.1f "
+	       "s: expected %s, got %s\n",
+	       name, game, (unsigned long long)seed, wrong, stream->n_plies, hidden, first + 1,
+	       at_s, expected, got);
 }
 
 /* The plies that are false in the end, the first of them named. */
@@ -110,7 +111,7 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
         struct score scores[2])
 {
 	static struct score_watch watch;
-	size_t first, wrong;
+	size_t first, wrong, hidden = 0;
 
 	for (size_t i = 0; occupancy && i < bench->stream.n_events; i++)
 		bench_stream_forget(&bench->stream.events[i]);
@@ -119,10 +120,10 @@ measure(struct bench *bench, const char *name, size_t game, uint64_t seed, bool 
 	            &scores[0]);
 	wrong = score_add(&scores[0], &watch, &first);
 	if (wrong > 0)
-		scores[0].plies_hidden +=
-			hidden_plies(&bench->stream, occupancy, watch.moves, watch.n);
+		hidden = hidden_plies(&bench->stream, occupancy, watch.moves, watch.n);
+	scores[0].plies_hidden += hidden;
 	if (wrong > 0 && bench->verbose)
-		print_wrong(bench, name, game, seed, wrong, first, &watch);
+		print_wrong(bench, name, game, seed, wrong, hidden, first, &watch);
 	if (bench->verbose)
 		print_false_in_end(bench, name, game, &watch);
 	if (wrong > 0 && bench->dump) {

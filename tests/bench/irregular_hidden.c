@@ -126,7 +126,8 @@ is_told_by(const struct bench_stream *stream, const struct sim_incident *inciden
 	               hands_least_us(two->pair, two->sq[0], two->sq[1]);
 }
 
-/* May one hand of these have carried its man from `from` to `to` and taken the other away in passing? */
+/* May one hand of these have carried its man from `from` to `to` and taken the other away in passing? Where the board
+ * never told that he stood there, he was taken himself before it came by: he may have stood there soon. */
 static bool
 is_in_passing(const struct bench_stream *stream, const struct sim_incident *incident,
               uint32_t scan_ms, const struct sim_manners *manners, int from, int to)
@@ -136,8 +137,57 @@ is_in_passing(const struct bench_stream *stream, const struct sim_incident *inci
 	uint64_t victim_us = reported_us(stream, incident, scan_ms, to, true);
 	uint64_t down_us = reported_us(stream, incident, scan_ms, to, false);
 
-	return down_us < victim_us + round_us + manners->swap.max_ms * UINT64_C(1000) &&
+	return (down_us == TIME_UNKNOWN ||
+	        down_us < victim_us + round_us + manners->swap.max_ms * UINT64_C(1000)) &&
 	       victim_us + round_us >= man_us + manners->carry.min_ms * UINT64_C(1000);
+}
+
+/* A man put down and lifted again before the scan came by was never seen to stand: by all that was told he was on his
+ * way for longer. */
+static bool
+is_never_left(const struct bench_stream *stream, const struct sim_incident *incident,
+              uint32_t scan_ms)
+{
+	return (incident->what == SIM_ADJUST_LATE || incident->what == SIM_TOUCH_MOVE) &&
+	       reported_us(stream, incident, scan_ms, incident->sq, true) == TIME_UNKNOWN;
+}
+
+/* He left his square in the round of the scan in which the opponent's man was put down: that one may have touched him,
+ * before he moved. */
+static bool
+is_perhaps_theirs(const struct bench_stream *stream, const struct sim_incident *incident,
+                  uint32_t scan_ms)
+{
+	uint64_t left_us = reported_us(stream, incident, scan_ms, incident->sq, true);
+	uint64_t round_us = scan_ms * UINT64_C(1000);
+	int to;
+
+	if (incident->what != SIM_TOUCH_MOVE || incident->ply == 0 ||
+	    incident->ply > stream->n_plies)
+		return false;
+	to = move_target(stream->plies[incident->ply - 1].move);
+	for (size_t i = 0; i < stream->n_events; i++) {
+		const struct board_event *event = &stream->events[i];
+
+		if (event->kind == BOARD_SQUARE && event->t_us <= left_us &&
+		    event->t_us + round_us > left_us && event->square.piece != EMPTY &&
+		    event->square.sq == (stream->rotated ? 63 - to : to))
+			return true;
+	}
+	return false;
+}
+
+/* One round of the scan told of rook and king, or none of one of them: the king may have been lifted first. */
+static bool
+is_order_open(const struct bench_stream *stream, const struct sim_incident *incident,
+              uint32_t scan_ms, uint16_t move)
+{
+	uint64_t rook_us = reported_us(stream, incident, scan_ms, move_to(move), true);
+	uint64_t king_us = reported_us(stream, incident, scan_ms, move_from(move), true);
+
+	return incident->what == SIM_ROOK_FIRST &&
+	       (rook_us == TIME_UNKNOWN || king_us == TIME_UNKNOWN ||
+	        king_us < rook_us + scan_ms * UINT64_C(500));
 }
 
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
@@ -149,17 +199,22 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 		incident->ply < stream->n_plies ? stream->plies[incident->ply].move : MOVE_NONE;
 	int from = move_from(move), to = move_to(move), rank = sq_rank(from);
 	const struct two_contacts lifts = { HANDS_LIFTS, { from, to }, { true, true } };
+	const struct two_contacts takes = { HANDS_TAKES, { from, to }, { true, true } };
 	const struct two_contacts promotes = { HANDS_LIFT_PLACE, { from, to }, { true, false } };
 	const struct two_contacts places = { HANDS_PLACES,
 		                             { sq_make(to > from ? 6 : 2, rank),
 		                               sq_make(to > from ? 5 : 3, rank) },
 		                             { false, false } };
 
+	if (is_never_left(stream, incident, scan_ms) ||
+	    is_perhaps_theirs(stream, incident, scan_ms) ||
+	    is_order_open(stream, incident, scan_ms, move))
+		return true;
 	if (incident->what == SIM_TWO_HANDS_CASTLING)
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&
 		       !is_told_by(stream, incident, scan_ms, &places);
 	if (incident->what == SIM_TWO_HANDS_CAPTURE)
-		return !is_told_by(stream, incident, scan_ms, &lifts) ||
+		return !is_told_by(stream, incident, scan_ms, &takes) ||
 		       is_in_passing(stream, incident, scan_ms, manners, from, to);
 	return incident->what == SIM_TWO_HANDS_PROMOTION &&
 	       !is_told_by(stream, incident, scan_ms, &promotes);

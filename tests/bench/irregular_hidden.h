@@ -11,7 +11,10 @@
 enum irregular_hidden {
 	HIDDEN_BY_NOTHING,
 	HIDDEN_BY_SENSOR, /* on one of its squares, or of the ply before; or the line lost something */
-	HIDDEN_BY_SCAN, /* two hands: the reports leave open that one hand did it */
+	/* Two hands: the reports leave open that one hand did it; a man touched: no report says that he left his square,
+	 * where he had come so shortly before, or he left it in the round in which the opponent's man was put down; a rook
+	 * first: one round told of rook and king. */
+	HIDDEN_BY_SCAN,
 };
 
 /* irregular_hidden: by what, of that incident of the stream? scan_ms: a round of the board's scan.

@@ -684,6 +684,25 @@ START_TEST(black_presses_the_running_clock_to_start_white)
 }
 END_TEST
 
+/* A recording that begins in mid-game: on which side White sits is seen only when the game begins. */
+START_TEST(whose_clock_runs_comes_out_with_the_game)
+{
+	struct clock_reading reading = { .connected = true, .running = true, .turn = CLOCK_LEFT };
+
+	desk_sit(&desk, "300", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", NULL);
+	for (int side = 0; side < 2; side++)
+		reading.face[side].seconds = 300;
+	clock_watch_reading(&desk.watch, &desk.game, &reading, CLOCK_LEFT, desk.t_us);
+	clock_watch_begin(&desk.watch, &desk.game, desk.t_us);
+	for (uint64_t i = 1; i <= 4; i++) {
+		reading.face[CLOCK_LEFT].seconds--;
+		clock_watch_reading(&desk.watch, &desk.game, &reading, CLOCK_RIGHT,
+		                    desk.t_us + i * 1000000);
+	}
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 START_TEST(sides_that_contradict_the_setting_are_told)
 {
 	struct clock_reading reading = { .connected = true };
@@ -1492,6 +1511,7 @@ rows(size_t *ret_n)
 		    black_time_running_first_is_wrong, 1),
 		ROW("6.6", ALERTS, ALERTS, black_starts_white_time, 1),
 		ROW("6.6", ALERTS, ALERTS, black_presses_the_running_clock_to_start_white, 1),
+		ROW("6.6", ALERTS, ALERTS, whose_clock_runs_comes_out_with_the_game, 1),
 		ROW("6.5", ALERT_CLOCK_SIDES_UNKNOWN, ALERTS,
 		    sides_that_contradict_the_setting_are_told, 1),
 		ROW("6.6", ALERT_GAME_NOT_STARTED, ALERTS, a_game_nobody_starts_is_told, 1),

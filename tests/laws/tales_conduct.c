@@ -16,6 +16,8 @@
 #define PTOUCH "stand:r1bqkbnr/ppp1pppp/2n5/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_0_3 GO "
 #define PPR    "stand:8/P5pk/8/8/8/8/6PK/8_w_-_-_0_1 GO "
 
+#define RUY "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 O-O h3 d6 Kh1 "
+
 const struct tale conduct_tales[] = {
 	/* 4.1: one hand. */
 	{ "4.1", "PCAS: king and rook at once", NULL, PCAS "{e1-;h1-} {g1+K;f1+R} W!",
@@ -49,6 +51,12 @@ const struct tale conduct_tales[] = {
 	  BOARD "e2- e4+P g1- W! g1+N +4s e5", "" },
 	{ "4.2.1", "played by his player soon after", NULL, BOARD "e4 g1- +1s g1+N +1s e5 +1s Nf3",
 	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "played by his player at once", NULL, BOARD "e4 g1- +1s g1+N e5 Nf3 +4s",
+	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "lifted before his press, which the board heard before his move", NULL,
+	  BOARD "e2- g1- W! e4+P +2s g1+N +4s e5", "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "where another one like him stood and was taken", NULL,
+	  BOARD "e4 d5 exd5 c6 dxc6 bxc6 c6- +1s c6+p +4s Nf3", "adjust-out-of-turn@7:b" },
 	{ "4.2.1", "a man who comes and goes was touched by nobody", NULL,
 	  BOARD "e4 g1- +1s g1+N +1s g1- +1s g1+N +4s e5", "" },
 	{ "4.2.1", "a square that loses its man for a moment", NULL, BOARD "e4 g1- g1+N +1s e5",
@@ -75,6 +83,12 @@ const struct tale conduct_tales[] = {
 	  PTOUCH "{f1-;d5-} +2s {f1+B;d5+p} f1- c4+B W!", "" },
 	{ "4.3.3", "PTOUCH: the enemy man first, and he can be taken", NULL,
 	  PTOUCH "d5- +2s d5+p f1- +2s f1+B f1- c4+B W! +1s", "touch-move@1:w" },
+	{ "4.3.1", "held for long, and lifted as soon as Black's man stood", NULL,
+	  BOARD RUY "b7- {b5+p;d2-} B! +5s GO:w +5s GO:w d2+P +1s c3 +1s h6", "touch-move@17:w" },
+	{ "4.3.1", "the same on a board that had failed before", NULL,
+	  BOARD RUY
+	  "a1- +5s GO:b +5s GO:b a1+R b7- {b5+p;d2-} B! +5s GO:w +5s GO:w d2+P +1s c3 +1s h6",
+	  "adjust-out-of-turn@16:w" },
 	{ "4.5", "a man who cannot move", NULL, BOARD "a1- +2s a1+R d2- d4+P W!", "" },
 	{ "4.3", "who puts up men that were knocked over is not bound by it", NULL,
 	  BOARD "e4 e5 a1- b1- c1- +4s a1+R b1+N c1+B Nf3 Nc6", "displaced-pieces@3:w" },
@@ -92,6 +106,8 @@ const struct tale conduct_tales[] = {
 	  PCAS "e1- +2s e1+K h1- +2s h1+R e1- g1+K h1- f1+R W!", "" },
 	{ "4.4.2", "PCAS: rook first", NULL, PCAS "h1- f1+R e1- g1+K W!",
 	  "castling-rook-first@1:w" },
+	{ "4.4.2", "PCAS: rook first, and the press is heard before the king stands", NULL,
+	  PCAS "h1- {e1-;f1+R} +1s W! +1s g1+K +1s a6 +1s h3", "castling-rook-first@1:w" },
 	{ "4.4.2", "PCAS: rook, then king touched, and the rook played", NULL,
 	  PCAS "h1- +2s h1+R e1- +2s e1+K h1- g1+R W!", "" },
 	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
@@ -105,6 +121,9 @@ const struct tale conduct_tales[] = {
 	{ "4.4.4", "PPR: a knight, then a queen", NULL, PPR "a7- a8+N +1s a8:N>Q W!",
 	  "promotion-piece-changed@1:w" },
 	{ "4.4.4", "PPR: a pawn, then a queen", NULL, PPR "a7- a8+P +1s a8:P>Q W!", "" },
+	{ "4.4.4", "a knight, then a queen, and she is taken at once",
+	  "1r6/P6k/8/8/8/8/7K/8 w - - 0 1", "sensors GO a7- a8+N +1s b8- a8:N>Q W! a8:Q>r B! +2s",
+	  "promotion-piece-changed@1:w" },
 	{ "4.4.4", "PPR: a wrong reading for a moment", NULL, PPR "a7- a8+N a8:N>Q W!", "" },
 
 	/* 4.7: let go. */

@@ -68,6 +68,17 @@ const struct tale irregular_tales[] = {
 	  NULL, BOARD "e4 e5 Nf3 g8- B! +1s f6+n d3 f8- B! b4+b a2- a3+P W! +12s a3- a2+P +3s c3",
 	  "illegal-move@7:w!" },
 
+	{ "1.2", "White's own man is not read, and he moves one of Black's", NULL,
+	  BOARD "e4 e5 b1- W! +1s a7- a6+p B! +2s h7- h6+p W! +8s", "move-out-of-turn@5:w!" },
+	{ "1.2", "White's bishop comes and goes, and he moves Black's pawn", NULL,
+	  BOARD "e4 e5 f1- c4+B W! +1s g8- f6+n c4- B! +1s c4+B +1s c4- a7- a6+p c4+B W! c4- +1s "
+	        "c4+B +1s c4- +1s c4+B +8s",
+	  "move-out-of-turn@5:w!" },
+	{ "7.5.3", "pressed without a move, when a captured pawn had just been put away", NULL,
+	  BOARD "e4 d5 e4- d6+p d5:p>P W! d6- +2s B! +8s", "clock-pressed-without-move@4:b!" },
+	{ "7.5.3", "pressed, and a pawn is not read that may have gone anywhere", NULL,
+	  BOARD "e4 e5 a7- +20s g1- f3+N W! +5s B! +8s", "" },
+
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
 	  "announced-move-mismatch@2:b" },

@@ -28,6 +28,7 @@
  *     rated:2300         the higher rating of the two; cable:b  who has lost the platform, plug:b  is back
  *     device:b           who had a device on him
  *     board:other        another board stands there
+ *     owed               plies of both sides lack presses, by the clock's watch
  *     says:w:Nf3         White announces a move; virtual:e4, own:e4  on the virtual board, there by this player
  *     other:FEN          what stands on the other of two boards (blanks as '_')
  *     clock:90           both clocks show so many seconds from the next reading on
@@ -483,6 +484,8 @@ tell_word(char *word)
 		ck_assert_int_eq(laws_adjourn(story.laws, story.t_us), 0);
 	else if (strcmp(word, "reopen") == 0)
 		ck_assert_int_eq(laws_reopen(story.laws, story.t_us), 0);
+	else if (strcmp(word, "owed") == 0)
+		laws_owe_presses(story.laws, true);
 	else if (strcmp(word, "reversed") == 0)
 		laws_colours_reversed(story.laws, story.t_us);
 	else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0)
@@ -721,6 +724,10 @@ static const struct tale tales[] = {
 	  "sensors GO a7- a8+P W! a8+R +3s", "" },
 	{ "7.5.3", "pressed without a move", NULL, BOARD "e4 e5 W! +6s",
 	  "clock-pressed-without-move@3:w!" },
+	{ "7.5.3", "pressed without a move, presses having been forgotten before", NULL,
+	  BOARD "e4 e5 owed W! +7s B! +8s", "clock-pressed-without-move@3:w!" },
+	{ "6.2.1", "forgotten presses are made up for on both sides", NULL,
+	  BOARD "e4 e5 owed W! +2s B! +8s", "" },
 	{ "7.5.3", "2014: improper, and no more", NULL,
 	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 e5 W! +6s",
 	  "clock-pressed-without-move@3:w" },

@@ -160,6 +160,10 @@ static const struct {
 	{ "18446744073709551616 < 4b", 1, "time stamp does not fit in 64 bits" },
 	{ "99999999999999999999999999999 < 4b", 1, "time stamp does not fit in 64 bits" },
 	{ "1200 < 4b", 1, "time stamp 1200 after 5000: time stamps never decrease" },
+	{ "315360000005001 < 4b", 1,
+	  "time stamp 315360000005001 after 5000: ten years and more lie between them" },
+	{ "9000000000000000000 < 4b", 1,
+	  "time stamp 9000000000000000000 after 5000: ten years and more lie between them" },
 };
 
 START_TEST(capture_fault_names_line_column_cause)
@@ -190,6 +194,17 @@ START_TEST(capture_control_character_is_refused)
 	ck_assert_str_eq(error.cause, "control character, byte 0x0d");
 	ck_assert_int_eq(parse("5 ! {\x1b}"), -EBADMSG);
 	ck_assert_int_eq(error.column, 6);
+}
+END_TEST
+
+/* A recording may begin at any time, and wait for long. */
+START_TEST(capture_time_may_begin_anywhere)
+{
+	begin();
+	ck_assert_int_eq(parse("9000000000000000000 < 4b"), 0);
+	begin();
+	ck_assert_int_eq(parse("0 < 4b"), 0);
+	ck_assert_int_eq(parse("315360000000000 < 4b"), 0);
 }
 END_TEST
 
@@ -336,6 +351,7 @@ main(void)
 	tcase_add_test(in, capture_equal_times_are_fine);
 	tcase_add_loop_test(in, capture_fault_names_line_column_cause, 0, COUNT(faults));
 	tcase_add_test(in, capture_control_character_is_refused);
+	tcase_add_test(in, capture_time_may_begin_anywhere);
 	tcase_add_test(in, capture_fault_leaves_the_time);
 	tcase_add_loop_test(in, capture_foreign_head_is_refused, 0, COUNT(heads));
 	tcase_add_test(in, capture_head_with_more_blanks_is_read);

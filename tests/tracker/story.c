@@ -140,13 +140,12 @@ side_of(const struct story *story, char letter)
 
 /* A player presses: a second less on his own clock each time, so that every press has its own value. */
 static void
-tell_press(struct story *story, char letter)
+press(struct story *story, char letter)
 {
 	uint8_t side = side_of(story, letter);
 
 	story->clock.face[side].seconds--;
 	story->clock.turn = side ^ 1;
-	tell_clock(story);
 }
 
 static void
@@ -161,6 +160,8 @@ tell_word(struct story *story, const char *word)
 		set_up(story, false);
 	} else if (strcmp(word, "occupied") == 0) {
 		story->occupied = true;
+	} else if (strcmp(word, "any-start") == 0) {
+		tracker_accept_starts(story->tracker, TRACKER_ANY_START);
 	} else if (strcmp(word, "scan") == 0) {
 		tell_scan(story);
 	} else if (strcmp(word, "lost") == 0 || strcmp(word, "back") == 0) {
@@ -179,7 +180,12 @@ tell_word(struct story *story, const char *word)
 	} else if (strcmp(word, "clock-reversed") == 0) {
 		story->white_side ^= 1;
 	} else if (word[1] == '!') {
-		tell_press(story, word[0]);
+		press(story, word[0]);
+		tell_clock(story);
+	} else if (word[2] == '!') {
+		press(story, word[0]);
+		press(story, word[1]);
+		tell_clock(story);
 	} else if (word[0] == '+') {
 		char *unit;
 		unsigned long n = strtoul(word + 1, &unit, 10);

@@ -5,12 +5,14 @@
  *
  *     start, start-turned   a full scan of the initial position, seen from either side
  *     men                   the same, silently
+ *     any-start             a recording may begin in mid-game
  *     occupied              from here on the board knows only that squares are occupied
  *     e2-                   lifted            e4+P    placed (FEN letter)
  *     d5:P                  reads another man at once
  *     {...}                 the words inside happen in one scan, 3 ms apart
  *     GO(W) GO(B)           the clock is started with that side's time running
  *     W! B!                 that player presses; STOP  the clock is stopped
+ *     WB! BW!               both press, the one named first, before the clock is heard again
  *     no-clock              a reading without a clock
  *     +5s, +300ms           time passes
  *     scan                  a full scan of what stands there now (after a lost link)

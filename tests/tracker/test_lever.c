@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/tracker/lever.h"
+#include "core/tracker/past.h"
 #include "tests/support.h"
 
 /* White on the left with 5:00, Black on the right with 4:00, running. */
@@ -54,6 +55,51 @@ START_TEST(lever_falling_in_the_message_that_stops_the_clock_is_a_press)
 	ck_assert(lever_read(&lever, &reading, 3000, false, &press));
 	ck_assert(lever_stands(&lever, 3001, 0));
 	ck_assert(!lever_stands(&lever, 3001, LEVER_STOP_GRACE_US));
+}
+END_TEST
+
+/* Black's time runs before as behind, but White's is another. */
+START_TEST(lever_that_fell_twice_between_two_readings_is_two_presses)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press presses[2];
+
+	reading.face[CLOCK_LEFT].seconds = 299;
+	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
+	reading.face[CLOCK_RIGHT].seconds = 268;
+	ck_assert(lever_read_pair(&lever, &reading, 2000, presses));
+	ck_assert_int_eq(presses[0].side, WHITE);
+	ck_assert_int_eq(presses[0].seconds, 299);
+	ck_assert_uint_eq(presses[0].t_us, 1500);
+	ck_assert_int_eq(presses[1].side, BLACK);
+	ck_assert_int_eq(presses[1].seconds, 268);
+	ck_assert_uint_eq(presses[1].t_us, 2000);
+	reading.running = false;
+	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
+	reading = sane_reading;
+	reading.turn = CLOCK_RIGHT;
+	reading.face[CLOCK_RIGHT].seconds = 268;
+	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
+}
+END_TEST
+
+START_TEST(lever_that_fell_twice_is_kept_in_the_past)
+{
+	static struct past past;
+	const uint8_t raw[64] = { EMPTY };
+	struct board_event event = { .kind = BOARD_CLOCK, .clock = sane_reading };
+	struct clock_reading again;
+
+	past_note(&past, &event, 2000, 1, raw, &sane_reading);
+	ck_assert_uint_eq(past.n, 0);
+	event.clock.face[CLOCK_RIGHT].seconds = 268;
+	past_note(&past, &event, 2000, 1, raw, &sane_reading);
+	ck_assert_uint_eq(past.n, 1);
+	again = past_reading(&sane_reading, past_at(&past, 0)->now, 299);
+	ck_assert(lever_hides_pair(&sane_reading, &again));
+	again = past_reading(&sane_reading, past_at(&past, 0)->was, 299);
+	ck_assert(!lever_hides_pair(&sane_reading, &again));
 }
 END_TEST
 
@@ -113,6 +159,48 @@ START_TEST(lever_side_started_first_is_white)
 	reading.turn = CLOCK_RIGHT;
 	lever_read(&lever, &reading, 2000, true, &press);
 	ck_assert_int_eq(lever_seconds(&lever, WHITE), 240);
+	ck_assert_int_eq(lever_turn(&lever), WHITE);
+}
+END_TEST
+
+/* The clock was started for the right side; when it is heard again the left side's runs, and the right one got 2 s. */
+START_TEST(lever_started_and_pressed_between_two_readings_is_a_press)
+{
+	struct lever lever;
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	memset(&lever, 0, sizeof(lever));
+	lever_new_game(&lever, false);
+	reading.running = false;
+	reading.turn = CLOCK_RIGHT;
+	lever_read(&lever, &reading, 1000, true, &press);
+	reading.running = true;
+	reading.turn = CLOCK_LEFT;
+	reading.face[CLOCK_RIGHT].seconds = 242;
+	ck_assert(lever_read(&lever, &reading, 2000, true, &press));
+	ck_assert_int_eq(press.side, WHITE);
+	ck_assert_int_eq(press.seconds, 242);
+	ck_assert_int_eq(lever_turn(&lever), BLACK);
+}
+END_TEST
+
+START_TEST(lever_laid_over_while_the_clock_is_set_is_no_press)
+{
+	struct lever lever;
+	struct clock_reading reading = sane_reading;
+	struct lever_press press;
+
+	memset(&lever, 0, sizeof(lever));
+	lever_new_game(&lever, false);
+	reading.running = false;
+	reading.turn = CLOCK_RIGHT;
+	lever_read(&lever, &reading, 1000, true, &press);
+	reading.running = true;
+	reading.turn = CLOCK_LEFT;
+	reading.face[CLOCK_LEFT].seconds = 60;
+	reading.face[CLOCK_RIGHT].seconds = 60;
+	ck_assert(!lever_read(&lever, &reading, 2000, true, &press));
 	ck_assert_int_eq(lever_turn(&lever), WHITE);
 }
 END_TEST
@@ -181,10 +269,14 @@ lever_suite(void)
 
 	tcase_add_test(tcase, lever_falling_left_to_right_is_a_press_by_white);
 	tcase_add_test(tcase, lever_falling_in_the_message_that_stops_the_clock_is_a_press);
+	tcase_add_test(tcase, lever_that_fell_twice_between_two_readings_is_two_presses);
+	tcase_add_test(tcase, lever_that_fell_twice_is_kept_in_the_past);
 	tcase_add_test(tcase, lever_falling_while_the_clock_stands_is_no_press);
 	tcase_add_test(tcase, lever_falling_with_a_blocked_flag_is_a_press);
 	tcase_add_test(tcase, lever_without_clock_knows_no_times);
 	tcase_add_test(tcase, lever_side_started_first_is_white);
+	tcase_add_test(tcase, lever_started_and_pressed_between_two_readings_is_a_press);
+	tcase_add_test(tcase, lever_laid_over_while_the_clock_is_set_is_no_press);
 	tcase_add_test(tcase, lever_two_misses_in_a_row_exchange_the_sides);
 	tcase_add_test(tcase, lever_confirmed_in_between_keeps_the_sides);
 	tcase_add_test(tcase, lever_swinging_back_at_once_is_no_press);

@@ -4,12 +4,16 @@
  */
 #include <check.h>
 
+#include "core/tracker/rethink.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define UNSEEN_AT_FIRST "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! "
 #define UNSEEN_BISHOP   "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s "
 #define UP_TO_BISHOP    "e4@299 a6@299 Bd3*@298"
+
+#define QUICK_SCAN  "start GO(W) e2- e3+P e3- e4+P W! h7- h6+p B! f1- b5+B W! "
+#define UP_TO_QUICK "e4@299 h6@299 Bb5@298 "
 
 #define ON_B7                                                                                      \
 	"start GO(W) a2- a4+P W! b7- b5+p B! b5- a4- b5+P W! a7- a6+p B! a6- b5- a6+P W! "         \
@@ -34,8 +38,22 @@ static const struct tale tales[] = {
 	  "e4@299 Nc6@299 Bd3*@298 Na5@298 a3@297 Nc4@297 h3@296" },
 	{ "who is nowhere to be seen was there where the opponent took him at once",
 	  UNSEEN_AT_FIRST "+600ms b8- a6+n B! +3s", "e4@299 e6@299 Ba6*@298 Nxa6@298" },
+	{ "until he comes out elsewhere",
+	  UNSEEN_AT_FIRST "b8- a6+n B! +3s a2- a3+P W! h7- h6+p B! +5s c4+B +3s",
+	  "e4@299 e6@299 Bc4*@298 Na6@298 a3@297 h6@297" },
 	{ "but is no longer thought to be taken where nobody saw him for seconds",
 	  UNSEEN_AT_FIRST "+4s b8- a6+n B! +3s", "e4@299 e6@299 Bd3*@298 Na6@298" },
+	{ "nor who had been thought to stand, and be taken, where nobody comes to light",
+	  QUICK_SCAN "b8- B! b5- W! +500ms c6+B +2s", UP_TO_QUICK "Nc6*@298 Bxc6@297" },
+	{ "who is thought to have come, and not to be read, may have been taken there by one like "
+	  "his "
+	  "victim",
+	  "start GO(W) b1- c3+N W! g8- f6+n B! c3- e4+N W! a7- a6+p B! g1- f3+N W! b7- b6+p B! "
+	  "f3- g5+N W! f6- B! e4- +1100ms {e4+N g5-} +300ms",
+	  "Nc3@299 Nf6@299 Ne4@298 a6@298 Nf3@297 b6@297 Nfg5@296 Nxe4*@296 Nxe4?" },
+	{ "who was on his way at the press, and is not read where he was, was taken farther on",
+	  "start GO(W) e2- e3+P e3- e4+P W! a7- a6+p B! f1- c4+B W! c4- +850ms a6- b5+p B! +2s",
+	  "e4@299 a6@299 Bb5*@298 axb5@298" },
 	{ "a square that reads another man, rather than one that reads none and one that keeps a "
 	  "man who left",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! d7- d6+p B! d1- +60s e1+K W! +3s "
@@ -64,13 +82,52 @@ static const struct tale tales[] = {
 	{ "not so where men are put away",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K e4:k a8- c4+B +1s",
 	  "e4@299 e6@299 Bd3*@298 d6@298 1-0" },
+	{ "what was seen to stand gives no way to a capture on a square that does not read",
+	  "start GO(W) b1- c3+N W! e7- e6+p B! g1- f3+N W! f8- b4+b B! f3- d4+N W! h7- h6+p B! "
+	  "d4- b5+N W! c3- +6s b4- d6+b B! +2s b5- d6- d6+N W! c7- d6- d6+p B! +2s b2- W! +3s",
+	  "Nc3@299 e6@299 Nf3@298 Bb4@298 Nd4@297 h6@297 Ndb5@296 Bd6@296 Nxd6+@295 cxd6@295 "
+	  "b3*@294" },
+	{ "a square that reads another man of his does not hide him",
+	  "start GO(W) e2- e4+P W! c7- +300ms B! +2s g1- f3+N W! b8- c6+n B! f1- b5+B W! e7- e6+p "
+	  "B! "
+	  "+1s",
+	  "e4@299 c5*@299 Nf3@298 Nc6@298 Bb5@297 e6@297" },
+	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
+	  "e4@299 e6@299 Bd3*@298" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
+	{ "and is no other where he was read himself, though another stands there later",
+	  ON_B7 "b7- a8:P +500ms W! a8:Q +3s d8- a8:q B! +3s a1- a8:R W! +3s c6- b8+n B! +3s "
+	        "b8- +1200ms a8- +300ms",
+	  UP_TO_B7 "bxa8=Q*@295 Qxa8@295 Rxa8+@294 Nb8@294" },
 };
 
 START_TEST(stood_tale_keeps_the_record)
 {
 	story_check(&tales[_i]);
+}
+END_TEST
+
+/* Is there to be a second thought after this? */
+static bool
+is_thought_over(const char *script)
+{
+	struct story story;
+	bool due;
+
+	story_begin(&story);
+	story_tell(&story, script);
+	due = rethink_due(story.tracker) != TRACKER_NO_DEADLINE;
+	story_end(&story, false);
+	return due;
+}
+
+START_TEST(a_man_in_the_air_is_no_reason_to_think_again)
+{
+	ck_assert(!is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1-"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g1- W!"));
+	ck_assert(is_thought_over(UNSEEN_AT_FIRST "+3s d7- d6+p B! g8-"));
 }
 END_TEST
 
@@ -82,6 +139,7 @@ stood_suite(void)
 
 	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -9,6 +9,11 @@
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
+#define KINGS_ON_C3_AND_E5                                                                         \
+	"start GO(W) e2- e4+P W! e7- e6+p B! e1- e2+K W! e8- e7+k B! e2- d3+K W! e7- f6+k B! "     \
+	"d3- c3+K W! f6- e5+k B! "
+#define TO_C3_AND_E5 "e4@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kf6@297 Kc3@296 Ke5@296 "
+
 /* The record as it stands right after the last word. */
 static const struct tale tales[] = {
 	/* Calm play. */
@@ -18,6 +23,10 @@ static const struct tale tales[] = {
 	{ "a press completes it with its time", "start GO(W) e2- e4+P W!", "e4@299" },
 	{ "a reply completes the ply before it when there is no clock",
 	  "start no-clock e2- e4+P +1s e7- e5+p +1s", "e4 e5~" },
+	{ "three plies, and two presses that come before the third is seen: they are for the first "
+	  "two",
+	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! W! c6+n} B!",
+	  "e4@299 e5@299 Nf3@298 Nc6@298" },
 	{ "two plies, two presses", "start GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 	{ "placed before lifted", "start GO(W) e4+P e2- W!", "e4@299" },
 	{ "lifted and put back is nothing", "start GO(W) e2- +2s e2+P +2s", "" },
@@ -42,6 +51,23 @@ static const struct tale tales[] = {
 	{ "both plies in the air", "start GO(W) e2- W! e4+P e7- B! e5+p", "e4@299 e5@299" },
 	{ "the reply comes before the press (1.3)", "start GO(W) e2- e4+P e7- e5+p W! B!",
 	  "e4@299 e5@299" },
+	{ "both press before the clock is heard again", "start GO(W) e2- e4+P e7- e5+p WB! +2s",
+	  "e4@299 e5@299" },
+	{ "and the board is later than that", "start GO(W) e2- e4+P e7- WB! e5+p +2s",
+	  "e4@299 e5@299" },
+	{ "who is taken up before the reply stands had not been let go of",
+	  "start GO(W) e2- e3+P +250ms e3- e4+P W! e7- e6+p B! d2- d4+P W! f8- d6+b +1500ms d6- "
+	  "+300ms a3+P e7+b a2- +400ms B! +500ms W! +2s",
+	  "e4@299 e6@299 d4@298 Be7@298 a3@297" },
+	{ "a pawn whom his opponent takes in passing before the press is heard has not moved on",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p +600ms d5- B! +50ms e5- "
+	  "+1200ms "
+	  "d6+P W! +2s",
+	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+	{ "nobody moves, is answered and moves on within a scan",
+	  "start GO(W) e2- e4+P W! g8- f6+n B! a2- a3+P W! f6- h5+n B! d1- g4+Q {f4+n h5:Q g4-} "
+	  "+100ms",
+	  "e4@299 Nf6@299 a3@298 Nh5@298" },
 	{ "two plies in one scan", "start GO(W) {e2- e4+P e5+p e7-} W! B!", "e4@299 e5@299" },
 	{ "two plies in one scan, the later one listed first",
 	  "start GO(W) {e7- e5+p e2- e4+P} W! B!", "e4@299 e5@299" },
@@ -121,11 +147,17 @@ static const struct tale tales[] = {
 	{ "castling, rook first", READY_TO_CASTLE "h1- f1+R e1- g1+K W!", READY "O-O@296" },
 	{ "castling, rook first, pressed before the king is seen",
 	  READY_TO_CASTLE "h1- f1+R W! e1- g1+K +2s", READY "O-O@296" },
+	{ "castling, rook first, pressed with the king long in the air",
+	  READY_TO_CASTLE "h1- +600ms {f1+R e1-} +650ms W! +200ms g1+K", READY "O-O*@296" },
 	{ "castling, pressed before the rook is seen", READY_TO_CASTLE "e1- g1+K h1- W! f1+R +2s",
 	  READY "O-O@296" },
 	{ "castling, rook first, pressed while the other side moves",
 	  READY_TO_CASTLE "h1- f1+R e1- d7- g1+K W! d6+p B! +1s", READY "O-O@296 d6@296" },
 	{ "castling, both in the air", READY_TO_CASTLE "e1- h1- f1+R g1+K W!", READY "O-O@296" },
+	{ "castling, rook first, the king in the air for long when the clock is pressed",
+	  READY_TO_CASTLE "h1- f1+R +500ms e1- +1500ms {W! g1+K} +1s", READY "O-O*@296" },
+	{ "castling, rook first, to a square that does not read the king",
+	  READY_TO_CASTLE "h1- f1+R +300ms e1- +1500ms W! +3s", READY "O-O*@296" },
 	{ "castling, king slid over f1", READY_TO_CASTLE "e1- f1+K f1- g1+K h1- f1+R W!",
 	  READY "O-O@296" },
 	{ "castling, rook slid over g1", READY_TO_CASTLE "h1- g1+R g1- f1+R e1- g1+K W!",
@@ -138,12 +170,36 @@ static const struct tale tales[] = {
 	  "d3@299 0-1" },
 	{ "one of each: draw, men still standing around",
 	  "start GO(W) d2- d3+P W! STOP e8- d4+k e1- d5+K", "d3@299 1/2-1/2" },
+	{ "kings read in the centre, and where they stand, while the clock runs: squares that fail",
+	  "start GO(W) e2- e4+P W! d4+k d5+K d4- d5- e7- e5+p B!", "e4@299 e5@299" },
 	{ "a king's last move is a move, his next step is the sign",
-	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K +1s e8- e7+k +2s e2- e7- e4+K d5+k "
+	  "+2s",
 	  "e3 e6 Ke2 Ke7~ 1-0" },
 	{ "the sign without a clock, the king walking through legal squares",
-	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k",
+	  "start no-clock e2- e3+P +1s e7- e6+p +1s e1- e2+K e2- e3:K e3- e4+K e8- d5+k "
+	  "+2s",
 	  "e3 e6~ 1-0" },
+	{ "a king who touches down beside the other one on his way is no sign",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- e2+K W! e8- e7+k B! e2- e3+K W! e7- e6+k B! "
+	  "d2- d4+P W! e5- d4:p B! e3- d4:K W! e6- e5+k +200ms e5- d6+k B! c2- c3+P W!",
+	  "e4@299 e5@299 Ke2@298 Ke7@298 Ke3@297 Ke6@297 d4@296 exd4+@296 Kxd4@295 Kd6@295 "
+	  "c3*@294" },
+	{ "kings who stay there are one, the clock running on",
+	  "start GO(W) e2- e4+P W! e1- e8- d5+K e4- e4+k +2s", "e4@299 1-0" },
+
+	{ "no sign: a square takes a pawn for the king who still stands where he stood",
+	  KINGS_ON_C3_AND_E5 "e4:K +2s a2- a3+P W! +1s", TO_C3_AND_E5 "a3@295" },
+	{ "no sign: a hand that hovers in the centre and goes on",
+	  KINGS_ON_C3_AND_E5 "c3- d4+K +1s d4- d3+K +500ms W! +1s", TO_C3_AND_E5 "Kd3@295" },
+	{ "nor mate: a hand that hovers there",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms h4- f6+q +300ms B! +1s",
+	  "f3@299 e5@299 g4@298 Qf6@298" },
+	{ "but mate stands where the clock is pressed for it, and men are put away then",
+	  "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! "
+	  "d8- h4+q +700ms B! +2s h4- f6+q +3s",
+	  "f3@299 e5@299 g4@298 Qh4#@298 0-1" },
 
 	/* The next game. */
 	{ "the initial position begins a new game, at once where many men had been away",
@@ -292,6 +348,9 @@ static const struct tale tales[] = {
 	{ "moves and a capture seen by their lifts",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! d5- e4- d5+P W! d8- d5- d5+q B!",
 	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+	{ "an update is lost, and the press is heard",
+	  "start GO(W) {e2- e3+P} scan e3- e4=P +200ms W! {c6+p c7-} scan {c5+p c6-} B!",
+	  "e4@299 c5@299" },
 	{ "a man taken between two scans",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! e4- W! +2s", "e4@299 d5@299 exd5@298" },
 	{ "beside whom the man taken is seen until the press",

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The record has a ply for the press, and the board shows an illegal one: which of the two is to be believed?
+ */
+#include "core/laws/laws_state.h"
+
+/* Squares that are empty and were, but for the carried man who passed them. */
+static uint64_t
+passed_squares(const struct laws *laws, const struct laws_press *press, const struct image *image,
+               const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t passed = ~(image->by_color[WHITE] | image->by_color[BLACK] |
+	                    press->turn.by_color[WHITE] | press->turn.by_color[BLACK]);
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > laws->changed_us[deed->to] ||
+		    (contact->after != EMPTY &&
+		     contact->after != image_reading(image, deed->piece)))
+			passed &= ~sq_bit(contact->sq);
+	}
+	return passed;
+}
+
+/* Has the man of sq, in this turn, been read there or nowhere, and there since the deed was done? Then he has not moved. */
+static bool
+has_stayed(const struct laws *laws, const struct laws_press *press, int sq, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t man = image_reading(&laws->image, position_piece_at(&press->base, sq));
+	bool stayed = false;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq != sq)
+			continue;
+		if (contact->after != EMPTY && contact->after != man)
+			return false;
+		stayed = stayed || (contact->after == man && man != EMPTY &&
+		                    contact->t_us >= laws->changed_us[deed->to]);
+	}
+	return stayed;
+}
+
+/* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
+static bool
+is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                 const struct deed *deed)
+{
+	uint64_t from_us = press->turn_us + contacts_period(&laws->conduct.contacts);
+	uint64_t squares = ~(deed->squares | evidence_odd_squares(laws, press) |
+	                     passed_squares(laws, press, image, deed));
+
+	for (; squares != 0; squares &= squares - 1) {
+		int sq = __builtin_ctzll(squares);
+
+		if (laws->changed_us[sq] > from_us && !has_stayed(laws, press, sq, deed))
+			return false;
+	}
+	return true;
+}
+
+bool
+evidence_against_record(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed)
+{
+	return deed_is_illegal(deed) && evidence_is_sure(laws, press, image, deed) &&
+	       is_all_there_was(laws, press, image, deed);
+}

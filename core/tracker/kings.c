@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/kings.h"
+
+#include "core/tracker/sign.h"
+#include "core/tracker/tracker_state.h"
+
+/* While the clock runs, a king put down for a moment on his way may touch the other one; a sign is left standing, for
+ * five seconds if players do as they are asked to (dgt.md 5). */
+#define SIGN_STANDS_US 1500000
+
+/* Is the last ply only a king on its way to the centre? Either it got there, or it passed a
+ * square on which it did not stand. A king that stood anywhere else made a move. */
+static bool
+is_step_of_sign(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	uint32_t last = game->n_plies - 1;
+	int target;
+
+	if (game->n_plies <= tracker->n_fixed || record_is_pressed(tracker, last))
+		return false;
+	target = record_ply_target(tracker, last);
+	return piece_type(position_piece_at(&game->now, target)) == KING &&
+	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE);
+}
+
+/* The squares on which somebody was put since board and record last agreed. */
+static uint64_t
+squares_put(const struct tracker *tracker)
+{
+	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS], squares = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->evidence.placed[sq][SOME_MAN] > since)
+			squares |= sq_bit(sq);
+	return squares;
+}
+
+static enum game_result
+sign_seen(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+
+	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED))
+		return RESULT_NONE;
+	return sign_read(&tracker->image, &game->now,
+	                 tracker->image.occupancy_only ? squares_put(tracker) : 0);
+}
+
+/* When the last man came to a centre square, or left one. */
+static uint64_t
+sign_since_us(const struct tracker *tracker)
+{
+	uint64_t since_us = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (sign_is_centre(sq) && tracker->evidence.changed_us[sq] > since_us)
+			since_us = tracker->evidence.changed_us[sq];
+	return since_us;
+}
+
+/* Kings on the centre squares end the game; a king's step towards them was no ply. */
+static void
+end_game(struct tracker *tracker, enum game_result result)
+{
+	struct game *game = &tracker->game;
+
+	while (is_step_of_sign(tracker)) {
+		record_cut(tracker, game->n_plies - 1);
+		record_notify(tracker, TRACKER_PLIES, game->n_plies);
+	}
+	if (game->n_plies > 0)
+		record_raise(tracker, game->n_plies - 1, PLY_MADE);
+	game_set_result(game, result, END_SIGNED);
+	record_settle_result(tracker);
+}
+
+bool
+kings_look(struct tracker *tracker)
+{
+	enum game_result result = sign_seen(tracker);
+
+	if (result == RESULT_NONE)
+		return false;
+	if (tracker->game.result != RESULT_NONE ||
+	    lever_stands(&tracker->lever, tracker->now_us, 0)) {
+		end_game(tracker, result);
+	} else {
+		if (tracker->in_step)
+			tracker->left_us = tracker->now_us;
+		tracker->in_step = false;
+	}
+	return true;
+}
+
+uint64_t
+kings_due(const struct tracker *tracker)
+{
+	if (tracker->game.result != RESULT_NONE || sign_seen(tracker) == RESULT_NONE)
+		return TRACKER_NO_DEADLINE;
+	return sign_since_us(tracker) + SIGN_STANDS_US;
+}
+
+void
+kings_settle(struct tracker *tracker)
+{
+	end_game(tracker, sign_seen(tracker));
+}

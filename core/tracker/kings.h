@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The kings in the centre end the game (sign.h): at once where the clock was stopped, and else when they have stood
+ * there for a while.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tracker;
+
+/* kings_look: does the picture show the sign? Then it shows nothing else. */
+bool kings_look(struct tracker *tracker);
+
+/* kings_due: when the sign will have stood long enough, or TRACKER_NO_DEADLINE; kings_settle: it has. */
+uint64_t kings_due(const struct tracker *tracker);
+void kings_settle(struct tracker *tracker);

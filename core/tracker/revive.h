@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A game that was over, and goes on.
+ *
+ * A hand that has not let go shows mate, or both kings in the centre, before the move is what it will be (4.7); and what
+ * nobody saw may have been no mate. The clock tells: whoever presses it behind the end has moved, if the board shows his
+ * move.
+ *
+ *     over --the picture, with a doubtful ply exchanged, shows play behind it, the clock runs--> goes on
+ *     over --pressed behind the end, the picture is one ply of the presser's, all of it seen--> goes on
+ */
+#pragma once
+
+#include <stdbool.h>
+
+struct tracker;
+
+/* revive_look: the game is over, and the board shows something new. Does it show that the game goes on? Then the record
+ * says so, and board and record agree. */
+bool revive_look(struct tracker *tracker);
+
+/* revive_pressed: the same when tracker->press has just come. It is given to the ply that it is for. */
+bool revive_pressed(struct tracker *tracker);

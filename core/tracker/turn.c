@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/turn.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/tracker_state.h"
+
+/* A man who stands for two scans has been let go. */
+#define STOOD_US 500000
+
+static bool
+is_open(const struct tracker *tracker)
+{
+	return tracker->from_image && tracker->game.n_plies == 0 &&
+	       tracker->game.result == RESULT_NONE;
+}
+
+/* The same men with the other one to move; false: they cannot stand so. */
+static bool
+other_start(const struct tracker *tracker, struct position *ret_start)
+{
+	struct position start = tracker->game.start;
+
+	start.side = (uint8_t)color_other((enum color)start.side);
+	start.ep = SQ_NONE;
+	if (position_check(&start) != POSITION_OK)
+		return false;
+	start.key = position_key(&start);
+	*ret_start = start;
+	return true;
+}
+
+/* What the clock has told holds on: nothing but whose move it is has changed. */
+static void
+begin_with(struct tracker *tracker, const struct position *start)
+{
+	struct lever lever = tracker->lever;
+
+	record_begin_game(tracker, start, tracker->turned);
+	tracker->lever = lever;
+	tracker->from_image = true;
+	reading_look(tracker);
+}
+
+void
+turn_heard(struct tracker *tracker)
+{
+	struct position start;
+
+	if (is_open(tracker) && lever_runs(&tracker->lever) &&
+	    lever_turn(&tracker->lever) != (enum color)tracker->game.now.side &&
+	    other_start(tracker, &start))
+		begin_with(tracker, &start);
+}
+
+static bool
+shows_move(const struct tracker *tracker, const struct position *start)
+{
+	struct move_list list;
+
+	movegen_legal(start, &list);
+	for (int i = 0; i < list.count; i++) {
+		struct position after;
+
+		position_after(start, list.moves[i], &after);
+		if (image_shows(&tracker->image, &after, 0))
+			return true;
+	}
+	return false;
+}
+
+uint64_t
+turn_due(const struct tracker *tracker)
+{
+	struct position start;
+
+	if (!is_open(tracker) || tracker->in_step || lever_runs(&tracker->lever) ||
+	    !other_start(tracker, &start) || !shows_move(tracker, &start))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + STOOD_US;
+}
+
+void
+turn_settle(struct tracker *tracker)
+{
+	struct position start;
+
+	if (other_start(tracker, &start))
+		begin_with(tracker, &start);
+}

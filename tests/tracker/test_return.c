@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * An illegal move that was played on from, and found out: the position before it is put back (7.5.1).
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+/* A knight makes one step, nobody minds, and two plies follow. */
+#define STEPPED                                                                                    \
+	"start GO(W) e2- e4+P W! e7- e5+p B! b1- b3+N W! +3s d7- d6+p B! +2s g1- f3+N W! +3s "     \
+	"STOP "                                                                                    \
+	"+3s "
+
+static const struct tale tales[] = {
+	{ "where nobody finds out the illegal move stands", STEPPED,
+	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
+	{ "the position before it is put back, and play goes on from there",
+	  STEPPED "f3- g1+N d6- d7+p b3- b1+N +3s GO(W) +5s d2- d4+P +1s W! +2s g8- f6+n B! +2s",
+	  "e4@299 e5@299 d4@296 Nf6@297" },
+	{ "and the one before the move ahead of it",
+	  STEPPED "f3- g1+N d6- d7+p b3- b1+N e5- e7+p +3s GO(B) +5s c7- c5+p +1s B! +2s",
+	  "e4@299 c5@297" },
+	{ "what looks like it but for one man is not it",
+	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
+	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
+};
+
+START_TEST(tracker_finds_what_was_put_back)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("return");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, tracker_finds_what_was_put_back, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A recording that begins in mid-game: whose move it was.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+/* After 1.e4 e5 2.Nf3, as a scan shows it. */
+#define STANDS "any-start men e2=. e4=P e7=. e5=p g1=. f3=N scan "
+
+static const struct tale tales[] = {
+	{ "White's, where no clock says otherwise", STANDS "+6s f1- b5+B +1s", "Bb5~*" },
+	{ "his whose clock was running before", STANDS "GO(B) +6s b8- c6+n B!", "Nc6@299" },
+	{ "his whose clock is started, whoever the lever spoke of before",
+	  STANDS "GO(W) STOP +6s GO(B) +2s b8- c6+n B! f1- b5+B W!", " | Nc6@299 Bb5*@299" },
+	{ "his who moves first, where no clock runs", STANDS "+6s b8- c6+n +1s f1- b5+B +1s",
+	  " | Nc6* Bb5~*" },
+	{ "but not where the other one's time runs", STANDS "GO(W) +6s b8- c6+n +1s c6- b8+n +1s",
+	  "" },
+	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
+};
+
+START_TEST(tracker_finds_whose_move_it_was)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("turn");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, tracker_finds_whose_move_it_was, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
