@@ -5,6 +5,7 @@
 
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/underpromoted.h"
 #include "core/tracker/ways.h"
 
 /* What may have been played behind another way. All ways look the same so far, so a ply more at least. */
@@ -52,20 +53,15 @@ put_back(struct tracker *tracker, const struct repair *repair, const struct own 
 		tracker->plies[repair->index + i].move = own->moves[i];
 }
 
-/* Does the picture follow from there, at less cost? */
-static void
-try_way(struct tracker *tracker, const struct ways *ways, const struct way *way,
-        const struct tolerance *tolerance, struct repair *best)
+void
+guess_try(struct tracker *tracker, const struct repair *tried, int dearer,
+          const struct tolerance *tolerance, struct repair *best)
 {
-	int dearer = way->cost - ways->cost + COST_EXCHANGED;
-	uint32_t first = ways_first_other(tracker, ways, way);
-	struct repair found = { .excused = tracker->excused };
+	struct repair found = *tried;
 	struct own own;
 
-	if (first == ways->end || dearer + COST_PLY >= best->cost)
-		return;
+	found.excused = tracker->excused;
 	found.change = (struct change){ .cost = COST_NEVER, .rival = COST_NEVER };
-	note_moves(ways, way, first, &found);
 	put_in_place(tracker, &found, &own);
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))
@@ -78,6 +74,21 @@ try_way(struct tracker *tracker, const struct ways *ways, const struct way *way,
 		*best = found;
 }
 
+/* Does the picture follow from there, at less cost? */
+static void
+try_way(struct tracker *tracker, const struct ways *ways, const struct way *way,
+        const struct tolerance *tolerance, struct repair *best)
+{
+	int dearer = way->cost - ways->cost + COST_EXCHANGED;
+	uint32_t first = ways_first_other(tracker, ways, way);
+	struct repair tried = { .relieves = false };
+
+	if (first == ways->end || dearer + COST_PLY >= best->cost)
+		return;
+	note_moves(ways, way, first, &tried);
+	guess_try(tracker, &tried, dearer, tolerance, best);
+}
+
 void
 guess_find(struct tracker *tracker, const struct tolerance *tolerance, struct repair *ret_repair)
 {
@@ -87,4 +98,20 @@ guess_find(struct tracker *tracker, const struct tolerance *tolerance, struct re
 	ways_of(tracker, 0, &ways);
 	for (uint32_t i = 0; i < ways.n; i++)
 		try_way(tracker, &ways, &ways.ways[i], tolerance, ret_repair);
+	if (ret_repair->cost == COST_NEVER)
+		underpromoted_find(tracker, tolerance, ret_repair);
+}
+
+bool
+guess_shows_hand(struct tracker *tracker)
+{
+	struct ways ways;
+
+	ways_of(tracker, 0, &ways);
+	for (uint32_t i = 0; i < ways.n; i++)
+		if (image_is_in_hand(&tracker->image, &ways.ways[i].now,
+		                     image_difference(&tracker->image, &ways.ways[i].now) &
+		                             ~tracker->excused))
+			return true;
+	return false;
 }

@@ -258,6 +258,7 @@ static bool
 blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
 {
 	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue) ||
+	    (tracker->image.occupancy_only && guess_shows_hand(tracker)) ||
 	    (moment == TROUBLE_AT_REST &&
 	     (is_taken_up_again(tracker, residue) || is_castling_begun(tracker, residue))))
 		return false;

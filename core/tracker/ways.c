@@ -333,9 +333,8 @@ follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end, uint32
 	}
 }
 
-/* The first ply of which nobody has said what it is. */
-static uint32_t
-first_open(const struct tracker *tracker)
+uint32_t
+ways_first_open(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
@@ -375,7 +374,7 @@ hold(const struct tracker *tracker, struct ways *ways, uint32_t first, uint32_t 
 void
 ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways)
 {
-	uint32_t n_plies = tracker->game.n_plies, first = first_open(tracker);
+	uint32_t n_plies = tracker->game.n_plies, first = ways_first_open(tracker);
 	uint32_t sure = n_plies > first + OPEN_MAX ? n_plies - OPEN_MAX : first;
 	struct ways *kept = &tracker->ways;
 

@@ -53,6 +53,9 @@ bool ways_is_untold(const struct tracker *tracker, uint32_t index);
 /* ways_of: all ways that look like the record without its last `back` plies (OPEN_MAX at most). */
 void ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways);
 
+/* ways_first_open: the first ply of which nobody has said what it is. */
+uint32_t ways_first_open(const struct tracker *tracker);
+
 /* ways_first_other: the first ply, of those before ways->end, in which the way differs from the record; ways->end: it is
  * the record's own. */
 uint32_t ways_first_other(const struct tracker *tracker, const struct ways *ways,

@@ -8,9 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/fen.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/glimpse.h"
 #include "core/tracker/tracker_state.h"
+#include "core/tracker/underpromoted.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 #include "tests/support.h"
@@ -225,6 +227,86 @@ START_TEST(who_comes_late_has_not_been_touched)
 }
 END_TEST
 
+/* The pawn on c4 is a black one by the record, who took there; but a white one is in the hand of White. */
+START_TEST(a_man_whom_another_way_has_there_is_in_a_hand)
+{
+	begin();
+	play_move("e2", "e4");
+	play_move("d7", "d5");
+	play_move("c2", "c4");
+	take("d5");
+	play_move("g1", "f3");
+	play_move("b7", "b5");
+	read_square("c4", EMPTY);
+	t_us += 2500000;
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 7);
+	expect_ply(3, "d5", "e4");
+	expect_ply(6, "c4", "b5");
+	free(tracker);
+}
+END_TEST
+
+/* From a position: only what stands there. */
+static void
+begin_from(const char *fen)
+{
+	const struct tracker_listener deaf = { NULL, NULL, NULL };
+	struct board_event event = { .kind = BOARD_SCAN };
+	struct fen_error error;
+	struct position start;
+
+	t_us = 1000000;
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, &error), 0);
+	tracker = tracker_init(malloc(tracker_size()), &deaf);
+	tracker_expect_start(tracker, &start);
+	position_placement(&start, event.scan);
+	for (int sq = 0; sq < 64; sq++)
+		event.scan[sq] = event.scan[sq] != EMPTY ? SOME_MAN : EMPTY;
+	event.t_us = t_us;
+	tracker_event(tracker, &event);
+	clock_reading = (struct clock_reading){ .connected = true, .running = true };
+	clock_reading.face[CLOCK_LEFT].seconds = clock_reading.face[CLOCK_RIGHT].seconds = 900;
+	event = (struct board_event){ .kind = BOARD_CLOCK, .t_us = t_us, .clock = clock_reading };
+	tracker_event(tracker, &event);
+}
+
+/* One square, as the board would have told of it; nothing is made of it. */
+static void
+show(int sq, uint8_t reads)
+{
+	image_put(&tracker->image, sq, reads);
+	tracker->n_changes++;
+	tracker->evidence.changed[sq] = tracker->evidence.placed[sq][reads] =
+		(uint32_t)tracker->n_changes;
+	tracker->evidence.changed_us[sq] = tracker->evidence.placed_us[sq][reads] = tracker->now_us;
+}
+
+/* A queen on h8 would have given mate. */
+START_TEST(play_goes_on_behind_a_mate_by_what_is_no_queen)
+{
+	const int g5 = sq_make(6, 4), g4 = sq_make(6, 3);
+	struct repair best = { .cost = COST_NEVER };
+	struct tolerance exact;
+
+	begin_from("8/7P/8/6p1/8/1K1B4/8/k7 w - - 0 1");
+	play_move("h7", "h8");
+	ck_assert(game_ended_by_board(tracker_game(tracker)));
+	ck_assert_int_eq(move_promotion(tracker_game(tracker)->plies[0].move), QUEEN);
+	show(g5, EMPTY);
+	show(g4, SOME_MAN);
+	exact = tracker_exact(tracker);
+	underpromoted_find(tracker, &exact, &best);
+	ck_assert_int_lt(best.cost, COST_NEVER);
+	ck_assert_uint_eq(best.index, 0);
+	ck_assert_int_ne(move_promotion(best.moves[0]), QUEEN);
+	ck_assert_uint_eq(best.change.line.moves[0], move_make(g5, g4, MOVE_NORMAL));
+	/* As it is, the record stands. */
+	ck_assert_int_eq(move_promotion(tracker_game(tracker)->plies[0].move), QUEEN);
+	free(tracker);
+}
+END_TEST
+
 START_TEST(a_glimpse_on_the_way_counts_for_where_it_leads)
 {
 	const int from = 4 + 8 * 4, d4 = 3 + 8 * 3, f4 = 5 + 8 * 3, c3 = 2 + 8 * 2;
@@ -301,6 +383,8 @@ main(void)
 	tcase_add_test(tcase, ways_part_where_a_man_may_have_been_taken_unseen);
 	tcase_add_test(tcase, who_left_his_square_and_was_taken_there_stood_there);
 	tcase_add_test(tcase, who_comes_late_has_not_been_touched);
+	tcase_add_test(tcase, a_man_whom_another_way_has_there_is_in_a_hand);
+	tcase_add_test(tcase, play_goes_on_behind_a_mate_by_what_is_no_queen);
 	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
 	tcase_add_test(tcase, what_is_wrong_is_doubtful);
 	suite_add_tcase(suite, tcase);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/underpromoted.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/guess.h"
+#include "core/tracker/ways.h"
+
+/* So many promoted men may stand on the board: the last of them. */
+#define PROMOTED_MAX 8
+
+/* What else a pawn may have become. */
+#define KINDS (QUEEN - KNIGHT)
+
+/* The promotions whose men still stand. */
+struct promoted {
+	uint32_t n;
+	uint32_t index[PROMOTED_MAX];
+};
+
+/* Does the man stand to this day who came to the target of ply `index`? */
+static bool
+still_stands(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (move_from(tracker->plies[i].move) == sq)
+			sq = record_ply_target(tracker, i);
+		else if (record_ply_target(tracker, i) == sq)
+			return false;
+	}
+	return true;
+}
+
+static void
+list_promoted(const struct tracker *tracker, struct promoted *promoted)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = ways_first_open(tracker);
+
+	promoted->n = 0;
+	if (n_plies > first + WAYS_PLIES)
+		first = n_plies - WAYS_PLIES;
+	for (uint32_t i = n_plies; i > first && promoted->n < PROMOTED_MAX; i--)
+		if (move_kind(tracker->plies[i - 1].move) == MOVE_PROMOTION &&
+		    still_stands(tracker, i - 1))
+			promoted->index[promoted->n++] = i - 1;
+}
+
+/* The same promotion, to the next kind but `by` (1..KINDS); to a queen after all, if it had been to another. */
+static uint16_t
+promote_otherwise(uint16_t move, uint32_t by)
+{
+	uint32_t was = (uint32_t)(move_promotion(move) - KNIGHT);
+	enum piece_type kind = (enum piece_type)(KNIGHT + (was + by) % (KINDS + 1));
+
+	return move_make_promotion(move_from(move), move_to(move), kind);
+}
+
+static int
+kind_cost(uint16_t move)
+{
+	return move_promotion(move) == QUEEN ? 0 : COST_UNDERPROMOTED;
+}
+
+/* The record from ply repair->index on, as it is. */
+static void
+copy_plies(const struct tracker *tracker, struct repair *repair)
+{
+	repair->n_moves = tracker->game.n_plies - repair->index;
+	for (uint32_t i = 0; i < repair->n_moves; i++)
+		repair->moves[i] = tracker->plies[repair->index + i].move;
+}
+
+/* Is all of it legal? */
+static bool
+may_be_played(const struct tracker *tracker, const struct repair *repair)
+{
+	struct position position;
+
+	game_position(&tracker->game, repair->index, &position);
+	for (uint32_t i = 0; i < repair->n_moves; i++) {
+		if (!movegen_is_legal(&position, repair->moves[i]))
+			return false;
+		position_after(&position, repair->moves[i], &position);
+	}
+	return true;
+}
+
+/* The pawns of the plies one and other (which is not later, and may be the same one) became something else. */
+static void
+try_two(struct tracker *tracker, uint32_t one, uint32_t other, const struct tolerance *tolerance,
+        struct repair *best)
+{
+	struct repair found = { .index = other };
+	uint16_t was[2] = { tracker->plies[other].move, tracker->plies[one].move };
+
+	copy_plies(tracker, &found);
+	for (uint32_t i = 1; i <= KINDS; i++)
+		for (uint32_t k = 1; k <= (one == other ? 1 : KINDS); k++) {
+			int dearer = COST_EXCHANGED - kind_cost(was[0]);
+
+			if (one != other) {
+				found.moves[one - other] = promote_otherwise(was[1], k);
+				dearer += kind_cost(found.moves[one - other]) - kind_cost(was[1]);
+			}
+			found.moves[0] = promote_otherwise(was[0], i);
+			dearer += kind_cost(found.moves[0]);
+			if (dearer + COST_PLY < best->cost && may_be_played(tracker, &found))
+				guess_try(tracker, &found, dearer, tolerance, best);
+		}
+}
+
+/* Two at once only where the record's end is none: several queens may give mate. Not while the past is heard again,
+ * which many times is too often. */
+void
+underpromoted_find(struct tracker *tracker, const struct tolerance *tolerance, struct repair *best)
+{
+	struct promoted promoted;
+
+	if (tracker->past.frozen)
+		return;
+	list_promoted(tracker, &promoted);
+	for (uint32_t i = 0; i < promoted.n; i++)
+		try_two(tracker, promoted.index[i], promoted.index[i], tolerance, best);
+	if (best->cost < COST_NEVER || !game_ended_by_board(&tracker->game))
+		return;
+	for (uint32_t i = 0; i < promoted.n; i++)
+		for (uint32_t k = i + 1; k < promoted.n; k++)
+			try_two(tracker, promoted.index[i], promoted.index[k], tolerance, best);
+}
