@@ -314,8 +314,9 @@ change_press_cost(const struct tracker *tracker, const struct change *change)
 	struct ending ending;
 	int cost = 0;
 
-	/* A press that waits was made while the clock ran. */
-	if (!lever_runs(lever) && lever->n_waiting == 0)
+	/* A press that waits was made while the clock ran; but once what was done is known to be no ply, and the clock is
+	 * stopped, it was for that. */
+	if (!lever_runs(lever) && (lever->n_waiting == 0 || tracker->sync == TRACKER_ASTRAY))
 		return 0;
 	end_by_change(tracker, change, &ending);
 	if ((tracker->was_away || tracker->was_deaf) && ending.n_plies > 0 && lever_runs(lever))
