@@ -208,6 +208,20 @@ unanswered_cost(const struct evidence *evidence, uint64_t left_us, uint64_t answ
 	                                                 : COST_LEFT_AT_PRESS;
 }
 
+/* When was the man of the ply before ply `ply` of the change, the opponent's, seen to arrive? 0: nobody saw him. */
+static uint64_t
+answer_seen_us(const struct tracker *tracker, const struct change *change, uint32_t ply)
+{
+	const struct explanation *line = &change->line;
+	uint32_t last = tracker->game.n_plies - change->back - 1;
+
+	if (ply == 0)
+		return tracker->plies[last].doubtful == DOUBT_UNSEEN ? 0
+		                                                     : tracker->plies[last].made_us;
+	return ((line->unseen_set | line->hidden_set | line->untold_set) & 1) != 0 ? 0
+	                                                                           : line->t_us[0];
+}
+
 int
 change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 {
@@ -220,14 +234,12 @@ change_moved_on_cost(const struct tracker *tracker, const struct change *change)
 		uint64_t from_us = evidence->placed_us[from][EMPTY];
 		uint32_t index = first + i - 2;
 		int left, unanswered;
-		uint64_t answered_us;
 
 		if (first + i < 2 || record_ply_target(tracker, index) != from ||
 		    !has_left_early(tracker, index, from_us))
 			continue;
 		left = explain_left_cost(evidence, from_us, ply_pressed_us(tracker, index));
-		answered_us = i == 0 ? tracker->plies[first - 1].made_us : change->line.t_us[0];
-		unanswered = unanswered_cost(evidence, from_us, answered_us);
+		unanswered = unanswered_cost(evidence, from_us, answer_seen_us(tracker, change, i));
 		cost += left > unanswered ? left : unanswered;
 	}
 	return cost;
