@@ -6,6 +6,11 @@
 /* A clock that was started and pressed between two readings has run so long on the other side, at most. */
 #define STARTED_S 2
 
+/* A clock that was let run and pressed between two readings has used so much, at most, and was given so much. What is
+ * farther off was set, or read wrong. */
+#define PAIR_USED_S  3
+#define PAIR_GIVEN_S 60
+
 static enum color
 color_of(const struct lever *lever, uint8_t clock_side)
 {
@@ -94,12 +99,12 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 bool
 lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after)
 {
-	int idle = before->turn ^ 1;
+	int32_t had_s = before->face[before->turn ^ 1].seconds;
+	int32_t has_s = after->face[before->turn ^ 1].seconds;
 
 	return before->connected && after->connected && before->running && after->running &&
-	       before->turn == after->turn && before->face[idle].seconds != CLOCK_UNKNOWN &&
-	       after->face[idle].seconds != CLOCK_UNKNOWN &&
-	       before->face[idle].seconds != after->face[idle].seconds;
+	       before->turn == after->turn && had_s != CLOCK_UNKNOWN && has_s != CLOCK_UNKNOWN &&
+	       has_s != had_s && has_s + PAIR_USED_S >= had_s && has_s <= had_s + PAIR_GIVEN_S;
 }
 
 bool

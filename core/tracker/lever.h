@@ -60,7 +60,7 @@ bool lever_read(struct lever *lever, const struct clock_reading *reading, uint64
 
 /* lever_hides_pair: between these readings of a running clock, one after the other, have both players pressed? Then the lever
  * lies as before, but the time of him whose clock does not run is another: he has used some, or been given
- * his increment. */
+ * his increment. A time that is far off was read wrong. */
 bool lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after);
 
 /* lever_read_pair: ask before lever_read: does the reading hide two presses? Then true with them in ret_presses[2], at times

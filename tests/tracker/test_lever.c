@@ -75,6 +75,11 @@ START_TEST(lever_that_fell_twice_between_two_readings_is_two_presses)
 	ck_assert_int_eq(presses[1].side, BLACK);
 	ck_assert_int_eq(presses[1].seconds, 268);
 	ck_assert_uint_eq(presses[1].t_us, 2000);
+	reading.face[CLOCK_RIGHT].seconds = 70;
+	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
+	reading.face[CLOCK_RIGHT].seconds = 670;
+	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
+	reading.face[CLOCK_RIGHT].seconds = 268;
 	reading.running = false;
 	ck_assert(!lever_read_pair(&lever, &reading, 2000, presses));
 	reading = sane_reading;
