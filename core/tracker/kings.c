@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/kings.h"
 
+#include "core/chess/bits.h"
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
@@ -24,15 +25,15 @@ is_step_of_sign(const struct tracker *tracker)
 	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE);
 }
 
-/* The squares on which somebody was put since board and record last agreed. */
+/* The centre squares on which somebody was put since board and record last agreed. */
 static uint64_t
 squares_put(const struct tracker *tracker)
 {
 	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS], squares = 0;
 
-	for (int sq = 0; sq < 64; sq++)
-		if (tracker->evidence.placed[sq][SOME_MAN] > since)
-			squares |= sq_bit(sq);
+	for (uint64_t left = SIGN_CENTRE; left != 0; left &= left - 1)
+		if (tracker->evidence.placed[bits_first(left)][SOME_MAN] > since)
+			squares |= left & -left;
 	return squares;
 }
 
@@ -53,9 +54,9 @@ sign_since_us(const struct tracker *tracker)
 {
 	uint64_t since_us = 0;
 
-	for (int sq = 0; sq < 64; sq++)
-		if (sign_is_centre(sq) && tracker->evidence.changed_us[sq] > since_us)
-			since_us = tracker->evidence.changed_us[sq];
+	for (uint64_t left = SIGN_CENTRE; left != 0; left &= left - 1)
+		if (tracker->evidence.changed_us[bits_first(left)] > since_us)
+			since_us = tracker->evidence.changed_us[bits_first(left)];
 	return since_us;
 }
 

@@ -3,14 +3,12 @@
 
 #include "core/chess/bits.h"
 
-#define CENTRE                                                                                     \
-	(UINT64_C(1) << SQ_D4 | UINT64_C(1) << SQ_E4 | UINT64_C(1) << SQ_D5 | UINT64_C(1) << SQ_E5)
 #define CENTRE_LIGHT (UINT64_C(1) << SQ_E4 | UINT64_C(1) << SQ_D5)
 
 bool
 sign_is_centre(int sq)
 {
-	return (CENTRE & sq_bit(sq)) != 0;
+	return (SIGN_CENTRE & sq_bit(sq)) != 0;
 }
 
 /* Where the two kings stand, by their men; false when they are not both in the centre. Who is still read where he stood
@@ -21,8 +19,8 @@ find_kings_by_man(const struct image *image, const struct position *position, ui
 	uint64_t stayed = (position->by_color[WHITE] & image->by_color[WHITE]) |
 	                  (position->by_color[BLACK] & image->by_color[BLACK]);
 
-	*ret_kings = image->by_type[KING] & CENTRE;
-	stayed &= position->by_type[KING] & image->by_type[KING] & ~CENTRE;
+	*ret_kings = image->by_type[KING] & SIGN_CENTRE;
+	stayed &= position->by_type[KING] & image->by_type[KING] & ~SIGN_CENTRE;
 	return stayed == 0 && bits_count(*ret_kings) == 2 &&
 	       (*ret_kings & image->by_color[WHITE]) && (*ret_kings & image->by_color[BLACK]);
 }
@@ -37,9 +35,9 @@ find_kings_by_place(const struct image *image, const struct position *position, 
 	uint64_t men = image->by_color[WHITE];
 	uint64_t difference = image_difference(image, position);
 
-	*ret_kings = men & CENTRE & (difference | put | stood);
+	*ret_kings = men & SIGN_CENTRE & (difference | put | stood);
 	return bits_count(*ret_kings) == 2 && (men & stood & ~*ret_kings) == 0 &&
-	       (difference & ~CENTRE & ~stood) == 0;
+	       (difference & ~SIGN_CENTRE & ~stood) == 0;
 }
 
 enum game_result

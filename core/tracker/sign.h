@@ -11,6 +11,10 @@
 #include "core/game/game.h"
 #include "core/tracker/image.h"
 
+/* d4, e4, d5, e5. */
+#define SIGN_CENTRE                                                                                \
+	(UINT64_C(1) << SQ_D4 | UINT64_C(1) << SQ_E4 | UINT64_C(1) << SQ_D5 | UINT64_C(1) << SQ_E5)
+
 /* sign_is_centre: is sq one of d4, e4, d5, e5? */
 bool sign_is_centre(int sq);
 
