@@ -172,6 +172,15 @@ move_target(uint16_t move)
 	return sq_make(to > move_from(move) ? 6 : 2, sq_rank(to));
 }
 
+/* move_rook_target: where the rook of a castling move stands after it (3.8.2). */
+static inline int
+move_rook_target(uint16_t move)
+{
+	int rook = move_to(move);
+
+	return sq_make(rook > move_from(move) ? 5 : 3, sq_rank(rook));
+}
+
 /* move_promotion: the new piece's type, NO_PIECE_TYPE where the move is no promotion. */
 static inline enum piece_type
 move_promotion(uint16_t move)

@@ -214,11 +214,12 @@ is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us)
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint16_t move = laws->game->plies[index].move;
 	enum color side = game_ply_side(laws->game, index);
-	int king = move_target(move), rook = move_to(move) > move_from(move) ? king - 1 : king + 1;
 
 	return move_kind(move) == MOVE_CASTLING &&
-	       contacts_came(contacts, from_us, laws->now_us, king, piece_make(side, KING)) &&
-	       contacts_came(contacts, from_us, laws->now_us, rook, piece_make(side, ROOK));
+	       contacts_came(contacts, from_us, laws->now_us, move_target(move),
+	                     piece_make(side, KING)) &&
+	       contacts_came(contacts, from_us, laws->now_us, move_rook_target(move),
+	                     piece_make(side, ROOK));
 }
 
 /* Which of two hands was first says nothing. */

@@ -16,12 +16,9 @@
 static uint64_t
 castling_way(uint16_t castling, int from)
 {
-	int king = move_target(castling);
-	int rook = king + (move_to(castling) > move_from(castling) ? -1 : 1);
-
 	if (from == move_from(castling))
-		return attacks_path[from][king];
-	return from == move_to(castling) ? attacks_path[from][rook] : 0;
+		return attacks_path[from][move_target(castling)];
+	return from == move_to(castling) ? attacks_path[from][move_rook_target(castling)] : 0;
 }
 
 static uint64_t

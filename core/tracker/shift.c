@@ -3,14 +3,6 @@
 
 #include "core/tracker/tracker_state.h"
 
-/* Has nobody touched a man since the board showed the record's position? */
-static bool
-is_untouched(const struct tracker *tracker)
-{
-	return tracker->in_step &&
-	       tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
-}
-
 /* Did the press that the last ply has come when the ply before the last two was made, and hardly later than the last was
  * seen? */
 static bool
@@ -32,9 +24,9 @@ shift_presses(struct tracker *tracker, const struct lever_press *press)
 
 	if (n < 3 || press->side != (enum color)tracker->game.now.side ||
 	    tracker->lever.n_waiting > 0 || game_last_break(&tracker->game, n) ||
-	    !is_untouched(tracker) || !record_is_pressed(tracker, n - 1) ||
-	    record_is_pressed(tracker, n - 2) || record_is_pressed(tracker, n - 3) ||
-	    !is_press_of_earlier(tracker))
+	    !tracker->in_step || !tracker_is_untouched(tracker) ||
+	    !record_is_pressed(tracker, n - 1) || record_is_pressed(tracker, n - 2) ||
+	    record_is_pressed(tracker, n - 3) || !is_press_of_earlier(tracker))
 		return false;
 	last = &tracker->plies[n - 1];
 	if (press->t_us > last->completed_us + LEVER_LAG_US)

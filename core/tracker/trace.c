@@ -50,12 +50,10 @@ target_before(const struct search *search, int ply)
 static bool
 is_rook_seen(const struct search *search, const struct position *before, uint16_t move)
 {
-	int king = move_target(move);
-	int rook = king + (move_to(move) > move_from(move) ? -1 : 1);
 	uint8_t man = image_reading(search->image, position_piece_at(before, move_to(move)));
 
 	return move_kind(move) == MOVE_CASTLING &&
-	       search->evidence->placed[rook][man] > search->evidence->since;
+	       search->evidence->placed[move_rook_target(move)][man] > search->evidence->since;
 }
 
 /* Was he seen on the way there? */

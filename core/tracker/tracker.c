@@ -176,13 +176,6 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
 
-/* Has nothing moved since board and record last agreed? */
-static bool
-is_untouched(const struct tracker *tracker)
-{
-	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
-}
-
 /* Many press after mate too; that time belongs to the mating ply. */
 static bool
 is_over_for_presses(const struct tracker *tracker)
@@ -215,7 +208,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 {
 	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
 		return;
-	if (!is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
+	if (!tracker_is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
 		hear_press(tracker, press);
 }
 

@@ -186,6 +186,13 @@ tracker_may_have_been(const struct tracker *tracker, uint32_t index)
 	return tracker_may_change(tracker, index) || tracker_was_hidden(tracker, index);
 }
 
+/* tracker_is_untouched: has nothing moved since board and record last agreed? */
+static inline bool
+tracker_is_untouched(const struct tracker *tracker)
+{
+	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+}
+
 /* --- tracker.c: the board's pace
  * --------------------------------------------------------------- */
 

@@ -71,13 +71,10 @@ copy_plies(const struct tracker *tracker, struct repair *repair)
 		repair->moves[i] = tracker->plies[repair->index + i].move;
 }
 
-/* Is all of it legal? */
+/* Is all of it legal from there? */
 static bool
-may_be_played(const struct tracker *tracker, const struct repair *repair)
+may_be_played(const struct repair *repair, struct position position)
 {
-	struct position position;
-
-	game_position(&tracker->game, repair->index, &position);
 	for (uint32_t i = 0; i < repair->n_moves; i++) {
 		if (!movegen_is_legal(&position, repair->moves[i]))
 			return false;
@@ -93,7 +90,9 @@ try_two(struct tracker *tracker, uint32_t one, uint32_t other, const struct tole
 {
 	struct repair found = { .index = other };
 	uint16_t was[2] = { tracker->plies[other].move, tracker->plies[one].move };
+	struct position before;
 
+	game_position(&tracker->game, other, &before);
 	copy_plies(tracker, &found);
 	for (uint32_t i = 1; i <= KINDS; i++)
 		for (uint32_t k = 1; k <= (one == other ? 1 : KINDS); k++) {
@@ -105,7 +104,7 @@ try_two(struct tracker *tracker, uint32_t one, uint32_t other, const struct tole
 			}
 			found.moves[0] = promote_otherwise(was[0], i);
 			dearer += kind_cost(found.moves[0]);
-			if (dearer + COST_PLY < best->cost && may_be_played(tracker, &found))
+			if (dearer + COST_PLY < best->cost && may_be_played(&found, before))
 				guess_try(tracker, &found, dearer, tolerance, best);
 		}
 }
