@@ -7,199 +7,168 @@
 #include "tests/bench/irregular_hidden.h"
 #include "tests/support.h"
 
-#define BEGIN_US UINT64_C(5000000)
-#define SCAN_MS  200
+#define BEGIN_US    UINT64_C(5000000)
+#define SCAN_MS     200
+#define MAX_REPORTS 3
+#define MAX_PLIES   2
 
-/* Milliseconds after the capture began at which the board told of it. */
-struct reports {
-	uint32_t man_ms, victim_ms, down_ms; /* 0: it never told */
+/* What the board told of a square, and how many milliseconds after the irregularity began; 0: it never did. */
+struct report {
+	uint32_t ms;
+	uint8_t sq, piece;
+};
+
+/* One irregularity, the last of the plies being the one it is part of, and all that the board told of it. */
+struct scene {
+	const char *hand; /* the profile of whose manners it was */
+	enum sim_trouble what;
+	uint8_t sq;
+	uint32_t lasts_ms;
+	size_t n_plies;
+	uint16_t plies[MAX_PLIES];
+	struct report told[MAX_REPORTS];
 };
 
 static enum irregular_hidden
-hides_capture(int from, int to, const struct reports *told)
+hides(const struct scene *scene)
 {
-	const struct {
-		uint32_t ms;
-		int sq;
-		uint8_t piece;
-	} all[] = { { told->man_ms, from, EMPTY },
-		    { told->victim_ms, to, EMPTY },
-		    { told->down_ms, to, WHITE_ROOK } };
-	struct board_event events[3];
-	struct bench_ply ply = { .move = move_make(from, to, MOVE_NORMAL) };
-	struct sim_incident incident = { .what = SIM_TWO_HANDS_CAPTURE,
-		                         .sq = (uint8_t)from,
+	struct board_event events[MAX_REPORTS];
+	struct bench_ply plies[MAX_PLIES] = { 0 };
+	struct sim_incident incident = { .what = scene->what,
+		                         .sq = scene->sq,
+		                         .ply = (uint32_t)scene->n_plies - 1,
 		                         .from_us = BEGIN_US,
-		                         .until_us = BEGIN_US + 500000 };
+		                         .until_us = BEGIN_US + scene->lasts_ms * UINT64_C(1000) };
 	struct bench_stream stream = { .events = events,
-		                       .plies = &ply,
-		                       .n_plies = 1,
+		                       .plies = plies,
+		                       .n_plies = scene->n_plies,
 		                       .incidents = &incident,
 		                       .n_incidents = 1 };
 
-	for (size_t i = 0; i < 3; i++)
-		if (all[i].ms > 0)
+	for (size_t i = 0; i < scene->n_plies; i++)
+		plies[i].move = scene->plies[i];
+	for (size_t i = 0; i < MAX_REPORTS; i++) {
+		const struct report *told = &scene->told[i];
+
+		if (told->ms > 0)
 			events[stream.n_events++] =
 				(struct board_event){ .kind = BOARD_SQUARE,
-				                      .t_us = BEGIN_US + all[i].ms * UINT64_C(1000),
-				                      .square = { .sq = (uint8_t)all[i].sq,
-				                                  .piece = all[i].piece } };
-	return irregular_hidden(&stream, &incident, SCAN_MS, sim_profile_find("blitz")->manners);
+				                      .t_us = BEGIN_US + told->ms * UINT64_C(1000),
+				                      .square = { told->sq, told->piece } };
+	}
+	return irregular_hidden(&stream, &incident, SCAN_MS,
+	                        sim_profile_find(scene->hand)->manners);
+}
+
+/* A man who takes: told to be gone, his victim gone, he to stand there, so many milliseconds after; 0: never. */
+static enum irregular_hidden
+hides_capture(int from, int to, uint32_t man_ms, uint32_t victim_ms, uint32_t down_ms)
+{
+	return hides(&(struct scene){ .hand = "blitz",
+	                              .what = SIM_TWO_HANDS_CAPTURE,
+	                              .sq = (uint8_t)from,
+	                              .lasts_ms = 500,
+	                              .n_plies = 1,
+	                              .plies = { move_make(from, to, MOVE_NORMAL) },
+	                              .told = { { man_ms, (uint8_t)from, EMPTY },
+	                                        { victim_ms, (uint8_t)to, EMPTY },
+	                                        { down_ms, (uint8_t)to, WHITE_ROOK } } });
 }
 
 START_TEST(men_lifted_together_and_a_square_long_empty_show_it)
 {
-	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, &(struct reports){ 100, 120, 520 }),
-	                 HIDDEN_BY_NOTHING);
+	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, 100, 120, 520), HIDDEN_BY_NOTHING);
 }
 END_TEST
 
 /* He who takes the other man in passing leaves the square empty for no longer than that. */
 START_TEST(a_square_empty_for_a_round_does_not)
 {
-	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, &(struct reports){ 100, 120, 320 }),
-	                 HIDDEN_BY_SCAN);
+	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, 100, 120, 320), HIDDEN_BY_SCAN);
 }
 END_TEST
 
 /* Taken at once himself, he was never seen to stand there: the square may have been empty for a moment. */
 START_TEST(nor_does_a_man_who_was_never_seen_to_come)
 {
-	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, &(struct reports){ 100, 120, 0 }),
-	                 HIDDEN_BY_SCAN);
+	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, 100, 120, 0), HIDDEN_BY_SCAN);
 }
 END_TEST
 
 /* A long way between them is no long way for who puts the one aside first: hands.h takes all for neighbours. */
 START_TEST(nor_do_men_lifted_one_after_the_other_however_far_apart)
 {
-	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, &(struct reports){ 260, 110, 600 }),
-	                 HIDDEN_BY_SCAN);
-	ck_assert_int_eq(hides_capture(SQ_E4, SQ_D4, &(struct reports){ 260, 110, 600 }),
-	                 HIDDEN_BY_SCAN);
+	ck_assert_int_eq(hides_capture(SQ_A1, SQ_A8, 260, 110, 600), HIDDEN_BY_SCAN);
+	ck_assert_int_eq(hides_capture(SQ_E4, SQ_D4, 260, 110, 600), HIDDEN_BY_SCAN);
 }
 END_TEST
 
 /* Of a man who had just come and was lifted before the scan saw him stand, only his coming was told. */
 START_TEST(a_man_who_was_never_told_to_leave_was_not_seen_to_be_touched)
 {
-	struct board_event events[2] = {
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 100000,
-		  .square = { .sq = SQ_A8, .piece = EMPTY } },
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 1500000,
-		  .square = { .sq = SQ_A8, .piece = WHITE_ROOK } },
-	};
-	struct bench_ply ply = { .move = move_make(SQ_E4, SQ_D4, MOVE_NORMAL) };
-	struct sim_incident incident = { .what = SIM_ADJUST_LATE,
-		                         .sq = SQ_A8,
-		                         .from_us = BEGIN_US,
-		                         .until_us = BEGIN_US + 1400000 };
-	struct bench_stream stream = { .events = events,
-		                       .n_events = 2,
-		                       .plies = &ply,
-		                       .n_plies = 1,
-		                       .incidents = &incident,
-		                       .n_incidents = 1 };
-	const struct sim_manners *manners = sim_profile_find("blitz")->manners;
+	struct scene scene = { .hand = "blitz",
+		               .what = SIM_ADJUST_LATE,
+		               .sq = SQ_A8,
+		               .lasts_ms = 1400,
+		               .n_plies = 1,
+		               .plies = { move_make(SQ_E4, SQ_D4, MOVE_NORMAL) },
+		               .told = { { 100, SQ_A8, EMPTY }, { 1500, SQ_A8, WHITE_ROOK } } };
 
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
-	stream.events = events + 1;
-	stream.n_events = 1;
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
+	scene.told[0].ms = 0;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
 }
 END_TEST
 
 /* Lifted in the round that told of the opponent's man, he may have been lifted by the opponent, before. */
 START_TEST(a_man_lifted_as_the_opponents_stood_may_be_touched_by_that_one)
 {
-	struct board_event events[2] = {
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 10000,
-		  .square = { .sq = SQ_D5, .piece = BLACK_ROOK } },
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 150000,
-		  .square = { .sq = SQ_A1, .piece = EMPTY } },
-	};
-	struct bench_ply both[2] = { { .move = move_make(SQ_D4, SQ_D5, MOVE_NORMAL) },
-		                     { .move = move_make(SQ_E4, SQ_E1, MOVE_NORMAL) } };
-	struct sim_incident incident = { .what = SIM_TOUCH_MOVE,
-		                         .sq = SQ_A1,
-		                         .ply = 1,
-		                         .from_us = BEGIN_US,
-		                         .until_us = BEGIN_US + 2000000 };
-	struct bench_stream stream = { .events = events,
-		                       .n_events = 2,
-		                       .plies = both,
-		                       .n_plies = 2,
-		                       .incidents = &incident,
-		                       .n_incidents = 1 };
-	const struct sim_manners *manners = sim_profile_find("human")->manners;
+	struct scene scene = { .hand = "human",
+		               .what = SIM_TOUCH_MOVE,
+		               .sq = SQ_A1,
+		               .lasts_ms = 2000,
+		               .n_plies = 2,
+		               .plies = { move_make(SQ_D4, SQ_D5, MOVE_NORMAL),
+		                          move_make(SQ_E4, SQ_E1, MOVE_NORMAL) },
+		               .told = { { 10, SQ_D5, BLACK_ROOK }, { 150, SQ_A1, EMPTY } } };
 
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
-	events[1].t_us += 100000;
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms += 100;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
 }
 END_TEST
 
 /* What one round tells of has no order. */
 START_TEST(rook_and_king_of_one_round_have_no_order)
 {
-	struct board_event events[2] = {
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 50000,
-		  .square = { .sq = SQ_H1, .piece = EMPTY } },
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 59000,
-		  .square = { .sq = SQ_E1, .piece = EMPTY } },
-	};
-	struct bench_ply ply = { .move = move_make(SQ_E1, SQ_H1, MOVE_CASTLING) };
-	struct sim_incident incident = { .what = SIM_ROOK_FIRST,
-		                         .sq = SQ_H1,
-		                         .from_us = BEGIN_US,
-		                         .until_us = BEGIN_US + 900000 };
-	struct bench_stream stream = { .events = events,
-		                       .n_events = 2,
-		                       .plies = &ply,
-		                       .n_plies = 1,
-		                       .incidents = &incident,
-		                       .n_incidents = 1 };
-	const struct sim_manners *manners = sim_profile_find("human")->manners;
+	struct scene scene = { .hand = "human",
+		               .what = SIM_ROOK_FIRST,
+		               .sq = SQ_H1,
+		               .lasts_ms = 900,
+		               .n_plies = 1,
+		               .plies = { move_make(SQ_E1, SQ_H1, MOVE_CASTLING) },
+		               .told = { { 50, SQ_H1, EMPTY }, { 59, SQ_E1, EMPTY } } };
 
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
-	events[1].t_us += SCAN_MS * 1000;
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms += SCAN_MS;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
 }
 END_TEST
 
 /* Told to stand for 1.6 s, a man may have stood for 1.4: hands rest on men for so long. */
 START_TEST(a_man_who_stood_for_little_longer_than_hands_rest_may_have_been_held)
 {
-	struct board_event events[2] = {
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 100000,
-		  .square = { .sq = SQ_D4, .piece = WHITE_ROOK } },
-		{ .kind = BOARD_SQUARE,
-		  .t_us = BEGIN_US + 1700000,
-		  .square = { .sq = SQ_D4, .piece = EMPTY } },
-	};
-	struct bench_ply ply = { .move = move_make(SQ_E4, SQ_D5, MOVE_NORMAL) };
-	struct sim_incident incident = { .what = SIM_RELEASED,
-		                         .sq = SQ_D4,
-		                         .from_us = BEGIN_US,
-		                         .until_us = BEGIN_US + 2400000 };
-	struct bench_stream stream = { .events = events,
-		                       .n_events = 2,
-		                       .plies = &ply,
-		                       .n_plies = 1,
-		                       .incidents = &incident,
-		                       .n_incidents = 1 };
-	const struct sim_manners *manners = sim_profile_find("human")->manners;
+	struct scene scene = { .hand = "human",
+		               .what = SIM_RELEASED,
+		               .sq = SQ_D4,
+		               .lasts_ms = 2400,
+		               .n_plies = 1,
+		               .plies = { move_make(SQ_E4, SQ_D5, MOVE_NORMAL) },
+		               .told = { { 100, SQ_D4, WHITE_ROOK }, { 1700, SQ_D4, EMPTY } } };
 
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_SCAN);
-	events[1].t_us += 150000;
-	ck_assert_int_eq(irregular_hidden(&stream, &incident, SCAN_MS, manners), HIDDEN_BY_NOTHING);
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms += 150;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
 }
 END_TEST
 
