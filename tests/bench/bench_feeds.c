@@ -11,10 +11,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "daemon/config.h"
 #include "tests/bench/feed_readers.h"
 #include "tests/bench/hall_boards.h"
 #include "tests/bench/hall_host.h"
 #include "tests/bench/hall_port.h"
+#include "tests/bench/options.h"
 
 static const char usage[] =
 	"usage: bench_feeds [OPTION...] ADOUBED PGN...\n\n"
@@ -314,42 +316,26 @@ run(const struct settings *settings, const struct game *const *games, size_t n_g
 		die(command);
 }
 
-static void
+static int
 read_options(int argc, char **argv, struct settings *settings)
 {
-	static const struct option names[] = {
-		{ "tables", required_argument, NULL, 't' },
-		{ "readers", required_argument, NULL, 'r' },
-		{ "seconds", required_argument, NULL, 's' },
-		{ "pace", required_argument, NULL, 'p' },
-		{ "idle", no_argument, NULL, 'i' },
-		{ "head", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
+	const struct bench_option options[] = {
+		{ "tables", .count = &settings->tables, .least = 1, .most = CONFIG_TABLES_MAX },
+		{ "readers", .count = &settings->readers, .least = 1, .most = CONNECTIONS },
+		{ "idle", .flag = &settings->idle },
+		{ "seconds", .count = &settings->seconds, .least = 1, .most = 3600 },
+		{ "pace", .real = &settings->pace },
+		{ "head", .flag = &settings->head },
 	};
-	int option;
+	int status = bench_options_read(options, sizeof(options) / sizeof(options[0]), settings,
+	                                usage, argc, argv);
 
-	while ((option = getopt_long(argc, argv, "", names, NULL)) != -1) {
-		unsigned long n = optarg ? strtoul(optarg, NULL, 10) : 1;
-
-		if (option == 't' && n >= 1 && n <= 2048)
-			settings->tables = (unsigned int)n;
-		else if (option == 'r' && n >= 1 && n <= 16000)
-			settings->readers = (unsigned int)n;
-		else if (option == 's' && n >= 1 && n <= 3600)
-			settings->seconds = (unsigned int)n;
-		else if (option == 'p' && strtod(optarg, NULL) > 0)
-			settings->pace = strtod(optarg, NULL);
-		else if (option == 'i')
-			settings->idle = true;
-		else if (option == 'h')
-			settings->head = true;
-		else
-			optind = argc;
-	}
-	if (argc - optind < 2) {
+	if (status == BENCH_GO_ON && argc - optind < 2) {
+		fputs("bench_feeds: the program or the PGN is not named\n", stderr);
 		fputs(usage, stderr);
-		exit(2);
+		return 2;
 	}
+	return status;
 }
 
 int
@@ -359,8 +345,10 @@ main(int argc, char **argv)
 	const struct game **games;
 	struct rlimit files;
 	size_t n_games;
+	int status = read_options(argc, argv, &settings);
 
-	read_options(argc, argv, &settings);
+	if (status != BENCH_GO_ON)
+		return status;
 	settings.adoubed = argv[optind];
 	signal(SIGPIPE, SIG_IGN);
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {

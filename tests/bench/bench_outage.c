@@ -13,6 +13,7 @@
 #include "daemon/table.h"
 #include "drivers/sim/sim_random.h"
 #include "drivers/sim/sim_table.h"
+#include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/sim/bus_rig.h"
 
@@ -483,70 +484,57 @@ run_bus(const struct outage_settings *settings, unsigned int number, uint32_t *r
 
 /* --- Command line ----------------------------------------------------------------------------- */
 
-static void
+static bool
+take_time(void *ctx, const char *value)
+{
+	struct outage_settings *settings = ctx;
+
+	return bench_option_time(value, &settings->initial_s, &settings->increment_s);
+}
+
+static bool
+take_profile(void *ctx, const char *value)
+{
+	struct outage_settings *settings = ctx;
+
+	settings->profile = value;
+	return sim_profile_find(value) != NULL;
+}
+
+static bool
+take_capture(void *ctx, const char *value)
+{
+	struct outage_settings *settings = ctx;
+
+	settings->capture = fopen(value, "we");
+	return settings->capture != NULL;
+}
+
+static int
 read_options(int argc, char **argv, struct outage_settings *settings)
 {
-	enum { TABLES = 1, EVERY, KILL, PROFILE, PACE, TIME, SEED, BUS, FIRST, NO_CLOCK, CAPTURE };
-	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
-		                               { "every", required_argument, NULL, EVERY },
-		                               { "kill", required_argument, NULL, KILL },
-		                               { "profile", required_argument, NULL, PROFILE },
-		                               { "pace", required_argument, NULL, PACE },
-		                               { "time", required_argument, NULL, TIME },
-		                               { "seed", required_argument, NULL, SEED },
-		                               { "bus", required_argument, NULL, BUS },
-		                               { "first", required_argument, NULL, FIRST },
-		                               { "no-clock", no_argument, NULL, NO_CLOCK },
-		                               { "capture", required_argument, NULL, CAPTURE },
-		                               { NULL, 0, NULL, 0 } };
-	int option;
-	char *end;
+	const struct bench_option options[] = {
+		{ "tables", .count = &settings->tables },
+		{ "every", .real = &settings->every_s },
+		{ "kill", .real = &settings->kill_s },
+		{ "profile", .take = take_profile },
+		{ "pace", .real = &settings->pace },
+		{ "time", .take = take_time },
+		{ "seed", .count = &settings->seed },
+		{ "bus", .count = &settings->bus },
+		{ "first", .count = &settings->first },
+		{ "no-clock", .flag = &settings->no_clock },
+		{ "capture", .take = take_capture },
+	};
+	int status = bench_options_read(options, sizeof(options) / sizeof(options[0]), settings,
+	                                usage, argc, argv);
 
-	while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
-		switch (option) {
-		case TABLES:
-			settings->tables = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case EVERY:
-			settings->every_s = strtod(optarg, NULL);
-			break;
-		case KILL:
-			settings->kill_s = strtod(optarg, NULL);
-			break;
-		case PROFILE:
-			settings->profile = optarg;
-			break;
-		case PACE:
-			settings->pace = strtod(optarg, NULL);
-			break;
-		case TIME:
-			settings->initial_s = (int32_t)strtol(optarg, &end, 10);
-			settings->increment_s =
-				*end == '+' ? (int32_t)strtol(end + 1, NULL, 10) : 0;
-			break;
-		case SEED:
-			settings->seed = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case BUS:
-			settings->bus = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case FIRST:
-			settings->first = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case NO_CLOCK:
-			settings->no_clock = true;
-			break;
-		case CAPTURE:
-			settings->capture = fopen(optarg, "we");
-			break;
-		default:
-			fputs(usage, stderr);
-			exit(2);
-		}
-	if (optind == argc || !sim_profile_find(settings->profile)) {
+	if (status == BENCH_GO_ON && optind == argc) {
+		fputs("bench_outage: no PGN is named\n", stderr);
 		fputs(usage, stderr);
-		exit(2);
+		return 2;
 	}
+	return status;
 }
 
 int
@@ -565,8 +553,10 @@ main(int argc, char **argv)
 	const struct game *games[GAMES_MAX];
 	uint32_t lost = 0, plies = 0, with_loss = 0;
 	size_t n_games = 0;
+	int status = read_options(argc, argv, &settings);
 
-	read_options(argc, argv, &settings);
+	if (status != BENCH_GO_ON)
+		return status;
 	bench_games_init(&files);
 	for (int i = optind; i < argc; i++)
 		if (!bench_games_read(&files, argv[i]))

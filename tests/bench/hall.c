@@ -21,10 +21,12 @@
 #include <event2/event.h>
 
 #include "core/pgn/pgn.h"
+#include "daemon/config.h"
 #include "tests/bench/disk_probe.h"
 #include "tests/bench/hall_boards.h"
 #include "tests/bench/hall_host.h"
 #include "tests/bench/hall_port.h"
+#include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 
 static const char usage[] =
@@ -48,12 +50,13 @@ static const char usage[] =
 	"does not have it at the end, or has another.\n";
 
 #define HALL_SAMPLES_MAX 1000000
+#define HALL_SIZES_MAX   16
 #define HALL_READY_S     120
 #define HALL_REST_S      4 /* after the last byte, until the games are compared */
 
 struct hall_settings {
 	const char *adoubed;
-	size_t sizes[16], n_sizes;
+	size_t sizes[HALL_SIZES_MAX], n_sizes;
 	unsigned int seconds, pty_percent, bus_percent, trouble_ms;
 	double pace;
 	int32_t initial_s, increment_s;
@@ -432,72 +435,73 @@ run_hall(const struct hall_settings *settings, size_t n, const struct game *cons
 
 /* --- Command line --------------------------------------------------------------------------- */
 
-static void
-read_sizes(struct hall_settings *settings, char *text)
+static bool
+take_sizes(void *ctx, const char *value)
 {
+	struct hall_settings *settings = ctx;
+	const char *at = value;
+	char *end;
+
 	settings->n_sizes = 0;
-	for (char *one = strtok(text, ","); one && settings->n_sizes < 16; one = strtok(NULL, ","))
-		settings->sizes[settings->n_sizes++] = strtoul(one, NULL, 10);
+	do {
+		unsigned long n = *at >= '1' && *at <= '9' ? strtoul(at, &end, 10) : 0;
+
+		if (n == 0 || n > CONFIG_TABLES_MAX || settings->n_sizes == HALL_SIZES_MAX)
+			return false;
+		settings->sizes[settings->n_sizes++] = n;
+		at = end + 1;
+	} while (*end == ',');
+	return *end == '\0';
 }
 
-static void
+static bool
+take_time(void *ctx, const char *value)
+{
+	struct hall_settings *settings = ctx;
+
+	return bench_option_time(value, &settings->initial_s, &settings->increment_s);
+}
+
+static bool
+take_pace(void *ctx, const char *value)
+{
+	struct hall_settings *settings = ctx;
+
+	settings->pace = strtod(value, NULL);
+	return settings->pace >= 0.01 && settings->pace <= 1000;
+}
+
+static int
+wrong(const char *what)
+{
+	fprintf(stderr, "hall: %s\n%s", what, usage);
+	return 2;
+}
+
+static int
 read_options(int argc, char **argv, struct hall_settings *settings)
 {
-	enum { TABLES = 1, SECONDS, PTY, BUS, PACE, TIME, SOAK, TROUBLE, KEEP };
-	static const struct option names[] = { { "tables", required_argument, NULL, TABLES },
-		                               { "seconds", required_argument, NULL, SECONDS },
-		                               { "pty", required_argument, NULL, PTY },
-		                               { "bus", required_argument, NULL, BUS },
-		                               { "pace", required_argument, NULL, PACE },
-		                               { "time", required_argument, NULL, TIME },
-		                               { "soak", no_argument, NULL, SOAK },
-		                               { "trouble", required_argument, NULL, TROUBLE },
-		                               { "keep", no_argument, NULL, KEEP },
-		                               { NULL, 0, NULL, 0 } };
-	int option;
+	const struct bench_option options[] = {
+		{ "tables", .take = take_sizes },
+		{ "seconds", .count = &settings->seconds, .least = 1 },
+		{ "pty", .count = &settings->pty_percent, .most = 100 },
+		{ "bus", .count = &settings->bus_percent, .most = 100 },
+		{ "pace", .take = take_pace },
+		{ "time", .take = take_time },
+		{ "soak", .flag = &settings->soak },
+		{ "trouble", .count = &settings->trouble_ms, .least = 1 },
+		{ "keep", .flag = &settings->keep },
+	};
+	int status = bench_options_read(options, sizeof(options) / sizeof(options[0]), settings,
+	                                usage, argc, argv);
 
-	while ((option = getopt_long(argc, argv, "", names, NULL)) != -1)
-		switch (option) {
-		case TABLES:
-			read_sizes(settings, optarg);
-			break;
-		case SECONDS:
-			settings->seconds = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case PTY:
-			settings->pty_percent = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case BUS:
-			settings->bus_percent = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case PACE:
-			settings->pace = strtod(optarg, NULL);
-			break;
-		case TIME:
-			if (sscanf(optarg, "%d+%d", &settings->initial_s, &settings->increment_s) ==
-			    2)
-				break;
-			fputs(usage, stderr);
-			exit(2);
-		case SOAK:
-			settings->soak = true;
-			break;
-		case TROUBLE:
-			settings->trouble_ms = (unsigned int)strtoul(optarg, NULL, 10);
-			break;
-		case KEEP:
-			settings->keep = true;
-			break;
-		default:
-			fputs(usage, stderr);
-			exit(2);
-		}
-	if (argc - optind < 2 || settings->pty_percent > 100 ||
-	    settings->bus_percent > 100 - settings->pty_percent || settings->seconds == 0 ||
-	    !(settings->pace >= 0.01 && settings->pace <= 1000)) {
-		fputs(usage, stderr);
-		exit(2);
-	}
+	if (status != BENCH_GO_ON)
+		return status;
+	if (settings->pty_percent + settings->bus_percent > 100)
+		return wrong("--pty and --bus are more than all boards");
+	if (argc - optind < 2)
+		return wrong("the program or the PGN is not named");
+	return BENCH_GO_ON;
 }
 
 int
@@ -515,8 +519,10 @@ main(int argc, char **argv)
 	const struct game **games;
 	struct rlimit files;
 	size_t n_games;
+	int status = read_options(argc, argv, &settings);
 
-	read_options(argc, argv, &settings);
+	if (status != BENCH_GO_ON)
+		return status;
 	settings.adoubed = argv[optind];
 	signal(SIGPIPE, SIG_IGN);
 	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {

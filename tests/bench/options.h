@@ -13,8 +13,10 @@
 /* One of them, "--NAME" or "--NAME VALUE": what it sets is the one pointer that is not NULL. */
 struct bench_option {
 	const char *name;
-	bool *flag;       /* set to true; without a value */
-	uint64_t *number; /* decimal */
+	bool *flag;                       /* set to true; without a value */
+	uint64_t *number;                 /* decimal */
+	unsigned int *count, least, most; /* decimal, from least to most; most 0: as many as fit */
+	double *real;                     /* above 0, and no infinity */
 	const char **text;
 	bool (*take)(void *ctx, const char *value); /* false: it cannot be that */
 };
@@ -24,3 +26,7 @@ struct bench_option {
  * standard output; 2 after anything wrong, which is named, with `usage` on standard error. */
 int bench_options_read(const struct bench_option *options, size_t n, void *ctx, const char *usage,
                        int argc, char **argv);
+
+/* bench_option_time: read what clocks are set to, "S+I" or "S", in whole seconds. False, and nothing is set,
+ * where it is not that, S is 0, or they are more than a clock shows (10 hours). */
+bool bench_option_time(const char *value, int32_t *ret_initial_s, int32_t *ret_increment_s);
