@@ -105,7 +105,7 @@ daemon_ask_station(struct daemon *daemon, const json_t *request,
 {
 	struct station *station = daemon_find(daemon, json_object_get(request, "table"));
 	uint32_t uid = (uint32_t)json_integer_value(json_object_get(request, "uid"));
-	char error[256];
+	char error[TABLE_ERROR_SIZE];
 	json_t *answer;
 
 	if (!station)

@@ -130,7 +130,7 @@ fold_fact(struct fold *fold, const char *key, const char *value)
 static int
 take_line(struct fold *fold, const struct capture_line *line)
 {
-	char error[200];
+	char error[TABLE_ERROR_SIZE];
 	int r;
 
 	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0)

@@ -70,7 +70,7 @@ static void
 station_fold(void *ctx, const struct capture_line *line)
 {
 	struct station *station = ctx;
-	char error[256];
+	char error[TABLE_ERROR_SIZE];
 
 	if (line->kind != CAPTURE_FACT && line->kind != CAPTURE_NOTHING) {
 		station_look_back(station, line->t_us);

@@ -18,7 +18,7 @@ void
 station_host(struct station *station, const char *json)
 {
 	uint64_t now_us = recorder_now(station->recorder);
-	char error[256];
+	char error[TABLE_ERROR_SIZE];
 
 	recorder_host(station->recorder, now_us, json);
 	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)

@@ -69,6 +69,9 @@ void table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *b
 /* table_from_board: bytes from the board, t_us microseconds since the capture's start. */
 void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, size_t len);
 
+/* Room for what table_host() and those below say is wrong: the longest names all host events that there are. */
+#define TABLE_ERROR_SIZE 512
+
 /* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
  * {"op":"result","result":"1-0","termination":"time forfeit"} (all of game_score_text(); PGN's words for
  * the termination, which may be missing), {"op":"score","white":"1/2","black":"0"},

@@ -202,7 +202,7 @@ static int
 compared_line(struct compared *compared, const struct journal_entry *entry)
 {
 	struct capture_line line;
-	char error[256];
+	char error[TABLE_ERROR_SIZE];
 	void *body = journal_line(entry, &line);
 
 	if (!body)

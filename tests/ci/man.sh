@@ -3,7 +3,7 @@
 #
 # man.sh BUILD: the manual pages have no mistake a formatter could see; adoubed(8) explains every option of
 # `adoubed --help`, adoube(1) every command of `adoube --help` with every option of its own --help and no other,
-# adoubed.conf(5) every key that the daemon takes and no other.
+# and every host event; adoubed.conf(5) every key that the daemon takes and no other.
 set -eu
 
 adoubed=$1/daemon/adoubed
@@ -70,6 +70,14 @@ for command in $commands; do
 	less "$work/is" "$work/all" "adoube.1 does not say of $command"
 	less "$work/own" "$work/is" "adoube $command --help does not say"
 done
+
+# A capture's host events, which are named where there is another.
+printf '# adoubed capture 1\n# driver dgt\n0 ! {"op":"no-such"}\n' >"$work/capture"
+{ "$adoube" replay "$work/capture" 2>&1 || :; } | sed -n 's/.*(known: \(.*\)).*/\1/p' | sed 's/, /\n/g' | sort -u >"$work/is"
+sed -n 's/^[0-9]* ! {"op":"\([a-z-]*\)".*/\1/p' "$adoube.1" | sort -u >"$work/own"
+[ -s "$work/is" ]
+less "$work/is" "$work/own" "adoube.1 does not say of host events"
+less "$work/own" "$work/is" "a capture is not to have the host event"
 
 # The daemon names what it takes when there is something else.
 sed -n 's/^\.Ss \[\(.*\)\]$/\1/p' "$adoubed.conf.5" >"$work/titles"
