@@ -97,3 +97,17 @@ past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i)
 	*ret_i = i;
 	return i > oldest || oldest == 0;
 }
+
+bool
+past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us, uint8_t *ret_read)
+{
+	uint64_t after;
+
+	if (!past_after(past, t_us, &after))
+		return false;
+	*ret_read = reads;
+	for (uint64_t i = past->n; i > after; i--)
+		if (past_at(past, i - 1)->kind <= PAST_SCAN && past_at(past, i - 1)->sq == sq)
+			*ret_read = past_at(past, i - 1)->was;
+	return true;
+}

@@ -71,6 +71,10 @@ past_at(const struct past *past, uint64_t i)
  * than that have been forgotten already. */
 bool past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i);
 
+/* past_read: what did the square, which reads `reads` now, read at t_us? False when that has been forgotten. */
+bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us,
+               uint8_t *ret_read);
+
 /* past_reading: the reading that set `flags`, by who had `seconds` left, where *clock was the one before. */
 struct clock_reading past_reading(const struct clock_reading *clock, uint8_t flags,
                                   int32_t seconds);

@@ -23,6 +23,7 @@
  *   nothing moved for a second, for four          the same; longer lines further back  duties.c
  *   doubtful plies stand, and nothing fits        one of them exchanged                repair.c
  *   squares are not believed                      another man made such a ply          relief.c
+ *   the record stands against the board           one ply was another, and all fits    amiss.c
  *   still nothing, or one man where he may not go the position beside the record       aside.c
  */
 #include "core/tracker/tracker.h"

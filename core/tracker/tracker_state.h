@@ -144,6 +144,7 @@ struct tracker {
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
 	uint64_t relieved;          /* the change after which relief_look() last looked */
+	uint64_t compared;          /* and amiss_look() */
 	uint32_t by_person;         /* plies up to the last one a person put in */
 	uint64_t rethought_us;      /* when earlier plies were last thought over again */
 	uint64_t rethought_entries; /* and how much of the past there was then */

@@ -62,7 +62,7 @@ static const struct tale tales[] = {
 	{ "a man comes out, and it was the other like him who moved, and moved on",
 	  TWO_ROOKS "+5s h3- +1s a3- d3+R W! +3s e7- e6+p B! +3s d3- f3+R W! +3s f7- f6+p B! a3+R "
 	            "+3s",
-	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rf3*@294 f6@294" },
+	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rf3@294 f6@294" },
 	{ "who came out only just before he moved on may have come from elsewhere",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +300ms c4- a6+B W! +2s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6*@297" },

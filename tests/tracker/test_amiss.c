@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A record against which the board stands, though with one ply made otherwise it would not.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define QUEEN_OUT   "start GO(W) e2- e4+P W! e7- e6+p B! d1- g4+Q W! "
+#define UP_TO_QUEEN "e4@299 e6@299 Qg4@298"
+#define TWO_QUEENS  QUEEN_OUT "a7- a6+p B! h5+Q W! +3s b7- b6+p B! h5- h4+Q W! +3s c7- c6+p B! "
+
+static const struct tale tales[] = {
+
+	{ "who is knocked over behind the press, and put back, was played where he stands",
+	  QUEEN_OUT "+500ms {g4- f3+Q} +1500ms f3- +1s g4+Q +1s", UP_TO_QUEEN },
+	{ "also if a neighbour looks like the one who was played until he is put back",
+	  "start GO(W) d2- d3+P d3- d4+P W! g7- g6+p {h7- h6+p} B! +4s {h6- g7+p} +1300ms g7- "
+	  "+900ms "
+	  "h7+p +1s",
+	  "d4@299 g6*@299" },
+	{ "not so who was put elsewhere only later", QUEEN_OUT "f8- c5+b B! +3s c5- d6+b +3s",
+	  UP_TO_QUEEN " Bc5@298" },
+	{ "nor, with his man in the air, who was read elsewhere all along", TWO_QUEENS "h4- +2s",
+	  "e4@299 e6@299 Qg4*@298 a6@298 Qh5@297 b6@297 Qh4@296 c6@296" },
+};
+
+START_TEST(amiss_tale_keeps_the_record)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("amiss");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, amiss_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
