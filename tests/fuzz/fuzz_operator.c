@@ -13,6 +13,7 @@
 #include "core/game/correction.h"
 #include "daemon/correct.h"
 #include "daemon/operator.h"
+#include "tests/fuzz/record.h"
 
 #define PLIES 40
 
@@ -20,27 +21,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static struct game_ply plies[PLIES];
 static struct game game;
-
-/* check_record: every ply is legal where it stands, breaks are in order, `now` is where all leads. */
-static void
-check_record(void)
-{
-	struct position position = game.start;
-	uint32_t n_breaks = 0;
-
-	INVARIANT(game.n_plies <= PLIES && game.n_breaks <= GAME_BREAKS_MAX);
-	for (uint32_t i = 0; i <= game.n_plies; i++) {
-		for (; n_breaks < game.n_breaks && game.breaks[n_breaks].ply == i; n_breaks++)
-			position = game.breaks[n_breaks].position;
-		if (i == game.n_plies)
-			break;
-		INVARIANT(game_ply_side(&game, i) == (enum color)position.side);
-		INVARIANT(movegen_is_legal(&position, plies[i].move));
-		position_after(&position, plies[i].move, &position);
-	}
-	INVARIANT(n_breaks == game.n_breaks);
-	INVARIANT(position_same(&position, &game.now));
-}
 
 /* look: the request is good where the correction is, and shows what that would do. */
 static void
@@ -89,7 +69,7 @@ say(const json_t *members)
 	/* What comes before the correction is not its business, but that it may be completed. */
 	for (uint32_t i = 0; r == 0 && i < said.first_ply; i++)
 		INVARIANT(plies[i].move == before[i].move && plies[i].state >= before[i].state);
-	check_record();
+	check_record(&game);
 }
 
 int
