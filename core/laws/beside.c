@@ -53,6 +53,8 @@ laws_announced(struct laws *laws, enum color side, const char *said, uint64_t no
 	return 0;
 }
 
+/* Where the plies before it have become others since, what was said was said of another position: nobody can
+ * say what it would have been in this one. */
 static void
 tell_announced(struct laws *laws, uint32_t index, uint16_t announced)
 {
@@ -60,6 +62,8 @@ tell_announced(struct laws *laws, uint32_t index, uint16_t announced)
 	struct alert alert;
 
 	game_position(laws->game, index, &before);
+	if (!movegen_is_legal(&before, announced))
+		return;
 	alert_init(&alert, ALERT_ANNOUNCED_MOVE_MISMATCH, laws->rules, &before);
 	alert_aggravate(&alert, laws->rules); /* made, and not only announced */
 	alert.ply = index + 1;
