@@ -201,8 +201,11 @@ void
 record_reopen(struct tracker *tracker, const struct lever_press *press)
 {
 	uint32_t n_plies = tracker->game.n_plies;
+	const struct game_break *gap = game_last_break(&tracker->game, n_plies);
 
-	if (n_plies == 0 || !record_is_pressed(tracker, n_plies - 1))
+	/* Behind a break stands another position than the last ply led to: it leads nowhere any more. */
+	if (n_plies == 0 || (gap && gap->ply == n_plies) ||
+	    !record_is_pressed(tracker, n_plies - 1))
 		return;
 	tracker->reopened = n_plies;
 	tracker->reopened_aside = has_moved_himself(tracker, press);
