@@ -127,11 +127,21 @@ laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert)
 
 /* --- the plies ---------------------------------------------------------------------------------------- */
 
+/* What stands before the next ply stands there by the break that is taken last. */
+static void
+note_break(struct laws *laws, const struct game_break *gap)
+{
+	laws->broken = gap != NULL;
+	laws->break_ply = gap ? gap->ply : 0;
+	laws->break_key = gap ? gap->position.key : 0;
+}
+
 static void
 begin_game(struct laws *laws)
 {
 	log_expire_game(laws);
 	laws->n_judged = 0;
+	note_break(laws, NULL);
 	laws->before = laws->now = laws->game->start;
 	draws_init(&laws->draws, &laws->now);
 	laws->fifty_told = laws->after_told = laws->on_time = false;
@@ -160,10 +170,25 @@ begin_game(struct laws *laws)
 	opening_rewind(laws, 0);
 }
 
+/* Has the break that was taken last gone from its place? Plies put in before it move it, and who takes an illegal
+ * move back undoes it. */
+static bool
+break_is_gone(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = 0; i < game->n_breaks; i++)
+		if (game->breaks[i].ply == laws->break_ply &&
+		    game->breaks[i].position.key == laws->break_key)
+			return false;
+	return laws->broken;
+}
+
 /* The first n plies stand as they were judged; what came after them is no more. */
 static void
 rewind_to(struct laws *laws, uint32_t n)
 {
+	note_break(laws, game_last_break(laws->game, n));
 	log_expire_gone(laws, n + 1);
 	draws_fold(&laws->draws, laws->game, n);
 	game_position(laws->game, n, &laws->now);
@@ -200,6 +225,7 @@ take_breaks(struct laws *laws)
 		    !position_same(&game->breaks[i].position, &laws->now)) {
 			offences_stand(laws, &game->breaks[i]);
 			laws->now = game->breaks[i].position;
+			note_break(laws, &game->breaks[i]);
 			draws_break(&laws->draws, &laws->now);
 		}
 }
@@ -233,12 +259,15 @@ take_plies(struct laws *laws, uint32_t first_ply)
 {
 	const struct game *game = laws->game;
 	uint32_t same = first_ply;
+	bool gone = break_is_gone(laws);
 
 	while (same < laws->n_judged && is_made(game, same) &&
 	       game->plies[same].move == laws->moves[same])
 		same++;
-	if (same < laws->n_judged)
-		rewind_to(laws, same);
+	if (gone && same > first_ply)
+		same = first_ply;
+	if (gone || same < laws->n_judged)
+		rewind_to(laws, same < laws->n_judged ? same : laws->n_judged);
 	while (is_made(game, laws->n_judged))
 		judge_next(laws);
 	take_breaks(laws);

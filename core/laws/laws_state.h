@@ -86,7 +86,10 @@ struct laws {
 	const struct game *game;     /* the tracker's; NULL before the first */
 	uint32_t n_judged;           /* plies that were made and judged */
 	struct position before, now; /* around the last one judged */
-	bool fifty_told;             /* since the last capture or pawn move */
+	bool broken; /* a break led to `now`, or to where the plies since began: the one before ply ... */
+	uint32_t break_ply;
+	uint64_t break_key; /* ... and its position's */
+	bool fifty_told;    /* since the last capture or pawn move */
 	enum laws_end end;
 	uint32_t end_ply; /* the ply that ended it, from 1 */
 	enum laws_end
