@@ -515,7 +515,9 @@ void
 clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
                   uint64_t now_us)
 {
-	clock_watch_advance(watch, game, now_us);
+	/* What was due until now was due by the record as it was: of this one nothing is due before now. */
+	if (watch->now_us < now_us)
+		watch->now_us = now_us;
 	watch_attribute(watch, game);
 	watch_unsettle(watch, game, first_ply);
 	watch_settle(watch, game);

@@ -265,7 +265,8 @@ void clock_watch_reading(struct clock_watch *watch, const struct game *game,
                          const struct clock_reading *reading, uint8_t white_side, uint64_t now_us);
 
 /* clock_watch_plies: plies of the record from first_ply on are new, changed or gone
- * (TRACKER_PLIES). */
+ * (TRACKER_PLIES). What was due before now_us is gone unless clock_watch_advance() had come so far before they were:
+ * nobody can tell by the new record what was due by the old one. */
 void clock_watch_plies(struct clock_watch *watch, const struct game *game, uint32_t first_ply,
                        uint64_t now_us);
 
