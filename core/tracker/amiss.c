@@ -15,10 +15,9 @@ amiss_due(const struct tracker *tracker)
 {
 	if (tracker->games == 0 || tracker->image.occupancy_only ||
 	    (tracker->in_step && tracker->excused == 0) ||
-	    tracker->compared == tracker->n_changes || tracker->game.result != RESULT_NONE ||
-	    reading_is_over(tracker))
+	    tracker->compared == tracker->n_changes || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + tracker_scan_lag(tracker);
+	return reading_unless_over(tracker, tracker->last_change_us + tracker_scan_lag(tracker));
 }
 
 /* The squares on which a board changes by `move`. */

@@ -88,8 +88,7 @@ give_up_due(const struct tracker *tracker)
 static bool
 is_unsearched(const struct tracker *tracker)
 {
-	return !tracker->in_step && !tracker->searched && tracker->game.result == RESULT_NONE &&
-	       !reading_is_over(tracker);
+	return !tracker->in_step && !tracker->searched && tracker->game.result == RESULT_NONE;
 }
 
 static uint64_t
@@ -97,7 +96,8 @@ recover_due(const struct tracker *tracker)
 {
 	if (!is_unsearched(tracker))
 		return TRACKER_NO_DEADLINE;
-	return later(tracker->last_change_us + RECOVER_US, gap_over_us(tracker));
+	return reading_unless_over(
+		tracker, later(tracker->last_change_us + RECOVER_US, gap_over_us(tracker)));
 }
 
 static uint64_t
@@ -168,9 +168,11 @@ static uint64_t
 settled_due(const struct tracker *tracker)
 {
 	if (tracker->games == 0 || tracker->in_step || tracker->settled ||
-	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
+	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return later(tracker->last_change_us + tracker_scan_lag(tracker), gap_over_us(tracker));
+	return reading_unless_over(
+		tracker,
+		later(tracker->last_change_us + tracker_scan_lag(tracker), gap_over_us(tracker)));
 }
 
 static void
@@ -187,9 +189,10 @@ static uint64_t
 long_rest_due(const struct tracker *tracker)
 {
 	if (!tracker->searched || tracker->searched_again || tracker->in_step ||
-	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
+	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return later(tracker->last_change_us + LONG_HOLD_US, gap_over_us(tracker));
+	return reading_unless_over(
+		tracker, later(tracker->last_change_us + LONG_HOLD_US, gap_over_us(tracker)));
 }
 
 static void
@@ -360,7 +363,7 @@ tracker_finish(struct tracker *tracker)
 		return;
 	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
 		kings_settle(tracker);
-	if (is_unsearched(tracker))
+	if (is_unsearched(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);

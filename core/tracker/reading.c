@@ -295,11 +295,25 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 	return false;
 }
 
+static bool
+is_over_at(const struct tracker *tracker, uint64_t t_us)
+{
+	return lever_stands(&tracker->lever, t_us,
+	                    tracker->hand_at_stop ? LEVER_STOP_GRACE_US : LEVER_LAG_US);
+}
+
 bool
 reading_is_over(const struct tracker *tracker)
 {
-	return lever_stands(&tracker->lever, tracker->now_us,
-	                    tracker->hand_at_stop ? LEVER_STOP_GRACE_US : LEVER_LAG_US);
+	return is_over_at(tracker, tracker->now_us);
+}
+
+uint64_t
+reading_unless_over(const struct tracker *tracker, uint64_t due_us)
+{
+	uint64_t at_us = due_us < tracker->now_us ? tracker->now_us : due_us;
+
+	return is_over_at(tracker, at_us) ? TRACKER_NO_DEADLINE : due_us;
 }
 
 static void

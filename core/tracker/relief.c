@@ -26,9 +26,9 @@ relief_due(const struct tracker *tracker)
 {
 	if (tracker->games == 0 || !tracker->in_step || tracker->image.occupancy_only ||
 	    tracker->excused == 0 || tracker->relieved == tracker->n_changes ||
-	    tracker->game.result != RESULT_NONE || reading_is_over(tracker))
+	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + tracker_scan_lag(tracker);
+	return reading_unless_over(tracker, tracker->last_change_us + tracker_scan_lag(tracker));
 }
 
 /* The move to the same square by the one other man like him who can make it; MOVE_NONE: there is none, or more. */

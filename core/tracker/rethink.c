@@ -45,15 +45,15 @@ rethink_due(const struct tracker *tracker)
 
 	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
 	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
-	    tracker->past.n == tracker->rethought_entries || reading_is_over(tracker) ||
-	    is_in_hand(tracker))
+	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker))
 		return TRACKER_NO_DEADLINE;
 	due_us = tracker->left_us + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
 		due_us = tracker->rethought_us + RETHINK_AGAIN_US;
 	if (due_us < tracker->last_change_us + tracker_scan_lag(tracker))
 		due_us = tracker->last_change_us + tracker_scan_lag(tracker);
-	return due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us;
+	return reading_unless_over(tracker,
+	                           due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us);
 }
 
 static bool
