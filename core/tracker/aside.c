@@ -268,8 +268,7 @@ find_line(struct tracker *tracker, const struct position *from)
 	const struct tolerance exact = tracker_exact(tracker);
 
 	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
-		if (explain(from, &tracker->image, n_plies, &tracker->evidence, &exact,
-		            &aside->line) &&
+		if (tracker_explain(tracker, from, n_plies, &exact, &aside->line) &&
 		    aside->line.unseen == 0 && aside->line.hidden == 0)
 			return true;
 	aside->line.n_plies = 0;

@@ -51,7 +51,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 	tracker->evidence.last_target = record_target_back(tracker, back);
 	change_note_presses(tracker, back, n_plies);
 	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
-	return explain(&from, &tracker->image, n_plies, &tracker->evidence, &allowed, ret_line);
+	return tracker_explain(tracker, &from, n_plies, &allowed, ret_line);
 }
 
 /* Leave out what the line only repeats of the record. */

@@ -139,6 +139,7 @@ explain(const struct position *from, const struct image *image, int n_plies,
 	};
 
 	visit(&search, from, 0);
+	best.nodes = ret_explanation->nodes = search.nodes;
 	if (!search.found)
 		return false;
 	*ret_explanation = best;

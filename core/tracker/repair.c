@@ -170,8 +170,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		int taken;
 
 		change_note_presses(tracker, 0, n_plies);
-		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
-		             &found.line) ||
+		if (!tracker_explain(tracker, &end, n_plies, &exact, &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0 ||
 		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;

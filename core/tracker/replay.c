@@ -72,7 +72,10 @@ save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
 static void
 restore(struct tracker *tracker, const struct saved *saved)
 {
+	uint64_t effort = tracker->effort;
+
 	memcpy(tracker, saved->head, sizeof(saved->head));
+	tracker->effort = effort;
 	tracker->game = saved->game;
 	memcpy(tracker->plies, saved->plies, saved->game.n_plies * sizeof(tracker->plies[0]));
 }
@@ -236,11 +239,13 @@ hear_again(struct tracker *tracker, uint64_t *i)
 	tracker_event(tracker, &event);
 }
 
-/* Hear all of it again, from entry i to until_us. False when it makes no sense for too long. */
+/* Hear all of it again, from entry i to until_us. False when it makes no sense for too long, or is too much work. */
 static bool
 hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint64_t until_us,
           struct replayed *replayed)
 {
+	uint64_t effort = tracker->effort;
+
 	while (i < tracker->past.n && !tracker->past.left) {
 		uint64_t before_us = tracker->now_us;
 		bool astray = !tracker->in_step;
@@ -249,6 +254,8 @@ hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint
 		if (astray)
 			replayed->astray_us += tracker->now_us - before_us;
 		if (!tracker->in_step && tracker->now_us > tracker->left_us + replay->patience_us)
+			return false;
+		if (replay->effort > 0 && tracker->effort - effort > replay->effort)
 			return false;
 	}
 	tracker_advance(tracker, until_us);

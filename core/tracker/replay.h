@@ -27,6 +27,8 @@ struct replay {
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	uint64_t
 		patience_us; /* the board may show for so long what is not explained, before it is given up */
+	uint64_t
+		effort; /* its searches may visit so many positions, or somewhat more; 0: any number */
 };
 
 /* What became of it. */

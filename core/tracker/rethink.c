@@ -16,6 +16,10 @@
 #define RETHINK_PLIES 24
 #define RETHINK_TRIES 40
 
+/* Positions that all of it may visit: some 100 ms of work, where a whole game takes ten. Hands that sweep over the board
+ * for half a minute ask for a thousand times as much, and one table must not keep a hall waiting. */
+#define RETHINK_EFFORT 400000
+
 /* An exchange that leaves the board unexplained for longer than this is no better. */
 #define PATIENCE_US 8000000
 
@@ -24,6 +28,7 @@ struct second_thought {
 	struct replay replay;
 	struct replayed replayed;
 	uint32_t tries;
+	uint64_t until; /* tracker->effort at which it is enough */
 	bool found;
 };
 
@@ -67,13 +72,16 @@ is_better(const struct replayed *a, const struct replayed *b)
 static void
 try_replay(struct tracker *tracker, struct second_thought *thought, struct second_thought *best)
 {
-	if (best->tries++ >= RETHINK_TRIES)
+	if (best->tries >= RETHINK_TRIES || tracker->effort >= best->until)
 		return;
+	best->tries++;
+	thought->replay.effort = best->until - tracker->effort;
 	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
 	    !thought->replayed.in_step ||
 	    (best->found && !is_better(&thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
+	thought->until = best->until;
 	thought->found = true;
 	*best = *thought;
 	if (best->replay.behind)
@@ -143,6 +151,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
+	best->until = tracker->effort + RETHINK_EFFORT;
 	if (first < tracker->by_person)
 		first = tracker->by_person;
 	for (uint32_t i = game->n_plies;

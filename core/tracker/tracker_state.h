@@ -111,6 +111,8 @@ struct tracker {
 	struct exchanged exchanged;
 	struct barred barred;
 	struct trust trust;
+	uint64_t
+		effort; /* positions its searches have visited so far, also for what was given up again */
 	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
 	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
 
@@ -218,6 +220,18 @@ tracker_exact(const struct tracker *tracker)
 {
 	return (struct tolerance){ .excused = tracker->excused,
 		                   .excused_change = tracker->excused_change };
+}
+
+/* tracker_explain: explain(), with what the tracker has seen, its work counted. */
+static inline bool
+tracker_explain(struct tracker *tracker, const struct position *from, int n_plies,
+                const struct tolerance *tolerance, struct explanation *ret_line)
+{
+	bool found =
+		explain(from, &tracker->image, n_plies, &tracker->evidence, tolerance, ret_line);
+
+	tracker->effort += (uint64_t)ret_line->nodes;
+	return found;
 }
 
 /* --- record.c: the record and its open end

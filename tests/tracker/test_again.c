@@ -259,6 +259,27 @@ START_TEST(a_second_thought_is_doubtful)
 }
 END_TEST
 
+/* One table must not keep others waiting: what would be too much work is given up, and nothing has changed. */
+START_TEST(what_is_too_much_work_is_given_up)
+{
+	struct replay replay = { .from = CHANGED, .patience_us = 8000000, .effort = 1 };
+	struct replayed replayed;
+	uint64_t effort;
+
+	begin("clean", 1);
+	hear_until(SPOKEN);
+	replay.t_us = tracker->plies[CHANGED - 1].made_us;
+	effort = tracker->effort;
+	ck_assert(!replay_run(tracker, &replay, &replayed));
+	ck_assert_uint_gt(tracker->effort, effort);
+	assert_as_played(SPOKEN);
+	replay.effort = 100000;
+	ck_assert(replay_run(tracker, &replay, &replayed));
+	assert_as_played(SPOKEN);
+	free(tracker);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -273,6 +294,7 @@ main(void)
 	tcase_add_loop_test(tcase, the_last_word_stands, 0, n);
 	tcase_add_test(tcase, another_game_is_not_made_of_what_is_heard_again);
 	tcase_add_test(tcase, a_second_thought_is_doubtful);
+	tcase_add_test(tcase, what_is_too_much_work_is_given_up);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
