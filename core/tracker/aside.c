@@ -343,6 +343,12 @@ aside_settle(struct tracker *tracker)
 	/* What is illegal by a record that is in doubt is rather an error of that. */
 	if (aside.kind == ASIDE_ILLEGAL && rethink_instead(tracker, cost))
 		return;
+	/* A man or two amiss are likelier than that plies were missed: one may have been in the air when the link came
+	 * back. */
+	if (aside.kind == ASIDE_RESUMED && trouble_tolerate(tracker, TROUBLE_AT_REST)) {
+		reading_in_step(tracker);
+		return;
+	}
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)

@@ -252,6 +252,10 @@ static const struct tale tales[] = {
 	  "start clock-reversed GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 
 	/* The link. */
+	{ "a man who was in the air when the link came back makes no new position",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! lost +4s d2=. back scan +300ms f1- c4+B W! +1s "
+	  "b7- b6+p B! +1s d2+P +1s",
+	  "e4@299 a6@299 Bc4*@298 b6@298" },
 	{ "plies made while the link was lost",
 	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
 	  "e4@299 e5~ Nf3~" },
