@@ -331,6 +331,18 @@ aside_due(const struct tracker *tracker)
 	return tracker->last_change_us + SETTLE_US;
 }
 
+/* A man or two amiss are likelier than that plies were missed: one may have been in the air when the link came back, or
+ * not be read. Does the record, with what was played behind it, leave no more than that? */
+static bool
+goes_on_from_record(struct tracker *tracker, int cost)
+{
+	if (trouble_tolerate(tracker, TROUBLE_AT_REST)) {
+		reading_in_step(tracker);
+		return true;
+	}
+	return trouble_nothing_cost(tracker) < cost;
+}
+
 void
 aside_settle(struct tracker *tracker)
 {
@@ -341,6 +353,9 @@ aside_settle(struct tracker *tracker)
 	tracker->aside.kind = ASIDE_NONE;
 	/* What is illegal by a record that is in doubt is rather an error of that. */
 	if (aside.kind == ASIDE_ILLEGAL && rethink_instead(tracker, cost))
+		return;
+	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
+	    goes_on_from_record(tracker, cost))
 		return;
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);

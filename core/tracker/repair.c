@@ -66,6 +66,18 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 	return amiss & target ? COST_UNPROVED : 0;
 }
 
+/* Was the square where ply `index` has its man not believed before he came there? Then it is not he who is amiss. But
+ * before the picture stands still he may only be on his way from there. */
+static bool
+was_excused_before(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	return (tracker->excused & sq_bit(sq)) &&
+	       tracker->excused_us[sq] < tracker->plies[index].made_us &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
 /* A man whom the board does not show where the record has him is not shown where he really went:
  * another square is not believed in place of that one, as long as he stands there. Of whoever took him
  * or came there later the square tells, as it told of others. */
@@ -78,10 +90,12 @@ excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move,
 		position_piece_at(end, to) != EMPTY &&
 		piece_color(position_piece_at(end, to)) == game_ply_side(&tracker->game, index);
 
-	if (standing_cost(tracker, index) == 0)
+	bool unread = image_at(&tracker->image, to) == EMPTY && stands;
+
+	if (standing_cost(tracker, index) == 0 || (!unread && was_excused_before(tracker, index)))
 		return tracker->excused;
 	return (tracker->excused & ~sq_bit(record_ply_target(tracker, index))) |
-	       (image_at(&tracker->image, to) == EMPTY && stands ? sq_bit(to) : 0);
+	       (unread ? sq_bit(to) : 0);
 }
 
 /* Does the line bring a man to one of the squares, where he is not seen? */

@@ -396,6 +396,10 @@ enum trouble_moment {
  * clear enough for the moment; what it leaves is excused. True when board and record then agree. */
 bool trouble_tolerate(struct tracker *tracker, enum trouble_moment moment);
 
+/* trouble_nothing_cost: what it costs to believe that nothing has been played behind the record, and a square or two are
+ * amiss; COST_NEVER: more are. */
+int trouble_nothing_cost(struct tracker *tracker);
+
 /* reading_men_stand: do all men of side stand where the record has them? What differs then is a
  * reply begun. */
 bool reading_men_stand(const struct tracker *tracker, enum color side);

@@ -322,6 +322,19 @@ consider_nothing(struct tracker *tracker, const struct tolerance *tolerance, str
 	change_consider(tracker, 0, 0, &allowed, nothing);
 }
 
+int
+trouble_nothing_cost(struct tracker *tracker)
+{
+	struct tolerance tolerance = tracker_exact(tracker);
+	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	tolerance.known_bad = tracker->known_bad;
+	tolerance.patient = true;
+	tolerance.squares = BLAMED_MAX;
+	consider_nothing(tracker, &tolerance, &nothing);
+	return nothing.cost;
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {

@@ -92,6 +92,10 @@ static const struct tale tales[] = {
 	  "B! "
 	  "+1s",
 	  "e4@299 c5*@299 Nf3@298 Nc6@298 Bb5@297 e6@297" },
+	{ "who comes out elsewhere did not take where the board had failed before",
+	  "start GO(W) b1- c3+N W! d7- d5+p B! a2- a3+P W! +2s d5:b +3s h7- h6+p B! c3- W! +3s "
+	  "g7- g6+p B! +2s b5+N +3s",
+	  "Nc3@299 d5@299 a3@298 h6@298 Nb5*@297 g6@297" },
 	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
 	  "e4@299 e6@299 Bd3*@298" },

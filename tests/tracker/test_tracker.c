@@ -252,6 +252,19 @@ static const struct tale tales[] = {
 	  "start clock-reversed GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 
 	/* The link. */
+	{ "a man who was in the air when the link came back makes no new position",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! lost +4s d2=. back scan +300ms f1- c4+B W! +1s "
+	  "b7- b6+p B! +1s d2+P +1s",
+	  "e4@299 a6@299 Bc4*@298 b6@298" },
+	{ "nor one who is not read, while play goes on too fast for the board to come to rest",
+	  "start GO(W) +2250ms g1- +800ms f3+N +275ms W! +350ms g8- c8- {+200ms f6+n} "
+	  "{+225ms B!} +100ms c2- +550ms c4+P +225ms W! +75ms g7- +200ms g6+p +25ms B! "
+	  "+325ms g2- +525ms g3+P {+175ms W!} +200ms f8- +700ms g7+b +125ms B! {+175ms f1-} "
+	  "+25ms g2+B +175ms W! +325ms e2- +250ms e2+P +925ms e8- {+225ms g8+k} +475ms h8- "
+	  "+525ms f8+r {+100ms B!} +125ms e1- +225ms h1- +250ms f1+R +500ms g1+K +50ms W! "
+	  "+350ms c7- +425ms c5+p {+100ms B!} +100ms d4+P +175ms d2- +350ms W! +275ms d7-",
+	  "Nf3@299 Nf6*@299 c4*@298 g6*@298 g3*@297 Bg7*@297 Bg2*@296 O-O*@296 O-O*@295 c5*@295 "
+	  "d4*@294" },
 	{ "plies made while the link was lost",
 	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
 	  "e4@299 e5~ Nf3~" },
