@@ -62,8 +62,11 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	if (evidence->placed_us[stood][man] < since_us || has_gone_on(tracker, index, man) ||
 	    stood_on_both(tracker, index, before, move))
 		return false;
+	/* Who came there more than a scan before went on from there. */
 	return image_at(&tracker->image, to) != man ||
-	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY];
+	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY] ||
+	       evidence->placed_us[to][man] + tracker_scan_lag(tracker) <
+	               evidence->placed_us[stood][man];
 }
 
 /* Until when was `man`, when he was last on sq, read there? 0: nothing says. */

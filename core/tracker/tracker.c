@@ -97,6 +97,20 @@ note_pace(struct tracker *tracker, int sq)
 	tracker->evidence.changed_us[sq] = tracker->now_us;
 }
 
+/* By the change counted last, sq reads `piece`. */
+static void
+note_reading(struct tracker *tracker, int sq, uint8_t piece)
+{
+	note_pace(tracker, sq);
+	tracker->by_scan &= ~sq_bit(sq);
+	tracker->evidence.changed[sq] = tracker->n_changes;
+	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
+	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
+	tracker->last_change_us = tracker->now_us;
+	if (piece != EMPTY)
+		trouble_believe(tracker, sq);
+}
+
 /* One square reads something else, by the change counted last. Returns whether that is news. */
 static bool
 set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
@@ -107,14 +121,7 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 		return false;
 	tracker->raw[raw_sq] = piece;
 	image_put(&tracker->image, sq, piece);
-	note_pace(tracker, sq);
-	tracker->by_scan &= ~sq_bit(sq);
-	tracker->evidence.changed[sq] = tracker->n_changes;
-	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
-	tracker->evidence.placed_us[sq][piece] = tracker->now_us;
-	tracker->last_change_us = tracker->now_us;
-	if (piece != EMPTY)
-		trouble_believe(tracker, sq);
+	note_reading(tracker, sq, piece);
 	return true;
 }
 
@@ -128,6 +135,15 @@ note_unseen_guest(struct tracker *tracker, int raw_sq)
 	tracker->evidence.changed[sq] = tracker->n_changes;
 	if (tracker->games > 0 && repair_guest(tracker, sq))
 		reading_look(tracker);
+}
+
+/* The board says that a man stands now where it had never said that he, or one like him, was gone: the update that told of
+ * that was lost. He has just arrived. */
+static void
+note_unseen_leaving(struct tracker *tracker, int raw_sq, uint8_t piece)
+{
+	note_reading(tracker, tracker->turned ? 63 - raw_sq : raw_sq, piece);
+	reading_look(tracker);
 }
 
 /* What its log tells of is what happened before. */
@@ -146,6 +162,8 @@ on_square(struct tracker *tracker, const struct board_event *event)
 	if (!set_square(tracker, event->square.sq, event->square.piece)) {
 		if (event->square.piece == EMPTY)
 			note_unseen_guest(tracker, event->square.sq);
+		else if (!event->recovered)
+			note_unseen_leaving(tracker, event->square.sq, event->square.piece);
 		return;
 	}
 	reading_look(tracker);

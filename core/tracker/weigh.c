@@ -5,6 +5,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/search.h"
 #include "core/tracker/sense.h"
+#include "core/tracker/twin.h"
 
 /* Was the square still occupied when the line's last man arrived, as far as a scan can tell? A man who was gone
  * before is not being captured in reply. */
@@ -124,7 +125,9 @@ square_cost(const struct search *search, const struct position *position, int sq
 	if (was_taken_up_before_press(search, sq, expected, reads))
 		return has_taker_in_hand(search, position, sq) ? COST_MISSING : COST_TAKEN_UP;
 	if (reads != EMPTY && expected == EMPTY)
-		return is_on_the_way(search, position, sq, reads) ? COST_ON_THE_WAY : COST_EXTRA;
+		return is_on_the_way(search, position, sq, reads)
+		               ? COST_ON_THE_WAY
+		               : twin_extra_cost(search, position, sq);
 	if (reads != EMPTY)
 		return COST_WRONG;
 	if (piece_color(expected) != side && position_attackers(position, sq, side, occupied) &&

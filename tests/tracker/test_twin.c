@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men who are read on two squares, since no update told that they had left one of them.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define STOPPED_ON_F3 "start GO(W) e2- e4+P W! e7- e5+p B! d1- f3+Q +1s f3=. h5+Q "
+#define UP_TO_QUEEN   "e4@299 e5@299 "
+#define BEFORE_CASTLING                                                                            \
+	"start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- e2+B W! f8- e7+b B! "
+#define UP_TO_CASTLING "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Be7@297 "
+
+static const struct tale tales[] = {
+	{ "a stop on his way goes on reading him", STOPPED_ON_F3 "W! +2s", UP_TO_QUEEN "Qh5*@298" },
+	{ "also when he is lifted again", STOPPED_ON_F3 "W! +2s a7- a6+p B! +2s h5- +2s",
+	  UP_TO_QUEEN "Qh5*@298 a6@298" },
+	{ "if the board says that both squares read him it does not read well",
+	  STOPPED_ON_F3 "f3=Q scan W! +2s", UP_TO_QUEEN "Qf3*@298" },
+	{ "the king has castled behind his rook, and still reads where he was",
+	  BEFORE_CASTLING "h1- f1+R +500ms e1=. g1+K W! +2s", UP_TO_CASTLING "O-O@296" },
+	{ "who is told of where one like him is still read has just come there",
+	  "start GO(W) d2- d3+P W! a7- a6+p B! g1- f3+N W! a6- a5+p B! f3=. d4+N W! +2s a5- a4+p "
+	  "B! "
+	  "b1- d2+N W! h7- h6+p B! d2- f3+N",
+	  "d3@299 a6@299 Nf3*@298 a5@298 Nd4@297 a4@297 Nd2@296 h6*@296 N2f3?" },
+};
+
+START_TEST(twin_tale_keeps_the_record)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+static Suite *
+twin_suite(void)
+{
+	Suite *suite = suite_create("twin");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, twin_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(twin_suite());
+}
