@@ -173,6 +173,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		if (!explain(&end, &tracker->image, n_plies, &tracker->evidence, &exact,
 		             &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0 ||
+		    !change_is_vouched_for(tracker, 0, &found.line) ||
 		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);
