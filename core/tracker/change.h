@@ -73,6 +73,12 @@ bool change_moves_a_man_twice(const struct explanation *line);
 bool change_moves_on_at_once(const struct tracker *tracker, uint32_t back,
                              const struct explanation *line);
 
+/* change_is_vouched_for: is the last man of the line, which takes the place of the last `back` plies, vouched for, where he
+ * came untold or was not seen to come? By his player's press, by the reply to his move, or, without a clock, because no
+ * hand holds a man for so long. */
+bool change_is_vouched_for(const struct tracker *tracker, uint32_t back,
+                           const struct explanation *line);
+
 /* change_is_acceptable: may this line take the place of the last `back` plies? patient: there has been time for
  * hidden men to come out. */
 bool change_is_acceptable(const struct tracker *tracker, uint32_t back,

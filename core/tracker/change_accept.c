@@ -129,10 +129,8 @@ is_gone_for_good(const struct tracker *tracker, uint32_t index)
 	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
 }
 
-/* Is a man who came untold, or was not seen to come, vouched for? By his player's press, by the
- * reply to his move, or, without a clock, because no hand holds a man for so long. */
-static bool
-is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+bool
+change_is_vouched_for(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
 	const struct lever *lever = &tracker->lever;
 	uint32_t n_plies = tracker->game.n_plies - back + (uint32_t)line->n_plies;
@@ -197,6 +195,18 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	        castles_with_last(tracker, line->moves[0]));
 }
 
+/* Does the line put a man in the air, whose player is to move, where nothing is read, in place of another guess? That
+ * was as good. */
+static bool
+guesses_for_a_hand(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	const struct position *now = &tracker->game.now;
+
+	return !tracker->image.occupancy_only && back > 0 && line->untold_set != 0 &&
+	       image_is_in_hand(&tracker->image, now,
+	                        image_difference(&tracker->image, now) & ~tracker->excused);
+}
+
 /* Are all the plies that go guesses, whose men nobody has seen yet where they went? */
 static bool
 replaces_guesses(const struct tracker *tracker, uint32_t back)
@@ -238,10 +248,12 @@ bool
 change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct explanation *line,
                      bool patient)
 {
-	bool all_seen = line->disorder == 0 && line->unseen == 0 && line->hidden == 0;
+	bool all_seen =
+		line->disorder == 0 && line->unseen == 0 && line->hidden == 0 &&
+		(line->n_plies <= 2 || line->untold_set == 0 || tracker->image.occupancy_only);
 
 	if (is_sign_begun(tracker, line) || change_needs_reply(tracker, back, line->n_plies) ||
-	    !is_vouched_for(tracker, back, line))
+	    !change_is_vouched_for(tracker, back, line) || guesses_for_a_hand(tracker, back, line))
 		return false;
 	if (!patient &&
 	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))

@@ -8,6 +8,7 @@
 #include "core/tracker/kings.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
+#include "core/tracker/silent.h"
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
@@ -79,9 +80,11 @@ give_up_due(const struct tracker *tracker)
 	const struct lever *lever = &tracker->lever;
 	uint64_t newest;
 
-	if (tracker->games == 0 || !tracker->in_step || lever->n_waiting == 0)
+	/* What was played on a silent line is seen when it speaks again. */
+	if (tracker->games == 0 || !tracker->in_step || lever->n_waiting == 0 ||
+	    tracker->silent != 0)
 		return TRACKER_NO_DEADLINE;
-	newest = lever->waiting[lever->n_waiting - 1].t_us;
+	newest = later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
 	return later(newest, tracker->in_step_us) + LEVER_LAG_US;
 }
 
@@ -313,6 +316,7 @@ static const struct duty duties[] = {
 	{ passing_due, passing_settle },   { relief_due, relief_look },
 	{ rethink_due, rethink },          { turn_due, turn_settle },
 	{ kings_due, kings_settle },       { amiss_due, amiss_look },
+	{ silent_due, silent_settle },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -422,6 +422,14 @@ ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) ? 2 : 0;
 }
 
+/* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */
+static bool
+is_too_old(const struct tracker *tracker, const struct lever_press *press, uint32_t index)
+{
+	return tracker->plies[index].made_us > press->t_us + LEVER_LAG_US &&
+	       !((tracker->silent | tracker->spoken) & sq_bit(record_ply_target(tracker, index)));
+}
+
 /* Board and record agree: give the waiting presses to their plies, in order. */
 void
 record_hear_presses(struct tracker *tracker)
@@ -436,8 +444,7 @@ record_hear_presses(struct tracker *tracker)
 		if (back == 0)
 			return;
 		lever_forget_oldest(lever);
-		/* Too old to be this ply's: the piece would have been seen long before. */
-		if (back > 0 && tracker->game.plies[index].made_us <= press.t_us + LEVER_LAG_US)
+		if (back > 0 && !is_too_old(tracker, &press, index))
 			record_complete(tracker, index, &press);
 		else
 			trust_lose_press(tracker, &press);
@@ -484,7 +491,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
 	tracker->n_fixed = 0;
 	tracker->recent_from = 0;
-	tracker->excused = 0;
+	tracker->excused = tracker->silent = tracker->spoken = 0;
 	tracker->reopened = 0;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->by_person = 0;

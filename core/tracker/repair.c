@@ -186,6 +186,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		change_note_presses(tracker, 0, n_plies);
 		if (!tracker_explain(tracker, &end, n_plies, &exact, &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0 ||
+		    !change_is_vouched_for(tracker, 0, &found.line) ||
 		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);

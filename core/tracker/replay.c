@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/tracker/silent.h"
 #include "core/tracker/tracker_state.h"
 
 /* A square that differs from the record and has not changed for so long before or behind the moment is
@@ -194,6 +195,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	trust_again(tracker);
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
+	silent_again(tracker);
 	reading_begin_searches(tracker);
 	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
 	tracker->in_step_us = tracker->left_us = replay->t_us;

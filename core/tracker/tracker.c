@@ -35,6 +35,7 @@
 #include "core/tracker/repair.h"
 #include "core/tracker/revive.h"
 #include "core/tracker/shift.h"
+#include "core/tracker/silent.h"
 #include "core/tracker/turn.h"
 
 size_t
@@ -166,6 +167,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 			note_unseen_leaving(tracker, event->square.sq, event->square.piece);
 		return;
 	}
+	silent_look(tracker);
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
 }
@@ -191,6 +193,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */
+	silent_look(tracker);
 	reading_look(tracker);
 	record_notify(tracker, TRACKER_BOARD, 0);
 }

@@ -21,7 +21,7 @@
  * at the same moment as a ply; with more, almost any ply explains almost any picture. */
 #define BLAMED_MAX 2
 
-/* So many squares may be excused in all: an eighth of the board. A board with more is not worth
+/* So many squares may be excused in all, beside a silent line: an eighth of the board. A board with more is not worth
  * believing. */
 #define EXCUSED_MAX 8
 
@@ -126,7 +126,7 @@ excuse(struct tracker *tracker, uint64_t squares)
 {
 	uint64_t news = squares & ~tracker->excused;
 
-	if (bits_count(tracker->excused | news) > EXCUSED_MAX)
+	if (bits_count((tracker->excused | news) & ~tracker->silent) > EXCUSED_MAX)
 		return;
 	tracker->excused |= news;
 	trouble_note(tracker, news, tracker->now_us);
@@ -152,6 +152,8 @@ trouble_review(struct tracker *tracker)
 {
 	uint64_t right = tracker->excused & ~image_difference(&tracker->image, &tracker->game.now);
 
+	tracker->excused |= tracker->silent;
+	right &= ~tracker->silent;
 	while (right != 0)
 		trouble_believe(tracker, bits_take(&right));
 }

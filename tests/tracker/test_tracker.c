@@ -303,6 +303,30 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d2- +5s g1- f3+N W! b8- c6+n B! +60s f1- b5+B W! "
 	  "a7- a6+p B! d2+P +1s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297" },
+	{ "a ply on a rank that reads nobody is seen when it speaks again",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- e2+Q W! b8- c6+n B! +1s {a1- b1- c1- e1- f1- "
+	  "g1- "
+	  "h1-} +2s W! +3s g8- f6+n B! +2s {a1+R b1+N c1+B d1+K f1+B g1+N h1+R} +2s",
+	  "e4@299 e5@299 Qe2@298 Nc6@298 Kd1*@297 Nf6@297" },
+	{ "plies from and to a file that reads nobody",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! b1- c3+N W! +1s {e1- e4- e7- e8-} +1s d5- B! +2s "
+	  "c3- "
+	  "W! +2s {e1+K e4+N e7+p e8+k} g8- f6+n B! +2s",
+	  "e4@299 d5@299 Nc3@298 dxe4*@298 Nxe4*@297 Nf6@297" },
+	{ "two men who cannot have taken each other are gone at once from a rank",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d2- d4+P W! +2s {d4- e4-} +2s e5- B! g1- f3+N W! "
+	  "+2s {d4+p e4+P} +2s b8- c6+n B! +1s",
+	  "e4@299 e5@299 d4@298 exd4*@298 Nf3@297 Nc6@297" },
+	{ "a man in the air is not put on a file that reads nobody, in place of a guess",
+	  "start GO(W) b1- c3+N W! e7- e5+p B! +1s {b2- b7- b8-} +2s W! d7- d5+p B! +1s c3- +300ms",
+	  "Nc3@299 e5@299 b3*@298 d5@298" },
+	{ "a rank that is empty for a moment, as men are taken on it, is believed again",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! c7- c6+p B! a2- a3+P W! d8- a5+q B! +1s "
+	  "{h5- e5- a5-} W! e5+q B! +2s",
+	  "e4@299 e5@299 Qh5@298 c6@298 a3@297 Qa5@297 Qxe5+@296 Qxe5@296" },
+	{ "a reply begun early is no sign of plies on a file that reads nobody",
+	  "start GO(W) b1- c3+N W! d7- d5+p B! e2- e3+P W! +1s {b2- b7- b8-} +2s {c8- c3-} e6+b",
+	  "Nc3@299 d5@299 e3@298" },
 	{ "a square that reads another man",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! b1:b +5s g1- f3+N W! b8- c6+n B! b1:N +1s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298" },
