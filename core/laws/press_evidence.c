@@ -385,10 +385,29 @@ static bool
 has_kept_still(const struct laws *laws, const struct laws_press *press, const struct image *image)
 {
 	const struct game *game = laws->game;
+/* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
+ * what he pressed for then: both plies may have been that quick. */
+static uint64_t
+own_told_late(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	uint64_t squares, ret = 0;
+
+	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
+		return 0;
+	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
+		if (laws->changed_us[__builtin_ctzll(squares)] <=
+		    evidence_told_us(laws, game->plies[n - 2].completed_us))
+			ret |= squares & -squares;
+	return ret;
+}
+
 	uint64_t doubted = laws->conduct.troubled;
 	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
-	uint64_t changed = images_differ(&press->turn, image) & his &
-	                   ~(last_squares(laws) | put_away(laws, press, image));
+	uint64_t changed =
+		images_differ(&press->turn, image) & his &
+		~(last_squares(laws) | own_told_late(laws, press) | put_away(laws, press, image));
 
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
