@@ -12,10 +12,11 @@
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
+ *   - he took a man who is read no more, and is not read there himself
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
- *     reads oddly
+ *     reads oddly. Or he went elsewhere, where he is read
  *
  * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man: who is
  * not read where he stands may be one whom no square reads.
@@ -283,6 +284,21 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 	return false;
 }
 
+/* He may have taken a man who is read no more, where no man is read now. */
+static bool
+is_legal_to_emptied(const struct laws_press *press, const struct image *image,
+                    const struct deed *deed)
+{
+	uint64_t emptied = press->base.by_color[color_other(piece_color(deed->piece))] &
+	                   ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	for (; emptied != 0; emptied &= emptied - 1)
+		if (movegen_is_legal(&press->base,
+		                     move_make(deed->from, __builtin_ctzll(emptied), MOVE_NORMAL)))
+			return true;
+	return false;
+}
+
 /* --- plies that may not have been ----------------------------------------------------------------------------------- */
 
 /* So many of the last plies; what is wrong with those before would have shown. */
@@ -309,6 +325,34 @@ take_out(const struct game *game, uint32_t index, struct position *position)
 	return true;
 }
 
+/* Where else its man may have gone: a square of `odd` that went on reading him, so that the ply's own square reads him
+ * wrongly. *position is without the ply. */
+static bool
+is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
+                            const struct position *position, const struct doubt *doubt,
+                            uint64_t odd)
+{
+	uint16_t move = game->plies[index].move;
+	uint8_t man = position_piece_at(position, move_from(move));
+	struct position before;
+
+	game_position(game, index, &before);
+	for (uint64_t to = odd; to != 0; to &= to - 1) {
+		int sq = __builtin_ctzll(to);
+		struct position other = *position;
+		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind };
+
+		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
+		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
+			continue;
+		take_off(&other, sq_bit(move_from(move)) | sq_bit(sq));
+		put_man(&other, sq, man);
+		if (!is_illegal_anyway(&there, odd & ~sq_bit(sq)))
+			return true;
+	}
+	return false;
+}
+
 static bool
 is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
                        const struct deed *deed, uint64_t odd)
@@ -321,9 +365,12 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 		struct position other = press->base;
 		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
 
-		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
-		    (evidence_ply_squares(game, i - 1) & odd) && take_out(game, i - 1, &other) &&
-		    !is_illegal_anyway(&doubt, odd))
+		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
+		    !take_out(game, i - 1, &other))
+			continue;
+		if (((evidence_ply_squares(game, i - 1) & odd) &&
+		     !is_illegal_anyway(&doubt, odd)) ||
+		    is_legal_with_ply_elsewhere(game, i - 1, &other, &doubt, odd))
 			return true;
 	}
 	return false;
@@ -425,7 +472,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
-	    is_legal_somehow(laws, press, deed, odd))
+	    is_legal_to_emptied(press, image, deed) || is_legal_somehow(laws, press, deed, odd))
 		return true;
 	for (; seen != 0; seen &= seen - 1) {
 		other.to = (uint8_t)__builtin_ctzll(seen);

@@ -284,19 +284,25 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
- * man: it is the record that is wrong. */
+ * man: it is the record that is wrong. But who went on being read for a round where he is missed, after he had come to be
+ * read there, is not he. */
 static bool
-has_man_elsewhere(const struct laws_press *press, uint64_t doubted)
+has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint64_t doubted)
 {
+	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
 	uint64_t men = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
 
 	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
-		uint8_t man = position_piece_at(&press->base, __builtin_ctzll(from));
+		int left = __builtin_ctzll(from);
+		uint8_t man = position_piece_at(&press->base, left);
 
-		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1)
-			if (image_at(&press->turn, __builtin_ctzll(to)) ==
-			    image_reading(&press->turn, man))
+		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1) {
+			int sq = __builtin_ctzll(to);
+
+			if (image_at(&press->turn, sq) == image_reading(&press->turn, man) &&
+			    laws->changed_us[left] <= laws->changed_us[sq] + scan_us)
 				return true;
+		}
 	}
 	return false;
 }
@@ -358,7 +364,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 
 	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
 
-	if ((own & odd) || has_man_elsewhere(press, doubted) ||
+	if ((own & odd) || has_man_elsewhere(laws, press, doubted) ||
 	    innocent_explains(laws, press, image, deed, open) ||
 	    !is_order_clear(laws, press, deed) || !is_turn_known(laws, press))
 		return false;

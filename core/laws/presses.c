@@ -446,8 +446,10 @@ is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index
 {
 	const struct game *game = laws->game;
 
-	return index < game->n_plies && index >= press->n_plies && game->plies[index].doubtful &&
-	       game->plies[index].doubtful != PLY_DOUBT_PASSING;
+	if (index >= game->n_plies || index < press->n_plies)
+		return false;
+	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
+	       is_rewritten(laws, press, index);
 }
 
 static void
@@ -466,6 +468,19 @@ static bool
 judge(struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
+/* Did other men stand there before ply `index` than when it was pressed? The record has rewritten what went before, so that
+ * a legal ply leads on from it. */
+static bool
+is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	struct position before;
+
+	if (index != press->n_plies)
+		return false;
+	game_position(laws->game, index, &before);
+	return !position_same(&before, &press->base);
+}
+
 	uint64_t age_us = laws->now_us - press->t_us;
 	uint32_t index = presses_find_ply(game, press->t_us);
 	const struct image *image = &laws->image;

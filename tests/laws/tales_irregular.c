@@ -86,6 +86,16 @@ const struct tale irregular_tales[] = {
 	{ "7.5.3", "pressed, and a pawn is not read that may have gone anywhere", NULL,
 	  BOARD "e4 e5 a7- +20s g1- f3+N W! +5s B! +8s", "" },
 
+	{ "7.5.1", "a rook takes where he is not read, and another square reads one like him",
+	  "8/5k2/8/8/8/3K4/4n3/R5q1 w - - 0 1", "sensors GO a1- g1- e2:n>R W! +8s", "" },
+	{ "7.5.1",
+	  "a rook is read on two squares of his file, and the king goes where one would attack him",
+	  "3k4/1p6/8/8/1R6/8/8/4K3 w - - 0 1", "sensors GO b4- b7:p>R b5+R W! +1s d8- c7+k B! +8s",
+	  "" },
+	{ "7.5.1", "the record makes it legal by what the rook before it may have been",
+	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
+	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! f8- a1+r B! +3s", "illegal-move@3:b!" },
+
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
 	  "announced-move-mismatch@2:b" },

@@ -221,6 +221,24 @@ START_TEST(no_move_is_sure_where_none_can_hide)
 }
 END_TEST
 
+#define SQ_H7 (SQ_H1 + 48)
+
+/* Who is missed on b1 is read on h7: he moved there, and the record is wrong; unless both squares read him at a time. */
+START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
+{
+	begin();
+	image_of(&game.now, &press.turn);
+	image_put(&press.turn, SQ_A1 + 1, EMPTY);
+	image_put(&press.turn, SQ_H7, WHITE_KNIGHT);
+	excused = sq_bit(SQ_A1 + 1) | sq_bit(SQ_H7);
+	laws->changed_us[SQ_A1 + 1] = laws->changed_us[SQ_H7] = 10000000;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	laws->changed_us[SQ_A1 + 1] = 40000000;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	end();
+}
+END_TEST
+
 static Suite *
 innocent_suite(void)
 {
@@ -234,6 +252,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
+	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
