@@ -113,7 +113,7 @@ static bool
 is_turn_known(const struct laws *laws, const struct laws_press *press)
 {
 	return press->behind_illegal ||
-	       (press->turn_known && !press->bounced &&
+	       (press->turn_known && !press->exchanged && !press->bounced &&
 	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }
 
@@ -385,12 +385,6 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 	return ret;
 }
 
-/* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
- * where the last plies led, or the record had its doubts. */
-static bool
-has_kept_still(const struct laws *laws, const struct laws_press *press, const struct image *image)
-{
-	const struct game *game = laws->game;
 /* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
  * what he pressed for then: both plies may have been that quick. */
 static uint64_t
@@ -409,6 +403,12 @@ own_told_late(const struct laws *laws, const struct laws_press *press)
 	return ret;
 }
 
+/* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
+ * where the last plies led, or the record had its doubts. */
+static bool
+has_kept_still(const struct laws *laws, const struct laws_press *press, const struct image *image)
+{
+	const struct game *game = laws->game;
 	uint64_t doubted = laws->conduct.troubled;
 	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
 	uint64_t changed =

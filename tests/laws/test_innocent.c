@@ -239,6 +239,41 @@ START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
 }
 END_TEST
 
+static void
+press_for(enum color side, uint64_t t_us)
+{
+	laws->view.presses++;
+	laws->view.press_side = side;
+	laws->view.press_us = t_us;
+	presses_clock(laws);
+}
+
+/* The lever falls to each side in turn; where it seems to fall to one side twice, the tracker has exchanged them. If
+ * presses had fitted them before, the record lacks a ply. */
+START_TEST(sides_exchanged_in_mid_game_accuse_nobody)
+{
+	begin();
+	image_of(&game.now, &laws->image);
+	excused = 0;
+	laws->now_us = 1000000;
+	laws->view.clock_running = true;
+	press_for(BLACK, 6000000);
+	press_for(WHITE, PRESSED_US);
+	press = laws->presses.waiting[1];
+	press.turn_known = true;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	press_for(WHITE, PRESSED_US + 5000000);
+	press = laws->presses.waiting[2];
+	press.turn_known = true;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	press_for(WHITE, PRESSED_US + 10000000); /* and back again */
+	press = laws->presses.waiting[3];
+	press.turn_known = true;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	end();
+}
+END_TEST
+
 static Suite *
 innocent_suite(void)
 {
@@ -253,6 +288,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
+	tcase_add_test(tcase, sides_exchanged_in_mid_game_accuse_nobody);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
