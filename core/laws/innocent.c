@@ -9,6 +9,7 @@
  *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
  *     was he
+ *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
@@ -151,6 +152,26 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 		put_man(&other, __builtin_ctzll(others), deed->piece);
 		from_there.from = (uint8_t)__builtin_ctzll(others);
 		if (is_legal_in(&other, &from_there))
+			return true;
+	}
+	return false;
+}
+
+/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
+ * had been lifted by then. */
+static bool
+is_legal_for_one_unread(const struct laws_press *press, const struct image *image,
+                        const struct deed *deed, uint64_t odd)
+{
+	uint64_t unread = odd & ~(press->turn.by_color[WHITE] | press->turn.by_color[BLACK] |
+	                          sq_bit(deed->from));
+
+	for (; unread != 0; unread &= unread - 1) {
+		int sq = __builtin_ctzll(unread);
+		uint8_t man = position_piece_at(&press->base, sq);
+
+		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
+		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
 			return true;
 	}
 	return false;
@@ -472,7 +493,9 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
-	    is_legal_to_emptied(press, image, deed) || is_legal_somehow(laws, press, deed, odd))
+	    is_legal_to_emptied(press, image, deed) ||
+	    is_legal_for_one_unread(press, image, deed, odd) ||
+	    is_legal_somehow(laws, press, deed, odd))
 		return true;
 	for (; seen != 0; seen &= seen - 1) {
 		other.to = (uint8_t)__builtin_ctzll(seen);

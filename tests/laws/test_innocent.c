@@ -239,6 +239,32 @@ START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
 }
 END_TEST
 
+/* White lifted a pawn, pressed, and is read nowhere; Black's bishop was carried: by Black, who answers. */
+START_TEST(who_is_away_with_his_press_has_moved)
+{
+	const int a2 = SQ_A1 + 8, f8 = SQ_F1 + 56, e7 = SQ_E1 + 48;
+	struct image image;
+	struct deed deed;
+
+	begin();
+	image_of(&game.now, &press.turn);
+	image = press.turn;
+	image_put(&image, a2, EMPTY);
+	image_put(&image, f8, EMPTY);
+	image_put(&image, e7, BLACK_BISHOP);
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(PRESSED_US + 2000000, a2, EMPTY); /* only afterwards: he stood there */
+	evidence_deed(laws, &press, &image, &deed);
+	ck_assert_int_eq(deed.kind, DEED_WRONG_SIDE);
+	contacts_init(&laws->conduct.contacts);
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(PRESSED_US - 1000000, a2, EMPTY);
+	evidence_deed(laws, &press, &image, &deed);
+	ck_assert(!deed_is_illegal(&deed));
+	end();
+}
+END_TEST
+
 static void
 press_for(enum color side, uint64_t t_us)
 {
@@ -288,6 +314,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
+	tcase_add_test(tcase, who_is_away_with_his_press_has_moved);
 	tcase_add_test(tcase, sides_exchanged_in_mid_game_accuse_nobody);
 	suite_add_tcase(suite, tcase);
 	return suite;
