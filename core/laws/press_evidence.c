@@ -30,9 +30,8 @@ is_in_order(const struct laws *laws)
 	       last[-1].made_us <= last->made_us + scan_us;
 }
 
-/* The squares on which two positions differ. */
-static uint64_t
-positions_differ(const struct position *a, const struct position *b)
+uint64_t
+evidence_differing(const struct position *a, const struct position *b)
 {
 	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
 	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
@@ -49,7 +48,7 @@ evidence_ply_squares(const struct game *game, uint32_t index)
 
 	game_position(game, index, &before);
 	position_after(&before, game->plies[index].move, &after);
-	return positions_differ(&before, &after);
+	return evidence_differing(&before, &after);
 }
 
 /* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
@@ -253,7 +252,7 @@ images_differ(const struct image *a, const struct image *b)
 static uint64_t
 last_squares(const struct laws *laws)
 {
-	return laws->n_judged == laws->game->n_plies ? positions_differ(&laws->before, &laws->now)
+	return laws->n_judged == laws->game->n_plies ? evidence_differing(&laws->before, &laws->now)
 	                                             : 0;
 }
 
@@ -279,9 +278,8 @@ late_us(const struct laws *laws, const struct laws_press *press)
 	return evidence_told_us(laws, press->turn_us);
 }
 
-/* Did sq read that when the turn began, or as soon as the board told of the last ply? */
-static bool
-was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
+bool
+evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
 {
 	return image_at(&press->turn, sq) == reading ||
 	       contacts_came(&laws->conduct.contacts, press->turn_us, late_us(laws, press), sq,
@@ -295,7 +293,7 @@ was_last_read(const struct laws *laws, const struct laws_press *press, const str
 	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
 	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
 
-	return man == EMPTY || was_read(laws, press, sq, image_reading(image, man));
+	return man == EMPTY || evidence_was_read(laws, press, sq, image_reading(image, man));
 }
 
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
@@ -305,8 +303,8 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 {
 	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
 
-	return was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
-	       was_read(laws, press, deed->to, captured);
+	return evidence_was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
+	       evidence_was_read(laws, press, deed->to, captured);
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a

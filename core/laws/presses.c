@@ -466,19 +466,6 @@ is_played_on_since(const struct laws *laws, const struct laws_press *press)
 	return press->next_us > 0 && laws->board_us > press->next_us;
 }
 
-/* Did other men stand there before ply `index` than when it was pressed? The record has rewritten what went before, so that
- * a legal ply leads on from it. */
-static bool
-is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index)
-{
-	struct position before;
-
-	if (index != press->n_plies)
-		return false;
-	game_position(laws->game, index, &before);
-	return !position_same(&before, &press->base);
-}
-
 /* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
 static bool
 is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
@@ -488,7 +475,7 @@ is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index
 	if (index >= game->n_plies || index < press->n_plies)
 		return false;
 	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
-	       is_rewritten(laws, press, index);
+	       evidence_is_rewritten(laws, press, index);
 }
 
 static void

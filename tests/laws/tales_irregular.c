@@ -92,13 +92,16 @@ const struct tale irregular_tales[] = {
 	  "a rook is read on two squares of his file, and the king goes where one would attack him",
 	  "3k4/1p6/8/8/1R6/8/8/4K3 w - - 0 1", "sensors GO b4- b7:p>R b5+R W! +1s d8- c7+k B! +8s",
 	  "" },
+	{ "7.5.1", "a bishop is told farther on with his press: there he is taken",
+	  "3k4/4b2p/8/6P1/7B/8/P7/4K3 b - - 0 1",
+	  "sensors GO e7- f6+b B! after:5 g5:P>b +1s {h4-;f6-} g5:b>B W! +8s", "" },
 	{ "7.5.1", "a rook was lifted before the opponent pressed, and goes where a pawn is missed",
 	  "6k1/7p/7p/8/2P5/8/7P/R6K b - - 0 1", "sensors GO h6- h5+p a1- B! c4- c1+R W! +8s", "" },
 	{ "7.5.3", "pressed with a man in his hand, who is put back afterwards", NULL,
 	  BOARD "e4 e5 g1- after:20 W! after:200 g1+N +10s", "" },
 	{ "7.5.1", "the record makes it legal by what the rook before it may have been",
 	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
-	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! f8- a1+r B! +3s", "illegal-move@3:b!" },
+	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! +1s f8- a1+r B! +3s", "illegal-move@3:b!" },
 
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
