@@ -149,6 +149,23 @@ is_penalty(struct clock_watch *watch, enum color side, struct clock_span seen)
 }
 
 static void
+note_jump(struct clock_watch *watch, enum color side, int32_t jumped_s)
+{
+	watch->player[side].jumped_s = jumped_s;
+	watch->player[side].jumped_us = watch->now_us;
+}
+
+/* What is off now, did the reading before this one jump by it the other way? Then that one was wrong, and has been told. */
+static bool
+is_jump_back(const struct clock_watch *watch, enum color side, struct clock_span off)
+{
+	const struct clock_player *player = &watch->player[side];
+
+	return player->jumped_s != 0 && player->jumped_us == watch->sight_us &&
+	       is_within(off, -player->jumped_s * CLOCK_SECOND_US, watch_tolerance_us(watch));
+}
+
+static void
 tell_gain(struct clock_watch *watch, const struct game *game, enum alert_id id, enum color mover,
           int64_t expected_us, struct clock_span seen)
 {
@@ -156,8 +173,10 @@ tell_gain(struct clock_watch *watch, const struct game *game, enum alert_id id, 
 
 	finding.expected_s = watch_seconds(expected_us);
 	finding.difference_s = watch_seconds(middle_us(seen) - expected_us);
-	if (id == ALERT_CLOCK_TIME_JUMP)
+	if (id == ALERT_CLOCK_TIME_JUMP) {
 		watch_set_right(&finding, mover, finding.difference_s);
+		note_jump(watch, mover, finding.difference_s);
+	}
 	watch_tell(watch, &finding);
 }
 
@@ -204,7 +223,8 @@ judge_wrong_gain(struct clock_watch *watch, const struct game *game, enum color 
 	bool is_setting = watch->has_control && !watch->gain_proved;
 	int64_t gain_us;
 
-	if (is_penalty(watch, mover, beside) || is_other_gain(watch, seen))
+	if (is_jump_back(watch, mover, beside) || is_penalty(watch, mover, beside) ||
+	    is_other_gain(watch, seen))
 		return;
 	if (find_period_elsewhere(watch, move, seen, &gain_us)) {
 		watch->player[mover].periods++;
@@ -339,12 +359,14 @@ judge_step(struct clock_watch *watch, const struct game *game, enum color side, 
 	    (watch->stuck_told || watch->sight.seconds[side] == watch->before.seconds[side]))
 		return;
 	watch_sum_begin(watch);
-	if (is_period_at_zero(watch, game, side, gap_us) || is_penalty(watch, side, gap))
+	if (is_jump_back(watch, side, gap) || is_period_at_zero(watch, game, side, gap_us) ||
+	    is_penalty(watch, side, gap))
 		return;
 	finding = watch_finding(watch, game, ALERT_CLOCK_TIME_JUMP, side);
 	finding.expected_s = watch_seconds(expected_us);
 	finding.difference_s = watch->sight.seconds[side] - finding.expected_s;
 	watch_set_right(&finding, side, finding.difference_s);
+	note_jump(watch, side, finding.difference_s);
 	watch_tell(watch, &finding);
 }
 

@@ -184,6 +184,8 @@ struct clock_player {
 	uint32_t unseen;   /* presses told by their increments only */
 	int32_t penalty_s;
 	uint64_t penalty_us; /* due, or TIME_UNKNOWN */
+	int32_t jumped_s;    /* the last reading that jumped did so by this much ... */
+	uint64_t jumped_us;  /* ... then */
 	bool present, absent;
 	uint32_t trouble_in; /* the period, from 1, in which time trouble was told */
 	bool counter_told;

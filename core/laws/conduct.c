@@ -115,6 +115,26 @@ list_moves(struct alert *alert, const struct move_list *moves)
 		alert->moves[alert->n_moves++] = moves->moves[i];
 }
 
+/* What was told of another ply says nothing of ply `index`. */
+static void
+begin_ply(struct conduct *conduct, uint32_t index)
+{
+	if (conduct->told_ply == index + 1)
+		return;
+	conduct->told_ply = index + 1;
+	conduct->told_hands = false;
+	conduct->told_touch = TOUCH_NOTHING;
+}
+
+/* Was that told of ply `index` already, or something graver about touches? It is looked at anew when the board shows it
+ * otherwise after its press. */
+static bool
+is_told(const struct conduct *conduct, uint32_t index, enum touch_what what)
+{
+	return conduct->told_ply == index + 1 && conduct->told_touch != TOUCH_NOTHING &&
+	       conduct->told_touch <= what;
+}
+
 /* An alert about ply `index`, whose turn began with conduct->before. */
 static void
 begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *alert)
@@ -123,7 +143,7 @@ begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *a
 	alert->ply = index + 1;
 	alert->side = (enum color)laws->conduct.before.side;
 	alert->t_us = laws->now_us;
-	laws->conduct.told_ply = index + 1;
+	begin_ply(&laws->conduct, index);
 }
 
 static void
@@ -139,6 +159,7 @@ tell_touch(struct laws *laws, uint32_t index, const struct touch_finding *findin
 	struct alert alert;
 
 	begin_alert(laws, index, ids[finding->what], &alert);
+	laws->conduct.told_touch = (uint8_t)finding->what;
 	alert.since_us = finding->since_us;
 	alert.squares = sq_bit(finding->sq);
 	alert.piece = finding->piece;
@@ -156,6 +177,7 @@ tell_hands(struct laws *laws, uint32_t index, const struct hands_evidence *evide
 	struct alert alert;
 
 	begin_alert(laws, index, ALERT_TWO_HANDED_MOVE, &alert);
+	laws->conduct.told_hands = true;
 	alert.since_us = evidence->contacts[0].t_us;
 	alert.squares = sq_bit(evidence->contacts[0].sq) | sq_bit(evidence->contacts[1].sq);
 	alert.hands = evidence;
@@ -196,6 +218,8 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 	struct hands_evidence evidence;
 	enum hands_verdict verdict;
 
+	if (conduct->told_ply == index + 1 && conduct->told_hands)
+		return true;
 	if (laws->game->plies[index].doubtful)
 		return false;
 	hands_note(pace, &conduct->contacts, &ply);
@@ -245,7 +269,8 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	touch_judge(&laws->conduct.contacts, &turn, &finding);
 	if (answer_us != TIME_UNKNOWN)
 		answers_add(answers, answer_us);
-	if (finding.what == TOUCH_NOTHING || (two_hands && finding.what == TOUCH_ROOK_FIRST))
+	if (finding.what == TOUCH_NOTHING || is_told(&laws->conduct, index, finding.what) ||
+	    (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
 	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling
 	 * takes them were not knocked there. */
@@ -399,7 +424,6 @@ conduct_judge(struct laws *laws)
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
-		    index + 1 == conduct->told_ply ||
 		    !conduct_plays_himself(laws->rules, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));

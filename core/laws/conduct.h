@@ -21,7 +21,9 @@ struct conduct {
 	bool ran;                  /* it runs */
 	uint32_t n_judged;         /* plies whose turns were looked at ... */
 	uint64_t judged_us;        /* ... the last of them then */
-	uint32_t told_ply;         /* the last one, from 1, of which something was told */
+	uint32_t told_ply;         /* the last one, from 1, of which something was told: */
+	bool told_hands;           /* that two hands made it ... */
+	uint8_t told_touch;        /* ... and the gravest thing about touches (enum touch_what) */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time in this turn */

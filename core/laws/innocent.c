@@ -9,13 +9,15 @@
  *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
  *     was he
+ *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
+ *   - he took a man who is read no more, and is not read there himself
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
- *     reads oddly
+ *     reads oddly. Or he went elsewhere, where he is read
  *
  * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man: who is
  * not read where he stands may be one whom no square reads.
@@ -155,6 +157,26 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
+ * had been lifted by then. */
+static bool
+is_legal_for_one_unread(const struct laws_press *press, const struct image *image,
+                        const struct deed *deed, uint64_t odd)
+{
+	uint64_t unread = odd & ~(press->turn.by_color[WHITE] | press->turn.by_color[BLACK] |
+	                          sq_bit(deed->from));
+
+	for (; unread != 0; unread &= unread - 1) {
+		int sq = __builtin_ctzll(unread);
+		uint8_t man = position_piece_at(&press->base, sq);
+
+		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
+		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
 /* May the presser's own last ply, *own, have led farther than he was seen, and he have gone on from there? He left the
  * square where he was seen before the scan came by again, perhaps before the press; and the opponent had answered before it
  * came by where he stood. */
@@ -283,6 +305,21 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 	return false;
 }
 
+/* He may have taken a man who is read no more, where no man is read now. */
+static bool
+is_legal_to_emptied(const struct laws_press *press, const struct image *image,
+                    const struct deed *deed)
+{
+	uint64_t emptied = press->base.by_color[color_other(piece_color(deed->piece))] &
+	                   ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	for (; emptied != 0; emptied &= emptied - 1)
+		if (movegen_is_legal(&press->base,
+		                     move_make(deed->from, __builtin_ctzll(emptied), MOVE_NORMAL)))
+			return true;
+	return false;
+}
+
 /* --- plies that may not have been ----------------------------------------------------------------------------------- */
 
 /* So many of the last plies; what is wrong with those before would have shown. */
@@ -309,6 +346,34 @@ take_out(const struct game *game, uint32_t index, struct position *position)
 	return true;
 }
 
+/* Where else its man may have gone: a square of `odd` that went on reading him, so that the ply's own square reads him
+ * wrongly. *position is without the ply. */
+static bool
+is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
+                            const struct position *position, const struct doubt *doubt,
+                            uint64_t odd)
+{
+	uint16_t move = game->plies[index].move;
+	uint8_t man = position_piece_at(position, move_from(move));
+	struct position before;
+
+	game_position(game, index, &before);
+	for (uint64_t to = odd; to != 0; to &= to - 1) {
+		int sq = __builtin_ctzll(to);
+		struct position other = *position;
+		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind };
+
+		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
+		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
+			continue;
+		take_off(&other, sq_bit(move_from(move)) | sq_bit(sq));
+		put_man(&other, sq, man);
+		if (!is_illegal_anyway(&there, odd & ~sq_bit(sq)))
+			return true;
+	}
+	return false;
+}
+
 static bool
 is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
                        const struct deed *deed, uint64_t odd)
@@ -321,9 +386,12 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 		struct position other = press->base;
 		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
 
-		if (doubtful != 0 && doubtful != PLY_DOUBT_PASSING &&
-		    (evidence_ply_squares(game, i - 1) & odd) && take_out(game, i - 1, &other) &&
-		    !is_illegal_anyway(&doubt, odd))
+		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
+		    !take_out(game, i - 1, &other))
+			continue;
+		if (((evidence_ply_squares(game, i - 1) & odd) &&
+		     !is_illegal_anyway(&doubt, odd)) ||
+		    is_legal_with_ply_elsewhere(game, i - 1, &other, &doubt, odd))
 			return true;
 	}
 	return false;
@@ -425,6 +493,8 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
+	    is_legal_to_emptied(press, image, deed) ||
+	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;
 	for (; seen != 0; seen &= seen - 1) {

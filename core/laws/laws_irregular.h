@@ -39,6 +39,7 @@ struct laws_press {
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */
 	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick */
+	bool exchanged;    /* the sides of the clock were, in mid-game */
 	bool turn_known;   /* the record had the ply for which the opponent pressed then */
 	uint64_t next_us;  /* the opponent's first press since; 0: none */
 	struct position base; /* the position then, by the record */
@@ -53,6 +54,7 @@ struct laws_presses {
 	uint64_t turn_us;     /* when that was */
 	enum color turn_side; /* whose press */
 	bool bounced;         /* the lever has swung to and fro since */
+	bool exchanged;       /* the sides of the clock were, in mid-game */
 	struct position base; /* after the last ply that was pressed for ... */
 	uint64_t base_us;     /* ... at that moment; 0: none yet */
 	uint64_t runs_us;     /* since when the clock runs; 0: it stands */

@@ -262,6 +262,13 @@ uint64_t presses_longest_us(const struct laws *laws);
 void evidence_deed(const struct laws *laws, const struct laws_press *press,
                    const struct image *image, struct deed *ret_deed);
 
+/* evidence_differing: the squares on which two positions differ. */
+uint64_t evidence_differing(const struct position *a, const struct position *b);
+
+/* evidence_was_read: did sq read that when the turn began, or as soon as the board told of the last ply? */
+bool evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq,
+                       uint8_t reading);
+
 /* evidence_ply_squares: those that ply `index` of the record changed. */
 uint64_t evidence_ply_squares(const struct game *game, uint32_t index);
 
@@ -280,6 +287,10 @@ bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
 uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);
 
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
+
+/* evidence_is_rewritten: has the record other men before ply `index` than stood there when it was pressed, and no picture of
+ * them? It has rewritten what went before, so that a legal ply leads on from it. */
+bool evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* evidence_against_record: is it sure though the record has other plies in its place by now? */
 bool evidence_against_record(const struct laws *laws, const struct laws_press *press,

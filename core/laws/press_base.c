@@ -9,6 +9,10 @@
 /* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
 #define ON_HIS_WAY_US UINT64_C(150000)
 
+/* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
+ * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
+#define OTHER_HAND_US UINT64_C(113000)
+
 uint16_t
 presses_last_move(const struct game *game)
 {
@@ -38,7 +42,7 @@ is_between(int sq, int a, int b)
 
 /* The record has the man of its last ply elsewhere than before. When that was pressed for he was read where it had him, and
  * no way from where he began to where he is now leads past that, nor is it a sensor that shows him beside his square:
- * somebody has moved him since. */
+ * somebody has moved him since, unless he stood there too soon for that. */
 static bool
 is_moved_since(const struct laws *laws)
 {
@@ -52,6 +56,8 @@ is_moved_since(const struct laws *laws)
 	                  ~(now->by_color[WHITE] | now->by_color[BLACK]) &
 	                  ~(sq_bit(move_from(move)) | attacks_king[to]);
 
+	if (laws->changed_us[to] < presses->turn_us + OTHER_HAND_US)
+		return false;
 	for (; presses->turn_us == presses->base_us && rested != 0; rested &= rested - 1) {
 		int sq = __builtin_ctzll(rested);
 

@@ -30,9 +30,8 @@ is_in_order(const struct laws *laws)
 	       last[-1].made_us <= last->made_us + scan_us;
 }
 
-/* The squares on which two positions differ. */
-static uint64_t
-positions_differ(const struct position *a, const struct position *b)
+uint64_t
+evidence_differing(const struct position *a, const struct position *b)
 {
 	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
 	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
@@ -49,7 +48,7 @@ evidence_ply_squares(const struct game *game, uint32_t index)
 
 	game_position(game, index, &before);
 	position_after(&before, game->plies[index].move, &after);
-	return positions_differ(&before, &after);
+	return evidence_differing(&before, &after);
 }
 
 /* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
@@ -113,7 +112,7 @@ static bool
 is_turn_known(const struct laws *laws, const struct laws_press *press)
 {
 	return press->behind_illegal ||
-	       (press->turn_known && !press->bounced &&
+	       (press->turn_known && !press->exchanged && !press->bounced &&
 	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }
 
@@ -173,13 +172,37 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	return true;
 }
 
+/* The men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who is read there
+ * again only since then may have been put back by somebody. Not one who comes and goes by himself. */
+static uint64_t
+men_away(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > until_us)
+			break;
+		if (contact->t_us <= press->t_us)
+			away &= ~sq_bit(contact->sq);
+		if (contact->after == EMPTY &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
+			away |= sq_bit(contact->sq);
+	}
+	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+}
+
 /* A man who is not read now has nothing to do with where another was carried; but either of two may be who was: rather
- * the pawn who lacks nothing but his queen. */
+ * the pawn who lacks nothing but his queen. Where it is the opponent's man who was carried, he himself may have answered
+ * the unseen move of the presser's man who is not read. */
 static bool
-find_with_one_missing(const struct laws_press *press, const struct image *image, uint64_t odd,
-                      struct deed *deed)
+find_with_one_missing(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image, uint64_t odd, struct deed *deed)
 {
 	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t own_away = men_away(laws, press) & press->base.by_color[press->side];
 	uint64_t emptied = deed->squares & ~men;
 	struct deed found = *deed;
 
@@ -192,6 +215,8 @@ find_with_one_missing(const struct laws_press *press, const struct image *image,
 		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
 		if (other.kind == DEED_LEGAL)
 			return false;
+		if (other.kind == DEED_WRONG_SIDE && (emptied & -emptied & own_away))
+			continue;
 		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED)
 			found = other;
 	}
@@ -207,7 +232,7 @@ evidence_deed(const struct laws *laws, const struct laws_press *press, const str
 
 	deed_find(&press->base, image, odd, ret_deed);
 	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
-		find_with_one_missing(press, image, odd, ret_deed);
+		find_with_one_missing(laws, press, image, odd, ret_deed);
 }
 
 /* --- how sure that is ---------------------------------------------------------------------------------------- */
@@ -227,7 +252,7 @@ images_differ(const struct image *a, const struct image *b)
 static uint64_t
 last_squares(const struct laws *laws)
 {
-	return laws->n_judged == laws->game->n_plies ? positions_differ(&laws->before, &laws->now)
+	return laws->n_judged == laws->game->n_plies ? evidence_differing(&laws->before, &laws->now)
 	                                             : 0;
 }
 
@@ -253,9 +278,8 @@ late_us(const struct laws *laws, const struct laws_press *press)
 	return evidence_told_us(laws, press->turn_us);
 }
 
-/* Did sq read that when the turn began, or as soon as the board told of the last ply? */
-static bool
-was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
+bool
+evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
 {
 	return image_at(&press->turn, sq) == reading ||
 	       contacts_came(&laws->conduct.contacts, press->turn_us, late_us(laws, press), sq,
@@ -269,7 +293,7 @@ was_last_read(const struct laws *laws, const struct laws_press *press, const str
 	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
 	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
 
-	return man == EMPTY || was_read(laws, press, sq, image_reading(image, man));
+	return man == EMPTY || evidence_was_read(laws, press, sq, image_reading(image, man));
 }
 
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
@@ -279,24 +303,30 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 {
 	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
 
-	return was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
-	       was_read(laws, press, deed->to, captured);
+	return evidence_was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
+	       evidence_was_read(laws, press, deed->to, captured);
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
- * man: it is the record that is wrong. */
+ * man: it is the record that is wrong. But who went on being read for a round where he is missed, after he had come to be
+ * read there, is not he. */
 static bool
-has_man_elsewhere(const struct laws_press *press, uint64_t doubted)
+has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint64_t doubted)
 {
+	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
 	uint64_t men = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
 
 	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
-		uint8_t man = position_piece_at(&press->base, __builtin_ctzll(from));
+		int left = __builtin_ctzll(from);
+		uint8_t man = position_piece_at(&press->base, left);
 
-		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1)
-			if (image_at(&press->turn, __builtin_ctzll(to)) ==
-			    image_reading(&press->turn, man))
+		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1) {
+			int sq = __builtin_ctzll(to);
+
+			if (image_at(&press->turn, sq) == image_reading(&press->turn, man) &&
+			    laws->changed_us[left] <= laws->changed_us[sq] + scan_us)
 				return true;
+		}
 	}
 	return false;
 }
@@ -358,7 +388,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 
 	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
 
-	if ((own & odd) || has_man_elsewhere(press, doubted) ||
+	if ((own & odd) || has_man_elsewhere(laws, press, doubted) ||
 	    innocent_explains(laws, press, image, deed, open) ||
 	    !is_order_clear(laws, press, deed) || !is_turn_known(laws, press))
 		return false;
@@ -379,6 +409,24 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 	return ret;
 }
 
+/* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
+ * what he pressed for then: both plies may have been that quick. */
+static uint64_t
+own_told_late(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	uint64_t squares, ret = 0;
+
+	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
+		return 0;
+	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
+		if (laws->changed_us[__builtin_ctzll(squares)] <=
+		    evidence_told_us(laws, game->plies[n - 2].completed_us))
+			ret |= squares & -squares;
+	return ret;
+}
+
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
  * where the last plies led, or the record had its doubts. */
 static bool
@@ -387,8 +435,9 @@ has_kept_still(const struct laws *laws, const struct laws_press *press, const st
 	const struct game *game = laws->game;
 	uint64_t doubted = laws->conduct.troubled;
 	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
-	uint64_t changed = images_differ(&press->turn, image) & his &
-	                   ~(last_squares(laws) | put_away(laws, press, image));
+	uint64_t changed =
+		images_differ(&press->turn, image) & his &
+		~(last_squares(laws) | own_told_late(laws, press) | put_away(laws, press, image));
 
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
@@ -419,27 +468,6 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press)
 	return false;
 }
 
-/* Had a man left his square in this turn, or ceased to be read there, when the clock was pressed? Not one who comes and
- * goes by himself. */
-static bool
-was_man_away(const struct laws *laws, const struct laws_press *press)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->t_us > until_us)
-			break;
-		away &= ~sq_bit(contact->sq);
-		if (contact->after == EMPTY &&
-		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
-			away |= sq_bit(contact->sq);
-	}
-	return (away & (press->base.by_color[WHITE] | press->base.by_color[BLACK])) != 0;
-}
-
 /* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */
 static bool
 is_nothing_sure(const struct laws *laws, const struct laws_press *press, const struct image *image)
@@ -450,7 +478,7 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press) && !was_man_away(laws, press);
+	       !has_anybody_come(laws, press) && men_away(laws, press) == 0;
 }
 
 bool

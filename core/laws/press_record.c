@@ -64,6 +64,27 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 }
 
 bool
+evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	struct position before;
+	uint64_t squares;
+
+	if (index != press->n_plies)
+		return false;
+	game_position(laws->game, index, &before);
+	squares = evidence_differing(&before, &press->base);
+	for (uint64_t left = squares; left != 0; left &= left - 1) {
+		int sq = __builtin_ctzll(left);
+		uint8_t man = position_piece_at(&before, sq);
+
+		if (evidence_was_read(laws, press, sq,
+		                      man == EMPTY ? EMPTY : image_reading(&press->turn, man)))
+			return false;
+	}
+	return squares != 0;
+}
+
+bool
 evidence_against_record(const struct laws *laws, const struct laws_press *press,
                         const struct image *image, const struct deed *deed)
 {

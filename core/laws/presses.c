@@ -134,6 +134,30 @@ presses_find_ply(const struct game *game, uint64_t press_us)
 	return game->n_plies;
 }
 
+/* Do presses fit most plies of the record? */
+static bool
+are_most_pressed(const struct game *game)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < game->n_plies; i++)
+		n += game->plies[i].completed_us != TIME_UNKNOWN;
+	return 2 * n > game->n_plies;
+}
+
+/* A lever falls to either side in turn. Where it seems to fall to one side twice, the tracker has exchanged them meanwhile;
+ * and where presses had fitted them before, it did so because the record lacks a ply, or has one too many. */
+static void
+note_sides(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (presses->bounced || presses->turn_us <= presses->runs_us ||
+	    presses->turn_us <= laws->link_us || presses->turn_side != laws->view.press_side)
+		return;
+	presses->exchanged = !presses->exchanged && are_most_pressed(laws->game);
+}
+
 static void
 hear(struct laws *laws)
 {
@@ -145,6 +169,7 @@ hear(struct laws *laws)
 		presses->bounced = true;
 		return;
 	}
+	note_sides(laws);
 	if (presses->n_waiting == PRESSES_WAITING_MAX)
 		forget(presses, 0);
 	for (int i = 0; i < presses->n_waiting; i++)
@@ -166,6 +191,7 @@ hear(struct laws *laws)
 		.follows = presses->turn_us > presses->runs_us &&
 		           presses->turn_side != laws->view.press_side,
 		.bounced = presses->bounced,
+		.exchanged = presses->exchanged,
 	};
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
 	presses->bounced = false;
@@ -446,8 +472,10 @@ is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index
 {
 	const struct game *game = laws->game;
 
-	return index < game->n_plies && index >= press->n_plies && game->plies[index].doubtful &&
-	       game->plies[index].doubtful != PLY_DOUBT_PASSING;
+	if (index >= game->n_plies || index < press->n_plies)
+		return false;
+	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
+	       evidence_is_rewritten(laws, press, index);
 }
 
 static void

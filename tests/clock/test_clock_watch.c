@@ -955,6 +955,24 @@ START_TEST(a_jump_is_told_at_once)
 }
 END_TEST
 
+/* One message with a wrong bit: the next reading is right again. */
+START_TEST(a_reading_that_was_wrong_is_told_once)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	desk.left_ms[_i] += 512000;
+	desk_wait(&desk, 1000);
+	desk.left_ms[_i] -= 512000;
+	desk_wait(&desk, 3000);
+	desk_play(&desk, "e1g1 f8e7", 5000, 30);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+	desk.left_ms[_i] -= 512000; /* and one that goes the same way later is another */
+	desk_wait(&desk, 1000);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 2);
+}
+END_TEST
+
 START_TEST(a_snapshot_excuses_what_follows)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -1532,6 +1550,8 @@ rows(size_t *ret_n)
 		    1),
 		ROW("6.10.1", ALERTS, ALERTS, a_lost_board_is_no_stuck_clock, 1),
 		ROW("6.10.1;Q6 4.14.12", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_is_told_at_once, 2),
+		ROW("6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS, a_reading_that_was_wrong_is_told_once,
+		    2),
 		ROW("6.10.2", ALERTS, ALERTS, a_snapshot_excuses_what_follows, 1),
 		ROW("6.10.1", ALERT_CLOCK_DISCONNECTED, ALERTS, an_unplugged_clock_is_told, 1),
 		ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS, a_stop_nobody_explains_is_told, 1),

@@ -221,6 +221,85 @@ START_TEST(no_move_is_sure_where_none_can_hide)
 }
 END_TEST
 
+#define SQ_H7 (SQ_H1 + 48)
+
+/* Who is missed on b1 is read on h7: he moved there, and the record is wrong; unless both squares read him at a time. */
+START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
+{
+	begin();
+	image_of(&game.now, &press.turn);
+	image_put(&press.turn, SQ_A1 + 1, EMPTY);
+	image_put(&press.turn, SQ_H7, WHITE_KNIGHT);
+	excused = sq_bit(SQ_A1 + 1) | sq_bit(SQ_H7);
+	laws->changed_us[SQ_A1 + 1] = laws->changed_us[SQ_H7] = 10000000;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	laws->changed_us[SQ_A1 + 1] = 40000000;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	end();
+}
+END_TEST
+
+/* White lifted a pawn, pressed, and is read nowhere; Black's bishop was carried: by Black, who answers. */
+START_TEST(who_is_away_with_his_press_has_moved)
+{
+	const int a2 = SQ_A1 + 8, f8 = SQ_F1 + 56, e7 = SQ_E1 + 48;
+	struct image image;
+	struct deed deed;
+
+	begin();
+	image_of(&game.now, &press.turn);
+	image = press.turn;
+	image_put(&image, a2, EMPTY);
+	image_put(&image, f8, EMPTY);
+	image_put(&image, e7, BLACK_BISHOP);
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(PRESSED_US + 2000000, a2, EMPTY); /* only afterwards: he stood there */
+	evidence_deed(laws, &press, &image, &deed);
+	ck_assert_int_eq(deed.kind, DEED_WRONG_SIDE);
+	contacts_init(&laws->conduct.contacts);
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(PRESSED_US - 1000000, a2, EMPTY);
+	evidence_deed(laws, &press, &image, &deed);
+	ck_assert(!deed_is_illegal(&deed));
+	end();
+}
+END_TEST
+
+static void
+press_for(enum color side, uint64_t t_us)
+{
+	laws->view.presses++;
+	laws->view.press_side = side;
+	laws->view.press_us = t_us;
+	presses_clock(laws);
+}
+
+/* The lever falls to each side in turn; where it seems to fall to one side twice, the tracker has exchanged them. If
+ * presses had fitted them before, the record lacks a ply. */
+START_TEST(sides_exchanged_in_mid_game_accuse_nobody)
+{
+	begin();
+	image_of(&game.now, &laws->image);
+	excused = 0;
+	laws->now_us = 1000000;
+	laws->view.clock_running = true;
+	press_for(BLACK, 6000000);
+	press_for(WHITE, PRESSED_US);
+	press = laws->presses.waiting[1];
+	press.turn_known = true;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	press_for(WHITE, PRESSED_US + 5000000);
+	press = laws->presses.waiting[2];
+	press.turn_known = true;
+	ck_assert(!is_sure(SQ_A1, SQ_A3));
+	press_for(WHITE, PRESSED_US + 10000000); /* and back again */
+	press = laws->presses.waiting[3];
+	press.turn_known = true;
+	ck_assert(is_sure(SQ_A1, SQ_A3));
+	end();
+}
+END_TEST
+
 static Suite *
 innocent_suite(void)
 {
@@ -234,6 +313,9 @@ innocent_suite(void)
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
+	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
+	tcase_add_test(tcase, who_is_away_with_his_press_has_moved);
+	tcase_add_test(tcase, sides_exchanged_in_mid_game_accuse_nobody);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

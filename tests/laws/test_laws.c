@@ -12,6 +12,7 @@
  *     GO                 the clock is started, the time of who is to move running; STOP
  *     W!, B!             a press alone; GO:w, GO:b  started for one side
  *     +5s, +30min        time passes
+ *     after:50           the next word comes 50 ms after the one before
  *     a8:N>Q             one man instead of another
  *     {e1-;h1-}          squares of one round of the scan, or the line delivers them together
  *     W! B!              the clock is pressed
@@ -64,7 +65,7 @@ struct story {
 	struct ruleset rules;
 	struct game game; /* by record */
 	struct game_ply plies[600];
-	uint64_t t_us;
+	uint64_t t_us, step_us; /* until the next word; 0: SCAN_US */
 	uint8_t squares[64];
 	struct clock_reading clock;
 	char told[2048];
@@ -122,9 +123,16 @@ tell_square_now(int sq, uint8_t piece)
 }
 
 static void
+step(void)
+{
+	story.t_us += story.step_us > 0 ? story.step_us : SCAN_US;
+	story.step_us = 0;
+}
+
+static void
 tell_square(int sq, uint8_t piece)
 {
-	story.t_us += SCAN_US;
+	step();
 	tell_square_now(sq, piece);
 }
 
@@ -187,7 +195,7 @@ tell_clock(void)
 {
 	struct board_event event = { .kind = BOARD_CLOCK, .clock = story.clock };
 
-	story.t_us += SCAN_US;
+	step();
 	tell_tracker(&event);
 }
 
@@ -431,7 +439,7 @@ piece_in(const char *word)
 static void
 tell_together(const char *word)
 {
-	story.t_us += SCAN_US;
+	step();
 	for (word++; *word; word += strcspn(word, ";}") + 1)
 		tell_square_now((word[0] - 'a') + (word[1] - '1') * 8, piece_in(word));
 }
@@ -465,6 +473,8 @@ tell_word(char *word)
 
 	if (begins(word, "rules:"))
 		tell_rule(word + 6);
+	else if (begins(word, "after:"))
+		story.step_us = strtoul(word + 6, NULL, 10) * 1000;
 	else if (begins(word, "control:"))
 		ck_assert_int_eq(
 			time_control_parse(word + 8, strlen(word + 8), &story.rules.control), 0);

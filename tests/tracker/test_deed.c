@@ -44,6 +44,8 @@ static const struct {
 	  "4k3/8/5P2/5p2/8/8/8/4K3 w - - 0 1", DEED_VICTIM_LEFT, "e5f6" },
 	{ "castling through check", "4k3/8/b7/8/8/8/8/4K2R w K - 0 1",
 	  "4k3/8/b7/8/8/8/8/5RK1 w - - 0 1", DEED_CASTLING, "e1g1" },
+	{ "a pawn is no queen on his own first rank", "4k3/8/8/8/2P5/8/8/4K3 w - - 0 1",
+	  "4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", DEED_MANY, NULL },
 	{ "two men fall", "4k3/5ppp/8/8/8/8/8/4K3 b - - 0 1", "4k3/7p/8/8/8/8/8/4K3 b - - 0 1",
 	  DEED_MANY, NULL },
 	{ "both kings away", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "8/8/8/3K4/8/8/8/8 w - - 0 1",
