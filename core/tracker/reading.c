@@ -6,6 +6,7 @@
 #include "core/tracker/kings.h"
 #include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
 #include "core/tracker/tracker_state.h"
 
@@ -73,16 +74,29 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 	return true;
 }
 
-/* A board that knows no men shows a man lifted for the next ply as it shows one who has been played on, or in place of the
- * last. Then what has been shown stands. */
+/* Of the men who are gone one is of the side to move. Can he take the other one, if there is one? */
+static bool
+takes_who_is_gone(const struct position *now, uint64_t gone)
+{
+	uint64_t taken = gone & ~now->by_color[now->side];
+
+	if (taken == 0 || (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0))
+		return true;
+	return (position_attackers(now, bits_first(taken), (enum color)now->side,
+	                           now->by_color[WHITE] | now->by_color[BLACK]) &
+	        gone) != 0;
+}
+
+/* A board that knows no men shows a man lifted for the next ply, and whom he takes, as it shows one who has been played on,
+ * or in place of the last. Then what has been shown stands. */
 static bool
 shows_a_hand(const struct tracker *tracker)
 {
 	const struct position *now = &tracker->game.now;
+	uint64_t amiss = image_difference(&tracker->image, now) & ~tracker->excused;
 
-	return tracker->image.occupancy_only &&
-	       image_is_in_hand(&tracker->image, now,
-	                        image_difference(&tracker->image, now) & ~tracker->excused);
+	return tracker->image.occupancy_only && image_is_in_hand(&tracker->image, now, amiss) &&
+	       takes_who_is_gone(now, amiss);
 }
 
 /* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
@@ -121,6 +135,8 @@ try_line(struct tracker *tracker, uint32_t back, int n_plies)
 	    (change.cost > COST_AT_ONCE && is_only_a_hand(tracker, &change)))
 		return false;
 	if (tracker->image.occupancy_only && exchange_instead(tracker, &change))
+		return true;
+	if (rethink_dear(tracker, change.cost))
 		return true;
 	change_make(tracker, &change);
 	return true;

@@ -341,6 +341,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->in_step = done && tracker->in_step;
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->n_unseen = count_unseen(tracker, replay->from);
+	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
 	if (!done)
 		restore(tracker, ret_saved);
 	return done;

@@ -36,6 +36,7 @@ struct replayed {
 	bool in_step;       /* in the end board and record agree */
 	uint32_t n_plies;   /* of the record */
 	uint32_t n_unseen;  /* plies that nobody saw made */
+	uint32_t n_excused; /* squares that are not believed then */
 	uint64_t astray_us; /* for so long in all the board showed what is not explained */
 	int64_t dearer;     /* so much more than before it asks to believe, by cost.h */
 };

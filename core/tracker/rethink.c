@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/rethink.h"
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/alike.h"
 #include "core/tracker/gap.h"
@@ -24,6 +25,7 @@
 #define PATIENCE_US 8000000
 
 struct second_thought {
+	uint32_t most_excused;     /* more squares may not be amiss by it */
 	struct explanation behind; /* the other ply */
 	struct replay replay;
 	struct replayed replayed;
@@ -77,22 +79,26 @@ try_replay(struct tracker *tracker, struct second_thought *thought, struct secon
 	best->tries++;
 	thought->replay.effort = best->until - tracker->effort;
 	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
-	    !thought->replayed.in_step ||
+	    !thought->replayed.in_step || thought->replayed.n_excused > best->most_excused ||
 	    (best->found && !is_better(&thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
 	thought->until = best->until;
+	thought->most_excused = best->most_excused;
 	thought->found = true;
 	*best = *thought;
 	if (best->replay.behind)
 		best->replay.behind = &best->behind;
 }
 
-/* The ply was that one. */
+/* The ply was that one, which the board told of no better. */
 static void
 try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
 {
-	struct second_thought thought = { .behind = { .n_plies = 1, .moves = { move } } };
+	bool untold = tracker->image.occupancy_only && ways_is_untold(tracker, index);
+	struct second_thought thought = {
+		.behind = { .n_plies = 1, .moves = { move }, .untold_set = untold ? 1 : 0 }
+	};
 
 	thought.replay = (struct replay){ .from = index,
 		                          .t_us = tracker->plies[index].made_us,
@@ -179,7 +185,7 @@ take(struct tracker *tracker, struct second_thought *best)
 void
 rethink(struct tracker *tracker)
 {
-	struct second_thought best = { .found = false };
+	struct second_thought best = { .most_excused = 64 };
 
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
@@ -192,9 +198,20 @@ rethink(struct tracker *tracker)
 bool
 rethink_instead(struct tracker *tracker, int cost)
 {
-	struct second_thought best = { .found = false };
+	struct second_thought best = { .most_excused = 64 };
 
 	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
+		return false;
+	think_again(tracker, &best);
+	return best.found && best.replayed.dearer < cost && take(tracker, &best);
+}
+
+bool
+rethink_dear(struct tracker *tracker, int cost)
+{
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused) };
+
+	if (!tracker->image.occupancy_only || cost <= COST_AT_ONCE || tracker->past.frozen)
 		return false;
 	think_again(tracker, &best);
 	return best.found && best.replayed.dearer < cost && take(tracker, &best);

@@ -16,6 +16,7 @@
 #include "core/tracker/cost.h"
 #include "core/tracker/guess.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/rethink.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over
  * at the same moment as a ply; with more, almost any ply explains almost any picture. */
@@ -379,7 +380,9 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		record_hear_presses(tracker);
 		return false;
 	}
+	if (best.cost < nothing.cost && !is_believed(tracker, &best, moment))
+		return false;
 	if (best.cost < nothing.cost)
-		return is_believed(tracker, &best, moment) && adopt(tracker, &best);
+		return rethink_dear(tracker, best.cost) || adopt(tracker, &best);
 	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
 }

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/tracker/cost.h"
+#include "core/tracker/rethink.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -549,6 +552,31 @@ START_TEST(tracker_advanced_at_any_moment_gives_the_same)
 }
 END_TEST
 
+/* Where men are not known a change may be so dear that another guess made before it is likelier; it stays a guess. */
+START_TEST(tracker_doubts_the_record_rather_than_make_a_dear_change)
+{
+	struct story story;
+	uint16_t taken;
+
+	story_begin(&story);
+	story_tell(&story, READY_FOR_DX);
+	taken = story.tracker->plies[5].move;
+	ck_assert(!rethink_dear(story.tracker, COST_AT_ONCE));
+	ck_assert_uint_eq(story.tracker->plies[5].move, taken);
+	ck_assert(rethink_dear(story.tracker, COST_NEVER));
+	ck_assert_uint_eq(story.tracker->game.n_plies, 6);
+	ck_assert_uint_ne(story.tracker->plies[5].move, taken);
+	ck_assert_int_eq(move_from(story.tracker->plies[5].move), move_from(taken));
+	ck_assert(ways_is_untold(story.tracker, 5));
+	story_end(&story, false);
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! a7- a6+p B!");
+	ck_assert(!rethink_dear(story.tracker, COST_NEVER));
+	story_end(&story, false);
+}
+END_TEST
+
 static Suite *
 tracker_suite(void)
 {
@@ -561,6 +589,7 @@ tracker_suite(void)
 	tcase_add_test(tcase, tracker_without_times_still_follows_presses);
 	tcase_add_test(tcase, tracker_finish_takes_the_candidate_as_made);
 	tcase_add_test(tcase, tracker_declared_result_ends_the_game);
+	tcase_add_test(tcase, tracker_doubts_the_record_rather_than_make_a_dear_change);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
