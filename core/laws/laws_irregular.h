@@ -104,7 +104,9 @@ struct laws_restore {
 struct laws_displaced {
 	uint64_t differs_us
 		[64];       /* since when a square has differed from the record; 0: it does not */
-	uint64_t judged_us; /* of the picture that has been judged: laws.board_us then */
+	uint64_t unsteady;  /* squares whose men come and go by themselves */
+	uint64_t calm_us;   /* since when no other square has changed */
+	uint64_t judged_us; /* of the picture that has been judged: calm_us then */
 	uint64_t squares;   /* of the accident that was told */
 	uint32_t number;    /* of its alert */
 	uint32_t n_plies;   /* of the record then */
