@@ -4,7 +4,7 @@
  *
  * Not while the record lacks the ply of a press: then it is the record that is behind, and the men stand where they
  * were played to. Squares that began to differ from the record together are looked at together; a square that has long not
- * read what stands on it is the sensors' trouble and nobody's fault. Only while the clock runs: afterwards men
+ * read what stands on it, or whose man comes and goes, is the sensors' trouble and nobody's fault. Only while the clock runs: afterwards men
  * are put away.
  */
 #include <string.h>
@@ -25,6 +25,24 @@ static uint64_t
 differing(const struct laws *laws)
 {
 	return image_difference(&laws->image, &laws->game->now);
+}
+
+/* What has changed just now: by a hand, or by itself? */
+static void
+note_changes(struct laws *laws)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	struct laws_displaced *displaced = &laws->displaced;
+
+	for (int sq = 0; sq < 64 && laws->board_us == laws->now_us; sq++) {
+		if (laws->changed_us[sq] != laws->now_us)
+			continue;
+		displaced->unsteady &= ~sq_bit(sq);
+		if (contacts->n > 0 && contacts_is_unsteady(contacts, contacts->n - 1, sq))
+			displaced->unsteady |= sq_bit(sq);
+		else
+			displaced->calm_us = laws->now_us;
+	}
 }
 
 static bool
@@ -55,7 +73,7 @@ static void
 note_squares(struct laws *laws)
 {
 	struct laws_displaced *displaced = &laws->displaced;
-	uint64_t squares = differing(laws);
+	uint64_t squares = differing(laws) & ~displaced->unsteady;
 
 	for (int sq = 0; sq < 64; sq++) {
 		if (!(squares & sq_bit(sq)))
@@ -150,6 +168,7 @@ displaced_was_told(const struct laws *laws, uint32_t ply)
 void
 displaced_look(struct laws *laws)
 {
+	note_changes(laws);
 	if (!is_playing(laws)) {
 		memset(laws->displaced.differs_us, 0, sizeof(laws->displaced.differs_us));
 		return;
@@ -198,10 +217,10 @@ displaced_due(const struct laws *laws)
 	if (!is_playing(laws) || differing(laws) == 0)
 		return LAWS_NO_DEADLINE;
 	if (is_put_back_wrongly(laws))
-		return laws->board_us + WRONG_US;
-	if (displaced->told || displaced->judged_us == laws->board_us || is_record_behind(laws))
+		return displaced->calm_us + WRONG_US;
+	if (displaced->told || displaced->judged_us == displaced->calm_us || is_record_behind(laws))
 		return LAWS_NO_DEADLINE;
-	return laws->board_us + STOOD_US;
+	return displaced->calm_us + STOOD_US;
 }
 
 void
@@ -218,7 +237,7 @@ displaced_act(struct laws *laws)
 		laws_raise(laws, &alert);
 		return;
 	}
-	displaced->judged_us = laws->board_us;
+	displaced->judged_us = displaced->calm_us;
 	if (laws->restore.open || laws->turned.since_us != 0 || !is_accident(laws, squares))
 		return;
 	displaced->told = true;

@@ -227,19 +227,21 @@ struct doubt {
 	const struct position *base;
 	const struct laws_press *press;
 	const struct deed *deed;
-	uint64_t blind; /* squares that may hide a man */
+	uint64_t blind;    /* squares that may hide a man */
+	bool king_doubted; /* the presser's, how he came where the record has him */
 };
 
 /* He who stands on one of the squares of `gone` by the record was carried on, unseen, to where nobody is read. A king is
- * somewhere. */
+ * somewhere; that of who is to be accused anywhere, if the ply that brought him there is in doubt. */
 static bool
 is_legal_with_one_hidden(const struct position *position, const struct doubt *doubt, uint64_t gone)
 {
 	for (; gone != 0; gone &= gone - 1) {
 		uint8_t man = position_piece_at(doubt->base, __builtin_ctzll(gone));
-		uint64_t hidden =
-			doubt->blind & ~(position->by_color[WHITE] | position->by_color[BLACK] |
-		                         sq_bit(doubt->deed->to));
+		bool anywhere = doubt->king_doubted && man == piece_make(doubt->press->side, KING);
+		uint64_t hidden = (anywhere ? ~UINT64_C(0) : doubt->blind) &
+		                  ~(position->by_color[WHITE] | position->by_color[BLACK] |
+		                    sq_bit(doubt->deed->to));
 
 		for (; hidden != 0 && man != EMPTY; hidden &= hidden - 1) {
 			struct position other = *position;
@@ -346,6 +348,19 @@ take_out(const struct game *game, uint32_t index, struct position *position)
 	return true;
 }
 
+static bool
+is_king_doubted(const struct game *game, const struct laws_press *press)
+{
+	int king = position_king(&press->base, press->side);
+
+	for (uint32_t i = press->n_plies < game->n_plies ? press->n_plies : game->n_plies; i > 0;
+	     i--)
+		if (game_ply_side(game, i - 1) == press->side &&
+		    move_target(game->plies[i - 1].move) == king)
+			return game->plies[i - 1].doubtful != 0;
+	return false;
+}
+
 /* Where else its man may have gone: a square of `odd` that went on reading him, so that the ply's own square reads him
  * wrongly. *position is without the ply. */
 static bool
@@ -361,7 +376,8 @@ is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
 	for (uint64_t to = odd; to != 0; to &= to - 1) {
 		int sq = __builtin_ctzll(to);
 		struct position other = *position;
-		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind };
+		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind,
+			                     doubt->king_doubted };
 
 		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
 		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
@@ -384,7 +400,8 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
 		uint8_t doubtful = game->plies[i - 1].doubtful;
 		struct position other = press->base;
-		const struct doubt doubt = { &other, press, deed, laws->presses.blind };
+		const struct doubt doubt = { &other, press, deed, laws->presses.blind,
+			                     is_king_doubted(game, press) };
 
 		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
 		    !take_out(game, i - 1, &other))
@@ -478,7 +495,8 @@ static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind };
+	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind,
+		                     is_king_doubted(laws->game, press) };
 
 	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(laws, press, deed) ||
 	       is_legal_from_beyond(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||

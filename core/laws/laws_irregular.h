@@ -49,17 +49,19 @@ struct laws_press {
 };
 
 struct laws_presses {
-	uint32_t heard;       /* of tracker_view.presses */
-	struct image turn;    /* what the board showed at the last press, or the clock's start */
-	uint64_t turn_us;     /* when that was */
-	enum color turn_side; /* whose press */
-	bool bounced;         /* the lever has swung to and fro since */
-	bool exchanged;       /* the sides of the clock were, in mid-game */
-	struct position base; /* after the last ply that was pressed for ... */
-	uint64_t base_us;     /* ... at that moment; 0: none yet */
-	uint64_t runs_us;     /* since when the clock runs; 0: it stands */
-	uint32_t ran_plies;   /* plies there were then */
-	bool owed;            /* laws_owe_presses() */
+	uint32_t heard;         /* of tracker_view.presses */
+	struct image turn;      /* what the board showed at the last press, or the clock's start */
+	uint64_t turn_us;       /* when that was */
+	enum color turn_side;   /* whose press */
+	bool bounced;           /* the lever has swung to and fro since */
+	bool exchanged;         /* the sides of the clock were, in mid-game */
+	struct position base;   /* after the last ply that was pressed for ... */
+	uint64_t base_us;       /* ... at that moment; 0: none yet */
+	struct position rested; /* what base was before it was taken anew for the same press ... */
+	uint64_t rested_us;     /* ... until then; 0: it was not */
+	uint64_t runs_us;       /* since when the clock runs; 0: it stands */
+	uint32_t ran_plies;     /* plies there were then */
+	bool owed;              /* laws_owe_presses() */
 	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
 	struct laws_press waiting[PRESSES_WAITING_MAX];
 	int n_waiting;
@@ -104,7 +106,9 @@ struct laws_restore {
 struct laws_displaced {
 	uint64_t differs_us
 		[64];       /* since when a square has differed from the record; 0: it does not */
-	uint64_t judged_us; /* of the picture that has been judged: laws.board_us then */
+	uint64_t unsteady;  /* squares whose men come and go by themselves */
+	uint64_t calm_us;   /* since when no other square has changed */
+	uint64_t judged_us; /* of the picture that has been judged: calm_us then */
 	uint64_t squares;   /* of the accident that was told */
 	uint32_t number;    /* of its alert */
 	uint32_t n_plies;   /* of the record then */

@@ -282,6 +282,11 @@ uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
 
+/* evidence_has_moved: had the presser a man of his off his square, who is not back? Then that is what he pressed for, though
+ * no square may read him. */
+bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image);
+
 /* evidence_odd_squares: those that read oddly already when the turn began, and do still; but not by a deed that has been
  * told. */
 uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);

@@ -82,8 +82,28 @@ presses_note_base(struct laws *laws)
 	     (pressed_us < presses->base_us || laws->now_us > pressed_us + presses_seen_us(laws) ||
 	      is_moved_since(laws))))
 		return;
+	if (pressed_us == presses->base_us && !position_same(&presses->base, &game->now)) {
+		presses->rested = presses->base;
+		presses->rested_us = laws->now_us;
+	} else if (pressed_us > presses->base_us) {
+		presses->rested_us = 0;
+	}
 	presses->base = game->now;
 	presses->base_us = pressed_us;
+}
+
+/* Is the last ply's man elsewhere since the hand of who has just pressed may have taken him there, and did that one press as
+ * soon as he stood? Nobody else was at work then: it is what he has done. */
+static bool
+is_his_work(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	uint64_t squares = evidence_differing(&presses->rested, &presses->base);
+
+	return presses->rested_us >= presses->base_us + OTHER_HAND_US &&
+	       presses->turn_us == presses->base_us &&
+	       laws->view.press_us <= presses->rested_us + ON_HIS_WAY_US &&
+	       (image_difference(&presses->turn, &presses->rested) & squares) == 0;
 }
 
 /* What the player who has just pressed began his turn with. */
@@ -93,8 +113,8 @@ presses_base(const struct laws *laws)
 	const struct laws_presses *presses = &laws->presses;
 	const struct game *game = laws->game;
 
-	return game->n_plies > 0 && presses->base_us > 0 &&
-	                       game->plies[game->n_plies - 1].completed_us == presses->base_us
-	               ? &presses->base
-	               : &game->now;
+	if (game->n_plies == 0 || presses->base_us == 0 ||
+	    game->plies[game->n_plies - 1].completed_us != presses->base_us)
+		return &game->now;
+	return presses->rested_us > 0 && is_his_work(laws) ? &presses->rested : &presses->base;
 }

@@ -172,37 +172,13 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	return true;
 }
 
-/* The men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who is read there
- * again only since then may have been put back by somebody. Not one who comes and goes by himself. */
-static uint64_t
-men_away(const struct laws *laws, const struct laws_press *press)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->t_us > until_us)
-			break;
-		if (contact->t_us <= press->t_us)
-			away &= ~sq_bit(contact->sq);
-		if (contact->after == EMPTY &&
-		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
-			away |= sq_bit(contact->sq);
-	}
-	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
-}
-
 /* A man who is not read now has nothing to do with where another was carried; but either of two may be who was: rather
- * the pawn who lacks nothing but his queen. Where it is the opponent's man who was carried, he himself may have answered
- * the unseen move of the presser's man who is not read. */
+ * the pawn who lacks nothing but his queen. */
 static bool
-find_with_one_missing(const struct laws *laws, const struct laws_press *press,
-                      const struct image *image, uint64_t odd, struct deed *deed)
+find_with_one_missing(const struct laws_press *press, const struct image *image, uint64_t odd,
+                      struct deed *deed)
 {
 	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
-	uint64_t own_away = men_away(laws, press) & press->base.by_color[press->side];
 	uint64_t emptied = deed->squares & ~men;
 	struct deed found = *deed;
 
@@ -215,8 +191,6 @@ find_with_one_missing(const struct laws *laws, const struct laws_press *press,
 		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
 		if (other.kind == DEED_LEGAL)
 			return false;
-		if (other.kind == DEED_WRONG_SIDE && (emptied & -emptied & own_away))
-			continue;
 		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED)
 			found = other;
 	}
@@ -232,7 +206,7 @@ evidence_deed(const struct laws *laws, const struct laws_press *press, const str
 
 	deed_find(&press->base, image, odd, ret_deed);
 	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
-		find_with_one_missing(laws, press, image, odd, ret_deed);
+		find_with_one_missing(press, image, odd, ret_deed);
 }
 
 /* --- how sure that is ---------------------------------------------------------------------------------------- */
@@ -466,6 +440,36 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press)
 			return true;
 	}
 	return false;
+}
+
+/* The men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who is read there
+ * again only since then may have been put back by somebody. Not one who comes and goes by himself. */
+static uint64_t
+men_away(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > until_us)
+			break;
+		if (contact->t_us <= press->t_us)
+			away &= ~sq_bit(contact->sq);
+		if (contact->after == EMPTY &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
+			away |= sq_bit(contact->sq);
+	}
+	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+}
+
+bool
+evidence_has_moved(const struct laws *laws, const struct laws_press *press,
+                   const struct image *image)
+{
+	return (men_away(laws, press) & press->base.by_color[press->side] &
+	        image_difference(image, &press->base)) != 0;
 }
 
 /* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */

@@ -254,7 +254,8 @@ is_answer(const struct laws *laws, const struct laws_press *press, const struct 
 	       press->next_us < laws->changed_us[deed->to] + presses_seen_us(laws);
 }
 
-/* Done by who pressed, when he pressed: with his own man, or, when he had the move, with one of the opponent's.
+/* Done by who pressed, when he pressed: with his own man, or, when he had the move and moved none of his, with one of the
+ * opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
  * the record that is wrong. */
 static bool
@@ -264,8 +265,10 @@ is_his(const struct laws *laws, const struct deed *deed, const struct image *ima
 	enum color side = (enum color)press->base.side;
 
 	return deed_is_illegal(deed) &&
-	       (deed->kind == DEED_WRONG_SIDE ? press->side == side && !is_answer(laws, press, deed)
-	                                      : deed_side(deed) == press->side) &&
+	       (deed->kind == DEED_WRONG_SIDE
+	                ? press->side == side && !is_answer(laws, press, deed) &&
+	                          !evidence_has_moved(laws, press, image)
+	                : deed_side(deed) == press->side) &&
 	       is_seen_in_time(laws, press, deed->from, EMPTY) &&
 	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
 }
