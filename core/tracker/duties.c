@@ -3,6 +3,7 @@
  * What time alone brings. Each duty says when it is due, from the state alone, and is done at
  * that nominal time whenever somebody looks.
  */
+#include "core/tracker/afresh.h"
 #include "core/tracker/amiss.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/kings.h"
@@ -316,7 +317,7 @@ static const struct duty duties[] = {
 	{ passing_due, passing_settle },   { relief_due, relief_look },
 	{ rethink_due, rethink },          { turn_due, turn_settle },
 	{ kings_due, kings_settle },       { amiss_due, amiss_look },
-	{ silent_due, silent_settle },
+	{ silent_due, silent_settle },     { afresh_due, afresh_look },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

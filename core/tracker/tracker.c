@@ -21,6 +21,8 @@
  *   nothing moved for more than a scan            men hidden from the scan             trouble.c
  *   a press has waited for more than two scans    bad squares, lost updates            trouble.c
  *   nothing moved for a second, for four          the same; longer lines further back  duties.c
+ *   the same, where not all that was told lately  another line that accounts for it    afresh.c
+ *   is accounted for by the record
  *   doubtful plies stand, and nothing fits        one of them exchanged                repair.c
  *   squares are not believed                      another man made such a ply          relief.c
  *   the record stands against the board           one ply was another, and all fits    amiss.c

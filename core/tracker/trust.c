@@ -109,6 +109,15 @@ trust_excuse_press(struct tracker *tracker)
 		tracker->trust.lost--;
 }
 
+void
+trust_make_good(struct tracker *tracker, uint32_t from, uint64_t change)
+{
+	if (tracker->trust.lost_change >= change)
+		tracker->trust.lost = 0;
+	if (tracker->trust.from > from)
+		tracker->trust.from = from;
+}
+
 /* The columns, up to the last ply that was pressed. */
 struct books {
 	uint32_t end; /* plies before it are in them */

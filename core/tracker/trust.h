@@ -56,6 +56,9 @@ void trust_set_adrift(struct tracker *tracker);
 /* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. */
 void trust_excuse_press(struct tracker *tracker);
 
+/* trust_make_good: the plies from `from` on are others, and every press heard behind change number `change` has its ply now. */
+void trust_make_good(struct tracker *tracker, uint32_t from, uint64_t change);
+
 /* trust_review: board and record agree, and presses have found their plies: do the columns? What was doubtful only
  * because they did not is so no longer where they do. */
 void trust_review(struct tracker *tracker);

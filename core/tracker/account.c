@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/account_inside.h"
+
+struct weighing {
+	const struct account *account;
+	struct step steps[ACCOUNT_PLIES_MAX + 1]; /* the last: what follows the line */
+	int n_plies;
+};
+
+static int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static void
+lay_out(struct weighing *weighing, const struct account *account, const struct account_line *line)
+{
+	struct position now = account->from;
+
+	weighing->account = account;
+	weighing->n_plies = line->n_plies;
+	for (int i = 0; i < line->n_plies; i++) {
+		weighing->steps[i].before = now;
+		step_describe(account, weighing->steps, i, line->moves[i]);
+		position_after(&now, line->moves[i], &now);
+	}
+	weighing->steps[line->n_plies].before = now;
+	step_describe_rest(account, weighing->steps, line->n_plies);
+}
+
+static void
+note_part(struct step *step, const struct account_change *change)
+{
+	if (change->t_us < step->first_us)
+		step->first_us = change->t_us;
+	if (change->t_us > step->last_us)
+		step->last_us = change->t_us;
+	for (int i = 0; i < step->n_men; i++) {
+		const struct man *man = &step->men[i];
+
+		if (change->sq == man->to)
+			step->seen_us[i] = change->now == man->becomes ? change->t_us : 0;
+		if (change->sq == man->from && change->was == man->reads)
+			step->left_us[i] = change->t_us;
+	}
+}
+
+/* Did the man who was read on the square stand there in a position behind ply `first`, up to the one before `ply`? */
+static bool
+stood_there(const struct weighing *weighing, const struct account_change *change, int first,
+            int ply)
+{
+	for (int i = first + 1; i <= ply; i++)
+		if (position_piece_at(&weighing->steps[i].before, change->sq) == change->now)
+			return true;
+	return false;
+}
+
+/* Ply `ply` has the next change of a square behind *change, which costs[p] if ply p has it: the cheapest of those. Who was
+ * held over a square is gone from there when his ply has been made. */
+static int
+cheapest_before(const struct weighing *weighing, const struct account_change *change,
+                const int *costs, int ply, int *ret_ply)
+{
+	int best = COST_NEVER;
+
+	for (int p = 0; p <= ply; p++)
+		if (costs[p] < best &&
+		    (p == ply || change->now == EMPTY || stood_there(weighing, change, p, ply))) {
+			best = costs[p];
+			*ret_ply = p;
+		}
+	return best;
+}
+
+/* Was he lifted for no ply by the one change, and only put back by the other, in the time of ply `ply`, later than any hand
+ * would? */
+static bool
+is_held_long(const struct weighing *weighing, const struct account_change *lifted,
+             const struct account_change *back, int ply)
+{
+	return lifted->now == EMPTY && back->now == lifted->was &&
+	       position_piece_at(&weighing->steps[ply].before, back->sq) == back->now &&
+	       back->t_us > lifted->t_us + ACCOUNT_HOLD_US;
+}
+
+/* The changes of one square, in the order told, and what it costs that the last of them, up to each, is part of which
+ * step; before: and of which the one before it then. */
+struct sharing {
+	const struct account_change *changes[ACCOUNT_CHANGES_MAX];
+	int n;
+	int cost[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 1];
+	uint8_t before[ACCOUNT_CHANGES_MAX][ACCOUNT_PLIES_MAX + 1];
+};
+
+static void
+weigh_sharing(const struct weighing *weighing, struct sharing *sharing)
+{
+	for (int c = 0; c < sharing->n; c++)
+		for (int p = 0; p <= weighing->n_plies; p++) {
+			int best = 0, before = 0;
+
+			if (c > 0)
+				best = cheapest_before(weighing, sharing->changes[c - 1],
+				                       sharing->cost[c - 1], p, &before);
+			best += step_part_cost(&weighing->steps[p], sharing->changes[c]);
+			sharing->before[c][p] = (uint8_t)before;
+			sharing->cost[c][p] = least(best, COST_NEVER);
+		}
+}
+
+/* The changes of one square are parts of plies in their order: the cheapest way to say of which. */
+static int
+share_out(struct weighing *weighing, struct sharing *sharing)
+{
+	int plies[ACCOUNT_CHANGES_MAX], n = sharing->n, last = 0;
+
+	weigh_sharing(weighing, sharing);
+	for (int p = 1; p <= weighing->n_plies; p++)
+		if (sharing->cost[n - 1][p] < sharing->cost[n - 1][last])
+			last = p;
+	if (sharing->cost[n - 1][last] >= COST_NEVER)
+		return COST_NEVER;
+	plies[n - 1] = last;
+	for (int c = n - 1; c > 0; c--)
+		plies[c - 1] = sharing->before[c][plies[c]];
+	for (int c = 0; c < n; c++) {
+		if (c > 0 &&
+		    is_held_long(weighing, sharing->changes[c - 1], sharing->changes[c], plies[c]))
+			return COST_NEVER;
+		note_part(&weighing->steps[plies[c]], sharing->changes[c]);
+	}
+	return sharing->cost[n - 1][last];
+}
+
+static int
+changes_cost(struct weighing *weighing)
+{
+	const struct account *account = weighing->account;
+	struct sharing sharing = { .n = 0 };
+	uint64_t done = account->excused;
+	int cost = 0;
+
+	for (int i = 0; i < account->n_changes && cost < COST_NEVER; i++) {
+		int sq = account->changes[i].sq;
+
+		if (done & sq_bit(sq))
+			continue;
+		done |= sq_bit(sq);
+		sharing.n = 0;
+		for (int k = i; k < account->n_changes; k++)
+			if (account->changes[k].sq == sq)
+				sharing.changes[sharing.n++] = &account->changes[k];
+		cost += share_out(weighing, &sharing);
+	}
+	return cost;
+}
+
+static uint64_t
+earlier(uint64_t a_us, uint64_t b_us)
+{
+	return a_us < b_us ? a_us : b_us;
+}
+
+/* The ply was made no later than this. */
+static uint64_t
+made_until(const struct step *step)
+{
+	return step->seen_us[0] != 0 ? earlier(step->seen_us[0], step->done_us) : step->done_us;
+}
+
+/* And its man taken up no sooner than this. */
+static uint64_t
+begun_from(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply];
+	uint64_t from_us = step->from_us, seen_us;
+
+	if (ply == 0)
+		return from_us;
+	seen_us = weighing->steps[ply - 1].seen_us[0];
+	return seen_us > from_us + weighing->account->scan_lag_us
+	               ? seen_us - weighing->account->scan_lag_us
+	               : from_us;
+}
+
+/* Which ply behind `ply` takes the man on sq away, in whatever manner? n_plies: none. */
+static int
+leaver_of(const struct weighing *weighing, int ply, int sq)
+{
+	int next = ply + 1;
+
+	for (; next < weighing->n_plies; next++) {
+		const struct step *step = &weighing->steps[next];
+
+		if (step->taken_sq == sq && step->taken != EMPTY)
+			break;
+		if (step->men[0].from == sq || (step->n_men > 1 && step->men[1].from == sq))
+			break;
+	}
+	return next;
+}
+
+/* Did nobody see him go who stood there before, either, so that it looked as if he had stayed? */
+static bool
+has_come_back(const struct weighing *weighing, int ply, const struct man *man)
+{
+	const struct step *step = &weighing->steps[ply];
+
+	for (int i = ply - 2; i >= 0; i -= 2) {
+		const struct step *left = &weighing->steps[i];
+
+		if (left->men[0].from == man->to && left->men[0].reads == man->becomes)
+			return left->left_us[0] == 0 &&
+			       step->arrive_us <= made_until(left) + weighing->account->scan_lag_us;
+	}
+	return false;
+}
+
+/* Who takes him was seen to leave his square too late for that: then he was put aside before. */
+static int
+aside_cost(const struct weighing *weighing, const struct step *step, int next, int sq)
+{
+	const struct step *taker = &weighing->steps[next];
+	uint64_t left_us = taker->left_us[0];
+	uint64_t until_us = step->done_us + weighing->account->scan_lag_us;
+
+	if (taker->taken_sq != sq || left_us <= until_us)
+		return 0;
+	return left_us <= until_us + TAKEN_ASIDE_US ? ACCOUNT_ASIDE : COST_NEVER;
+}
+
+static int
+unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
+{
+	const struct step *step = &weighing->steps[ply];
+	int next = leaver_of(weighing, ply, man->to);
+
+	if (next == weighing->n_plies)
+		return has_come_back(weighing, ply, man) ? ACCOUNT_HIDDEN : COST_NEVER;
+	if (step->done_us == UINT64_MAX ||
+	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
+		return COST_NEVER;
+	return ACCOUNT_HIDDEN + aside_cost(weighing, step, next, man->to);
+}
+
+/* Did the man on sq ever cease to be read there? */
+static bool
+has_ceased(const struct account *account, int sq, uint8_t reads)
+{
+	for (int i = 0; i < account->n_changes; i++)
+		if (account->changes[i].sq == sq && account->changes[i].was == reads)
+			return true;
+	return false;
+}
+
+/* Did he never come there, as far as was seen, who is not seen to leave? */
+static bool
+was_hidden(const struct weighing *weighing, int ply, int sq)
+{
+	for (int i = ply - 1; i >= 0; i--) {
+		const struct step *step = &weighing->steps[i];
+
+		for (int m = 0; m < step->n_men; m++)
+			if (step->men[m].to == sq)
+				return step->seen_us[m] == 0;
+	}
+	return false;
+}
+
+/* Who comes back unseen was not seen to go. */
+static bool
+comes_back(const struct weighing *weighing, int ply, int sq, uint8_t reads)
+{
+	for (int i = ply + 2; i < weighing->n_plies; i += 2)
+		if (weighing->steps[i].men[0].to == sq &&
+		    weighing->steps[i].men[0].becomes == reads)
+			return true;
+	return false;
+}
+
+static int
+unleft_cost(const struct weighing *weighing, int ply, const struct man *man)
+{
+	if (was_hidden(weighing, ply, man->from) ||
+	    comes_back(weighing, ply, man->from, man->reads))
+		return 0;
+	return has_ceased(weighing->account, man->from, man->reads) ? ACCOUNT_SWAPPED : COST_NEVER;
+}
+
+/* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
+ * been played. */
+static int
+order_cost(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply], *next = step + 1;
+	int cost = 0;
+
+	if (step->seen_us[0] != 0 && step->seen_us[0] < step->arrive_us)
+		cost += COST_REPLY_FIRST;
+	if (ply + 1 == weighing->n_plies || next->first_us == UINT64_MAX)
+		return cost;
+	if (step->last_us > next->first_us + weighing->account->scan_lag_us)
+		return COST_NEVER;
+	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0])
+		cost += COST_DISORDER;
+	return cost;
+}
+
+static int
+step_cost(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply];
+	uint64_t excused = weighing->account->excused;
+	int cost = order_cost(weighing, ply);
+
+	for (int i = 0; i < step->n_men; i++) {
+		const struct man *man = &step->men[i];
+
+		if (man->from == man->to)
+			continue;
+		if (step->seen_us[i] == 0 && !(excused & sq_bit(man->to)))
+			cost += unseen_cost(weighing, ply, man);
+		if (step->left_us[i] == 0 && !(excused & sq_bit(man->from)))
+			cost += unleft_cost(weighing, ply, man);
+	}
+	return cost;
+}
+
+void
+account_weigh(const struct account *account, struct account_line *line)
+{
+	struct weighing weighing;
+
+	lay_out(&weighing, account, line);
+	line->cost = COST_NEVER;
+	if (line->n_plies == 0 ||
+	    !image_shows(&account->image, &weighing.steps[line->n_plies].before, account->excused))
+		return;
+	line->cost = changes_cost(&weighing);
+	for (int i = 0; i < line->n_plies && line->cost < COST_NEVER; i++)
+		line->cost += step_cost(&weighing, i);
+	line->cost = least(line->cost, COST_NEVER);
+	for (int i = 0; i < line->n_plies; i++)
+		line->seen_us[i] = weighing.steps[i].seen_us[0];
+}

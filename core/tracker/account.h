@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A full account: what a line of plies says of everything that board and clock told in a while.
+ *
+ * The searches of explain.h ask how a picture came about. They know of each square only what it told last, and so
+ * cannot tell a man who went out and came back from one who never moved. An account goes by all that was told between
+ * two pictures, change by change and press by press:
+ *
+ *     a press       is for one ply each, in order; the last ply may have none yet
+ *     a ply         is made before its press, and begun behind that of its player's last one; what the board tells
+ *                   of it is heard a scan later at most
+ *     a change      is a man lifted, put down, taken, put back; or held over a square on his way; or, taken, put
+ *                   down beside his square
+ *     a silence     on a square where a man stood means that he stood there for no longer than a scan
+ *
+ * What a line leaves out of account cannot be bought at any price: such a line is none.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+#include "core/tracker/image.h"
+
+/* The longest line of which an account is asked, and so many changes of squares. */
+#define ACCOUNT_PLIES_MAX   8
+#define ACCOUNT_CHANGES_MAX 64
+
+struct account_change {
+	uint64_t t_us;
+	uint8_t sq, was, now; /* as the game counts squares */
+};
+
+struct account_press {
+	uint64_t from_us,
+		t_us;    /* it was made no sooner than the one, and no later than the other */
+	int32_t seconds; /* the presser's time */
+};
+
+/* What was told from one picture to another. */
+struct account {
+	struct position from;
+	struct image image; /* the later one */
+	uint64_t excused;   /* squares of which nothing that is told, or not, counts */
+	uint64_t
+		pressed_us; /* the clock was pressed for the ply before no sooner than this, or 0 */
+	uint64_t scan_lag_us; /* a change is told of so much later, at most */
+	struct account_change changes[ACCOUNT_CHANGES_MAX]; /* in the order told */
+	int n_changes;
+	struct account_press presses[ACCOUNT_PLIES_MAX]; /* number i is for ply i */
+	int n_presses;
+};
+
+struct account_line {
+	uint16_t moves[ACCOUNT_PLIES_MAX];
+	uint64_t seen_us[ACCOUNT_PLIES_MAX]; /* when the man was seen to arrive; 0: he was not */
+	int n_plies;
+	int cost; /* what it asks to believe beside the plies (cost.h); COST_NEVER: it leaves something out */
+};
+
+/* account_weigh: fill in line->seen_us and cost of the legal plies line->moves[n_plies] from account->from. */
+void account_weigh(const struct account *account, struct account_line *line);
+
+/* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; cost is
+ * COST_NEVER of those there are not. Lines that cost more than `most` may be left out. Looks at ACCOUNT_NODES_MAX positions at most. */
+void account_find(const struct account *account, int most, struct account_line *ret_best,
+                  struct account_line *ret_rival);
+
+#define ACCOUNT_NODES_MAX 2000

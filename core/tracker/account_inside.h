@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The inside of account.h, shared by its files: account_step.c says what one ply may account for, account.c weighs a
+ * line, account_find.c searches.
+ */
+#pragma once
+
+#include "core/tracker/account.h"
+#include "core/tracker/cost.h"
+
+/* What it costs (cost.h) to believe that a change was something else than a man lifted or put down by his ply. */
+enum {
+	ACCOUNT_ON_WAY = 2,  /* held over a square that he passes, for a scan */
+	ACCOUNT_ASTRAY = 8,  /* ... over one that he does not: put there, and taken up again */
+	ACCOUNT_BESIDE = 5,  /* taken, and put down beside his square for a moment */
+	ACCOUNT_TOUCHED = 5, /* lifted for no ply, and as much for being put back */
+	ACCOUNT_AGAIN = 6,   /* put where he goes, but not let go */
+	ACCOUNT_HIDDEN = 8,  /* stood for less than a scan ... */
+	ACCOUNT_ASIDE = 12,  /* ... since he was put aside before the man who took him was lifted */
+	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
+};
+
+/* Who adjusts a man has him back on his square after so long, at most (longer no hand holds a man). */
+#define ACCOUNT_HOLD_US 4000000
+
+/* One man of a ply: castling has two. */
+struct man {
+	uint8_t reads, becomes; /* as what he leaves, and arrives */
+	uint8_t from, to;
+};
+
+struct step {
+	struct position before;
+	struct man men[2];
+	int n_men;
+	uint8_t taken, taken_sq; /* EMPTY: nobody */
+	uint64_t from_us, arrive_us,
+		until_us;           /* what is heard of it: not before, not of its end, not after */
+	uint64_t first_us, last_us; /* what was heard of it */
+	uint64_t seen_us[2], left_us[2]; /* of its men */
+	uint64_t done_us;                /* it was made by then */
+	uint64_t came_us; /* its man was read where he goes for the first time; 0: he was not */
+};
+
+/* step_describe: ply `ply`, which is `move` made in steps[ply].before, behind those before it; nothing has been shared
+ * out to it yet. */
+void step_describe(const struct account *account, struct step *steps, int ply, uint16_t move);
+
+/* step_describe_rest: and what comes behind the last of n_plies: men may be adjusted. */
+void step_describe_rest(const struct account *account, struct step *steps, int n_plies);
+
+/* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */
+int step_part_cost(const struct step *step, const struct account_change *change);

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/chess/attacks.h"
+#include "core/tracker/account_inside.h"
+
+static int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static void
+describe_men(struct step *step, uint16_t move)
+{
+	const struct position *before = &step->before;
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint8_t becomes = man;
+
+	step->taken = EMPTY;
+	step->taken_sq = SQ_NONE;
+	step->n_men = 1;
+	if (move_kind(move) == MOVE_CASTLING) {
+		uint8_t rook = position_piece_at(before, move_to(move));
+
+		step->n_men = 2;
+		step->men[1] = (struct man){ rook, rook, (uint8_t)move_to(move),
+			                     (uint8_t)move_rook_target(move) };
+	} else if (move_kind(move) == MOVE_EN_PASSANT) {
+		step->taken_sq = (uint8_t)sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
+	} else {
+		step->taken_sq = (uint8_t)move_to(move);
+	}
+	if (move_kind(move) == MOVE_PROMOTION)
+		becomes = piece_make(piece_color(man), move_promotion(move));
+	step->men[0] =
+		(struct man){ man, becomes, (uint8_t)move_from(move), (uint8_t)move_target(move) };
+	if (step->taken_sq != SQ_NONE)
+		step->taken = position_piece_at(before, step->taken_sq);
+}
+
+/* When did the man begin to be read where he goes, within the time of his ply? 0: he was not. */
+static uint64_t
+came_us(const struct account *account, const struct step *step)
+{
+	for (int i = 0; i < account->n_changes && step->n_men > 0; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == step->men[0].to && change->now == step->men[0].becomes &&
+		    change->t_us >= step->from_us && change->t_us <= step->until_us)
+			return change->t_us;
+	}
+	return 0;
+}
+
+/* The clock was pressed for ply `ply` no sooner than this. */
+static uint64_t
+pressed_from(const struct account *account, int ply)
+{
+	if (ply < 0)
+		return account->pressed_us;
+	return ply < account->n_presses ? account->presses[ply].from_us : 0;
+}
+
+/* When may something of ply `ply` have been heard? */
+static void
+time_step(const struct account *account, struct step *steps, int ply)
+{
+	struct step *step = &steps[ply];
+
+	step->from_us = ply >= 1 ? pressed_from(account, ply - 2) : 0;
+	step->arrive_us = pressed_from(account, ply - 1);
+	if (ply >= 1 && steps[ply - 1].came_us > step->from_us + account->scan_lag_us)
+		step->from_us = steps[ply - 1].came_us - account->scan_lag_us;
+	step->done_us = ply < account->n_presses ? account->presses[ply].t_us : UINT64_MAX;
+	step->until_us =
+		ply < account->n_presses ? step->done_us + account->scan_lag_us : UINT64_MAX;
+	step->first_us = UINT64_MAX;
+	step->last_us = 0;
+	memset(step->seen_us, 0, sizeof(step->seen_us));
+	memset(step->left_us, 0, sizeof(step->left_us));
+	step->came_us = came_us(account, step);
+}
+
+void
+step_describe(const struct account *account, struct step *steps, int ply, uint16_t move)
+{
+	describe_men(&steps[ply], move);
+	time_step(account, steps, ply);
+}
+
+void
+step_describe_rest(const struct account *account, struct step *steps, int n_plies)
+{
+	steps[n_plies].n_men = 0;
+	steps[n_plies].taken = EMPTY;
+	steps[n_plies].taken_sq = SQ_NONE;
+	time_step(account, steps, n_plies);
+	steps[n_plies].until_us = UINT64_MAX;
+}
+
+static bool
+is_beside(int a, int b)
+{
+	return (attacks_king[a] & sq_bit(b)) != 0;
+}
+
+static int
+man_left_cost(const struct step *step, const struct man *man, const struct account_change *change)
+{
+	if (change->was != man->reads && change->was != man->becomes)
+		return COST_NEVER;
+	if (change->sq == man->from && change->was == man->reads)
+		return 0;
+	if (change->sq == man->to)
+		return ACCOUNT_AGAIN;
+	if (position_piece_at(&step->before, change->sq) != EMPTY)
+		return COST_NEVER;
+	return attacks_path[man->from][man->to] & sq_bit(change->sq) ? 0 : ACCOUNT_ON_WAY;
+}
+
+static int
+man_came_cost(const struct step *step, const struct man *man, const struct account_change *change)
+{
+	if (change->sq == man->to && (change->now == man->becomes || change->now == man->reads))
+		return change->now == man->becomes ? 0 : ACCOUNT_ON_WAY;
+	if (change->now != man->reads)
+		return COST_NEVER;
+	if (change->sq == man->from)
+		return 2 * ACCOUNT_TOUCHED;
+	if (position_piece_at(&step->before, change->sq) != EMPTY)
+		return COST_NEVER;
+	return attacks_path[man->from][man->to] & sq_bit(change->sq) ? ACCOUNT_ON_WAY
+	                                                             : ACCOUNT_ASTRAY;
+}
+
+/* Of him who was taken, or of one who stands by. */
+static int
+other_cost(const struct step *step, const struct account_change *change)
+{
+	uint8_t stands = position_piece_at(&step->before, change->sq);
+	uint8_t who = change->now == EMPTY ? change->was : change->now;
+
+	if (step->taken != EMPTY && who == step->taken) {
+		if (change->sq == step->taken_sq)
+			return change->now == EMPTY ? 0 : 2 * ACCOUNT_TOUCHED;
+		if (stands == EMPTY && is_beside(change->sq, step->taken_sq))
+			return change->now == EMPTY ? 0 : ACCOUNT_BESIDE;
+	}
+	if (stands == who && (step->n_men == 0 || change->sq != step->men[0].from))
+		return ACCOUNT_TOUCHED;
+	return COST_NEVER;
+}
+
+int
+step_part_cost(const struct step *step, const struct account_change *change)
+{
+	int cost;
+
+	if (change->t_us < step->from_us || change->t_us > step->until_us)
+		return COST_NEVER;
+	cost = other_cost(step, change);
+	for (int i = 0; i < step->n_men; i++)
+		cost = least(cost, change->now == EMPTY
+		                           ? man_left_cost(step, &step->men[i], change)
+		                           : man_came_cost(step, &step->men[i], change));
+	return cost;
+}

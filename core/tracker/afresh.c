@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/afresh.h"
+
+#include "core/chess/bits.h"
+#include "core/tracker/account.h"
+#include "core/tracker/aside.h"
+#include "core/tracker/tracker_state.h"
+
+/* A line is taken in place of one that costs so much more. */
+#define AFRESH_MARGIN 20
+
+/* And of two that cost nearly the same each is in doubt where they differ. */
+#define AFRESH_RIVAL 12
+
+/* A square does not read who stands there: a man whom nobody saw arrive (COST_UNSEEN), where it worked before. */
+#define AFRESH_EXCUSED (COST_UNSEEN + COST_TOLD_JUST_NOW)
+
+/* So many pictures of the record, the latest first, are searched from. What went wrong did so lately. */
+#define AFRESH_TRIES 4
+
+/* What was looked at: it is not looked at again before there is more. */
+static uint64_t
+told_so_far(const struct tracker *tracker)
+{
+	return tracker->n_changes + tracker->n_presses;
+}
+
+static bool
+is_trusted(const struct tracker *tracker)
+{
+	return tracker->games > 0 && tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
+	       !tracker->image.occupancy_only && tracker->lever.seen && tracker->lever.ran &&
+	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
+	       !tracker->from_image;
+}
+
+/* Is what the board shows a ply in the making, by the record? Then a hand has been at it since the last one was made. */
+static bool
+is_at_work(const struct tracker *tracker)
+{
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
+		return false;
+	while (wrong != 0)
+		if (tracker->evidence.changed_us[bits_take(&wrong)] + tracker_scan_lag(tracker) <
+		    tracker->plies[n_plies - 1].made_us)
+			return false;
+	return true;
+}
+
+uint64_t
+afresh_due(const struct tracker *tracker)
+{
+	uint64_t still_us = tracker->last_change_us;
+
+	if (!is_trusted(tracker) || is_at_work(tracker) ||
+	    tracker->told_afresh == told_so_far(tracker))
+		return TRACKER_NO_DEADLINE;
+	if (still_us < tracker->press.t_us)
+		still_us = tracker->press.t_us;
+	return still_us + tracker_scan_lag(tracker);
+}
+
+/* The news of a press waits behind a scan: it was made no sooner than this. */
+static uint64_t
+pressed_from(uint64_t heard_us)
+{
+	return heard_us > SCAN_WAY_US ? heard_us - SCAN_WAY_US : 0;
+}
+
+static enum color
+presser_of(const struct tracker *tracker, const struct past_entry *entry)
+{
+	uint8_t side = entry->was & PAST_TURN ? 1 : 0;
+
+	return side == tracker->lever.white_side ? WHITE : BLACK;
+}
+
+/* A reading of the clock into the account; false: it does not say for certain who pressed when. */
+static bool
+take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
+                struct account *account)
+{
+	enum color side = presser_of(tracker, entry);
+
+	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED) ||
+	    (entry->now & PAST_PAIR))
+		return false;
+	if (((entry->was ^ entry->now) & PAST_TURN) == 0)
+		return true; /* the clock was stopped */
+	if (account->n_presses == 0 && side != game_ply_side(&tracker->game, from))
+		return true; /* for the ply before */
+	if (account->n_presses == ACCOUNT_PLIES_MAX ||
+	    side != game_ply_side(&tracker->game, from + (uint32_t)account->n_presses))
+		return false;
+	account->presses[account->n_presses++] =
+		(struct account_press){ pressed_from(entry->t_us), entry->t_us,
+		                        (int32_t)entry->number };
+	return true;
+}
+
+/* What a square told; false: an update was lost before, or the link. */
+static bool
+take_in_change(const struct tracker *tracker, const struct past_entry *entry,
+               struct account *account)
+{
+	if (entry->kind != PAST_SQUARE || entry->was == entry->now ||
+	    account->n_changes == ACCOUNT_CHANGES_MAX)
+		return false;
+	account->changes[account->n_changes++] = (struct account_change){
+		.t_us = entry->t_us,
+		.sq = tracker->turned ? (uint8_t)(63 - entry->sq) : entry->sq,
+		.was = entry->was,
+		.now = entry->now,
+	};
+	return true;
+}
+
+/* Did the board show the position the account begins from? */
+static bool
+began_there(const struct account *account)
+{
+	struct image image = account->image;
+
+	for (int i = account->n_changes - 1; i >= 0; i--)
+		image_put(&image, account->changes[i].sq, account->changes[i].was);
+	return image_shows(&image, &account->from, 0);
+}
+
+/* Which entry of the past is the first behind the change by which the board last showed the record's position before ply
+ * `from`? 0: that is not known any more. */
+static uint64_t
+entry_behind(const struct tracker *tracker, uint32_t from)
+{
+	const struct past *past = &tracker->past;
+	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
+
+	while (i > past_oldest(past) &&
+	       (past_at(past, i - 1)->kind > PAST_SCAN || past_at(past, i - 1)->number > shown))
+		i--;
+	return i > past_oldest(past) ? i : 0;
+}
+
+/* All that was told since then. The clock is ahead of the board: it tells of presses since that for the ply before. */
+static bool
+open_account(const struct tracker *tracker, uint32_t from, struct account *account)
+{
+	const struct past *past = &tracker->past;
+	uint64_t first = entry_behind(tracker, from), i = first;
+	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
+	                              ? tracker->plies[from - 1].completed_us
+	                              : 0;
+
+	account->n_changes = account->n_presses = 0;
+	account->excused = 0;
+	account->pressed_us = pressed_from(pressed_us);
+	account->scan_lag_us = tracker_scan_lag(tracker);
+	account->image = tracker->image;
+	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
+	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
+		i--;
+	for (; first > 0 && i < past->n; i++) {
+		const struct past_entry *entry = past_at(past, i);
+		bool taken;
+
+		if (entry->kind == PAST_CLOCK)
+			taken = entry->t_us <= pressed_us ||
+			        take_in_reading(tracker, entry, from, account);
+		else
+			taken = i < first || take_in_change(tracker, entry, account);
+		if (!taken)
+			return false;
+	}
+	return account->n_presses > 0 && began_there(account);
+}
+
+/* The presses as the record gives them to its plies. One that it has none for was forgotten, or the board told of the
+ * plies in one: then it was at any time between those around it. Returns what it costs to believe that. */
+static int
+assign_presses(const struct tracker *tracker, uint32_t from, int n_plies, struct account *account)
+{
+	int n_heard = account->n_presses, n_assigned = 0, n_forgotten = 0;
+	uint64_t until_us = 0, from_us = account->pressed_us;
+
+	account->n_presses = 0;
+	for (int i = n_plies - 1; i >= 0; i--) {
+		const struct game_ply *ply = &tracker->plies[from + (uint32_t)i];
+		bool pressed = record_is_pressed(tracker, from + (uint32_t)i);
+
+		if (pressed && account->n_presses == 0)
+			account->n_presses = i + 1;
+		n_assigned += pressed;
+		n_forgotten += !pressed && account->n_presses > 0;
+		if (pressed)
+			until_us = ply->completed_us;
+		account->presses[i].t_us = until_us;
+	}
+	for (int i = 0; i < account->n_presses; i++) {
+		if (record_is_pressed(tracker, from + (uint32_t)i))
+			from_us = pressed_from(account->presses[i].t_us);
+		account->presses[i].from_us = from_us;
+	}
+	return n_forgotten * COST_NOT_PRESSED +
+	       (n_heard > n_assigned ? (n_heard - n_assigned) * COST_PRESS_ALONE : 0);
+}
+
+/* What the record says since then, and what that costs. */
+static int
+record_cost(const struct tracker *tracker, uint32_t from, const struct account *account)
+{
+	struct account_line line = { .n_plies = (int)(tracker->game.n_plies - from) };
+	struct account own = *account;
+	int presses = assign_presses(tracker, from, line.n_plies, &own);
+
+	if (line.n_plies > own.n_presses + 1)
+		return COST_NEVER;
+	for (int i = 0; i < line.n_plies; i++)
+		line.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	own.excused = image_difference(&own.image, &tracker->game.now) & tracker->excused;
+	account_weigh(&own, &line);
+	if (line.cost < COST_NEVER)
+		line.cost += presses + bits_count(own.excused) * AFRESH_EXCUSED;
+	return line.cost;
+}
+
+static void
+write_ply(struct tracker *tracker, const struct account *account, const struct account_line *line,
+          int ply, uint8_t doubt)
+{
+	struct explanation one = { .n_plies = 1, .moves = { line->moves[ply] } };
+	uint32_t index = tracker->game.n_plies;
+	struct lever_press press;
+
+	record_rewrite(tracker, 0, &one, &doubt, false);
+	if (tracker->game.n_plies == index)
+		return; /* a full record */
+	if (line->seen_us[ply] != 0)
+		tracker->plies[index].made_us = line->seen_us[ply];
+	if (ply >= account->n_presses)
+		return;
+	press = (struct lever_press){ .t_us = account->presses[ply].t_us,
+		                      .seconds = account->presses[ply].seconds };
+	if (line->seen_us[ply] == 0)
+		tracker->plies[index].made_us = press.t_us;
+	record_complete(tracker, index, &press);
+}
+
+static uint8_t
+doubt_of(const struct account_line *line, const struct account_line *rival, int ply)
+{
+	if (rival->cost <= line->cost + AFRESH_RIVAL &&
+	    (ply >= rival->n_plies || rival->moves[ply] != line->moves[ply]))
+		return DOUBT_RIVAL;
+	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
+}
+
+/* The record from ply `from` on is the line. */
+static void
+write_line(struct tracker *tracker, uint32_t from, const struct account *account,
+           const struct account_line *line, const struct account_line *rival)
+{
+	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)line->cost +
+	                    (uint64_t)line->n_plies * COST_PLY;
+
+	record_cut(tracker, from);
+	tracker->believed = believed;
+	tracker->lever.n_waiting = 0;
+	tracker->reopened = 0;
+	tracker->excused = 0;
+	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
+	for (int i = 0; i < line->n_plies; i++)
+		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
+	tracker->rewritten_us = tracker->now_us;
+	record_notify(tracker, TRACKER_PLIES, from);
+	reading_in_step(tracker);
+}
+
+/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
+static bool
+look_from(struct tracker *tracker, uint32_t from, int *tries)
+{
+	struct account account;
+	struct account_line best, rival;
+	int cost;
+
+	if (!open_account(tracker, from, &account))
+		return false;
+	cost = record_cost(tracker, from, &account);
+	if (cost > COST_ILLEGAL && aside_sees_deed(tracker))
+		cost = COST_ILLEGAL; /* what the record leaves out is one */
+	if (cost < AFRESH_MARGIN || (*tries)-- <= 0)
+		return false;
+	account_find(&account, cost - AFRESH_MARGIN, &best, &rival);
+	if (best.cost == COST_NEVER || best.cost + AFRESH_MARGIN > cost)
+		return false;
+	write_line(tracker, from, &account, &best, &rival);
+	return true;
+}
+
+/* Does the record account for all that was told in as many plies as can be looked at? */
+static bool
+is_accounted_for(const struct tracker *tracker, uint32_t first)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct account account;
+
+	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
+		if (first + back <= n_plies && open_account(tracker, n_plies - back, &account))
+			return record_cost(tracker, n_plies - back, &account) < AFRESH_MARGIN;
+	return false;
+}
+
+void
+afresh_look(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint32_t first = gap ? gap->ply : 0;
+	int tries = AFRESH_TRIES;
+
+	tracker->told_afresh = told_so_far(tracker);
+	if (first < tracker->by_person)
+		first = tracker->by_person;
+	if (is_accounted_for(tracker, first) || tracker->press_afresh == tracker->n_presses)
+		return;
+	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= game->n_plies; back++)
+		if (look_from(tracker, game->n_plies - back, &tries))
+			return;
+	tracker->press_afresh = tracker->n_presses;
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which lines account for all that was told in a while, and which do not.
+ */
+#include "core/tracker/account.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/base/clock_reading.h"
+#include "core/chess/fen.h"
+#include "core/chess/san.h"
+#include "core/tracker/cost.h"
+#include "tests/support.h"
+
+#define MS 1000
+
+/* Told since a quiet picture: "1000 e2- 1200 e4+P 1300!" is a man lifted, put down, and a press, at milliseconds. */
+struct told {
+	const char *name, *fen, *told;
+	const char *line; /* one that is weighed, or NULL */
+	bool accounted;
+	const char *found; /* the best, or NULL; with the rival, where there is one, behind a '|' */
+};
+
+#define KNIGHTS "4k3/8/5n2/8/8/5N2/8/4K3 w - - 0 1"
+#define TAKES   "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1"
+
+static const struct told cases[] = {
+	{ "a ply and its press", KNIGHTS, "1000 f3- 1200 g5+N 1300!", "Ng5", true, "Ng5" },
+	{ "the clock is heard before the board", KNIGHTS, "1000 f3- 1200! 1300 g5+N", "Ng5", true,
+	  "Ng5" },
+	{ "but not by half a second", KNIGHTS, "1000 f3- 1200! 1800 g5+N", "Ng5", false, NULL },
+	{ "the last ply needs no press", KNIGHTS, "1000 f3- 1200 g5+N 1300! 2000 f6- 2200 g4+n",
+	  "Ng5 Ng4", true, "Ng5 Ng4" },
+	{ "a man on his way is seen for a scan", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+	  "1000 a1- 1200 a3+R 1400 a3- 1420 a6+R 1500!", "Ra6", true, "Ra6" },
+	{ "who stood there when the clock was pressed was not on his way",
+	  "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1000 a1- 1200 a3+R 1300! 2400 a3- 2600 a6+R", "Ra6",
+	  false, NULL },
+	{ "a taken man is put beside his square for a moment", TAKES,
+	  "1000 c3- 1100 e5+p 1110 d5:N 1300 e5- 1400!", "Nxd5", true, "Nxd5" },
+	{ "but not far away", TAKES, "1000 c3- 1100 h8+p 1110 d5:N 1300 h8- 1400!", "Nxd5", false,
+	  NULL },
+	{ "a man is adjusted", TAKES, "1000 c3- 1200 d5:N 1400! 2000 e8- 2400 e8+k", "Nxd5", true,
+	  "Nxd5" },
+	{ "out and back between two scans, and the clock tells", KNIGHTS,
+	  "1000 f3- 1200 g5+N 1300! 2000 f6- 2100! 2150 g5- 2200 f3+N 2210! 2400 f6+n 2500!", NULL,
+	  false, "Ng5 Nd5 Nf3 Nf6|" },
+	{ "not where he had time to be seen", KNIGHTS,
+	  "1000 f3- 1200 g5+N 1300! 2000 f6- 2100! 3650 g5- 3700 f3+N 3710! 3900 f6+n 4000!", NULL,
+	  false, NULL },
+	{ "taken before a scan saw him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",
+	  "1000 d2- 1150! 1300 f6- 1350 g4+n 1400!", NULL, false, NULL },
+	{ "and the board shows who took him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",
+	  "1000 d2- 1150! 1300 f6- 1400 g4+n 1450!", "Bg5 Ng4", false, NULL },
+	{ "where there was somebody to take him", "4k3/8/7n/8/8/8/3B4/4K3 w - - 0 1",
+	  "1000 d2- 1150! 1300 h6- 1400 g4+n 1450!", NULL, false, NULL },
+	{ "a bishop who took, taken at once", "4k3/6p1/7n/8/8/8/3B4/4K3 w - - 0 1",
+	  "1000 d2- 1050 h6- 1150! 1300 g7- 1350 h6+p 1450!", "Bxh6 gxh6", true, "Bxh6 gxh6" },
+	{ "castling, king first", "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+	  "1000 e1- 1200 g1+K 1300 h1- 1400 f1+R 1500!", "O-O", true, "O-O" },
+	{ "a promotion", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+	  "1000 a7- 1100 a8+P 1500 a8- 2000 a8+R 2100!", "a8=R+", true, "a8=R+" },
+};
+
+static uint8_t
+man_of(char letter)
+{
+	const char *letters = " PNBRQK";
+	const char *at = strchr(letters, letter >= 'a' ? letter - 'a' + 'A' : letter);
+
+	ck_assert_ptr_nonnull(at);
+	return piece_make(letter >= 'a' ? BLACK : WHITE, (enum piece_type)(at - letters));
+}
+
+static void
+change(struct account *account, uint8_t squares[64], uint64_t t_us, const char *word)
+{
+	struct account_change *told = &account->changes[account->n_changes++];
+	int sq = sq_make(word[0] - 'a', word[1] - '1');
+
+	told->t_us = t_us;
+	told->sq = (uint8_t)sq;
+	told->was = squares[sq];
+	told->now = word[2] == '-' ? EMPTY : man_of(word[3]);
+	squares[sq] = told->now;
+}
+
+static void
+open_account(const struct told *told, struct account *account)
+{
+	const char *word = told->told;
+	uint8_t squares[64];
+
+	memset(account, 0, sizeof(*account));
+	ck_assert_int_eq(fen_parse(told->fen, strlen(told->fen), &account->from, NULL), 0);
+	account->scan_lag_us = 400 * MS;
+	position_placement(&account->from, squares);
+	while (*word) {
+		char *end;
+		uint64_t t_us = strtoul(word, &end, 10) * MS;
+
+		if (*end == '!')
+			account->presses[account->n_presses++] =
+				(struct account_press){ t_us - 100 * MS, t_us, CLOCK_UNKNOWN };
+		else
+			change(account, squares, t_us, end + 1);
+		word = *end == '!' ? end + 1 : end + 1 + strcspn(end + 1, " ");
+		word += strspn(word, " ");
+	}
+	image_from(&account->image, squares, false);
+}
+
+static void
+read_line(const struct position *from, const char *text, struct account_line *ret_line)
+{
+	struct position position = *from;
+
+	memset(ret_line, 0, sizeof(*ret_line));
+	for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+		size_t len = strcspn(text, " ");
+		uint16_t *move = &ret_line->moves[ret_line->n_plies++];
+
+		ck_assert_int_eq(san_parse(&position, text, len, move), SAN_OK);
+		position_after(&position, *move, &position);
+		text += len;
+	}
+}
+
+START_TEST(line_accounts_for_what_was_told)
+{
+	const struct told *told = &cases[_i];
+	struct account account;
+	struct account_line line;
+
+	if (!told->line)
+		return;
+	open_account(told, &account);
+	read_line(&account.from, told->line, &line);
+	if (line.n_plies != account.n_presses && line.n_plies != account.n_presses + 1)
+		return;
+	account_weigh(&account, &line);
+	ck_assert_msg((line.cost < COST_NEVER) == told->accounted, "%s: %d", told->name, line.cost);
+}
+END_TEST
+
+START_TEST(search_finds_the_line_that_accounts_for_it)
+{
+	const struct told *told = &cases[_i];
+	struct account account;
+	struct account_line best, rival, line;
+	char text[64] = "";
+
+	open_account(told, &account);
+	account_find(&account, COST_NEVER, &best, &rival);
+	ck_assert_msg((best.cost < COST_NEVER) == (told->found != NULL), "%s: %d", told->name,
+	              best.cost);
+	if (!told->found)
+		return;
+	strncat(text, told->found, strcspn(told->found, "|"));
+	read_line(&account.from, text, &line);
+	ck_assert_int_eq(best.n_plies, line.n_plies);
+	/* Where he went out to is not told. */
+	for (int i = 0; i < line.n_plies; i++)
+		ck_assert_msg(move_target(best.moves[i]) == move_target(line.moves[i]) ||
+		                      best.seen_us[i] == 0,
+		              "%s: ply %d", told->name, i);
+	ck_assert_msg(strchr(told->found, '|') ? rival.cost <= best.cost : rival.cost > best.cost,
+	              "%s", told->name);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("account");
+	TCase *tcase = tcase_create("account");
+	int n = (int)(sizeof(cases) / sizeof(cases[0]));
+
+	tcase_add_loop_test(tcase, line_accounts_for_what_was_told, 0, n);
+	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
