@@ -88,8 +88,20 @@ preference(const struct tracker *tracker, uint32_t index, const struct position 
 	       count_wrong(tracker, &after, squares, t_us);
 }
 
-/* And when ply `index` was over, or hardly later, as the board is slower than the clock? A man who was read there already
- * when his player's ply before was over is a square that failed. */
+/* The board is slower than the clock: until when may it first have told of ply `index`? Not until after the next ply:
+ * who comes out then may be the man taken by it, put down beside his square. */
+static uint64_t
+told_until_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t over = over_us(tracker, index), lag_us = tracker_scan_lag(tracker);
+	uint64_t next_us = index + 1 < tracker->game.n_plies ? tracker->plies[index + 1].made_us
+	                                                     : TIME_UNKNOWN;
+
+	return next_us > over && next_us < over + lag_us ? next_us : over + lag_us;
+}
+
+/* And when ply `index` was over, or hardly later? A man who was read there already when his player's ply before was over
+ * is a square that failed. */
 static int
 preference_then(const struct tracker *tracker, uint32_t index, const struct position *before,
                 uint16_t move)
@@ -101,7 +113,7 @@ preference_then(const struct tracker *tracker, uint32_t index, const struct posi
 	if (index >= 2 && read_then(tracker, move_target(move), man, over_us(tracker, index - 2)))
 		return -1;
 	at_once = preference(tracker, index, before, move, t_us);
-	later = preference(tracker, index, before, move, t_us + tracker_scan_lag(tracker));
+	later = preference(tracker, index, before, move, told_until_us(tracker, index));
 	return at_once > later ? at_once : later;
 }
 

@@ -17,9 +17,11 @@
 #define RETHINK_PLIES 24
 #define RETHINK_TRIES 40
 
-/* Positions that all of it may visit: some 100 ms of work, where a whole game takes ten. Hands that sweep over the board
- * for half a minute ask for a thousand times as much, and one table must not keep a hall waiting. */
-#define RETHINK_EFFORT 400000
+/* Positions that it may visit at once, about a second of work, and how many more by the second. A game that went astray
+ * is seldom found again with less, and then at once; hands that sweep over the board for half a minute would ask for as
+ * much every few seconds, and one table must not keep a hall waiting. */
+#define RETHINK_EFFORT          4000000
+#define RETHINK_EFFORT_A_SECOND 50000
 
 /* An exchange that leaves the board unexplained for longer than this is no better. */
 #define PATIENCE_US 8000000
@@ -149,6 +151,18 @@ is_in_doubt(const struct tracker *tracker, uint32_t index)
 	return (doubtful != 0 && doubtful != DOUBT_PASSING) || tracker_was_hidden(tracker, index);
 }
 
+/* What is left of the work that may be done. */
+static uint64_t
+effort_left(struct tracker *tracker)
+{
+	uint64_t passed_us = tracker->now_us - tracker->exerted_us;
+	uint64_t rested = passed_us / 1000 * RETHINK_EFFORT_A_SECOND / 1000;
+
+	tracker->exerted = tracker->exerted > rested ? tracker->exerted - rested : 0;
+	tracker->exerted_us = tracker->now_us;
+	return tracker->exerted < RETHINK_EFFORT ? RETHINK_EFFORT - tracker->exerted : 0;
+}
+
 /* The best of the second thoughts, if one leads to the picture. */
 static void
 think_again(struct tracker *tracker, struct second_thought *best)
@@ -157,7 +171,9 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
-	best->until = tracker->effort + RETHINK_EFFORT;
+	uint64_t effort = tracker->effort;
+
+	best->until = effort + effort_left(tracker);
 	if (first < tracker->by_person)
 		first = tracker->by_person;
 	for (uint32_t i = game->n_plies;
@@ -167,6 +183,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
 		if (is_in_doubt(tracker, i - 1))
 			try_without(tracker, i - 1, best);
+	tracker->exerted += tracker->effort - effort;
 }
 
 static bool
