@@ -79,18 +79,18 @@ was_excused_before(const struct tracker *tracker, uint32_t index)
 }
 
 /* A man whom the board does not show where the record has him is not shown where he really went:
- * another square is not believed in place of that one, as long as he stands there. Of whoever took him
- * or came there later the square tells, as it told of others. */
+ * another square is not believed in place of that one, as long as he stands there: it reads nobody, or whom he took yet. Of
+ * whoever took him or came there later the square tells, as it told of others. */
 static uint64_t
-excused_instead(const struct tracker *tracker, uint32_t index, uint16_t move,
-                const struct position *end)
+excused_instead(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move, const struct position *end)
 {
 	int to = move_target(move);
+	uint8_t reads = image_at(&tracker->image, to);
 	bool stands =
 		position_piece_at(end, to) != EMPTY &&
 		piece_color(position_piece_at(end, to)) == game_ply_side(&tracker->game, index);
-
-	bool unread = image_at(&tracker->image, to) == EMPTY && stands;
+	bool unread = stands && (reads == EMPTY || reads == position_piece_at(before, to));
 
 	if (standing_cost(tracker, index) == 0 || (!unread && was_excused_before(tracker, index)))
 		return tracker->excused;
@@ -159,6 +159,24 @@ is_disproved(const struct tracker *tracker, uint32_t index, const struct positio
 	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man);
 }
 
+/* Is all that differs from the record that the player to move has lifted a man, whom `move` would have taken when ply
+ * `index` was made? He was read there until now, and nobody has pressed: a hand is at work, and tells nothing of that
+ * ply. */
+static bool
+is_only_lifted(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t lifted = image_difference(&tracker->image, now) & ~tracker->excused;
+	int to = move_target(move);
+
+	return tracker->lever.n_waiting == 0 &&
+	       game_ply_side(&tracker->game, index) != (enum color)now->side &&
+	       (lifted & now->by_color[now->side] & sq_bit(to)) &&
+	       image_is_in_hand(&tracker->image, now, lifted) &&
+	       tracker->evidence.placed_us[to][EMPTY] >
+	               record_over_us(tracker, index) + tracker_scan_lag(tracker);
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
@@ -173,13 +191,14 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		return;
 	forced = forced_reply(tracker, index, before, move) -
 	         forced_reply(tracker, index, before, tracker->plies[index].move);
-	exact.excused = excused_instead(tracker, index, move, &end);
+	exact.excused = excused_instead(tracker, index, before, move, &end);
 	if (index + 1 == tracker->game.n_plies)
 		tracker->evidence.last_target = move_target(move);
 	/* That he stands where the board has failed before is easily believed. */
 	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
 		relief = -COST_HEALED;
-	for (int n_plies = 0; n_plies <= REPAIR_LINE; n_plies++) {
+	for (int n_plies = is_only_lifted(tracker, index, move); n_plies <= REPAIR_LINE;
+	     n_plies++) {
 		struct repair found = { .index = index, .move = move };
 		int taken;
 
@@ -423,11 +442,30 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	return MOVE_NONE;
 }
 
+/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him. */
+static bool
+confirm_guest(struct tracker *tracker, int sq)
+{
+	uint32_t i = tracker->game.n_plies;
+
+	while (i > repair_first(tracker) && record_ply_target(tracker, i - 1) != sq)
+		i--;
+	if (i == repair_first(tracker) || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
+	    !stands_yet(tracker, i - 1))
+		return false;
+	tracker->plies[i - 1].doubtful = 0;
+	record_touch(tracker, i - 1);
+	tracker->excused &= ~sq_bit(sq);
+	return true;
+}
+
 bool
 repair_guest(struct tracker *tracker, int sq)
 {
 	const struct game *game = &tracker->game;
 
+	if (confirm_guest(tracker, sq))
+		return true;
 	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
 		uint16_t move;
 

@@ -135,7 +135,7 @@ note_unseen_guest(struct tracker *tracker, int raw_sq)
 {
 	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
 
-	tracker->evidence.changed[sq] = tracker->n_changes;
+	note_reading(tracker, sq, EMPTY);
 	if (tracker->games > 0 && repair_guest(tracker, sq))
 		reading_look(tracker);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Men who are read on two squares, since no update told that they had left one of them.
+ * Updates that were lost, by what was told later: men who are read on two squares, on none, or where they are not.
  */
 #include <check.h>
 
@@ -26,6 +26,16 @@ static const struct tale tales[] = {
 	  "B! "
 	  "b1- d2+N W! h7- h6+p B! d2- f3+N",
 	  "d3@299 a6@299 Nf3*@298 a5@298 Nd4@297 a4@297 Nd2@296 h6*@296 N2f3?" },
+	{ "who is lifted for his own ply was not taken by one that nobody saw",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f3- W! +3s e5- +200ms",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng1*@297" },
+	{ "a man nobody saw is found where the record has him when he leaves",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s b7- b6+p B! d3- c4+B +300ms",
+	  "e4@299 a6@299 Bd3@298 b6@298 Bc4?" },
+	{ "who was not seen to come may have taken a man who still reads there",
+	  "start GO(W) e2- e3+P W! d7- d5+p B! c2- c4+P W! d5- d4+p B! e3- W! +3s c8- f5+b B! "
+	  "h2- h3+P W! f5- b1:b B! +1s",
+	  "e3@299 d5@299 c4@298 d4@298 exd4*@297 Bf5@297 h3@296 Bxb1@296" },
 };
 
 START_TEST(twin_tale_keeps_the_record)
