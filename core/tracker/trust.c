@@ -7,6 +7,9 @@
  * alone is an offence (6.2.4), or asks the opponent to put something right. */
 #define LONE_PRESS 1
 
+/* A player who has forgotten to press sees his own time run. Before both have done so twice, one has noticed. */
+#define FORGOTTEN 4
+
 /* So far back a ply in doubt may be what makes another one illegal: as far as is thought over again. */
 #define ADRIFT_PLIES 24
 
@@ -152,7 +155,8 @@ trust_review(struct tracker *tracker)
 	if (trust->from > tracker->game.n_plies)
 		trust->from = tracker->game.n_plies;
 	books = add_up(tracker);
-	trust->shaken = trust->adrift || trust->lost > books.unpressed + LONE_PRESS ||
+	trust->shaken = trust->adrift || books.unpressed >= trust->lost + FORGOTTEN ||
+	                trust->lost > books.unpressed + LONE_PRESS ||
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
 	if (trust->shaken)
 		doubt(tracker);

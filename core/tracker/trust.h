@@ -8,6 +8,7 @@
  *
  *     plies without a press     presses without a ply     the record is
  *     any, all of them seen     as many or fewer          proved up to the last ply that was pressed
+ *     any                       four fewer, or more       out of step: hands that were at work there, it may be
  *     any, all of them seen     one more                  neither proved nor out of step
  *     some that nobody saw      as many                   proved, if it was not out of step before
  *     some that nobody saw      fewer                     out of step: nobody made them, it may be

@@ -384,6 +384,13 @@ static const struct tale tales[] = {
 	{ "a press without a ply, and the opponent's press back: nothing was moved",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s B! +2s g1- f3+N W! +2s b8- c6+n B! +2s",
 	  "e4@299 e5@299 Nf3@297 Nc6@297" },
+	{ "plies for which nobody pressed, two of each player: hands that were at work, it may be",
+	  "start GO(W) e2- e4+P W! e7- e5+p +1s g1- f3+N +1s b8- c6+n +1s f1- b5+B +1s a7- a6+p "
+	  "B! +1s b5- a4+B W! +1s",
+	  "e4@299 e5* Nf3* Nc6* Bb5* a6*@299 Ba4*@298" },
+	{ "one of each may have been forgotten",
+	  "start GO(W) e2- e4+P W! e7- e5+p +1s g1- f3+N +1s b8- c6+n B! +1s f1- b5+B W! +1s",
+	  "e4@299 e5 Nf3 Nc6@299 Bb5@298" },
 
 	/* The middle of a game. */
 	{ "a board switched on in the middle: from what stands there, once play goes on from it",
