@@ -47,6 +47,20 @@ may_take(const struct tracker *tracker, uint64_t pair, enum color side)
 	       (position_attackers(now, bits_first(taken), side, occupied) & pair) != 0;
 }
 
+/* Is one the man of the last ply, whose player has not pressed and may hold him yet, and the other his opponent's, who
+ * replies already? */
+static bool
+are_in_both_hands(const struct tracker *tracker, uint64_t pair)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t last;
+
+	if (!record_awaits_press(tracker, 1))
+		return false;
+	last = pair & sq_bit(record_target_back(tracker, 0));
+	return last != 0 && (pair & ~last & now->by_color[now->side]) != 0;
+}
+
 /* May two men have been lifted at once? One takes the other, also he who has made the last ply and may be on his way
  * yet, or they castle; and both kings show a result. */
 static bool
@@ -58,7 +72,7 @@ may_be_lifted(const struct tracker *tracker, uint64_t pair)
 
 	if (now->ep != SQ_NONE && (pair & ~now->by_type[PAWN]) == 0)
 		return true;
-	return may_take(tracker, pair, side) ||
+	return are_in_both_hands(tracker, pair) || may_take(tracker, pair, side) ||
 	       (record_awaits_press(tracker, 1) && may_take(tracker, pair, color_other(side))) ||
 	       kings == pair ||
 	       (kings != 0 && (pair & now->by_type[ROOK]) != 0 &&

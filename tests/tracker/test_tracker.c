@@ -327,6 +327,12 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! c7- c6+p B! a2- a3+P W! d8- a5+q B! +1s "
 	  "{h5- e5- a5-} W! e5+q B! +2s",
 	  "e4@299 e5@299 Qh5@298 c6@298 a3@297 Qa5@297 Qxe5+@296 Qxe5@296" },
+	{ "a man who stopped beside whom he takes, and both gone from the rank, are no rank that "
+	  "reads nobody",
+	  "start GO(W) d2- d4+P W! c7- c5+p B! e2- e3+P W! c5- c4+p +600ms {c4- d4-} +250ms B! e3- "
+	  "+200ms d4+P W! "
+	  "g8- f6+n B! +1s",
+	  "d4@299 c5@299 e3@298 cxd4@298 exd4@297 Nf6@297" },
 	{ "a reply begun early is no sign of plies on a file that reads nobody",
 	  "start GO(W) b1- c3+N W! d7- d5+p B! e2- e3+P W! +1s {b2- b7- b8-} +2s {c8- c3-} e6+b",
 	  "Nc3@299 d5@299 e3@298" },
