@@ -308,12 +308,27 @@ order_cost(const struct weighing *weighing, int ply)
 	return cost;
 }
 
+/* Who has his man there before his opponent has pressed need not wait for anything: he presses soon after. A press that comes
+ * long after that may be one for nothing. */
+static int
+wait_cost(const struct weighing *weighing, int ply)
+{
+	const struct account *account = weighing->account;
+	uint64_t seen_us = weighing->steps[ply].seen_us[0];
+	uint64_t may_us = ply > 0 ? account->presses[ply - 1].t_us : account->pressed_us;
+
+	if (ply >= account->n_presses || seen_us == 0 || seen_us >= may_us ||
+	    account->presses[ply].from_us <= may_us + ACCOUNT_WAIT_US)
+		return 0;
+	return COST_PRESS_ALONE;
+}
+
 static int
 step_cost(const struct weighing *weighing, int ply)
 {
 	const struct step *step = &weighing->steps[ply];
 	uint64_t excused = weighing->account->excused;
-	int cost = order_cost(weighing, ply);
+	int cost = order_cost(weighing, ply) + wait_cost(weighing, ply);
 
 	for (int i = 0; i < step->n_men; i++) {
 		const struct man *man = &step->men[i];

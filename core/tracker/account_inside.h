@@ -23,6 +23,10 @@ enum {
 /* Who adjusts a man has him back on his square after so long, at most (longer no hand holds a man). */
 #define ACCOUNT_HOLD_US 4000000
 
+/* Who may press and has nothing else to do does it within this time: an assumption; players press within a second of
+ * letting go where time counts. */
+#define ACCOUNT_WAIT_US 1500000
+
 /* One man of a ply: castling has two. */
 struct man {
 	uint8_t reads, becomes; /* as what he leaves, and arrives */

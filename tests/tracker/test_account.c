@@ -172,6 +172,35 @@ START_TEST(search_finds_the_line_that_accounts_for_it)
 }
 END_TEST
 
+static int
+cost_of(const struct told *told)
+{
+	struct account account;
+	struct account_line line;
+
+	open_account(told, &account);
+	read_line(&account.from, told->line, &line);
+	account_weigh(&account, &line);
+	return line.cost;
+}
+
+/* His man stood there before the opponent pressed: he had nothing to wait for, and the press may be for no ply. */
+START_TEST(who_was_there_before_he_could_press_presses_soon)
+{
+#define AT_ONCE "1000 f1- 1200! 1300 d3+B 1310 f8- 1450! 1460 d6+b "
+	struct told told = { .fen = "4kb2/8/8/8/8/8/8/4KB2 w - - 0 1",
+		             .line = "Be2 Bd6 Bd3",
+		             .told = AT_ONCE "2500!" };
+	int soon = cost_of(&told);
+
+	told.told = AT_ONCE "4000!";
+	ck_assert_int_lt(soon, COST_NEVER);
+	ck_assert_int_eq(cost_of(&told), soon + COST_PRESS_ALONE);
+	told.told = "1000 f1- 1200! 1310 f8- 1450! 1460 d6+b 1480 d3+B 4000!";
+	ck_assert_int_lt(cost_of(&told), COST_PRESS_ALONE);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -181,6 +210,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, line_accounts_for_what_was_told, 0, n);
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
+	tcase_add_test(tcase, who_was_there_before_he_could_press_presses_soon);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
