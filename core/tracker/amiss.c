@@ -183,8 +183,7 @@ amiss_look(struct tracker *tracker)
 	struct position before;
 
 	tracker->compared = tracker->n_changes;
-	if (amiss == 0 || first > tracker->game.n_plies ||
-	    image_is_in_hand(&tracker->image, &tracker->game.now, amiss & ~tracker->excused))
+	if (amiss == 0 || first > tracker->game.n_plies || tracker_is_in_hand(tracker))
 		return;
 	game_position(&tracker->game, first, &before);
 	for (uint32_t i = first; i < tracker->game.n_plies; i++) {

@@ -200,11 +200,8 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 static bool
 guesses_for_a_hand(const struct tracker *tracker, uint32_t back, const struct explanation *line)
 {
-	const struct position *now = &tracker->game.now;
-
 	return !tracker->image.occupancy_only && back > 0 && line->untold_set != 0 &&
-	       image_is_in_hand(&tracker->image, now,
-	                        image_difference(&tracker->image, now) & ~tracker->excused);
+	       tracker_is_in_hand(tracker);
 }
 
 /* Are all the plies that go guesses, whose men nobody has seen yet where they went? */

@@ -22,15 +22,6 @@
 #define AGAIN_US 500000
 
 static bool
-is_hand_at_work(const struct tracker *tracker)
-{
-	const struct position *now = &tracker->game.now;
-	uint64_t wrong = image_difference(&tracker->image, now) & ~tracker->excused;
-
-	return image_is_in_hand(&tracker->image, now, wrong);
-}
-
-static bool
 has_doubt(const struct tracker *tracker)
 {
 	uint32_t n_plies = tracker->game.n_plies;
@@ -58,7 +49,7 @@ first_due(const struct tracker *tracker)
 		return tracker->last_change_us + SETTING_UP_US;
 	if (!is_puzzled(tracker))
 		return tracker->last_change_us + IN_ORDER_US;
-	if (lever->n_waiting == 0 && !tracker->in_step && is_hand_at_work(tracker))
+	if (lever->n_waiting == 0 && !tracker->in_step && tracker_is_in_hand(tracker))
 		return tracker->last_change_us + IN_HAND_US;
 	due_us = tracker->last_change_us + PUZZLE_US;
 	if (lever->n_waiting == 0)

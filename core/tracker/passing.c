@@ -128,7 +128,7 @@ static bool
 has_twin(const struct tracker *tracker, int sq)
 {
 	uint8_t man = image_at(&tracker->image, sq);
-	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+	uint64_t wrong = tracker_amiss(tracker);
 
 	while (wrong != 0 && man != SOME_MAN)
 		if (image_at(&tracker->image, bits_take(&wrong)) == man)

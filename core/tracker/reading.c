@@ -93,22 +93,18 @@ static bool
 shows_a_hand(const struct tracker *tracker)
 {
 	const struct position *now = &tracker->game.now;
-	uint64_t amiss = image_difference(&tracker->image, now) & ~tracker->excused;
 
-	return tracker->image.occupancy_only && image_is_in_hand(&tracker->image, now, amiss) &&
-	       takes_who_is_gone(now, amiss);
+	return tracker->image.occupancy_only && tracker_is_in_hand(tracker) &&
+	       takes_who_is_gone(now, tracker_amiss(tracker));
 }
 
 /* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
 static int
 hand_cost(struct tracker *tracker)
 {
-	struct tolerance tolerance = tracker_exact(tracker);
+	struct tolerance tolerance = tracker_lenient(tracker, HAND_SQUARES);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
 
-	tolerance.known_bad = tracker->known_bad;
-	tolerance.patient = true;
-	tolerance.squares = HAND_SQUARES;
 	change_consider(tracker, 0, 0, &tolerance, &nothing);
 	return nothing.cost;
 }
@@ -461,5 +457,5 @@ reading_men_stand(const struct tracker *tracker, enum color side)
 
 	if (!tracker->image.occupancy_only)
 		men |= tracker->image.by_color[side];
-	return (image_difference(&tracker->image, now) & ~tracker->excused & men) == 0;
+	return (tracker_amiss(tracker) & men) == 0;
 }

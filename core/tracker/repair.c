@@ -166,13 +166,12 @@ static bool
 is_only_lifted(const struct tracker *tracker, uint32_t index, uint16_t move)
 {
 	const struct position *now = &tracker->game.now;
-	uint64_t lifted = image_difference(&tracker->image, now) & ~tracker->excused;
+	uint64_t lifted = tracker_amiss(tracker);
 	int to = move_target(move);
 
 	return tracker->lever.n_waiting == 0 &&
 	       game_ply_side(&tracker->game, index) != (enum color)now->side &&
-	       (lifted & now->by_color[now->side] & sq_bit(to)) &&
-	       image_is_in_hand(&tracker->image, now, lifted) &&
+	       (lifted & now->by_color[now->side] & sq_bit(to)) && tracker_is_in_hand(tracker) &&
 	       tracker->evidence.placed_us[to][EMPTY] >
 	               record_over_us(tracker, index) + tracker_scan_lag(tracker);
 }

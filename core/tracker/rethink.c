@@ -40,11 +40,8 @@ struct second_thought {
 static bool
 is_in_hand(const struct tracker *tracker)
 {
-	const struct position *now = &tracker->game.now;
-
 	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
-	       image_is_in_hand(&tracker->image, now,
-	                        image_difference(&tracker->image, now) & ~tracker->excused);
+	       tracker_is_in_hand(tracker);
 }
 
 uint64_t

@@ -105,7 +105,7 @@ static bool
 is_pair_silenced(const struct tracker *tracker, uint64_t pair)
 {
 	const struct position *now = &tracker->game.now;
-	uint64_t amiss = image_difference(&tracker->image, now) & ~tracker->excused;
+	uint64_t amiss = tracker_amiss(tracker);
 
 	return !is_play_on(tracker, pair) &&
 	       ((amiss == pair && !may_be_lifted(tracker, pair)) ||

@@ -229,6 +229,32 @@ tracker_exact(const struct tracker *tracker)
 		                   .excused_change = tracker->excused_change };
 }
 
+/* tracker_lenient: but for `squares` others, too, where hidden men have had time to come out. */
+static inline struct tolerance
+tracker_lenient(const struct tracker *tracker, int squares)
+{
+	struct tolerance tolerance = tracker_exact(tracker);
+
+	tolerance.known_bad = tracker->known_bad;
+	tolerance.patient = true;
+	tolerance.squares = squares;
+	return tolerance;
+}
+
+/* tracker_amiss: the squares, not excused, that show something else than the record. */
+static inline uint64_t
+tracker_amiss(const struct tracker *tracker)
+{
+	return image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+}
+
+/* tracker_is_in_hand: is all that is amiss a man in the air whose player is to move, and whom he takes (image_is_in_hand)? */
+static inline bool
+tracker_is_in_hand(const struct tracker *tracker)
+{
+	return image_is_in_hand(&tracker->image, &tracker->game.now, tracker_amiss(tracker));
+}
+
 /* tracker_explain: explain(), with what the tracker has seen, its work counted. */
 static inline bool
 tracker_explain(struct tracker *tracker, const struct position *from, int n_plies,

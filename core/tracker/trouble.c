@@ -328,12 +328,9 @@ consider_nothing(struct tracker *tracker, const struct tolerance *tolerance, str
 int
 trouble_nothing_cost(struct tracker *tracker)
 {
-	struct tolerance tolerance = tracker_exact(tracker);
+	struct tolerance tolerance = tracker_lenient(tracker, BLAMED_MAX);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
 
-	tolerance.known_bad = tracker->known_bad;
-	tolerance.patient = true;
-	tolerance.squares = BLAMED_MAX;
 	consider_nothing(tracker, &tolerance, &nothing);
 	return nothing.cost;
 }
@@ -341,14 +338,12 @@ trouble_nothing_cost(struct tracker *tracker)
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
-	struct tolerance tolerance = tracker_exact(tracker);
+	struct tolerance tolerance = tracker_lenient(
+		tracker, moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX);
 	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
 	struct change best = nothing, behind;
 	struct repair repair;
 
-	tolerance.known_bad = tracker->known_bad;
-	tolerance.patient = true;
-	tolerance.squares = moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX;
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
 	if (tracker->was_away && moment < TROUBLE_AT_REST)
