@@ -85,8 +85,8 @@ is_legal_in(const struct position *position, const struct deed *deed)
 static bool
 is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
 {
-	for (; as_read != 0; as_read &= as_read - 1) {
-		int sq = __builtin_ctzll(as_read);
+	while (as_read != 0) {
+		int sq = bits_take(&as_read);
 		uint8_t man = position_piece_at(position, sq);
 		uint64_t others;
 
@@ -94,10 +94,10 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 			continue;
 		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
 		         attacks_king[sq] & ~sq_bit(deed->from);
-		for (; others != 0; others &= others - 1) {
+		while (others != 0) {
 			struct position other = *position;
 
-			take_off(&other, others & -others);
+			take_off(&other, sq_bit(bits_take(&others)));
 			if (is_legal_in(&other, deed))
 				return true;
 		}
@@ -144,13 +144,13 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 
 	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece));
 	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
-	for (; others != 0; others &= others - 1) {
+	while (others != 0) {
 		struct position other = press->base;
 		struct deed from_there = *deed;
 
-		take_off(&other, sq_bit(deed->from) | (others & -others));
-		put_man(&other, __builtin_ctzll(others), deed->piece);
-		from_there.from = (uint8_t)__builtin_ctzll(others);
+		from_there.from = (uint8_t)bits_take(&others);
+		take_off(&other, sq_bit(deed->from) | sq_bit(from_there.from));
+		put_man(&other, from_there.from, deed->piece);
 		if (is_legal_in(&other, &from_there))
 			return true;
 	}
@@ -166,8 +166,8 @@ is_legal_for_one_unread(const struct laws_press *press, const struct image *imag
 	uint64_t unread = odd & ~(press->turn.by_color[WHITE] | press->turn.by_color[BLACK] |
 	                          sq_bit(deed->from));
 
-	for (; unread != 0; unread &= unread - 1) {
-		int sq = __builtin_ctzll(unread);
+	while (unread != 0) {
+		int sq = bits_take(&unread);
 		uint8_t man = position_piece_at(&press->base, sq);
 
 		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
@@ -236,17 +236,17 @@ struct doubt {
 static bool
 is_legal_with_one_hidden(const struct position *position, const struct doubt *doubt, uint64_t gone)
 {
-	for (; gone != 0; gone &= gone - 1) {
-		uint8_t man = position_piece_at(doubt->base, __builtin_ctzll(gone));
+	while (gone != 0) {
+		uint8_t man = position_piece_at(doubt->base, bits_take(&gone));
 		bool anywhere = doubt->king_doubted && man == piece_make(doubt->press->side, KING);
 		uint64_t hidden = (anywhere ? ~UINT64_C(0) : doubt->blind) &
 		                  ~(position->by_color[WHITE] | position->by_color[BLACK] |
 		                    sq_bit(doubt->deed->to));
 
-		for (; hidden != 0 && man != EMPTY; hidden &= hidden - 1) {
+		while (hidden != 0 && man != EMPTY) {
 			struct position other = *position;
 
-			put_man(&other, __builtin_ctzll(hidden), man);
+			put_man(&other, bits_take(&hidden), man);
 			if (is_legal_in(&other, doubt->deed))
 				return true;
 		}
@@ -315,9 +315,9 @@ is_legal_to_emptied(const struct laws_press *press, const struct image *image,
 	uint64_t emptied = press->base.by_color[color_other(piece_color(deed->piece))] &
 	                   ~(image->by_color[WHITE] | image->by_color[BLACK]);
 
-	for (; emptied != 0; emptied &= emptied - 1)
+	while (emptied != 0)
 		if (movegen_is_legal(&press->base,
-		                     move_make(deed->from, __builtin_ctzll(emptied), MOVE_NORMAL)))
+		                     move_make(deed->from, bits_take(&emptied), MOVE_NORMAL)))
 			return true;
 	return false;
 }
@@ -373,8 +373,8 @@ is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
 	struct position before;
 
 	game_position(game, index, &before);
-	for (uint64_t to = odd; to != 0; to &= to - 1) {
-		int sq = __builtin_ctzll(to);
+	for (uint64_t to = odd; to != 0;) {
+		int sq = bits_take(&to);
 		struct position other = *position;
 		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind,
 			                     doubt->king_doubted };
@@ -451,7 +451,7 @@ castling_rook(const struct position *base, const struct deed *deed)
 		rooks &= sq_bit(deed->from & ~7);
 	else
 		rooks = 0;
-	return bits_count(rooks) == 1 ? __builtin_ctzll(rooks) : SQ_NONE;
+	return bits_count(rooks) == 1 ? bits_first(rooks) : SQ_NONE;
 }
 
 /* Did king or rook certainly move before, or begin without the right? */
@@ -515,8 +515,8 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;
-	for (; seen != 0; seen &= seen - 1) {
-		other.to = (uint8_t)__builtin_ctzll(seen);
+	while (seen != 0) {
+		other.to = (uint8_t)bits_take(&seen);
 		if (image_at(image, other.to) == image_reading(image, deed->piece) &&
 		    is_legal_somehow(laws, press, &other, odd))
 			return true;

@@ -72,9 +72,12 @@ doubt_twins(struct tracker *tracker, uint64_t squares)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
-	for (; squares != 0; squares &= squares - 1)
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
 		for (uint32_t back = 1; back <= TWIN_PLIES && back <= n_plies; back++)
-			doubt_twin(tracker, n_plies - back, __builtin_ctzll(squares));
+			doubt_twin(tracker, n_plies - back, sq);
+	}
 }
 
 /* A man who was read on sq for a scan when his clock was pressed, and whom it does not read now, may have gone on. */
@@ -113,8 +116,8 @@ begins_a_ply(const struct tracker *tracker, int sq)
 void
 trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us)
 {
-	for (; squares != 0; squares &= squares - 1) {
-		int sq = bits_first(squares);
+	while (squares != 0) {
+		int sq = bits_take(&squares);
 
 		tracker->excused_us[sq] = t_us;
 		tracker->excused_change[sq] = tracker->n_changes;
@@ -131,9 +134,12 @@ excuse(struct tracker *tracker, uint64_t squares)
 		return;
 	tracker->excused |= news;
 	trouble_note(tracker, news, tracker->now_us);
-	for (uint64_t left = news; left != 0; left &= left - 1)
-		if (begins_a_ply(tracker, bits_first(left)))
-			tracker->excused_change[bits_first(left)] = 0;
+	for (uint64_t left = news; left != 0;) {
+		int sq = bits_take(&left);
+
+		if (begins_a_ply(tracker, sq))
+			tracker->excused_change[sq] = 0;
+	}
 	doubt_twins(tracker, news);
 	doubt_passers(tracker, news);
 }
@@ -174,14 +180,14 @@ lifted_men(const struct tracker *tracker, uint64_t residue)
 static bool
 is_carried(const struct tracker *tracker, uint64_t residue)
 {
-	for (uint64_t from = residue; from != 0; from &= from - 1) {
-		int sq = __builtin_ctzll(from);
+	for (uint64_t from = residue; from != 0;) {
+		int sq = bits_take(&from);
 		uint8_t man = position_piece_at(&tracker->game.now, sq);
 
 		if (man == EMPTY || image_at(&tracker->image, sq) != EMPTY)
 			continue;
-		for (uint64_t to = residue; to != 0; to &= to - 1)
-			if (image_at(&tracker->image, __builtin_ctzll(to)) ==
+		for (uint64_t to = residue; to != 0;)
+			if (image_at(&tracker->image, bits_take(&to)) ==
 			    image_reading(&tracker->image, man))
 				return true;
 	}

@@ -67,8 +67,8 @@ has_taker_in_hand(const struct search *search, const struct position *position, 
 	if (position->ep != SQ_NONE && sq_file(position->ep) == sq_file(sq))
 		takers |= position_attackers(position, position->ep, side, occupied) &
 		          position->by_type[PAWN];
-	for (; takers != 0; takers &= takers - 1) {
-		int from = bits_first(takers);
+	while (takers != 0) {
+		int from = bits_take(&takers);
 
 		if (image_at(search->image, from) == EMPTY &&
 		    search->evidence->placed[from][EMPTY] > search->evidence->since)
@@ -87,8 +87,8 @@ is_on_the_way(const struct search *search, const struct position *position, int 
 	/* Where men are known it is known soon enough. */
 	if (!search->image->occupancy_only)
 		return false;
-	for (; men != 0; men &= men - 1) {
-		int from = bits_first(men);
+	while (men != 0) {
+		int from = bits_take(&men);
 
 		if (image_at(search->image, from) == EMPTY &&
 		    image_reading(search->image, position_piece_at(position, from)) == reads &&
@@ -145,11 +145,10 @@ residue_cost(const struct search *search, const struct position *position, uint6
 	int cost = 0;
 
 	while (residue != 0) {
-		int sq = __builtin_ctzll(residue);
+		int sq = bits_take(&residue);
 		uint8_t expected = position_piece_at(position, sq);
 		uint8_t reads = image_at(search->image, sq);
 
-		residue &= residue - 1;
 		cost += square_cost(search, position, sq, expected, reads);
 	}
 	return cost;
@@ -411,8 +410,8 @@ count_blamed(const struct search *search, const struct position *end, uint64_t r
 	if (search->tolerance->squares < 2 || search->image->occupancy_only ||
 	    search->n_plies == 0 || bits_count(lifted) != 1)
 		return n;
-	for (; taken != 0; taken &= taken - 1)
-		if (position_attackers(end, bits_first(taken), (enum color)end->side, occupied) &
+	while (taken != 0)
+		if (position_attackers(end, bits_take(&taken), (enum color)end->side, occupied) &
 		    lifted)
 			return n - 2;
 	return n - 1;
