@@ -95,7 +95,7 @@ guess_find(struct tracker *tracker, const struct tolerance *tolerance, struct re
 	struct ways ways;
 
 	*ret_repair = (struct repair){ .cost = COST_NEVER };
-	ways_of(tracker, 0, &ways);
+	ways_of(tracker, &ways);
 	for (uint32_t i = 0; i < ways.n; i++)
 		try_way(tracker, &ways, &ways.ways[i], tolerance, ret_repair);
 	if (ret_repair->cost == COST_NEVER)
@@ -107,7 +107,7 @@ guess_shows_hand(struct tracker *tracker)
 {
 	struct ways ways;
 
-	ways_of(tracker, 0, &ways);
+	ways_of(tracker, &ways);
 	for (uint32_t i = 0; i < ways.n; i++)
 		if (image_is_in_hand(&tracker->image, &ways.ways[i].now,
 		                     image_difference(&tracker->image, &ways.ways[i].now) &

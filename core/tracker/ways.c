@@ -266,7 +266,7 @@ hidden_cost_of(const struct tracker *tracker, uint32_t index)
 /* Ply `index` of the record, made in *before. */
 static struct shown
 show(const struct tracker *tracker, const struct ways *ways, uint32_t index,
-     const struct position *before, uint32_t n_plies)
+     const struct position *before)
 {
 	struct shown shown = {
 		.index = index,
@@ -281,7 +281,7 @@ show(const struct tracker *tracker, const struct ways *ways, uint32_t index,
 	};
 	struct position after;
 
-	if (!shown.unarrived || index + 1 >= n_plies)
+	if (!shown.unarrived || index + 1 >= tracker->game.n_plies)
 		return shown;
 	position_after(before, shown.move, &after);
 	shown.next = tracker->plies[index + 1].move;
@@ -290,12 +290,11 @@ show(const struct tracker *tracker, const struct ways *ways, uint32_t index,
 	return shown;
 }
 
-/* The record's next ply, made in *before, of n_plies that are looked at. */
+/* The record's next ply, made in *before. */
 static void
-follow(const struct tracker *tracker, struct ways *ways, const struct position *before,
-       uint32_t n_plies)
+follow(const struct tracker *tracker, struct ways *ways, const struct position *before)
 {
-	struct shown shown = show(tracker, ways, ways->end, before, n_plies);
+	struct shown shown = show(tracker, ways, ways->end, before);
 	struct ways next;
 
 	drop_old(tracker, ways, shown.index);
@@ -315,7 +314,7 @@ follow(const struct tracker *tracker, struct ways *ways, const struct position *
 }
 
 static void
-follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end, uint32_t n_plies)
+follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
 {
 	struct position before;
 
@@ -325,7 +324,7 @@ follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end, uint32
 	while (ways->end < end) {
 		uint16_t move = tracker->plies[ways->end].move;
 
-		follow(tracker, ways, &before, n_plies);
+		follow(tracker, ways, &before);
 		position_after(&before, move, &before);
 		ways->key = before.key;
 		if (ways->n == 0)
@@ -372,7 +371,7 @@ hold(const struct tracker *tracker, struct ways *ways, uint32_t first, uint32_t 
 }
 
 void
-ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways)
+ways_of(struct tracker *tracker, struct ways *ret_ways)
 {
 	uint32_t n_plies = tracker->game.n_plies, first = ways_first_open(tracker);
 	uint32_t sure = n_plies > first + OPEN_MAX ? n_plies - OPEN_MAX : first;
@@ -380,9 +379,9 @@ ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways)
 
 	if (!hold(tracker, kept, first, sure))
 		begin(tracker, sure > first + WAYS_PLIES ? sure - WAYS_PLIES : first, kept);
-	follow_to(tracker, kept, sure, n_plies - back);
+	follow_to(tracker, kept, sure);
 	memcpy(ret_ways, kept, offsetof(struct ways, ways) + kept->n * sizeof(kept->ways[0]));
-	follow_to(tracker, ret_ways, n_plies - back, n_plies - back);
+	follow_to(tracker, ret_ways, n_plies);
 }
 
 uint32_t

@@ -50,8 +50,8 @@ void ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarri
 /* ways_is_untold: was it, of one of the last WAYS_PLIES plies? */
 bool ways_is_untold(const struct tracker *tracker, uint32_t index);
 
-/* ways_of: all ways that look like the record without its last `back` plies (OPEN_MAX at most). */
-void ways_of(struct tracker *tracker, uint32_t back, struct ways *ret_ways);
+/* ways_of: all ways that look like the record. */
+void ways_of(struct tracker *tracker, struct ways *ret_ways);
 
 /* ways_first_open: the first ply of which nobody has said what it is. */
 uint32_t ways_first_open(const struct tracker *tracker);

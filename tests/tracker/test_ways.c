@@ -97,7 +97,7 @@ count_ways(void)
 {
 	static struct ways ways;
 
-	ways_of(tracker, 0, &ways);
+	ways_of(tracker, &ways);
 	return ways.n;
 }
 
