@@ -21,6 +21,8 @@ is_out_of_reach(const struct search *search, const struct position *position, in
 	const struct image *image = search->image;
 	int slack = search->tolerance->squares + bits_count(search->tolerance->excused);
 
+	if (n_plies == 0)
+		return weigh_blamed(search, position) > search->tolerance->squares;
 	for (int side = WHITE; side <= BLACK && !image->occupancy_only; side++) {
 		int lost = bits_count(position->by_color[side]) - bits_count(image->by_color[side]);
 
@@ -62,8 +64,7 @@ keep_if_better(struct search *search, const struct position *end)
 	struct explanation *best = search->best;
 	struct explanation found;
 
-	if (!weigh(search, end, &found))
-		return;
+	weigh(search, end, &found);
 	if (search->found && !is_better(&found, best)) {
 		if (found.cost < best->rival) {
 			best->rival = found.cost;
@@ -79,7 +80,7 @@ keep_if_better(struct search *search, const struct position *end)
 	*best = found;
 }
 
-/* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. */
+/* Depth-first, at most EXPLAIN_PLIES_MAX deep, which bounds the recursion. The image is within reach. */
 /* NOLINTBEGIN(misc-no-recursion) */
 static void
 visit(struct search *search, const struct position *position, int ply)
@@ -91,8 +92,6 @@ visit(struct search *search, const struct position *position, int ply)
 		keep_if_better(search, position);
 		return;
 	}
-	if (is_out_of_reach(search, position, left))
-		return;
 	movegen_legal(position, &list);
 	for (int i = 0; i < list.count; i++) {
 		struct position after;
@@ -103,10 +102,12 @@ visit(struct search *search, const struct position *position, int ply)
 			continue;
 		if (++search->nodes > EXPLAIN_NODES_MAX)
 			return;
+		position_after(position, list.moves[i], &after);
+		if (is_out_of_reach(search, &after, left - 1))
+			continue;
 		search->line[ply] = list.moves[i];
 		search->traces[ply] = trace_of(search, position, list.moves[i], ply);
 		search->traces[ply].n_legal = list.count;
-		position_after(position, list.moves[i], &after);
 		visit(search, &after, ply + 1);
 	}
 }
@@ -138,7 +139,8 @@ explain(const struct position *from, const struct image *image, int n_plies,
 		.n_plies = n_plies,
 	};
 
-	visit(&search, from, 0);
+	if (!is_out_of_reach(&search, from, n_plies))
+		visit(&search, from, 0);
 	best.nodes = ret_explanation->nodes = search.nodes;
 	if (!search.found)
 		return false;

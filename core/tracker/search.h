@@ -60,6 +60,10 @@ bool trace_is_seen(const struct search *search, int to, uint64_t arrival);
 struct trace trace_of(const struct search *search, const struct position *before, uint16_t move,
                       int ply);
 
+/* weigh_blamed: on how many squares is something amiss if the line ends in *end? Where a few may be, the next ply may
+ * have begun as well: one man in the hand that moves him, and one whom he takes. */
+int weigh_blamed(const struct search *search, const struct position *end);
+
 /* weigh: what it costs to believe the line of *search, which ends in *end. Fills *ret_found but for its
- * rival; false when it leaves more squares unexplained than are tolerated. */
-bool weigh(const struct search *search, const struct position *end, struct explanation *ret_found);
+ * rival. */
+void weigh(const struct search *search, const struct position *end, struct explanation *ret_found);

@@ -396,11 +396,10 @@ touched_cost(const struct search *search, const struct position *end)
 	return bits_count(touched) * COST_TOUCHED;
 }
 
-/* How many squares of the residue are amiss? Where a few may be, the next ply may have begun as well: one
- * man in the hand that moves him, and one whom he takes. */
-static int
-count_blamed(const struct search *search, const struct position *end, uint64_t residue)
+int
+weigh_blamed(const struct search *search, const struct position *end)
 {
+	uint64_t residue = search_residue(search, end);
 	uint64_t occupied = end->by_color[WHITE] | end->by_color[BLACK];
 	uint64_t empty = ~(search->image->by_color[WHITE] | search->image->by_color[BLACK]);
 	uint64_t lifted = residue & empty & end->by_color[end->side];
@@ -472,7 +471,7 @@ note_takers(struct search *search)
 	}
 }
 
-bool
+void
 weigh(const struct search *searched, const struct position *end, struct explanation *ret_found)
 {
 	struct explanation *found = ret_found;
@@ -487,13 +486,10 @@ weigh(const struct search *searched, const struct position *end, struct explanat
 
 	*found = (struct explanation){ .n_plies = search->n_plies, .rival = COST_NEVER };
 	found->residue = search_residue(search, end);
-	if (count_blamed(search, end, found->residue) > search->tolerance->squares)
-		return false;
 	weigh_line(search, end, found);
 	found->cost += touched_cost(search, end);
 	found->absent = found->residue & unseen_targets(search, end, found);
 	found->cost +=
 		residue_cost(search, end, found->residue & ~found->absent & ~stale_origins(search));
 	memcpy(found->moves, search->line, sizeof(found->moves));
-	return true;
 }
