@@ -49,10 +49,14 @@ watch_hear_press(struct clock_watch *watch, const struct game *game, enum color 
 
 	player->n_heard = player->heard_us == watch->now_us ? player->n_heard + 1 : 1;
 	player->heard_us = watch->now_us;
+	for (int i = 0; i < watch->n_loose; i++)
+		if (watch->loose[i].side != side && watch->loose[i].back_us == TIME_UNKNOWN)
+			watch->loose[i].back_us = watch->now_us;
 	if (watch->n_loose == CLOCK_LOOSE_MAX)
 		watch_drop_press(watch, game);
 	watch->loose[watch->n_loose++] = (struct clock_loose_press){
 		.t_us = watch->now_us,
+		.back_us = TIME_UNKNOWN,
 		.touched_us = TIME_UNKNOWN,
 		.side = (uint8_t)side,
 		.still = !watch->board_differs,
@@ -77,6 +81,12 @@ is_after_answer(const struct game *game, uint32_t index)
 	       game->plies[index + 1].made_us < game->plies[index].made_us;
 }
 
+static bool
+is_put_back(const struct clock_loose_press *press)
+{
+	return press->back_us != TIME_UNKNOWN && press->back_us - press->t_us <= CLOCK_PUT_BACK_US;
+}
+
 /* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. */
 static void
 judge_early(struct clock_watch *watch, const struct game *game,
@@ -89,7 +99,7 @@ judge_early(struct clock_watch *watch, const struct game *game,
 	    press->side != game_ply_side(game, index) ||
 	    press->touched_us <= press->t_us + CLOCK_LAG_US || made_us == TIME_UNKNOWN ||
 	    made_us <= press->t_us + CLOCK_LAG_US || made_us > press->t_us + CLOCK_LATE_US ||
-	    watch->phase != CLOCK_RUNS || watch->early_told > index ||
+	    watch->phase != CLOCK_RUNS || watch->early_told > index || is_put_back(press) ||
 	    clock_watch_is_correction(watch))
 		return;
 	watch->early_told = index + 1;

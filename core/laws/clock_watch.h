@@ -134,9 +134,14 @@ struct clock_sight {
 	uint8_t turn; /* enum color */
 };
 
+/* Who sees his clock run again although nobody has moved puts the lever back: he needs a second to see it, as for anything
+ * that he does not expect, and half a second to reach it. A press put back so soon is no offence. */
+#define CLOCK_PUT_BACK_US UINT64_C(1500000)
+
 /* A press seen on the clock whose ply is not known yet. */
 struct clock_loose_press {
 	uint64_t t_us;
+	uint64_t back_us;    /* the opponent's first press since; TIME_UNKNOWN */
 	uint64_t touched_us; /* the board first showed something else after it; TIME_UNKNOWN */
 	uint8_t side;
 	bool still; /* the board showed the record's position when it fell */

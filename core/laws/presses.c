@@ -6,7 +6,7 @@
  *
  *     the record has a ply completed by it        what is left on the board is looked at once more
  *     an illegal deed of the presser's stands     illegal move, king captured, out of turn, not promoted
- *     nothing has changed, and he had the move    pressed without a move
+ *     nothing has changed, and he had the move    pressed without a move, unless it is put back at once
  *     his ply comes later                         pressed before the move
  *     anything else                               nothing is said
  *
@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/chess/movegen.h"
+#include "core/laws/clock_watch.h"
 #include "core/laws/laws_state.h"
 
 /* After a press the board has had its time to show the move (laws.md 4.2, lag_ms, and a tenth of a second for
@@ -364,6 +365,13 @@ tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 	offences_tell(laws, &offence);
 }
 
+/* Pressed by accident, and put back at once: it is as if he had not pressed. */
+static bool
+is_put_back(const struct laws_press *press)
+{
+	return press->next_us > 0 && press->next_us - press->t_us <= CLOCK_PUT_BACK_US;
+}
+
 static void
 tell_late_ply(struct laws *laws, const struct laws_press *press)
 {
@@ -372,8 +380,8 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	struct alert alert;
 
 	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
-	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
-	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
+	    is_put_back(press) || game_ply_side(game, press->n_plies) != press->side ||
+	    ply->doubtful || ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
 		return;
 	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
 	alert.ply = press->n_plies + 1;
@@ -406,6 +414,8 @@ tell_no_move(struct laws *laws, const struct laws_press *press)
 static bool
 is_excused(const struct laws_press *press)
 {
+	if (is_put_back(press))
+		return true;
 	if (!press->owed)
 		return press->excusable;
 	return (press->follows && !press->turn_known &&
