@@ -288,8 +288,6 @@ static void
 decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
 	enum color side = game_ply_side(game, index);
-	struct clock_finding finding;
-	uint32_t n_missed;
 
 	if (is_excused(watch, game, index))
 		excuse(watch, game, index);
@@ -298,10 +296,17 @@ decide(struct clock_watch *watch, const struct game *game, uint32_t index)
 	/* The press of this one was heard before one that lacks was decided upon. */
 	else if (count_lacking(watch, game, index) > (int64_t)watch->player[side].missed)
 		miss(watch, game, index);
-	if (!is_pressed(game, index))
-		return;
-	n_missed = watch->player[WHITE].missed + watch->player[BLACK].missed;
-	if (!clock_watch_is_correction(watch) || n_missed <= watch->missed_told)
+}
+
+/* Told once of all that was decided upon together: the record may find several plies at one time. */
+static void
+tell_pair(struct clock_watch *watch, const struct game *game, enum color side)
+{
+	uint32_t n_missed = watch->player[WHITE].missed + watch->player[BLACK].missed;
+	struct clock_finding finding;
+
+	/* Where both times run, what the one that should stand loses looks like two presses that nobody saw. */
+	if (!clock_watch_is_correction(watch) || n_missed <= watch->missed_told || watch->both_told)
 		return;
 	watch->missed_told = n_missed;
 	finding = watch_finding(watch, game, ALERT_MISSED_PRESS_PAIR, side);
@@ -333,14 +338,20 @@ is_too_late(const struct clock_watch *watch, const struct game *game, uint32_t i
 void
 watch_settle(struct clock_watch *watch, const struct game *game)
 {
+	uint32_t pressed = game->n_plies;
+
 	while (watch->settled < game->n_plies &&
 	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
 		watch->missed_mask &= ~ply_bit(watch->settled);
 		watch->excused_mask &= ~ply_bit(watch->settled);
 		decide(watch, game, watch->settled);
 		watch->loose_mask &= ~ply_bit(watch->settled);
+		if (is_pressed(game, watch->settled))
+			pressed = watch->settled;
 		watch->settled++;
 	}
+	if (pressed < game->n_plies)
+		tell_pair(watch, game, game_ply_side(game, pressed));
 }
 
 void

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/san.h"
 #include "tests/clock/desk.h"
 #include "tests/support.h"
 
@@ -50,6 +51,24 @@ START_TEST(both_clocks_are_set_to_what_they_should_show)
 	ck_assert_int_eq(finding->right_s[WHITE], 580);
 	ck_assert_int_lt(finding->after_s[WHITE], 580);
 	ck_assert_int_eq(finding->right_s[BLACK], finding->after_s[BLACK]);
+}
+END_TEST
+
+/* What the time that should stand loses looks like presses that nobody saw: the clock is wrong, and that has been told. */
+START_TEST(presses_are_not_counted_where_both_clocks_run)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk.both = true;
+	desk_wait(&desk, 5000);
+	desk.both = false;
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 1);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "b8c6");
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
 }
 END_TEST
 
@@ -178,6 +197,42 @@ miss_a_pair(void)
 	desk_wait(&desk, 300);
 	desk_press(&desk, 30);
 }
+
+/* The record finds a ply, and its press, and has not told of either. */
+static void
+find_ply(const char *uci, uint64_t made_us, uint64_t pressed_us)
+{
+	uint16_t move;
+
+	ck_assert_int_eq(uci_parse(&desk.game.now, uci, strlen(uci), &move), 0);
+	ck_assert_int_eq(game_append(&desk.game, move, made_us, PLY_MADE), 0);
+	desk.game.plies[desk.game.n_plies - 1].completed_us = pressed_us;
+}
+
+/* Both lack two presses: e4, e5, Nc6 and Bb5 were not pressed for. */
+START_TEST(pairs_found_at_one_time_are_told_once)
+{
+	uint64_t white_us, black_us;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	white_us = desk.t_us;
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 2000);
+	black_us = desk.t_us;
+	desk_press_bare(&desk, 30);
+	find_ply("e2e4", white_us - 900000, TIME_UNKNOWN);
+	find_ply("e7e5", white_us - 600000, TIME_UNKNOWN);
+	find_ply("g1f3", white_us - 300000, white_us);
+	find_ply("b8c6", black_us - 900000, TIME_UNKNOWN);
+	find_ply("f1b5", black_us - 600000, TIME_UNKNOWN);
+	find_ply("a7a6", black_us - 300000, black_us);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_MISSED_PRESS_PAIR)->missed, 2);
+}
+END_TEST
 
 START_TEST(missed_presses_are_a_pair)
 {
@@ -1483,6 +1538,7 @@ rows(size_t *ret_n)
 		    both_clocks_running_are_told_within_three_seconds, 2),
 		ROW("6.10.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
 		    both_clocks_are_set_to_what_they_should_show, 1),
+		ROW("6.1", ALERTS, ALERTS, presses_are_not_counted_where_both_clocks_run, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
 		ROW("6.2.2", ALERTS, ALERTS, presses_that_come_at_once_are_each_heard, 1),
@@ -1492,6 +1548,8 @@ rows(size_t *ret_n)
 		ROW("6.2.1", ALERTS, ALERTS, plies_found_again_were_pressed_all_the_same, 1),
 		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 		    missed_presses_are_a_pair, 1),
+		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
+		    pairs_found_at_one_time_are_told_once, 1),
 		ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
 		ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS,
 		    a_press_before_the_move_is_told, 1),
