@@ -383,29 +383,30 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
-/* Has his opponent pressed since, before or hardly after the last ply was seen? He would have no ply to press for if this
- * press, the oldest, were for that one. */
+/* If this press, the oldest, were for the ply `back` before the end, and those behind it for the plies that follow: would one be
+ * left that was made before, or hardly after, the last ply was seen? */
 static bool
-is_answered(const struct tracker *tracker)
+would_leave_press(const struct tracker *tracker, uint32_t back)
 {
 	const struct lever *lever = &tracker->lever;
 	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
 
-	return lever->n_waiting > 1 &&
-	       lever->waiting[1].side == (enum color)tracker->game.now.side &&
-	       lever->waiting[1].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
+	return lever->n_waiting > (int)back &&
+	       lever->waiting[back].side == (enum color)tracker->game.now.side &&
+	       lever->waiting[back].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
 }
 
-/* Three plies came out at once: had the player's last one not been made yet when he pressed, but the one before? */
+/* Several plies came out at once: had that one, `back` before the end, not been made yet when the clock was pressed, but his
+ * player's last one? */
 static bool
-is_for_ply_before(const struct tracker *tracker, const struct lever_press *press)
+is_for_ply_before(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
 {
 	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
 	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
 
-	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) &&
-	       record_awaits_press(tracker, 3) && end[-3].made_us <= seen_us &&
-	       (end[-1].made_us > seen_us || is_answered(tracker));
+	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
+	       end[-(int)back - 2].made_us <= seen_us &&
+	       (end[-(int)back].made_us > seen_us || would_leave_press(tracker, back));
 }
 
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
@@ -413,13 +414,15 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 static int
 ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 {
-	if (press->side != (enum color)tracker->game.now.side) {
-		if (is_for_ply_before(tracker, press))
-			return 3;
-		return record_awaits_press(tracker, 1) ? 1 : -1;
-	}
+	bool replied = press->side == (enum color)tracker->game.now.side;
+	uint32_t back = replied ? 2 : 1;
+
 	/* The reply was quicker than the press (1.3). */
-	return record_awaits_press(tracker, 1) && record_awaits_press(tracker, 2) ? 2 : 0;
+	if (!record_awaits_press(tracker, 1) || !record_awaits_press(tracker, back))
+		return replied ? 0 : -1;
+	while (is_for_ply_before(tracker, press, back))
+		back += 2;
+	return (int)back;
 }
 
 /* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */

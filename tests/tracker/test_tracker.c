@@ -34,6 +34,10 @@ static const struct tale tales[] = {
 	  "moved",
 	  "start GO(W) e2- e4+P W! e7- e5+p g1- f3+N b8- {B! c6+n} W! B! b1- c3+N W!",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Nc3@297" },
+	{ "four plies come out at once, and each has its press",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! c2- c4+P W! c7- c6+p B! b1- c3+N W! g8- f6+n B! +1s "
+	  "{e4- W!} {c6- d5:p B!} {c4- W!} {f6- B!} {d5:n} +2s",
+	  "e4@299 d5@299 c4@298 c6@298 Nc3@297 Nf6@297 exd5@296 cxd5*@296 cxd5@295 Nxd5*@295" },
 	{ "two plies, two presses", "start GO(W) e2- e4+P W! e7- e5+p B!", "e4@299 e5@299" },
 	{ "placed before lifted", "start GO(W) e4+P e2- W!", "e4@299" },
 	{ "lifted and put back is nothing", "start GO(W) e2- +2s e2+P +2s", "" },
