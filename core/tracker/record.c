@@ -529,7 +529,7 @@ struct replaced {
 };
 
 /* Give the presses of the replaced plies to the new ones: each to the ply in its place, and one
- * that has no ply in its place any more to its player's last. */
+ * that has no ply in its place any more to its player's last. One that finds none was heard all the same. */
 static void
 pass_on_presses(struct tracker *tracker, const struct replaced *old)
 {
@@ -543,9 +543,12 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
 
 		while (index >= game->n_plies && index >= old->first + 2)
 			index -= 2;
-		if (ply->completed_us != TIME_UNKNOWN && index < game->n_plies &&
-		    !record_is_pressed(tracker, index))
+		if (ply->completed_us == TIME_UNKNOWN)
+			continue;
+		if (index < game->n_plies && !record_is_pressed(tracker, index))
 			record_complete(tracker, index, &press);
+		else
+			trust_miss_ply(tracker);
 	}
 }
 
@@ -567,6 +570,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 	memcpy(old.plies, game->plies + old.first, old.n_plies * sizeof(old.plies[0]));
 	if (old.n_plies > 0) {
 		record_cut(tracker, old.first);
+		trust_reopen(tracker, old.first);
 		tracker->rewritten_us = tracker->now_us;
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)

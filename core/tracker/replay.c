@@ -168,12 +168,50 @@ excuse_trouble(struct tracker *tracker, uint64_t t_us)
 	trouble_note(tracker, tracker->excused, t_us);
 }
 
+/* Presses that were heard before the moment gone back to, for plies that are forgotten: they are not heard again. */
+struct early {
+	struct lever_press presses[EXPLAIN_PLIES_MAX];
+	uint32_t n; /* of which the first are kept */
+};
+
+static void
+note_early(const struct tracker *tracker, const struct replay *replay, struct early *ret_early)
+{
+	ret_early->n = 0;
+	for (uint32_t i = replay->from; i < tracker->game.n_plies; i++) {
+		const struct game_ply *ply = &tracker->plies[i];
+
+		if (!record_is_pressed(tracker, i) || ply->completed_us > replay->t_us)
+			continue;
+		if (ret_early->n < EXPLAIN_PLIES_MAX)
+			ret_early->presses[ret_early->n] =
+				(struct lever_press){ .t_us = ply->completed_us,
+				                      .seconds = ply->clock_s };
+		ret_early->n++;
+	}
+}
+
+/* They were for the plies that are certain now, and for others that are missing yet. Returns how many those are. */
+static uint32_t
+pass_on_early(struct tracker *tracker, const struct early *early, uint32_t from)
+{
+	uint32_t n = 0;
+
+	while (n < early->n && n < EXPLAIN_PLIES_MAX && from + n < tracker->game.n_plies) {
+		record_complete(tracker, from + n, &early->presses[n]);
+		n++;
+	}
+	return early->n - n;
+}
+
 /* The record up to there, and as if nothing had been heard since. */
 static void
 put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 {
-	uint32_t n_plies;
+	uint32_t n_plies, n_missing;
+	struct early early;
 
+	note_early(tracker, replay, &early);
 	wind_back(tracker, i);
 	forget_evidence(tracker, i);
 	tracker->now_us = replay->t_us;
@@ -185,6 +223,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	record_cut(tracker, replay->from);
 	if (replay->behind)
 		record_rewrite(tracker, 0, replay->behind, NULL, false);
+	n_missing = pass_on_early(tracker, &early, replay->from);
 	n_plies = tracker->game.n_plies;
 	if (replay->guessed)
 		record_doubt(tracker, n_plies - 1);
@@ -193,6 +232,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->by_person = n_plies; /* as certain as if a person had said so */
 	tracker->recent_from = n_plies;
 	trust_again(tracker);
+	tracker->trust.lost += n_missing;
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
 	silent_again(tracker);

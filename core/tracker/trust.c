@@ -51,7 +51,11 @@ trust_accept(struct tracker *tracker)
 void
 trust_again(struct tracker *tracker)
 {
-	if (!tracker->trust.shaken || tracker->trust.from >= tracker->game.n_plies)
+	const struct trust *trust = &tracker->trust;
+
+	/* A press that was lost later is heard again. */
+	if (trust->from >= tracker->game.n_plies ||
+	    (!trust->shaken && trust->lost_change > tracker->n_changes))
 		trust_begin(tracker);
 }
 
@@ -90,6 +94,19 @@ trust_lose_presses(struct tracker *tracker, int n)
 }
 
 void
+trust_reopen(struct tracker *tracker, uint32_t from)
+{
+	if (tracker->trust.from > from)
+		tracker->trust.from = from;
+}
+
+void
+trust_miss_ply(struct tracker *tracker)
+{
+	tracker->trust.lost++;
+}
+
+void
 trust_stop(struct tracker *tracker)
 {
 	if (tracker->trust.lost == LONE_PRESS)
@@ -117,8 +134,7 @@ trust_make_good(struct tracker *tracker, uint32_t from, uint64_t change)
 {
 	if (tracker->trust.lost_change >= change)
 		tracker->trust.lost = 0;
-	if (tracker->trust.from > from)
-		tracker->trust.from = from;
+	trust_reopen(tracker, from);
 }
 
 /* The columns, up to the last ply that was pressed. */
@@ -126,6 +142,7 @@ struct books {
 	uint32_t end; /* plies before it are in them */
 	uint32_t unpressed;
 	bool unseen; /* one of them */
+	bool open;   /* one of them may get a press yet that is another's now */
 };
 
 static struct books
@@ -139,6 +156,7 @@ add_up(const struct tracker *tracker)
 		if (record_is_pressed(tracker, i))
 			continue;
 		books.unpressed++;
+		books.open = books.open || i >= tracker->n_fixed;
 		books.unseen = books.unseen || is_unseen(tracker, i);
 	}
 	return books;
@@ -160,7 +178,8 @@ trust_review(struct tracker *tracker)
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
 	if (trust->shaken)
 		doubt(tracker);
-	if (trust->shaken || books.end == trust->from || trust->lost > books.unpressed)
+	if (trust->shaken || books.end == trust->from || books.open ||
+	    trust->lost > books.unpressed)
 		return;
 	clear(tracker, books.end);
 	trust->from = books.end;

@@ -40,7 +40,7 @@ struct trust {
 };
 
 /* trust_begin: a new game; what is in the record now is certain. trust_accept: so a person has said. trust_again: the
- * past is heard again from here; what was out of step before that still is. */
+ * past is heard again from here; what was out of step before that still is, and a press that was lost before it. */
 void trust_begin(struct tracker *tracker);
 void trust_accept(struct tracker *tracker);
 void trust_again(struct tracker *tracker);
@@ -50,6 +50,12 @@ void trust_again(struct tracker *tracker);
 void trust_lose_press(struct tracker *tracker, const struct lever_press *press);
 void trust_lose_presses(struct tracker *tracker, int n);
 void trust_stop(struct tracker *tracker);
+
+/* trust_reopen: the plies from `from` on are others now. */
+void trust_reopen(struct tracker *tracker, uint32_t from);
+
+/* trust_miss_ply: the ply for which the clock was pressed is no longer in the record, and none in its place. */
+void trust_miss_ply(struct tracker *tracker);
 
 /* trust_set_adrift: play is to go on from a move that is illegal by the record. */
 void trust_set_adrift(struct tracker *tracker);

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Plies and presses in two columns, where plies give place to others.
+ */
+#include <check.h>
+
+#include "core/tracker/replay.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define FOUR_PLIES "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +2s"
+
+static struct story story;
+
+static void
+begin(void)
+{
+	story_begin(&story);
+	story_tell(&story, FOUR_PLIES);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	ck_assert_uint_eq(story.tracker->trust.from, 4);
+}
+
+/* The last `back` plies were the first n_plies of those instead. */
+static void
+rewrite(uint32_t back, int n_plies)
+{
+	static const struct square_pair {
+		int from, to;
+	} men[] = { { 6, 21 }, { 57, 42 }, { 5, 33 } };
+	struct explanation line = { .n_plies = n_plies };
+
+	for (int i = 0; i < n_plies; i++)
+		line.moves[i] = move_make(men[i].from, men[i].to, MOVE_NORMAL);
+	record_rewrite(story.tracker, back, &line, NULL, true);
+}
+
+START_TEST(a_press_whose_ply_is_gone_is_not_forgotten)
+{
+	begin();
+	rewrite(2, 0);
+	ck_assert_uint_eq(story.tracker->trust.lost, 2);
+	ck_assert_uint_eq(story.tracker->trust.from, 2);
+	trust_review(story.tracker);
+	ck_assert(story.tracker->trust.shaken);
+	story_end(&story, false);
+}
+END_TEST
+
+START_TEST(a_press_that_passes_to_another_ply_is_not_lost)
+{
+	begin();
+	rewrite(2, 2);
+	ck_assert_uint_eq(story.tracker->trust.lost, 0);
+	trust_review(story.tracker);
+	ck_assert(!story.tracker->trust.shaken);
+	ck_assert_uint_eq(story.tracker->trust.from, 4);
+	story_end(&story, false);
+}
+END_TEST
+
+/* As many presses without a ply as plies without a press: but these may yet get the presses of those behind them. */
+START_TEST(what_may_yet_change_proves_nothing)
+{
+	struct trust *trust;
+
+	begin();
+	trust = &story.tracker->trust;
+	story.tracker->plies[2].completed_us = TIME_UNKNOWN;
+	story.tracker->n_fixed = 2;
+	*trust = (struct trust){ .from = 2, .lost = 1 };
+	trust_review(story.tracker);
+	ck_assert_uint_eq(trust->from, 2);
+	ck_assert_uint_eq(trust->lost, 1);
+	story.tracker->n_fixed = 3;
+	trust_review(story.tracker);
+	ck_assert_uint_eq(trust->from, 4);
+	ck_assert_uint_eq(trust->lost, 0);
+	story_end(&story, false);
+}
+END_TEST
+
+/* What was said since ply `from` is heard again from t_us on. */
+static void
+hear_again(uint32_t from, uint64_t t_us)
+{
+	const struct replay replay = { .from = from, .t_us = t_us, .patience_us = 60000000 };
+	struct replayed replayed;
+
+	ck_assert(replay_run(story.tracker, &replay, &replayed));
+}
+
+START_TEST(a_press_that_is_not_heard_again_is_not_forgotten)
+{
+	begin();
+	hear_again(2, story.tracker->plies[3].completed_us);
+	ck_assert_uint_eq(story.tracker->trust.lost, 2);
+	story_end(&story, false);
+}
+END_TEST
+
+START_TEST(what_is_heard_again_is_not_counted_twice)
+{
+	begin();
+	hear_again(2, story.tracker->plies[1].completed_us);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	ck_assert_uint_eq(story.tracker->trust.lost, 0);
+	story_end(&story, false);
+}
+END_TEST
+
+START_TEST(a_press_lost_before_stays_lost)
+{
+	begin();
+	story.tracker->trust = (struct trust){ .from = 1, .lost = 1, .lost_change = 1 };
+	hear_again(2, story.tracker->plies[1].completed_us);
+	ck_assert_uint_eq(story.tracker->trust.from, 1);
+	ck_assert_uint_eq(story.tracker->trust.lost, 1);
+	story_end(&story, false);
+}
+END_TEST
+
+static Suite *
+trust_suite(void)
+{
+	Suite *suite = suite_create("trust");
+	TCase *tcase = tcase_create("columns");
+
+	tcase_add_test(tcase, a_press_whose_ply_is_gone_is_not_forgotten);
+	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
+	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
+	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
+	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
+	tcase_add_test(tcase, a_press_lost_before_stays_lost);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(trust_suite());
+}
