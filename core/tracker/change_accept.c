@@ -220,6 +220,16 @@ replaces_guesses(const struct tracker *tracker, uint32_t back)
 	return true;
 }
 
+/* Was the man of ply `index` let go of, as far as was seen, when the man was taken up who replies by `move`? */
+static bool
+was_let_go(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	return record_is_pressed(tracker, index) || ply->state != PLY_CANDIDATE ||
+	       tracker->evidence.placed_us[move_from(move)][EMPTY] > ply->made_us;
+}
+
 /* A slide may go on after the press. But where the reply ends on the square it is to have left,
  * the man may as well have been taken there and be seen beside it: a scan will tell. */
 static bool
@@ -229,7 +239,7 @@ may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct expl
 
 	for (uint32_t i = 0; i < back; i++)
 		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k += 2)
-			if (record_is_pressed(tracker, first + i) &&
+			if (was_let_go(tracker, first + i, line->moves[k]) &&
 			    move_target(line->moves[k]) == record_ply_target(tracker, first + i))
 				return true;
 	return false;

@@ -130,6 +130,10 @@ static const struct tale tales[] = {
 	  PLAYED_TO_QXD3 },
 	{ "a slide and a captured man beside it look like three plies",
 	  READY_FOR_QXD3 "d1- d2+Q d3- c4+b d2- d3+Q W! c4-", PLAYED_TO_QXD3 },
+	{ "a man who stood there when the taker was lifted, and lies beside, did not go on",
+	  "start no-clock d2- d4+P +1s e7- e5+p +1s d4- e5:P +1s g8- f6+n +1s d1- d5+Q +1s f6- +1s "
+	  "{d5:n d4+Q} +1s d4- +2s",
+	  "d4 e5 dxe5 Nf6 Qd5* Nxd5~" },
 	{ "captured man seen where his own last move might have ended",
 	  "start GO(W) d2- d4+P W! d7- d6+p B! e2- e3+P W! c8- f5+b B! f1- d3+B W! f5- c4+B d3:b "
 	  "c4- B! d3- d1- d3+Q W!",
