@@ -194,8 +194,8 @@ unpressed_gone_cost(const struct tracker *tracker, uint32_t index)
 	return lever_runs(&tracker->lever) ? COST_HESITATION : COST_TAKE_BACK;
 }
 
-int
-change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
+static int
+gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
@@ -205,6 +205,15 @@ change_gone_cost(const struct tracker *tracker, const struct change *change, uin
 		return pressed_gone_cost(tracker, change, index);
 	return unpressed_gone_cost(tracker, index) +
 	       (was_being_answered(tracker, change, index) ? COST_HARDLY_ON_HIS_WAY : 0);
+}
+
+int
+change_gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	/* A board that knows no men fits any line, but for the man whom nobody saw: that need not be believed then. */
+	return tracker->image.occupancy_only && tracker->plies[index].doubtful == DOUBT_UNSEEN
+	               ? COST_EXCHANGED - COST_UNSEEN
+	               : gone_cost(tracker, change, index);
 }
 
 /* When was the clock pressed for ply `index`, or is that the press that waits? 0: it was not. */

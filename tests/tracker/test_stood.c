@@ -99,6 +99,11 @@ static const struct tale tales[] = {
 	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
 	  "e4@299 e6@299 Bd3*@298" },
+	{ "a man seen, and taken up before the press, is believed rather than one nobody saw",
+	  "occupied start GO(W) h2- h4+P W! a7- a5+p B! h1- h3+R W! a8- a6+r B! b2- b3+P W! "
+	  "a6- f6+r B! h3- +600ms f3+R {+210ms f3-} {+200ms W!} +1100ms {f6-} +340ms f3+r "
+	  "{+400ms B!} +3s",
+	  "h4@299 a5@299 Rh3@298 Ra6@298 b3@297 Rf6@297 Rf3*@296 Rxf3@296" },
 	{ "a new man who is not read is a queen as long as no other is",
 	  ON_B7 "b7- a8:P +500ms W! +50ms a8- +100ms d8- +800ms", UP_TO_B7 "bxa8=Q*@295" },
 	{ "and is no other where he was read himself, though another stands there later",
