@@ -23,6 +23,15 @@ moves_from(const struct position *before, int from, uint16_t move)
 	return movegen_is_legal(&other, move_make(from, move_to(move), move_kind(move)));
 }
 
+/* Had the man of ply `index` left his square for longer than a scan when the reply was made? Then he only passed there. */
+static bool
+had_left(const struct tracker *tracker, uint32_t index, const uint64_t *placed_us, uint8_t man)
+{
+	return !tracker->image.occupancy_only && index + 1 < tracker->game.n_plies &&
+	       placed_us[EMPTY] > placed_us[man] &&
+	       placed_us[EMPTY] + tracker_scan_lag(tracker) < tracker->plies[index + 1].made_us;
+}
+
 /* Was he read on sq, where ply `index` has him? Who came out there only shortly before he left may have been on his way
  * from elsewhere. */
 static bool
@@ -31,7 +40,7 @@ was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t ma
 	const struct game_ply *ply = &tracker->game.plies[index];
 	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
 
-	if (placed_us[man] < ply->made_us)
+	if (placed_us[man] < ply->made_us || had_left(tracker, index, placed_us, man))
 		return false;
 	return tracker->image.occupancy_only || placed_us[EMPTY] < placed_us[man] ||
 	       placed_us[man] <= record_over_us(tracker, index) + tracker_scan_lag(tracker) ||

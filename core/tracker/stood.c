@@ -46,6 +46,22 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us && b[EMPTY] <= a[EMPTY] + lag_us;
 }
 
+/* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`
+ * may be, too? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
+ * played on. */
+static bool
+has_just_left(const struct tracker *tracker, int stood, int to, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint64_t left_us = evidence->placed_us[stood][EMPTY], lag_us = tracker_scan_lag(tracker);
+	uint64_t came_us = evidence->placed_us[to][man];
+
+	if (left_us <= evidence->placed_us[stood][man])
+		return false;
+	return tracker->now_us < left_us + lag_us ||
+	       (came_us > evidence->placed_us[stood][man] + lag_us && came_us + lag_us > left_us);
+}
+
 /* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
  * there too before that square was empty: a man on two squares stands on one of them. */
 static bool
@@ -66,7 +82,8 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	return image_at(&tracker->image, to) != man ||
 	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY] ||
 	       evidence->placed_us[to][man] + tracker_scan_lag(tracker) <
-	               evidence->placed_us[stood][man];
+	               evidence->placed_us[stood][man] ||
+	       has_just_left(tracker, stood, to, man);
 }
 
 /* Until when was `man`, when he was last on sq, read there? 0: nothing says. */
