@@ -70,6 +70,7 @@ strip_kept_plies(const struct tracker *tracker, struct change *change)
 	line->unseen_set >>= kept;
 	line->hidden_set >>= kept;
 	line->untold_set >>= kept;
+	line->misread_set >>= kept;
 	line->passed_set >>= kept;
 	memmove(line->moves, line->moves + kept, (size_t)line->n_plies * sizeof(line->moves[0]));
 	memmove(line->t_us, line->t_us + kept, (size_t)line->n_plies * sizeof(line->t_us[0]));
@@ -193,7 +194,7 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		unseen |= change->line.untold_set;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
-	if (rivalled || (change->line.passed_set >> ply & 1))
+	if (rivalled || ((change->line.passed_set | change->line.misread_set) >> ply & 1))
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)
 		return DOUBT_HIDDEN;

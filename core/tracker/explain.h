@@ -89,7 +89,7 @@ struct explanation {
 	int hidden;   /* men not seen to arrive who were taken there by the next ply */
 	/* Which plies: bit 0 is the first. Untold are those whose men came where the board cannot
 	 * tell. */
-	unsigned int unseen_set, hidden_set, untold_set;
+	unsigned int unseen_set, hidden_set, untold_set, misread_set;
 	unsigned int
 		passed_set; /* and those whose men had left again before the clock was pressed */
 	bool last_unproved; /* the board could not have told of the last man's arrival */

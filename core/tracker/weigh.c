@@ -235,20 +235,19 @@ has_left_again(const struct search *search, const struct position *end, int ply,
 	       is_lifted_before(search, to);
 }
 
-/* Is a man like the one read on sq missing from another square? Then he was carried there. */
+/* Is a man like the one read on sq not read where he stands? Then he was carried there: whether that is news, or his square
+ * has not been believed for long. */
 static bool
-is_missing_elsewhere(const struct search *search, const struct position *end, uint64_t residue,
-                     int sq)
+is_missing_elsewhere(const struct search *search, const struct position *end, int sq)
 {
-	uint8_t reads = image_at(search->image, sq);
+	const struct image *image = search->image;
+	uint64_t unread = (end->by_color[WHITE] | end->by_color[BLACK]) &
+	                  ~(image->by_color[WHITE] | image->by_color[BLACK]) & ~sq_bit(sq);
 
-	for (residue &= ~sq_bit(sq); residue != 0; residue &= residue - 1) {
-		int other = __builtin_ctzll(residue);
-
-		if (image_at(search->image, other) == EMPTY &&
-		    image_reading(search->image, position_piece_at(end, other)) == reads)
+	while (unread != 0)
+		if (image_reading(image, position_piece_at(end, bits_take(&unread))) ==
+		    image_at(image, sq))
 			return true;
-	}
 	return false;
 }
 
@@ -262,7 +261,7 @@ is_misread(const struct search *search, const struct position *end, int ply, uin
 	       image_at(search->image, to) !=
 	               image_reading(search->image, search->traces[ply].taken) &&
 	       trace_is_seen(search, to, search->evidence->changed[to]) &&
-	       !is_missing_elsewhere(search, end, residue, to);
+	       !is_missing_elsewhere(search, end, to);
 }
 
 /* The man of this ply was not seen to arrive, or not as himself. */
@@ -279,6 +278,7 @@ note_unseen(const struct search *search, const struct position *end, int ply,
 			found->cost += COST_TAKEN_ASIDE + search->traces[ply].loss * COST_LOST_PAWN;
 	} else if (is_misread(search, end, ply, found->residue)) {
 		found->misread++;
+		found->misread_set |= 1U << ply;
 	} else {
 		found->unseen++;
 		found->unseen_set |= 1U << ply;

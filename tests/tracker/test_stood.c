@@ -80,6 +80,9 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q +300ms g4- +900ms W! b7- b6+p B! g3+Q W! "
 	  "+2s c7- c6+p B! +2s",
 	  "e4@299 a6@299 Qg4*@298 b6@298 Qg3*@297 c6@297" },
+	{ "a king is no other man, also where nobody has read him for long",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! e1- W! +3s a7- a6+p B! +2s g1- +1s f3+K W! +3s",
+	  "e4@299 e5@299 Ke2*@298 a6@298 Kf3*@297" },
 	{ "who comes out when the game is over stood there",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s STOP +3s e1- e8- d5+K c4+B e4:k +1s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 1-0" },
