@@ -5,6 +5,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* On so many squares a move changes the board, at most: by castling. */
@@ -34,15 +35,6 @@ squares_of(uint16_t move)
 	return squares;
 }
 
-/* Did sq read `man` at t_us? */
-static bool
-read_then(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us)
-{
-	uint8_t raw = (uint8_t)(tracker->turned ? 63 - sq : sq), read;
-
-	return past_read(&tracker->past, raw, tracker->raw[raw], t_us, &read) && read == man;
-}
-
 /* When was ply `index` over, as far as the clock tells? */
 static uint64_t
 over_us(const struct tracker *tracker, uint32_t index)
@@ -64,7 +56,7 @@ count_wrong(const struct tracker *tracker, const struct position *after, uint64_
 		int sq = bits_take(&squares);
 
 		if (!((tracker->excused & sq_bit(sq)) && tracker->excused_us[sq] < t_us))
-			n += !read_then(tracker, sq, position_piece_at(after, sq), t_us);
+			n += !stood_was_read(tracker, sq, position_piece_at(after, sq), t_us);
 	}
 	return n;
 }
@@ -82,7 +74,7 @@ preference(const struct tracker *tracker, uint32_t index, const struct position 
 
 	position_after(before, move, &after);
 	position_after(before, played, &recorded);
-	if (!read_then(tracker, to, position_piece_at(&after, to), t_us))
+	if (!stood_was_read(tracker, to, position_piece_at(&after, to), t_us))
 		return -1;
 	return count_wrong(tracker, &recorded, squares, t_us) -
 	       count_wrong(tracker, &after, squares, t_us);
@@ -110,7 +102,8 @@ preference_then(const struct tracker *tracker, uint32_t index, const struct posi
 	uint8_t man = position_piece_at(before, move_from(move));
 	int at_once, later;
 
-	if (index >= 2 && read_then(tracker, move_target(move), man, over_us(tracker, index - 2)))
+	if (index >= 2 &&
+	    stood_was_read(tracker, move_target(move), man, over_us(tracker, index - 2)))
 		return -1;
 	at_once = preference(tracker, index, before, move, t_us);
 	later = preference(tracker, index, before, move, told_until_us(tracker, index));

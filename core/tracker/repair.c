@@ -176,6 +176,15 @@ is_only_lifted(const struct tracker *tracker, uint32_t index, uint16_t move)
 	               record_over_us(tracker, index) + tracker_scan_lag(tracker);
 }
 
+bool
+repair_is_rival(const struct tracker *tracker, const struct position *before, uint16_t move,
+                uint16_t played)
+{
+	return move_from(move) == move_from(played) ||
+	       (move_kind(move) == MOVE_CASTLING && move_to(move) == move_from(played)) ||
+	       stood_is_by_missing(tracker, before, move, played);
+}
+
 static void
 consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
               struct repair *best)
@@ -183,6 +192,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	struct tolerance exact = tracker_exact(tracker);
 	struct position end;
 	int forced;
+	bool missing = stood_is_by_missing(tracker, before, move, tracker->plies[index].move);
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
@@ -193,8 +203,10 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	exact.excused = excused_instead(tracker, index, before, move, &end);
 	if (index + 1 == tracker->game.n_plies)
 		tracker->evidence.last_target = move_target(move);
+	if (missing)
+		relief = COST_UNPROVED;
 	/* That he stands where the board has failed before is easily believed. */
-	if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+	else if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
 		relief = -COST_HEALED;
 	for (int n_plies = is_only_lifted(tracker, index, move); n_plies <= REPAIR_LINE;
 	     n_plies++) {
@@ -210,7 +222,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		found.excused = exact.excused & ~squares_left(&found.line);
 		found.relieves = is_disproved(tracker, index, before) ||
 		                 ((found.excused & ~tracker->excused) == 0 &&
-		                  (standing_cost(tracker, index) > 0 ||
+		                  (missing || standing_cost(tracker, index) > 0 ||
 		                   stood_on_both(tracker, index, before, move)));
 		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
@@ -226,25 +238,28 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	}
 }
 
-bool
-repair_is_rival(uint16_t one, uint16_t other)
+/* Might ply `index` have been `move`? Where only much speaks against it its man was seen: it may have been another one. */
+static bool
+may_have_been(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
 {
-	return move_from(one) == move_from(other) ||
-	       (move_kind(one) == MOVE_CASTLING && move_to(one) == move_from(other));
+	uint16_t played = tracker->plies[index].move;
+
+	if (tracker->plies[index].doubtful == DOUBT_STRANGE)
+		return stood_is_by_missing(tracker, before, move, played);
+	return move != played && repair_is_rival(tracker, before, move, played);
 }
 
 static void
 consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair *best)
 {
-	uint16_t played = tracker->plies[index].move;
 	struct position before;
 	struct move_list list;
 
 	game_position(&tracker->game, index, &before);
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (list.moves[i] != played && repair_is_rival(list.moves[i], played) &&
-		    (*tries)-- > 0)
+		if (may_have_been(tracker, index, &before, list.moves[i]) && (*tries)-- > 0)
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
@@ -276,7 +291,8 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
 	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
-		if (tracker_may_have_been(tracker, i - 1))
+		if (tracker_may_have_been(tracker, i - 1) ||
+		    tracker->plies[i - 1].doubtful == DOUBT_STRANGE)
 			consider_ply(tracker, i - 1, &tries, &best);
 	*ret_repair = best;
 }
@@ -354,7 +370,7 @@ repair_undo(struct tracker *tracker, const struct lever_press *press)
 	movegen_legal(&before, &list);
 	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
 		first = list.moves[i];
-		if (repair_is_rival(first, tracker->exchanged.move))
+		if (repair_is_rival(tracker, &before, first, tracker->exchanged.move))
 			line.moves[0] = move_on(tracker, &before, first);
 	}
 	if (line.moves[0] == MOVE_NONE)

@@ -32,9 +32,10 @@ struct repair {
 	uint64_t excused;        /* squares whose reading is not believed then */
 };
 
-/* repair_is_rival: might the one ply have been the other? The same man, or castling of which only the rook was
- * seen. */
-bool repair_is_rival(uint16_t one, uint16_t other);
+/* repair_is_rival: might a ply of the record, played in *before, have been `move`? By the same man, as castling of which only
+ * the rook was seen, or by another man like him who is not read where the record has him. */
+bool repair_is_rival(const struct tracker *tracker, const struct position *before, uint16_t move,
+                     uint16_t played);
 
 /* repair_first: the first ply of the game that is looked at again. */
 uint32_t repair_first(const struct tracker *tracker);

@@ -131,7 +131,7 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 	for (int i = 0; i < list.count; i++) {
 		uint16_t move = list.moves[i];
 
-		if (move == played || !repair_is_rival(move, played))
+		if (move == played || !repair_is_rival(tracker, &before, move, played))
 			continue;
 		if (tracker->image.occupancy_only ? alike(&before, played, move)
 		                                  : tracker_may_have_been(tracker, index))

@@ -129,6 +129,27 @@ was_promoted(const struct tracker *tracker, uint32_t index, const struct positio
 }
 
 bool
+stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us)
+{
+	uint8_t raw = (uint8_t)(tracker->turned ? 63 - sq : sq), read;
+
+	return past_read(&tracker->past, raw, tracker->raw[raw], t_us, &read) && read == man;
+}
+
+/* Was the man whom `move` takes from his square, and not the one of ply `index`, still read there when that had been made for
+ * longer than a scan? Then it was not he. */
+static bool
+mover_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+             uint16_t move)
+{
+	int from = move_from(move);
+
+	return from != move_from(tracker->plies[index].move) && move_kind(move) != MOVE_CASTLING &&
+	       stood_was_read(tracker, from, position_piece_at(before, from),
+	                      tracker->plies[index].made_us + tracker_scan_lag(tracker));
+}
+
+bool
 stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                  uint16_t move)
 {
@@ -136,12 +157,14 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 
 	if (tracker->image.occupancy_only)
 		return false;
-	if (move_target(move) == move_target(played) &&
+	if (move_target(move) == move_target(played) && move_from(move) == move_from(played) &&
 	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
 		return true;
-	if (victim_stayed(tracker, index, before, move))
+	if (victim_stayed(tracker, index, before, move) ||
+	    mover_stayed(tracker, index, before, move))
 		return true;
 	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
+	       move_target(move) != move_target(played) &&
 	       was_seen_standing(tracker, index, before, move);
 }
 
@@ -179,4 +202,17 @@ stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct pos
 	if (reply_us <= at_once_us)
 		return COST_HIDDEN;
 	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
+}
+
+bool
+stood_is_by_missing(const struct tracker *tracker, const struct position *before, uint16_t move,
+                    uint16_t played)
+{
+	int from = move_from(move);
+
+	return !tracker->image.occupancy_only && from != move_from(played) &&
+	       move_target(move) == move_target(played) && move_kind(move) == move_kind(played) &&
+	       position_piece_at(before, from) == position_piece_at(before, move_from(played)) &&
+	       image_at(&tracker->image, from) == EMPTY &&
+	       position_piece_at(&tracker->game.now, from) == position_piece_at(before, from);
 }

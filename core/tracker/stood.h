@@ -27,6 +27,9 @@ bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struc
 bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move);
 
+/* stood_was_read: did sq read `man` at t_us? False where that is not known any more. */
+bool stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us);
+
 /* stood_is_read: has the man been read where `move` takes him, since he left? Otherwise that square does not read him. */
 bool stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move);
 
@@ -38,3 +41,8 @@ int stood_unread_cost(const struct tracker *tracker, const struct position *befo
  * took before a scan could see him; COST_NEVER: it did not take him, or came too late for that. */
 int stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
                      uint16_t move, uint16_t reply, uint64_t reply_us);
+
+/* stood_is_by_missing: would `move` have brought another man, like him who made `played` in *before, to the same square,
+ * and is that one not read where the record has him since? */
+bool stood_is_by_missing(const struct tracker *tracker, const struct position *before,
+                         uint16_t move, uint16_t played);

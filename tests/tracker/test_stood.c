@@ -5,6 +5,8 @@
 #include <check.h>
 
 #include "core/tracker/rethink.h"
+#include "core/tracker/stood.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -76,6 +78,10 @@ static const struct tale tales[] = {
 	{ "who is read where he goes a moment before he leaves has not stood there all the time",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +3s {a6+B c4-} W! +2s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6@297" },
+	{ "who is not read where the record has him, and could have gone there, was the one who "
+	  "did",
+	  TWO_ROOKS "+5s {h3- a3- d3+R} W! +3s e7- e6+p B! +3s b3+R W! +3s",
+	  UP_TO_ROOKS "Rhd3*@295 e6@295 Rab3@294" },
 	{ "who had left where he was read when the reply was made has not begun there",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q +300ms g4- +900ms W! b7- b6+p B! g3+Q W! "
 	  "+2s c7- c6+p B! +2s",
@@ -150,6 +156,32 @@ START_TEST(a_man_in_the_air_is_no_reason_to_think_again)
 }
 END_TEST
 
+/* Can it have been the rook on a3 who went to d3, and not the one on h3? */
+static bool
+may_be_other_rook(const char *script)
+{
+	const uint16_t other = move_make(16, 19, MOVE_NORMAL);
+	struct story story;
+	struct position before;
+	uint32_t last;
+	bool may;
+
+	story_begin(&story);
+	story_tell(&story, script);
+	last = story.tracker->game.n_plies - 1;
+	game_position(&story.tracker->game, last, &before);
+	may = !stood_is_refuted(story.tracker, last, &before, other);
+	story_end(&story, false);
+	return may;
+}
+
+START_TEST(who_was_read_where_he_stood_when_it_was_done_did_not_do_it)
+{
+	ck_assert(may_be_other_rook(TWO_ROOKS "a3- +1s h3- d3+R W! +1s"));
+	ck_assert(!may_be_other_rook(TWO_ROOKS "h3- d3+R W! +3s a3- +1s"));
+}
+END_TEST
+
 static Suite *
 stood_suite(void)
 {
@@ -159,6 +191,7 @@ stood_suite(void)
 	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
+	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
