@@ -56,7 +56,7 @@ arrives_at(const struct change *change, int sq)
 
 /* Does exchanging a doubtful ply explain the picture at less cost? */
 static bool
-exchange_instead(struct tracker *tracker, const struct change *change)
+exchange_instead(struct tracker *tracker, const struct change *change, bool at_rest)
 {
 	struct repair repair;
 
@@ -66,7 +66,10 @@ exchange_instead(struct tracker *tracker, const struct change *change)
 	repair_find(tracker, &repair);
 	if (repair.cost >= change->cost)
 		return false;
-	if (repair.line.n_plies > 0 && !repair.relieves && !tracker->image.occupancy_only)
+	/* One square that does not read for another: while a hand is at work it may show that by chance, and when it rests
+	 * that is no better if nothing has been played since. */
+	if (!repair.relieves && !tracker->image.occupancy_only &&
+	    at_rest == (repair.line.n_plies == 0))
 		return false;
 	if (repair.relieves && arrives_at(change, record_ply_target(tracker, repair.index)))
 		return false; /* it reads right by the change as well */
@@ -130,7 +133,7 @@ try_line(struct tracker *tracker, uint32_t back, int n_plies)
 	if (change.cost == COST_NEVER ||
 	    (change.cost > COST_AT_ONCE && is_only_a_hand(tracker, &change)))
 		return false;
-	if (tracker->image.occupancy_only && exchange_instead(tracker, &change))
+	if (exchange_instead(tracker, &change, true))
 		return true;
 	if (rethink_dear(tracker, change.cost))
 		return true;
@@ -148,7 +151,7 @@ explain_occupied(struct tracker *tracker, const struct change *best)
 		return false;
 	if (is_only_a_hand(tracker, best))
 		return false;
-	if (exchange_instead(tracker, best->cost > COST_AT_ONCE ? &dearest : best))
+	if (exchange_instead(tracker, best->cost > COST_AT_ONCE ? &dearest : best, false))
 		return true;
 	if (best->cost > COST_AT_ONCE)
 		return false;
@@ -171,7 +174,7 @@ explain_image(struct tracker *tracker)
 	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
 	if (best.undoes && !tracker->was_away)
 		return false;
-	if (exchange_instead(tracker, &best))
+	if (exchange_instead(tracker, &best, false))
 		return true;
 	if (best.cost == COST_NEVER)
 		return false;

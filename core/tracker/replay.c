@@ -379,6 +379,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	tracker->barred.move = MOVE_NONE;
 	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
 	ret_replayed->in_step = done && tracker->in_step;
+	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->n_unseen = count_unseen(tracker, replay->from);
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);

@@ -70,6 +70,15 @@ is_better(const struct replayed *a, const struct replayed *b)
 	return a->astray_us < b->astray_us;
 }
 
+/* Does it lead to the picture? Where a hand is at work in the end it must not take another square that is not believed: a hand
+ * and a square that fails would explain the picture without it. */
+static bool
+does_explain(const struct tracker *tracker, const struct replayed *replayed)
+{
+	return replayed->in_step ||
+	       (replayed->in_hand && replayed->n_excused <= (uint32_t)bits_count(tracker->excused));
+}
+
 static void
 try_replay(struct tracker *tracker, struct second_thought *thought, struct second_thought *best)
 {
@@ -78,7 +87,8 @@ try_replay(struct tracker *tracker, struct second_thought *thought, struct secon
 	best->tries++;
 	thought->replay.effort = best->until - tracker->effort;
 	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
-	    !thought->replayed.in_step || thought->replayed.n_excused > best->most_excused ||
+	    !does_explain(tracker, &thought->replayed) ||
+	    thought->replayed.n_excused > best->most_excused ||
 	    (best->found && !is_better(&thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
@@ -209,24 +219,28 @@ rethink(struct tracker *tracker)
 		take(tracker, &best);
 }
 
-bool
-rethink_instead(struct tracker *tracker, int cost)
+/* Take the best of those after which so many squares are amiss, at most, if it asks to believe less than `cost` more. */
+static bool
+take_cheaper(struct tracker *tracker, uint32_t most_excused, int cost)
 {
-	struct second_thought best = { .most_excused = 64 };
+	struct second_thought best = { .most_excused = most_excused };
 
-	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
-		return false;
 	think_again(tracker, &best);
 	return best.found && best.replayed.dearer < cost && take(tracker, &best);
 }
 
 bool
+rethink_instead(struct tracker *tracker, int cost)
+{
+	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
+		return false;
+	return take_cheaper(tracker, 64, cost);
+}
+
+bool
 rethink_dear(struct tracker *tracker, int cost)
 {
-	struct second_thought best = { .most_excused = (uint32_t)bits_count(tracker->excused) };
-
-	if (!tracker->image.occupancy_only || cost <= COST_AT_ONCE || tracker->past.frozen)
+	if (cost <= COST_AT_ONCE || tracker->past.frozen)
 		return false;
-	think_again(tracker, &best);
-	return best.found && best.replayed.dearer < cost && take(tracker, &best);
+	return take_cheaper(tracker, (uint32_t)bits_count(tracker->excused), cost);
 }

@@ -18,10 +18,10 @@ uint64_t rethink_due(const struct tracker *tracker);
 void rethink(struct tracker *tracker);
 
 /* rethink_instead: is there a second thought that asks to believe less than `cost` (cost.h) more than the record does?
- * Then it is made, and board and record agree. False: there is none, or this is one already. */
+ * Then it is made, and board and record agree, but for a hand at work. False: there is none, or this is one already. */
 bool rethink_instead(struct tracker *tracker, int cost);
 
-/* rethink_dear: a change that costs so much is to be made. On a board that knows no men, where anything can be explained
- * somehow, what is dearer than COST_AT_ONCE is rather an error of the record: as rethink_instead() then, for a thought by which
- * no more squares are amiss than now. */
+/* rethink_dear: a change that costs so much is to be made. Anything can be explained somehow, and what is dearer than
+ * COST_AT_ONCE is rather an error of the record: as rethink_instead() then, for a thought by which no more squares are amiss
+ * than now. */
 bool rethink_dear(struct tracker *tracker, int cost);

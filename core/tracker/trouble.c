@@ -364,7 +364,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 	repair.cost = COST_NEVER;
 	if (tracker->image.occupancy_only && moment != TROUBLE_SETTLED)
 		guess_find(tracker, &tolerance, &repair);
-	else if (tracker->image.occupancy_only || moment != TROUBLE_SETTLED)
+	else if (tracker->image.occupancy_only || moment != TROUBLE_SETTLED ||
+	         (best.cost < nothing.cost && is_believed(tracker, &best, moment)))
 		repair_find(tracker, &repair);
 	if (moment == TROUBLE_SETTLED &&
 	    repair.cost > (tracker->image.occupancy_only ? COST_AT_ONCE : COST_SETTLED))

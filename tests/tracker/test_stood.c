@@ -78,6 +78,13 @@ static const struct tale tales[] = {
 	{ "who is read where he goes a moment before he leaves has not stood there all the time",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +3s {a6+B c4-} W! +2s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6@297" },
+	{ "who would be in the way went elsewhere, rather than after a ply that came later",
+	  "start GO(W) d2- d4+P W! c7- c5+p B! c2- c3+P W! b8- +800ms B! g1- f3+N W! +800ms "
+	  "a7- a5+p B! +1100ms",
+	  "d4@299 c5@299 c3@298 Nc6*@298 Nf3*@297 a5@297" },
+	{ "rather than that it was he who moved, and another one is missing",
+	  TWO_ROOKS "+5s h3- W! +3s e7- e6+p B! +3s a3- g3+R +900ms",
+	  UP_TO_ROOKS "Rh1*@295 e6@295 Rg3~*" },
 	{ "who is not read where the record has him, and could have gone there, was the one who "
 	  "did",
 	  TWO_ROOKS "+5s {h3- a3- d3+R} W! +3s e7- e6+p B! +3s b3+R W! +3s",
@@ -115,6 +122,10 @@ static const struct tale tales[] = {
 	{ "the last ply was pressed, and nobody saw it before the clock was stopped",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +600ms W! +100ms STOP +6s",
 	  "e4@299 e6@299 Bd3*@298" },
+	{ "what one ply can be explained by only if much is amiss was no error of that ply",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! c2- c3+P W! c4+P +500ms g7- g6+p B! +3s g1- f3+N W! "
+	  "f8- g7+b B! b1- c3:N W! +2s",
+	  "e4@299 e6@299 c4*@298 g6@298 Nf3@297 Bg7@297 Nc3@296" },
 	{ "a man seen, and taken up before the press, is believed rather than one nobody saw",
 	  "occupied start GO(W) h2- h4+P W! a7- a5+p B! h1- h3+R W! a8- a6+r B! b2- b3+P W! "
 	  "a6- f6+r B! h3- +600ms f3+R {+210ms f3-} {+200ms W!} +1100ms {f6-} +340ms f3+r "
