@@ -238,6 +238,26 @@ rethink_instead(struct tracker *tracker, int cost)
 }
 
 bool
+rethink_guest(struct tracker *tracker, int sq)
+{
+	struct second_thought best = { .most_excused = 64 };
+	uint32_t index;
+
+	if (tracker->image.occupancy_only || tracker->past.frozen ||
+	    tracker->game.result != RESULT_NONE)
+		return false;
+	think_again(tracker, &best);
+	index = best.replay.from;
+	if (!best.found || best.replayed.dearer >= 0 || !take(tracker, &best))
+		return false;
+	if (record_ply_target(tracker, index) == sq) {
+		tracker->plies[index].doubtful = 0;
+		record_touch(tracker, index);
+	}
+	return true;
+}
+
+bool
 rethink_dear(struct tracker *tracker, int cost)
 {
 	if (cost <= COST_AT_ONCE || tracker->past.frozen)

@@ -21,6 +21,10 @@ void rethink(struct tracker *tracker);
  * Then it is made, and board and record agree, but for a hand at work. False: there is none, or this is one already. */
 bool rethink_instead(struct tracker *tracker, int cost);
 
+/* rethink_guest: a man was lifted from sq whom the board had never told of, and the record has nobody there. Is there a
+ * second thought that asks to believe less, with that? Then it is made; who stood there is no longer in doubt. */
+bool rethink_guest(struct tracker *tracker, int sq);
+
 /* rethink_dear: a change that costs so much is to be made. Anything can be explained somehow, and what is dearer than
  * COST_AT_ONCE is rather an error of the record: as rethink_instead() then, for a thought by which no more squares are amiss
  * than now. */

@@ -35,6 +35,7 @@
 
 #include "core/base/invariant.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
 #include "core/tracker/shift.h"
 #include "core/tracker/silent.h"
@@ -129,14 +130,21 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 }
 
 /* The board says that a square is empty now which it had never said was anything else: a man
- * stood there, and the update that told of him was lost. */
+ * stood there, and the update that told of him was lost. That asks to be believed where the record has nobody there. */
 static void
 note_unseen_guest(struct tracker *tracker, int raw_sq)
 {
 	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
 
 	note_reading(tracker, sq, EMPTY);
-	if (tracker->games > 0 && repair_guest(tracker, sq))
+	if (tracker->games == 0)
+		return;
+	if (position_piece_at(&tracker->game.now, sq) == EMPTY) {
+		tracker->believed += COST_UNSEEN;
+		if (rethink_guest(tracker, sq))
+			return;
+	}
+	if (repair_guest(tracker, sq))
 		reading_look(tracker);
 }
 

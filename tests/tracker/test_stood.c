@@ -126,6 +126,10 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e6+p B! c2- c3+P W! c4+P +500ms g7- g6+p B! +3s g1- f3+N W! "
 	  "f8- g7+b B! b1- c3:N W! +2s",
 	  "e4@299 e6@299 c4*@298 g6@298 Nf3@297 Bg7@297 Nc3@296" },
+	{ "who is lifted where nobody had seen him arrive was not taken elsewhere before",
+	  "start GO(W) d2- d4+P W! f7- f5+p B! e2- e4+P W! b8- c6+n B! d4- d5+P W! c6- {+558ms B!} "
+	  "{+669ms d4+Q} {+88ms d1-} {+548ms W!} {+45ms e5-} {+416ms B!} {f7+n} +2s",
+	  "d4@299 f5@299 e4@298 Nc6@298 d5@297 Ne5@297 Qd4@296 Nf7@296" },
 	{ "a man seen, and taken up before the press, is believed rather than one nobody saw",
 	  "occupied start GO(W) h2- h4+P W! a7- a5+p B! h1- h3+R W! a8- a6+r B! b2- b3+P W! "
 	  "a6- f6+r B! h3- +600ms f3+R {+210ms f3-} {+200ms W!} +1100ms {f6-} +340ms f3+r "
