@@ -22,16 +22,32 @@ lay_out(struct weighing *weighing, const struct account *account, const struct a
 	weighing->n_plies = line->n_plies;
 	for (int i = 0; i < line->n_plies; i++) {
 		weighing->steps[i].before = now;
-		step_describe(account, weighing->steps, i, line->moves[i]);
+		step_begin(account, weighing->steps, i);
+		step_take(account, weighing->steps, i, line->moves[i]);
 		position_after(&now, line->moves[i], &now);
 	}
 	weighing->steps[line->n_plies].before = now;
-	step_describe_rest(account, weighing->steps, line->n_plies);
+	step_rest(account, weighing->steps, line->n_plies);
+}
+
+/* Is it of one who only stands by, whom anybody may touch at any time? */
+static bool
+is_of_bystander(const struct step *step, const struct account_change *change)
+{
+	uint8_t stands = position_piece_at(&step->before, change->sq);
+
+	for (int i = 0; i < step->n_men; i++)
+		if (change->sq == step->men[i].from || change->sq == step->men[i].to)
+			return false;
+	return change->sq != step->taken_sq &&
+	       stands == (change->now == EMPTY ? change->was : change->now);
 }
 
 static void
 note_part(struct step *step, const struct account_change *change)
 {
+	if (is_of_bystander(step, change))
+		return;
 	if (change->t_us < step->first_us)
 		step->first_us = change->t_us;
 	if (change->t_us > step->last_us)
@@ -74,8 +90,8 @@ cheapest_before(const struct weighing *weighing, const struct account_change *ch
 	return best;
 }
 
-/* Was he lifted for no ply by the one change, and only put back by the other, in the time of ply `ply`, later than any hand
- * would? */
+/* Was he lifted for no ply by the one change, and only put back by the other, in the time of ply `ply`, later than who
+ * adjusts him would? */
 static bool
 is_held_long(const struct weighing *weighing, const struct account_change *lifted,
              const struct account_change *back, int ply)
@@ -114,7 +130,7 @@ weigh_sharing(const struct weighing *weighing, struct sharing *sharing)
 static int
 share_out(struct weighing *weighing, struct sharing *sharing)
 {
-	int plies[ACCOUNT_CHANGES_MAX], n = sharing->n, last = 0;
+	int plies[ACCOUNT_CHANGES_MAX], n = sharing->n, last = 0, cost;
 
 	weigh_sharing(weighing, sharing);
 	for (int p = 1; p <= weighing->n_plies; p++)
@@ -125,13 +141,14 @@ share_out(struct weighing *weighing, struct sharing *sharing)
 	plies[n - 1] = last;
 	for (int c = n - 1; c > 0; c--)
 		plies[c - 1] = sharing->before[c][plies[c]];
+	cost = sharing->cost[n - 1][last];
 	for (int c = 0; c < n; c++) {
 		if (c > 0 &&
 		    is_held_long(weighing, sharing->changes[c - 1], sharing->changes[c], plies[c]))
-			return COST_NEVER;
+			cost += ACCOUNT_HELD;
 		note_part(&weighing->steps[plies[c]], sharing->changes[c]);
 	}
-	return sharing->cost[n - 1][last];
+	return cost;
 }
 
 static int
@@ -231,12 +248,26 @@ aside_cost(const struct weighing *weighing, const struct step *step, int next, i
 	return left_us <= until_us + TAKEN_ASIDE_US ? ACCOUNT_ASIDE : COST_NEVER;
 }
 
+/* Was he who replied by ply `ply` not seen either, though he went on as well? For both to stand unseen the two plies would have
+ * been made, and the next two begun, while the board looked at its squares once. */
+static bool
+is_unseen_reply(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply];
+
+	return weighing->account->scan_lag_us < 2 * ACCOUNT_PLY_US + SCAN_WAY_US &&
+	       step->n_men == 1 && step->seen_us[0] == 0 &&
+	       leaver_of(weighing, ply, step->men[0].to) == ply + 2;
+}
+
 static int
 unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
 	const struct step *step = &weighing->steps[ply];
 	int next = leaver_of(weighing, ply, man->to);
 
+	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
+		return COST_NEVER;
 	if (next == weighing->n_plies)
 		return has_come_back(weighing, ply, man) ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (step->done_us == UINT64_MAX ||
@@ -245,14 +276,21 @@ unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 	return ACCOUNT_HIDDEN + aside_cost(weighing, step, next, man->to);
 }
 
-/* Did the man on sq ever cease to be read there? */
-static bool
-has_ceased(const struct account *account, int sq, uint8_t reads)
+/* He was not seen to leave sq in his time. Did he cease to be read there at all, and was another one read there then? Else he was
+ * lifted for another ply than his. */
+static int
+ceased_cost(const struct account *account, int sq, uint8_t reads)
 {
-	for (int i = 0; i < account->n_changes; i++)
-		if (account->changes[i].sq == sq && account->changes[i].was == reads)
-			return true;
-	return false;
+	int cost = COST_NEVER;
+
+	for (int i = 0; i < account->n_changes; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == sq && change->was == reads)
+			cost = least(cost, change->now != EMPTY ? ACCOUNT_SWAPPED
+			                                        : COST_LEFT_BEFORE_PRESS);
+	}
+	return cost;
 }
 
 /* Did he never come there, as far as was seen, who is not seen to leave? */
@@ -286,7 +324,7 @@ unleft_cost(const struct weighing *weighing, int ply, const struct man *man)
 	if (was_hidden(weighing, ply, man->from) ||
 	    comes_back(weighing, ply, man->from, man->reads))
 		return 0;
-	return has_ceased(weighing->account, man->from, man->reads) ? ACCOUNT_SWAPPED : COST_NEVER;
+	return ceased_cost(weighing->account, man->from, man->reads);
 }
 
 /* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
@@ -323,6 +361,62 @@ wait_cost(const struct weighing *weighing, int ply)
 	return COST_PRESS_ALONE;
 }
 
+/* What it costs that something was told of or done so much too late, or too soon: the nearer to a scan, the less is left of the
+ * time in which it may have been looked at. */
+static int
+apart_cost(const struct weighing *weighing, uint64_t before_us, uint64_t behind_us)
+{
+	uint64_t lag_us = weighing->account->scan_lag_us;
+
+	if (behind_us <= before_us)
+		return 0;
+	return behind_us < before_us + lag_us
+	               ? (int)((behind_us - before_us) * ACCOUNT_APART / lag_us)
+	               : ACCOUNT_APART;
+}
+
+/* A man is told of when his square is looked at, and that may be behind his press, by a scan at most. Nor is he taken up long
+ * before the opponent has pressed, or even before his player has pressed for his last ply. */
+static int
+man_pace(const struct weighing *weighing, int ply, int man)
+{
+	const struct step *step = &weighing->steps[ply];
+	uint64_t left_us = step->left_us[man], own_us;
+	int pace = 0;
+
+	if (step->seen_us[man] != 0)
+		pace = apart_cost(weighing, step->done_us, step->seen_us[man]);
+	if (left_us == 0)
+		return pace;
+	own_us = ply >= 2 && ply - 2 < weighing->account->n_presses
+	                 ? weighing->steps[ply - 2].done_us
+	                 : 0;
+	return pace + apart_cost(weighing, step->done_us, left_us) +
+	       apart_cost(weighing, left_us, step->arrive_us) +
+	       (left_us < own_us ? ACCOUNT_APART : 0);
+}
+
+/* The further out of order they are seen, the less. */
+static int
+order_pace(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply], *next = step + 1;
+
+	if (ply + 1 == weighing->n_plies || next->seen_us[0] == 0)
+		return 0;
+	return apart_cost(weighing, next->seen_us[0], step->seen_us[0]);
+}
+
+static int
+step_pace(const struct weighing *weighing, int ply)
+{
+	int pace = order_pace(weighing, ply);
+
+	for (int man = 0; man < weighing->steps[ply].n_men; man++)
+		pace += man_pace(weighing, ply, man);
+	return pace;
+}
+
 static int
 step_cost(const struct weighing *weighing, int ply)
 {
@@ -357,6 +451,9 @@ account_weigh(const struct account *account, struct account_line *line)
 	for (int i = 0; i < line->n_plies && line->cost < COST_NEVER; i++)
 		line->cost += step_cost(&weighing, i);
 	line->cost = least(line->cost, COST_NEVER);
-	for (int i = 0; i < line->n_plies; i++)
+	line->pace = 0;
+	for (int i = 0; i < line->n_plies; i++) {
 		line->seen_us[i] = weighing.steps[i].seen_us[0];
+		line->pace += step_pace(&weighing, i);
+	}
 }

@@ -24,7 +24,7 @@
 #include "core/tracker/image.h"
 
 /* The longest line of which an account is asked, and so many changes of squares. */
-#define ACCOUNT_PLIES_MAX   8
+#define ACCOUNT_PLIES_MAX   12
 #define ACCOUNT_CHANGES_MAX 64
 
 struct account_change {
@@ -56,10 +56,18 @@ struct account_line {
 	uint16_t moves[ACCOUNT_PLIES_MAX];
 	uint64_t seen_us[ACCOUNT_PLIES_MAX]; /* when the man was seen to arrive; 0: he was not */
 	int n_plies;
+	int pace; /* how ill the times at which the board told of men go with those of the presses: that is between lines */
 	int cost; /* what it asks to believe beside the plies (cost.h); COST_NEVER: it leaves something out */
 };
 
-/* account_weigh: fill in line->seen_us and cost of the legal plies line->moves[n_plies] from account->from. */
+/* account_total: what it costs to believe the line rather than another one. */
+static inline int
+account_total(const struct account_line *line)
+{
+	return line->cost + line->pace;
+}
+
+/* account_weigh: fill in line->seen_us, pace and cost of the legal plies line->moves[n_plies] from account->from. */
 void account_weigh(const struct account *account, struct account_line *line);
 
 /* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; cost is
@@ -67,4 +75,4 @@ void account_weigh(const struct account *account, struct account_line *line);
 void account_find(const struct account *account, int most, struct account_line *ret_best,
                   struct account_line *ret_rival);
 
-#define ACCOUNT_NODES_MAX 2000
+#define ACCOUNT_NODES_MAX 500

@@ -14,13 +14,16 @@ enum {
 	ACCOUNT_ASTRAY = 8,  /* ... over one that he does not: put there, and taken up again */
 	ACCOUNT_BESIDE = 5,  /* taken, and put down beside his square for a moment */
 	ACCOUNT_TOUCHED = 5, /* lifted for no ply, and as much for being put back */
+	ACCOUNT_HELD = 20,   /* ... and put back late: more. He was to move, and may not (4.3) */
 	ACCOUNT_AGAIN = 6,   /* put where he goes, but not let go */
 	ACCOUNT_HIDDEN = 8,  /* stood for less than a scan ... */
 	ACCOUNT_ASIDE = 12,  /* ... since he was put aside before the man who took him was lifted */
+	ACCOUNT_APART =
+		8, /* told a scan behind the press, or taken up as long before the opponent's */
 	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
 };
 
-/* Who adjusts a man has him back on his square after so long, at most (longer no hand holds a man). */
+/* Who adjusts a man has him back on his square after so long, at most. */
 #define ACCOUNT_HOLD_US 4000000
 
 /* Who may press and has nothing else to do does it within this time: an assumption; players press within a second of
@@ -32,6 +35,9 @@ struct man {
 	uint8_t reads, becomes; /* as what he leaves, and arrives */
 	uint8_t from, to;
 };
+
+/* A hand needs so long, as a rule, to take up a man, to put him down, and to press. */
+#define ACCOUNT_PLY_US 300000
 
 struct step {
 	struct position before;
@@ -46,12 +52,15 @@ struct step {
 	uint64_t came_us; /* its man was read where he goes for the first time; 0: he was not */
 };
 
-/* step_describe: ply `ply`, which is `move` made in steps[ply].before, behind those before it; nothing has been shared
- * out to it yet. */
-void step_describe(const struct account *account, struct step *steps, int ply, uint16_t move);
+/* step_begin: ply `ply` behind those before it, which is made in steps[ply].before: when something may be heard of it.
+ * Nothing has been shared out to it yet. */
+void step_begin(const struct account *account, struct step *steps, int ply);
 
-/* step_describe_rest: and what comes behind the last of n_plies: men may be adjusted. */
-void step_describe_rest(const struct account *account, struct step *steps, int n_plies);
+/* step_take: and it is `move`. */
+void step_take(const struct account *account, struct step *steps, int ply, uint16_t move);
+
+/* step_rest: or it is what comes behind the last of n_plies: men may be adjusted. */
+void step_rest(const struct account *account, struct step *steps, int n_plies);
 
 /* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */
 int step_part_cost(const struct step *step, const struct account_change *change);

@@ -43,7 +43,7 @@ describe_men(struct step *step, uint16_t move)
 static uint64_t
 came_us(const struct account *account, const struct step *step)
 {
-	for (int i = 0; i < account->n_changes && step->n_men > 0; i++) {
+	for (int i = 0; i < account->n_changes; i++) {
 		const struct account_change *change = &account->changes[i];
 
 		if (change->sq == step->men[0].to && change->now == step->men[0].becomes &&
@@ -62,9 +62,8 @@ pressed_from(const struct account *account, int ply)
 	return ply < account->n_presses ? account->presses[ply].from_us : 0;
 }
 
-/* When may something of ply `ply` have been heard? */
-static void
-time_step(const struct account *account, struct step *steps, int ply)
+void
+step_begin(const struct account *account, struct step *steps, int ply)
 {
 	struct step *step = &steps[ply];
 
@@ -79,24 +78,27 @@ time_step(const struct account *account, struct step *steps, int ply)
 	step->last_us = 0;
 	memset(step->seen_us, 0, sizeof(step->seen_us));
 	memset(step->left_us, 0, sizeof(step->left_us));
+}
+
+void
+step_take(const struct account *account, struct step *steps, int ply, uint16_t move)
+{
+	struct step *step = &steps[ply];
+
+	describe_men(step, move);
 	step->came_us = came_us(account, step);
 }
 
 void
-step_describe(const struct account *account, struct step *steps, int ply, uint16_t move)
+step_rest(const struct account *account, struct step *steps, int n_plies)
 {
-	describe_men(&steps[ply], move);
-	time_step(account, steps, ply);
-}
+	struct step *rest = &steps[n_plies];
 
-void
-step_describe_rest(const struct account *account, struct step *steps, int n_plies)
-{
-	steps[n_plies].n_men = 0;
-	steps[n_plies].taken = EMPTY;
-	steps[n_plies].taken_sq = SQ_NONE;
-	time_step(account, steps, n_plies);
-	steps[n_plies].until_us = UINT64_MAX;
+	rest->n_men = 0;
+	rest->taken = EMPTY;
+	rest->taken_sq = SQ_NONE;
+	step_begin(account, steps, n_plies);
+	rest->until_us = UINT64_MAX;
 }
 
 static bool

@@ -6,8 +6,9 @@
 #include "core/tracker/aside.h"
 #include "core/tracker/tracker_state.h"
 
-/* A line is taken in place of one that costs so much more. */
+/* A line is taken in place of one that costs so much more, or goes so much worse with the times. */
 #define AFRESH_MARGIN 20
+#define AFRESH_PACE   10
 
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
@@ -85,6 +86,8 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, u
 {
 	enum color side = presser_of(tracker, entry);
 
+	if (account->n_presses == 0 && account->n_changes == 0 && !(entry->was & PAST_RUNNING))
+		return true; /* the clock was started */
 	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED) ||
 	    (entry->now & PAST_PAIR))
 		return false;
@@ -207,22 +210,38 @@ assign_presses(const struct tracker *tracker, uint32_t from, int n_plies, struct
 }
 
 /* What the record says since then, and what that costs. */
-static int
-record_cost(const struct tracker *tracker, uint32_t from, const struct account *account)
+static struct account_line
+record_line(const struct tracker *tracker, uint32_t from, const struct account *account)
 {
 	struct account_line line = { .n_plies = (int)(tracker->game.n_plies - from) };
 	struct account own = *account;
 	int presses = assign_presses(tracker, from, line.n_plies, &own);
 
+	line.cost = COST_NEVER;
 	if (line.n_plies > own.n_presses + 1)
-		return COST_NEVER;
+		return line;
 	for (int i = 0; i < line.n_plies; i++)
 		line.moves[i] = tracker->plies[from + (uint32_t)i].move;
 	own.excused = image_difference(&own.image, &tracker->game.now) & tracker->excused;
 	account_weigh(&own, &line);
 	if (line.cost < COST_NEVER)
 		line.cost += presses + bits_count(own.excused) * AFRESH_EXCUSED;
-	return line.cost;
+	return line;
+}
+
+/* Is it so dear that another one may be better? */
+static bool
+is_dear(const struct account_line *line)
+{
+	return line->cost >= AFRESH_MARGIN || line->pace >= AFRESH_PACE;
+}
+
+/* Is the line that much better? What asks to believe no less must go far better with the times. */
+static bool
+is_better(const struct account_line *line, const struct account_line *than)
+{
+	return line->cost + AFRESH_MARGIN <= than->cost ||
+	       (line->cost <= than->cost && line->pace + AFRESH_PACE <= than->pace);
 }
 
 static void
@@ -250,7 +269,7 @@ write_ply(struct tracker *tracker, const struct account *account, const struct a
 static uint8_t
 doubt_of(const struct account_line *line, const struct account_line *rival, int ply)
 {
-	if (rival->cost <= line->cost + AFRESH_RIVAL &&
+	if (account_total(rival) <= account_total(line) + AFRESH_RIVAL &&
 	    (ply >= rival->n_plies || rival->moves[ply] != line->moves[ply]))
 		return DOUBT_RIVAL;
 	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
@@ -277,24 +296,43 @@ write_line(struct tracker *tracker, uint32_t from, const struct account *account
 	reading_in_step(tracker);
 }
 
+/* The plies of the record, with the presses that were heard, if they are no dearer: where nothing tells, they stand. */
+static void
+prefer_record(const struct tracker *tracker, uint32_t from, const struct account *account,
+              struct account_line *best)
+{
+	struct account_line kept = { .n_plies = (int)(tracker->game.n_plies - from) };
+
+	if (kept.n_plies != best->n_plies)
+		return;
+	for (int i = 0; i < kept.n_plies; i++)
+		kept.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	account_weigh(account, &kept);
+	if (account_total(&kept) <= account_total(best))
+		*best = kept;
+}
+
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
 look_from(struct tracker *tracker, uint32_t from, int *tries)
 {
 	struct account account;
-	struct account_line best, rival;
-	int cost;
+	struct account_line record, best, rival;
+	int most;
 
 	if (!open_account(tracker, from, &account))
 		return false;
-	cost = record_cost(tracker, from, &account);
-	if (cost > COST_ILLEGAL && aside_sees_deed(tracker))
-		cost = COST_ILLEGAL; /* what the record leaves out is one */
-	if (cost < AFRESH_MARGIN || (*tries)-- <= 0)
+	record = record_line(tracker, from, &account);
+	/* What the record leaves out is an illegal move. */
+	if (record.cost > COST_ILLEGAL && aside_sees_deed(tracker))
+		record.cost = COST_ILLEGAL;
+	if (!is_dear(&record) || (*tries)-- <= 0)
 		return false;
-	account_find(&account, cost - AFRESH_MARGIN, &best, &rival);
-	if (best.cost == COST_NEVER || best.cost + AFRESH_MARGIN > cost)
+	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
+	account_find(&account, most, &best, &rival);
+	if (best.cost > most || !is_better(&best, &record))
 		return false;
+	prefer_record(tracker, from, &account, &best);
 	write_line(tracker, from, &account, &best, &rival);
 	return true;
 }
@@ -307,26 +345,38 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 	struct account account;
 
 	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
-		if (first + back <= n_plies && open_account(tracker, n_plies - back, &account))
-			return record_cost(tracker, n_plies - back, &account) < AFRESH_MARGIN;
+		if (first + back <= n_plies && open_account(tracker, n_plies - back, &account)) {
+			struct account_line line = record_line(tracker, n_plies - back, &account);
+
+			return !is_dear(&line);
+		}
+	return false;
+}
+
+/* From which of the plies behind `first` on, the latest first, is the record something else? */
+static bool
+look_back(struct tracker *tracker, uint32_t first)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	int tries = AFRESH_TRIES;
+
+	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++)
+		if (look_from(tracker, n_plies - back, &tries))
+			return true;
 	return false;
 }
 
 void
 afresh_look(struct tracker *tracker)
 {
-	const struct game *game = &tracker->game;
-	const struct game_break *gap = game_last_break(game, game->n_plies);
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
 	uint32_t first = gap ? gap->ply : 0;
-	int tries = AFRESH_TRIES;
 
 	tracker->told_afresh = told_so_far(tracker);
 	if (first < tracker->by_person)
 		first = tracker->by_person;
-	if (is_accounted_for(tracker, first) || tracker->press_afresh == tracker->n_presses)
+	if (is_accounted_for(tracker, first) || tracker->press_afresh == tracker->n_presses ||
+	    look_back(tracker, first))
 		return;
-	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= game->n_plies; back++)
-		if (look_from(tracker, game->n_plies - back, &tries))
-			return;
 	tracker->press_afresh = tracker->n_presses;
 }

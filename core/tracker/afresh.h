@@ -5,7 +5,7 @@
  * The record grows picture by picture, and what it took for a ply may have been a man on his way, or it may have missed
  * two who went out and came back. When the board has stood still for a scan, all that was told since an earlier picture
  * of the record is accounted for (account.h). If the record cannot do that, and one other line of plies can, that line
- * takes the place of its last plies.
+ * takes the place of its last plies, unless it asks to believe too much.
  *
  * That needs a board that told of everything: no square is in trouble, no update was lost, and the link held.
  */
@@ -15,6 +15,7 @@
 
 struct tracker;
 
-/* afresh_due: when the board has stood still for a scan, and it has not been looked at yet. afresh_look: do so. */
+/* afresh_due: when the board has stood still for a scan, and it has not been looked at yet (TRACKER_NO_DEADLINE: not as things
+ * are). afresh_look: do so. */
 uint64_t afresh_due(const struct tracker *tracker);
 void afresh_look(struct tracker *tracker);

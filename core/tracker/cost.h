@@ -140,6 +140,10 @@ enum cost {
 	/* An exchange so cheap is made as soon as the picture has settled. */
 	COST_SETTLED = 25,
 
+	/* The dearest explanation that is believed: a bad square and a man nobody saw arrive, or two
+	 * bad squares. */
+	COST_BELIEVED = 60,
+
 	/* More than anybody believes. */
 	COST_NEVER = 1000,
 };

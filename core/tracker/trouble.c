@@ -32,10 +32,8 @@
 /* A square that read wrong for so long may do so again. */
 #define KNOWN_BAD_US 5000000
 
-/* The dearest change that is believed: this and so much a ply. A bad square and a man nobody saw
- * arrive, or two bad squares; with every further ply the picture has more to say against what is
+/* A change may ask to believe so much more a ply: with every further one the picture has more to say against what is
  * wrong. */
-#define COST_BELIEVED       60
 #define COST_BELIEVED_A_PLY 20
 
 static const struct attempt attempts[] = {

@@ -9,14 +9,37 @@
 
 #define PLAYED "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +1s "
 
+/* A pawn goes to f6, on to f5, and back, before it is let go. */
+#define PUSHED                                                                                     \
+	"start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! {f6+p f7-} {f5+p f6-} +1500ms f5- "       \
+	"{B! f6+p} "
+
+/* Each is heard of while the next one is made. */
+#define TEN_PLIES                                                                                  \
+	"start GO(W) e2- e4+P W! e7- e5+p B! +1s {g1- W!} {b8- f3+N B! f1-} {c6+n W!} "            \
+	"{a7- b5+B B! e1-} {a6+p h1- W!} {d7- g1+K B! d2-} {f1+R d6+p W!} {d4+P e5- B!} c1- "      \
+	"{W! d4:p c8-} {f4+B B! g4+b}"
+
 static const struct tale tales[] = {
 	{ "a man who went out and came back between two scans, while the clock told of it",
 	  PLAYED "f3- g5+N W! +1s g8- B! {g5- f3+N W!} g8+n B! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297 Nf6*@297 Nf3@296 Ng8*@296" },
 	{ "where the clock tells of none, he was only lifted",
 	  PLAYED "f3- g5+N W! +1s g8- +300ms g8+n +2s", "e4@299 e5@299 Nf3@298 Nc6@298 Ng5@297" },
+	{ "two plies of a player are seen in one: who was lifted before his clock was pressed was "
+	  "the first",
+	  "start GO(W) +300ms e2- W! {e7- B! d2-} {W! d4+P e4+P} e6+p +1s",
+	  "e4@299 e6@299 d4@298" },
+	{ "ten plies are played before the board stands still", TEN_PLIES " +1s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bb5@297 a6@297 O-O@296 d6@296 d4@295 exd4@295 Bf4@294 "
+	  "Bg4@294" },
 	{ "nor is it two plies that a hand is at work", PLAYED "f1- c4+B W! +1s g8- +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297" },
+	{ "what asks to believe more than anybody does is not put in the place of what leaves "
+	  "something out",
+	  PUSHED "{a2- b2- c2-} {a2+P b2+P c2+P} {b7- c7- d7-} {b7+p c7+p d7+p} e5- W! {f6:P e7-} "
+	         "{B! f6:p} +2s",
+	  "e4@299 a6@299 e5@298 f6@298 exf6@297 exf6@297" },
 };
 
 START_TEST(tracker_accounts_for_the_last_plies_afresh)
