@@ -366,17 +366,55 @@ look_back(struct tracker *tracker, uint32_t first)
 	return false;
 }
 
-void
-afresh_look(struct tracker *tracker)
+/* Is the position from which an earlier look would begin still the record's? */
+static bool
+holds(const struct tracker *tracker, const struct settled *settled)
+{
+	uint32_t back = tracker->game.n_plies - settled->n_plies;
+	struct position position;
+
+	if (settled->n_plies > tracker->game.n_plies || back >= RECENT_POSITIONS)
+		return false;
+	record_position_back(tracker, back, &position);
+	return position.key == settled->key;
+}
+
+/* The first ply that may be looked at: behind what a person said, the last break, and a picture that is settled. */
+static uint32_t
+first_to_look_at(const struct tracker *tracker)
 {
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
-	tracker->told_afresh = told_so_far(tracker);
 	if (first < tracker->by_person)
 		first = tracker->by_person;
-	if (is_accounted_for(tracker, first) || tracker->press_afresh == tracker->n_presses ||
-	    look_back(tracker, first))
-		return;
-	tracker->press_afresh = tracker->n_presses;
+	if (first < tracker->settled_afresh.n_plies && holds(tracker, &tracker->settled_afresh))
+		first = tracker->settled_afresh.n_plies;
+	return first;
+}
+
+/* The picture has been looked at. If it shows the record's position, and the clock was pressed for the last ply, what
+ * comes later has nothing to say of how that came about. */
+static void
+settle(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (n_plies > 0 && record_is_pressed(tracker, n_plies - 1) &&
+	    tracker->lever.n_waiting == 0 && image_shows(&tracker->image, &tracker->game.now, 0))
+		tracker->settled_afresh = (struct settled){ n_plies, tracker->game.now.key };
+}
+
+void
+afresh_look(struct tracker *tracker)
+{
+	uint32_t first = first_to_look_at(tracker);
+
+	tracker->told_afresh = told_so_far(tracker);
+	if (!is_accounted_for(tracker, first)) {
+		if (tracker->press_afresh == tracker->n_presses || look_back(tracker, first))
+			return;
+		tracker->press_afresh = tracker->n_presses;
+	}
+	settle(tracker);
 }

@@ -7,6 +7,9 @@
  * of the record is accounted for (account.h). If the record cannot do that, and one other line of plies can, that line
  * takes the place of its last plies, unless it asks to believe too much.
  *
+ * Once a picture has shown the record's position, and the clock was pressed for its last ply, every line leads through
+ * that position: it is not looked behind again.
+ *
  * That needs a board that told of everything: no square is in trouble, no update was lost, and the link held.
  */
 #pragma once

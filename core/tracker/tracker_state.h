@@ -67,6 +67,12 @@ struct exchanged {
 	uint16_t move;         /* what it was before */
 };
 
+/* Behind so many plies the record had the position of that key. */
+struct settled {
+	uint32_t n_plies;
+	uint64_t key;
+};
+
 /* What a ply of the record is not, while it is thought over again; MOVE_NONE: it may be anything. */
 struct barred {
 	uint32_t index;
@@ -148,12 +154,13 @@ struct tracker {
 	uint32_t recent_from;
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
-	uint64_t relieved;     /* the change after which relief_look() last looked */
-	uint64_t compared;     /* and amiss_look() */
-	uint32_t by_person;    /* plies up to the last one a person put in */
-	uint64_t told_afresh;  /* so much had been told when afresh_look() last looked */
-	uint32_t press_afresh; /* and so many presses, when no line accounted for them */
-	uint64_t rethought_us; /* when earlier plies were last thought over again */
+	uint64_t relieved;             /* the change after which relief_look() last looked */
+	uint64_t compared;             /* and amiss_look() */
+	uint32_t by_person;            /* plies up to the last one a person put in */
+	uint64_t told_afresh;          /* so much had been told when afresh_look() last looked */
+	uint32_t press_afresh;         /* and so many presses, when no line accounted for them */
+	struct settled settled_afresh; /* what it does not look behind */
+	uint64_t rethought_us;         /* when earlier plies were last thought over again */
 	uint64_t exerted,
 		exerted_us; /* the effort that took, less what time has given back until then */
 	uint64_t rethought_entries; /* and how much of the past there was then */

@@ -35,6 +35,9 @@ static const struct tale tales[] = {
 	  "Bg4@294" },
 	{ "nor is it two plies that a hand is at work", PLAYED "f1- c4+B W! +1s g8- +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297" },
+	{ "what stood there, and was pressed for, before anybody moved is not asked about again",
+	  PUSHED "+1s e5- W! {f6:P e7-} {B! f6:p} +2s",
+	  "e4@299 a6@299 e5@298 f6@298 exf6@297 exf6@297" },
 	{ "what asks to believe more than anybody does is not put in the place of what leaves "
 	  "something out",
 	  PUSHED "{a2- b2- c2-} {a2+P b2+P c2+P} {b7- c7- d7-} {b7+p c7+p d7+p} e5- W! {f6:P e7-} "
