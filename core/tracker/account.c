@@ -266,6 +266,8 @@ unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 	const struct step *step = &weighing->steps[ply];
 	int next = leaver_of(weighing, ply, man->to);
 
+	if (weighing->account->clockless)
+		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
 	if (next == weighing->n_plies)
@@ -353,9 +355,12 @@ wait_cost(const struct weighing *weighing, int ply)
 {
 	const struct account *account = weighing->account;
 	uint64_t seen_us = weighing->steps[ply].seen_us[0];
-	uint64_t may_us = ply > 0 ? account->presses[ply - 1].t_us : account->pressed_us;
+	uint64_t may_us;
 
-	if (ply >= account->n_presses || seen_us == 0 || seen_us >= may_us ||
+	if (ply >= account->n_presses)
+		return 0;
+	may_us = ply > 0 ? account->presses[ply - 1].t_us : account->pressed_us;
+	if (seen_us == 0 || seen_us >= may_us ||
 	    account->presses[ply].from_us <= may_us + ACCOUNT_WAIT_US)
 		return 0;
 	return COST_PRESS_ALONE;

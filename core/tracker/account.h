@@ -13,6 +13,9 @@
  *                   down beside his square
  *     a silence     on a square where a man stood means that he stood there for no longer than a scan
  *
+ * Where nobody presses, each ply is over when the man of the next one has come, and a man whom nobody saw was taken by the
+ * very next ply: with less to hold it, a line of men who go out and come back unseen would account for anything.
+ *
  * What a line leaves out of account cannot be bought at any price: such a line is none.
  */
 #pragma once
@@ -46,6 +49,7 @@ struct account {
 	uint64_t
 		pressed_us; /* the clock was pressed for the ply before no sooner than this, or 0 */
 	uint64_t scan_lag_us; /* a change is told of so much later, at most */
+	bool clockless;       /* nobody presses: how many plies there are only the changes say */
 	struct account_change changes[ACCOUNT_CHANGES_MAX]; /* in the order told */
 	int n_changes;
 	struct account_press presses[ACCOUNT_PLIES_MAX]; /* number i is for ply i */
@@ -70,8 +74,9 @@ account_total(const struct account_line *line)
 /* account_weigh: fill in line->seen_us, pace and cost of the legal plies line->moves[n_plies] from account->from. */
 void account_weigh(const struct account *account, struct account_line *line);
 
-/* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; cost is
- * COST_NEVER of those there are not. Lines that cost more than `most` may be left out. Looks at ACCOUNT_NODES_MAX positions at most. */
+/* account_find: the cheapest line of as many plies as there are presses, or one more, and the second cheapest; without a
+ * clock, of any length. cost is COST_NEVER of those there are not. Lines that cost more than `most` may be left out. Looks
+ * at ACCOUNT_NODES_MAX positions at most, without a clock at twice as many. */
 void account_find(const struct account *account, int most, struct account_line *ret_best,
                   struct account_line *ret_rival);
 

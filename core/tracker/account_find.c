@@ -185,7 +185,7 @@ find_movers(const struct finding *finding, int ply, uint64_t *ret_movers, uint64
 	*ret_castler = 0;
 	if (ply >= 2 && (finding->unseen >> (ply - 2) & 1) &&
 	    move_to(moves[ply - 1]) != move_target(moves[ply - 2])) {
-		*ret_movers = sq_bit(move_target(moves[ply - 2]));
+		*ret_movers = finding->account->clockless ? 0 : sq_bit(move_target(moves[ply - 2]));
 		return;
 	}
 	*ret_movers = 0;
@@ -276,7 +276,15 @@ lay_aside(struct finding *finding, int ply)
 /* NOLINTBEGIN(misc-no-recursion) */
 static void visit(struct finding *finding, const struct position *position, int ply);
 
-/* Ply `ply` is `move`: it must be one of which all of `left` is part. Whoever was not seen to come was pressed for. */
+/* Whoever was not seen to come was pressed for, or, where nobody presses, answered. */
+static bool
+is_vouched_for(const struct finding *finding, int ply)
+{
+	return ply <
+	       (finding->account->clockless ? finding->n_plies - 1 : finding->account->n_presses);
+}
+
+/* Ply `ply` is `move`: it must be one of which all of `left` is part. */
 static void
 follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 {
@@ -284,7 +292,7 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 	bool seen = is_seen(finding, &step->before, ply, move);
 	struct position after;
 
-	if (!seen && ply >= finding->account->n_presses)
+	if (!seen && !is_vouched_for(finding, ply))
 		return;
 	step_take(finding->account, finding->steps, ply, move);
 	if (!takes_over(finding, ply, left))
@@ -299,6 +307,14 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 		lay_aside(finding, ply);
 }
 
+/* Is there a press for every ply but the last? Where nobody presses, lines of each length are looked for in turn. */
+static bool
+is_long_enough(const struct finding *finding, int ply)
+{
+	return finding->account->clockless ? ply == finding->n_plies
+	                                   : ply > 0 && ply >= finding->account->n_presses;
+}
+
 /* Depth-first, at most ACCOUNT_PLIES_MAX deep. */
 static void
 visit(struct finding *finding, const struct position *position, int ply)
@@ -307,12 +323,16 @@ visit(struct finding *finding, const struct position *position, int ply)
 	uint64_t left;
 
 	finding->nodes++;
-	if (ply > 0 && ply >= finding->account->n_presses)
+	if (is_long_enough(finding, ply))
 		keep(finding, position, ply);
 	if (ply == finding->n_plies)
 		return;
 	finding->steps[ply].before = *position;
 	step_begin(finding->account, finding->steps, ply);
+	if (finding->account->clockless &&
+	    left_over(finding, ply,
+	              told_between(finding->account, 0, finding->steps[ply].from_us)) != 0)
+		return;
 	left = left_over(finding, ply, finding->due[ply]);
 	list_choices(finding, ply, &list);
 	for (int i = 0; i < list.count && !is_at_end(finding); i++)
@@ -344,7 +364,9 @@ begin(struct finding *finding, const struct account *account, struct account_lin
 	finding->account = account;
 	finding->best = ret_best;
 	finding->rival = ret_rival;
-	finding->n_plies = account->n_presses + (account->n_presses < ACCOUNT_PLIES_MAX);
+	finding->n_plies = account->clockless
+	                           ? ACCOUNT_PLIES_MAX
+	                           : account->n_presses + (account->n_presses < ACCOUNT_PLIES_MAX);
 	finding->unseen = 0;
 	finding->n_begun = finding->nodes = 0;
 	for (int ply = 0; ply < finding->n_plies; ply++) {
@@ -369,6 +391,17 @@ look_for(struct finding *finding, int n_unseen)
 			take_up(finding, &finding->begun[next]);
 }
 
+/* Where nobody presses it is not known how many plies there are. */
+static void
+look_for_any_length(struct finding *finding, int n_unseen)
+{
+	finding->nodes = 0;
+	for (int n = 1; n <= ACCOUNT_PLIES_MAX && !is_at_end(finding); n++) {
+		finding->n_plies = n;
+		look_for(finding, n_unseen);
+	}
+}
+
 void
 account_find(const struct account *account, int most, struct account_line *ret_best,
              struct account_line *ret_rival)
@@ -377,5 +410,11 @@ account_find(const struct account *account, int most, struct account_line *ret_b
 	int n_unseen = most / ACCOUNT_HIDDEN < UNSEEN_MAX ? most / ACCOUNT_HIDDEN : UNSEEN_MAX;
 
 	begin(&finding, account, ret_best, ret_rival);
-	look_for(&finding, n_unseen);
+	if (!account->clockless) {
+		look_for(&finding, n_unseen);
+		return;
+	}
+	look_for_any_length(&finding, 0);
+	if (ret_best->cost == COST_NEVER && n_unseen > 0)
+		look_for_any_length(&finding, n_unseen);
 }

@@ -87,6 +87,10 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 
 	describe_men(step, move);
 	step->came_us = came_us(account, step);
+	/* Where nobody presses, the ply before it was over by the time its man came. */
+	if (account->clockless && ply > 0)
+		steps[ply - 1].until_us =
+			step->came_us != 0 ? step->came_us + account->scan_lag_us : UINT64_MAX;
 }
 
 void

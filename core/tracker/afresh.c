@@ -19,6 +19,12 @@
 /* So many pictures of the record, the latest first, are searched from. What went wrong did so lately. */
 #define AFRESH_TRIES 4
 
+/* Without a clock: a man who was taken is held beside his square, or lies there, for less than this. */
+#define AFRESH_HELD_US 1000000
+
+/* No man is carried about for so long: who stood there for longer was put there (change_accept.c). */
+#define AFRESH_STOOD_US 3000000
+
 /* What was looked at: it is not looked at again before there is more. */
 static uint64_t
 told_so_far(const struct tracker *tracker)
@@ -26,13 +32,23 @@ told_so_far(const struct tracker *tracker)
 	return tracker->n_changes + tracker->n_presses;
 }
 
+/* Has no clock been heard to run in this game? Then there are only the men to go by, and what they say is looked at once the
+ * record cannot. */
+static bool
+is_clockless(const struct tracker *tracker)
+{
+	return !tracker->lever.ran;
+}
+
 static bool
 is_trusted(const struct tracker *tracker)
 {
 	return tracker->games > 0 && tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
-	       !tracker->image.occupancy_only && tracker->lever.seen && tracker->lever.ran &&
+	       !tracker->image.occupancy_only &&
+	       (is_clockless(tracker) ? !tracker->in_step
+	                              : tracker->lever.seen && tracker->lever.ran) &&
 	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
-	       !tracker->from_image;
+	       (!tracker->from_image || tracker->game.n_plies > 0);
 }
 
 /* Is what the board shows a ply in the making, by the record? Then a hand has been at it since the last one was made. */
@@ -44,6 +60,8 @@ is_at_work(const struct tracker *tracker)
 
 	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
 		return false;
+	if (is_clockless(tracker))
+		return tracker_is_in_hand(tracker);
 	while (wrong != 0)
 		if (tracker->evidence.changed_us[bits_take(&wrong)] + tracker_scan_lag(tracker) <
 		    tracker->plies[n_plies - 1].made_us)
@@ -61,7 +79,10 @@ afresh_due(const struct tracker *tracker)
 		return TRACKER_NO_DEADLINE;
 	if (still_us < tracker->press.t_us)
 		still_us = tracker->press.t_us;
-	return still_us + tracker_scan_lag(tracker);
+	still_us += tracker_scan_lag(tracker);
+	if (is_clockless(tracker) && still_us < tracker->left_us + AFRESH_HELD_US)
+		still_us = tracker->left_us + AFRESH_HELD_US;
+	return still_us;
 }
 
 /* The news of a press waits behind a scan: it was made no sooner than this. */
@@ -148,7 +169,7 @@ entry_behind(const struct tracker *tracker, uint32_t from)
 
 /* All that was told since then. The clock is ahead of the board: it tells of presses since that for the ply before. */
 static bool
-open_account(const struct tracker *tracker, uint32_t from, struct account *account)
+open_account(const struct tracker *tracker, uint32_t from, bool clockless, struct account *account)
 {
 	const struct past *past = &tracker->past;
 	uint64_t first = entry_behind(tracker, from), i = first;
@@ -158,6 +179,7 @@ open_account(const struct tracker *tracker, uint32_t from, struct account *accou
 
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
+	account->clockless = clockless;
 	account->pressed_us = pressed_from(pressed_us);
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
@@ -169,14 +191,14 @@ open_account(const struct tracker *tracker, uint32_t from, struct account *accou
 		bool taken;
 
 		if (entry->kind == PAST_CLOCK)
-			taken = entry->t_us <= pressed_us ||
+			taken = clockless || entry->t_us <= pressed_us ||
 			        take_in_reading(tracker, entry, from, account);
 		else
 			taken = i < first || take_in_change(tracker, entry, account);
 		if (!taken)
 			return false;
 	}
-	return account->n_presses > 0 && began_there(account);
+	return (account->n_presses > 0 || clockless) && began_there(account);
 }
 
 /* The presses as the record gives them to its plies. One that it has none for was forgotten, or the board told of the
@@ -218,7 +240,7 @@ record_line(const struct tracker *tracker, uint32_t from, const struct account *
 	int presses = assign_presses(tracker, from, line.n_plies, &own);
 
 	line.cost = COST_NEVER;
-	if (line.n_plies > own.n_presses + 1)
+	if (!account->clockless && line.n_plies > own.n_presses + 1)
 		return line;
 	for (int i = 0; i < line.n_plies; i++)
 		line.moves[i] = tracker->plies[from + (uint32_t)i].move;
@@ -275,6 +297,18 @@ doubt_of(const struct account_line *line, const struct account_line *rival, int 
 	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
 }
 
+/* Of presses that waited when the clock could not be gone by, the newest, if there was one, is for its player's last ply. */
+static void
+complete_last(struct tracker *tracker, uint32_t from, const struct lever_press *press)
+{
+	uint32_t index = tracker->game.n_plies;
+
+	while (index > from && game_ply_side(&tracker->game, index - 1) != press->side)
+		index--;
+	if (index > from)
+		record_complete(tracker, index - 1, press);
+}
+
 /* The record from ply `from` on is the line. */
 static void
 write_line(struct tracker *tracker, uint32_t from, const struct account *account,
@@ -283,6 +317,11 @@ write_line(struct tracker *tracker, uint32_t from, const struct account *account
 	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)line->cost +
 	                    (uint64_t)line->n_plies * COST_PLY;
 
+	int n_waiting = tracker->lever.n_waiting;
+	struct lever_press newest;
+
+	if (n_waiting > 0)
+		newest = tracker->lever.waiting[n_waiting - 1];
 	record_cut(tracker, from);
 	tracker->believed = believed;
 	tracker->lever.n_waiting = 0;
@@ -291,6 +330,8 @@ write_line(struct tracker *tracker, uint32_t from, const struct account *account
 	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
 	for (int i = 0; i < line->n_plies; i++)
 		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
+	if (account->clockless && n_waiting > 0)
+		complete_last(tracker, from, &newest);
 	tracker->rewritten_us = tracker->now_us;
 	record_notify(tracker, TRACKER_PLIES, from);
 	reading_in_step(tracker);
@@ -314,13 +355,13 @@ prefer_record(const struct tracker *tracker, uint32_t from, const struct account
 
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
-look_from(struct tracker *tracker, uint32_t from, int *tries)
+look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 {
 	struct account account;
 	struct account_line record, best, rival;
 	int most;
 
-	if (!open_account(tracker, from, &account))
+	if (!open_account(tracker, from, clockless, &account))
 		return false;
 	record = record_line(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
@@ -345,7 +386,8 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 	struct account account;
 
 	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
-		if (first + back <= n_plies && open_account(tracker, n_plies - back, &account)) {
+		if (first + back <= n_plies &&
+		    open_account(tracker, n_plies - back, is_clockless(tracker), &account)) {
 			struct account_line line = record_line(tracker, n_plies - back, &account);
 
 			return !is_dear(&line);
@@ -353,17 +395,39 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 	return false;
 }
 
+/* Without a clock: had ply `index` stood when the board ceased to show the record? Then nobody doubts it for what came after. */
+static bool
+has_stood(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->plies[index].made_us + AFRESH_STOOD_US < tracker->left_us;
+}
+
 /* From which of the plies behind `first` on, the latest first, is the record something else? */
 static bool
-look_back(struct tracker *tracker, uint32_t first)
+look_back(struct tracker *tracker, uint32_t first, bool clockless)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 	int tries = AFRESH_TRIES;
 
-	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++)
-		if (look_from(tracker, n_plies - back, &tries))
+	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++) {
+		if (clockless && back > 0 && has_stood(tracker, n_plies - back))
+			break;
+		if (look_from(tracker, n_plies - back, clockless, &tries))
 			return true;
+	}
 	return false;
+}
+
+/* A clock that is read only now and then, or tells late, hides presses: players of a scramble press twice and more between two
+ * readings. May what the board shows, unexplained for a while, be accounted for without it? */
+static bool
+may_hide_presses(struct tracker *tracker)
+{
+	return !is_clockless(tracker) && !tracker->in_step && lever_runs(&tracker->lever) &&
+	       tracker->excused == 0 && tracker->sync == TRACKER_IN_STEP &&
+	       tracker->now_us >= tracker->left_us + AFRESH_HELD_US &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker) &&
+	       !tracker_is_in_hand(tracker) && !aside_sees_deed(tracker);
 }
 
 /* Is the position from which an earlier look would begin still the record's? */
@@ -408,11 +472,17 @@ settle(struct tracker *tracker)
 void
 afresh_look(struct tracker *tracker)
 {
+	bool clockless = is_clockless(tracker);
 	uint32_t first = first_to_look_at(tracker);
 
 	tracker->told_afresh = told_so_far(tracker);
 	if (!is_accounted_for(tracker, first)) {
-		if (tracker->press_afresh == tracker->n_presses || look_back(tracker, first))
+		if ((clockless || tracker->press_afresh != tracker->n_presses) &&
+		    look_back(tracker, first, clockless))
+			return;
+		if (may_hide_presses(tracker) && look_back(tracker, first, true))
+			return;
+		if (!clockless && tracker->press_afresh == tracker->n_presses)
 			return;
 		tracker->press_afresh = tracker->n_presses;
 	}

@@ -10,7 +10,10 @@
  * Once a picture has shown the record's position, and the clock was pressed for its last ply, every line leads through
  * that position: it is not looked behind again.
  *
- * That needs a board that told of everything: no square is in trouble, no update was lost, and the link held.
+ * That needs a board that told of everything: no square is in trouble, no update was lost, and the link held. Where no
+ * clock has run nobody vouches for the record either; but there is less to go by as well. So it is only done when the board has
+ * not shown the record for a second, and only for the plies of the last seconds before. So it is where the clock hides presses,
+ * since it is read too seldom, and no line goes with those that were heard.
  */
 #pragma once
 

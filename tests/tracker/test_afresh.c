@@ -20,6 +20,8 @@
 	"{a7- b5+B B! e1-} {a6+p h1- W!} {d7- g1+K B! d2-} {f1+R d6+p W!} {d4+P e5- B!} c1- "      \
 	"{W! d4:p c8-} {f4+B B! g4+b}"
 
+#define OPENED "start no-clock e2- e4+P +1s d7- d5+p +1s b1- c3+N +1s g8- f6+n +1s "
+
 static const struct tale tales[] = {
 	{ "a man who went out and came back between two scans, while the clock told of it",
 	  PLAYED "f3- g5+N W! +1s g8- B! {g5- f3+N W!} g8+n B! +2s",
@@ -43,6 +45,20 @@ static const struct tale tales[] = {
 	  PUSHED "{a2- b2- c2-} {a2+P b2+P c2+P} {b7- c7- d7-} {b7+p c7+p d7+p} e5- W! {f6:P e7-} "
 	         "{B! f6:p} +2s",
 	  "e4@299 a6@299 e5@298 f6@298 exf6@297 exf6@297" },
+	{ "without a clock, quick play goes on behind a man who was taken before a scan saw him",
+	  OPENED "e4- d5- f6- d5+n g2- g3+P e7- e6+p f1- g2+B f8- e7+b +2s",
+	  "e4 d5 Nc3 Nf6 exd5 Nxd5 g3 e6 Bg2 Be7~" },
+	{ "nor is a clock needed that is read too seldom to tell of the presses",
+	  PLAYED "f3- e5- c6- e5+n g2- g3+P d7- d6+p f1- g2+B W! +3s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Nxe5* Nxe5* g3* d6~* Bg2*@297" },
+	{ "nor a game that was seen from its beginning",
+	  "any-start men e2=. e4=P e7=. e5=p scan +6s GO(W) g1- f3+N W! b8- c6+n B! +1s f3- e5- "
+	  "c6- "
+	  "e5+n g2- g3+P d7- d6+p f1- g2+B W! +3s",
+	  "Nf3@299 Nc6@299 Nxe5* Nxe5* g3* d6~* Bg2*@298" },
+	{ "but a man who lies beside the square where he was taken has played nothing",
+	  OPENED "c3- {d5:N d6+p} +300ms d6- +1s d8- d5:q +2s", "e4 d5 Nc3 Nf6 Nxd5 Qxd5~" },
+	{ "nor is a hand at work any", OPENED "e4- d5- +2s", "e4 d5 Nc3 Nf6~" },
 };
 
 START_TEST(tracker_accounts_for_the_last_plies_afresh)
