@@ -5,8 +5,8 @@
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
-/* While the clock runs, a king put down for a moment on his way may touch the other one; a sign is left standing, for
- * five seconds if players do as they are asked to (dgt.md 5). */
+/* While the clock runs, a king put down for a moment on his way may touch the other one, and one who is put back behind a sign
+ * may make another one; a sign is left standing, for five seconds if players do as they are asked to (dgt.md 5). */
 #define SIGN_STANDS_US 1500000
 
 /* Is the last ply only a king on its way to the centre? Either it got there, or it passed a
@@ -83,8 +83,9 @@ kings_look(struct tracker *tracker)
 
 	if (result == RESULT_NONE)
 		return false;
-	if (tracker->game.result != RESULT_NONE ||
-	    lever_stands(&tracker->lever, tracker->now_us, 0)) {
+	if (tracker->game.result != RESULT_NONE)
+		return true;
+	if (lever_stands(&tracker->lever, tracker->now_us, 0)) {
 		end_game(tracker, result);
 	} else {
 		if (tracker->in_step)
@@ -97,7 +98,9 @@ kings_look(struct tracker *tracker)
 uint64_t
 kings_due(const struct tracker *tracker)
 {
-	if (tracker->game.result != RESULT_NONE || sign_seen(tracker) == RESULT_NONE)
+	enum game_result result = sign_seen(tracker);
+
+	if (result == RESULT_NONE || result == (enum game_result)tracker->game.result)
 		return TRACKER_NO_DEADLINE;
 	return sign_since_us(tracker) + SIGN_STANDS_US;
 }

@@ -408,8 +408,8 @@ bool reading_recover(struct tracker *tracker);
  * game? A hand at work when it was stopped may finish its move. */
 bool reading_is_over(const struct tracker *tracker);
 
-/* reading_unless_over: due_us, or TRACKER_NO_DEADLINE where that will be so by then: for what is due at its own time,
- * whenever somebody asks. */
+/* reading_unless_over: due_us, or TRACKER_NO_DEADLINE where that will be so by then, or the kings may be telling the result: for
+ * what is due at its own time, whenever somebody asks. */
 uint64_t reading_unless_over(const struct tracker *tracker, uint64_t due_us);
 
 /* --- trouble.c: what hands and sensors do wrong
