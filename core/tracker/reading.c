@@ -9,6 +9,7 @@
 #include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
 #include "core/tracker/tracker_state.h"
+#include "core/tracker/turn.h"
 
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
 static void
@@ -437,6 +438,7 @@ reading_look(struct tracker *tracker)
 		reading_in_step(tracker);
 		return;
 	}
+	turn_look(tracker);
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;

@@ -2,6 +2,7 @@
 #include "core/tracker/turn.h"
 
 #include "core/chess/movegen.h"
+#include "core/tracker/change.h"
 #include "core/tracker/tracker_state.h"
 
 /* A man who stands for two scans has been let go. */
@@ -29,16 +30,17 @@ other_start(const struct tracker *tracker, struct position *ret_start)
 	return true;
 }
 
-/* What the clock has told holds on: nothing but whose move it is has changed. */
+/* What clock and board have told holds on: nothing but whose move it is has changed. */
 static void
 begin_with(struct tracker *tracker, const struct position *start)
 {
 	struct lever lever = tracker->lever;
+	uint64_t shown = tracker->shown[0];
 
 	record_begin_game(tracker, start, tracker->turned);
 	tracker->lever = lever;
+	tracker->shown[0] = shown;
 	tracker->from_image = true;
-	reading_look(tracker);
 }
 
 void
@@ -48,8 +50,10 @@ turn_heard(struct tracker *tracker)
 
 	if (is_open(tracker) && lever_runs(&tracker->lever) &&
 	    lever_turn(&tracker->lever) != (enum color)tracker->game.now.side &&
-	    other_start(tracker, &start))
+	    other_start(tracker, &start)) {
 		begin_with(tracker, &start);
+		reading_look(tracker);
+	}
 }
 
 static bool
@@ -84,6 +88,32 @@ turn_settle(struct tracker *tracker)
 {
 	struct position start;
 
-	if (other_start(tracker, &start))
+	if (other_start(tracker, &start)) {
+		begin_with(tracker, &start);
+		reading_look(tracker);
+	}
+}
+
+/* What the cheapest line costs in which both have moved; COST_NEVER: the board shows none. */
+static int
+exchange_cost(struct tracker *tracker, const struct position *start)
+{
+	const struct tolerance exact = tracker_exact(tracker);
+	struct explanation line;
+
+	change_note_presses(tracker, 0, 0);
+	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.last_target = SQ_NONE;
+	tracker->evidence.since = tracker->shown[0];
+	return tracker_explain(tracker, start, 2, &exact, &line) ? line.cost : COST_NEVER;
+}
+
+void
+turn_look(struct tracker *tracker)
+{
+	struct position start;
+
+	if (is_open(tracker) && !lever_runs(&tracker->lever) && other_start(tracker, &start) &&
+	    exchange_cost(tracker, &start) < exchange_cost(tracker, &tracker->game.now))
 		begin_with(tracker, &start);
 }

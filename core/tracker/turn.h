@@ -18,3 +18,7 @@ void turn_heard(struct tracker *tracker);
  * TRACKER_NO_DEADLINE. turn_settle: then it was his. */
 uint64_t turn_due(const struct tracker *tracker);
 void turn_settle(struct tracker *tracker);
+
+/* turn_look: the board shows something new. Both may have moved before the first one's man had stood for so long; then the order
+ * in which their men were seen tells whose move it was, where no clock runs. */
+void turn_look(struct tracker *tracker);
