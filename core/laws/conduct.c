@@ -31,7 +31,7 @@ conduct_begin(struct laws *laws)
 	struct conduct *conduct = &laws->conduct;
 
 	conduct->begun_us = laws->now_us;
-	conduct->n_judged = conduct->undone = conduct->told_ply = 0;
+	conduct->n_judged = conduct->undone = conduct->told_ply = conduct->n_come = 0;
 	conduct->troubled = 0;
 	conduct->castling_ply = 0;
 	conduct->adjusting = (struct adjusting){ 0 };
@@ -407,6 +407,17 @@ conduct_look(struct laws *laws)
 		adjusting_look(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
 }
 
+/* A ply has come. Who was missed before, and is not now, was in a hand, however long. */
+static void
+note_come(struct laws *laws)
+{
+	struct conduct *conduct = &laws->conduct;
+
+	if (laws->game->n_plies > conduct->n_come)
+		conduct->troubled = laws->view.troubled;
+	conduct->n_come = laws->game->n_plies;
+}
+
 void
 conduct_judge(struct laws *laws)
 {
@@ -414,6 +425,7 @@ conduct_judge(struct laws *laws)
 	const struct game *game = laws->game;
 	uint32_t n_before = conduct->n_judged;
 
+	note_come(laws);
 	while (is_over(laws, conduct->n_judged) && conduct->n_judged < laws->n_judged) {
 		uint32_t index = conduct->n_judged++;
 		uint64_t from_us = turn_begin_us(laws, index);

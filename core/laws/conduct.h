@@ -26,7 +26,8 @@ struct conduct {
 	uint8_t told_touch;        /* ... and the gravest thing about touches (enum touch_what) */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
-	uint64_t troubled; /* squares not believed at some time in this turn */
+	uint64_t troubled; /* squares not believed at some time since the last ply came */
+	uint32_t n_come;   /* so many had come then */
 	bool failing;      /* a square has read wrongly for so long that it is the board's fault */
 	bool was_failing;  /* so it was when this turn began: who is held long in it is no fault */
 	struct adjusting adjusting;

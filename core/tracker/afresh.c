@@ -333,7 +333,7 @@ write_line(struct tracker *tracker, uint32_t from, const struct account *account
 	if (account->clockless && n_waiting > 0)
 		complete_last(tracker, from, &newest);
 	tracker->rewritten_us = tracker->now_us;
-	record_notify(tracker, TRACKER_PLIES, from);
+	record_touch(tracker, from);
 	reading_in_step(tracker);
 }
 

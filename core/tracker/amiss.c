@@ -164,7 +164,7 @@ make(struct tracker *tracker, const struct other *other)
 	tracker->believed += COST_EXCHANGED;
 	trouble_review(tracker);
 	reading_in_step(tracker);
-	record_notify(tracker, TRACKER_PLIES, other->index);
+	record_touch(tracker, other->index);
 }
 
 void

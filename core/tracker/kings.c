@@ -66,14 +66,12 @@ end_game(struct tracker *tracker, enum game_result result)
 {
 	struct game *game = &tracker->game;
 
-	while (is_step_of_sign(tracker)) {
+	while (is_step_of_sign(tracker))
 		record_cut(tracker, game->n_plies - 1);
-		record_notify(tracker, TRACKER_PLIES, game->n_plies);
-	}
 	if (game->n_plies > 0)
 		record_raise(tracker, game->n_plies - 1, PLY_MADE);
 	game_set_result(game, result, END_SIGNED);
-	record_settle_result(tracker);
+	record_tell(tracker);
 }
 
 bool

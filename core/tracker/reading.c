@@ -26,7 +26,6 @@ drop_abandoned_candidate(struct tracker *tracker)
 	    image_reading(&tracker->image, position_piece_at(&game->now, target)))
 		return;
 	record_cut(tracker, last);
-	record_notify(tracker, TRACKER_PLIES, last);
 }
 
 /* The changes tried on every picture. */

@@ -54,13 +54,10 @@ record_tell(struct tracker *tracker)
 }
 
 void
-record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
+record_notify(struct tracker *tracker, enum tracker_update what)
 {
-	if (what == TRACKER_PLIES)
-		record_touch(tracker, first_ply);
 	tell_plies(tracker);
-	if (what != TRACKER_PLIES)
-		tell(tracker, what, 0);
+	tell(tracker, what, 0);
 }
 
 void
@@ -70,7 +67,7 @@ record_set_sync(struct tracker *tracker, enum tracker_sync sync)
 		return;
 	tracker->sync = sync;
 	tracker->sync_since_us = tracker->now_us;
-	record_notify(tracker, TRACKER_BOARD, 0);
+	record_notify(tracker, TRACKER_BOARD);
 }
 
 uint32_t
@@ -142,13 +139,12 @@ set_state(struct tracker *tracker, uint32_t index, enum ply_state state)
 	game_set_state(&tracker->game, index, state);
 }
 
-/* Raise a ply's state and say so. */
+/* Raise a ply's state. */
 void
 record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 {
 	passing_note(tracker, index);
 	set_state(tracker, index, state);
-	record_tell(tracker);
 }
 
 static void
@@ -340,7 +336,6 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 	record_touch(tracker, n_plies);
 	if (tracker->n_fixed > n_plies)
 		tracker->n_fixed = n_plies;
-	record_settle_result(tracker);
 }
 
 void
@@ -352,7 +347,6 @@ record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
 	/* It is gone already where plies before it go, too. */
 	game_unbreak(&tracker->game);
 	tracker->recent_from = n_plies;
-	record_settle_result(tracker);
 }
 
 void
@@ -471,10 +465,8 @@ is_tidying(const struct tracker *tracker)
 static void
 end_game(struct tracker *tracker)
 {
-	if (tracker->game.n_plies > 0 && is_tidying(tracker)) {
+	if (tracker->game.n_plies > 0 && is_tidying(tracker))
 		record_cut(tracker, tracker->game.n_plies - 1);
-		record_notify(tracker, TRACKER_PLIES, tracker->game.n_plies);
-	}
 	record_tell(tracker);
 	if (tracker->listener.game_over)
 		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
@@ -505,7 +497,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->in_step = true;
 	tracker->in_step_us = tracker->now_us;
 	tracker->shown[0] = tracker->n_changes;
-	record_notify(tracker, TRACKER_GAME_BEGINS, 0);
+	record_notify(tracker, TRACKER_GAME_BEGINS);
 	record_set_sync(tracker, TRACKER_IN_STEP);
 }
 
@@ -577,5 +569,5 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		record_append(tracker, line, (int)i, doubts ? doubts[i] : 0);
 	if (same_hands)
 		pass_on_presses(tracker, &old);
-	record_notify(tracker, TRACKER_PLIES, old.first);
+	record_touch(tracker, old.first);
 }

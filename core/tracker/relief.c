@@ -171,7 +171,7 @@ make(struct tracker *tracker, const struct repair *relief)
 {
 	trouble_note(tracker, relief->excused & ~tracker->excused, tracker->now_us);
 	repair_exchange(tracker, relief);
-	record_notify(tracker, TRACKER_PLIES, relief->index);
+	record_touch(tracker, relief->index);
 	tracker->believed += COST_EXCHANGED;
 }
 

@@ -67,7 +67,6 @@ play_on(struct tracker *tracker)
 	if (back == 0 || !record_is_pressed(tracker, tracker->game.n_plies - 1))
 		lever_wait(&tracker->lever, &tracker->press);
 	record_rewrite(tracker, (uint32_t)back, &line, doubts, true);
-	record_settle_result(tracker);
 	reading_in_step(tracker);
 	return true;
 }

@@ -179,7 +179,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 	}
 	silent_look(tracker);
 	reading_look(tracker);
-	record_notify(tracker, TRACKER_BOARD, 0);
+	record_notify(tracker, TRACKER_BOARD);
 }
 
 static void
@@ -205,7 +205,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	tracker->was_blind = true; /* no update had told of it */
 	silent_look(tracker);
 	reading_look(tracker);
-	record_notify(tracker, TRACKER_BOARD, 0);
+	record_notify(tracker, TRACKER_BOARD);
 }
 
 /* Many press after mate too; that time belongs to the mating ply. */
@@ -285,7 +285,7 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	/* Moves made while the clock stood are looked at when play goes on. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
 		reading_look(tracker);
-	record_notify(tracker, TRACKER_CLOCK, 0);
+	record_notify(tracker, TRACKER_CLOCK);
 }
 
 static void
@@ -309,7 +309,7 @@ on_lost(struct tracker *tracker, const struct board_event *event)
 	(void)event;
 	tracker->link_up = false;
 	tracker->was_away = true;
-	record_notify(tracker, TRACKER_BOARD, 0);
+	record_notify(tracker, TRACKER_BOARD);
 }
 
 static void
@@ -319,7 +319,7 @@ on_back(struct tracker *tracker, const struct board_event *event)
 	tracker->link_up = true;
 	tracker->back_us = tracker->now_us;
 	tracker->heard_us = 0;
-	record_notify(tracker, TRACKER_BOARD, 0);
+	record_notify(tracker, TRACKER_BOARD);
 }
 
 /* NULL: says nothing about the game. */

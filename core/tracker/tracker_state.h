@@ -279,11 +279,12 @@ tracker_explain(struct tracker *tracker, const struct position *from, int n_plie
 
 /* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
  * touched before, he hears first. */
-void record_notify(struct tracker *tracker, enum tracker_update what, uint32_t first_ply);
+void record_notify(struct tracker *tracker, enum tracker_update what);
 void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
 
 /* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
- * the event, or what was due, has been dealt with: now he hears of that, and of the result. */
+ * the event, or what was due, has been dealt with: now he hears of that, and of the result. What is on its way there
+ * from one record to another is nobody's business. */
 void record_touch(struct tracker *tracker, uint32_t index);
 
 /* record_first_lagging: the first of the plies before n_plies that may be raised by what comes behind them: the
@@ -326,7 +327,7 @@ uint64_t record_over_us(const struct tracker *tracker, uint32_t index);
 /* record_awaits_press: is there a ply `back` before the end (1: the last) without a press? */
 bool record_awaits_press(const struct tracker *tracker, uint32_t back);
 
-/* record_raise: raise a ply's state and say so; the game may end by it. */
+/* record_raise: raise a ply's state; the game may end by it. */
 void record_raise(struct tracker *tracker, uint32_t index, enum ply_state state);
 
 /* record_make: ply `index` was released on its square (4.7). */

@@ -68,6 +68,9 @@ const struct tale conduct_tales[] = {
 	  "rules:blind.side=white " BOARD "e4 g1- +1s g1+N +1s e5", "" },
 
 	/* 4.3: touched. */
+	{ "4.3.1", "held for long, and the other move was pressed for before the board told of it",
+	  NULL, BOARD "e4 e5 Nf3 +1s b8- +6s h2- h2+P +1s b8+n +600ms f8- B! b4+b +2s",
+	  "touch-move@4:b" },
 	{ "4.3.1", "another man than the one touched", NULL, BOARD "e2- +2s e2+P d2- d4+P W!",
 	  "touch-move@1:w" },
 	{ "4.3.1", "the man touched", NULL, BOARD "e2- +2s e2+P e2- e4+P W!", "" },

@@ -232,10 +232,22 @@ story_tell(struct story *story, const char *script)
 	}
 }
 
+static void
+on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
+{
+	struct story *story = ctx;
+
+	(void)game;
+	(void)first_ply;
+	story->told += what == TRACKER_PLIES;
+}
+
 void
 story_begin(struct story *story)
 {
-	struct tracker_listener listener = { .ctx = story, .game_over = on_game_over };
+	struct tracker_listener listener = { .ctx = story,
+		                             .update = on_update,
+		                             .game_over = on_game_over };
 
 	memset(story, 0, sizeof(*story));
 	story->step_us = SCAN_US;

@@ -37,6 +37,7 @@ struct story {
 	bool occupied;
 	uint8_t white_side;
 	struct clock_reading clock;
+	unsigned int told;   /* so often a listener has been told of plies */
 	char finished[4096]; /* movetexts of games that are over, each ended by " | " */
 };
 

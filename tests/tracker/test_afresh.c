@@ -67,6 +67,22 @@ START_TEST(tracker_accounts_for_the_last_plies_afresh)
 }
 END_TEST
 
+/* What is on its way from one record to another is nobody's business. */
+START_TEST(plies_accounted_for_are_told_of_at_once)
+{
+	struct story story;
+	unsigned int told;
+
+	story_begin(&story);
+	story_tell(&story, TEN_PLIES);
+	told = story.told;
+	story_tell(&story, "+1s");
+	ck_assert_uint_eq(tracker_game(story.tracker)->n_plies, 12);
+	ck_assert_uint_eq(story.told, told + 1);
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -75,6 +91,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, tracker_accounts_for_the_last_plies_afresh, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, plies_accounted_for_are_told_of_at_once);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
