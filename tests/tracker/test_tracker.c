@@ -285,6 +285,11 @@ static const struct tale tales[] = {
 	  "+350ms c7- +425ms c5+p {+100ms B!} +100ms d4+P +175ms d2- +350ms W! +275ms d7-",
 	  "Nf3@299 Nf6*@299 c4*@298 g6*@298 g3*@297 Bg7*@297 Bg2*@296 O-O*@296 O-O*@295 c5*@295 "
 	  "d4*@294" },
+	{ "a man in the air for his next ply is no proof that he took another, as good a guess",
+	  "any-start g1=K c6=R d4=k d3=n f7=p a7=p h2=P g2=P scan +6s GO(B) d3- +500ms c5+n B! +4s "
+	  "c6- +500ms d6+R c5:q +400ms W! +1700ms d4- +600ms B! +1600ms d6- +500ms d1+R W! +1s "
+	  "e3+k",
+	  " | Nc5@299 Rd6+@299 Ke3~* Rd1@298" },
 	{ "plies made while the link was lost",
 	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
 	  "e4@299 e5~ Nf3~" },
