@@ -24,21 +24,56 @@ is_beside(const struct deed *deed, const struct change *found)
 	       (attacks_king[move_target(last)] & sq_bit(deed->to)) != 0;
 }
 
+/* Does the side to move behind the plies of the line press for what it did, be it with a man of the other side? */
 static bool
-is_deed(const struct tracker *tracker, const struct change *change, const struct change *found)
+is_pressed_for(const struct tracker *tracker, const struct change *change, enum color side)
+{
+	return tracker->lever.waiting[change->line.n_plies].side == side;
+}
+
+/* A man of him who made the last ply was carried as well, by his opponent: whichever of the two left his square first was
+ * played, and the other one carried. */
+static bool
+is_the_other_way_round(const struct tracker *tracker, const struct change *change,
+                       const struct deed *deed)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	int last = move_from(change->line.moves[change->line.n_plies - 1]);
+
+	return deed->kind == DEED_WRONG_SIDE &&
+	       evidence->placed_us[deed->from][EMPTY] < evidence->placed_us[last][EMPTY];
+}
+
+/* Does one man's being carried behind the plies of *change explain all? *ret_deed: by whom. */
+static bool
+find_deed(const struct tracker *tracker, const struct change *change, const struct change *found,
+          struct deed *ret_deed)
 {
 	struct position position, after;
-	struct deed deed;
 
 	record_position_back(tracker, 0, &position);
 	for (int i = 0; i < change->line.n_plies; i++) {
 		position_after(&position, change->line.moves[i], &after);
 		position = after;
 	}
-	return deed_find_carried(&position, &tracker->image, tracker->excused, &deed) &&
-	       deed_is_illegal(&deed) && !deed.begun &&
-	       deed_side(&deed) == (enum color)position.side && !is_beside(&deed, found) &&
-	       (deed.captured == EMPTY || piece_color(deed.captured) != deed_side(&deed));
+	return deed_find_carried(&position, &tracker->image, tracker->excused, ret_deed) &&
+	       deed_is_illegal(ret_deed) && !ret_deed->begun &&
+	       is_pressed_for(tracker, change, (enum color)position.side) &&
+	       !is_beside(ret_deed, found) &&
+	       (ret_deed->captured == EMPTY ||
+	        piece_color(ret_deed->captured) != deed_side(ret_deed));
+}
+
+/* The cheapest n plies, all seen, behind which there is a deed. */
+static bool
+find_plies(struct tracker *tracker, int n, const struct change *found,
+           const struct tolerance *tolerance, struct change *ret_change, struct deed *ret_deed)
+{
+	*ret_change = (struct change){ .cost = COST_NEVER, .rival = COST_NEVER };
+	change_consider(tracker, 0, n, tolerance, ret_change);
+	return ret_change->cost < COST_NEVER && ret_change->line.n_plies == n &&
+	       ret_change->line.unseen + ret_change->line.hidden + ret_change->line.misread == 0 &&
+	       find_deed(tracker, ret_change, found, ret_deed);
 }
 
 /* What is left is the deed: it says nothing against the plies. */
@@ -58,13 +93,19 @@ behind_find(struct tracker *tracker, const struct change *found, const struct to
 	    bits_count(found->line.residue) < BLAMED_LEAST)
 		return false;
 	for (int n = 1; n <= PLIES_MOST && n < tracker->lever.n_waiting; n++) {
-		struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+		const struct barred barred = tracker->barred;
+		struct deed deed;
+		bool right = find_plies(tracker, n, found, tolerance, ret_change, &deed);
 
-		change_consider(tracker, 0, n, tolerance, &change);
-		if (change.cost < COST_NEVER &&
-		    change.line.unseen + change.line.hidden + change.line.misread == 0 &&
-		    is_deed(tracker, &change, found)) {
-			*ret_change = change;
+		if (right && is_the_other_way_round(tracker, ret_change, &deed)) {
+			tracker->barred = (struct barred){
+				tracker->game.n_plies + (uint32_t)n - 1,
+				ret_change->line.moves[n - 1],
+			};
+			right = find_plies(tracker, n, found, tolerance, ret_change, &deed);
+			tracker->barred = barred;
+		}
+		if (right) {
 			forget_residue(ret_change);
 			return true;
 		}
