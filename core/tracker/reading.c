@@ -11,6 +11,28 @@
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
+/* Of the men who are gone one is of the side to move. Can he take the other one, if there is one? */
+static bool
+takes_who_is_gone(const struct position *now, uint64_t gone)
+{
+	uint64_t taken = gone & ~now->by_color[now->side];
+
+	if (taken == 0 || (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0))
+		return true;
+	return (position_attackers(now, bits_first(taken), (enum color)now->side,
+	                           now->by_color[WHITE] | now->by_color[BLACK]) &
+	        gone) != 0;
+}
+
+/* Was the last ply let go of, as far as its opponent goes by? He has replied before, or takes its man now. */
+static bool
+is_answered(const struct tracker *tracker)
+{
+	return tracker->answered == tracker->game.n_plies ||
+	       (tracker_is_in_hand(tracker) &&
+	        takes_who_is_gone(&tracker->game.now, tracker_amiss(tracker)));
+}
+
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
 static void
 drop_abandoned_candidate(struct tracker *tracker)
@@ -23,7 +45,8 @@ drop_abandoned_candidate(struct tracker *tracker)
 		return;
 	target = record_ply_target(tracker, last);
 	if (image_at(&tracker->image, target) ==
-	    image_reading(&tracker->image, position_piece_at(&game->now, target)))
+	            image_reading(&tracker->image, position_piece_at(&game->now, target)) ||
+	    is_answered(tracker))
 		return;
 	record_cut(tracker, last);
 }
@@ -75,19 +98,6 @@ exchange_instead(struct tracker *tracker, const struct change *change, bool at_r
 		return false; /* it reads right by the change as well */
 	repair_make(tracker, &repair);
 	return true;
-}
-
-/* Of the men who are gone one is of the side to move. Can he take the other one, if there is one? */
-static bool
-takes_who_is_gone(const struct position *now, uint64_t gone)
-{
-	uint64_t taken = gone & ~now->by_color[now->side];
-
-	if (taken == 0 || (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0))
-		return true;
-	return (position_attackers(now, bits_first(taken), (enum color)now->side,
-	                           now->by_color[WHITE] | now->by_color[BLACK]) &
-	        gone) != 0;
 }
 
 /* A board that knows no men shows a man lifted for the next ply, and whom he takes, as it shows one who has been played on,

@@ -336,6 +336,8 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 	record_touch(tracker, n_plies);
 	if (tracker->n_fixed > n_plies)
 		tracker->n_fixed = n_plies;
+	if (tracker->answered > n_plies)
+		tracker->answered = n_plies;
 }
 
 void
@@ -484,7 +486,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->told_result = RESULT_NONE;
 	tracker->told_end = END_OPEN;
 	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
-	tracker->n_fixed = 0;
+	tracker->n_fixed = tracker->answered = 0;
 	tracker->recent_from = 0;
 	tracker->excused = tracker->silent = tracker->spoken = 0;
 	tracker->reopened = 0;
@@ -567,6 +569,8 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 	}
 	for (uint32_t i = same; i < (uint32_t)line->n_plies; i++)
 		record_append(tracker, line, (int)i, doubts ? doubts[i] : 0);
+	if (same < (uint32_t)line->n_plies)
+		tracker->answered = old.first;
 	if (same_hands)
 		pass_on_presses(tracker, &old);
 	record_touch(tracker, old.first);

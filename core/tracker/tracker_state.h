@@ -147,6 +147,8 @@ struct tracker {
 
 	uint32_t games;
 	uint32_t n_fixed;
+	uint32_t
+		answered; /* plies up to the last one that was seen to be replied to, whatever became of the reply */
 	uint32_t reopened;   /* plies up to the last one whose completion was undone; 0: none */
 	bool reopened_aside; /* and he who pressed back had moved men before */
 	uint64_t
