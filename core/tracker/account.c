@@ -50,7 +50,7 @@ note_part(struct step *step, const struct account_change *change)
 		return;
 	if (change->t_us < step->first_us)
 		step->first_us = change->t_us;
-	if (change->t_us > step->last_us)
+	if (change->t_us > step->last_us && !step_puts_away(step, change))
 		step->last_us = change->t_us;
 	for (int i = 0; i < step->n_men; i++) {
 		const struct man *man = &step->men[i];

@@ -30,6 +30,10 @@ enum {
  * letting go where time counts. */
 #define ACCOUNT_WAIT_US 1500000
 
+/* Who was taken, and is read beside his square, is put away so long behind his ply, at most: a hand's way to the edge of
+ * the board. An assumption. */
+#define ACCOUNT_PUT_AWAY_US 1000000
+
 /* One man of a ply: castling has two. */
 struct man {
 	uint8_t reads, becomes; /* as what he leaves, and arrives */
@@ -61,6 +65,10 @@ void step_take(const struct account *account, struct step *steps, int ply, uint1
 
 /* step_rest: or it is what comes behind the last of n_plies: men may be adjusted. */
 void step_rest(const struct account *account, struct step *steps, int n_plies);
+
+/* step_puts_away: has the change to do with the man whom the ply takes, who is no longer read beside his square? He is in
+ * the taker's hand, or lies there, and nobody waits for that: the reply may have been made before. */
+bool step_puts_away(const struct step *step, const struct account_change *change);
 
 /* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */
 int step_part_cost(const struct step *step, const struct account_change *change);

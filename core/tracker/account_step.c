@@ -39,16 +39,29 @@ describe_men(struct step *step, uint16_t move)
 		step->taken = position_piece_at(before, step->taken_sq);
 }
 
-/* When did the man begin to be read where he goes, within the time of his ply? 0: he was not. */
+/* Has a man come where the ply's goes who takes him there, and does not only read as whom that one takes? */
+static bool
+is_taker(const struct step *step, const struct account_change *change)
+{
+	return change->now != EMPTY && change->now != step->taken &&
+	       piece_color(change->now) != piece_color(step->men[0].becomes);
+}
+
+/* When did the man begin to be read where he goes, within the time of his ply? 0: he was not. One who comes behind him who
+ * took him there is another. */
 static uint64_t
 came_us(const struct account *account, const struct step *step)
 {
 	for (int i = 0; i < account->n_changes; i++) {
 		const struct account_change *change = &account->changes[i];
 
-		if (change->sq == step->men[0].to && change->now == step->men[0].becomes &&
-		    change->t_us >= step->from_us && change->t_us <= step->until_us)
+		if (change->sq != step->men[0].to || change->t_us < step->from_us ||
+		    change->t_us > step->until_us)
+			continue;
+		if (change->now == step->men[0].becomes)
 			return change->t_us;
+		if (is_taker(step, change))
+			return 0;
 	}
 	return 0;
 }
@@ -158,12 +171,29 @@ other_cost(const struct step *step, const struct account_change *change)
 	return COST_NEVER;
 }
 
+bool
+step_puts_away(const struct step *step, const struct account_change *change)
+{
+	return step->taken != EMPTY && change->now == EMPTY && change->was == step->taken &&
+	       position_piece_at(&step->before, change->sq) == EMPTY &&
+	       is_beside(change->sq, step->taken_sq);
+}
+
+/* Until when may the change be heard of, if it is part of the ply? */
+static uint64_t
+heard_until(const struct step *step, const struct account_change *change)
+{
+	if (step->until_us == UINT64_MAX || !step_puts_away(step, change))
+		return step->until_us;
+	return step->until_us + ACCOUNT_PUT_AWAY_US;
+}
+
 int
 step_part_cost(const struct step *step, const struct account_change *change)
 {
 	int cost;
 
-	if (change->t_us < step->from_us || change->t_us > step->until_us)
+	if (change->t_us < step->from_us || change->t_us > heard_until(step, change))
 		return COST_NEVER;
 	cost = other_cost(step, change);
 	for (int i = 0; i < step->n_men; i++)

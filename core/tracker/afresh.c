@@ -353,6 +353,16 @@ prefer_record(const struct tracker *tracker, uint32_t from, const struct account
 		*best = kept;
 }
 
+/* The dearest line of so many plies that is believed. What COST_BELIEVED is for are the lines of the searches; in a longer
+ * one as much more goes wrong by chance. But where the record leads to the picture nothing has to be believed. */
+static int
+most_believed(const struct tracker *tracker, int n_plies)
+{
+	return !tracker->in_step && n_plies > EXPLAIN_PLIES_MAX
+	               ? COST_BELIEVED * n_plies / EXPLAIN_PLIES_MAX
+	               : COST_BELIEVED;
+}
+
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
 look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
@@ -371,7 +381,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 		return false;
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
 	account_find(&account, most, &best, &rival);
-	if (best.cost > most || !is_better(&best, &record))
+	if (best.cost > most_believed(tracker, best.n_plies) || !is_better(&best, &record))
 		return false;
 	prefer_record(tracker, from, &account, &best);
 	write_line(tracker, from, &account, &best, &rival);

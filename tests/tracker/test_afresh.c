@@ -58,6 +58,11 @@ static const struct tale tales[] = {
 	  "Nf3@299 Nc6@299 Nxe5* Nxe5* g3* d6~* Bg2*@298" },
 	{ "but a man who lies beside the square where he was taken has played nothing",
 	  OPENED "c3- {d5:N d6+p} +300ms d6- +1s d8- d5:q +2s", "e4 d5 Nc3 Nf6 Nxd5 Qxd5~" },
+	{ "a long line may ask to believe as much for every few of its plies as a short one in all",
+	  OPENED
+	  "{e4- f4+P} {f4- f3+P} {f3- d5-} f6- d5+n {g2- h4+P} {h4- f3+P} {f3- g3+P} {e7- f6+p} "
+	  "{f6- d6+p} {d6- e6+p} {f1- g4+B} {g4- h3+B} h3- g2+B f8- e7+b +2s",
+	  "e4 d5 Nc3 Nf6 exd5 Nxd5 g3 e6 Bg2 Be7~" },
 	{ "nor is a hand at work any", OPENED "e4- d5- +2s", "e4 d5 Nc3 Nf6~" },
 };
 
