@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/chess/bits.h"
+#include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
@@ -100,6 +101,20 @@ exchange_instead(struct tracker *tracker, const struct change *change, bool at_r
 	return true;
 }
 
+/* Does a pawn take en passant, and the one whom he takes still stand? He is taken off last. */
+static bool
+takes_in_passing(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t amiss = tracker_amiss(tracker), from;
+
+	if (now->ep == SQ_NONE || !(amiss & sq_bit(now->ep)))
+		return false;
+	from = amiss & ~sq_bit(now->ep);
+	return bits_count(from) == 1 && (from & now->by_color[now->side]) != 0 &&
+	       movegen_is_legal(now, move_make(bits_first(from), now->ep, MOVE_EN_PASSANT));
+}
+
 /* A board that knows no men shows a man lifted for the next ply, and whom he takes, as it shows one who has been played on,
  * or in place of the last. Then what has been shown stands. */
 static bool
@@ -107,8 +122,9 @@ shows_a_hand(const struct tracker *tracker)
 {
 	const struct position *now = &tracker->game.now;
 
-	return tracker->image.occupancy_only && tracker_is_in_hand(tracker) &&
-	       takes_who_is_gone(now, tracker_amiss(tracker));
+	return tracker->image.occupancy_only &&
+	       ((tracker_is_in_hand(tracker) && takes_who_is_gone(now, tracker_amiss(tracker))) ||
+	        takes_in_passing(tracker));
 }
 
 /* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
@@ -130,8 +146,17 @@ is_only_a_hand(struct tracker *tracker, const struct change *change)
 	       change_takes_back_pressed(tracker, change) && hand_cost(tracker) <= change->cost;
 }
 
+/* Or does it ask for much, though all that is amiss may be in hands that play on? */
 static bool
-try_line(struct tracker *tracker, uint32_t back, int n_plies)
+is_rather_a_hand(struct tracker *tracker, const struct change *change)
+{
+	return tracker->image.occupancy_only && change->cost > COST_AT_ONCE &&
+	       (hand_cost(tracker) <= COST_LIFTED + COST_CAPTURED ||
+	        is_only_a_hand(tracker, change));
+}
+
+static bool
+try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
@@ -140,8 +165,7 @@ try_line(struct tracker *tracker, uint32_t back, int n_plies)
 		return false;
 	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost == COST_NEVER ||
-	    (change.cost > COST_AT_ONCE && is_only_a_hand(tracker, &change)))
+	if (change.cost > most || is_rather_a_hand(tracker, &change))
 		return false;
 	if (exchange_instead(tracker, &change, true))
 		return true;
@@ -257,16 +281,26 @@ correct(struct tracker *tracker)
 	return false;
 }
 
-/* The picture has stood still and the usual attempts failed: longer lines, further back. */
-bool
-reading_recover(struct tracker *tracker)
+static bool
+try_lines(struct tracker *tracker, int most)
 {
 	for (uint32_t cost = 1; cost <= OPEN_MAX + EXPLAIN_PLIES_MAX; cost++)
 		for (uint32_t back = 0; back <= cost && back <= record_n_open(tracker); back++)
 			if (cost - back <= EXPLAIN_PLIES_MAX &&
-			    try_line(tracker, back, (int)(cost - back)))
+			    try_line(tracker, back, (int)(cost - back), most))
 				return true;
-	return correct(tracker);
+	return false;
+}
+
+/* The picture has stood still and the usual attempts failed: longer lines, further back. Where men are not known a hand at
+ * work looks like so much that what is dear is only believed if a few squares amiss ask for more. */
+bool
+reading_recover(struct tracker *tracker)
+{
+	if (tracker->image.occupancy_only &&
+	    (try_lines(tracker, COST_AT_ONCE) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
+		return true;
+	return try_lines(tracker, COST_NEVER - 1) || correct(tracker);
 }
 
 /* Are so few men away from home that the initial position may come from play or from putting a ply

@@ -320,6 +320,67 @@ START_TEST(a_glimpse_on_the_way_counts_for_where_it_leads)
 }
 END_TEST
 
+/* The queen may have taken on c4 as well, where the knight would have gone, and would have gone on to b3 then. */
+START_TEST(who_takes_in_passing_is_not_done)
+{
+	begin_from("6k1/8/8/3b4/2p5/3qN3/1P6/6K1 w - - 0 1");
+	take("e3");
+	take("d3");
+	ck_assert_uint_eq(count_ways(), 2);
+	expect_ply(0, "e3", "d5");
+	play_move("b2", "b4");
+	read_square("c4", EMPTY);
+	read_square("b3", SOME_MAN);
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 3);
+	read_square("b4", EMPTY);
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 4);
+	expect_ply(0, "e3", "d5");
+	expect_ply(3, "c4", "b3");
+	free(tracker);
+}
+END_TEST
+
+/* The queen takes on d5 or on g4, and the rook on a5 is lifted at once. He stood on a5 for all to see, and did not take on a6. */
+START_TEST(who_is_lifted_has_stood_where_he_was_seen)
+{
+	begin_from("6k1/7p/p3q3/8/6B1/8/8/R2R2K1 w - - 0 1");
+	play_move("a1", "a5");
+	play_move("h7", "h6");
+	play_move("d1", "d5");
+	read_square("e6", EMPTY);
+	press_quickly();
+	read_square("a5", EMPTY);
+	t_us += 1200000;
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 5);
+	expect_ply(0, "a1", "a5");
+	expect_ply(3, "e6", "d5");
+	expect_ply(4, "a5", "d5");
+	free(tracker);
+}
+END_TEST
+
+/* The bishop was held over d2, and took on f6; then Black's was lifted. Nobody went from d2 to a5. */
+START_TEST(a_hand_at_work_is_no_dear_line)
+{
+	begin_from("6k1/8/5n2/q4bB1/4N3/8/6P1/6K1 w - - 0 1");
+	read_square("g5", EMPTY);
+	read_square("d2", SOME_MAN);
+	t_us += 900000;
+	read_square("d2", EMPTY);
+	press_quickly();
+	t_us -= 300000;
+	read_square("f5", EMPTY);
+	t_us += 900000;
+	press();
+	ck_assert_uint_eq(tracker_game(tracker)->n_plies, 2);
+	expect_ply(0, "g5", "f6");
+	expect_ply(1, "f5", "e4");
+	free(tracker);
+}
+END_TEST
+
 static struct bench_stream stream;
 
 /* How many of the game's plies the record has otherwise, and how many of those it is sure of. */
@@ -384,6 +445,9 @@ main(void)
 	tcase_add_test(tcase, who_left_his_square_and_was_taken_there_stood_there);
 	tcase_add_test(tcase, who_comes_late_has_not_been_touched);
 	tcase_add_test(tcase, a_man_whom_another_way_has_there_is_in_a_hand);
+	tcase_add_test(tcase, who_takes_in_passing_is_not_done);
+	tcase_add_test(tcase, who_is_lifted_has_stood_where_he_was_seen);
+	tcase_add_test(tcase, a_hand_at_work_is_no_dear_line);
 	tcase_add_test(tcase, play_goes_on_behind_a_mate_by_what_is_no_queen);
 	tcase_add_test(tcase, a_glimpse_on_the_way_counts_for_where_it_leads);
 	tcase_add_test(tcase, what_is_wrong_is_doubtful);
