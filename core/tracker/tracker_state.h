@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tracker's inside, shared by its files: record.c writes the open end of the record, correct.c
- * what a person says of it, reading.c explains the picture, duties.c does what time alone brings,
- * start.c knows what a game may begin from, tracker.c takes the events.
+ * The tracker's inside, shared by its files: record.c writes the open end of the record,
+ * record_presses.c gives its plies their presses, correct.c writes what a person says of it, reading.c explains the
+ * picture, duties.c does what time alone brings, start.c knows what a game may begin from, tracker.c takes the events.
  */
 #pragma once
 
