@@ -37,6 +37,17 @@ change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
 	}
 }
 
+void
+change_begin_search(struct tracker *tracker, uint32_t back, int n_plies)
+{
+	uint32_t first = tracker->game.n_plies - back;
+
+	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.last_target = record_target_back(tracker, back);
+	tracker->evidence.since = tracker->shown[first % RECENT_POSITIONS];
+	change_note_presses(tracker, back, n_plies);
+}
+
 bool
 change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                  const struct tolerance *tolerance, struct explanation *ret_line)
@@ -47,10 +58,7 @@ change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
 	allowed.barred = tracker->barred.move;
 	allowed.barred_ply = (int)tracker->barred.index - (int)(tracker->game.n_plies - back);
 	record_position_back(tracker, back, &from);
-	tracker->evidence.blind = tracker->was_away;
-	tracker->evidence.last_target = record_target_back(tracker, back);
-	change_note_presses(tracker, back, n_plies);
-	tracker->evidence.since = tracker->shown[(tracker->game.n_plies - back) % RECENT_POSITIONS];
+	change_begin_search(tracker, back, n_plies);
 	return tracker_explain(tracker, &from, n_plies, &allowed, ret_line);
 }
 

@@ -31,6 +31,10 @@ struct attempt {
  * that begins `back` plies before the end of the record, and for the one behind it. */
 void change_note_presses(struct tracker *tracker, uint32_t back, int n_plies);
 
+/* change_begin_search: the evidence is what has been heard since the position `back` plies before the end of the record, with
+ * the presses of the n_plies from there. */
+void change_begin_search(struct tracker *tracker, uint32_t back, int n_plies);
+
 /* change_find_line: the cheapest line of n_plies from `back` plies before the end of the record. */
 bool change_find_line(struct tracker *tracker, uint32_t back, int n_plies,
                       const struct tolerance *tolerance, struct explanation *ret_line);

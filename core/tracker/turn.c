@@ -101,10 +101,7 @@ exchange_cost(struct tracker *tracker, const struct position *start)
 	const struct tolerance exact = tracker_exact(tracker);
 	struct explanation line;
 
-	change_note_presses(tracker, 0, 0);
-	tracker->evidence.blind = tracker->was_away;
-	tracker->evidence.last_target = SQ_NONE;
-	tracker->evidence.since = tracker->shown[0];
+	change_begin_search(tracker, 0, 0);
 	return tracker_explain(tracker, start, 2, &exact, &line) ? line.cost : COST_NEVER;
 }
 
