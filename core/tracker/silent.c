@@ -47,6 +47,29 @@ may_take(const struct tracker *tracker, uint64_t pair, enum color side)
 	       (position_attackers(now, bits_first(taken), side, occupied) & pair) != 0;
 }
 
+/* May one have taken a man, and the other one taken back, all within a scan? One like him stood there before, and does now. */
+static bool
+may_have_exchanged(const struct tracker *tracker, uint64_t pair)
+{
+	const struct position *now = &tracker->game.now;
+	enum color side = (enum color)now->side, other = color_other(side);
+	uint64_t occupied = now->by_color[WHITE] | now->by_color[BLACK];
+	uint64_t taker = pair & now->by_color[side], back = pair & now->by_color[other], squares;
+
+	if (bits_count(taker) != 1 || bits_count(back) != 1)
+		return false;
+	squares = now->by_color[other] &
+	          now->by_type[piece_type(position_piece_at(now, bits_first(back)))] & ~back;
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if ((position_attackers(now, sq, side, occupied) & taker) != 0 &&
+		    (position_attackers(now, sq, other, occupied & ~taker) & back) != 0)
+			return true;
+	}
+	return false;
+}
+
 /* Is one the man of the last ply, whose player has not pressed and may hold him yet, and the other his opponent's, who
  * replies already? */
 static bool
@@ -72,7 +95,8 @@ may_be_lifted(const struct tracker *tracker, uint64_t pair)
 
 	if (now->ep != SQ_NONE && (pair & ~now->by_type[PAWN]) == 0)
 		return true;
-	return are_in_both_hands(tracker, pair) || may_take(tracker, pair, side) ||
+	return are_in_both_hands(tracker, pair) || may_have_exchanged(tracker, pair) ||
+	       may_take(tracker, pair, side) ||
 	       (record_awaits_press(tracker, 1) && may_take(tracker, pair, color_other(side))) ||
 	       kings == pair ||
 	       (kings != 0 && (pair & now->by_type[ROOK]) != 0 &&

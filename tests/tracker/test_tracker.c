@@ -354,6 +354,14 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! d1- h5+Q W! c7- c6+p B! a2- a3+P W! d8- a5+q B! +1s "
 	  "{h5- e5- a5-} W! e5+q B! +2s",
 	  "e4@299 e5@299 Qh5@298 c6@298 a3@297 Qa5@297 Qxe5+@296 Qxe5@296" },
+	{ "who took and who took back are gone at once from a rank, and one like him stands there "
+	  "as before",
+	  "start GO(W) g1- f3+N W! b8- c6+n B! b1- c3+N W! a7- a6+p B! c3- e4+N W! b7- b6+p B! e4- "
+	  "g5+N W! "
+	  "c6- e5+n B! a2- a3+P W! +1s {e5- g5-} +600ms BW! c8- b7+b B! +1s",
+	  "Nf3@299 Nc6@299 Nc3@298 a6@298 Ne4@297 b6@297 Neg5@296 Ne5@296 a3@295 Nxf3+*@295 "
+	  "Nxf3*@294 "
+	  "Bb7@294" },
 	{ "a man who stopped beside whom he takes, and both gone from the rank, are no rank that "
 	  "reads nobody",
 	  "start GO(W) d2- d4+P W! c7- c5+p B! e2- e3+P W! c5- c4+p +600ms {c4- d4-} +250ms B! e3- "
