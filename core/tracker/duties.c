@@ -301,6 +301,10 @@ begin_from_image(struct tracker *tracker)
 	struct position start;
 	bool turned;
 
+	if (joined_stood(tracker)) {
+		reading_look(tracker);
+		return;
+	}
 	if (!start_from_image(tracker, &turned, &start))
 		return;
 	record_begin_game(tracker, &start, turned);
@@ -318,6 +322,7 @@ static const struct duty duties[] = {
 	{ rethink_due, rethink },          { turn_due, turn_settle },
 	{ kings_due, kings_settle },       { amiss_due, amiss_look },
 	{ silent_due, silent_settle },     { afresh_due, afresh_look },
+	{ joined_due, joined_note },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

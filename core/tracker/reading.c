@@ -396,8 +396,8 @@ swap_numbers(uint32_t *a, uint32_t *b)
 	*b = c;
 }
 
-static void
-turn_board(struct tracker *tracker)
+void
+reading_turn_board(struct tracker *tracker)
 {
 	struct evidence *evidence = &tracker->evidence;
 
@@ -422,10 +422,10 @@ explain_turned(struct tracker *tracker)
 {
 	if (!tracker->image.occupancy_only || tracker->game.n_plies > 0)
 		return false;
-	turn_board(tracker);
+	reading_turn_board(tracker);
 	if (explain_image(tracker))
 		return true;
-	turn_board(tracker);
+	reading_turn_board(tracker);
 	return false;
 }
 
@@ -467,7 +467,7 @@ reading_look(struct tracker *tracker)
 	reading_begin_searches(tracker);
 	if (note_start(tracker))
 		return;
-	if (tracker->games == 0) {
+	if (tracker->games == 0 && !joined_look(tracker)) {
 		aside_look(tracker);
 		return;
 	}

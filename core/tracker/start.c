@@ -50,26 +50,25 @@ start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_s
 
 /* White's men stand at his end more often than at the other. */
 static bool
-looks_turned(const struct tracker *tracker)
+looks_turned(const uint8_t raw[64])
 {
 	int balance = 0;
 
 	for (int sq = 0; sq < 64; sq++)
-		if (tracker->raw[sq] != EMPTY)
-			balance += (piece_color(tracker->raw[sq]) == WHITE) == (sq_rank(sq) < 4)
-			                   ? 1
-			                   : -1;
+		if (raw[sq] != EMPTY)
+			balance += (piece_color(raw[sq]) == WHITE) == (sq_rank(sq) < 4) ? 1 : -1;
 	return balance < 0;
 }
 
 bool
-start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+start_from_squares(const struct tracker *tracker, const uint8_t raw[64], bool *ret_turned,
+                   struct position *ret_start)
 {
 	struct position position = { .ep = SQ_NONE, .fullmove = 1 };
 	struct image image;
 
-	*ret_turned = looks_turned(tracker);
-	image_from(&image, tracker->raw, *ret_turned);
+	*ret_turned = looks_turned(raw);
+	image_from(&image, raw, *ret_turned);
 	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
 	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
 	memset(position.castling_rook, SQ_NONE, sizeof(position.castling_rook));
@@ -86,4 +85,10 @@ start_from_image(const struct tracker *tracker, bool *ret_turned, struct positio
 	position.key = position_key(&position);
 	*ret_start = position;
 	return true;
+}
+
+bool
+start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+{
+	return start_from_squares(tracker, tracker->raw, ret_turned, ret_start);
 }

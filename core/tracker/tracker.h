@@ -65,7 +65,7 @@ enum tracker_starts {
 	TRACKER_ANY_START = 2, /* what stands on the board for TRACKER_ANY_START_US before the first
 	                        * game begins it: a recording that starts in mid-game. Kings and
 	                        * rooks at home may castle, the side whose clock runs is to move,
-	                        * else White. */
+	                        * else White. Or for a second, and then it is played from (joined.h). */
 };
 
 /* Long enough for a hand at work to end its move, too short to lose one that was thought over. */

@@ -13,6 +13,7 @@
 #include "core/tracker/cost.h"
 #include "core/tracker/explain.h"
 #include "core/tracker/image.h"
+#include "core/tracker/joined.h"
 #include "core/tracker/lever.h"
 #include "core/tracker/passing.h"
 #include "core/tracker/past.h"
@@ -139,6 +140,7 @@ struct tracker {
 
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
+	struct joined joined;
 	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
@@ -384,6 +386,10 @@ bool start_is_seen(const struct tracker *tracker, bool turned, struct position *
  * there and by whose clock runs. False when it is none. */
 bool start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start);
 
+/* start_from_squares: the same for raw[64], as the board counts them, in place of what stands there. */
+bool start_from_squares(const struct tracker *tracker, const uint8_t raw[64], bool *ret_turned,
+                        struct position *ret_start);
+
 /* record_break: play goes on from gap->position; what is before it is beyond change. False when
  * the record cannot take it. */
 bool record_break(struct tracker *tracker, const struct game_break *gap);
@@ -393,6 +399,9 @@ bool record_break(struct tracker *tracker, const struct game_break *gap);
 
 /* reading_look: the board shows something new. */
 void reading_look(struct tracker *tracker);
+
+/* reading_turn_board: the board is seen from the other side, with all that it has told. */
+void reading_turn_board(struct tracker *tracker);
 
 /* reading_begin_searches: there is new evidence; what was tried before is worth trying again. */
 void reading_begin_searches(struct tracker *tracker);

@@ -23,6 +23,21 @@ static const struct tale tales[] = {
 	  STANDS "+6s f1- b5+B b8- c6+n e1- g1+K h1- f1+R +1s", "Bb5 Nc6 O-O~" },
 	{ "but not where the other one's time runs", STANDS "GO(W) +6s b8- c6+n +1s c6- b8+n +1s",
 	  "" },
+	{ "who moves before it has stood for long, while the clock runs",
+	  STANDS "GO(B) +1500ms b8- c6+n B! f1- b5+B W! +1s", "Nc6@299 Bb5@299" },
+	{ "also White",
+	  "any-start men e2=. e4=P e7=. e5=p g1=. f3=N scan +1500ms f1- b5+B b8- c6+n +1s",
+	  "Bb5 Nc6~" },
+	{ "without a clock, once both have moved", STANDS "+1500ms b8- c6+n f1- b5+B +1s",
+	  "Nc6 Bb5~*" },
+	{ "or when it has stood for long as he left it, and nothing else has been touched",
+	  STANDS "+1500ms b8- c6+n +6s f1- b5+B +1s", "Nc6 Bb5~*" },
+	{ "else somebody may be setting up men",
+	  STANDS "a7- +1s a7+p +1500ms b8- c6+n +6s f1- b5+B +1s", "Bb5~" },
+	{ "who was in a hand at first stands there before the game begins",
+	  "any-start men e2=. e4=P e7=. e5=p g1=. scan GO(W) +300ms f3+N +1500ms b8- c6+n B! f1- "
+	  "b5+B W!",
+	  "Nc6@299 Bb5*@299" },
 	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
 };
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A game that is joined while it is being played.
+ *
+ * What stands on the board when the recording begins may lack a man who is in a hand, so nothing is made of it before it
+ * has stood for long (TRACKER_ANY_START_US). In quick play it may not do so for minutes. But a man who is lifted, and put
+ * down where he may go, has been played, and the picture before was that of the game: then the game begins from there. The
+ * clock must run, or the opponent have replied: men who are being set up are pushed about as well.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct tracker;
+
+/* What the board showed, as it counts squares. */
+struct joined {
+	bool known;
+	uint8_t raw[64];
+	uint64_t change; /* by which change */
+	uint64_t looked; /* the change after which joined_note() last looked */
+};
+
+/* joined_due: before the first game, where it may begin from what stands there: when the picture will have stood for long
+ * enough that nobody holds a man, or TRACKER_NO_DEADLINE. joined_note: then play may go on from it. */
+uint64_t joined_due(const struct tracker *tracker);
+void joined_note(struct tracker *tracker);
+
+/* joined_look: the board shows something new, before the first game. Has a ply been made from the picture noted? Then the game
+ * begins there, and the caller explains what has been played. True when it has. */
+bool joined_look(struct tracker *tracker);
+
+/* joined_stood: the same once the board has stood for TRACKER_ANY_START_US: if it had shown that picture from the first, and
+ * nothing but the ply has been told of since, nobody is setting up men. */
+bool joined_stood(struct tracker *tracker);
