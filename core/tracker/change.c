@@ -111,7 +111,7 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 		                 .rival_first = tracker->game.n_plies - back,
 		                 .rival_plies = (uint32_t)n_plies };
 
-	if (change_needs_reply(tracker, back, n_plies) ||
+	if ((change_needs_reply(tracker, back, n_plies) && !tolerance->unanswered) ||
 	    !change_find_line(tracker, back, n_plies, tolerance, &change.line) ||
 	    !change_is_acceptable(tracker, back, &change.line,
 	                          tolerance->patient || tracker->was_away))

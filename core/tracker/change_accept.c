@@ -259,8 +259,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 		line->disorder == 0 && line->unseen == 0 && line->hidden == 0 &&
 		(line->n_plies <= 2 || line->untold_set == 0 || tracker->image.occupancy_only);
 
-	if (is_sign_begun(tracker, line) || change_needs_reply(tracker, back, line->n_plies) ||
-	    !change_is_vouched_for(tracker, back, line) || guesses_for_a_hand(tracker, back, line))
+	if (is_sign_begun(tracker, line) || !change_is_vouched_for(tracker, back, line) ||
+	    guesses_for_a_hand(tracker, back, line))
 		return false;
 	if (!patient &&
 	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))

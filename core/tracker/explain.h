@@ -73,6 +73,7 @@ struct tolerance {
 	const uint64_t *excused_change; /* ... [64]: nor does what they read up to this change */
 	uint64_t known_bad;             /* squares that have read wrong before */
 	bool patient;                   /* there has been time for hidden men to come out */
+	bool unanswered; /* plies that stood may give way before the opponent has replied to what takes their place */
 	int squares; /* how many further squares may differ from the line's end */
 	/* Ply barred_ply of the line (from 0) is not this move; MOVE_NONE: it may be any. */
 	uint16_t barred;

@@ -231,19 +231,31 @@ adopt(struct tracker *tracker, const struct change *change)
 	return false;
 }
 
-/* Is the man who has just been played in the air again, and his clock not pressed? Then his player has not let go
- * of him. */
+/* Was the man of the last ply, who is gone from sq, put back where he came from, wherever he is now? */
+static bool
+was_put_back(const struct tracker *tracker, int sq)
+{
+	uint16_t move = tracker->plies[tracker->game.n_plies - 1].move;
+	uint8_t man = image_reading(&tracker->image, position_piece_at(&tracker->game.now, sq));
+
+	return move_kind(move) == MOVE_NORMAL && tracker->evidence.placed_us[move_from(move)][man] >
+	                                                 tracker->evidence.placed_us[sq][EMPTY];
+}
+
+/* Is the man who has just been played in the air again, or put back, and his clock not pressed? Then his player has not let
+ * go of him, or, where there is no clock, takes his ply back. */
 static bool
 is_taken_up_again(const struct tracker *tracker, uint64_t residue)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 	int sq;
 
-	if (n_plies == 0 || !lever_runs(&tracker->lever) || record_is_pressed(tracker, n_plies - 1))
+	if (n_plies == 0 || record_is_pressed(tracker, n_plies - 1))
 		return false;
 	sq = record_ply_target(tracker, n_plies - 1);
 	return (residue & sq_bit(sq)) && image_at(&tracker->image, sq) == EMPTY &&
-	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us;
+	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us &&
+	       (lever_runs(&tracker->lever) || was_put_back(tracker, sq));
 }
 
 /* Did a rook make the last ply, and is his king in the air now, and the clock not pressed? Then they castle. */
@@ -339,6 +351,22 @@ trouble_nothing_cost(struct tracker *tracker)
 	return nothing.cost;
 }
 
+/* Would it cost less to believe that the last plies were taken back, or others made in their place? Nobody has replied to
+ * that yet: it is waited for. */
+static bool
+awaits_reply(struct tracker *tracker, const struct tolerance *tolerance, int cost)
+{
+	struct tolerance allowed = *tolerance;
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	allowed.unanswered = true;
+	for (uint32_t back = 1; back <= record_n_open(tracker); back++)
+		for (int n_plies = 0; n_plies <= (int)back; n_plies++)
+			if (change_needs_reply(tracker, back, n_plies))
+				change_consider(tracker, back, n_plies, &allowed, &change);
+	return change.cost < cost;
+}
+
 bool
 trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 {
@@ -380,7 +408,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 		record_hear_presses(tracker);
 		return false;
 	}
-	if (best.cost < nothing.cost && !is_believed(tracker, &best, moment))
+	if (best.cost < nothing.cost &&
+	    (!is_believed(tracker, &best, moment) || awaits_reply(tracker, &tolerance, best.cost)))
 		return false;
 	if (best.cost < nothing.cost)
 		return rethink_dear(tracker, best.cost) || adopt(tracker, &best);

@@ -18,6 +18,11 @@
 #define TO_C3_AND_E5 "e4@299 e6@299 Ke2@298 Ke7@298 Kd3@297 Kf6@297 Kc3@296 Ke5@296 "
 
 /* The record as it stands right after the last word. */
+/* A knight goes to e4, where another one could take him, and is put back. */
+#define KNIGHT_PUT_BACK                                                                            \
+	"start d2- d4+P +1s g8- f6+n +1s b1- c3+N +1s d7- d5+p +1s g1- f3+N +1s e7- e6+p +1s "     \
+	"c3- e4+N +5s e4- c3+N +5s "
+
 static const struct tale tales[] = {
 	/* Calm play. */
 	{ "nothing happened yet", "start +10s", "" },
@@ -61,6 +66,12 @@ static const struct tale tales[] = {
 	  "e4@299" },
 	{ "a pressed ply is not changed by another piece", "start GO(W) e2- e4+P W! e4- e2+P +3s",
 	  "e4@299" },
+
+	/* No clock. */
+	{ "a ply that stood is taken back, and another made: the reply says so",
+	  KNIGHT_PUT_BACK "e2- e3+P +5s f8- e7+b +1s", "d4 Nf6 Nc3 d5 Nf3 e6 e3 Be7~" },
+	{ "also by the same man, when he was in the air for a while",
+	  KNIGHT_PUT_BACK "c3- +1500ms b1+N +5s f8- e7+b +1s", "d4 Nf6 Nc3 d5 Nf3 e6 Nb1 Be7~" },
 
 	/* The clock ahead of the board, the reply ahead of the clock. */
 	{ "the press is reported before the piece", "start GO(W) e2- W! e4+P", "e4@299" },
