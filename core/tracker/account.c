@@ -442,6 +442,16 @@ step_cost(const struct weighing *weighing, int ply)
 	return cost;
 }
 
+static int
+presses_cost(const struct account *account)
+{
+	int cost = 0;
+
+	for (int i = 0; i < account->n_presses; i++)
+		cost += account->presses[i].forgotten ? COST_NOT_PRESSED : 0;
+	return cost;
+}
+
 void
 account_weigh(const struct account *account, struct account_line *line)
 {
@@ -452,7 +462,7 @@ account_weigh(const struct account *account, struct account_line *line)
 	if (line->n_plies == 0 ||
 	    !image_shows(&account->image, &weighing.steps[line->n_plies].before, account->excused))
 		return;
-	line->cost = changes_cost(&weighing);
+	line->cost = presses_cost(account) + changes_cost(&weighing);
 	for (int i = 0; i < line->n_plies && line->cost < COST_NEVER; i++)
 		line->cost += step_cost(&weighing, i);
 	line->cost = least(line->cost, COST_NEVER);

@@ -39,6 +39,7 @@ struct account_press {
 	uint64_t from_us,
 		t_us;    /* it was made no sooner than the one, and no later than the other */
 	int32_t seconds; /* the presser's time */
+	bool forgotten;  /* nobody pressed; the ply was made in that time */
 };
 
 /* What was told from one picture to another. */
@@ -81,3 +82,8 @@ void account_find(const struct account *account, int most, struct account_line *
                   struct account_line *ret_rival);
 
 #define ACCOUNT_NODES_MAX 500
+
+/* account_find_forgotten: the cheapest line by which two presses in a row were forgotten, and the second cheapest of the same
+ * two; they are put into *account then. Only lines whose men were all seen to arrive. Up to ten searches. */
+void account_find_forgotten(struct account *account, struct account_line *ret_best,
+                            struct account_line *ret_rival);

@@ -120,8 +120,9 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, u
 	    side != game_ply_side(&tracker->game, from + (uint32_t)account->n_presses))
 		return false;
 	account->presses[account->n_presses++] =
-		(struct account_press){ pressed_from(entry->t_us), entry->t_us,
-		                        (int32_t)entry->number };
+		(struct account_press){ .from_us = pressed_from(entry->t_us),
+		                        .t_us = entry->t_us,
+		                        .seconds = (int32_t)entry->number };
 	return true;
 }
 
@@ -279,7 +280,7 @@ write_ply(struct tracker *tracker, const struct account *account, const struct a
 		return; /* a full record */
 	if (line->seen_us[ply] != 0)
 		tracker->plies[index].made_us = line->seen_us[ply];
-	if (ply >= account->n_presses)
+	if (ply >= account->n_presses || account->presses[ply].forgotten)
 		return;
 	press = (struct lever_press){ .t_us = account->presses[ply].t_us,
 		                      .seconds = account->presses[ply].seconds };
@@ -381,6 +382,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 		return false;
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
 	account_find(&account, most, &best, &rival);
+	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)
+		account_find_forgotten(&account, &best, &rival);
 	if (best.cost > most_believed(tracker, best.n_plies) || !is_better(&best, &record))
 		return false;
 	prefer_record(tracker, from, &account, &best);

@@ -137,7 +137,8 @@ open_account(const struct told *told, struct account *account)
 
 		if (*end == '!')
 			account->presses[account->n_presses++] =
-				(struct account_press){ t_us - 100 * MS, t_us, CLOCK_UNKNOWN };
+				(struct account_press){ t_us - 100 * MS, t_us, CLOCK_UNKNOWN,
+				                        false };
 		else
 			change(account, squares, t_us, end + 1);
 		word = *end == '!' ? end + 1 : end + 1 + strcspn(end + 1, " ");
@@ -207,6 +208,46 @@ START_TEST(search_finds_the_line_that_accounts_for_it)
 }
 END_TEST
 
+#define GOES_ON                                                                                    \
+	"1000 f3- 1200 g5+N 1700 f6- 1900 g4+n 2400 g5- 2600 e4+N 2700! 3400 g4- 3600 e5+n 3700!"
+
+/* Of which two plies were the presses forgotten? -1: there is no such line. */
+static const struct forgetting {
+	const char *name, *told;
+	int ply;
+} forgettings[] = {
+	{ "both forget, and the next two press", GOES_ON, 0 },
+	{ "the next two forget",
+	  "1000 f3- 1200 g5+N 1300! 1700 f6- 1900 g4+n 2400 g5- 2600 e4+N 3400 g4- 3600 e5+n 3700!",
+	  1 },
+	{ "a man whom nobody saw, and for whom nobody pressed, has not been there",
+	  "1000 f3- 1200 g5+N 1500 f6- 1800 g5- 2000 e4+N 2100! 2300 f6+n 2400!", -1 },
+	{ "nor is a man in the air anybody's ply",
+	  "1000 f3- 1200 g5+N 1300! 1700 f6- 1900 g4+n 2000! 2400 g5-", -1 },
+};
+
+START_TEST(two_presses_in_a_row_were_forgotten)
+{
+	const struct forgetting *forgetting = &forgettings[_i];
+	const struct told told = { .fen = KNIGHTS, .told = forgetting->told };
+	struct account account;
+	struct account_line best, rival;
+	int ply = 0;
+
+	open_account(&told, &account);
+	account_find_forgotten(&account, &best, &rival);
+	ck_assert_msg((best.cost < COST_NEVER) == (forgetting->ply >= 0), "%s", forgetting->name);
+	if (best.cost == COST_NEVER)
+		return;
+	while (!account.presses[ply].forgotten)
+		ply++;
+	ck_assert_int_eq(ply, forgetting->ply);
+	ck_assert(account.presses[ply + 1].forgotten && !account.presses[ply + 2].forgotten);
+	ck_assert_int_eq(best.n_plies, 4);
+	ck_assert_int_eq(best.cost, 2 * COST_NOT_PRESSED);
+}
+END_TEST
+
 static int
 cost_of(const struct told *told)
 {
@@ -245,6 +286,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, line_accounts_for_what_was_told, 0, n);
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
+	tcase_add_loop_test(tcase, two_presses_in_a_row_were_forgotten, 0,
+	                    (int)(sizeof(forgettings) / sizeof(forgettings[0])));
 	tcase_add_test(tcase, who_was_there_before_he_could_press_presses_soon);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

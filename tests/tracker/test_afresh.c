@@ -56,6 +56,10 @@ static const struct tale tales[] = {
 	  "c6- "
 	  "e5+n g2- g3+P d7- d6+p f1- g2+B W! +3s",
 	  "Nf3@299 Nc6@299 Nxe5* Nxe5* g3* d6~* Bg2*@298" },
+	{ "both forget to press, and then go out and come back, so that it looks as if nobody had",
+	  PLAYED "f1- e2+B W! +1s g8- {f6+n e2-} b5+B f6- {g8+n b5-} B! {g8- e2+B} W! f6+n B! d2- "
+	         "d3+P W! +2s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Nf6 Bb5 Ng8@297 Be2@296 Nf6@296 d3@295" },
 	{ "but a man who lies beside the square where he was taken has played nothing",
 	  OPENED "c3- {d5:N d6+p} +300ms d6- +1s d8- d5:q +2s", "e4 d5 Nc3 Nf6 Nxd5 Qxd5~" },
 	{ "a long line may ask to believe as much for every few of its plies as a short one in all",

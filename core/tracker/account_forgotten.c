@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses that were forgotten.
+ *
+ * Of presses forgotten there are two in a row, as a rule: by who moved, and by the opponent, who replied nevertheless and had
+ * nothing to press for, as his clock stood. The lever stands as it should then, and nothing on the clock tells that two plies
+ * have been made. Only the men do, so they must have been seen: lines with men who arrived unseen, and for whom nobody
+ * pressed either, would account for anything.
+ */
+#include <string.h>
+
+#include "core/tracker/account_inside.h"
+
+/* For ply `ply` and the next one nobody pressed: they were made at some time between the presses around them. */
+static void
+forget(const struct account *heard, int ply, struct account *ret_account)
+{
+	uint64_t from_us = ply > 0 ? heard->presses[ply - 1].from_us : heard->pressed_us;
+
+	*ret_account = *heard;
+	ret_account->n_presses += 2;
+	memcpy(ret_account->presses + ply + 2, heard->presses + ply,
+	       (size_t)(heard->n_presses - ply) * sizeof(heard->presses[0]));
+	for (int i = ply; i < ply + 2; i++)
+		ret_account->presses[i] = (struct account_press){
+			.from_us = from_us,
+			.t_us = heard->presses[ply].t_us,
+			.forgotten = true,
+		};
+}
+
+/* May so many plies have been seen? Each lifts a man, and puts him down; the last one of the line may have been swapped. */
+static bool
+may_be_seen(const struct account *heard)
+{
+	return heard->n_presses + 2 <= ACCOUNT_PLIES_MAX &&
+	       heard->n_changes >= 2 * (heard->n_presses + 1);
+}
+
+void
+account_find_forgotten(struct account *account, struct account_line *ret_best,
+                       struct account_line *ret_rival)
+{
+	const struct account heard = *account;
+	struct account_line best, rival;
+	struct account forgotten;
+
+	ret_best->cost = ret_rival->cost = COST_NEVER;
+	ret_best->pace = ret_rival->pace = 0;
+	for (int ply = 0; may_be_seen(&heard) && ply < heard.n_presses; ply++) {
+		forget(&heard, ply, &forgotten);
+		account_find(&forgotten, 0, &best, &rival);
+		if (account_total(&best) >= account_total(ret_best))
+			continue;
+		*ret_best = best;
+		*ret_rival = rival;
+		*account = forgotten;
+	}
+}
