@@ -192,6 +192,21 @@ is_carried(const struct tracker *tracker, uint64_t residue)
 	return false;
 }
 
+/* Does the line need a man of whom the board has seen nothing, who reads where he stood, and not where he went? Then two
+ * squares would have failed for one ply. Who pressed without one had his opponent put something right, as a rule. */
+static bool
+moves_who_stands(const struct tracker *tracker, const struct explanation *line)
+{
+	for (int i = 0; i < line->n_plies && !tracker->image.occupancy_only; i++) {
+		int from = move_from(line->moves[i]);
+
+		if ((line->residue & sq_bit(from)) && image_at(&tracker->image, from) != EMPTY &&
+		    (line->absent & sq_bit(move_target(line->moves[i]))))
+			return true;
+	}
+	return false;
+}
+
 /* Is the change good enough to be believed now? A man nobody saw arrive is believed only of a
  * player who pressed, or has been answered, and while nothing moves; so is what has a rival. */
 static bool
@@ -199,6 +214,8 @@ is_believed(const struct tracker *tracker, const struct change *change, enum tro
 {
 	bool clear = change->line.unseen == 0 && change->rival - change->cost > COST_DOUBT;
 
+	if (moves_who_stands(tracker, &change->line))
+		return false;
 	if (change->cost >
 	    COST_BELIEVED +
 	            (moment == TROUBLE_SETTLED ? 0 : COST_BELIEVED_A_PLY * change->line.n_plies))

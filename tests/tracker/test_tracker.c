@@ -427,6 +427,11 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 {illegal} Nc6@298 Nf5@297" },
 	{ "the clock pressed back, and another move",
 	  "start GO(W) e2- e4+P W! +2s B! +1s e4- e2+P d2- d4+P W! +2s", "d4@298" },
+	{ "pressed back, a man passes a square where the opponent's might have gone, who stands "
+	  "where he stood",
+	  "start GO(W) g1- f3+N W! e7- e6+p B! h2- h3+P W! f8- b4+b B! a2- a4+P W! +2s B! +1150ms "
+	  "{a3+P a4-} {a3- a2+P} +1s b1- c3+N W! b8- c6+n B! +2s",
+	  "Nf3@299 e6@299 h3@298 Bb4@298 Nc3@296 Nc6@296" },
 
 	/* Plies and presses out of step. */
 	{ "both pressed once more, and men had been in the air: plies that nobody saw, it may be",
