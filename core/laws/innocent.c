@@ -73,11 +73,33 @@ take_readings(const struct image *image, uint64_t squares, struct position *posi
 		position->by_color[side] |= image->by_color[side] & squares;
 }
 
+/* Do king and rook stand as castling takes them? */
+static bool
+stands_castled(const struct position *base, const struct deed *deed)
+{
+	int rank = sq_rank(deed->from), from, to;
+
+	deed_rook(base, deed, &from, &to);
+	return from != SQ_NONE && deed->to == sq_make(from > deed->from ? 6 : 2, rank) &&
+	       to == sq_make(from > deed->from ? 5 : 3, rank);
+}
+
+static uint16_t
+move_of(const struct position *position, const struct deed *deed)
+{
+	int from, to;
+
+	if (deed->kind != DEED_CASTLING || !stands_castled(position, deed))
+		return move_make(deed->from, deed->to, MOVE_NORMAL);
+	deed_rook(position, deed, &from, &to);
+	return move_make(deed->from, from, MOVE_CASTLING);
+}
+
 static bool
 is_legal_in(const struct position *position, const struct deed *deed)
 {
 	return position_check_standing(position) == POSITION_OK &&
-	       movegen_is_legal(position, move_make(deed->from, deed->to, MOVE_NORMAL));
+	       movegen_is_legal(position, move_of(position, deed));
 }
 
 /* The man on an odd square may be one whom the record has beside it: he was read on two squares, and it is the
@@ -297,8 +319,8 @@ is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const
 
 	if (deed->captured == EMPTY)
 		blind &= attacks_king[deed->to];
-	if (blind == 0)
-		return false;
+	if (blind == 0 || deed->kind == DEED_CASTLING)
+		return false; /* a rook went with him */
 	movegen_legal(&press->base, &legal);
 	for (int i = 0; i < legal.count; i++)
 		if (move_from(legal.moves[i]) == deed->from &&
@@ -481,7 +503,8 @@ may_have_castled(const struct laws *laws, const struct laws_press *press, const 
 	enum color side = piece_color(deed->piece);
 	struct position other = press->base;
 
-	if (rook == SQ_NONE || side != (enum color)other.side)
+	if (rook == SQ_NONE || side != (enum color)other.side ||
+	    (deed->kind == DEED_CASTLING && !stands_castled(&other, deed)))
 		return false;
 	other.castling_rook[side][rook > deed->from ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE] =
 		(uint8_t)rook;

@@ -66,17 +66,22 @@ presses_deed(const struct laws *laws, struct deed *ret_deed)
 	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
 }
 
-/* A pawn on the last rank that the record has as a queen: she may have ended the game there, but not on the
- * board (7.5.2). */
+/* A pawn on the last rank that the record has as a queen, or what none may become (3.7.5): she may have ended the game
+ * there, but not on the board (7.5.2). */
 static bool
 is_unpromoted(const struct laws *laws)
 {
 	const struct game *game = laws->game;
 	uint16_t move = game ? presses_last_move(game) : MOVE_NONE;
+	enum color side;
+	uint8_t man;
 
-	return move != MOVE_NONE && move_kind(move) == MOVE_PROMOTION &&
-	       image_at(&laws->image, move_to(move)) ==
-	               piece_make(game_ply_side(game, game->n_plies - 1), PAWN);
+	if (move == MOVE_NONE || move_kind(move) != MOVE_PROMOTION)
+		return false;
+	side = game_ply_side(game, game->n_plies - 1);
+	man = image_at(&laws->image, move_to(move));
+	return man != EMPTY && !laws->image.occupancy_only &&
+	       (piece_color(man) != side || piece_type(man) == PAWN || piece_type(man) == KING);
 }
 
 /* Does a press count? */

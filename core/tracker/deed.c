@@ -134,20 +134,48 @@ find_carried(const struct change *change, struct deed *deed)
 	return true;
 }
 
-/* King and rook of the side to move have changed places along their rank. */
+/* A pawn went to the last rank and became what none may (3.7.5): a king, or a man of the other side who came from
+ * nowhere. */
+static bool
+find_promoted_wrongly(const struct change *change, struct deed *deed)
+{
+	const struct position *before = change->before;
+	enum color side = (enum color)before->side;
+	int from = first_of(change->emptied), to = first_of(change->arrived);
+	uint8_t man;
+
+	if (change->image->occupancy_only || bits_count(change->emptied) != 1 ||
+	    bits_count(change->arrived) != 1 ||
+	    !movegen_is_legal(before, move_make_promotion(from, to, QUEEN)))
+		return false;
+	man = image_at(change->image, to);
+	if (piece_color(man) == side && piece_type(man) != KING)
+		return false;
+	deed->kind = DEED_ILLEGAL;
+	deed->from = (uint8_t)from;
+	deed->to = (uint8_t)to;
+	deed->piece = piece_make(side, PAWN);
+	deed->captured = position_piece_at(before, to);
+	return true;
+}
+
+/* King and a rook of the side to move stand elsewhere on their rank, and nobody else does. */
 static bool
 find_castling(const struct change *change, struct deed *deed)
 {
 	const struct position *before = change->before;
 	enum color side = (enum color)before->side;
 	int king = position_king(before, side);
-	uint64_t rooks = change->emptied & before->by_type[ROOK] & before->by_color[side];
+	uint64_t left = (change->emptied | change->arrived) & occupied(before);
 	uint64_t now = change->image->by_color[side] & change->arrived;
 
-	if (change->image->occupancy_only || king == SQ_NONE || bits_count(change->emptied) != 2 ||
-	    bits_count(change->arrived) != 2 || !(change->emptied & sq_bit(king)) || !rooks ||
-	    now != change->arrived || bits_count(now & change->image->by_type[KING]) != 1 ||
-	    bits_count(now & change->image->by_type[ROOK]) != 1)
+	if (change->image->occupancy_only || king == SQ_NONE || bits_count(left) != 2 ||
+	    !(left & sq_bit(king)) ||
+	    !(left & ~sq_bit(king) & before->by_type[ROOK] & before->by_color[side]) ||
+	    now != change->arrived || bits_count(now) != 2 ||
+	    bits_count(now & change->image->by_type[KING]) != 1 ||
+	    bits_count(now & change->image->by_type[ROOK]) != 1 ||
+	    ((left | now) & ~(UINT64_C(0xff) << (king & ~7))) != 0)
 		return false;
 	deed->kind = DEED_CASTLING;
 	deed->from = (uint8_t)king;
@@ -213,14 +241,20 @@ find_change(const struct position *before, const struct image *image, uint64_t e
 	return squares != 0;
 }
 
+static bool
+is_deed(const struct change *change, struct deed *deed)
+{
+	return find_carried(change, deed) || find_castling(change, deed) ||
+	       find_promoted_wrongly(change, deed);
+}
+
 bool
 deed_find_carried(const struct position *before, const struct image *image, uint64_t excused,
                   struct deed *ret_deed)
 {
 	struct change change;
 
-	return find_change(before, image, excused, &change, ret_deed) &&
-	       (find_carried(&change, ret_deed) || find_castling(&change, ret_deed));
+	return find_change(before, image, excused, &change, ret_deed) && is_deed(&change, ret_deed);
 }
 
 void
@@ -235,7 +269,7 @@ deed_find(const struct position *before, const struct image *image, uint64_t exc
 		ret_deed->kind = DEED_LEGAL;
 		return;
 	}
-	if (find_carried(&change, ret_deed) || find_castling(&change, ret_deed)) {
+	if (is_deed(&change, ret_deed)) {
 		ret_deed->begun = is_begun(&change);
 		return;
 	}
@@ -283,18 +317,26 @@ drop_rights(struct position *position, const struct position *before)
 		}
 }
 
-/* Of a castling, the rook stands on the square that has changed beside the king's two and his own. */
-static void
-put_rook(struct position *position, const struct deed *deed)
+void
+deed_rook(const struct position *before, const struct deed *deed, int *ret_from, int *ret_to)
 {
-	uint64_t rooks = position->by_type[ROOK] & deed->squares &
-	                 position->by_color[piece_color(deed->piece)];
+	uint64_t rooks =
+		before->by_type[ROOK] & deed->squares & before->by_color[piece_color(deed->piece)];
 	uint64_t to = deed->squares & ~(rooks | sq_bit(deed->from) | sq_bit(deed->to));
 
-	if (bits_count(rooks) != 1 || bits_count(to) != 1)
-		return;
-	put(position, __builtin_ctzll(rooks), EMPTY);
-	put(position, __builtin_ctzll(to), piece_make(piece_color(deed->piece), ROOK));
+	*ret_from = first_of(rooks);
+	*ret_to = to != 0 ? first_of(to) : deed->from;
+}
+
+/* The king is on his way: his square is free. */
+static void
+put_rook(struct position *position, const struct position *before, const struct deed *deed)
+{
+	int from, to;
+
+	deed_rook(before, deed, &from, &to);
+	put(position, from, EMPTY);
+	put(position, to, piece_make(piece_color(deed->piece), ROOK));
 }
 
 void
@@ -303,9 +345,9 @@ deed_position(const struct position *before, const struct deed *deed, enum color
 {
 	*ret_after = *before;
 	if (deed_is_illegal(deed)) {
-		if (deed->kind == DEED_CASTLING)
-			put_rook(ret_after, deed);
 		put(ret_after, deed->from, EMPTY);
+		if (deed->kind == DEED_CASTLING)
+			put_rook(ret_after, before, deed);
 		put(ret_after, deed->to, deed->piece);
 		drop_rights(ret_after, before);
 		ret_after->halfmove = deed->captured != EMPTY || piece_type(deed->piece) == PAWN

@@ -12,15 +12,15 @@
 #include "core/tracker/image.h"
 
 enum deed_kind {
-	DEED_NONE,        /* the board shows the position */
-	DEED_LEGAL,       /* and now that after a legal ply */
-	DEED_HAND,        /* men are lifted that a ply could need, or adjust (4.2) */
-	DEED_ILLEGAL,     /* a man of the side to move was carried where he may not go */
-	DEED_KING_LEFT,   /* where he might, but for his own king (3.9.2) */
-	DEED_KING_TAKEN,  /* the opponent's king was captured (1.4.2) */
-	DEED_WRONG_SIDE,  /* a man of the side that is not to move was carried */
-	DEED_UNPROMOTED,  /* a pawn went to the last rank and is one still (7.5.2) */
-	DEED_CASTLING,    /* king and rook stand as after a castling that is not legal */
+	DEED_NONE,       /* the board shows the position */
+	DEED_LEGAL,      /* and now that after a legal ply */
+	DEED_HAND,       /* men are lifted that a ply could need, or adjust (4.2) */
+	DEED_ILLEGAL,    /* a man of the side to move was carried where he may not go */
+	DEED_KING_LEFT,  /* where he might, but for his own king (3.9.2) */
+	DEED_KING_TAKEN, /* the opponent's king was captured (1.4.2) */
+	DEED_WRONG_SIDE, /* a man of the side that is not to move was carried */
+	DEED_UNPROMOTED, /* a pawn went to the last rank and is one still (7.5.2) */
+	DEED_CASTLING, /* king and a rook of his stand elsewhere on their rank, as castling does not take them */
 	DEED_VICTIM_LEFT, /* the pawn captured in passing is still there (3.7.4) */
 	DEED_MANY,        /* anything else */
 };
@@ -51,6 +51,9 @@ bool deed_is_illegal(const struct deed *deed);
 
 /* deed_side: whose man was carried. */
 enum color deed_side(const struct deed *deed);
+
+/* deed_rook: where the rook of a DEED_CASTLING came from, and where he stands now. */
+void deed_rook(const struct position *before, const struct deed *deed, int *ret_from, int *ret_to);
 
 /* deed_position: what stands on the board after an illegal deed, `mover`'s opponent to move, whether or not legal play
  * can go on from it. */

@@ -123,6 +123,14 @@ const struct tale irregular_tales[] = {
 	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
 	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! +1s f8- a1+r B! +3s", "illegal-move@3:b!" },
 
+	{ "3.8.2", "castled, and the rook stands beside his king on the wrong side",
+	  "4k3/7p/8/8/8/8/7P/4K2R w K - 0 1", "sensors GO e1- g1+K h1- e1+R W! +8s",
+	  "illegal-move@1:w!" },
+	{ "3.7.5", "the pawn becomes a second king", "7k/P5pp/8/8/8/8/6PP/7K w - - 0 1",
+	  "sensors GO h2- h3+P W! h7- h6+p B! +2s a7- a8+K W! +8s", "illegal-move@3:w!" },
+	{ "3.7.5", "the pawn becomes a queen of the opponent's", "7k/P5pp/8/8/8/8/6PP/7K w - - 0 1",
+	  "sensors GO h2- h3+P W! h7- h6+p B! +2s a7- a8+q W! +8s", "illegal-move@3:w!" },
+
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
 	  "announced-move-mismatch@2:b" },
