@@ -35,6 +35,8 @@ on_finding(void *ctx, const struct clock_finding *finding)
 	struct table_clock *clock = ctx;
 	struct alert alert;
 
+	if (finding->id == ALERT_CLOCK_RUNNING_WRONG_SIDE && laws_is_put_back(clock->laws))
+		return;
 	clock_alert(&alert, finding, clock->rules, &clock->game->now);
 	laws_raise(clock->laws, &alert);
 }

@@ -126,6 +126,10 @@ bool laws_take_penalty(struct laws *laws, enum color *ret_to, int32_t *ret_secon
 /* laws_illegal_moves: the illegal moves of `side` in this game that the arbiter has confirmed. */
 uint32_t laws_illegal_moves(const struct laws *laws, enum color side);
 
+/* laws_is_put_back: was an illegal move told, and play has not gone on since? Then the clock runs for who has to move again
+ * (7.5.1), whatever the record has. */
+bool laws_is_put_back(const struct laws *laws);
+
 /* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
  * others, with table, game and clocks filled in where they are not. */
 void laws_raise(struct laws *laws, struct alert *alert);

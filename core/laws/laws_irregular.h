@@ -6,6 +6,7 @@
  *     press_base.c what stood there when his turn began
  *     press_evidence.c  what was done to the board, and how sure that is
  *     press_record.c    and whether to believe it, or the record that has something else
+ *     press_more.c      was there more than the record's ply?
  *     innocent.c   might it have been a legal ply, and sensors have failed?
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
@@ -85,7 +86,9 @@ struct laws_offences {
 	uint32_t counted_ply[2]; /* the last ply for which one was counted */
 	uint32_t told_ply[2];    /* or told */
 	struct laws_offence kept[OFFENCES_KEPT];
-	struct position before, after; /* of the alert being told */
+	struct position before, after; /* of the alert being told, and since */
+	uint64_t since_us;             /* what it was told of was pressed for then; 0: none was */
+	uint32_t index;                /* of its ply */
 	bool due;                      /* laws_take_penalty() */
 	enum color due_to;
 	int32_t due_s;
@@ -98,6 +101,7 @@ struct laws_restore {
 	uint32_t number, ply; /* of the alert */
 	enum color side;      /* who has to move again */
 	struct deed deed;
+	uint64_t since_us; /* when that was pressed for */
 	struct position before;
 	uint64_t stopped_us, resumed_us; /* the clock was stopped for it, runs again since; or 0 */
 	bool told;

@@ -282,6 +282,10 @@ uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
 
+/* evidence_is_turn_sure: is the position sure with which the presser's turn began, its squares read as they stood? */
+bool evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
+                           const struct image *image);
+
 /* evidence_has_moved: had the presser a man of his off his square, who is not back? Then that is what he pressed for, though
  * no square may read him. */
 bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
@@ -300,6 +304,15 @@ bool evidence_is_rewritten(const struct laws *laws, const struct laws_press *pre
 /* evidence_against_record: is it sure though the record has other plies in its place by now? */
 bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
                              const struct image *image, const struct deed *deed);
+
+/* --- press_more.c --------------------------------------------------------------------------------------------- */
+
+/* evidence_of_more: was ply `index` of the record, to which the press was given, only a part of what the presser had done by
+ * then? *ret_deed says of what, or what else; *ret_press is the press with the position it was done to, so that both can be
+ * told. False: there is nothing more, or not for sure. */
+bool evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32_t index,
+                      const struct image *image, struct laws_press *ret_press,
+                      struct deed *ret_deed);
 
 /* --- innocent.c --------------------------------------------------------------------------------------------- */
 

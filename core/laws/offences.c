@@ -129,6 +129,8 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	laws_raise(laws, &alert);
 	if (advice)
 		return;
+	offences->since_us = offence->since_us;
+	offences->index = offence->ply;
 	keep(laws, &alert, counts);
 	restore_open(laws, &alert, offence->deed);
 	if (loses && !again)

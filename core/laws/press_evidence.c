@@ -486,6 +486,15 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 }
 
 bool
+evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image)
+{
+	return is_turn_known(laws, press) && is_in_order(laws) &&
+	       are_plies_sure(laws, press, SURE_PLIES, ~UINT64_C(0)) &&
+	       was_last_read(laws, press, image);
+}
+
+bool
 evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
                  const struct deed *deed)
 {

@@ -436,6 +436,14 @@ is_without_move(const struct laws *laws, const struct laws_press *press, const s
 	       evidence_is_sure(laws, press, &laws->image, deed);
 }
 
+/* Whoever has no king any more has no moves. */
+static bool
+has_kings(const struct position *position)
+{
+	return position_king(position, WHITE) != SQ_NONE &&
+	       position_king(position, BLACK) != SQ_NONE;
+}
+
 /* Behind an illegal move that has not been put right another may follow: a king in check is taken (1.4.2). */
 static void
 find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *deed)
@@ -444,7 +452,7 @@ find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *d
 	struct deed next;
 
 	if (deed->kind != DEED_MANY || !laws->restore.open || press->side == laws->restore.side ||
-	    after->side != press->side)
+	    after->side != press->side || !has_kings(after))
 		return;
 	deed_find(after, &laws->image, laws->view.troubled, &next);
 	if (!deed_is_illegal(&next))
@@ -452,6 +460,35 @@ find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *d
 	press->base = *after;
 	press->behind_illegal = true;
 	*deed = next;
+}
+
+/* Has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+static bool
+is_played_on_since(const struct laws *laws, const struct laws_press *press)
+{
+	return press->next_us > 0 && laws->board_us > press->next_us;
+}
+
+/* A king who was left in check, or put into it, is taken (1.4.2) before that was put right. The record, which knows no
+ * position without a king, may have found plies that it takes for both; that a king is gone is no sensor's doing where one
+ * man was carried to him. */
+static bool
+find_king_taken(const struct laws *laws, struct laws_press *press, struct deed *deed)
+{
+	const struct laws_offences *told = &laws->offences;
+
+	if (told->since_us == 0 || press->turn_us != told->since_us ||
+	    told->after.side != press->side || !has_kings(&told->after) ||
+	    is_played_on_since(laws, press))
+		return false;
+	deed_find(&told->after, &laws->image, 0, deed);
+	if (deed->kind != DEED_KING_TAKEN || deed_side(deed) != press->side)
+		return false;
+	press->base = told->after;
+	press->n_plies = told->index;
+	press->behind_illegal = true;
+	return is_seen_in_time(laws, press, deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, deed->to, image_at(&laws->image, deed->to));
 }
 
 /* The record has something else since: a ply of his, or none. */
@@ -477,13 +514,6 @@ take_late_reply(const struct laws *laws, struct laws_press *press)
 	press->last_move = last->move;
 }
 
-/* Has the opponent pressed since, and the board changed? What it shows now may be his doing. */
-static bool
-is_played_on_since(const struct laws *laws, const struct laws_press *press)
-{
-	return press->next_us > 0 && laws->board_us > press->next_us;
-}
-
 /* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
 static bool
 is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
@@ -507,6 +537,47 @@ tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
 	tell_late_ply(laws, press);
 }
 
+/* The ply of the record for which he pressed: it was given the press, or it is his last one, made in this turn, and what else
+ * was done keeps the record from giving it. n_plies: there is none, or only a guess. */
+static uint32_t
+ply_pressed_for(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t index = presses_find_ply(game, press->t_us), n = game->n_plies;
+	const struct game_ply *last = n > 0 ? &game->plies[n - 1] : NULL;
+
+	if (index < n)
+		return is_guess(laws, press, index) ? n : index;
+	return !press->taken && last && n == press->n_plies &&
+	                       game_ply_side(game, n - 1) == press->side &&
+	                       last->completed_us == TIME_UNKNOWN &&
+	                       last->made_us != TIME_UNKNOWN && last->made_us > press->turn_us
+	               ? n - 1
+	               : n;
+}
+
+/* Was more done than that ply by what *image shows, and all of it in time? */
+static bool
+is_more(const struct laws *laws, const struct laws_press *press, const struct image *image,
+        struct laws_press *ret_press, struct deed *ret_deed)
+{
+	return evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
+	                        ret_deed) &&
+	       is_seen_in_time(laws, press, ret_deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, ret_deed->to, image_at(image, ret_deed->to));
+}
+
+/* By what the board shows, or has shown since. */
+static bool
+find_more(const struct laws *laws, const struct laws_press *press, struct laws_press *ret_press,
+          struct deed *ret_deed)
+{
+	return (!is_played_on_since(laws, press) &&
+	        is_more(laws, press, &laws->image, ret_press, ret_deed)) ||
+	       (press->deed.kind != DEED_NONE &&
+	        is_more(laws, press, &press->seen, ret_press, ret_deed));
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
@@ -515,6 +586,7 @@ judge(struct laws *laws, struct laws_press *press)
 	uint64_t age_us = laws->now_us - press->t_us;
 	uint32_t index = presses_find_ply(game, press->t_us);
 	const struct image *image = &laws->image;
+	struct laws_press more;
 	struct deed deed;
 	bool his;
 
@@ -524,6 +596,16 @@ judge(struct laws *laws, struct laws_press *press)
 	if (!press->looked)
 		unlawful_pressed(laws, press->side);
 	press->looked = true;
+	more = *press;
+	if (find_king_taken(laws, &more, &deed)) {
+		tell_deed(laws, &more, &deed);
+		return true;
+	}
+	if (find_more(laws, press, &more, &deed)) {
+		if (age_us >= SURE_US)
+			tell_deed(laws, &more, &deed);
+		return age_us >= SURE_US;
+	}
 	if (press->taken && !is_guess(laws, press, index)) {
 		tell_leftover(laws, press, index);
 		return true;
@@ -575,15 +657,19 @@ presses_change(struct laws *laws)
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
 		uint64_t stood_us =
 			presses_seen_us(laws) > STOOD_US ? presses_seen_us(laws) : STOOD_US;
+		struct laws_press more;
 		struct deed deed;
 
-		if ((press->taken &&
-		     !is_guess(laws, press, presses_find_ply(laws->game, press->t_us))) ||
-		    is_played_on_since(laws, press) || laws->now_us < since_us + stood_us)
+		if (is_played_on_since(laws, press) || laws->now_us < since_us + stood_us)
 			continue;
-		evidence_deed(laws, press, &laws->image, &deed);
-		if (!is_his(laws, &deed, &laws->image, press))
-			continue;
+		if (!is_more(laws, press, &laws->image, &more, &deed)) {
+			if (press->taken &&
+			    !is_guess(laws, press, presses_find_ply(laws->game, press->t_us)))
+				continue;
+			evidence_deed(laws, press, &laws->image, &deed);
+			if (!is_his(laws, &deed, &laws->image, press))
+				continue;
+		}
 		press->deed = deed;
 		press->seen = laws->image;
 	}

@@ -27,6 +27,7 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 	restore->side = alert->side;
 	restore->deed = *deed;
 	restore->before = *alert->before;
+	restore->since_us = alert->since_us;
 	restore->stopped_us = laws->view.clock_running ? 0 : laws->now_us;
 	restore->resumed_us = 0;
 }
@@ -35,6 +36,12 @@ void
 restore_close(struct laws *laws)
 {
 	laws->restore.open = false;
+}
+
+bool
+laws_is_put_back(const struct laws *laws)
+{
+	return laws->restore.open;
 }
 
 /* --- what must be moved instead ---------------------------------------------------------------------------- */
@@ -146,6 +153,17 @@ stands(const struct laws *laws)
 	return last && last->why == BREAK_ILLEGAL && last->ply + 1 >= laws->restore.ply;
 }
 
+/* Has the record made a ply of what was told, and nothing stands behind it? It is not what is played instead. */
+static bool
+is_still_there(const struct laws *laws, uint32_t index)
+{
+	const struct laws_restore *restore = &laws->restore;
+	const struct game *game = laws->game;
+
+	return !keeps_ply(restore) && game->n_plies == index + 1 &&
+	       game->plies[index].made_us <= restore->since_us + presses_longest_us(laws);
+}
+
 static void
 close_if_over(struct laws *laws)
 {
@@ -157,7 +175,8 @@ close_if_over(struct laws *laws)
 		restore->open = false;
 		return;
 	}
-	if (game->n_plies <= index || game->plies[index].state < PLY_MADE)
+	if (game->n_plies <= index || game->plies[index].state < PLY_MADE ||
+	    is_still_there(laws, index))
 		return;
 	restore->open = false;
 	offences_forget(laws, restore->side);

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * More was done before a press than the ply that the record has for it.
+ *
+ * The record takes a legal ply as soon as it sees one: a rook beside his king, or the first of two men whom a player moves
+ * before he presses. What he presses for is all that he did. Together with another man of his it may be a castling that is
+ * not legal (3.8.2), or a second move before the opponent's (1.2).
+ */
+#include "core/chess/bits.h"
+#include "core/laws/laws_state.h"
+
+/* Squares that were the same two pictures ago are no doing of this turn. */
+static bool
+are_changed_since(const struct laws *laws, const struct deed *deed, uint64_t since_us)
+{
+	return laws->changed_us[deed->from] > since_us && laws->changed_us[deed->to] > since_us;
+}
+
+/* From what the turn began with: nothing legal, though the record's ply is a part of it. */
+static bool
+find_whole(const struct laws *laws, struct laws_press *whole, const struct image *image,
+           struct deed *ret_deed)
+{
+	deed_find(&whole->base, image, evidence_odd_squares(laws, whole), ret_deed);
+	return deed_is_illegal(ret_deed) && deed_side(ret_deed) == whole->side &&
+	       evidence_is_sure(laws, whole, image, ret_deed);
+}
+
+/* Behind the record's ply he carried another man of his. That he stood there before is read from the turn's beginning, as for
+ * any other deed. */
+static bool
+find_second(const struct laws *laws, const struct laws_press *first, struct laws_press *second,
+            const struct image *image, struct deed *ret_deed)
+{
+	const struct game_ply *ply = &laws->game->plies[first->n_plies];
+	uint64_t odd = evidence_odd_squares(laws, first);
+	uint8_t stood;
+
+	position_after(&first->base, ply->move, &second->base);
+	deed_find(&second->base, image, 0, ret_deed);
+	/* Whom he takes up after the press he moves in the opponent's time, and has not pressed for. */
+	if (ret_deed->kind != DEED_WRONG_SIDE || deed_side(ret_deed) != second->side ||
+	    laws->changed_us[ret_deed->from] > first->t_us ||
+	    ret_deed->from == move_target(ply->move) || ply->doubtful || odd != 0)
+		return false;
+	stood = position_piece_at(&first->base, ret_deed->to);
+	return evidence_was_read(laws, first, ret_deed->from, ret_deed->piece) &&
+	       evidence_was_read(laws, first, ret_deed->to, stood) &&
+	       evidence_is_turn_sure(laws, first, image);
+}
+
+bool
+evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32_t index,
+                 const struct image *image, struct laws_press *ret_press, struct deed *ret_deed)
+{
+	struct laws_press first = *press;
+
+	if (index >= laws->game->n_plies || image->occupancy_only)
+		return false;
+	game_position(laws->game, index, &first.base);
+	if (first.base.side != first.side)
+		return false;
+	first.n_plies = index;
+	first.last_move = index > 0 ? laws->game->plies[index - 1].move : MOVE_NONE;
+	evidence_note_turn(laws, &first);
+	*ret_press = first;
+	if (find_whole(laws, ret_press, image, ret_deed))
+		return are_changed_since(laws, ret_deed, press->turn_us);
+	if (!find_second(laws, &first, ret_press, image, ret_deed))
+		return false;
+	ret_press->n_plies = index + 1;
+	return are_changed_since(laws, ret_deed, press->turn_us);
+}
