@@ -12,6 +12,7 @@
 #include "daemon/alert_list.h"
 #include "daemon/live.h"
 #include "daemon/table.h"
+#include "tests/event_driver.h"
 #include "tests/support.h"
 
 static const bool is_public[OUTPUTS] = { [OUTPUT_PGN] = true, [OUTPUT_LIVE] = true };
@@ -48,21 +49,6 @@ note(void *ctx, const struct alert *alert)
 	alert_list_add(&raised, alert);
 }
 
-/* A board that speaks plainly: "=" is the initial position, "e2." a lift, "e4P" a man put down. */
-static void
-plain_init(void *state)
-{
-	(void)state;
-}
-
-static void
-plain_start(void *state, const struct driver_out *out, uint64_t now_us)
-{
-	(void)state;
-	(void)out;
-	(void)now_us;
-}
-
 static uint8_t
 piece_of(char letter)
 {
@@ -73,32 +59,23 @@ piece_of(char letter)
 	return piece;
 }
 
+/* The board tells plainly: "=" is the initial position, "e2." a lift, "e4P" a man put down. */
 static void
-plain_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
-           uint64_t t_us)
+tell_of_board(struct table *table, uint64_t t_us, const char *what)
 {
 	struct board_event event = { .kind = BOARD_SQUARE, .t_us = t_us };
 	struct position start;
 
-	(void)state;
-	if (len == 3) {
-		event.square.sq = (uint8_t)sq_make(bytes[0] - 'a', bytes[1] - '1');
-		event.square.piece = piece_of((char)bytes[2]);
+	if (strlen(what) == 3) {
+		event.square.sq = (uint8_t)sq_make(what[0] - 'a', what[1] - '1');
+		event.square.piece = piece_of(what[2]);
 	} else {
 		position_start(&start);
 		event.kind = BOARD_SCAN;
 		position_placement(&start, event.scan);
 	}
-	out->event(out->ctx, &event);
+	table_from_board(table, t_us, (const uint8_t *)&event, sizeof(event));
 }
-
-static const struct board_driver plain = {
-	.name = "plain",
-	.state_size = 1,
-	.init = plain_init,
-	.start = plain_start,
-	.feed = plain_feed,
-};
 
 /* What happens at the table, a second apart: squares, or what persons say. */
 static const char *const happenings[] = {
@@ -155,7 +132,7 @@ happen(struct table *table, const char *const *list, size_t n, uint64_t from_s)
 			ck_assert_msg(table_host(table, t_us, what, error, sizeof(error)) == 0,
 			              "%s", error);
 		else
-			table_from_board(table, t_us, (const uint8_t *)what, strlen(what));
+			tell_of_board(table, t_us, what);
 	}
 }
 
@@ -200,7 +177,7 @@ START_TEST(nothing_published_tells_of_alerts)
 
 	config_defaults(&config);
 	ck_assert_int_eq(alert_list_init(&raised), 0);
-	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	ck_assert_int_eq(table_new(&event_driver, &config, NULL, &listener, &table), 0);
 	happen(table, happenings, sizeof(happenings) / sizeof(happenings[0]), 1);
 	alerts = json_dumps(raised.alerts, 0);
 	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
@@ -236,10 +213,9 @@ START_TEST(page_does_not_tell_that_the_board_contradicts)
 
 	config_defaults(&config);
 	ck_assert_int_eq(alert_list_init(&raised), 0);
-	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	ck_assert_int_eq(table_new(&event_driver, &config, NULL, &listener, &table), 0);
 	for (uint64_t i = 0; i < 4; i++)
-		table_from_board(table, (i + 1) * 1000000, (const uint8_t *)squares[i],
-		                 strlen(squares[i]));
+		tell_of_board(table, (i + 1) * 1000000, squares[i]);
 	table_advance(table, 40000000);
 	table_view(table, &view);
 	ck_assert_int_eq(view.sync, TRACKER_PUZZLED);
@@ -331,7 +307,7 @@ START_TEST(sealed_move_is_published_by_nobody)
 
 	config_defaults(&config);
 	ck_assert_int_eq(alert_list_init(&raised), 0);
-	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	ck_assert_int_eq(table_new(&event_driver, &config, NULL, &listener, &table), 0);
 	ck_assert(!table_envelope(table, &envelope));
 	happen(table, sealed, 9, 1);
 	ck_assert_uint_eq(table_game(table)->n_plies, 3);
@@ -367,7 +343,7 @@ START_TEST(sealed_move_stays_secret_when_another_game_is_played)
 
 	config_defaults(&config);
 	ck_assert_int_eq(alert_list_init(&raised), 0);
-	ck_assert_int_eq(table_new(&plain, &config, NULL, &listener, &table), 0);
+	ck_assert_int_eq(table_new(&event_driver, &config, NULL, &listener, &table), 0);
 	happen(table, sealed, 9, 1);
 	happen(table, other, 5, 100);
 	table_advance(table, 200000000);

@@ -9,6 +9,7 @@
 
 #include "core/chess/fen.h"
 #include "daemon/round_check.h"
+#include "tests/event_driver.h"
 #include "tests/support.h"
 
 #define START     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -21,60 +22,44 @@ static struct config config;
 static struct table *table;
 static char report[4096];
 
-/* A board whose bytes are what the test has prepared. */
-static struct board_event said;
-
 static void
-plain_init(void *state)
+tell_of_board(const struct board_event *event)
 {
-	(void)state;
+	table_from_board(table, event->t_us, (const uint8_t *)event, sizeof(*event));
 }
-
-static void
-plain_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
-           uint64_t t_us)
-{
-	(void)state;
-	(void)bytes;
-	(void)len;
-	said.t_us = t_us;
-	out->event(out->ctx, &said);
-}
-
-static const struct board_driver plain = {
-	.name = "plain", .state_size = 1, .init = plain_init, .feed = plain_feed
-};
 
 static void
 set_up(const char *fen)
 {
+	struct board_event said = { .kind = BOARD_SCAN, .t_us = 1000000 };
 	struct position position;
 
 	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
-	said = (struct board_event){ .kind = BOARD_SCAN };
 	position_placement(&position, said.scan);
-	table_from_board(table, 1000000, (const uint8_t *)"x", 1);
+	tell_of_board(&said);
 }
 
 static void
 set_clock(int32_t left, int32_t right, bool running, bool battery_low)
 {
-	said = (struct board_event){ .kind = BOARD_CLOCK };
+	struct board_event said = { .kind = BOARD_CLOCK, .t_us = 1000000 };
+
 	said.clock = (struct clock_reading){ .connected = true,
 		                             .running = running,
 		                             .battery_low = battery_low };
 	said.clock.face[CLOCK_LEFT].seconds = left;
 	said.clock.face[CLOCK_RIGHT].seconds = right;
-	table_from_board(table, 1000000, (const uint8_t *)"x", 1);
+	tell_of_board(&said);
 }
 
 static void
 set_battery(const char *text)
 {
-	said = (struct board_event){ .kind = BOARD_FACT };
+	struct board_event said = { .kind = BOARD_FACT, .t_us = 1000000 };
+
 	said.fact.which = BOARD_FACT_BATTERY;
 	said.fact.text = text;
-	table_from_board(table, 1000000, (const uint8_t *)"x", 1);
+	tell_of_board(&said);
 }
 
 static void
@@ -88,7 +73,7 @@ setup(void)
 	                 0);
 	ck_assert_int_eq(config_set(&config, "table 3", "white", "a", error, sizeof(error)), 0);
 	snprintf(config.tables[0].black, sizeof(config.tables[0].black), "b");
-	ck_assert_int_eq(table_new(&plain, &config, config.tables, &listener, &table), 0);
+	ck_assert_int_eq(table_new(&event_driver, &config, config.tables, &listener, &table), 0);
 	set_up(START);
 	set_clock(5430, 5430, false, false);
 }
@@ -181,6 +166,8 @@ END_TEST
 
 START_TEST(the_clock_is_looked_at)
 {
+	const struct board_event no_clock = { .kind = BOARD_CLOCK, .t_us = 1000000 };
+
 	set_clock(5400, 5400, false, false); /* the first increment is not shown yet */
 	ck_assert_str_eq(check(), "");
 	set_clock(5370, 5430, false, false);
@@ -193,8 +180,7 @@ START_TEST(the_clock_is_looked_at)
 	                 "clock-runs: the clock is running (la pendule est en marche)\n"
 	                 "clock-battery: the clock's battery is low (la pile de la pendule "
 	                 "est faible)\n");
-	said = (struct board_event){ .kind = BOARD_CLOCK };
-	table_from_board(table, 1000000, (const uint8_t *)"x", 1);
+	tell_of_board(&no_clock);
 	ck_assert_str_eq(check(),
 	                 "no-clock: no clock is connected (aucune pendule n'est branchée)\n");
 	snprintf(config.time_control, sizeof(config.time_control), "-");
