@@ -100,30 +100,62 @@ presser_of(const struct tracker *tracker, const struct past_entry *entry)
 	return side == tracker->lever.white_side ? WHITE : BLACK;
 }
 
-/* A reading of the clock into the account; false: it does not say for certain who pressed when. */
+/* A press into the account, for its next ply if it is not for the ply before. False: by whose turn it is it is for neither. */
+static bool
+take_in_press(const struct tracker *tracker, enum color side, uint32_t from,
+              const struct account_press *press, struct account *account)
+{
+	uint32_t n_presses = (uint32_t)account->n_presses;
+
+	if (n_presses == 0 && side != game_ply_side(&tracker->game, from))
+		return true;
+	if (n_presses == ACCOUNT_PLIES_MAX ||
+	    side != game_ply_side(&tracker->game, from + n_presses))
+		return false;
+	account->presses[account->n_presses++] = *press;
+	return true;
+}
+
+/* Both have pressed since the clock was read before, and nobody knows when: but for the last press, if he who pressed first
+ * did so once more. */
+static bool
+take_in_pair(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
+             struct account *account)
+{
+	enum color side = presser_of(tracker, entry);
+	bool again = ((entry->was ^ entry->now) & PAST_TURN) != 0;
+	struct account_press press = {
+		.from_us = pressed_from(entry->t_us - (uint64_t)entry->since_ms * 1000),
+		.t_us = entry->t_us,
+		.seconds = again ? CLOCK_UNKNOWN : (int32_t)entry->number,
+	};
+
+	if (!take_in_press(tracker, side, from, &press, account))
+		return false;
+	press.seconds = entry->other_s;
+	if (!take_in_press(tracker, color_other(side), from, &press, account))
+		return false;
+	press.seconds = (int32_t)entry->number;
+	return !again || take_in_press(tracker, side, from, &press, account);
+}
+
+/* A reading of the clock into the account; false: it does not say for certain who pressed. */
 static bool
 take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
                 struct account *account)
 {
-	enum color side = presser_of(tracker, entry);
+	struct account_press press = { pressed_from(entry->t_us), entry->t_us,
+		                       (int32_t)entry->number, false };
 
 	if (account->n_presses == 0 && account->n_changes == 0 && !(entry->was & PAST_RUNNING))
 		return true; /* the clock was started */
-	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED) ||
-	    (entry->now & PAST_PAIR))
+	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
 		return false;
+	if (entry->now & PAST_PAIR)
+		return take_in_pair(tracker, entry, from, account);
 	if (((entry->was ^ entry->now) & PAST_TURN) == 0)
 		return true; /* the clock was stopped */
-	if (account->n_presses == 0 && side != game_ply_side(&tracker->game, from))
-		return true; /* for the ply before */
-	if (account->n_presses == ACCOUNT_PLIES_MAX ||
-	    side != game_ply_side(&tracker->game, from + (uint32_t)account->n_presses))
-		return false;
-	account->presses[account->n_presses++] =
-		(struct account_press){ .from_us = pressed_from(entry->t_us),
-		                        .t_us = entry->t_us,
-		                        .seconds = (int32_t)entry->number };
-	return true;
+	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
 }
 
 /* What a square told; false: an update was lost before, or the link. */

@@ -96,15 +96,30 @@ lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_
 	return true;
 }
 
+/* Has this player's time become another one, and by no more than he may have used of it and been given? */
+static bool
+has_changed(const struct clock_reading *before, const struct clock_reading *after, uint8_t side,
+            int given_s)
+{
+	int32_t had_s = before->face[side].seconds, has_s = after->face[side].seconds;
+
+	return had_s != CLOCK_UNKNOWN && has_s != CLOCK_UNKNOWN && has_s != had_s &&
+	       has_s + PAIR_USED_S >= had_s && has_s <= had_s + given_s;
+}
+
 bool
 lever_hides_pair(const struct clock_reading *before, const struct clock_reading *after)
 {
-	int32_t had_s = before->face[before->turn ^ 1].seconds;
-	int32_t has_s = after->face[before->turn ^ 1].seconds;
+	uint8_t first = before->turn, other = before->turn ^ 1;
 
-	return before->connected && after->connected && before->running && after->running &&
-	       before->turn == after->turn && had_s != CLOCK_UNKNOWN && has_s != CLOCK_UNKNOWN &&
-	       has_s != had_s && has_s + PAIR_USED_S >= had_s && has_s <= had_s + PAIR_GIVEN_S;
+	if (!before->connected || !after->connected || !before->running || !after->running)
+		return false;
+	if (before->turn == after->turn)
+		return has_changed(before, after, other, PAIR_GIVEN_S);
+	return has_changed(before, after, first, 2 * PAIR_GIVEN_S) &&
+	       has_changed(before, after, other, PAIR_GIVEN_S) &&
+	       after->face[first].seconds > before->face[first].seconds &&
+	       after->face[other].seconds > before->face[other].seconds;
 }
 
 bool
@@ -112,15 +127,20 @@ lever_read_pair(const struct lever *lever, const struct clock_reading *reading, 
                 struct lever_press ret_presses[2])
 {
 	uint8_t turn = lever->now.turn;
+	uint64_t n_presses = reading->turn == turn ? 2 : 3;
 
 	if (!lever->seen || !lever_hides_pair(&lever->now, reading))
 		return false;
 	for (int i = 0; i < 2; i++)
 		ret_presses[i] = (struct lever_press){
-			.t_us = i == 0 ? lever->now_us + (t_us - lever->now_us) / 2 : t_us,
+			.t_us = lever->now_us +
+			        (t_us - lever->now_us) * (uint64_t)(i + 1) / n_presses,
 			.seconds = reading->face[turn ^ i].seconds,
 			.side = color_of(lever, (uint8_t)(turn ^ i)),
 		};
+	if (n_presses == 3)
+		ret_presses[0].seconds =
+			CLOCK_UNKNOWN; /* it was another one after the first press */
 	return true;
 }
 

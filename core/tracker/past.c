@@ -24,13 +24,25 @@ past_reading(const struct clock_reading *clock, uint8_t flags, int32_t seconds)
 	struct clock_reading reading = *clock;
 
 	reading.face[clock->turn].seconds = seconds;
-	if (flags & PAST_PAIR)
-		reading.face[clock->turn ^ 1].seconds++;
 	reading.turn = flags & PAST_TURN ? 1 : 0;
 	reading.running = (flags & PAST_RUNNING) != 0;
 	reading.connected = (flags & PAST_CONNECTED) != 0;
 	reading.face[CLOCK_LEFT].flag_fallen = (flags & PAST_FLAG_LEFT) != 0;
 	reading.face[CLOCK_RIGHT].flag_fallen = (flags & PAST_FLAG_RIGHT) != 0;
+	return reading;
+}
+
+struct clock_reading
+past_read_clock(struct clock_reading *clock, const struct past_entry *entry)
+{
+	int32_t seconds = (int32_t)entry->number;
+	struct clock_reading reading = past_reading(clock, entry->now, seconds);
+
+	if (entry->now & PAST_PAIR) {
+		reading.face[clock->turn ^ 1].seconds = entry->other_s;
+		clock->face[clock->turn ^ 1].seconds = entry->other_s - 1;
+		clock->face[clock->turn].seconds = seconds - 1;
+	}
 	return reading;
 }
 
@@ -52,6 +64,23 @@ note_squares(struct past *past, const struct board_event *event, struct past_ent
 	}
 }
 
+static void
+note_clock(struct past *past, const struct board_event *event, struct past_entry *entry,
+           const struct clock_reading *clock)
+{
+	entry->kind = PAST_CLOCK;
+	entry->was = flags_of(clock);
+	entry->now = flags_of(&event->clock);
+	if (lever_hides_pair(clock, &event->clock))
+		entry->now |= PAST_PAIR;
+	entry->number = (uint32_t)event->clock.face[clock->turn].seconds;
+	entry->other_s = event->clock.face[clock->turn ^ 1].seconds;
+	entry->since_ms = (uint32_t)((entry->t_us - past->read_us) / 1000);
+	past->read_us = entry->t_us;
+	if (entry->was != entry->now)
+		add(past, entry);
+}
+
 void
 past_note(struct past *past, const struct board_event *event, uint64_t t_us, uint64_t change,
           const uint8_t raw[64], const struct clock_reading *clock)
@@ -66,14 +95,7 @@ past_note(struct past *past, const struct board_event *event, uint64_t t_us, uin
 		note_squares(past, event, &entry, raw);
 		break;
 	case BOARD_CLOCK:
-		entry.kind = PAST_CLOCK;
-		entry.was = flags_of(clock);
-		entry.now = flags_of(&event->clock);
-		if (lever_hides_pair(clock, &event->clock))
-			entry.now |= PAST_PAIR;
-		entry.number = (uint32_t)event->clock.face[clock->turn].seconds;
-		if (entry.was != entry.now)
-			add(past, &entry);
+		note_clock(past, event, &entry, clock);
 		break;
 	case BOARD_LOST:
 	case BOARD_BACK:

@@ -37,15 +37,18 @@ struct past_entry {
 	uint64_t t_us;
 	uint32_t
 		number; /* squares: the change, as counted by the tracker; clock: seconds of who pressed */
-	uint8_t sq;       /* as the board counts */
-	uint8_t was, now; /* what it read; PAST_CLOCK: a set of the above */
-	uint8_t kind;     /* enum past_kind */
+	int32_t other_s;   /* PAST_PAIR: seconds of the other player */
+	uint32_t since_ms; /* PAST_CLOCK: so long after the reading before */
+	uint8_t sq;        /* as the board counts */
+	uint8_t was, now;  /* what it read; PAST_CLOCK: a set of the above */
+	uint8_t kind;      /* enum past_kind */
 };
 
 struct past {
 	uint64_t n;  /* entries ever written; the last PAST_MAX of them are kept */
 	bool frozen; /* nothing is written: it is being explained again */
 	bool left;   /* meanwhile: that has become another game, and nothing more is made of it */
+	uint64_t read_us; /* when the clock was last read */
 	struct past_entry entries[PAST_MAX];
 };
 
@@ -75,6 +78,10 @@ bool past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i);
 bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us,
                uint8_t *ret_read);
 
-/* past_reading: the reading that set `flags`, by who had `seconds` left, where *clock was the one before. */
+/* past_reading: the reading with `flags`, where `seconds` are left to whose turn it is by *clock, the one next to it in time. */
 struct clock_reading past_reading(const struct clock_reading *clock, uint8_t flags,
                                   int32_t seconds);
+
+/* past_read_clock: the reading of a PAST_CLOCK entry, where *clock was the one before. Times are kept of presses only: where
+ * it matters what a player had before, *clock is made to say so. */
+struct clock_reading past_read_clock(struct clock_reading *clock, const struct past_entry *entry);

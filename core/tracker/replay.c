@@ -270,7 +270,7 @@ hear_again(struct tracker *tracker, uint64_t *i)
 		break;
 	case PAST_CLOCK:
 		event.kind = BOARD_CLOCK;
-		event.clock = past_reading(&tracker->lever.now, entry->now, (int32_t)entry->number);
+		event.clock = past_read_clock(&tracker->lever.now, entry);
 		break;
 	case PAST_LOST:
 	case PAST_BACK:

@@ -266,8 +266,9 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
 	                                         : game->now.side == WHITE);
 	struct lever_press press, pair[2];
-	bool paired = lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair);
 
+	if (lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair))
+		on_pair(tracker, pair);
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
 		press.change = tracker->n_changes;
 		tracker->n_presses++;
@@ -276,8 +277,6 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	} else {
 		turn_heard(tracker);
 	}
-	if (paired)
-		on_pair(tracker, pair);
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);

@@ -138,13 +138,14 @@ side_of(const struct story *story, char letter)
 	return letter == 'W' ? story->white_side : story->white_side ^ 1;
 }
 
-/* A player presses: a second less on his own clock each time, so that every press has its own value. */
+/* A player presses: a second less on his own clock each time, and the increment more, so that every press has its own
+ * value. */
 static void
 press(struct story *story, char letter)
 {
 	uint8_t side = side_of(story, letter);
 
-	story->clock.face[side].seconds--;
+	story->clock.face[side].seconds += story->increment_s - 1;
 	story->clock.turn = side ^ 1;
 }
 
@@ -160,6 +161,8 @@ tell_word(struct story *story, const char *word)
 		set_up(story, false);
 	} else if (strcmp(word, "occupied") == 0) {
 		story->occupied = true;
+	} else if (strcmp(word, "increment") == 0) {
+		story->increment_s = 30;
 	} else if (strcmp(word, "any-start") == 0) {
 		tracker_accept_starts(story->tracker, TRACKER_ANY_START);
 	} else if (strcmp(word, "scan") == 0) {
@@ -179,12 +182,9 @@ tell_word(struct story *story, const char *word)
 		tell_clock(story);
 	} else if (strcmp(word, "clock-reversed") == 0) {
 		story->white_side ^= 1;
-	} else if (word[1] == '!') {
-		press(story, word[0]);
-		tell_clock(story);
-	} else if (word[2] == '!') {
-		press(story, word[0]);
-		press(story, word[1]);
+	} else if (strchr(word, '!') != NULL) {
+		for (int i = 0; word[i] != '!'; i++)
+			press(story, word[i]);
 		tell_clock(story);
 	} else if (word[0] == '+') {
 		char *unit;

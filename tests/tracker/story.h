@@ -12,7 +12,8 @@
  *     {...}                 the words inside happen in one scan, 3 ms apart
  *     GO(W) GO(B)           the clock is started with that side's time running
  *     W! B!                 that player presses; STOP  the clock is stopped
- *     WB! BW!               both press, the one named first, before the clock is heard again
+ *     WB! BW! BWB!          they press in that order before the clock is heard again
+ *     increment             each press gives 30 s
  *     no-clock              a reading without a clock
  *     +5s, +300ms           time passes
  *     scan                  a full scan of what stands there now (after a lost link)
@@ -37,6 +38,7 @@ struct story {
 	bool occupied;
 	uint8_t white_side;
 	struct clock_reading clock;
+	int32_t increment_s; /* 0 unless said otherwise */
 	unsigned int told;   /* so often a listener has been told of plies */
 	char finished[4096]; /* movetexts of games that are over, each ended by " | " */
 };

@@ -89,22 +89,75 @@ START_TEST(lever_that_fell_twice_between_two_readings_is_two_presses)
 }
 END_TEST
 
+/* Both have more time than before: White has pressed, Black, and White again. */
+START_TEST(lever_that_fell_three_times_between_two_readings_is_two_presses_more)
+{
+	struct lever lever = lever_in_play();
+	struct clock_reading reading = sane_reading;
+	struct lever_press presses[2];
+
+	reading.turn = CLOCK_RIGHT;
+	reading.face[CLOCK_LEFT].seconds = 325;
+	reading.face[CLOCK_RIGHT].seconds = 239;
+	ck_assert(!lever_read_pair(&lever, &reading, 4000, presses));
+	reading.face[CLOCK_LEFT].seconds = 295;
+	reading.face[CLOCK_RIGHT].seconds = 265;
+	ck_assert(!lever_read_pair(&lever, &reading, 4000, presses));
+	reading.face[CLOCK_LEFT].seconds = 355;
+	ck_assert(lever_read_pair(&lever, &reading, 4000, presses));
+	ck_assert_int_eq(presses[0].side, WHITE);
+	ck_assert_int_eq(presses[0].seconds, CLOCK_UNKNOWN);
+	ck_assert_uint_eq(presses[0].t_us, 2000);
+	ck_assert_int_eq(presses[1].side, BLACK);
+	ck_assert_int_eq(presses[1].seconds, 265);
+	ck_assert_uint_eq(presses[1].t_us, 3000);
+	ck_assert(lever_read(&lever, &reading, 4000, false, presses));
+	ck_assert_int_eq(presses[0].side, WHITE);
+	ck_assert_int_eq(presses[0].seconds, 355);
+}
+END_TEST
+
 START_TEST(lever_that_fell_twice_is_kept_in_the_past)
 {
 	static struct past past;
 	const uint8_t raw[64] = { EMPTY };
 	struct board_event event = { .kind = BOARD_CLOCK, .clock = sane_reading };
-	struct clock_reading again;
+	struct clock_reading before = sane_reading, again;
 
 	past_note(&past, &event, 2000, 1, raw, &sane_reading);
 	ck_assert_uint_eq(past.n, 0);
 	event.clock.face[CLOCK_RIGHT].seconds = 268;
-	past_note(&past, &event, 2000, 1, raw, &sane_reading);
+	past_note(&past, &event, 5000, 1, raw, &sane_reading);
 	ck_assert_uint_eq(past.n, 1);
-	again = past_reading(&sane_reading, past_at(&past, 0)->now, 299);
-	ck_assert(lever_hides_pair(&sane_reading, &again));
+	ck_assert_uint_eq(past_at(&past, 0)->since_ms, 3);
+	again = past_read_clock(&before, past_at(&past, 0));
+	ck_assert(lever_hides_pair(&before, &again));
+	ck_assert_int_eq(again.face[CLOCK_RIGHT].seconds, 268);
 	again = past_reading(&sane_reading, past_at(&past, 0)->was, 299);
 	ck_assert(!lever_hides_pair(&sane_reading, &again));
+}
+END_TEST
+
+/* What White had before, and what he used of it, nobody knows any more when the clock is heard again. */
+START_TEST(lever_that_fell_three_times_is_kept_in_the_past)
+{
+	static struct past past;
+	const uint8_t raw[64] = { EMPTY };
+	struct board_event event = { .kind = BOARD_CLOCK, .clock = sane_reading };
+	struct clock_reading before = sane_reading, again;
+
+	event.clock.turn = CLOCK_RIGHT;
+	event.clock.face[CLOCK_LEFT].seconds = 355;
+	event.clock.face[CLOCK_RIGHT].seconds = 268;
+	past_note(&past, &event, 2000, 1, raw, &sane_reading);
+	ck_assert_uint_eq(past.n, 1);
+	before.face[CLOCK_LEFT].seconds = 1000;
+	before.face[CLOCK_RIGHT].seconds = 30;
+	again = past_read_clock(&before, past_at(&past, 0));
+	ck_assert(lever_hides_pair(&before, &again));
+	ck_assert_int_eq(again.turn, CLOCK_RIGHT);
+	ck_assert_int_eq(again.face[CLOCK_LEFT].seconds, 355);
+	ck_assert_int_eq(again.face[CLOCK_RIGHT].seconds, 268);
 }
 END_TEST
 
@@ -276,6 +329,8 @@ lever_suite(void)
 	tcase_add_test(tcase, lever_falling_in_the_message_that_stops_the_clock_is_a_press);
 	tcase_add_test(tcase, lever_that_fell_twice_between_two_readings_is_two_presses);
 	tcase_add_test(tcase, lever_that_fell_twice_is_kept_in_the_past);
+	tcase_add_test(tcase, lever_that_fell_three_times_is_kept_in_the_past);
+	tcase_add_test(tcase, lever_that_fell_three_times_between_two_readings_is_two_presses_more);
 	tcase_add_test(tcase, lever_falling_while_the_clock_stands_is_no_press);
 	tcase_add_test(tcase, lever_falling_with_a_blocked_flag_is_a_press);
 	tcase_add_test(tcase, lever_without_clock_knows_no_times);

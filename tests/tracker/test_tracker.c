@@ -82,6 +82,16 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299" },
 	{ "and the board is later than that", "start GO(W) e2- e4+P e7- WB! e5+p +2s",
 	  "e4@299 e5@299" },
+	{ "three presses before the clock is heard again: both have more time than before",
+	  "start increment GO(W) e2- e4+P W! d7- d6+p B! d2- d3+P W! c8- g4+b B! a2- a3+P W! h7- "
+	  "h6+p B! "
+	  "f1- e2+B W! +300ms h6- e2- g4:p BWB! +2s b1- c3+N W! +1s",
+	  "e4@329 d6@329 d3@358 Bg4@358 a3@387 h6@387 Be2@416 h5 Bxg4@445 hxg4*@445 Nc3@474" },
+	{ "three presses before the clock is heard again, and the reply begun before the man stood",
+	  "start increment GO(W) e2- e4+P W! d7- d6+p B! d2- d3+P W! c8- g4+b B! a2- a3+P W! h7- "
+	  "h6+p B! "
+	  "f1- {h6- e2+B} W! e2- g4:p BWB! +2s b1- c3+N W! +2s",
+	  "e4@329 d6@329 d3@358 Bg4@358 a3@387 h6@387 Be2@416 h5 Bxg4@445 hxg4@445 Nc3@474" },
 	{ "who is taken up before the reply stands had not been let go of",
 	  "start GO(W) e2- e3+P +250ms e3- e4+P W! e7- e6+p B! d2- d4+P W! f8- d6+b +1500ms d6- "
 	  "+300ms a3+P e7+b a2- +400ms B! +500ms W! +2s",
