@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/tracker/midgame.h"
+
+#include <check.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "tests/tracker/story.h"
+
+#define OCCUPIED "occupied "
+
+void
+midgame_check(const struct midgame_tale *tale)
+{
+	const char *script = tale->script;
+	struct position position;
+	struct story story;
+	const char *record;
+
+	ck_assert_int_eq(fen_parse(tale->fen, strlen(tale->fen), &position, NULL), 0);
+	ck_assert_int_eq(position.side, WHITE);
+	story_begin(&story);
+	tracker_expect_start(story.tracker, &position);
+	position_placement(&position, story.squares);
+	if (strncmp(script, OCCUPIED, strlen(OCCUPIED)) == 0) {
+		story.occupied = true;
+		script += strlen(OCCUPIED);
+	}
+	story_tell(&story, "scan GO(W) ");
+	story_tell(&story, script);
+	record = story_end(&story, false);
+	ck_assert_msg(strcmp(record, tale->record) == 0,
+	              "%s:\n  from     %s\n  told     %s\n  expected %s\n  got      %s", tale->name,
+	              tale->fen, tale->script, tale->record, record);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tales that begin in mid-game: a tale (story.h) told from a position in which White is to move, his clock running. So a
+ * few words show what it takes a whole game to come to.
+ */
+#pragma once
+
+struct midgame_tale {
+	const char *name;
+	const char *fen; /* White to move, and to press first */
+	const char *script;
+	const char *record; /* as story_end() gives it */
+};
+
+/* midgame_check: the men are set up, seen by a scan, and the clock is started; then the tale is told, and the record compared
+ * as it stands right after the last word. A script may begin with "occupied". */
+void midgame_check(const struct midgame_tale *tale);

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board that knows only that squares are occupied: which man it was, and what of that is certain.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	{ "who has put a pawn down, and not pressed, may take it back a square",
+	  "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/5NP1/PP2PPBP/RNBQK2R w KQ - 1 6",
+	  "occupied b1- d2+? W! b7- b5+? +1s b5- b6+?", "Nbd2@299 b6?" },
+	{ "who was put down, and taken up again before the press, has taken elsewhere",
+	  "2r1k1r1/1p3p2/p1p2P2/3pq2P/4n1P1/2N1P3/PP2Q3/R4R1K w - - 3 26",
+	  "occupied c3- e4- e4+? W! e5- f5+? +1s f5- +1s B! +3s", "Nxe4@299 Qxe4+*@299" },
+	{ "a man put down later does not tell of those before him what no ply behind them makes up "
+	  "for",
+	  "2r1r1k1/p3qppp/5n2/1pb5/3p4/1P1Q1NP1/PB2P1KP/2R1R3 w - - 2 25",
+	  "occupied d3- W! f6- g4+? B! b2- W! +5s c5- c4+?", "Qxb5*@299 Ng4@299 Bxd4@298" },
+	{ "two men in the air are a hand at work: what was taken before stands",
+	  "r1bq1rk1/1p2npp1/2p2n1p/p1bpp3/2P5/P1NP2P1/1PN1PPBP/1RBQ1RK1 w - - 0 12",
+	  "occupied c4- +1s W! d5- +1s e7-", "cxd5@299" },
+	{ "who was seen to come, and was taken there, is certain",
+	  "2rq1k1r/4bp2/b1n1p1p1/ppp1Pn1p/2Pp1P2/1P1P1NPP/P3R1BK/R1BQ2N1 w - - 1 19",
+	  "occupied f3- g5- g5+? W! e7- g5- g5+? B! +3s", "Ng5@299 Bxg5@299" },
+	{ "a capture seen to land is certain though one like it was possible",
+	  "r2qkb1r/1pp2pn1/p3b2p/3pn1p1/3P4/2NBPN1P/PP3PP1/R2QK2R w KQkq - 0 13",
+	  "occupied f3- e5- e5+? W! f8- d6+? +3s", "Nxe5@299 Bd6~" },
+	{ "taking him whom nobody saw arrive is seen no better than he was",
+	  "2r1k1r1/1p3p2/p1p2P2/3p3P/6q1/4PQ2/PP6/R4R1K w - - 0 28", "occupied f3- W! g8- B! +3s",
+	  "Qxg4*@299 Rxg4*@299" },
+	{ "a capture that nobody saw land may have been another one as long as the reply fits both",
+	  "rnbq2k1/2p1r2p/p3p1B1/1p1nP2Q/P1pP4/B5P1/P4P1P/R4RK1 w - - 1 18",
+	  "occupied a3- W! +3s d8- d6+? +3s", "Bxe7*@299 Qd6~" },
+	{ "two who are gone took each other where nothing else leads to what stands",
+	  "rnbq1rk1/p1p1bppp/1p2pn2/3p4/2PP4/5NP1/PP1NPPBP/R1BQK2R w KQ - 0 7",
+	  "occupied c4- W! e6- B! e1- g1+? h1- +3s", "cxd5@299 exd5@299" },
+	{ "who had left the square on which he was pressed for was on his way, which is not "
+	  "certain",
+	  "r4rk1/ppp5/3p1q2/2PPpbpp/1P6/6P1/P2Q1R1P/R1B3K1 w - - 0 23",
+	  "occupied d2- g5- g5+? W! f6- g5- g5+? B! c1- g5- g5+? W! +5s a8- {d8+?} +250ms B! "
+	  "{+97ms d8- e8+?} +3s",
+	  "Qxg5+@299 Qxg5@299 Bxg5@298 Rae8*@298" },
+	{ "and stays uncertain, whatever is played behind him",
+	  "r4rk1/ppp5/3p1q2/2PPpbpp/1P6/6P1/P2Q1R1P/R1B3K1 w - - 0 23",
+	  "occupied d2- g5- g5+? W! f6- g5- g5+? B! c1- g5- g5+? W! +5s a8- {d8+?} +250ms B! d8- "
+	  "{e8+?} a1- +1s f1+? {W!} +3s",
+	  "Qxg5+@299 Qxg5@299 Bxg5@298 Rae8*@298 Raf1@297" },
+};
+
+START_TEST(occupied_squares_tell_what_was_played)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("occupied");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, occupied_squares_tell_what_was_played, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
