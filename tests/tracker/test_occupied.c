@@ -47,6 +47,9 @@ static const struct midgame_tale tales[] = {
 	  "occupied d2- g5- g5+? W! f6- g5- g5+? B! c1- g5- g5+? W! +5s a8- {d8+?} +250ms B! d8- "
 	  "{e8+?} a1- +1s f1+? {W!} +3s",
 	  "Qxg5+@299 Qxg5@299 Bxg5@298 Rae8*@298 Raf1@297" },
+	{ "what two presses told is not put away for a man put down in passing",
+	  "2r3k1/2r3p1/2B1p2p/2npP3/PQPNn3/5RP1/3q3P/5R1K w - - 1 43",
+	  "occupied b4- W! e4- B! +750ms d6+? d6- +1s", "Qxd2*@299 Nxd2*@299" },
 };
 
 START_TEST(occupied_squares_tell_what_was_played)

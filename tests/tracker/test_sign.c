@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Kings on their way to the centre: the sign, and no ply.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	{ "a king who was put down on one square of the centre, and then on another",
+	  "8/R7/p4k2/2p3p1/2B4p/1P4q1/2P1K3/8 w - - 4 44",
+	  "a7- a6- a6+R W! f6- e5+k +250ms e5- d5+k e2- e4+K STOP +3s", "Rxa6+@299 1-0" },
+	{ "a king who got there by a legal step before the other one",
+	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67", "c5- d5+K +250ms e7- STOP e5+k +6s",
+	  "1/2-1/2" },
+	{ "and on a square of the other colour, the clock stopped behind",
+	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67", "c5- d4+K +250ms e7- e5+k STOP +6s", "0-1" },
+	{ "next to each other, off the centre, they are no sign",
+	  "8/4k3/3n1pBp/8/3K1PPP/8/8/8 w - - 3 67", "d4- e5+K +250ms e7- STOP e6+k +6s", "" },
+	{ "a king in the air while the clock is stopped begins it, though it was pressed",
+	  "8/4k3/3n1pBp/3K3P/5PP1/8/8/8 w - - 3 67", "d5- W! STOP +3s", "" },
+};
+
+START_TEST(kings_on_their_way_to_the_centre_make_no_ply)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sign");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, kings_on_their_way_to_the_centre_make_no_ply, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
