@@ -380,3 +380,47 @@ aside_settle(struct tracker *tracker)
 	tracker->believed += (uint64_t)cost;
 	reading_in_step(tracker);
 }
+
+/* Have all the squares that are believed, and on which the record's position differs from *position, changed since t_us? */
+static bool
+was_set_up_since(const struct tracker *tracker, const struct position *position, uint64_t t_us)
+{
+	uint64_t squares =
+		image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+
+	while (squares != 0)
+		if (tracker->evidence.changed_us[bits_take(&squares)] < t_us)
+			return false;
+	return image_shows(&tracker->image, position, 0);
+}
+
+bool
+aside_put_back(struct tracker *tracker, uint64_t stopped_us)
+{
+	struct aside kept = tracker->aside;
+	uint32_t n_plies;
+	bool unbreak;
+	const struct position *position = &tracker->aside.gap.position;
+
+	if (tracker->image.occupancy_only || tracker->game.result != RESULT_NONE ||
+	    tracker->was_away || !lever_runs(&tracker->lever) ||
+	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
+	    !take_return(tracker))
+		return false;
+	n_plies = tracker->aside.n_plies;
+	unbreak = tracker->aside.unbreak;
+	if ((enum color)position->side != lever_turn(&tracker->lever) ||
+	    !was_set_up_since(tracker, position, stopped_us)) {
+		tracker->aside = kept;
+		return false;
+	}
+	tracker->aside.kind = ASIDE_NONE;
+	trust_lose_presses(tracker, tracker->lever.n_waiting);
+	while (tracker->lever.n_waiting > 0)
+		lever_forget_oldest(&tracker->lever);
+	trust_review(tracker);
+	record_return(tracker, n_plies, unbreak);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	reading_in_step(tracker);
+	return true;
+}

@@ -245,6 +245,24 @@ may_be_taken_man(const struct tracker *tracker, uint32_t back, const struct expl
 	return false;
 }
 
+/* Does the line put a ply behind others whose men came long after the clock was pressed for it? Two plies may be told of the
+ * wrong way round within a scan; a press between them tells which was first. */
+static bool
+turns_round_pressed(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	uint32_t first = tracker->game.n_plies - back;
+
+	for (uint32_t i = 0; i < back; i++)
+		for (uint32_t k = i + 1; k < (uint32_t)line->n_plies; k++)
+			for (uint32_t j = 0; j < k; j++)
+				if (record_is_pressed(tracker, first + i) &&
+				    line->moves[k] == tracker->plies[first + i].move &&
+				    line->t_us[j] >
+				            tracker->plies[first + i].completed_us + LEVER_LAG_US)
+					return true;
+	return false;
+}
+
 /* May this line take the place of the last `back` plies? Where every man was seen to arrive, in
  * order, pressed plies may have gone on. Otherwise (squares are scanned one after the other: two
  * plies within a scan may be reported the wrong way round or hide a man who was taken at once)
@@ -261,6 +279,9 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 
 	if (is_sign_begun(tracker, line) || !change_is_vouched_for(tracker, back, line) ||
 	    guesses_for_a_hand(tracker, back, line))
+		return false;
+	if (!tracker->image.occupancy_only && line->disorder > 0 &&
+	    turns_round_pressed(tracker, back, line))
 		return false;
 	if (!patient &&
 	    (may_be_taken_man(tracker, back, line) || moves_on_too_soon(tracker, back, line)))

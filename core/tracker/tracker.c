@@ -261,6 +261,7 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 {
 	const struct game *game = &tracker->game;
 	bool stood = lever_stands(&tracker->lever, tracker->now_us, 0);
+	uint64_t stopped_us = tracker->lever.stopped_us;
 	/* The clock that is started is White's where he begins; of a game that is on already nobody knows. */
 	bool white_begins = game->n_plies == 0 && !tracker->from_image &&
 	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
@@ -281,8 +282,9 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);
 	}
-	/* Moves made while the clock stood are looked at when play goes on. */
-	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0)
+	/* Moves made while the clock stood are looked at when play goes on; what was put back then was not played. */
+	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0 &&
+	    !aside_put_back(tracker, stopped_us))
 		reading_look(tracker);
 	record_notify(tracker, TRACKER_CLOCK);
 }

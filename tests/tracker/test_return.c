@@ -13,6 +13,12 @@
 	"STOP "                                                                                    \
 	"+3s "
 
+/* A knight leaves the king behind him in check, which is not legal, and Black answers with his own: all of it could be put
+ * back by legal plies. */
+#define PINNED                                                                                     \
+	"start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! a7- a6+p B! d2- d4+P W! f8- b4+b B! +5s " \
+	"c3- d5+N W! +3s b8- c6+n B! +8s "
+
 static const struct tale tales[] = {
 	{ "where nobody finds out the illegal move stands", STEPPED,
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
@@ -22,6 +28,15 @@ static const struct tale tales[] = {
 	{ "and the one before the move ahead of it",
 	  STEPPED "f3- g1+N d6- d7+p b3- b1+N e5- e7+p +3s GO(B) +5s c7- c5+p +1s B! +2s",
 	  "e4@299 c5@297" },
+	{ "what was pressed for before did not come after it", PINNED,
+	  "e4@299 e5@299 Nc3@298 a6@298 d4@297 Bb4@297 {illegal} Nc6+@296" },
+	{ "the board was put back while the clock stood: these were no plies",
+	  PINNED "STOP +3s d5- c3+N c6- b8+n +3s GO(W) +5s h2- h3+P +1s W! +2s",
+	  "e4@299 e5@299 Nc3@298 a6@298 d4@297 Bb4@297 h3@295" },
+	{ "the men stand as they did before, and the game goes on",
+	  "start GO(W) g1- f3+N W! g8- f6+n B! f3- g1+N W! f6- g8+n B! +3s STOP +9s GO(W) +3s e2- "
+	  "e4+P W! +2s",
+	  "Nf3@299 Nf6@299 Ng1@298 Ng8@298 e4@297" },
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
