@@ -11,9 +11,9 @@
  *     was he
  *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
- *     before a scan came by
+ *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
- *   - he took a man who is read no more, and is not read there himself
+ *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
@@ -201,16 +201,19 @@ is_legal_for_one_unread(const struct laws_press *press, const struct image *imag
 
 /* May the presser's own last ply, *own, have led farther than he was seen, and he have gone on from there? He left the
  * square where he was seen before the scan came by again, perhaps before the press; and the opponent had answered before it
- * came by where he stood. */
+ * came by where he stood. Or he was seen there for the first time when the opponent had pressed: in this turn. */
 static bool
 may_have_gone_on(const struct laws *laws, const struct laws_press *press,
                  const struct game_ply *own, const struct deed *deed)
 {
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
 
-	return move_kind(own->move) == MOVE_NORMAL && move_to(own->move) == deed->from &&
-	       own->completed_us != TIME_UNKNOWN && press->turn_us < own->completed_us + scan_us &&
-	       laws->changed_us[deed->from] <= own->completed_us + scan_us;
+	if (move_kind(own->move) != MOVE_NORMAL || move_to(own->move) != deed->from ||
+	    own->completed_us == TIME_UNKNOWN)
+		return false;
+	return (own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us) ||
+	       (press->turn_us < own->completed_us + scan_us &&
+	        laws->changed_us[deed->from] <= own->completed_us + scan_us);
 }
 
 static bool
@@ -342,6 +345,24 @@ is_legal_to_emptied(const struct laws_press *press, const struct image *image,
 		                     move_make(deed->from, bits_take(&emptied), MOVE_NORMAL)))
 			return true;
 	return false;
+}
+
+/* A pawn that went aside to an empty square took one in passing (3.7.4) that was never told of: it is gone from where it
+ * began, and it is that ply which the record lacks. */
+static bool
+is_legal_in_passing(const struct laws_press *press, const struct image *image,
+                    const struct deed *deed)
+{
+	enum color side = piece_color(deed->piece);
+	uint64_t men = press->base.by_color[WHITE] | press->base.by_color[BLACK];
+	int step = side == WHITE ? 8 : -8, landed = deed->to - step, began = deed->to + step;
+
+	return piece_type(deed->piece) == PAWN && deed->captured == EMPTY &&
+	       sq_rank(deed->from) == (side == WHITE ? 4 : 3) &&
+	       sq_rank(deed->to) == (side == WHITE ? 5 : 2) &&
+	       (attacks_king[deed->from] & sq_bit(landed)) != 0 &&
+	       position_piece_at(&press->base, began) == piece_make(color_other(side), PAWN) &&
+	       !(men & sq_bit(landed)) && image_at(image, began) == EMPTY;
 }
 
 /* --- plies that may not have been ----------------------------------------------------------------------------------- */
@@ -534,7 +555,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
-	    is_legal_to_emptied(press, image, deed) ||
+	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;

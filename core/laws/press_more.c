@@ -16,13 +16,14 @@ are_changed_since(const struct laws *laws, const struct deed *deed, uint64_t sin
 	return laws->changed_us[deed->from] > since_us && laws->changed_us[deed->to] > since_us;
 }
 
-/* From what the turn began with: nothing legal, though the record's ply is a part of it. */
+/* From what the turn began with: a castling that is not legal, of which the record's ply is a part. Where its own man stands
+ * elsewhere the opponent may have carried him on. */
 static bool
 find_whole(const struct laws *laws, struct laws_press *whole, const struct image *image,
            struct deed *ret_deed)
 {
 	deed_find(&whole->base, image, evidence_odd_squares(laws, whole), ret_deed);
-	return deed_is_illegal(ret_deed) && deed_side(ret_deed) == whole->side &&
+	return ret_deed->kind == DEED_CASTLING && deed_side(ret_deed) == whole->side &&
 	       evidence_is_sure(laws, whole, image, ret_deed);
 }
 

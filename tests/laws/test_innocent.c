@@ -183,6 +183,48 @@ START_TEST(who_was_seen_in_passing_may_have_gone_on)
 }
 END_TEST
 
+/* The bishop was seen on c4 for the first time when Black had answered: what he had been pressed for before nobody saw. */
+START_TEST(who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere)
+{
+	const int c4 = SQ_A1 + 26, c6 = SQ_A1 + 42;
+
+	begin();
+	plies[4].made_us = press.turn_us - 1000;
+	ck_assert(is_sure(c4, c6));
+	plies[4].made_us = press.turn_us + 1000;
+	ck_assert(!is_sure(c4, c6));
+	ck_assert(is_sure(SQ_D1, SQ_H5));
+	ck_assert(is_sure(c4, c6 + 1));
+	end();
+}
+END_TEST
+
+/* White's pawn goes from e5 to d6. Where Black's is gone from d7 he had stepped to d5, and nobody saw him there. */
+START_TEST(who_went_aside_may_have_taken_in_passing)
+{
+	struct deed deed;
+	struct image image;
+
+	begin();
+	append("d3"), append("h6"), append("d4"), append("h5"), append("dxe5"), append("h4");
+	press.base = game.now;
+	press.n_plies = game.n_plies;
+	press.last_move = plies[game.n_plies - 1].move;
+	image_of(&game.now, &press.turn);
+	image = press.turn;
+	image_put(&image, SQ_E1 + 32, EMPTY);
+	image_put(&image, SQ_D1 + 40, WHITE_PAWN);
+	deed_find(&press.base, &image, 0, &deed);
+	ck_assert(deed_is_illegal(&deed));
+	ck_assert(evidence_is_sure(laws, &press, &image, &deed));
+	image_put(&image, SQ_D1 + 48, EMPTY);
+	deed_find(&press.base, &image, 0, &deed);
+	ck_assert(deed_is_illegal(&deed));
+	ck_assert(!evidence_is_sure(laws, &press, &image, &deed));
+	end();
+}
+END_TEST
+
 /* Who is not read on his square went on, unseen, to one that reads no men: a king, too. */
 START_TEST(a_king_who_is_not_read_may_stand_elsewhere)
 {
@@ -333,6 +375,8 @@ innocent_suite(void)
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
+	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);
+	tcase_add_test(tcase, who_went_aside_may_have_taken_in_passing);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, an_own_king_who_came_there_in_doubt_is_in_nobodys_way);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
