@@ -18,6 +18,15 @@
 /* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
 #define MEN_IN_THE_AIR 3
 
+/* Has sq been read empty since the record's position was last seen? Nobody takes his own man, whom a square reads as
+ * another one; but he who took him up first, does. */
+static bool
+was_taken_up(const struct tracker *tracker, int sq)
+{
+	return tracker->evidence.placed[sq][EMPTY] >
+	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+}
+
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
  * been found. */
 static bool
@@ -26,9 +35,9 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	if (tracker->image.occupancy_only ||
 	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed))
 		return false;
-	/* Nobody takes his own man. */
 	return ret_deed->captured == EMPTY ||
-	       piece_color(ret_deed->captured) != deed_side(ret_deed);
+	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
+	       was_taken_up(tracker, ret_deed->to);
 }
 
 /* More men than the record has are another game's. */

@@ -123,6 +123,8 @@ const struct tale irregular_tales[] = {
 	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
 	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! +1s f8- a1+r B! +3s", "illegal-move@3:b!" },
 
+	{ "3.1", "a bishop takes a rook of his own colour", NULL, BOARD "e4 e5 f1- a1- a1+B W! +8s",
+	  "illegal-move@3:w!" },
 	{ "3.8.2", "castled through check, the rook first: with the king that is no rook's move",
 	  "4k3/7p/b7/8/8/8/7P/4K2R w K - 0 1", "sensors GO h1- f1+R e1- g1+K W! +8s",
 	  "illegal-move-on-board@2:w illegal-move@1:w!" },
