@@ -113,7 +113,26 @@ is_too_soon(const struct watch *watch, const struct contact *contact)
 	return turn->soonest_us > 0 && contact->t_us < turn->answered_us + soonest_us;
 }
 
-/* Off for long, or for good as one of the move's. Who is away without that was not seen to come back. */
+/* Was the man who left with contact n put on another square before he came back? */
+static bool
+was_put_elsewhere(const struct watch *watch, size_t n, uint64_t back_us)
+{
+	const struct contact *left = contacts_at(watch->contacts, n);
+
+	for (n++; n < watch->end; n++) {
+		const struct contact *contact = contacts_at(watch->contacts, n);
+
+		if (contact->t_us >= back_us)
+			break;
+		if (contact->sq != left->sq && contact->after == left->before &&
+		    man_on(watch, contact->sq) != left->before)
+			return true;
+	}
+	return false;
+}
+
+/* Off for long, or for good as one of the move's. A man of the opponent's who stood elsewhere meanwhile was moved there, by
+ * whose he is: nobody does that who takes him. Who is away without that was not seen to come back. */
 static bool
 counts(const struct watch *watch, size_t n)
 {
@@ -122,6 +141,8 @@ counts(const struct watch *watch, size_t n)
 
 	if (back == NOT_BACK)
 		return is_of_move(watch, contact->sq);
+	if (!is_mine(watch, contact->before) && was_put_elsewhere(watch, n, back))
+		return false;
 	return back - contact->t_us >= TOUCH_US && !is_too_soon(watch, contact);
 }
 

@@ -79,6 +79,8 @@ const struct tale conduct_tales[] = {
 	  BOARD "e2- +2s e2+P d2- +2s d2+P d2- d4+P W!", "touch-move@1:w" },
 	{ "4.3.2", "PTOUCH: a man who could be taken is not", NULL,
 	  PTOUCH "d5- +2s d5+p f1- c4+B W! +1s", "touch-move@1:w" },
+	{ "4.3.2", "Black moves him in White's time, and takes that back", NULL,
+	  BOARD "e4 d5 d5- d4+p +5s d4- d5+p +3s b1- c3+N W! +3s", "illegal-move-on-board@3:b" },
 	{ "4.3.2", "PTOUCH: he is taken in the end", NULL, PTOUCH "d5- +2s d5+p d5- c3- d5+N W!",
 	  "" },
 	{ "4.3.3", "PTOUCH: the bishop was first and cannot take", NULL,
