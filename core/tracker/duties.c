@@ -134,11 +134,12 @@ fix_pressed(struct tracker *tracker)
 	record_fix(tracker, next_to_fix(tracker) + 1);
 }
 
-/* The clock pressed back by the player who is to move asks his opponent to put something right. */
+/* The clock pressed back by the player who is to move asks his opponent to put something right; unless he may have moved on
+ * a line that tells of nobody. */
 static void
 note_pressed_back(struct tracker *tracker)
 {
-	if (tracker->lever.n_waiting > 0 &&
+	if (tracker->lever.n_waiting > 0 && tracker->silent == 0 &&
 	    tracker->lever.waiting[0].side == (enum color)tracker->game.now.side)
 		record_reopen(tracker, &tracker->lever.waiting[0]);
 }

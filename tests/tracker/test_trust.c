@@ -121,6 +121,18 @@ START_TEST(a_press_lost_before_stays_lost)
 }
 END_TEST
 
+/* He may have moved on the line. */
+START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
+{
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! h7- h5+p B! a2- a3+P W! h8- h7+r B! +1s "
+	                   "{d1- d2- d7- d8-} +1s b2- b3+P W! h7- h6+r B! +1s W! h6- +1s");
+	ck_assert_uint_ne(story.tracker->silent, 0);
+	ck_assert_uint_eq(story.tracker->reopened, 0);
+	story_end(&story, false);
+}
+END_TEST
+
 static Suite *
 trust_suite(void)
 {
@@ -133,6 +145,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
+	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
