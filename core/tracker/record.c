@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/chess/movegen.h"
+#include "core/tracker/doublestep.h"
 #include "core/tracker/origin.h"
 #include "core/tracker/tracker_state.h"
 
@@ -327,6 +328,7 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 		tracker->recent_from = index - RECENT_POSITIONS + 1;
 	ways_note(tracker, index, (line->untold_set >> ply & 1) != 0,
 	          ((line->untold_set | line->unseen_set | line->hidden_set) >> ply & 1) != 0);
+	doublestep_look(tracker);
 }
 
 void

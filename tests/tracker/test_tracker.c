@@ -443,6 +443,15 @@ static const struct tale tales[] = {
 	  "{a3+P a4-} {a3- a2+P} +1s b1- c3+N W! b8- c6+n B! +2s",
 	  "Nf3@299 e6@299 h3@298 Bb4@298 Nc3@296 Nc6@296" },
 
+	{ "a pawn whom nobody saw is taken by a pawn: he went one square, or two",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! +1s d7- {B! e5-} d6+P W! c7- d6:p B! "
+	  "+3s",
+	  "e4@299 a6@299 e5@298 d6*@298 exd6*@297 cxd6@297" },
+	{ "but where he was seen, that is known",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! +1s d7- {d5+p B! e5-} {d5- d6+P} W! c7- "
+	  "d6:p B! +3s",
+	  "e4@299 a6@299 e5@298 d5@298 exd6@297 cxd6@297" },
+
 	/* Plies and presses out of step. */
 	{ "both pressed once more, and men had been in the air: plies that nobody saw, it may be",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s W! +2s b8- +1s b8+n +2s B! +2s g1- f3+N W! "
