@@ -351,6 +351,19 @@ still_stands(const struct tracker *tracker, uint32_t n_plies, const struct posit
 	return now.key == stood->key;
 }
 
+/* Is the game over by that, and was the clock pressed behind its end, and does the board show something else? Then play has
+ * gone on, and it was not. */
+static bool
+has_gone_on(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_ply *last = &tracker->plies[game->n_plies - 1];
+
+	return game_ended_by_board(game) && tracker->press.t_us > last->made_us &&
+	       tracker->press.t_us != last->completed_us &&
+	       !image_shows(&tracker->image, &game->now, tracker->excused);
+}
+
 static bool
 replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
              struct saved *ret_saved)
@@ -378,7 +391,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	tracker->past.frozen = tracker->past.left = false;
 	tracker->barred.move = MOVE_NONE;
 	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
-	ret_replayed->in_step = done && tracker->in_step;
+	ret_replayed->in_step = done && tracker->in_step && !has_gone_on(tracker);
 	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->n_unseen = count_unseen(tracker, replay->from);

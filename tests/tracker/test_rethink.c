@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Second thoughts: what was not the end.
+ */
+#include <check.h>
+
+#include "core/tracker/replay.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+/* Black's queen was not seen to arrive. */
+#define QUEEN_OUT "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- B! +3s "
+
+static bool
+leads_to_the_picture(struct story *story, int to)
+{
+	const struct explanation behind = { .n_plies = 1,
+		                            .moves = { move_make(59, to, MOVE_NORMAL) } };
+	const struct replay replay = { .from = 3,
+		                       .t_us = story->tracker->plies[3].made_us,
+		                       .behind = &behind,
+		                       .guessed = true,
+		                       .patience_us = 10000000 };
+	struct replayed replayed;
+
+	ck_assert(replay_try(story->tracker, &replay, &replayed));
+	return replayed.in_step;
+}
+
+START_TEST(mate_is_none_where_play_goes_on)
+{
+	const int e7 = 52, h4 = 31;
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story, QUEEN_OUT);
+	ck_assert(leads_to_the_picture(&story, e7));
+	ck_assert(leads_to_the_picture(&story, h4));
+	story_tell(&story, "a2- a3+P W! +1s b7- b6+p B! +1s ");
+	ck_assert(leads_to_the_picture(&story, e7));
+	ck_assert(!leads_to_the_picture(&story, h4));
+	story_end(&story, false);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("rethink");
+	TCase *tcase = tcase_create("rethink");
+
+	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
