@@ -64,6 +64,9 @@ enum cost {
 		6,          /* more, if he was taken off first, and then the other put there ... */
 	COST_LOST_PAWN = 2, /* ... and for every pawn his player stood to lose by it */
 
+	/* Of a ply neither was told: the line was dead. */
+	COST_UNSEEN_PLY = COST_PLY + COST_UNSEEN + COST_TOLD_JUST_NOW + COST_UNSEEN_LEAVING,
+
 	/* A man arrived where the board could not tell: on a square that does not read, or, on a
 	 * board that knows only whether squares are occupied, where another man was taken. */
 	COST_UNPROVED = 25,

@@ -221,8 +221,10 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
 	tracker->rewritten_us = 0;
 	record_cut(tracker, replay->from);
-	if (replay->behind)
+	if (replay->behind) {
 		record_rewrite(tracker, 0, replay->behind, NULL, false);
+		tracker->believed += (uint64_t)replay->behind->cost;
+	}
 	n_missing = pass_on_early(tracker, &early, replay->from);
 	n_plies = tracker->game.n_plies;
 	if (replay->guessed)

@@ -22,7 +22,7 @@ struct tracker;
 struct replay {
 	uint32_t from;                    /* plies of the record that stand */
 	uint64_t t_us;                    /* when the last of them was made */
-	const struct explanation *behind; /* the plies that are certain behind them, or NULL */
+	const struct explanation *behind; /* certain plies behind them, with their cost, or NULL */
 	bool guessed;    /* the last of these is told as doubtful, though it is not changed */
 	uint16_t barred; /* what the first ply behind all these is not; MOVE_NONE: it may be any */
 	uint64_t

@@ -149,6 +149,97 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 	}
 }
 
+/* Was the clock pressed for a ply behind the record? It may be one of which the board has told nothing. */
+static bool
+is_ply_missing(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return tracker->game.n_plies > 0 && !tracker->image.occupancy_only && lever_runs(lever) &&
+	       lever->n_waiting > 0 && lever->waiting[0].side == (enum color)tracker->game.now.side;
+}
+
+/* The ply behind the record was that one, and neither its man's leaving nor his arrival was told of. */
+static void
+try_unseen(struct tracker *tracker, uint16_t move, struct second_thought *best)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct second_thought thought = {
+		.behind = { .n_plies = 1, .moves = { move }, .cost = COST_UNSEEN_PLY }
+	};
+
+	thought.replay = (struct replay){ .from = n_plies,
+		                          .t_us = record_over_us(tracker, n_plies - 1),
+		                          .behind = &thought.behind,
+		                          .guessed = true,
+		                          .patience_us = PATIENCE_US };
+	try_replay(tracker, &thought, best);
+}
+
+/* One such ply asks to believe enough: does the board show what follows, and speaks not much else against it? */
+static bool
+explains_the_rest(const struct tracker *tracker, const struct replayed *replayed)
+{
+	uint32_t n_behind = replayed->n_plies - tracker->game.n_plies - 1;
+
+	return replayed->in_step &&
+	       replayed->dearer < COST_UNSEEN_PLY + (int64_t)n_behind * COST_PLY + COST_STRANGE;
+}
+
+static bool
+is_by_same_man(const struct second_thought *a, const struct second_thought *b)
+{
+	return move_from(a->behind.moves[0]) == move_from(b->behind.moves[0]);
+}
+
+/* Of plies of which nothing was told: the best one yet, and what the best one by any other man asks to believe. */
+struct missing {
+	struct second_thought best;
+	int64_t rival;
+};
+
+static void
+weigh_missing(struct missing *missing, const struct second_thought *thought)
+{
+	const struct second_thought *best = &missing->best;
+	bool better = !best->found || is_better(&thought->replayed, &best->replayed);
+	int64_t other = better ? best->replayed.dearer : thought->replayed.dearer;
+
+	if (best->found && !is_by_same_man(best, thought) && other < missing->rival)
+		missing->rival = other;
+	if (better)
+		missing->best = *thought;
+}
+
+/* If nothing that was told does: which ply of which nothing was told leads to the picture? Only if no other man could have
+ * made one that does so nearly as well. */
+static void
+try_missing(struct tracker *tracker, struct second_thought *best)
+{
+	struct missing missing = { .rival = INT64_MAX };
+	struct second_thought *found = &missing.best;
+	uint64_t effort = tracker->effort;
+	struct move_list list;
+
+	if (best->found || !is_ply_missing(tracker))
+		return;
+	movegen_legal(&tracker->game.now, &list);
+	for (int i = 0; i < list.count; i++) {
+		struct second_thought one = { .most_excused = best->most_excused,
+			                      .until = best->until };
+
+		try_unseen(tracker, list.moves[i], &one);
+		if (one.found && explains_the_rest(tracker, &one.replayed))
+			weigh_missing(&missing, &one);
+	}
+	tracker->exerted += tracker->effort - effort;
+	if (!found->found || missing.rival - found->replayed.dearer <= COST_DOUBT ||
+	    tracker->effort >= best->until)
+		return; /* none, or not the only one, or not all of them were tried */
+	*best = *found;
+	best->replay.behind = &best->behind;
+}
+
 /* Not only because its man may be on his way yet. */
 static bool
 is_in_doubt(const struct tracker *tracker, uint32_t index)
@@ -214,6 +305,7 @@ rethink(struct tracker *tracker)
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
 	think_again(tracker, &best);
+	try_missing(tracker, &best);
 	/* An illegal move explains the board, too: what asks to believe more is no better. */
 	if (tracker->aside.kind != ASIDE_ILLEGAL || best.replayed.dearer < COST_ILLEGAL)
 		take(tracker, &best);

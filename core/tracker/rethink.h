@@ -4,7 +4,8 @@
  *
  * Where the board has shown for some time what does not follow from the record, the record may be wrong: a ply was
  * told from another on grounds that were not good enough. So the plies that may have been others are exchanged,
- * the latest first, and what was heard since is explained again. What leads to the picture on the board stands.
+ * the latest first, and what was heard since is explained again. What leads to the picture on the board stands. If nothing
+ * does, and a press waits, its ply may be one of which no update came through, and who makes it is known by what follows.
  */
 #pragma once
 

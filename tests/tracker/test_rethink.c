@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Second thoughts: what was not the end.
+ * Second thoughts: what was played where the board told of nothing, and what was not the end.
  */
 #include <check.h>
 
@@ -8,6 +8,25 @@
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
+
+/* Black presses for a ply of which the board tells nothing. */
+#define UNTOLD "start GO(W) e2- e4+P W! +1s B! "
+
+static const struct tale tales[] = {
+	{ "a ply of which nothing was told is known by who can move then",
+	  UNTOLD "b1- c3+N W! f8- b4+b B! +10s", "e4@299 e6*@299 Nc3@298 Bb4@298" },
+	{ "not as long as another man may have made it, who stepped between as well",
+	  "start GO(W) e2- e4+P W! d7- d6+p B! f1- b5+B W! +1s B! b5- a4+B W! g8- f6+n B! +10s",
+	  "e4@299 d6@299 Bb5+@298" },
+	{ "nor where more is amiss than its two squares",
+	  UNTOLD "b1- c3+N W! h2- a7- f8- b4+b B! +10s", "e4@299" },
+};
+
+START_TEST(rethink_tale_keeps_the_record)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
 
 /* Black's queen was not seen to arrive. */
 #define QUEEN_OUT "start GO(W) f2- f3+P W! e7- e5+p B! g2- g4+P W! d8- B! +3s "
@@ -50,6 +69,8 @@ main(void)
 	Suite *suite = suite_create("rethink");
 	TCase *tcase = tcase_create("rethink");
 
+	tcase_add_loop_test(tcase, rethink_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
