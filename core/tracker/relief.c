@@ -142,7 +142,7 @@ is_worth_trying(const struct relief_search *search, uint32_t index, const struct
 	uint16_t played = search->tracker->plies[index].move;
 	int from = move_from(move);
 
-	if (move == played)
+	if (move == played || stood_is_refuted(search->tracker, index, before, move))
 		return false;
 	if ((search->missing & sq_bit(from)) ||
 	    was_taken_there(search->tracker, index, before, move))

@@ -110,6 +110,15 @@ static const struct tale tales[] = {
 	  "d4- b5+N W! c3- +6s b4- d6+b B! +2s b5- d6- d6+N W! c7- d6- d6+p B! +2s b2- W! +3s",
 	  "Nc3@299 e6@299 Nf3@298 Bb4@298 Nd4@297 h6@297 Ndb5@296 Bd6@296 Nxd6+@295 cxd6@295 "
 	  "b3*@294" },
+	{ "who castled has not left his rook behind for seconds",
+	  "start GO(W) g2- g3+P W! e7- e6+p B! f1- g2+B W! d7- d6+p B! g1- f3+N W! a7- a6+p B! "
+	  "d2- d3+P W! b7- b6+p B! c1- f4+B W! c7- c6+p B! d1- d2+Q W! h7- h6+p B! e2- e4+P W! "
+	  "g7- g6+p B! e1- W! +3s f7- f6+p B! +3s h1- c1+R W! +3s",
+	  "g3@299 e6@299 Bg2@298 d6@298 Nf3@297 a6@297 d3@296 b6@296 Bf4@295 c6@295 Qd2@294 h6@294 "
+	  "e4@293 g6@293 Ke2*@292 f6@292 Rc1@291" },
+	{ "who was read where he stood did not take elsewhere, where a man is not read any more",
+	  UNSEEN_BISHOP "h7- h6+p B! c4+B +3s g2- g3+P W! a6- +5s g7- g6+p B! c4- d3+B W! +3s",
+	  "e4@299 a6@299 Bc4*@298 h6@298 g3@297 g6@297 Bd3@296" },
 	{ "a square that reads another man of his does not hide him",
 	  "start GO(W) e2- e4+P W! c7- +300ms B! +2s g1- f3+N W! b8- c6+n B! f1- b5+B W! e7- e6+p "
 	  "B! "
