@@ -34,7 +34,8 @@ is_answered(const struct tracker *tracker)
 	        takes_who_is_gone(&tracker->game.now, tracker_amiss(tracker)));
 }
 
-/* A candidate that its piece has left was a square on the way, or a hand that had not let go. */
+/* A candidate that its piece has left was a square on the way, or a hand that had not let go. Who was never read there
+ * has not left. */
 static void
 drop_abandoned_candidate(struct tracker *tracker)
 {
@@ -45,7 +46,8 @@ drop_abandoned_candidate(struct tracker *tracker)
 	if (game->n_plies <= tracker->n_fixed || game->plies[last].state != PLY_CANDIDATE)
 		return;
 	target = record_ply_target(tracker, last);
-	if (image_at(&tracker->image, target) ==
+	if ((tracker->excused & sq_bit(target)) ||
+	    image_at(&tracker->image, target) ==
 	            image_reading(&tracker->image, position_piece_at(&game->now, target)) ||
 	    is_answered(tracker))
 		return;

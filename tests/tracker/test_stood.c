@@ -119,6 +119,9 @@ static const struct tale tales[] = {
 	{ "who was read where he stood did not take elsewhere, where a man is not read any more",
 	  UNSEEN_BISHOP "h7- h6+p B! c4+B +3s g2- g3+P W! a6- +5s g7- g6+p B! c4- d3+B W! +3s",
 	  "e4@299 a6@299 Bc4*@298 h6@298 g3@297 g6@297 Bd3@296" },
+	{ "who was never read on his square has not left it, whatever is lifted next",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +760ms W! +1200ms a7- +900ms B! d1- f3+Q W! +3s",
+	  "e4@299 e6@299 Bd3* a6*@298 Qf3*@297" },
 	{ "a square that reads another man of his does not hide him",
 	  "start GO(W) e2- e4+P W! c7- +300ms B! +2s g1- f3+N W! b8- c6+n B! f1- b5+B W! e7- e6+p "
 	  "B! "
