@@ -77,10 +77,13 @@ record_hear_presses(struct tracker *tracker)
 		if (back == 0)
 			return;
 		lever_forget_oldest(lever);
-		if (back > 0 && !is_too_old(tracker, &press, index))
+		if (back > 0 && !is_too_old(tracker, &press, index)) {
+			if (tracker->plies[index].doubtful == 0)
+				lag_note_press(tracker, tracker->plies[index].made_us, press.t_us);
 			record_complete(tracker, index, &press);
-		else
+		} else {
 			trust_lose_press(tracker, &press);
+		}
 	}
 	trust_review(tracker);
 }

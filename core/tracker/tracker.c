@@ -71,7 +71,7 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	memset(&tracker->game.start, 0, sizeof(tracker->game) - offsetof(struct game, start));
 	tracker->listener = *listener;
 	tracker->sync = TRACKER_WAITING;
-	tracker->evidence.scan_us = SCAN_MAX_US;
+	lag_begin(tracker);
 	tracker->untold = UINT32_MAX;
 	position_start(&tracker->start);
 	return tracker;
@@ -89,23 +89,11 @@ tracker_copy(const struct tracker *tracker, void *memory)
 	return copy;
 }
 
-/* A square that changes twice was scanned twice in between. */
-static void
-note_pace(struct tracker *tracker, int sq)
-{
-	uint64_t since_us = tracker->now_us - tracker->evidence.changed_us[sq];
-
-	if (tracker->evidence.changed_us[sq] != 0 && since_us >= SCAN_MIN_US / 2 &&
-	    since_us < tracker->evidence.scan_us)
-		tracker->evidence.scan_us = since_us < SCAN_MIN_US ? SCAN_MIN_US : since_us;
-	tracker->evidence.changed_us[sq] = tracker->now_us;
-}
-
 /* By the change counted last, sq reads `piece`. */
 static void
 note_reading(struct tracker *tracker, int sq, uint8_t piece)
 {
-	note_pace(tracker, sq);
+	tracker->evidence.changed_us[sq] = tracker->now_us;
 	tracker->by_scan &= ~sq_bit(sq);
 	tracker->evidence.changed[sq] = tracker->n_changes;
 	tracker->evidence.placed[sq][piece] = (uint32_t)tracker->n_changes;
@@ -115,9 +103,10 @@ note_reading(struct tracker *tracker, int sq, uint8_t piece)
 		trouble_believe(tracker, sq);
 }
 
-/* One square reads something else, by the change counted last. Returns whether that is news. */
+/* One square reads something else, by the change counted last. Returns whether that is news. What is told from a log says
+ * nothing of the board's pace. */
 static bool
-set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
+set_square(struct tracker *tracker, int raw_sq, uint8_t piece, bool from_log)
 {
 	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
 
@@ -125,6 +114,8 @@ set_square(struct tracker *tracker, int raw_sq, uint8_t piece)
 		return false;
 	tracker->raw[raw_sq] = piece;
 	image_put(&tracker->image, sq, piece);
+	if (!from_log)
+		lag_note_change(tracker, sq);
 	note_reading(tracker, sq, piece);
 	return true;
 }
@@ -170,7 +161,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 {
 	tracker->n_changes++;
 	note_heard(tracker, event);
-	if (!set_square(tracker, event->square.sq, event->square.piece)) {
+	if (!set_square(tracker, event->square.sq, event->square.piece, event->recovered)) {
 		if (event->square.piece == EMPTY)
 			note_unseen_guest(tracker, event->square.sq);
 		else if (!event->recovered)
@@ -192,7 +183,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 	tracker->evidence.scanned = tracker->n_changes;
 	note_heard(tracker, event);
 	for (int sq = 0; sq < 64; sq++)
-		if (set_square(tracker, sq, event->scan[sq])) {
+		if (set_square(tracker, sq, event->scan[sq], false)) {
 			tracker->by_scan |= sq_bit(tracker->turned ? 63 - sq : sq);
 			news = true;
 		}

@@ -14,6 +14,7 @@
 #include "core/tracker/explain.h"
 #include "core/tracker/image.h"
 #include "core/tracker/joined.h"
+#include "core/tracker/lag.h"
 #include "core/tracker/lever.h"
 #include "core/tracker/passing.h"
 #include "core/tracker/past.h"
@@ -93,6 +94,7 @@ struct tracker {
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */
+	struct lag lag;
 	uint64_t last_change_us;
 	uint64_t scanned_us; /* when the board last told of all its squares; 0: never */
 	uint64_t back_us;    /* when the link last came back */

@@ -74,6 +74,17 @@ static const struct tale tales[] = {
 	  KNIGHT_PUT_BACK "c3- +1500ms b1+N +5s f8- e7+b +1s", "d4 Nf6 Nc3 d5 Nf3 e6 Nb1 Be7~" },
 
 	/* The clock ahead of the board, the reply ahead of the clock. */
+	{ "a board that is polled tells late of a man, of whom it cannot have seen all that at "
+	  "once",
+	  "start GO(W) +1s {e2- e3+P e3- e4+P W!} +980ms {c7- c6+p B!} +970ms {d3+P d2- d3- W!} "
+	  "+950ms "
+	  "{B! d4+P d7- d5+p} +2s",
+	  "e4@299 c6@299 d4@298 d5@298" },
+	{ "or of whom it has often told long behind his press",
+	  "start GO(W) +1s W! +900ms {e2- e4+P} B! +650ms {e7- e5+p} W! +900ms {d2- d4+P} B! "
+	  "+900ms "
+	  "{e5- d4:p} +750ms {c3+P c2- W!} +950ms {c3- c4+P g8- f6+n B!} +2s",
+	  "e4@299 e5@299 d4@298 exd4@298 c4@297 Nf6@297" },
 	{ "the press is reported before the piece", "start GO(W) e2- W! e4+P", "e4@299" },
 	{ "both plies in the air", "start GO(W) e2- W! e4+P e7- B! e5+p", "e4@299 e5@299" },
 	{ "the reply comes before the press (1.3)", "start GO(W) e2- e4+P e7- e5+p W! B!",
