@@ -48,7 +48,8 @@ turn_heard(struct tracker *tracker)
 {
 	struct position start;
 
-	if (is_open(tracker) && lever_runs(&tracker->lever) &&
+	/* Who has pressed has moved, though the board has yet to tell. */
+	if (is_open(tracker) && lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
 	    lever_turn(&tracker->lever) != (enum color)tracker->game.now.side &&
 	    other_start(tracker, &start)) {
 		begin_with(tracker, &start);

@@ -38,6 +38,9 @@ static const struct tale tales[] = {
 	  "any-start men e2=. e4=P e7=. e5=p g1=. scan GO(W) +300ms f3+N +1500ms b8- c6+n B! f1- "
 	  "b5+B W!",
 	  "Nc6@299 Bb5*@299" },
+	{ "nor the other one's whose time runs because he has been moved against, before the board "
+	  "tells of it",
+	  STANDS "GO(W) +6s f1- W! GO(B) b5+B +1s b8- c6+n B!", "Bb5@299 Nc6@299" },
 	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
 };
 
