@@ -3,7 +3,8 @@
  * The clock watch's inside, shared by its files: clock_compare.c holds readings against the model,
  * clock_sum.c the sum of both displays against real time, clock_pulse.c learns how old readings
  * are, clock_flags.c sees flags fall, clock_presses.c counts presses beside plies, clock_duties.c
- * does what time alone brings, clock_used.c counts what the players have used, clock_watch.c takes what comes in and keeps the phase of the game.
+ * does what time alone brings, clock_used.c counts what the players have used, clock_phase.c keeps the phase of the game,
+ * clock_orders.c hears the arbiter, clock_watch.c takes what comes in.
  */
 #pragma once
 
@@ -41,15 +42,17 @@ void watch_report(const struct clock_watch *watch, const struct game *game, enum
 /* watch_set_right: the finding is that side shows off_s more than it should; the other is right. */
 void watch_set_right(struct clock_finding *finding, enum color side, int32_t off_s);
 
-/* watch_step: something happened to the phase. */
-void watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus);
-
 /* watch_completed: the moves `side` has completed (6.2.1). */
 uint32_t watch_completed(const struct game *game, enum color side);
 
 /* watch_tolerance_us: tc.tolerance_s. watch_seconds: whole seconds, the nearest. */
 int64_t watch_tolerance_us(const struct clock_watch *watch);
 int32_t watch_seconds(int64_t us);
+
+/* --- clock_phase.c ---------------------------------------------------------------------------- */
+
+/* watch_step: something happened to the phase. */
+void watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus);
 
 /* --- clock_compare.c -------------------------------------------------------------------------- */
 
