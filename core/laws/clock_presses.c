@@ -81,12 +81,6 @@ is_after_answer(const struct game *game, uint32_t index)
 	       game->plies[index + 1].made_us < game->plies[index].made_us;
 }
 
-static bool
-is_put_back(const struct clock_loose_press *press)
-{
-	return press->back_us != TIME_UNKNOWN && press->back_us - press->t_us <= CLOCK_PUT_BACK_US;
-}
-
 /* 6.2.4: nothing had moved when he pressed, nor for longer than a board may be late. */
 static void
 judge_early(struct clock_watch *watch, const struct game *game,
@@ -99,8 +93,8 @@ judge_early(struct clock_watch *watch, const struct game *game,
 	    press->side != game_ply_side(game, index) ||
 	    press->touched_us <= press->t_us + CLOCK_LAG_US || made_us == TIME_UNKNOWN ||
 	    made_us <= press->t_us + CLOCK_LAG_US || made_us > press->t_us + CLOCK_LATE_US ||
-	    watch->phase != CLOCK_RUNS || watch->early_told > index || is_put_back(press) ||
-	    clock_watch_is_correction(watch))
+	    watch->phase != CLOCK_RUNS || watch->early_told > index ||
+	    clock_is_put_back(press->t_us, press->back_us) || clock_watch_is_correction(watch))
 		return;
 	watch->early_told = index + 1;
 	finding = watch_finding(watch, game, ALERT_CLOCK_PRESSED_BEFORE_MOVE,

@@ -138,6 +138,14 @@ struct clock_sight {
  * that he does not expect, and half a second to reach it. A press put back so soon is no offence. */
 #define CLOCK_PUT_BACK_US UINT64_C(1500000)
 
+/* clock_is_put_back: is a press of t_us undone by the opponent's first one since, at back_us (TIME_UNKNOWN: there is none)? It
+ * is as if nobody had pressed. */
+static inline bool
+clock_is_put_back(uint64_t t_us, uint64_t back_us)
+{
+	return back_us != TIME_UNKNOWN && back_us - t_us <= CLOCK_PUT_BACK_US;
+}
+
 /* A press seen on the clock whose ply is not known yet. */
 struct clock_loose_press {
 	uint64_t t_us;

@@ -42,7 +42,7 @@ struct laws_press {
 	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick */
 	bool exchanged;    /* the sides of the clock were, in mid-game */
 	bool turn_known;   /* the record had the ply for which the opponent pressed then */
-	uint64_t next_us;  /* the opponent's first press since; 0: none */
+	uint64_t next_us;  /* the opponent's first press since; TIME_UNKNOWN: none */
 	struct position base; /* the position then, by the record */
 	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */

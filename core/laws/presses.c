@@ -179,12 +179,13 @@ hear(struct laws *laws)
 	if (presses->n_waiting == PRESSES_WAITING_MAX)
 		forget(presses, 0);
 	for (int i = 0; i < presses->n_waiting; i++)
-		if (presses->waiting[i].next_us == 0 &&
+		if (presses->waiting[i].next_us == TIME_UNKNOWN &&
 		    presses->waiting[i].side != laws->view.press_side)
 			presses->waiting[i].next_us = laws->view.press_us;
 	presses->waiting[presses->n_waiting++] = (struct laws_press){
 		.t_us = laws->view.press_us,
 		.due_us = laws->view.press_us + LAG_US,
+		.next_us = TIME_UNKNOWN,
 		.side = laws->view.press_side,
 		.n_plies = laws->game->n_plies,
 		.last_move = presses_last_move(laws->game),
@@ -246,7 +247,7 @@ is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq,
 {
 	uint64_t until_us = press->t_us + presses_longest_us(laws);
 
-	if (press->next_us > 0 && press->next_us < until_us)
+	if (press->next_us < until_us)
 		until_us = press->next_us;
 	return laws->changed_us[sq] <= until_us ||
 	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
@@ -370,13 +371,6 @@ tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 	offences_tell(laws, &offence);
 }
 
-/* Pressed by accident, and put back at once: it is as if he had not pressed. */
-static bool
-is_put_back(const struct laws_press *press)
-{
-	return press->next_us > 0 && press->next_us - press->t_us <= CLOCK_PUT_BACK_US;
-}
-
 static void
 tell_late_ply(struct laws *laws, const struct laws_press *press)
 {
@@ -385,8 +379,9 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	struct alert alert;
 
 	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
-	    is_put_back(press) || game_ply_side(game, press->n_plies) != press->side ||
-	    ply->doubtful || ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
+	    clock_is_put_back(press->t_us, press->next_us) ||
+	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
 		return;
 	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
 	alert.ply = press->n_plies + 1;
@@ -419,13 +414,13 @@ tell_no_move(struct laws *laws, const struct laws_press *press)
 static bool
 is_excused(const struct laws_press *press)
 {
-	if (is_put_back(press))
+	if (clock_is_put_back(press->t_us, press->next_us))
 		return true;
 	if (!press->owed)
 		return press->excusable;
 	return (press->follows && !press->turn_known &&
 	        press->t_us - press->turn_us < MADE_UP_US) ||
-	       (press->next_us > 0 && press->next_us - press->t_us < MADE_UP_US);
+	       (press->next_us != TIME_UNKNOWN && press->next_us - press->t_us < MADE_UP_US);
 }
 
 static bool
@@ -466,7 +461,7 @@ find_next_deed(const struct laws *laws, struct laws_press *press, struct deed *d
 static bool
 is_played_on_since(const struct laws *laws, const struct laws_press *press)
 {
-	return press->next_us > 0 && laws->board_us > press->next_us;
+	return laws->board_us > press->next_us;
 }
 
 /* A king who was left in check, or put into it, is taken (1.4.2) before that was put right. The record, which knows no
