@@ -57,6 +57,16 @@ static const struct midgame_tale tales[] = {
 	{ "nor has a pawn next to whom another man of his reads as one like him",
 	  "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
 	  "d1- e2+Q W! d7- d6+p B! c6:p +600ms scan", "Qe2@299 d6*@299" },
+	{ "a rook put in the way and taken at once, by plies for which nobody presses",
+	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
+	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
+	  "Rxd1@299 Rd8 Rxd8 Kxd8@299 Kf1@298 Ne8@298" },
+	{ "a rook who comes to be read only after the next plies was there all the time",
+	  "r2q1rk1/pb1nppbp/1p1p1np1/8/2PQ4/1PN2NP1/PB2PPBP/R4RK1 w - - 1 11",
+	  "f1- W! +3s a8- c8+r B! a1- c1+R W! +3s d1+R +3s", "Rfd1*@299 Rc8@299 Rac1@298" },
+	{ "a new man whom nobody read, and who cannot have given check, is read later",
+	  "8/1P6/8/8/5k1p/7P/6PK/2r5 w - - 0 1", "b7- W! c1- c2+r B! +1s b8+N +1s b8- c6+N W! +2s",
+	  "b8=N*@299 Rc2*@299 Nc6@298" },
 };
 
 START_TEST(the_record_follows_a_hand_in_a_hurry)

@@ -50,6 +50,10 @@ static const struct midgame_tale tales[] = {
 	{ "what two presses told is not put away for a man put down in passing",
 	  "2r3k1/2r3p1/2B1p2p/2npP3/PQPNn3/5RP1/3q3P/5R1K w - - 1 43",
 	  "occupied b4- W! e4- B! +750ms d6+? d6- +1s", "Qxd2*@299 Nxd2*@299" },
+	{ "of two captures nobody saw land the one that gives a bishop for a pawn is the less "
+	  "likely",
+	  "rnbq1rk1/pp3ppp/4pn2/2p5/1bBP4/2N1PN2/PP3PPP/R1BQK2R w KQ - 0 8",
+	  "occupied a2- a3+? W! b4- B! +3s", "a3@299 Bxc3+*@299" },
 };
 
 START_TEST(occupied_squares_tell_what_was_played)

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The link was away while they played: which plies are told, and from what the game goes on.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+static const struct tale tales[] = {
+	{ "a capture and what it answered, both while it was away",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {d2=. e5=. d4=p back scan} +6s d1- d4- "
+	  "d4+Q W! b8- c6+n B! +3s",
+	  "e4@299 e5@299 d4 exd4 Qxd4@298 Nc6@298" },
+	{ "three plies that only one order explains, the last of them pressed for",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {d2=. e5=. d4=Q d1=. back scan W!} +6s "
+	  "b8- c6+n B! +3s d4- e3+Q W! +1s",
+	  "e4@299 e5@299 d4 exd4 Qxd4@298 Nc6@298 Qe3@297" },
+	{ "three that may have come in another order, a man in the air behind them: in doubt",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. back "
+	  "scan W!} +1s a6+p B! b5- a4+B W! +2s",
+	  "e4@299 e5@299 Nf3* Nc6* Bb5*@298 a6*@298 Ba4*@297" },
+	{ "six that may have come in any order, and castling behind them",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n back scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
+	  "e4@299 e5@299 Nf3* a6* Bb5* Nc6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
+	{ "more than anybody can tell: the game is resumed from what stands there",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +6s f1- e1+R W! +2s b7- "
+	  "b5+p B! +3s a4- b3+B W! +5s",
+	  "e4@299 e5@299 {resumed} Re1@298 b5@298 Bb3@297" },
+	{ "and from where a man stands who was in the air when the link was back",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K f8=. e7=b h1=. back scan} +2s e1+R W! +2s b7- b5+p B! +3s "
+	  "a4- b3+B W! +5s",
+	  "e4@299 e5@299 {resumed} b5@298 Bb3@297" },
+};
+
+START_TEST(the_record_goes_on_behind_a_lost_link)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("away");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, the_record_goes_on_behind_a_lost_link, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
