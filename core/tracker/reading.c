@@ -34,6 +34,20 @@ is_answered(const struct tracker *tracker)
 	        takes_who_is_gone(&tracker->game.now, tracker_amiss(tracker)));
 }
 
+/* Is the man said to stand on a square that does not read him, and read nowhere else where that is not believed? */
+static bool
+is_unread(const struct tracker *tracker, int sq, uint8_t man)
+{
+	uint64_t others = tracker->excused & ~sq_bit(sq);
+
+	if (!(tracker->excused & sq_bit(sq)))
+		return false;
+	while (others != 0)
+		if (image_at(&tracker->image, bits_take(&others)) == man)
+			return false;
+	return true;
+}
+
 /* A candidate that its piece has left was a square on the way, or a hand that had not let go. Who was never read there
  * has not left. */
 static void
@@ -42,13 +56,13 @@ drop_abandoned_candidate(struct tracker *tracker)
 	struct game *game = &tracker->game;
 	uint32_t last = game->n_plies - 1;
 	int target;
+	uint8_t man;
 
 	if (game->n_plies <= tracker->n_fixed || game->plies[last].state != PLY_CANDIDATE)
 		return;
 	target = record_ply_target(tracker, last);
-	if ((tracker->excused & sq_bit(target)) ||
-	    image_at(&tracker->image, target) ==
-	            image_reading(&tracker->image, position_piece_at(&game->now, target)) ||
+	man = image_reading(&tracker->image, position_piece_at(&game->now, target));
+	if (is_unread(tracker, target, man) || image_at(&tracker->image, target) == man ||
 	    is_answered(tracker))
 		return;
 	record_cut(tracker, last);

@@ -209,6 +209,34 @@ START_TEST(who_was_read_where_he_stood_when_it_was_done_did_not_do_it)
 }
 END_TEST
 
+/* The bishop is said to stand on d3, where nobody saw him, and his clock has not been heard yet. Then the queen is lifted. */
+static uint32_t
+plies_kept(bool read_elsewhere)
+{
+	const int h4 = 31;
+	struct story story;
+	uint32_t n_plies;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e6+p B! f1- +760ms W! +1200ms a7- +900ms");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 3);
+	if (read_elsewhere) {
+		image_put(&story.tracker->image, h4, WHITE_BISHOP);
+		story.tracker->excused |= sq_bit(h4);
+	}
+	story_tell(&story, "d1-");
+	n_plies = story.tracker->game.n_plies;
+	story_end(&story, false);
+	return n_plies;
+}
+
+START_TEST(an_unseen_man_is_kept_unless_he_is_read_elsewhere)
+{
+	ck_assert_uint_eq(plies_kept(false), 3);
+	ck_assert_uint_eq(plies_kept(true), 2);
+}
+END_TEST
+
 static Suite *
 stood_suite(void)
 {
@@ -219,6 +247,7 @@ stood_suite(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
+	tcase_add_test(tcase, an_unseen_man_is_kept_unless_he_is_read_elsewhere);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
