@@ -397,6 +397,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
 	ret_replayed->n_plies = tracker->game.n_plies;
 	ret_replayed->n_unseen = count_unseen(tracker, replay->from);
+	ret_replayed->excused = tracker->excused;
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
 	if (!done)
 		restore(tracker, ret_saved);

@@ -176,14 +176,17 @@ try_unseen(struct tracker *tracker, uint16_t move, struct second_thought *best)
 	try_replay(tracker, &thought, best);
 }
 
-/* One such ply asks to believe enough: does the board show what follows, and speaks not much else against it? */
+/* One such ply asks to believe enough: does the board show what follows, and is no more amiss than its own squares? */
 static bool
-explains_the_rest(const struct tracker *tracker, const struct replayed *replayed)
+explains_the_rest(const struct tracker *tracker, const struct second_thought *thought)
 {
-	uint32_t n_behind = replayed->n_plies - tracker->game.n_plies - 1;
+	uint16_t move = thought->behind.moves[0];
+	uint64_t own = sq_bit(move_from(move)) | sq_bit(move_to(move)) | sq_bit(move_target(move));
 
-	return replayed->in_step &&
-	       replayed->dearer < COST_UNSEEN_PLY + (int64_t)n_behind * COST_PLY + COST_STRANGE;
+	if (move_kind(move) == MOVE_CASTLING)
+		own |= sq_bit(move_rook_target(move));
+	return thought->replayed.in_step &&
+	       (thought->replayed.excused & ~tracker->excused & ~own) == 0;
 }
 
 static bool
@@ -229,7 +232,7 @@ try_missing(struct tracker *tracker, struct second_thought *best)
 			                      .until = best->until };
 
 		try_unseen(tracker, list.moves[i], &one);
-		if (one.found && explains_the_rest(tracker, &one.replayed))
+		if (one.found && explains_the_rest(tracker, &one))
 			weigh_missing(&missing, &one);
 	}
 	tracker->exerted += tracker->effort - effort;

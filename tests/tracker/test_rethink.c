@@ -18,8 +18,8 @@ static const struct tale tales[] = {
 	{ "not as long as another man may have made it, who stepped between as well",
 	  "start GO(W) e2- e4+P W! d7- d6+p B! f1- b5+B W! +1s B! b5- a4+B W! g8- f6+n B! +10s",
 	  "e4@299 d6@299 Bb5+@298" },
-	{ "nor where more is amiss than its two squares",
-	  UNTOLD "b1- c3+N W! h2- a7- f8- b4+b B! +10s", "e4@299" },
+	{ "nor where more is amiss than its two squares", UNTOLD "b1- c3+N W! h2- f8- b4+b B! +10s",
+	  "e4@299" },
 };
 
 START_TEST(rethink_tale_keeps_the_record)
