@@ -3,6 +3,7 @@
 
 #include "core/chess/bits.h"
 #include "core/tracker/account.h"
+#include "core/tracker/account_open.h"
 #include "core/tracker/aside.h"
 #include "core/tracker/tracker_state.h"
 
@@ -85,155 +86,6 @@ afresh_due(const struct tracker *tracker)
 	return still_us;
 }
 
-/* The news of a press waits behind a scan: it was made no sooner than this. */
-static uint64_t
-pressed_from(uint64_t heard_us)
-{
-	return heard_us > SCAN_WAY_US ? heard_us - SCAN_WAY_US : 0;
-}
-
-static enum color
-presser_of(const struct tracker *tracker, const struct past_entry *entry)
-{
-	uint8_t side = entry->was & PAST_TURN ? 1 : 0;
-
-	return side == tracker->lever.white_side ? WHITE : BLACK;
-}
-
-/* A press into the account, for its next ply if it is not for the ply before. False: by whose turn it is it is for neither. */
-static bool
-take_in_press(const struct tracker *tracker, enum color side, uint32_t from,
-              const struct account_press *press, struct account *account)
-{
-	uint32_t n_presses = (uint32_t)account->n_presses;
-
-	if (n_presses == 0 && side != game_ply_side(&tracker->game, from))
-		return true;
-	if (n_presses == ACCOUNT_PLIES_MAX ||
-	    side != game_ply_side(&tracker->game, from + n_presses))
-		return false;
-	account->presses[account->n_presses++] = *press;
-	return true;
-}
-
-/* Both have pressed since the clock was read before, and nobody knows when: but for the last press, if he who pressed first
- * did so once more. */
-static bool
-take_in_pair(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
-             struct account *account)
-{
-	enum color side = presser_of(tracker, entry);
-	bool again = ((entry->was ^ entry->now) & PAST_TURN) != 0;
-	struct account_press press = {
-		.from_us = pressed_from(entry->t_us - (uint64_t)entry->since_ms * 1000),
-		.t_us = entry->t_us,
-		.seconds = again ? CLOCK_UNKNOWN : (int32_t)entry->number,
-	};
-
-	if (!take_in_press(tracker, side, from, &press, account))
-		return false;
-	press.seconds = entry->other_s;
-	if (!take_in_press(tracker, color_other(side), from, &press, account))
-		return false;
-	press.seconds = (int32_t)entry->number;
-	return !again || take_in_press(tracker, side, from, &press, account);
-}
-
-/* A reading of the clock into the account; false: it does not say for certain who pressed. */
-static bool
-take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
-                struct account *account)
-{
-	struct account_press press = { pressed_from(entry->t_us), entry->t_us,
-		                       (int32_t)entry->number, false };
-
-	if (account->n_presses == 0 && account->n_changes == 0 && !(entry->was & PAST_RUNNING))
-		return true; /* the clock was started */
-	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
-		return false;
-	if (entry->now & PAST_PAIR)
-		return take_in_pair(tracker, entry, from, account);
-	if (((entry->was ^ entry->now) & PAST_TURN) == 0)
-		return true; /* the clock was stopped */
-	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
-}
-
-/* What a square told; false: an update was lost before, or the link. */
-static bool
-take_in_change(const struct tracker *tracker, const struct past_entry *entry,
-               struct account *account)
-{
-	if (entry->kind != PAST_SQUARE || entry->was == entry->now ||
-	    account->n_changes == ACCOUNT_CHANGES_MAX)
-		return false;
-	account->changes[account->n_changes++] = (struct account_change){
-		.t_us = entry->t_us,
-		.sq = tracker->turned ? (uint8_t)(63 - entry->sq) : entry->sq,
-		.was = entry->was,
-		.now = entry->now,
-	};
-	return true;
-}
-
-/* Did the board show the position the account begins from? */
-static bool
-began_there(const struct account *account)
-{
-	struct image image = account->image;
-
-	for (int i = account->n_changes - 1; i >= 0; i--)
-		image_put(&image, account->changes[i].sq, account->changes[i].was);
-	return image_shows(&image, &account->from, 0);
-}
-
-/* Which entry of the past is the first behind the change by which the board last showed the record's position before ply
- * `from`? 0: that is not known any more. */
-static uint64_t
-entry_behind(const struct tracker *tracker, uint32_t from)
-{
-	const struct past *past = &tracker->past;
-	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
-
-	while (i > past_oldest(past) &&
-	       (past_at(past, i - 1)->kind > PAST_SCAN || past_at(past, i - 1)->number > shown))
-		i--;
-	return i > past_oldest(past) ? i : 0;
-}
-
-/* All that was told since then. The clock is ahead of the board: it tells of presses since that for the ply before. */
-static bool
-open_account(const struct tracker *tracker, uint32_t from, bool clockless, struct account *account)
-{
-	const struct past *past = &tracker->past;
-	uint64_t first = entry_behind(tracker, from), i = first;
-	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
-	                              ? tracker->plies[from - 1].completed_us
-	                              : 0;
-
-	account->n_changes = account->n_presses = 0;
-	account->excused = 0;
-	account->clockless = clockless;
-	account->pressed_us = pressed_from(pressed_us);
-	account->scan_lag_us = tracker_scan_lag(tracker);
-	account->image = tracker->image;
-	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
-	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
-		i--;
-	for (; first > 0 && i < past->n; i++) {
-		const struct past_entry *entry = past_at(past, i);
-		bool taken;
-
-		if (entry->kind == PAST_CLOCK)
-			taken = clockless || entry->t_us <= pressed_us ||
-			        take_in_reading(tracker, entry, from, account);
-		else
-			taken = i < first || take_in_change(tracker, entry, account);
-		if (!taken)
-			return false;
-	}
-	return (account->n_presses > 0 || clockless) && began_there(account);
-}
-
 /* The presses as the record gives them to its plies. One that it has none for was forgotten, or the board told of the
  * plies in one: then it was at any time between those around it. Returns what it costs to believe that. */
 static int
@@ -257,7 +109,7 @@ assign_presses(const struct tracker *tracker, uint32_t from, int n_plies, struct
 	}
 	for (int i = 0; i < account->n_presses; i++) {
 		if (record_is_pressed(tracker, from + (uint32_t)i))
-			from_us = pressed_from(account->presses[i].t_us);
+			from_us = account_pressed_from(account->presses[i].t_us);
 		account->presses[i].from_us = from_us;
 	}
 	return n_forgotten * COST_NOT_PRESSED +
@@ -404,7 +256,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 	struct account_line record, best, rival;
 	int most;
 
-	if (!open_account(tracker, from, clockless, &account))
+	if (!account_open(tracker, from, clockless, &account))
 		return false;
 	record = record_line(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
@@ -432,7 +284,7 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 
 	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
 		if (first + back <= n_plies &&
-		    open_account(tracker, n_plies - back, is_clockless(tracker), &account)) {
+		    account_open(tracker, n_plies - back, is_clockless(tracker), &account)) {
 			struct account_line line = record_line(tracker, n_plies - back, &account);
 
 			return !is_dear(&line);
@@ -532,4 +384,51 @@ afresh_look(struct tracker *tracker)
 		tracker->press_afresh = tracker->n_presses;
 	}
 	settle(tracker);
+}
+
+/* The plies of which the line, hardly dearer than the record, says something else are doubtful. */
+static void
+doubt_by(struct tracker *tracker, uint32_t from, const struct account_line *record,
+         const struct account_line *line)
+{
+	if (line->cost == COST_NEVER || account_total(line) > account_total(record) + AFRESH_RIVAL)
+		return;
+	for (int i = 0; i < record->n_plies; i++)
+		if (i >= line->n_plies || line->moves[i] != record->moves[i])
+			record_doubt(tracker, from + (uint32_t)i);
+}
+
+/* The first ply before n_plies that is open, and whose man nobody saw, or n_plies. */
+static uint32_t
+first_hidden(const struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t index = tracker->n_fixed;
+
+	while (index < n_plies && tracker->plies[index].doubtful != DOUBT_HIDDEN)
+		index++;
+	return index;
+}
+
+bool
+afresh_doubt(struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t from = first_hidden(tracker, n_plies);
+	struct account_line record, best, rival;
+	struct account account;
+
+	if (from == n_plies || !is_trusted(tracker) || is_clockless(tracker) ||
+	    tracker->game.n_plies - from > ACCOUNT_PLIES_MAX ||
+	    !account_open(tracker, from, false, &account))
+		return false;
+	record = record_line(tracker, from, &account);
+	if (record.cost == COST_NEVER)
+		return false;
+	account_find(&account, record.cost + AFRESH_RIVAL, &best, &rival);
+	if (account_total(&best) < account_total(&record)) {
+		write_line(tracker, from, &account, &best, &record);
+		return true;
+	}
+	doubt_by(tracker, from, &record, &best);
+	doubt_by(tracker, from, &record, &rival);
+	return false;
 }

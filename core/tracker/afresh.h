@@ -14,9 +14,13 @@
  * clock has run nobody vouches for the record either; but there is less to go by as well. So it is only done when the board has
  * not shown the record for a second, and only for the plies of the last seconds before. So it is where the clock hides presses,
  * since it is read too seldom, and no line goes with those that were heard.
+ *
+ * A ply whose man nobody saw is taken on what was told until then, and what comes behind it may go better with another one.
+ * So such plies are accounted for once more before they are put beyond change.
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct tracker;
@@ -25,3 +29,8 @@ struct tracker;
  * are). afresh_look: do so. */
 uint64_t afresh_due(const struct tracker *tracker);
 void afresh_look(struct tracker *tracker);
+
+/* afresh_doubt: the first n_plies, 1..n of the record, are to be put beyond change. The open ones among them whose men nobody
+ * saw rest on what else was told until now: if another line accounts for that as well, they are doubtful where it differs; if
+ * it does so better, it takes their place. Returns whether it has. */
+bool afresh_doubt(struct tracker *tracker, uint32_t n_plies);

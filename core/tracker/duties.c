@@ -131,7 +131,10 @@ restart_due(const struct tracker *tracker)
 static void
 fix_pressed(struct tracker *tracker)
 {
-	record_fix(tracker, next_to_fix(tracker) + 1);
+	uint32_t n_plies = next_to_fix(tracker) + 1;
+
+	if (!afresh_doubt(tracker, n_plies))
+		record_fix(tracker, n_plies);
 }
 
 /* The clock pressed back by the player who is to move asks his opponent to put something right; unless he may have moved on

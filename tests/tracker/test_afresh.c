@@ -20,6 +20,12 @@
 	"{a7- b5+B B! e1-} {a6+p h1- W!} {d7- g1+K B! d2-} {f1+R d6+p W!} {d4+P e5- B!} c1- "      \
 	"{W! d4:p c8-} {f4+B B! g4+b}"
 
+/* Rooks and queens. */
+#define FEW_MEN                                                                                    \
+	"any-start men a1=. b1=. c1=. d1=R e1=. f1=. h1=. g1=K a2=. b2=. c2=. d2=. e2=. f2=. "     \
+	"a7=. b7=. c7=. d7=. e7=. f7=. h7=. a8=. b8=. c8=r d8=q e8=. f8=. g8=k h8=. scan +6s "     \
+	"GO(W) "
+
 #define OPENED "start no-clock e2- e4+P +1s d7- d5+p +1s b1- c3+N +1s g8- f6+n +1s "
 
 static const struct tale tales[] = {
@@ -60,6 +66,10 @@ static const struct tale tales[] = {
 	  PLAYED "f1- e2+B W! +1s g8- {f6+n e2-} b5+B f6- {g8+n b5-} B! {g8- e2+B} W! f6+n B! d2- "
 	         "d3+P W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Nf6 Bb5 Ng8@297 Be2@296 Nf6@296 d3@295" },
+	{ "a ply nobody saw was another one, by what was played behind it",
+	  FEW_MEN "h2- h3+P W! g7- g6+p B! g1- h2+K W! {B! d1- d8-} {f6+q W!} {c1+R c8- B!} +900ms "
+	          "{W! c1-} c4+R +1s f6- e6+q B! +3s",
+	  "h3@299 g6@299 Kh2@298 Qf6*@298 Rc1@297 Rc4*@297 Rxc4@296 Qe6@296" },
 	{ "but a man who lies beside the square where he was taken has played nothing",
 	  OPENED "c3- {d5:N d6+p} +300ms d6- +1s d8- d5:q +2s", "e4 d5 Nc3 Nf6 Nxd5 Qxd5~" },
 	{ "a long line may ask to believe as much for every few of its plies as a short one in all",

@@ -97,7 +97,7 @@ static const struct tale tales[] = {
 	  "start increment GO(W) e2- e4+P W! d7- d6+p B! d2- d3+P W! c8- g4+b B! a2- a3+P W! h7- "
 	  "h6+p B! "
 	  "f1- e2+B W! +300ms h6- e2- g4:p BWB! +2s b1- c3+N W! +1s",
-	  "e4@329 d6@329 d3@358 Bg4@358 a3@387 h6@387 Be2@416 h5 Bxg4@445 hxg4*@445 Nc3@474" },
+	  "e4@329 d6@329 d3@358 Bg4@358 a3@387 h6@387 Be2@416 h5* Bxg4*@445 hxg4@445 Nc3@474" },
 	{ "three presses before the clock is heard again, and the reply begun before the man stood",
 	  "start increment GO(W) e2- e4+P W! d7- d6+p B! d2- d3+P W! c8- g4+b B! a2- a3+P W! h7- "
 	  "h6+p B! "

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/account_open.h"
+
+#include "core/tracker/account.h"
+#include "core/tracker/tracker_state.h"
+
+uint64_t
+account_pressed_from(uint64_t heard_us)
+{
+	return heard_us > SCAN_WAY_US ? heard_us - SCAN_WAY_US : 0;
+}
+
+static enum color
+presser_of(const struct tracker *tracker, const struct past_entry *entry)
+{
+	uint8_t side = entry->was & PAST_TURN ? 1 : 0;
+
+	return side == tracker->lever.white_side ? WHITE : BLACK;
+}
+
+/* A press into the account, for its next ply if it is not for the ply before. False: by whose turn it is it is for neither. */
+static bool
+take_in_press(const struct tracker *tracker, enum color side, uint32_t from,
+              const struct account_press *press, struct account *account)
+{
+	uint32_t n_presses = (uint32_t)account->n_presses;
+
+	if (n_presses == 0 && side != game_ply_side(&tracker->game, from))
+		return true;
+	if (n_presses == ACCOUNT_PLIES_MAX ||
+	    side != game_ply_side(&tracker->game, from + n_presses))
+		return false;
+	account->presses[account->n_presses++] = *press;
+	return true;
+}
+
+/* Both have pressed since the clock was read before, and nobody knows when: but for the last press, if he who pressed first
+ * did so once more. */
+static bool
+take_in_pair(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
+             struct account *account)
+{
+	enum color side = presser_of(tracker, entry);
+	bool again = ((entry->was ^ entry->now) & PAST_TURN) != 0;
+	struct account_press press = {
+		.from_us = account_pressed_from(entry->t_us - (uint64_t)entry->since_ms * 1000),
+		.t_us = entry->t_us,
+		.seconds = again ? CLOCK_UNKNOWN : (int32_t)entry->number,
+	};
+
+	if (!take_in_press(tracker, side, from, &press, account))
+		return false;
+	press.seconds = entry->other_s;
+	if (!take_in_press(tracker, color_other(side), from, &press, account))
+		return false;
+	press.seconds = (int32_t)entry->number;
+	return !again || take_in_press(tracker, side, from, &press, account);
+}
+
+/* A reading of the clock into the account; false: it does not say for certain who pressed. */
+static bool
+take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
+                struct account *account)
+{
+	struct account_press press = { account_pressed_from(entry->t_us), entry->t_us,
+		                       (int32_t)entry->number, false };
+
+	if (account->n_presses == 0 && account->n_changes == 0 && !(entry->was & PAST_RUNNING))
+		return true; /* the clock was started */
+	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
+		return false;
+	if (entry->now & PAST_PAIR)
+		return take_in_pair(tracker, entry, from, account);
+	if (((entry->was ^ entry->now) & PAST_TURN) == 0)
+		return true; /* the clock was stopped */
+	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
+}
+
+/* What a square told; false: an update was lost before, or the link. */
+static bool
+take_in_change(const struct tracker *tracker, const struct past_entry *entry,
+               struct account *account)
+{
+	if (entry->kind != PAST_SQUARE || entry->was == entry->now ||
+	    account->n_changes == ACCOUNT_CHANGES_MAX)
+		return false;
+	account->changes[account->n_changes++] = (struct account_change){
+		.t_us = entry->t_us,
+		.sq = tracker->turned ? (uint8_t)(63 - entry->sq) : entry->sq,
+		.was = entry->was,
+		.now = entry->now,
+	};
+	return true;
+}
+
+/* Did the board show the position the account begins from? */
+static bool
+began_there(const struct account *account)
+{
+	struct image image = account->image;
+
+	for (int i = account->n_changes - 1; i >= 0; i--)
+		image_put(&image, account->changes[i].sq, account->changes[i].was);
+	return image_shows(&image, &account->from, 0);
+}
+
+/* Which entry of the past is the first behind the change by which the board last showed the record's position before ply
+ * `from`? 0: that is not known any more. */
+static uint64_t
+entry_behind(const struct tracker *tracker, uint32_t from)
+{
+	const struct past *past = &tracker->past;
+	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
+
+	while (i > past_oldest(past) &&
+	       (past_at(past, i - 1)->kind > PAST_SCAN || past_at(past, i - 1)->number > shown))
+		i--;
+	return i > past_oldest(past) ? i : 0;
+}
+
+/* The clock is ahead of the board: it tells of presses since then for the ply before. */
+bool
+account_open(const struct tracker *tracker, uint32_t from, bool clockless, struct account *account)
+{
+	const struct past *past = &tracker->past;
+	uint64_t first = entry_behind(tracker, from), i = first;
+	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
+	                              ? tracker->plies[from - 1].completed_us
+	                              : 0;
+
+	account->n_changes = account->n_presses = 0;
+	account->excused = 0;
+	account->clockless = clockless;
+	account->pressed_us = account_pressed_from(pressed_us);
+	account->scan_lag_us = tracker_scan_lag(tracker);
+	account->image = tracker->image;
+	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
+	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
+		i--;
+	for (; first > 0 && i < past->n; i++) {
+		const struct past_entry *entry = past_at(past, i);
+		bool taken;
+
+		if (entry->kind == PAST_CLOCK)
+			taken = clockless || entry->t_us <= pressed_us ||
+			        take_in_reading(tracker, entry, from, account);
+		else
+			taken = i < first || take_in_change(tracker, entry, account);
+		if (!taken)
+			return false;
+	}
+	return (account->n_presses > 0 || clockless) && began_there(account);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the past tells of the last plies, as an account.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct account;
+struct tracker;
+
+/* account_pressed_from: a press heard at heard_us was made no sooner than this, since its news waits behind a scan. */
+uint64_t account_pressed_from(uint64_t heard_us);
+
+/* account_open: into *account all that was told since the board last showed the record's position before ply `from`, one of
+ * the last RECENT_POSITIONS; clockless: without the presses. False: that is not known any more, the link was lost or an update,
+ * the clock does not say for certain who pressed when, or nobody pressed. */
+bool account_open(const struct tracker *tracker, uint32_t from, bool clockless,
+                  struct account *account);
