@@ -84,6 +84,7 @@ void account_find(const struct account *account, int most, struct account_line *
 #define ACCOUNT_NODES_MAX 500
 
 /* account_find_forgotten: the cheapest line by which two presses in a row were forgotten, and the second cheapest of the same
- * two; they are put into *account then. Only lines whose men were all seen to arrive. Up to ten searches. */
+ * two; they are put into *account then. Only lines whose men were all seen to arrive, but for who was taken at once by one who
+ * was. Up to ten searches. */
 void account_find_forgotten(struct account *account, struct account_line *ret_best,
                             struct account_line *ret_rival);

@@ -4,8 +4,8 @@
  *
  * Of presses forgotten there are two in a row, as a rule: by who moved, and by the opponent, who replied nevertheless and had
  * nothing to press for, as his clock stood. The lever stands as it should then, and nothing on the clock tells that two plies
- * have been made. Only the men do, so they must have been seen: lines with men who arrived unseen, and for whom nobody
- * pressed either, would account for anything.
+ * have been made. Only the men do, so they must have been seen, but for one who was taken at once by one who was: lines with
+ * men who arrived unseen, and for whom nobody pressed either, would account for anything.
  */
 #include <string.h>
 
@@ -37,6 +37,18 @@ may_be_seen(const struct account *heard)
 	       heard->n_changes >= 2 * (heard->n_presses + 1);
 }
 
+/* Were all its men seen to arrive, but for one who was taken there at once by a man who was? */
+static bool
+is_borne_out(const struct account_line *line)
+{
+	for (int i = 0; i < line->n_plies; i++)
+		if (line->seen_us[i] == 0 &&
+		    (i + 1 == line->n_plies || line->seen_us[i + 1] == 0 ||
+		     move_to(line->moves[i + 1]) != move_target(line->moves[i])))
+			return false;
+	return true;
+}
+
 void
 account_find_forgotten(struct account *account, struct account_line *ret_best,
                        struct account_line *ret_rival)
@@ -49,8 +61,8 @@ account_find_forgotten(struct account *account, struct account_line *ret_best,
 	ret_best->pace = ret_rival->pace = 0;
 	for (int ply = 0; may_be_seen(&heard) && ply < heard.n_presses; ply++) {
 		forget(&heard, ply, &forgotten);
-		account_find(&forgotten, 0, &best, &rival);
-		if (account_total(&best) >= account_total(ret_best))
+		account_find(&forgotten, ACCOUNT_HIDDEN, &best, &rival);
+		if (account_total(&best) >= account_total(ret_best) || !is_borne_out(&best))
 			continue;
 		*ret_best = best;
 		*ret_rival = rival;

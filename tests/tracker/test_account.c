@@ -213,23 +213,27 @@ END_TEST
 
 /* Of which two plies were the presses forgotten? -1: there is no such line. */
 static const struct forgetting {
-	const char *name, *told;
+	const char *name, *fen, *told;
 	int ply;
 } forgettings[] = {
-	{ "both forget, and the next two press", GOES_ON, 0 },
-	{ "the next two forget",
+	{ "both forget, and the next two press", KNIGHTS, GOES_ON, 0 },
+	{ "the next two forget", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1300! 1700 f6- 1900 g4+n 2400 g5- 2600 e4+N 3400 g4- 3600 e5+n 3700!",
 	  1 },
-	{ "a man whom nobody saw, and for whom nobody pressed, has not been there",
+	{ "a man whom nobody saw, and for whom nobody pressed, has not been there", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1500 f6- 1800 g5- 2000 e4+N 2100! 2300 f6+n 2400!", -1 },
-	{ "nor is a man in the air anybody's ply",
+	{ "nor is a man in the air anybody's ply", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1300! 1700 f6- 1900 g4+n 2000! 2400 g5-", -1 },
+	{ "unless one who was seen took him there", "4k3/8/7p/8/5P1B/8/8/4K3 w - - 0 1",
+	  "1000 h4- 1400 h6- 1500 g5+p 1600 f4- 2000 g5:P 2100!", 0 },
+	{ "and a man like him is read there later", "4k3/8/4p3/8/2PP4/8/8/4K3 w - - 0 1",
+	  "1000 d4- 1400 e6- 1500 d5+p 1600 c4- 2000 d5:P 2100!", 0 },
 };
 
 START_TEST(two_presses_in_a_row_were_forgotten)
 {
 	const struct forgetting *forgetting = &forgettings[_i];
-	const struct told told = { .fen = KNIGHTS, .told = forgetting->told };
+	const struct told told = { .fen = forgetting->fen, .told = forgetting->told };
 	struct account account;
 	struct account_line best, rival;
 	int ply = 0;
@@ -243,8 +247,8 @@ START_TEST(two_presses_in_a_row_were_forgotten)
 		ply++;
 	ck_assert_int_eq(ply, forgetting->ply);
 	ck_assert(account.presses[ply + 1].forgotten && !account.presses[ply + 2].forgotten);
-	ck_assert_int_eq(best.n_plies, 4);
-	ck_assert_int_eq(best.cost, 2 * COST_NOT_PRESSED);
+	ck_assert_int_eq(best.n_plies, account.n_presses);
+	ck_assert_int_ge(best.cost, 2 * COST_NOT_PRESSED);
 }
 END_TEST
 
