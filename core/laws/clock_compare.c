@@ -44,6 +44,7 @@ turn_began(struct clock_watch *watch)
 	watch->still_us = watch->now_us;
 	watch->standing_steps = 0;
 	watch->at_turn = watch->sight;
+	watch->turn_us = watch->now_us;
 	watch->stuck_told = false;
 }
 
@@ -370,6 +371,19 @@ judge_step(struct clock_watch *watch, const struct game *game, enum color side, 
 	watch_tell(watch, &finding);
 }
 
+/* Do both lose, this turn, more than passes? Presses that nobody saw, of a clock that is read too seldom, take from both as
+ * well, but no more than that in all. */
+static bool
+is_lost_twice(const struct clock_watch *watch)
+{
+	const struct clock_sight *then = &watch->at_turn, *now = &watch->sight;
+	int32_t lost = then->seconds[WHITE] - now->seconds[WHITE] + then->seconds[BLACK] -
+	               now->seconds[BLACK];
+
+	return lost >=
+	       (int32_t)((watch->now_us - watch->turn_us) / CLOCK_SECOND_US) + STANDING_STEPS - 1;
+}
+
 static void
 judge_standing_side(struct clock_watch *watch, const struct game *game)
 {
@@ -381,7 +395,8 @@ judge_standing_side(struct clock_watch *watch, const struct game *game)
 	if (step == 1 || step == 2)
 		watch->standing_steps += (uint32_t)step;
 	if (watch->standing_steps < STANDING_STEPS || watch->both_told ||
-	    watch->at_turn.seconds[turn] - watch->sight.seconds[turn] < STANDING_STEPS - 1)
+	    watch->at_turn.seconds[turn] - watch->sight.seconds[turn] < STANDING_STEPS - 1 ||
+	    !is_lost_twice(watch))
 		return;
 	watch->both_told = true;
 	finding = watch_finding(watch, game, ALERT_CLOCK_BOTH_RUNNING, other);

@@ -234,6 +234,7 @@ struct clock_watch {
 	uint64_t runs_us;    /* last began to run */
 	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
 	struct clock_sight at_start, at_stop, at_flag, at_turn;
+	uint64_t turn_us;        /* when the turn began, at_turn */
 	uint32_t standing_steps; /* of the standing side's display in this turn */
 	struct clock_span gain;  /* the last time per move that was wrong */
 	uint8_t first_flag;      /* enum color, or CLOCK_NOBODY */

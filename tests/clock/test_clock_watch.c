@@ -37,6 +37,21 @@ START_TEST(both_clocks_running_are_told_within_three_seconds)
 }
 END_TEST
 
+/* In a scramble both press between two readings of a clock that tells once a second. */
+START_TEST(presses_nobody_saw_are_no_running_of_both_clocks)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	for (int i = 0; i < 8; i++) {
+		desk.mute = true;
+		desk_play(&desk, i % 2 == 0 ? "g1f3 g8f6" : "f3g1 f6g8", 500, 0);
+		desk.mute = false;
+		desk_show(&desk);
+	}
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 0);
+}
+END_TEST
+
 /* 6.10.1: of the side that should have stood, what it had when the turn began. */
 START_TEST(both_clocks_are_set_to_what_they_should_show)
 {
@@ -1538,6 +1553,7 @@ rows(size_t *ret_n)
 		    both_clocks_running_are_told_within_three_seconds, 2),
 		ROW("6.10.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
 		    both_clocks_are_set_to_what_they_should_show, 1),
+		ROW("6.1", ALERTS, ALERTS, presses_nobody_saw_are_no_running_of_both_clocks, 1),
 		ROW("6.1", ALERTS, ALERTS, presses_are_not_counted_where_both_clocks_run, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
