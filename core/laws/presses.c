@@ -14,6 +14,7 @@
  */
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/laws/clock_watch.h"
 #include "core/laws/laws_state.h"
@@ -573,6 +574,25 @@ find_more(const struct laws *laws, const struct laws_press *press, struct laws_p
 	        is_more(laws, press, &press->seen, ret_press, ret_deed));
 }
 
+/* Is he who was seen where he may not go read nowhere now, and may he have gone to a square beside that, which reads no man?
+ * Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen again. */
+static bool
+may_stand_beside(const struct laws *laws, const struct laws_press *press)
+{
+	const struct deed *deed = &press->deed;
+	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	struct move_list legal;
+
+	if (men & (sq_bit(deed->from) | sq_bit(deed->to)))
+		return false;
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (sq_bit(move_target(legal.moves[i])) & attacks_king[deed->to] & ~men))
+			return true;
+	return false;
+}
+
 /* Returns whether the press is done with. */
 static bool
 judge(struct laws *laws, struct laws_press *press)
@@ -612,7 +632,11 @@ judge(struct laws *laws, struct laws_press *press)
 	find_next_deed(laws, press, &deed);
 	his = !is_played_on_since(laws, press) && is_his(laws, &deed, image, press);
 	/* What was seen before counts where the record has no ply for it: who was in a hand then may be back. */
-	if (!his && !press->taken && press->deed.kind != DEED_NONE) {
+	if (!his && !press->taken && press->deed.kind != DEED_NONE &&
+	    may_stand_beside(laws, press)) {
+		if (age_us < LATE_US)
+			return false;
+	} else if (!his && !press->taken && press->deed.kind != DEED_NONE) {
 		deed = press->deed;
 		image = &press->seen;
 		his = true;

@@ -123,6 +123,12 @@ const struct tale irregular_tales[] = {
 	  "r4r2/1R5p/6k1/8/8/8/7P/7K b - - 0 1",
 	  "sensors GO a8- b8+r B! +3s b7- b8:r>R W! +1s f8- a1+r B! +3s", "illegal-move@3:b!" },
 
+	{ "7.5.1", "a bishop goes where he is not read, and is seen beside it for a while",
+	  "4k3/7p/8/8/5B2/8/P7/4K3 w - - 0 1",
+	  "sensors GO a2- a3+P W! h7- h6+p B! +2s f4- e4+B W! +1s e4- +8s", "" },
+	{ "7.5.1", "the same, taken back", "4k3/7p/8/8/5B2/8/P7/4K3 w - - 0 1",
+	  "sensors GO a2- a3+P W! h7- h6+p B! +2s f4- e4+B W! +1s e4- +1s f4+B +8s",
+	  "illegal-move@3:w!" },
 	{ "3.1", "a bishop takes a rook of his own colour", NULL, BOARD "e4 e5 f1- a1- a1+B W! +8s",
 	  "illegal-move@3:w!" },
 	{ "3.8.2", "castled through check, the rook first: with the king that is no rook's move",
