@@ -16,6 +16,19 @@ are_changed_since(const struct laws *laws, const struct deed *deed, uint64_t sin
 	return laws->changed_us[deed->from] > since_us && laws->changed_us[deed->to] > since_us;
 }
 
+/* Was the rook read where castling takes him, though he stands elsewhere? Then he was taken on from there, by whomsoever. */
+static bool
+was_castled(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	uint8_t rook = piece_make(piece_color(deed->piece), ROOK);
+	int from, to, castled;
+
+	deed_rook(&press->base, deed, &from, &to);
+	castled = sq_make(from > deed->from ? 5 : 3, sq_rank(deed->from));
+	return to != castled && contacts_came(&laws->conduct.contacts, press->turn_us,
+	                                      press->t_us + presses_seen_us(laws), castled, rook);
+}
+
 /* From what the turn began with: a castling that is not legal, of which the record's ply is a part. Where its own man stands
  * elsewhere the opponent may have carried him on. */
 static bool
@@ -24,6 +37,7 @@ find_whole(const struct laws *laws, struct laws_press *whole, const struct image
 {
 	deed_find(&whole->base, image, evidence_odd_squares(laws, whole), ret_deed);
 	return ret_deed->kind == DEED_CASTLING && deed_side(ret_deed) == whole->side &&
+	       !was_castled(laws, whole, ret_deed) &&
 	       evidence_is_sure(laws, whole, image, ret_deed);
 }
 
