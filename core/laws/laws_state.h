@@ -238,6 +238,22 @@ uint32_t presses_find_ply(const struct game *game, uint64_t press_us);
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
 
+/* --- press_tell.c --------------------------------------------------------------------------------------------- */
+
+/* presses_tell_deed: an illegal deed was pressed for. presses_tell_no_move: nothing was (7.5.3). */
+void presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed);
+void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
+
+/* presses_tell_taken_back: somebody should look, and nobody is accused: the opponent's last ply was put back where it came
+ * from, which may be agreed. */
+void presses_tell_taken_back(struct laws *laws, const struct laws_press *press,
+                             const struct deed *deed);
+
+/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, or the one taken in passing still there,
+ * that is told. presses_tell_recorded: the same of the press's ply, which may have come late, too (6.2.4). */
+void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
+void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);
+
 /* --- press_base.c -------------------------------------------------------------------------------------------- */
 
 /* presses_note_base: anything is new. presses_base: the position in which who has just pressed began his turn. */

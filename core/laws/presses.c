@@ -42,9 +42,6 @@
  * fix_press_s). */
 #define MADE_UP_US UINT64_C(5000000)
 
-/* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
-#define BEFORE_US UINT64_C(1800000)
-
 /* So many plies at the end of the record may still be given a press. */
 #define OPEN_PLIES 8
 
@@ -281,133 +278,12 @@ is_his(const struct laws *laws, const struct deed *deed, const struct image *ima
 	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
 }
 
-/* --- what is told -------------------------------------------------------------------------------------------- */
-
-static void
-tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	static const enum alert_id ids[] = {
-		[DEED_ILLEGAL] = ALERT_ILLEGAL_MOVE,
-		[DEED_KING_LEFT] = ALERT_ILLEGAL_MOVE,
-		[DEED_KING_TAKEN] = ALERT_KING_CAPTURED,
-		[DEED_WRONG_SIDE] = ALERT_MOVE_OUT_OF_TURN,
-		[DEED_UNPROMOTED] = ALERT_PAWN_NOT_PROMOTED,
-		[DEED_CASTLING] = ALERT_ILLEGAL_MOVE,
-		[DEED_VICTIM_LEFT] = ALERT_CAPTURE_NOT_REMOVED,
-	};
-	const struct offence offence = {
-		.id = ids[deed->kind],
-		.kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE,
-		.side = press->side,
-		.ply = press->n_plies + press->behind_illegal,
-		.before = &press->base,
-		.deed = deed,
-		.since_us = press->t_us,
-	};
-
-	offences_tell(laws, &offence);
-}
-
 /* The last ply was put back where it came from: that may be agreed. */
 static bool
 is_taken_back(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	return deed->kind == DEED_WRONG_SIDE && laws->game->n_plies < press->n_plies &&
 	       move_from(press->last_move) == deed->to && move_to(press->last_move) == deed->from;
-}
-
-/* Somebody should look; nobody is accused. */
-static void
-tell_taken_back(struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	struct alert alert;
-
-	alert_init(&alert, ALERT_MOVE_OUT_OF_TURN, laws->rules, &press->base);
-	alert.ply = press->n_plies + 1;
-	alert.side = press->side;
-	alert.t_us = laws->now_us;
-	alert.since_us = press->t_us;
-	alert.squares = sq_bit(deed->from) | sq_bit(deed->to);
-	alert.image = &laws->image;
-	alert.choice[0] = 1;
-	laws_raise(laws, &alert);
-}
-
-/* The ply is in the record; is the pawn still a pawn, or the captured one still there? */
-static void
-tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
-{
-	struct position before;
-	struct deed deed = { .kind = DEED_NONE };
-	struct offence offence = {
-		.id = ALERT_CAPTURE_NOT_REMOVED,
-		.kind = ILLEGAL_UNPROMOTED,
-		.side = press->side,
-		.ply = index,
-		.before = &before,
-		.deed = &deed,
-		.since_us = press->t_us,
-	};
-	uint16_t move;
-
-	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side)
-		return;
-	move = laws->game->plies[index].move;
-	deed.from = (uint8_t)move_from(move);
-	deed.to = (uint8_t)move_to(move);
-	deed.piece = piece_make(press->side, PAWN);
-	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
-	if (move_kind(move) == MOVE_PROMOTION && image_at(&laws->image, deed.to) == deed.piece)
-		deed.kind = DEED_UNPROMOTED;
-	if (move_kind(move) == MOVE_EN_PASSANT &&
-	    image_at(&laws->image, sq_make(sq_file(deed.to), sq_rank(deed.from))) ==
-	            piece_make(color_other(press->side), PAWN))
-		deed.kind = DEED_VICTIM_LEFT;
-	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
-		return;
-	game_position(laws->game, index, &before);
-	deed.captured = position_piece_at(&before, deed.to);
-	if (deed.kind == DEED_UNPROMOTED)
-		offence.id = ALERT_PAWN_NOT_PROMOTED;
-	offences_tell(laws, &offence);
-}
-
-static void
-tell_late_ply(struct laws *laws, const struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	const struct game_ply *ply = &game->plies[press->n_plies];
-	struct alert alert;
-
-	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
-	    clock_is_put_back(press->t_us, press->next_us) ||
-	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
-	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
-		return;
-	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
-	alert.ply = press->n_plies + 1;
-	alert.side = press->side;
-	alert.since_us = press->t_us;
-	alert.t_us = laws->now_us;
-	alert.t_s = (int64_t)((ply->made_us - press->t_us) / 1000000);
-	laws_raise(laws, &alert);
-}
-
-static void
-tell_no_move(struct laws *laws, const struct laws_press *press)
-{
-	const struct deed nothing = { .kind = DEED_NONE };
-	const struct offence offence = {
-		.id = ALERT_CLOCK_PRESSED_WITHOUT_MOVE,
-		.kind = ILLEGAL_NO_MOVE,
-		.side = press->side,
-		.ply = laws->game->n_plies,
-		.before = &laws->game->now,
-		.deed = &nothing,
-		.since_us = press->t_us,
-	};
-
-	offences_tell(laws, &offence);
 }
 
 /* Nobody's fault: the clock was just put right, or a press of the other side, for no ply either, makes this one of a
@@ -522,17 +398,6 @@ is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index
 	       evidence_is_rewritten(laws, press, index);
 }
 
-static void
-tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
-{
-	if (press->taken) {
-		tell_leftover(laws, press, index);
-		return;
-	}
-	tell_leftover(laws, press, press->n_plies);
-	tell_late_ply(laws, press);
-}
-
 /* The ply of the record for which he pressed: it was given the press, or it is his last one, made in this turn, and what else
  * was done keeps the record from giving it. n_plies: there is none, or only a guess. */
 static uint32_t
@@ -613,16 +478,16 @@ judge(struct laws *laws, struct laws_press *press)
 	press->looked = true;
 	more = *press;
 	if (find_king_taken(laws, &more, &deed)) {
-		tell_deed(laws, &more, &deed);
+		presses_tell_deed(laws, &more, &deed);
 		return true;
 	}
 	if (find_more(laws, press, &more, &deed)) {
 		if (age_us >= SURE_US)
-			tell_deed(laws, &more, &deed);
+			presses_tell_deed(laws, &more, &deed);
 		return age_us >= SURE_US;
 	}
 	if (press->taken && !is_guess(laws, press, index)) {
-		tell_leftover(laws, press, index);
+		presses_tell_leftover(laws, press, index);
 		return true;
 	}
 	if (!press->taken)
@@ -643,22 +508,22 @@ judge(struct laws *laws, struct laws_press *press)
 	}
 	if (is_recorded(laws, press) &&
 	    !(his && evidence_against_record(laws, press, image, &deed))) {
-		tell_recorded(laws, press, index);
+		presses_tell_recorded(laws, press, index);
 		return true;
 	}
 	if (his) {
 		if (laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US)
 			return false;
 		if (is_taken_back(laws, press, &deed))
-			tell_taken_back(laws, press, &deed);
+			presses_tell_taken_back(laws, press, &deed);
 		else if (evidence_is_sure(laws, press, image, &deed))
-			tell_deed(laws, press, &deed);
+			presses_tell_deed(laws, press, &deed);
 		return true;
 	}
 	if (age_us < LATE_US)
 		return false;
 	if (is_without_move(laws, press, &deed)) {
-		tell_no_move(laws, press);
+		presses_tell_no_move(laws, press);
 		return true;
 	}
 	return deed.kind != DEED_HAND || age_us >= NEVER_US;
