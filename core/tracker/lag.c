@@ -74,9 +74,12 @@ told_before_us(struct tracker *tracker)
 void
 lag_note_change(struct tracker *tracker, int sq)
 {
-	uint64_t changed_us = tracker->evidence.changed_us[sq], before_us = told_before_us(tracker);
-	uint64_t since_us = tracker->now_us - changed_us;
+	uint64_t changed_us = tracker->evidence.changed_us[sq];
+	uint64_t since_us = tracker->now_us - changed_us, before_us;
 
+	if (tracker->past.frozen)
+		return;
+	before_us = told_before_us(tracker);
 	if (changed_us == 0)
 		return;
 	if (since_us < LAG_AT_ONCE_US) {
@@ -90,5 +93,6 @@ lag_note_change(struct tracker *tracker, int sq)
 void
 lag_note_press(struct tracker *tracker, uint64_t seen_us, uint64_t pressed_us)
 {
-	note_late(tracker, seen_us > pressed_us ? seen_us - pressed_us : 0);
+	if (!tracker->past.frozen)
+		note_late(tracker, seen_us > pressed_us ? seen_us - pressed_us : 0);
 }

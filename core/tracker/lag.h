@@ -27,7 +27,8 @@ struct lag {
 /* lag_begin: nothing is known yet: as slow as boards are. */
 void lag_begin(struct tracker *tracker);
 
-/* lag_note_change: sq reads something else now, and the board has just told of it. lag_note_press: the board told of a man at seen_us, for whom the clock was
- * pressed at pressed_us. Either sets evidence.scan_us. */
+/* lag_note_change: sq reads something else now, and the board has just told of it. lag_note_press: the board told of a man at
+ * seen_us, for whom the clock was pressed at pressed_us. Either sets evidence.scan_us; not while the past is explained again,
+ * which has said so before. */
 void lag_note_change(struct tracker *tracker, int sq);
 void lag_note_press(struct tracker *tracker, uint64_t seen_us, uint64_t pressed_us);
