@@ -168,7 +168,7 @@ search_deeper(struct tracker *tracker)
 	if (tracker->games > 0 &&
 	    (reading_recover(tracker) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
 		reading_in_step(tracker);
-	else if (!tracker->in_step)
+	else
 		aside_take(tracker, false);
 }
 
@@ -189,7 +189,7 @@ search_settled(struct tracker *tracker)
 	tracker->settled = true;
 	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
 		reading_in_step(tracker);
-	else if (!tracker->in_step)
+	else
 		aside_take_resumed(tracker);
 }
 
@@ -209,7 +209,7 @@ search_again(struct tracker *tracker)
 	tracker->searched_again = true;
 	if (tracker->games > 0 && trouble_tolerate(tracker, TROUBLE_LONG_REST))
 		reading_in_step(tracker);
-	else if (!tracker->in_step)
+	else
 		aside_take(tracker, false);
 }
 
@@ -220,7 +220,7 @@ tolerate(struct tracker *tracker)
 	note_pressed_back(tracker);
 	if (trouble_tolerate(tracker, TROUBLE_PRESSED))
 		reading_in_step(tracker);
-	else if (!tracker->in_step)
+	else
 		aside_take(tracker, true);
 }
 

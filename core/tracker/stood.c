@@ -168,8 +168,6 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 {
 	uint16_t played = tracker->plies[index].move;
 
-	if (tracker->image.occupancy_only)
-		return false;
 	if (move_target(move) == move_target(played) && move_from(move) == move_from(played) &&
 	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
 		return true;

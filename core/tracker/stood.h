@@ -14,8 +14,8 @@
 
 struct tracker;
 
-/* stood_is_refuted: does what was read rule out that ply `index` of the record, made in *before, was `move`? So it does
- * where
+/* stood_is_refuted: does what was read rule out that ply `index` of the record, made in *before, was `move`? Of a board
+ * that tells men apart; so it does where
  *  - its man was seen standing where the record has him, and not where `move` takes him, unless he stood on both;
  *  - the man whom `move` takes was still read there by a scan when the ply had long been made;
  *  - `move` is castling, and its rook left his square only when the clock had long been pressed;
