@@ -174,20 +174,7 @@ changes_cost(struct weighing *weighing)
 	return cost;
 }
 
-static uint64_t
-earlier(uint64_t a_us, uint64_t b_us)
-{
-	return a_us < b_us ? a_us : b_us;
-}
-
-/* The ply was made no later than this. */
-static uint64_t
-made_until(const struct step *step)
-{
-	return step->seen_us[0] != 0 ? earlier(step->seen_us[0], step->done_us) : step->done_us;
-}
-
-/* And its man taken up no sooner than this. */
+/* The man of ply `ply` was taken up no sooner than this. */
 static uint64_t
 begun_from(const struct weighing *weighing, int ply)
 {
@@ -217,22 +204,6 @@ leaver_of(const struct weighing *weighing, int ply, int sq)
 			break;
 	}
 	return next;
-}
-
-/* Did nobody see him go who stood there before, either, so that it looked as if he had stayed? */
-static bool
-has_come_back(const struct weighing *weighing, int ply, const struct man *man)
-{
-	const struct step *step = &weighing->steps[ply];
-
-	for (int i = ply - 2; i >= 0; i -= 2) {
-		const struct step *left = &weighing->steps[i];
-
-		if (left->men[0].from == man->to && left->men[0].reads == man->becomes)
-			return left->left_us[0] == 0 &&
-			       step->arrive_us <= made_until(left) + weighing->account->scan_lag_us;
-	}
-	return false;
 }
 
 /* Who takes him was seen to leave his square too late for that: then he was put aside before. */
@@ -270,9 +241,7 @@ unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
-	if (next == weighing->n_plies)
-		return has_come_back(weighing, ply, man) ? ACCOUNT_HIDDEN : COST_NEVER;
-	if (step->done_us == UINT64_MAX ||
+	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
 	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
 		return COST_NEVER;
 	return ACCOUNT_HIDDEN + aside_cost(weighing, step, next, man->to);
@@ -309,22 +278,10 @@ was_hidden(const struct weighing *weighing, int ply, int sq)
 	return false;
 }
 
-/* Who comes back unseen was not seen to go. */
-static bool
-comes_back(const struct weighing *weighing, int ply, int sq, uint8_t reads)
-{
-	for (int i = ply + 2; i < weighing->n_plies; i += 2)
-		if (weighing->steps[i].men[0].to == sq &&
-		    weighing->steps[i].men[0].becomes == reads)
-			return true;
-	return false;
-}
-
 static int
 unleft_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
-	if (was_hidden(weighing, ply, man->from) ||
-	    comes_back(weighing, ply, man->from, man->reads))
+	if (was_hidden(weighing, ply, man->from))
 		return 0;
 	return ceased_cost(weighing->account, man->from, man->reads);
 }
