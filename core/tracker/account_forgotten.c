@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "core/chess/movegen.h"
 #include "core/tracker/account_inside.h"
 
 /* For ply `ply` and the next one nobody pressed: they were made at some time between the presses around them. */
@@ -49,6 +50,22 @@ is_borne_out(const struct account_line *line)
 	return true;
 }
 
+/* Does the man of ply `ply` go on by his player's next to where he could have gone at once? Then he was on his way, and nobody
+ * forgot anything. */
+static bool
+is_on_way(const struct account *account, const struct account_line *line, int ply)
+{
+	struct position before = account->from;
+
+	if (ply + 2 >= line->n_plies ||
+	    move_from(line->moves[ply + 2]) != move_target(line->moves[ply]))
+		return false;
+	for (int i = 0; i < ply; i++)
+		position_after(&before, line->moves[i], &before);
+	return movegen_is_legal(&before, move_make(move_from(line->moves[ply]),
+	                                           move_target(line->moves[ply + 2]), MOVE_NORMAL));
+}
+
 void
 account_find_forgotten(struct account *account, struct account_line *ret_best,
                        struct account_line *ret_rival)
@@ -62,7 +79,8 @@ account_find_forgotten(struct account *account, struct account_line *ret_best,
 	for (int ply = 0; may_be_seen(&heard) && ply < heard.n_presses; ply++) {
 		forget(&heard, ply, &forgotten);
 		account_find(&forgotten, ACCOUNT_HIDDEN, &best, &rival);
-		if (account_total(&best) >= account_total(ret_best) || !is_borne_out(&best))
+		if (account_total(&best) >= account_total(ret_best) || !is_borne_out(&best) ||
+		    is_on_way(&forgotten, &best, ply) || is_on_way(&forgotten, &best, ply + 1))
 			continue;
 		*ret_best = best;
 		*ret_rival = rival;
