@@ -149,14 +149,17 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 	}
 }
 
-/* Was the clock pressed for a ply behind the record? It may be one of which the board has told nothing. */
+/* Was the clock pressed for a ply behind the record? It may be one of which the board has told nothing; but a scan since would
+ * have told, and what it shows is looked for without this work. */
 static bool
 is_ply_missing(const struct tracker *tracker)
 {
 	const struct lever *lever = &tracker->lever;
 
 	return tracker->game.n_plies > 0 && !tracker->image.occupancy_only && lever_runs(lever) &&
-	       lever->n_waiting > 0 && lever->waiting[0].side == (enum color)tracker->game.now.side;
+	       lever->n_waiting > 0 &&
+	       lever->waiting[0].side == (enum color)tracker->game.now.side &&
+	       tracker->scanned_us < lever->waiting[0].t_us + tracker_scan_lag(tracker);
 }
 
 /* The ply behind the record was that one, and neither its man's leaving nor his arrival was told of. */
