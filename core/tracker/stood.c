@@ -62,6 +62,17 @@ has_just_left(const struct tracker *tracker, int stood, int to, uint8_t man)
 	       (came_us > evidence->placed_us[stood][man] + lag_us && came_us + lag_us > left_us);
 }
 
+/* Has another ply come to sq since ply `index` did, and was the man, read there at read_us, that one's perhaps? */
+static bool
+has_come_again(const struct tracker *tracker, uint32_t index, int sq, uint64_t read_us)
+{
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq &&
+		    read_us + tracker_scan_lag(tracker) >= tracker->plies[i].made_us)
+			return true;
+	return false;
+}
+
 /* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
  * there too before that square was empty: a man on two squares stands on one of them. */
 static bool
@@ -75,8 +86,9 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	uint64_t since_us = tracker->plies[index].made_us +
 	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
 
-	if (evidence->placed_us[stood][man] < since_us || has_gone_on(tracker, index, man) ||
-	    stood_on_both(tracker, index, before, move))
+	if (evidence->placed_us[stood][man] < since_us ||
+	    has_come_again(tracker, index, stood, evidence->placed_us[stood][man]) ||
+	    has_gone_on(tracker, index, man) || stood_on_both(tracker, index, before, move))
 		return false;
 	/* Who came there more than a scan before went on from there. */
 	return image_at(&tracker->image, to) != man ||

@@ -119,6 +119,13 @@ static const struct tale tales[] = {
 	{ "who was read where he stood did not take elsewhere, where a man is not read any more",
 	  UNSEEN_BISHOP "h7- h6+p B! c4+B +3s g2- g3+P W! a6- +5s g7- g6+p B! c4- d3+B W! +3s",
 	  "e4@299 a6@299 Bc4*@298 h6@298 g3@297 g6@297 Bd3@296" },
+	{ "who came to stand there later had not come there then",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s h7- h6+p B! d3+B +200ms W! +1s g7- g6+p "
+	  "B! d3- "
+	  "c4+B W! b7- b6+p B! +2s c4- b5+B W! c7- c6+p B! +2s b5- e2+B W! a6- +4s c6- c5+p B! "
+	  "+20s",
+	  "e4@299 a6@299 Bxa6*@298 h6@298 Bd3*@297 g6@297 Bc4@296 b6@296 Bb5@295 c6@295 Be2@294 "
+	  "c5@294" },
 	{ "who was never read on his square has not left it, whatever is lifted next",
 	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- +760ms W! +1200ms a7- +900ms B! d1- f3+Q W! +3s",
 	  "e4@299 e6@299 Bd3* a6*@298 Qf3*@297" },
