@@ -106,6 +106,7 @@ assign_presses(const struct tracker *tracker, uint32_t from, int n_plies, struct
 		if (pressed)
 			until_us = ply->completed_us;
 		account->presses[i].t_us = until_us;
+		account->presses[i].forgotten = false; /* it is counted here */
 	}
 	for (int i = 0; i < account->n_presses; i++) {
 		if (record_is_pressed(tracker, from + (uint32_t)i))
@@ -268,7 +269,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 	account_find(&account, most, &best, &rival);
 	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)
 		account_find_forgotten(&account, &best, &rival);
-	if (best.cost > most_believed(tracker, best.n_plies) || !is_better(&best, &record))
+	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies) ||
+	    !is_better(&best, &record))
 		return false;
 	prefer_record(tracker, from, &account, &best);
 	write_line(tracker, from, &account, &best, &rival);
