@@ -33,7 +33,7 @@ doctor_check_daemon(struct doctor *doctor)
 		return;
 	}
 	if (strlen(full) < sizeof(options.socket)) {
-		snprintf(options.socket, sizeof(options.socket), "%s", full);
+		memcpy(options.socket, full, strlen(full) + 1);
 		answer = ask_daemon(&doctor_command, &options, "status");
 	}
 	doctor->status = answer ? ask_read(&doctor_command, answer) : NULL;
