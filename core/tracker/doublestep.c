@@ -38,15 +38,6 @@ was_seen(const struct tracker *tracker, uint32_t index)
 	       tracker->shown[index % RECENT_POSITIONS];
 }
 
-/* Is ply `index` in doubt, and not only because its man may be on his way yet? */
-static bool
-is_in_doubt(const struct tracker *tracker, uint32_t index)
-{
-	uint8_t doubt = tracker_own_doubt(tracker, index);
-
-	return doubt != 0 && doubt != DOUBT_PASSING;
-}
-
 void
 doublestep_look(struct tracker *tracker)
 {
@@ -54,7 +45,7 @@ doublestep_look(struct tracker *tracker)
 	struct position before, between;
 	uint16_t taking, step;
 
-	if (n_plies < 2 || !is_in_doubt(tracker, n_plies - 2))
+	if (n_plies < 2 || !tracker_is_in_doubt(tracker, n_plies - 2))
 		return;
 	taking = tracker->plies[n_plies - 1].move;
 	if (move_kind(taking) != MOVE_NORMAL && move_kind(taking) != MOVE_EN_PASSANT)

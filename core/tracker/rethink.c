@@ -246,15 +246,6 @@ try_missing(struct tracker *tracker, struct second_thought *best)
 	best->replay.behind = &best->behind;
 }
 
-/* Not only because its man may be on his way yet. */
-static bool
-is_in_doubt(const struct tracker *tracker, uint32_t index)
-{
-	uint8_t doubtful = tracker_own_doubt(tracker, index);
-
-	return (doubtful != 0 && doubtful != DOUBT_PASSING) || tracker_was_hidden(tracker, index);
-}
-
 /* What is left of the work that may be done. */
 static uint64_t
 effort_left(struct tracker *tracker)
@@ -285,7 +276,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 		try_others(tracker, i - 1, best);
 	for (uint32_t i = game->n_plies;
 	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
-		if (is_in_doubt(tracker, i - 1))
+		if (tracker_is_in_doubt(tracker, i - 1) || tracker_was_hidden(tracker, i - 1))
 			try_without(tracker, i - 1, best);
 	tracker->exerted += tracker->effort - effort;
 }

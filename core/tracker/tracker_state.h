@@ -187,6 +187,15 @@ tracker_own_doubt(const struct tracker *tracker, uint32_t index)
 	return doubtful == DOUBT_BEHIND ? 0 : doubtful;
 }
 
+/* tracker_is_in_doubt: is ply `index` itself in doubt, and not only because its man may be on his way yet? */
+static inline bool
+tracker_is_in_doubt(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker_own_doubt(tracker, index);
+
+	return doubtful != 0 && doubtful != DOUBT_PASSING;
+}
+
 /* tracker_may_change: is ply `index` one of which something seen later may show that it was another? */
 static inline bool
 tracker_may_change(const struct tracker *tracker, uint32_t index)
