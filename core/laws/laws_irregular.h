@@ -3,6 +3,8 @@
  * What the laws of one table keep of irregularities; a part of laws_state.h, by idea:
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
+ *     press_hear.c what is kept of it when it comes
+ *     press_done.c what who pressed had done by then
  *     press_tell.c what is told of it
  *     press_base.c what stood there when his turn began
  *     press_evidence.c  what was done to the board, and how sure that is

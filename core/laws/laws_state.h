@@ -221,11 +221,9 @@ void turned_act(struct laws *laws);
 
 /* --- presses.c --------------------------------------------------------------------------------------------- */
 
-/* presses_begin: a game begins. presses_clock: there is a new reading. presses_change: the picture in
- * laws->image is about to change. presses_look: anything is new. presses_astray: an illegal deed is on the
- * board by the tracker's opinion. */
+/* presses_begin: a game begins. presses_change: the picture in laws->image is about to change. presses_look: anything is
+ * new. presses_astray: an illegal deed is on the board by the tracker's opinion. */
 void presses_begin(struct laws *laws);
-void presses_clock(struct laws *laws);
 void presses_change(struct laws *laws);
 void presses_look(struct laws *laws);
 void presses_astray(struct laws *laws);
@@ -237,6 +235,51 @@ uint32_t presses_find_ply(const struct game *game, uint64_t press_us);
 
 /* presses_deed: what has been done to the record's position by what the board shows. */
 void presses_deed(const struct laws *laws, struct deed *ret_deed);
+
+/* --- press_hear.c --------------------------------------------------------------------------------------------- */
+
+/* After a press the board has had its time to show the move (laws.md 4.2, lag_ms, and a tenth of a second for who wakes
+ * up). */
+#define PRESSES_LAG_US UINT64_C(1300000)
+
+/* presses_clock: there is a new reading of the clock. */
+void presses_clock(struct laws *laws);
+
+/* presses_count: does a press count now? A game is played, or its end waits for a promotion. */
+bool presses_count(const struct laws *laws);
+
+/* presses_forget: press `index`, of those that wait, is done with. */
+void presses_forget(struct laws_presses *presses, int index);
+
+/* --- press_done.c --------------------------------------------------------------------------------------------- */
+
+/* presses_is_his: has who pressed done the illegal *deed that *image shows, when he pressed? With his own man, or, when he
+ * had the move and moved none of his, with one of the opponent's. */
+bool presses_is_his(const struct laws *laws, const struct deed *deed, const struct image *image,
+                    const struct laws_press *press);
+
+/* presses_played_on_since: has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+bool presses_played_on_since(const struct laws *laws, const struct laws_press *press);
+
+/* presses_next_deed: *deed, if it is part of an illegal move that has not been put right and of another one behind that, is
+ * replaced by the second, and press->base by the position between them. */
+void presses_next_deed(const struct laws *laws, struct laws_press *press, struct deed *deed);
+
+/* presses_king_taken: was a king taken that stood in check after an illegal move (1.4.2)? *deed says so; *press is changed as
+ * the telling needs it, also where the answer is no. */
+bool presses_king_taken(const struct laws *laws, struct laws_press *press, struct deed *deed);
+
+/* presses_is_guess: is ply `index`, which the record has for the press, no more than a guess? Then what is seen may say
+ * otherwise. False where there is none. */
+bool presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* presses_is_more: was more done than the record's ply by what *image shows, and all of it in time? *ret_press and *ret_deed
+ * are what can be told of it. presses_find_more: by what the board shows now, or has shown since the press. */
+bool presses_is_more(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, struct laws_press *ret_press,
+                     struct deed *ret_deed);
+bool presses_find_more(const struct laws *laws, const struct laws_press *press,
+                       struct laws_press *ret_press, struct deed *ret_deed);
 
 /* --- press_tell.c --------------------------------------------------------------------------------------------- */
 

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What who pressed has done by then, as the board shows it: that it is his, and more than the record's ply.
+ */
+#include "core/laws/laws_state.h"
+
+/* Did sq come to read that when the press was young enough to be for it, and before the opponent pressed? What it
+ * read afterwards may be a sensor's doing, or who puts it right. */
+static bool
+is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq, uint8_t piece)
+{
+	uint64_t until_us = press->t_us + presses_longest_us(laws);
+
+	if (press->next_us < until_us)
+		until_us = press->next_us;
+	return laws->changed_us[sq] <= until_us ||
+	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
+}
+
+/* Did the man's owner press as soon as he stood there? Then he answered, and no scan has caught what. */
+static bool
+is_answer(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return press->next_us > press->t_us &&
+	       press->next_us < laws->changed_us[deed->to] + presses_seen_us(laws);
+}
+
+/* Done by who pressed, when he pressed: with his own man, or, when he had the move and moved none of his, with one of the
+ * opponent's.
+ * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
+ * the record that is wrong. */
+bool
+presses_is_his(const struct laws *laws, const struct deed *deed, const struct image *image,
+               const struct laws_press *press)
+{
+	enum color side = (enum color)press->base.side;
+
+	return deed_is_illegal(deed) &&
+	       (deed->kind == DEED_WRONG_SIDE
+	                ? press->side == side && !is_answer(laws, press, deed) &&
+	                          !evidence_has_moved(laws, press, image)
+	                : deed_side(deed) == press->side) &&
+	       is_seen_in_time(laws, press, deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
+}
+
+/* Whoever has no king any more has no moves. */
+static bool
+has_kings(const struct position *position)
+{
+	return position_king(position, WHITE) != SQ_NONE &&
+	       position_king(position, BLACK) != SQ_NONE;
+}
+
+/* Behind an illegal move that has not been put right another may follow: a king in check is taken (1.4.2). */
+void
+presses_next_deed(const struct laws *laws, struct laws_press *press, struct deed *deed)
+{
+	const struct position *after = &laws->offences.after;
+	struct deed next;
+
+	if (deed->kind != DEED_MANY || !laws->restore.open || press->side == laws->restore.side ||
+	    after->side != press->side || !has_kings(after))
+		return;
+	deed_find(after, &laws->image, laws->view.troubled, &next);
+	if (!deed_is_illegal(&next))
+		return;
+	press->base = *after;
+	press->behind_illegal = true;
+	*deed = next;
+}
+
+/* Has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+bool
+presses_played_on_since(const struct laws *laws, const struct laws_press *press)
+{
+	return laws->board_us > press->next_us;
+}
+
+/* A king who was left in check, or put into it, is taken (1.4.2) before that was put right. The record, which knows no
+ * position without a king, may have found plies that it takes for both; that a king is gone is no sensor's doing where one
+ * man was carried to him. */
+bool
+presses_king_taken(const struct laws *laws, struct laws_press *press, struct deed *deed)
+{
+	const struct laws_offences *told = &laws->offences;
+
+	if (told->since_us == 0 || press->turn_us != told->since_us ||
+	    told->after.side != press->side || !has_kings(&told->after) ||
+	    presses_played_on_since(laws, press))
+		return false;
+	deed_find(&told->after, &laws->image, 0, deed);
+	if (deed->kind != DEED_KING_TAKEN || deed_side(deed) != press->side)
+		return false;
+	press->base = told->after;
+	press->n_plies = told->index;
+	press->behind_illegal = true;
+	return is_seen_in_time(laws, press, deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, deed->to, image_at(&laws->image, deed->to));
+}
+
+/* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
+bool
+presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+
+	if (index >= game->n_plies || index < press->n_plies)
+		return false;
+	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
+	       evidence_is_rewritten(laws, press, index);
+}
+
+/* The ply of the record for which he pressed: it was given the press, or it is his last one, made in this turn, and what else
+ * was done keeps the record from giving it. n_plies: there is none, or only a guess. */
+static uint32_t
+ply_pressed_for(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t index = presses_find_ply(game, press->t_us), n = game->n_plies;
+	const struct game_ply *last = n > 0 ? &game->plies[n - 1] : NULL;
+
+	if (index < n)
+		return presses_is_guess(laws, press, index) ? n : index;
+	return !press->taken && last && n == press->n_plies &&
+	                       game_ply_side(game, n - 1) == press->side &&
+	                       last->completed_us == TIME_UNKNOWN &&
+	                       last->made_us != TIME_UNKNOWN && last->made_us > press->turn_us
+	               ? n - 1
+	               : n;
+}
+
+/* Was more done than that ply by what *image shows, and all of it in time? */
+bool
+presses_is_more(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                struct laws_press *ret_press, struct deed *ret_deed)
+{
+	return evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
+	                        ret_deed) &&
+	       is_seen_in_time(laws, press, ret_deed->from, EMPTY) &&
+	       is_seen_in_time(laws, press, ret_deed->to, image_at(image, ret_deed->to));
+}
+
+/* By what the board shows, or has shown since. */
+bool
+presses_find_more(const struct laws *laws, const struct laws_press *press,
+                  struct laws_press *ret_press, struct deed *ret_deed)
+{
+	return (!presses_played_on_since(laws, press) &&
+	        presses_is_more(laws, press, &laws->image, ret_press, ret_deed)) ||
+	       (press->deed.kind != DEED_NONE &&
+	        presses_is_more(laws, press, &press->seen, ret_press, ret_deed));
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A press comes, or the clock is started or stopped: what is kept of it until its ply is known.
+ */
+#include "core/laws/laws_state.h"
+
+/* A lever that swings back by itself does so at once; a hand needs longer. */
+#define BOUNCE_US UINT64_C(700000)
+
+/* Whoever starts the clock on the wrong side puts that right at once. */
+#define RESUMED_US UINT64_C(10000000)
+
+/* A pawn on the last rank that the record has as a queen, or what none may become (3.7.5): she may have ended the game
+ * there, but not on the board (7.5.2). */
+static bool
+is_unpromoted(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	uint16_t move = game ? presses_last_move(game) : MOVE_NONE;
+	enum color side;
+	uint8_t man;
+
+	if (move == MOVE_NONE || move_kind(move) != MOVE_PROMOTION)
+		return false;
+	side = game_ply_side(game, game->n_plies - 1);
+	man = image_at(&laws->image, move_to(move));
+	return man != EMPTY && !laws->image.occupancy_only &&
+	       (piece_color(man) != side || piece_type(man) == PAWN || piece_type(man) == KING);
+}
+
+bool
+presses_count(const struct laws *laws)
+{
+	return !laws->link_lost && (laws_game_on(laws) || is_unpromoted(laws));
+}
+
+static bool
+is_in_step(const struct laws *laws)
+{
+	return image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+}
+
+void
+presses_forget(struct laws_presses *presses, int index)
+{
+	presses->n_waiting--;
+	for (int i = index; i < presses->n_waiting; i++)
+		presses->waiting[i] = presses->waiting[i + 1];
+}
+
+static bool
+is_bounce(const struct laws *laws, bool in_step)
+{
+	const struct laws_presses *presses = &laws->presses;
+	const struct laws_press *newest;
+
+	if (presses->n_waiting == 0)
+		return false;
+	newest = &presses->waiting[presses->n_waiting - 1];
+	return in_step && newest->in_step && !newest->taken &&
+	       newest->side != laws->view.press_side &&
+	       laws->view.press_us - newest->t_us <= BOUNCE_US;
+}
+
+/* Nobody's fault: somebody puts the clock right that was started a moment ago, or presses are made up for. */
+static bool
+is_excusable(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+
+	return presses->owed || (laws->game->n_plies == presses->ran_plies &&
+	                         laws->now_us < presses->runs_us + RESUMED_US);
+}
+
+/* Do presses fit most plies of the record? */
+static bool
+are_most_pressed(const struct game *game)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < game->n_plies; i++)
+		n += game->plies[i].completed_us != TIME_UNKNOWN;
+	return 2 * n > game->n_plies;
+}
+
+/* A lever falls to either side in turn. Where it seems to fall to one side twice, the tracker has exchanged them meanwhile;
+ * and where presses had fitted them before, it did so because the record lacks a ply, or has one too many. */
+static void
+note_sides(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (presses->bounced || presses->turn_us <= presses->runs_us ||
+	    presses->turn_us <= laws->link_us || presses->turn_side != laws->view.press_side)
+		return;
+	presses->exchanged = !presses->exchanged && are_most_pressed(laws->game);
+}
+
+static void
+hear(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	bool in_step = is_in_step(laws);
+
+	if (is_bounce(laws, in_step)) {
+		presses->n_waiting--;
+		presses->bounced = true;
+		return;
+	}
+	note_sides(laws);
+	if (presses->n_waiting == PRESSES_WAITING_MAX)
+		presses_forget(presses, 0);
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].next_us == TIME_UNKNOWN &&
+		    presses->waiting[i].side != laws->view.press_side)
+			presses->waiting[i].next_us = laws->view.press_us;
+	presses->waiting[presses->n_waiting++] = (struct laws_press){
+		.t_us = laws->view.press_us,
+		.due_us = laws->view.press_us + PRESSES_LAG_US,
+		.next_us = TIME_UNKNOWN,
+		.side = laws->view.press_side,
+		.n_plies = laws->game->n_plies,
+		.last_move = presses_last_move(laws->game),
+		.in_step = in_step,
+		.excusable = is_excusable(laws),
+		.owed = presses->owed,
+		.base = *presses_base(laws),
+		.turn = presses->turn,
+		.turn_us = presses->turn_us,
+		.follows = presses->turn_us > presses->runs_us &&
+		           presses->turn_side != laws->view.press_side,
+		.bounced = presses->bounced,
+		.exchanged = presses->exchanged,
+	};
+	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
+	presses->bounced = false;
+	presses->turn = laws->image;
+	presses->turn_us = laws->view.press_us;
+	presses->turn_side = laws->view.press_side;
+}
+
+static void
+note_running(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	if (!laws->view.clock_running) {
+		presses->runs_us = 0;
+	} else if (presses->runs_us == 0) {
+		presses->runs_us = laws->now_us;
+		presses->turn = laws->image;
+		presses->ran_plies = laws->game ? laws->game->n_plies : 0;
+	}
+}
+
+void
+presses_clock(struct laws *laws)
+{
+	note_running(laws);
+	if (laws->view.presses == laws->presses.heard)
+		return;
+	laws->presses.heard = laws->view.presses;
+	if (presses_count(laws))
+		hear(laws);
+}
+
+void
+laws_owe_presses(struct laws *laws, bool owed)
+{
+	laws->presses.owed = owed;
+}
