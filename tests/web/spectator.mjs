@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // node spectator.mjs ADOUBED ADOUBE GAMES SIZES OUT: a simulated round, seen by spectators in Chromium: live boards and
-// clocks, moves made and completed, a correction, a break of the network, a mate; names that are markup; no complaint of
-// the browser, of the policy or of axe-core; what the page weighs. OUT gets its pictures.
+// clocks, moves made and completed, a correction, a break of the network, a mate, a clock that nobody stopped; names that
+// are markup; no complaint of the browser, of the policy or of axe-core; what the page weighs. OUT gets its pictures.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 
@@ -295,6 +295,24 @@ async function follow(browser) {
 	await closePage(page);
 }
 
+// A clock that nobody stopped before the board was switched off is not counted down to a flag that did not fall.
+async function seeClockStand(browser) {
+	const page = await openPage(browser, hall.address, { path: "/#/table/2" }), running = page.locator(".stage .clock.running");
+
+	await running.waitFor();
+	await hall.removeBoard(2);
+	await until("no board at table 2", async () => (await hall.table(2)).link !== "");
+	assert.equal((await hall.table(2)).clock.running, true);
+	assert.equal(await running.count(), 1, "it may well run on while the game does");
+	hall.order("result", "-y", "2", "1-0");
+	await page.locator(".result:visible").waitFor();
+	await until("a clock that stands", async () => await running.count() === 0);
+	await page.goto(`${hall.address}/#/`);
+	await page.locator(".card:nth-child(2) .clock").first().waitFor();
+	assert.equal(await page.locator(".card:nth-child(2) .clock.running").count(), 0);
+	await closePage(page);
+}
+
 async function main(browser) {
 	await Promise.all([
 		follow(browser),
@@ -302,6 +320,7 @@ async function main(browser) {
 		step("screen and phone", () => seeScreen(hall.address, browser).then(() => seePhone(hall.address, browser)))
 			.then(() => step("French", () => seeFrench(hall.address, browser))),
 	]);
+	await step("a clock that stands", () => seeClockStand(browser));
 }
 
 weigh();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A game as it can be stepped through: positions behind each ply, numbers of moves.
-import type { Color, Ply, Squares, Table } from "./types";
+import type { Clock, Color, Ply, Squares, Table } from "./types";
 
 export function squareIndex(name: string): number {
 	return name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
@@ -112,6 +112,12 @@ export function checkedKing(table: Table, positions: Squares[], index: number): 
 
 export function isOver(table: Table): boolean {
 	return Boolean(table.result && table.result !== "*");
+}
+
+// The clock as spectators see it. Once the game has its result it is not counted on from the last reading: the board may
+// have been switched off while it ran.
+export function shownClock(table: Table): Clock | null | undefined {
+	return isOver(table) && table.clock ? { ...table.clock, running: false } : table.clock;
 }
 
 // "1–0", "½–½"; "" while the game goes on.

@@ -2,7 +2,7 @@
 // A table in small: its number and how it stands, both players with their clocks, and the board while it is seen.
 import * as faces from "./clock_face";
 import { h, setClass, setText } from "./dom";
-import { isOver } from "./game";
+import { isOver, shownClock } from "./game";
 import { livePicture } from "./live_picture";
 import { MiniBoard } from "./mini_board";
 import { PlayerLine } from "./player";
@@ -41,8 +41,8 @@ export class TableCard {
 	}
 
 	private runClocks(): void {
-		this.far.face.run(this.table.clock, "black");
-		this.near.face.run(this.table.clock, "white");
+		this.far.face.run(shownClock(this.table), "black");
+		this.near.face.run(shownClock(this.table), "white");
 	}
 
 	// In or out of sight: out of it there is no board, and no clock that runs.

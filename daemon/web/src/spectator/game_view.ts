@@ -3,7 +3,7 @@
 import { BoardView } from "../shared/board";
 import * as faces from "../shared/clock_face";
 import { h, setLabel, setText } from "../shared/dom";
-import { isOver, moveNumber, positionsOf, resultText, sideOf } from "../shared/game";
+import { isOver, moveNumber, positionsOf, resultText, shownClock, sideOf } from "../shared/game";
 import { icon, type IconName } from "../shared/icons";
 import { EMPTY, livePicture, pictureAt } from "../shared/live_picture";
 import { playerName, PlayerLine } from "../shared/player";
@@ -225,7 +225,7 @@ export class GameView implements View {
 		for (const [line, color] of colors) {
 			line.draw(table, color);
 			if (this.at === null)
-				line.face.run(table.clock, color);
+				line.face.run(shownClock(table), color);
 			else
 				line.face.halt(this.clockAt(table, color));
 		}
