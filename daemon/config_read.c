@@ -463,8 +463,7 @@ config_reason(int error)
 {
 	switch (error) {
 	case ENOENT:
-		return "there is no such file; give another with --config, or write one "
-		       "(adoubed.conf(5))";
+		return "there is no such file; name another, or write one (adoubed.conf(5))";
 	case EACCES:
 		return "permission denied; make it readable for the user adoubed runs as";
 	case EISDIR:

@@ -177,7 +177,8 @@ open_round(struct desk *desk, const json_t *request)
 	snprintf(error, sizeof(error), "round %s is open already", round);
 	if (strcmp(round, was) == 0 && was_open)
 		return desk_refuse(error);
-	snprintf(error, sizeof(error), "round %s is open and has games: close it first", was);
+	snprintf(error, sizeof(error), "round %s is open and has games: close it first",
+	         was[0] ? was : "(without a number)");
 	if (strcmp(round, was) != 0 && was_open && has_games(desk))
 		return desk_refuse(error);
 	for (size_t i = 0; i < desk->config->n_tables; i++) {

@@ -36,6 +36,9 @@ paths_explain(const char *path, const char *what, int cause, char *error, size_t
 	case EISDIR:
 		why = "it is a folder; move it away";
 		break;
+	case ENOENT:
+		why = "its folder is not there; make it, or choose another";
+		break;
 	default:
 		why = strerror(cause);
 	}

@@ -36,7 +36,7 @@ static const struct command commands[] = {
 	{ "tell", command_tell, "tell the running daemon what happened at a table" },
 	{ "times", command_times, "print the time sheets" },
 	{ "token", command_token, "make and revoke tokens for the private listener" },
-	{ "undo", command_undo, "list the orders of the event, or turn one round" },
+	{ "undo", command_undo, "list the orders of the event, or undo one" },
 	{ "verdict", command_verdict, "say whether a side can still checkmate by any moves" },
 };
 
@@ -58,6 +58,17 @@ print_usage(FILE *out)
 	fputs("\n'adoube COMMAND --help' explains one of them; 'man adoube' all.\n", out);
 }
 
+/* What getopt says of a wrong option begins with the words that were typed. */
+static int
+run(const struct command *command, int argc, char **argv)
+{
+	char words[32];
+
+	snprintf(words, sizeof(words), "adoube %s", command->name);
+	argv[0] = words;
+	return command->run(argc, argv);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -76,7 +87,7 @@ main(int argc, char **argv)
 	}
 	for (size_t i = 0; i < N_COMMANDS; i++)
 		if (strcmp(argv[1], commands[i].name) == 0)
-			return commands[i].run(argc - 1, argv + 1);
+			return run(&commands[i], argc - 1, argv + 1);
 	fprintf(stderr, "adoube: unknown command '%s'; 'adoube --help' lists them\n", argv[1]);
 	return COMMAND_USAGE;
 }

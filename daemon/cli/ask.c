@@ -60,7 +60,11 @@ ask_explain(const char *name, const char *path, int cause)
 {
 	switch (cause) {
 	case ENOENT:
-		fprintf(stderr, "adoubed is not running (no socket at %s)\n", path);
+		fprintf(stderr,
+		        "adoubed is not running (no socket at %s)\n"
+		        "one with another --runtime-dir is found by --socket PATH, or by --config "
+		        "FILE\n",
+		        path);
 		break;
 	case ECONNREFUSED:
 		fprintf(stderr,

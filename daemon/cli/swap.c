@@ -36,7 +36,9 @@ command_swap(int argc, char **argv)
 		return status;
 	table = options.n_words == 2 ? strtol(options.words[0], &end, 10) : 0;
 	if (table < 1 || *end != '\0') {
-		fputs("adoube swap: it takes the number of a table, and a board\n", stderr);
+		fputs("adoube swap: it takes the number of a table, and a board; "
+		      "'adoube devices' lists them\n",
+		      stderr);
 		return COMMAND_USAGE;
 	}
 	answer = ask_request(&swap_command, &options,

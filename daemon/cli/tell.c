@@ -74,7 +74,8 @@ command_tell(int argc, char **argv)
 		return status;
 	table = options.n_words > 0 ? strtol(options.words[0], &end, 10) : 0;
 	if (options.n_words < 2 || *end != '\0' || table < 1) {
-		fputs("adoube tell: it takes the number of a table, and what happened there\n",
+		fputs("adoube tell: it takes the number of a table, and what happened there; "
+		      "'adoube tell --help' lists what can\n",
 		      stderr);
 		return COMMAND_USAGE;
 	}

@@ -213,6 +213,8 @@ command_token(int argc, char **argv)
 			return say(error);
 		return verbs[i].run(&options, &list);
 	}
-	fputs("adoube token: it takes add NAME ROLE, list, or revoke NAME\n", stderr);
+	fputs("adoube token: it takes add NAME ROLE, list, or revoke NAME; "
+	      "'adoube token --help' explains\n",
+	      stderr);
 	return COMMAND_USAGE;
 }

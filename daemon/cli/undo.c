@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * adoube undo: what was ordered of the event, by whom and when; and turning it round.
+ * adoube undo: what was ordered of the event, by whom and when; and undoing it.
  */
 #include <jansson.h>
 #include <stdio.h>
@@ -14,10 +14,9 @@
 
 static const char undo_usage[] =
 	"usage: adoube undo [OPTION...] [ACTION]\n\n"
-	"List what was ordered of rounds, players and boards, with who and when; or turn an "
-	"action\n"
-	"round, by its number. That is an action, too. One whose effect was changed since is not\n"
-	"turned round: undo the later one first.\n\n" ORDER_HELP;
+	"List what was ordered of rounds, players and boards, with who and when; or undo an\n"
+	"action, by its number. That is an action, too. One whose effect was changed since is not\n"
+	"undone: undo the later one first.\n\n" ORDER_HELP;
 
 static const struct ask_command undo_command = { "undo", undo_usage, true };
 

@@ -75,7 +75,9 @@ token_list_read(const char *path, struct token_list *ret_list, char *error, size
 	ret_list->n = 0;
 	if (fd < 0) {
 		result = -errno;
-		snprintf(error, error_size, "%s: cannot be opened: %s", path, strerror(-result));
+		snprintf(error, error_size, "%s: cannot be opened: %s", path,
+		         result == -ENOENT ? "there is none; 'adoube token add' makes it"
+		                           : strerror(-result));
 		return result;
 	}
 	result = check_owner(fd, path, error, error_size);

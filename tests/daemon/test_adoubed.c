@@ -490,11 +490,13 @@ END_TEST
 
 START_TEST(adoubed_not_running_told)
 {
-	char expected[160], *shown;
+	char expected[300], *shown;
 	int code;
 
 	shown = status(&code);
-	snprintf(expected, sizeof(expected), "adoubed is not running (no socket at %s)\n",
+	snprintf(expected, sizeof(expected),
+	         "adoubed is not running (no socket at %s)\n"
+	         "one with another --runtime-dir is found by --socket PATH, or by --config FILE\n",
 	         socket_path);
 	ck_assert_str_eq(shown, expected);
 	ck_assert_int_eq(code, 1);

@@ -421,7 +421,7 @@ START_TEST(config_missing_file_named)
 	char expected[300];
 
 	snprintf(expected, sizeof(expected),
-	         "cannot read %s: there is no such file; give another with --config, or write one "
+	         "cannot read %s: there is no such file; name another, or write one "
 	         "(adoubed.conf(5))",
 	         path);
 	ck_assert_int_eq(config_load(path, &config, error, sizeof(error)), -ENOENT);

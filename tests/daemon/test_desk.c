@@ -158,6 +158,31 @@ START_TEST(names_are_shown_and_taken_and_given_back)
 }
 END_TEST
 
+START_TEST(a_round_without_a_number_is_called_that)
+{
+	process_write(config_path,
+	              "[event]\nname = Desk\n[time]\ncontrol = 5400+30\n[daemon]\n"
+	              "state_dir = %s/state\nruntime_dir = %s/run\nport = 0\n[table 1]\n"
+	              "board = %s\nwhite = Fischer\n[table 2]\nboard = %s/none\n",
+	              folder, folder, board, folder);
+	start_server();
+	play();
+	ASK(1, "round", "--yes", "open", "2");
+	ck_assert_msg(strstr(err, "round (without a number) is open and has games: close it "
+	                          "first") != NULL,
+	              "%s", err);
+}
+END_TEST
+
+START_TEST(a_wrong_option_is_told_with_its_command)
+{
+	start_server();
+	ASK(2, "round", "--today");
+	ck_assert_str_eq(err, "adoube round: unrecognized option '--today'\n"
+	                      "'adoube round --help' lists the options\n");
+}
+END_TEST
+
 START_TEST(rounds_follow_each_other_over_a_kill)
 {
 	start_server();
@@ -340,6 +365,8 @@ main(int argc, char **argv)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_checked_fixture(tcase, setup, teardown);
 	tcase_add_test(tcase, names_are_shown_and_taken_and_given_back);
+	tcase_add_test(tcase, a_round_without_a_number_is_called_that);
+	tcase_add_test(tcase, a_wrong_option_is_told_with_its_command);
 	tcase_add_test(tcase, rounds_follow_each_other_over_a_kill);
 	tcase_add_test(tcase, boards_are_assigned_and_given_back);
 	tcase_add_test(tcase, boards_on_a_bus_are_assigned);

@@ -71,6 +71,16 @@ inode(void)
 	return status.st_ino;
 }
 
+START_TEST(what_cannot_be_written_is_told_with_what_helps)
+{
+	char error[256];
+
+	paths_explain("/none/x", "write", ENOENT, error, sizeof(error));
+	ck_assert_str_eq(error, "cannot write /none/x: its folder is not there; make it, or choose "
+	                        "another");
+}
+END_TEST
+
 START_TEST(the_newest_text_stands)
 {
 	put("1. e4");
@@ -170,6 +180,7 @@ main(void)
 	TCase *tcase = tcase_create("replace");
 
 	tcase_add_checked_fixture(tcase, setup, teardown);
+	tcase_add_test(tcase, what_cannot_be_written_is_told_with_what_helps);
 	tcase_add_test(tcase, the_newest_text_stands);
 	tcase_add_test(tcase, two_files_are_enough);
 	tcase_add_test(tcase, who_reads_is_not_disturbed);
