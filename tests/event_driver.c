@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/base/invariant.h"
+
 static void
 event_init(void *state)
 {
@@ -25,8 +27,7 @@ event_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size
 
 	(void)state;
 	(void)now_us;
-	if (len != sizeof(event))
-		return;
+	INVARIANT(len == sizeof(event));
 	memcpy(&event, bytes, sizeof(event));
 	out->event(out->ctx, &event);
 }
@@ -35,6 +36,15 @@ const struct board_driver event_driver = {
 	.name = "events",
 	.state_size = 1,
 	.knows_men = true,
+	.tells_changes = true,
+	.init = event_init,
+	.start = event_start,
+	.feed = event_feed,
+};
+
+const struct board_driver event_driver_squares = {
+	.name = "squares",
+	.state_size = 1,
 	.tells_changes = true,
 	.init = event_init,
 	.start = event_start,

@@ -15,6 +15,7 @@
 #include "core/base/text.h"
 #include "core/chess/movegen.h"
 #include "daemon/table.h"
+#include "tests/event_driver.h"
 #include "tests/fuzz/record.h"
 
 #define STEPS_MAX   400 /* longer is not more, only slower */
@@ -22,41 +23,6 @@
 #define HISTORY_MAX 8
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* --- A driver whose bytes are events ------------------------------------------------------------------- */
-
-static void
-plain_init(void *state)
-{
-	(void)state;
-}
-
-static void
-plain_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size_t len,
-           uint64_t t_us)
-{
-	struct board_event event;
-
-	(void)state;
-	(void)t_us;
-	INVARIANT(len == sizeof(event));
-	memcpy(&event, bytes, sizeof(event));
-	out->event(out->ctx, &event);
-}
-
-static const struct board_driver drivers[2] = {
-	{ .name = "men",
-	  .state_size = 1,
-	  .knows_men = true,
-	  .tells_changes = true,
-	  .init = plain_init,
-	  .feed = plain_feed },
-	{ .name = "squares",
-	  .state_size = 1,
-	  .tells_changes = true,
-	  .init = plain_init,
-	  .feed = plain_feed },
-};
 
 /* --- Two tables that hear the same ---------------------------------------------------------------------- */
 
@@ -461,7 +427,8 @@ open_table(struct heard *heard, const struct config *config, bool knows_men)
 		                                 .changed = hear_change,
 		                                 .alert = hear_alert };
 
-	INVARIANT(table_new(&drivers[!knows_men], config, NULL, &listener, &heard->table) == 0);
+	INVARIANT(table_new(knows_men ? &event_driver : &event_driver_squares, config, NULL,
+	                    &listener, &heard->table) == 0);
 	table_begin_at(heard->table, INT64_C(1700000000000000), 0);
 	return heard->table;
 }
