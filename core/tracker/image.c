@@ -83,6 +83,16 @@ image_is_in_hand(const struct image *image, const struct position *position, uin
 	return (wrong & men) == 0 && bits_count(own) == 1 && bits_count(wrong & ~own) <= 1;
 }
 
+bool
+image_takes(const struct position *position, uint64_t squares, enum color side)
+{
+	uint64_t men = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t taken = squares & ~position->by_color[side];
+
+	return bits_count(taken) == 1 &&
+	       (position_attackers(position, bits_first(taken), side, men) & squares) != 0;
+}
+
 uint64_t
 image_start_difference(const uint8_t squares[64], bool turned, const struct position *start)
 {

@@ -42,6 +42,10 @@ uint64_t image_difference(const struct image *image, const struct position *posi
  * air, and maybe one whom he takes? That is how a ply begins. */
 bool image_is_in_hand(const struct image *image, const struct position *position, uint64_t wrong);
 
+/* image_takes: of the men who stand on `squares` by the position, is just one not side's, and does one of side's attack
+ * him? */
+bool image_takes(const struct position *position, uint64_t squares, enum color side);
+
 /* image_start_difference: the squares, as those of the game, on which squares[64] differ from
  * *start, seen from White's side (turned = false) or from Black's. */
 uint64_t image_start_difference(const uint8_t squares[64], bool turned,

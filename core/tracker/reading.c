@@ -16,13 +16,9 @@
 static bool
 takes_who_is_gone(const struct position *now, uint64_t gone)
 {
-	uint64_t taken = gone & ~now->by_color[now->side];
-
-	if (taken == 0 || (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0))
-		return true;
-	return (position_attackers(now, bits_first(taken), (enum color)now->side,
-	                           now->by_color[WHITE] | now->by_color[BLACK]) &
-	        gone) != 0;
+	return (gone & ~now->by_color[now->side]) == 0 ||
+	       (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0) ||
+	       image_takes(now, gone, (enum color)now->side);
 }
 
 /* Was the last ply let go of, as far as its opponent goes by? He has replied before, or takes its man now. */

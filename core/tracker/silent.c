@@ -35,18 +35,6 @@ just_gone(const struct tracker *tracker, uint64_t squares)
 	return gone;
 }
 
-/* Can a man of side, one of the two, take the other? */
-static bool
-may_take(const struct tracker *tracker, uint64_t pair, enum color side)
-{
-	const struct position *now = &tracker->game.now;
-	uint64_t occupied = now->by_color[WHITE] | now->by_color[BLACK];
-	uint64_t taken = pair & ~now->by_color[side];
-
-	return bits_count(taken) == 1 &&
-	       (position_attackers(now, bits_first(taken), side, occupied) & pair) != 0;
-}
-
 /* May one have taken a man, and the other one taken back, all within a scan? One like him stood there before, and does now. */
 static bool
 may_have_exchanged(const struct tracker *tracker, uint64_t pair)
@@ -96,8 +84,8 @@ may_be_lifted(const struct tracker *tracker, uint64_t pair)
 	if (now->ep != SQ_NONE && (pair & ~now->by_type[PAWN]) == 0)
 		return true;
 	return are_in_both_hands(tracker, pair) || may_have_exchanged(tracker, pair) ||
-	       may_take(tracker, pair, side) ||
-	       (record_awaits_press(tracker, 1) && may_take(tracker, pair, color_other(side))) ||
+	       image_takes(now, pair, side) ||
+	       (record_awaits_press(tracker, 1) && image_takes(now, pair, color_other(side))) ||
 	       kings == pair ||
 	       (kings != 0 && (pair & now->by_type[ROOK]) != 0 &&
 	        (pair & ~(now->by_color[side] & bits_rank(side, 1))) == 0);
