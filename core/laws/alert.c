@@ -161,6 +161,13 @@ alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rules,
 }
 
 void
+alert_list_moves(struct alert *alert, const struct move_list *moves)
+{
+	for (int i = 0; i < moves->count && alert->n_moves < ALERT_MOVES_MAX; i++)
+		alert->moves[alert->n_moves++] = moves->moves[i];
+}
+
+void
 alert_aggravate(struct alert *alert, const struct ruleset *rules)
 {
 	alert->severity = weigh(alert_row(alert->id)->aggravated, rules);

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "core/base/text.h"
+#include "core/chess/movegen.h"
 #include "core/chess/position.h"
 #include "core/game/game.h"
 #include "core/laws/ruleset.h"
@@ -236,6 +237,9 @@ struct alert_listener {
  * profile), expiry; no evidence, clocks unknown, *before = position. The caller fills the rest. */
 void alert_init(struct alert *alert, enum alert_id id, const struct ruleset *rules,
                 const struct position *position);
+
+/* alert_list_moves: the moves behind those that the alert lists already, legal in *before; cut at ALERT_MOVES_MAX. */
+void alert_list_moves(struct alert *alert, const struct move_list *moves);
 
 /* alert_aggravate: the row's aggravated severity instead: in play instead of before it, after a press
  * instead of before it. */

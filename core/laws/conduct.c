@@ -108,13 +108,6 @@ answered_us(const struct laws *laws, uint32_t index)
 	return made_us == TIME_UNKNOWN ? 0 : made_us;
 }
 
-static void
-list_moves(struct alert *alert, const struct move_list *moves)
-{
-	for (int i = 0; i < moves->count && alert->n_moves < ALERT_MOVES_MAX; i++)
-		alert->moves[alert->n_moves++] = moves->moves[i];
-}
-
 /* What was told of another ply says nothing of ply `index`. */
 static void
 begin_ply(struct conduct *conduct, uint32_t index)
@@ -167,7 +160,7 @@ tell_touch(struct laws *laws, uint32_t index, const struct touch_finding *findin
 		alert.t_s = (int64_t)(finding->stood_us / 1000000);
 	if (finding->what == TOUCH_MOVE)
 		alert.moves[alert.n_moves++] = laws->game->plies[index].move;
-	list_moves(&alert, &finding->moves);
+	alert_list_moves(&alert, &finding->moves);
 	laws_raise(laws, &alert);
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/obligation.h"
 
 /* The clock runs for so long, and nobody is still putting men up. */
 #define RESUMED_US UINT64_C(3000000)
@@ -46,66 +47,19 @@ laws_is_put_back(const struct laws *laws)
 
 /* --- what must be moved instead ---------------------------------------------------------------------------- */
 
-struct touched {
-	int own, foe; /* squares of the men touched, or SQ_NONE */
-};
-
-static struct touched
-touched_by(const struct laws_restore *restore)
+/* The men of the deed, his own first. */
+static void
+list_touched(const struct laws_restore *restore, struct touched *ret_touched)
 {
 	const struct deed *deed = &restore->deed;
-	struct touched touched = { SQ_NONE, SQ_NONE };
 
+	*ret_touched = (struct touched){ .n = 0 };
 	if (!deed_is_illegal(deed))
-		return touched;
-	if (deed_side(deed) != restore->side) {
-		touched.foe = deed->from;
-		return touched;
-	}
-	touched.own = deed->from;
-	if (deed->captured != EMPTY && piece_color(deed->captured) != restore->side)
-		touched.foe = deed->to;
-	return touched;
-}
-
-static bool
-takes(const struct position *position, uint16_t move, int sq)
-{
-	if (move_kind(move) == MOVE_EN_PASSANT)
-		return sq == sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
-	return move_kind(move) != MOVE_CASTLING && move_to(move) == sq &&
-	       position_piece_at(position, sq) != EMPTY;
-}
-
-/* The legal moves of the own man, that take the other one, or both; SQ_NONE: any. */
-static uint32_t
-collect(const struct position *position, int own, int foe, uint16_t ret_moves[ALERT_MOVES_MAX])
-{
-	struct move_list legal;
-	uint32_t n = 0;
-
-	movegen_legal(position, &legal);
-	for (int i = 0; i < legal.count && n < ALERT_MOVES_MAX; i++)
-		if ((own == SQ_NONE || move_from(legal.moves[i]) == own) &&
-		    (foe == SQ_NONE || takes(position, legal.moves[i], foe)))
-			ret_moves[n++] = legal.moves[i];
-	return n;
-}
-
-/* 4.3.3, 4.3.1, 4.3.2, in this order; 0 when any legal move will do (4.5). */
-static uint32_t
-duties(const struct laws_restore *restore, uint16_t ret_moves[ALERT_MOVES_MAX])
-{
-	struct touched touched = touched_by(restore);
-	uint32_t n = 0;
-
-	if (touched.own != SQ_NONE && touched.foe != SQ_NONE)
-		n = collect(&restore->before, touched.own, touched.foe, ret_moves);
-	if (n == 0 && touched.own != SQ_NONE)
-		n = collect(&restore->before, touched.own, SQ_NONE, ret_moves);
-	if (n == 0 && touched.foe != SQ_NONE)
-		n = collect(&restore->before, SQ_NONE, touched.foe, ret_moves);
-	return n;
+		return;
+	ret_touched->sq[ret_touched->n++] = deed->from;
+	if (deed_side(deed) == restore->side && deed->captured != EMPTY &&
+	    piece_color(deed->captured) != restore->side)
+		ret_touched->sq[ret_touched->n++] = deed->to;
 }
 
 static void
@@ -120,18 +74,17 @@ begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
 static void
 judge_replacement(struct laws *laws, uint16_t move)
 {
-	struct laws_restore *restore = &laws->restore;
+	const struct laws_restore *restore = &laws->restore;
+	struct touched touched;
+	struct move_list moves;
 	struct alert alert;
-	bool kept = false;
 
-	if (!movegen_is_legal(&restore->before, move))
+	list_touched(restore, &touched);
+	if (!movegen_is_legal(&restore->before, move) ||
+	    !obligation(&restore->before, &touched, &moves) || obligation_allows(&moves, move))
 		return;
 	begin_alert(laws, &alert, ALERT_REPLACEMENT_MOVE_BREACH);
-	alert.n_moves = duties(restore, alert.moves);
-	for (uint32_t i = 0; i < alert.n_moves; i++)
-		kept = kept || alert.moves[i] == move;
-	if (kept || alert.n_moves == 0)
-		return;
+	alert_list_moves(&alert, &moves);
 	laws_raise(laws, &alert);
 }
 
