@@ -7,12 +7,13 @@
 #define BOARD "setup:start GO "
 
 /* PCAS: both may castle either way. PCX: O-O is not legal, O-O-O is. PBOX: O-O is not legal and the king has
- * no move. PTOUCH: d5 can be taken by e4 and c3. PPR: a pawn
+ * no move. PCORN: the rook has no move, the king has. PTOUCH: d5 can be taken by e4 and c3. PPR: a pawn
  * promotes; pawns beside, or a knight would draw. */
 #define PCAS   "stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
 #define PCASB  "stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_b_KQkq_-_0_1 GO "
 #define PCX    "stand:4k3/8/b7/8/8/8/8/R3K2R_w_KQ_-_0_1 GO "
 #define PBOX   "stand:4k3/8/8/8/8/6n1/3PPP2/3QK2R_w_K_-_0_1 GO "
+#define PCORN  "stand:4k3/8/8/8/8/8/5PPP/4K1NR_w_K_-_0_1 GO "
 #define PTOUCH "stand:r1bqkbnr/ppp1pppp/2n5/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_0_3 GO "
 #define PPR    "stand:8/P5pk/8/8/8/8/6PK/8_w_-_-_0_1 GO "
 
@@ -67,9 +68,16 @@ const struct tale conduct_tales[] = {
 	{ "D.2.5", "a blind player's men are moved by somebody else", NULL,
 	  "rules:blind.side=white " BOARD "e4 g1- +1s g1+N +1s e5", "" },
 
+	{ "4.2.1", "Black's pawn, whom White may take: it may have been White who touched him",
+	  NULL, BOARD "e4 d5 d5- +1s d5+p +4s Nf3", "" },
+	{ "4.2.1", "his square had not read him for a moment before", NULL,
+	  BOARD "e4 g1- g1+N +1s g1- +1s g1+N +4s e5", "" },
+	{ "4.2.1", "he is not read again, and was not played: it is his square", NULL,
+	  BOARD "e4 g1- +1s g1+N +1s g1- +6s e5 g1+N +1s", "" },
+
 	/* 4.3: touched. */
 	{ "4.3.1", "held for long, and the other move was pressed for before the board told of it",
-	  NULL, BOARD "e4 e5 Nf3 +1s b8- +6s h2- h2+P +1s b8+n +600ms f8- B! b4+b +2s",
+	  NULL, BOARD "e4 e5 Nf3 +1s b8- +6s h2- h2+P +1s b8+n after:600 f8- B! b4+b +2s",
 	  "touch-move@4:b" },
 	{ "4.3.1", "another man than the one touched", NULL, BOARD "e2- +2s e2+P d2- d4+P W!",
 	  "touch-move@1:w" },
@@ -87,6 +95,14 @@ const struct tale conduct_tales[] = {
 	  PTOUCH "f1- +2s f1+B d5- +2s d5+p d5- e4- d5+P W!", "touch-move@1:w" },
 	{ "4.3.3", "PTOUCH: own and enemy man, and the one takes the other", NULL,
 	  PTOUCH "c3- +2s c3+N d5- +2s d5+p d5- c3- d5+N W!", "" },
+	{ "4.3.3", "PTOUCH: the one can take the other, and goes elsewhere", NULL,
+	  PTOUCH "c3- +2s c3+N d5- +2s d5+p c3- b5+N W! +1s", "touch-move@1:w" },
+	{ "4.3.1", "a man who reads as another one for a while was not touched", NULL,
+	  BOARD "a2:P>N +2s a2:N>P d2- d4+P W! +1s", "" },
+	{ "4.3.1", "a man who comes and goes was touched by nobody", NULL,
+	  BOARD "a2- +2s a2+P a2- +2s a2+P a2- +2s a2+P d2- d4+P W! +1s", "" },
+	{ "4.3.1", "told once, though his square fails after the press", NULL,
+	  BOARD "e2- +2s e2+P d2- d4+P W! +1s d4- d4+P +1s", "touch-move@1:w" },
 	{ "4.3.3", "PTOUCH: both at once: his own man counts as first", NULL,
 	  PTOUCH "{f1-;d5-} +2s {f1+B;d5+p} f1- c4+B W!", "" },
 	{ "4.3.3", "PTOUCH: the enemy man first, and he can be taken", NULL,
@@ -123,6 +139,10 @@ const struct tale conduct_tales[] = {
 	  PCAS "h1- {e1-;f1+R} +1s W! +1s g1+K +1s a6 +1s h3", "castling-rook-first@1:w" },
 	{ "4.4.2", "PCAS: rook, then king touched, and the rook played", NULL,
 	  PCAS "h1- +2s h1+R e1- +2s e1+K h1- g1+R W!", "" },
+	{ "4.4.2", "PCORN: a rook that cannot move, then the king, and another man played", NULL,
+	  PCORN "h1- +2s h1+R e1- +2s e1+K g1- f3+N W! +1s", "touch-move@1:w" },
+	{ "4.4.2", "PCORN: the king is played", NULL,
+	  PCORN "h1- +2s h1+R e1- +2s e1+K e1- e2+K W! +1s", "" },
 	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
 	  PCX "e1- g1+K h1- f1+R f1- h1+R g1- e1+K h1- h2+R W! +1s", "castling-illegal@1:w" },
 	{ "4.4.3", "PCX: taken back slowly, which is no accident", NULL,

@@ -89,6 +89,12 @@ const struct tale irregular_tales[] = {
 	  NULL, BOARD "e4 e5 Nf3 g8- B! +1s f6+n d3 f8- B! b4+b a2- a3+P W! +12s a3- a2+P +3s c3",
 	  "illegal-move@7:w!" },
 
+	{ "8.7", "a king in the centre, before the other one comes: that is a result",
+	  "4k3/7p/8/8/8/8/7P/4K2R w - - 0 1", "sensors GO e1- e4+K +6s", "" },
+	{ "7.5.2", "the pawn is made a queen, and Black replies: she is no replacement",
+	  "8/P5pk/8/8/8/8/6PK/8 w - - 0 1",
+	  "sensors GO a7- a8+P W! +4s STOP +1s a8:P>Q +2s GO:b g6 +3s Qd5 +3s",
+	  "pawn-not-promoted@1:w!" },
 	{ "1.2", "White's own man is not read, and he moves one of Black's", NULL,
 	  BOARD "e4 e5 b1- W! +1s a7- a6+p B! +2s h7- h6+p W! +8s", "move-out-of-turn@5:w!" },
 	{ "1.2", "White's bishop comes and goes, and he moves Black's pawn", NULL,

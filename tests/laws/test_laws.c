@@ -421,7 +421,8 @@ tell_time(const char *word)
 	uint64_t n = strtoul(word + 1, &unit, 10);
 
 	/* As the daemon's timers do it: nobody sleeps through a deadline. */
-	for (n *= strcmp(unit, "min") == 0 ? 240 : 4; n > 0; n--) {
+	ck_assert_msg(strcmp(unit, "s") == 0 || strcmp(unit, "min") == 0, "%s", word);
+	for (n *= unit[0] == 'm' ? 240 : 4; n > 0; n--) {
 		story.t_us += SCAN_US;
 		laws_advance(story.laws, story.t_us);
 		if (story.tracker)
@@ -607,6 +608,8 @@ static const struct tale tales[] = {
 	{ "5.1.1", "mate, and the clock is stopped", NULL, FOOL "~Qh4 STOP +1s", "checkmate@4:b" },
 	{ "5.1.1", "a man held over the square where he would mate has not mated", NULL,
 	  BOARD "f3 e5 g4 Nc6 Nc3 d8- h4+q +1s h4- g5+q B!", "" },
+	{ "5.1.1", "a man who would mate is taken up again before he was let go, and held", NULL,
+	  BOARD "f3 e5 g4 Nc6 Nc3 d8- h4+q +1s h4- +3s g5+q B!", "" },
 	{ "5.2.1", "a man held over the square where he would give stalemate", NULL,
 	  "stand:7k/8/6K1/8/8/8/8/5Q2_w_-_-_0_1 GO f1- f7+Q +1s f7- e1+Q W!", "" },
 	{ "5.2.2", "a man held over the last one to be taken", NULL,
