@@ -14,6 +14,7 @@
  *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
+ *   - he took a man who is read no more, and had just gone where he himself stands
  *   - he is read on two squares, and stands on either
  *   - he castled, and the right to it was lost by a ply that may not have been
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
@@ -347,6 +348,35 @@ is_legal_to_emptied(const struct laws_press *press, const struct image *image,
 	return false;
 }
 
+/* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
+ * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
+static bool
+is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed)
+{
+	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
+	struct position other = press->base;
+	uint64_t gone = other.by_color[color_other(piece_color(deed->piece))] &
+	                ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	other.side = (uint8_t)color_other(piece_color(deed->piece));
+	other.ep = SQ_NONE;
+	if (position_check_standing(&other) != POSITION_OK)
+		return false;
+	while (gone != 0) {
+		int sq = bits_take(&gone);
+		uint16_t unseen = move_make(sq, deed->to, MOVE_NORMAL);
+		struct position after;
+
+		if (laws->changed_us[sq] > by_then_us || !movegen_is_legal(&other, unseen))
+			continue;
+		position_after(&other, unseen, &after);
+		if (is_legal_in(&after, deed))
+			return true;
+	}
+	return false;
+}
+
 /* A pawn that went aside to an empty square took one in passing (3.7.4) that was never told of: it is gone from where it
  * began, and it is that ply which the record lacks. */
 static bool
@@ -557,6 +587,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
 	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
+	    is_legal_after_ply_unseen(laws, press, image, deed) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;
 	while (seen != 0) {

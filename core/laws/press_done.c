@@ -17,6 +17,23 @@ is_seen_in_time(const struct laws *laws, const struct laws_press *press, int sq,
 	       contacts_came(&laws->conduct.contacts, press->turn_us, until_us, sq, piece);
 }
 
+/* He who castles takes the rook along: both men left, and came, in time. */
+static bool
+are_seen_in_time(const struct laws *laws, const struct laws_press *press, const struct image *image,
+                 const struct position *base, const struct deed *deed)
+{
+	int from, to;
+
+	if (!is_seen_in_time(laws, press, deed->from, EMPTY) ||
+	    !is_seen_in_time(laws, press, deed->to, image_at(image, deed->to)))
+		return false;
+	if (deed->kind != DEED_CASTLING)
+		return true;
+	deed_rook(base, deed, &from, &to);
+	return from == SQ_NONE || to == SQ_NONE ||
+	       is_seen_in_time(laws, press, to, image_at(image, to));
+}
+
 /* Did the man's owner press as soon as he stood there? Then he answered, and no scan has caught what. */
 static bool
 is_answer(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
@@ -40,8 +57,7 @@ presses_is_his(const struct laws *laws, const struct deed *deed, const struct im
 	                ? press->side == side && !is_answer(laws, press, deed) &&
 	                          !evidence_has_moved(laws, press, image)
 	                : deed_side(deed) == press->side) &&
-	       is_seen_in_time(laws, press, deed->from, EMPTY) &&
-	       is_seen_in_time(laws, press, deed->to, image_at(image, deed->to));
+	       are_seen_in_time(laws, press, image, &press->base, deed);
 }
 
 /* Whoever has no king any more has no moves. */
@@ -137,8 +153,7 @@ presses_is_more(const struct laws *laws, const struct laws_press *press, const s
 {
 	return evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
 	                        ret_deed) &&
-	       is_seen_in_time(laws, press, ret_deed->from, EMPTY) &&
-	       is_seen_in_time(laws, press, ret_deed->to, image_at(image, ret_deed->to));
+	       are_seen_in_time(laws, press, image, &ret_press->base, ret_deed);
 }
 
 /* By what the board shows, or has shown since. */

@@ -225,6 +225,28 @@ START_TEST(who_went_aside_may_have_taken_in_passing)
 }
 END_TEST
 
+/* Two plies before a scan came by: who is read nowhere went where he was taken at once. Not one who left only afterwards. */
+START_TEST(who_is_gone_may_have_been_taken_where_he_went)
+{
+	struct deed deed;
+	struct image image;
+
+	begin();
+	image_of(&game.now, &press.turn);
+	image = press.turn;
+	image_put(&image, SQ_E1 + 24, EMPTY);
+	image_put(&image, SQ_D1 + 32, WHITE_PAWN);
+	deed_find(&press.base, &image, 0, &deed);
+	ck_assert(deed_is_illegal(&deed));
+	ck_assert(evidence_is_sure(laws, &press, &image, &deed));
+	image_put(&image, SQ_D1 + 48, EMPTY);
+	ck_assert(!evidence_is_sure(laws, &press, &image, &deed));
+	laws->changed_us[SQ_D1 + 48] = PRESSED_US + 2000000;
+	ck_assert(evidence_is_sure(laws, &press, &image, &deed));
+	end();
+}
+END_TEST
+
 /* Who is not read on his square went on, unseen, to one that reads no men: a king, too. */
 START_TEST(a_king_who_is_not_read_may_stand_elsewhere)
 {
@@ -377,6 +399,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);
 	tcase_add_test(tcase, who_went_aside_may_have_taken_in_passing);
+	tcase_add_test(tcase, who_is_gone_may_have_been_taken_where_he_went);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, an_own_king_who_came_there_in_doubt_is_in_nobodys_way);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
