@@ -131,6 +131,52 @@ is_castling(const struct laws *laws, enum color side, uint64_t squares)
 	return false;
 }
 
+/* Does each of two squares read the man of the other? No ply does that, and no sensor: they were put up wrongly. With what
+ * the game began is another matter (7.2.1). */
+static bool
+are_exchanged(const struct laws *laws, uint64_t squares)
+{
+	const struct position *now = &laws->game->now;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (laws->changed_us[sq] <= laws->conduct.begun_us)
+			squares &= ~sq_bit(sq);
+	for (; squares != 0; squares &= squares - 1) {
+		int one = __builtin_ctzll(squares);
+		uint8_t man = position_piece_at(now, one), read = image_at(&laws->image, one);
+
+		for (uint64_t others = squares & (squares - 1); others != 0; others &= others - 1) {
+			int other = __builtin_ctzll(others);
+
+			if (man != EMPTY && read != EMPTY && man != read &&
+			    image_at(&laws->image, other) == man &&
+			    position_piece_at(now, other) == read)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* The same, where the first of the two looked like who took the other, and nobody has pressed for that: whom he took stands
+ * where he came from. */
+static bool
+is_taken_man_back(const struct laws *laws, uint64_t squares)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *last = game->n_plies > 0 ? &game->plies[game->n_plies - 1] : NULL;
+	struct position before;
+	uint8_t taken;
+
+	if (!last || last->completed_us != TIME_UNKNOWN || move_kind(last->move) != MOVE_NORMAL ||
+	    !(squares & sq_bit(move_from(last->move))))
+		return false;
+	game_position(game, game->n_plies - 1, &before);
+	taken = position_piece_at(&before, move_to(last->move));
+	return taken != EMPTY && image_at(&laws->image, move_from(last->move)) == taken &&
+	       image_at(&laws->image, move_to(last->move)) ==
+	               position_piece_at(&game->now, move_to(last->move));
+}
+
 /* Two men of one side lifted, no ply in which both are: that is no hand at work. */
 static bool
 is_accident(const struct laws *laws, uint64_t squares)
@@ -139,6 +185,9 @@ is_accident(const struct laws *laws, uint64_t squares)
 	uint64_t arrived = squares & ~emptied;
 	struct deed deed;
 
+	if (!laws->image.occupancy_only &&
+	    (are_exchanged(laws, squares) || is_taken_man_back(laws, squares)))
+		return true;
 	if (laws->image.occupancy_only ||
 	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)) ||
 	    is_one_man(laws, emptied, arrived) || is_castling(laws, WHITE, squares) ||

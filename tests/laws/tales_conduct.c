@@ -116,6 +116,10 @@ const struct tale conduct_tales[] = {
 	{ "4.5", "a man who cannot move", NULL, BOARD "a1- +2s a1+R d2- d4+P W!", "" },
 	{ "4.3", "who puts up men that were knocked over is not bound by it", NULL,
 	  BOARD "e4 e5 a1- b1- c1- +4s a1+R b1+N c1+B Nf3 Nc6", "displaced-pieces@3:w" },
+	{ "7.6", "two men put up in each other's place", NULL, BOARD "e4 e5 a1- b1- a1+N b1+R +4s",
+	  "displaced-pieces@3:w" },
+	{ "7.6", "the same, and it looked like a capture", NULL,
+	  BOARD "e4 d5 e4- d5- d5+P e4+p +4s", "displaced-pieces@4:b" },
 	{ "7.4", "men fall while another one is not read now and then", NULL,
 	  BOARD
 	  "e4 e5 h7- h7+p h7- +1s h7+p a1- h7- b1- c1- h7+p +1s h7- +1s h7+p +1s h7- +1s h7+p "
