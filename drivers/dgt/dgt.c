@@ -14,6 +14,10 @@
 /* Bytes that are certainly not a DGT board's, when as many came without one good message. */
 enum { NOISE_BYTES = 1024 };
 
+/* What lay in the line while nobody listened comes at once when somebody does; the probe is answered within 700 ms
+ * (dgt_talk.c). After two rounds of it nobody probes: the recording is another program's. */
+enum { LATE_US = 1500000 };
+
 /* frame, report and recover see the bytes alone; talk and clock watch them and send. Nothing flows back,
  * so that a board and its capture give the same events. */
 struct dgt {
@@ -21,7 +25,10 @@ struct dgt {
 	struct dgt_recover recover; /* what was told, to find in the board's log what was not */
 	struct dgt_recover before;  /* the same, as it was before the time without the board */
 	bool was_away;              /* ... and its position has not come since */
-	bool is_late; /* nor an answer to the probe: what comes was asked for by somebody before */
+	bool is_late;  /* nor an answer to the probe: what comes was asked for by somebody before */
+	bool has_kept; /* a position came meanwhile */
+	uint8_t kept[DGT_SQUARES]; /* codes on the wire, with the changes told since */
+	uint64_t late_us;          /* when the first message came since, 0: none has */
 	struct dgt_talk talk;
 	struct dgt_clock_talk clock;
 	uint64_t bytes;
@@ -39,7 +46,9 @@ dgt_init(void *state)
 	dgt_report_init(&dgt->report);
 	dgt->report.holds = true;
 	dgt_recover_init(&dgt->recover);
-	dgt->was_away = dgt->is_late = dgt->log_waits = false;
+	dgt->was_away = dgt->is_late = dgt->has_kept = dgt->log_waits = false;
+	memset(dgt->kept, 0, sizeof(dgt->kept));
+	dgt->late_us = 0;
 	dgt_talk_init(&dgt->talk);
 	dgt_clock_talk_init(&dgt->clock);
 	dgt->bytes = dgt->skipped_then = 0;
@@ -62,6 +71,8 @@ dgt_away(void *state)
 
 	lose_sight(dgt);
 	dgt->is_late = dgt->recover.placed;
+	dgt->has_kept = false;
+	dgt->late_us = 0;
 }
 
 /* The clock is spoken to when the board is not. */
@@ -120,17 +131,17 @@ take_log(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 }
 
 static void
-note_position(struct dgt *dgt, uint64_t now_us)
+note_position(struct dgt *dgt, const uint8_t *payload, size_t len, uint64_t now_us)
 {
 	uint8_t codes[DGT_SQUARES];
 
 	dgt->was_away = false;
-	if (dgt->frame.len != DGT_SQUARES) {
+	if (len != DGT_SQUARES) {
 		dgt_recover_heard(&dgt->recover, now_us); /* a 10x10 board */
 		return;
 	}
 	for (size_t i = 0; i < DGT_SQUARES; i++)
-		codes[i] = dgt->frame.payload[i] & DGT_CODE_MASK;
+		codes[i] = payload[i] & DGT_CODE_MASK;
 	dgt_recover_position(&dgt->recover, codes, now_us);
 }
 
@@ -144,13 +155,14 @@ note_told(struct dgt *dgt, uint64_t now_us)
 	switch (dgt->frame.id) {
 	case DGT_FIELD_UPDATE:
 		dgt_recover_told(&dgt->recover, payload[0], payload[1] & DGT_CODE_MASK, now_us);
+		dgt->kept[payload[0]] = payload[1];
 		break;
 	case DGT_VERSION: /* asked for by a probe only: the board had fallen silent */
 		lose_sight(dgt);
-		dgt->is_late = false;
+		dgt->is_late = dgt->has_kept = false;
 		break;
 	case DGT_BOARD_DUMP:
-		note_position(dgt, now_us);
+		note_position(dgt, payload, dgt->frame.len, now_us);
 		break;
 	case DGT_BWTIME:
 		if (dgt_clock_decode(payload, &reading) == DGT_CLOCK_TIME)
@@ -171,11 +183,34 @@ is_damaged(const struct dgt_frame *frame)
 }
 
 /* A position that lay in the line while nobody listened would hide from the log what was played up to it. The log
- * tells that, and our own question comes behind the probe. */
+ * tells that, and our own question comes behind the probe: it is kept back until the probe is answered. */
 static bool
-is_old_position(const struct dgt *dgt)
+keeps_back(struct dgt *dgt)
 {
-	return dgt->is_late && dgt->frame.id == DGT_BOARD_DUMP;
+	if (!dgt->is_late || dgt->frame.id != DGT_BOARD_DUMP)
+		return false;
+	dgt->has_kept = dgt->frame.len == DGT_SQUARES;
+	if (dgt->has_kept)
+		memcpy(dgt->kept, dgt->frame.payload, DGT_SQUARES);
+	return true;
+}
+
+/* Nobody probes, no log will come: what was kept back is all that tells of the time without the board. */
+static void
+end_lateness(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
+{
+	if (!dgt->is_late || dgt->frame.id == DGT_VERSION)
+		return;
+	if (dgt->late_us == 0)
+		dgt->late_us = now_us;
+	if (now_us - dgt->late_us < LATE_US)
+		return;
+	dgt->is_late = false;
+	if (!dgt->has_kept)
+		return;
+	dgt->has_kept = false;
+	if (dgt_report_payload(&dgt->report, DGT_BOARD_DUMP, dgt->kept, DGT_SQUARES, out, now_us))
+		note_position(dgt, dgt->kept, DGT_SQUARES, now_us);
 }
 
 static bool
@@ -183,7 +218,8 @@ take_message(struct dgt *dgt, const struct driver_out *out, uint64_t now_us)
 {
 	if (is_damaged(&dgt->frame))
 		return false;
-	if (is_old_position(dgt))
+	end_lateness(dgt, out, now_us);
+	if (keeps_back(dgt))
 		return true;
 	if (!dgt_report_decode(&dgt->report, &dgt->frame, out, now_us))
 		return false;

@@ -310,6 +310,47 @@ START_TEST(dgt_passive_link_is_live_once_the_board_is_seen)
 }
 END_TEST
 
+static void
+hear(const char *hex, uint64_t now_us)
+{
+	stream.len = 0;
+	bytes_hex(&stream, hex);
+	dgt_driver.feed(state, &out, stream.b, stream.len, now_us);
+}
+
+/* The link comes back, the board tells its position, then e2 is lifted and put on e4; a second and a half after the
+ * first of that the clock ticks. */
+static const struct outage {
+	const char *answer; /* to a probe, right behind the position */
+	const char *lines;
+} outages[] = {
+	/* Nobody probes: it is a position asked for since, and e2-e4 is in it. */
+	{ NULL, START_SCAN "square e2 .\nsquare e4 P\n"
+	                   "scan rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR\n"
+	                   "clock left 5398 right 5400 run right\n" },
+	/* It lay in the line: the probe was answered behind it, and the position will be asked for. */
+	{ "93 00 05 01 02", START_SCAN "fact version \"1.02\"\nsquare e2 .\nsquare e4 P\n"
+	                               "clock left 5398 right 5400 run right\n" },
+};
+
+START_TEST(dgt_position_behind_an_outage)
+{
+	static const char position[] =
+		"86 00 43 08 09 0a 0c 0b 0a 09 08 07*8 00*32 01*8 02 03 04 06 05 04 03 02";
+	const struct outage *outage = &outages[_i];
+
+	hear(position, 0);
+	dgt_driver.away(state);
+	hear(position, 10000000);
+	if (outage->answer)
+		hear(outage->answer, 10300000);
+	hear("8e 00 05 34 00", 10500000);
+	hear("8e 00 05 24 01", 11400000);
+	hear("8d 00 0a 01 30 00 01 29 58 13", 11500000);
+	ck_assert_str_eq(record_lines(&record), outage->lines);
+}
+END_TEST
+
 START_TEST(dgt_passive_noise_is_called_wrong)
 {
 	bytes_hex(&stream, "24 47 50 47 47 41*1020");
@@ -360,6 +401,7 @@ main(void)
 	tcase_add_test(meaning, dgt_result_piece_first_seen_in_a_scan_is_news);
 	tcase_add_test(meaning, dgt_event_carries_the_time_of_its_last_byte);
 	tcase_add_test(meaning, dgt_passive_link_is_live_once_the_board_is_seen);
+	tcase_add_loop_test(meaning, dgt_position_behind_an_outage, 0, COUNT(outages));
 	suite_add_tcase(suite, meaning);
 	tcase_add_checked_fixture(damage, setup, teardown);
 	tcase_add_test(damage, dgt_result_piece_in_a_damaged_message_is_none);
