@@ -9,6 +9,7 @@
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
+#include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
@@ -224,7 +225,8 @@ explain_image(struct tracker *tracker)
 		return true;
 	if (best.cost == COST_NEVER)
 		return false;
-	change_make(tracker, &best);
+	if (!takeback_look(tracker, &best))
+		change_make(tracker, &best);
 	return true;
 }
 

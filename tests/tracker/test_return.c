@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * An illegal move that was played on from, and found out: the position before it is put back (7.5.1).
+ * A position that is put back: an illegal move was played on from, and found out (7.5.1), or the players take moves back.
  */
 #include <check.h>
 
@@ -42,9 +42,37 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
 };
 
+/* Both knights are out, and the players agree to have them back. */
+#define KNIGHTS "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! g8- f6+n B! +3s "
+
+static const struct tale agreed[] = {
+	{ "the last one goes back first: nobody moves on his opponent's time, they are taken back",
+	  KNIGHTS "f6- g8+n +1s f3- g1+N +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@297" },
+	{ "and White's first are plies, though nobody presses for them",
+	  KNIGHTS "f3- g1+N f6- g8+n +3s f1- c4+B W! +2s",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1 Ng8~ Bc4@297" },
+	{ "nor does one scan tell who was first",
+	  KNIGHTS "{ f3- f6- g8+n g1+N } +3s f1- c4+B W! +2s",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1 Ng8~ Bc4@297" },
+	{ "but they do not go back all the way",
+	  "start GO(W) g1- f3+N W! g8- f6+n B! b1- c3+N W! b8- c6+n B! +3s c6- b8+n +1s c3- b1+N "
+	  "+1s "
+	  "f6- g8+n +1s f3- g1+N +3s e2- e4+P W! +2s",
+	  "Nf3@299 Nf6@299 Ng1* Ng8~* e4*@297" },
+	{ "where the clock is pressed for one of them, they may have been played",
+	  KNIGHTS "f6- g8+n f3- W! g1+N +3s f1- c4+B W! +2s",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1*@297 Ng8*@298 Bc4@296" },
+};
+
 START_TEST(tracker_finds_what_was_put_back)
 {
 	story_check(&tales[_i]);
+}
+END_TEST
+
+START_TEST(tracker_finds_what_was_taken_back)
+{
+	story_check(&agreed[_i]);
 }
 END_TEST
 
@@ -56,6 +84,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, tracker_finds_what_was_put_back, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, tracker_finds_what_was_taken_back, 0,
+	                    (int)(sizeof(agreed) / sizeof(agreed[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
