@@ -43,6 +43,7 @@ change_begin_search(struct tracker *tracker, uint32_t back, int n_plies)
 	uint32_t first = tracker->game.n_plies - back;
 
 	tracker->evidence.blind = tracker->was_away;
+	tracker->evidence.lost = tracker->lost_change;
 	tracker->evidence.last_target = record_target_back(tracker, back);
 	tracker->evidence.since = tracker->shown[first % RECENT_POSITIONS];
 	change_note_presses(tracker, back, n_plies);

@@ -34,8 +34,9 @@ struct evidence {
 	uint64_t scan_us;
 	/* By which change it last told of all its squares; 0: never. */
 	uint64_t scanned;
-	/* The board was out of sight: nobody can have seen men arrive. */
+	/* The board was out of sight: nobody can have seen men arrive. And so many changes it had told of before. */
 	bool blind;
+	uint64_t lost;
 	/* What is not above this happened before the line begins. */
 	uint64_t since;
 	/* When the clock was pressed for the line's plies, as far as it was, and for the one behind

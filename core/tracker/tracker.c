@@ -299,6 +299,8 @@ static void
 on_lost(struct tracker *tracker, const struct board_event *event)
 {
 	(void)event;
+	if (!tracker->was_away)
+		tracker->lost_change = tracker->n_changes;
 	tracker->link_up = false;
 	tracker->was_away = true;
 	record_notify(tracker, TRACKER_BOARD);

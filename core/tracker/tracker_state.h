@@ -88,9 +88,10 @@ struct tracker {
 	uint8_t raw[64]; /* what the sensors read, not turned */
 	bool turned;     /* White has the connector on his right: square sq is raw[63 - sq] */
 	bool link_up;
-	bool was_away;  /* since board and record last agreed, the link was lost */
-	bool was_blind; /* since board and record last agreed, changes were missed */
-	bool was_deaf;  /* and presses, too: before the game was found to have begun */
+	bool was_away;        /* since board and record last agreed, the link was lost */
+	uint64_t lost_change; /* then: by so many changes, before the link was lost first */
+	bool was_blind;       /* since board and record last agreed, changes were missed */
+	bool was_deaf;        /* and presses, too: before the game was found to have begun */
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */

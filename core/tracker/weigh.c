@@ -154,6 +154,43 @@ residue_cost(const struct search *search, const struct position *position, uint6
 	return cost;
 }
 
+/* Was the board out of sight when the man arrived, or left, if nobody saw him arrive? A scan told of it, and no update: there
+ * would have been one before and since. */
+static bool
+came_out_of_sight(const struct search *search, const struct trace *trace)
+{
+	const struct evidence *evidence = search->evidence;
+
+	return evidence->blind && trace->arrival == evidence->scanned;
+}
+
+/* Was the man of ply `ply` seen to leave his square before the board was out of sight? */
+static bool
+had_left(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left = evidence->placed[move_from(search->line[ply])][EMPTY];
+
+	return left > evidence->since && left <= evidence->lost;
+}
+
+/* Did the man of ply k, made behind ply i, arrive before that one's, as far as was told? */
+static bool
+is_disordered(const struct search *search, int i, int k)
+{
+	const struct evidence *evidence = search->evidence;
+	const struct trace *earlier = &search->traces[i], *later = &search->traces[k];
+	bool unseen = came_out_of_sight(search, earlier);
+
+	if (unseen && came_out_of_sight(search, later))
+		/* Who is in the air is put down before another of his side is taken up. */
+		return (k - i) % 2 == 0 && had_left(search, k) && !had_left(search, i);
+	if (unseen)
+		return later->arrival <= evidence->lost;
+	return came_out_of_sight(search, later) ? earlier->arrival > evidence->lost
+	                                        : earlier->arrival > later->arrival;
+}
+
 static int
 disorder_cost(const struct search *search, const struct trace *earlier, const struct trace *later)
 {
@@ -329,7 +366,7 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 			found->cost +=
 				COST_UNSEEN_LEAVING + (is_nowhere_seen(search, i) ? COST_EXTRA : 0);
 		for (int k = i + 1; k < search->n_plies; k++)
-			if (traces[i].arrival > traces[k].arrival) {
+			if (is_disordered(search, i, k)) {
 				found->disorder++;
 				found->cost += disorder_cost(search, &traces[i], &traces[k]);
 			}

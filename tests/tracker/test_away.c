@@ -16,6 +16,14 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {d2=. e5=. d4=Q d1=. back scan W!} +6s "
 	  "b8- c6+n B! +3s d4- e3+Q W! +1s",
 	  "e4@299 e5@299 d4 exd4 Qxd4@298 Nc6@298 Qe3@297" },
+	{ "who was in the air when the link was lost was put down first, and what was told since "
+	  "came last",
+	  "start GO(W) e2- e4+P W! e7- lost +2s {e5=p g1=. f3=N b8=. back} +1s c6+n scan B! +2s",
+	  "e4@299 e5 Nf3~ Nc6@299" },
+	{ "what a scan has to tell was made before what updates told since the link was back",
+	  "start GO(W) e2- e4+P W! g7- g6+p B! b1- c3+N W! lost +3s {f8=. g7=b d2=. d4=P d7=. "
+	  "back} +1s d6+p scan B! +2s",
+	  "e4@299 g6@299 Nc3@298 Bg7 d4~ d6@298" },
 	{ "three that may have come in another order, a man in the air behind them: in doubt",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. back "
 	  "scan W!} +1s a6+p B! b5- a4+B W! +2s",
