@@ -36,7 +36,7 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 
 	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
 	       end[-(int)back - 2].made_us <= seen_us &&
-	       (end[-(int)back].made_us > seen_us || would_leave_press(tracker, back));
+	       (end[-(int)back].made_us > press->t_us || would_leave_press(tracker, back));
 }
 
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the

@@ -57,6 +57,16 @@ static const struct midgame_tale tales[] = {
 	{ "nor has a pawn next to whom another man of his reads as one like him",
 	  "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
 	  "d1- e2+Q W! d7- d6+p B! c6:p +600ms scan", "Qe2@299 d6*@299" },
+	{ "a press before a man was seen to stand is for his player's ply before, if nobody has "
+	  "pressed "
+	  "for that",
+	  "3r1rk1/1p2qp1p/p1p1p1p1/P2n2R1/1P1P1P2/2Q1PB2/5P1P/6RK w - - 1 22",
+	  "{+1600ms c3- +1000ms e7- +200ms f6+q c5+Q +100ms W! f3- +700ms e4+B +2500ms g1- +100ms "
+	  "g8- "
+	  "+300ms h8+k +100ms g3+R +100ms B! +600ms g5- +100ms f8- +100ms W! +200ms e5+R +200ms "
+	  "e8+r "
+	  "+20900ms d5- +200ms e7+n} +2s",
+	  "Qc5@299 Qf6 Be4@299 Kh8@299 R1g3 Rfe8 Re5@298 Ne7~" },
 	{ "a rook put in the way and taken at once, by plies for which nobody presses",
 	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
 	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
