@@ -76,6 +76,13 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, u
 	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
 }
 
+/* As the game counts squares. */
+static int
+game_square(const struct tracker *tracker, int sq)
+{
+	return tracker->turned ? 63 - sq : sq;
+}
+
 /* What a square told; false: an update was lost before, or the link. */
 static bool
 take_in_change(const struct tracker *tracker, const struct past_entry *entry,
@@ -86,36 +93,36 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 		return false;
 	account->changes[account->n_changes++] = (struct account_change){
 		.t_us = entry->t_us,
-		.sq = tracker->turned ? (uint8_t)(63 - entry->sq) : entry->sq,
+		.sq = (uint8_t)game_square(tracker, entry->sq),
 		.was = entry->was,
 		.now = entry->now,
 	};
 	return true;
 }
 
-/* Did the board show the position the account begins from? */
-static bool
-began_there(const struct account *account)
-{
-	struct image image = account->image;
-
-	for (int i = account->n_changes - 1; i >= 0; i--)
-		image_put(&image, account->changes[i].sq, account->changes[i].was);
-	return image_shows(&image, &account->from, 0);
-}
-
 /* Which entry of the past is the first behind the change by which the board last showed the record's position before ply
- * `from`? 0: that is not known any more. */
+ * `from`, *position, in full? It may have been taken to show it while squares were not believed that are now. 0: that is not
+ * known any more. */
 static uint64_t
-entry_behind(const struct tracker *tracker, uint32_t from)
+entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
 {
 	const struct past *past = &tracker->past;
 	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
+	uint64_t not_before = from > 0 ? tracker->shown[(from - 1) % RECENT_POSITIONS] : 0;
+	struct image image = tracker->image;
 
-	while (i > past_oldest(past) &&
-	       (past_at(past, i - 1)->kind > PAST_SCAN || past_at(past, i - 1)->number > shown))
-		i--;
-	return i > past_oldest(past) ? i : 0;
+	for (; i > past_oldest(past); i--) {
+		const struct past_entry *entry = past_at(past, i - 1);
+
+		if (entry->kind > PAST_SCAN)
+			continue;
+		if (entry->number <= shown && image_shows(&image, position, 0))
+			return i;
+		if (entry->number <= not_before)
+			break;
+		image_put(&image, game_square(tracker, entry->sq), entry->was);
+	}
+	return 0;
 }
 
 /* The clock is ahead of the board: it tells of presses since then for the ply before. */
@@ -123,7 +130,7 @@ bool
 account_open(const struct tracker *tracker, uint32_t from, bool clockless, struct account *account)
 {
 	const struct past *past = &tracker->past;
-	uint64_t first = entry_behind(tracker, from), i = first;
+	uint64_t first, i;
 	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
 	                              ? tracker->plies[from - 1].completed_us
 	                              : 0;
@@ -135,6 +142,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
 	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
+	first = i = entry_behind(tracker, from, &account->from);
 	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
 		i--;
 	for (; first > 0 && i < past->n; i++) {
@@ -149,5 +157,5 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 		if (!taken)
 			return false;
 	}
-	return (account->n_presses > 0 || clockless) && began_there(account);
+	return first > 0 && (account->n_presses > 0 || clockless);
 }
