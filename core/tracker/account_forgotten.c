@@ -51,7 +51,7 @@ is_borne_out(const struct account_line *line)
 }
 
 /* Does the man of ply `ply` go on by his player's next to where he could have gone at once? Then he was on his way, and nobody
- * forgot anything. */
+ * forgot anything; unless the reply had been seen to stand before he came there: nobody replies to a man in the air. */
 static bool
 is_on_way(const struct account *account, const struct account_line *line, int ply)
 {
@@ -59,6 +59,9 @@ is_on_way(const struct account *account, const struct account_line *line, int pl
 
 	if (ply + 2 >= line->n_plies ||
 	    move_from(line->moves[ply + 2]) != move_target(line->moves[ply]))
+		return false;
+	if (line->seen_us[ply + 1] != 0 &&
+	    line->seen_us[ply + 2] > line->seen_us[ply + 1] + account->scan_lag_us)
 		return false;
 	for (int i = 0; i < ply; i++)
 		position_after(&before, line->moves[i], &before);

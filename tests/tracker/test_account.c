@@ -227,6 +227,11 @@ static const struct forgetting {
 	{ "nor are two men on their way two plies", "5r1k/8/8/8/8/8/5P2/7K b - - 0 1",
 	  "1000 f8- 1400 e8+r 1405 d8+r 1650 f2- 1675 f3+P 1860! 2075 f3- 2200 e8- 2300 f4+P 2725!",
 	  -1 },
+	{ "but who goes on when the reply has stood for a scan was not on his way",
+	  "4r3/1pk4p/p4p2/3Bpbp1/1PP5/2K2P2/P5PP/3R4 b - - 0 1",
+	  "1000 e5- 1300 e4+p 1700 d1- 1770 e4- 1810 e1+R 2140 f3:p 2300 e1- 2380! 2650! 2660 f1+R "
+	  "2670 e8- 2750 e3+r 2960! 2980 c3- 3120 d2+K 3200!",
+	  0 },
 	{ "unless one who was seen took him there", "4k3/8/7p/8/5P1B/8/8/4K3 w - - 0 1",
 	  "1000 h4- 1400 h6- 1500 g5+p 1600 f4- 2000 g5:P 2100!", 0 },
 	{ "and a man like him is read there later", "4k3/8/4p3/8/2PP4/8/8/4K3 w - - 0 1",
