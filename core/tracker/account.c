@@ -286,6 +286,16 @@ unleft_cost(const struct weighing *weighing, int ply, const struct man *man)
 	return ceased_cost(weighing->account, man->from, man->reads);
 }
 
+/* Was something of ply `ply` heard long after the next one had begun? */
+static bool
+is_overlap(const struct weighing *weighing, int ply)
+{
+	const struct step *step = &weighing->steps[ply], *next = step + 1;
+
+	return ply + 1 < weighing->n_plies && next->first_us != UINT64_MAX &&
+	       step->last_us > next->first_us + weighing->account->scan_lag_us;
+}
+
 /* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
  * been played. */
 static int
@@ -298,7 +308,7 @@ order_cost(const struct weighing *weighing, int ply)
 		cost += COST_REPLY_FIRST;
 	if (ply + 1 == weighing->n_plies || next->first_us == UINT64_MAX)
 		return cost;
-	if (step->last_us > next->first_us + weighing->account->scan_lag_us)
+	if (is_overlap(weighing, ply))
 		return COST_NEVER;
 	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0])
 		cost += COST_DISORDER;
@@ -409,20 +419,70 @@ presses_cost(const struct account *account)
 	return cost;
 }
 
+static void
+forget_shares(struct weighing *weighing)
+{
+	for (int i = 0; i <= weighing->n_plies; i++)
+		step_clear(&weighing->steps[i]);
+}
+
+static int
+shared_cost(struct weighing *weighing)
+{
+	int cost;
+
+	forget_shares(weighing);
+	cost = presses_cost(weighing->account) + changes_cost(weighing);
+	for (int i = 0; i < weighing->n_plies && cost < COST_NEVER; i++)
+		cost += step_cost(weighing, i);
+	return least(cost, COST_NEVER);
+}
+
+/* The first ply of which more was heard, as the changes are shared out, when the next one had long begun; n_plies: there is none. */
+static int
+first_overlap(const struct weighing *weighing)
+{
+	int ply = 0;
+
+	while (ply < weighing->n_plies && !is_overlap(weighing, ply))
+		ply++;
+	return ply;
+}
+
+/* Each square's changes are shared out for themselves, to whom they cost least. Where by that ply `ply` goes on when the next one
+ * has long begun, what was early is not of the next one, or what was late not of the first: whichever costs less. */
+static int
+share_apart(struct weighing *weighing, int ply)
+{
+	uint64_t lag_us = weighing->account->scan_lag_us;
+	struct weighing late = *weighing;
+	int cost, late_cost;
+
+	late.steps[ply].until_us = late.steps[ply + 1].first_us + lag_us;
+	weighing->steps[ply + 1].from_us = weighing->steps[ply].last_us - lag_us;
+	late_cost = shared_cost(&late);
+	cost = shared_cost(weighing);
+	if (late_cost >= cost)
+		return cost;
+	*weighing = late;
+	return late_cost;
+}
+
 void
 account_weigh(const struct account *account, struct account_line *line)
 {
 	struct weighing weighing;
+	int ply;
 
 	lay_out(&weighing, account, line);
 	line->cost = COST_NEVER;
 	if (line->n_plies == 0 ||
 	    !image_shows(&account->image, &weighing.steps[line->n_plies].before, account->excused))
 		return;
-	line->cost = presses_cost(account) + changes_cost(&weighing);
-	for (int i = 0; i < line->n_plies && line->cost < COST_NEVER; i++)
-		line->cost += step_cost(&weighing, i);
-	line->cost = least(line->cost, COST_NEVER);
+	line->cost = shared_cost(&weighing);
+	ply = first_overlap(&weighing);
+	if (line->cost == COST_NEVER && ply < line->n_plies)
+		line->cost = share_apart(&weighing, ply);
 	line->pace = 0;
 	for (int i = 0; i < line->n_plies; i++) {
 		line->seen_us[i] = weighing.steps[i].seen_us[0];

@@ -56,6 +56,9 @@ struct step {
 	uint64_t came_us; /* its man was read where he goes for the first time; 0: he was not */
 };
 
+/* step_clear: nothing has been shared out to it. */
+void step_clear(struct step *step);
+
 /* step_begin: ply `ply` behind those before it, which is made in steps[ply].before: when something may be heard of it.
  * Nothing has been shared out to it yet. */
 void step_begin(const struct account *account, struct step *steps, int ply);

@@ -83,6 +83,15 @@ is_forgotten(const struct account *account, int ply)
 }
 
 void
+step_clear(struct step *step)
+{
+	step->first_us = UINT64_MAX;
+	step->last_us = 0;
+	memset(step->seen_us, 0, sizeof(step->seen_us));
+	memset(step->left_us, 0, sizeof(step->left_us));
+}
+
+void
 step_begin(const struct account *account, struct step *steps, int ply)
 {
 	struct step *step = &steps[ply];
@@ -95,10 +104,7 @@ step_begin(const struct account *account, struct step *steps, int ply)
 	step->done_us = ply < account->n_presses ? account->presses[ply].t_us : UINT64_MAX;
 	step->until_us =
 		ply < account->n_presses ? step->done_us + account->scan_lag_us : UINT64_MAX;
-	step->first_us = UINT64_MAX;
-	step->last_us = 0;
-	memset(step->seen_us, 0, sizeof(step->seen_us));
-	memset(step->left_us, 0, sizeof(step->left_us));
+	step_clear(step);
 }
 
 void
