@@ -20,6 +20,9 @@
 /* So many pictures of the record, the latest first, are searched from. What went wrong did so lately. */
 #define AFRESH_TRIES 4
 
+/* So many plies more may tell how a picture came about that no line accounts for. */
+#define AFRESH_PUZZLED_PLIES 2
+
 /* Without a clock: a man who was taken is held beside his square, or lies there, for less than this. */
 #define AFRESH_HELD_US 1000000
 
@@ -357,15 +360,20 @@ first_to_look_at(const struct tracker *tracker)
 }
 
 /* The picture has been looked at. If it shows the record's position, and the clock was pressed for the last ply, what
- * comes later has nothing to say of how that came about. */
+ * comes later has nothing to say of how that came about; unless there is something that nobody has accounted for yet: then
+ * the next plies may. */
 static void
-settle(struct tracker *tracker)
+settle(struct tracker *tracker, bool accounted)
 {
-	uint32_t n_plies = tracker->game.n_plies;
+	uint32_t n_plies = tracker->game.n_plies, back = accounted ? 0 : AFRESH_PUZZLED_PLIES;
+	struct position position;
 
-	if (n_plies > 0 && record_is_pressed(tracker, n_plies - 1) &&
-	    tracker->lever.n_waiting == 0 && image_shows(&tracker->image, &tracker->game.now, 0))
-		tracker->settled_afresh = (struct settled){ n_plies, tracker->game.now.key };
+	if (n_plies <= back || !record_is_pressed(tracker, n_plies - 1) ||
+	    tracker->lever.n_waiting > 0 || !image_shows(&tracker->image, &tracker->game.now, 0) ||
+	    first_to_look_at(tracker) >= n_plies - back)
+		return;
+	record_position_back(tracker, back, &position);
+	tracker->settled_afresh = (struct settled){ n_plies - back, position.key };
 }
 
 void
@@ -373,9 +381,10 @@ afresh_look(struct tracker *tracker)
 {
 	bool clockless = is_clockless(tracker);
 	uint32_t first = first_to_look_at(tracker);
+	bool accounted = is_accounted_for(tracker, first);
 
 	tracker->told_afresh = told_so_far(tracker);
-	if (!is_accounted_for(tracker, first)) {
+	if (!accounted) {
 		if ((clockless || tracker->press_afresh != tracker->n_presses) &&
 		    look_back(tracker, first, clockless))
 			return;
@@ -385,7 +394,7 @@ afresh_look(struct tracker *tracker)
 			return;
 		tracker->press_afresh = tracker->n_presses;
 	}
-	settle(tracker);
+	settle(tracker, accounted);
 }
 
 /* The plies of which the line, hardly dearer than the record, says something else are doubtful. */

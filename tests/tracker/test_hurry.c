@@ -57,6 +57,12 @@ static const struct midgame_tale tales[] = {
 	{ "nor has a pawn next to whom another man of his reads as one like him",
 	  "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
 	  "d1- e2+Q W! d7- d6+p B! c6:p +600ms scan", "Qe2@299 d6*@299" },
+	{ "what no line accounts for yet is looked at again with the plies that follow",
+	  "r3r3/4bp2/p3n1k1/BppRP1pp/8/5NPP/PPP2PK1/3R4 w - - 4 24",
+	  "{+100ms g6+k +1600ms f3- +100ms W! b5- +100ms h2+N +200ms h2- +100ms b4+p +100ms B! "
+	  "g1+N "
+	  "+400ms g1- f1+N +200ms W! e7- +200ms a5- d8+b B! +200ms d8- +100ms W! +100ms d8+B} +2s",
+	  "Nh2@299 b4@299 Nf1@298 Bd8@298 Bxd8@297" },
 	{ "the board had shown the position in full before squares of it were not believed",
 	  "3r2k1/1bq2pp1/p1n1pn1p/2N1p3/2P2PP1/1P5P/P1Nr1QB1/3R2K1 w - - 0 28",
 	  "{+800ms d2- d1- d8- +100ms W! +300ms d2+r f2- B! +200ms d2+Q +100ms W! b7- +200ms a8+b "
