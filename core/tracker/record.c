@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/chess/movegen.h"
+#include "core/tracker/between.h"
 #include "core/tracker/doublestep.h"
 #include "core/tracker/origin.h"
 #include "core/tracker/tracker_state.h"
@@ -161,6 +162,7 @@ void
 record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
+		between_look(tracker, i);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||

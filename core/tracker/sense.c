@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/sense.h"
 
+#include "core/chess/bits.h"
 #include "core/tracker/cost.h"
 
 /* By enum piece_type. A king takes last. */
@@ -88,4 +89,43 @@ sense_standing(const struct position *position, int sq)
 	if (position_attackers(position, sq, enemy, occupied) != 0)
 		win -= least_worth(position, takers);
 	return win > 0 ? win : 0;
+}
+
+int
+sense_missed(const struct position *before, uint16_t move)
+{
+	uint64_t men =
+		before->by_color[color_other((enum color)before->side)] & ~before->by_type[KING];
+	int most = 0, missed;
+
+	while (men != 0) {
+		int win = sense_standing(before, bits_take(&men));
+
+		if (win > most)
+			most = win;
+	}
+	missed = most - sense_gain(before, move);
+	return missed > 0 ? missed : 0;
+}
+
+bool
+sense_threatens(const struct position *position, int by, int sq)
+{
+	uint8_t man = position_piece_at(position, by), victim = position_piece_at(position, sq);
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+
+	if (victim == EMPTY || piece_type(victim) == KING ||
+	    !(position_attackers(position, sq, piece_color(man), occupied) & sq_bit(by)))
+		return false;
+	return worth[piece_type(victim)] > worth[piece_type(man)] ||
+	       position_attackers(position, sq, piece_color(victim), occupied) == 0;
+}
+
+int
+sense_edge(int sq)
+{
+	int file = sq_file(sq) < 4 ? 3 - sq_file(sq) : sq_file(sq) - 4;
+	int rank = sq_rank(sq) < 4 ? 3 - sq_rank(sq) : sq_rank(sq) - 4;
+
+	return file > rank ? file : rank;
 }

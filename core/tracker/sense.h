@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/chess/position.h"
@@ -27,3 +28,13 @@ int sense_swap_cost(const struct position *before, uint16_t move, int last);
 /* sense_standing: what the side to move can win, in pawns, by taking the man of the other side on sq with its least man,
  * if that is taken back once; 0 when nothing. */
 int sense_standing(const struct position *position, int sq);
+
+/* sense_missed: how much more than by the legal move the side to move could have won by taking another man, by
+ * sense_standing(), in pawns, 0..9. */
+int sense_missed(const struct position *before, uint16_t move);
+
+/* sense_threatens: does the man on `by` attack the one on sq, not a king, who is worth more than he or not protected? */
+bool sense_threatens(const struct position *position, int by, int sq);
+
+/* sense_edge: how far from the middle of the board sq is, 0..3: men are put where they reach much. */
+int sense_edge(int sq);

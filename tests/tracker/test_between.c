@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men whom nobody saw between two of their moves: where they stood, by what was played meanwhile.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define UNSEEN_BISHOP  "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! +3s "
+#define LEFT_TO_TAKE   "c7- c5+p B! a2- a3+P W! c5- c4+p B! h2- h3+P W! a7- a6+p B! "
+#define UP_TO_A6(move) "e4@299 e6@299 " move "@298 c5@298 a3@297 c4@297 h3@296 a6@296"
+#define QUEEN_ON_D6    "start GO(W) d2- d4+P W! d7- d5+p B! g2- g3+P W! d8- d6+q B! c1- W! +3s "
+
+static const struct tale tales[] = {
+	{ "who is not seen is said to stand in the middle", UNSEEN_BISHOP LEFT_TO_TAKE "+3s",
+	  UP_TO_A6("Bd3*") },
+	{ "but there he would have been left to be taken, and he went on from where he was not",
+	  UNSEEN_BISHOP LEFT_TO_TAKE "c4:B W! +2s", UP_TO_A6("Be2*") " Bxc4*@295" },
+	{ "unless he was read there, and had left, before his clock was pressed",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! f1- e2+B e2- W! +3s " LEFT_TO_TAKE "c4:B W! +2s",
+	  UP_TO_A6("Bb5*") " Bxc4*@295" },
+	{ "or another man was read there meanwhile",
+	  UNSEEN_BISHOP "c7- c5+p B! a2- a3+P W! c5- c4+p B! g1- e2+N e2- f3+N W! a7- a6+p B! "
+	                "c4:B W! +2s",
+	  "e4@299 e6@299 Bb5*@298 c5@298 a3@297 c4@297 Nf3@296 a6@296 Bxc4*@295" },
+	{ "nothing tells, and what was said stands",
+	  UNSEEN_BISHOP "h7- h6+p B! h2- h3+P W! g7- g6+p B! a6+B W! +2s",
+	  "e4@299 e6@299 Bd3*@298 h6@298 h3@297 g6@297 Ba6*@296" },
+	{ "who is threatened moves away", QUEEN_ON_D6 "d6- b6+q B! d2+B W! +2s",
+	  "d4@299 d5@299 g3@298 Qd6@298 Bf4*@297 Qb6@297 Bd2*@296" },
+	{ "and who could take takes",
+	  "start GO(W) e2- e3+P W! d7- d5+p B! f1- W! +3s c8- f5+b B! a2- a3+P W! h7- h6+p B! b5+B "
+	  "W! +2s",
+	  "e3@299 d5@299 Be2*@298 Bf5@298 a3@297 h6@297 Bb5+*@296" },
+	{ "who answers as he must was in check",
+	  "start GO(W) e2- e4+P W! f7- f6+p B! d1- W! +3s g7- g6+p B! d1+Q W! +2s",
+	  "e4@299 f6@299 Qh5+*@298 g6@298 Qd1*@297" },
+	{ "who was read just before he went on may only have passed there, if he would have been "
+	  "taken",
+	  UNSEEN_BISHOP "d7- d5+p B! h2- h3+P W! a7- a6+p B! +1s c4+B +300ms c4- a6:B W! +2s",
+	  "e4@299 e6@299 Bd3*@298 d5@298 h3@297 a6@297 Bxa6*@296" },
+};
+
+START_TEST(between_tale_keeps_the_record)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+static Suite *
+suite(void)
+{
+	Suite *s = suite_create("between");
+	TCase *tc = tcase_create("tales");
+
+	tcase_add_loop_test(tc, between_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(s, tc);
+	return s;
+}
+
+int
+main(void)
+{
+	return test_run(suite());
+}
