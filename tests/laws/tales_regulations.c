@@ -16,6 +16,8 @@ const struct tale regulation_tales[] = {
 	{ "7.2.2", "transferred, and play goes on: no ply is lost", NULL,
 	  BOARD "e4 e5 Nf3 STOP +3s turn:left +7s upright +3s GO:b Nc6 Bb5",
 	  "board-misoriented@4:b" },
+	{ "7.2.2", "while the game is adjourned", NULL,
+	  BOARD "e4 e5 seal STOP adjourn turn:left +20s", "" },
 	{ "7.2.2", "for a moment, while it is turned all the way round", NULL,
 	  BOARD "e4 e5 Nf3 STOP +3s turn:left +3s upright +5s GO:b Nc6", "" },
 	{ "7.2.2", "while the clock runs, it is no accident", NULL,

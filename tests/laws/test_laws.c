@@ -1254,6 +1254,55 @@ START_TEST(a_decision_is_undone_by_another)
 }
 END_TEST
 
+/* 7.5.4: sensors only suspect it, the arbiter has seen it. */
+START_TEST(two_hands_that_the_arbiter_has_seen_count)
+{
+	enum color to;
+	int32_t seconds;
+
+	begin(NULL, "");
+	tell("stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
+	     "{e1-;h1-} {g1+K;f1+R} W!");
+	ck_assert_str_eq(story.told, "two-handed-move@1:w");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
+	tell("confirm:1");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert(laws_take_penalty(story.laws, &to, &seconds));
+	ck_assert_int_eq(to, BLACK);
+	ck_assert_int_eq(seconds, 120);
+	end();
+}
+END_TEST
+
+/* 7.5.5: who sees an illegal move sets the clock first, and decides in the program afterwards. */
+START_TEST(time_given_before_the_decision_is_not_due)
+{
+	enum color to;
+	int32_t seconds;
+
+	begin(NULL, "");
+	tell(BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N");
+	story.clock.face[BLACK].seconds += 120;
+	tell("STOP confirm:1");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert(!laws_take_penalty(story.laws, &to, &seconds));
+	end();
+}
+END_TEST
+
+/* 4.4.1: he castles, however often he has touched the king. */
+START_TEST(who_is_touched_twice_is_touched_once)
+{
+	begin(NULL, "");
+	tell("stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
+	     "e1- +2s e1+K e1- +2s e1+K h1- +2s h1+R d2- d3+Q W! +1s");
+	ck_assert_str_eq(story.told, "touch-move@1:w");
+	ck_assert_uint_eq(story.last.n_moves, 2);
+	ck_assert_int_eq(move_kind(story.last.moves[1]), MOVE_CASTLING);
+	end();
+}
+END_TEST
+
 START_TEST(game_before_leaves_nothing_behind)
 {
 	begin(NULL, "");
@@ -1495,6 +1544,9 @@ laws_suite(void)
 	tcase_add_test(tcase, break_of_the_record_changes_the_position);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
 	tcase_add_test(tcase, a_decision_is_undone_by_another);
+	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
+	tcase_add_test(tcase, time_given_before_the_decision_is_not_due);
+	tcase_add_test(tcase, who_is_touched_twice_is_touched_once);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
 	tcase_add_test(tcase, positions_that_cannot_be_asked_about_have_no_answer);
