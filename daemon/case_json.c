@@ -87,15 +87,14 @@ face(const struct clock_reading *clock, int side)
 static json_t *
 event_json(const struct case_event *event)
 {
-	const char square[3] = { (char)('a' + sq_file(event->sq)), (char)('1' + sq_rank(event->sq)),
-		                 '\0' };
+	const struct sq_name square = sq_name(event->sq);
 	const char man[2] = { piece_letter(event->piece), '\0' };
 	const struct clock_reading *clock = &event->clock;
 
 	switch (event->kind) {
 	case CASE_SQUARE:
 		return json_pack("{s:o, s:s, s:s, s:s}", "t", seconds(event->t_us), "what",
-		                 "square", "square", square, "man", man);
+		                 "square", "square", square.text, "man", man);
 	case CASE_CLOCK:
 		return json_pack("{s:o, s:s, s:o, s:o, s:b, s:s}", "t", seconds(event->t_us),
 		                 "what", "clock", "left", face(clock, CLOCK_LEFT), "right",

@@ -285,8 +285,8 @@ put_around(const struct writing *to, const struct case_event *event)
 
 	switch (event->kind) {
 	case CASE_SQUARE:
-		snprintf(what, sizeof(what), "%c%c %c", 'a' + sq_file(event->sq),
-		         '1' + sq_rank(event->sq), piece_letter(event->piece));
+		snprintf(what, sizeof(what), "%s %c", sq_name(event->sq).text,
+		         piece_letter(event->piece));
 		break;
 	case CASE_CLOCK:
 		format_clock(clock->face[CLOCK_LEFT].seconds, left, sizeof(left));

@@ -125,11 +125,11 @@ list_wrong(const struct men *men, int language, struct text *text)
 	int named = 0;
 
 	for (int sq = 0; sq < 64 && named < SQUARES_NAMED; sq++) {
-		const char name[] = { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), '\0' };
+		const struct sq_name name = sq_name(sq);
 		const char *man = men->squares[sq] == EMPTY
 		                          ? ""
 		                          : text_in(language, man_name(men->squares[sq]));
-		const struct text_value values[] = { { "square", name }, { "man", man } };
+		const struct text_value values[] = { { "square", name.text }, { "man", man } };
 
 		if (is_as_wanted(men->squares[sq], men->wanted[sq]))
 			continue;

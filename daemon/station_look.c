@@ -247,13 +247,13 @@ station_status_troubled(const struct station *station, const struct tracker_view
 	json_t *squares = json_array();
 
 	for (int sq = 0; sq < 64; sq++) {
-		const char name[] = { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), 0 };
+		const struct sq_name name = sq_name(sq);
 		uint64_t since_us = view->troubled_since_us[sq];
 
 		if (view->troubled & sq_bit(sq))
 			json_array_append_new(
 				squares,
-				json_pack("{s:s, s:I}", "square", name, "since_unix_ms",
+				json_pack("{s:s, s:I}", "square", name.text, "since_unix_ms",
 			                  (json_int_t)((station_unix_us(station) + since_us) /
 			                               1000)));
 	}

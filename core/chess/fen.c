@@ -508,12 +508,7 @@ fen_write(const struct position *position, bool castling_by_file, char buffer[FE
 	text_string(&out, position->side == WHITE ? " w " : " b ");
 	fen_format_castling(&out, position, castling_by_file);
 	text_char(&out, ' ');
-	if (position->ep == SQ_NONE) {
-		text_char(&out, '-');
-	} else {
-		text_char(&out, (char)('a' + sq_file(position->ep)));
-		text_char(&out, (char)('1' + sq_rank(position->ep)));
-	}
+	text_string(&out, position->ep == SQ_NONE ? "-" : sq_name(position->ep).text);
 	text_char(&out, ' ');
 	text_unsigned(&out, position->halfmove, 1);
 	text_char(&out, ' ');

@@ -89,13 +89,6 @@ notation_english(char letter)
 }
 
 static void
-notation_square(struct text *out, int sq)
-{
-	text_char(out, (char)('a' + sq_file(sq)));
-	text_char(out, (char)('1' + sq_rank(sq)));
-}
-
-static void
 notation_format_castling(struct text *out, const char *san, const struct notation_style *style)
 {
 	for (; *san == 'O' || *san == '-'; san++)
@@ -128,12 +121,12 @@ notation_format_man(struct text *out, const char *san, uint16_t move,
 	if (style->form == NOTATION_SHORT)
 		text_bytes(out, san + start, to - capture - start);
 	else
-		notation_square(out, move_from(move));
+		text_string(out, sq_name(move_from(move)).text);
 	if (capture && style->capture != NOTATION_CAPTURE_NONE)
 		text_string(out, captures[style->capture]);
 	else if (style->form == NOTATION_HYPHEN)
 		text_char(out, '-');
-	notation_square(out, move_to(move));
+	text_string(out, sq_name(move_to(move)).text);
 	notation_format_promotion(out, move, style);
 }
 

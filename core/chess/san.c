@@ -8,13 +8,6 @@
 #include "core/base/text.h"
 #include "core/chess/movegen.h"
 
-static void
-san_square(struct text *out, int sq)
-{
-	text_char(out, (char)('a' + sq_file(sq)));
-	text_char(out, (char)('1' + sq_rank(sq)));
-}
-
 static enum piece_type
 san_type_at(const struct position *position, int sq)
 {
@@ -65,7 +58,7 @@ san_format_man(struct text *out, const struct position *position, uint16_t move)
 	}
 	if (capture)
 		text_char(out, 'x');
-	san_square(out, move_to(move));
+	text_string(out, sq_name(move_to(move)).text);
 	if (move_kind(move) == MOVE_PROMOTION) {
 		text_char(out, '=');
 		text_char(out, piece_letter(piece_make(WHITE, move_promotion(move))));
@@ -262,8 +255,8 @@ uci_write(uint16_t move, bool castling_by_rook, char buffer[UCI_SIZE])
 	struct text out;
 
 	text_begin(&out, buffer, UCI_SIZE);
-	san_square(&out, move_from(move));
-	san_square(&out, castling_by_rook ? move_to(move) : move_target(move));
+	text_string(&out, sq_name(move_from(move)).text);
+	text_string(&out, sq_name(castling_by_rook ? move_to(move) : move_target(move)).text);
 	if (move_kind(move) == MOVE_PROMOTION)
 		text_char(&out, piece_letter(piece_make(BLACK, move_promotion(move))));
 	INVARIANT(text_end(&out, NULL) == 0);

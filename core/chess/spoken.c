@@ -131,12 +131,12 @@ sentence_hint(struct sentence *sentence, const char *word, bool written)
 static void
 sentence_square(struct sentence *sentence, enum spoken_form form, int sq)
 {
-	const char name[] = { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), '\0' };
+	const struct sq_name name = sq_name(sq);
 	bool named = sentence->out ? form == SPOKEN_FULL
-	                           : sentence->heard && after_word(sentence->heard, name);
+	                           : sentence->heard && after_word(sentence->heard, name.text);
 
 	if (named) {
-		sentence_word(sentence, name);
+		sentence_word(sentence, name.text);
 		return;
 	}
 	sentence_word(sentence, sentence->words->files[sq_file(sq)]);

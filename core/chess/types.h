@@ -119,6 +119,17 @@ sq_is_light(int sq)
 	return ((sq_file(sq) + sq_rank(sq)) & 1) != 0;
 }
 
+/* sq_name: "e4". */
+struct sq_name {
+	char text[3];
+};
+
+static inline struct sq_name
+sq_name(int sq)
+{
+	return (struct sq_name){ { (char)('a' + sq_file(sq)), (char)('1' + sq_rank(sq)), '\0' } };
+}
+
 /* A move in 16 bits: from 0-5, to 6-11, kind 12-13, promotion piece 14-15 (knight + n).
  *
  * Castling is written as the king's square to the castling rook's square, in orthodox chess too:

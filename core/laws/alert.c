@@ -176,13 +176,6 @@ alert_aggravate(struct alert *alert, const struct ruleset *rules)
 /* --- the sentence -------------------------------------------------------------------------------------- */
 
 static void
-put_square(struct text *text, int sq)
-{
-	text_char(text, (char)('a' + sq_file(sq)));
-	text_char(text, (char)('1' + sq_rank(sq)));
-}
-
-static void
 put_squares(struct text *text, const struct alert *alert)
 {
 	bool first = true;
@@ -191,7 +184,7 @@ put_squares(struct text *text, const struct alert *alert)
 		if (!(alert->squares & sq_bit(sq)))
 			continue;
 		text_string(text, first ? "" : ", ");
-		put_square(text, sq);
+		text_string(text, sq_name(sq).text);
 		first = false;
 	}
 }
@@ -505,7 +498,7 @@ put_differences(struct text *text, const struct position *position, const struct
 			continue;
 		text_string(text, first ? "\"" : ",\"");
 		first = false;
-		put_square(text, sq);
+		text_string(text, sq_name(sq).text);
 		text_char(text, ':');
 		text_char(text, piece_letter(position_piece_at(position, sq)));
 		text_char(text, '>');
@@ -522,7 +515,7 @@ put_contact(struct text *text, const struct contact *contact, uint32_t scan_us)
 	uint8_t man = contact->after == EMPTY ? contact->before : contact->after;
 
 	text_string(text, "{\"square\":\"");
-	put_square(text, contact->sq);
+	text_string(text, sq_name(contact->sq).text);
 	text_string(text, "\",\"man\":\"");
 	text_char(text, piece_letter(man));
 	text_string(text,

@@ -134,8 +134,7 @@ write_incident(struct simulate_record *record, const struct sim_incident *incide
 	fprintf(out, "\"%s\":\"%s\",\"ply\":%u", sim_trouble_source(incident->what),
 	        sim_trouble_name(incident->what), incident->ply + 1);
 	if (incident->sq != SQ_NONE)
-		fprintf(out, ",\"square\":\"%c%c\"", 'a' + sq_file(incident->sq),
-		        '1' + sq_rank(incident->sq));
+		fprintf(out, ",\"square\":\"%s\"", sq_name(incident->sq).text);
 	if (incident->piece != EMPTY)
 		fprintf(out, ",\"piece\":\"%c\"", piece_letter(incident->piece));
 	fprintf(out, ",\"from_us\":%llu,\"until_us\":%llu}\n",
