@@ -249,6 +249,9 @@ void alert_aggravate(struct alert *alert, const struct ruleset *rules);
 const char *alert_text(enum alert_id id, int language);
 void alert_sentence(struct text *text, const struct alert *alert, int language);
 
+/* alert_squares: append the alert's squares, as "e2, e4". */
+void alert_squares(struct text *text, const struct alert *alert);
+
 /* language_find: the number of the language with this code ("fr"); -ENOENT where there is none. language_code: the
  * other way round; NULL behind the last language. */
 int language_find(const char *code);
