@@ -183,18 +183,15 @@ config_begin_section(struct config_reader *reader, const char *line)
 		name);
 }
 
-/* config_next: hand inih the next line, without leading blanks: an indented line is a line, not the
- * end of a value. */
+/* config_take_line: the next line without its end, its leading blanks and the byte order mark of the first; NULL: there is
+ * none, or it is no text, which has been told. */
 static char *
-config_next(char *buffer, int size, void *stream)
+config_take_line(struct config_reader *reader, size_t longest)
 {
-	struct config_reader *reader = stream;
 	ssize_t got;
 	size_t len;
 	char *text;
 
-	if (reader->error)
-		return NULL;
 	errno = 0;
 	got = getline(&reader->line_text, &reader->line_size, reader->file);
 	if (got < 0)
@@ -212,7 +209,7 @@ config_next(char *buffer, int size, void *stream)
 		text += 3;
 		len -= 3;
 	}
-	if (len > CONFIG_LINE_MAX || (size > 3 && len > (size_t)size - 3)) {
+	if (len > longest) {
 		config_wrong(reader, -EBADMSG, "the line has %zu characters; allowed are %d", len,
 		             CONFIG_LINE_MAX);
 		return NULL;
@@ -223,10 +220,26 @@ config_next(char *buffer, int size, void *stream)
 		             "characters (save the file as UTF-8)");
 		return NULL;
 	}
-	text += strspn(text, " \t");
+	return text + strspn(text, " \t");
+}
+
+/* config_next: hand inih the next line, without leading blanks: an indented line is a line, not the
+ * end of a value. */
+static char *
+config_next(char *buffer, int size, void *stream)
+{
+	struct config_reader *reader = stream;
+	size_t room = size > 3 ? (size_t)size - 3 : CONFIG_LINE_MAX;
+	char *text;
+
+	if (reader->error)
+		return NULL;
+	text = config_take_line(reader, room < CONFIG_LINE_MAX ? room : CONFIG_LINE_MAX);
+	if (!text)
+		return NULL;
 	if (text[0] == '[') {
 		config_begin_section(reader, text);
-		text = reader->line_text + strlen(reader->line_text); /* dealt with */
+		text += strlen(text); /* dealt with */
 	} else if (text[0] != '\0' && text[0] != '#' && text[0] != ';' && !strpbrk(text, "=:")) {
 		config_wrong(
 			reader, -EBADMSG,

@@ -232,6 +232,17 @@ on_send(void *ctx, const uint8_t *bytes, size_t len)
 	return table->listener.send(table->listener.ctx, bytes, len);
 }
 
+/* The memory of its parts, of zeros, so that what nobody has written to yet is nothing in a snapshot, either. */
+static bool
+reserve(struct table *table)
+{
+	table->driver_state = sparse_new(table->driver->state_size);
+	table->tracker = sparse_new(tracker_size());
+	table->laws = sparse_new(laws_size());
+	table->mating = mating_room_take();
+	return table->driver_state && table->tracker && table->laws && table->mating;
+}
+
 int
 table_new(const struct board_driver *driver, const struct config *config,
           const struct config_table *setup, const struct table_listener *listener,
@@ -246,7 +257,6 @@ table_new(const struct board_driver *driver, const struct config *config,
 	const struct alert_listener alert_listener = { .ctx = table,
 		                                       .raise = on_alert,
 		                                       .settled = on_settled };
-	void *tracker_memory, *laws_memory;
 
 	if (!table)
 		return -ENOMEM;
@@ -254,21 +264,14 @@ table_new(const struct board_driver *driver, const struct config *config,
 	table->config = config;
 	table->setup = setup;
 	table->listener = *listener;
-	/* Of zeros, so that what nobody has written to yet is nothing in a snapshot, either. */
-	table->driver_state = sparse_new(driver->state_size);
-	tracker_memory = sparse_new(tracker_size());
-	laws_memory = sparse_new(laws_size());
-	table->mating = mating_room_take();
-	if (!table->driver_state || !tracker_memory || !laws_memory || !table->mating) {
-		sparse_free(tracker_memory, tracker_size());
-		sparse_free(laws_memory, laws_size());
+	if (!reserve(table)) {
 		table_free(table);
 		return -ENOMEM;
 	}
 	driver->init(table->driver_state);
-	table->tracker = tracker_init(tracker_memory, &tracker_listener);
-	table->laws = laws_init(laws_memory, &config->rules, setup ? setup->number : 0,
-	                        &alert_listener, table->mating);
+	tracker_init(table->tracker, &tracker_listener);
+	laws_init(table->laws, &config->rules, setup ? setup->number : 0, &alert_listener,
+	          table->mating);
 	table_expect(table);
 	session_time_init(&table->time, config);
 	table->times = (struct game_times){ TIME_UNKNOWN, TIME_UNKNOWN };
