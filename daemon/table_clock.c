@@ -168,6 +168,11 @@ table_clock_white_side(const struct table_clock *clock, const struct tracker_vie
 static void
 read_clock(struct table_clock *clock, const struct tracker_view *view, uint64_t now_us)
 {
+	struct clock_put_back put_back;
+
+	put_back.open = laws_put_back_clocks(clock->laws, &put_back.side, put_back.before_s,
+	                                     &put_back.penalty_s);
+	clock_watch_put_back(&clock->watch, &put_back);
 	clock_watch_reading(&clock->watch, clock->game, &clock->reading,
 	                    table_clock_white_side(clock, view), now_us);
 }

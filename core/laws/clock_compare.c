@@ -493,6 +493,44 @@ watch_compare(struct clock_watch *watch, const struct game *game)
 
 /* --- Before the game, and after a stop -------------------------------------------------------- */
 
+/* Where the control is not known: no clock gives more a move (glossary, 6.3). */
+#define INCREMENT_MAX_S 60
+
+/* The most that the last press may have given. */
+static int32_t
+increment_s(const struct clock_watch *watch, enum color side)
+{
+	uint32_t move = watch->model.presses[side];
+
+	if (!watch->has_control)
+		return INCREMENT_MAX_S;
+	return (int32_t)time_control_increment(watch->model.control, move > 0 ? move : 1, NULL);
+}
+
+/* Was this side set back with the position (7.5.1)? No higher than it showed before the illegal move, nor lower than now,
+ * but for what the press gave its player. The opponent may have been given his time, too (7.5.5). */
+static bool
+is_set_back(struct clock_watch *watch, enum color side)
+{
+	const struct clock_put_back *put_back = &watch->put_back;
+	int32_t tolerance_s = (int32_t)watch->setup.tolerance_s;
+	int32_t set_s = watch->before.seconds[side], low_s = watch->at_stop.seconds[side];
+	int32_t high_s = low_s > put_back->before_s[side] ? low_s : put_back->before_s[side];
+	bool is_opponent = side != put_back->side;
+
+	if (!put_back->open)
+		return false;
+	low_s -= tolerance_s + (is_opponent ? 0 : increment_s(watch, side));
+	high_s += tolerance_s;
+	if (set_s >= low_s && set_s <= high_s)
+		return true;
+	set_s -= put_back->penalty_s;
+	if (!is_opponent || set_s < low_s || set_s > high_s)
+		return false;
+	watch->player[side].penalty_us = TIME_UNKNOWN;
+	return true;
+}
+
 void
 watch_compare_stop(struct clock_watch *watch, const struct game *game)
 {
@@ -505,7 +543,8 @@ watch_compare_stop(struct clock_watch *watch, const struct game *game)
 		if (step >= -(int32_t)watch->setup.tolerance_s &&
 		    step <= (int32_t)watch->setup.tolerance_s)
 			continue;
-		if (is_penalty(watch, (enum color)side, change) || watch->arranged)
+		if (is_penalty(watch, (enum color)side, change) ||
+		    is_set_back(watch, (enum color)side) || watch->arranged)
 			continue;
 		finding = watch_finding(watch, game, ALERT_CLOCK_TIME_JUMP, (enum color)side);
 		finding.before_s[WHITE] = watch->at_stop.seconds[WHITE];

@@ -48,6 +48,12 @@ hear_penalty(struct clock_watch *watch, enum color side, int32_t seconds)
 		seconds != 0 ? watch->now_us + watch->setup.penalty_wait_us : TIME_UNKNOWN;
 }
 
+void
+clock_watch_put_back(struct clock_watch *watch, const struct clock_put_back *put_back)
+{
+	watch->put_back = *put_back;
+}
+
 bool
 clock_watch_can_resume(const struct clock_watch *watch)
 {

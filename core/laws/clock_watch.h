@@ -183,6 +183,15 @@ struct clock_sum {
 	uint32_t n_presses;   /* in a row at which nothing was left possible */
 };
 
+/* An illegal move that is to be put right (7.5.1): the arbiter may set the clocks back as well, to what they showed before
+ * it, and give the opponent his time (7.5.5). */
+struct clock_put_back {
+	bool open;
+	enum color side;     /* whose move it was */
+	int32_t before_s[2]; /* by enum color; CLOCK_UNKNOWN */
+	int32_t penalty_s;   /* for the opponent */
+};
+
 /* Private: one side. */
 struct clock_player {
 	bool fallen;       /* the flag */
@@ -234,6 +243,7 @@ struct clock_watch {
 	uint64_t runs_us;    /* last began to run */
 	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
 	struct clock_sight at_start, at_stop, at_flag, at_turn;
+	struct clock_put_back put_back;
 	uint64_t turn_us;        /* when the turn began, at_turn */
 	uint32_t standing_steps; /* of the standing side's display in this turn */
 	struct clock_span gain;  /* the last time per move that was wrong */
@@ -279,6 +289,9 @@ void clock_watch_begin(struct clock_watch *watch, const struct game *game, uint6
  * game may be NULL before the first: a clock that is set for it is looked at already. */
 void clock_watch_reading(struct clock_watch *watch, const struct game *game,
                          const struct clock_reading *reading, uint8_t white_side, uint64_t now_us);
+
+/* clock_watch_put_back: what is to be put right, if anything; said before every reading, and copied. */
+void clock_watch_put_back(struct clock_watch *watch, const struct clock_put_back *put_back);
 
 /* clock_watch_plies: plies of the record from first_ply on are new, changed or gone
  * (TRACKER_PLIES). What was due before now_us is gone unless clock_watch_advance() had come so far before they were:

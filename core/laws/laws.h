@@ -130,6 +130,11 @@ uint32_t laws_illegal_moves(const struct laws *laws, enum color side);
  * (7.5.1), whatever the record has. */
 bool laws_is_put_back(const struct laws *laws);
 
+/* laws_put_back_clocks: the same; whose move that was, what both clocks showed before it, in seconds by enum color or
+ * CLOCK_UNKNOWN, and the seconds that the opponent may be given for it (7.5.5). */
+bool laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
+                          int32_t *ret_penalty_s);
+
 /* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
  * others, with table, game and clocks filled in where they are not. */
 void laws_raise(struct laws *laws, struct alert *alert);

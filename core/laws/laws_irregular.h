@@ -106,6 +106,7 @@ struct laws_restore {
 	struct deed deed;
 	uint64_t since_us; /* when that was pressed for */
 	struct position before;
+	int32_t clock_before_s[2];       /* by enum color; CLOCK_UNKNOWN */
 	uint64_t stopped_us, resumed_us; /* the clock was stopped for it, runs again since; or 0 */
 	bool told;
 };

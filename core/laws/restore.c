@@ -29,6 +29,8 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 	restore->deed = *deed;
 	restore->before = *alert->before;
 	restore->since_us = alert->since_us;
+	for (int side = WHITE; side <= BLACK; side++)
+		restore->clock_before_s[side] = alert->clock_before_s[side];
 	restore->stopped_us = laws->view.clock_running ? 0 : laws->now_us;
 	restore->resumed_us = 0;
 }
@@ -42,6 +44,17 @@ restore_close(struct laws *laws)
 bool
 laws_is_put_back(const struct laws *laws)
 {
+	return laws->restore.open;
+}
+
+bool
+laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
+                     int32_t *ret_penalty_s)
+{
+	*ret_side = laws->restore.side;
+	for (int side = WHITE; side <= BLACK; side++)
+		ret_before_s[side] = laws->restore.clock_before_s[side];
+	*ret_penalty_s = laws->rules->value[RULE_ILLEGAL_PENALTY];
 	return laws->restore.open;
 }
 
@@ -128,8 +141,9 @@ close_if_over(struct laws *laws)
 		restore->open = false;
 		return;
 	}
+	/* While the clock stands nobody plays: men are put right, one after the other. */
 	if (game->n_plies <= index || game->plies[index].state < PLY_MADE ||
-	    is_still_there(laws, index))
+	    is_still_there(laws, index) || (laws->view.clock_seen && !laws->view.clock_running))
 		return;
 	restore->open = false;
 	offences_forget(laws, restore->side);

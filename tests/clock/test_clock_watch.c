@@ -1206,6 +1206,52 @@ START_TEST(a_penalty_given_is_no_jump)
 }
 END_TEST
 
+/* 7.5.1: an illegal move of White's, for which Black gets his time and both what they had. */
+static void
+set_back(int64_t white_ms, int64_t black_ms)
+{
+	struct clock_put_back put_back = { .open = true, .side = WHITE, .penalty_s = 120 };
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 5000, 30);
+	for (int side = WHITE; side <= BLACK; side++)
+		put_back.before_s[side] = (int32_t)(desk.left_ms[side] / 1000);
+	desk_wait(&desk, 20000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 15000);
+	desk_stop(&desk);
+	clock_watch_put_back(&desk.watch, &put_back);
+	desk_wait(&desk, 40000);
+	desk.left_ms[WHITE] += white_ms;
+	desk.left_ms[BLACK] += black_ms;
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 30000);
+}
+
+START_TEST(a_clock_set_back_with_the_position_is_no_jump)
+{
+	set_back(-30000, 15000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 0);
+	set_back(-10000, 15000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 0);
+	set_back(-30000, 135000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 0);
+}
+END_TEST
+
+START_TEST(a_clock_set_to_what_it_never_showed_is_told)
+{
+	set_back(-60000, 15000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 1);
+	set_back(60000, 15000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 1);
+	set_back(-30000, 60000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 1);
+}
+END_TEST
+
 START_TEST(a_penalty_not_given_is_told)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -1642,6 +1688,10 @@ rows(size_t *ret_n)
 		ROW("12.9", ALERTS, ALERTS, time_taken_from_him_is_no_jump, 1),
 		ROW("12.9", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, time_not_taken_is_told, 1),
 		ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
+		ROW("7.5.1;7.5.5", ALERTS, ALERTS, a_clock_set_back_with_the_position_is_no_jump,
+		    1),
+		ROW("6.10.1;7.5.1", ALERT_CLOCK_TIME_JUMP, ALERTS,
+		    a_clock_set_to_what_it_never_showed_is_told, 1),
 		ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS,
 		    a_penalty_not_given_is_told, 1),
 		ROW("8.4;8.5.1", ALERT_TIME_TROUBLE, ALERT_BOTH_PLAYERS_TIME_TROUBLE,

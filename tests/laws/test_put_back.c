@@ -24,6 +24,20 @@ START_TEST(who_castled_moves_again)
 }
 END_TEST
 
+/* Of the men put right one may be read alone for a while, as a ply would be; the clock that is set meanwhile is set for that
+ * illegal move. */
+START_TEST(nobody_plays_while_the_clock_stands)
+{
+	hall_play("[event]\nname = X\n",
+	          "setup clk:5400,5400 go e4 e5 Nf3 Nc6 Bc4 h6 +3s d1- h6+Q W! +8s stop "
+	          "h6- +1s h6+p +700ms d1+Q +3s clk:5393,5512 +2s go +6s f3- g1+N W! +3s d6 +3s",
+	          told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"illegal-move\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "clock-time-jump") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "4. Ng1") != NULL, "%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -31,6 +45,7 @@ main(void)
 	TCase *tcase = tcase_create("castling");
 
 	tcase_add_test(tcase, who_castled_moves_again);
+	tcase_add_test(tcase, nobody_plays_while_the_clock_stands);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
