@@ -131,6 +131,33 @@ old_trouble(const struct laws *laws, const struct laws_press *press)
 	return old;
 }
 
+/* Was the man of sq read there until a hand took him away, after the opponent had made his move and before the clock told of
+ * his press? Who moves next has the move from then on (1.3), and the clock may tell late. */
+static bool
+was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	uint8_t man = position_piece_at(&press->base, sq);
+	const struct contacts *contacts = &laws->conduct.contacts;
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+
+	if (man == EMPTY || n == 0 || n > game->n_plies ||
+	    game_ply_side(game, n - 1) == press->side ||
+	    game->plies[n - 1].made_us == TIME_UNKNOWN || image_at(&press->turn, sq) != EMPTY)
+		return false;
+	for (size_t i = contacts_after(contacts, press->turn_us); i > 0; i--) {
+		const struct contact *contact = contacts_at(contacts, i - 1);
+
+		if (contact->t_us <= game->plies[n - 1].made_us || i + CONTACTS_MAX <= contacts->n)
+			return false;
+		if (contact->sq == sq)
+			return contact->before == image_reading(&press->turn, man) &&
+			       contact->after == EMPTY &&
+			       !contacts_is_unsteady(contacts, i - 1, sq);
+	}
+	return false;
+}
+
 /* Squares that read oddly already when the turn began, and do still; but not by a deed that has been told. */
 uint64_t
 evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
@@ -140,7 +167,7 @@ evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
 	for (; squares != 0; squares &= squares - 1) {
 		int sq = __builtin_ctzll(squares);
 
-		if (laws->changed_us[sq] <= press->turn_us)
+		if (laws->changed_us[sq] <= press->turn_us && !was_lifted_early(laws, press, sq))
 			odd |= sq_bit(sq);
 	}
 	odd |= old_trouble(laws, press);
@@ -270,6 +297,13 @@ was_last_read(const struct laws *laws, const struct laws_press *press, const str
 	return man == EMPTY || evidence_was_read(laws, press, sq, image_reading(image, man));
 }
 
+static bool
+was_read_or_lifted(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
+{
+	return evidence_was_read(laws, press, sq, reading) ||
+	       (reading != EMPTY && was_lifted_early(laws, press, sq));
+}
+
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
 static bool
 were_read_before(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -277,8 +311,8 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 {
 	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
 
-	return evidence_was_read(laws, press, deed->from, image_reading(image, deed->piece)) &&
-	       evidence_was_read(laws, press, deed->to, captured);
+	return was_read_or_lifted(laws, press, deed->from, image_reading(image, deed->piece)) &&
+	       was_read_or_lifted(laws, press, deed->to, captured);
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a

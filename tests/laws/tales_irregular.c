@@ -149,6 +149,8 @@ const struct tale irregular_tales[] = {
 	{ "3.8.2", "the rook beside the king's square, told with the press",
 	  "4k3/7p/8/8/8/8/7P/4K2R w K - 0 1", "sensors GO e1- g1+K h1- W! after:300 e1+R +8s",
 	  "illegal-move@1:w!" },
+	{ "3.6", "lifted before the opponent's press, whose move was made", NULL,
+	  BOARD "e4 e7- e5+p g1- B! g3+N W! +8s", "illegal-move@3:w!" },
 	{ "3.1", "a bishop takes a rook of his own colour", NULL, BOARD "e4 e5 f1- a1- a1+B W! +8s",
 	  "illegal-move@3:w!" },
 	{ "3.8.2", "castled through check, the rook first: with the king that is no rook's move",
