@@ -32,15 +32,34 @@ void
 innocent_note(struct laws *laws)
 {
 	const struct position *now;
-	uint64_t men, differing;
+	uint64_t men, differing, blind;
 
 	if (!laws->game)
 		return;
 	now = &laws->game->now;
 	men = now->by_color[WHITE] | now->by_color[BLACK];
 	differing = image_difference(&laws->image, now);
-	laws->presses.blind |= laws->view.troubled & men & differing;
-	laws->presses.blind &= ~(men & ~differing);
+	blind = (laws->presses.blind | (laws->view.troubled & men & differing)) &
+	        ~(men & ~differing);
+	for (uint64_t fresh = blind & ~laws->presses.blind; fresh != 0;)
+		laws->presses.blind_us[bits_take(&fresh)] = laws->now_us;
+	laws->presses.blind = blind;
+}
+
+/* The squares that did not read their men before the deed was begun: what has not been read since may be its own doing, and a
+ * legal ply in its place the record's guess. */
+static uint64_t
+blind_before(const struct laws *laws, const struct deed *deed)
+{
+	uint64_t squares = laws->presses.blind, before = 0;
+
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if (laws->presses.blind_us[sq] <= laws->changed_us[deed->from])
+			before |= sq_bit(sq);
+	}
+	return before;
 }
 
 /* --- other men --------------------------------------------------------------------------------------------------- */
@@ -318,7 +337,7 @@ is_illegal_anyway(const struct doubt *doubt, uint64_t odd)
 static bool
 is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	uint64_t blind = laws->presses.blind & ~sq_bit(deed->from);
+	uint64_t blind = blind_before(laws, deed) & ~sq_bit(deed->from);
 	struct move_list legal;
 
 	if (deed->captured == EMPTY)
@@ -473,7 +492,7 @@ is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
 	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
 		uint8_t doubtful = game->plies[i - 1].doubtful;
 		struct position other = press->base;
-		const struct doubt doubt = { &other, press, deed, laws->presses.blind,
+		const struct doubt doubt = { &other, press, deed, blind_before(laws, deed),
 			                     is_king_doubted(game, press) };
 
 		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
@@ -569,7 +588,7 @@ static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	const struct doubt doubt = { &press->base, press, deed, laws->presses.blind,
+	const struct doubt doubt = { &press->base, press, deed, blind_before(laws, deed),
 		                     is_king_doubted(laws->game, press) };
 
 	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(laws, press, deed) ||

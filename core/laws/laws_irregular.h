@@ -67,6 +67,7 @@ struct laws_presses {
 	uint32_t ran_plies;     /* plies there were then */
 	bool owed;              /* laws_owe_presses() */
 	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
+	uint64_t blind_us[64]; /* since when each of them has been one */
 	struct laws_press waiting[PRESSES_WAITING_MAX];
 	int n_waiting;
 	uint8_t told_from, told_to; /* the deed on the board told of before its press */

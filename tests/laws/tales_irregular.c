@@ -151,6 +151,8 @@ const struct tale irregular_tales[] = {
 	  "illegal-move@1:w!" },
 	{ "3.6", "lifted before the opponent's press, whose move was made", NULL,
 	  BOARD "e4 e7- e5+p g1- B! g3+N W! +8s", "illegal-move@3:w!" },
+	{ "3.1", "a knight takes a pawn of his own colour, at once", NULL,
+	  BOARD "d4 d5 Nc3 Nc6 c3- e2:P>N W! +8s", "illegal-move@5:w!" },
 	{ "3.1", "a bishop takes a rook of his own colour", NULL, BOARD "e4 e5 f1- a1- a1+B W! +8s",
 	  "illegal-move@3:w!" },
 	{ "3.8.2", "castled through check, the rook first: with the king that is no rook's move",
