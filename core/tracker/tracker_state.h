@@ -101,6 +101,8 @@ struct tracker {
 	uint64_t back_us;    /* when the link last came back */
 	uint64_t heard_us;   /* when the board first told of a square since then; 0: not yet */
 	uint64_t by_scan;    /* squares of the game whose last change a scan told, not an update */
+	uint64_t word_us;    /* when anything was last heard of board or clock */
+	bool was_mute;       /* for LAPSE_US nothing was heard, and no scan has come since */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */

@@ -42,6 +42,19 @@ static const struct tale tales[] = {
 	  "b5=. a4=B g8=. f6=n e1=. g1=K f8=. e7=b h1=. back scan} +2s e1+R W! +2s b7- b5+p B! +3s "
 	  "a4- b3+B W! +5s",
 	  "e4@299 e5@299 {resumed} b5@298 Bb3@297" },
+	{ "nothing is heard for twelve seconds, though the clock runs: nobody says so, but it was "
+	  "away",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
+	  "e4@299 e5@299 Nf3* a6* Bb5* Nc6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
+	{ "who was heard two seconds ago was not away",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
+	  "e4@299 e5@299" },
+	{ "nor who tells nothing new after twelve",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s scan g1- f3+N W! b8- c6+n B! +1s "
+	  "{f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298" },
 };
 
 START_TEST(the_record_goes_on_behind_a_lost_link)
