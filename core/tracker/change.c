@@ -43,7 +43,7 @@ change_begin_search(struct tracker *tracker, uint32_t back, int n_plies)
 	uint32_t first = tracker->game.n_plies - back;
 
 	tracker->evidence.blind = tracker->was_away;
-	tracker->evidence.lost = tracker->lost_change;
+	tracker->evidence.lost = tracker->away.change;
 	tracker->evidence.last_target = record_target_back(tracker, back);
 	tracker->evidence.since = tracker->shown[first % RECENT_POSITIONS];
 	change_note_presses(tracker, back, n_plies);
@@ -203,6 +203,8 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		unseen |= change->line.untold_set;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
+	if (!gap_agrees(tracker, change))
+		return DOUBT_ORDER;
 	if (rivalled || ((change->line.passed_set | change->line.misread_set) >> ply & 1))
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)

@@ -70,6 +70,7 @@ fix_due(const struct tracker *tracker)
 	uint32_t index = next_to_fix(tracker);
 
 	if (index == tracker->game.n_plies || index + 1 == tracker->reopened ||
+	    gap_is_open(tracker, index) ||
 	    !(tracker->in_step || reading_men_stand(tracker, game_ply_side(&tracker->game, index))))
 		return TRACKER_NO_DEADLINE;
 	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;

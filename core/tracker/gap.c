@@ -2,137 +2,94 @@
 #include "core/tracker/gap.h"
 
 #include "core/chess/bits.h"
-#include "core/chess/movegen.h"
+#include "core/tracker/change.h"
+#include "core/tracker/gap_search.h"
 #include "core/tracker/tracker_state.h"
 
-/* A ply changes two squares, en passant three, castling four, which either side may do once. */
-#define SQUARES_A_PLY  2
-#define SQUARES_BEYOND 5
-
-struct gap_search {
-	const struct image *image;
-	uint64_t excused;
-	const uint64_t *told_us;
-	uint64_t squares; /* those that may be touched */
-	bool extra;       /* and one more, which the first move to or from another square settles */
-	uint16_t line[GAP_PLIES_MAX];
-	struct gap_line *best;
-	int disorder; /* of the best */
-	bool in_hand; /* a line was found but for men in the air */
-	int nodes;
-};
-
-static uint64_t
-difference(const struct gap_search *search, const struct position *position)
-{
-	return image_difference(search->image, position) & ~search->excused;
-}
-
-/* How many pairs of plies the line has the other way round than they were told. */
-static int
-count_disorder(const struct gap_search *search, int n_plies)
-{
-	int disorder = 0;
-
-	for (int i = 0; i < n_plies; i++)
-		for (int k = i + 1; k < n_plies; k++)
-			disorder += search->told_us[move_target(search->line[i])] >
-			            search->told_us[move_target(search->line[k])];
-	return disorder;
-}
-
-static void
-keep_if_better(struct gap_search *search, int n_plies)
-{
-	int disorder = count_disorder(search, n_plies);
-
-	if (search->best->n_plies > 0 && disorder >= search->disorder)
-		return;
-	search->disorder = disorder;
-	search->best->n_plies = n_plies;
-	for (int i = 0; i < n_plies; i++)
-		search->best->moves[i] = search->line[i];
-}
-
-/* Is all that differs that a ply has begun: its man is in the air, or he whom it takes, who is lifted first? */
-static bool
-is_begun(const struct image *image, const struct position *position, uint64_t wrong)
-{
-	enum color mover = (enum color)position->side;
-	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
-	uint64_t taken = wrong & ~men & position->by_color[color_other(mover)];
-
-	if (image_is_in_hand(image, position, wrong))
-		return true;
-	return wrong != 0 && taken == wrong && bits_count(wrong) == 1 &&
-	       position_attackers(position, bits_first(wrong), mover,
-	                          position->by_color[WHITE] | position->by_color[BLACK]) != 0;
-}
-
-/* Depth-first, at most GAP_PLIES_MAX deep, which bounds the recursion. */
-/* NOLINTBEGIN(misc-no-recursion) */
-static void
-search_line(struct gap_search *search, const struct position *position, int ply, int n_plies)
-{
-	uint64_t wrong = difference(search, position), squares = search->squares;
-	bool extra = search->extra;
-	int left = n_plies - ply;
-	struct move_list list;
-
-	if (left == 0 && wrong == 0)
-		keep_if_better(search, n_plies);
-	else if (left == 0 && is_begun(search->image, position, wrong))
-		search->in_hand = true;
-	if (left == 0 || bits_count(wrong) > SQUARES_A_PLY * left + SQUARES_BEYOND)
-		return;
-	movegen_legal(position, &list);
-	for (int i = 0; i < list.count; i++) {
-		uint64_t ends =
-			sq_bit(move_from(list.moves[i])) | sq_bit(move_target(list.moves[i]));
-		int elsewhere = bits_count(ends & ~squares);
-		struct position after;
-
-		if (elsewhere > (extra ? 1 : 0))
-			continue;
-		if (++search->nodes > GAP_NODES_MAX)
-			break;
-		search->line[ply] = list.moves[i];
-		search->extra = extra && elsewhere == 0;
-		search->squares = squares | ends;
-		position_after(position, list.moves[i], &after);
-		search_line(search, &after, ply + 1, n_plies);
-	}
-	search->squares = squares;
-	search->extra = extra;
-}
-/* NOLINTEND(misc-no-recursion) */
-
-bool
-gap_explain(const struct position *from, const struct image *image, uint64_t excused,
-            const uint64_t told_us[64], struct gap_line *ret_line)
-{
-	struct gap_search search = {
-		.image = image, .excused = excused, .told_us = told_us, .best = ret_line
-	};
-	uint64_t squares = difference(&search, from);
-
-	ret_line->n_plies = 0;
-	for (int n_plies = 0; n_plies <= GAP_PLIES_MAX && !search.in_hand; n_plies++)
-		for (int extra = 0; extra <= 1; extra++) {
-			search.squares = squares;
-			search.extra = extra != 0;
-			search.nodes = 0;
-			/* With another square a line is as good as one ply longer without. */
-			if (n_plies >= extra)
-				search_line(&search, from, 0, n_plies - extra);
-			if (ret_line->n_plies > 0)
-				return true;
-		}
-	return false;
-}
+/* A clock tells of itself once a second while it runs. */
+#define TOLD_AGAIN_US 1500000
 
 /* A board that has not told of all its squares this long after it first told of one is not going to. */
 #define ALL_TOLD_US 3000000
+
+void
+gap_begin(struct tracker *tracker)
+{
+	struct away *away = &tracker->away;
+	uint32_t n_over = tracker->game.n_plies;
+
+	if (tracker->was_away) {
+		away->read_us = 0;
+		return;
+	}
+	while (n_over > 0 && !record_is_pressed(tracker, n_over - 1))
+		n_over--;
+	*away = (struct away){
+		.change = tracker->n_changes,
+		.n_over = n_over,
+		.n_plies = n_over + (uint32_t)tracker->lever.n_waiting,
+		.counted = lever_runs(&tracker->lever),
+	};
+}
+
+void
+gap_end(struct tracker *tracker)
+{
+	const struct away *away = &tracker->away;
+	/* What waits yet is for a ply that is on its way, or will be lost itself. */
+	uint32_t found = tracker->game.n_plies + (uint32_t)tracker->lever.n_waiting;
+
+	if (!tracker->was_away)
+		return;
+	tracker->was_away = false;
+	if (!away->counted || away->read_us == 0 || found >= away->n_plies)
+		return;
+	tracker->trust.lost += away->n_plies - found;
+	trust_review(tracker);
+}
+
+/* Is the reading the first one behind the gap? */
+static bool
+is_first(const struct tracker *tracker)
+{
+	return tracker->was_away && tracker->link_up && tracker->away.read_us == 0;
+}
+
+/* The first reading behind a silence: presses may be missing. */
+static void
+count_unheard(struct tracker *tracker, const struct clock_reading *reading, uint32_t n_presses)
+{
+	tracker->unheard = (struct unheard){ tracker->now_us, (int)n_presses };
+	if (tracker->now_us > tracker->lever.now_us + TOLD_AGAIN_US)
+		tracker->unheard.n_presses = tally_unheard(&tracker->tally, reading,
+		                                           tracker->now_us, n_presses % 2 != 0);
+	else
+		tally_read(&tracker->tally, reading, tracker->now_us, n_presses);
+}
+
+void
+gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t n_presses)
+{
+	const struct unheard *unheard = &tracker->unheard;
+	struct away *away = &tracker->away;
+
+	if (!is_first(tracker)) {
+		away->n_plies += n_presses;
+		if (!tracker->past.frozen)
+			tally_read(&tracker->tally, reading, tracker->now_us, n_presses);
+		return;
+	}
+	if (!tracker->past.frozen)
+		count_unheard(tracker, reading, n_presses);
+	away->read_us = tracker->now_us;
+	away->counted =
+		away->counted && unheard->t_us >= tracker->back_us && unheard->n_presses >= 0;
+	if (!away->counted)
+		return;
+	away->n_plies += (uint32_t)unheard->n_presses;
+	if (tracker->now_us > unheard->t_us)
+		away->n_plies += n_presses;
+}
 
 uint64_t
 gap_over_us(const struct tracker *tracker)
@@ -142,25 +99,6 @@ gap_over_us(const struct tracker *tracker)
 	if (!tracker->link_up || tracker->heard_us == 0)
 		return UINT64_MAX;
 	return tracker->scanned_us >= tracker->back_us ? 0 : tracker->heard_us + ALL_TOLD_US;
-}
-
-/* The record takes lines in portions. */
-static void
-write_line(struct tracker *tracker, const struct gap_line *line)
-{
-	for (int at = 0; at < line->n_plies; at += EXPLAIN_PLIES_MAX) {
-		struct explanation part = { .n_plies = line->n_plies - at };
-		uint8_t doubts[EXPLAIN_PLIES_MAX];
-
-		if (part.n_plies > EXPLAIN_PLIES_MAX)
-			part.n_plies = EXPLAIN_PLIES_MAX;
-		for (int i = 0; i < part.n_plies; i++) {
-			part.moves[i] = line->moves[at + i];
-			doubts[i] = DOUBT_ORDER;
-		}
-		record_rewrite(tracker, 0, &part, doubts, false);
-		tracker->believed += (uint64_t)(part.n_plies * (COST_PLY + COST_OUT_OF_SIGHT));
-	}
 }
 
 /* When updates told what the squares read now; what a scan told was there before. */
@@ -175,18 +113,179 @@ times_told(const struct tracker *tracker, uint64_t ret_told_us[64])
 	}
 }
 
+/* Has the player whose time runs put a man down since it does? Then he has moved, and not pressed yet. */
+static bool
+has_moved(const struct tracker *tracker)
+{
+	const struct image *image = &tracker->image;
+	uint64_t since_us = tracker->back_us, told_us[64];
+	uint64_t men = image->by_color[lever_turn(&tracker->lever)];
+
+	/* When he pressed of whom the first reading tells, nobody knows. */
+	if (tracker->press.t_us > tracker->away.read_us)
+		since_us = tracker->press.t_us;
+	times_told(tracker, told_us);
+	while (men != 0)
+		if (told_us[bits_take(&men)] > since_us)
+			return true;
+	return false;
+}
+
+/* Whoever had moved before the link was back has pressed by now, and the clock has been read since: does it say how many plies
+ * there are? */
+static bool
+is_told_by_clock(const struct tracker *tracker)
+{
+	return tracker->was_away && lever_runs(&tracker->lever) && tracker->away.read_us != 0 &&
+	       tracker->now_us >= tracker->back_us + LEVER_LAG_US;
+}
+
+/* How many plies does the record have? GAP_PARITY: as many, or by an even number more or fewer. */
+static enum gap_count
+plies_by_clock(const struct tracker *tracker, uint32_t *ret_n_plies)
+{
+	const struct game *game = &tracker->game;
+	bool moved;
+
+	if (!is_told_by_clock(tracker))
+		return GAP_ANY;
+	moved = has_moved(tracker);
+	*ret_n_plies = tracker->away.n_plies + moved;
+	if (tracker->away.counted)
+		return GAP_COUNTED;
+	*ret_n_plies = game->n_plies +
+	               (moved == (lever_turn(&tracker->lever) == (enum color)game->now.side));
+	return GAP_PARITY;
+}
+
+bool
+gap_agrees(const struct tracker *tracker, const struct change *change)
+{
+	uint32_t by_change = tracker->game.n_plies - change->back + (uint32_t)change->line.n_plies;
+	uint32_t n_plies = 0;
+
+	switch (plies_by_clock(tracker, &n_plies)) {
+	case GAP_COUNTED:
+		return by_change == n_plies;
+	case GAP_PARITY:
+		return (by_change - n_plies) % 2 == 0;
+	case GAP_ANY:
+		break;
+	}
+	return true;
+}
+
+bool
+gap_is_open(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->was_away && index >= tracker->away.n_over &&
+	       gap_over_us(tracker) > tracker->now_us;
+}
+
+/* The record takes lines in portions. */
+static void
+write_line(struct tracker *tracker, uint32_t back, const struct gap_line *line)
+{
+	for (int at = 0; at < line->n_plies; at += EXPLAIN_PLIES_MAX) {
+		struct explanation part = { .n_plies = line->n_plies - at };
+		uint8_t doubts[EXPLAIN_PLIES_MAX];
+
+		if (part.n_plies > EXPLAIN_PLIES_MAX)
+			part.n_plies = EXPLAIN_PLIES_MAX;
+		for (int i = 0; i < part.n_plies; i++) {
+			part.moves[i] = line->moves[at + i];
+			doubts[i] = line->sure >> (at + i) & 1 ? 0 : DOUBT_ORDER;
+		}
+		record_rewrite(tracker, at == 0 ? back : 0, &part, doubts, back > 0);
+		tracker->believed += (uint64_t)(part.n_plies * (COST_PLY + COST_OUT_OF_SIGHT));
+	}
+}
+
+/* The men of *from who were in the air when the board was seen last. */
+static uint64_t
+men_lifted(const struct tracker *tracker, const struct position *from)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint64_t men = from->by_color[WHITE] | from->by_color[BLACK], lifted = 0;
+	uint64_t since = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+
+	while (men != 0) {
+		int sq = bits_take(&men);
+		uint32_t left = evidence->placed[sq][EMPTY];
+
+		if (left > since && left <= tracker->away.change)
+			lifted |= sq_bit(sq);
+	}
+	return lifted;
+}
+
+/* The line in place of the last `back` plies. */
+static bool
+find_line(const struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
+          struct gap_line *ret_line)
+{
+	uint64_t told_us[64];
+	struct gap_terms terms = {
+		.excused = tracker->excused, .told_us = told_us, .first = SQ_NONE, .count = count
+	};
+	struct position from;
+
+	record_position_back(tracker, back, &from);
+	times_told(tracker, told_us);
+	terms.lifted = men_lifted(tracker, &from);
+	terms.n_plies = (int)n_plies - (int)(tracker->game.n_plies - back);
+	if (back > 0)
+		terms.first = move_from(tracker->plies[tracker->game.n_plies - back].move);
+	return gap_explain(&from, &tracker->image, &terms, ret_line);
+}
+
+static bool
+may_look(const struct tracker *tracker)
+{
+	return tracker->was_away && gap_over_us(tracker) <= tracker->now_us &&
+	       !tracker->image.occupancy_only;
+}
+
+/* Was the last ply not over when the link was lost? Then its man may have gone on. */
+static bool
+may_go_on(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies > tracker->away.n_over && n_plies > tracker->n_fixed;
+}
+
+/* Write the shorter line into the record: of those plies, or of those in place of its last one. */
+static bool
+look(struct tracker *tracker, enum gap_count count, uint32_t n_plies)
+{
+	struct gap_line line, instead;
+	bool found = find_line(tracker, 0, count, n_plies, &line);
+
+	if (may_go_on(tracker) && find_line(tracker, 1, count, n_plies, &instead) &&
+	    (!found || instead.n_plies - 1 < line.n_plies)) {
+		write_line(tracker, 1, &instead);
+		return true;
+	}
+	if (found)
+		write_line(tracker, 0, &line);
+	return found;
+}
+
 bool
 gap_look(struct tracker *tracker)
 {
-	uint64_t told_us[64];
-	struct gap_line line;
+	uint32_t n_plies = 0;
+	enum gap_count count;
 
-	if (!tracker->was_away || gap_over_us(tracker) > tracker->now_us ||
-	    tracker->image.occupancy_only)
+	if (!may_look(tracker))
 		return false;
-	times_told(tracker, told_us);
-	if (!gap_explain(&tracker->game.now, &tracker->image, tracker->excused, told_us, &line))
-		return false;
-	write_line(tracker, &line);
-	return true;
+	count = plies_by_clock(tracker, &n_plies);
+	return look(tracker, count, n_plies);
+}
+
+bool
+gap_look_any(struct tracker *tracker)
+{
+	return may_look(tracker) && look(tracker, GAP_ANY, 0);
 }

@@ -4,45 +4,52 @@
  *
  * Nobody saw men arrive, so order and timing are no evidence: all there is to explain is the picture
  * from which the board goes on. In quick play five or six plies may lie in a gap of some seconds.
- * Such a line is more than explain() looks for, and it is easier: hardly a man moves to a square where
- * nothing has changed in the end, so few moves are worth trying.
+ * The clock says more: whose time runs, and, where it gives time for every press (tally.h), how many plies there were.
  */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/chess/position.h"
-#include "core/tracker/image.h"
-
+struct change;
+struct clock_reading;
 struct tracker;
 
-/* So many plies in one gap: a cable out for six seconds, a ply every second, and the two around it. */
-#define GAP_PLIES_MAX 8
-
-/* Positions visited at most for one picture, some milliseconds of work. Where everything was touched
- * there is no line to be found anyway. */
-#define GAP_NODES_MAX 20000
-
-struct gap_line {
-	uint16_t moves[GAP_PLIES_MAX];
-	int n_plies;
+/* What is known of a gap, since the link was lost and until board and record agree again. */
+struct away {
+	uint64_t change;  /* the board had told of so many changes before ... */
+	uint32_t n_over;  /* ... so many plies were over, pressed for ... */
+	uint32_t n_plies; /* ... and with those pressed for since then so many are */
+	bool counted;     /* these are all */
+	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
 };
 
-/* gap_explain: the shortest line of legal plies (1..GAP_PLIES_MAX) from *from to exactly *image, the
- * `excused` squares aside, that touches only squares on which the two differ and one more: a square on
- * somebody's way, or one on which men were exchanged. Of several of a length the one in whose order men
- * were seen to arrive: told_us[64], when an update told what a square reads now; 0: none did. What is
- * left is chance. False when there is none, or when a shorter one leads to the picture but for a man of
- * the side to move in somebody's hand, and one he may be taking, or that one alone: that will be seen. */
-bool gap_explain(const struct position *from, const struct image *image, uint64_t excused,
-                 const uint64_t told_us[64], struct gap_line *ret_line);
+/* What the times told of the last gap, when the clock was first read behind it. It is not known any more when the past is
+ * explained again. */
+struct unheard {
+	uint64_t t_us;
+	int n_presses; /* -1: nothing */
+};
+
+/* gap_begin: the link is lost. gap_end: board and record agree again, and the board tells of what is
+ * there now; for plies that are missing yet, by the clock, presses were lost (trust.h). gap_read: the clock is read, and
+ * n_presses were heard since the reading before. */
+void gap_begin(struct tracker *tracker);
+void gap_end(struct tracker *tracker);
+void gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t n_presses);
 
 /* gap_over_us: from when on the picture counts again that the link was lost for: when the board has told
  * of all its squares. Until then it is of before, with news of some squares perhaps. UINT64_MAX: not
  * yet to be said; 0: it counts. */
 uint64_t gap_over_us(const struct tracker *tracker);
 
-/* gap_look: the link was lost since board and record last agreed, and nothing explains the picture. If
- * such a line does, write it into the record, every ply of it doubtful. */
+/* gap_agrees: would the record have as many plies by the change as there were, as far as the clock says? */
+bool gap_agrees(const struct tracker *tracker, const struct change *change);
+
+/* gap_is_open: may ply `index`, though pressed for, have been another one, as the board tells of what was before the gap yet? */
+bool gap_is_open(const struct tracker *tracker, uint32_t index);
+
+/* gap_look: the link was lost since board and record last agreed. If a line of as many plies as the clock says explains the
+ * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does. */
 bool gap_look(struct tracker *tracker);
+bool gap_look_any(struct tracker *tracker);

@@ -75,6 +75,12 @@ note_running(struct lever *lever, const struct clock_reading *before, uint64_t t
 }
 
 bool
+lever_falls(const struct lever *lever, const struct clock_reading *reading)
+{
+	return lever->seen && reading->connected && is_press(&lever->now, reading);
+}
+
+bool
 lever_read(struct lever *lever, const struct clock_reading *reading, uint64_t t_us,
            bool before_first_ply, struct lever_press *ret_press)
 {

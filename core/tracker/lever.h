@@ -52,6 +52,9 @@ struct lever {
  * otherwise. */
 void lever_new_game(struct lever *lever, bool turned);
 
+/* lever_falls: does this reading, the next one, show that the lever fell in a running game? */
+bool lever_falls(const struct lever *lever, const struct clock_reading *reading);
+
 /* lever_read: take in a reading. before_first_ply: nothing has been played yet, so that the side
  * whose time is started is White's, also if he has pressed already. Returns true with *ret_press when the
  * lever fell in a running game. */

@@ -221,6 +221,8 @@ explain_image(struct tracker *tracker)
 	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
 	if (best.undoes && !tracker->was_away)
 		return false;
+	if (best.cost < COST_NEVER && !gap_agrees(tracker, &best) && gap_look(tracker))
+		return true;
 	if (exchange_instead(tracker, &best, false))
 		return true;
 	if (best.cost == COST_NEVER)
@@ -238,11 +240,11 @@ reading_in_step(struct tracker *tracker)
 		tracker->in_step_us = tracker->now_us;
 	}
 	tracker->was_blind = tracker->was_deaf = false;
-	if (gap_over_us(tracker) <= tracker->now_us)
-		tracker->was_away = false;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	record_hear_presses(tracker);
+	if (gap_over_us(tracker) <= tracker->now_us)
+		gap_end(tracker);
 	if (tracker->game.result == RESULT_NONE)
 		record_set_sync(tracker, TRACKER_IN_STEP);
 }
@@ -501,7 +503,8 @@ reading_look(struct tracker *tracker)
 	tracker->in_step = false;
 	if (reading_is_over(tracker))
 		return;
-	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker)) {
+	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker) ||
+	    gap_look_any(tracker)) {
 		trouble_review(tracker);
 		reconsider_untold(tracker);
 		reading_in_step(tracker);

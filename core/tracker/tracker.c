@@ -189,8 +189,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		}
 	if (!news) {
 		if (tracker->in_step)
-			tracker->was_away =
-				false; /* while the board was away nothing else was done */
+			gap_end(tracker); /* while the board was away nothing else was done */
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */
@@ -258,9 +257,15 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	                    (tracker->games == 0 ? !(tracker->accepted_starts & TRACKER_ANY_START)
 	                                         : game->now.side == WHITE);
 	struct lever_press press, pair[2];
+	uint32_t n_presses = 0;
 
-	if (lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair))
+	if (lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair)) {
+		n_presses = 2;
 		on_pair(tracker, pair);
+	}
+	n_presses += lever_falls(&tracker->lever, &event->clock);
+	if (!event->recovered) /* what a log tells again has been counted */
+		gap_read(tracker, &event->clock, n_presses);
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
 		press.change = tracker->n_changes;
 		tracker->n_presses++;
@@ -299,8 +304,7 @@ static void
 on_lost(struct tracker *tracker, const struct board_event *event)
 {
 	(void)event;
-	if (!tracker->was_away)
-		tracker->lost_change = tracker->n_changes;
+	gap_begin(tracker);
 	tracker->link_up = false;
 	tracker->was_away = true;
 	record_notify(tracker, TRACKER_BOARD);

@@ -12,12 +12,14 @@
 #include "core/tracker/aside.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/explain.h"
+#include "core/tracker/gap.h"
 #include "core/tracker/image.h"
 #include "core/tracker/joined.h"
 #include "core/tracker/lag.h"
 #include "core/tracker/lever.h"
 #include "core/tracker/passing.h"
 #include "core/tracker/past.h"
+#include "core/tracker/tally.h"
 #include "core/tracker/tracker.h"
 #include "core/tracker/trust.h"
 #include "core/tracker/ways.h"
@@ -88,10 +90,12 @@ struct tracker {
 	uint8_t raw[64]; /* what the sensors read, not turned */
 	bool turned;     /* White has the connector on his right: square sq is raw[63 - sq] */
 	bool link_up;
-	bool was_away;        /* since board and record last agreed, the link was lost */
-	uint64_t lost_change; /* then: by so many changes, before the link was lost first */
-	bool was_blind;       /* since board and record last agreed, changes were missed */
-	bool was_deaf;        /* and presses, too: before the game was found to have begun */
+	bool was_away;  /* since board and record last agreed, the link was lost */
+	bool was_blind; /* since board and record last agreed, changes were missed */
+	bool was_deaf;  /* and presses, too: before the game was found to have begun */
+	struct away away;
+	struct unheard unheard;
+	struct tally tally;
 	struct image image;
 	uint64_t n_changes;
 	struct evidence evidence; /* by square of the game */

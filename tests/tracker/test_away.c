@@ -5,6 +5,7 @@
 #include <check.h>
 
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 static const struct tale tales[] = {
@@ -24,6 +25,15 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! g7- g6+p B! b1- c3+N W! lost +3s {f8=. g7=b d2=. d4=P d7=. "
 	  "back} +1s d6+p scan B! +2s",
 	  "e4@299 g6@299 Nc3@298 Bg7 d4~ d6@298" },
+	{ "who had not been let go when the link was lost went on, and more was played",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- h3+N +1s lost +5s {h3=. f3=N b8=. c6=n f1=. "
+	  "b5=B a7=. a6=p back "
+	  "scan} +2s",
+	  "e4@299 e5@299 Nf3* Nc6* Bb5~* a6~*" },
+	{ "and a press heard behind the gap does not put him beyond change",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- h3+N +1s lost +5s {h3=. f3=N back} W! +2s {b8=. "
+	  "c6=n scan} +2s",
+	  "e4@299 e5@299 Nf3*@298 Nc6~*" },
 	{ "three that may have come in another order, a man in the air behind them: in doubt",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. back "
 	  "scan W!} +1s a6+p B! b5- a4+B W! +2s",
@@ -31,7 +41,7 @@ static const struct tale tales[] = {
 	{ "six that may have come in any order, and castling behind them",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n back scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
-	  "e4@299 e5@299 Nf3* a6* Bb5* Nc6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
+	  "e4@299 e5@299 Nf3* Nc6* Bb5* a6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
 	{ "more than anybody can tell: the game is resumed from what stands there",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +6s f1- e1+R W! +2s b7- "
@@ -46,7 +56,7 @@ static const struct tale tales[] = {
 	  "away",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
-	  "e4@299 e5@299 Nf3* a6* Bb5* Nc6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
+	  "e4@299 e5@299 Nf3* Nc6* Bb5* a6* Ba4* Nf6* O-O*@298 Nxe4*@298" },
 	{ "who was heard two seconds ago was not away",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s f6- e4- e4+n B! +3s",
@@ -56,6 +66,35 @@ static const struct tale tales[] = {
 	  "{f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298" },
 };
+
+static const struct midgame_tale midgame_tales[] = {
+	{ "the clock was heard meanwhile: the rook has moved twice, and only the king's move is "
+	  "sure",
+	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",
+	  "lost +1s W! +1s B! +1s W! {d4=. e4=R g7=. f8=k back} GO(B) +2s scan +2s",
+	  "Ra4* Kf8~ Re4~*" },
+	{ "it was not, but it is the other player's time that runs",
+	  "6k1/8/8/3R4/8/8/8/6K1 w - - 0 1",
+	  "d5- d4+R W! g8- g7+k B! lost +5s {d4=. e4=R g7=. f8=k back} W! +2s scan +2s",
+	  "Rd4@299 Kg7@299 Ra4* Kf8~* Re4~*" },
+	{ "and by the times there were three", "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",
+	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +2s {d4=. e4=R g7=. f8=k "
+	  "back} WBW! +1s "
+	  "scan +2s",
+	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Ra4* Kf8~ Re4~*" },
+	{ "three plies pressed for, and nothing to be seen of two of them: what follows is in "
+	  "doubt",
+	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",
+	  "lost +1s W! +1s B! +1s W! {d4=. e4=R back} GO(B) +2s scan +2s g7- f8+k B! +2s e4- d4+R "
+	  "W! +2s",
+	  "Re4*@298 Kf8*@297 Rd4~*" },
+};
+
+START_TEST(the_clock_says_how_many_plies_there_were)
+{
+	midgame_check(&midgame_tales[_i]);
+}
+END_TEST
 
 START_TEST(the_record_goes_on_behind_a_lost_link)
 {
@@ -71,6 +110,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, the_record_goes_on_behind_a_lost_link, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, the_clock_says_how_many_plies_there_were, 0,
+	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

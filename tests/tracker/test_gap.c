@@ -3,12 +3,13 @@
  * What was played while the board was out of sight: found where the picture tells, waited for while a
  * man is in the air, and never said to be certain.
  */
-#include "core/tracker/gap.h"
+#include "core/tracker/gap_search.h"
 
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/tracker/tracker.h"
@@ -17,6 +18,7 @@
 #define SECOND UINT64_C(1000000)
 
 static const uint64_t untold[64];
+static const struct gap_terms nothing = { .told_us = untold, .first = SQ_NONE };
 
 static void
 play(struct position *position, const char *moves)
@@ -43,6 +45,7 @@ placement_after(const char *moves, uint8_t ret_squares[64], struct position *ret
 static int
 explain_after(const char *moves, struct gap_line *line, const uint64_t told_us[64])
 {
+	const struct gap_terms terms = { .told_us = told_us, .first = SQ_NONE };
 	struct position start, end;
 	struct image image;
 	uint8_t squares[64];
@@ -50,7 +53,7 @@ explain_after(const char *moves, struct gap_line *line, const uint64_t told_us[6
 	position_start(&start);
 	placement_after(moves, squares, &end);
 	image_from(&image, squares, false);
-	if (!gap_explain(&start, &image, 0, told_us, line))
+	if (!gap_explain(&start, &image, &terms, line))
 		return 0;
 	for (int i = 0; i < line->n_plies; i++)
 		position_after(&start, line->moves[i], &start);
@@ -105,7 +108,7 @@ START_TEST(gap_waits_for_a_man_in_somebodys_hand)
 	placement_after("Nc3 a6", squares, &end);
 	squares[SQ_F1] = EMPTY; /* the bishop is lifted; Ba6 and Nxa6 and back would explain it */
 	image_from(&image, squares, false);
-	ck_assert(!gap_explain(&start, &image, 0, untold, &line));
+	ck_assert(!gap_explain(&start, &image, &nothing, &line));
 }
 END_TEST
 
@@ -126,12 +129,82 @@ START_TEST(gap_waits_for_a_man_who_is_being_taken)
 	squares[SQ_G8] = squares[F6];
 	squares[F6] = squares[F4] = EMPTY;
 	image_from(&image, squares, false);
-	ck_assert(!gap_explain(&position, &image, 0, untold, &line));
+	ck_assert(!gap_explain(&position, &image, &nothing, &line));
 	squares[F4] = squares[SQ_C1];
 	squares[SQ_C1] = EMPTY;
 	image_from(&image, squares, false);
-	ck_assert(gap_explain(&position, &image, 0, untold, &line));
+	ck_assert(gap_explain(&position, &image, &nothing, &line));
 	ck_assert_int_eq(line.n_plies, 2);
+}
+END_TEST
+
+/* A rook on d4 stands on e4, and a king on g7 on f8. */
+static bool
+explain_rook(const struct gap_terms *terms, struct gap_line *line)
+{
+	enum { E4 = 28, F8 = 61 };
+	static const char before[] = "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1";
+	struct position position;
+	struct image image;
+	uint8_t squares[64];
+
+	ck_assert_int_eq(fen_parse(before, strlen(before), &position, NULL), 0);
+	position_placement(&position, squares);
+	squares[E4] = squares[27];
+	squares[F8] = squares[54];
+	squares[27] = squares[54] = EMPTY;
+	image_from(&image, squares, false);
+	return gap_explain(&position, &image, terms, line);
+}
+
+START_TEST(gap_is_sure_of_plies_that_every_line_of_the_number_has)
+{
+	struct gap_terms terms = nothing;
+	struct gap_line line;
+
+	ck_assert(explain_rook(&terms, &line));
+	ck_assert_int_eq(line.n_plies, 2);
+	ck_assert_uint_eq(line.sure, 0); /* nobody knows how many there were */
+	terms.count = GAP_COUNTED;
+	terms.n_plies = 2;
+	ck_assert(explain_rook(&terms, &line));
+	ck_assert_uint_eq(line.sure, 3);
+	terms.n_plies = 3;
+	ck_assert(explain_rook(&terms, &line));
+	ck_assert_int_eq(line.n_plies, 3);
+	ck_assert_uint_eq(line.sure, 2); /* the rook went by way of one square or another */
+	terms.n_plies = GAP_PLIES_MAX + 1;
+	ck_assert(!explain_rook(&terms, &line));
+	terms.count = GAP_PARITY;
+	terms.n_plies = 1;
+	ck_assert(explain_rook(&terms, &line));
+	ck_assert_int_eq(line.n_plies, 3);
+	ck_assert_uint_eq(line.sure, 0);
+}
+END_TEST
+
+START_TEST(gap_begins_with_whom_it_must_begin)
+{
+	static const int from[] = { 1, 8, 11 }; /* b1, a2, d2 */
+
+	for (int i = 0; i < 3; i++) {
+		struct gap_terms terms = nothing;
+		struct position start, end;
+		struct image image;
+		uint8_t squares[64];
+		struct gap_line line;
+
+		position_start(&start);
+		placement_after("d4 d5 Nc3 e6 a3", squares, &end);
+		image_from(&image, squares, false);
+		terms.first = from[i];
+		ck_assert(gap_explain(&start, &image, &terms, &line));
+		ck_assert_int_eq(move_from(line.moves[0]), from[i]);
+		terms = nothing;
+		terms.lifted = sq_bit(from[i]);
+		ck_assert(gap_explain(&start, &image, &terms, &line));
+		ck_assert_int_eq(move_from(line.moves[0]), from[i]);
+	}
 }
 END_TEST
 
@@ -187,6 +260,83 @@ START_TEST(gap_in_a_game_is_bridged_at_once_and_doubtful)
 }
 END_TEST
 
+static struct clock_reading clock_now;
+
+/* Whose time runs presses, having thought for so long; each press gives half a minute. */
+static void
+press(int thought_s, uint64_t t_us, bool recovered)
+{
+	struct board_event event = { .kind = BOARD_CLOCK, .t_us = t_us, .recovered = recovered };
+
+	clock_now.face[clock_now.turn].seconds += 30 - thought_s;
+	clock_now.turn ^= 1;
+	event.clock = clock_now;
+	tracker_event(tracker, &event);
+}
+
+static void
+recover(int sq, uint8_t piece, uint64_t t_us)
+{
+	struct board_event event = { .kind = BOARD_SQUARE, .t_us = t_us, .recovered = true };
+
+	event.square.sq = (uint8_t)sq;
+	event.square.piece = piece;
+	tracker_event(tracker, &event);
+}
+
+/* e4 e5 Nf3 Nc6, the clock pressed for each, and half a minute given. */
+static void
+open_with_clock(void)
+{
+	static const char *const lines[] = { "e4", "e4 e5", "e4 e5 Nf3", "e4 e5 Nf3 Nc6" };
+	struct board_event started = { .kind = BOARD_CLOCK, .t_us = 2 * SECOND };
+
+	clock_now = (struct clock_reading){ .connected = true, .running = true };
+	clock_now.face[CLOCK_LEFT].seconds = clock_now.face[CLOCK_RIGHT].seconds = 900;
+	started.clock = clock_now;
+	say(BOARD_BACK, 1);
+	scan("", 1 * SECOND);
+	tracker_event(tracker, &started);
+	for (uint64_t i = 0; i < 4; i++) {
+		scan(lines[i], (4 + 3 * i) * SECOND);
+		press(3, (5 + 3 * i) * SECOND, false);
+	}
+}
+
+/* Bb5 a6 while the link is lost: the times tell of both presses, and so does the board's log, once more. */
+START_TEST(gap_counts_no_press_twice)
+{
+	static const struct tracker_listener nobody = { NULL, NULL, NULL };
+	struct board_event event = { .kind = BOARD_CLOCK, .t_us = 24 * SECOND };
+	const struct game *game;
+
+	tracker = malloc(tracker_size());
+	ck_assert_ptr_nonnull(tracker);
+	tracker_init(tracker, &nobody);
+	open_with_clock();
+	say(BOARD_LOST, 15 * SECOND);
+	say(BOARD_BACK, 23 * SECOND);
+	event.clock = clock_now; /* as it will be when the log has told all */
+	event.clock.face[CLOCK_LEFT].seconds += 30 - 3;
+	event.clock.face[CLOCK_RIGHT].seconds += 30 - 3;
+	event.clock.face[CLOCK_LEFT].seconds -= 4;
+	tracker_event(tracker, &event);
+	recover(SQ_F1, EMPTY, 24 * SECOND);
+	recover(33, WHITE_BISHOP, 24 * SECOND);
+	press(3, 24 * SECOND, true);
+	recover(48, EMPTY, 24 * SECOND);
+	recover(40, BLACK_PAWN, 24 * SECOND);
+	press(3, 24 * SECOND, true);
+	scan("e4 e5 Nf3 Nc6 Bb5 a6", 25 * SECOND);
+	tracker_advance(tracker, 30 * SECOND);
+	game = tracker_game(tracker);
+	ck_assert_uint_eq(game->n_plies, 6);
+	for (uint32_t i = 0; i < 6; i++)
+		ck_assert_msg(game->plies[i].doubtful == 0, "ply %u", i + 1);
+	free(tracker);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -198,7 +348,10 @@ main(void)
 	tcase_add_test(tcase, gap_follows_the_order_of_what_was_told);
 	tcase_add_test(tcase, gap_waits_for_a_man_in_somebodys_hand);
 	tcase_add_test(tcase, gap_waits_for_a_man_who_is_being_taken);
+	tcase_add_test(tcase, gap_is_sure_of_plies_that_every_line_of_the_number_has);
+	tcase_add_test(tcase, gap_begins_with_whom_it_must_begin);
 	tcase_add_test(tcase, gap_in_a_game_is_bridged_at_once_and_doubtful);
+	tcase_add_test(tcase, gap_counts_no_press_twice);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
