@@ -26,17 +26,26 @@ would_leave_press(const struct tracker *tracker, uint32_t back)
 	       lever->waiting[back].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
 }
 
-/* Several plies came out at once: had that one, `back` before the end, not been made yet when the clock was pressed, but his
- * player's last one? */
+/* Had neither that ply, `back` before the end, nor the one it replies to been seen when the clock was pressed? Then it was not
+ * pressed for the reply to a ply for which the opponent had not pressed yet; even less a scan before it was seen. */
+static bool
+is_too_soon(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
+{
+	const struct game_ply *ply = &tracker->plies[tracker->game.n_plies - back];
+
+	return ply->made_us > press->t_us + tracker_scan_lag(tracker) ||
+	       (ply->made_us > press->t_us && ply[-1].made_us > press->t_us);
+}
+
+/* Several plies came out at once: is the press for his player's ply before that one, `back` before the end? */
 static bool
 is_for_ply_before(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
 {
 	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
-	uint64_t seen_us = press->t_us + tracker_scan_lag(tracker);
 
 	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
-	       end[-(int)back - 2].made_us <= seen_us &&
-	       (end[-(int)back].made_us > press->t_us || would_leave_press(tracker, back));
+	       end[-(int)back - 2].made_us <= press->t_us + tracker_scan_lag(tracker) &&
+	       (is_too_soon(tracker, press, back) || would_leave_press(tracker, back));
 }
 
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the

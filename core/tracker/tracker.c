@@ -208,15 +208,24 @@ is_over_for_presses(const struct tracker *tracker)
 	       !(game_ended_by_board(game) && record_awaits_press(tracker, 1));
 }
 
+/* False: he has pressed for what he was thought to have pressed for before. */
+static bool
+await_ply(struct tracker *tracker, const struct lever_press *press)
+{
+	if (shift_presses(tracker, press))
+		return false;
+	lever_wait(&tracker->lever, press);
+	reading_begin_searches(tracker); /* there is new evidence */
+	return true;
+}
+
 static void
 hear_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (shift_presses(tracker, press))
+	if (!await_ply(tracker, press))
 		return;
-	lever_wait(lever, press);
-	reading_begin_searches(tracker); /* there is new evidence */
 	/* A picture that contradicts the record must not make it final. */
 	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
@@ -234,7 +243,7 @@ on_press(struct tracker *tracker, const struct lever_press *press)
 		hear_press(tracker, press);
 }
 
-/* Nobody heard the lever fall: these two presses are only inferred. */
+/* Nobody heard the lever fall: these two presses are only inferred. The second may tell for which ply the first one is. */
 static void
 on_pair(struct tracker *tracker, struct lever_press presses[2])
 {
@@ -242,7 +251,10 @@ on_pair(struct tracker *tracker, struct lever_press presses[2])
 		if (tracker->games == 0 || is_over_for_presses(tracker))
 			return;
 		presses[i].change = tracker->n_changes;
-		hear_press(tracker, &presses[i]);
+		if (i == 0 && tracker->in_step)
+			await_ply(tracker, &presses[i]);
+		else
+			hear_press(tracker, &presses[i]);
 	}
 }
 

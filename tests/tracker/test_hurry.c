@@ -78,6 +78,17 @@ static const struct midgame_tale tales[] = {
 	  "e8+r "
 	  "+20900ms d5- +200ms e7+n} +2s",
 	  "Qc5@299 Qf6 Be4@299 Kh8@299 R1g3 Rfe8 Re5@298 Ne7~" },
+	{ "but who sees the reply stand, and plays on, presses for that alone",
+	  "2k5/8/1PK5/8/8/8/8/8 w - - 31 84",
+	  "{+100ms c6- c8+k +800ms b5+K +200ms c8- +100ms W! +200ms B! b7+k +200ms b5- +100ms c5+K "
+	  "+200ms W! +600ms b7- b8+k +100ms B! +700ms c5- +300ms c6+K +900ms b8- +100ms c6- c8+k "
+	  "+300ms W! b5+K +1100ms c8- +100ms b7+k} +2s",
+	  "Kb5@299 Kb7@299 Kc5@298 Kb8@298 Kc6* Kc8* Kb5*@297 Kb7~*" },
+	{ "of two presses heard in one the second tells whose the first is",
+	  "1n6/p2kbpp1/2p1p3/2P1P2p/P2BB3/3K2P1/2P2PP1/8 w - - 4 34",
+	  "{+500ms d3- +100ms c4+K +300ms g7- +70ms g6+p +250ms W! +40ms f2- +340ms f4+P +80ms "
+	  "c7+k +30ms d7- +380ms scan BW!} +3s",
+	  "Kc4@299 g6@299 f4@298 Kc7~" },
 	{ "a rook put in the way and taken at once, by plies for which nobody presses",
 	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
 	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
