@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/account_inside.h"
 
@@ -50,23 +51,25 @@ is_borne_out(const struct account_line *line)
 	return true;
 }
 
-/* Does the man of ply `ply` go on by his player's next to where he could have gone at once? Then he was on his way, and nobody
- * forgot anything; unless the reply had been seen to stand before he came there: nobody replies to a man in the air. */
+/* Does the man of ply `ply` go on by his player's next to where he could have gone at once, over the square where he was? Then he
+ * was on his way, and nobody forgot anything; unless the reply had been seen to stand before he came there: nobody replies to a
+ * man in the air. */
 static bool
 is_on_way(const struct account *account, const struct account_line *line, int ply)
 {
 	struct position before = account->from;
+	int from = move_from(line->moves[ply]), over = move_target(line->moves[ply]), to;
 
-	if (ply + 2 >= line->n_plies ||
-	    move_from(line->moves[ply + 2]) != move_target(line->moves[ply]))
+	if (ply + 2 >= line->n_plies || move_from(line->moves[ply + 2]) != over)
 		return false;
-	if (line->seen_us[ply + 1] != 0 &&
-	    line->seen_us[ply + 2] > line->seen_us[ply + 1] + account->scan_lag_us)
+	to = move_target(line->moves[ply + 2]);
+	if (!(attacks_path[from][to] & sq_bit(over)) ||
+	    (line->seen_us[ply + 1] != 0 &&
+	     line->seen_us[ply + 2] > line->seen_us[ply + 1] + account->scan_lag_us))
 		return false;
 	for (int i = 0; i < ply; i++)
 		position_after(&before, line->moves[i], &before);
-	return movegen_is_legal(&before, move_make(move_from(line->moves[ply]),
-	                                           move_target(line->moves[ply + 2]), MOVE_NORMAL));
+	return movegen_is_legal(&before, move_make(from, to, MOVE_NORMAL));
 }
 
 void

@@ -240,6 +240,11 @@ static const struct forgetting {
 	  "1000 e5- 1300 e4+p 1700 d1- 1770 e4- 1810 e1+R 2140 f3:p 2300 e1- 2380! 2650! 2660 f1+R "
 	  "2670 e8- 2750 e3+r 2960! 2980 c3- 3120 d2+K 3200!",
 	  0 },
+	{ "nor who went back over where he had come from",
+	  "8/3kb1p1/p7/1p3K1r/1P3B2/2P1R3/P7/8 w - - 0 37",
+	  "1000 g6+K 1200 f5- 1400 h5- 1600 d5+r 1700 g6- 1900 g7- 2100 d5- 2200! 2210 g7+K 2400 "
+	  "f5+r 2500! 2600 e3- 3100 e4+R 3300 e7- 3310! 3400 d6+b 3500! 3600 f4- 3800! 3810 d6:B",
+	  0 },
 	{ "unless one who was seen took him there", "4k3/8/7p/8/5P1B/8/8/4K3 w - - 0 1",
 	  "1000 h4- 1400 h6- 1500 g5+p 1600 f4- 2000 g5:P 2100!", 0 },
 	{ "and a man like him is read there later", "4k3/8/4p3/8/2PP4/8/8/4K3 w - - 0 1",
