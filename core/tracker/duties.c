@@ -38,6 +38,7 @@ later(uint64_t a_us, uint64_t b_us)
 	return a_us > b_us ? a_us : b_us;
 }
 
+/* Where the link was lost before that, nobody knows whether it stood: what the board says when it is back tells. */
 static uint64_t
 release_due(const struct tracker *tracker)
 {
@@ -46,7 +47,7 @@ release_due(const struct tracker *tracker)
 	if (tracker->games == 0 || !tracker->in_step || game->n_plies == 0 ||
 	    game->plies[game->n_plies - 1].state != PLY_CANDIDATE)
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + RELEASE_US;
+	return later(tracker->last_change_us + RELEASE_US, gap_over_us(tracker));
 }
 
 /* The first open ply that its press can put beyond change. Two plies in a row without a press
@@ -87,7 +88,10 @@ give_up_due(const struct tracker *tracker)
 	    tracker->silent != 0)
 		return TRACKER_NO_DEADLINE;
 	newest = later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
-	return later(newest, tracker->in_step_us) + LEVER_LAG_US;
+	newest = later(newest, tracker->in_step_us) + LEVER_LAG_US;
+	if (gap_may_go_on(tracker))
+		return later(newest, gap_over_us(tracker));
+	return newest;
 }
 
 static bool
@@ -275,6 +279,7 @@ static void
 release_last_ply(struct tracker *tracker)
 {
 	record_make(tracker, tracker->game.n_plies - 1);
+	record_hear_presses(tracker);
 }
 
 static void

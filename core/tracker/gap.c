@@ -182,6 +182,16 @@ gap_is_open(const struct tracker *tracker, uint32_t index)
 	       gap_over_us(tracker) > tracker->now_us;
 }
 
+bool
+gap_may_go_on(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies > 0 && tracker->plies[n_plies - 1].state == PLY_CANDIDATE &&
+	       tracker->plies[n_plies - 1].made_us < tracker->back_us &&
+	       gap_over_us(tracker) > tracker->now_us;
+}
+
 /* The record takes lines in portions. */
 static void
 write_line(struct tracker *tracker, uint32_t back, const struct gap_line *line)

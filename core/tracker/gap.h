@@ -49,6 +49,10 @@ bool gap_agrees(const struct tracker *tracker, const struct change *change);
 /* gap_is_open: may ply `index`, though pressed for, have been another one, as the board tells of what was before the gap yet? */
 bool gap_is_open(const struct tracker *tracker, uint32_t index);
 
+/* gap_may_go_on: was the last ply shown, but not made, when the link was lost, and has the board not told yet of what came then?
+ * Its man may have gone on before the clock was pressed. */
+bool gap_may_go_on(const struct tracker *tracker);
+
 /* gap_look: the link was lost since board and record last agreed. If a line of as many plies as the clock says explains the
  * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does. */
 bool gap_look(struct tracker *tracker);

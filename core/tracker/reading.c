@@ -58,6 +58,9 @@ drop_abandoned_candidate(struct tracker *tracker)
 	if (game->n_plies <= tracker->n_fixed || game->plies[last].state != PLY_CANDIDATE)
 		return;
 	target = record_ply_target(tracker, last);
+	/* That he is gone when the link is back says nothing of what he did before it was lost. */
+	if (tracker->was_away && (tracker->by_scan & sq_bit(target)))
+		return;
 	man = image_reading(&tracker->image, position_piece_at(&game->now, target));
 	if (is_unread(tracker, target, man) || image_at(&tracker->image, target) == man ||
 	    is_answered(tracker))

@@ -34,6 +34,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/tracker/gap.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
@@ -224,7 +225,7 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 {
 	struct lever *lever = &tracker->lever;
 
-	if (!await_ply(tracker, press))
+	if (!await_ply(tracker, press) || gap_may_go_on(tracker))
 		return;
 	/* A picture that contradicts the record must not make it final. */
 	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&

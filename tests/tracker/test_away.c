@@ -8,6 +8,9 @@
 #include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
+#define SHOWN_LAST       "start GO(W) e2- e4+P W! e7- e5+p B! f1- e2+B "
+#define UP_TO_SHOWN_LAST "e4@299 e5@299 "
+
 static const struct tale tales[] = {
 	{ "a capture and what it answered, both while it was away",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {d2=. e5=. d4=p back scan} +6s d1- d4- "
@@ -65,6 +68,19 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s scan g1- f3+N W! b8- c6+n B! +1s "
 	  "{f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n scan} +1s e1- g1+K h1- f1+R W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298" },
+	{ "who was on his way when the link was lost is not said to have stood there meanwhile",
+	  SHOWN_LAST "lost +3s", UP_TO_SHOWN_LAST "Be2?" },
+	{ "nor pressed for, before the board has told of what came then",
+	  SHOWN_LAST "lost +3s back W!", UP_TO_SHOWN_LAST "Be2?" },
+	{ "which is that he did stand there", SHOWN_LAST "lost +3s back W! scan +500ms",
+	  UP_TO_SHOWN_LAST "Be2@298" },
+	{ "or, of a board that tells nothing more, nothing",
+	  SHOWN_LAST "lost +3s back W! a7- a6+p +4s", UP_TO_SHOWN_LAST "Be2@298 a6~" },
+	{ "or only later, that he did", SHOWN_LAST "lost +3s back W! +2s scan +500ms",
+	  UP_TO_SHOWN_LAST "Be2@298" },
+	{ "or that he went on, and was answered",
+	  SHOWN_LAST "lost +3s back W! {e2- d3+B d3- b5+B} a7- a6+p B! b5- a4+B scan W! +2s",
+	  UP_TO_SHOWN_LAST "Bb5@298 a6@298 Ba4@297" },
 };
 
 static const struct midgame_tale midgame_tales[] = {
