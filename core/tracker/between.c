@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/between.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
@@ -180,6 +181,17 @@ unread_cost(const struct stay *stay, uint16_t move)
 	               : stood_unread_cost(stay->tracker, &stay->before, move);
 }
 
+/* Men slide over the squares between; other squares may read who stands beside them. */
+static int
+way_cost(uint64_t seen, int from, int to)
+{
+	uint64_t off = seen & ~attacks_path[from][to];
+
+	if (off == 0)
+		return 0;
+	return (off & ~attacks_king[to]) == 0 ? COST_BESIDE : COST_ON_WAY;
+}
+
 /* May he have stood on sq, by what was read there? Who was read there first when he went on may have been hidden before. */
 static bool
 may_have_stood(const struct stay *stay, int sq)
@@ -201,6 +213,8 @@ stay_cost(const struct stay *stay, uint16_t move)
 	cost = play_cost(stay, move, last);
 	if (cost == COST_NEVER)
 		return COST_NEVER;
+	cost += way_cost(stay->came_by, move_from(move), to) +
+	        way_cost(stay->left_by & ~sq_bit(to), to, move_to(last));
 	return cost + (stay->left_by & sq_bit(to) ? COST_FAILED_BEFORE : unread_cost(stay, move));
 }
 

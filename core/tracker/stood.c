@@ -73,6 +73,32 @@ has_come_again(const struct tracker *tracker, uint32_t index, int sq, uint64_t r
 	return false;
 }
 
+/* Had the player of ply `index` pressed his clock last, at t_us? Then he lifted nobody to play. */
+static bool
+had_pressed_last(const struct tracker *tracker, uint32_t index, uint64_t t_us)
+{
+	uint32_t i = tracker->game.n_plies;
+
+	while (i > index &&
+	       (!record_is_pressed(tracker, i - 1) || tracker->plies[i - 1].completed_us > t_us))
+		i--;
+	return i > index &&
+	       game_ply_side(&tracker->game, i - 1) == game_ply_side(&tracker->game, index);
+}
+
+/* Was the man, whom nobody saw come where ply `index` has him, read there long afterwards, hardly for two scans, and gone again
+ * while his player was not to move? That was another one like him beside it. */
+static bool
+was_only_glimpsed(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[record_ply_target(tracker, index)];
+
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN &&
+	       placed_us[man] > record_over_us(tracker, index) + tracker_scan_lag(tracker) &&
+	       placed_us[EMPTY] > placed_us[man] && placed_us[EMPTY] < placed_us[man] + DOUBT_US &&
+	       had_pressed_last(tracker, index, placed_us[EMPTY]);
+}
+
 /* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
  * there too before that square was empty: a man on two squares stands on one of them. */
 static bool
@@ -88,7 +114,8 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 
 	if (evidence->placed_us[stood][man] < since_us ||
 	    has_come_again(tracker, index, stood, evidence->placed_us[stood][man]) ||
-	    has_gone_on(tracker, index, man) || stood_on_both(tracker, index, before, move))
+	    has_gone_on(tracker, index, man) || was_only_glimpsed(tracker, index, man) ||
+	    stood_on_both(tracker, index, before, move))
 		return false;
 	/* Who came there more than a scan before went on from there. */
 	return image_at(&tracker->image, to) != man ||

@@ -36,6 +36,10 @@ static const struct tale tales[] = {
 	{ "who answers as he must was in check",
 	  "start GO(W) e2- e4+P W! f7- f6+p B! d1- W! +3s g7- g6+p B! d1+Q W! +2s",
 	  "e4@299 f6@299 Qh5+*@298 g6@298 Qd1*@297" },
+	{ "who was read on his way went that way, though he left a pawn to be taken",
+	  "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! b8- c6+n B! d1- f3+Q f3- W! +3s h7- "
+	  "h6+p B! e2+Q W! +2s",
+	  "e4@299 e6@299 d4@298 Nc6@298 Qg4*@297 h6@297 Qe2*@296" },
 	{ "who was read just before he went on may only have passed there, if he would have been "
 	  "taken",
 	  UNSEEN_BISHOP "d7- d5+p B! h2- h3+P W! a7- a6+p B! +1s c4+B +300ms c4- a6:B W! +2s",

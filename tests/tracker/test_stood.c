@@ -75,6 +75,13 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f3+Q W! +2s",
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qf3*@297" },
+	{ "where nobody was seen to come, who is read for a moment while the other player is to "
+	  "move is "
+	  "another one beside it",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! f2- W! +3s b7- b6+p B! g2- {g4+P f4+P} W! +300ms "
+	  "f4- +1s "
+	  "f3+P +2s",
+	  "e4@299 a6@299 f3*@298 b6@298 g4@297" },
 	{ "who is read where he goes a moment before he leaves has not stood there all the time",
 	  UNSEEN_AT_FIRST "+3s d7- d6+p B! +1s c4+B +3s {a6+B c4-} W! +2s",
 	  "e4@299 e6@299 Bc4*@298 d6@298 Ba6@297" },
