@@ -12,7 +12,7 @@
  *
  * null is what the event file says. "file" is what it said then: round, board, players_digest(). All but the results
  * are actions, numbered from 1 as they come, with who gave the order ("uid", "user"); each says what was before,
- * is refused when that is not so any more, and can be turned round.
+ * is refused when that is not so any more, and can be undone.
  */
 #pragma once
 
@@ -58,6 +58,6 @@ json_t *rounds_log(const struct rounds *rounds);
 size_t rounds_actions(const struct rounds *rounds);
 json_t *rounds_tell(const json_t *entry);
 
-/* rounds_undo: the entry that turns action `number` round; new reference, or NULL with `error`. Whether it can be
+/* rounds_undo: the entry that undoes action `number`; new reference, or NULL with `error`. Whether it can be
  * taken is rounds_check()'s business. */
 json_t *rounds_undo(const struct rounds *rounds, size_t number, char *error, size_t error_size);
