@@ -23,13 +23,11 @@ ask_parse(const struct ask_command *command, int argc, char **argv, struct ask_o
 	const struct flag flags[] = { { "--socket", NULL, NULL, &socket },
 		                      { "--config", "-c", NULL, &config_path },
 		                      { "--json", "-j", &options->json, NULL } };
-	struct flags_command line = { command->usage, NULL, flags, 3, false };
+	const struct flags_command line = { command->usage, flags, 3, false };
 	struct config config;
 	char error[2048];
 	int status;
 
-	snprintf(error, sizeof(error), "'adoube %s --help' lists the options\n", command->name);
-	line.hint = error;
 	status = flags_read(&line, argc, argv);
 	if (status >= 0)
 		return status;

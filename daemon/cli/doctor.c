@@ -141,9 +141,7 @@ parse(int argc, char **argv, struct doctor *doctor)
 		                      { "--socket", NULL, NULL, &doctor->socket },
 		                      { "--root", NULL, NULL, &doctor->root },
 		                      { "--json", "-j", &doctor->json, NULL } };
-	const struct flags_command line = { doctor_usage,
-		                            "'adoube doctor --help' lists the options\n", flags, 4,
-		                            false };
+	const struct flags_command line = { doctor_usage, flags, 4, false };
 	int status = flags_read(&line, argc, argv);
 
 	if (status >= 0)

@@ -77,8 +77,10 @@ flags_read(const struct flags_command *command, int argc, char **argv)
 		} else if (flag) {
 			*flag->given = true;
 		} else {
-			fputs(option == 'h' || !command->hint ? command->usage : command->hint,
-			      option == 'h' ? stdout : stderr);
+			if (option == 'h')
+				fputs(command->usage, stdout);
+			else
+				fprintf(stderr, "'%s --help' lists the options\n", argv[0]);
 			return option == 'h' ? COMMAND_OK : COMMAND_USAGE;
 		}
 	}

@@ -17,14 +17,14 @@ struct flag {
 
 struct flags_command {
 	const char *usage; /* for --help and -h */
-	const char *hint;  /* of an option that nobody knows; NULL: the usage */
 	const struct flag *flags;
 	size_t n;      /* up to FLAGS_MAX */
 	bool in_front; /* options end at the first word */
 };
 
 /* flags_read: the options of a command line, wherever they stand (getopt_long(3)); the words are at argv[optind] then.
- * Returns -1 to go on, else the exit status. */
+ * argv[0] is how the command is called: of an option that nobody knows is told with it. Returns -1 to go on, else the exit
+ * status. */
 int flags_read(const struct flags_command *command, int argc, char **argv);
 
 /* flags_take: take flags[n] out of argv, which others read; returns how many words are left, -1 when one lacks its

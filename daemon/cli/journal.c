@@ -343,8 +343,7 @@ parse_args(int argc, char **argv, struct journal_args *args)
 		{ "--json", NULL, &args->json, NULL },   { "--orders", NULL, &args->orders, NULL },
 		{ "--yes", NULL, &args->yes, NULL }
 	};
-	const struct flags_command line = { usage, NULL, flags, sizeof(flags) / sizeof(flags[0]),
-		                            false };
+	const struct flags_command line = { usage, flags, sizeof(flags) / sizeof(flags[0]), false };
 	int status = flags_read(&line, argc, argv);
 
 	if (status >= 0)

@@ -169,7 +169,7 @@ parse_options(struct laws_options *options, int argc, char **argv, bool *ret_sto
 	const struct flag flags[] = { { "--event", NULL, NULL, &options->event_file },
 		                      { "--lang", NULL, NULL, &lang },
 		                      { "--alerts", NULL, &options->alerts, NULL } };
-	const struct flags_command line = { usage, NULL, flags, 3, false };
+	const struct flags_command line = { usage, flags, 3, false };
 	int status = flags_read(&line, argc, argv);
 
 	*ret_stop = true;

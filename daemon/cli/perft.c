@@ -95,7 +95,7 @@ perft_parse_options(int argc, char **argv, struct perft_options *options, bool *
 {
 	const struct flag flags[] = { { "--chess960", NULL, &options->chess960, NULL },
 		                      { "--divide", NULL, &options->divide, NULL } };
-	const struct flags_command line = { perft_usage, NULL, flags, 2, true };
+	const struct flags_command line = { perft_usage, flags, 2, true };
 	int status = flags_read(&line, argc, argv);
 
 	*ret_done = true;

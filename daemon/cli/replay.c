@@ -173,7 +173,7 @@ parse_options(struct replay *replay, int argc, char **argv, int *ret_status)
 		                      { "--pgn", NULL, NULL, &replay->pgn_out },
 		                      { "--alerts", NULL, NULL, &replay->alerts_out },
 		                      { "--stats", NULL, &replay->stats, NULL } };
-	const struct flags_command line = { usage, NULL, flags, 4, false };
+	const struct flags_command line = { usage, flags, 4, false };
 
 	*ret_status = flags_read(&line, argc, argv);
 	if (*ret_status >= 0)

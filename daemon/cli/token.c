@@ -179,8 +179,7 @@ parse(int argc, char **argv, struct token_options *options)
 	const struct flag flags[] = { { "--file", NULL, NULL, &file },
 		                      { "--config", "-c", NULL, &config },
 		                      { "--for", NULL, NULL, &options->span } };
-	const struct flags_command line = { usage, "'adoube token --help' lists the options\n",
-		                            flags, 3, false };
+	const struct flags_command line = { usage, flags, 3, false };
 	int status = flags_read(&line, argc, argv);
 
 	if (status >= 0)

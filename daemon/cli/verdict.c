@@ -201,7 +201,7 @@ verdict_parse_options(int argc, char **argv, struct verdict_options *options, bo
 		                      { "--limit", NULL, NULL, &limit },
 		                      { "--line", NULL, &options->line, NULL } };
 	char usage[VERDICT_USAGE_MAX];
-	const struct flags_command line = { verdict_usage(usage), NULL, flags, 3, true };
+	const struct flags_command line = { verdict_usage(usage), flags, 3, true };
 	int status = flags_read(&line, argc, argv);
 
 	*ret_done = true;
