@@ -410,6 +410,7 @@ static void
 judge_steps(struct clock_watch *watch, const struct game *game)
 {
 	struct clock_model *model = &watch->model;
+	bool learnt = watch_delay_learn(watch);
 	int64_t gaps_us[2];
 
 	for (int side = WHITE; side <= BLACK; side++)
@@ -420,7 +421,8 @@ judge_steps(struct clock_watch *watch, const struct game *game)
 		return;
 	}
 	for (int side = WHITE; side <= BLACK; side++)
-		judge_step(watch, game, (enum color)side, gaps_us[side]);
+		if (!learnt || side != (int)watch->sight.turn)
+			judge_step(watch, game, (enum color)side, gaps_us[side]);
 }
 
 /* A second has just ended: where this line's readings are known not to be old, that says more than the display. */

@@ -150,6 +150,7 @@ clock_watch_begin(struct clock_watch *watch, const struct game *game, uint64_t n
 		watch->now_us = now_us;
 	memset(&watch->phase, 0, sizeof(*watch) - offsetof(struct clock_watch, phase));
 	watch->phase = CLOCK_READY;
+	watch_delay_begin(watch);
 	watch->begun_us = watch->now_us;
 	watch->ran_us = watch->stopped_us = TIME_UNKNOWN;
 	watch->first_flag = CLOCK_NOBODY;

@@ -192,6 +192,12 @@ struct clock_put_back {
 	int32_t penalty_s;   /* for the opponent */
 };
 
+/* Private: the time per move of a delay clock whose setting nobody stated. */
+struct clock_delay {
+	bool known, refuted;
+	struct clock_span span; /* between these */
+};
+
 /* Private: one side. */
 struct clock_player {
 	bool fallen;       /* the flag */
@@ -244,6 +250,7 @@ struct clock_watch {
 	uint64_t stopped_us; /* and to stand; TIME_UNKNOWN: told, or nobody need know */
 	struct clock_sight at_start, at_stop, at_flag, at_turn;
 	struct clock_put_back put_back;
+	struct clock_delay delay;
 	uint64_t turn_us;        /* when the turn began, at_turn */
 	uint32_t standing_steps; /* of the standing side's display in this turn */
 	struct clock_span gain;  /* the last time per move that was wrong */

@@ -108,6 +108,15 @@ void watch_pulse_lose(struct clock_watch *watch);
 /* watch_pulse_age_us: how old a reading may be. */
 int64_t watch_pulse_age_us(const struct clock_watch *watch);
 
+/* --- clock_delay.c ---------------------------------------------------------------------------- */
+
+/* watch_delay_begin: a game begins. */
+void watch_delay_begin(struct clock_watch *watch);
+
+/* watch_delay_learn: the displays were read, and nobody pressed: does what the running one shows tell of a delay, or
+ * that there is none after all? Then it is no jump. */
+bool watch_delay_learn(struct clock_watch *watch);
+
 /* --- clock_flags.c ---------------------------------------------------------------------------- */
 
 /* watch_flags: look at the flags of watch->sight. */

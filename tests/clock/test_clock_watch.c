@@ -505,6 +505,58 @@ START_TEST(a_delay_clock_may_stand_still)
 }
 END_TEST
 
+/* Nobody stated a time control. */
+static void
+sit_unstated(int64_t delay_ms)
+{
+	desk_sit(&desk, "", NULL, NULL);
+	desk.left_ms[WHITE] = desk.left_ms[BLACK] = 600000;
+	desk_show(&desk);
+	desk.delay_ms = delay_ms;
+	desk_start(&desk);
+}
+
+START_TEST(a_delay_is_learnt_from_the_display)
+{
+	static const int64_t delays_ms[] = { 2000, 3000, 5000, 10000, 30000 };
+
+	for (size_t i = 0; i < sizeof(delays_ms) / sizeof(delays_ms[0]); i++) {
+		sit_unstated(delays_ms[i]);
+		desk_play(&desk, "e2e4 e7e5", 1700, 0);
+		desk_shuffle(&desk, 20, delays_ms[i] + 7300, 0);
+		desk_shuffle(&desk, 20, delays_ms[i] + 1450, 0);
+		desk_expect_nothing(&desk);
+	}
+}
+END_TEST
+
+START_TEST(a_jump_of_a_delay_clock_is_told)
+{
+	sit_unstated(5000);
+	desk_shuffle(&desk, 8, 9300, 0);
+	desk_wait(&desk, 8000);
+	desk_expect_nothing(&desk);
+	desk.left_ms[WHITE] += 60000;
+	desk_show(&desk);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+}
+END_TEST
+
+/* It stood once, and no delay makes it lose its first second so soon again. */
+START_TEST(a_display_that_stood_once_has_no_delay)
+{
+	sit_unstated(6000);
+	desk_wait(&desk, 9000);
+	desk.delay_ms = 0;
+	desk_play(&desk, "e2e4", 3300, 0);
+	desk_shuffle(&desk, 20, 9300, 0);
+	desk_expect_nothing(&desk);
+	desk.delay_ms = 6000;
+	desk_shuffle(&desk, 1, 9300, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_TIME_JUMP, 1);
+}
+END_TEST
+
 START_TEST(drift_is_told_after_some_presses)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -1628,6 +1680,10 @@ rows(size_t *ret_n)
 		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_missing_increment_is_a_jump, 1),
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
 		ROW("6.3.2", ALERTS, ALERTS, a_delay_clock_may_stand_still, 1),
+		ROW("6.3.2", ALERTS, ALERTS, a_delay_is_learnt_from_the_display, 1),
+		ROW("6.3.2;6.10.1", ALERT_CLOCK_TIME_JUMP, ALERTS, a_jump_of_a_delay_clock_is_told,
+		    1),
+		ROW("6.3.2", ALERTS, ALERTS, a_display_that_stood_once_has_no_delay, 1),
 		ROW("6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_told_after_some_presses, 1),
 		ROW("6.3.1;6.10.1", ALERT_CLOCK_DRIFT, ALERTS, drift_is_no_wrong_setting, 1),
 		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS,
