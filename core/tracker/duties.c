@@ -378,11 +378,15 @@ void
 tracker_finish(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
+	bool was_over = game->result != RESULT_NONE;
 
-	if (tracker->games == 0 || game->result != RESULT_NONE)
+	if (tracker->games == 0)
 		return;
+	/* Also those who gave a result before, and stand otherwise now. */
 	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
 		kings_settle(tracker);
+	if (was_over)
+		return;
 	if (is_unsearched(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)

@@ -602,6 +602,20 @@ START_TEST(tracker_finish_takes_the_candidate_as_made)
 }
 END_TEST
 
+/* The one king stands in the centre when the other one comes, which reads as a draw until he goes on as well; the stream
+ * ends before that has stood for a while. */
+START_TEST(tracker_finish_takes_the_last_sign)
+{
+	struct story story;
+
+	story_begin(&story);
+	story_tell(
+		&story,
+		"start GO(W) e2- e4+P W! e7- e5+p B! +1s STOP +3s e1- d4+K e8- d5+k +3s d5- e5:k");
+	ck_assert_str_eq(story_end(&story, true), "e4@299 e5@299 0-1");
+}
+END_TEST
+
 START_TEST(tracker_declared_result_ends_the_game)
 {
 	struct story story;
@@ -682,6 +696,7 @@ tracker_suite(void)
 	tcase_add_loop_test(tcase, tracker_advanced_at_any_moment_gives_the_same, 0, n);
 	tcase_add_test(tcase, tracker_without_times_still_follows_presses);
 	tcase_add_test(tcase, tracker_finish_takes_the_candidate_as_made);
+	tcase_add_test(tcase, tracker_finish_takes_the_last_sign);
 	tcase_add_test(tcase, tracker_declared_result_ends_the_game);
 	tcase_add_test(tcase, tracker_doubts_the_record_rather_than_make_a_dear_change);
 	suite_add_tcase(suite, tcase);
