@@ -12,6 +12,9 @@
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
+/* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */
+#define GUEST_TRIES 60
+
 bool
 repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move, struct position *ret_end)
@@ -263,16 +266,22 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
+/* The first ply that neither a person nor a break has put beyond change. */
+static uint32_t
+first_open(const struct tracker *tracker)
+{
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	uint32_t first = gap ? gap->ply : 0;
+
+	return first < tracker->by_person ? tracker->by_person : first;
+}
+
 uint32_t
 repair_first(const struct tracker *tracker)
 {
-	const struct game *game = &tracker->game;
-	const struct game_break *gap = game_last_break(game, game->n_plies);
-	uint32_t first = gap ? gap->ply : 0;
+	uint32_t first = first_open(tracker), n_plies = tracker->game.n_plies;
 
-	if (first < tracker->by_person)
-		first = tracker->by_person;
-	return game->n_plies > first + REPAIR_PLIES ? game->n_plies - REPAIR_PLIES : first;
+	return n_plies > first + REPAIR_PLIES ? n_plies - REPAIR_PLIES : first;
 }
 
 void
@@ -461,11 +470,11 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 static bool
 confirm_guest(struct tracker *tracker, int sq)
 {
-	uint32_t i = tracker->game.n_plies;
+	uint32_t i = tracker->game.n_plies, first = first_open(tracker);
 
-	while (i > repair_first(tracker) && record_ply_target(tracker, i - 1) != sq)
+	while (i > first && record_ply_target(tracker, i - 1) != sq)
 		i--;
-	if (i == repair_first(tracker) || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
+	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
 	    !stands_yet(tracker, i - 1))
 		return false;
 	tracker->plies[i - 1].doubtful = 0;
@@ -477,17 +486,18 @@ confirm_guest(struct tracker *tracker, int sq)
 bool
 repair_guest(struct tracker *tracker, int sq)
 {
-	const struct game *game = &tracker->game;
+	int tries = GUEST_TRIES;
 
 	if (confirm_guest(tracker, sq))
 		return true;
-	for (uint32_t i = game->n_plies; i > repair_first(tracker); i--) {
+	for (uint32_t i = tracker->game.n_plies; i > first_open(tracker) && tries > 0; i--) {
 		uint16_t move;
 
 		if (tracker_own_doubt(tracker, i - 1) == 0 ||
 		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
 		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
 			continue;
+		tries--;
 		move = move_to_guest(tracker, i - 1, sq);
 		if (move == MOVE_NONE)
 			continue;

@@ -53,7 +53,7 @@ void repair_find(struct tracker *tracker, struct repair *ret_repair);
 void repair_at_end(struct tracker *tracker);
 
 /* repair_guest: a man stood on sq whom the board never told of. If a doubtful ply may have
- * brought him there, that is what it did. Returns whether one has been exchanged. */
+ * brought him there, however long ago, that is what it did. Returns whether one has been exchanged. */
 bool repair_guest(struct tracker *tracker, int sq);
 
 /* repair_exchange: of one with n_moves, exchange these plies; the change is yet to be made. */

@@ -251,6 +251,35 @@ START_TEST(an_unseen_man_is_kept_unless_he_is_read_elsewhere)
 }
 END_TEST
 
+/* The bishop stands on e2, unseen, for more than forty plies. */
+START_TEST(a_guest_proves_where_he_stood_long_ago)
+{
+	static const char *const pawns[] = {
+		"h7- h6+p B! a2- a3+P W!", "h6- h5+p B! a3- a4+P W!", "g7- g6+p B! b2- b3+P W!",
+		"g6- g5+p B! b3- b4+P W!", "b7- b6+p B! h2- h3+P W!", "d7- d6+p B! h3- h4+P W!",
+		"f7- f6+p B! g2- g3+P W!",
+	};
+	const int e2 = 12;
+	const struct game_ply *bishop;
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story, UNSEEN_BISHOP);
+	bishop = &tracker_game(story.tracker)->plies[2];
+	for (size_t i = 0; i < sizeof(pawns) / sizeof(pawns[0]); i++) {
+		story_tell(&story, "b8- c6+n B! b1- c3+N W! c6- b8+n B! c3- b1+N W! ");
+		story_tell(&story, pawns[i]);
+	}
+	story_tell(&story, " b8- c6+n B! +1s");
+	ck_assert_int_ne(move_to(bishop->move), e2);
+	ck_assert_int_ne(bishop->doubtful, 0);
+	story_tell(&story, "e2-");
+	ck_assert_int_eq(move_to(bishop->move), e2);
+	ck_assert_int_eq(bishop->doubtful, 0);
+	story_end(&story, false);
+}
+END_TEST
+
 static Suite *
 stood_suite(void)
 {
@@ -261,6 +290,7 @@ stood_suite(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
+	tcase_add_test(tcase, a_guest_proves_where_he_stood_long_ago);
 	tcase_add_test(tcase, an_unseen_man_is_kept_unless_he_is_read_elsewhere);
 	suite_add_tcase(suite, tcase);
 	return suite;
