@@ -7,9 +7,11 @@
 #include "core/tracker/aside.h"
 #include "core/tracker/tracker_state.h"
 
-/* A line is taken in place of one that costs so much more, or goes so much worse with the times. */
-#define AFRESH_MARGIN 20
-#define AFRESH_PACE   10
+/* A line is taken in place of one that costs so much more, or goes so much worse with the times. A man whom nobody saw fits many
+ * things: where a line hides none whom the other one shows, less is enough, and the two are added up. */
+#define AFRESH_MARGIN      20
+#define AFRESH_PACE        10
+#define AFRESH_SEEN_MARGIN 13
 
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
@@ -144,13 +146,26 @@ record_line(const struct tracker *tracker, uint32_t from, const struct account *
 static bool
 is_dear(const struct account_line *line)
 {
-	return line->cost >= AFRESH_MARGIN || line->pace >= AFRESH_PACE;
+	return account_total(line) >= AFRESH_SEEN_MARGIN || line->pace >= AFRESH_PACE;
+}
+
+static int
+count_unseen(const struct account_line *line)
+{
+	int n = 0;
+
+	for (int i = 0; i < line->n_plies; i++)
+		n += line->seen_us[i] == 0;
+	return n;
 }
 
 /* Is the line that much better? What asks to believe no less must go far better with the times. */
 static bool
 is_better(const struct account_line *line, const struct account_line *than)
 {
+	if (line->cost <= than->cost && count_unseen(line) <= count_unseen(than))
+		return account_total(line) + AFRESH_SEEN_MARGIN <= account_total(than) ||
+		       line->pace + AFRESH_PACE <= than->pace;
 	return line->cost + AFRESH_MARGIN <= than->cost ||
 	       (line->cost <= than->cost && line->pace + AFRESH_PACE <= than->pace);
 }

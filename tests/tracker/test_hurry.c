@@ -89,6 +89,22 @@ static const struct midgame_tale tales[] = {
 	  "{+500ms d3- +100ms c4+K +300ms g7- +70ms g6+p +250ms W! +40ms f2- +340ms f4+P +80ms "
 	  "c7+k +30ms d7- +380ms scan BW!} +3s",
 	  "Kc4@299 g6@299 f4@298 Kc7~" },
+	{ "a man taken before a scan saw him is likelier than a square that fails for a moment",
+	  "1qr1r1k1/5pp1/5n1p/p2p4/3Q4/5BP1/PP3P1P/2RR2K1 w - - 2 26",
+	  "{+100ms e8+r +100ms d4- +100ms d2+Q W! +1100ms a5- +300ms a4+p +100ms d2- B! +200ms "
+	  "d4+Q "
+	  "+100ms b8- +100ms W! +200ms b7+q +200ms b7- +200ms c1- B! +100ms b5+q +200ms W! +700ms "
+	  "c8- "
+	  "+200ms B! c3+r +400ms d4- +300ms c3+Q W! +100ms e8- +200ms b8+r} +2s",
+	  "Qd2@299 a4@299 Qd4@298 Qb5@298 Rc3@297 Rxc3@297 Qxc3@296 Rb8~" },
+	{ "who was read where he was pressed for, and then on his way, had been played twice",
+	  "8/8/5k1p/p4p2/P1B3P1/1P1P1PKP/8/6r1 w - - 1 37",
+	  "{g3- +200ms f2+K +100ms W! +800ms g1- +200ms h1+r +200ms B! +100ms f2- +200ms h1- f1+r "
+	  "g2+K "
+	  "+100ms W! +100ms f1- +100ms B! +100ms d1+r g2- +100ms W! +100ms g3+K +1300ms d1- +300ms "
+	  "B! "
+	  "+100ms g1+r} +2s",
+	  "Kf2@299 Rh1@299 Kg2@298 Rd1@298 Kg3@297 Rg1+@297" },
 	{ "a rook put in the way and taken at once, by plies for which nobody presses",
 	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
 	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
