@@ -227,6 +227,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		                 ((found.excused & ~tracker->excused) == 0 &&
 		                  (missing || standing_cost(tracker, index) > 0 ||
 		                   stood_on_both(tracker, index, before, move)));
+		if (n_plies == 0 && !found.relieves && stood_comes_now(tracker, move_target(move)))
+			continue;
 		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
 		if (taken < COST_NEVER)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/stood.h"
 
+#include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/sense.h"
@@ -265,4 +266,19 @@ stood_is_by_missing(const struct tracker *tracker, const struct position *before
 	       position_piece_at(before, from) == position_piece_at(before, move_from(played)) &&
 	       image_at(&tracker->image, from) == EMPTY &&
 	       position_piece_at(&tracker->game.now, from) == position_piece_at(before, from);
+}
+
+bool
+stood_comes_now(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	uint8_t man = image_at(&tracker->image, sq);
+	struct move_list list;
+
+	movegen_legal(now, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_target(list.moves[i]) == sq &&
+		    position_piece_at(now, move_from(list.moves[i])) == man)
+			return true;
+	return false;
 }

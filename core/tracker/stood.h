@@ -47,3 +47,7 @@ int stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct
  * and is that one not read where the record has him since? */
 bool stood_is_by_missing(const struct tracker *tracker, const struct position *before,
                          uint16_t move, uint16_t played);
+
+/* stood_comes_now: may the player to move bring a man like the one sq reads there now? The board may tell of that a scan before
+ * it tells that he has left. */
+bool stood_comes_now(const struct tracker *tracker, int sq);

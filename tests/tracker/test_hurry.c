@@ -105,6 +105,11 @@ static const struct midgame_tale tales[] = {
 	  "B! "
 	  "+100ms g1+r} +2s",
 	  "Kf2@299 Rh1@299 Kg2@298 Rd1@298 Kg3@297 Rg1+@297" },
+	{ "who may have come by the ply that is due has not stood there unread for long",
+	  "3r2k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 20",
+	  "a1- W! +1s d8- d1+r B! +300ms e1- d1:R W! +1s h7- h6+p B! +1s d1- d2+R W! +1s g8- h8+k "
+	  "B! +1s {W! a2+R}",
+	  "Rad1*@299 Rxd1@299 Rxd1@298 h6@298 Rd2@297 Kh8@297" },
 	{ "a rook put in the way and taken at once, by plies for which nobody presses",
 	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
 	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
