@@ -5,11 +5,15 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/sense.h"
 #include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Other moves played through to the end of the record, at most, some tens of microseconds each. */
 #define RELIEF_TRIES 80
+
+/* So many pawns: more than what players give for an attack. */
+#define GIVEN_AWAY 3
 
 struct relief_search {
 	const struct tracker *tracker;
@@ -114,6 +118,36 @@ was_taken_there(const struct tracker *tracker, uint32_t index, const struct posi
 	return taken < unseen;
 }
 
+/* Was the man of ply `index` seen where it ends? */
+static bool
+is_seen(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	return tracker->plies[index].doubtful != DOUBT_UNSEEN ||
+	       image_at(&tracker->image, record_ply_target(tracker, index)) == man;
+}
+
+/* Has the next ply taken him there later, though nobody had seen him meanwhile, and neither of them gave a man away, while by
+ * the record its player did? Either way one arrival was not told of; but players do not do that. */
+static bool
+was_rather_taken(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move, next;
+	struct position by_record, instead;
+
+	if (index + 1 >= tracker->game.n_plies || move_from(move) != move_from(played))
+		return false;
+	next = tracker->plies[index + 1].move;
+	if (move_to(next) != move_target(move))
+		return false;
+	position_after(before, played, &by_record);
+	position_after(before, move, &instead);
+	return movegen_is_legal(&instead, next) &&
+	       is_seen(tracker, index + 1, position_piece_at(&instead, move_from(next))) &&
+	       sense_loss(before, move) == 0 && sense_loss(&instead, next) == 0 &&
+	       sense_loss(&by_record, next) >= GIVEN_AWAY;
+}
+
 static void
 try_move(struct relief_search *search, uint32_t index, const struct position *before, uint16_t move)
 {
@@ -126,7 +160,8 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 		return;
 	relief.moves[0] = move;
 	if (!play_on(tracker, before, &relief, &end, &alike) ||
-	    !(alike || missing || was_taken_there(tracker, index, before, move)))
+	    !(alike || missing || was_taken_there(tracker, index, before, move) ||
+	      was_rather_taken(tracker, index, before, move)))
 		return;
 	relief.excused = image_difference(&tracker->image, &end);
 	relief.cost = cost_of(tracker, &relief, before);
@@ -145,7 +180,8 @@ is_worth_trying(const struct relief_search *search, uint32_t index, const struct
 	if (move == played || stood_is_refuted(search->tracker, index, before, move))
 		return false;
 	if ((search->missing & sq_bit(from)) ||
-	    was_taken_there(search->tracker, index, before, move))
+	    was_taken_there(search->tracker, index, before, move) ||
+	    was_rather_taken(search->tracker, index, before, move))
 		return true;
 	return search->left &&
 	       (from == move_from(played) ||

@@ -96,7 +96,7 @@ static const struct midgame_tale tales[] = {
 	  "+100ms b8- +100ms W! +200ms b7+q +200ms b7- +200ms c1- B! +100ms b5+q +200ms W! +700ms "
 	  "c8- "
 	  "+200ms B! c3+r +400ms d4- +300ms c3+Q W! +100ms e8- +200ms b8+r} +2s",
-	  "Qd2@299 a4@299 Qd4@298 Qb5@298 Rc3@297 Rxc3@297 Qxc3@296 Rb8~" },
+	  "Qd2@299 a4@299 Qd4@298 Qb5@298 Rc3*@297 Rxc3*@297 Qxc3@296 Rb8~" },
 	{ "who was read where he was pressed for, and then on his way, had been played twice",
 	  "8/8/5k1p/p4p2/P1B3P1/1P1P1PKP/8/6r1 w - - 1 37",
 	  "{g3- +200ms f2+K +100ms W! +800ms g1- +200ms h1+r +200ms B! +100ms f2- +200ms h1- f1+r "

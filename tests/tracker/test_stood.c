@@ -8,6 +8,7 @@
 #include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 #define UNSEEN_AT_FIRST "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! "
@@ -169,6 +170,23 @@ static const struct tale tales[] = {
 	  UP_TO_B7 "bxa8=Q*@295 Qxa8@295 Rxa8+@294 Nb8@294" },
 };
 
+#define EXCHANGED_ON_D5                                                                            \
+	"rnbqkb1r/pp2pppp/5n2/3p4/2PP4/8/PP3PPP/RNBQKBNR w KQkq - 1 5",                            \
+		"c4- d5- d5+P W! f6- d5- d5+n B! +2s b1- W! d5- +1s B! +3s "
+
+static const struct midgame_tale midgame_tales[] = {
+	{ "who went unseen was taken seconds later, and the other knight is not given away",
+	  EXCHANGED_ON_D5 "c3+n +1s", "cxd5@299 Nxd5@299 Nc3*@298 Nxc3*@298" },
+	{ "but one may go where nobody takes him", EXCHANGED_ON_D5 "b4+n +1s",
+	  "cxd5@299 Nxd5@299 Nd2*@298 Nb4*@298" },
+};
+
+START_TEST(stood_midgame_tale_keeps_the_record)
+{
+	midgame_check(&midgame_tales[_i]);
+}
+END_TEST
+
 START_TEST(stood_tale_keeps_the_record)
 {
 	story_check(&tales[_i]);
@@ -288,6 +306,8 @@ stood_suite(void)
 
 	tcase_add_loop_test(tcase, stood_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, stood_midgame_tale_keeps_the_record, 0,
+	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, a_man_in_the_air_is_no_reason_to_think_again);
 	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
 	tcase_add_test(tcase, a_guest_proves_where_he_stood_long_ago);
