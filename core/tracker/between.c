@@ -200,6 +200,14 @@ may_have_stood(const struct stay *stay, int sq)
 	       ((stay->left_by & sq_bit(sq)) || told_nothing(stay, sq));
 }
 
+/* If he was brought by `move`: the one by which he went on. */
+static uint16_t
+move_on(const struct stay *stay, uint16_t move)
+{
+	return move_make(move_to(move), move_to(stay->tracker->plies[stay->second].move),
+	                 MOVE_NORMAL);
+}
+
 static int
 stay_cost(const struct stay *stay, uint16_t move)
 {
@@ -209,8 +217,7 @@ stay_cost(const struct stay *stay, uint16_t move)
 	if (!goes_to_empty_square(&stay->before, move) || to == move_to(last) ||
 	    !may_have_stood(stay, to))
 		return COST_NEVER;
-	last = move_make(to, move_to(last), MOVE_NORMAL);
-	cost = play_cost(stay, move, last);
+	cost = play_cost(stay, move, move_on(stay, move));
 	if (cost == COST_NEVER)
 		return COST_NEVER;
 	cost += way_cost(stay->came_by, move_from(move), to) +
@@ -245,41 +252,105 @@ likeliest(const struct stay *stay)
 	return best;
 }
 
+/* Since when did sq read whoever it read last? 0: it never did. */
+static uint64_t
+read_since_us(const struct tracker *tracker, int sq)
+{
+	uint64_t since_us = 0;
+
+	for (int man = 1; man <= PIECES; man++)
+		if (tracker->evidence.placed_us[sq][man] > since_us)
+			since_us = tracker->evidence.placed_us[sq][man];
+	return since_us;
+}
+
+/* Did sq read somebody from when the man came, until his player was at ply `second`, and long after the square on which ply
+ * `first` has him had been left? */
+static bool
+was_lifted_from(const struct stay *stay, int sq)
+{
+	const struct tracker *tracker = stay->tracker;
+	const struct game_ply *plies = tracker->plies;
+	int stood = record_ply_target(tracker, stay->first);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+	uint64_t before_us = tracker->evidence.placed_us[stood][EMPTY] + tracker_scan_lag(tracker);
+	uint64_t read_us = read_since_us(tracker, sq);
+
+	return read_us > plies[stay->first - 1].made_us && read_us <= came_us(stay) &&
+	       left_us > before_us && left_us > plies[stay->second - 1].made_us &&
+	       left_us <= plies[stay->second].made_us + tracker_scan_lag(tracker);
+}
+
+/* Who is lifted tells where he stood: not where ply `first` has him, but where another move would have put him. That move, or
+ * the one that was played. */
+static uint16_t
+move_to_lifted(const struct stay *stay)
+{
+	uint16_t played = stay->tracker->plies[stay->first].move, found = played;
+	struct move_list list;
+
+	if (stay->first == 0 || image_at(&stay->tracker->image, move_target(played)) != EMPTY)
+		return played;
+	movegen_legal(&stay->before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+
+		if (move_from(move) == move_from(played) &&
+		    goes_to_empty_square(&stay->before, move) &&
+		    was_lifted_from(stay, move_to(move)) &&
+		    play_cost(stay, move, move_on(stay, move)) < COST_NEVER)
+			found = move;
+	}
+	return found;
+}
+
 static void
 exchange(struct tracker *tracker, const struct stay *stay, uint16_t move)
 {
 	uint32_t n_moves = stay->second - stay->first + 1;
-	uint16_t moves[BETWEEN_PLIES + 1], last = tracker->plies[stay->second].move;
+	uint16_t moves[BETWEEN_PLIES + 1];
 
 	for (uint32_t i = 0; i < n_moves; i++)
 		moves[i] = tracker->plies[stay->first + i].move;
+	moves[n_moves - 1] = move_on(stay, move);
 	moves[0] = move;
-	moves[n_moves - 1] = move_make(move_to(move), move_to(last), MOVE_NORMAL);
 	record_exchange(tracker, stay->first, moves, n_moves);
 	record_doubt(tracker, stay->first);
 	record_doubt(tracker, stay->second);
 }
 
+/* Is ply `index` by a man who came there by another ply of the record, of which nobody saw where it ended? */
+static bool
+begins_a_stay(const struct tracker *tracker, uint32_t index, struct stay *ret_stay)
+{
+	struct position after;
+
+	*ret_stay = (struct stay){ .tracker = tracker,
+		                   .first = ply_before(tracker, index),
+		                   .second = index };
+	if (tracker->image.occupancy_only || ret_stay->first == index ||
+	    move_kind(tracker->plies[index].move) != MOVE_NORMAL ||
+	    !tracker_is_in_doubt(tracker, ret_stay->first))
+		return false;
+	game_position(&tracker->game, ret_stay->first, &ret_stay->before);
+	game_position(&tracker->game, index + 1, &after);
+	ret_stay->end = after.key;
+	note_ways(ret_stay);
+	return true;
+}
+
 void
 between_look(struct tracker *tracker, uint32_t index)
 {
-	struct stay stay = { .tracker = tracker,
-		             .first = ply_before(tracker, index),
-		             .second = index };
-	struct position after;
-	uint16_t move;
+	struct stay stay;
+	uint16_t played, move;
 
-	if (tracker->image.occupancy_only || stay.first == index ||
-	    move_kind(tracker->plies[index].move) != MOVE_NORMAL ||
-	    !tracker_is_in_doubt(tracker, stay.first))
+	if (!begins_a_stay(tracker, index, &stay))
 		return;
-	game_position(&tracker->game, stay.first, &stay.before);
-	note_ways(&stay);
-	if (!is_unread(&stay))
-		return;
-	game_position(&tracker->game, index + 1, &after);
-	stay.end = after.key;
-	move = likeliest(&stay);
-	if (move != tracker->plies[stay.first].move)
+	played = tracker->plies[stay.first].move;
+	move = move_to_lifted(&stay);
+	if (move == played && is_unread(&stay))
+		move = likeliest(&stay);
+	if (move != played)
 		exchange(tracker, &stay, move);
 }

@@ -2,6 +2,7 @@
 #include "core/tracker/doublestep.h"
 
 #include "core/chess/movegen.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* The same pawn's other step: one square for two, or two for one. MOVE_NONE: there is none. */
@@ -45,7 +46,8 @@ doublestep_look(struct tracker *tracker)
 	struct position before, between;
 	uint16_t taking, step;
 
-	if (n_plies < 2 || !tracker_is_in_doubt(tracker, n_plies - 2))
+	if (n_plies < 2 ||
+	    (!tracker_is_in_doubt(tracker, n_plies - 2) && !stood_has_passed(tracker, n_plies - 2)))
 		return;
 	taking = tracker->plies[n_plies - 1].move;
 	if (move_kind(taking) != MOVE_NORMAL && move_kind(taking) != MOVE_EN_PASSANT)

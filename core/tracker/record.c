@@ -3,6 +3,7 @@
 #include "core/tracker/between.h"
 #include "core/tracker/doublestep.h"
 #include "core/tracker/origin.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 #include <string.h>
@@ -163,6 +164,8 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
 		between_look(tracker, i);
+		if (stood_has_passed(tracker, i))
+			record_doubt(tracker, i);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||

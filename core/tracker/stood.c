@@ -32,6 +32,44 @@ has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
 	        ((tracker->excused & sq_bit(sq)) && change_was_on_his_way(tracker, index)));
 }
 
+/* Does the ply behind ply `index` take its man, who left his square at left_us, and was the taker in the air by then, or hardly
+ * later? */
+static bool
+was_taken_up(const struct tracker *tracker, uint32_t index, uint64_t left_us)
+{
+	uint16_t taking;
+	int sq;
+
+	if (index + 1 == tracker->game.n_plies)
+		return false;
+	taking = tracker->plies[index + 1].move;
+	sq = move_kind(taking) == MOVE_EN_PASSANT
+	             ? sq_make(sq_file(move_to(taking)), sq_rank(move_from(taking)))
+	             : move_to(taking);
+	return sq == record_ply_target(tracker, index) &&
+	       tracker->evidence.placed_us[move_from(taking)][EMPTY] <=
+	               left_us + tracker_scan_lag(tracker);
+}
+
+bool
+stood_has_passed(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	const uint64_t *placed_us;
+	struct position before;
+	uint8_t man;
+
+	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = man_of(&before, move);
+	placed_us = tracker->evidence.placed_us[move_target(move)];
+	return placed_us[man] > (index > 0 ? tracker->plies[index - 1].made_us : 0) &&
+	       placed_us[EMPTY] > placed_us[man] &&
+	       placed_us[EMPTY] < tracker->plies[index].completed_us &&
+	       !was_taken_up(tracker, index, placed_us[EMPTY]);
+}
+
 bool
 stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move)

@@ -23,6 +23,10 @@ struct tracker;
 bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                       uint16_t move);
 
+/* stood_has_passed: was the man of ply `index`, for which the clock was pressed, read where it has him only before that, and not
+ * when it was pressed nor since? Who is taken there may be taken up before. Of a board that tells men apart. */
+bool stood_has_passed(const struct tracker *tracker, uint32_t index);
+
 /* stood_on_both: has the man been read both where ply `index` of the record put him and where `move` takes him, as one
  * who stands between two squares is, and left both within a scan? */
 bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,

@@ -44,6 +44,17 @@ static const struct tale tales[] = {
 	  "taken",
 	  UNSEEN_BISHOP "d7- d5+p B! h2- h3+P W! a7- a6+p B! +1s c4+B +300ms c4- a6:B W! +2s",
 	  "e4@299 e6@299 Bd3*@298 d5@298 h3@297 a6@297 Bxa6*@296" },
+	{ "who is lifted stood there, where somebody else was read, and not where he had been "
+	  "before",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! b1- a3+N +1s a3- {c3+n W!} +300ms h7- h6+p B! "
+	  "+500ms c3- "
+	  "b5+N W! +3s",
+	  "e4@299 a6@299 Nc3*@298 h6@298 Nb5*@297" },
+	{ "also who was read on another square until the other player was to move",
+	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- f3+Q {g4+Q W!} +900ms d7- f3- d6+p B! +1s g4- "
+	  "g3+Q W! "
+	  "+3s",
+	  "e4@299 a6@299 Qg4*@298 d6*@298 Qg3*@297" },
 };
 
 START_TEST(between_tale_keeps_the_record)

@@ -15,6 +15,8 @@
 #define UNSEEN_BISHOP   "start GO(W) e2- e4+P W! a7- a6+p B! f1- W! +3s "
 #define UP_TO_BISHOP    "e4@299 a6@299 Bd3*@298"
 
+#define KNIGHT_ON_F3 "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! d8- f6+q B! b1- c3+N W! "
+
 #define QUICK_SCAN  "start GO(W) e2- e3+P e3- e4+P W! h7- h6+p B! f1- b5+B W! "
 #define UP_TO_QUICK "e4@299 h6@299 Bb5@298 "
 
@@ -76,6 +78,19 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f3+Q W! +2s",
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qf3*@297" },
+	{ "who was read there, but not any more when his clock was pressed, may have gone on",
+	  KNIGHT_ON_F3 "f6- g5+q +800ms g5- +300ms {e3+N f3-} e3- +500ms B! +8s",
+	  "e4@299 e5@299 Nf3@298 Qf6@298 Nc3@297 Qg5*@297" },
+	{ "unless he is read there again",
+	  KNIGHT_ON_F3 "f6- g5+q +800ms g5- +300ms B! +100ms g5+q +8s",
+	  "e4@299 e5@299 Nf3@298 Qf6@298 Nc3@297 Qg5@297" },
+	{ "or the other player takes him, and had his man in the air by then",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5- d5+P +800ms d8- d5- +500ms W! d5+q B! +3s",
+	  "e4@299 d5@299 exd5@298 Qxd5@298" },
+	{ "a pawn who was read on his way may have gone two squares, and been taken in passing",
+	  "start GO(W) a2- a4+P W! h7- h6+p B! a4- a5+P W! b7- b6+p b6- +1s B! +500ms a5- W! b6+P "
+	  "+3s",
+	  "a4@299 h6@299 a5@298 b6*@298 axb6*@297" },
 	{ "where nobody was seen to come, who is read for a moment while the other player is to "
 	  "move is "
 	  "another one beside it",
