@@ -126,6 +126,20 @@ START_TEST(tally_knows_nothing_where_time_was_given_back_or_added)
 }
 END_TEST
 
+/* By a stream whose times lie: longer than anything lasts, and answered at once. */
+START_TEST(tally_knows_nothing_of_times_that_lie)
+{
+	struct clock clock;
+
+	hear_some(&clock, 2);
+	clock.t_us = UINT64_MAX / 4;
+	ck_assert_int_eq(ask(&clock, true), -1);
+	hear_some(&clock, 2);
+	clock.t_us += 2100 * SECOND; /* while the display stood: 1,050 presses */
+	ck_assert_int_eq(ask(&clock, false), -1);
+}
+END_TEST
+
 START_TEST(tally_begins_anew_where_the_clock_stood)
 {
 	struct clock clock;
@@ -152,6 +166,7 @@ main(void)
 	tcase_add_test(tcase, tally_goes_on_behind_what_was_not_heard);
 	tcase_add_test(tcase, tally_knows_nothing_of_a_clock_that_gives_nothing);
 	tcase_add_test(tcase, tally_knows_nothing_where_time_was_given_back_or_added);
+	tcase_add_test(tcase, tally_knows_nothing_of_times_that_lie);
 	tcase_add_test(tcase, tally_begins_anew_where_the_clock_stood);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
