@@ -89,12 +89,6 @@ given_by_press_ms(const struct tally *tally)
 }
 
 static int64_t
-least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t
 distance(int64_t a, int64_t b)
 {
 	return a < b ? b - a : a - b;
@@ -104,7 +98,7 @@ int
 tally_unheard(struct tally *tally, const struct clock_reading *reading, uint64_t t_us, bool odd)
 {
 	const struct tally heard = *tally;
-	int64_t each = given_by_press_ms(&heard), total, n = odd;
+	int64_t each = given_by_press_ms(&heard), total, off, n = odd;
 	int32_t sum_s = sum_of(reading);
 
 	if (sum_s == CLOCK_UNKNOWN || heard.t_us == 0 || each == 0) {
@@ -117,7 +111,6 @@ tally_unheard(struct tally *tally, const struct clock_reading *reading, uint64_t
 	/* The nearest of the numbers behind which it is the right player's time that runs. */
 	if (total > n * each)
 		n += (total - n * each + each) / (2 * each) * 2;
-	if (n > UNHEARD_MAX || distance(total, n * each) >= least(SHOWN_MS, each))
-		return -1;
-	return (int)n;
+	off = distance(total, n * each);
+	return n <= UNHEARD_MAX && off < SHOWN_MS && off < each ? (int)n : -1;
 }
