@@ -192,6 +192,16 @@ move_rook_target(uint16_t move)
 	return sq_make(rook > move_from(move) ? 5 : 3, sq_rank(rook));
 }
 
+/* move_victim: where the man stands whom the move takes, if it takes one; in passing, beside the square it goes to (3.7.3.1).
+ * Not for castling. */
+static inline int
+move_victim(uint16_t move)
+{
+	return move_kind(move) == MOVE_EN_PASSANT
+	               ? sq_make(sq_file(move_to(move)), sq_rank(move_from(move)))
+	               : move_to(move);
+}
+
 /* move_promotion: the new piece's type, NO_PIECE_TYPE where the move is no promotion. */
 static inline enum piece_type
 move_promotion(uint16_t move)

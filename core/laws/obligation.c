@@ -7,16 +7,11 @@ typedef bool (*move_filter)(const struct position *position, uint16_t move, int 
 static int
 victim_square(const struct position *position, uint16_t move)
 {
-	switch (move_kind(move)) {
-	case MOVE_EN_PASSANT:
-		return sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
-	case MOVE_CASTLING:
+	int sq = move_victim(move);
+
+	if (move_kind(move) == MOVE_CASTLING || position_piece_at(position, sq) == EMPTY)
 		return SQ_NONE;
-	case MOVE_NORMAL:
-	case MOVE_PROMOTION:
-		break;
-	}
-	return position_piece_at(position, move_to(move)) != EMPTY ? move_to(move) : SQ_NONE;
+	return sq;
 }
 
 static bool

@@ -77,8 +77,7 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 	if (move_kind(move) == MOVE_PROMOTION && image_at(&laws->image, deed.to) == deed.piece)
 		deed.kind = DEED_UNPROMOTED;
 	if (move_kind(move) == MOVE_EN_PASSANT &&
-	    image_at(&laws->image, sq_make(sq_file(deed.to), sq_rank(deed.from))) ==
-	            piece_make(color_other(press->side), PAWN))
+	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
 		deed.kind = DEED_VICTIM_LEFT;
 	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
 		return;

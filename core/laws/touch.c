@@ -84,10 +84,8 @@ static bool
 is_of_move(const struct watch *watch, int sq)
 {
 	uint16_t move = watch->turn->move;
-	bool passant = move_kind(move) == MOVE_EN_PASSANT &&
-	               sq == sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
 
-	return sq == move_from(move) || sq == move_to(move) || passant;
+	return sq == move_from(move) || sq == move_to(move) || sq == move_victim(move);
 }
 
 /* --- who was touched ---------------------------------------------------------------------------------------- */

@@ -26,10 +26,8 @@ describe_men(struct step *step, uint16_t move)
 		step->n_men = 2;
 		step->men[1] = (struct man){ rook, rook, (uint8_t)move_to(move),
 			                     (uint8_t)move_rook_target(move) };
-	} else if (move_kind(move) == MOVE_EN_PASSANT) {
-		step->taken_sq = (uint8_t)sq_make(sq_file(move_to(move)), sq_rank(move_from(move)));
 	} else {
-		step->taken_sq = (uint8_t)move_to(move);
+		step->taken_sq = (uint8_t)move_victim(move);
 	}
 	if (move_kind(move) == MOVE_PROMOTION)
 		becomes = piece_make(piece_color(man), move_promotion(move));

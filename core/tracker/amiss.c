@@ -30,9 +30,7 @@ squares_of(uint16_t move)
 
 	if (move_kind(move) == MOVE_CASTLING)
 		squares |= sq_bit(move_rook_target(move));
-	if (move_kind(move) == MOVE_EN_PASSANT)
-		squares |= sq_bit(sq_make(sq_file(move_to(move)), sq_rank(move_from(move))));
-	return squares;
+	return squares | sq_bit(move_victim(move));
 }
 
 /* When was ply `index` over, as far as the clock tells? */

@@ -87,8 +87,7 @@ arrives_at(const struct change *change, int sq)
 		uint16_t move = change->line.moves[i];
 
 		if (move_target(move) == sq ||
-		    (move_kind(move) == MOVE_EN_PASSANT &&
-		     sq_make(sq_file(move_to(move)), sq_rank(move_from(move))) == sq))
+		    (move_kind(move) == MOVE_EN_PASSANT && move_victim(move) == sq))
 			return true;
 	}
 	return false;

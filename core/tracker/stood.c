@@ -38,15 +38,11 @@ static bool
 was_taken_up(const struct tracker *tracker, uint32_t index, uint64_t left_us)
 {
 	uint16_t taking;
-	int sq;
 
 	if (index + 1 == tracker->game.n_plies)
 		return false;
 	taking = tracker->plies[index + 1].move;
-	sq = move_kind(taking) == MOVE_EN_PASSANT
-	             ? sq_make(sq_file(move_to(taking)), sq_rank(move_from(taking)))
-	             : move_to(taking);
-	return sq == record_ply_target(tracker, index) &&
+	return move_victim(taking) == record_ply_target(tracker, index) &&
 	       tracker->evidence.placed_us[move_from(taking)][EMPTY] <=
 	               left_us + tracker_scan_lag(tracker);
 }
