@@ -3,11 +3,11 @@
 #
 # bare_debian.sh [--dir DIR] [--keep] [--skip-test | --package DEB]: proves the two commands of the README on a bare
 # machine. Makes a minimal Debian 12 root with nothing added but git, clones this checkout (what is
-# committed) into it, and runs `./bootstrap run` and `./bootstrap test` there.
+# committed) into it, runs `./bootstrap run`, installs what that built, and runs `./bootstrap test` there.
 #
 #   --dir DIR     where the root goes (an empty or new folder; a temporary one otherwise)
 #   --keep        leave the root there, to look at
-#   --skip-test   only `./bootstrap run`
+#   --skip-test   all but `./bootstrap test`
 #   --package DEB neither: install that package (cpack makes it), run what it starts as its user, remove and
 #                 purge it; nothing but recordings may stay
 #
@@ -182,6 +182,15 @@ run_run()
 	inside /root/adoubed/tests/ci/run.sh </dev/null
 }
 
+# install_built: what the README installs, from the tree that run_run has built, and the package of it.
+install_built()
+{
+	quiet sh -c 'cd /root/adoubed/build/run && cpack' || return 1
+	quiet cmake --install /root/adoubed/build/run || return 1
+	quiet adoubed --version || return 1
+	quiet adoube --version
+}
+
 run_tests()
 {
 	inside bash -c 'cd /root/adoubed && exec ./.ci/run' </dev/null
@@ -265,6 +274,7 @@ step "git, as on the machine of a newcomer" install_git
 step "clone of $(git -C "$source_dir" rev-parse --short HEAD)" \
 	git clone -q --no-hardlinks "$source_dir" "$root/root/adoubed"
 step "./bootstrap run" run_run
+step "packing and installing what it built" install_built
 if [ -n "$skip_test" ]; then
 	say "./bootstrap run works on a bare $PRETTY_NAME"
 else
