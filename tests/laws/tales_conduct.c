@@ -4,8 +4,6 @@
  */
 #include "tests/laws/tales.h"
 
-#define BOARD "setup:start GO "
-
 /* PCAS: both may castle either way. PCX: O-O is not legal, O-O-O is. PBOX: O-O is not legal and the king has
  * no move. PCORN: the rook has no move, the king has. PTOUCH: d5 can be taken by e4 and c3. PPR: a pawn
  * promotes; pawns beside, or a knight would draw. */
@@ -19,7 +17,7 @@
 
 #define RUY "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 O-O h3 d6 Kh1 "
 
-const struct tale conduct_tales[] = {
+static const struct tale tales[] = {
 	/* 4.1: one hand. */
 	{ "4.1", "PCAS: king and rook at once", NULL, PCAS "{e1-;h1-} {g1+K;f1+R} W!",
 	  "two-handed-move@1:w" },
@@ -181,4 +179,4 @@ const struct tale conduct_tales[] = {
 	{ "4.7.2", "PCAS: the rook comes soon", NULL, PCAS "e1- g1+K +1s h1- f1+R W!", "" },
 };
 
-const size_t n_conduct_tales = sizeof(conduct_tales) / sizeof(conduct_tales[0]);
+const struct tales tales_of_conduct = { tales, sizeof(tales) / sizeof(tales[0]) };

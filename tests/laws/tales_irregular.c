@@ -1,12 +1,84 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Illegal moves in the middle of play: slides, replies and presses around them.
+ * Illegal moves (7.5), the turn (1.2), and moves that come in beside the sensors (D.2, OL 20).
  */
 #include "tests/laws/tales.h"
 
-#define BOARD "setup:start GO "
+#define PPIN "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1" /* e2 is pinned */
 
-const struct tale irregular_tales[] = {
+static const struct tale tales[] = {
+	/* 7.5: illegal moves. */
+	{ "7.5.1", "PPIN: a pinned bishop moves, and the clock is pressed", PPIN,
+	  "sensors GO e2- d3+B W! +3s", "illegal-move@1:w!" },
+	{ "7.5.1", "before the press it may be put right: a line in the log", PPIN,
+	  "sensors GO e2- d3+B +5s d3- e2+B +1s e1- d1+K +1s W! +3s", "illegal-move-on-board@1:w" },
+	{ "7.5.1", "a legal move is silent, seen late or early", PPIN, "sensors GO W! e1- f1+K +3s",
+	  "" },
+	{ "7.5.1", "put right, and another move made instead", PPIN,
+	  "sensors GO e2- d3+B W! +3s STOP d3- e2+B confirm:1 +3s GO:w e1- f1+K +1s W! +5s",
+	  "illegal-move@1:w!" },
+	{ "7.5.1", "the clock runs again, and the bishop is still there", PPIN,
+	  "sensors GO e2- d3+B W! +3s STOP +3s GO:w +4s",
+	  "illegal-move@1:w! position-not-restored@1:w" },
+	{ "7.5.1", "a knight that moved illegally must move", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w d2- d4+P +1s W! +3s",
+	  "illegal-move@3:w! replacement-move-breach@3:w" },
+	{ "7.5.1", "a knight that moved illegally moves", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +3s",
+	  "illegal-move@3:w!" },
+	{ "7.5.1", "castling without the right", "4k3/8/b7/8/8/8/8/R3K2R w KQ - 0 1",
+	  "sensors GO e1- h1- g1+K f1+R W! +3s", "illegal-move@1:w!" },
+	{ "7.5.2", "PPR: the pawn stays a pawn", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "sensors GO a7- a8+P W! +3s", "pawn-not-promoted@1:w!" },
+	{ "7.5.2", "PPR: the new piece comes at once", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "sensors GO a7- a8+P W! a8+R +3s", "" },
+	{ "7.5.3", "pressed without a move", NULL, BOARD "e4 e5 W! +6s",
+	  "clock-pressed-without-move@3:w!" },
+	{ "7.5.3", "pressed without a move, presses having been forgotten before", NULL,
+	  BOARD "e4 e5 owed W! +7s B! +8s", "clock-pressed-without-move@3:w!" },
+	{ "6.2.1", "forgotten presses are made up for on both sides", NULL,
+	  BOARD "e4 e5 owed W! +2s B! +8s", "" },
+	{ "7.5.3", "2014: improper, and no more", NULL,
+	  "rules:default_time=0 rules:edition=fide-2014 " BOARD "e4 e5 W! +6s",
+	  "clock-pressed-without-move@3:w" },
+	{ "7.5.3", "a lever that bounces", NULL, BOARD "e4 e5 W! B! +6s", "" },
+	{ "7.5.3", "the clock was started on the wrong side", NULL,
+	  BOARD "e4 e5 STOP +3s GO:b +2s B! +6s", "" },
+	{ "6.2.4", "pressed, then moved", NULL, BOARD "e4 e5 W! +3s g1- f3+N +3s",
+	  "clock-pressed-before-move@3:w" },
+	{ "3.7.4", "PEP: the captured pawn stays",
+	  "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+	  "sensors GO e5- f6+P W! +3s", "capture-not-removed@1:w" },
+	{ "7.5.5", "the second one loses", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N confirm:1 +3s GO:w g1- f3+N +1s W! +2s b8- "
+	        "c6+n +1s B! f3- f6+N W! +3s",
+	  "illegal-move@3:w! illegal-move@5:w! second-illegal-move@5:w!" },
+	{ "7.5.5", "unconfirmed ones do not count", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +2s b8- "
+	        "c6+n +1s B! f3- f6+N W! +3s",
+	  "illegal-move@3:w! illegal-move@5:w!" },
+	{ "A.4.2", "2014, rapid without supervision: lost at once, until it stands", PPIN,
+	  "rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "
+	  "rules:level=rapid sensors GO e2- d3+B W! +3s e8- e6+r +2s B! +3s",
+	  "illegal-move@1:w! second-illegal-move@1:w! illegal-move-stands@1:w" },
+	{ "1.2", "White moves twice", NULL, BOARD "e4 d2- d4+P +22s",
+	  "illegal-move-on-board@2:w move-out-of-turn@2:w" },
+	{ "1.2", "and back again", NULL, BOARD "e4 d2- d4+P +5s d4- d2+P +10s",
+	  "illegal-move-on-board@2:w" },
+	{ "1.2", "a man of the other colour is moved, and the clock pressed", NULL,
+	  BOARD "e4 d2- d4+P B! +3s", "move-out-of-turn@2:b!" },
+	{ "1.3", "a reply before the press is legal", NULL, BOARD "e2- e4+P c7- c5+p W! +1s B! +6s",
+	  "" },
+	{ "A.4.4", "PMUT: both kings in check, and still so", "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a2- a1+r B! +3s h2- h3+P "
+	  "W! +3s",
+	  "both-kings-in-check@1:b illegal-move@1:b! illegal-position-draw@2:w! "
+	  "illegal-move@2:w!" },
+	{ "A.4.4", "a pawn on its last rank", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s",
+	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w!" },
+
+	/* In the middle of play: slides, replies and presses around them. */
 	{ "7.5.1", "a pawn is pushed on after the opponent's press was looked at", NULL,
 	  BOARD "e4 e5 d2- d3+P +2s d4+P d3- W! a7- a4+p B! +8s", "illegal-move@4:b!" },
 	{ "7.5.1", "a bishop slid there in one move: the pawn did not move meanwhile", NULL,
@@ -200,4 +272,4 @@ const struct tale irregular_tales[] = {
 	  "setup:start own:e4 ~e4 virtual:e5 ~e5 ~Nf3 +5s", "hybrid-analysis-on-board@2:b" },
 };
 
-const size_t n_irregular_tales = sizeof(irregular_tales) / sizeof(irregular_tales[0]);
+const struct tales tales_of_illegal_moves = { tales, sizeof(tales) / sizeof(tales[0]) };

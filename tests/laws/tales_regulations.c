@@ -1,40 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What an event's regulations decide (laws.md 4.1), and a board that lies sideways (2.1, 7.2.2).
+ * What an event's regulations decide (laws.md 4.1).
  */
 #include "tests/laws/tales.h"
 
-#define BOARD "setup:start GO "
-#define SETS  "control:5400+30 rules:overlay=hybrid rules:hybrid.sets_allowed=on setup:start "
+#define SETS "control:5400+30 rules:overlay=hybrid rules:hybrid.sets_allowed=on setup:start "
 
-const struct tale regulation_tales[] = {
-	/* 2.1, 7.2.2: by 90 degrees. */
-	{ "7.2.2", "put up again sideways in the middle of a game", NULL,
-	  BOARD "e4 e5 Nf3 STOP +3s turn:left +10s", "board-misoriented@4:b" },
-	{ "7.2.2", "to the other side", NULL, BOARD "e4 e5 Nf3 STOP +3s turn:right +10s",
-	  "board-misoriented@4:b" },
-	{ "7.2.2", "transferred, and play goes on: no ply is lost", NULL,
-	  BOARD "e4 e5 Nf3 STOP +3s turn:left +7s upright +3s GO:b Nc6 Bb5",
-	  "board-misoriented@4:b" },
-	{ "7.2.2", "while the game is adjourned", NULL,
-	  BOARD "e4 e5 seal STOP adjourn turn:left +20s", "" },
-	{ "7.2.2", "for a moment, while it is turned all the way round", NULL,
-	  BOARD "e4 e5 Nf3 STOP +3s turn:left +3s upright +5s GO:b Nc6", "" },
-	{ "7.2.2", "while the clock runs, it is no accident", NULL,
-	  BOARD "e4 e5 Nf3 turn:left +30s upright +3s Nc6", "board-misoriented@4:b" },
-	{ "7.2.2", "with a man in the hand", NULL, BOARD "e4 e5 Nf3 STOP +3s turn:left a3- +10s",
-	  "board-misoriented@4:b" },
-	{ "7.2.2", "twice", NULL,
-	  BOARD
-	  "e4 e5 Nf3 STOP +3s turn:left +7s upright +3s GO:b Nc6 Bb5 STOP +3s turn:right +10s",
-	  "board-misoriented@4:b board-misoriented@6:b" },
-	{ "2.1", "moved on at once, the clock not used", NULL,
-	  "setup:sideways d2- d4+P +1s d7- d5+p +10s", "board-misoriented@0:w" },
-	{ "2.1", "told once, though they play on", NULL,
-	  "setup:sideways +10s d2- d4+P +10s d7- d5+p +10s", "board-misoriented@0:w" },
-	{ "7.2.2", "an ending of few men proves nothing", "8/8/4k3/8/8/3RK3/8/8 w - - 0 60",
-	  "sensors GO Rd2 Ke5 STOP +3s turn:left +10s", "" },
-
+static const struct tale tales[] = {
 	/* 11.3.2: a device. */
 	{ "11.3.2", "a phone at ply 4", NULL, BOARD "e4 e5 Nf3 Nc6 device:b result:1-0",
 	  "device-found@4:b!" },
@@ -88,6 +60,34 @@ const struct tale regulation_tales[] = {
 	  "+2s ~e4 virtual:e5 ~e5",
 	  "hybrid-increment-too-small@1:w" },
 
+	/* Q5, Q19: the federation of Quebec, and ratings. */
+	{ "Q5 13", "no time per move in Quebec: told with the first game", NULL,
+	  "control:5400 rules:overlay=fqe-2018 " BOARD "e4 e5 result:1-0 setup:start +10s",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 13", "with time per move", NULL,
+	  "control:5400+30 rules:overlay=fqe-2018 " BOARD "e4 e5", "" },
+	{ "Q5 26.6", "90 minutes, and one of them has 2300", NULL,
+	  "control:3600+30 rules:rated=fide rated:2300 " BOARD "e4 e5",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 26.6", "90 minutes are enough below 2200", NULL,
+	  "control:3600+30 rules:rated=fide rated:2199 " BOARD "e4 e5", "" },
+	{ "Q19 4", "an hour is enough for Quebec's ratings", NULL,
+	  "control:1800+30 rules:rated=fqe rated:2300 " BOARD "e4 e5", "" },
+	{ "Q19 4", "less is not", NULL,
+	  "control:900+10 rules:adequate_supervision=on rules:rated=fqe " BOARD "e4 e5",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 10.7;Q5 26.5", "a first period of thirty moves", NULL,
+	  "control:30/3600+30:3600+30 rules:rated=fide rated:2300 " BOARD "e4 e5",
+	  "time-control-not-allowed@0:w" },
+	{ "Q5 10.7;Q5 26.5", "of forty", NULL,
+	  "control:40/5400+30:1800+30 rules:rated=fide rated:2300 " BOARD "e4 e5", "" },
+	{ "Q5 12.11", "another board after three moves by both", NULL,
+	  "control:5400+30 rules:overlay=fqe-2018 " BOARD
+	  "e4 e5 Nf3 Nc6 Bb5 board:other a6 board:other",
+	  "equipment-changed@6:b" },
+	{ "Q5 12.11", "the Laws themselves say nothing of it", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 Bb5 a6 board:other", "" },
+
 	/* An imposed opening. */
 	{ "-", "the opening is played", NULL, "rules:start.prefix=1.e4 " BOARD "e4 e5 Nf3 Nc6",
 	  "" },
@@ -99,4 +99,4 @@ const struct tale regulation_tales[] = {
 	  "imposed-opening-left@2:b" },
 };
 
-const size_t n_regulation_tales = sizeof(regulation_tales) / sizeof(regulation_tales[0]);
+const struct tales tales_of_regulations = { tales, sizeof(tales) / sizeof(tales[0]) };
