@@ -8,9 +8,6 @@
  */
 #include "core/laws/clock_watch_state.h"
 
-/* No clock gives more a move (glossary, 6.3). */
-#define DELAY_MAX_US (60 * CLOCK_SECOND_US)
-
 /* The delay is at least so many seconds; 0: there is none. */
 static void
 set_delay(struct clock_watch *watch, int64_t low_us)
@@ -57,7 +54,8 @@ watch_delay_learn(struct clock_watch *watch)
 		set_delay(watch, 0);
 		return true;
 	}
-	if (low_us <= 0 || low_us > DELAY_MAX_US || (delay->known && low_us > delay->span.hi_us))
+	if (low_us <= 0 || low_us > CLOCK_PER_MOVE_MAX_S * CLOCK_SECOND_US ||
+	    (delay->known && low_us > delay->span.hi_us))
 		return false;
 	if (!delay->known)
 		delay->span = (struct clock_span){ low_us, high_us };

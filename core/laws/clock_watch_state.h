@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The clock watch's inside, shared by its files: clock_compare.c holds readings against the model,
- * clock_sum.c the sum of both displays against real time, clock_pulse.c learns how old readings
- * are, clock_flags.c sees flags fall, clock_presses.c counts presses beside plies, clock_duties.c
- * does what time alone brings, clock_used.c counts what the players have used, clock_phase.c keeps the phase of the game,
- * clock_orders.c hears the arbiter, clock_watch.c takes what comes in.
+ * The clock watch's inside, shared by its files. In the order in which a reading comes by:
+ *
+ *     clock_watch.c    takes what comes in, and clock_orders.c hears the arbiter
+ *     clock_phase.c    keeps the phase of the game: set, running, stopped, adjourned, over
+ *     clock_set.c      what hands have set: before the game, and while the clock stood
+ *     clock_compare.c  holds readings of the running clock against the model (clock_model.h)
+ *     clock_gain.c     what a press brings
+ *     clock_delay.c    a delay that nobody stated, learnt from the display
+ *     clock_pulse.c    learns how old readings are
+ *     clock_sum.c      holds the sum of both displays against real time
+ *     clock_flags.c    sees flags fall
+ *     clock_presses.c  counts presses beside plies
+ *     clock_used.c     counts what the players have used
+ *     clock_duties.c   does what time alone brings
+ *
+ * What they find goes out as struct clock_finding, and clock_alert.c makes alerts of that.
  */
 #pragma once
 
@@ -16,6 +27,9 @@
 
 /* After this a press belongs to no ply (laws.md 4.2: late_ms). */
 #define CLOCK_LATE_US UINT64_C(5000000)
+
+/* Where the control is not known: no clock gives more a move (glossary, 6.3). */
+#define CLOCK_PER_MOVE_MAX_S 60
 
 /* What happens to the phase. */
 enum clock_stimulus {
@@ -66,18 +80,37 @@ void watch_run(struct clock_watch *watch);
  * watch->before. */
 void watch_compare(struct clock_watch *watch, const struct game *game);
 
-/* watch_compare_stop: the clock runs again; was it changed while it stood? */
-void watch_compare_stop(struct clock_watch *watch, const struct game *game);
+/* watch_middle_us: the middle of a span. watch_is_within: is us in it, or beside it by no more than margin_us? */
+int64_t watch_middle_us(struct clock_span span);
+bool watch_is_within(struct clock_span span, int64_t us, int64_t margin_us);
 
-/* watch_check_setting: it runs for the first time; was it set as the time control says? */
-void watch_check_setting(struct clock_watch *watch, const struct game *game);
+/* watch_take_penalty: is what side shows too much the time that the arbiter has given it? It is taken as given then. */
+bool watch_take_penalty(struct clock_watch *watch, enum color side, struct clock_span seen);
+
+/* watch_note_jump: side's display has jumped by so much with this reading, and that is told. watch_is_jump_back: what is
+ * off now, did the reading before this one jump by it the other way? Then that one was wrong, and has been told. */
+void watch_note_jump(struct clock_watch *watch, enum color side, int32_t jumped_s);
+bool watch_is_jump_back(const struct clock_watch *watch, enum color side, struct clock_span off);
+
+/* --- clock_gain.c ----------------------------------------------------------------------------- */
+
+/* watch_judge_gain: mover has pressed; the model stands at what it had then. */
+void watch_judge_gain(struct clock_watch *watch, const struct game *game, enum color mover);
 
 /* watch_tell_setting: mover's presses bring wrong_us more than they should. */
 void watch_tell_setting(struct clock_watch *watch, const struct game *game, enum color mover,
                         int64_t wrong_us);
 
+/* --- clock_set.c ------------------------------------------------------------------------------ */
+
+/* watch_check_setting: it runs for the first time; was it set as the time control says? */
+void watch_check_setting(struct clock_watch *watch, const struct game *game);
+
 /* watch_is_set: do both displays show the time control's start? */
 bool watch_is_set(const struct clock_watch *watch);
+
+/* watch_compare_stop: the clock runs again; was it changed while it stood? */
+void watch_compare_stop(struct clock_watch *watch, const struct game *game);
 
 /* --- clock_sum.c ------------------------------------------------------------------------------ */
 
