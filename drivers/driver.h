@@ -58,10 +58,6 @@ struct board_driver {
 	size_t state_size; /* bytes of state the caller gives; aligned for any object */
 	/* The offsets of pointers in it, SIZE_MAX behind the last, NULL for none: only to what is static. */
 	const size_t *pointers;
-	/* Does the board know which man stands on a square? If not, its events say SOME_MAN. */
-	bool knows_men;
-	/* Does it tell of single changes, in their order? If not, it sends whole scans only. */
-	bool tells_changes;
 	const struct board_port *ports; /* the last row has no title; may be the only one */
 	/* Does it never ask? Then somebody else asks for it, for several boards on one line. */
 	bool is_asked_for;

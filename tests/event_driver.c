@@ -35,17 +35,6 @@ event_feed(void *state, const struct driver_out *out, const uint8_t *bytes, size
 const struct board_driver event_driver = {
 	.name = "events",
 	.state_size = 1,
-	.knows_men = true,
-	.tells_changes = true,
-	.init = event_init,
-	.start = event_start,
-	.feed = event_feed,
-};
-
-const struct board_driver event_driver_squares = {
-	.name = "squares",
-	.state_size = 1,
-	.tells_changes = true,
 	.init = event_init,
 	.start = event_start,
 	.feed = event_feed,

@@ -441,7 +441,6 @@ ruleset_resolve(const struct rules_stated *stated, const char *date,
 	rules->control = *control;
 	apply_time(&rules->control, stated);
 	rules->edition = edition > 0 ? (enum edition)(edition - 1) : edition_on(date);
-	rules->level_known = level > 0 || is_timed(&rules->control);
 	if (level > 0)
 		rules->level = (enum level)(level - 1);
 	else if (is_timed(&rules->control))

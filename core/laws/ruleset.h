@@ -172,8 +172,7 @@ struct ruleset {
 	enum edition edition;
 	enum level level;
 	enum overlay overlay;
-	bool level_known; /* stated, or computed; else standard is assumed */
-	bool supervised;  /* adequate supervision (A.3, B.3); always at standard */
+	bool supervised; /* adequate supervision (A.3, B.3); always at standard */
 	bool novice;
 	struct time_control control; /* with all that was said of it */
 	int32_t value[RULES];

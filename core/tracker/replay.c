@@ -306,17 +306,6 @@ hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint
 	return !tracker->past.left;
 }
 
-static uint32_t
-count_unseen(const struct tracker *tracker, uint32_t from)
-{
-	uint32_t n = 0;
-
-	for (uint32_t i = from; i < tracker->game.n_plies; i++)
-		n += tracker->plies[i].doubtful == DOUBT_UNSEEN ||
-		     tracker->plies[i].doubtful == DOUBT_ORDER;
-	return n;
-}
-
 static void
 keep_on(struct tracker *tracker, const struct saved *saved)
 {
@@ -396,7 +385,6 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	ret_replayed->in_step = done && tracker->in_step && !has_gone_on(tracker);
 	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
 	ret_replayed->n_plies = tracker->game.n_plies;
-	ret_replayed->n_unseen = count_unseen(tracker, replay->from);
 	ret_replayed->excused = tracker->excused;
 	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
 	if (!done)

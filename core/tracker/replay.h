@@ -36,7 +36,6 @@ struct replayed {
 	bool in_step;       /* in the end board and record agree ... */
 	bool in_hand;       /* ... or do but for a hand at work */
 	uint32_t n_plies;   /* of the record */
-	uint32_t n_unseen;  /* plies that nobody saw made */
 	uint32_t n_excused; /* squares that are not believed then ... */
 	uint64_t excused;   /* ... and which they are */
 	uint64_t astray_us; /* for so long in all the board showed what is not explained */

@@ -3,8 +3,6 @@
 
 #include "core/chess/bits.h"
 
-#define PACK_EP_PAWN 8
-
 /* Castling rooks: the rook's code is 4 or 12; the two lower bits make it 7 or 15. */
 void
 pack_position(const struct position *position, struct pack *ret_pack)

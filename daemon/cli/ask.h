@@ -10,8 +10,6 @@
 
 #include "daemon/config.h"
 
-#define ASK_ARGS_MAX 2
-
 struct ask_command {
 	const char *name;  /* for messages */
 	const char *usage; /* for --help */

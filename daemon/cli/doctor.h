@@ -37,7 +37,6 @@ struct doctor {
 	const char *config_path; /* of the machine looked at */
 	const char *socket;      /* of the daemon; "": the configuration's */
 	bool json;
-	bool has_config;
 	struct config config;
 	struct doctor_port ports[DOCTOR_PORTS_MAX];
 	size_t n_ports;

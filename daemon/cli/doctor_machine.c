@@ -99,7 +99,6 @@ doctor_check_config(struct doctor *doctor)
 		config_defaults(&doctor->config);
 		return;
 	}
-	doctor->has_config = true;
 	if (doctor->config.n_tables == 0) {
 		doctor_say(doctor, DOCTOR_WRONG, "%s has no table", doctor->config_path);
 		doctor_mend(doctor, "add a section [table 1] with board = any");

@@ -421,14 +421,13 @@ check_pgn(struct hall *hall)
 }
 
 static struct table *
-open_table(struct heard *heard, const struct config *config, bool knows_men)
+open_table(struct heard *heard, const struct config *config)
 {
 	const struct table_listener listener = { .ctx = heard,
 		                                 .changed = hear_change,
 		                                 .alert = hear_alert };
 
-	INVARIANT(table_new(knows_men ? &event_driver : &event_driver_squares, config, NULL,
-	                    &listener, &heard->table) == 0);
+	INVARIANT(table_new(&event_driver, config, NULL, &listener, &heard->table) == 0);
 	table_begin_at(heard->table, INT64_C(1700000000000000), 0);
 	return heard->table;
 }
@@ -463,8 +462,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		return 0;
 	configure(&config, data[0]);
 	hall = (struct hall){ .knows_men = !(data[0] & 16), .is_up = true };
-	open_table(&hall.seldom, &config, hall.knows_men);
-	open_table(&hall.often, &config, hall.knows_men);
+	open_table(&hall.seldom, &config);
+	open_table(&hall.often, &config);
 	hall.clock = (struct clock_reading){ .connected = true, .turn = CLOCK_LEFT };
 	hall.clock.face[CLOCK_LEFT].seconds = hall.clock.face[CLOCK_RIGHT].seconds =
 		data[0] & 32 ? 180 : 5400;
