@@ -478,7 +478,7 @@ config_reason(int error)
 	case ENOENT:
 		return "there is no such file; name another, or write one (adoubed.conf(5))";
 	case EACCES:
-		return "permission denied; make it readable for the user adoubed runs as";
+		return "permission denied; make it readable for whoever runs this";
 	case EISDIR:
 		return "it is a directory; give the file itself";
 	default:

@@ -15,9 +15,14 @@ complaints(const struct fold *fold)
 static int
 complain(const struct fold *fold, const char *cause)
 {
-	fprintf(complaints(fold), "%s: %s:%llu: %s\n", fold->command,
-	        strcmp(fold->path, "-") == 0 ? "standard input" : fold->path,
-	        (unsigned long long)fold->reader.line, cause);
+	const char *name = strcmp(fold->path, "-") == 0 ? "standard input" : fold->path;
+
+	/* Before its first line it is the file that is wrong. */
+	if (fold->reader.line == 0)
+		fprintf(complaints(fold), "%s: %s: %s\n", fold->command, name, cause);
+	else
+		fprintf(complaints(fold), "%s: %s:%llu: %s\n", fold->command, name,
+		        (unsigned long long)fold->reader.line, cause);
 	return -EBADMSG;
 }
 

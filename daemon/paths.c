@@ -18,9 +18,14 @@ paths_explain(const char *path, const char *what, int cause, char *error, size_t
 	switch (cause) {
 	case EACCES:
 	case EPERM:
-		why = "permission denied; give the user adoubed runs as the right to write there, "
-		      "or choose "
-		      "another folder with --state-dir or --runtime-dir";
+		why = strcmp(what, "read") == 0
+		              ? "permission denied; run it as a user who may read it, such as the "
+		                "one "
+		                "adoubed runs as"
+		              : "permission denied; give the user adoubed runs as the right to "
+		                "write there, "
+		                "or choose "
+		                "another folder with --state-dir or --runtime-dir";
 		break;
 	case ENOSPC:
 	case EDQUOT:

@@ -60,13 +60,15 @@ ask_explain(const char *name, const char *path, int cause)
 	case ENOENT:
 		fprintf(stderr,
 		        "adoubed is not running (no socket at %s)\n"
-		        "one with another --runtime-dir is found by --socket PATH, or by --config "
-		        "FILE\n",
+		        "start it ('systemctl start adoubed'); one with another --runtime-dir is "
+		        "found by --socket PATH, or by --config FILE\n",
 		        path);
 		break;
 	case ECONNREFUSED:
 		fprintf(stderr,
-		        "adoubed is not running (it left its socket at %s and did not end well)\n",
+		        "adoubed is not running (it left its socket at %s and did not end well)\n"
+		        "start it again ('systemctl start adoubed'); 'journalctl -u adoubed' says "
+		        "how it ended\n",
 		        path);
 		break;
 	case EACCES:

@@ -2,13 +2,14 @@
  *
  * adoube case: everything about one alert, for the arbiter's file and an appeal, from the recording alone.
  */
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "daemon/case_file.h"
 #include "daemon/cli/command.h"
+#include "daemon/cli/flags.h"
 
 static const char usage[] =
 	"usage: adoube case [--event FILE] [--lang en|fr|de] [--html] [--around SECONDS]\n"
@@ -96,61 +97,56 @@ read_number(const char *text, unsigned long most, unsigned long *ret_number)
 	return *text >= '0' && *text <= '9' && *end == '\0' && *ret_number <= most;
 }
 
-static bool
-take_option(struct arguments *arguments, int option, const char *value)
+/* COMMAND_USAGE, with what is wrong said. */
+static int
+reject(const char *name, const char *value, const char *allowed)
 {
-	unsigned long seconds;
-
-	switch (option) {
-	case 'e':
-		arguments->event_file = value;
-		return true;
-	case 'l':
-		arguments->language = language_find(value);
-		return arguments->language >= 0;
-	case 't':
-		return arguments->html = true;
-	case 'a':
-		if (!read_number(value, CASE_AROUND_MAX, &seconds))
-			return false;
-		arguments->options.around_us = (uint64_t)seconds * 1000000;
-		return true;
-	default:
-		return false;
-	}
+	fprintf(stderr, "adoube case: %s '%s' is not allowed; allowed: %s\n", name, value, allowed);
+	return COMMAND_USAGE;
 }
 
-/* COMMAND_OK: go on; -1: help was asked for. */
+static int
+take_words(struct arguments *arguments, int n, char **words)
+{
+	unsigned long number = 0;
+
+	if (n < 1 || n > 2 || strcmp(words[0], "-") == 0) {
+		fputs("adoube case: it takes a capture, which is a file, and the number of an "
+		      "alert in it; "
+		      "'adoube case --help' explains\n",
+		      stderr);
+		return COMMAND_USAGE;
+	}
+	if (n == 2 && (!read_number(words[1], UINT32_MAX, &number) || number == 0))
+		return reject("the alert", words[1],
+		              "a number from 1; 'adoube case CAPTURE' lists them");
+	arguments->options.path = words[0];
+	arguments->options.number = (uint32_t)number;
+	return -1;
+}
+
+/* -1 to go on, else the exit status. */
 static int
 parse(struct arguments *arguments, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "event", required_argument, NULL, 'e' },
-		{ "lang", required_argument, NULL, 'l' },
-		{ "html", no_argument, NULL, 't' },
-		{ "around", required_argument, NULL, 'a' },
-		{ "help", no_argument, NULL, 'h' },
-		{ NULL, 0, NULL, 0 },
-	};
-	unsigned long number = 0;
-	int option;
+	const char *lang = "en", *around = NULL;
+	const struct flag flags[] = { { "--event", NULL, NULL, &arguments->event_file },
+		                      { "--lang", NULL, NULL, &lang },
+		                      { "--html", NULL, &arguments->html, NULL },
+		                      { "--around", NULL, NULL, &around } };
+	const struct flags_command line = { usage, flags, sizeof(flags) / sizeof(flags[0]), false };
+	int status = flags_read(&line, argc, argv);
+	unsigned long seconds = CASE_AROUND_S;
 
-	optind = 1;
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1) {
-		if (option == 'h') {
-			fputs(usage, stdout);
-			return -1;
-		}
-		if (!take_option(arguments, option, optarg))
-			return COMMAND_USAGE;
-	}
-	if (optind >= argc || argc - optind > 2 || strcmp(argv[optind], "-") == 0 ||
-	    (argc - optind == 2 &&
-	     (!read_number(argv[optind + 1], UINT32_MAX, &number) || number == 0)))
-		return COMMAND_USAGE;
-	arguments->options.path = argv[optind];
-	arguments->options.number = (uint32_t)number;
-	return COMMAND_OK;
+	if (status >= 0)
+		return status;
+	arguments->language = language_find(lang);
+	if (arguments->language < 0)
+		return reject("--lang", lang, "en, fr, de");
+	if (around && !read_number(around, CASE_AROUND_MAX, &seconds))
+		return reject("--around", around, "a number of seconds, up to an hour (3600)");
+	arguments->options.around_us = (uint64_t)seconds * 1000000;
+	return take_words(arguments, argc - optind, argv + optind);
 }
 
 int
@@ -159,18 +155,14 @@ command_case(int argc, char **argv)
 	struct arguments arguments = {
 		.options = { .command = "adoube case",
 		             .config = &arguments.config,
-		             .around_us = UINT64_C(1000000) * CASE_AROUND_S,
 		             .alert = list_alert,
 		             .ctx = &arguments },
 	};
 	char error[2048];
 	int status = parse(&arguments, argc, argv);
 
-	if (status != COMMAND_OK) {
-		if (status == COMMAND_USAGE)
-			fputs(usage, stderr);
-		return status < 0 ? COMMAND_OK : status;
-	}
+	if (status >= 0)
+		return status;
 	config_defaults(&arguments.config);
 	if (arguments.event_file &&
 	    config_load(arguments.event_file, &arguments.config, error, sizeof(error)) != 0) {

@@ -393,7 +393,7 @@ run_subcommand(const struct subcommand *subcommand, const struct journal_args *a
 		return COMMAND_USAGE;
 	}
 	if (!was_there && !subcommand->begins) {
-		fprintf(stderr, "adoube journal: there is no %s\n", args->file);
+		fprintf(stderr, "adoube journal: there is no file %s\n", args->file);
 		return COMMAND_FAILED;
 	}
 	if (subcommand->alone)
@@ -408,6 +408,7 @@ run_subcommand(const struct subcommand *subcommand, const struct journal_args *a
 int
 command_journal(int argc, char **argv)
 {
+	const size_t n = sizeof(subcommands) / sizeof(subcommands[0]);
 	struct journal_args args = { 0 };
 	int status;
 
@@ -415,12 +416,21 @@ command_journal(int argc, char **argv)
 		fputs(usage, stdout);
 		return COMMAND_OK;
 	}
-	for (size_t i = 0; argc > 1 && i < sizeof(subcommands) / sizeof(subcommands[0]); i++) {
+	for (size_t i = 0; argc > 1 && i < n; i++) {
 		if (strcmp(argv[1], subcommands[i].name) != 0)
 			continue;
+		argv[1] = argv[0]; /* for what is said of a wrong option */
 		status = parse_args(argc - 1, argv + 1, &args);
 		return status >= 0 ? status : run_subcommand(&subcommands[i], &args);
 	}
-	fputs(usage, stderr);
+	fprintf(stderr, "adoube journal: %s%s%sit takes", argc > 1 ? "'" : "",
+	        argc > 1 ? argv[1] : "", argc > 1 ? "': " : "");
+	for (size_t i = 0; i < n; i++)
+		fprintf(stderr, "%s %s",
+		        i == 0      ? ""
+		        : i + 1 < n ? ","
+		                    : " or",
+		        subcommands[i].name);
+	fputs(", and a journal; 'adoube journal --help' explains\n", stderr);
 	return COMMAND_USAGE;
 }

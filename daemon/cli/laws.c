@@ -184,7 +184,10 @@ parse_options(struct laws_options *options, int argc, char **argv, bool *ret_sto
 		return COMMAND_USAGE;
 	}
 	if (optind < argc) {
-		fprintf(stderr, "adoube laws: what is '%.60s'?\n%s", argv[optind], usage);
+		fprintf(stderr,
+		        "adoube laws: '%.60s': it takes options only; --event FILE names the "
+		        "event\n",
+		        argv[optind]);
 		return COMMAND_USAGE;
 	}
 	*ret_stop = false;

@@ -453,12 +453,20 @@ simulate_read_options(struct simulate_options *options, int argc, char **argv, b
 			*ret_help = true;
 			return 0;
 		}
-		if (option == '?' ||
-		    read_option(options, &known[option - OPTION_FIRST], optarg) < 0)
+		if (option == '?') {
+			fputs("'adoube simulate --help' lists the options\n", stderr);
+			return -EINVAL;
+		}
+		if (read_option(options, &known[option - OPTION_FIRST], optarg) < 0)
 			return -EINVAL;
 	}
-	if (optind < argc)
-		return reject("pgn", argv[optind], "this argument belongs to no option");
+	if (optind < argc) {
+		fprintf(stderr,
+		        "adoube simulate: '%s': it takes options only; see 'adoube simulate "
+		        "--help'\n",
+		        argv[optind]);
+		return -EINVAL;
+	}
 	conflict = find_conflict(options);
 	if (!conflict)
 		return 0;

@@ -496,7 +496,8 @@ START_TEST(adoubed_not_running_told)
 	shown = status(&code);
 	snprintf(expected, sizeof(expected),
 	         "adoubed is not running (no socket at %s)\n"
-	         "one with another --runtime-dir is found by --socket PATH, or by --config FILE\n",
+	         "start it ('systemctl start adoubed'); one with another --runtime-dir is found by "
+	         "--socket PATH, or by --config FILE\n",
 	         socket_path);
 	ck_assert_str_eq(shown, expected);
 	ck_assert_int_eq(code, 1);

@@ -566,7 +566,7 @@ START_TEST(wrong_command_lines_are_explained)
 		{ "--link", "x", "--link needs --pty" },
 		{ "--loop", NULL, "--loop would write" },
 		{ "--nonsense", NULL, "nonsense" },
-		{ "stray", NULL, "'stray': this argument belongs to no option" },
+		{ "stray", NULL, "'stray': it takes options only" },
 	};
 
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
