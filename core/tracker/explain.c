@@ -46,7 +46,8 @@ has_traces(const struct search *search, const struct position *before, uint16_t 
 	/* In Chess960 the king or the rook may castle without moving. */
 	if (move_kind(move) == MOVE_CASTLING || search->tolerance->squares > 0)
 		return from || to;
-	return from && (to || trace_may_come_untold(search, before, move));
+	return from && (to || trace_may_come_untold(search, before, move) ||
+	                trace_may_be_hidden(search, before, move));
 }
 
 /* Is a better than b? Cheaper, or with later arrivals. */

@@ -51,6 +51,10 @@ search_residue(const struct search *search, const struct position *position)
 bool trace_may_come_untold(const struct search *search, const struct position *before,
                            uint16_t move);
 
+/* trace_may_be_hidden: could the man of `move` have been gone from his square before a scan saw him there, and all read as
+ * before: a man like the one he took, who took him? */
+bool trace_may_be_hidden(const struct search *search, const struct position *before, uint16_t move);
+
 /* trace_is_seen: was a man whom the board told of by change `arrival` seen to arrive on `to` in this line's
  * time? */
 bool trace_is_seen(const struct search *search, int to, uint64_t arrival);

@@ -18,6 +18,25 @@ trace_may_come_untold(const struct search *search, const struct position *before
 	       (search->image->occupancy_only && is_capture(before, move));
 }
 
+bool
+trace_may_be_hidden(const struct search *search, const struct position *before, uint16_t move)
+{
+	return !search->image->occupancy_only && is_capture(before, move);
+}
+
+/* Does he take, where nothing was told of since, who had just taken another man like him? Then the square read such a man
+ * all the time, but for less than a scan. */
+static bool
+replaces_his_like(const struct search *search, uint16_t move, uint8_t reading, int ply)
+{
+	int to = move_to(move);
+
+	return ply > 0 && !search->image->occupancy_only && move_kind(move) != MOVE_CASTLING &&
+	       move_target(search->line[ply - 1]) == to && !(search->touched & sq_bit(to)) &&
+	       search->traces[ply - 1].taken != EMPTY &&
+	       image_reading(search->image, search->traces[ply - 1].taken) == reading;
+}
+
 /* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
  * the record all along, so what counts there is what it read since then. */
 bool
@@ -165,6 +184,8 @@ trace_of(const struct search *search, const struct position *before, uint16_t mo
 	trace.untold = trace.seen && !search->image->occupancy_only
 	                       ? COST_NEVER
 	                       : untold_cost(search, before, move, ply);
+	if (replaces_his_like(search, move, piece, ply))
+		trace.untold = 0;
 	if (!trace.seen && trace.untold < COST_NEVER) {
 		trace.told = false;
 		trace.cost = trace.untold;

@@ -241,7 +241,8 @@ is_put_aside(const struct search *search, int ply)
 	    search->traces[ply].t_us > pressed_us + evidence->scan_us + SCAN_WAY_US)
 		return false;
 	explain_taken_until(evidence, pressed_us, &aside_us);
-	return search->traces[ply + 1].seen && search->traces[ply + 1].t_us <= aside_us;
+	return (search->traces[ply + 1].seen || !search->traces[ply + 1].told) &&
+	       search->traces[ply + 1].t_us <= aside_us;
 }
 
 /* Is the man of the line's last ply in the hand of an opponent who can take him? Before his clock was

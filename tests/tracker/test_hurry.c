@@ -110,6 +110,11 @@ static const struct midgame_tale tales[] = {
 	  "a1- W! +1s d8- d1+r B! +300ms e1- d1:R W! +1s h7- h6+p B! +1s d1- d2+R W! +1s g8- h8+k "
 	  "B! +1s {W! a2+R}",
 	  "Rad1*@299 Rxd1@299 Rxd1@298 h6@298 Rd2@297 Kh8@297" },
+	{ "a man like the one who was taken takes back before a scan: all reads as before",
+	  "4k3/8/8/8/1n6/3n4/8/1B4K1 w - - 0 1", "b1- b4- W! B! +1s g1- g2+K W! +2s",
+	  "Bxd3*@299 Nxd3*@299 Kg2@298" },
+	{ "but two men in the air are no more than that while nobody presses",
+	  "4k3/8/2n5/8/3n4/8/5B2/4K3 w - - 0 1", "f2- c6- +2s", "" },
 	{ "a rook put in the way and taken at once, by plies for which nobody presses",
 	  "r7/1B2kpbp/1p3np1/2p1B3/8/1P2P3/P4P1P/3r1RK1 w - - 0 21",
 	  "f1- d1- d1+R W! +1s a8- d1- d8+R +1s e7- d8+k B! g1- f1+K W! f6- e8+n B! +3s",
