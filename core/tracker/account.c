@@ -101,6 +101,19 @@ is_held_long(const struct weighing *weighing, const struct account_change *lifte
 	       back->t_us > lifted->t_us + ACCOUNT_HOLD_US;
 }
 
+/* Was he, taken by ply `ply`, put down beside his square by the one change, and read there for longer, up to the other, than
+ * who is on his way to the edge of the board? */
+static bool
+is_left_beside(const struct weighing *weighing, const struct account_change *put,
+               const struct account_change *away, int ply)
+{
+	const struct step *step = &weighing->steps[ply];
+
+	return step->taken != EMPTY && put->now == step->taken && put->sq != step->taken_sq &&
+	       position_piece_at(&step->before, put->sq) == EMPTY &&
+	       away->t_us > put->t_us + ACCOUNT_PUT_AWAY_US;
+}
+
 /* The changes of one square, in the order told, and what it costs that the last of them, up to each, is part of which
  * step; before: and of which the one before it then. */
 struct sharing {
@@ -143,8 +156,10 @@ share_out(struct weighing *weighing, struct sharing *sharing)
 		plies[c - 1] = sharing->before[c][plies[c]];
 	cost = sharing->cost[n - 1][last];
 	for (int c = 0; c < n; c++) {
-		if (c > 0 &&
-		    is_held_long(weighing, sharing->changes[c - 1], sharing->changes[c], plies[c]))
+		if (c > 0 && (is_held_long(weighing, sharing->changes[c - 1], sharing->changes[c],
+		                           plies[c]) ||
+		              is_left_beside(weighing, sharing->changes[c - 1], sharing->changes[c],
+		                             plies[c - 1])))
 			cost += ACCOUNT_HELD;
 		note_part(&weighing->steps[plies[c]], sharing->changes[c]);
 	}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/afresh.h"
 
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/tracker/account.h"
 #include "core/tracker/account_open.h"
@@ -12,6 +14,10 @@
 #define AFRESH_MARGIN      20
 #define AFRESH_PACE        10
 #define AFRESH_SEEN_MARGIN 13
+
+/* Nor need a line that hides nobody and asks for less go better with the times: that a man stood where by the other one he was
+ * only put astray, or the like, is enough. But presses are not given to other plies for so little. */
+#define AFRESH_ASTRAY_MARGIN 6
 
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
@@ -146,7 +152,8 @@ record_line(const struct tracker *tracker, uint32_t from, const struct account *
 static bool
 is_dear(const struct account_line *line)
 {
-	return account_total(line) >= AFRESH_SEEN_MARGIN || line->pace >= AFRESH_PACE;
+	return account_total(line) >= AFRESH_SEEN_MARGIN || line->pace >= AFRESH_PACE ||
+	       line->cost >= AFRESH_ASTRAY_MARGIN;
 }
 
 static int
@@ -159,10 +166,29 @@ count_unseen(const struct account_line *line)
 	return n;
 }
 
+static bool
+is_same_line(const struct account_line *a, const struct account_line *b)
+{
+	return a->n_plies == b->n_plies &&
+	       memcmp(a->moves, b->moves, (size_t)a->n_plies * sizeof(a->moves[0])) == 0;
+}
+
+/* Does the line go no worse with the times, and leave less astray? An illegal move is judged by more than that. */
+static bool
+is_straighter(const struct account_line *line, const struct account_line *than)
+{
+	return than->cost < COST_ILLEGAL && !is_same_line(line, than) &&
+	       count_unseen(line) <= count_unseen(than) &&
+	       line->cost + AFRESH_ASTRAY_MARGIN <= than->cost &&
+	       account_total(line) + AFRESH_ASTRAY_MARGIN <= account_total(than);
+}
+
 /* Is the line that much better? What asks to believe no less must go far better with the times. */
 static bool
 is_better(const struct account_line *line, const struct account_line *than)
 {
+	if (is_straighter(line, than))
+		return true;
 	if (line->cost <= than->cost && count_unseen(line) <= count_unseen(than))
 		return account_total(line) + AFRESH_SEEN_MARGIN <= account_total(than) ||
 		       line->pace + AFRESH_PACE <= than->pace;
@@ -287,10 +313,11 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 	account_find(&account, most, &best, &rival);
 	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)
 		account_find_forgotten(&account, &best, &rival);
-	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies) ||
-	    !is_better(&best, &record))
+	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
+	if (!is_better(&best, &record))
+		return false;
 	write_line(tracker, from, &account, &best, &rival);
 	return true;
 }

@@ -110,6 +110,12 @@ static const struct midgame_tale tales[] = {
 	  "a1- W! +1s d8- d1+r B! +300ms e1- d1:R W! +1s h7- h6+p B! +1s d1- d2+R W! +1s g8- h8+k "
 	  "B! +1s {W! a2+R}",
 	  "Rad1*@299 Rxd1@299 Rxd1@298 h6@298 Rd2@297 Kh8@297" },
+	{ "who was read on his way as he pressed, and then where he does not pass, stood there",
+	  "4k3/7p/8/2B5/8/8/8/4K3 w - - 0 1",
+	  "{c5- +200ms d4+B +150ms W! +40ms h7- +10ms e3+B +33ms d4- +38ms B! +160ms e3- +18ms "
+	  "h5+p "
+	  "+280ms c5+B +73ms W!} +1s e8- d8+k B! +1s",
+	  "Be3*@299 h5@299 Bc5*@298 Kd8@298" },
 	{ "a man like the one who was taken takes back before a scan: all reads as before",
 	  "4k3/8/8/8/1n6/3n4/8/1B4K1 w - - 0 1", "b1- b4- W! B! +1s g1- g2+K W! +2s",
 	  "Bxd3*@299 Nxd3*@299 Kg2@298" },
