@@ -25,6 +25,7 @@ gap_begin(struct tracker *tracker)
 	while (n_over > 0 && !record_is_pressed(tracker, n_over - 1))
 		n_over--;
 	*away = (struct away){
+		.last_us = tracker->lever.now_us,
 		.change = tracker->n_changes,
 		.n_over = n_over,
 		.n_plies = n_over + (uint32_t)tracker->lever.n_waiting,

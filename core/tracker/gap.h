@@ -17,6 +17,7 @@ struct tracker;
 
 /* What is known of a gap, since the link was lost and until board and record agree again. */
 struct away {
+	uint64_t last_us; /* when the clock was last read before the link was lost */
 	uint64_t change;  /* the board had told of so many changes before ... */
 	uint32_t n_over;  /* ... so many plies were over, pressed for ... */
 	uint32_t n_plies; /* ... and with those pressed for since then so many are */

@@ -192,6 +192,17 @@ lever_forget_side(struct lever *lever, enum color side)
 }
 
 void
+lever_forget_between(struct lever *lever, uint64_t from_us, uint64_t to_us)
+{
+	int n_kept = 0;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		if (lever->waiting[i].t_us <= from_us || lever->waiting[i].t_us >= to_us)
+			lever->waiting[n_kept++] = lever->waiting[i];
+	lever->n_waiting = n_kept;
+}
+
+void
 lever_keep_newest(struct lever *lever)
 {
 	while (lever->n_waiting > 1)

@@ -87,6 +87,9 @@ void lever_forget_oldest(struct lever *lever);
 /* lever_forget_side: the waiting presses of this player belong to no ply. */
 void lever_forget_side(struct lever *lever, enum color side);
 
+/* lever_forget_between: nor those that are said to have been heard between these times. */
+void lever_forget_between(struct lever *lever, uint64_t from_us, uint64_t to_us);
+
 /* lever_keep_newest: play went back behind the waiting presses; only the newest belongs to it. */
 void lever_keep_newest(struct lever *lever);
 

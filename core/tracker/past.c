@@ -77,8 +77,11 @@ note_clock(struct past *past, const struct board_event *event, struct past_entry
 	entry->other_s = event->clock.face[clock->turn ^ 1].seconds;
 	entry->since_ms = (uint32_t)((entry->t_us - past->read_us) / 1000);
 	past->read_us = entry->t_us;
-	if (entry->was != entry->now)
-		add(past, entry);
+	if (entry->was == entry->now)
+		return;
+	if (event->recovered)
+		entry->now |= PAST_LOGGED;
+	add(past, entry);
 }
 
 void

@@ -30,7 +30,8 @@ enum {
 	PAST_CONNECTED = 4,
 	PAST_FLAG_LEFT = 8,
 	PAST_FLAG_RIGHT = 16,
-	PAST_PAIR = 32 /* both pressed since the reading before */
+	PAST_PAIR = 32,  /* both pressed since the reading before */
+	PAST_LOGGED = 64 /* a log told of it when the link was back */
 };
 
 struct past_entry {

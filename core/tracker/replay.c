@@ -273,6 +273,7 @@ hear_again(struct tracker *tracker, uint64_t *i)
 	case PAST_CLOCK:
 		event.kind = BOARD_CLOCK;
 		event.clock = past_read_clock(&tracker->lever.now, entry);
+		event.recovered = (entry->now & PAST_LOGGED) != 0;
 		break;
 	case PAST_LOST:
 	case PAST_BACK:

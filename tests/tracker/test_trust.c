@@ -121,6 +121,22 @@ START_TEST(a_press_lost_before_stays_lost)
 }
 END_TEST
 
+/* They are told of by the times when the link is back, and then each for itself. */
+START_TEST(what_a_log_tells_of_is_not_counted_twice)
+{
+	struct board_event event = { .kind = BOARD_CLOCK, .recovered = true };
+
+	begin();
+	story_tell(&story, "increment lost +1s back WBW!");
+	ck_assert_int_eq(story.tracker->lever.n_waiting, 3);
+	event.t_us = story.t_us;
+	event.clock = story.clock;
+	tracker_event(story.tracker, &event);
+	ck_assert_int_eq(story.tracker->lever.n_waiting, 1);
+	story_end(&story, false);
+}
+END_TEST
+
 /* He may have moved on the line. */
 START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 {
@@ -145,6 +161,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
+	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
