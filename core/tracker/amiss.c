@@ -158,7 +158,7 @@ make(struct tracker *tracker, const struct other *other)
 
 	repair_exchange(tracker, &repair);
 	if (other->preference > 0)
-		tracker->plies[other->index].doubtful = 0;
+		record_believe(tracker, other->index);
 	tracker->believed += COST_EXCHANGED;
 	trouble_review(tracker);
 	reading_in_step(tracker);

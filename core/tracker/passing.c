@@ -207,6 +207,5 @@ passing_settle(struct tracker *tracker)
 	uint64_t due_us;
 	uint32_t index = first_to_settle(tracker, &due_us);
 
-	tracker->plies[index].doubtful = 0;
-	record_touch(tracker, index);
+	record_believe(tracker, index);
 }

@@ -30,6 +30,15 @@ record_doubt(struct tracker *tracker, uint32_t index)
 	record_touch(tracker, index);
 }
 
+void
+record_believe(struct tracker *tracker, uint32_t index)
+{
+	bool behind = tracker->trust.shaken && index >= tracker->trust.from;
+
+	tracker->plies[index].doubtful = behind ? DOUBT_BEHIND : 0;
+	record_touch(tracker, index);
+}
+
 static void
 tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
 {
@@ -169,10 +178,8 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
-		    tracker->plies[i].doubtful == DOUBT_PASSING) {
-			tracker->plies[i].doubtful = 0;
-			record_touch(tracker, i);
-		}
+		    tracker->plies[i].doubtful == DOUBT_PASSING)
+			record_believe(tracker, i);
 	}
 	if (tracker->n_fixed < n_plies)
 		tracker->n_fixed = n_plies;

@@ -479,8 +479,7 @@ confirm_guest(struct tracker *tracker, int sq)
 	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
 	    !stands_yet(tracker, i - 1))
 		return false;
-	tracker->plies[i - 1].doubtful = 0;
-	record_touch(tracker, i - 1);
+	record_believe(tracker, i - 1);
 	tracker->excused &= ~sq_bit(sq);
 	return true;
 }
@@ -504,8 +503,7 @@ repair_guest(struct tracker *tracker, int sq)
 		if (move == MOVE_NONE)
 			continue;
 		record_exchange(tracker, i - 1, &move, 1);
-		tracker->plies[i - 1].doubtful = 0;
-		record_touch(tracker, i - 1);
+		record_believe(tracker, i - 1);
 		return true;
 	}
 	return false;

@@ -339,10 +339,8 @@ rethink_guest(struct tracker *tracker, int sq)
 	index = best.replay.from;
 	if (!best.found || best.replayed.dearer >= 0 || !take(tracker, &best))
 		return false;
-	if (record_ply_target(tracker, index) == sq) {
-		tracker->plies[index].doubtful = 0;
-		record_touch(tracker, index);
-	}
+	if (record_ply_target(tracker, index) == sq)
+		record_believe(tracker, index);
 	return true;
 }
 

@@ -315,6 +315,10 @@ uint32_t record_first_lagging(const struct tracker *tracker, uint32_t n_plies);
 
 /* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
 void record_doubt(struct tracker *tracker, uint32_t index);
+
+/* record_believe: nothing speaks against ply `index` itself any more. Where the record is out of step before it (trust.h)
+ * it stays in doubt for that. */
+void record_believe(struct tracker *tracker, uint32_t index);
 void record_tell(struct tracker *tracker);
 
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */

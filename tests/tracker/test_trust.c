@@ -121,6 +121,23 @@ START_TEST(a_press_lost_before_stays_lost)
 }
 END_TEST
 
+START_TEST(who_was_hidden_is_doubtful_yet_for_what_is_before_him)
+{
+	begin();
+	story.tracker->n_fixed = 3;
+	story.tracker->plies[3].doubtful = DOUBT_HIDDEN;
+	story.tracker->trust = (struct trust){ .from = 3, .shaken = true };
+	record_fix(story.tracker, 4);
+	ck_assert_uint_eq(story.tracker->plies[3].doubtful, DOUBT_BEHIND);
+	story.tracker->n_fixed = 3;
+	story.tracker->plies[3].doubtful = DOUBT_HIDDEN;
+	story.tracker->trust = (struct trust){ .from = 4, .shaken = true };
+	record_fix(story.tracker, 4);
+	ck_assert_uint_eq(story.tracker->plies[3].doubtful, 0);
+	story_end(&story, false);
+}
+END_TEST
+
 /* They are told of by the times when the link is back, and then each for itself. */
 START_TEST(what_a_log_tells_of_is_not_counted_twice)
 {
@@ -161,6 +178,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
+	tcase_add_test(tcase, who_was_hidden_is_doubtful_yet_for_what_is_before_him);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
