@@ -47,6 +47,12 @@ log_is_open(const struct laws *laws, enum alert_id id, uint32_t ply)
 	return false;
 }
 
+bool
+laws_is_told(const struct laws *laws, enum alert_id id, uint32_t ply)
+{
+	return log_is_open(laws, id, ply);
+}
+
 void
 log_expire_moved(struct laws *laws, enum color side, uint32_t ply)
 {

@@ -135,6 +135,9 @@ bool laws_is_put_back(const struct laws *laws);
 bool laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
                           int32_t *ret_penalty_s);
 
+/* laws_is_told: is there an alert of that kind at ply `ply` (from 1) which still matters, and nobody has decided about? */
+bool laws_is_told(const struct laws *laws, enum alert_id id, uint32_t ply);
+
 /* laws_raise: raise an alert that was found elsewhere (the clock, the tracker, the link): numbered like all
  * others, with table, game and clocks filled in where they are not. */
 void laws_raise(struct laws *laws, struct alert *alert);

@@ -98,8 +98,9 @@ tell_late_ply(struct laws *laws, const struct laws_press *press)
 	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
 	    clock_is_put_back(press->t_us, press->next_us) ||
 	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
-	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US)
-		return;
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US ||
+	    log_is_open(laws, ALERT_CLOCK_PRESSED_BEFORE_MOVE, press->n_plies + 1))
+		return; /* or the clock's own watch has told it */
 	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
 	alert.ply = press->n_plies + 1;
 	alert.side = press->side;
