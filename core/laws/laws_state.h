@@ -242,6 +242,9 @@ void presses_deed(const struct laws *laws, struct deed *ret_deed);
  * up). */
 #define PRESSES_LAG_US UINT64_C(1300000)
 
+/* A press belongs to no ply any more, and what has not followed it does not (late_ms). */
+#define PRESSES_LATE_US UINT64_C(5000000)
+
 /* presses_clock: there is a new reading of the clock. */
 void presses_clock(struct laws *laws);
 
@@ -292,8 +295,13 @@ void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
 void presses_tell_taken_back(struct laws *laws, const struct laws_press *press,
                              const struct deed *deed);
 
-/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, or the one taken in passing still there,
- * that is told. presses_tell_recorded: the same of the press's ply, which may have come late, too (6.2.4). */
+/* presses_is_rook_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
+ * follow yet (4.7.2). */
+bool presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, the one taken in passing still there, or
+ * the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's ply, which may have come
+ * late, too (6.2.4). */
 void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
 void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);
 
@@ -453,7 +461,9 @@ void unlawful_pressed(struct laws *laws, enum color side);
 
 /* --- beside.c -------------------------------------------------------------------------------------------- */
 
-/* beside_begin: a game begins. beside_judge: plies were made. beside_look: the board shows something else. */
+/* beside_begin: a game begins. beside_judge: plies were made. beside_look: the board shows something else.
+ * beside_is_followed: the set only follows a virtual board; what is wrong on it is told by that (OL 20). */
+bool beside_is_followed(const struct laws *laws);
 void beside_begin(struct laws *laws);
 void beside_judge(struct laws *laws);
 void beside_look(struct laws *laws);

@@ -50,7 +50,25 @@ presses_tell_taken_back(struct laws *laws, const struct laws_press *press, const
 	laws_raise(laws, &alert);
 }
 
-/* The ply is in the record; is the pawn still a pawn, or the captured one still there? */
+bool
+presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+	uint16_t move = index < game->n_plies ? game->plies[index].move : MOVE_NONE;
+	int king = move_from(move), rook = move_to(move), between;
+	uint8_t man;
+
+	/* Nearer, as in Chess960, one may stand where the other goes. */
+	if (move == MOVE_NONE || move_kind(move) != MOVE_CASTLING ||
+	    (rook - king < 3 && king - rook < 3))
+		return false;
+	between = move_target(move) + (rook > king ? -1 : 1);
+	man = image_reading(&laws->image, piece_make(game_ply_side(game, index), ROOK));
+	return image_at(&laws->image, rook) == man && image_at(&laws->image, between) != man &&
+	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, rook, EMPTY);
+}
+
+/* The ply is in the record; is the pawn still a pawn, the captured one still there, or the rook? */
 void
 presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
@@ -79,6 +97,14 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 	if (move_kind(move) == MOVE_EN_PASSANT &&
 	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
 		deed.kind = DEED_VICTIM_LEFT;
+	if (presses_is_rook_left(laws, press, index)) {
+		deed.kind = DEED_ILLEGAL;
+		deed.piece = piece_make(press->side, KING);
+		deed.to = (uint8_t)move_target(move);
+		deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
+		offence.id = ALERT_ILLEGAL_MOVE;
+		offence.kind = ILLEGAL_MOVE;
+	}
 	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
 		return;
 	game_position(laws->game, index, &before);

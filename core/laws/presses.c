@@ -19,10 +19,8 @@
 #include "core/laws/clock_watch.h"
 #include "core/laws/laws_state.h"
 
-/* After a press the tracker has tried all it can; a press belongs to no ply any more (late_ms); nobody waits for the hand
- * in the air any longer. */
+/* After a press the tracker has tried all it can; nobody waits for the hand in the air any longer. */
 #define SURE_US  UINT64_C(2300000)
-#define LATE_US  UINT64_C(5000000)
 #define NEVER_US UINT64_C(20000000)
 #define AGAIN_US UINT64_C(1000000)
 
@@ -159,16 +157,26 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	if (now.his || press->taken || press->deed.kind == DEED_NONE)
 		return true;
 	if (may_stand_beside(laws, press))
-		return laws->now_us - press->t_us >= LATE_US;
+		return laws->now_us - press->t_us >= PRESSES_LATE_US;
 	*ret_sight = (struct sight){ press->deed, &press->seen, true };
 	return true;
+}
+
+/* A king went where castling takes him: the rook may follow (4.7.2). */
+static bool
+may_be_castling(const struct deed *deed)
+{
+	return deed->kind == DEED_ILLEGAL && deed->begun && piece_type(deed->piece) == KING;
 }
 
 /* Like judge(), of what he has done. */
 static bool
 judge_deed(struct laws *laws, const struct laws_press *press, const struct sight *sight)
 {
-	if (laws->view.sync != TRACKER_ASTRAY && laws->now_us - press->t_us < SURE_US)
+	uint64_t age_us = laws->now_us - press->t_us;
+
+	if ((laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US) ||
+	    (may_be_castling(&sight->deed) && age_us < PRESSES_LATE_US))
 		return false;
 	if (is_taken_back(laws, press, &sight->deed))
 		presses_tell_taken_back(laws, press, &sight->deed);
@@ -183,7 +191,7 @@ judge_without_deed(struct laws *laws, const struct laws_press *press, const stru
 {
 	uint64_t age_us = laws->now_us - press->t_us;
 
-	if (age_us < LATE_US)
+	if (age_us < PRESSES_LATE_US)
 		return false;
 	if (is_without_move(laws, press, deed)) {
 		presses_tell_no_move(laws, press);
@@ -236,6 +244,11 @@ judge(struct laws *laws, struct laws_press *press)
 		if (age_us >= SURE_US)
 			presses_tell_deed(laws, &more, &deed);
 		return age_us >= SURE_US;
+	}
+	if (presses_is_rook_left(laws, press, press->taken ? index : press->n_plies)) {
+		if (age_us >= PRESSES_LATE_US)
+			presses_tell_leftover(laws, press, press->taken ? index : press->n_plies);
+		return age_us >= PRESSES_LATE_US;
 	}
 	if (press->taken && !presses_is_guess(laws, press, index)) {
 		presses_tell_leftover(laws, press, index);
@@ -315,7 +328,7 @@ next_due(const struct laws_press *press, uint64_t now_us)
 		return press->t_us + PRESSES_LAG_US;
 	if (age_us < SURE_US)
 		return press->t_us + SURE_US;
-	return age_us < LATE_US ? press->t_us + LATE_US : now_us + AGAIN_US;
+	return age_us < PRESSES_LATE_US ? press->t_us + PRESSES_LATE_US : now_us + AGAIN_US;
 }
 
 void

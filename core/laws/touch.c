@@ -204,8 +204,19 @@ find_touched(const struct watch *watch, struct touch_finding *ret_finding)
 
 /* --- castling ------------------------------------------------------------------------------------------------ */
 
-/* Castled, the rook having been lifted in an earlier round of the scan than the king (4.4.2). One round comes from
- * the one to the other in less than a hand needs for two men. Where nothing tells, the king was first. */
+/* The same of touches that count: not of a man who was adjusted. */
+static const struct contact *
+first_touch_that_counts(const struct watch *watch, int sq)
+{
+	for (size_t n = watch->first; n < watch->end; n++)
+		if (is_touch(watch, n) && contacts_at(watch->contacts, n)->sq == sq &&
+		    counts(watch, n))
+			return contacts_at(watch->contacts, n);
+	return NULL;
+}
+
+/* Castled, the rook having been lifted in an earlier round of the scan than the king (4.4.2), and not adjusted only. One
+ * round comes from the one to the other in less than a hand needs for two men. Where nothing tells, the king was first. */
 static bool
 find_rook_first(const struct watch *watch, struct touch_finding *ret_finding)
 {
@@ -214,7 +225,7 @@ find_rook_first(const struct watch *watch, struct touch_finding *ret_finding)
 
 	if (move_kind(move) != MOVE_CASTLING || !is_believed(watch, move_to(move)))
 		return false;
-	rook = first_touch(watch, move_to(move));
+	rook = first_touch_that_counts(watch, move_to(move));
 	king = first_touch(watch, move_from(move));
 	if (!rook || !king || !contacts_is_later(watch->contacts, rook, king))
 		return false;

@@ -177,6 +177,14 @@ static const struct tale tales[] = {
 	{ "4.7.2", "the king comes there while Black's man is still on his way", NULL,
 	  PCASB "a7- e1- g1+K a6+p B! +4s h1- f1+R W!", "castling-incomplete@2:w" },
 	{ "4.7.2", "PCAS: the rook comes soon", NULL, PCAS "e1- g1+K +1s h1- f1+R W!", "" },
+	{ "4.7.2", "PCAS: pressed, and the rook comes soon", NULL,
+	  PCAS "e1- g1+K W! +1s h1- f1+R +6s", "" },
+	{ "4.7.2", "PCAS: pressed, and the rook never comes", NULL, PCAS "e1- g1+K W! +6s",
+	  "illegal-move@1:w!" },
+	{ "4.7.2", "PCAS: pressed, answered, and the rook never comes", NULL,
+	  PCAS "e1- g1+K W! +3s a7- a6+p B! +3s", "illegal-move@1:w!" },
+	{ "4.4.2", "PCAS: the rook was adjusted before", NULL,
+	  PCAS "h1- +1s h1+R +2s e1- g1+K h1- f1+R W!", "" },
 };
 
 const struct tales tales_of_conduct = { tales, sizeof(tales) / sizeof(tales[0]) };
