@@ -99,7 +99,7 @@ is_his(const struct laws *laws, const struct contact *contact)
 
 	return contact->after != EMPTY &&
 	       contact->after == position_piece_at(&laws->now, contact->sq) &&
-	       piece_color(contact->after) == other && conduct_plays_himself(laws->rules, other) &&
+	       piece_color(contact->after) == other && conduct_plays_himself(laws, other) &&
 	       !log_is_open(laws, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->n_judged + 1) &&
 	       !obligation_can_take(&laws->now, contact->sq);
 }

@@ -102,20 +102,29 @@ virtual_now(const struct laws *laws)
 	return laws->beside.n_virtual > 0 ? &laws->beside.virtual_now : &laws->game->start;
 }
 
+bool
+beside_is_followed(const struct laws *laws)
+{
+	return laws->beside.n_virtual > 0;
+}
+
 static bool
 shows(const struct laws *laws, const struct position *position)
 {
 	return image_shows(&laws->image, position, laws->view.troubled);
 }
 
+/* Of that virtual ply, from 1: the last one, or the one to come. */
 static void
-tell_virtual(struct laws *laws, enum alert_id id, uint64_t since_us)
+tell_virtual(struct laws *laws, enum alert_id id, uint32_t ply, uint64_t since_us)
 {
 	struct alert alert;
 
 	alert_init(&alert, id, laws->rules, virtual_now(laws));
-	alert.ply = laws->beside.n_virtual;
-	alert.side = color_other((enum color)virtual_now(laws)->side);
+	alert.ply = ply;
+	alert.side = (enum color)virtual_now(laws)->side;
+	if (ply <= laws->beside.n_virtual)
+		alert.side = color_other(alert.side);
 	alert.t_us = laws->now_us;
 	alert.since_us = since_us;
 	alert.image = &laws->image;
@@ -189,7 +198,7 @@ laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 	position_after(virtual_now(laws), move, &after);
 	/* His own next move may stand on the set already. */
 	if (own && beside->n_virtual > 0 && !shows(laws, virtual_now(laws)) && !shows(laws, &after))
-		tell_virtual(laws, ALERT_HYBRID_VIRTUAL_MOVE_EARLY, now_us);
+		tell_virtual(laws, ALERT_HYBRID_VIRTUAL_MOVE_EARLY, beside->n_virtual + 1, now_us);
 	beside->virtual_before = *virtual_now(laws);
 	beside->virtual_now = after;
 	beside->n_virtual++;
@@ -256,9 +265,10 @@ beside_act(struct laws *laws)
 		beside->looked_us = laws->board_us;
 		beside->analysis_told = shows_another_ply(laws);
 		if (beside->analysis_told)
-			tell_virtual(laws, ALERT_HYBRID_ANALYSIS_ON_BOARD, laws->board_us);
+			tell_virtual(laws, ALERT_HYBRID_ANALYSIS_ON_BOARD, beside->n_virtual,
+			             laws->board_us);
 		return;
 	}
 	beside->mismatch_told = true;
-	tell_virtual(laws, ALERT_HYBRID_POSITION_MISMATCH, beside->off_us);
+	tell_virtual(laws, ALERT_HYBRID_POSITION_MISMATCH, beside->n_virtual, beside->off_us);
 }

@@ -17,11 +17,13 @@
 #define FAILING_US 3000000
 
 bool
-conduct_plays_himself(const struct ruleset *rules, enum color side)
+conduct_plays_himself(const struct laws *laws, enum color side)
 {
+	const struct ruleset *rules = laws->rules;
 	bool blind = rules->value[RULE_BLIND] == 1 + (int32_t)side;
 
-	return !blind && !ruleset_has(rules, RULE_DISABLED, (int)side) &&
+	return !beside_is_followed(laws) && !blind &&
+	       !ruleset_has(rules, RULE_DISABLED, (int)side) &&
 	       !ruleset_has(rules, RULE_ASSISTANT, 4 * (int)side + ASSIST_MOVE);
 }
 
@@ -362,7 +364,7 @@ conduct_castling(struct laws *laws)
 	struct alert alert;
 
 	conduct->castling_ply = laws->n_judged + 1;
-	if (!conduct_plays_himself(laws->rules, (enum color)laws->now.side))
+	if (!conduct_plays_himself(laws, (enum color)laws->now.side))
 		return;
 	alert_init(&alert, ALERT_CASTLING_INCOMPLETE, laws->rules, &laws->now);
 	alert.ply = laws->n_judged + 1;
@@ -429,7 +431,7 @@ conduct_judge(struct laws *laws)
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
 		if (conduct->contacts.men_unknown || index < conduct->undone ||
-		    !conduct_plays_himself(laws->rules, (enum color)conduct->before.side))
+		    !conduct_plays_himself(laws, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
 	}

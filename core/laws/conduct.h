@@ -52,9 +52,9 @@ void conduct_lost(struct laws *laws);
 /* conduct_rewind: plies from number n on are no more. */
 void conduct_rewind(struct laws *laws, uint32_t n);
 
-/* conduct_plays_himself: are the hands that play for `side` his own (4.9, Q7, D.2.5)? Else they prove nothing against
- * him. */
-bool conduct_plays_himself(const struct ruleset *rules, enum color side);
+/* conduct_plays_himself: are the hands that play for `side` his own (4.9, Q7, D.2.5), and is it here that he plays? Else
+ * they prove nothing against him. On a set that follows a virtual board nobody does (OL 20.1). */
+bool conduct_plays_himself(const struct laws *laws, enum color side);
 
 /* A duty of laws.c: castling that is not finished (4.7.2). */
 uint64_t conduct_castling_due(const struct laws *laws);

@@ -287,7 +287,8 @@ displaced_act(struct laws *laws)
 		return;
 	}
 	displaced->judged_us = displaced->calm_us;
-	if (laws->restore.open || laws->turned.since_us != 0 || !is_accident(laws, squares))
+	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
+	    !is_accident(laws, squares))
 		return;
 	displaced->told = true;
 	displaced->squares = squares;
@@ -306,7 +307,7 @@ displaced_unrecognised(struct laws *laws)
 	struct deed deed;
 
 	presses_deed(laws, &deed);
-	if (laws->restore.open || laws->turned.since_us != 0 ||
+	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
 	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
 		return;
 	begin_alert(laws, &alert,
