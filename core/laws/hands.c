@@ -424,7 +424,8 @@ hands_judge(const struct hands_pace *pace, const struct contacts *contacts,
 	ret_evidence->move = sort;
 	if (sort == HANDS_MOVES)
 		return HANDS_NOTHING;
-	if (period_us == SCAN_PACE_UNKNOWN || period_us > hands_limit(sort))
+	if (period_us == SCAN_PACE_UNKNOWN || period_us > hands_limit(sort) ||
+	    (sort == HANDS_CAPTURE && !scan_pace_is_measured(&contacts->pace)))
 		return HANDS_UNKNOWABLE;
 	return judges[sort](&view, ret_evidence) ? HANDS_TWO : HANDS_NOTHING;
 }

@@ -13,6 +13,8 @@
  *   - from men who have nothing to do with the move: they may be the opponent's hand, whose reply can
  *     begin before the press (1.3). Of a move count the mover's own men, and on the square where they take
  *     the man they take;
+ *   - of a capture, until a round has been measured: how most boards are says nothing of this one, and captures come
+ *     early. King and rook, or a pawn and who takes his place, are hardly ever both in the air of one hand;
  *   - where a round of the scan is longer than a hand needs: then nobody can know (hands_limit()). Two lifts
  *     reported dt apart may have been dt and a round apart; so of a capture that two hands made, taking up
  *     both men dt apart, nobody can tell unless dt is less than hands_limit(HANDS_CAPTURE) less a round:

@@ -16,11 +16,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Candidates, each 1.5 % above the one before. */
+/* Candidates, each 1.5 % above the one before, up to 1.05 s: what is slower than the slowest board known would be taken for
+ * a fraction of itself, and for a board that tells two hands. */
 #define SCAN_PACE_FASTEST_US 90000
 #define SCAN_PACE_SLOWEST_US 723000
-#define SCAN_PACE_CANDIDATES 140 /* up to the slowest */
-#define SCAN_PACE_ORDERS     2   /* a8 first, as boards are believed to (dgt.md 1.4), or h1 first */
+#define SCAN_PACE_CANDIDATES 166
+#define SCAN_PACE_ORDERS     2 /* a8 first, as boards are believed to (dgt.md 1.4), or h1 first */
 
 /* Until there are enough pairs: what wired boards need, 200 to 250 ms (dgt.md 1.4). */
 #define SCAN_PACE_NOMINAL_US 225000

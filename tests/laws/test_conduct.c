@@ -76,9 +76,8 @@ hear(struct scan_pace *pace, const struct line *line, int moves)
 
 START_TEST(pace_is_measured_whatever_it_is)
 {
-	static const uint32_t periods[] = {
-		100000, 137000, 200000, 231000, 250000, 450000, 600000
-	};
+	static const uint32_t periods[] = { 100000, 137000, 200000, 231000,
+		                            250000, 450000, 600000, 1000000 };
 	struct scan_pace pace;
 
 	for (int backwards = 0; backwards < 2; backwards++) {
@@ -595,7 +594,7 @@ conduct_suite(void)
 	TCase *tcase = tcase_create("conduct");
 
 	state = test_seed();
-	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 7);
+	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 8);
 	tcase_add_test(tcase, pace_of_bursts_is_unknown);
 	tcase_add_test(tcase, reports_of_one_round_are_where_the_scan_has_them);
 	tcase_add_test(tcase, what_came_later_needs_a_round_where_no_order_is_known);
