@@ -52,6 +52,23 @@ START_TEST(presses_nobody_saw_are_no_running_of_both_clocks)
 }
 END_TEST
 
+/* Nor are the increments that such presses bring anybody's gain. */
+START_TEST(increments_of_presses_nobody_saw_are_no_jump)
+{
+	desk_sit(&desk, "60+2", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 1200);
+	for (int i = 0; i < 4; i++) {
+		desk.mute = true;
+		desk_play(&desk, i % 2 == 0 ? "g1f3 g8f6" : "f3g1 f6g8", 500, 2);
+		desk.mute = false;
+		desk_show(&desk);
+		desk_wait(&desk, 1000);
+	}
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
 /* 6.10.1: of the side that should have stood, what it had when the turn began. */
 START_TEST(both_clocks_are_set_to_what_they_should_show)
 {
@@ -1652,6 +1669,7 @@ rows(size_t *ret_n)
 		ROW("6.10.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
 		    both_clocks_are_set_to_what_they_should_show, 1),
 		ROW("6.1", ALERTS, ALERTS, presses_nobody_saw_are_no_running_of_both_clocks, 1),
+		ROW("6.3.2", ALERTS, ALERTS, increments_of_presses_nobody_saw_are_no_jump, 1),
 		ROW("6.1", ALERTS, ALERTS, presses_are_not_counted_where_both_clocks_run, 1),
 		ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
 		ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
