@@ -83,34 +83,28 @@ may_be_played(const struct repair *repair, struct position position)
 	return true;
 }
 
-/* The pawns of the plies one and other (which is not later, and may be the same one) became something else. */
+/* The pawn of ply index became something else. */
 static void
-try_two(struct tracker *tracker, uint32_t one, uint32_t other, const struct tolerance *tolerance,
-        struct repair *best)
+try_otherwise(struct tracker *tracker, uint32_t index, const struct tolerance *tolerance,
+              struct repair *best)
 {
-	struct repair found = { .index = other };
-	uint16_t was[2] = { tracker->plies[other].move, tracker->plies[one].move };
+	struct repair found = { .index = index };
+	uint16_t was = tracker->plies[index].move;
 	struct position before;
 
-	game_position(&tracker->game, other, &before);
+	game_position(&tracker->game, index, &before);
 	copy_plies(tracker, &found);
-	for (uint32_t i = 1; i <= KINDS; i++)
-		for (uint32_t k = 1; k <= (one == other ? 1 : KINDS); k++) {
-			int dearer = COST_EXCHANGED - kind_cost(was[0]);
+	for (uint32_t i = 1; i <= KINDS; i++) {
+		int dearer;
 
-			if (one != other) {
-				found.moves[one - other] = promote_otherwise(was[1], k);
-				dearer += kind_cost(found.moves[one - other]) - kind_cost(was[1]);
-			}
-			found.moves[0] = promote_otherwise(was[0], i);
-			dearer += kind_cost(found.moves[0]);
-			if (dearer + COST_PLY < best->cost && may_be_played(&found, before))
-				guess_try(tracker, &found, dearer, tolerance, best);
-		}
+		found.moves[0] = promote_otherwise(was, i);
+		dearer = COST_EXCHANGED + kind_cost(found.moves[0]) - kind_cost(was);
+		if (dearer + COST_PLY < best->cost && may_be_played(&found, before))
+			guess_try(tracker, &found, dearer, tolerance, best);
+	}
 }
 
-/* Two at once only where the record's end is none: several queens may give mate. Not while the past is heard again,
- * which many times is too often. */
+/* Not while the past is heard again, which many times is too often. */
 void
 underpromoted_find(struct tracker *tracker, const struct tolerance *tolerance, struct repair *best)
 {
@@ -120,10 +114,5 @@ underpromoted_find(struct tracker *tracker, const struct tolerance *tolerance, s
 		return;
 	list_promoted(tracker, &promoted);
 	for (uint32_t i = 0; i < promoted.n; i++)
-		try_two(tracker, promoted.index[i], promoted.index[i], tolerance, best);
-	if (best->cost < COST_NEVER || !game_ended_by_board(&tracker->game))
-		return;
-	for (uint32_t i = 0; i < promoted.n; i++)
-		for (uint32_t k = i + 1; k < promoted.n; k++)
-			try_two(tracker, promoted.index[i], promoted.index[k], tolerance, best);
+		try_otherwise(tracker, promoted.index[i], tolerance, best);
 }
