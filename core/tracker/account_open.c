@@ -4,6 +4,8 @@
 #include "core/tracker/account.h"
 #include "core/tracker/tracker_state.h"
 
+#define MS UINT64_C(1000)
+
 uint64_t
 account_pressed_from(uint64_t heard_us)
 {
@@ -34,33 +36,47 @@ take_in_press(const struct tracker *tracker, enum color side, uint32_t from,
 	return true;
 }
 
+/* When is press i (from 0) of the n that a reading hides taken to have been made (lever_read_pair)? */
+static uint64_t
+hidden_press_us(const struct past_entry *entry, int i, int n)
+{
+	uint64_t since_us = (uint64_t)entry->since_ms * MS;
+
+	return entry->t_us - since_us + since_us * (uint64_t)(i + 1) / (uint64_t)n;
+}
+
 /* Both have pressed since the clock was read before, and nobody knows when: but for the last press, if he who pressed first
- * did so once more. */
+ * did so once more. Up to pressed_us they were for plies before those of the account. */
 static bool
 take_in_pair(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
-             struct account *account)
+             uint64_t pressed_us, struct account *account)
 {
-	enum color side = presser_of(tracker, entry);
 	bool again = ((entry->was ^ entry->now) & PAST_TURN) != 0;
-	struct account_press press = {
-		.from_us = account_pressed_from(entry->t_us - (uint64_t)entry->since_ms * 1000),
-		.t_us = entry->t_us,
-		.seconds = again ? CLOCK_UNKNOWN : (int32_t)entry->number,
-	};
+	int n_presses = again ? 3 : 2;
+	const int32_t seconds[] = { again ? CLOCK_UNKNOWN : (int32_t)entry->number, entry->other_s,
+		                    (int32_t)entry->number };
 
-	if (!take_in_press(tracker, side, from, &press, account))
-		return false;
-	press.seconds = entry->other_s;
-	if (!take_in_press(tracker, color_other(side), from, &press, account))
-		return false;
-	press.seconds = (int32_t)entry->number;
-	return !again || take_in_press(tracker, side, from, &press, account);
+	for (int i = 0; i < n_presses; i++) {
+		enum color side = presser_of(tracker, entry);
+		struct account_press press = {
+			.from_us =
+				account_pressed_from(entry->t_us - (uint64_t)entry->since_ms * MS),
+			.t_us = entry->t_us,
+			.seconds = seconds[i],
+		};
+
+		if (hidden_press_us(entry, i, n_presses) > pressed_us + MS &&
+		    !take_in_press(tracker, i == 1 ? color_other(side) : side, from, &press,
+		                   account))
+			return false;
+	}
+	return true;
 }
 
 /* A reading of the clock into the account; false: it does not say for certain who pressed. */
 static bool
 take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
-                struct account *account)
+                uint64_t pressed_us, struct account *account)
 {
 	struct account_press press = { account_pressed_from(entry->t_us), entry->t_us,
 		                       (int32_t)entry->number, false };
@@ -70,7 +86,7 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, u
 	if (!(entry->was & PAST_RUNNING) || !(entry->now & PAST_CONNECTED))
 		return false;
 	if (entry->now & PAST_PAIR)
-		return take_in_pair(tracker, entry, from, account);
+		return take_in_pair(tracker, entry, from, pressed_us, account);
 	if (((entry->was ^ entry->now) & PAST_TURN) == 0)
 		return true; /* the clock was stopped */
 	return take_in_press(tracker, presser_of(tracker, entry), from, &press, account);
@@ -151,7 +167,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 
 		if (entry->kind == PAST_CLOCK)
 			taken = clockless || entry->t_us <= pressed_us ||
-			        take_in_reading(tracker, entry, from, account);
+			        take_in_reading(tracker, entry, from, pressed_us, account);
 		else
 			taken = i < first || take_in_change(tracker, entry, account);
 		if (!taken)

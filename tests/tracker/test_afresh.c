@@ -4,6 +4,8 @@
  */
 #include <check.h>
 
+#include "core/tracker/account.h"
+#include "core/tracker/account_open.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -102,6 +104,24 @@ START_TEST(plies_accounted_for_are_told_of_at_once)
 }
 END_TEST
 
+/* Three presses between two readings of the clock: how many of them are for the plies behind each of the record? */
+START_TEST(presses_that_a_reading_hides_are_each_for_one_ply)
+{
+	struct account account;
+	struct story story;
+
+	story_begin(&story);
+	story_tell(&story,
+	           "start increment GO(W) e2- e4+P W! +1s {e7- +100ms e5+p +200ms g1- +100ms f3+N "
+	           "+200ms b8- +100ms c6+n +100ms BWB!}");
+	for (uint32_t from = 1; from <= 3; from++) {
+		ck_assert(account_open(story.tracker, from, false, &account));
+		ck_assert_int_eq(account.n_presses, 4 - (int)from);
+	}
+	ck_assert_str_eq(story_end(&story, false), "e4@329 e5 Nf3@358 Nc6@358");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -111,6 +131,7 @@ main(void)
 	tcase_add_loop_test(tcase, tracker_accounts_for_the_last_plies_afresh, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, plies_accounted_for_are_told_of_at_once);
+	tcase_add_test(tcase, presses_that_a_reading_hides_are_each_for_one_ply);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
