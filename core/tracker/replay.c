@@ -396,11 +396,13 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 bool
 replay_run(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed)
 {
+	uint32_t n_presses = trust_presses(tracker);
 	struct saved saved;
 
 	if (!replay_saved(tracker, replay, ret_replayed, &saved))
 		return false;
 	keep_on(tracker, &saved);
+	trust_keep_presses(tracker, n_presses);
 	return true;
 }
 

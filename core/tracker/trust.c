@@ -93,6 +93,28 @@ trust_lose_presses(struct tracker *tracker, int n)
 		trust_lose_press(tracker, &tracker->lever.waiting[i]);
 }
 
+uint32_t
+trust_presses(const struct tracker *tracker)
+{
+	const struct trust *trust = &tracker->trust;
+	uint32_t n = trust->from + trust->lost + (uint32_t)tracker->lever.n_waiting;
+
+	for (uint32_t i = trust->from; i < tracker->game.n_plies; i++)
+		n += record_is_pressed(tracker, i);
+	return n;
+}
+
+void
+trust_keep_presses(struct tracker *tracker, uint32_t n_presses)
+{
+	uint32_t n = trust_presses(tracker);
+
+	if (n >= n_presses)
+		return;
+	tracker->trust.lost += n_presses - n;
+	trust_review(tracker);
+}
+
 void
 trust_reopen(struct tracker *tracker, uint32_t from)
 {

@@ -121,6 +121,18 @@ START_TEST(a_press_lost_before_stays_lost)
 }
 END_TEST
 
+/* The books were made up to a later ply than the one from which the past is heard again. */
+START_TEST(a_press_lost_behind_what_is_heard_again_stays_lost)
+{
+	begin();
+	story.tracker->trust = (struct trust){ .from = 2, .lost = 1, .lost_change = 1 };
+	hear_again(1, story.tracker->plies[0].completed_us);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	ck_assert_uint_eq(story.tracker->trust.lost, 1);
+	story_end(&story, false);
+}
+END_TEST
+
 START_TEST(who_was_hidden_is_doubtful_yet_for_what_is_before_him)
 {
 	begin();
@@ -178,6 +190,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
+	tcase_add_test(tcase, a_press_lost_behind_what_is_heard_again_stays_lost);
 	tcase_add_test(tcase, who_was_hidden_is_doubtful_yet_for_what_is_before_him);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
