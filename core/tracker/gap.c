@@ -30,6 +30,7 @@ gap_begin(struct tracker *tracker)
 		.n_over = n_over,
 		.n_plies = n_over + (uint32_t)tracker->lever.n_waiting,
 		.counted = lever_runs(&tracker->lever),
+		.excused = tracker->excused,
 	};
 }
 
@@ -43,6 +44,8 @@ gap_end(struct tracker *tracker)
 	if (!tracker->was_away)
 		return;
 	tracker->was_away = false;
+	if (!away->counted)
+		trust_set_uncounted(tracker, away->excused);
 	if (!away->counted || away->read_us == 0 || found >= away->n_plies)
 		return;
 	tracker->trust.lost += away->n_plies - found;

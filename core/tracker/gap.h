@@ -22,6 +22,7 @@ struct away {
 	uint32_t n_over;  /* ... so many plies were over, pressed for ... */
 	uint32_t n_plies; /* ... and with those pressed for since then so many are */
 	bool counted;     /* these are all */
+	uint64_t excused; /* squares whose reading was not believed before */
 	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
 };
 

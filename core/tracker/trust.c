@@ -76,8 +76,10 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 	/* Who begins is shown by his opponent's press (6.6). */
 	if (tracker->game.n_plies == 0 || tracker->aside.kind == ASIDE_ILLEGAL)
 		return;
+	/* Of what was moved while the link was lost the board told nothing; if the clock says how many plies that were, there is
+	 * no need to know (gap.h). */
 	if (trust->lost > 0 && press->side != (enum color)trust->lost_side &&
-	    press->change == trust->lost_change) {
+	    press->change == trust->lost_change && (!tracker->was_away || tracker->away.counted)) {
 		trust->lost--; /* pressed back, and nothing was moved */
 		return;
 	}
@@ -145,6 +147,14 @@ trust_set_adrift(struct tracker *tracker)
 }
 
 void
+trust_set_uncounted(struct tracker *tracker, uint64_t excused)
+{
+	tracker->trust.uncounted = true;
+	tracker->trust.excused = excused;
+	trust_review(tracker);
+}
+
+void
 trust_excuse_press(struct tracker *tracker)
 {
 	if (tracker->trust.lost > 0)
@@ -195,7 +205,9 @@ trust_review(struct tracker *tracker)
 	if (trust->from > tracker->game.n_plies)
 		trust->from = tracker->game.n_plies;
 	books = add_up(tracker);
-	trust->shaken = trust->adrift || books.unpressed >= trust->lost + FORGOTTEN ||
+	trust->uncounted = trust->uncounted && (tracker->excused & ~trust->excused) != 0;
+	trust->shaken = trust->adrift || trust->uncounted ||
+	                books.unpressed >= trust->lost + FORGOTTEN ||
 	                trust->lost > books.unpressed + LONE_PRESS ||
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
 	if (trust->shaken)

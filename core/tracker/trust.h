@@ -18,6 +18,9 @@
  * moved in between those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
  * the record was in doubt, that may be what is wrong, and it is out of step.
  *
+ * Where nobody knows how many plies there were while the link was lost, and squares are not believed since then, plies may be
+ * missing that would explain them: so long it is out of step as well.
+ *
  * While it is out of step every ply that is not proved is told as doubtful, until a second thought (rethink.h) or a
  * person has put it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
  * runs there is nothing to be compared.
@@ -36,6 +39,8 @@ struct trust {
 	uint64_t lost_change; /* of so many changes the board had told at the last of them */
 	uint8_t lost_side;    /* whose it was */
 	bool adrift;          /* an illegal move, by a record in doubt, stands in it */
+	bool uncounted;       /* nobody knows how many plies there were while the link was lost */
+	uint64_t excused;     /* squares that were not believed before that */
 	bool shaken;          /* out of step */
 };
 
@@ -64,6 +69,10 @@ void trust_miss_ply(struct tracker *tracker);
 
 /* trust_set_adrift: play is to go on from a move that is illegal by the record. */
 void trust_set_adrift(struct tracker *tracker);
+
+/* trust_set_uncounted: nobody knows how many plies were made while the link was lost; the squares of `excused` were not
+ * believed before. As long as there are others the record may lack those that explain them. */
+void trust_set_uncounted(struct tracker *tracker, uint64_t excused);
 
 /* trust_excuse_press: the opponent pressed back, and the last ply has been put right: his press is explained. */
 void trust_excuse_press(struct tracker *tracker);

@@ -150,6 +150,32 @@ START_TEST(who_was_hidden_is_doubtful_yet_for_what_is_before_him)
 }
 END_TEST
 
+/* How many presses are lost of two, by White and by Black, between which the board told nothing? */
+static uint32_t
+lose_pair(bool away, bool counted)
+{
+	const struct lever_press white = { .side = WHITE, .change = 9 };
+	const struct lever_press black = { .side = BLACK, .change = 9 };
+	uint32_t lost;
+
+	begin();
+	story.tracker->was_away = away;
+	story.tracker->away.counted = counted;
+	trust_lose_press(story.tracker, &white);
+	trust_lose_press(story.tracker, &black);
+	lost = story.tracker->trust.lost;
+	story_end(&story, false);
+	return lost;
+}
+
+START_TEST(nobody_presses_back_out_of_sight)
+{
+	ck_assert_uint_eq(lose_pair(false, false), 0);
+	ck_assert_uint_eq(lose_pair(true, true), 0);
+	ck_assert_uint_eq(lose_pair(true, false), 2);
+}
+END_TEST
+
 /* They are told of by the times when the link is back, and then each for itself. */
 START_TEST(what_a_log_tells_of_is_not_counted_twice)
 {
@@ -162,6 +188,26 @@ START_TEST(what_a_log_tells_of_is_not_counted_twice)
 	event.clock = story.clock;
 	tracker_event(story.tracker, &event);
 	ck_assert_int_eq(story.tracker->lever.n_waiting, 1);
+	story_end(&story, false);
+}
+END_TEST
+
+/* Squares that are not believed since then may be those of plies that are missing. */
+START_TEST(plies_that_nobody_counted_are_doubted_until_all_squares_agree)
+{
+	struct tracker *tracker;
+
+	begin();
+	tracker = story.tracker;
+	tracker->excused = sq_bit(3) | sq_bit(4);
+	trust_set_uncounted(tracker, sq_bit(3));
+	ck_assert(tracker->trust.shaken);
+	tracker->excused = sq_bit(3);
+	trust_review(tracker);
+	ck_assert(!tracker->trust.shaken);
+	tracker->excused = sq_bit(3) | sq_bit(4);
+	trust_review(tracker);
+	ck_assert(!tracker->trust.shaken);
 	story_end(&story, false);
 }
 END_TEST
@@ -192,7 +238,9 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
 	tcase_add_test(tcase, a_press_lost_behind_what_is_heard_again_stays_lost);
 	tcase_add_test(tcase, who_was_hidden_is_doubtful_yet_for_what_is_before_him);
+	tcase_add_test(tcase, nobody_presses_back_out_of_sight);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
+	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
