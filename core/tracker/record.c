@@ -217,7 +217,8 @@ record_reopen(struct tracker *tracker, const struct lever_press *press)
 	    !record_is_pressed(tracker, n_plies - 1))
 		return;
 	tracker->reopened = n_plies;
-	tracker->reopened_aside = has_moved_himself(tracker, press);
+	tracker->reopened_aside =
+		tracker_unread_to_move(tracker) != 0 || has_moved_himself(tracker, press);
 	if (tracker->n_fixed >= n_plies)
 		tracker->n_fixed = n_plies - 1;
 }

@@ -161,7 +161,7 @@ struct tracker {
 	uint32_t
 		answered; /* plies up to the last one that was seen to be replied to, whatever became of the reply */
 	uint32_t reopened;   /* plies up to the last one whose completion was undone; 0: none */
-	bool reopened_aside; /* and he who pressed back had moved men before */
+	bool reopened_aside; /* and he who pressed back had moved men before, or may have */
 	uint64_t
 		rewritten_us; /* when a ply of the record was last replaced, or one added that nobody saw */
 	uint32_t recent_from;
@@ -275,6 +275,17 @@ static inline uint64_t
 tracker_amiss(const struct tracker *tracker)
 {
 	return image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+}
+
+/* tracker_unread_to_move: the men of the side to move, by the record, who are not read where they stand. Their squares are
+ * excused: they may have moved, and nobody has seen it. */
+static inline uint64_t
+tracker_unread_to_move(const struct tracker *tracker)
+{
+	const struct image *image = &tracker->image;
+
+	return tracker->excused & tracker->game.now.by_color[tracker->game.now.side] &
+	       ~(image->by_color[WHITE] | image->by_color[BLACK]);
 }
 
 /* tracker_is_in_hand: is all that is amiss a man in the air whose player is to move, and whom he takes (image_is_in_hand)? */

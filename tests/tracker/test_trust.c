@@ -212,6 +212,22 @@ START_TEST(plies_that_nobody_counted_are_doubted_until_all_squares_agree)
 }
 END_TEST
 
+/* White's queen is not read: she may have moved, and he has pressed for that. */
+START_TEST(who_is_not_read_may_have_moved)
+{
+	const struct lever_press press = { .t_us = UINT64_MAX / 2, .side = WHITE };
+
+	begin();
+	record_reopen(story.tracker, &press);
+	ck_assert(!story.tracker->reopened_aside);
+	story.tracker->excused = sq_bit(3);
+	image_put(&story.tracker->image, 3, EMPTY);
+	record_reopen(story.tracker, &press);
+	ck_assert(story.tracker->reopened_aside);
+	story_end(&story, false);
+}
+END_TEST
+
 /* He may have moved on the line. */
 START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 {
@@ -241,6 +257,7 @@ trust_suite(void)
 	tcase_add_test(tcase, nobody_presses_back_out_of_sight);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
+	tcase_add_test(tcase, who_is_not_read_may_have_moved);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
