@@ -225,14 +225,21 @@ aside_take_resumed(struct tracker *tracker)
 		keep_image(tracker, ASIDE_RESUMED);
 }
 
+/* Men whom the record's game no longer has are of another one; or the record has lost them, if it is out of step. */
+static bool
+is_of_another_game(const struct tracker *tracker)
+{
+	return has_more_men(tracker) && !(tracker->trust.shaken && lever_runs(&tracker->lever));
+}
+
 static void
 take_unknown(struct tracker *tracker)
 {
 	if (tracker->games > 0 && may_resume(tracker))
 		aside_take_resumed(tracker);
-	else if (tracker->games == 0 || has_more_men(tracker))
+	else if (tracker->games == 0 || is_of_another_game(tracker))
 		keep_image(tracker, ASIDE_NEW_GAME);
-	else if (is_lost(tracker))
+	else if (is_lost(tracker) || has_more_men(tracker))
 		keep_image(tracker, ASIDE_UNKNOWN);
 }
 

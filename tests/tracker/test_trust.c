@@ -3,7 +3,9 @@
  * Plies and presses in two columns, where plies give place to others.
  */
 #include <check.h>
+#include <string.h>
 
+#include "core/chess/fen.h"
 #include "core/tracker/replay.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
@@ -228,6 +230,35 @@ START_TEST(who_is_not_read_may_have_moved)
 }
 END_TEST
 
+/* How many games are begun when the board shows men whom the record of an endgame has not, and is played on with them? */
+static uint32_t
+games_with_more_men(bool shaken)
+{
+	static const char fen[] = "6k1/8/8/8/3R4/8/8/6K1 w - - 0 1";
+	struct position start;
+	uint32_t games;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	story_begin(&story);
+	tracker_expect_start(story.tracker, &start);
+	position_placement(&start, story.squares);
+	story_tell(&story, "scan GO(W) d4- d5+R W! g8- g7+k B! +2s");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
+	story.tracker->trust.adrift = story.tracker->trust.shaken = shaken;
+	story_tell(&story, "a2+P b2+P c2+P +9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s");
+	games = story.tracker->games;
+	story_end(&story, false);
+	return games;
+}
+
+/* They are of another game; but a record that is out of step has lost them, rather. */
+START_TEST(a_record_out_of_step_has_lost_men)
+{
+	ck_assert_uint_eq(games_with_more_men(false), 2);
+	ck_assert_uint_eq(games_with_more_men(true), 1);
+}
+END_TEST
+
 /* He may have moved on the line. */
 START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 {
@@ -258,6 +289,7 @@ trust_suite(void)
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
 	tcase_add_test(tcase, who_is_not_read_may_have_moved);
+	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
