@@ -365,6 +365,7 @@ aside_settle(struct tracker *tracker)
 	struct aside aside = tracker->aside;
 	int cost = aside.line.cost + COST_ILLEGAL;
 	int n_lost = 0;
+	bool in_turn;
 
 	tracker->aside.kind = ASIDE_NONE;
 	/* What is illegal by a record that is in doubt is rather an error of that. */
@@ -373,6 +374,7 @@ aside_settle(struct tracker *tracker)
 	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
 	    goes_on_from_record(tracker, cost))
 		return;
+	in_turn = aside.gap.who == tracker->game.now.side;
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
@@ -383,7 +385,7 @@ aside_settle(struct tracker *tracker)
 	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
 		n_lost++;
 	if (aside.kind == ASIDE_ILLEGAL)
-		trust_set_adrift(tracker);
+		trust_set_adrift(tracker, n_lost > 0 && !in_turn);
 	else
 		trust_lose_presses(tracker, n_lost);
 	while (n_lost-- > 0)

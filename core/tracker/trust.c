@@ -138,10 +138,11 @@ trust_stop(struct tracker *tracker)
 }
 
 void
-trust_set_adrift(struct tracker *tracker)
+trust_set_adrift(struct tracker *tracker, bool missing)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
+	tracker->trust.adrift = tracker->trust.adrift || missing;
 	for (uint32_t back = 1; back <= ADRIFT_PLIES && back <= n_plies; back++)
 		tracker->trust.adrift = tracker->trust.adrift || is_unseen(tracker, n_plies - back);
 }

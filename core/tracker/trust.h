@@ -67,8 +67,9 @@ void trust_keep_presses(struct tracker *tracker, uint32_t n_presses);
 /* trust_miss_ply: the ply for which the clock was pressed is no longer in the record, and none in its place. */
 void trust_miss_ply(struct tracker *tracker);
 
-/* trust_set_adrift: play is to go on from a move that is illegal by the record. */
-void trust_set_adrift(struct tracker *tracker);
+/* trust_set_adrift: play is to go on from a move that is illegal by the record. missing: his opponent had pressed before for a
+ * ply that is not in it. */
+void trust_set_adrift(struct tracker *tracker, bool missing);
 
 /* trust_set_uncounted: nobody knows how many plies were made while the link was lost; the squares of `excused` were not
  * believed before. As long as there are others the record may lack those that explain them. */

@@ -259,6 +259,17 @@ START_TEST(a_record_out_of_step_has_lost_men)
 }
 END_TEST
 
+/* White's reply is never told of: Black moves twice by the record, but White had pressed in between. */
+START_TEST(who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw)
+{
+	begin();
+	story_tell(&story, "+2s W! +300ms d7- d5+p B! +5s e4- d5:P W! +3s");
+	ck_assert(story.tracker->trust.adrift);
+	ck_assert(story.tracker->trust.shaken);
+	story_end(&story, false);
+}
+END_TEST
+
 /* He may have moved on the line. */
 START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 {
@@ -290,6 +301,7 @@ trust_suite(void)
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
 	tcase_add_test(tcase, who_is_not_read_may_have_moved);
 	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
+	tcase_add_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
