@@ -396,7 +396,7 @@ config_value(void *user, const char *section, const char *name, const char *valu
 	return 1;
 }
 
-/* config_find_table: another table before `index` with the same board on the same bus, or n_tables. */
+/* config_find_rival: another table before `index` with the same board on the same bus, or n_tables. */
 static size_t
 config_find_rival(const struct config *config, size_t index)
 {

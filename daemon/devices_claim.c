@@ -36,7 +36,7 @@ devices_station_asks(const struct station *station)
 	       strncmp(link.board, SERIAL_PREFIX, strlen(SERIAL_PREFIX)) == 0;
 }
 
-/* devices_takers: the station that is to have the board, or NULL: it is a spare. A table that takes any
+/* devices_taker: the station that is to have the board, or NULL: it is a spare. A table that takes any
  * keeps the first it got: its number is recorded as if the operator had said it. */
 static struct station *
 devices_taker(struct devices *devices, const struct device *device)

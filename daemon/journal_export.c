@@ -41,7 +41,7 @@ export_write(const struct text *text, FILE *file)
 	return fwrite(text->p, 1, len, file) == len ? 0 : -EIO;
 }
 
-/* export_facts: the head of a capture. */
+/* export_head: the head of a capture. */
 static int
 export_head(struct exporting *exporting, const struct journal_stream *stream, FILE *file)
 {

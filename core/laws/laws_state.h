@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of laws.h, shared by its files: laws.c takes what the tracker tells, ends.c judges a ply,
- * results.c what a person entered, two_boards.c what stands on a second board, claims.c draws that are claimed, around.c what is around a game, adjourn.c what is between two
- * sessions, conduct.c hands and touches, alert_log.c what became of alerts; those of irregularities are
- * listed in laws_irregular.h.
+ * The inside of laws.h, shared by its files. laws.c takes what the tracker tells and calls the others, in this order:
+ *
+ *     around.c       how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
+ *     ends.c         what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
+ *     conduct.c      hands and touches (4): touch, hands, adjusting, by what contacts, scan_pace and answers measure;
+ *                    obligation what who has touched men must play
+ *     beside.c       moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
+ *     results.c      what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back
+ *     presses.c ...  illegal moves (7.5) and men knocked over: listed in laws_irregular.h
+ *     alert.c ...    what is found: catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of it
+ *
+ * By what rules: ruleset.h, with rules_table.h and .c the table, rules_words.c, rules_notices.c; time_control and day_time
+ * for the times in them; articles for what is cited. The clock is watched beside this, for the daemon's table (clock_watch.h, clock_watch_state.h),
+ * and tells through laws_raise().
  */
 #pragma once
 

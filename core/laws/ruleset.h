@@ -2,7 +2,7 @@
  *
  * The rules in force at an event: edition, level, and every parameter the Laws let its regulations set.
  *
- * Rule sets are data (rules.c): a row for each parameter with its value in every edition and the article
+ * Rule sets are data (rules_table.c): a row for each parameter with its value in every edition and the article
  * that says it, and rows for what level, supervision and overlays change. Code asks for a value and
  * never for an edition. What the event file states is resolved against the date and the time control
  * once; the result does not change during an event (A.6, B.5).

@@ -1,8 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The tracker's inside, shared by its files: record.c writes the open end of the record,
- * record_presses.c gives its plies their presses, correct.c writes what a person says of it, reading.c explains the
- * picture, duties.c does what time alone brings, start.c knows what a game may begin from, tracker.c takes the events.
+ * The tracker's inside, shared by its files. To find the way: tracker.c says how a ply is found; then reading.c, change.h,
+ * explain.h and cost.h, in this order, are how most plies are. The rest is for what is seldom: every file has one idea,
+ * said at the head of its header, or of the file where it has none.
+ *
+ *     what comes in     tracker.c takes the events, duties.c does what time alone brings, look.c asks for a scan;
+ *                       past.c keeps both to be explained again
+ *     what was seen     image, lag (how far the board is behind), silent (a line that tells of nobody),
+ *                       trouble.c (squares that are not believed)
+ *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, trust
+ *     where it begins   start.c, joined, turn, kings and sign (where it ends), revive (where it does not)
+ *     explaining        reading.c asks, change, change_cost.c and change_accept.c weigh changes to the end of the record,
+ *                       explain.c, trace.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,
+ *                       doublestep and twin say what is likely; deed says what hands did where it is no ply
+ *     the record        record.c writes it, passing and origin say what of its last plies is not sure yet, correct.c
+ *                       writes what a person says
+ *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
+ *                       another; stood and between say where its man may have been); afresh and account (all of
+ *                       them anew: account_open; account_inside.h for account_find, account_step, account_forgotten);
+ *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
+ *                       legal move explains)
+ *     boards that know no men   alike, guess, ways, glimpse, underpromoted
  */
 #pragma once
 

@@ -107,7 +107,7 @@ step_us(const struct dgt_recover *recover, const struct dgt_tag *tag, uint64_t s
 	return used_us > since_press_us + PRESS_US ? used_us - since_press_us : PRESS_US;
 }
 
-/* The length of the whole log in time, by its delays (*ret_delays: it has some) or by guess, and how
+/* The length of the whole log in time, by its delays, if it has some, or by guess, and how
  * far into it the first tag is. */
 struct span {
 	uint64_t total_us, first_us;
