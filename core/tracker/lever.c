@@ -69,7 +69,7 @@ note_running(struct lever *lever, const struct clock_reading *before, uint64_t t
 			                            ? before->turn
 			                            : lever->now.turn;
 		lever->ran = true;
-	} else if (!had_before || before->running || before->turn != lever->now.turn) {
+	} else if (!had_before || before->running) {
 		lever->stopped_us = t_us;
 	}
 }

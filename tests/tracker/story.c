@@ -174,6 +174,9 @@ tell_word(struct story *story, const char *word)
 		story->clock.connected = story->clock.running = true;
 		story->clock.turn = side_of(story, word[3]);
 		tell_clock(story);
+	} else if (strncmp(word, "TURN(", 5) == 0) {
+		story->clock.turn = side_of(story, word[5]);
+		tell_clock(story);
 	} else if (strcmp(word, "STOP") == 0) {
 		story->clock.running = false;
 		tell_clock(story);

@@ -12,6 +12,7 @@
  *     {...}                 the words inside happen in one scan, 3 ms apart
  *     GO(W) GO(B)           the clock is started with that side's time running
  *     W! B!                 that player presses; STOP  the clock is stopped
+ *     TURN(W)               the lever is turned, so that his time would run
  *     WB! BW! BWB!          they press in that order before the clock is heard again
  *     increment             each press gives 30 s
  *     no-clock              a reading without a clock

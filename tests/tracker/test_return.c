@@ -33,6 +33,8 @@ static const struct tale tales[] = {
 	{ "the board was put back while the clock stood: these were no plies",
 	  PINNED "STOP +3s d5- c3+N c6- b8+n +3s GO(W) +5s h2- h3+P +1s W! +2s",
 	  "e4@299 e5@299 Nc3@298 a6@298 d4@297 Bb4@297 h3@295" },
+	{ "the clock stands all the time, also when its lever is turned meanwhile",
+	  STEPPED "f3- g1+N d6- d7+p b3- b1+N +3s TURN(W) +1s GO(W) +1s", "e4@299 e5@299" },
 	{ "the men stand as they did before, and the game goes on",
 	  "start GO(W) g1- f3+N W! g8- f6+n B! f3- g1+N W! f6- g8+n B! +3s STOP +9s GO(W) +3s e2- "
 	  "e4+P W! +2s",
