@@ -171,15 +171,15 @@ may_resume(const struct tracker *tracker)
 	       !has_more_men(tracker);
 }
 
-/* Does the picture differ from the position kept only by men who are in the air? */
+/* Does the picture differ from the position kept, one of this kind, only by men who are in the air? */
 static bool
-is_begun_from(const struct tracker *tracker)
+is_begun_from(const struct tracker *tracker, enum aside_kind kind)
 {
 	const struct image *image = &tracker->image;
 	uint64_t difference =
 		image_difference(image, &tracker->aside.gap.position) & ~tracker->excused;
 
-	return tracker->aside.kind == ASIDE_RESUMED &&
+	return tracker->aside.kind == kind &&
 	       (difference & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
 	       bits_count(difference) <= MEN_IN_THE_AIR;
 }
@@ -221,7 +221,8 @@ aside_look_resumed(struct tracker *tracker)
 void
 aside_take_resumed(struct tracker *tracker)
 {
-	if (may_resume(tracker) && tracker->aside.line.n_plies == 0 && !is_begun_from(tracker))
+	if (may_resume(tracker) && tracker->aside.line.n_plies == 0 &&
+	    !is_begun_from(tracker, ASIDE_RESUMED))
 		keep_image(tracker, ASIDE_RESUMED);
 }
 
@@ -249,8 +250,8 @@ aside_take(struct tracker *tracker, bool pressed)
 	if (tracker->image.occupancy_only ||
 	    (tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0))
 		return; /* play is already going on from there */
-	if (tracker->games > 0 &&
-	    ((!is_lost(tracker) && take_deed(tracker)) || pressed || take_return(tracker)))
+	if (tracker->games > 0 && ((!is_lost(tracker) && take_deed(tracker)) || pressed ||
+	                           take_return(tracker) || is_begun_from(tracker, ASIDE_RETURNED)))
 		return;
 	if (tracker->aside.kind != ASIDE_ILLEGAL || is_lost(tracker))
 		take_unknown(tracker);

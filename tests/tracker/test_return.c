@@ -35,6 +35,10 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 Nc3@298 a6@298 d4@297 Bb4@297 h3@295" },
 	{ "the clock stands all the time, also when its lever is turned meanwhile",
 	  STEPPED "f3- g1+N d6- d7+p b3- b1+N +3s TURN(W) +1s GO(W) +1s", "e4@299 e5@299" },
+	{ "who is to move may hold his man for long: what was put back is not forgotten meanwhile",
+	  STEPPED "GO(W) +1s f3- g1+N d6- d7+p b3- b1+N +9s d2- +3s d4+P +1s W! +2s g8- f6+n B! "
+	          "+2s",
+	  "e4@299 e5@299 d4@296 Nf6@297" },
 	{ "the men stand as they did before, and the game goes on",
 	  "start GO(W) g1- f3+N W! g8- f6+n B! f3- g1+N W! f6- g8+n B! +3s STOP +9s GO(W) +3s e2- "
 	  "e4+P W! +2s",
