@@ -47,8 +47,8 @@ was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t ma
 	       placed_us[EMPTY] >= placed_us[man] + DOUBT_US;
 }
 
-/* Could ply `index` have brought its man elsewhere, from where he could make the move? Was he seen where it has him,
- * that is another square on which he was seen as well. */
+/* Could ply `index` have brought its man elsewhere, from where he could make the move, or at once to where it ends? Was he
+ * seen where it has him, that is another square on which he was seen as well. */
 static bool
 may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
                     uint16_t move, bool seen)
@@ -62,7 +62,8 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 	for (int i = 0; i < list.count; i++)
 		if (move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) != move_target(played) &&
-		    moves_from(before, move_target(list.moves[i]), move) &&
+		    (move_target(list.moves[i]) == move_to(move) ||
+		     moves_from(before, move_target(list.moves[i]), move)) &&
 		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i])))
 			return true;
 	return false;

@@ -270,6 +270,21 @@ START_TEST(who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw)
 }
 END_TEST
 
+/* White's pawn is said to stand on d3, and comes out on d4: he may have gone there at once, and then there was no ply. */
+START_TEST(who_comes_out_where_he_may_have_gone_at_once_is_in_doubt)
+{
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e6+p B! +1s d2- W! d7- d5+p B! b1- +300ms "
+	                   "c3+N W! +1s f8- "
+	                   "b4+b B! +1s e4- e5+P W! +1s c7- c5+p B! +1s a2- a3+P W! +1s b4- +300ms "
+	                   "a5+b +900ms a5- "
+	                   "{d4+P c3-} c3+b B! +1s b2- c3:P W! +3s");
+	ck_assert_uint_gt(story.tracker->game.n_plies, 12);
+	ck_assert(story.tracker->trust.shaken);
+	story_end(&story, false);
+}
+END_TEST
+
 /* He may have moved on the line. */
 START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 {
@@ -302,6 +317,7 @@ trust_suite(void)
 	tcase_add_test(tcase, who_is_not_read_may_have_moved);
 	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
 	tcase_add_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw);
+	tcase_add_test(tcase, who_comes_out_where_he_may_have_gone_at_once_is_in_doubt);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	suite_add_tcase(suite, tcase);
 	return suite;
