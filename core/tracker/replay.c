@@ -402,7 +402,7 @@ replay_run(struct tracker *tracker, const struct replay *replay, struct replayed
 	if (!replay_saved(tracker, replay, ret_replayed, &saved))
 		return false;
 	keep_on(tracker, &saved);
-	trust_keep_presses(tracker, n_presses);
+	trust_keep_presses(tracker, replay->from, n_presses);
 	return true;
 }
 

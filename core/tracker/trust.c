@@ -107,13 +107,17 @@ trust_presses(const struct tracker *tracker)
 }
 
 void
-trust_keep_presses(struct tracker *tracker, uint32_t n_presses)
+trust_keep_presses(struct tracker *tracker, uint32_t from, uint32_t n_presses)
 {
 	uint32_t n = trust_presses(tracker);
 
 	if (n >= n_presses)
 		return;
 	tracker->trust.lost += n_presses - n;
+	/* What was set off against each other stays so, but is no proof. */
+	for (uint32_t i = from; i < tracker->trust.from; i++)
+		tracker->trust.lost += !record_is_pressed(tracker, i);
+	trust_reopen(tracker, from);
 	trust_review(tracker);
 }
 

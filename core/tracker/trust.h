@@ -60,9 +60,10 @@ void trust_stop(struct tracker *tracker);
 void trust_reopen(struct tracker *tracker, uint32_t from);
 
 /* trust_presses: how many presses the books know of, each proved ply counted as one. trust_keep_presses: that was so before
- * the past was heard again, and as many have been heard still: what no ply has now is lost. */
+ * the past was heard again, for other plies from `from` on, and as many have been heard still: what no ply has now is lost, and
+ * where that is so none of those plies is proved. */
 uint32_t trust_presses(const struct tracker *tracker);
-void trust_keep_presses(struct tracker *tracker, uint32_t n_presses);
+void trust_keep_presses(struct tracker *tracker, uint32_t from, uint32_t n_presses);
 
 /* trust_miss_ply: the ply for which the clock was pressed is no longer in the record, and none in its place. */
 void trust_miss_ply(struct tracker *tracker);

@@ -131,6 +131,7 @@ START_TEST(a_press_lost_behind_what_is_heard_again_stays_lost)
 	hear_again(1, story.tracker->plies[0].completed_us);
 	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
 	ck_assert_uint_eq(story.tracker->trust.lost, 1);
+	ck_assert_uint_eq(story.tracker->trust.from, 1);
 	story_end(&story, false);
 }
 END_TEST
