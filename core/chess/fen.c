@@ -112,8 +112,7 @@ fen_put(struct fen_reader *reader, uint8_t piece, int sq)
 
 	n_men[piece_type(piece)]++;
 	n_men[NO_PIECE_TYPE]++;
-	position->by_type[piece_type(piece)] |= sq_bit(sq);
-	position->by_color[piece_color(piece)] |= sq_bit(sq);
+	position_put(position, sq, piece);
 	if (piece_type(piece) == PAWN && (sq_rank(sq) == 0 || sq_rank(sq) == 7))
 		return fen_fail(reader, reader->at, position_fault_text(POSITION_PAWN_ON_EDGE));
 	cause = fen_wrong_number_of_men(reader, piece_color(piece));

@@ -13,13 +13,6 @@
 
 _Static_assert(sizeof(struct position) <= 128, "a position is copied at every move");
 
-static void
-position_put(struct position *position, uint8_t piece, int sq)
-{
-	position->by_type[piece_type(piece)] |= sq_bit(sq);
-	position->by_color[piece_color(piece)] |= sq_bit(sq);
-}
-
 void
 position_start(struct position *ret_position)
 {
@@ -33,10 +26,10 @@ position_start(struct position *ret_position)
 	};
 
 	for (int file = 0; file < 8; file++) {
-		position_put(&position, piece_make(WHITE, back_rank[file]), sq_make(file, 0));
-		position_put(&position, WHITE_PAWN, sq_make(file, 1));
-		position_put(&position, BLACK_PAWN, sq_make(file, 6));
-		position_put(&position, piece_make(BLACK, back_rank[file]), sq_make(file, 7));
+		position_put(&position, sq_make(file, 0), piece_make(WHITE, back_rank[file]));
+		position_put(&position, sq_make(file, 1), WHITE_PAWN);
+		position_put(&position, sq_make(file, 6), BLACK_PAWN);
+		position_put(&position, sq_make(file, 7), piece_make(BLACK, back_rank[file]));
 	}
 	position.key = position_key(&position);
 	*ret_position = position;

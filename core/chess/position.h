@@ -31,6 +31,24 @@ struct position {
 /* position_start: the orthodox initial position (2.3). */
 void position_start(struct position *ret_position);
 
+/* position_put: a man (not EMPTY) onto sq, which is empty. position_take_off: those of `squares` off. Men only: rights, side
+ * and en passant are the caller's. */
+static inline void
+position_put(struct position *position, int sq, uint8_t piece)
+{
+	position->by_type[piece_type(piece)] |= sq_bit(sq);
+	position->by_color[piece_color(piece)] |= sq_bit(sq);
+}
+
+static inline void
+position_take_off(struct position *position, uint64_t squares)
+{
+	for (int type = PAWN; type <= KING; type++)
+		position->by_type[type] &= ~squares;
+	position->by_color[WHITE] &= ~squares;
+	position->by_color[BLACK] &= ~squares;
+}
+
 /* position_piece_at: the man on sq (0..63), EMPTY where there is none. */
 uint8_t position_piece_at(const struct position *position, int sq);
 

@@ -202,6 +202,17 @@ move_victim(uint16_t move)
 	               : move_to(move);
 }
 
+/* move_squares: the squares whose men a move changes: where it begins and ends, whom it takes, and of castling both men's. */
+static inline uint64_t
+move_squares(uint16_t move)
+{
+	uint64_t squares = sq_bit(move_from(move)) | sq_bit(move_to(move));
+
+	if (move_kind(move) == MOVE_CASTLING)
+		return squares | sq_bit(move_target(move)) | sq_bit(move_rook_target(move));
+	return squares | sq_bit(move_victim(move));
+}
+
 /* move_promotion: the new piece's type, NO_PIECE_TYPE where the move is no promotion. */
 static inline enum piece_type
 move_promotion(uint16_t move)

@@ -21,18 +21,6 @@ amiss_due(const struct tracker *tracker)
 	return reading_unless_over(tracker, tracker->last_change_us + tracker_scan_lag(tracker));
 }
 
-/* The squares on which a board changes by `move`. */
-static uint64_t
-squares_of(uint16_t move)
-{
-	uint64_t squares =
-		sq_bit(move_from(move)) | sq_bit(move_to(move)) | sq_bit(move_target(move));
-
-	if (move_kind(move) == MOVE_CASTLING)
-		squares |= sq_bit(move_rook_target(move));
-	return squares | sq_bit(move_victim(move));
-}
-
 /* When was ply `index` over, as far as the clock tells? */
 static uint64_t
 over_us(const struct tracker *tracker, uint32_t index)
@@ -66,7 +54,7 @@ preference(const struct tracker *tracker, uint32_t index, const struct position 
            uint16_t move, uint64_t t_us)
 {
 	uint16_t played = tracker->plies[index].move;
-	uint64_t squares = squares_of(move) | squares_of(played);
+	uint64_t squares = move_squares(move) | move_squares(played);
 	struct position after, recorded;
 	int to = move_target(move);
 
@@ -130,7 +118,7 @@ try_ply(const struct tracker *tracker, uint32_t index, const struct position *be
         uint64_t amiss, struct other *other)
 {
 	uint16_t played = tracker->plies[index].move;
-	uint64_t left = amiss & ~squares_of(played);
+	uint64_t left = amiss & ~move_squares(played);
 	struct move_list list;
 
 	if (bits_count(left) > MOVE_SQUARES)
@@ -140,7 +128,7 @@ try_ply(const struct tracker *tracker, uint32_t index, const struct position *be
 		uint16_t move = list.moves[i];
 		int preference;
 
-		if (move == played || (left & ~squares_of(move)) != 0 ||
+		if (move == played || (left & ~move_squares(move)) != 0 ||
 		    !fits(tracker, index, before, move))
 			continue;
 		preference = preference_then(tracker, index, before, move);

@@ -288,17 +288,13 @@ deed_side(const struct deed *deed)
 	return piece_color(deed->piece);
 }
 
+/* Whoever stands there is gone; EMPTY: and nobody comes. */
 static void
 put(struct position *position, int sq, uint8_t piece)
 {
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] &= ~sq_bit(sq);
-	position->by_color[WHITE] &= ~sq_bit(sq);
-	position->by_color[BLACK] &= ~sq_bit(sq);
-	if (piece == EMPTY)
-		return;
-	position->by_type[piece_type(piece)] |= sq_bit(sq);
-	position->by_color[piece_color(piece)] |= sq_bit(sq);
+	position_take_off(position, sq_bit(sq));
+	if (piece != EMPTY)
+		position_put(position, sq, piece);
 }
 
 /* Rights whose king or rook is not where he was are gone (3.8.2). */
@@ -335,6 +331,8 @@ put_rook(struct position *position, const struct position *before, const struct 
 	int from, to;
 
 	deed_rook(before, deed, &from, &to);
+	if (from == SQ_NONE)
+		return; /* *before is another position than the deed was seen in */
 	put(position, from, EMPTY);
 	put(position, to, piece_make(piece_color(deed->piece), ROOK));
 }

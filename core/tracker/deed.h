@@ -52,7 +52,7 @@ bool deed_is_illegal(const struct deed *deed);
 /* deed_side: whose man was carried. */
 enum color deed_side(const struct deed *deed);
 
-/* deed_rook: where the rook of a DEED_CASTLING came from, and where he stands now. */
+/* deed_rook: where the rook of a DEED_CASTLING came from (SQ_NONE: *before has none there), and where he stands now. */
 void deed_rook(const struct position *before, const struct deed *deed, int *ret_from, int *ret_to);
 
 /* deed_position: what stands on the board after an illegal deed, `mover`'s opponent to move, whether or not legal play

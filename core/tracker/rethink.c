@@ -184,12 +184,9 @@ static bool
 explains_the_rest(const struct tracker *tracker, const struct second_thought *thought)
 {
 	uint16_t move = thought->behind.moves[0];
-	uint64_t own = sq_bit(move_from(move)) | sq_bit(move_to(move)) | sq_bit(move_target(move));
 
-	if (move_kind(move) == MOVE_CASTLING)
-		own |= sq_bit(move_rook_target(move));
 	return thought->replayed.in_step &&
-	       (thought->replayed.excused & ~tracker->excused & ~own) == 0;
+	       (thought->replayed.excused & ~tracker->excused & ~move_squares(move)) == 0;
 }
 
 static bool

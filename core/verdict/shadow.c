@@ -103,15 +103,6 @@ shadow_men(const struct reach *reach, const struct position *position, enum colo
 	return position->by_color[color_other(winner)] & ~near & ~t[KING];
 }
 
-static void
-shadow_take_off(struct position *position, uint64_t men)
-{
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] &= ~men;
-	position->by_color[WHITE] &= ~men;
-	position->by_color[BLACK] &= ~men;
-}
-
 static bool
 shadow_may_castle(const struct position *position)
 {
@@ -160,7 +151,7 @@ shadow_begin(struct shadow *shadow, struct frontier *frontier, const struct reac
 	for (int i = 0; i < reach->n_men; i++)
 		if ((men & sq_bit(reach->men[i].home)) != 0)
 			shadow_cast(shadow, reach, &reach->men[i], through);
-	shadow_take_off(&kept, men);
+	position_take_off(&kept, men);
 	frontier_begin(frontier, &kept, winner, memory, size);
 	return true;
 }
@@ -325,7 +316,7 @@ shadow_moves_of_shadows(struct shadow_step *step)
 	while (prey != 0) {
 		struct position after = pass;
 
-		shadow_take_off(&after, sq_bit(bits_take(&prey)));
+		position_take_off(&after, sq_bit(bits_take(&prey)));
 		shadow_add(step, &after, SHADOW_LAST_SHADOW, SQ_NONE, SQ_NONE);
 	}
 }
