@@ -26,7 +26,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/laws/laws_state.h"
+#include "core/laws/innocent_inside.h"
 
 void
 innocent_note(struct laws *laws)
@@ -46,10 +46,8 @@ innocent_note(struct laws *laws)
 	laws->presses.blind = blind;
 }
 
-/* The squares that did not read their men before the deed was begun: what has not been read since may be its own doing, and a
- * legal ply in its place the record's guess. */
-static uint64_t
-blind_before(const struct laws *laws, const struct deed *deed)
+uint64_t
+innocent_blind(const struct laws *laws, const struct deed *deed)
 {
 	uint64_t squares = laws->presses.blind, before = 0;
 
@@ -62,90 +60,32 @@ blind_before(const struct laws *laws, const struct deed *deed)
 	return before;
 }
 
-/* --- other men --------------------------------------------------------------------------------------------------- */
-
-static void
-take_off(struct position *position, uint64_t squares)
-{
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] &= ~squares;
-	position->by_color[WHITE] &= ~squares;
-	position->by_color[BLACK] &= ~squares;
-}
-
-static void
-put_man(struct position *position, int sq, uint8_t man)
-{
-	if (man == EMPTY)
-		return;
-	position->by_type[piece_type(man)] |= sq_bit(sq);
-	position->by_color[piece_color(man)] |= sq_bit(sq);
-}
-
-/* The men on `squares` as they are read. */
-static void
-take_readings(const struct image *image, uint64_t squares, struct position *position)
-{
-	take_off(position, squares);
-	for (int type = PAWN; type <= KING; type++)
-		position->by_type[type] |= image->by_type[type] & squares;
-	for (int side = WHITE; side <= BLACK; side++)
-		position->by_color[side] |= image->by_color[side] & squares;
-}
-
-/* Do king and rook stand as castling takes them? */
-static bool
-stands_castled(const struct position *base, const struct deed *deed)
-{
-	int rank = sq_rank(deed->from), from, to;
-
-	deed_rook(base, deed, &from, &to);
-	return from != SQ_NONE && deed->to == sq_make(from > deed->from ? 6 : 2, rank) &&
-	       to == sq_make(from > deed->from ? 5 : 3, rank);
-}
-
 static uint16_t
 move_of(const struct position *position, const struct deed *deed)
 {
 	int from, to;
 
-	if (deed->kind != DEED_CASTLING || !stands_castled(position, deed))
+	if (deed->kind != DEED_CASTLING || !innocent_stands_castled(position, deed))
 		return move_make(deed->from, deed->to, MOVE_NORMAL);
 	deed_rook(position, deed, &from, &to);
 	return move_make(deed->from, from, MOVE_CASTLING);
 }
 
-static bool
-is_legal_in(const struct position *position, const struct deed *deed)
+bool
+innocent_is_legal(const struct position *position, const struct deed *deed)
 {
 	return position_check_standing(position) == POSITION_OK &&
 	       movegen_is_legal(position, move_of(position, deed));
 }
 
-/* The man on an odd square may be one whom the record has beside it: he was read on two squares, and it is the
- * other one where he stands. */
-static bool
-is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
+void
+innocent_put(struct position *position, int sq, uint8_t man)
 {
-	while (as_read != 0) {
-		int sq = bits_take(&as_read);
-		uint8_t man = position_piece_at(position, sq);
-		uint64_t others;
-
-		if (man == EMPTY)
-			continue;
-		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
-		         attacks_king[sq] & ~sq_bit(deed->from);
-		while (others != 0) {
-			struct position other = *position;
-
-			take_off(&other, sq_bit(bits_take(&others)));
-			if (is_legal_in(&other, deed))
-				return true;
-		}
-	}
-	return false;
+	if (man != EMPTY)
+		position_put(position, sq, man);
 }
+
+/* --- other men --------------------------------------------------------------------------------------------------- */
 
 /* The squares that went on reading that man after the presser's own last ply was pressed and told of, until the turn
  * began. Of two alike the record may have taken the one who moved for the other. */
@@ -191,9 +131,9 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 		struct deed from_there = *deed;
 
 		from_there.from = (uint8_t)bits_take(&others);
-		take_off(&other, sq_bit(deed->from) | sq_bit(from_there.from));
-		put_man(&other, from_there.from, deed->piece);
-		if (is_legal_in(&other, &from_there))
+		position_take_off(&other, sq_bit(deed->from) | sq_bit(from_there.from));
+		innocent_put(&other, from_there.from, deed->piece);
+		if (innocent_is_legal(&other, &from_there))
 			return true;
 	}
 	return false;
@@ -258,78 +198,13 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 		if (move_from(legal.moves[i]) != move_from(game->plies[index].move) ||
 		    position_piece_at(&other, beyond) != EMPTY)
 			continue;
-		take_off(&other, sq_bit(deed->from));
-		put_man(&other, beyond, deed->piece);
+		position_take_off(&other, sq_bit(deed->from));
+		innocent_put(&other, beyond, deed->piece);
 		from_there.from = (uint8_t)beyond;
-		if (is_legal_in(&other, &from_there))
+		if (innocent_is_legal(&other, &from_there))
 			return true;
 	}
 	return false;
-}
-
-/* What is asked: is the deed legal in a position like *base? */
-struct doubt {
-	const struct position *base;
-	const struct laws_press *press;
-	const struct deed *deed;
-	uint64_t blind;    /* squares that may hide a man */
-	bool king_doubted; /* the presser's, how he came where the record has him */
-};
-
-/* He who stands on one of the squares of `gone` by the record was carried on, unseen, to where nobody is read. A king is
- * somewhere; that of who is to be accused anywhere, if the ply that brought him there is in doubt. */
-static bool
-is_legal_with_one_hidden(const struct position *position, const struct doubt *doubt, uint64_t gone)
-{
-	while (gone != 0) {
-		uint8_t man = position_piece_at(doubt->base, bits_take(&gone));
-		bool anywhere = doubt->king_doubted && man == piece_make(doubt->press->side, KING);
-		uint64_t hidden = (anywhere ? ~UINT64_C(0) : doubt->blind) &
-		                  ~(position->by_color[WHITE] | position->by_color[BLACK] |
-		                    sq_bit(doubt->deed->to));
-
-		while (hidden != 0 && man != EMPTY) {
-			struct position other = *position;
-
-			put_man(&other, bits_take(&hidden), man);
-			if (is_legal_in(&other, doubt->deed))
-				return true;
-		}
-	}
-	return false;
-}
-
-/* From the base, the squares of as_read as they read when the turn began, those of `empty` without men, the others as in
- * the record. What cannot stand so does not. */
-static bool
-is_legal_as(const struct doubt *doubt, uint64_t as_read, uint64_t empty)
-{
-	struct position other = *doubt->base;
-
-	take_readings(&doubt->press->turn, as_read, &other);
-	take_off(&other, empty);
-	return is_legal_in(&other, doubt->deed) ||
-	       is_legal_with_one_less(&other, as_read, doubt->deed) ||
-	       is_legal_with_one_hidden(&other, doubt, as_read | empty);
-}
-
-/* A square that is not believed may hide what makes the deed legal. */
-static bool
-is_illegal_anyway(const struct doubt *doubt, uint64_t odd)
-{
-	uint64_t unlike = odd, as_read;
-
-	/* All sets of odd squares, and for each all sets of the others. */
-	for (;; unlike = (unlike - 1) & odd) {
-		for (as_read = unlike;; as_read = (as_read - 1) & unlike) {
-			if (is_legal_as(doubt, as_read, unlike & ~as_read))
-				return false;
-			if (as_read == 0)
-				break;
-		}
-		if (unlike == 0)
-			return true;
-	}
 }
 
 /* He may go to a square that has not read its men of late. Then he is seen beside it, or what he seems to have taken
@@ -337,7 +212,7 @@ is_illegal_anyway(const struct doubt *doubt, uint64_t odd)
 static bool
 is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	uint64_t blind = blind_before(laws, deed) & ~sq_bit(deed->from);
+	uint64_t blind = innocent_blind(laws, deed) & ~sq_bit(deed->from);
 	struct move_list legal;
 
 	if (deed->captured == EMPTY)
@@ -390,7 +265,7 @@ is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *pres
 		if (laws->changed_us[sq] > by_then_us || !movegen_is_legal(&other, unseen))
 			continue;
 		position_after(&other, unseen, &after);
-		if (is_legal_in(&after, deed))
+		if (innocent_is_legal(&after, deed))
 			return true;
 	}
 	return false;
@@ -414,98 +289,6 @@ is_legal_in_passing(const struct laws_press *press, const struct image *image,
 	       !(men & sq_bit(landed)) && image_at(image, began) == EMPTY;
 }
 
-/* --- plies that may not have been ----------------------------------------------------------------------------------- */
-
-/* So many of the last plies; what is wrong with those before would have shown. */
-#define UNDONE_PLIES 16
-
-/* *position with ply `index` taken out of it: its man where he came from, and whom he took where he stood. False: that
- * cannot be, others have been on these squares since. */
-static bool
-take_out(const struct game *game, uint32_t index, struct position *position)
-{
-	uint16_t move = game->plies[index].move;
-	int from = move_from(move), to = move_to(move);
-	struct position before;
-	uint8_t man;
-
-	game_position(game, index, &before);
-	man = position_piece_at(&before, from);
-	if (move_kind(move) != MOVE_NORMAL || position_piece_at(position, to) != man ||
-	    position_piece_at(position, from) != EMPTY)
-		return false;
-	take_off(position, sq_bit(to));
-	put_man(position, to, position_piece_at(&before, to));
-	put_man(position, from, man);
-	return true;
-}
-
-static bool
-is_king_doubted(const struct game *game, const struct laws_press *press)
-{
-	int king = position_king(&press->base, press->side);
-
-	for (uint32_t i = press->n_plies < game->n_plies ? press->n_plies : game->n_plies; i > 0;
-	     i--)
-		if (game_ply_side(game, i - 1) == press->side &&
-		    move_target(game->plies[i - 1].move) == king)
-			return game->plies[i - 1].doubtful != 0;
-	return false;
-}
-
-/* Where else its man may have gone: a square of `odd` that went on reading him, so that the ply's own square reads him
- * wrongly. *position is without the ply. */
-static bool
-is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
-                            const struct position *position, const struct doubt *doubt,
-                            uint64_t odd)
-{
-	uint16_t move = game->plies[index].move;
-	uint8_t man = position_piece_at(position, move_from(move));
-	struct position before;
-
-	game_position(game, index, &before);
-	for (uint64_t to = odd; to != 0;) {
-		int sq = bits_take(&to);
-		struct position other = *position;
-		const struct doubt there = { &other, doubt->press, doubt->deed, doubt->blind,
-			                     doubt->king_doubted };
-
-		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
-		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
-			continue;
-		take_off(&other, sq_bit(move_from(move)) | sq_bit(sq));
-		put_man(&other, sq, man);
-		if (!is_illegal_anyway(&there, odd & ~sq_bit(sq)))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
-                       const struct deed *deed, uint64_t odd)
-{
-	const struct game *game = laws->game;
-	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
-
-	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
-		uint8_t doubtful = game->plies[i - 1].doubtful;
-		struct position other = press->base;
-		const struct doubt doubt = { &other, press, deed, blind_before(laws, deed),
-			                     is_king_doubted(game, press) };
-
-		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
-		    !take_out(game, i - 1, &other))
-			continue;
-		if (((evidence_ply_squares(game, i - 1) & odd) &&
-		     !is_illegal_anyway(&doubt, odd)) ||
-		    is_legal_with_ply_elsewhere(game, i - 1, &other, &doubt, odd))
-			return true;
-	}
-	return false;
-}
-
 bool
 innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd)
 {
@@ -524,76 +307,19 @@ innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint
 	return false;
 }
 
-/* --- castling ------------------------------------------------------------------------------------------------ */
-
-/* The rook with whom the king castled, by where he went; SQ_NONE: he did not. */
-static int
-castling_rook(const struct position *base, const struct deed *deed)
-{
-	uint64_t rooks = base->by_type[ROOK] & base->by_color[piece_color(deed->piece)] &
-	                 UINT64_C(0xff) << (deed->from & ~7);
-
-	if (piece_type(deed->piece) != KING || sq_rank(deed->from) != sq_rank(deed->to))
-		return SQ_NONE;
-	if (deed->kind == DEED_CASTLING)
-		rooks &= deed->squares;
-	else if (deed->to == deed->from + 2)
-		rooks &= sq_bit(deed->from | 7);
-	else if (deed->to + 2 == deed->from)
-		rooks &= sq_bit(deed->from & ~7);
-	else
-		rooks = 0;
-	return bits_count(rooks) == 1 ? bits_first(rooks) : SQ_NONE;
-}
-
-/* Did king or rook certainly move before, or begin without the right? */
-static bool
-is_right_surely_lost(const struct game *game, enum color side, int king, int rook)
-{
-	const uint8_t *rights = game->start.castling_rook[side];
-
-	if (game->n_breaks == 0 && rights[CASTLE_KING_SIDE] != rook &&
-	    rights[CASTLE_QUEEN_SIDE] != rook)
-		return true;
-	for (uint32_t i = 0; i < game->n_plies; i++) {
-		const struct game_ply *ply = &game->plies[i];
-		bool of_theirs = game_ply_side(game, i) == side &&
-		                 (move_from(ply->move) == king || move_from(ply->move) == rook);
-
-		if (of_theirs && !ply->doubtful && ply->completed_us != TIME_UNKNOWN)
-			return true;
-	}
-	return false;
-}
-
-static bool
-may_have_castled(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	int rook = castling_rook(&press->base, deed);
-	enum color side = piece_color(deed->piece);
-	struct position other = press->base;
-
-	if (rook == SQ_NONE || side != (enum color)other.side ||
-	    (deed->kind == DEED_CASTLING && !stands_castled(&other, deed)))
-		return false;
-	other.castling_rook[side][rook > deed->from ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE] =
-		(uint8_t)rook;
-	return movegen_is_legal(&other, move_make(deed->from, rook, MOVE_CASTLING)) &&
-	       !is_right_surely_lost(laws->game, side, deed->from, rook);
-}
-
 /* --- all of it ----------------------------------------------------------------------------------------------- */
 
 static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	const struct doubt doubt = { &press->base, press, deed, blind_before(laws, deed),
-		                     is_king_doubted(laws->game, press) };
+	const struct innocent_doubt doubt = { &press->base, press, deed, innocent_blind(laws, deed),
+		                              innocent_is_king_doubted(laws->game, press) };
 
-	return !is_illegal_anyway(&doubt, odd) || is_legal_from_elsewhere(laws, press, deed) ||
+	return !innocent_is_illegal_anyway(&doubt, odd) ||
+	       is_legal_from_elsewhere(laws, press, deed) ||
 	       is_legal_from_beyond(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||
-	       (odd != 0 && is_legal_without_a_ply(laws, press, deed, odd));
+	       (odd != 0 && innocent_is_legal_without_a_ply(laws, press, deed, odd));
 }
 
 bool
@@ -603,7 +329,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	uint64_t seen = deed->squares & ~(sq_bit(deed->from) | odd);
 	struct deed other = *deed;
 
-	if (bits_count(odd) > EVIDENCE_ODD_MAX || may_have_castled(laws, press, deed) ||
+	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
 	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||

@@ -10,7 +10,8 @@
  *     press_evidence.c  what was done to the board, and how sure that is
  *     press_record.c    and whether to believe it, or the record that has something else
  *     press_more.c      was there more than the record's ply?
- *     innocent.c   might it have been a legal ply, and sensors have failed?
+ *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_doubt.c and
+ *                  innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)

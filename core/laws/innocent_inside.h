@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The inside of innocent.c, shared by its files: innocent_doubt.c takes squares and plies that are in doubt every way they
+ * may stand, innocent_castled.c asks of castling.
+ */
+#pragma once
+
+#include "core/laws/laws_state.h"
+
+/* What is asked: is the deed legal in a position like *base? */
+struct innocent_doubt {
+	const struct position *base;
+	const struct laws_press *press;
+	const struct deed *deed;
+	uint64_t blind;    /* squares that may hide a man */
+	bool king_doubted; /* the presser's, how he came where the record has him */
+};
+
+/* innocent_is_legal: is the deed a legal ply in *position, if that can stand at all? */
+bool innocent_is_legal(const struct position *position, const struct deed *deed);
+
+/* innocent_put: a man onto an empty square; EMPTY: nobody. */
+void innocent_put(struct position *position, int sq, uint8_t man);
+
+/* innocent_blind: the squares that did not read their men before the deed was begun: what has not been read since may be its
+ * own doing, and a legal ply in its place the record's guess. */
+uint64_t innocent_blind(const struct laws *laws, const struct deed *deed);
+
+/* --- innocent_doubt.c ----------------------------------------------------------------------------------------- */
+
+/* innocent_is_illegal_anyway: a square of `odd`, which is not believed, may hide what makes the deed legal. Is it illegal
+ * however they stand? Bounded: 3 to the power of EVIDENCE_ODD_MAX positions, and those with one man elsewhere. */
+bool innocent_is_illegal_anyway(const struct innocent_doubt *doubt, uint64_t odd);
+
+/* innocent_is_king_doubted: is the presser's king in doubt where the record has him? */
+bool innocent_is_king_doubted(const struct game *game, const struct laws_press *press);
+
+/* innocent_is_legal_without_a_ply: where one of the last plies, a doubtful one, was not played, or led elsewhere? */
+bool innocent_is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
+                                     const struct deed *deed, uint64_t odd);
+
+/* --- innocent_castled.c --------------------------------------------------------------------------------------- */
+
+/* innocent_stands_castled: do king and rook stand as castling takes them? */
+bool innocent_stands_castled(const struct position *base, const struct deed *deed);
+
+/* innocent_may_have_castled: and may he who did that have had the right to, by plies that are not sure? */
+bool innocent_may_have_castled(const struct laws *laws, const struct laws_press *press,
+                               const struct deed *deed);
