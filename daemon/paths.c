@@ -42,7 +42,9 @@ paths_explain(const char *path, const char *what, int cause, char *error, size_t
 		why = "it is a folder; move it away";
 		break;
 	case ENOENT:
-		why = "its folder is not there; make it, or choose another";
+		why = strcmp(what, "read") == 0
+		              ? "there is no such file"
+		              : "its folder is not there; make it, or choose another";
 		break;
 	default:
 		why = strerror(cause);

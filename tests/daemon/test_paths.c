@@ -78,6 +78,12 @@ START_TEST(what_cannot_be_written_is_told_with_what_helps)
 	paths_explain("/none/x", "write", ENOENT, error, sizeof(error));
 	ck_assert_str_eq(error, "cannot write /none/x: its folder is not there; make it, or choose "
 	                        "another");
+	paths_explain("/none/x", "read", ENOENT, error, sizeof(error));
+	ck_assert_str_eq(error, "cannot read /none/x: there is no such file");
+	paths_explain("/none/x", "read", EACCES, error, sizeof(error));
+	ck_assert_str_eq(
+		error, "cannot read /none/x: permission denied; run it as a user who may read it, "
+		       "such as the one adoubed runs as");
 }
 END_TEST
 
