@@ -7,7 +7,8 @@
  *     press_done.c what who pressed had done by then
  *     press_tell.c what is told of it
  *     press_base.c what stood there when his turn began
- *     press_evidence.c  what was done to the board, and how sure that is
+ *     press_evidence.c  what was done to the board
+ *     press_sure.c      how sure that is
  *     press_record.c    and whether to believe it, or the record that has something else
  *     press_more.c      was there more than the record's ply?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_doubt.c and

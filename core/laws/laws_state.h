@@ -342,15 +342,25 @@ void evidence_deed(const struct laws *laws, const struct laws_press *press,
 /* evidence_differing: the squares on which two positions differ. */
 uint64_t evidence_differing(const struct position *a, const struct position *b);
 
-/* evidence_was_read: did sq read that when the turn began, or as soon as the board told of the last ply? */
-bool evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq,
-                       uint8_t reading);
-
 /* evidence_ply_squares: those that ply `index` of the record changed. */
 uint64_t evidence_ply_squares(const struct game *game, uint32_t index);
 
 /* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
 void evidence_note_turn(const struct laws *laws, struct laws_press *press);
+
+/* evidence_odd_squares: those that read oddly already when the turn began, and do still; but not by a deed that has been
+ * told. */
+uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);
+
+/* evidence_was_lifted_early: was the man of sq read there until a hand took him away, after the opponent had made his move and
+ * before the clock told of his press? Who moves next has the move from then on (1.3), and the clock may tell late. */
+bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq);
+
+/* --- press_sure.c --------------------------------------------------------------------------------------------- */
+
+/* evidence_was_read: did sq read that when the turn began, or as soon as the board told of the last ply? */
+bool evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq,
+                       uint8_t reading);
 
 /* evidence_told_us: until when the board may tell of a ply that was pressed for then. */
 uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
@@ -367,10 +377,6 @@ bool evidence_is_turn_sure(const struct laws *laws, const struct laws_press *pre
  * no square may read him. */
 bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
                         const struct image *image);
-
-/* evidence_odd_squares: those that read oddly already when the turn began, and do still; but not by a deed that has been
- * told. */
-uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);
 
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
 

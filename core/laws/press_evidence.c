@@ -1,34 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the board shows of a press, and how sure that is.
- *
- * Sensors fail, and then the record may be wrong. Nobody is accused on a record that is not sure of its last
- * plies, nor of what is a legal move if a square that reads oddly stands otherwise than the record has it. What
- * read oddly before the turn began is no part of what was done in it.
+ * What the board shows of a press: what was done, and to which squares. What read oddly before the turn began is no part of
+ * what was done in it. How sure all that is: press_sure.c.
  */
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
-
-#define SURE_PLIES    2
-#define PRESSED_PLIES 8
-
-/* A man who did not rest at his press is read so much later than one who did. */
-#define LATE_US UINT64_C(150000)
-
-/* Plies that were seen the other way round were perhaps others. */
-static bool
-is_in_order(const struct laws *laws)
-{
-	const struct game *game = laws->game;
-	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
-	const struct game_ply *last;
-
-	if (game->n_plies < 2)
-		return true;
-	last = &game->plies[game->n_plies - 1];
-	return last->made_us == TIME_UNKNOWN || last[-1].made_us == TIME_UNKNOWN ||
-	       last[-1].made_us <= last->made_us + scan_us;
-}
 
 uint64_t
 evidence_differing(const struct position *a, const struct position *b)
@@ -49,34 +25,6 @@ evidence_ply_squares(const struct game *game, uint32_t index)
 	game_position(game, index, &before);
 	position_after(&before, game->plies[index].move, &after);
 	return evidence_differing(&before, &after);
-}
-
-/* Where plies lack presses, some may be no plies; not so if many have been pressed for since. */
-static bool
-lacks_presses(const struct game *game, uint32_t n_plies)
-{
-	if (n_plies > game->n_plies)
-		n_plies = game->n_plies;
-	for (uint32_t i = n_plies; i > 0 && i + PRESSED_PLIES > n_plies; i--)
-		if (game->plies[i - 1].completed_us == TIME_UNKNOWN)
-			return true;
-	return false;
-}
-
-/* Are the last n plies before his turn sure, as far as squares of `open` may tell otherwise of them? How one came about may
- * be in doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
-static bool
-are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open)
-{
-	const struct game *game = laws->game;
-	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
-
-	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--)
-		if (game->plies[i - 1].doubtful &&
-		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING && open != 0 &&
-		    (laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
-			return false;
-	return true;
 }
 
 /* Was the last ply on the board when the opponent pressed, and what was before it pressed for? Then his press was for it,
@@ -107,15 +55,6 @@ evidence_note_turn(const struct laws *laws, struct laws_press *press)
 	                      is_pressed_last(laws, press)));
 }
 
-/* Does anybody know what his turn began with? */
-static bool
-is_turn_known(const struct laws *laws, const struct laws_press *press)
-{
-	return press->behind_illegal ||
-	       (press->turn_known && !press->exchanged && !press->bounced &&
-	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
-}
-
 /* Squares that the tracker did not believe when the turn began. One that is new may be the move itself. */
 static uint64_t
 old_trouble(const struct laws *laws, const struct laws_press *press)
@@ -131,10 +70,8 @@ old_trouble(const struct laws *laws, const struct laws_press *press)
 	return old;
 }
 
-/* Was the man of sq read there until a hand took him away, after the opponent had made his move and before the clock told of
- * his press? Who moves next has the move from then on (1.3), and the clock may tell late. */
-static bool
-was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq)
+bool
+evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq)
 {
 	uint8_t man = position_piece_at(&press->base, sq);
 	const struct contacts *contacts = &laws->conduct.contacts;
@@ -167,7 +104,8 @@ evidence_odd_squares(const struct laws *laws, const struct laws_press *press)
 	for (; squares != 0; squares &= squares - 1) {
 		int sq = __builtin_ctzll(squares);
 
-		if (laws->changed_us[sq] <= press->turn_us && !was_lifted_early(laws, press, sq))
+		if (laws->changed_us[sq] <= press->turn_us &&
+		    !evidence_was_lifted_early(laws, press, sq))
 			odd |= sq_bit(sq);
 	}
 	odd |= old_trouble(laws, press);
@@ -234,304 +172,4 @@ evidence_deed(const struct laws *laws, const struct laws_press *press, const str
 	deed_find(&press->base, image, odd, ret_deed);
 	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
 		find_with_one_missing(press, image, odd, ret_deed);
-}
-
-/* --- how sure that is ---------------------------------------------------------------------------------------- */
-
-static uint64_t
-images_differ(const struct image *a, const struct image *b)
-{
-	uint64_t squares = (a->by_color[WHITE] ^ b->by_color[WHITE]) |
-	                   (a->by_color[BLACK] ^ b->by_color[BLACK]);
-
-	for (int type = PAWN; type <= KING; type++)
-		squares |= a->by_type[type] ^ b->by_type[type];
-	return squares;
-}
-
-/* The squares of the last ply: the board may have told of it after its press. */
-static uint64_t
-last_squares(const struct laws *laws)
-{
-	return laws->n_judged == laws->game->n_plies ? evidence_differing(&laws->before, &laws->now)
-	                                             : 0;
-}
-
-/* Squares that are empty by the record and on the board: what was read there when the turn began was the last
- * ply's, a captured man put down beside it. Who arrives unseen is read where the record has a man. */
-static uint64_t
-empty_squares(const struct laws *laws, const struct image *image)
-{
-	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
-	         image->by_color[WHITE] | image->by_color[BLACK]);
-}
-
-uint64_t
-evidence_told_us(const struct laws *laws, uint64_t pressed_us)
-{
-	return pressed_us + contacts_period(&laws->conduct.contacts) + LATE_US;
-}
-
-/* Until when the board may tell of the last ply. */
-static uint64_t
-late_us(const struct laws *laws, const struct laws_press *press)
-{
-	return evidence_told_us(laws, press->turn_us);
-}
-
-bool
-evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
-{
-	return image_at(&press->turn, sq) == reading ||
-	       contacts_came(&laws->conduct.contacts, press->turn_us, late_us(laws, press), sq,
-	                     reading);
-}
-
-/* Was the man of the last ply read where it took him? Else he may have gone on, unseen. */
-static bool
-was_last_read(const struct laws *laws, const struct laws_press *press, const struct image *image)
-{
-	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
-	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
-
-	return man == EMPTY || evidence_was_read(laws, press, sq, image_reading(image, man));
-}
-
-static bool
-was_read_or_lifted(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
-{
-	return evidence_was_read(laws, press, sq, reading) ||
-	       (reading != EMPTY && was_lifted_early(laws, press, sq));
-}
-
-/* Who was carried was read where he came from, and the square he went to as the record has it. */
-static bool
-were_read_before(const struct laws *laws, const struct laws_press *press, const struct image *image,
-                 const struct deed *deed)
-{
-	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
-
-	return was_read_or_lifted(laws, press, deed->from, image_reading(image, deed->piece)) &&
-	       was_read_or_lifted(laws, press, deed->to, captured);
-}
-
-/* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
- * man: it is the record that is wrong. But who went on being read for a round where he is missed, after he had come to be
- * read there, is not he. */
-static bool
-has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint64_t doubted)
-{
-	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
-	uint64_t men = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
-
-	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
-		int left = __builtin_ctzll(from);
-		uint8_t man = position_piece_at(&press->base, left);
-
-		for (uint64_t to = doubted & men; to != 0 && man != EMPTY; to &= to - 1) {
-			int sq = __builtin_ctzll(to);
-
-			if (image_at(&press->turn, sq) == image_reading(&press->turn, man) &&
-			    laws->changed_us[left] <= laws->changed_us[sq] + scan_us)
-				return true;
-		}
-	}
-	return false;
-}
-
-/* Squares that read otherwise when the turn began and as in the record when the deed was done, and since: a man between
- * two squares is seen on one in the end, and he whom the hand takes away is seen no more. */
-static uint64_t
-settled(const struct laws *laws, const struct image *image, const struct deed *deed)
-{
-	uint64_t squares = ~image_difference(image, &laws->game->now), ret = 0;
-
-	for (; squares != 0; squares &= squares - 1) {
-		int sq = __builtin_ctzll(squares);
-
-		if (laws->changed_us[sq] <= laws->changed_us[deed->to])
-			ret |= sq_bit(sq);
-	}
-	return ret;
-}
-
-/* How many of the last plies have to be sure? Who carried one of the opponent's men was wrong wherever his own stand, and
- * whatever he played before: it is the opponent who may have made another ply. */
-static uint32_t
-plies_that_matter(const struct deed *deed)
-{
-	return deed->kind == DEED_WRONG_SIDE ? 1 : SURE_PLIES;
-}
-
-/* Were the last two plies pressed for? */
-static bool
-are_plies_pressed(const struct laws *laws, const struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	uint32_t n = press->n_plies;
-
-	return n >= 2 && n <= game->n_plies && game->plies[n - 1].completed_us != TIME_UNKNOWN &&
-	       game->plies[n - 2].completed_us != TIME_UNKNOWN;
-}
-
-/* Are the plies before the deed in order, as far as it needs that? */
-static bool
-is_order_clear(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	return is_in_order(laws) ||
-	       (deed->kind == DEED_WRONG_SIDE && are_plies_pressed(laws, press));
-}
-
-static bool
-is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
-             const struct deed *deed)
-{
-	uint64_t odd = evidence_odd_squares(laws, press);
-	uint64_t elsewhere =
-		images_differ(&press->turn, image) &
-		~(deed->squares | odd | last_squares(laws) | empty_squares(laws, image));
-	uint64_t own = sq_bit(deed->from) | sq_bit(deed->to);
-	uint64_t doubted =
-		odd | (image_difference(&press->turn, &press->base) & ~(own | last_squares(laws)));
-
-	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
-
-	if ((own & odd) || has_man_elsewhere(laws, press, doubted) ||
-	    innocent_explains(laws, press, image, deed, open) ||
-	    !is_order_clear(laws, press, deed) || !is_turn_known(laws, press))
-		return false;
-	return are_plies_sure(laws, press, plies_that_matter(deed), doubted | elsewhere) &&
-	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
-}
-
-/* Squares where a captured man was read, beside where he was taken, until he was put away: by the record nobody is there. */
-static uint64_t
-put_away(const struct laws *laws, const struct laws_press *press, const struct image *image)
-{
-	uint64_t squares = empty_squares(laws, image), ret = 0;
-
-	squares &= press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
-	for (; squares != 0; squares &= squares - 1)
-		if (laws->changed_us[__builtin_ctzll(squares)] <= late_us(laws, press))
-			ret |= squares & -squares;
-	return ret;
-}
-
-/* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
- * what he pressed for then: both plies may have been that quick. */
-static uint64_t
-own_told_late(const struct laws *laws, const struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	uint32_t n = press->n_plies;
-	uint64_t squares, ret = 0;
-
-	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
-		return 0;
-	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
-		if (laws->changed_us[__builtin_ctzll(squares)] <=
-		    evidence_told_us(laws, game->plies[n - 2].completed_us))
-			ret |= squares & -squares;
-	return ret;
-}
-
-/* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
- * where the last plies led, or the record had its doubts. */
-static bool
-has_kept_still(const struct laws *laws, const struct laws_press *press, const struct image *image)
-{
-	const struct game *game = laws->game;
-	uint64_t doubted = laws->conduct.troubled;
-	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
-	uint64_t changed =
-		images_differ(&press->turn, image) & his &
-		~(last_squares(laws) | own_told_late(laws, press) | put_away(laws, press, image));
-
-	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
-		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
-		           sq_bit(move_from(game->plies[i - 1].move));
-	return bits_count(changed) <= 1 &&
-	       !(changed & (doubted | press->turn.by_color[press->side]));
-}
-
-/* Has any man come in this turn where the record has none like him? Somebody's hand was at work then. The last
- * ply's may have been told of late. */
-static bool
-has_anybody_come(const struct laws *laws, const struct laws_press *press)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t last = last_squares(laws);
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-		uint8_t man = position_piece_at(&press->base, contact->sq);
-
-		if (contact->after == EMPTY ||
-		    (contact->t_us <= late_us(laws, press) && (last & sq_bit(contact->sq))))
-			continue;
-		if (man == EMPTY || contact->after != image_reading(&laws->image, man) ||
-		    (last & sq_bit(contact->sq)))
-			return true;
-	}
-	return false;
-}
-
-/* The men who had left their squares in this turn, or ceased to be read there, when the clock was pressed. Who is read there
- * again only since then may have been put back by somebody. Not one who comes and goes by himself. */
-static uint64_t
-men_away(const struct laws *laws, const struct laws_press *press)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t until_us = press->t_us + contacts_period(contacts), away = 0;
-
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->t_us > until_us)
-			break;
-		if (contact->t_us <= press->t_us)
-			away &= ~sq_bit(contact->sq);
-		if (contact->after == EMPTY &&
-		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
-			away |= sq_bit(contact->sq);
-	}
-	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
-}
-
-bool
-evidence_has_moved(const struct laws *laws, const struct laws_press *press,
-                   const struct image *image)
-{
-	return (men_away(laws, press) & press->base.by_color[press->side] &
-	        image_difference(image, &press->base)) != 0;
-}
-
-/* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */
-static bool
-is_nothing_sure(const struct laws *laws, const struct laws_press *press, const struct image *image)
-{
-	uint64_t odd = evidence_odd_squares(laws, press);
-
-	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
-	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
-	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
-	       is_in_order(laws) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press) && men_away(laws, press) == 0;
-}
-
-bool
-evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
-                      const struct image *image)
-{
-	return is_turn_known(laws, press) && is_in_order(laws) &&
-	       are_plies_sure(laws, press, SURE_PLIES, ~UINT64_C(0)) &&
-	       was_last_read(laws, press, image);
-}
-
-bool
-evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
-                 const struct deed *deed)
-{
-	return deed_is_illegal(deed) ? is_deed_sure(laws, press, image, deed)
-	                             : is_nothing_sure(laws, press, image);
 }
