@@ -348,7 +348,7 @@ may_be_undone(const struct tracker *tracker, const struct lever_press *press)
 }
 
 /* If the man was played to where `first` takes him, the move by which he came from there to where he
- * stands; MOVE_NONE: there is none. */
+ * stands; MOVE_NONE: there is none, or what was exchanged is not legal any more, for plies before it are others now. */
 static uint16_t
 move_on(const struct tracker *tracker, const struct position *before, uint16_t first)
 {
@@ -356,7 +356,7 @@ move_on(const struct tracker *tracker, const struct position *before, uint16_t f
 	uint16_t move = move_make(move_target(first), target, MOVE_NORMAL);
 	struct position end;
 
-	if (move_target(first) == target ||
+	if (!movegen_is_legal(before, first) || move_target(first) == target ||
 	    image_at(&tracker->image, move_target(first)) != EMPTY ||
 	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
 	    !movegen_is_legal(&end, move))
