@@ -353,6 +353,9 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 		tracker->n_fixed = n_plies;
 	if (tracker->answered > n_plies)
 		tracker->answered = n_plies;
+	/* What was kept of the positions before that has been written over. */
+	if (tracker->recent_from > n_plies)
+		tracker->recent_from = n_plies;
 }
 
 void

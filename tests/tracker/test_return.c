@@ -4,6 +4,7 @@
  */
 #include <check.h>
 
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -70,6 +71,37 @@ static const struct tale agreed[] = {
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1*@297 Ng8*@298 Bc4@296" },
 };
 
+/* All pawns go a step, and most of them another one; then the board is put back to where only those of five files had. */
+#define EIGHT_FILES                                                                                \
+	"a2- a3+P W! a7- a6+p B! b2- b3+P W! b7- b6+p B! "                                         \
+	"c2- c3+P W! c7- c6+p B! d2- d3+P W! d7- d6+p B! "                                         \
+	"e2- e3+P W! e7- e6+p B! f2- f3+P W! f7- f6+p B! "                                         \
+	"g2- g3+P W! g7- g6+p B! h2- h3+P W! h7- h6+p B! "
+#define AS_FAR_AGAIN                                                                               \
+	"a3- a4+P W! a6- a5+p B! b3- b4+P W! b6- b5+p B! "                                         \
+	"c3- c4+P W! c6- c5+p B! d3- d4+P W! d6- d5+p B! "                                         \
+	"e3- e4+P W! e6- e5+p B! f3- f4+P W! f6- f5+p B! "
+#define PUT_BACK                                                                                   \
+	"a4- a3+P a5- a6+p b4- b3+P b5- b6+p "                                                     \
+	"c4- c3+P c5- c6+p d4- d3+P d5- d6+p "                                                     \
+	"e4- e3+P e5- e6+p f4- f3+P f5- f6+p "                                                     \
+	"f3- f2+P f6- f7+p g3- g2+P g6- g7+p "                                                     \
+	"h3- h2+P h6- h7+p "
+#define THE_OTHER_WAY                                                                              \
+	"h2- h3+P W! h7- h6+p B! g2- g3+P W! g7- g6+p B! "                                         \
+	"f2- f3+P W! f7- f6+p B! "
+#define FAR_RECORD                                                                                 \
+	"a3@299 a6@299 b3@298 b6@298 c3@297 c6@297 d3@296 d6@296 e3@295 e6@295 h3@285 h6@285 "     \
+	"g3@284 g6@284 f3@283 f6@283 a4@282 a5@282"
+
+#define FAR_BACK                                                                                   \
+	"start GO(W) " EIGHT_FILES AS_FAR_AGAIN "+3s STOP +3s " PUT_BACK                           \
+	"+3s GO(W) +3s " THE_OTHER_WAY "a3- a4+P W! a6- a5+p B! "
+
+static const struct tale far[] = {
+	{ "a position of long ago is put back, and play goes on from there", FAR_BACK, FAR_RECORD },
+};
+
 START_TEST(tracker_finds_what_was_put_back)
 {
 	story_check(&tales[_i]);
@@ -79,6 +111,28 @@ END_TEST
 START_TEST(tracker_finds_what_was_taken_back)
 {
 	story_check(&agreed[_i]);
+}
+END_TEST
+
+START_TEST(tracker_goes_far_back)
+{
+	story_check(&far[_i]);
+}
+END_TEST
+
+START_TEST(tracker_knows_the_positions_before)
+{
+	struct story story;
+	struct position expected, position;
+
+	story_begin(&story);
+	story_tell(&story, FAR_BACK);
+	for (uint32_t back = 0; back <= story.tracker->game.n_plies; back++) {
+		game_position(&story.tracker->game, story.tracker->game.n_plies - back, &expected);
+		record_position_back(story.tracker, back, &position);
+		ck_assert_msg(position.key == expected.key, "%u plies back", back);
+	}
+	story_end(&story, true);
 }
 END_TEST
 
@@ -92,6 +146,8 @@ main(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_loop_test(tcase, tracker_finds_what_was_taken_back, 0,
 	                    (int)(sizeof(agreed) / sizeof(agreed[0])));
+	tcase_add_loop_test(tcase, tracker_goes_far_back, 0, (int)(sizeof(far) / sizeof(far[0])));
+	tcase_add_test(tcase, tracker_knows_the_positions_before);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
