@@ -421,8 +421,8 @@ aside_put_back(struct tracker *tracker, uint64_t stopped_us)
 	bool unbreak;
 	const struct position *position = &tracker->aside.gap.position;
 
-	if (tracker->image.occupancy_only || tracker->game.result != RESULT_NONE ||
-	    tracker->was_away || !lever_runs(&tracker->lever) ||
+	if (tracker->game.result != RESULT_NONE || tracker->was_away ||
+	    !lever_runs(&tracker->lever) ||
 	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
 	    !take_return(tracker))
 		return false;

@@ -100,6 +100,7 @@ static const struct tale agreed[] = {
 
 static const struct tale far[] = {
 	{ "a position of long ago is put back, and play goes on from there", FAR_BACK, FAR_RECORD },
+	{ "also on a board that knows no men", "occupied " FAR_BACK, FAR_RECORD },
 };
 
 START_TEST(tracker_finds_what_was_put_back)
