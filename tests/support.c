@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "core/base/invariant.h"
+#include "core/chess/types.h"
 
 /* Check gives a test four seconds. Time limits are here to end what hangs, on a machine that is busy and under a
  * sanitizer, too; tcase_set_timeout counts in the same long seconds. */
@@ -113,6 +114,16 @@ test_many(int n)
 #else
 	return n;
 #endif
+}
+
+uint8_t
+test_piece(char letter)
+{
+	for (uint8_t piece = 0; piece <= SOME_MAN; piece++)
+		if (piece_letter(piece) == letter && letter != ' ')
+			return piece;
+	ck_abort_msg("no man '%c'", letter);
+	return EMPTY;
 }
 
 int

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include <check.h>
 
@@ -34,6 +35,9 @@ unsigned int test_sample_seed(void);
 /* test_many: how many times to do what is done many times because each is another: `n`; under a sanitizer, which looks
  * at memory and takes ten times as long, a quarter of them. */
 int test_many(int n);
+
+/* test_piece: the man of a FEN letter; EMPTY for '.', SOME_MAN for '?'. Another letter fails the test. */
+uint8_t test_piece(char letter);
 
 struct Suite;
 

@@ -49,16 +49,6 @@ note(void *ctx, const struct alert *alert)
 	alert_list_add(&raised, alert);
 }
 
-static uint8_t
-piece_of(char letter)
-{
-	uint8_t piece = 0;
-
-	while (piece < PIECES - 1 && (piece_letter(piece) != letter || letter == ' '))
-		piece++;
-	return piece;
-}
-
 /* The board tells plainly: "=" is the initial position, "e2." a lift, "e4P" a man put down. */
 static void
 tell_of_board(struct table *table, uint64_t t_us, const char *what)
@@ -68,7 +58,7 @@ tell_of_board(struct table *table, uint64_t t_us, const char *what)
 
 	if (strlen(what) == 3) {
 		event.square.sq = (uint8_t)sq_make(what[0] - 'a', what[1] - '1');
-		event.square.piece = piece_of(what[2]);
+		event.square.piece = test_piece(what[2]);
 	} else {
 		position_start(&start);
 		event.kind = BOARD_SCAN;

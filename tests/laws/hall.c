@@ -12,6 +12,7 @@
 #include "core/chess/san.h"
 #include "daemon/table.h"
 #include "tests/event_driver.h"
+#include "tests/support.h"
 
 #define SECOND UINT64_C(1000000)
 #define QUICK  UINT64_C(250000) /* from one square to the next */
@@ -178,16 +179,6 @@ play_move(struct hall *hall, const char *san, bool presses)
 		advance(hall, SECOND);
 }
 
-static uint8_t
-piece_of(char letter)
-{
-	uint8_t piece = 1;
-
-	while (piece < PIECES && piece_letter(piece) != letter)
-		piece++;
-	return piece;
-}
-
 static bool
 begins(const char *word, const char *with)
 {
@@ -243,7 +234,7 @@ do_word(struct hall *hall, char *word)
 	else if (strlen(word) == 3 && word[2] == '-' && word[0] != 'O')
 		tell_square(hall, sq, EMPTY);
 	else if (strlen(word) == 4 && word[2] == '+')
-		tell_square(hall, sq, piece_of(word[3]));
+		tell_square(hall, sq, test_piece(word[3]));
 	else
 		play_move(hall, word[0] == '~' ? word + 1 : word, word[0] != '~');
 }

@@ -7,16 +7,7 @@
 #include <string.h>
 
 #include "core/laws/alert.h"
-
-static uint8_t
-piece_of(char letter)
-{
-	uint8_t piece = 0;
-
-	while (piece < PIECES - 1 && (piece_letter(piece) != letter || letter == ' '))
-		piece++;
-	return piece;
-}
+#include "tests/support.h"
 
 static const struct {
 	const char *name, *squares; /* a1 first */
@@ -64,7 +55,7 @@ tell_setup(char *what)
 		i++;
 	ck_assert_msg(i < sizeof(setups) / sizeof(setups[0]), "%s", what);
 	for (int sq = 0; sq < 64; sq++)
-		story.squares[sq] = piece_of(setups[i].squares[sq]);
+		story.squares[sq] = test_piece(setups[i].squares[sq]);
 	story_scan(story.squares);
 }
 
@@ -457,7 +448,7 @@ square_in(const char *word)
 static uint8_t
 piece_in(const char *word)
 {
-	return word[2] == '-' ? EMPTY : piece_of(word[2] == '+' ? word[3] : word[5]);
+	return word[2] == '-' ? EMPTY : test_piece(word[2] == '+' ? word[3] : word[5]);
 }
 
 static void

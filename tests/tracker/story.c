@@ -14,16 +14,6 @@
 static const char start_squares[] =
 	"RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
 
-static uint8_t
-piece_of(char letter)
-{
-	for (uint8_t piece = 0; piece <= SOME_MAN; piece++)
-		if (piece_letter(piece) == letter && letter != ' ')
-			return piece;
-	ck_abort_msg("no man '%c'", letter);
-	return EMPTY;
-}
-
 static void
 write_movetext(const struct game *game, char *text, size_t size)
 {
@@ -114,7 +104,7 @@ set_up(struct story *story, bool turned)
 	story->turned = turned;
 	story->white_side = turned ? CLOCK_RIGHT : CLOCK_LEFT;
 	for (int sq = 0; sq < 64; sq++)
-		story->squares[sq] = piece_of(start_squares[sq]);
+		story->squares[sq] = test_piece(start_squares[sq]);
 }
 
 static void
@@ -198,9 +188,9 @@ tell_word(struct story *story, const char *word)
 	} else if (word[2] == '-') {
 		tell_square(story, sq, EMPTY);
 	} else if (word[2] == '+' || word[2] == ':') {
-		tell_square(story, sq, piece_of(word[3]));
+		tell_square(story, sq, test_piece(word[3]));
 	} else if (word[2] == '=') {
-		story->squares[sq] = piece_of(word[3]);
+		story->squares[sq] = test_piece(word[3]);
 	} else {
 		ck_abort_msg("no such word: %s", word);
 	}
