@@ -78,7 +78,8 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 
 	return a[man] + lag_us >= tracker->plies[index].made_us &&
 	       b[man] + lag_us >= tracker->plies[index].made_us && a[EMPTY] > a[man] &&
-	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us && b[EMPTY] <= a[EMPTY] + lag_us;
+	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us &&
+	       b[EMPTY] <= a[EMPTY] + lag_us && a[man] <= b[EMPTY] && b[man] <= a[EMPTY];
 }
 
 /* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`

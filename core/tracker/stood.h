@@ -27,8 +27,9 @@ bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struc
  * when it was pressed nor since? Who is taken there may be taken up before. Of a board that tells men apart. */
 bool stood_has_passed(const struct tracker *tracker, uint32_t index);
 
-/* stood_on_both: has the man been read both where ply `index` of the record put him and where `move` takes him, as one
- * who stands between two squares is, and left both within a scan? */
+/* stood_on_both: has the man been read both where ply `index` of the record put him and where `move` takes him, at the same
+ * time, as one who stands between two squares is, and left both within a scan? Who left the one before he was read on the
+ * other was carried there. */
 bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move);
 

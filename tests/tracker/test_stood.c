@@ -20,6 +20,9 @@
 #define QUICK_SCAN  "start GO(W) e2- e3+P e3- e4+P W! h7- h6+p B! f1- b5+B W! "
 #define UP_TO_QUICK "e4@299 h6@299 Bb5@298 "
 
+#define UNREAD_QUEEN "start GO(W) e2- e4+P W! e7- e5+p B! d1- W! +3s a7- a6+p B! +3s "
+#define UP_TO_QUEEN  "e4@299 e5@299 "
+
 #define ON_B7                                                                                      \
 	"start GO(W) a2- a4+P W! b7- b5+p B! b5- a4- b5+P W! a7- a6+p B! a6- b5- a6+P W! "         \
 	"c8- b7+b B! b7- a6- b7+P W! b8- c6+n B! "
@@ -35,6 +38,9 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- g4+Q {h5+Q} W! +2s d7- d6+p B! +12s {g4- h5-} "
 	  "f4+Q",
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qf4?" },
+	{ "but who left the one before he was read on the other was on his way",
+	  UNREAD_QUEEN "h5+Q W! +500ms g8- f6+n B! +4s {h5- g4+Q} {g4-} W! +2s b7- b6+p B! +2s",
+	  UP_TO_QUEEN "Qf3*@298 a6@298 Qh5*@297 Nf6@297 Qf3*@296 b6@296" },
 	{ "a man who is lifted only now was not taken then", UNSEEN_BISHOP "scan +300ms a6- +300ms",
 	  UP_TO_BISHOP },
 	{ "who left a square just now was not put where somebody stood unseen",
