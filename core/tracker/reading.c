@@ -235,6 +235,16 @@ explain_image(struct tracker *tracker)
 }
 
 void
+reading_hear_presses(struct tracker *tracker)
+{
+	struct lever *lever = &tracker->lever;
+
+	record_hear_presses(tracker);
+	if (tracker->in_step && lever->n_waiting == 1 && repair_undo(tracker, &lever->waiting[0]))
+		record_hear_presses(tracker);
+}
+
+void
 reading_in_step(struct tracker *tracker)
 {
 	if (!tracker->in_step) {
@@ -244,7 +254,7 @@ reading_in_step(struct tracker *tracker)
 	tracker->was_blind = tracker->was_deaf = false;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
-	record_hear_presses(tracker);
+	reading_hear_presses(tracker);
 	if (gap_over_us(tracker) <= tracker->now_us)
 		gap_end(tracker);
 	if (tracker->game.result == RESULT_NONE)

@@ -230,9 +230,7 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 	/* A picture that contradicts the record must not make it final. */
 	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
-		record_hear_presses(tracker);
-	if (tracker->in_step && lever->n_waiting == 1 && repair_undo(tracker, press))
-		record_hear_presses(tracker);
+		reading_hear_presses(tracker);
 }
 
 static void

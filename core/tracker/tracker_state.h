@@ -461,6 +461,10 @@ void reading_begin_searches(struct tracker *tracker);
  * record_begin_game. */
 bool reading_is_set_up(const struct tracker *tracker, bool *ret_turned);
 
+/* reading_hear_presses: give the presses that wait to the plies of the record. Board and record agree, and one is left over?
+ * Then a man who came out just before it may have been played to where he came (repair_undo). */
+void reading_hear_presses(struct tracker *tracker);
+
 /* reading_in_step: board and record agree. */
 void reading_in_step(struct tracker *tracker);
 

@@ -142,6 +142,31 @@ excuse(struct tracker *tracker, uint64_t squares)
 	doubt_passers(tracker, news);
 }
 
+/* A man is read where the record has put him though nobody saw him come. Either the square has begun to read, or he has only
+ * now been played there from another one that does not: then his player will press (repair_undo). */
+static void
+note_come_out(struct tracker *tracker, int sq)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (tracker->image.occupancy_only ||
+	    image_at(&tracker->image, sq) != position_piece_at(&tracker->game.now, sq))
+		return;
+	for (uint32_t back = 2; back <= n_plies && back <= REPAIR_PLIES; back += 2) {
+		uint32_t index = n_plies - back;
+
+		if (record_ply_target(tracker, index) != sq)
+			continue;
+		if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+			tracker->exchanged =
+				(struct exchanged){ .t_us = tracker->now_us,
+				                    .ply = index,
+				                    .n_plies = n_plies,
+				                    .move = tracker->plies[index].move };
+		return;
+	}
+}
+
 void
 trouble_believe(struct tracker *tracker, int sq)
 {
@@ -150,6 +175,7 @@ trouble_believe(struct tracker *tracker, int sq)
 	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
 		tracker->known_bad |= sq_bit(sq);
 	tracker->excused &= ~sq_bit(sq);
+	note_come_out(tracker, sq);
 }
 
 void
