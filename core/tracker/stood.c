@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/stood.h"
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
@@ -82,6 +83,32 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 	       b[EMPTY] <= a[EMPTY] + lag_us && a[man] <= b[EMPTY] && b[man] <= a[EMPTY];
 }
 
+bool
+stood_may_be_another(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
+	uint8_t man = image_at(image, sq);
+	uint64_t came_us, from;
+
+	if (image->occupancy_only || man == EMPTY || man != position_piece_at(now, sq) ||
+	    piece_color(man) != (enum color)now->side)
+		return false;
+	came_us = tracker->evidence.placed_us[sq][man];
+	from = position_attackers(now, sq, piece_color(man),
+	                          now->by_color[WHITE] | now->by_color[BLACK]) &
+	       now->by_type[piece_type(man)] & ~reads;
+	while (from != 0) {
+		uint64_t left_us = tracker->evidence.placed_us[bits_take(&from)][EMPTY];
+
+		if (left_us <= came_us + tracker_scan_lag(tracker) &&
+		    came_us <= left_us + LONG_HOLD_US)
+			return true;
+	}
+	return false;
+}
+
 /* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`
  * may be, too? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
  * played on. */
@@ -151,6 +178,8 @@ was_seen_standing(const struct tracker *tracker, uint32_t index, const struct po
 	if (evidence->placed_us[stood][man] < since_us ||
 	    has_come_again(tracker, index, stood, evidence->placed_us[stood][man]) ||
 	    has_gone_on(tracker, index, man) || was_only_glimpsed(tracker, index, man) ||
+	    (tracker->plies[index].doubtful == DOUBT_UNSEEN &&
+	     stood_may_be_another(tracker, stood)) ||
 	    stood_on_both(tracker, index, before, move))
 		return false;
 	/* Who came there more than a scan before went on from there. */

@@ -33,6 +33,11 @@ bool stood_has_passed(const struct tracker *tracker, uint32_t index);
 bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move);
 
+/* stood_may_be_another: is the man whom sq reads now, and whom the record has there, rather another one like him, of the player
+ * to move, who left his square just before and could come there? That sq tells of him then proves nothing of the one who
+ * is said to stand there. Pawns aside, and only of a board that tells men apart. */
+bool stood_may_be_another(const struct tracker *tracker, int sq);
+
 /* stood_was_read: did sq read `man` at t_us? False where that is not known any more. */
 bool stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us);
 

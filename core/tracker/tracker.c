@@ -102,6 +102,8 @@ note_reading(struct tracker *tracker, int sq, uint8_t piece)
 	tracker->last_change_us = tracker->now_us;
 	if (piece != EMPTY)
 		trouble_believe(tracker, sq);
+	else
+		trouble_left(tracker);
 }
 
 /* One square reads something else, by the change counted last. Returns whether that is news. What is told from a log says

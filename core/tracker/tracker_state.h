@@ -489,6 +489,10 @@ void trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us);
 /* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
 void trouble_believe(struct tracker *tracker, int sq);
 
+/* trouble_left: a man has left his square. If he is rather the one whom another square has begun to read just before, of which
+ * the board told first, that square is not believed yet (stood_may_be_another). */
+void trouble_left(struct tracker *tracker);
+
 /* trouble_review: believe excused squares again that read what the record has there. */
 void trouble_review(struct tracker *tracker);
 

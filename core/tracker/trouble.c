@@ -17,6 +17,7 @@
 #include "core/tracker/guess.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
+#include "core/tracker/stood.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over
  * at the same moment as a ply; with more, almost any ply explains almost any picture. */
@@ -170,12 +171,32 @@ note_come_out(struct tracker *tracker, int sq)
 void
 trouble_believe(struct tracker *tracker, int sq)
 {
-	if (!(tracker->excused & sq_bit(sq)))
+	if (!(tracker->excused & sq_bit(sq)) || stood_may_be_another(tracker, sq))
 		return;
 	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
 		tracker->known_bad |= sq_bit(sq);
 	tracker->excused &= ~sq_bit(sq);
 	note_come_out(tracker, sq);
+}
+
+void
+trouble_left(struct tracker *tracker)
+{
+	const struct exchanged *out = &tracker->exchanged;
+	int sq;
+
+	if (out->n_plies != tracker->game.n_plies || out->ply >= out->n_plies ||
+	    out->move != tracker->plies[out->ply].move ||
+	    tracker->now_us > out->t_us + tracker_scan_lag(tracker))
+		return;
+	sq = record_ply_target(tracker, out->ply);
+	if (!stood_may_be_another(tracker, sq))
+		return;
+	tracker->excused |= sq_bit(sq);
+	trouble_note(tracker, sq_bit(sq), tracker->now_us);
+	/* What was seen there is news behind the record. */
+	tracker->shown[out->n_plies % RECENT_POSITIONS] =
+		tracker->evidence.placed[sq][image_at(&tracker->image, sq)] - 1;
 }
 
 void

@@ -205,11 +205,21 @@ static const struct tale tales[] = {
 	"rnbqkb1r/pp2pppp/5n2/3p4/2PP4/8/PP3PPP/RNBQKBNR w KQkq - 1 5",                            \
 		"c4- d5- d5+P W! f6- d5- d5+n B! +2s b1- W! d5- +1s B! +3s "
 
+#define UNREAD_ROOK "r4rk1/ppp2ppp/8/8/8/8/PPP3PP/3R1RK1 w - - 0 1", "f1- W! +3s a7- a6+p B! +3s "
+
 static const struct midgame_tale midgame_tales[] = {
 	{ "who went unseen was taken seconds later, and the other knight is not given away",
 	  EXCHANGED_ON_D5 "c3+n +1s", "cxd5@299 Nxd5@299 Nc3*@298 Nxc3*@298" },
 	{ "but one may go where nobody takes him", EXCHANGED_ON_D5 "b4+n +1s",
 	  "cxd5@299 Nxd5@299 Nd2*@298 Nb4*@298" },
+	{ "a square that begins to read a rook when another one has left proves nothing of the "
+	  "first",
+	  UNREAD_ROOK "d1- e1+R W! +3s b7- b6+p B! +2s f3+R +300ms f3- f7+R W! +2s",
+	  "Rf3*@299 a6@299 Re1@298 b6@298 Rxf7*@297" },
+	{ "nor where the board tells of that one second",
+	  UNREAD_ROOK "{e1+R d1-} +1s W! +3s b7- b6+p B! +2s", "Rf2*@299 a6@299 Re1@298 b6@298" },
+	{ "but it does where the other one goes elsewhere", UNREAD_ROOK "e1+R d1- +1s d3+R W! +3s",
+	  "Rfe1*@299 a6@299 Rd3@298" },
 };
 
 START_TEST(stood_midgame_tale_keeps_the_record)
