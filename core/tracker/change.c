@@ -199,10 +199,10 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 
 	unsigned int unseen = change->line.unseen_set;
 
-	/* Nor does he who took tell more of whom he took than the board told of him. */
 	if (!tracker->image.occupancy_only)
-		unseen |= change->line.untold_set |
-		          (change->line.hidden_set & change->line.untold_set >> 1);
+		unseen |= change->line.untold_set;
+	/* He who took tells no more of whom he took than the board told of him. */
+	unseen |= change->line.hidden_set & unseen >> 1;
 	if (unseen >> ply & 1)
 		return DOUBT_UNSEEN;
 	if (!gap_agrees(tracker, change))
