@@ -5,6 +5,9 @@
  * The generator is SplitMix64 (Steele, Lea and Flood 2014): a counter that steps by an odd
  * constant, and a bijective mix of it. 64 bits of state, any seed is good. Integers only, so that
  * no rounding differs between machines. Not for secrets.
+ *
+ * One draw a statement where there are several: operands and arguments are evaluated in any order, and
+ * another compiler would play another game.
  */
 #pragma once
 

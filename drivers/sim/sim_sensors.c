@@ -181,9 +181,10 @@ pick_piece(struct sim_sensors *sensors, uint8_t not_this)
 	uint8_t piece;
 
 	do {
-		piece = piece_make(
-			(enum color)sim_random_below(&sensors->random, 2),
-			(enum piece_type)sim_random_between(&sensors->random, PAWN, KING));
+		uint32_t type = sim_random_between(&sensors->random, PAWN, KING);
+		uint32_t color = sim_random_below(&sensors->random, 2);
+
+		piece = piece_make((enum color)color, (enum piece_type)type);
 	} while (piece == not_this);
 	return piece;
 }
@@ -205,9 +206,12 @@ sim_sensors_ply(struct sim_sensors *sensors, uint32_t ply, uint64_t now_us)
 		      draw_octave(sensors, senses->ill));
 	}
 	if (may(sensors, senses->wrong)) {
+		uint64_t stand_us;
+
 		sq = pick_man(sensors);
+		stand_us = draw_octave(sensors, senses->ill);
 		begin(sensors, SIM_WRONG, sq, sq, pick_piece(sensors, sensors->standing[sq]),
-		      now_us, draw_octave(sensors, senses->ill));
+		      now_us, stand_us);
 	}
 	if (may(sensors, senses->flicker)) {
 		sq = pick_man(sensors);

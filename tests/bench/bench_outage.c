@@ -431,8 +431,9 @@ trouble_bus(const struct outage_settings *settings, struct rig *rig, struct sim_
 		rig_run(rig, 200000 + sim_random_below(random, 3000) * UINT64_C(1000));
 		rig_open(rig);
 	} else {
-		rig_noise(rig, sim_random_below(random, 200),
-		          (uint8_t)sim_random_below(random, 128));
+		uint32_t first = sim_random_below(random, 128);
+
+		rig_noise(rig, sim_random_below(random, 200), (uint8_t)first);
 	}
 }
 

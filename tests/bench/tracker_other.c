@@ -113,12 +113,14 @@ draw_unit(struct other *other)
 	return ((double)sim_random_below(&other->random, UINT32_MAX) + 1) / 4294967296.0;
 }
 
-/* Log-normal, by the Box-Muller transform; at most 20 medians. */
+/* Log-normal, by the Box-Muller transform; at most 20 medians. Where another libm rounds another way that is a
+ * microsecond in one of many millions of draws. */
 static uint64_t
 draw_us(struct other *other, uint32_t median_ms, double sigma)
 {
-	double normal =
-		sqrt(-2 * log(draw_unit(other))) * cos(6.283185307179586 * draw_unit(other));
+	double radius = sqrt(-2 * log(draw_unit(other)));
+	double angle = 6.283185307179586 * draw_unit(other);
+	double normal = radius * cos(angle);
 	double factor = exp(sigma * normal);
 
 	return (uint64_t)((double)median_ms * 1000 * (factor < 20 ? factor : 20));
@@ -479,6 +481,19 @@ fault_is_on(struct board *board, struct fault *fault, uint16_t per_hour, uint32_
 	return t_us < fault->until_us;
 }
 
+/* Anything a square may read. */
+static uint8_t
+draw_reading(struct sim_random *random)
+{
+	uint32_t type, color;
+
+	if (sim_random_below(random, 2))
+		return EMPTY;
+	type = sim_random_between(random, PAWN, KING);
+	color = sim_random_below(random, 2);
+	return piece_make((enum color)color, (enum piece_type)type);
+}
+
 static void
 visit(struct board *board, int raw, uint64_t t_us)
 {
@@ -492,11 +507,7 @@ visit(struct board *board, int raw, uint64_t t_us)
 	uint8_t update[2];
 
 	if (burst && sim_random_below(random, 30) == 0)
-		reads = sim_random_below(random, 2)
-		                ? EMPTY
-		                : piece_make(
-					  (enum color)sim_random_below(random, 2),
-					  (enum piece_type)sim_random_between(random, PAWN, KING));
+		reads = draw_reading(random);
 	if (row && (board->rows.squares >> raw & 1) != 0)
 		reads = EMPTY;
 	if (sticky && (board->sticky.squares >> raw & 1) != 0)

@@ -140,9 +140,12 @@ playout_thrown(struct playout *random, struct position *ret_position)
 		p.side = (uint8_t)playout_random(random, 2);
 		playout_put(&p, random, WHITE, KING);
 		playout_put(&p, random, BLACK, KING);
-		for (int i = 0; i < n; i++)
-			playout_put(&p, random, (enum color)playout_random(random, 2),
-			            types[playout_random(random, 8)]);
+		for (int i = 0; i < n; i++) {
+			const enum piece_type type = types[playout_random(random, 8)];
+			const enum color color = (enum color)playout_random(random, 2);
+
+			playout_put(&p, random, color, type);
+		}
 		for (int i = 0; i < 4; i++)
 			if (position_king(&p, WHITE) != SQ_NONE &&
 			    position_king(&p, BLACK) != SQ_NONE && playout_random(random, 2) == 0)

@@ -376,9 +376,11 @@ START_TEST(dgt_damaged_stream_is_the_same_in_any_chunks)
 
 	for (int i = 0; i < 60; i++)
 		bytes_hex(&stream, worked[random_below(&random, (unsigned int)COUNT(worked))].hex);
-	for (int i = 0; i < 60; i++)
-		stream.b[random_below(&random, (unsigned int)stream.len)] =
-			(uint8_t)random_below(&random, 256);
+	for (int i = 0; i < 60; i++) {
+		uint8_t byte = (uint8_t)random_below(&random, 256);
+
+		stream.b[random_below(&random, (unsigned int)stream.len)] = byte;
+	}
 	chunks_check(&dgt_driver, &stream);
 }
 END_TEST

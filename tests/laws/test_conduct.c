@@ -250,11 +250,13 @@ count_two_handed(const struct carrying *carrying, uint32_t spread_us, uint32_t p
 		uint64_t t_us = UINT64_C(900000000) + below(1000000);
 		uint64_t down_us = t_us + carrying->least_us + below(carrying->more_us);
 		bool rook_up = below(2) != 0, rook_down = below(2) != 0;
+		uint64_t second_up_us = t_us + below(spread_us);
+		uint64_t second_down_us = down_us + below(spread_us);
 		struct touch touches[] = {
 			{ t_us, rook_up ? SQ_H1 : SQ_E1, EMPTY },
-			{ t_us + below(spread_us), rook_up ? SQ_E1 : SQ_H1, EMPTY },
+			{ second_up_us, rook_up ? SQ_E1 : SQ_H1, EMPTY },
 			{ down_us, rook_down ? SQ_F1 : SQ_G1, rook_down ? WHITE_ROOK : WHITE_KING },
-			{ down_us + below(spread_us), rook_down ? SQ_G1 : SQ_F1,
+			{ second_down_us, rook_down ? SQ_G1 : SQ_F1,
 			  rook_down ? WHITE_KING : WHITE_ROOK },
 		};
 
@@ -427,8 +429,9 @@ count_rook_first(bool rook, uint32_t slower, uint32_t period_us)
 
 	for (int i = 0; i < CASTLINGS; i++) {
 		uint64_t t_us = UINT64_C(900000000) + below(1000000);
-		uint32_t first_us =
-			(60000 + below(190000) + (rook ? 80000 + below(270000) : 0)) * slower / 100;
+		uint32_t away_us = 60000 + below(190000);
+		uint32_t carried_us = rook ? 80000 + below(270000) : 0;
+		uint32_t first_us = (away_us + carried_us) * slower / 100;
 		struct touch touches[] = {
 			{ t_us, rook ? SQ_H1 : SQ_E1, EMPTY },
 			{ t_us + first_us, rook ? SQ_E1 : SQ_H1, EMPTY },

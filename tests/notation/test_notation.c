@@ -465,15 +465,14 @@ END_TEST
 static struct notation_style
 random_style(struct playout *random, enum notation_language language, enum notation_form form)
 {
-	return (struct notation_style){
-		.language = language,
-		.form = form,
-		.capture = (enum notation_capture)playout_random(random, 3),
-		.promotion = (enum notation_promotion)playout_random(random, 3),
-		.check = (enum notation_check)playout_random(random, 3),
-		.castling_noughts = playout_random(random, 2) != 0,
-		.en_passant = playout_random(random, 2) != 0,
-	};
+	struct notation_style style = { .language = language, .form = form };
+
+	style.capture = (enum notation_capture)playout_random(random, 3);
+	style.promotion = (enum notation_promotion)playout_random(random, 3);
+	style.check = (enum notation_check)playout_random(random, 3);
+	style.castling_noughts = playout_random(random, 2) != 0;
+	style.en_passant = playout_random(random, 2) != 0;
+	return style;
 }
 
 static void
