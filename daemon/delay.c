@@ -31,7 +31,7 @@ struct delay_view {
 	struct delay *delay;
 	struct delay_view *next;
 	struct delay_listener *listeners;
-	int64_t delay_us, public_us;
+	int64_t delay_us;
 	struct delay_view_table *tables; /* NULL: shows the newest */
 };
 
@@ -57,7 +57,6 @@ delay_view(struct delay *delay, uint32_t seconds)
 		return NULL;
 	view->delay = delay;
 	view->delay_us = (int64_t)seconds * 1000000;
-	view->public_us = INT64_MIN;
 	if (seconds > 0) {
 		view->tables = calloc(delay->n_tables + 1, sizeof(*view->tables));
 		if (!view->tables) {
@@ -81,12 +80,6 @@ delay_listen(struct delay_view *view, delay_changed_fn changed, void *ctx)
 	*listener = (struct delay_listener){ view->listeners, changed, ctx };
 	view->listeners = listener;
 	return 0;
-}
-
-void
-delay_keep_public(struct delay_view *view, int64_t at_us)
-{
-	view->public_us = at_us;
 }
 
 int64_t
@@ -266,8 +259,7 @@ show_due(struct delay_view *view, size_t index, int64_t now_us)
 	struct delay_view_table *table = &view->tables[index];
 	bool changed = false, is_pgn_new = false;
 
-	while (table->next && (table->next->at_us <= now_us - view->delay_us ||
-	                       table->next->at_us <= view->public_us)) {
+	while (table->next && table->next->at_us <= now_us - view->delay_us) {
 		if (!edition_apply(&table->state, table->next, view->delay_us))
 			return now_us + 1000000;
 		is_pgn_new |= table->next->tail != NULL;

@@ -43,10 +43,6 @@ struct delay_view *delay_view(struct delay *delay, uint32_t seconds);
 /* delay_listen: call changed(ctx, ...) whenever a table of the view has. 0 or -ENOMEM. */
 int delay_listen(struct delay_view *view, delay_changed_fn changed, void *ctx);
 
-/* delay_keep_public: what was published until at_us has been seen through this view before: it is shown at
- * once, and nothing more before its time. */
-void delay_keep_public(struct delay_view *view, int64_t at_us);
-
 /* delay_longest_us, delay_shortest_us: of the views that have a delay; 0: none has. */
 int64_t delay_longest_us(const struct delay *delay);
 int64_t delay_shortest_us(const struct delay *delay);

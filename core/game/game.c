@@ -233,12 +233,3 @@ game_ply_side(const struct game *game, uint32_t index)
 
 	return (enum color)((base->side + (index - first)) & 1);
 }
-
-uint32_t
-game_ply_number(const struct game *game, uint32_t index)
-{
-	uint32_t first;
-	const struct position *base = game_base(game, index, &first);
-
-	return base->fullmove + (base->side + (index - first)) / 2;
-}

@@ -158,6 +158,3 @@ bool game_is_forfeit(enum game_result result);
 
 /* game_ply_side: who made ply `index`, or is to make it. */
 enum color game_ply_side(const struct game *game, uint32_t index);
-
-/* game_ply_number: the number of the move that ply `index` is part of, as printed before it. */
-uint32_t game_ply_number(const struct game *game, uint32_t index);

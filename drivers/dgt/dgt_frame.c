@@ -9,23 +9,22 @@ static const struct message {
 	uint8_t id;
 	bool between;
 	uint16_t len, other;
-	const char *name;
 } messages[] = {
-	{ DGT_NONE, false, DGT_NONE_LEN, 0, "NONE" },
-	{ DGT_BOARD_DUMP, false, DGT_BOARD_DUMP_LEN, DGT_BOARD_DUMP_100_LEN, "BOARD_DUMP" },
-	{ DGT_BWTIME, false, DGT_BWTIME_LEN, 0, "BWTIME" },
-	{ DGT_FIELD_UPDATE, false, DGT_FIELD_UPDATE_LEN, 0, "FIELD_UPDATE" },
-	{ DGT_EE_MOVES, true, DGT_HEADER_LEN, DGT_EE_MOVES_MAX_LEN, "EE_MOVES" },
-	{ DGT_BUSADRES, false, DGT_BUSADRES_LEN, 0, "BUSADRES" },
-	{ DGT_SERIALNR, false, DGT_SERIALNR_LEN, DGT_SERIALNR_1998_LEN, "SERIALNR" },
-	{ DGT_TRADEMARK, true, DGT_HEADER_LEN, DGT_TRADEMARK_MAX_LEN, "TRADEMARK" },
-	{ DGT_VERSION, false, DGT_VERSION_LEN, 0, "VERSION" },
-	{ DGT_BOARD_DUMP_50B, false, DGT_BOARD_DUMP_50_LEN, 0, "BOARD_DUMP_50B" },
-	{ DGT_BOARD_DUMP_50W, false, DGT_BOARD_DUMP_50_LEN, 0, "BOARD_DUMP_50W" },
-	{ DGT_HARDWARE_VERSION, false, DGT_VERSION_LEN, 0, "HARDWARE_VERSION" },
-	{ DGT_BATTERY_STATUS, false, DGT_BATTERY_STATUS_LEN, 0, "BATTERY_STATUS" },
-	{ DGT_LONG_SERIALNR, false, DGT_LONG_SERIALNR_LEN, 0, "LONG_SERIALNR" },
-	{ DGT_I2C_CLOCK, true, DGT_HEADER_LEN, DGT_FRAME_UNKNOWN_MAX_LEN, "I2C_CLOCK" },
+	{ DGT_NONE, false, DGT_NONE_LEN, 0 },
+	{ DGT_BOARD_DUMP, false, DGT_BOARD_DUMP_LEN, DGT_BOARD_DUMP_100_LEN },
+	{ DGT_BWTIME, false, DGT_BWTIME_LEN, 0 },
+	{ DGT_FIELD_UPDATE, false, DGT_FIELD_UPDATE_LEN, 0 },
+	{ DGT_EE_MOVES, true, DGT_HEADER_LEN, DGT_EE_MOVES_MAX_LEN },
+	{ DGT_BUSADRES, false, DGT_BUSADRES_LEN, 0 },
+	{ DGT_SERIALNR, false, DGT_SERIALNR_LEN, DGT_SERIALNR_1998_LEN },
+	{ DGT_TRADEMARK, true, DGT_HEADER_LEN, DGT_TRADEMARK_MAX_LEN },
+	{ DGT_VERSION, false, DGT_VERSION_LEN, 0 },
+	{ DGT_BOARD_DUMP_50B, false, DGT_BOARD_DUMP_50_LEN, 0 },
+	{ DGT_BOARD_DUMP_50W, false, DGT_BOARD_DUMP_50_LEN, 0 },
+	{ DGT_HARDWARE_VERSION, false, DGT_VERSION_LEN, 0 },
+	{ DGT_BATTERY_STATUS, false, DGT_BATTERY_STATUS_LEN, 0 },
+	{ DGT_LONG_SERIALNR, false, DGT_LONG_SERIALNR_LEN, 0 },
+	{ DGT_I2C_CLOCK, true, DGT_HEADER_LEN, DGT_FRAME_UNKNOWN_MAX_LEN },
 };
 
 static const struct message *
@@ -36,14 +35,6 @@ find_message(uint8_t id)
 			return &messages[i];
 	}
 	return NULL;
-}
-
-const char *
-dgt_frame_id_name(uint8_t id)
-{
-	const struct message *message = find_message(id);
-
-	return message ? message->name : NULL;
 }
 
 bool

@@ -64,6 +64,3 @@ bool dgt_frame_is_arriving(const struct dgt_frame *frame, uint64_t now_us);
 
 /* dgt_frame_length_allowed: may a message with this id have this total length? */
 bool dgt_frame_length_allowed(uint8_t id, size_t len);
-
-/* dgt_frame_id_name: the name of a message, or NULL for an unknown id. */
-const char *dgt_frame_id_name(uint8_t id);

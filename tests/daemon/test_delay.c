@@ -249,24 +249,6 @@ START_TEST(restart_takes_nothing_back_and_brings_nothing_early)
 }
 END_TEST
 
-/* The delay is longer than it was: what has been seen is not taken back, and then nothing moves until its time. */
-START_TEST(longer_delay_takes_nothing_back)
-{
-	struct delay_view *view = delay_view(delay, 60);
-	int64_t now_us = SECOND;
-
-	delay_keep_public(view, 30 * SECOND);
-	while (now_us < 50 * SECOND)
-		now_us = make_put(now_us + roll(3000000));
-	delay_advance(delay, now_us);
-	check_view(view, now_us - 30 * SECOND, now_us);
-	delay_advance(delay, 89 * SECOND);
-	check_view(view, 59 * SECOND, 89 * SECOND);
-	delay_advance(delay, 100 * SECOND);
-	check_view(view, 60 * SECOND, 100 * SECOND);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -277,7 +259,6 @@ main(void)
 	tcase_add_loop_test(tcase, view_shows_what_was_public_that_long_ago, 1, 9);
 	tcase_add_test(tcase, nothing_comes_a_microsecond_early);
 	tcase_add_test(tcase, restart_takes_nothing_back_and_brings_nothing_early);
-	tcase_add_test(tcase, longer_delay_takes_nothing_back);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -342,7 +342,7 @@ START_TEST(game_break_is_where_play_goes_on)
 }
 END_TEST
 
-START_TEST(game_ply_side_and_number_follow_a_break)
+START_TEST(game_ply_side_follows_a_break)
 {
 	begin_initial();
 	play("e4", PLY_MADE);
@@ -352,10 +352,6 @@ START_TEST(game_ply_side_and_number_follow_a_break)
 	ck_assert_int_eq(game_ply_side(&game, 0), WHITE);
 	ck_assert_int_eq(game_ply_side(&game, 1), WHITE);
 	ck_assert_int_eq(game_ply_side(&game, 2), BLACK);
-	ck_assert_uint_eq(game_ply_number(&game, 0), 1);
-	ck_assert_uint_eq(game_ply_number(&game, 1), 2);
-	ck_assert_uint_eq(game_ply_number(&game, 2), 2);
-	ck_assert_uint_eq(game_ply_number(&game, 3), 3);
 }
 END_TEST
 
@@ -481,7 +477,7 @@ main(void)
 	tcase_add_test(record, game_truncate_returns_to_an_earlier_position);
 	tcase_add_test(record, game_ply_side_follows_the_start);
 	tcase_add_test(record, game_break_is_where_play_goes_on);
-	tcase_add_test(record, game_ply_side_and_number_follow_a_break);
+	tcase_add_test(record, game_ply_side_follows_a_break);
 	tcase_add_test(record, game_truncate_takes_the_breaks_behind_it);
 	tcase_add_test(record, game_of_two_breaks_in_one_place_the_later_counts);
 	tcase_add_test(record, game_break_refuses_what_cannot_go_on);
