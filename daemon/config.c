@@ -11,6 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/tracker/tracker.h"
 #include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 #include "daemon/start_rules.h"
 
 void

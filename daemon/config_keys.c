@@ -14,47 +14,10 @@
 #include "core/laws/time_control.h"
 #include "daemon/clock_order.h"
 #include "daemon/config.h"
+#include "daemon/config_words.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
 #include "drivers/driver.h"
-
-#define CONFIG_SERIAL_MAX 32 /* characters of a board's serial number */
-
-bool
-config_is_digits(const char *text, size_t min, size_t max)
-{
-	size_t len = strspn(text, "0123456789");
-
-	return text[len] == '\0' && len >= min && len <= max;
-}
-
-static bool
-config_is_one_of(const char *value, const char *const *words)
-{
-	for (; *words; words++)
-		if (strcmp(value, *words) == 0)
-			return true;
-	return false;
-}
-
-static bool
-config_is_date(const char *text)
-{
-	static const int days[12] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-	int year, month, day;
-	bool leap;
-
-	if (strlen(text) != 10 || strspn(text, "0123456789") != 4 || text[4] != '-' ||
-	    strspn(text + 5, "0123456789") != 2 || text[7] != '-' ||
-	    strspn(text + 8, "0123456789") != 2)
-		return false;
-	year = (int)strtol(text, NULL, 10);
-	month = (int)strtol(text + 5, NULL, 10);
-	day = (int)strtol(text + 8, NULL, 10);
-	leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-	return year > 0 && month >= 1 && month <= 12 && day >= 1 &&
-	       day <= days[month - 1] + (month == 2 && leap ? 1 : 0);
-}
 
 static const char *
 config_check_date(const char *value)
@@ -143,36 +106,6 @@ config_check_driver(const char *value)
 		len += (size_t)snprintf(allowed + len, sizeof(allowed) - len, "%s%s",
 		                        i > 0 ? ", " : "", board_drivers[i]->name);
 	return allowed;
-}
-
-bool
-config_is_bus_name(const char *name, size_t len)
-{
-	size_t n = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
-
-	return n >= len && len > 0 && len < sizeof(((struct config_bus *)0)->name);
-}
-
-bool
-config_is_bus_board(const char *value)
-{
-	const char *slash = strchr(value, '/');
-
-	return slash && config_is_bus_name(value, (size_t)(slash - value)) &&
-	       config_is_digits(slash + 1, 1, 5) && strtol(slash + 1, NULL, 10) >= 1 &&
-	       strtol(slash + 1, NULL, 10) <= 16383;
-}
-
-/* "serial:" and what a board may call itself. */
-static bool
-config_is_serial(const char *value)
-{
-	size_t len;
-
-	if (strncmp(value, "serial:", 7) != 0)
-		return false;
-	len = strspn(value + 7, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.-");
-	return len >= 1 && len <= CONFIG_SERIAL_MAX && value[7 + len] == '\0';
 }
 
 #define CONFIG_DEVICES                                                                             \
@@ -269,14 +202,6 @@ config_check_connections(const char *value)
 	                       strtol(value, NULL, 10) <= HTTP_CONNECTIONS_MAX
 	               ? NULL
 	               : "a number 1..16384";
-}
-
-static bool
-config_is_port_or_off(const char *value)
-{
-	return strcmp(value, "off") == 0 ||
-	       (config_is_digits(value, 1, 5) && strtol(value, NULL, 10) >= 1 &&
-	        strtol(value, NULL, 10) <= 65535);
 }
 
 static const char *
@@ -545,31 +470,6 @@ config_list_keys(const struct config_section *section, char *buffer, size_t size
 	for (int rule = 0; rule < RULES_STATED; rule++)
 		if (section == config_rule_section((enum rule)rule))
 			config_list_key(buffer, size, rules_key((enum rule)rule));
-}
-
-bool
-config_is_text(const char *text)
-{
-	const unsigned char *p = (const unsigned char *)text;
-
-	while (*p) {
-		int more = *p < 0x80                 ? 0
-		           : *p >= 0xc2 && *p < 0xe0 ? 1
-		           : (*p & 0xf0) == 0xe0     ? 2
-		           : *p >= 0xf0 && *p < 0xf5 ? 3
-		                                     : -1;
-
-		if (more < 0 || (*p < 0x20 && *p != '\t') || *p == 0x7f)
-			return false;
-		/* Too long forms, surrogates and what lies beyond U+10FFFF. */
-		if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
-		    (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f))
-			return false;
-		for (p++; more > 0; more--, p++)
-			if ((*p & 0xc0) != 0x80)
-				return false;
-	}
-	return true;
 }
 
 enum rule

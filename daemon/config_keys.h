@@ -53,14 +53,3 @@ const char *config_refuses(const struct config_key *key, const char *value);
 
 /* config_list_keys: their names with commas between, to buffer[size]; cut where it is too small. */
 void config_list_keys(const struct config_section *section, char *buffer, size_t size);
-
-/* config_is_text: printable UTF-8? Whatever is not would break the PGN or the terminal. */
-bool config_is_text(const char *text);
-
-/* config_is_digits: nothing else, and at least min and at most max of them? */
-bool config_is_digits(const char *text, size_t min, size_t max);
-
-/* config_is_bus_name: do name[len] name a bus? config_is_bus_board: is it "hall/1025", the bus of that name and
- * the board with that address? */
-bool config_is_bus_name(const char *name, size_t len);
-bool config_is_bus_board(const char *value);

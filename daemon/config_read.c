@@ -12,6 +12,7 @@
 
 #include "daemon/config.h"
 #include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 
 #define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
 #define CONFIG_NUMBER_MAX 9999 /* highest table number */

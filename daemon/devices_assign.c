@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 
 /* devices_release: the station's table has a board no more; what it had is looked at afresh. */
 static void

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 
 /* 0x80..0x9f; 0: not assigned. Source: the "bestfit" table of code page 1252. */
 static const uint16_t upper[32] = {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 
 const char *const players_keys[PLAYERS_KEYS] = {
 	"white",       "black",         "white_elo",     "black_elo",  "white_title",

@@ -8,6 +8,7 @@
 
 #include "core/base/invariant.h"
 #include "daemon/config_keys.h"
+#include "daemon/config_words.h"
 #include "daemon/csv.h"
 #include "daemon/pairings.h"
 #include "daemon/players.h"
