@@ -364,13 +364,30 @@ async function importPairings(operator, spectator) {
 
 // --- Everything -------------------------------------------------------------------------------------------------
 
+// The name of the event is read as a whole, and where one is in the row of views is to be seen.
+async function assertHead(page, view) {
+	const { name, row, current } = await page.evaluate(() => {
+		const sides = (element) => element && { left: element.getBoundingClientRect().left, right: element.getBoundingClientRect().right };
+		const title = document.querySelector(".desk-title strong");
+
+		return { name: title.scrollWidth <= title.clientWidth && title.scrollHeight <= title.clientHeight,
+			 row: sides(document.querySelector("nav")), current: sides(document.querySelector("nav [aria-current]")) };
+	});
+
+	assert.ok(name, `${view}: the name of the event is cut off`);
+	assert.ok(!current || (current.left >= row.left - 1 && current.right <= row.right + 1), `${view} is out of sight in the row of views`);
+}
+
 async function lookAround(page) {
+	await page.goto(`${desk}/#/alerts`);
+	await eventually(() => assertHead(page, "alerts"));
 	await page.setViewportSize({ width: 390, height: 800 });
 	for (const view of VIEWS) {
 		await page.goto(`${desk}/#/${view}`);
 		await page.locator("main h1").waitFor();
 		await until(`${view} has loaded`, async () => await page.getByText("Loading…").count() === 0);
 		await until(`${view} does not scroll sideways`, () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+		await eventually(() => assertHead(page, view));
 		await assertAccessible(page, view);
 	}
 }

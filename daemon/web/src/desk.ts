@@ -66,6 +66,17 @@ function nav(current: string): HTMLElement {
 		  name === "alerts" && openCount)))));
 }
 
+// On a phone the views do not all fit beside each other.
+function scrollToCurrent(): void {
+	const current = document.querySelector("nav [aria-current]"), row = current?.closest("nav");
+
+	if (!current || !row)
+		return;
+	const at = current.getBoundingClientRect(), all = row.getBoundingClientRect();
+
+	row.scrollLeft += at.left + at.width / 2 - (all.left + all.width / 2);
+}
+
 function drawBadge(): void {
 	const count = badge();
 
@@ -119,6 +130,7 @@ function show(): void {
 		main.append(h("h1", { class: "unseen" }, t("desk.title")), empty(t("desk.loading")));
 	}
 	drawBadge();
+	scrollToCurrent();
 }
 
 function follow(): void {
