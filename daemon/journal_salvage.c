@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "daemon/journal_clock.h"
+#include "daemon/journal_lock.h"
 #include "daemon/log.h"
 #include "daemon/paths.h"
 
@@ -343,7 +344,7 @@ journal_salvage(const char *path, const char *vfs, struct journal_fault *fault)
 	struct salvage salvage = {
 		.path = path, .fault = fault, .missing = json_array(), .altered = json_array()
 	};
-	int lock, r = journal_store_lock(path, &lock, fault);
+	int lock, r = journal_lock(path, &lock, fault);
 
 	if (r == 0)
 		r = salvage_do(&salvage, vfs);

@@ -2,22 +2,20 @@
 #include "daemon/journal_store.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/base/invariant.h"
+#include "daemon/journal_lock.h"
 #include "daemon/paths.h"
 
 #define STORE_APPLICATION 0x61646f75 /* "adou": PRAGMA application_id */
-#define STORE_HOLDER      32
-#define STORE_BUSY_MS     2000 /* somebody reads or checkpoints for a moment */
+#define STORE_BUSY_MS     2000       /* somebody reads or checkpoints for a moment */
 
 struct journal_store {
 	char *path;
@@ -148,61 +146,6 @@ journal_store_migrate(struct sqlite3 *db, const struct journal_migration *steps,
 	return code == SQLITE_OK ? 0 : -store_errno(db, code);
 }
 
-/* store_sign: who holds the lock, for people. On a full disk it stays unsaid. */
-static void
-store_sign(int fd)
-{
-	char text[STORE_HOLDER];
-	int len = snprintf(text, sizeof(text), "%d\n", (int)getpid());
-
-	if (ftruncate(fd, 0) == 0)
-		(void)!pwrite(fd, text, (size_t)len, 0);
-}
-
-/* store_signature: " (process 1234)", or "". */
-static const char *
-store_signature(int fd, char text[STORE_HOLDER])
-{
-	char digits[12] = "";
-	ssize_t len = pread(fd, digits, sizeof(digits) - 1, 0);
-
-	text[0] = '\0';
-	if (len > 1 && strspn(digits, "0123456789") + 1 == (size_t)len)
-		snprintf(text, STORE_HOLDER, " (process %.*s)", (int)len - 1, digits);
-	return text;
-}
-
-int
-journal_store_lock(const char *file, int *ret_fd, struct journal_fault *fault)
-{
-	char path[PATH_MAX], holder[STORE_HOLDER];
-	int cause;
-
-	*ret_fd = -1;
-	fault->error = paths_make_parents(file, fault->text, sizeof(fault->text));
-	if (fault->error < 0)
-		return fault->error;
-	snprintf(path, sizeof(path), "%s.lock", file);
-	*ret_fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0644);
-	if (*ret_fd >= 0 && flock(*ret_fd, LOCK_EX | LOCK_NB) == 0) {
-		store_sign(*ret_fd);
-		return 0;
-	}
-	cause = errno;
-	fault->error = -cause;
-	if (cause == EWOULDBLOCK)
-		snprintf(fault->text, sizeof(fault->text),
-		         "another adoubed%s records to %.300s; stop that one, or give this one its "
-		         "own --state-dir",
-		         store_signature(*ret_fd, holder), file);
-	else
-		paths_explain(path, "lock", cause, fault->text, sizeof(fault->text));
-	if (*ret_fd >= 0)
-		close(*ret_fd);
-	*ret_fd = -1;
-	return -cause;
-}
-
 /* store_look: whose file is it, and of which version? An empty one is to be ours. */
 static int
 store_look(struct journal_store *store, enum journal_access how, struct journal_fault *fault)
@@ -292,19 +235,10 @@ store_is_at_rest(const struct journal_store *store)
 {
 	char path[PATH_MAX];
 	struct stat status;
-	bool is_free = true;
-	int lock;
 
 	snprintf(path, sizeof(path), "%s-wal", store->path);
-	if (!store->db || (stat(path, &status) == 0 && status.st_size > 0))
-		return false;
-	snprintf(path, sizeof(path), "%s.lock", store->path);
-	lock = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	if (lock >= 0) {
-		is_free = flock(lock, LOCK_SH | LOCK_NB) == 0;
-		close(lock);
-	}
-	return is_free;
+	return store->db && (stat(path, &status) != 0 || status.st_size == 0) &&
+	       journal_lock_is_free(store->path);
 }
 
 /* store_open_at_rest: as a file that does not change. */
@@ -351,7 +285,7 @@ journal_store_open(const char *path, enum journal_access how, const char *vfs,
 		paths_explain(path, "read", -error, fault->text, sizeof(fault->text));
 	}
 	if (how == JOURNAL_WRITE)
-		error = journal_store_lock(path, &store->lock, fault);
+		error = journal_lock(path, &store->lock, fault);
 	if (error == 0) {
 		code = sqlite3_open_v2(path, &store->db, flags[how] | SQLITE_OPEN_EXRESCODE, vfs);
 		error = code == SQLITE_OK ? store_prepare(store, how, fault)

@@ -38,10 +38,6 @@ struct journal_fault {
 int journal_store_open(const char *path, enum journal_access how, const char *vfs,
                        struct journal_store **ret_store, struct journal_fault *fault);
 
-/* journal_store_lock: what keeps others from writing to the file until *ret_fd is closed; opening to write takes it
- * by itself. 0, or a negative errno with *fault: -EWOULDBLOCK another process has it. */
-int journal_store_lock(const char *file, int *ret_fd, struct journal_fault *fault);
-
 /* journal_store_close: NULL is fine. */
 void journal_store_close(struct journal_store *store);
 
