@@ -341,7 +341,8 @@ aside_due(const struct tracker *tracker)
 {
 	const struct aside *aside = &tracker->aside;
 
-	if (aside->kind == ASIDE_RESUMED && is_pressed_aside(tracker))
+	if ((aside->kind == ASIDE_RESUMED || aside->kind == ASIDE_RETURNED) &&
+	    is_pressed_aside(tracker))
 		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
 	if (aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker))
 		return TRACKER_NO_DEADLINE;
@@ -414,22 +415,32 @@ was_set_up_since(const struct tracker *tracker, const struct position *position,
 }
 
 bool
-aside_put_back(struct tracker *tracker, uint64_t stopped_us)
+aside_take_returned(struct tracker *tracker, uint64_t t_us)
+{
+	struct aside kept = tracker->aside;
+
+	if (tracker->game.result != RESULT_NONE || tracker->was_away ||
+	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
+	    !take_return(tracker))
+		return false;
+	if (was_set_up_since(tracker, &tracker->aside.gap.position, t_us))
+		return true;
+	tracker->aside = kept;
+	return false;
+}
+
+bool
+aside_put_back(struct tracker *tracker, uint64_t t_us)
 {
 	struct aside kept = tracker->aside;
 	uint32_t n_plies;
 	bool unbreak;
-	const struct position *position = &tracker->aside.gap.position;
 
-	if (tracker->game.result != RESULT_NONE || tracker->was_away ||
-	    !lever_runs(&tracker->lever) ||
-	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
-	    !take_return(tracker))
+	if (!lever_runs(&tracker->lever) || !aside_take_returned(tracker, t_us))
 		return false;
 	n_plies = tracker->aside.n_plies;
 	unbreak = tracker->aside.unbreak;
-	if ((enum color)position->side != lever_turn(&tracker->lever) ||
-	    !was_set_up_since(tracker, position, stopped_us)) {
+	if ((enum color)tracker->aside.gap.position.side != lever_turn(&tracker->lever)) {
 		tracker->aside = kept;
 		return false;
 	}

@@ -56,10 +56,15 @@ void aside_look_resumed(struct tracker *tracker);
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
 bool aside_sees_deed(const struct tracker *tracker);
 
-/* aside_put_back: the clock was stopped at stopped_us, and runs again. Does the board show, with whose time runs to move, a
- * position that the record had before, and did what differs from the record come about meanwhile? Then the arbiter had it
- * put back (7.5.1, 7.6): nothing was played, and the record goes on from there. */
-bool aside_put_back(struct tracker *tracker, uint64_t stopped_us);
+/* aside_put_back: since t_us nobody has played, as the clock says: it was stopped then, and runs again; or pressed for a ply,
+ * and then given back. Does the board show, with whose time runs to move, a position that the record had before, and did what
+ * differs from the record come about meanwhile? Then it was put back (7.5.1, 7.6): nothing was played, and the record goes on
+ * from there. */
+bool aside_put_back(struct tracker *tracker, uint64_t t_us);
+
+/* aside_take_returned: does the board show, to the last square, a position that the record had before, and did what differs
+ * from the record come about since t_us? Then it is kept aside. */
+bool aside_take_returned(struct tracker *tracker, uint64_t t_us);
 
 /* aside_look: the board shows something new, and the record does not explain it. Has play gone on
  * aside? */

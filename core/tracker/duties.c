@@ -10,6 +10,7 @@
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/silent.h"
+#include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
@@ -170,6 +171,8 @@ static void
 search_deeper(struct tracker *tracker)
 {
 	tracker->searched = true;
+	if (tracker->games > 0 && takeback_stands(tracker))
+		return;
 	if (tracker->games > 0 &&
 	    (reading_recover(tracker) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
 		reading_in_step(tracker);
@@ -192,6 +195,8 @@ static void
 search_settled(struct tracker *tracker)
 {
 	tracker->settled = true;
+	if (takeback_stands(tracker))
+		return;
 	if (trouble_tolerate(tracker, TROUBLE_SETTLED))
 		reading_in_step(tracker);
 	else
@@ -212,6 +217,8 @@ static void
 search_again(struct tracker *tracker)
 {
 	tracker->searched_again = true;
+	if (tracker->games > 0 && takeback_stands(tracker))
+		return;
 	if (tracker->games > 0 && trouble_tolerate(tracker, TROUBLE_LONG_REST))
 		reading_in_step(tracker);
 	else
@@ -222,6 +229,8 @@ static void
 tolerate(struct tracker *tracker)
 {
 	tracker->tolerated++;
+	if (takeback_stands(tracker))
+		return;
 	note_pressed_back(tracker);
 	if (trouble_tolerate(tracker, TROUBLE_PRESSED))
 		reading_in_step(tracker);

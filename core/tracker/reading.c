@@ -214,6 +214,8 @@ explain_image(struct tracker *tracker)
 	const struct tolerance exact = tracker_exact(tracker);
 	struct change best = { .cost = COST_NEVER, .rival = COST_NEVER };
 
+	if (takeback_shows(tracker))
+		return true;
 	for (size_t i = 0; i < N_ATTEMPTS; i++)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,

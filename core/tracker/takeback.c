@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/takeback.h"
 
+#include "core/chess/bits.h"
+#include "core/tracker/aside.h"
 #include "core/tracker/change.h"
 
 enum { TAKEN_BACK = 2 };
@@ -38,13 +40,97 @@ takes_back(const struct tracker *tracker, const struct change *change)
 	return true;
 }
 
-bool
-takeback_look(struct tracker *tracker, const struct change *change)
+static void
+take_back(struct tracker *tracker)
 {
 	const struct explanation nothing = { 0 };
 
+	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
+}
+
+bool
+takeback_look(struct tracker *tracker, const struct change *change)
+{
 	if (!takes_back(tracker, change))
 		return false;
-	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
+	take_back(tracker);
 	return true;
+}
+
+/* The squares that were not believed already when the clock was pressed: those go on reading what they read. */
+static uint64_t
+old_trouble(const struct tracker *tracker)
+{
+	uint64_t old = 0;
+
+	for (uint64_t left = tracker->excused; left != 0;) {
+		int sq = bits_take(&left);
+
+		if (tracker->excused_us[sq] < tracker->press.t_us)
+			old |= sq_bit(sq);
+	}
+	return old;
+}
+
+bool
+takeback_shows(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const uint64_t *changed_us = tracker->evidence.changed_us;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	struct position before;
+	int last, other;
+
+	if (tracker->image.occupancy_only || game->n_plies < (gap ? gap->ply : 0) + TAKEN_BACK ||
+	    !is_last_pressed(tracker))
+		return false;
+	last = move_from(tracker->plies[game->n_plies - 1].move);
+	other = move_from(tracker->plies[game->n_plies - TAKEN_BACK].move);
+	if (changed_us[last] <= tracker->press.t_us ||
+	    changed_us[last] + tracker_scan_lag(tracker) >= changed_us[other])
+		return false;
+	record_position_back(tracker, TAKEN_BACK, &before);
+	if (!image_shows(&tracker->image, &before, old_trouble(tracker)))
+		return false;
+	take_back(tracker);
+	return true;
+}
+
+/* How many plies there are up to the last one for which the clock was pressed; 0: it never was. */
+static uint32_t
+count_pressed(const struct tracker *tracker)
+{
+	uint32_t n = tracker->game.n_plies;
+
+	while (n > 0 && !record_is_pressed(tracker, n - 1))
+		n--;
+	return n;
+}
+
+/* The last ply alone is put back in other ways, and may be about to be: the picture is on its way then. Nor are plies taken
+ * back none of which anybody has pressed for: they may have been no plies, but men knocked over and put up again. */
+static bool
+is_far(const struct tracker *tracker, uint32_t n_pressed)
+{
+	const struct aside *aside = &tracker->aside;
+
+	return aside->unbreak ||
+	       (aside->n_plies + TAKEN_BACK <= tracker->game.n_plies && aside->n_plies < n_pressed);
+}
+
+bool
+takeback_stands(struct tracker *tracker)
+{
+	struct aside kept = tracker->aside;
+	uint32_t n_pressed = count_pressed(tracker);
+	uint64_t pressed_us = n_pressed > 0 ? tracker->plies[n_pressed - 1].completed_us : 0;
+
+	if (n_pressed == 0 || tracker->lever.n_waiting > 1 || !lever_runs(&tracker->lever) ||
+	    !aside_take_returned(tracker, pressed_us))
+		return false;
+	if (is_far(tracker, n_pressed) &&
+	    (tracker->lever.n_waiting == 0 || aside_put_back(tracker, pressed_us)))
+		return true;
+	tracker->aside = kept;
+	return false;
 }

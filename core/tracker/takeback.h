@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Two plies taken back by agreement.
+ * Plies taken back by agreement.
  *
- * Both men go back where they came from, and the picture is that of two more plies. But players who move are in turn,
- * each on his own time; who puts a position back begins with what was played last, and nobody presses for it.
+ * Of two plies both men go back where they came from, and the picture is that of two more plies. But players who move are in
+ * turn, each on his own time; who puts a position back begins with what was played last, and nobody presses for it.
+ *
+ * Where a man was taken, or three plies go back, no legal plies lead there: while the men are put back one by one some
+ * pictures may look like a ply and a square or two that do not read, but in the end all 64 read as they did before.
  */
 #pragma once
 
@@ -16,3 +19,13 @@ struct tracker;
  * a scan or more before the other, they are gone: true then. A game is taken back no further than that before somebody
  * presses again: behind its end men go back all the way, and the record stays. */
 bool takeback_look(struct tracker *tracker, const struct change *change);
+
+/* takeback_shows: the same by the picture alone, to the last square that is believed, whatever explains it otherwise; also where men were taken
+ * and stand again. */
+bool takeback_shows(struct tracker *tracker);
+
+/* takeback_stands: the picture has rested, or been pressed for, and nothing legal leads to it; but it is to the last square a
+ * position the record had two plies before or more, and all that differs has changed since the clock was last pressed for a
+ * ply. Then it is kept aside (ASIDE_RETURNED), and by the next ply from there the plies in between are gone; or they are so at
+ * once, where the one press since then has given who is to move his time back. True: nothing else is to be looked for. */
+bool takeback_stands(struct tracker *tracker);

@@ -229,8 +229,9 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 
 	if (!await_ply(tracker, press) || gap_may_go_on(tracker))
 		return;
-	/* A picture that contradicts the record must not make it final. */
-	if (tracker->in_step || (lever->n_waiting == 1 && reading_men_stand(tracker, press->side) &&
+	/* A picture that contradicts the record must not make it final, nor one that shows what it was before. */
+	if (tracker->in_step || (lever->n_waiting == 1 && tracker->aside.kind != ASIDE_RETURNED &&
+	                         reading_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
 		reading_hear_presses(tracker);
 }

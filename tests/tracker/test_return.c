@@ -52,6 +52,9 @@ static const struct tale tales[] = {
 /* Both knights are out, and the players agree to have them back. */
 #define KNIGHTS "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! g8- f6+n B! +3s "
 
+/* A pawn takes, and is taken. */
+#define EXCHANGED "start GO(W) e2- e4+P W! d7- d5+p B! e4- d5:P W! d8- d5:q B! +3s "
+
 static const struct tale agreed[] = {
 	{ "the last one goes back first: nobody moves on his opponent's time, they are taken back",
 	  KNIGHTS "f6- g8+n +1s f3- g1+N +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@297" },
@@ -66,9 +69,35 @@ static const struct tale agreed[] = {
 	  "+1s "
 	  "f6- g8+n +1s f3- g1+N +3s e2- e4+P W! +2s",
 	  "Nf3@299 Nf6@299 Ng1* Ng8~* e4*@297" },
+	{ "also where the first of them has stood so long that two squares are said to read "
+	  "wrongly",
+	  KNIGHTS "f6- +5s g8+n +5s f3- g1+N +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@297" },
+	{ "and where men were taken, who stand again",
+	  EXCHANGED "d5- d8+q d5+P +1s d5- e4+P d5+p +3s b1- c3+N W! +2s",
+	  "e4@299 d5@299 Nc3@297" },
+	{ "also slowly",
+	  EXCHANGED "d5- +2s d8+q +2s d5+P +2s d5- +2s e4+P +2s d5+p +3s b1- c3+N W! +2s",
+	  "e4@299 d5@299 Nc3@297" },
 	{ "where the clock is pressed for one of them, they may have been played",
 	  KNIGHTS "f6- g8+n f3- W! g1+N +3s f1- c4+B W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1*@297 Ng8*@298 Bc4@296" },
+};
+
+/* Three plies are put back, while the time of who is not to move then runs. */
+#define THREE KNIGHTS "d2- d3+P W! +3s d3- d2+P +1s f6- g8+n +1s f3- g1+N +3s "
+
+static const struct tale far_agreed[] = {
+	{ "three plies go back, and the opponent gives White his time back",
+	  THREE "B! +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@296" },
+	{ "which he may not have been slow to do", THREE "f1- B! c4+B +300ms W! +2s",
+	  "e4@299 e5@299 Bc4*@296" },
+	{ "where nobody plays on, no more than the last two", THREE "+30s",
+	  "e4@299 e5@299 Nf3@298" },
+	{ "men who were taken may have to be found first, one is put up wrongly meanwhile",
+	  EXCHANGED
+	  "b1- c3+N W! +3s c3- b1+N +2s d5- d8+q +2s d5+P +2s d5- e3+P +2s e3- e4+P d5+p +3s B! "
+	  "+2s b1- c3+N W! +2s",
+	  "e4*@299 d5*@299 Nc3*@296" },
 };
 
 /* All pawns go a step, and most of them another one; then the board is put back to where only those of five files had. */
@@ -115,6 +144,12 @@ START_TEST(tracker_finds_what_was_taken_back)
 }
 END_TEST
 
+START_TEST(tracker_finds_what_was_taken_back_far)
+{
+	story_check(&far_agreed[_i]);
+}
+END_TEST
+
 START_TEST(tracker_goes_far_back)
 {
 	story_check(&far[_i]);
@@ -147,6 +182,8 @@ main(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_loop_test(tcase, tracker_finds_what_was_taken_back, 0,
 	                    (int)(sizeof(agreed) / sizeof(agreed[0])));
+	tcase_add_loop_test(tcase, tracker_finds_what_was_taken_back_far, 0,
+	                    (int)(sizeof(far_agreed) / sizeof(far_agreed[0])));
 	tcase_add_loop_test(tcase, tracker_goes_far_back, 0, (int)(sizeof(far) / sizeof(far[0])));
 	tcase_add_test(tcase, tracker_knows_the_positions_before);
 	suite_add_tcase(suite, tcase);
