@@ -51,7 +51,12 @@ struct laws_press {
 	struct position base; /* the position then, by the record */
 	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */
-	struct image seen;    /* the picture of it */
+	struct image seen;    /* the picture of it ... */
+	uint64_t seen_us;     /* ... until then */
+	uint64_t
+		early_us; /* the picture changed then, before it had stood long enough; 0: it did not ... */
+	struct deed early_deed; /* ... with an illegal deed on it */
+	struct image early;
 };
 
 struct laws_presses {

@@ -45,6 +45,24 @@ has_stayed(const struct laws *laws, const struct laws_press *press, int sq, cons
 	return stayed;
 }
 
+/* Did sq change after from_us, as far as *image shows the board? What has changed since that picture is the opponent's
+ * doing. */
+static bool
+has_changed(const struct laws *laws, const struct laws_press *press, const struct image *image,
+            int sq, uint64_t from_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	bool changed = laws->changed_us[sq] > from_us;
+
+	if (image != &press->seen || laws->changed_us[sq] < press->seen_us)
+		return changed;
+	changed = false;
+	for (size_t n = contacts_after(contacts, from_us); n < contacts->n; n++)
+		changed = changed || (contacts_at(contacts, n)->sq == sq &&
+		                      contacts_at(contacts, n)->t_us < press->seen_us);
+	return changed;
+}
+
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
 static bool
 is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -57,7 +75,8 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 	for (; squares != 0; squares &= squares - 1) {
 		int sq = __builtin_ctzll(squares);
 
-		if (laws->changed_us[sq] > from_us && !has_stayed(laws, press, sq, deed))
+		if (has_changed(laws, press, image, sq, from_us) &&
+		    !has_stayed(laws, press, sq, deed))
 			return false;
 	}
 	return true;

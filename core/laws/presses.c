@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "core/chess/attacks.h"
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/laws/clock_watch.h"
 #include "core/laws/laws_state.h"
@@ -135,6 +136,59 @@ may_stand_beside(const struct laws *laws, const struct laws_press *press)
 	return false;
 }
 
+/* So long a picture has to stand after a press until it is what the player left. */
+static uint64_t
+stood_us(const struct laws *laws)
+{
+	return presses_seen_us(laws) > STOOD_US ? presses_seen_us(laws) : STOOD_US;
+}
+
+/* Is the deed all of a move, to which nothing of his can come any more: no rook, no man put in a pawn's place or taken off? */
+static bool
+is_whole(const struct deed *deed)
+{
+	return (deed->kind == DEED_ILLEGAL && !deed->begun) || deed->kind == DEED_KING_LEFT;
+}
+
+/* The opponent may answer before the picture has stood so long. What it was when his hand came is kept. */
+static void
+note_before_answer(struct laws *laws, struct laws_press *press)
+{
+	struct deed deed;
+
+	if (press->early_us != 0 || press->taken || laws->now_us < press->t_us)
+		return;
+	evidence_deed(laws, press, &laws->image, &deed);
+	if (!is_whole(&deed) || !presses_is_his(laws, &deed, &laws->image, press))
+		return;
+	press->early_us = laws->now_us;
+	press->early_deed = deed;
+	press->early = laws->image;
+}
+
+/* Has no square of the deed changed since_us? */
+static bool
+stands_since(const struct laws *laws, const struct deed *deed, uint64_t since_us)
+{
+	for (uint64_t squares = deed->squares; squares != 0;)
+		if (laws->changed_us[bits_take(&squares)] >= since_us)
+			return false;
+	return true;
+}
+
+/* And that is what the player left, if none of its squares has changed until the picture would have stood long enough. */
+static void
+take_early(const struct laws *laws, struct laws_press *press)
+{
+	if (press->deed.kind != DEED_NONE || press->early_us == 0 ||
+	    laws->now_us < press->t_us + stood_us(laws) ||
+	    !stands_since(laws, &press->early_deed, press->early_us))
+		return;
+	press->deed = press->early_deed;
+	press->seen = press->early;
+	press->seen_us = press->early_us;
+}
+
 /* What the presser has done, and the picture that shows it. */
 struct sight {
 	struct deed deed;
@@ -142,19 +196,21 @@ struct sight {
 	bool his; /* it is illegal, and nobody else's */
 };
 
-/* What was seen before counts where the record has no ply for it: who was in a hand then may be back. Returns whether it is
- * clear by now which it is. */
+/* What was seen before counts where the record has no ply for it, or no more than a guess and the men stand there still: who
+ * was in a hand then may be back. Returns whether it is clear by now which it is. */
 static bool
 see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 {
 	struct sight now = { .image = &laws->image };
 
+	take_early(laws, press);
 	evidence_deed(laws, press, now.image, &now.deed);
 	presses_next_deed(laws, press, &now.deed);
 	now.his = !presses_played_on_since(laws, press) &&
 	          presses_is_his(laws, &now.deed, now.image, press);
 	*ret_sight = now;
-	if (now.his || press->taken || press->deed.kind == DEED_NONE)
+	if (now.his || press->deed.kind == DEED_NONE ||
+	    (press->taken && !stands_since(laws, &press->deed, press->seen_us)))
 		return true;
 	if (may_stand_beside(laws, press))
 		return laws->now_us - press->t_us >= PRESSES_LATE_US;
@@ -267,13 +323,16 @@ presses_change(struct laws *laws)
 	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
 		struct laws_press *press = &presses->waiting[i];
 		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
-		uint64_t stood_us =
-			presses_seen_us(laws) > STOOD_US ? presses_seen_us(laws) : STOOD_US;
 		struct laws_press more;
 		struct deed deed;
 
-		if (presses_played_on_since(laws, press) || laws->now_us < since_us + stood_us)
+		take_early(laws, press);
+		if (presses_played_on_since(laws, press))
 			continue;
+		if (laws->now_us < since_us + stood_us(laws)) {
+			note_before_answer(laws, press);
+			continue;
+		}
 		if (!presses_is_more(laws, press, &laws->image, &more, &deed)) {
 			if (press->taken &&
 			    !presses_is_guess(laws, press,
@@ -285,6 +344,7 @@ presses_change(struct laws *laws)
 		}
 		press->deed = deed;
 		press->seen = laws->image;
+		press->seen_us = laws->now_us;
 	}
 }
 

@@ -248,6 +248,14 @@ static const struct tale tales[] = {
 	  "6k1/8/8/8/8/6p1/4b3/6K1 w - - 0 1", "sensors GO g1- f2+K W! +4s g3- f2:K>p B! +8s",
 	  "illegal-move@1:w! king-captured@2:b!" },
 
+	/* Who is quick to answer does not make it legal. */
+	{ "3.6", "answered before it has stood for long", NULL,
+	  BOARD "e4 e5 g1- g3+N W! after:350 b8- c6+n B! +8s", "illegal-move@3:w!" },
+	{ "3.7.1", "answered with a capture, the other men as after a legal ply", NULL,
+	  BOARD "e4 d5 g2- g5+P W! after:350 d5- e4:P>p B! +8s", "illegal-move@3:w!" },
+	{ "3.6", "answered, but before that the man had been taken up again", NULL,
+	  BOARD "e4 e5 g1- g3+N W! after:350 b8- g3- f3+N c6+n B! +8s", "" },
+
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
 	  "announced-move-mismatch@2:b" },
