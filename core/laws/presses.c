@@ -64,11 +64,11 @@ presses_find_ply(const struct game *game, uint64_t press_us)
 	return game->n_plies;
 }
 
-/* The last ply was put back where it came from: that may be agreed. */
+/* The last ply was put back where it came from: that may be agreed, whether or not the record has given it up. */
 static bool
-is_taken_back(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+is_taken_back(const struct laws_press *press, const struct deed *deed)
 {
-	return deed->kind == DEED_WRONG_SIDE && laws->game->n_plies < press->n_plies &&
+	return deed->kind == DEED_WRONG_SIDE && press->last_move != MOVE_NONE &&
 	       move_from(press->last_move) == deed->to && move_to(press->last_move) == deed->from;
 }
 
@@ -230,13 +230,19 @@ static bool
 judge_deed(struct laws *laws, const struct laws_press *press, const struct sight *sight)
 {
 	uint64_t age_us = laws->now_us - press->t_us;
+	bool taken_back;
 
 	if ((laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US) ||
 	    (may_be_castling(&sight->deed) && age_us < PRESSES_LATE_US))
 		return false;
-	if (is_taken_back(laws, press, &sight->deed))
+	taken_back = is_taken_back(press, &sight->deed);
+	if (taken_back && laws->game->n_plies < press->n_plies)
 		presses_tell_taken_back(laws, press, &sight->deed);
-	else if (evidence_is_sure(laws, press, sight->image, &sight->deed))
+	else if (!evidence_is_sure(laws, press, sight->image, &sight->deed))
+		return true;
+	else if (taken_back)
+		presses_tell_taken_back(laws, press, &sight->deed);
+	else
 		presses_tell_deed(laws, press, &sight->deed);
 	return true;
 }

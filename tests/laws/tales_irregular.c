@@ -255,6 +255,8 @@ static const struct tale tales[] = {
 	  BOARD "e4 d5 g2- g5+P W! after:350 d5- e4:P>p B! +8s", "illegal-move@3:w!" },
 	{ "3.6", "answered, but before that the man had been taken up again", NULL,
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- g3- f3+N c6+n B! +8s", "" },
+	{ "1.2", "his ply was put back, and his opponent has given him his time back", NULL,
+	  BOARD "e4 e5 Nf3 +3s f3- +2s g1+N +3s B! +8s", "move-out-of-turn@4:b" },
 
 	/* Moves that come in beside the sensors. */
 	{ "D.2.8", "announced one move, made another", NULL, BOARD "e4 says:b:e5 d5",
