@@ -414,12 +414,22 @@ was_set_up_since(const struct tracker *tracker, const struct position *position,
 	return image_shows(&tracker->image, position, 0);
 }
 
+/* Mate is the end, but not where an arbiter finds that the game came to it by an illegal move (7.5.1): he puts the position
+ * back and starts the clock. The initial position is rather the next game's. */
+static bool
+may_be_put_back(const struct tracker *tracker)
+{
+	return tracker->game.result == RESULT_NONE ||
+	       (game_ended_by_board(&tracker->game) &&
+	        !image_shows(&tracker->image, &tracker->game.start, 0));
+}
+
 bool
 aside_take_returned(struct tracker *tracker, uint64_t t_us)
 {
 	struct aside kept = tracker->aside;
 
-	if (tracker->game.result != RESULT_NONE || tracker->was_away ||
+	if (!may_be_put_back(tracker) || tracker->was_away ||
 	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
 	    !take_return(tracker))
 		return false;

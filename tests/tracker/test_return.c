@@ -20,6 +20,11 @@
 	"start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! a7- a6+p B! d2- d4+P W! f8- b4+b B! +5s " \
 	"c3- d5+N W! +3s b8- c6+n B! +8s "
 
+/* A pawn goes aside, Black answers, and mates. */
+#define MATED                                                                                      \
+	"start GO(W) a2- a3+P W! a7- a6+p B! h2- f3+P W! +3s e7- e6+p B! +2s g2- g4+P W! +2s "     \
+	"d8- h4+q B! "
+
 static const struct tale tales[] = {
 	{ "where nobody finds out the illegal move stands", STEPPED,
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
@@ -44,6 +49,10 @@ static const struct tale tales[] = {
 	  "start GO(W) g1- f3+N W! g8- f6+n B! f3- g1+N W! f6- g8+n B! +3s STOP +9s GO(W) +3s e2- "
 	  "e4+P W! +2s",
 	  "Nf3@299 Nf6@299 Ng1@298 Ng8@298 e4@297" },
+	{ "mate behind an illegal move was none, if the arbiter puts back what was before that",
+	  MATED "+3s STOP +3s h4- d8+q g4- g2+P f3- h3+P h3- h2+P e6- e7+p +3s GO(W) +3s "
+	        "d2- d4+P W! +2s d7- d5+p B! +2s",
+	  "a3@299 a6@299 d4@296 d5@296" },
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
