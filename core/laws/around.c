@@ -19,6 +19,9 @@
 /* Of a first period with a number of moves in FIDE-rated games (Q5 10.7, 26.5). */
 #define FIRST_PERIOD_MOVES 40
 
+/* So many men may be missing, or too many, for an array still to be one. */
+#define LACKING_MAX 3
+
 #define RANKS_OF_MEN (BITS_RANK_1 | BITS_RANK_1 << 8 | BITS_RANK_1 << 48 | BITS_RANK_8)
 #define FILES_OF_MEN (BITS_FILE_A | BITS_FILE_B | BITS_FILE_G | BITS_FILE_H)
 
@@ -40,15 +43,28 @@ occupied(const struct image *image)
 	return image->by_color[WHITE] | image->by_color[BLACK];
 }
 
-/* All pawns stand in their ranks, or files: the rest is being set up, or has been. */
+/* As many men, and as many of them pawns, as games begin from stand on its squares, seen from this side: whichever man
+ * stands where, nobody puts up more. */
 static bool
-is_set_up(const struct image *image, bool *ret_sideways)
+are_all_up(const struct laws *laws, bool turned)
 {
-	uint64_t pawns = image->by_type[PAWN];
+	const struct position *start = &laws->start;
+	struct image image;
 
-	*ret_sideways = occupied(image) == FILES_OF_MEN && (pawns == (BITS_FILE_B | BITS_FILE_G));
-	return *ret_sideways ||
-	       (occupied(image) == RANKS_OF_MEN && pawns == (BITS_RANK_1 << 8 | BITS_RANK_1 << 48));
+	image_from(&image, laws->view.squares, turned);
+	return occupied(&image) == (start->by_color[WHITE] | start->by_color[BLACK]) &&
+	       bits_count(image.by_type[PAWN]) == bits_count(start->by_type[PAWN]);
+}
+
+/* All men stand in their ranks, or files: the rest is being set up, or has been. */
+static bool
+is_set_up(const struct laws *laws, bool *ret_sideways)
+{
+	const struct image *image = &laws->image;
+
+	*ret_sideways = occupied(image) == FILES_OF_MEN &&
+	                image->by_type[PAWN] == (BITS_FILE_B | BITS_FILE_G);
+	return *ret_sideways || are_all_up(laws, false) || are_all_up(laws, true);
 }
 
 /* What games begin from, seen from either side. */
@@ -87,7 +103,7 @@ is_set_up_wrongly(const struct laws *laws)
 {
 	bool sideways;
 
-	return is_before_game(laws) && is_set_up(&laws->image, &sideways) && !is_initial(laws) &&
+	return is_before_game(laws) && is_set_up(laws, &sideways) && !is_initial(laws) &&
 	       (sideways || laws->start_strict || (is_drawn_at_table(laws) && !is_array(laws)));
 }
 
@@ -118,7 +134,7 @@ tell_setup(struct laws *laws, bool in_play)
 	bool sideways;
 
 	laws->setup_told = true;
-	is_set_up(&laws->image, &sideways);
+	is_set_up(laws, &sideways);
 	id = sideways             ? ALERT_BOARD_MISORIENTED
 	     : laws->start_strict ? ALERT_INITIAL_POSITION_INCORRECT
 	                          : ALERT_CHESS960_START_INVALID;
@@ -142,13 +158,27 @@ around_setup(struct laws *laws)
 	tell_setup(laws, false);
 }
 
+/* An array is to be drawn at the table, and men are missing in what stands there, or there are too many: no game begins
+ * from that. */
+static bool
+lacks_men(const struct laws *laws)
+{
+	uint64_t men = occupied(&laws->image);
+	bool nothing_begun = !laws->game || laws->game->result != RESULT_NONE;
+
+	return is_drawn_at_table(laws) && nothing_begun && is_before_game(laws) &&
+	       bits_count(men) != bits_count(RANKS_OF_MEN) &&
+	       bits_count(men ^ RANKS_OF_MEN) <= LACKING_MAX;
+}
+
 /* The clock begins to run with the men as they stand: what is wrong with them is wrong in play. */
 static void
 note_start(struct laws *laws)
 {
-	if (laws->start_told || !is_set_up_wrongly(laws))
+	if (laws->start_told || (!is_set_up_wrongly(laws) && !lacks_men(laws)))
 		return;
 	laws->start_told = true;
+	laws->wrong_start.told_us = laws->now_us;
 	tell_setup(laws, true);
 }
 

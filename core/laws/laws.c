@@ -148,7 +148,7 @@ begin_game(struct laws *laws)
 	laws->end = laws->end_seen = LAWS_OPEN;
 	laws->end_ply = 0;
 	laws->devices = 0;
-	laws->start_stands_told = false;
+	wrong_start_begin(laws);
 	laws->touched_us = TIME_UNKNOWN;
 	laws->offers.n = 0;
 	laws->claim.number = 0;
@@ -319,6 +319,7 @@ static const struct {
 } duties[] = {
 	{ ends_due, ends_settle },
 	{ around_setup_due, around_setup },
+	{ wrong_start_due, wrong_start_look },
 	{ turned_due, turned_act },
 	{ around_link_due, around_link },
 	{ around_stop_due, around_stop },

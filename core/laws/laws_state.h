@@ -53,6 +53,13 @@ struct laws_turned {
 	bool told;
 };
 
+/* Men who stood wrongly when play began: wrong_start.c. */
+struct laws_wrong_start {
+	uint64_t told_us; /* when the clock was started with them; 0: it was not */
+	bool looked;      /* at what has stood wrongly since play began */
+	bool stands_told; /* that it stands now */
+};
+
 #define LAWS_LOG_MAX 64
 
 struct laws_entry {
@@ -79,7 +86,7 @@ struct laws {
 	uint64_t changed_us[64];  /* and when each square last did */
 	bool setup_told;          /* of this picture before a game */
 	bool start_told;          /* and that the clock was started with it */
-	bool start_stands_told;   /* and that it stands: wrong_start.c */
+	struct laws_wrong_start wrong_start;
 	enum tracker_sync sync;
 	struct laws_turned turned;
 	struct position start; /* laws_expect() */
@@ -218,8 +225,12 @@ void around_sheet(struct laws *laws);
 
 /* --- wrong_start.c ------------------------------------------------------------------------------------------ */
 
-/* wrong_start_judge: plies were made. */
+/* wrong_start_begin: a game begins. wrong_start_judge: plies were made. The duty: play has gone on for so long that no hand
+ * holds any more what is missing. */
+void wrong_start_begin(struct laws *laws);
 void wrong_start_judge(struct laws *laws);
+uint64_t wrong_start_due(const struct laws *laws);
+void wrong_start_look(struct laws *laws);
 
 /* --- turned.c ---------------------------------------------------------------------------------------------- */
 

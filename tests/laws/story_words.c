@@ -19,6 +19,11 @@ static const struct {
 	{ "960", "BBQNNRKRPPPPPPPP................................ppppppppbbqnnrkr" },
 	{ "960bishops", "BQBNNRKRPPPPPPPP................................ppppppppbqbnnrkr" },
 	{ "960mirror", "RNBQKBNRPPPPPPPP................................pppppppprbnqkbnr" },
+	{ "960lacking", "BBQNNRKRPPPPPPPP................................ppppppppbbq.nrkr" },
+	{ "pawn", "RNBPKBNRPPPQPPPP................................pppppppprnbqkbnr" },
+	{ "queenless", "RNB.KBNRPPPPPPPP................................pppppppprnbqkbnr" },
+	{ "both", "RNBKQBNRPPPPPPPP................................pppppppprnbkqbnr" },
+	{ "oddswrong", "NRB.KBNRPPPPPPPP................................pppppppprnbqkbnr" },
 	{ "half", "RNBQ....PPPPPPPP................................pppppppprnbqkbnr" },
 };
 
