@@ -4,9 +4,9 @@
  * places. In rapid and blitz without adequate supervision nobody can claim on it any more once both have completed
  * ten moves, and whose king or rook was misplaced may not castle with it (A.4.1.2).
  *
- * The record began with the right position and does not believe the squares that read otherwise. As long as they do they
- * can be named, and the position from which to record on. Where all men are there, but in other places, that is proved: no
- * sensor exchanges two men. A man who is missing may be a square or a man that does not read, and one too many may
+ * Where all men are there, but in other places, that is proved: no sensor exchanges two men. As a rule the record has begun
+ * with them as they stand then. Otherwise it began with the right position and does not believe the squares that read
+ * otherwise; as long as they do they can be named, and the position from which to record on. A man who is missing may be a square or a man that does not read, and one too many may
  * be one who reads on two squares: only a person can see which, so that is no reason to stop the game at once.
  */
 #include "core/chess/bits.h"
@@ -64,6 +64,17 @@ wrong_since_start(const struct laws *laws)
 	return wrong;
 }
 
+/* Squares on which other men stand in the one position than in the other. */
+static uint64_t
+position_difference(const struct position *a, const struct position *b)
+{
+	uint64_t differing = 0;
+
+	for (int type = PAWN; type <= KING; type++)
+		differing |= a->by_type[type] ^ b->by_type[type];
+	return differing | (a->by_color[WHITE] ^ b->by_color[WHITE]);
+}
+
 /* Do the same men stand on these squares as the record has there, in other places? A failing sensor shows one of
  * them less. */
 static bool
@@ -117,6 +128,26 @@ tell(struct laws *laws, uint64_t squares, uint8_t says, const struct position *a
 	laws_raise(laws, &alert);
 }
 
+/* The squares of those who stand in each other's places; of a record that began with them as they stood, those where they did.
+ * The position from which to record on goes to *ret_position. */
+static uint64_t
+find_exchanged(const struct laws *laws, struct position *ret_position)
+{
+	const struct game *game = laws->game;
+	uint64_t squares;
+
+	*ret_position = laws->now;
+	if (!position_same(&game->start, &laws->start))
+		return laws->start_strict && laws->wrong_start.told_us > 0
+		               ? position_difference(&game->start, &laws->start)
+		               : 0;
+	squares = wrong_since_start(laws);
+	if (!are_exchanged(laws, squares))
+		return 0;
+	position_as_it_stands(laws, squares, ret_position);
+	return squares;
+}
+
 void
 wrong_start_judge(struct laws *laws)
 {
@@ -126,12 +157,11 @@ wrong_start_judge(struct laws *laws)
 	if (laws->wrong_start.stands_told || !laws_game_on(laws) || laws->image.occupancy_only ||
 	    laws->game->n_breaks > 0 || !is_too_late(laws))
 		return;
-	squares = wrong_since_start(laws);
+	squares = find_exchanged(laws, &position);
 	log_expire_kind(laws, ALERT_INITIAL_POSITION_INCORRECT);
-	if (!are_exchanged(laws, squares))
+	if (squares == 0)
 		return;
 	laws->wrong_start.stands_told = true;
-	position_as_it_stands(laws, squares, &position);
 	tell(laws, squares, SAYS_IT_STANDS, &position);
 }
 

@@ -279,6 +279,39 @@ begin_as_set_up(struct tracker *tracker)
 	tracker->searched = tracker->searched_again = false;
 }
 
+/* The same of men in each other's places: before a game, behind one, or in place of one that has not been played. */
+static bool
+is_set_up_exchanged(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+{
+	const struct game *game = &tracker->game;
+	bool is_on = tracker->games > 0 && game->result == RESULT_NONE;
+
+	return !(is_on && (game->n_plies > 0 || tracker->began_amiss)) &&
+	       start_exchanged_is_seen(tracker, ret_turned, ret_start);
+}
+
+static uint64_t
+exchanged_due(const struct tracker *tracker)
+{
+	struct position start;
+	bool turned;
+
+	return is_set_up_exchanged(tracker, &turned, &start) ? tracker->last_change_us + SET_UP_US
+	                                                     : TRACKER_NO_DEADLINE;
+}
+
+static void
+begin_exchanged(struct tracker *tracker)
+{
+	struct position start;
+	bool turned;
+
+	if (!is_set_up_exchanged(tracker, &turned, &start))
+		return;
+	record_begin_game(tracker, &start, turned);
+	tracker->began_amiss = true;
+}
+
 struct duty {
 	uint64_t (*due)(const struct tracker *tracker);
 	void (*act)(struct tracker *tracker);
@@ -335,13 +368,13 @@ static const struct duty duties[] = {
 	{ restart_due, restart },          { give_up_due, give_up_presses },
 	{ tolerate_due, tolerate },        { recover_due, search_deeper },
 	{ settled_due, search_settled },   { long_rest_due, search_again },
-	{ puzzled_due, admit_puzzled },    { set_up_due, begin_as_set_up },
-	{ aside_due, aside_settle },       { begin_due, begin_from_image },
-	{ passing_due, passing_settle },   { relief_due, relief_look },
-	{ rethink_due, rethink },          { turn_due, turn_settle },
-	{ kings_due, kings_settle },       { amiss_due, amiss_look },
-	{ silent_due, silent_settle },     { afresh_due, afresh_look },
-	{ joined_due, joined_note },
+	{ puzzled_due, admit_puzzled },    { exchanged_due, begin_exchanged },
+	{ set_up_due, begin_as_set_up },   { aside_due, aside_settle },
+	{ begin_due, begin_from_image },   { passing_due, passing_settle },
+	{ relief_due, relief_look },       { rethink_due, rethink },
+	{ turn_due, turn_settle },         { kings_due, kings_settle },
+	{ amiss_due, amiss_look },         { silent_due, silent_settle },
+	{ afresh_due, afresh_look },       { joined_due, joined_note },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

@@ -342,7 +342,8 @@ is_near_home(const struct tracker *tracker)
 	       bits_count(image_difference(&tracker->image, &tracker->game.now)) <= 4;
 }
 
-/* The start position begins a new game, at once when many men had been away. */
+/* The start position begins a new game, at once when many men had been away. No play leads there from men in each other's
+ * places: those have been put right. */
 static bool
 note_start(struct tracker *tracker)
 {
@@ -354,7 +355,8 @@ note_start(struct tracker *tracker)
 		if (!start_is_seen(tracker, turned, &start))
 			return false;
 	}
-	if (tracker->games > 0 && turned == tracker->turned && is_near_home(tracker))
+	if (tracker->games > 0 && turned == tracker->turned && !tracker->began_amiss &&
+	    is_near_home(tracker))
 		return false;
 	record_begin_game(tracker, &start, turned);
 	return true;

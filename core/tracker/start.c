@@ -2,10 +2,12 @@
  *
  * From what may a game begin? From the start the event expects; where Chess960 is drawn at the
  * table, from any of its arrays; and where a recording may begin in the middle, from what stands
- * there.
+ * there. And where its men have been put in each other's places, from that: it is what they play, whatever the
+ * arbiter says of it (7.2.1), and what stands if nobody finds it in time (A.4.1.2).
  */
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/chess960.h"
 #include "core/tracker/tracker_state.h"
 
@@ -46,6 +48,69 @@ start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_s
 		return true;
 	}
 	return sees_chess960(tracker, turned, ret_start);
+}
+
+/* Each side's men of the start stand on their squares, all of them, but not each on his own: no sensor exchanges men. One that reads
+ * another man shows one of them less. */
+static bool
+are_exchanged(const struct image *image, const struct position *start)
+{
+	for (int side = WHITE; side <= BLACK; side++)
+		for (int type = PAWN; type <= KING; type++)
+			if (image->by_color[side] != start->by_color[side] ||
+			    bits_count(image->by_color[side] & image->by_type[type]) !=
+			            bits_count(start->by_color[side] & start->by_type[type]))
+				return false;
+	return image_difference(image, start) != 0;
+}
+
+/* No castling with a king or a rook who is not where he belongs (A.4.1.2). */
+static void
+bar_castling(struct position *position, const struct position *start)
+{
+	for (int side = WHITE; side <= BLACK; side++) {
+		uint64_t rooks = position->by_type[ROOK] & position->by_color[side];
+		bool king_is_home = position_king(position, (enum color)side) ==
+		                    position_king(start, (enum color)side);
+
+		for (int i = 0; i < 2; i++) {
+			uint8_t *rook = &position->castling_rook[side][i];
+
+			if (*rook != SQ_NONE && !(king_is_home && (rooks & sq_bit(*rook))))
+				*rook = SQ_NONE;
+		}
+	}
+}
+
+static bool
+sees_exchanged(const struct tracker *tracker, bool turned, struct position *ret_start)
+{
+	struct position position = tracker->start;
+	struct image image;
+
+	image_from(&image, tracker->raw, turned);
+	if (image.occupancy_only || !are_exchanged(&image, &tracker->start))
+		return false;
+	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
+	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
+	bar_castling(&position, &tracker->start);
+	position.ep = SQ_NONE;
+	position.key = position_key(&position);
+	*ret_start = position;
+	return position_check(&position) == POSITION_OK;
+}
+
+bool
+start_exchanged_is_seen(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+{
+	struct position other;
+	bool drawn_at_table = (tracker->accepted_starts & TRACKER_CHESS960_STARTS) != 0;
+
+	if (drawn_at_table || start_is_seen(tracker, false, &other) ||
+	    start_is_seen(tracker, true, &other))
+		return false;
+	*ret_turned = sees_exchanged(tracker, true, ret_start);
+	return *ret_turned || sees_exchanged(tracker, false, ret_start);
 }
 
 /* White's men stand at his end more often than at the other. */

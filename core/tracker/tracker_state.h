@@ -168,6 +168,7 @@ struct tracker {
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
 	struct joined joined;
+	bool began_amiss; /* the game began with men in each other's places (start.c) */
 	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
 	uint32_t
@@ -432,6 +433,12 @@ void record_begin_game(struct tracker *tracker, const struct position *start, bo
 /* start_is_seen: does the board, seen from White's side or turned, show a position from which a
  * game begins? *ret_start is set only then. */
 bool start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start);
+
+/* start_exchanged_is_seen: do the men of the expected start stand on its squares, but in each other's places? Then what they
+ * begin from, without the castlings that rules out. Not where an array is drawn at the table: those are in no place that is
+ * theirs. */
+bool start_exchanged_is_seen(const struct tracker *tracker, bool *ret_turned,
+                             struct position *ret_start);
 
 /* start_from_image: the position a game that is on already could be in, to judge by what stands
  * there and by whose clock runs. False when it is none. */

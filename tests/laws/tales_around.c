@@ -44,6 +44,18 @@ static const struct tale tales[] = {
 	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
 	{ "A.4.1.2", "a square that does not read is no wrong position", NULL,
 	  UNSUPERVISED BOARD "e1:K>Q " TEN_MOVES "Ra2", "" },
+	{ "7.2.1", "what is played with them there is judged by what stands", NULL,
+	  "setup:swapped +10s GO d4 d5 Kd2 Nf6 Qd1 Nc6 Qe1 e5 +30s",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
+	{ "7.2.1", "who castles with a king that stood there does what he may not", NULL,
+	  "setup:swapped +10s GO Nc3 e5 d3 d6 Be3 Nf6 d1- b1+K a1- c1+R +1s W! +9s",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w! "
+	  "illegal-move-on-board@7:w illegal-move@7:w!" },
+	{ "7.2.1", "found, put right and begun again", NULL,
+	  "setup:swapped +10s GO d4 d5 STOP +5s d4- d2+P d5- d7+p +2s d1- e1- d1+Q e1+K +3s GO:w "
+	  "e4 e5 "
+	  "Nf3 Nc6 +30s",
+	  "initial-position-incorrect@0:w initial-position-incorrect@0:w!" },
 	{ "7.2.1", "put right before the clock is started", NULL,
 	  "setup:swapped +10s setup:start +2s GO e4 e5", "initial-position-incorrect@0:w" },
 	{ "2.2", "White's queen is missing", NULL, "setup:queenless GO +5s e4 e5 Nf3 Nc6 +30s",
