@@ -64,6 +64,19 @@ note_times(struct table *table, enum tracker_update what)
 		table->times.declared_us = table->now_us;
 }
 
+/* Nothing that it reads is the time of a game that is played elsewhere (OL 20.1): the same as if nothing were heard of it. */
+static void
+update_clock(struct table *table, enum tracker_update what, const struct game *game,
+             uint32_t first_ply, const struct tracker_view *view)
+{
+	if (view->follows != table->clock_rests)
+		table_clock_link(table->clock, game, view->link_up && !view->follows,
+		                 table->now_us);
+	table->clock_rests = view->follows;
+	if (!(view->follows && what == TRACKER_CLOCK))
+		table_clock_update(table->clock, what, game, first_ply, view, table->now_us);
+}
+
 static void
 on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t first_ply)
 {
@@ -76,7 +89,7 @@ on_update(void *ctx, enum tracker_update what, const struct game *game, uint32_t
 	laws_update(table->laws, what, game, first_ply, &view, table->now_us);
 	/* What the clock read some time ago is nothing to measure the present by. */
 	if (!(table->recovering && what == TRACKER_CLOCK))
-		table_clock_update(table->clock, what, game, first_ply, &view, table->now_us);
+		update_clock(table, what, game, first_ply, &view);
 	if (table->listener.changed)
 		table->listener.changed(table->listener.ctx, what);
 }
@@ -126,17 +139,30 @@ pass_on_scan(struct table *table)
 	table->listener.event(table->listener.ctx, &scan);
 }
 
-/* Events are for the public, too: what is done on the board while a move is sealed is told in one when play goes
- * on (I.1.1). */
+/* What is done on the board while a move is sealed is nobody's business (I.1.1), nor what is tried on a set beside a virtual
+ * board (OL 9.15). */
+static bool
+is_private(const struct table *table)
+{
+	struct tracker_view view;
+
+	if (laws_adjournment(table->laws))
+		return true;
+	tracker_look(table->tracker, &view);
+	return view.follows;
+}
+
+/* Events are for the public, too: what was private is told in one when play goes on. */
 static void
 pass_on(struct table *table, const struct board_event *event)
 {
-	bool hidden = laws_adjournment(table->laws) != NULL;
+	bool hidden;
 	bool is_men = event->kind == BOARD_SQUARE || event->kind == BOARD_SCAN ||
 	              event->kind == BOARD_MAGIC;
 
 	if (!table->listener.event)
 		return;
+	hidden = is_private(table);
 	if (table->held_back && !hidden)
 		pass_on_scan(table);
 	table->held_back = hidden;
@@ -167,7 +193,8 @@ hear_recovered(struct table *table, const struct board_event *event)
 void
 table_hear(struct table *table, const struct board_event *event)
 {
-	table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
+	if (!table->clock_rests)
+		table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
 	tell_tracker(table, event);
 }
 

@@ -147,6 +147,13 @@ table_clock_event(struct table_clock *clock, const struct game *game,
 		clock_watch_link(&clock->watch, event->kind == BOARD_BACK, now_us);
 }
 
+void
+table_clock_link(struct table_clock *clock, const struct game *game, bool up, uint64_t now_us)
+{
+	table_clock_advance(clock, game, now_us);
+	clock_watch_link(&clock->watch, up, now_us);
+}
+
 static void
 begin_game(struct table_clock *clock, uint64_t now_us)
 {

@@ -33,6 +33,9 @@ void table_clock_for_hall(struct table_clock *clock);
 void table_clock_event(struct table_clock *clock, const struct game *game,
                        const struct board_event *event, uint64_t now_us);
 
+/* table_clock_link: whether clock and board are heard of, from now on. */
+void table_clock_link(struct table_clock *clock, const struct game *game, bool up, uint64_t now_us);
+
 /* table_clock_update: as the tracker's listener was told; *view as tracker_look() gives it then. */
 void table_clock_update(struct table_clock *clock, enum tracker_update what,
                         const struct game *game, uint32_t first_ply,

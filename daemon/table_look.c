@@ -44,7 +44,8 @@ table_public_view(const struct table *table, struct tracker_view *ret_view, bool
 
 	*ret_hidden = false;
 	tracker_look(table->tracker, ret_view);
-	if (!table_public_game(table, &game, ret_hidden) || !*ret_hidden)
+	/* What is tried on a set beside a virtual board is nobody's business, either (OL 9.15). */
+	if (!table_public_game(table, &game, ret_hidden) || !(*ret_hidden || ret_view->follows))
 		return;
 	position_placement(&game.now, ret_view->squares);
 	ret_view->sync = TRACKER_IN_STEP;

@@ -137,20 +137,41 @@ host_announced(struct table *table, const json_t *members, char *error, size_t e
 	return r < 0 ? refuse_move(r, error, error_size) : 0;
 }
 
+/* Where the event is played on virtual boards, theirs is the record (OL 20.1); elsewhere it is only compared with. */
+static bool
+is_official(const struct table *table)
+{
+	return table->config->rules.overlay == OVERLAY_HYBRID;
+}
+
+/* The record has to take what the laws have taken. */
+static int
+refuse_follow(int r, char *error, size_t error_size)
+{
+	if (r == 0)
+		return 0;
+	snprintf(error, error_size, "the record does not take it");
+	return -EINVAL;
+}
+
 static int
 set_virtual(struct table *table, const json_t *members, char *error, size_t error_size)
 {
 	const char *fen = json_string_value(json_object_get(members, "fen"));
 	struct position position;
+	int r = 0;
 
 	if (!fen || fen_parse(fen, strlen(fen), &position, NULL) < 0)
 		return host_wrong(error, error_size,
 		                  "\"fen\" must be the position on the virtual board");
 	if (!laws_virtual_now(table->laws))
 		return refuse_move(-ENOENT, error, error_size);
-	if (!table->only_checks)
-		laws_virtual_set(table->laws, &position, table->now_us);
-	return 0;
+	if (table->only_checks)
+		return 0;
+	laws_virtual_set(table->laws, &position, table->now_us);
+	if (is_official(table))
+		r = tracker_follow_position(table->tracker, &position, table->now_us);
+	return refuse_follow(r, error, error_size);
 }
 
 /* The virtual board that the set follows. */
@@ -168,9 +189,15 @@ host_virtual(struct table *table, const json_t *members, char *error, size_t err
 		return host_wrong(error, error_size,
 		                  "\"move\" must be what was made on the virtual board, \"own\" "
 		                  "true or false");
-	r = table->only_checks ? laws_check_virtual(table->laws, san, &move)
-	                       : laws_virtual(table->laws, san, json_is_true(own), table->now_us);
-	return r < 0 ? refuse_move(r, error, error_size) : 0;
+	r = laws_check_virtual(table->laws, san, &move);
+	if (r < 0)
+		return refuse_move(r, error, error_size);
+	if (table->only_checks)
+		return 0;
+	laws_virtual(table->laws, san, json_is_true(own), table->now_us);
+	if (is_official(table))
+		r = tracker_follow(table->tracker, move, table->now_us);
+	return refuse_follow(r, error, error_size);
 }
 
 /* What stands on the other one of two boards (D.2.9). */

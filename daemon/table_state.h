@@ -44,6 +44,7 @@ struct table {
 
 	bool only_checks; /* a host event is looked at, and not done */
 	bool held_back;   /* squares were not passed on */
+	bool clock_rests; /* what it reads is the time of no game: tracker_view.follows */
 	const char *note; /* beside the decision that is being taken, or NULL */
 	char resume[ENVELOPE_TEXT], place[ENVELOPE_TEXT]; /* of the game that is adjourned */
 	const char *termination; /* of the current game, as a person said; NULL: he did not */

@@ -158,10 +158,11 @@ laws_virtual_set(struct laws *laws, const struct position *position, uint64_t no
 	return 0;
 }
 
+/* What follows the end is no move (5.1). */
 int
 laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move)
 {
-	if (!laws->game)
+	if (!laws->game || laws->game->result != RESULT_NONE)
 		return -ENOENT;
 	return san_parse(virtual_now(laws), san, strlen(san), ret_move) == SAN_OK ? 0 : -EINVAL;
 }

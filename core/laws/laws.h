@@ -83,7 +83,8 @@ int laws_check_announced(const struct laws *laws, enum color side, const char *s
 
 /* laws_virtual: `san` was made on the virtual board that the set follows (OL 20), from the game's start on; own: by
  * the player at this set. The set may lack the last move, and no more. Raises hybrid-virtual-move-early,
- * hybrid-position-mismatch and hybrid-analysis-on-board. laws_check_virtual as above; -ENOENT before a game. */
+ * hybrid-position-mismatch and hybrid-analysis-on-board. The caller tells the tracker, too (tracker_follow).
+ * laws_check_virtual as above; -ENOENT before a game and behind its end. */
 int laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us);
 int laws_check_virtual(const struct laws *laws, const char *san, uint16_t *ret_move);
 

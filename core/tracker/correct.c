@@ -68,7 +68,8 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
 	if (tracker->by_person > tracker->game.n_plies)
 		tracker->by_person = tracker->game.n_plies;
 	may_change = tracker->by_person <= from;
-	if (correction->what != CORRECTION_REPLACE && correction->what != CORRECTION_INSERT)
+	if (tracker->follows ||
+	    (correction->what != CORRECTION_REPLACE && correction->what != CORRECTION_INSERT))
 		return;
 	if (may_change)
 		tracker->by_person = from;

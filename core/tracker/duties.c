@@ -5,6 +5,7 @@
  */
 #include "core/tracker/afresh.h"
 #include "core/tracker/amiss.h"
+#include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/kings.h"
 #include "core/tracker/relief.h"
@@ -386,6 +387,8 @@ next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 	const struct duty *next = NULL;
 
 	*ret_due_us = TRACKER_NO_DEADLINE;
+	if (follow_is_on(tracker))
+		return NULL;
 	for (size_t i = 0; i < N_DUTIES; i++) {
 		uint64_t due_us = duties[i].due(tracker);
 
@@ -422,7 +425,7 @@ tracker_finish(struct tracker *tracker)
 	struct game *game = &tracker->game;
 	bool was_over = game->result != RESULT_NONE;
 
-	if (tracker->games == 0)
+	if (tracker->games == 0 || tracker->follows)
 		return;
 	/* Also those who gave a result before, and stand otherwise now. */
 	if (kings_due(tracker) != TRACKER_NO_DEADLINE)

@@ -499,6 +499,8 @@ reading_look(struct tracker *tracker)
 	reading_begin_searches(tracker);
 	if (note_start(tracker))
 		return;
+	if (tracker->follows)
+		return;
 	if (tracker->games == 0 && !joined_look(tracker)) {
 		aside_look(tracker);
 		return;

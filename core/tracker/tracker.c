@@ -34,6 +34,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
@@ -164,6 +165,11 @@ on_square(struct tracker *tracker, const struct board_event *event)
 {
 	tracker->n_changes++;
 	note_heard(tracker, event);
+	if (follow_is_on(tracker)) {
+		set_square(tracker, event->square.sq, event->square.piece, event->recovered);
+		record_notify(tracker, TRACKER_BOARD);
+		return;
+	}
 	if (!set_square(tracker, event->square.sq, event->square.piece, event->recovered)) {
 		if (event->square.piece == EMPTY)
 			note_unseen_guest(tracker, event->square.sq);
@@ -196,8 +202,10 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */
-	silent_look(tracker);
-	reading_look(tracker);
+	if (!follow_is_on(tracker)) {
+		silent_look(tracker);
+		reading_look(tracker);
+	}
 	record_notify(tracker, TRACKER_BOARD);
 }
 
@@ -239,7 +247,8 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 static void
 on_press(struct tracker *tracker, const struct lever_press *press)
 {
-	if (tracker->games == 0 || revive_pressed(tracker) || is_over_for_presses(tracker))
+	if (tracker->games == 0 || tracker->follows || revive_pressed(tracker) ||
+	    is_over_for_presses(tracker))
 		return;
 	if (!tracker_is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
 		hear_press(tracker, press);
@@ -250,7 +259,7 @@ static void
 on_pair(struct tracker *tracker, struct lever_press presses[2])
 {
 	for (int i = 0; i < 2; i++) {
-		if (tracker->games == 0 || is_over_for_presses(tracker))
+		if (tracker->games == 0 || tracker->follows || is_over_for_presses(tracker))
 			return;
 		presses[i].change = tracker->n_changes;
 		if (i == 0 && tracker->in_step)
@@ -283,7 +292,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	n_presses += lever_falls(&tracker->lever, &event->clock);
 	if (!event->recovered) /* what a log tells again has been counted */
 		gap_read(tracker, &event->clock, n_presses);
-	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press)) {
+	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press) &&
+	    !tracker->follows) {
 		press.change = tracker->n_changes;
 		tracker->n_presses++;
 		tracker->press = press;
@@ -297,7 +307,7 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	}
 	/* Moves made while the clock stood are looked at when play goes on; what was put back then was not played. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0 &&
-	    !aside_put_back(tracker, stopped_us))
+	    !tracker->follows && !aside_put_back(tracker, stopped_us))
 		reading_look(tracker);
 	record_notify(tracker, TRACKER_CLOCK);
 }
@@ -311,7 +321,7 @@ on_magic(struct tracker *tracker, const struct board_event *event)
 		[BOARD_MAGIC_BLACK_WINS] = RESULT_BLACK_WINS,
 	};
 
-	if (tracker->games == 0 || tracker->game.end == END_DECLARED)
+	if (tracker->games == 0 || tracker->follows || tracker->game.end == END_DECLARED)
 		return;
 	game_set_result(&tracker->game, results[event->magic.which], END_SIGNED);
 	record_settle_result(tracker);
@@ -443,6 +453,7 @@ tracker_look(const struct tracker *tracker, struct tracker_view *ret_view)
 	ret_view->sync_since_us = tracker->sync_since_us;
 	ret_view->games = tracker->games;
 	ret_view->link_up = tracker->link_up;
+	ret_view->follows = tracker->follows;
 	ret_view->rotated = tracker->turned;
 	ret_view->clock_seen = lever->seen;
 	ret_view->clock_running = lever_runs(lever);

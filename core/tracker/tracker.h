@@ -105,6 +105,14 @@ void tracker_result(struct tracker *tracker, enum game_result result, uint64_t n
  * then but the time. */
 int tracker_correct(struct tracker *tracker, const struct correction *correction, uint64_t now_us);
 
+/* tracker_follow: this legal move was made on a virtual board, which the men on the sensors only follow (OL 20.1): from now
+ * on the record of this game is that board's alone, from its start, whatever was taken from the sensors until now.
+ * tracker_follow_position: that is what stands there now: plies behind the last place where it did are gone, or play
+ * goes on from it. 0; -ENOENT where no game is on; as game_append() and correction_check() where the record cannot take it. */
+int tracker_follow(struct tracker *tracker, uint16_t move, uint64_t now_us);
+int tracker_follow_position(struct tracker *tracker, const struct position *position,
+                            uint64_t now_us);
+
 /* tracker_copy: a tracker in memory[tracker_size()] (aligned for any object) in the state of *tracker, without a
  * listener: to see what a correction would lead to. Returns it; there is nothing to free. */
 struct tracker *tracker_copy(const struct tracker *tracker, void *memory);
@@ -125,6 +133,7 @@ struct tracker_view {
 	uint64_t sync_since_us;
 	uint32_t games; /* begun so far, the current and empty ones included */
 	bool link_up;
+	bool follows;    /* the record is a virtual board's: tracker_follow() */
 	bool rotated;    /* White sits with the connector on his right */
 	bool clock_seen; /* a connected clock has been read */
 	bool clock_running;

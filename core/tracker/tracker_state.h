@@ -13,7 +13,7 @@
  *     explaining        reading.c asks, change, change_cost.c and change_accept.c weigh changes to the end of the record,
  *                       explain.c, trace.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,
  *                       doublestep and twin say what is likely; deed says what hands did where it is no ply
- *     the record        record.c writes it, passing and origin say what of its last plies is not sure yet, correct.c
+ *     the record        record.c writes it, or follow.h a virtual board does; passing and origin say what of its last plies is not sure yet, correct.c
  *                       writes what a person says
  *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
  *                       another; stood and between say where its man may have been); afresh and account (all of
@@ -168,6 +168,7 @@ struct tracker {
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
 	struct joined joined;
+	bool follows;     /* the record is a virtual board's (follow.h) */
 	bool began_amiss; /* the game began with men in each other's places (start.c) */
 	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 

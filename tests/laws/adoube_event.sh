@@ -71,3 +71,17 @@ sed -i 's/round = 1.2/round = 11/' "$work/conf"
 replay 60 '! {"op":"result","result":"1/2-1/2","termination":"time forfeit"}'
 tells 0 photo-window-closed
 tells 1 result-mismatch "mat possible"
+
+# OL 20.1: the virtual board's moves are the game, whatever is played on the set beside it.
+sed -i 's/overlay = none/overlay = hybrid/' "$work/conf"
+awk 'BEGIN { n = split("d4 d5 c4 e6", san) }
+	n > 0 && /^[0-9]/ && $1 >= (20 + 5 * i) * 1000000 && i < n {
+		i++
+		print $1 " ! {\"op\":\"virtual\",\"move\":\"" san[i] "\"}"
+	} { print }' "$opera" >"$work/capture"
+"$adoube" replay --event "$work/conf" --pgn "$work/pgn" --alerts "$work/alerts" "$work/capture"
+if ! grep -Fq '1. d4' "$work/pgn" || ! grep -Fq '2. c4' "$work/pgn" || grep -Fq 'Nf3' "$work/pgn"; then
+	fail "not the virtual game: $(cat "$work/pgn")"
+fi
+tells 1 hybrid-position-mismatch "Set differs"
+! grep -Eq '"id":"(clock|move)-' "$work/alerts" || fail "the clock is none of that game's: $(cat "$work/alerts")"

@@ -238,16 +238,28 @@ tell_announced(char *what)
 		laws_announced(story.laws, side_of(what), with_blanks(what + 2), story.t_us), 0);
 }
 
+/* On the virtual board, whose game is the record. */
+static void
+tell_made(const char *san, bool own)
+{
+	uint16_t move;
+
+	ck_assert_int_eq(laws_check_virtual(story.laws, san, &move), 0);
+	ck_assert_int_eq(laws_virtual(story.laws, san, own, story.t_us), 0);
+	if (story.tracker && story.rules.overlay == OVERLAY_HYBRID)
+		ck_assert_int_eq(tracker_follow(story.tracker, move, story.t_us), 0);
+}
+
 static void
 tell_virtual(char *what)
 {
-	ck_assert_int_eq(laws_virtual(story.laws, what, false, story.t_us), 0);
+	tell_made(what, false);
 }
 
 static void
 tell_own(char *what)
 {
-	ck_assert_int_eq(laws_virtual(story.laws, what, true, story.t_us), 0);
+	tell_made(what, true);
 }
 
 static void

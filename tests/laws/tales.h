@@ -41,3 +41,4 @@ extern const size_t n_uncovered;
 #define TEN_MOVES_BUT_ONE "a3 a6 b3 b6 c3 c6 d3 d6 e3 e6 f3 f6 g3 g6 h3 h6 Nd2 Nd7 "
 #define TEN_MOVES         TEN_MOVES_BUT_ONE "Bb2 Bb7 "
 #define UNSUPERVISED      "control:900+10 rules:adequate_supervision=off "
+#define SETS              "control:5400+30 rules:overlay=hybrid rules:hybrid.sets_allowed=on setup:start "

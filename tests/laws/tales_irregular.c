@@ -272,16 +272,22 @@ static const struct tale tales[] = {
 	        "other:r1bqkbnr/pppp1ppp/2n5/4p3/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_2_3",
 	  "two-board-mismatch@4:b" },
 	{ "OL 20.5", "the set follows, one move behind", NULL,
-	  "setup:start own:e4 +70s ~e4 virtual:e5 +70s ~e5 own:Nf3 ~Nf3", "" },
+	  SETS "own:e4 +70s e2- e4+P virtual:e5 +70s e7- e5+p own:Nf3 g1- f3+N", "" },
 	{ "OL 20.5", "the virtual move before the last one was made on the set", NULL,
-	  "setup:start own:e4 ~e4 virtual:e5 own:Nf3 ~e5 ~Nf3 +70s",
+	  SETS "own:e4 e2- e4+P virtual:e5 own:Nf3 e7- e5+p g1- f3+N +70s",
 	  "hybrid-virtual-move-early@3:w" },
 	{ "OL 20.1", "a man set down on the set, and on: nobody plays there", NULL,
-	  BOARD "own:e4 e2- e3+P +5s e3- e4+P W! virtual:e5 e7- e5+p B! +5s", "" },
-	{ "OL 20.5", "two moves behind", NULL, "setup:start own:e4 virtual:e5 +70s",
+	  SETS "GO own:e4 e2- e3+P +5s e3- e4+P W! virtual:e5 e7- e5+p B! +5s", "" },
+	{ "OL 20.5", "two moves behind", NULL, SETS "own:e4 virtual:e5 +70s",
 	  "hybrid-position-mismatch@2:b" },
 	{ "OL 20.4", "a move of the set alone", NULL,
-	  "setup:start own:e4 ~e4 virtual:e5 ~e5 ~Nf3 +5s", "hybrid-analysis-on-board@2:b" },
+	  SETS "own:e4 e2- e4+P virtual:e5 e7- e5+p g1- f3+N +5s", "hybrid-analysis-on-board@2:b" },
+	{ "OL 20.1", "an automatic draw is the virtual game's, whatever stands on the set", NULL,
+	  SETS "own:Nf3 virtual:Nf6 own:Ng1 virtual:Ng8 own:Nf3 "
+	       "virtual:Nf6 "
+	       "own:Ng1 virtual:Ng8 +3s",
+	  "hybrid-virtual-move-early@3:w "
+	  "hybrid-virtual-move-early@7:w automatic-draw@8:b!" },
 };
 
 const struct tales tales_of_illegal_moves = { tales, sizeof(tales) / sizeof(tales[0]) };

@@ -4,8 +4,6 @@
  */
 #include "tests/laws/tales.h"
 
-#define SETS "control:5400+30 rules:overlay=hybrid rules:hybrid.sets_allowed=on setup:start "
-
 static const struct tale tales[] = {
 	/* 11.3.2: a device. */
 	{ "11.3.2", "a phone at ply 4", NULL, BOARD "e4 e5 Nf3 Nc6 device:b result:1-0",
@@ -54,10 +52,11 @@ static const struct tale tales[] = {
 	  "player-disconnected@2:w!" },
 
 	/* OL 20: sets beside the virtual board. */
-	{ "OL 20", "where the event allows them", NULL, SETS "own:e4 +2s ~e4 virtual:e5 ~e5", "" },
+	{ "OL 20", "where the event allows them", NULL,
+	  SETS "own:e4 +2s e2- e4+P virtual:e5 e7- e5+p", "" },
 	{ "OL 20", "where it does not: told once", NULL,
 	  "control:900+10 rules:adequate_supervision=on rules:overlay=hybrid setup:start own:e4 "
-	  "+2s ~e4 virtual:e5 ~e5",
+	  "+2s e2- e4+P virtual:e5 e7- e5+p",
 	  "hybrid-increment-too-small@1:w" },
 
 	/* Q5, Q19: the federation of Quebec, and ratings. */

@@ -5,10 +5,12 @@
  */
 #include <check.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "core/chess/san.h"
 #include "tests/laws/story.h"
 #include "tests/laws/tales.h"
 #include "tests/support.h"
@@ -77,6 +79,66 @@ START_TEST(wrong_start_that_stands_is_the_position_without_castling)
 	                 "with a misplaced king or rook.");
 	ck_assert_str_eq(story.after,
 	                 "r2qkbnr/1b1n4/pppppppp/8/8/PPPPPPPP/1B1N4/R2KQBNR w kq - 4 11");
+	story_end();
+}
+END_TEST
+
+/* In SAN, separated by blanks. */
+static const char *
+recorded_moves(void)
+{
+	static char moves[256];
+	const struct game *game = story_game();
+	size_t len = 0;
+
+	moves[0] = '\0';
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		struct position before;
+		char san[SAN_SIZE];
+
+		game_position(game, i, &before);
+		san_format(&before, game->plies[i].move, san);
+		len += (size_t)snprintf(moves + len, sizeof(moves) - len, "%s%s", i ? " " : "",
+		                        san);
+	}
+	return moves;
+}
+
+/* OL 20.1: the set was moved first, then follows, lags, tries out a line, stands at the start again. */
+START_TEST(what_the_set_shows_is_no_ply_of_the_virtual_game)
+{
+	story_begin(NULL, true);
+	story_tell(SETS
+	           "e2- e4+P +2s own:d4 e4- e2+P d2- d4+P +2s virtual:d5 d7- d5+p +2s "
+	           "own:c4 c2- c4+P +2s d5- c4- c4+p +5s e2- e3+P +5s setup:start +30s virtual:e6 "
+	           "GO W! +5s");
+	ck_assert_str_eq(recorded_moves(), "d4 d5 c4 e6");
+	ck_assert_uint_eq(story_game()->plies[3].state, PLY_COMPLETED);
+	story_tell("own:Nc3");
+	ck_assert_str_eq(recorded_moves(), "d4 d5 c4 e6 Nc3");
+	story_end();
+}
+END_TEST
+
+/* A word of the feed that was wrong is taken back; a position it never was in goes on from there. */
+START_TEST(what_stands_on_the_virtual_board_is_the_record)
+{
+	struct position position;
+	const char *before = "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2";
+	const char *other = "rnbqkbnr/ppp2ppp/4p3/3p4/3P4/4P3/PPP2PPP/RNBQKBNR w KQkq - 0 3";
+
+	story_begin(NULL, true);
+	story_tell(SETS "own:d4 virtual:d5 own:c4 virtual:e6 +1s");
+	ck_assert_int_eq(fen_parse(before, strlen(before), &position, NULL), 0);
+	ck_assert_int_eq(laws_virtual_set(story.laws, &position, story.t_us), 0);
+	ck_assert_int_eq(tracker_follow_position(story.tracker, &position, story.t_us), 0);
+	ck_assert_str_eq(recorded_moves(), "d4 d5");
+	ck_assert_int_eq(fen_parse(other, strlen(other), &position, NULL), 0);
+	ck_assert_int_eq(laws_virtual_set(story.laws, &position, story.t_us), 0);
+	ck_assert_int_eq(tracker_follow_position(story.tracker, &position, story.t_us), 0);
+	story_tell("own:Nf3");
+	ck_assert_str_eq(recorded_moves(), "d4 d5 Nf3");
+	ck_assert_uint_eq(story_game()->n_breaks, 1);
 	story_end();
 }
 END_TEST
@@ -436,6 +498,8 @@ arbiter_suite(void)
 	tcase_add_test(tcase, claim_tells_whether_and_where);
 	tcase_add_loop_test(tcase, two_boards_part_where_one_slip_explains_it, 0, 3);
 	tcase_add_test(tcase, wrong_start_that_stands_is_the_position_without_castling);
+	tcase_add_test(tcase, what_the_set_shows_is_no_ply_of_the_virtual_game);
+	tcase_add_test(tcase, what_stands_on_the_virtual_board_is_the_record);
 	tcase_add_test(tcase, automatic_draw_says_why);
 	tcase_add_test(tcase, claim_of_fifty_moves_counts_the_intended_one);
 	tcase_add_test(tcase, reversed_colours_after_ten_moves_go_on);

@@ -179,7 +179,8 @@ static const struct {
 	[RULE_HYBRID_SETS] = { { "off", "on" },
 	                       "overlay = hybrid\n",
 	                       "control = 5400+30\n",
-	                       BOARD "{\"op\":\"virtual\",\"move\":\"e4\",\"own\":true} ~e4" },
+	                       BOARD
+	                       "{\"op\":\"virtual\",\"move\":\"e4\",\"own\":true} e2- e4+P +5" },
 	[RULE_HYBRID_DISCONNECT] = { { "none", "60" },
 	                             "",
 	                             "",
