@@ -261,6 +261,21 @@ note_ticks(struct clock_watch *watch)
 		clock_model_tick(&watch->model, turn, seconds, watch_pulse_age_us(watch));
 }
 
+/* A lever that swings back by itself, and to and fro, does so at once; a hand needs longer to answer (LEVER_BOUNCE_US). A
+ * clock that has waited for it to come to rest gives no time for that, and tells of it all the same. */
+#define BOUNCE_US UINT64_C(500000)
+
+static bool
+is_bounce(const struct clock_watch *watch, enum color mover)
+{
+	int64_t gains_us[CLOCK_GAINS_MAX];
+	int32_t step = watch->sight.seconds[mover] - watch->before.seconds[mover];
+
+	clock_model_gains(&watch->model, watch->model.presses[mover] + 1, gains_us);
+	return watch->has_control && watch->now_us - watch->turn_us <= BOUNCE_US && step <= 0 &&
+	       step >= -1 && gains_us[0] >= 2 * CLOCK_SECOND_US;
+}
+
 /* The lever fell. */
 static void
 compare_press(struct clock_watch *watch, const struct game *game)
@@ -274,6 +289,12 @@ compare_press(struct clock_watch *watch, const struct game *game)
 		return;
 	}
 	watch->model.age_us = watch_pulse_age_us(watch);
+	if (is_bounce(watch, mover)) {
+		clock_model_turn(&watch->model, other, watch->now_us);
+		watch_pulse_lose(watch);
+		turn_began(watch);
+		return;
+	}
 	clock_model_press(&watch->model, watch->now_us);
 	watch_hear_press(watch, game, mover);
 	if (is_unseen_presses(watch)) {

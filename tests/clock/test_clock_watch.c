@@ -462,6 +462,39 @@ END_TEST
 
 /* --- 6.3.2: the expected clock ---------------------------------------------------------------- */
 
+/* The clock waits for its lever to come to rest, and tells of every swing. */
+START_TEST(a_lever_that_swings_to_and_fro_is_no_jump)
+{
+	static const char *const controls[] = { "5400+30", "180+2", "40/5400+30:1800+30" };
+	static const int gains_s[] = { 30, 2, 30 };
+
+	for (int swings = 1; swings <= 3; swings++) {
+		desk_sit(&desk, controls[_i], NULL, NULL);
+		desk_start(&desk);
+		desk_play(&desk, opening, 3000, gains_s[_i]);
+		for (int i = 0; i < 2 * swings; i++) {
+			desk_wait(&desk, 40);
+			desk_press_bare(&desk, 0);
+		}
+		desk_play(&desk, "e1g1 f8e7 f1e1 b7b5", 4300, gains_s[_i]);
+		desk_wait(&desk, 10000);
+		desk_expect_nothing(&desk);
+	}
+}
+END_TEST
+
+/* Nothing swings for so long. */
+START_TEST(a_press_that_brings_nothing_later_is_a_jump)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, opening, 3000, 30);
+	desk_wait(&desk, 1100);
+	desk_press_bare(&desk, 0);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 1);
+}
+END_TEST
+
 START_TEST(a_missing_increment_is_a_jump)
 {
 	const struct clock_finding *finding;
@@ -1695,6 +1728,9 @@ rows(size_t *ret_n)
 		ROW("6.3.1", ALERT_CLOCK_SETTING_MISMATCH, ALERTS,
 		    a_smaller_one_is_told_with_the_third, 2),
 		ROW("6.3.1", ALERTS, ALERTS, joining_late_is_no_wrong_setting, 1),
+		ROW("6.3.2", ALERTS, ALERTS, a_lever_that_swings_to_and_fro_is_no_jump, 3),
+		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS,
+		    a_press_that_brings_nothing_later_is_a_jump, 1),
 		ROW("6.3.2", ALERT_CLOCK_TIME_JUMP, ALERTS, a_missing_increment_is_a_jump, 1),
 		ROW("6.3.2", ALERTS, ALERTS, bronstein_gives_back_what_was_used, 1),
 		ROW("6.3.2", ALERTS, ALERTS, a_delay_clock_may_stand_still, 1),
