@@ -259,17 +259,42 @@ castled_wrongly(const struct watch *watch, int king, int rook)
 	               NOT_BACK;
 }
 
-/* That was taken back, and another man played though the king could move (4.4.3). */
-static bool
-find_castling_illegal(const struct watch *watch, struct touch_finding *ret_finding)
+/* Was that tried, and taken back? The square of the king, SQ_NONE: it was not. */
+static int
+tried_to_castle(const struct watch *watch)
 {
 	enum color side = (enum color)watch->turn->before->side;
 	int king = position_king(watch->turn->before, side);
 	int rank = side == WHITE ? 0 : 7;
 
-	if (king != sq_make(4, rank) || move_from(watch->turn->move) == king ||
-	    !(castled_wrongly(watch, king, sq_make(7, rank)) ||
-	      castled_wrongly(watch, king, sq_make(0, rank))))
+	return king == sq_make(4, rank) && (castled_wrongly(watch, king, sq_make(7, rank)) ||
+	                                    castled_wrongly(watch, king, sq_make(0, rank)))
+	               ? king
+	               : SQ_NONE;
+}
+
+/* Then he owes a move of his king, and has made one, or the king has none, and any will do (4.4.3): that the rook stood beside
+ * his king for a while, or was lifted, obliges to nothing. */
+static bool
+find_castling_settled(const struct watch *watch, struct touch_finding *ret_finding)
+{
+	int king = tried_to_castle(watch);
+	struct move_list moves = { .count = 0 };
+
+	(void)ret_finding;
+	if (king == SQ_NONE)
+		return false;
+	obligation_moves_of(watch->turn->before, king, &moves);
+	return moves.count == 0 || move_from(watch->turn->move) == king;
+}
+
+/* Or he has played another man though the king could move. */
+static bool
+find_castling_illegal(const struct watch *watch, struct touch_finding *ret_finding)
+{
+	int king = tried_to_castle(watch);
+
+	if (king == SQ_NONE || move_from(watch->turn->move) == king)
 		return false;
 	obligation_moves_of(watch->turn->before, king, &ret_finding->moves);
 	ret_finding->sq = king;
@@ -412,6 +437,7 @@ touch_judge(const struct contacts *contacts, const struct touch_turn *turn,
 		bool (*find)(const struct watch *watch, struct touch_finding *ret_finding);
 	} kinds[] = {
 		{ TOUCH_PROMOTION_CHANGED, find_promotion_changed },
+		{ TOUCH_NOTHING, find_castling_settled },
 		{ TOUCH_CASTLING_ILLEGAL, find_castling_illegal },
 		{ TOUCH_RELEASED, find_released },
 		{ TOUCH_ROOK_FIRST, find_rook_first },
