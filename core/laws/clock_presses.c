@@ -136,6 +136,9 @@ counts_matter(const struct clock_watch *watch)
 	return watch->has_control && watch->setup.control.periods[0].moves > 0;
 }
 
+/* So far ahead of the last ply settled nothing has been settled yet: that bit was an earlier one's. */
+#define HALF_OF_MASK 32
+
 static uint64_t
 ply_bit(uint32_t index)
 {
@@ -252,6 +255,20 @@ excuse(struct clock_watch *watch, const struct game *game, uint32_t index)
 	watch->excused_mask |= ply_bit(index);
 }
 
+/* The record may tell of its last plies anew, and they are settled again: that is no news. */
+static void
+tell_unpressed(struct clock_watch *watch, const struct game *game, uint32_t index)
+{
+	struct clock_finding finding =
+		watch_finding(watch, game, ALERT_CLOCK_NOT_PRESSED, game_ply_side(game, index));
+
+	if (watch->unpressed_told & ply_bit(index))
+		return;
+	watch->unpressed_told |= ply_bit(index);
+	finding.ply = index + 1;
+	watch_tell(watch, &finding);
+}
+
 static void
 miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 {
@@ -260,7 +277,7 @@ miss(struct clock_watch *watch, const struct game *game, uint32_t index)
 	watch->player[side].missed++;
 	watch->missed_mask |= ply_bit(index);
 	if (!watch->setup.press_excused[side])
-		watch_report(watch, game, ALERT_CLOCK_NOT_PRESSED, side);
+		tell_unpressed(watch, game, index);
 }
 
 /* Found without a press by the record. */
@@ -338,6 +355,7 @@ watch_settle(struct clock_watch *watch, const struct game *game)
 	       (is_pressed(game, watch->settled) || is_too_late(watch, game, watch->settled))) {
 		watch->missed_mask &= ~ply_bit(watch->settled);
 		watch->excused_mask &= ~ply_bit(watch->settled);
+		watch->unpressed_told &= ~ply_bit(watch->settled + HALF_OF_MASK);
 		decide(watch, game, watch->settled);
 		watch->loose_mask &= ~ply_bit(watch->settled);
 		if (is_pressed(game, watch->settled))

@@ -273,6 +273,8 @@ struct clock_watch {
 	uint32_t settled;     /* plies before this one are known to be pressed or missed */
 	uint64_t missed_mask; /* of the last 64 of them, by ply % 64 */
 	uint64_t excused_mask;
+	uint64_t
+		unpressed_told; /* those of which that was told: what is settled anew is told once */
 	uint64_t loose_mask; /* of the next ones: a press has fallen that the record did not take */
 	uint32_t missed_told;
 };

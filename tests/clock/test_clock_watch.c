@@ -283,6 +283,23 @@ START_TEST(missed_presses_are_a_pair)
 }
 END_TEST
 
+/* The record tells of its last plies again, as it does when one of them is completed by the next. */
+START_TEST(who_has_not_pressed_is_told_once_for_that_ply)
+{
+	uint32_t first = 0;
+
+	miss_a_pair();
+	for (uint32_t from = 0; from < 3; from++)
+		clock_watch_plies(&desk.watch, &desk.game, from, desk.t_us);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 2);
+	for (int i = 0; i < desk.n_findings; i++)
+		if (desk.findings[i].id == ALERT_CLOCK_NOT_PRESSED)
+			ck_assert_uint_eq(desk.findings[i].ply, ++first);
+	ck_assert_uint_eq(desk.watch.player[WHITE].missed, 1);
+	ck_assert_uint_eq(desk.watch.player[BLACK].missed, 1);
+}
+END_TEST
+
 /* The arbiter's two presses make up for them, and are no offences (7.5.3). */
 START_TEST(corrective_presses_end_the_pair)
 {
@@ -1715,6 +1732,8 @@ rows(size_t *ret_n)
 		    missed_presses_are_a_pair, 1),
 		ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
 		    pairs_found_at_one_time_are_told_once, 1),
+		ROW("6.2.1", ALERT_CLOCK_NOT_PRESSED, ALERTS,
+		    who_has_not_pressed_is_told_once_for_that_ply, 1),
 		ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
 		ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS,
 		    a_press_before_the_move_is_told, 1),
