@@ -204,6 +204,9 @@ adjusting_act(struct laws *laws)
 	struct adjusting *adjusting = &laws->conduct.adjusting;
 
 	adjusting->open = false;
+	/* Who was knocked over is put up, by whosoever's hand (7.4). */
+	if (displaced_fell(laws, adjusting->ply, adjusting->sq))
+		return;
 	if (adjusting->gone_us > 0
 	            ? was_played(laws)
 	            : laws->conduct.contacts.squares[adjusting->sq] == man_of(adjusting))

@@ -2,14 +2,16 @@
  *
  * Men knocked over or moved about (7.4, 7.6): several at once, which no ply and no hand at work explains.
  *
- * Not while the record lacks the ply of a press: then it is the record that is behind, and the men stand where they
- * were played to. Squares that began to differ from the record together are looked at together; a square that has long not
- * read what stands on it, or whose man comes and goes, is the sensors' trouble and nobody's fault. Only while the clock runs: afterwards men
- * are put away.
+ * Where the record lacks the ply of a press, men may stand where they were played to, while it is the record that is
+ * behind: whatever legal plies the picture may show are taken for played, and more must be missing than hands at work
+ * have taken up. Squares that began to differ from the record together are looked at together; a square that has long
+ * not read what stands on it, or whose man comes and goes, is the sensors' trouble and nobody's fault. Only while the clock
+ * runs: afterwards men are put away.
  */
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
 /* Squares that differ since moments no further apart belong to one accident. */
@@ -52,7 +54,7 @@ is_playing(const struct laws *laws)
 	       !laws->link_lost && laws->view.sync != TRACKER_WAITING;
 }
 
-/* The squares that began to differ with the latest one. */
+/* The squares that began to differ from the record with the latest one. */
 static uint64_t
 cluster(const struct laws *laws)
 {
@@ -177,11 +179,18 @@ is_taken_man_back(const struct laws *laws, uint64_t squares)
 	               position_piece_at(&game->now, move_to(last->move));
 }
 
+/* Squares of those that read no man. */
+static uint64_t
+emptied_of(const struct laws *laws, uint64_t squares)
+{
+	return squares & ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+}
+
 /* Two men of one side lifted, no ply in which both are: that is no hand at work. */
 static bool
 is_accident(const struct laws *laws, uint64_t squares)
 {
-	uint64_t emptied = squares & ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	uint64_t emptied = emptied_of(laws, squares);
 	uint64_t arrived = squares & ~emptied;
 	struct deed deed;
 
@@ -195,6 +204,85 @@ is_accident(const struct laws *laws, uint64_t squares)
 		return false;
 	deed_find(&laws->game->now, &laws->image, ~squares, &deed);
 	return deed.kind == DEED_MANY;
+}
+
+/* --- behind the record ------------------------------------------------------------------------------------- */
+
+/* So many plies may lack in the record: each player's last. */
+#define BEHIND_PLIES 2
+
+/* A hand at work has two men off the board at most: who moves and whom he takes, or king and rook. */
+#define AT_WORK 2
+
+/* Has the last press no ply in the record? A ply of who pressed that had been made by then, and that waits for what is
+ * around it to be explained, is his. */
+static bool
+is_record_behind(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *last = game->n_plies > 0 ? &game->plies[game->n_plies - 1] : NULL;
+
+	if (laws->view.presses == 0 || laws->view.press_us <= laws->conduct.begun_us ||
+	    presses_find_ply(game, laws->view.press_us) < game->n_plies)
+		return false;
+	return !last || last->completed_us != TIME_UNKNOWN || last->made_us == TIME_UNKNOWN ||
+	       last->made_us > laws->view.press_us ||
+	       game_ply_side(game, game->n_plies - 1) != laws->view.press_side;
+}
+
+/* Does the picture show all that leads from *position to *after? */
+static bool
+is_shown(const struct laws *laws, const struct position *position, const struct position *after)
+{
+	uint64_t changed = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (position_piece_at(position, sq) != position_piece_at(after, sq))
+			changed |= sq_bit(sq);
+	return (image_difference(&laws->image, after) & changed) == 0;
+}
+
+/* Men lie about, whether or not legal plies that the picture shows were played from *position, up to n_plies: of *squares
+ * more have lost their men than hands at work take up. Those that differ from *position too are left in *squares, and if
+ * so, from all those after it. */
+static bool
+are_missing(const struct laws *laws, const struct position *position, int n_plies,
+            uint64_t *squares)
+{
+	struct move_list legal;
+
+	*squares &= image_difference(&laws->image, position);
+	if (bits_count(emptied_of(laws, *squares)) <= AT_WORK)
+		return false;
+	if (n_plies == 0)
+		return true;
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		struct position after;
+
+		position_after(position, legal.moves[i], &after);
+		if (is_shown(laws, position, &after) &&
+		    !are_missing(laws, &after, n_plies - 1, squares))
+			return false;
+	}
+	return true;
+}
+
+/* How many plies the record lacks: it has the move who did not press last. */
+static uint32_t
+plies_lacking(const struct laws *laws)
+{
+	if (!is_record_behind(laws))
+		return 0;
+	return laws->game->now.side == laws->view.press_side ? 1 : 2;
+}
+
+/* Were men of *squares knocked over? Those of them stay in it. */
+static bool
+lie_about(const struct laws *laws, uint64_t *squares)
+{
+	return is_record_behind(laws) ? are_missing(laws, &laws->game->now, BEHIND_PLIES, squares)
+	                              : is_accident(laws, *squares);
 }
 
 static void
@@ -214,6 +302,12 @@ displaced_was_told(const struct laws *laws, uint32_t ply)
 	return laws->displaced.number > 0 && laws->displaced.n_plies + 1 == ply;
 }
 
+bool
+displaced_fell(const struct laws *laws, uint32_t ply, int sq)
+{
+	return displaced_was_told(laws, ply) && (laws->displaced.squares & sq_bit(sq)) != 0;
+}
+
 void
 displaced_look(struct laws *laws)
 {
@@ -230,8 +324,9 @@ static void
 begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint64_t squares)
 {
 	alert_init(alert, id, laws->rules, &laws->game->now);
-	alert->ply = laws->game->n_plies + 1;
-	alert->side = (enum color)laws->game->now.side;
+	alert->ply = laws->game->n_plies + plies_lacking(laws) + 1;
+	alert->side = plies_lacking(laws) > 0 ? color_other(laws->view.press_side)
+	                                      : (enum color)laws->game->now.side;
 	alert->t_us = laws->now_us;
 	alert->since_us = laws->board_us;
 	alert->squares = squares;
@@ -249,15 +344,6 @@ is_put_back_wrongly(const struct laws *laws)
 	       bits_count(differing(laws) & displaced->squares) >= 2;
 }
 
-/* Has the last press no ply in the record? */
-static bool
-is_record_behind(const struct laws *laws)
-{
-	return laws->view.presses > 0 &&
-	       presses_find_ply(laws->game, laws->view.press_us) == laws->game->n_plies &&
-	       laws->view.press_us > laws->conduct.begun_us;
-}
-
 uint64_t
 displaced_due(const struct laws *laws)
 {
@@ -267,7 +353,7 @@ displaced_due(const struct laws *laws)
 		return LAWS_NO_DEADLINE;
 	if (is_put_back_wrongly(laws))
 		return displaced->calm_us + WRONG_US;
-	if (displaced->told || displaced->judged_us == displaced->calm_us || is_record_behind(laws))
+	if (displaced->told || displaced->judged_us == displaced->calm_us)
 		return LAWS_NO_DEADLINE;
 	return displaced->calm_us + STOOD_US;
 }
@@ -288,11 +374,11 @@ displaced_act(struct laws *laws)
 	}
 	displaced->judged_us = displaced->calm_us;
 	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
-	    !is_accident(laws, squares))
+	    !lie_about(laws, &squares))
 		return;
 	displaced->told = true;
 	displaced->squares = squares;
-	displaced->n_plies = laws->game->n_plies;
+	displaced->n_plies = laws->game->n_plies + plies_lacking(laws);
 	begin_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
 	laws_raise(laws, &alert);
 	displaced->number = alert.number;
