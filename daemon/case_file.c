@@ -37,7 +37,10 @@ keep_alert(struct case_file *file, const struct alert *alert)
 		file->line = strdup(line);
 	file->found = true;
 	file->alert = *alert;
-	file->alert.hands = NULL;
+	if (alert->hands) {
+		file->hands = *alert->hands;
+		file->alert.hands = &file->hands;
+	}
 	file->before = *alert->before;
 	file->alert.before = &file->before;
 	if (alert->after) {
@@ -100,6 +103,24 @@ keep_rules(struct reading *reading)
 		return;
 	appeal->until_us = reading->ended_us + (uint64_t)appeal->minutes * 60 * 1000000;
 	session_time_text(table_time(fold->table), appeal->until_us, appeal->until);
+}
+
+/* Whose game it is, and when it was by the clock on the wall. */
+static void
+keep_place(struct reading *reading)
+{
+	const struct fold *fold = reading->fold;
+	const struct session_time *time = table_time(fold->table);
+	struct case_file *file = reading->file;
+
+	snprintf(file->event, sizeof(file->event), "%s", fold->config.event.name);
+	snprintf(file->round, sizeof(file->round), "%s", fold->config.event.round);
+	if (fold->setup) {
+		snprintf(file->players[WHITE], CONFIG_TEXT, "%s", fold->setup->white);
+		snprintf(file->players[BLACK], CONFIG_TEXT, "%s", fold->setup->black);
+	}
+	session_time_text(time, file->alert.since_us, file->since);
+	session_time_text(time, file->alert.t_us, file->told);
 }
 
 /* The arbiter's orders once it was told, and decisions about this very alert. */
@@ -259,8 +280,10 @@ read_once(struct reading *reading, bool first)
 			table_advance(fold.table, options->now_us);
 		table_view(fold.table, &view);
 		reading->file->rotated = view.rotated;
-		if (reading->file->found)
+		if (reading->file->found) {
 			keep_rules(reading);
+			keep_place(reading);
+		}
 		reading->file->white_clock = table_white_clock(fold.table);
 	}
 	fold_free(&fold);

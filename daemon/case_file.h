@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "core/laws/alert.h"
+#include "core/laws/hands.h"
 #include "daemon/config.h"
 #include "drivers/driver.h"
 
@@ -53,11 +54,16 @@ struct case_appeal {
 };
 
 struct case_file {
-	bool found;         /* else only what is said of the whole capture */
-	struct alert alert; /* without hands */
-	char *line;         /* alert_write() of it, with them */
+	bool found; /* else only what is said of the whole capture */
+	/* As the event and the recording have it; "" where nobody said. */
+	char event[CONFIG_TEXT], round[CONFIG_TEXT], players[2][CONFIG_TEXT] /* by enum color */;
+	char since[9],
+		told[9]; /* "17:42:10" local time of the alert's since_us and t_us; "" likewise */
+	struct alert alert;
+	char *line; /* alert_write() of it, with them */
 	struct position before, after;
 	struct image image;
+	struct hands_evidence hands;
 	bool rotated;
 	int white_clock; /* enum clock_side that is White's at the recording's end; -1: not known */
 	struct {

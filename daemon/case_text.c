@@ -6,15 +6,7 @@
 
 #include "core/chess/fen.h"
 #include "core/laws/articles.h"
-#include "daemon/case_file.h"
-#include "daemon/texts.h"
-
-struct writing {
-	const struct case_file *file;
-	int language;
-	bool html;
-	FILE *out;
-};
+#include "daemon/case_writing.h"
 
 /* --- words ------------------------------------------------------------------------------------------------- */
 
@@ -62,16 +54,35 @@ case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CAS
 		         (double)appeal->until_us / 1e6);
 }
 
-static const char *
-word(const struct writing *to, enum text_key which)
+const char *
+case_word(const struct case_writing *to, enum text_key which)
 {
 	return text_in(to->language, which);
+}
+
+const char *
+case_side_word(const struct case_writing *to, enum color side)
+{
+	return case_word(to, side == WHITE ? TEXT_WHITE : TEXT_BLACK);
+}
+
+static const char *
+severity_word(const struct case_writing *to, enum alert_severity severity)
+{
+	static const enum text_key words[] = {
+		[ALERT_INFO] = TEXT_LAWS_SEVERITY_INFO,
+		[ALERT_ADVISORY] = TEXT_LAWS_SEVERITY_ADVISORY,
+		[ALERT_WARNING] = TEXT_LAWS_SEVERITY_WARNING,
+		[ALERT_CRITICAL] = TEXT_LAWS_SEVERITY_CRITICAL,
+	};
+
+	return case_word(to, words[severity]);
 }
 
 /* --- output: text or a page -------------------------------------------------------------------------------- */
 
 static void
-put(const struct writing *to, const char *text)
+put(const struct case_writing *to, const char *text)
 {
 	for (; *text; text++) {
 		if (to->html && *text == '<')
@@ -83,54 +94,108 @@ put(const struct writing *to, const char *text)
 	}
 }
 
-static void
-put_heading(const struct writing *to, enum text_key which)
+void
+case_put_heading(const struct case_writing *to, enum text_key which)
 {
 	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
-	put(to, word(to, which));
+	put(to, case_word(to, which));
 	fputs(to->html ? "</h2>\n<pre>\n" : ":\n", to->out);
 }
 
-static void
-put_line(const struct writing *to, const char *text)
+void
+case_put_line(const struct case_writing *to, const char *text)
 {
 	fputs(to->html ? "" : "  ", to->out);
 	put(to, text);
 	putc('\n', to->out);
 }
 
-static void
-put_board(const struct writing *to, const struct position *position)
+/* Its places filled from values[n]. */
+void
+case_put_filled(const struct case_writing *to, enum text_key which, const struct text_value *values,
+                size_t n)
 {
-	char fen[FEN_SIZE];
+	char line[512];
+	struct text text;
 
+	text_begin(&text, line, sizeof(line));
+	text_fill(&text, to->language, which, values, n);
+	text_end(&text, NULL);
+	case_put_line(to, line);
+}
+
+/* White below. */
+static void
+put_squares(const struct case_writing *to, const uint8_t squares[64])
+{
 	for (int rank = 7; rank >= 0; rank--) {
-		char line[32];
+		char line[20];
 
-		for (int sq = 0; sq < 8; sq++) {
-			line[2 * sq] = piece_letter(position_piece_at(position, sq_make(sq, rank)));
-			line[2 * sq + 1] = ' ';
+		line[0] = (char)('1' + rank);
+		for (int file = 0; file < 8; file++) {
+			uint8_t man = squares[sq_make(file, rank)];
+
+			line[1 + 2 * file] = ' ';
+			line[2 + 2 * file] = man == SOME_MAN ? 'x' : piece_letter(man);
 		}
-		line[15] = '\0';
-		put_line(to, line);
+		line[17] = '\0';
+		case_put_line(to, line);
 	}
-	fen_format(position, fen);
-	put_line(to, fen);
+	case_put_line(to, "  a b c d e f g h");
 }
 
 static void
-put_page_begin(const struct writing *to)
+put_board(const struct case_writing *to, const struct position *position)
+{
+	uint8_t squares[64];
+	char fen[FEN_SIZE];
+
+	position_placement(position, squares);
+	put_squares(to, squares);
+	fen_format(position, fen);
+	case_put_line(to, fen);
+}
+
+/* What the board showed, where that is not the position after it. */
+static void
+put_image(const struct case_writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+	uint8_t squares[64];
+
+	if (!alert->image ||
+	    image_shows(alert->image, alert->after ? alert->after : alert->before, 0))
+		return;
+	case_put_heading(to, TEXT_CASE_SHOWN);
+	for (int sq = 0; sq < 64; sq++)
+		squares[sq] = image_at(alert->image, sq);
+	put_squares(to, squares);
+}
+
+/* Lines are long, and paper is narrow; a heading stays with what it is of. */
+static const char page_style[] =
+	"<style>\n"
+	"@page { margin: 18mm }\n"
+	"body { font: 11pt/1.35 sans-serif; max-width: 48em; margin: 1em auto; padding: 0 1em }\n"
+	"h1 { font-size: 1.5em } h2 { font-size: 1.1em; margin: 1.2em 0 .3em; break-after: avoid "
+	"}\n"
+	"pre { font-size: .95em; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere }\n"
+	"</style>\n";
+
+static void
+put_page_begin(const struct case_writing *to)
 {
 	if (!to->html)
 		return;
 	fprintf(to->out,
 	        "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>%s "
-	        "%u</title>\n</head>\n<body>\n",
-	        language_code(to->language), word(to, TEXT_CASE_TITLE), to->file->alert.number);
+	        "%u</title>\n%s</head>\n<body>\n",
+	        language_code(to->language), case_word(to, TEXT_CASE_TITLE), to->file->alert.number,
+	        page_style);
 }
 
 static void
-put_page_end(const struct writing *to)
+put_page_end(const struct case_writing *to)
 {
 	if (to->html)
 		fputs("</pre>\n</body>\n</html>\n", to->out);
@@ -139,17 +204,17 @@ put_page_end(const struct writing *to)
 /* --- the alert ---------------------------------------------------------------------------------------------- */
 
 static void
-put_summary(const struct writing *to)
+put_summary(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 
 	fprintf(to->out, to->html ? "<h1>%s %u: %s (%s)</h1>\n<p>" : "%s %u: %s (%s)\n\n",
-	        word(to, TEXT_CASE_TITLE), alert->number, alert_row(alert->id)->name,
-	        alert_severity_name(alert->severity));
+	        case_word(to, TEXT_CASE_TITLE), alert->number, alert_row(alert->id)->name,
+	        severity_word(to, alert->severity));
 }
 
 static void
-put_sentence(const struct writing *to)
+put_sentence(const struct case_writing *to)
 {
 	char sentence[ALERT_SENTENCE_SIZE];
 	struct text text;
@@ -163,13 +228,13 @@ put_sentence(const struct writing *to)
 
 /* Each with what it says, where we have words for it. */
 static void
-put_articles(const struct writing *to)
+put_articles(const struct case_writing *to)
 {
 	enum edition edition = to->file->alert.edition;
 	const char *at = alert_row(to->file->alert.id)->articles[edition];
 
-	put_heading(to, TEXT_CASE_ARTICLES);
-	put_line(to, edition_name(edition));
+	case_put_heading(to, TEXT_CASE_ARTICLES);
+	case_put_line(to, edition_name(edition));
 	while (*at) {
 		size_t len = strcspn(at, ";");
 		const char *says = article_text(edition, at, len, to->language);
@@ -177,31 +242,80 @@ put_articles(const struct writing *to)
 
 		snprintf(line, sizeof(line), "%.*s%s%s", (int)len, at, says ? "  " : "",
 		         says ? says : "");
-		put_line(to, line);
+		case_put_line(to, line);
 		at += len + (at[len] == ';');
 	}
 }
 
+/* "Blitz Open, round 3", and who plays, as far as anybody said. */
 static void
-put_facts(const struct writing *to)
+put_game(const struct case_writing *to)
 {
-	const struct alert *alert = &to->file->alert;
-	char line[256];
+	const struct case_file *file = to->file;
+	const struct text_value round = { "round", file->round };
+	char line[3 * CONFIG_TEXT];
+	struct text text;
 
-	put_heading(to, TEXT_CASE_TABLE);
-	snprintf(line, sizeof(line), "%u, %u, %u, %s", alert->table, alert->game, alert->ply,
-	         alert->side == WHITE ? "white" : "black");
-	put_line(to, line);
-	put_articles(to);
-	put_heading(to, TEXT_CASE_WHEN);
-	snprintf(line, sizeof(line), "%.3f, %.3f", (double)alert->since_us / 1e6,
-	         (double)alert->t_us / 1e6);
-	put_line(to, line);
+	text_begin(&text, line, sizeof(line));
+	text_string(&text, file->event);
+	if (file->round[0]) {
+		text_string(&text, file->event[0] ? ", " : "");
+		text_fill(&text, to->language, TEXT_CASE_ROUND, &round, 1);
+	}
+	text_end(&text, NULL);
+	if (line[0])
+		case_put_line(to, line);
+	for (int side = WHITE; side <= BLACK; side++) {
+		snprintf(line, sizeof(line), "%s: %s", case_side_word(to, (enum color)side),
+		         file->players[side]);
+		if (file->players[side][0])
+			case_put_line(to, line);
+	}
 }
 
-/* "1:23:45", "-" where it is not known. */
 static void
-format_clock(int32_t seconds, char *buffer, size_t size)
+put_place(const struct case_writing *to)
+{
+	const struct alert *alert = &to->file->alert;
+	char table[12], game[12], move[12], ply[12];
+	const struct text_value values[] = { { "table", table },
+		                             { "game", game },
+		                             { "move", move },
+		                             { "ply", ply },
+		                             { "side", case_side_word(to, alert->side) } };
+
+	snprintf(table, sizeof(table), "%u", alert->table);
+	snprintf(game, sizeof(game), "%u", alert->game);
+	snprintf(move, sizeof(move), "%u", (unsigned)to->file->before.fullmove);
+	snprintf(ply, sizeof(ply), "%u", alert->ply);
+	case_put_filled(to, TEXT_CASE_PLACE, values, sizeof(values) / sizeof(values[0]));
+}
+
+static void
+put_moment(const struct case_writing *to, uint64_t t_us, const char *time)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "%.3f%s%s", (double)t_us / 1e6, time[0] ? "; " : "", time);
+	case_put_line(to, line);
+}
+
+static void
+put_facts(const struct case_writing *to)
+{
+	const struct case_file *file = to->file;
+
+	case_put_heading(to, TEXT_CASE_TABLE);
+	put_game(to);
+	put_place(to);
+	put_articles(to);
+	case_put_heading(to, TEXT_CASE_WHEN);
+	put_moment(to, file->alert.since_us, file->since);
+	put_moment(to, file->alert.t_us, file->told);
+}
+
+void
+case_format_clock(int32_t seconds, char *buffer, size_t size)
 {
 	if (seconds == CLOCK_UNKNOWN)
 		snprintf(buffer, size, "-");
@@ -211,130 +325,80 @@ format_clock(int32_t seconds, char *buffer, size_t size)
 }
 
 static void
-put_clocks(const struct writing *to)
+put_clocks(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
 
-	put_heading(to, TEXT_CASE_CLOCKS);
+	case_put_heading(to, TEXT_CASE_CLOCKS);
 	for (int i = 0; i < 2; i++) {
 		char white[24], black[24], line[64];
 
-		format_clock(both[i][WHITE], white, sizeof(white));
-		format_clock(both[i][BLACK], black, sizeof(black));
-		snprintf(line, sizeof(line), "white %s, black %s", white, black);
-		put_line(to, line);
+		if (i > 0 && both[i][WHITE] == CLOCK_UNKNOWN && both[i][BLACK] == CLOCK_UNKNOWN)
+			break;
+		case_format_clock(both[i][WHITE], white, sizeof(white));
+		case_format_clock(both[i][BLACK], black, sizeof(black));
+		snprintf(line, sizeof(line), "%s %s, %s %s", case_side_word(to, WHITE), white,
+		         case_side_word(to, BLACK), black);
+		case_put_line(to, line);
 	}
 }
 
 static void
-put_options(const struct writing *to)
+put_options(const struct case_writing *to)
 {
-	put_heading(to, TEXT_CASE_OPTIONS);
+	case_put_heading(to, TEXT_CASE_OPTIONS);
 	for (size_t i = 0; i < CASE_OPTIONS; i++)
-		put_line(to, case_option_text(i, to->language));
+		case_put_line(to, case_option_text(i, to->language));
 }
 
 /* Those that the event allows (12.9), and until when its decision can be appealed against (11.10). */
 static void
-put_regulations(const struct writing *to)
+put_regulations(const struct case_writing *to)
 {
 	char appeal[CASE_APPEAL_SIZE];
 
 	if (to->file->penalties != 0)
-		put_heading(to, TEXT_CASE_PENALTIES);
+		case_put_heading(to, TEXT_CASE_PENALTIES);
 	for (int i = 0; i < PENALTIES; i++)
 		if (to->file->penalties >> i & 1)
-			put_line(to, case_penalty_text((enum penalty)i, to->language));
-	put_heading(to, TEXT_CASE_APPEAL);
+			case_put_line(to, case_penalty_text((enum penalty)i, to->language));
+	case_put_heading(to, TEXT_CASE_APPEAL);
 	case_appeal_text(&to->file->appeal, to->language, appeal);
-	put_line(to, appeal);
+	case_put_line(to, appeal);
 }
 
 static void
-put_decisions(const struct writing *to)
+put_again(const struct case_writing *to, const char *again)
 {
-	put_heading(to, TEXT_CASE_DECISIONS);
-	if (to->file->n_decided == 0)
-		put_line(to, word(to, TEXT_CASE_NONE));
-	for (size_t i = 0; i < to->file->n_decided; i++) {
-		char line[512];
-
-		snprintf(line, sizeof(line), "%10.3f  %s", (double)to->file->decided[i].t_us / 1e6,
-		         to->file->decided[i].json);
-		put_line(to, line);
-	}
-}
-
-/* --- around it ----------------------------------------------------------------------------------------------- */
-
-static void
-put_event(const struct writing *to, uint64_t t_us, const char *what)
-{
-	char line[320];
-
-	snprintf(line, sizeof(line), "%10.3f  %s", (double)t_us / 1e6, what);
-	put_line(to, line);
-}
-
-static void
-put_around(const struct writing *to, const struct case_event *event)
-{
-	const struct clock_reading *clock = &event->clock;
-	char what[96], left[24], right[24];
-
-	switch (event->kind) {
-	case CASE_SQUARE:
-		snprintf(what, sizeof(what), "%s %c", sq_name(event->sq).text,
-		         piece_letter(event->piece));
-		break;
-	case CASE_CLOCK:
-		format_clock(clock->face[CLOCK_LEFT].seconds, left, sizeof(left));
-		format_clock(clock->face[CLOCK_RIGHT].seconds, right, sizeof(right));
-		snprintf(what, sizeof(what), "clock left %s, right %s, %s, %s side's time", left,
-		         right, clock->running ? "running" : "standing",
-		         clock->turn == CLOCK_LEFT ? "left" : "right");
-		break;
-	case CASE_SCAN:
-		snprintf(what, sizeof(what), "all squares sent");
-		break;
-	case CASE_SAID:
-		put_event(to, event->t_us, event->json ? event->json : "?");
-		return;
-	}
-	put_event(to, event->t_us, what);
-}
-
-static void
-put_again(const struct writing *to, const char *again)
-{
-	put_heading(to, TEXT_CASE_AGAIN);
-	put_line(to, again);
+	case_put_heading(to, TEXT_CASE_AGAIN);
+	case_put_line(to, again);
 }
 
 void
 case_file_write(const struct case_file *file, int language, bool is_html, const char *again,
                 FILE *out)
 {
-	const struct writing writing = { file, language, is_html, out }, *to = &writing;
+	const struct case_writing writing = { file, language, is_html, out }, *to = &writing;
 
 	put_page_begin(to);
 	put_summary(to);
 	put_sentence(to);
 	put_facts(to);
-	put_heading(to, TEXT_CASE_BEFORE);
+	case_put_heading(to, TEXT_CASE_BEFORE);
 	put_board(to, &file->before);
 	if (file->alert.after) {
-		put_heading(to, TEXT_CASE_AFTER);
+		case_put_heading(to, TEXT_CASE_AFTER);
 		put_board(to, &file->after);
 	}
+	put_image(to);
+	case_put_line(to, case_word(to, TEXT_CASE_LETTERS));
+	case_put_hands(to);
 	put_clocks(to);
 	put_options(to);
 	put_regulations(to);
-	put_decisions(to);
-	put_heading(to, TEXT_CASE_AROUND);
-	for (size_t i = 0; i < file->n_events; i++)
-		put_around(to, &file->events[i]);
+	case_put_decisions(to);
+	case_put_around(to);
 	put_again(to, again);
 	put_page_end(to);
 }

@@ -81,22 +81,6 @@ check_link(const struct round_check *check, json_t *findings)
 	return check->has_board && check->answers && !check->is_foreign;
 }
 
-/* What stands on a square that is not empty. */
-static enum text_key
-man_name(uint8_t man)
-{
-	static const enum text_key names[2][7] = {
-		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_WHITE_PAWN, TEXT_CHECK_WHITE_KNIGHT,
-		  TEXT_CHECK_WHITE_BISHOP, TEXT_CHECK_WHITE_ROOK, TEXT_CHECK_WHITE_QUEEN,
-		  TEXT_CHECK_WHITE_KING },
-		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_BLACK_PAWN, TEXT_CHECK_BLACK_KNIGHT,
-		  TEXT_CHECK_BLACK_BISHOP, TEXT_CHECK_BLACK_ROOK, TEXT_CHECK_BLACK_QUEEN,
-		  TEXT_CHECK_BLACK_KING },
-	};
-
-	return man == SOME_MAN ? TEXT_CHECK_SOME_MAN : names[piece_color(man)][piece_type(man)];
-}
-
 static bool
 is_as_wanted(uint8_t read, uint8_t wanted)
 {
@@ -128,7 +112,7 @@ list_wrong(const struct men *men, int language, struct text *text)
 		const struct sq_name name = sq_name(sq);
 		const char *man = men->squares[sq] == EMPTY
 		                          ? ""
-		                          : text_in(language, man_name(men->squares[sq]));
+		                          : text_in(language, text_man(men->squares[sq]));
 		const struct text_value values[] = { { "square", name.text }, { "man", man } };
 
 		if (is_as_wanted(men->squares[sq], men->wanted[sq]))

@@ -3,10 +3,28 @@
 
 #include <string.h>
 
+#include "core/chess/types.h"
+#include "core/tracker/image.h"
+
 const char *
 text_in(int language, enum text_key key)
 {
 	return text_table[language][key];
+}
+
+enum text_key
+text_man(uint8_t man)
+{
+	static const enum text_key names[2][7] = {
+		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_WHITE_PAWN, TEXT_CHECK_WHITE_KNIGHT,
+		  TEXT_CHECK_WHITE_BISHOP, TEXT_CHECK_WHITE_ROOK, TEXT_CHECK_WHITE_QUEEN,
+		  TEXT_CHECK_WHITE_KING },
+		{ TEXT_CHECK_SOME_MAN, TEXT_CHECK_BLACK_PAWN, TEXT_CHECK_BLACK_KNIGHT,
+		  TEXT_CHECK_BLACK_BISHOP, TEXT_CHECK_BLACK_ROOK, TEXT_CHECK_BLACK_QUEEN,
+		  TEXT_CHECK_BLACK_KING },
+	};
+
+	return man == SOME_MAN ? TEXT_CHECK_SOME_MAN : names[piece_color(man)][piece_type(man)];
 }
 
 static void

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "core/base/text.h"
 #include "core/laws/alert.h"
@@ -30,10 +31,17 @@
 	X(ENVELOPE_NONE, "envelope.none")                                                          \
 	X(CASE_TITLE, "case.title")                                                                \
 	X(CASE_TABLE, "case.table")                                                                \
+	X(CASE_PLACE, "case.place")                                                                \
+	X(CASE_ROUND, "case.round")                                                                \
 	X(CASE_ARTICLES, "case.articles")                                                          \
 	X(CASE_WHEN, "case.when")                                                                  \
 	X(CASE_BEFORE, "case.before")                                                              \
 	X(CASE_AFTER, "case.after")                                                                \
+	X(CASE_SHOWN, "case.shown")                                                                \
+	X(CASE_LETTERS, "case.letters")                                                            \
+	X(CASE_HANDS, "case.hands")                                                                \
+	X(CASE_HANDS_APART, "case.hands.apart")                                                    \
+	X(CASE_HANDS_LIMIT, "case.hands.limit")                                                    \
 	X(CASE_CLOCKS, "case.clocks")                                                              \
 	X(CASE_OPTIONS, "case.options")                                                            \
 	X(CASE_CONFIRM, "case.confirm")                                                            \
@@ -54,7 +62,17 @@
 	X(PENALTY_EXPEL, "penalty.expel")                                                          \
 	X(CASE_DECISIONS, "case.decisions")                                                        \
 	X(CASE_NONE, "case.none")                                                                  \
+	X(OUTCOME_CONFIRMED, "desk.outcome.confirmed")                                             \
+	X(OUTCOME_DISMISSED, "desk.outcome.dismissed")                                             \
+	X(OUTCOME_DEFERRED, "desk.outcome.deferred")                                               \
 	X(CASE_AROUND, "case.around")                                                              \
+	X(EVIDENCE_RUNS, "desk.evidence.runs")                                                     \
+	X(EVIDENCE_HALTS, "desk.evidence.halts")                                                   \
+	X(EVIDENCE_RUNS_FOR, "desk.evidence.runs_for")                                             \
+	X(EVIDENCE_HALTS_FOR, "desk.evidence.halts_for")                                           \
+	X(EVIDENCE_SCAN, "desk.evidence.scan")                                                     \
+	X(CLOCK_LEFT, "desk.clock.left")                                                           \
+	X(CLOCK_RIGHT, "desk.clock.right")                                                         \
 	X(CASE_AGAIN, "case.again")                                                                \
 	X(CHECK_NO_BOARD, "check.no_board")                                                        \
 	X(CHECK_WRONG_BOARD, "check.wrong_board")                                                  \
@@ -114,6 +132,9 @@ enum text_key { TEXT_KEYS(TEXT_ENUMERATOR) TEXTS };
 
 /* text_in: in a language, numbered as core/laws/alert.h has them; never NULL. */
 const char *text_in(int language, enum text_key key);
+
+/* text_man: what stands on a square that is not empty, as "a white pawn". */
+enum text_key text_man(uint8_t man);
 
 /* A place {name} of a text and what goes there. */
 struct text_value {

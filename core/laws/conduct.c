@@ -138,6 +138,7 @@ begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *a
 	alert->ply = index + 1;
 	alert->side = (enum color)laws->conduct.before.side;
 	alert->t_us = laws->now_us;
+	laws_fill_clocks(laws, index, alert);
 	begin_ply(&laws->conduct, index);
 }
 

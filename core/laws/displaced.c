@@ -331,6 +331,7 @@ begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint
 	alert->since_us = laws->board_us;
 	alert->squares = squares;
 	alert->image = &laws->image;
+	laws_fill_clocks(laws, laws->game->n_plies, alert);
 }
 
 /* Play went on over men that do not stand where they did. */

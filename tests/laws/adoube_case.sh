@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# adoube_case.sh ADOUBE: an illegal move on a simulated board, and its case file from the recording.
+# adoube_case.sh ADOUBE RECORDINGS: an illegal move on a simulated board, and its case file from the recording; men knocked
+# over; two hands, from RECORDINGS/two-hands.capture.
 set -eu
 
 adoube=$1
+recordings=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -34,7 +36,8 @@ echo "$last ! {\"op\":\"alert\",\"number\":$number,\"outcome\":\"confirmed\"}" \
 	>>"$work/decided.capture"
 "$adoube" case "$work/decided.capture" "$number" >"$work/case"
 "$adoube" case "$work/decided.capture" "$number" | cmp - "$work/case"
-for word in illegal-move 7.5.1 'Position before' 'Position after' confirmed 'running, '; do
+for word in illegal-move 7.5.1 'Position before' 'Position after' confirmed 'it runs for White' \
+	'^  1 [RNBQK.] ' '^    a b c d e f g h$' ' has a white ' 'K king, Q queen'; do
 	grep -q "$word" "$work/case" || fail "the case file says nothing about $word"
 done
 "$adoube" case --lang fr --html --around 5 "$work/game.capture" "$number" >"$work/page"
@@ -43,13 +46,24 @@ grep -q '7.5.1  An illegal move is completed' "$work/case" || fail "no words of 
 grep -q '7.5.1  Le coup illégal est complété' "$work/page" || fail "no French words of 7.5.1"
 grep -q 'coup illégal' "$work/page" || fail "no French sentence"
 
+# In its language throughout, and what is long is not cut off on paper.
+for word in '(critique)' 'partie 1, coup ' 'Blancs 1:' 'elle marche pour' 'est vide' 'white-space: pre-wrap'; do
+	grep -q "$word" "$work/page" || fail "the French page says nothing about $word"
+done
+! sed '/<style>/,/<\/style>/d; /"op"/d' "$work/page" | grep -E 'running|clock|white|black' || fail "English in the French page"
+
 # Only what the event allows may be done about it; and until when an appeal can be made, once the game is over.
 cat >"$work/event.conf" <<END
 [event]
+name = Open <Test>
+round = 3
 utc_offset = Z
 [rules]
 penalties.allowed = warning, opp-time
 appeals.minutes = 30
+[table 1]
+white = Surname, First
+black = Surname, Second
 END
 case_by_event()
 {
@@ -57,6 +71,14 @@ case_by_event()
 }
 case_by_event
 grep -q '^  more time for the opponent$' "$work/case" || fail "no penalty is offered"
+for line in 'Open <Test>, round 3' 'White: Surname, First' 'Black: Surname, Second'; do
+	grep -q "^  $line\$" "$work/case" || fail "the case file does not say: $line"
+done
+"$adoube" case --html --event "$work/event.conf" "$work/decided.capture" "$number" |
+	grep -q '^Open &lt;Test>, round 3$' || fail "the page does not name the event"
+"$adoube" case --lang de --event "$work/event.conf" "$work/decided.capture" "$number" |
+	grep -Eq '^ +[0-9.]+  bestätigt: \{' || fail "the decision is not said in words"
+grep -Eq '^  [0-9.]+; 00:0[0-9]:[0-9]{2}$' "$work/case" || fail "no time of day"
 ! grep -q 'the fine' "$work/case" || fail "a fine is offered"
 grep -q '^  30 minutes from the end of the game$' "$work/case" || fail "no word on appeals"
 echo "$last ! {\"op\":\"result\",\"result\":\"1-0\"}" >>"$work/decided.capture"
@@ -71,3 +93,18 @@ if "$adoube" case "$work/game.capture" 999 2>"$work/err"; then
 	fail "there is no alert 999"
 fi
 grep -q 'no alert 999' "$work/err" || fail "$(cat "$work/err")"
+
+# Men knocked over: what the board showed, which no position says.
+"$adoube" simulate --quiet --pgn "$work/game.pgn" --profile clean --irregular displaced --from-ply 6 \
+	--capture "$work/fallen.capture" || fail "no capture"
+"$adoube" case "$work/fallen.capture" >"$work/list"
+number=$(sed -n 's/^ *\([0-9]*\) .* displaced-pieces: .*/\1/p' "$work/list")
+"$adoube" case "$work/fallen.capture" "$number" >"$work/case"
+grep -q '^What the board showed when it was told:$' "$work/case" || fail "the fallen men are not shown"
+[ "$(grep -c '^  White [0-9:]*, Black [0-9:]*$' "$work/case")" = 2 ] || fail "not both times of both clocks"
+
+# The numbers that two hands are told by.
+"$adoube" case "$recordings/two-hands.capture" 1 >"$work/case"
+grep -q '^  e8 is empty and h8 is empty lie at most 247 ms apart; one hand needs 283 ms. A round of the scan takes 99 ms.$' \
+	"$work/case" || fail "no numbers of two hands: $(cat "$work/case")"
+[ "$(grep -c '^  White [0-9:]*, Black [0-9:]*$' "$work/case")" = 2 ] || fail "not both times of both clocks"

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A case file for people: what two hands are told by, what was decided, and what sensors and clock said.
+ */
+#include <string.h>
+
+#include "daemon/case_writing.h"
+
+/* "a1 is empty", "a white rook". */
+static void
+say_square(const struct case_writing *to, struct text *text, int sq, uint8_t man)
+{
+	const struct sq_name name = sq_name(sq);
+	const struct text_value values[] = {
+		{ "square", name.text }, { "man", man == EMPTY ? "" : case_word(to, text_man(man)) }
+	};
+
+	text_fill(text, to->language,
+	          man == EMPTY ? TEXT_CHECK_SQUARE_EMPTY : TEXT_CHECK_SQUARE_HAS, values, 2);
+}
+
+/* The numbers of what one hand cannot have done. */
+void
+case_put_hands(const struct case_writing *to)
+{
+	const struct hands_evidence *hands = to->file->alert.hands;
+	char contacts[2][96], scan[16], possible[16], needed[16];
+	const struct text_value values[] = { { "first", contacts[0] },
+		                             { "second", contacts[1] },
+		                             { "possible", possible },
+		                             { "needed", needed },
+		                             { "scan", scan } };
+
+	if (!hands)
+		return;
+	for (int i = 0; i < 2; i++) {
+		struct text text;
+
+		text_begin(&text, contacts[i], sizeof(contacts[i]));
+		if (hands->possible_us > 0)
+			say_square(to, &text, hands->contacts[i].sq, hands->contacts[i].after);
+		text_end(&text, NULL);
+	}
+	snprintf(scan, sizeof(scan), "%u", hands->scan_us / 1000);
+	snprintf(possible, sizeof(possible), "%u", hands->possible_us / 1000);
+	snprintf(needed, sizeof(needed), "%u", hands->needed_us / 1000);
+	case_put_heading(to, TEXT_CASE_HANDS);
+	case_put_filled(to, hands->possible_us > 0 ? TEXT_CASE_HANDS_APART : TEXT_CASE_HANDS_LIMIT,
+	                values, sizeof(values) / sizeof(values[0]));
+}
+
+/* What was said about this alert, in words; NULL: something else was said, or not so that it has words. */
+static const char *
+outcome_word(const struct case_writing *to, const char *json)
+{
+	static const struct {
+		enum alert_outcome outcome;
+		enum text_key text;
+	} words[] = { { ALERT_CONFIRMED, TEXT_OUTCOME_CONFIRMED },
+		      { ALERT_DISMISSED, TEXT_OUTCOME_DISMISSED },
+		      { ALERT_DEFERRED, TEXT_OUTCOME_DEFERRED } };
+	json_t *members = json_loads(json, 0, NULL);
+	const char *op = json_string_value(json_object_get(members, "op"));
+	const char *outcome = json_string_value(json_object_get(members, "outcome"));
+	const char *found = NULL;
+
+	for (size_t i = 0; op && outcome && i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(op, "alert") == 0 &&
+		    strcmp(outcome, alert_outcome_name(words[i].outcome)) == 0)
+			found = case_word(to, words[i].text);
+	json_decref(members);
+	return found;
+}
+
+void
+case_put_decisions(const struct case_writing *to)
+{
+	case_put_heading(to, TEXT_CASE_DECISIONS);
+	if (to->file->n_decided == 0)
+		case_put_line(to, case_word(to, TEXT_CASE_NONE));
+	for (size_t i = 0; i < to->file->n_decided; i++) {
+		const char *json = to->file->decided[i].json, *outcome = outcome_word(to, json);
+		char line[512];
+
+		snprintf(line, sizeof(line), "%10.3f  %s%s%s",
+		         (double)to->file->decided[i].t_us / 1e6, outcome ? outcome : "",
+		         outcome ? ": " : "", json);
+		case_put_line(to, line);
+	}
+}
+
+/* --- around it ----------------------------------------------------------------------------------------------- */
+
+static void
+put_event(const struct case_writing *to, uint64_t t_us, const char *what)
+{
+	char line[320];
+
+	snprintf(line, sizeof(line), "%10.3f  %s", (double)t_us / 1e6, what);
+	case_put_line(to, line);
+}
+
+/* By the players, where it is known whose side is whose. */
+static void
+say_clock(const struct case_writing *to, struct text *text, const struct clock_reading *clock)
+{
+	int white = to->file->white_clock;
+	const char *side = white < 0 ? case_word(to, clock->turn == CLOCK_LEFT ? TEXT_CLOCK_LEFT
+	                                                                       : TEXT_CLOCK_RIGHT)
+	                             : case_side_word(to, clock->turn == white ? WHITE : BLACK);
+	char left[24], right[24];
+	const struct text_value values[] = {
+		{ "left", left },
+		{ "right", right },
+		{ "white", white == CLOCK_RIGHT ? right : left },
+		{ "black", white == CLOCK_RIGHT ? left : right },
+		{ "side", side },
+	};
+
+	case_format_clock(clock->face[CLOCK_LEFT].seconds, left, sizeof(left));
+	case_format_clock(clock->face[CLOCK_RIGHT].seconds, right, sizeof(right));
+	if (white < 0)
+		text_fill(text, to->language,
+		          clock->running ? TEXT_EVIDENCE_RUNS : TEXT_EVIDENCE_HALTS, values, 5);
+	else
+		text_fill(text, to->language,
+		          clock->running ? TEXT_EVIDENCE_RUNS_FOR : TEXT_EVIDENCE_HALTS_FOR, values,
+		          5);
+}
+
+static void
+put_one(const struct case_writing *to, const struct case_event *event)
+{
+	char what[256];
+	struct text text;
+
+	text_begin(&text, what, sizeof(what));
+	switch (event->kind) {
+	case CASE_SQUARE:
+		say_square(to, &text, event->sq, event->piece);
+		break;
+	case CASE_CLOCK:
+		say_clock(to, &text, &event->clock);
+		break;
+	case CASE_SCAN:
+		text_string(&text, case_word(to, TEXT_EVIDENCE_SCAN));
+		break;
+	case CASE_SAID:
+		put_event(to, event->t_us, event->json ? event->json : "?");
+		return;
+	}
+	text_end(&text, NULL);
+	put_event(to, event->t_us, what);
+}
+
+void
+case_put_around(const struct case_writing *to)
+{
+	case_put_heading(to, TEXT_CASE_AROUND);
+	for (size_t i = 0; i < to->file->n_events; i++)
+		put_one(to, &to->file->events[i]);
+}

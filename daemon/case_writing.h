@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The inside of a case file for people, shared by its files: case_text.c the page and what the alert says, case_said.c
+ * what was said around it.
+ */
+#pragma once
+
+#include "daemon/case_file.h"
+#include "daemon/texts.h"
+
+struct case_writing {
+	const struct case_file *file;
+	int language;
+	bool html;
+	FILE *out;
+};
+
+/* case_word: in its language. case_side_word: White or Black. */
+const char *case_word(const struct case_writing *to, enum text_key which);
+const char *case_side_word(const struct case_writing *to, enum color side);
+
+/* case_put_heading: another part begins. case_put_line: a line of it; case_put_filled: one whose places are filled from
+ * values[n]. */
+void case_put_heading(const struct case_writing *to, enum text_key which);
+void case_put_line(const struct case_writing *to, const char *text);
+void case_put_filled(const struct case_writing *to, enum text_key which,
+                     const struct text_value *values, size_t n);
+
+/* case_format_clock: "1:23:45", "-" where it is not known. */
+void case_format_clock(int32_t seconds, char *buffer, size_t size);
+
+/* The parts of case_said.c, each with its heading; that about hands only where there is evidence of them. */
+void case_put_hands(const struct case_writing *to);
+void case_put_decisions(const struct case_writing *to);
+void case_put_around(const struct case_writing *to);
