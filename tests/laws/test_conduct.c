@@ -47,30 +47,51 @@ struct line {
 		burst_us; /* a message is late by up to so much; all come together so often */
 };
 
+/* What a board tells, in the order in which its scan comes by: not that in which men were touched. */
+struct told {
+	uint64_t at_us;
+	uint8_t place;
+};
+
+static int
+by_moment(const void *a, const void *b)
+{
+	const struct told *x = a, *y = b;
+
+	return (x->at_us > y->at_us) - (x->at_us < y->at_us);
+}
+
+static struct told
+tell(const struct line *line, uint64_t t_us)
+{
+	int place = (int)below(64);
+	uint64_t at_us = report_us(t_us, line->backwards ? 63 - place : place, line->period_us) +
+	                 below(line->queue_us + 1);
+
+	if (line->burst_us > 0)
+		at_us = (at_us / line->burst_us + 1) * line->burst_us + below(40000);
+	return (struct told){ at_us, (uint8_t)place };
+}
+
+#define MEN_OF_MOVE 3
+
 /* Moves as games have them: one man after the other, half a second apart, then a pause. */
 static void
 hear(struct scan_pace *pace, const struct line *line, int moves)
 {
-	uint64_t t_us = 1000000, last_us = 0;
+	uint64_t t_us = 1000000;
 
 	for (int i = 0; i < moves; i++) {
-		t_us += 3000000;
-		for (int man = 0; man < 3; man++) {
-			int place = (int)below(64);
-			uint64_t at_us;
+		struct told told[MEN_OF_MOVE];
 
+		t_us += 3000000;
+		for (int man = 0; man < MEN_OF_MOVE; man++) {
 			t_us += 100000 + below(500000);
-			at_us = report_us(t_us, line->backwards ? 63 - place : place,
-			                  line->period_us) +
-			        below(line->queue_us + 1);
-			if (line->burst_us > 0)
-				at_us = (at_us / line->burst_us + 1) * line->burst_us +
-				        below(40000);
-			if (at_us < last_us)
-				at_us = last_us;
-			scan_pace_report(pace, (uint8_t)place, at_us);
-			last_us = at_us;
+			told[man] = tell(line, t_us);
 		}
+		qsort(told, MEN_OF_MOVE, sizeof(told[0]), by_moment);
+		for (int man = 0; man < MEN_OF_MOVE; man++)
+			scan_pace_report(pace, told[man].place, told[man].at_us);
 	}
 }
 
