@@ -27,8 +27,8 @@ evidence_ply_squares(const struct game *game, uint32_t index)
 	return evidence_differing(&before, &after);
 }
 
-/* Was the last ply on the board when the opponent pressed, and what was before it pressed for? Then his press was for it,
- * though what has been done to the board since keeps the record from saying so. */
+/* Did the board tell of the last ply as soon as the opponent had pressed, and was what was before it pressed for? Then his
+ * press was for it, though what has been done to the board since keeps the record from saying so. */
 static bool
 is_pressed_last(const struct laws *laws, const struct laws_press *press)
 {
@@ -40,7 +40,8 @@ is_pressed_last(const struct laws *laws, const struct laws_press *press)
 		return false;
 	last = &game->plies[n - 1];
 	return game_ply_side(game, n - 1) != press->side && !last->doubtful &&
-	       last->completed_us == TIME_UNKNOWN && last->made_us <= press->turn_us &&
+	       last->completed_us == TIME_UNKNOWN &&
+	       last->made_us <= evidence_told_us(laws, press->turn_us) &&
 	       (n < 2 || last[-1].completed_us != TIME_UNKNOWN);
 }
 

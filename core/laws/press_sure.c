@@ -97,7 +97,7 @@ empty_squares(const struct laws *laws, const struct image *image)
 uint64_t
 evidence_told_us(const struct laws *laws, uint64_t pressed_us)
 {
-	return pressed_us + contacts_period(&laws->conduct.contacts) + LATE_US;
+	return pressed_us + contacts_longest_round(&laws->conduct.contacts) + LATE_US;
 }
 
 /* Until when the board may tell of the last ply. */

@@ -102,19 +102,59 @@ is_recorded(const struct laws *laws, const struct laws_press *press)
 	       presses_last_move(laws->game) != press->last_move;
 }
 
-/* The opponent's ply, which was pressed before this, came into the record after it: his turn began with it. */
+/* Are the last plies of the record, behind the first n, beyond doubt? */
+static bool
+are_certain(const struct game *game, uint32_t n)
+{
+	for (; n < game->n_plies; n++)
+		if (game->plies[n].doubtful && game->plies[n].doubtful != PLY_DOUBT_PASSING)
+			return false;
+	return true;
+}
+
+/* The record ends with the opponent's ply that was pressed for before this: his turn began with it. It may have come into the
+ * record after the press, with others before it; or what the record took for his own ply then is no more. */
 static void
-take_late_reply(const struct laws *laws, struct laws_press *press)
+take_late_turn(const struct laws *laws, struct laws_press *press)
 {
 	const struct game *game = laws->game;
-	const struct game_ply *last = &game->plies[press->n_plies];
+	uint32_t n = game->n_plies;
+	const struct game_ply *last;
 
-	if (game->n_plies != press->n_plies + 1 || last->completed_us == TIME_UNKNOWN ||
-	    last->completed_us >= press->t_us || game_ply_side(game, press->n_plies) == press->side)
+	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
+	    (n == press->n_plies && (enum color)press->base.side == press->side))
+		return;
+	last = &game->plies[n - 1];
+	if (last->completed_us == TIME_UNKNOWN || last->completed_us >= press->t_us ||
+	    (n != press->n_plies + 1 &&
+	     (last->completed_us != press->turn_us || !are_certain(game, press->n_plies))))
 		return;
 	press->base = game->now;
-	press->n_plies = game->n_plies;
+	press->n_plies = n;
 	press->last_move = last->move;
+}
+
+/* With what his turn began the board shows more than one hand does, but not with what the record has in its place, its last man
+ * elsewhere: that one was on his way yet when he was pressed for, and nobody has carried him on besides. */
+static void
+take_record(const struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = game->n_plies;
+	struct laws_press other = *press;
+	struct deed deed;
+
+	if (n == 0 || n != press->n_plies || game->plies[n - 1].move != press->last_move ||
+	    game->plies[n - 1].completed_us != press->turn_us ||
+	    position_same(&press->base, &game->now))
+		return;
+	other.base = game->now;
+	evidence_deed(laws, press, &laws->image, &deed);
+	if (deed.kind != DEED_MANY)
+		return;
+	evidence_deed(laws, &other, &laws->image, &deed);
+	if (deed_is_illegal(&deed) && deed_side(&deed) == press->side)
+		press->base = other.base;
 }
 
 /* Is he who was seen where he may not go read nowhere now, and may he have gone to a square beside that, which reads no man?
@@ -268,8 +308,10 @@ judge_turn(struct laws *laws, struct laws_press *press)
 {
 	struct sight sight;
 
-	if (!press->taken)
-		take_late_reply(laws, press);
+	if (!press->taken) {
+		take_late_turn(laws, press);
+		take_record(laws, press);
+	}
 	evidence_note_turn(laws, press);
 	if (!see(laws, press, &sight))
 		return false;

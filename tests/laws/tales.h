@@ -23,6 +23,7 @@ extern const struct tales tales_of_ends;           /* 5, 6.9, 8.7, 10, 11 */
 extern const struct tales tales_of_draws;          /* 9, OL 5.4 */
 extern const struct tales tales_of_conduct;        /* 4: how men are touched, moved and let go */
 extern const struct tales tales_of_illegal_moves;  /* 7.5, 1.2 */
+extern const struct tales tales_of_haste;          /* 7.5, 1.2: before a scan comes by */
 extern const struct tales tales_of_what_is_around; /* 2, 7.2 to 7.6, I, III */
 extern const struct tales tales_of_regulations;    /* what an event's regulations decide */
 

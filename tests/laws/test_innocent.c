@@ -125,6 +125,23 @@ START_TEST(a_doubt_about_the_last_ply_excuses)
 }
 END_TEST
 
+/* What keeps the record from giving it its press is what was done since: he pressed for what was told as soon as he had
+ * pressed. */
+START_TEST(a_turn_began_with_what_was_told_behind_its_press)
+{
+	begin();
+	press.follows = true, press.turn_known = false;
+	plies[5].completed_us = TIME_UNKNOWN;
+	plies[5].made_us = evidence_told_us(laws, press.turn_us) + 1;
+	evidence_note_turn(laws, &press);
+	ck_assert(!press.turn_known);
+	plies[5].made_us = evidence_told_us(laws, press.turn_us);
+	evidence_note_turn(laws, &press);
+	ck_assert(press.turn_known);
+	end();
+}
+END_TEST
+
 /* The board reads `piece` on sq from then on. */
 static void
 read_square(uint64_t t_us, int sq, uint8_t piece)
@@ -394,6 +411,7 @@ innocent_suite(void)
 
 	tcase_add_test(tcase, a_doubt_excuses_what_it_makes_legal);
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
+	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
