@@ -115,6 +115,18 @@ read_until_answered(const struct laws *laws, const struct laws_press *press, uin
 	return read;
 }
 
+/* Has the opponent's last ply taken whoever was read where it ends when the turn began? Its man has been read there since, as
+ * soon as what was pressed for then is. */
+static bool
+was_taken_last(const struct laws *laws, const struct laws_press *press)
+{
+	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
+
+	return man != EMPTY && sq == move_to(press->last_move) &&
+	       evidence_was_read(laws, press, sq, image_reading(&press->turn, man));
+}
+
 /* When the turn began, or until the opponent had moved, a man like the one who was carried was read where the record
  * has none: he may have come from there. */
 static bool
@@ -124,6 +136,8 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 	enum color side = piece_color(deed->piece);
 	uint64_t others = press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side];
 
+	if (was_taken_last(laws, press))
+		others &= ~sq_bit(move_to(press->last_move));
 	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece));
 	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
 	while (others != 0) {

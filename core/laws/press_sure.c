@@ -210,17 +210,44 @@ is_order_clear(const struct laws *laws, const struct laws_press *press, const st
 	       (deed->kind == DEED_WRONG_SIDE && are_plies_pressed(laws, press));
 }
 
+/* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
+ * what he pressed for then: both plies may have been that quick. */
+static uint64_t
+own_told_late(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	uint64_t squares, ret = 0;
+
+	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
+		return 0;
+	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
+		if (laws->changed_us[__builtin_ctzll(squares)] <=
+		    evidence_told_us(laws, game->plies[n - 2].completed_us))
+			ret |= squares & -squares;
+	return ret;
+}
+
+/* Those of them that read by then, and do, as that ply left them: how he came there may have been in doubt, and he may have
+ * been read elsewhere on his way. */
+static uint64_t
+own_confirmed(const struct laws *laws, const struct laws_press *press, const struct image *image)
+{
+	return own_told_late(laws, press) & ~image_difference(image, &press->base);
+}
+
 static bool
 is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
              const struct deed *deed)
 {
 	uint64_t odd = evidence_odd_squares(laws, press);
-	uint64_t elsewhere =
-		images_differ(&press->turn, image) &
-		~(deed->squares | odd | last_squares(laws) | empty_squares(laws, image));
+	uint64_t confirmed = own_confirmed(laws, press, image);
+	uint64_t elsewhere = images_differ(&press->turn, image) &
+	                     ~(deed->squares | odd | confirmed | last_squares(laws) |
+	                       empty_squares(laws, image));
 	uint64_t own = sq_bit(deed->from) | sq_bit(deed->to);
-	uint64_t doubted =
-		odd | (image_difference(&press->turn, &press->base) & ~(own | last_squares(laws)));
+	uint64_t doubted = odd | (image_difference(&press->turn, &press->base) &
+	                          ~(own | confirmed | last_squares(laws)));
 
 	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
 
@@ -241,24 +268,6 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 	squares &= press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
 	for (; squares != 0; squares &= squares - 1)
 		if (laws->changed_us[__builtin_ctzll(squares)] <= late_us(laws, press))
-			ret |= squares & -squares;
-	return ret;
-}
-
-/* The squares of the presser's own ply before the one he answers, if the board told of them no later than it may tell of
- * what he pressed for then: both plies may have been that quick. */
-static uint64_t
-own_told_late(const struct laws *laws, const struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	uint32_t n = press->n_plies;
-	uint64_t squares, ret = 0;
-
-	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
-		return 0;
-	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
-		if (laws->changed_us[__builtin_ctzll(squares)] <=
-		    evidence_told_us(laws, game->plies[n - 2].completed_us))
 			ret |= squares & -squares;
 	return ret;
 }

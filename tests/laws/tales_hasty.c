@@ -21,6 +21,22 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 g1- h3+N +1s W! after:200 h3- after:10 f3+N after:250 B! after:170 b8- "
 	        "after:290 c4+n +4s",
 	  "illegal-move@4:b!" },
+
+	/* His own ply before, and the one he answers. */
+	{ "7.5.1", "his pawn that took is read when he has been answered: that ply is in no doubt",
+	  "4k3/3p4/8/8/p7/1P6/P7/4K1N1 b - - 0 1",
+	  "sensors GO a4- after:80 b3- B! +1s a2- W! after:200 d7- after:150 d5+p B! after:130 "
+	  "b3+P "
+	  "after:300 g1- g3+N W! +4s",
+	  "illegal-move@4:w!" },
+	{ "7.5.1", "his king was read on his way when he pressed",
+	  "4k3/8/8/4p3/7B/8/8/4K3 b - - 0 1",
+	  "sensors GO e8- f7+k B! after:20 h4- after:120 W! after:220 {d7+k;f7-} after:90 f6+B "
+	  "after:70 e5- after:100 g4+p B! +4s",
+	  "illegal-move@3:b!" },
+	{ "7.5.1", "a rook was read until he was taken: he is not the one who moves",
+	  "3r2k1/8/8/8/8/8/7P/2RR3K b - - 0 1",
+	  "sensors GO d8- B! after:70 d1:R>r after:500 c1- b1+R W! +4s", "illegal-move@2:w!" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
