@@ -11,6 +11,7 @@
  *     press_sure.c      how sure that is
  *     press_record.c    and whether to believe it, or the record that has something else
  *     press_more.c      was there more than the record's ply?
+ *     press_split.c     or has it made two plies of one of the opponent's, so that it is legal?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_doubt.c and
  *                  innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
@@ -48,6 +49,8 @@ struct laws_press {
 	bool exchanged;    /* the sides of the clock were, in mid-game */
 	bool turn_known;   /* the record had the ply for which the opponent pressed then */
 	uint64_t next_us;  /* the opponent's first press since; TIME_UNKNOWN: none */
+	uint64_t
+		confirmed; /* squares that told of the opponent's ply, whatever doubts the record has of its own */
 	struct position base; /* the position then, by the record */
 	bool behind_illegal;  /* it follows an illegal move that has not been put right */
 	struct deed deed;     /* an illegal one that has been seen to stand since; DEED_NONE */

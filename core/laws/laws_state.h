@@ -297,7 +297,7 @@ bool presses_king_taken(const struct laws *laws, struct laws_press *press, struc
  * otherwise. False where there is none. */
 bool presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
-/* presses_is_more: was more done than the record's ply by what *image shows, and all of it in time? *ret_press and *ret_deed
+/* presses_is_more: was more done than the record's ply by what *image shows, or something else, and all of it in time? *ret_press and *ret_deed
  * are what can be told of it. presses_find_more: by what the board shows now, or has shown since the press. */
 bool presses_is_more(const struct laws *laws, const struct laws_press *press,
                      const struct image *image, struct laws_press *ret_press,
@@ -407,6 +407,14 @@ bool evidence_against_record(const struct laws *laws, const struct laws_press *p
 bool evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32_t index,
                       const struct image *image, struct laws_press *ret_press,
                       struct deed *ret_deed);
+
+/* --- press_split.c -------------------------------------------------------------------------------------------- */
+
+/* evidence_of_split: has the record made two plies of the opponent's one, before and behind the presser's, which is illegal
+ * where it was one? *ret_deed says what it is then, *ret_press is the press with what was there before it. */
+bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
+                       const struct image *image, struct laws_press *ret_press,
+                       struct deed *ret_deed);
 
 /* --- innocent.c --------------------------------------------------------------------------------------------- */
 

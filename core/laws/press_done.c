@@ -146,13 +146,14 @@ ply_pressed_for(const struct laws *laws, const struct laws_press *press)
 	               : n;
 }
 
-/* Was more done than that ply by what *image shows, and all of it in time? */
+/* Was more done than that ply by what *image shows, or something else, and all of it in time? */
 bool
 presses_is_more(const struct laws *laws, const struct laws_press *press, const struct image *image,
                 struct laws_press *ret_press, struct deed *ret_deed)
 {
-	return evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
-	                        ret_deed) &&
+	return (evidence_of_more(laws, press, ply_pressed_for(laws, press), image, ret_press,
+	                         ret_deed) ||
+	        evidence_of_split(laws, press, image, ret_press, ret_deed)) &&
 	       are_seen_in_time(laws, press, image, &ret_press->base, ret_deed);
 }
 

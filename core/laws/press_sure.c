@@ -241,7 +241,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
              const struct deed *deed)
 {
 	uint64_t odd = evidence_odd_squares(laws, press);
-	uint64_t confirmed = own_confirmed(laws, press, image);
+	uint64_t confirmed = own_confirmed(laws, press, image) | press->confirmed;
 	uint64_t elsewhere = images_differ(&press->turn, image) &
 	                     ~(deed->squares | odd | confirmed | last_squares(laws) |
 	                       empty_squares(laws, image));

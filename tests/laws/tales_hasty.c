@@ -37,6 +37,21 @@ static const struct tale tales[] = {
 	{ "7.5.1", "a rook was read until he was taken: he is not the one who moves",
 	  "3r2k1/8/8/8/8/8/7P/2RR3K b - - 0 1",
 	  "sensors GO d8- B! after:70 d1:R>r after:500 c1- b1+R W! +4s", "illegal-move@2:w!" },
+
+	/* One ply of the opponent's that the record may make two of. */
+	{ "7.5.1", "the bishop went where he gives check at once, not when he had been answered",
+	  NULL,
+	  BOARD "d4 e6 Nc3 f8- after:100 B! after:200 b4+b after:100 c3- after:80 b5+N after:80 W! "
+	        "+8s",
+	  "illegal-move@5:w!" },
+	{ "7.5.1", "the same, read on his way", NULL,
+	  BOARD "d4 e6 Nc3 f8- d6+b B! after:100 d6- after:100 b4+b after:60 c3- after:80 b5+N "
+	        "after:60 W! +8s",
+	  "illegal-move@5:w!" },
+	{ "7.5.1", "he is read there when a second ply may have brought him", NULL,
+	  BOARD "d4 e6 Nc3 f8- after:100 B! after:300 c3- after:80 b5+N after:80 W! after:600 b4+b "
+	        "+8s",
+	  "" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
