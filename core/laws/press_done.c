@@ -2,6 +2,7 @@
  *
  * What who pressed has done by then, as the board shows it: that it is his, and more than the record's ply.
  */
+#include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
 /* Did sq come to read that when the press was young enough to be for it, and before the opponent pressed? What it
@@ -42,6 +43,25 @@ is_answer(const struct laws *laws, const struct laws_press *press, const struct 
 	       press->next_us < laws->changed_us[deed->to] + presses_seen_us(laws);
 }
 
+/* Was the man on his way when his player pressed, and has the opponent pressed as soon as he stood where he is, and no man of
+ * his gone anywhere? Then it may be he who carried him on, from where he might go. */
+static bool
+may_be_carried_on(const struct laws *laws, const struct laws_press *press,
+                  const struct image *image, const struct deed *deed)
+{
+	struct move_list legal;
+
+	if (press->next_us == TIME_UNKNOWN || laws->changed_us[deed->to] <= press->t_us ||
+	    press->next_us > laws->changed_us[deed->to] + presses_seen_us(laws) ||
+	    (image_difference(image, &press->base) & ~deed->squares) != 0)
+		return false;
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from)
+			return true;
+	return false;
+}
+
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move and moved none of his, with one of the
  * opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
@@ -56,7 +76,8 @@ presses_is_his(const struct laws *laws, const struct deed *deed, const struct im
 	       (deed->kind == DEED_WRONG_SIDE
 	                ? press->side == side && !is_answer(laws, press, deed) &&
 	                          !evidence_has_moved(laws, press, image)
-	                : deed_side(deed) == press->side) &&
+	                : deed_side(deed) == press->side &&
+	                          !may_be_carried_on(laws, press, image, deed)) &&
 	       are_seen_in_time(laws, press, image, &press->base, deed);
 }
 

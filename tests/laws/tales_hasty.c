@@ -52,6 +52,15 @@ static const struct tale tales[] = {
 	  BOARD "d4 e6 Nc3 f8- after:100 B! after:300 c3- after:80 b5+N after:80 W! after:600 b4+b "
 	        "+8s",
 	  "" },
+
+	/* A man goes on behind the press. */
+	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
+	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
+	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
+	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
+	  "illegal-move-on-board@3:w" },
+	{ "7.5.1", "the same, and the opponent presses later: that is no part of it", NULL,
+	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q +3s B! +8s", "illegal-move@3:w!" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
