@@ -32,6 +32,7 @@
 
 struct account_change {
 	uint64_t t_us;
+	uint32_t number;      /* as the tracker counts changes */
 	uint8_t sq, was, now; /* as the game counts squares */
 };
 

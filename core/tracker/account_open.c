@@ -109,6 +109,7 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 		return false;
 	account->changes[account->n_changes++] = (struct account_change){
 		.t_us = entry->t_us,
+		.number = entry->number,
 		.sq = (uint8_t)game_square(tracker, entry->sq),
 		.was = entry->was,
 		.now = entry->now,
@@ -116,11 +117,8 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 	return true;
 }
 
-/* Which entry of the past is the first behind the change by which the board last showed the record's position before ply
- * `from`, *position, in full? It may have been taken to show it while squares were not believed that are now. 0: that is not
- * known any more. */
-static uint64_t
-entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
+uint64_t
+account_entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
 {
 	const struct past *past = &tracker->past;
 	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
@@ -158,7 +156,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
 	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
-	first = i = entry_behind(tracker, from, &account->from);
+	first = i = account_entry_behind(tracker, from, &account->from);
 	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
 		i--;
 	for (; first > 0 && i < past->n; i++) {

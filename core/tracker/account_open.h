@@ -8,10 +8,17 @@
 #include <stdint.h>
 
 struct account;
+struct position;
 struct tracker;
 
 /* account_pressed_from: a press heard at heard_us was made no sooner than this, since its news waits behind a scan. */
 uint64_t account_pressed_from(uint64_t heard_us);
+
+/* account_entry_behind: which entry of the past is the first behind the change by which the board last showed the record's
+ * position before ply `from`, *position, in full? It may have been taken to show it while squares were not believed that are
+ * now. 0: that is not known any more. */
+uint64_t account_entry_behind(const struct tracker *tracker, uint32_t from,
+                              const struct position *position);
 
 /* account_open: into *account all that was told since the board last showed the record's position before ply `from`, one of
  * the last RECENT_POSITIONS; clockless: without the presses. False: that is not known any more, the link was lost or an update,

@@ -5,6 +5,7 @@
  */
 #include "core/tracker/afresh.h"
 #include "core/tracker/amiss.h"
+#include "core/tracker/chase.h"
 #include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/kings.h"
@@ -376,6 +377,7 @@ static const struct duty duties[] = {
 	{ turn_due, turn_settle },         { kings_due, kings_settle },
 	{ amiss_due, amiss_look },         { silent_due, silent_settle },
 	{ afresh_due, afresh_look },       { joined_due, joined_note },
+	{ chase_due, chase_look },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

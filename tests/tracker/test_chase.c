@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Scrambles: hands that outrun the record, so that for many plies no position is shown in full.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	{ "two are taken on one square before a scan sees them, and play goes on",
+	  "2r1bb2/4qp1k/Npn2npp/4p3/1PB5/1Q2PN1P/1B3PP1/3R2K1 w - - 0 26",
+	  "{b2- +110ms c3+B +120ms W! +220ms f6- +50ms e4+n +10ms c3- +20ms B! +40ms e1+B "
+	  "+130ms e4- +30ms W! +120ms f6+n +80ms B! +160ms b4- +110ms W! +40ms c6- +20ms "
+	  "b5+P +270ms B! +40ms e1- +60ms W! +10ms b6- +220ms a5+p +120ms B! +80ms b5- "
+	  "+150ms W! +30ms b6+P +20ms a5- +170ms B! +50ms a4+p +30ms b3- +210ms W! +10ms "
+	  "a2+Q +150ms a4- +110ms B! +120ms a3+p +60ms d1- +190ms b1+R +40ms e8- +40ms "
+	  "c6+b} +2s",
+	  "Bc3@299 Ne4@299 Be1@298 Nf6@298 b5*@297 Na5*@297 Bxa5*@296 bxa5*@296 "
+	  "b6*@295 a4*@295 Qa2*@294 a3@294 Rb1~ Bc6~" },
+	{ "men who are taken as fast as they come",
+	  "r1bq1rk1/pp3pbp/2n3p1/2n1p3/2PpP3/PP1Q2PP/1BPN1PB1/R3K1NR w KQ - 0 13",
+	  "{+130ms d3- +10ms f3+Q +40ms W! +60ms f7- +50ms f5+p +100ms B! +150ms f3- "
+	  "+220ms e2+Q +150ms d4- W! +160ms B! +60ms d3+p +30ms e2- +190ms c2- +30ms d1+Q "
+	  "+70ms W! +80ms d3- +40ms B! +10ms d1- +170ms c2+Q +70ms W! +30ms c6- +50ms "
+	  "d4+n +50ms b2- +40ms B! +280ms W! +30ms d4:B +100ms d8- +100ms d4:q +40ms B! "
+	  "+10ms c2- +200ms W! +20ms c1+Q +100ms c5- +60ms d3+n +120ms B! +110ms e2+K "
+	  "+20ms e1- +30ms W! +120ms d3- +40ms c1- +160ms B! +40ms a1- c1+n +170ms b2+n "
+	  "+30ms c1:R +20ms W! +150ms b2- +60ms d8+r +10ms f8- +160ms c1- +10ms d1+R "
+	  "+120ms d4-} +2s",
+	  "Qf3@299 f5@299 Qe2@298 d3@298 Qd1*@297 dxc2*@297 Qxc2*@296 Nd4*@296 "
+	  "Bxd4*@295 Qxd4*@295 Qc1*@294 Nd3+@294 Ke2@293 Nxc1+@293 Rxc1@292 Rd8? Rd1?" },
+};
+
+START_TEST(the_record_follows_hands_that_outrun_it)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("chase");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, the_record_follows_hands_that_outrun_it, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
