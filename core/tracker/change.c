@@ -250,7 +250,7 @@ put_right(struct tracker *tracker, uint32_t first)
 	for (uint32_t i = first; i < tracker->game.n_plies; i++)
 		n_dropped += record_is_pressed(tracker, i);
 	if (tracker->reopened_aside)
-		tracker->trust.lost += n_dropped;
+		trust_miss_plies(tracker, n_dropped);
 	else
 		trust_excuse_press(tracker);
 }

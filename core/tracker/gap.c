@@ -48,7 +48,7 @@ gap_end(struct tracker *tracker)
 		trust_set_uncounted(tracker, away->excused);
 	if (!away->counted || away->read_us == 0 || found >= away->n_plies)
 		return;
-	tracker->trust.lost += away->n_plies - found;
+	trust_miss_plies(tracker, away->n_plies - found);
 	trust_review(tracker);
 }
 

@@ -479,7 +479,7 @@ pass_on_presses(struct tracker *tracker, const struct replaced *old)
 		if (index < game->n_plies && !record_is_pressed(tracker, index))
 			record_complete(tracker, index, &press);
 		else
-			trust_miss_ply(tracker);
+			trust_miss_plies(tracker, 1);
 	}
 }
 

@@ -48,6 +48,19 @@ is_for_ply_before(const struct tracker *tracker, const struct lever_press *press
 	       (is_too_soon(tracker, press, back) || would_leave_press(tracker, back));
 }
 
+/* Was the last ply made, and pressed for, only when this press, the oldest, had been heard? The lever falls to and fro, so it was
+ * for a ply before that one; and there is none without a press. */
+static bool
+is_before_last_ply(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct lever *lever = &tracker->lever;
+	uint64_t made_us = tracker->game.plies[tracker->game.n_plies - 1].made_us;
+
+	return !tracker->was_away && !tracker->was_blind && lever->n_waiting > 1 &&
+	       lever->waiting[1].side != press->side && made_us > press->t_us &&
+	       made_us <= lever->waiting[1].t_us;
+}
+
 /* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
  * board has yet to show it, -1 when there is none: the same player pressed before. */
 static int
@@ -57,8 +70,10 @@ ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 	uint32_t back = replied ? 2 : 1;
 
 	/* The reply was quicker than the press (1.3). */
-	if (!record_awaits_press(tracker, 1) || !record_awaits_press(tracker, back))
+	if (!record_awaits_press(tracker, 1))
 		return replied ? 0 : -1;
+	if (!record_awaits_press(tracker, back))
+		return replied && !is_before_last_ply(tracker, press) ? 0 : -1;
 	while (is_for_ply_before(tracker, press, back))
 		back += 2;
 	return (int)back;

@@ -234,7 +234,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->by_person = n_plies; /* as certain as if a person had said so */
 	tracker->recent_from = n_plies;
 	trust_again(tracker);
-	tracker->trust.lost += n_missing;
+	trust_miss_plies(tracker, n_missing);
 	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	excuse_trouble(tracker, replay->t_us);
 	silent_again(tracker);

@@ -225,6 +225,8 @@ await_ply(struct tracker *tracker, const struct lever_press *press)
 {
 	if (shift_presses(tracker, press))
 		return false;
+	if (tracker->lever.n_waiting == LEVER_WAITING_MAX)
+		trust_drop_press(tracker, &tracker->lever.waiting[0]);
 	lever_wait(&tracker->lever, press);
 	reading_begin_searches(tracker); /* there is new evidence */
 	return true;
@@ -244,13 +246,25 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 		reading_hear_presses(tracker);
 }
 
+/* Has nobody moved since the newest of the presses that wait? A log tells of presses, and of what was moved, so late that it
+ * says nothing of that. */
+static bool
+is_still(const struct tracker *tracker, const struct lever_press *press, bool from_log)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return tracker_is_untouched(tracker) &&
+	       (from_log || lever->n_waiting == 0 ||
+	        lever->waiting[lever->n_waiting - 1].change == press->change);
+}
+
 static void
-on_press(struct tracker *tracker, const struct lever_press *press)
+on_press(struct tracker *tracker, const struct lever_press *press, bool from_log)
 {
 	if (tracker->games == 0 || tracker->follows || revive_pressed(tracker) ||
 	    is_over_for_presses(tracker))
 		return;
-	if (!tracker_is_untouched(tracker) || !lever_bounced(&tracker->lever, press))
+	if (!is_still(tracker, press, from_log) || !lever_bounced(&tracker->lever, press))
 		hear_press(tracker, press);
 }
 
@@ -297,7 +311,7 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		press.change = tracker->n_changes;
 		tracker->n_presses++;
 		tracker->press = press;
-		on_press(tracker, &press);
+		on_press(tracker, &press, event->recovered);
 	} else {
 		turn_heard(tracker);
 	}

@@ -83,9 +83,21 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 		trust->lost--; /* pressed back, and nothing was moved */
 		return;
 	}
-	trust->lost++;
+	if (trust->lost++ == 0 || trust->lost_us < press->t_us)
+		trust->lost_us = press->t_us;
+	/* What no update told of may have been made long before it is seen. */
+	if (tracker->was_away || tracker->was_blind)
+		trust->lost_us = UINT64_MAX;
 	trust->lost_change = press->change;
 	trust->lost_side = (uint8_t)press->side;
+}
+
+void
+trust_drop_press(struct tracker *tracker, const struct lever_press *press)
+{
+	trust_miss_plies(tracker, 1);
+	tracker->trust.lost_change = press->change;
+	tracker->trust.lost_side = (uint8_t)press->side;
 }
 
 void
@@ -113,7 +125,7 @@ trust_keep_presses(struct tracker *tracker, uint32_t from, uint32_t n_presses)
 
 	if (n >= n_presses)
 		return;
-	tracker->trust.lost += n_presses - n;
+	trust_miss_plies(tracker, n_presses - n);
 	/* What was set off against each other stays so, but is no proof. */
 	for (uint32_t i = from; i < tracker->trust.from; i++)
 		tracker->trust.lost += !record_is_pressed(tracker, i);
@@ -129,9 +141,12 @@ trust_reopen(struct tracker *tracker, uint32_t from)
 }
 
 void
-trust_miss_ply(struct tracker *tracker)
+trust_miss_plies(struct tracker *tracker, uint32_t n)
 {
-	tracker->trust.lost++;
+	if (n == 0)
+		return;
+	tracker->trust.lost += n;
+	tracker->trust.lost_us = UINT64_MAX;
 }
 
 void
@@ -178,9 +193,19 @@ trust_make_good(struct tracker *tracker, uint32_t from, uint64_t change)
 struct books {
 	uint32_t end; /* plies before it are in them */
 	uint32_t unpressed;
-	bool unseen; /* one of them */
-	bool open;   /* one of them may get a press yet that is another's now */
+	uint32_t balanced; /* those of them whose presses may be among those that are lost */
+	bool unseen;       /* one of them */
+	bool open;         /* one of them may get a press yet that is another's now */
 };
+
+/* May a press that is lost have been for ply `index`? */
+static bool
+may_be_pressed(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t made_us = tracker->plies[index].made_us;
+
+	return made_us <= LEVER_LAG_US || made_us - LEVER_LAG_US <= tracker->trust.lost_us;
+}
 
 static struct books
 add_up(const struct tracker *tracker)
@@ -193,6 +218,7 @@ add_up(const struct tracker *tracker)
 		if (record_is_pressed(tracker, i))
 			continue;
 		books.unpressed++;
+		books.balanced += may_be_pressed(tracker, i);
 		books.open = books.open || i >= tracker->n_fixed;
 		books.unseen = books.unseen || is_unseen(tracker, i);
 	}
@@ -213,12 +239,11 @@ trust_review(struct tracker *tracker)
 	trust->uncounted = trust->uncounted && (tracker->excused & ~trust->excused) != 0;
 	trust->shaken = trust->adrift || trust->uncounted ||
 	                books.unpressed >= trust->lost + FORGOTTEN ||
-	                trust->lost > books.unpressed + LONE_PRESS ||
+	                trust->lost > books.balanced + LONE_PRESS ||
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
 	if (trust->shaken)
 		doubt(tracker);
-	if (trust->shaken || books.end == trust->from || books.open ||
-	    trust->lost > books.unpressed)
+	if (trust->shaken || books.end == trust->from || books.open || trust->lost > books.balanced)
 		return;
 	clear(tracker, books.end);
 	trust->from = books.end;

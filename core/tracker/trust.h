@@ -18,6 +18,9 @@
  * moved in between those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
  * the record was in doubt, that may be what is wrong, and it is out of step.
  *
+ * Nobody presses before he has moved. A ply that came long behind the last press that is lost is without one because its player
+ * forgot, and counts for none of the presses without a ply.
+ *
  * Where nobody knows how many plies there were while the link was lost, and squares are not believed since then, plies may be
  * missing that would explain them: so long it is out of step as well.
  *
@@ -36,12 +39,13 @@ struct tracker;
 struct trust {
 	uint32_t from;        /* the plies before this one are proved */
 	uint32_t lost;        /* presses since then for which no ply was found */
-	uint64_t lost_change; /* of so many changes the board had told at the last of them */
-	uint8_t lost_side;    /* whose it was */
-	bool adrift;          /* an illegal move, by a record in doubt, stands in it */
-	bool uncounted;       /* nobody knows how many plies there were while the link was lost */
-	uint64_t excused;     /* squares that were not believed before that */
-	bool shaken;          /* out of step */
+	uint64_t lost_change; /* of so many changes the board had told at the last of them ... */
+	uint64_t lost_us;  /* ... and when it was heard; UINT64_MAX: of one of them nobody knows */
+	uint8_t lost_side; /* whose it was */
+	bool adrift;       /* an illegal move, by a record in doubt, stands in it */
+	bool uncounted;    /* nobody knows how many plies there were while the link was lost */
+	uint64_t excused;  /* squares that were not believed before that */
+	bool shaken;       /* out of step */
 };
 
 /* trust_begin: a new game; what is in the record now is certain. trust_accept: so a person has said. trust_again: the
@@ -56,6 +60,9 @@ void trust_lose_press(struct tracker *tracker, const struct lever_press *press);
 void trust_lose_presses(struct tracker *tracker, int n);
 void trust_stop(struct tracker *tracker);
 
+/* trust_drop_press: too many wait: this one, the oldest, is forgotten, and was heard before the first ply, it may be. */
+void trust_drop_press(struct tracker *tracker, const struct lever_press *press);
+
 /* trust_reopen: the plies from `from` on are others now. */
 void trust_reopen(struct tracker *tracker, uint32_t from);
 
@@ -65,8 +72,9 @@ void trust_reopen(struct tracker *tracker, uint32_t from);
 uint32_t trust_presses(const struct tracker *tracker);
 void trust_keep_presses(struct tracker *tracker, uint32_t from, uint32_t n_presses);
 
-/* trust_miss_ply: the ply for which the clock was pressed is no longer in the record, and none in its place. */
-void trust_miss_ply(struct tracker *tracker);
+/* trust_miss_plies: so many plies for which the clock was pressed, nobody knows any more when, are not in the record, or no
+ * longer, and none in their place. */
+void trust_miss_plies(struct tracker *tracker, uint32_t n);
 
 /* trust_set_adrift: play is to go on from a move that is illegal by the record. missing: his opponent had pressed before for a
  * ply that is not in it. */

@@ -71,7 +71,7 @@ START_TEST(what_may_yet_change_proves_nothing)
 	trust = &story.tracker->trust;
 	story.tracker->plies[2].completed_us = TIME_UNKNOWN;
 	story.tracker->n_fixed = 2;
-	*trust = (struct trust){ .from = 2, .lost = 1 };
+	*trust = (struct trust){ .from = 2, .lost = 1, .lost_us = UINT64_MAX };
 	trust_review(story.tracker);
 	ck_assert_uint_eq(trust->from, 2);
 	ck_assert_uint_eq(trust->lost, 1);
@@ -79,6 +79,57 @@ START_TEST(what_may_yet_change_proves_nothing)
 	trust_review(story.tracker);
 	ck_assert_uint_eq(trust->from, 4);
 	ck_assert_uint_eq(trust->lost, 0);
+	story_end(&story, false);
+}
+END_TEST
+
+/* A press that was lost long before a ply was made is not the one that this ply lacks. */
+START_TEST(who_forgets_to_press_makes_up_for_no_press_before)
+{
+	struct trust *trust;
+	uint64_t made_us;
+
+	begin();
+	trust = &story.tracker->trust;
+	made_us = story.tracker->plies[2].made_us;
+	story.tracker->plies[2].completed_us = TIME_UNKNOWN;
+	story.tracker->n_fixed = 3;
+	*trust = (struct trust){ .from = 2, .lost = 1, .lost_us = made_us - LEVER_LAG_US - 1 };
+	trust_review(story.tracker);
+	ck_assert_uint_eq(trust->from, 2);
+	ck_assert(!trust->shaken);
+	trust->lost = 2;
+	trust_review(story.tracker);
+	ck_assert(trust->shaken);
+	*trust = (struct trust){ .from = 2, .lost = 1, .lost_us = made_us - LEVER_LAG_US };
+	trust_review(story.tracker);
+	ck_assert_uint_eq(trust->from, 4);
+	story_end(&story, false);
+}
+END_TEST
+
+/* Nothing explains the board, and both press for a while. */
+START_TEST(a_press_too_many_to_wait_is_lost)
+{
+	begin();
+	story_tell(&story, "b1- c1- d1- e1- f1- W! B! b8- W! B! c8- W! B! d8- W! B! e8- W! B!");
+	ck_assert_int_eq(story.tracker->lever.n_waiting, LEVER_WAITING_MAX);
+	ck_assert_uint_eq(story.tracker->trust.lost, 2);
+	story_end(&story, false);
+}
+END_TEST
+
+/* White presses, then Black's man comes, and Black presses for it. */
+START_TEST(a_press_before_the_last_ply_is_for_none_behind_it)
+{
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- B! +500ms e7+p e7- W! e5+p");
+	ck_assert_uint_eq(story.tracker->trust.lost, 1);
+	ck_assert_int_eq(story.tracker->lever.n_waiting, 1);
+	story_tell(&story, "B!");
+	ck_assert_uint_eq(story.tracker->trust.lost, 2);
+	ck_assert_int_eq(story.tracker->lever.n_waiting, 0);
+	ck_assert(record_is_pressed(story.tracker, 1));
 	story_end(&story, false);
 }
 END_TEST
@@ -176,6 +227,21 @@ START_TEST(nobody_presses_back_out_of_sight)
 	ck_assert_uint_eq(lose_pair(false, false), 0);
 	ck_assert_uint_eq(lose_pair(true, true), 0);
 	ck_assert_uint_eq(lose_pair(true, false), 2);
+}
+END_TEST
+
+/* Of what is moved meanwhile the board tells later. */
+START_TEST(a_press_out_of_sight_may_be_for_what_is_seen_later)
+{
+	const struct lever_press press = { .t_us = 5, .side = WHITE };
+
+	begin();
+	trust_lose_press(story.tracker, &press);
+	ck_assert_uint_eq(story.tracker->trust.lost_us, 5);
+	story.tracker->was_away = true;
+	trust_lose_press(story.tracker, &press);
+	ck_assert_uint_eq(story.tracker->trust.lost_us, UINT64_MAX);
+	story_end(&story, false);
 }
 END_TEST
 
@@ -307,12 +373,16 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_whose_ply_is_gone_is_not_forgotten);
 	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
+	tcase_add_test(tcase, who_forgets_to_press_makes_up_for_no_press_before);
+	tcase_add_test(tcase, a_press_too_many_to_wait_is_lost);
+	tcase_add_test(tcase, a_press_before_the_last_ply_is_for_none_behind_it);
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
 	tcase_add_test(tcase, what_is_heard_again_is_not_counted_twice);
 	tcase_add_test(tcase, a_press_lost_before_stays_lost);
 	tcase_add_test(tcase, a_press_lost_behind_what_is_heard_again_stays_lost);
 	tcase_add_test(tcase, who_was_hidden_is_doubtful_yet_for_what_is_before_him);
 	tcase_add_test(tcase, nobody_presses_back_out_of_sight);
+	tcase_add_test(tcase, a_press_out_of_sight_may_be_for_what_is_seen_later);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
 	tcase_add_test(tcase, who_is_not_read_may_have_moved);
