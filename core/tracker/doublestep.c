@@ -26,39 +26,69 @@ other_taking(uint16_t taking)
 	                 move_kind(taking) == MOVE_EN_PASSANT ? MOVE_NORMAL : MOVE_EN_PASSANT);
 }
 
-/* Has the board told, since the position before ply `index`, that the pawn stood where two squares take him? Where one does he
- * may be read later who takes back. */
+/* Has sq read the pawn of ply `index`, since the position before it? */
 static bool
-was_seen(const struct tracker *tracker, uint32_t index)
+was_read(const struct tracker *tracker, uint32_t index, int sq)
 {
 	enum color side = game_ply_side(&tracker->game, index);
 	uint8_t pawn = image_reading(&tracker->image, piece_make(side, PAWN));
-	int from = move_from(tracker->plies[index].move);
 
-	return tracker->evidence.placed[side == WHITE ? from + 16 : from - 16][pawn] >
-	       tracker->shown[index % RECENT_POSITIONS];
+	return tracker->evidence.placed[sq][pawn] > tracker->shown[index % RECENT_POSITIONS];
+}
+
+/* Did it tell that he stood where two squares take him, and was he there when his clock was pressed, as far as that is known? Where
+ * one square does he may be read later who takes back. */
+static bool
+was_seen(const struct tracker *tracker, uint32_t index)
+{
+	int from = move_from(tracker->plies[index].move);
+	int two = game_ply_side(&tracker->game, index) == WHITE ? from + 16 : from - 16;
+
+	return was_read(tracker, index, two) &&
+	       (record_ply_target(tracker, index) != two || !stood_has_passed(tracker, index));
+}
+
+/* Was he read where `step` takes him when he had left the square on which ply `index` has him, before he was taken? There his
+ * player let go of him. */
+static bool
+was_put_there(const struct tracker *tracker, uint32_t index, uint16_t step)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint8_t pawn = piece_make(game_ply_side(&tracker->game, index), PAWN);
+	int sq = record_ply_target(tracker, index), other = move_to(step);
+
+	return !tracker->image.occupancy_only && was_read(tracker, index, sq) &&
+	       was_read(tracker, index, other) &&
+	       evidence->placed[sq][EMPTY] > evidence->placed[sq][pawn] &&
+	       evidence->placed[other][pawn] > evidence->placed[sq][EMPTY] &&
+	       evidence->placed_us[other][pawn] < tracker->plies[index + 1].made_us;
 }
 
 void
-doublestep_look(struct tracker *tracker)
+doublestep_look(struct tracker *tracker, uint32_t index)
 {
-	uint32_t n_plies = tracker->game.n_plies;
 	struct position before, between;
-	uint16_t taking, step;
+	uint16_t moves[2];
 
-	if (n_plies < 2 ||
-	    (!tracker_is_in_doubt(tracker, n_plies - 2) && !stood_has_passed(tracker, n_plies - 2)))
+	if (index == 0)
 		return;
-	taking = tracker->plies[n_plies - 1].move;
-	if (move_kind(taking) != MOVE_NORMAL && move_kind(taking) != MOVE_EN_PASSANT)
+	moves[1] = tracker->plies[index].move;
+	if (move_kind(moves[1]) != MOVE_NORMAL && move_kind(moves[1]) != MOVE_EN_PASSANT)
 		return;
-	record_position_back(tracker, 2, &before);
-	step = other_step(&before, tracker->plies[n_plies - 2].move);
-	if (step == MOVE_NONE || was_seen(tracker, n_plies - 2))
+	record_position_back(tracker, tracker->game.n_plies - index + 1, &before);
+	moves[0] = other_step(&before, tracker->plies[index - 1].move);
+	if (moves[0] == MOVE_NONE)
 		return;
-	position_after(&before, step, &between);
-	if (!movegen_is_legal(&between, other_taking(taking)))
+	moves[1] = other_taking(moves[1]);
+	position_after(&before, moves[0], &between);
+	if (!movegen_is_legal(&between, moves[1]))
 		return;
-	record_doubt(tracker, n_plies - 2);
-	record_doubt(tracker, n_plies - 1);
+	if (was_put_there(tracker, index - 1, moves[0]))
+		record_exchange(tracker, index - 1, moves, 2);
+	else if ((!tracker_is_in_doubt(tracker, index - 1) &&
+	          !stood_has_passed(tracker, index - 1)) ||
+	         was_seen(tracker, index - 1))
+		return;
+	record_doubt(tracker, index - 1);
+	record_doubt(tracker, index);
 }

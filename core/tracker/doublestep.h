@@ -7,8 +7,11 @@
  */
 #pragma once
 
+#include <stdint.h>
+
 struct tracker;
 
-/* doublestep_look: a ply has been put at the end of the record. If it takes a pawn whom nobody saw, and it may have been
- * either, both plies are doubtful. */
-void doublestep_look(struct tracker *tracker);
+/* doublestep_look: ply `index` has been put at the end of the record, or is to be put beyond change. If it takes a pawn whom
+ * nobody saw, or saw only before his clock was pressed, and it may have been either, both plies are doubtful. So they are where the
+ * pawn was seen to be put back from the one square to the other; but then they are exchanged first. */
+void doublestep_look(struct tracker *tracker, uint32_t index);

@@ -175,6 +175,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		between_look(tracker, i);
 		if (stood_has_passed(tracker, i))
 			record_doubt(tracker, i);
+		doublestep_look(tracker, i);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			note_hidden(tracker, i, true);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
@@ -341,7 +342,7 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 		tracker->recent_from = index - RECENT_POSITIONS + 1;
 	ways_note(tracker, index, (line->untold_set >> ply & 1) != 0,
 	          ((line->untold_set | line->unseen_set | line->hidden_set) >> ply & 1) != 0);
-	doublestep_look(tracker);
+	doublestep_look(tracker, index);
 }
 
 void

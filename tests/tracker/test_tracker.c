@@ -182,6 +182,8 @@ static const struct tale tales[] = {
 	{ "nor without a clock, where it had stood",
 	  "start no-clock d2- d4+P +1s d7- d5+p +1s c1- f4+B +1s c8- f5+b f4- +1s e5+B +2s",
 	  "d4 d5 Bf4 Bf5 Be5~" },
+#define READY_FOR_BXC3 "start GO(W) a2- a3+P W! b7- b5+p B! a3- a4+P W! b5- b4+p B! "
+#define PLAYED_TO_BXC3 "a3@299 b5@299 a4@298 b4@298 "
 	{ "en passant, pawn first",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p B! e5- d6+P d5- W!",
 	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
@@ -193,6 +195,14 @@ static const struct tale tales[] = {
 	{ "en passant, captured pawn first",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! e4- e5+P W! d7- d5+p B! d5- e5- d6+P W!",
 	  "e4@299 a6@299 e5@298 d5@298 exd6@297" },
+	{ "put back by a square, and taken there",
+	  READY_FOR_BXC3 "c2- c4+P +600ms c4- b4- c3+P W! c3- B! c3+p +3s",
+	  PLAYED_TO_BXC3 "c3*@297 bxc3*@297" },
+	{ "taken up again before the press, and not seen where he was taken",
+	  READY_FOR_BXC3 "c2- c4+P +600ms c4- +700ms W! {c3+p b4-} B! +3s",
+	  PLAYED_TO_BXC3 "c4*@297 bxc3*@297" },
+	{ "taken up only by the taker", READY_FOR_BXC3 "c2- c4+P +600ms W! b4- c4- c3+p B! +3s",
+	  PLAYED_TO_BXC3 "c4@297 bxc3@297" },
 
 /* Castling. */
 #define READY_TO_CASTLE                                                                            \
