@@ -20,6 +20,13 @@ static const struct tale tales[] = {
 	  "e4@299 d6@299 Bb5+@298" },
 	{ "nor where more is amiss than its two squares", UNTOLD "b1- c3+N W! h2- f8- b4+b B! +10s",
 	  "e4@299" },
+	{ "a rook that jumps over its king had castled with him",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! g8- f6+n B! f1- e2+B W! f8- e7+b B! h1- "
+	  "f1+R W! +2s a7- a6+p B! +1s a2- a3+P W! +1s a6- a5+p B! +1s d2- d3+P W! +1s b8- c6+n B! "
+	  "+1s c1- e3+B W! +1s d7- d6+p B! +1s b1- d2+N W! +1s c8- d7+b B! +1s d1- b1+Q W! +1s d8- "
+	  "c8+q B! +1s f1- d1+R W! +2s h7- h6+p B! +4s",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 Be2@297 Be7@297 O-O*@296 a6@296 a3@295 a5@295 d3@294 "
+	  "Nc6@294 Be3@293 d6@293 Nbd2@292 Bd7@292 Qb1@291 Qc8@291 Rd1@290 h6@290" },
 };
 
 START_TEST(rethink_tale_keeps_the_record)
