@@ -468,7 +468,32 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	return MOVE_NONE;
 }
 
-/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him. */
+/* May another ply of his player, of whose man it is not known either where he went, have brought him there, who had left his square
+ * by then? Then he stood there, but nobody knows since when. */
+static bool
+may_have_come_by_another(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	uint64_t left_us = tracker->evidence.placed_us[move_from(move)][EMPTY];
+	uint32_t first = index > REPAIR_PLIES ? index - REPAIR_PLIES : 0;
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	struct position before;
+
+	if (gap && first < gap->ply)
+		first = gap->ply;
+	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
+		if (i == index || (i ^ index) % 2 != 0 || !tracker_is_in_doubt(tracker, i) ||
+		    left_us > record_over_us(tracker, i) + tracker_scan_lag(tracker))
+			continue;
+		game_position(&tracker->game, i, &before);
+		if (movegen_is_legal(&before, move))
+			return true;
+	}
+	return false;
+}
+
+/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him, if it is his
+ * turn: else it may have been one of the other side, who moves on from there. */
 static bool
 confirm_guest(struct tracker *tracker, int sq)
 {
@@ -479,7 +504,10 @@ confirm_guest(struct tracker *tracker, int sq)
 	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
 	    !stands_yet(tracker, i - 1))
 		return false;
-	record_believe(tracker, i - 1);
+	if (may_have_come_by_another(tracker, i - 1))
+		tracker->plies[i - 1].doubtful = DOUBT_ORDER;
+	else if (game_ply_side(&tracker->game, i - 1) == (enum color)tracker->game.now.side)
+		record_believe(tracker, i - 1);
 	tracker->excused &= ~sq_bit(sq);
 	return true;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "core/tracker/repair.h"
 #include "core/tracker/replay.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
@@ -364,6 +365,40 @@ START_TEST(who_presses_while_a_line_is_silent_has_nothing_put_right)
 }
 END_TEST
 
+/* The doubt that ply `index` is left with, whose man nobody had seen come, when somebody is lifted from where it has him. */
+static uint8_t
+doubt_when_found(uint32_t index, bool other_in_doubt, bool left_before)
+{
+	struct tracker *tracker;
+	uint8_t doubtful;
+
+	begin();
+	tracker = story.tracker;
+	tracker->plies[index].doubtful = DOUBT_UNSEEN;
+	if (other_in_doubt)
+		tracker->plies[0].doubtful = DOUBT_RIVAL;
+	if (left_before)
+		tracker->evidence.placed_us[move_from(tracker->plies[index].move)][EMPTY] = 0;
+	ck_assert(repair_guest(tracker, record_ply_target(tracker, index)));
+	doubtful = tracker->plies[index].doubtful;
+	story_end(&story, false);
+	return doubtful;
+}
+
+START_TEST(who_is_found_may_have_come_by_another_ply)
+{
+	ck_assert_uint_eq(doubt_when_found(2, false, true), 0);
+	ck_assert_uint_eq(doubt_when_found(2, true, false), 0);
+	ck_assert_uint_eq(doubt_when_found(2, true, true), DOUBT_ORDER);
+}
+END_TEST
+
+START_TEST(who_is_lifted_on_the_opponents_turn_may_be_the_opponents)
+{
+	ck_assert_uint_eq(doubt_when_found(3, false, false), DOUBT_UNSEEN);
+}
+END_TEST
+
 static Suite *
 trust_suite(void)
 {
@@ -390,6 +425,8 @@ trust_suite(void)
 	tcase_add_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw);
 	tcase_add_test(tcase, who_comes_out_where_he_may_have_gone_at_once_is_in_doubt);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
+	tcase_add_test(tcase, who_is_found_may_have_come_by_another_ply);
+	tcase_add_test(tcase, who_is_lifted_on_the_opponents_turn_may_be_the_opponents);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }
