@@ -229,6 +229,15 @@ take_early(const struct laws *laws, struct laws_press *press)
 	press->seen_us = press->early_us;
 }
 
+/* Does the deed that was seen speak against the record's ply for the press? Its men stand there still. But where somebody stood
+ * before, who is only read as another one, a square that misreads him shows as much. */
+static bool
+refutes_guess(const struct laws *laws, const struct laws_press *press)
+{
+	return position_piece_at(&press->base, press->deed.to) == EMPTY &&
+	       stands_since(laws, &press->deed, press->seen_us);
+}
+
 /* What the presser has done, and the picture that shows it. */
 struct sight {
 	struct deed deed;
@@ -250,7 +259,7 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	          presses_is_his(laws, &now.deed, now.image, press);
 	*ret_sight = now;
 	if (now.his || press->deed.kind == DEED_NONE ||
-	    (press->taken && !stands_since(laws, &press->deed, press->seen_us)))
+	    (press->taken && !refutes_guess(laws, press)))
 		return true;
 	if (may_stand_beside(laws, press))
 		return laws->now_us - press->t_us >= PRESSES_LATE_US;

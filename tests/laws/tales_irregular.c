@@ -253,6 +253,8 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- c6+n B! +8s", "illegal-move@3:w!" },
 	{ "3.7.1", "answered with a capture, the other men as after a legal ply", NULL,
 	  BOARD "e4 d5 g2- g5+P W! after:350 d5- e4:P>p B! +8s", "illegal-move@3:w!" },
+	{ "3.6", "a man who stood there is only read as the one who moved, answered", NULL,
+	  BOARD "e4 e5 g1- h2:P>N W! after:350 b8- c6+n B! +8s", "" },
 	{ "3.6", "answered, but before that the man had been taken up again", NULL,
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- g3- f3+N c6+n B! +8s", "" },
 	{ "1.2", "his ply was put back, and his opponent has given him his time back", NULL,
