@@ -310,13 +310,13 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 
 /* A man who came out where nobody had seen him go may also have been played on to there from where he was
  * thought to be. */
-static void
-note_exchange(struct tracker *tracker, const struct repair *repair)
+void
+repair_note(struct tracker *tracker, uint32_t index)
 {
-	tracker->exchanged.ply = repair->index;
-	tracker->exchanged.move = tracker->plies[repair->index].move;
-	tracker->exchanged.n_plies = tracker->game.n_plies;
-	tracker->exchanged.t_us = tracker->now_us;
+	tracker->exchanged = (struct exchanged){ .t_us = tracker->now_us,
+		                                 .ply = index,
+		                                 .n_plies = tracker->game.n_plies,
+		                                 .move = tracker->plies[index].move };
 }
 
 /* When was the man last put down who stands on sq? */
@@ -414,7 +414,7 @@ repair_make(struct tracker *tracker, const struct repair *repair)
 		return;
 	}
 	if (repair->line.n_plies == 0)
-		note_exchange(tracker, repair);
+		repair_note(tracker, repair->index);
 	/* Where he was hidden another square may have hidden him as well. */
 	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN ||
 	    tracker_was_hidden(tracker, repair->index))

@@ -62,6 +62,9 @@ void repair_exchange(struct tracker *tracker, const struct repair *repair);
 /* repair_make: write it into the record. */
 void repair_make(struct tracker *tracker, const struct repair *repair);
 
+/* repair_note: a man has come out by whom ply `index` is exchanged now, or may yet be: for repair_undo. */
+void repair_note(struct tracker *tracker, uint32_t index);
+
 /* repair_undo: nothing on the board explains this press, but just before it a man came out by whom a
  * doubtful ply was exchanged. Then that ply was right, and he has been played on from there. Returns
  * whether that is legal, and written into the record. */

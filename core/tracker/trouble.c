@@ -159,11 +159,7 @@ note_come_out(struct tracker *tracker, int sq)
 		if (record_ply_target(tracker, index) != sq)
 			continue;
 		if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
-			tracker->exchanged =
-				(struct exchanged){ .t_us = tracker->now_us,
-				                    .ply = index,
-				                    .n_plies = n_plies,
-				                    .move = tracker->plies[index].move };
+			repair_note(tracker, index);
 		return;
 	}
 }
