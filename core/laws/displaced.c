@@ -208,9 +208,6 @@ is_accident(const struct laws *laws, uint64_t squares)
 
 /* --- behind the record ------------------------------------------------------------------------------------- */
 
-/* So many plies may lack in the record: each player's last. */
-#define BEHIND_PLIES 2
-
 /* A hand at work has two men off the board at most: who moves and whom he takes, or king and rook. */
 #define AT_WORK 2
 
@@ -242,29 +239,58 @@ is_shown(const struct laws *laws, const struct position *position, const struct 
 	return (image_difference(&laws->image, after) & changed) == 0;
 }
 
-/* Men lie about, whether or not legal plies that the picture shows were played from *position, up to n_plies: of *squares
- * more have lost their men than hands at work take up. Those that differ from *position too are left in *squares, and if
- * so, from all those after it. */
+/* The next of the legal plies of *position, from number *i on, that the picture shows. */
 static bool
-are_missing(const struct laws *laws, const struct position *position, int n_plies,
-            uint64_t *squares)
+next_shown(const struct laws *laws, const struct position *position, const struct move_list *legal,
+           int *i, struct position *ret_after)
+{
+	while (*i < legal->count) {
+		position_after(position, legal->moves[(*i)++], ret_after);
+		if (is_shown(laws, position, ret_after))
+			return true;
+	}
+	return false;
+}
+
+/* Of *squares more have lost their men in *position than hands at work take up. Those that differ from it are left. */
+static bool
+are_missing(const struct laws *laws, const struct position *position, uint64_t *squares)
+{
+	*squares &= image_difference(&laws->image, position);
+	return bits_count(emptied_of(laws, *squares)) > AT_WORK;
+}
+
+/* The same, whether or not one more legal ply that the picture shows was played. */
+static bool
+are_missing_one_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
 {
 	struct move_list legal;
+	struct position after;
+	int i = 0;
 
-	*squares &= image_difference(&laws->image, position);
-	if (bits_count(emptied_of(laws, *squares)) <= AT_WORK)
+	if (!are_missing(laws, position, squares))
 		return false;
-	if (n_plies == 0)
-		return true;
 	movegen_legal(position, &legal);
-	for (int i = 0; i < legal.count; i++) {
-		struct position after;
-
-		position_after(position, legal.moves[i], &after);
-		if (is_shown(laws, position, &after) &&
-		    !are_missing(laws, &after, n_plies - 1, squares))
+	while (next_shown(laws, position, &legal, &i, &after))
+		if (!are_missing(laws, &after, squares))
 			return false;
-	}
+	return true;
+}
+
+/* The same for two plies: the record may lack each player's last. */
+static bool
+are_missing_two_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
+{
+	struct move_list legal;
+	struct position after;
+	int i = 0;
+
+	if (!are_missing(laws, position, squares))
+		return false;
+	movegen_legal(position, &legal);
+	while (next_shown(laws, position, &legal, &i, &after))
+		if (!are_missing_one_behind(laws, &after, squares))
+			return false;
 	return true;
 }
 
@@ -281,7 +307,7 @@ plies_lacking(const struct laws *laws)
 static bool
 lie_about(const struct laws *laws, uint64_t *squares)
 {
-	return is_record_behind(laws) ? are_missing(laws, &laws->game->now, BEHIND_PLIES, squares)
+	return is_record_behind(laws) ? are_missing_two_behind(laws, &laws->game->now, squares)
 	                              : is_accident(laws, *squares);
 }
 

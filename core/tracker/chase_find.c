@@ -132,15 +132,26 @@ enter(struct field *field, const struct runner *runner)
 		field->runners[worst] = *runner;
 }
 
-/* The first change, from the next one on, by which `man` is read on sq, or, SQ_NONE, anywhere; n_changes: there is none. */
+/* The first change, from the next one on, by which `man` is read anywhere; n_changes: there is none. */
 static int
-reading_of(const struct run *run, int sq, uint8_t man)
+next_reading(const struct run *run, uint8_t man)
 {
 	const struct chase *chase = run->chase;
 	int i = run->next;
 
-	while (i < chase->n_changes &&
-	       !((sq == SQ_NONE || chase->changes[i].sq == sq) && chase->changes[i].now == man))
+	while (i < chase->n_changes && chase->changes[i].now != man)
+		i++;
+	return i;
+}
+
+/* The same for his being read on sq. */
+static int
+next_reading_on(const struct run *run, int sq, uint8_t man)
+{
+	const struct chase *chase = run->chase;
+	int i = run->next;
+
+	while (i < chase->n_changes && (chase->changes[i].sq != sq || chase->changes[i].now != man))
 		i++;
 	return i;
 }
@@ -176,7 +187,7 @@ unread_cost(const struct run *run, int sq, uint8_t man)
 {
 	const struct chase *chase = run->chase;
 	uint64_t now_us = chase->changes[run->next].t_us;
-	int i = reading_of(run, sq, man), next = reading_of(run, SQ_NONE, man);
+	int i = next_reading_on(run, sq, man), next = next_reading(run, man);
 
 	if (i < chase->n_changes && chase->changes[i].t_us <= now_us + chase->scan_lag_us)
 		return CHASE_LATE;
