@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "core/base/text.h"
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
@@ -93,25 +94,17 @@ correct_read(const json_t *request, uint32_t uid, struct correct_order *ret_orde
 
 /* --- The record ----------------------------------------------------------------------------- */
 
-/* FNV-1a, eight bytes at a time. */
-static uint64_t
-correct_mix(uint64_t hash, uint64_t value)
-{
-	return (hash ^ value) * UINT64_C(0x100000001b3);
-}
-
 void
 correct_name(const struct game *game, uint32_t number, char ret_name[CORRECT_NAME_SIZE])
 {
-	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+	uint64_t hash = FNV_BEGIN;
 
 	for (uint32_t i = 0; game && i < game->n_plies; i++)
-		hash = correct_mix(hash, game->plies[i].move);
+		hash = fnv_mix(hash, game->plies[i].move);
 	for (uint32_t i = 0; game && i < game->n_breaks; i++)
-		hash = correct_mix(correct_mix(hash, game->breaks[i].ply),
-		                   game->breaks[i].position.key);
+		hash = fnv_mix(fnv_mix(hash, game->breaks[i].ply), game->breaks[i].position.key);
 	if (game)
-		hash = correct_mix(hash, game->result);
+		hash = fnv_mix(hash, game->result);
 	snprintf(ret_name, CORRECT_NAME_SIZE, "%" PRIu32 "-%" PRIu32 "-%016" PRIx64, number,
 	         game ? game->n_plies : 0, hash);
 }

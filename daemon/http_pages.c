@@ -13,6 +13,7 @@
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
 
+#include "core/base/fnv.h"
 #include "daemon/http_date.h"
 #include "daemon/web/assets.h"
 
@@ -50,16 +51,6 @@ http_body_sent(const void *bytes, size_t len, void *body)
 	(void)bytes;
 	(void)len;
 	http_body_release(body);
-}
-
-static uint64_t
-http_hash(const char *bytes, size_t len)
-{
-	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-
-	for (size_t i = 0; i < len; i++)
-		hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(1099511628211);
-	return hash;
 }
 
 /* http_place: where `path` is among the pages, or would be. */
@@ -144,7 +135,7 @@ http_page_set(struct http_page *page, const void *bytes, size_t len, time_t chan
 	http_body_release(page->body);
 	page->body = body;
 	snprintf(page->etag, sizeof(page->etag), "\"%zx-%016" PRIx64 "\"", len,
-	         http_hash(body->bytes, len));
+	         fnv_bytes(FNV_BEGIN, body->bytes, len));
 	page->modified_s = (int64_t)changed + 1;
 	return 0;
 }

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/base/fnv.h"
+
 #define LOG_TEXT   1024
 #define LOG_RECENT 16 /* messages remembered to recognise a repetition */
 
@@ -67,22 +69,12 @@ log_print(enum log_level level, const char *text)
 		return;
 }
 
-static uint64_t
-log_hash(const char *text)
-{
-	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
-
-	for (; *text; text++)
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-	return hash | 1;
-}
-
 /* log_is_repeat: was this said a moment ago? Says first how often the forgotten one was repeated.
  */
 static bool
 log_is_repeat(enum log_level level, const char *text)
 {
-	uint64_t hash = log_hash(text);
+	uint64_t hash = fnv_bytes(FNV_BEGIN, text, strlen(text)) | 1; /* 0: an empty place */
 	struct timespec now;
 	struct log_recent *recent;
 

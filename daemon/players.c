@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "daemon/config_keys.h"
 #include "daemon/config_words.h"
 
@@ -62,21 +63,17 @@ players_copy(struct config_table *to, const struct config_table *from)
 		players_set(to, i, players_value(from, i));
 }
 
-#define HASH_BEGIN UINT64_C(0xcbf29ce484222325) /* FNV-1a, the NUL between two values included */
-
+/* The NUL between two values counts: who moves a letter from one to the other says something else. */
 static uint64_t
 hash_value(uint64_t hash, const char *value)
 {
-	do {
-		hash = (hash ^ (unsigned char)*value) * UINT64_C(0x100000001b3);
-	} while (*value++);
-	return hash;
+	return fnv_bytes(hash, value, strlen(value) + 1);
 }
 
 void
 players_digest(const struct config_table *table, char ret_digest[PLAYERS_DIGEST])
 {
-	uint64_t hash = HASH_BEGIN;
+	uint64_t hash = FNV_BEGIN;
 
 	for (int i = 0; i < PLAYERS_KEYS; i++)
 		hash = hash_value(hash, players_value(table, i));
@@ -95,7 +92,7 @@ players_pairing(const struct config_table *table, char ret_name[PLAYERS_PAIRING]
 {
 	const char *white = identity(table->white_fide_id, table->white);
 	const char *black = identity(table->black_fide_id, table->black);
-	uint64_t hash = hash_value(hash_value(HASH_BEGIN, white), black);
+	uint64_t hash = hash_value(hash_value(FNV_BEGIN, white), black);
 
 	ret_name[0] = '\0';
 	if (white[0] || black[0])

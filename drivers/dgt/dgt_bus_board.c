@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "drivers/dgt/dgt_bus_frame.h"
 #include "drivers/dgt/dgt_clock.h"
 #include "drivers/dgt/dgt_clock_talk.h"
@@ -43,17 +44,6 @@ board_start(void *state, const struct driver_out *out, uint64_t now_us)
 	(void)now_us;
 }
 
-/* FNV-1a, never 0. */
-static uint64_t
-number_of(const uint8_t *data, size_t len)
-{
-	uint64_t number = UINT64_C(0xcbf29ce484222325);
-
-	for (size_t i = 0; i < len; i++)
-		number = (number ^ data[i]) * UINT64_C(0x100000001b3);
-	return number | 1;
-}
-
 /* After a time without the board two packets may tell of it: the one that was owed, and what came since.
  * Its position ends that in any case. */
 static void
@@ -76,7 +66,7 @@ static bool
 take_changes(struct dgt_bus_board *board, const uint8_t *data, size_t len,
              const struct driver_out *out, uint64_t now_us)
 {
-	uint64_t packet = len > 0 ? number_of(data, len) : 0;
+	uint64_t packet = len > 0 ? fnv_bytes(FNV_BEGIN, data, len) | 1 : 0;
 
 	note_absence(board, now_us);
 	if (board->late > 0 && packet != board->packet && dgt_log_is_full(len) && out->untold)

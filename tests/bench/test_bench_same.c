@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_other.h"
 #include "tests/support.h"
@@ -17,12 +18,12 @@ static struct bench_stream stream;
 static struct game game;
 static struct game_ply plies[PLIES];
 
-/* FNV-1a. */
+/* The lowest byte first, whatever the machine. */
 static uint64_t
 mix(uint64_t hash, uint64_t value, int bytes)
 {
 	for (int i = 0; i < bytes; i++)
-		hash = (hash ^ (value >> 8 * i & 0xff)) * UINT64_C(0x100000001b3);
+		hash = fnv_mix(hash, value >> 8 * i & 0xff);
 	return hash;
 }
 
@@ -34,8 +35,7 @@ mix_stream(uint64_t hash)
 		const struct bench_chunk *chunk = &stream.chunks[i];
 
 		hash = mix(mix(hash, chunk->t_us, 8), (uint8_t)chunk->what, 1);
-		for (size_t j = 0; j < chunk->len; j++)
-			hash = mix(hash, stream.bytes[chunk->at + j], 1);
+		hash = fnv_bytes(hash, stream.bytes + chunk->at, chunk->len);
 	}
 	return hash;
 }

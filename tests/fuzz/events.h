@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "core/base/invariant.h"
 #include "drivers/driver.h"
 
@@ -18,7 +19,7 @@ struct listener {
 static inline void
 mix(struct listener *listener, uint64_t value)
 {
-	listener->sum = (listener->sum ^ value) * UINT64_C(1099511628211);
+	listener->sum = fnv_mix(listener->sum, value);
 }
 
 static inline void

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/base/fnv.h"
 #include "core/base/text.h"
 #include "core/chess/movegen.h"
 #include "daemon/table.h"
@@ -42,8 +43,7 @@ hear_alert(void *ctx, const struct alert *alert)
 	text_begin(&text, line, sizeof(line));
 	INVARIANT(alert_write(&text, alert, OUTPUT_CONTROL) == 0);
 	INVARIANT(text.len > 0 && line[text.len - 1] == '\n');
-	for (size_t i = 0; i < text.len; i++)
-		heard->sum = (heard->sum ^ (uint8_t)line[i]) * UINT64_C(1099511628211);
+	heard->sum = fnv_bytes(heard->sum, line, text.len);
 	heard->alerts++;
 }
 
