@@ -90,6 +90,29 @@ put_right_clocks(struct text *text, const struct alert *alert, const struct aler
 	}
 }
 
+/* The time the opponent gets, where he gets some. */
+static void
+put_due(struct text *text, const struct alert *alert, const struct alert_words *words)
+{
+	const char *p = words->due;
+
+	if (alert->t_s == ALERT_NO_TIME || alert->t_s == 0)
+		return;
+	while (*p) {
+		size_t len = strcspn(p, "{");
+
+		text_bytes(text, p, len);
+		p += len;
+		if (*p == '\0')
+			break;
+		if (p[1] == 't')
+			put_time(text, alert->t_s);
+		else
+			text_string(text, words->player[color_other(alert->side)]);
+		p += strcspn(p, "}") + 1;
+	}
+}
+
 /* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */
 static void
 put_choice(struct text *text, const char *words, size_t len, int n)
@@ -120,6 +143,7 @@ enum place {
 	PLACE_PLIES,
 	PLACE_TABLE,
 	PLACE_RIGHT_CLOCKS,
+	PLACE_DUE,
 	PLACES
 };
 
@@ -130,6 +154,7 @@ static const char *const place_names[PLACES] = {
 	[PLACE_OTHER_TIME] = "u", [PLACE_SQUARES] = "sq",   [PLACE_MAN] = "p",
 	[PLACE_MOVE] = "san",     [PLACE_MOVES] = "list",   [PLACE_OTHER_MOVES] = "rest",
 	[PLACE_PLIES] = "plies",  [PLACE_TABLE] = "board",  [PLACE_RIGHT_CLOCKS] = "right",
+	[PLACE_DUE] = "due",
 };
 
 static enum place
@@ -192,6 +217,9 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		return;
 	case PLACE_RIGHT_CLOCKS:
 		put_right_clocks(text, alert, words);
+		return;
+	case PLACE_DUE:
+		put_due(text, alert, words);
 		return;
 	case PLACES:
 		break;

@@ -135,6 +135,9 @@ struct laws_displaced {
 };
 
 struct laws_unlawful {
-	bool waits; /* it was so at the last press */
-	bool told;
+	uint64_t pawns;    /* that were left on their last rank, by the last presses */
+	uint64_t press_us; /* of the last press that left such a position */
+	bool kings;        /* both were in check at the last press */
+	bool waits;        /* it was so at the last press */
+	bool told;         /* that the game is drawn */
 };

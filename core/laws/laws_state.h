@@ -493,8 +493,14 @@ void displaced_unrecognised(struct laws *laws);
 
 /* --- unlawful.c -------------------------------------------------------------------------------------------- */
 
-/* unlawful_pressed: `side` has pressed, and the board has had its time to show what stands on it. */
-void unlawful_pressed(struct laws *laws, enum color side);
+/* unlawful_pressed: the board has had its time to show what stands on it after *press. */
+void unlawful_pressed(struct laws *laws, const struct laws_press *press);
+
+/* unlawful_waits: did the press at press_us leave a position for which the arbiter waits until the next move is completed? */
+bool unlawful_waits(const struct laws *laws, uint64_t press_us);
+
+/* unlawful_is_drawn: was it there still at the press at press_us, so that the game is drawn? */
+bool unlawful_is_drawn(const struct laws *laws, uint64_t press_us);
 
 /* --- beside.c -------------------------------------------------------------------------------------------- */
 

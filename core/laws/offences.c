@@ -106,6 +106,18 @@ list_plies(struct alert *alert)
 	alert->plies[alert->n_plies++] = alert->ply;
 }
 
+/* A.4.4: the arbiter waits for the next completed move; before it the opponent may claim it. The choice of the sentence is
+ * the one behind the words that say what was wrong. */
+static void
+make_wait(struct alert *alert)
+{
+	if (alert->id == ALERT_ILLEGAL_MOVE)
+		alert->choice[1] = 1;
+	if (alert->id == ALERT_PAWN_NOT_PROMOTED)
+		alert->choice[0] = 1;
+	alert->severity = ALERT_ADVISORY;
+}
+
 void
 offences_tell(struct laws *laws, const struct offence *offence)
 {
@@ -119,12 +131,16 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	bool loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
 	struct alert alert;
 
+	if (unlawful_is_drawn(laws, offence->since_us))
+		return; /* A.4.4: the game is over, nothing is put back or punished */
 	offences->before = *offence->before;
 	alert_init(&alert, offence->id, laws->rules, &offences->before);
 	fill(laws, &alert, offence->deed, side, offence->ply);
 	alert.since_us = offence->since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
+	if (unlawful_waits(laws, offence->since_us))
+		make_wait(&alert);
 	list_plies(&alert);
 	laws_raise(laws, &alert);
 	if (advice)

@@ -346,7 +346,7 @@ judge(struct laws *laws, struct laws_press *press)
 	if (age_us < PRESSES_LAG_US)
 		return false;
 	if (!press->looked)
-		unlawful_pressed(laws, press->side);
+		unlawful_pressed(laws, press);
 	press->looked = true;
 	more = *press;
 	if (presses_king_taken(laws, &more, &deed)) {

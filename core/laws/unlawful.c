@@ -2,7 +2,11 @@
  *
  * Positions that cannot be, in rapid and blitz without adequate supervision (A.4.4): both kings in check, or a
  * pawn on the rank farthest from where it began. The arbiter waits until the next move is completed; if it is
- * still so then, the game is drawn.
+ * still so then, the game is drawn. Until then the offence itself is the opponent's to claim, and afterwards there is
+ * nothing to put back.
+ *
+ * A position is what the presser left. His opponent may have begun to answer before the press, or before it is judged:
+ * a pawn of the opponent's that was not there at his own press is still in his hand, to be replaced.
  */
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
@@ -35,10 +39,20 @@ is_attacked(const struct position *position, enum color side)
 
 /* As read: the record has a queen there already (7.5.2). */
 static uint64_t
-pawns_on_last_rank(const struct image *image)
+pawns_on_last_rank(const struct image *image, enum color side)
 {
-	return image->by_type[PAWN] &
-	       ((image->by_color[WHITE] & BITS_RANK_8) | (image->by_color[BLACK] & BITS_RANK_1));
+	return image->by_type[PAWN] & image->by_color[side] &
+	       (side == WHITE ? BITS_RANK_8 : BITS_RANK_1);
+}
+
+/* Are both kings left in check? A legal ply of the record does not leave its own king so: where there is one for the press,
+ * the opponent's hand is on its way, unless it was so before. */
+static bool
+are_kings_left(const struct laws *laws, const struct laws_press *press,
+               const struct position *position)
+{
+	return (!press->taken || laws->unlawful.kings) && is_attacked(position, WHITE) &&
+	       is_attacked(position, BLACK);
 }
 
 static void
@@ -58,29 +72,42 @@ tell(struct laws *laws, enum alert_id id, enum color side, uint64_t squares)
 }
 
 void
-unlawful_pressed(struct laws *laws, enum color side)
+unlawful_pressed(struct laws *laws, const struct laws_press *press)
 {
 	struct laws_unlawful *unlawful = &laws->unlawful;
 	struct position position;
-	bool kings;
-	uint64_t pawns;
+	uint64_t squares;
 
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_POSITION_DRAW) || laws->image.occupancy_only)
 		return;
 	position_on_board(laws, &position);
-	kings = is_attacked(&position, WHITE) && is_attacked(&position, BLACK);
-	pawns = pawns_on_last_rank(&laws->image);
-	if (!kings && !pawns) {
+	unlawful->kings = are_kings_left(laws, press, &position);
+	unlawful->pawns &= pawns_on_last_rank(&laws->image, color_other(press->side));
+	unlawful->pawns |= pawns_on_last_rank(&laws->image, press->side);
+	if (!unlawful->kings && !unlawful->pawns) {
 		unlawful->waits = unlawful->told = false;
 		return;
 	}
+	squares = unlawful->kings ? position.by_type[KING] : unlawful->pawns;
 	if (!unlawful->waits)
-		tell(laws, kings ? ALERT_BOTH_KINGS_IN_CHECK : ALERT_PAWN_ON_LAST_RANK, side,
-		     kings ? position.by_type[KING] : pawns);
+		tell(laws, unlawful->kings ? ALERT_BOTH_KINGS_IN_CHECK : ALERT_PAWN_ON_LAST_RANK,
+		     press->side, squares);
 	else if (!unlawful->told) {
 		unlawful->told = true;
-		tell(laws, ALERT_ILLEGAL_POSITION_DRAW, side,
-		     kings ? position.by_type[KING] : pawns);
+		tell(laws, ALERT_ILLEGAL_POSITION_DRAW, press->side, squares);
 	}
 	unlawful->waits = true;
+	unlawful->press_us = press->t_us;
+}
+
+bool
+unlawful_waits(const struct laws *laws, uint64_t press_us)
+{
+	return laws->unlawful.waits && laws->unlawful.press_us == press_us;
+}
+
+bool
+unlawful_is_drawn(const struct laws *laws, uint64_t press_us)
+{
+	return laws->unlawful.told && laws->unlawful.press_us == press_us;
 }

@@ -99,7 +99,7 @@ function wordsRow(words) {
 	const list = (keys) => `{ ${keys.map((key) => cString(words[`alert_word.${key}`])).join(", ")} }`;
 
 	return `\t{\n\t\t.player = ${list(["white", "black"])},\n\t\t.of = ${list(["of_white", "of_black"])},\n` +
-		`\t\t.man = ${list(MEN)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
+		`\t\t.man = ${list(MEN)},\n\t\t.right = ${cString(words["alert_word.right"])},\n\t\t.due = ${cString(words["alert_word.due"])},\n\t\t.sentence = {\n${wordsBy(words, "alert")}\t\t},\n\t},\n`;
 }
 
 // What the core says of alerts, articles and rules.

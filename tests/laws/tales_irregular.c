@@ -72,11 +72,24 @@ static const struct tale tales[] = {
 	{ "A.4.4", "PMUT: both kings in check, and still so", "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a2- a1+r B! +3s h2- h3+P "
 	  "W! +3s",
-	  "both-kings-in-check@1:b illegal-move@1:b! illegal-position-draw@2:w! "
-	  "illegal-move@2:w!" },
+	  "both-kings-in-check@1:b illegal-move@1:b illegal-position-draw@2:w!" },
+	{ "A.4.4", "PMUT: the check is parried", "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a2- a1+r B! +3s e1- f2+K "
+	  "W! +3s",
+	  "both-kings-in-check@1:b illegal-move@1:b illegal-move-stands@1:b" },
 	{ "A.4.4", "a pawn on its last rank", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s",
-	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w!" },
+	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w" },
+	{ "A.4.4", "it is there still when the next move is completed",
+	  "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s h7- g7+k "
+	  "B! +3s",
+	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w illegal-position-draw@2:b!" },
+	{ "A.4.4", "a pawn of who answers before the press is in his hand yet",
+	  "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO h2- h3+K +1s a2- a1+p W! "
+	  "+2s a1+q B! +3s",
+	  "" },
 
 	/* In the middle of play: slides, replies and presses around them. */
 	{ "7.5.1", "a pawn is pushed on after the opponent's press was looked at", NULL,
