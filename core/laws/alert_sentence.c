@@ -90,6 +90,16 @@ put_right_clocks(struct text *text, const struct alert *alert, const struct aler
 	}
 }
 
+/* "/40": so many are required. Where all moves are to be made in the time, no number is. */
+static void
+put_need(struct text *text, const struct alert *alert)
+{
+	if (alert->m == 0)
+		return;
+	text_char(text, '/');
+	text_signed(text, alert->m);
+}
+
 /* The time the opponent gets, where he gets some. */
 static void
 put_due(struct text *text, const struct alert *alert, const struct alert_words *words)
@@ -133,6 +143,7 @@ enum place {
 	PLACE_OF,
 	PLACE_N,
 	PLACE_M,
+	PLACE_NEED,
 	PLACE_TIME,
 	PLACE_OTHER_TIME,
 	PLACE_SQUARES,
@@ -154,7 +165,7 @@ static const char *const place_names[PLACES] = {
 	[PLACE_OTHER_TIME] = "u", [PLACE_SQUARES] = "sq",   [PLACE_MAN] = "p",
 	[PLACE_MOVE] = "san",     [PLACE_MOVES] = "list",   [PLACE_OTHER_MOVES] = "rest",
 	[PLACE_PLIES] = "plies",  [PLACE_TABLE] = "board",  [PLACE_RIGHT_CLOCKS] = "right",
-	[PLACE_DUE] = "due",
+	[PLACE_DUE] = "due",      [PLACE_NEED] = "need",
 };
 
 static enum place
@@ -187,6 +198,9 @@ put_place(struct text *text, const struct alert *alert, const struct alert_words
 		return;
 	case PLACE_M:
 		text_signed(text, alert->m);
+		return;
+	case PLACE_NEED:
+		put_need(text, alert);
 		return;
 	case PLACE_TIME:
 		put_time(text, alert->t_s);

@@ -160,6 +160,9 @@ START_TEST(alert_sentence_filled_in_each_language)
 	ck_assert_ptr_nonnull(strstr(line,
 	                             "Drapeau tombé (les Blancs) : 2/40 coups complétés ; mat "
 	                             "adverse impossible. Constat, pas décision."));
+	alert.m = 0; /* all moves of the game in this time */
+	format(&alert);
+	ck_assert_ptr_nonnull(strstr(line, "\"White flag; 2 moves completed; "));
 	fill(&alert, ALERT_CLOCK_SETTING_MISMATCH);
 	format(&alert);
 	ck_assert_ptr_nonnull(strstr(line, "Clock shows 2:00, event requires 1:30:30."));
