@@ -87,6 +87,8 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 	laws->claim.side = side;
 	laws->claim.move = move;
 	laws->claim.ply = laws->n_judged;
+	laws->claim.clock_s =
+		laws->view.clock_seen ? laws->view.clock_s[color_other(side)] : CLOCK_UNKNOWN;
 	return 0;
 }
 
@@ -95,15 +97,18 @@ laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 void
 claims_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 {
+	int32_t penalty_s = laws->rules->value[RULE_CLAIM_PENALTY];
+
 	if (laws->claim.number == 0 || laws->claim.number != number)
 		return;
 	if (outcome == ALERT_DISMISSED)
 		laws->claim.number = 0;
-	if (outcome != ALERT_CONFIRMED)
+	if (outcome != ALERT_CONFIRMED ||
+	    offences_is_paid(laws, color_other(laws->claim.side), laws->claim.clock_s, penalty_s))
 		return;
 	laws->offences.due = true;
 	laws->offences.due_to = color_other(laws->claim.side);
-	laws->offences.due_s = laws->rules->value[RULE_CLAIM_PENALTY];
+	laws->offences.due_s = penalty_s;
 }
 
 void

@@ -119,8 +119,9 @@ struct laws {
 	struct laws_claim {
 		uint32_t number; /* of the alert that says it is wrong; 0: none is */
 		enum color side;
-		uint16_t move; /* announced, or MOVE_NONE */
-		uint32_t ply;  /* plies before it */
+		uint16_t move;   /* announced, or MOVE_NONE */
+		uint32_t ply;    /* plies before it */
+		int32_t clock_s; /* what the opponent's clock showed, or CLOCK_UNKNOWN */
 	} claim;
 	uint8_t offered;            /* whose is open (9.1.2.1), or OFFER_NONE */
 	uint32_t sheet_requests[2]; /* by enum color */
@@ -447,6 +448,10 @@ struct offence {
 	const struct deed *deed; /* what he did to it; DEED_NONE for nothing */
 	uint64_t since_us;
 };
+
+/* offences_is_paid: has the clock of `side` gained a penalty since it showed before_s (or CLOCK_UNKNOWN)? */
+bool offences_is_paid(const struct laws *laws, enum color side, int32_t before_s,
+                      int32_t penalty_s);
 
 /* offences_tell: raise it, count it where it counts, and say what follows. */
 void offences_tell(struct laws *laws, const struct offence *offence);

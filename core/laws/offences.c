@@ -199,15 +199,12 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 
 /* --- what the arbiter makes of it -------------------------------------------------------------------------- */
 
-/* Did the opponent get his time before the alert was confirmed? His clock cannot have gained so much by
- * itself. */
-static bool
-is_paid(const struct laws *laws, const struct laws_offence *offence, int32_t penalty_s)
+/* His clock cannot have gained so much by itself. */
+bool
+offences_is_paid(const struct laws *laws, enum color side, int32_t before_s, int32_t penalty_s)
 {
-	int32_t now_s = laws->view.clock_s[color_other(offence->side)];
-
-	return offence->clock_s != CLOCK_UNKNOWN && laws->view.clock_seen &&
-	       now_s - offence->clock_s > penalty_s - penalty_s / 4;
+	return before_s != CLOCK_UNKNOWN && laws->view.clock_seen &&
+	       laws->view.clock_s[side] - before_s > penalty_s - penalty_s / 4;
 }
 
 static void
@@ -221,7 +218,7 @@ punish(struct laws *laws, const struct laws_offence *offence)
 	offences->counted_ply[offence->side] = offence->ply;
 	offences->confirmed[offence->side]++;
 	if ((int32_t)offences->confirmed[offence->side] >= laws->rules->value[RULE_ILLEGAL_LIMIT] ||
-	    is_paid(laws, offence, penalty_s))
+	    offences_is_paid(laws, color_other(offence->side), offence->clock_s, penalty_s))
 		return;
 	offences->due = true;
 	offences->due_to = color_other(offence->side);

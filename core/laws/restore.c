@@ -47,15 +47,28 @@ laws_is_put_back(const struct laws *laws)
 	return laws->restore.open;
 }
 
+/* A wrong claim puts nothing back; the opponent is given his time for it (9.5.3), often before anybody has told the program. */
+static bool
+is_claim_paid(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
+              int32_t *ret_penalty_s)
+{
+	*ret_side = laws->claim.side;
+	ret_before_s[WHITE] = ret_before_s[BLACK] = CLOCK_UNKNOWN;
+	*ret_penalty_s = laws->rules->value[RULE_CLAIM_PENALTY];
+	return laws->claim.number != 0;
+}
+
 bool
 laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
                      int32_t *ret_penalty_s)
 {
+	if (!laws->restore.open)
+		return is_claim_paid(laws, ret_side, ret_before_s, ret_penalty_s);
 	*ret_side = laws->restore.side;
 	for (int side = WHITE; side <= BLACK; side++)
 		ret_before_s[side] = laws->restore.clock_before_s[side];
 	*ret_penalty_s = laws->rules->value[RULE_ILLEGAL_PENALTY];
-	return laws->restore.open;
+	return true;
 }
 
 /* --- what must be moved instead ---------------------------------------------------------------------------- */
