@@ -158,6 +158,13 @@ fill_session(struct alert *alert, const struct clock_finding *finding, const str
 	alert->t_s = finding->expected_s;
 }
 
+static void
+fill_side(struct alert *alert, const struct clock_finding *finding, const struct ruleset *rules)
+{
+	(void)rules;
+	alert->choice[0] = finding->side == WHITE;
+}
+
 struct filler {
 	enum alert_id id;
 	void (*fill)(struct alert *alert, const struct clock_finding *finding,
@@ -169,6 +176,7 @@ static const struct filler fillers[] = {
 	{ ALERT_DEFAULT_TIME_APPROACHING, fill_span },
 	{ ALERT_BOTH_PLAYERS_ABSENT, fill_absence },
 	{ ALERT_GAME_NOT_STARTED, fill_span },
+	{ ALERT_WRONG_CLOCK_RUNNING_AT_START, fill_side },
 	{ ALERT_CLOCK_SETTING_MISMATCH, fill_setting },
 	{ ALERT_CLOCK_BATTERY_LOW, fill_battery },
 	{ ALERT_CLOCK_PRESSED_BEFORE_MOVE, fill_span },

@@ -140,6 +140,7 @@ static void
 tell_odd_side(struct clock_watch *watch, const struct game *game, enum color side)
 {
 	watch->odd_side = false;
+	watch->start.judged |= game->n_plies == 0;
 	watch_report(watch, game,
 	             game->n_plies == 0 ? ALERT_WRONG_CLOCK_RUNNING_AT_START
 	                                : ALERT_CLOCK_RUNNING_WRONG_SIDE,

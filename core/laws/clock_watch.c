@@ -313,9 +313,23 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 		watch->before = watch->sight;
 	if (reading->battery_low && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
 		note_battery(watch, game);
-	if (watch->phase != CLOCK_IDLE)
+	if (watch->phase != CLOCK_IDLE) {
 		look(watch, game, had);
+		watch_start_see(watch);
+		watch_start_judge(watch, game);
+	}
 	watch->sight_us = watch->now_us;
+}
+
+/* The ply it is about has been made. */
+static void
+tell_made(const struct clock_watch *watch, const struct game *game, enum alert_id id,
+          uint32_t index)
+{
+	struct clock_finding finding = watch_finding(watch, game, id, game_ply_side(game, index));
+
+	finding.ply = index + 1;
+	watch_tell(watch, &finding);
 }
 
 /* Plies after the hour (Q5 7.6), and after the order to seal (I.1.1). */
@@ -323,11 +337,10 @@ static void
 judge_late_plies(struct clock_watch *watch, const struct game *game)
 {
 	const struct game_ply *last = &game->plies[game->n_plies - 1];
-	enum color side = game_ply_side(game, game->n_plies - 1);
 
 	if (watch->sealing) {
 		if (game->n_plies > watch->sealing_plies && !watch->sealed_told)
-			watch_report(watch, game, ALERT_SEALED_MOVE_ON_BOARD, side);
+			tell_made(watch, game, ALERT_SEALED_MOVE_ON_BOARD, watch->sealing_plies);
 		watch->sealed_told |= game->n_plies > watch->sealing_plies;
 		return;
 	}
@@ -336,7 +349,7 @@ judge_late_plies(struct clock_watch *watch, const struct game *game)
 	    watch->phase == CLOCK_REOPENED)
 		return;
 	watch->late_told = true;
-	watch_report(watch, game, ALERT_PLAY_AFTER_ADJOURNMENT, side);
+	tell_made(watch, game, ALERT_PLAY_AFTER_ADJOURNMENT, game->n_plies - 1);
 }
 
 void

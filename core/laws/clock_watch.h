@@ -221,6 +221,14 @@ struct clock_player {
 	int32_t adjourned_s;
 };
 
+/* Private: whose time ran first, which is known for certain only when presses have told whose side is whose. */
+struct clock_start {
+	uint64_t until_us; /* it ran until then; TIME_UNKNOWN: it runs yet */
+	uint8_t face;      /* enum clock_side */
+	bool noted;
+	bool judged; /* or told at once */
+};
+
 /* Private. */
 struct clock_watch {
 	struct clock_watch_setup setup;
@@ -244,6 +252,7 @@ struct clock_watch {
 	uint64_t begun_us;
 	struct clock_player player[2];
 	struct clock_sum sum;
+	struct clock_start start;
 	uint64_t still_us;   /* the running display has stood since, or the turn began */
 	uint64_t ran_us;     /* first ran, or TIME_UNKNOWN */
 	uint64_t runs_us;    /* last began to run */

@@ -4,6 +4,7 @@
  *
  *     clock_watch.c    takes what comes in, and clock_orders.c hears the arbiter
  *     clock_phase.c    keeps the phase of the game: set, running, stopped, adjourned, over
+ *     clock_start.c    whose time ran first, where that is known only afterwards
  *     clock_set.c      what hands have set: before the game, and while the clock stood
  *     clock_compare.c  holds readings of the running clock against the model (clock_model.h)
  *     clock_gain.c     what a press brings
@@ -67,6 +68,12 @@ int32_t watch_seconds(int64_t us);
 
 /* watch_step: something happened to the phase. */
 void watch_step(struct clock_watch *watch, const struct game *game, enum clock_stimulus stimulus);
+
+/* --- clock_start.c ---------------------------------------------------------------------------- */
+
+/* watch_start_see: a reading came in. watch_start_judge: it is known by now whose side is whose, perhaps. */
+void watch_start_see(struct clock_watch *watch);
+void watch_start_judge(struct clock_watch *watch, const struct game *game);
 
 /* --- clock_compare.c -------------------------------------------------------------------------- */
 

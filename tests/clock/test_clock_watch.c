@@ -1514,6 +1514,7 @@ START_TEST(the_session_ends_and_nobody_plays_on)
 	desk_expect_only(&desk, ALERT_SESSION_END, 1);
 	desk_play(&desk, "g1f3", 1000, 0);
 	ck_assert_int_eq(desk_found(&desk, ALERT_PLAY_AFTER_ADJOURNMENT), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_PLAY_AFTER_ADJOURNMENT)->ply, 3);
 	desk_play(&desk, "b8c6", 1000, 0);
 	ck_assert_int_eq(desk.n_findings, 2);
 }
@@ -1623,6 +1624,7 @@ START_TEST(a_move_on_the_board_after_the_order_must_be_sealed)
 	desk_wait(&desk, 10000);
 	desk_ply(&desk, "e1g1");
 	desk_expect_only(&desk, ALERT_SEALED_MOVE_ON_BOARD, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_SEALED_MOVE_ON_BOARD)->ply, desk.game.n_plies);
 }
 END_TEST
 

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Whose clock ran first (6.6), where nobody has said whose side of it is whose: the presses tell, afterwards.
+ */
+#include <check.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "tests/laws/hall.h"
+#include "tests/support.h"
+
+#define EVENT "[event]\nname = X\n"
+#define WRONG "Black's clock runs before White's first move."
+
+static char told[20000];
+
+static bool
+is_told(const char *words)
+{
+	return strstr(told, words) != NULL;
+}
+
+START_TEST(blacks_time_ran_first_and_was_put_right)
+{
+	hall_play(EVENT, "setup clk:5400,5400 +10 go:b +8 B! +1 e4 e5 Nf3 Nc6 Bb5 a6 +3", told,
+	          sizeof(told));
+	ck_assert_msg(
+		is_told("\"ply\":1,\"side\":\"black\",\"id\":\"wrong-clock-running-at-start\""),
+		"%s", told);
+	ck_assert_msg(is_told(WRONG), "%s", told);
+}
+END_TEST
+
+/* Whoever starts the clock on the wrong side puts that right at once. */
+START_TEST(put_right_at_once)
+{
+	hall_play(EVENT, "setup clk:5400,5400 +10 go:b B! +1 e4 e5 Nf3 Nc6 Bb5 a6 +3", told,
+	          sizeof(told));
+	ck_assert_msg(!is_told("wrong-clock-running-at-start"), "%s", told);
+}
+END_TEST
+
+START_TEST(whites_time_ran_first)
+{
+	hall_play(EVENT, "setup clk:5400,5400 +10 go +8 e4 e5 Nf3 Nc6 Bb5 a6 +3", told,
+	          sizeof(told));
+	ck_assert_msg(!is_told("wrong-clock-running-at-start"), "%s", told);
+}
+END_TEST
+
+/* Told at once, and only then. */
+START_TEST(the_event_says_whose_side_is_whose)
+{
+	const char *first;
+
+	hall_play(EVENT "[rules]\nclock.white_side = left\n",
+	          "setup clk:5400,5400 +10 go:b +8 B! +1 e4 e5 Nf3 Nc6 Bb5 a6 +3", told,
+	          sizeof(told));
+	first = strstr(told, WRONG);
+	ck_assert_msg(first && !strstr(first + 1, WRONG), "%s", told);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("first_clock");
+	TCase *tcase = tcase_create("start");
+
+	tcase_add_test(tcase, blacks_time_ran_first_and_was_put_right);
+	tcase_add_test(tcase, put_right_at_once);
+	tcase_add_test(tcase, whites_time_ran_first);
+	tcase_add_test(tcase, the_event_says_whose_side_is_whose);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
