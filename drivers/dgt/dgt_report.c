@@ -7,6 +7,13 @@
 #include "core/base/text.h"
 #include "drivers/dgt/dgt_clock.h"
 
+/* A board that knows only whether a man stands on a square says 01, a white pawn, for every man (dgt.md 2.9). A set has eight
+ * of these: where more stand, and nothing else, it is such a board; where any other man is read, it is none. */
+enum {
+	CODE_SOME_MAN = 0x01,
+	SET_PAWNS = 8,
+};
+
 enum {
 	NOT_AVAILABLE = 0x7f, /* in a battery's hours and minutes */
 	PERCENT_MAX = 100,
@@ -92,6 +99,31 @@ dgt_report_settle(struct dgt_report *report, uint64_t sound, const struct driver
 	}
 }
 
+/* Which kind of board it is, by what reads on n of its squares. */
+static void
+note_kind(struct dgt_report *report, const uint8_t *codes, int n)
+{
+	int men = 0;
+
+	for (int i = 0; i < n; i++) {
+		uint8_t code = codes[i] & DGT_CODE_MASK;
+
+		if (code > CODE_SOME_MAN) {
+			report->men_unknown = false;
+			return;
+		}
+		men += code == CODE_SOME_MAN;
+	}
+	report->men_unknown |= men > SET_PAWNS;
+}
+
+static uint8_t
+man_of(const struct dgt_report *report, uint8_t code)
+{
+	return report->men_unknown && code == CODE_SOME_MAN ? (uint8_t)SOME_MAN
+	                                                    : dgt_piece_from_code(code);
+}
+
 static bool
 decode_scan(const struct job *job)
 {
@@ -100,11 +132,12 @@ decode_scan(const struct job *job)
 
 	if (job->len != DGT_SQUARES)
 		return true; /* a 10x10 board */
+	note_kind(job->report, job->payload, DGT_SQUARES);
 	for (uint8_t i = 0; i < DGT_SQUARES; i++) {
 		uint8_t code = job->payload[i] & DGT_CODE_MASK;
 		uint8_t sq = dgt_sq_from_index(i);
 
-		event.scan[sq] = dgt_piece_from_code(code);
+		event.scan[sq] = man_of(job->report, code);
 		if (result_appeared(job->report, sq, code))
 			news |= sq_bit(sq);
 	}
@@ -126,8 +159,9 @@ decode_square(const struct job *job)
 	if (job->payload[0] >= DGT_SQUARES)
 		return false;
 	sq = dgt_sq_from_index(job->payload[0]);
+	note_kind(job->report, &code, 1);
 	event.square.sq = sq;
-	event.square.piece = dgt_piece_from_code(code);
+	event.square.piece = man_of(job->report, code);
 	emit(job, &event);
 	if (result_appeared(job->report, sq, code))
 		tell_magic(job, sq);

@@ -117,7 +117,7 @@ record_scan(FILE *file, const uint8_t *scan)
 		for (int i = 0; i < 8; i++) {
 			uint8_t piece = scan[rank * 8 + i];
 
-			ck_assert_uint_lt(piece, PIECES);
+			ck_assert_uint_le(piece, SOME_MAN);
 			if (piece == EMPTY) {
 				empty++;
 				continue;
@@ -173,7 +173,7 @@ record_event(void *ctx, const struct board_event *event)
 		fprintf(record->file, "%llu ", (unsigned long long)event->t_us);
 	switch (event->kind) {
 	case BOARD_SQUARE:
-		ck_assert_uint_lt(event->square.piece, PIECES);
+		ck_assert_uint_le(event->square.piece, SOME_MAN);
 		fprintf(record->file, "square %s %c", record_sq(event->square.sq),
 		        piece_letter(event->square.piece));
 		break;

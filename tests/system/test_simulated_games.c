@@ -34,6 +34,7 @@ static const struct sample samples[] = {
 	{ "data/pgn/plain/fischer.pgn", 101, 125, "--profile slow-scan --rotated" },
 	{ "data/pgn/plain/dortmund.pgn", 1, 25, "--profile scans-only" },
 	{ "data/pgn/plain/dortmund.pgn", 101, 110, "--profile kids" },
+	{ "data/pgn/otb-clk/tata-steel-2017.pgn", 1, 25, "--profile occupancy" },
 };
 
 static char folder[] = "/tmp/adoubed-simulated-XXXXXX";
