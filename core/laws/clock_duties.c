@@ -28,16 +28,21 @@ plus(uint64_t t_us, uint64_t us)
 	return t_us == TIME_UNKNOWN || us == TIME_UNKNOWN ? CLOCK_WATCH_NO_DEADLINE : t_us + us;
 }
 
-/* So long after the round's start, which may lie before the capture's. */
+/* So long after a start, which may lie before the capture's. */
+static uint64_t
+plus_start(int64_t start_us, uint64_t us)
+{
+	if (start_us == CLOCK_NO_START || us == TIME_UNKNOWN)
+		return CLOCK_WATCH_NO_DEADLINE;
+	start_us += (int64_t)us;
+	return start_us < 0 ? 0 : (uint64_t)start_us;
+}
+
+/* After the round's. */
 static uint64_t
 after_start(const struct clock_watch *watch, uint64_t us)
 {
-	int64_t at_us = watch->setup.start_us;
-
-	if (at_us == CLOCK_NO_START || us == TIME_UNKNOWN)
-		return CLOCK_WATCH_NO_DEADLINE;
-	at_us += (int64_t)us;
-	return at_us < 0 ? 0 : (uint64_t)at_us;
+	return plus_start(watch->setup.start_us, us);
 }
 
 /* A display may stand still for so long, by the time control. */
@@ -234,10 +239,27 @@ is_away(const struct clock_watch *watch, const struct game *game, enum color sid
 	        watch->begun_us < after_start(watch, watch->setup.default_us));
 }
 
+/* From the start of the round. Where nobody has said when that was, it is when the clock was started (6.6), of who is said to
+ * be absent: how long the others have thought before they moved is no concern of his. */
+static int64_t
+start_of(const struct clock_watch *watch, enum color side)
+{
+	bool by_clock = watch->setup.start_us == CLOCK_NO_START && watch->player[side].absent &&
+	                watch->ran_us != TIME_UNKNOWN;
+
+	return by_clock ? (int64_t)watch->ran_us : watch->setup.start_us;
+}
+
+static uint64_t
+default_over_us(const struct clock_watch *watch, enum color side)
+{
+	return plus_start(start_of(watch, side), watch->setup.default_us);
+}
+
 static uint64_t
 approach_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
-	uint64_t expiry_us = after_start(watch, watch->setup.default_us);
+	uint64_t expiry_us = default_over_us(watch, side);
 
 	if (watch->player[side].approaching_told || !is_away(watch, game, side) ||
 	    expiry_us <= watch->now_us || expiry_us == CLOCK_WATCH_NO_DEADLINE ||
@@ -253,7 +275,7 @@ tell_approach(struct clock_watch *watch, const struct game *game, enum color sid
 		watch_finding(watch, game, ALERT_DEFAULT_TIME_APPROACHING, side);
 
 	watch->player[side].approaching_told = true;
-	finding.since_us = watch->setup.start_us + (int64_t)watch->setup.default_us;
+	finding.since_us = (int64_t)default_over_us(watch, side);
 	watch_tell(watch, &finding);
 }
 
@@ -262,7 +284,7 @@ expiry_due(const struct clock_watch *watch, const struct game *game, enum color 
 {
 	return watch->player[side].expired_told || !is_away(watch, game, side)
 	               ? CLOCK_WATCH_NO_DEADLINE
-	               : after_start(watch, watch->setup.default_us);
+	               : default_over_us(watch, side);
 }
 
 static void
@@ -272,7 +294,7 @@ tell_expiry(struct clock_watch *watch, const struct game *game, enum color side)
 
 	watch->player[side].expired_told = true;
 	watch->player[side].approaching_told = true;
-	finding.since_us = watch->setup.start_us;
+	finding.since_us = start_of(watch, side);
 	watch_tell(watch, &finding);
 }
 

@@ -976,6 +976,30 @@ START_TEST(default_time_counts_from_the_actual_start)
 }
 END_TEST
 
+static void
+default_quarter_by_the_clock(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->default_us = UINT64_C(900000000);
+}
+
+/* Nobody has said when the round started: White's clock has (6.6). Only who is said to be absent has not come. */
+START_TEST(default_time_counts_from_the_clock_where_nobody_says_more)
+{
+	const struct clock_finding *expired;
+
+	desk_sit(&desk, "5400+30", NULL, default_quarter_by_the_clock);
+	desk_start(&desk);
+	desk_order(&desk, CLOCK_ORDER_ABSENT, BLACK, 0);
+	desk_wait(&desk, 1000000);
+	expired = desk_finding(&desk, ALERT_DEFAULT_TIME_EXPIRED);
+	ck_assert_uint_eq(expired->side, BLACK);
+	ck_assert_uint_eq(expired->t_us, (uint64_t)expired->since_us + 900000000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_DEFAULT_TIME_APPROACHING), 1);
+	ck_assert_int_eq(desk.n_findings, 2);
+}
+END_TEST
+
 START_TEST(who_is_there_does_not_default)
 {
 	desk_sit(&desk, "5400+30", NULL, default_half_hour);
@@ -1788,6 +1812,8 @@ rows(size_t *ret_n)
 		    photographs_end_with_the_round_s_first_minutes, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS,
 		    default_time_counts_from_the_actual_start, 1),
+		ROW("6.7.1", ALERTS, ALERTS,
+		    default_time_counts_from_the_clock_where_nobody_says_more, 1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_APPROACHING, ALERTS, who_is_there_does_not_default,
 		    1),
 		ROW("6.7.1", ALERT_DEFAULT_TIME_EXPIRED, ALERTS, default_zero_needs_an_absence, 1),
