@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
 #include "core/chess/spoken.h"
@@ -15,6 +16,9 @@
  * long was not on its way. */
 #define LAG_US   UINT64_C(60000000)
 #define STOOD_US UINT64_C(3000000)
+
+/* Castling changes so many squares, and no ply more. */
+#define PLY_SQUARES 4
 
 void
 beside_begin(struct laws *laws)
@@ -240,18 +244,41 @@ beside_due(const struct laws *laws)
 	return beside->mismatch_told ? LAWS_NO_DEADLINE : beside->off_us + LAG_US;
 }
 
-/* A ply that is legal from the virtual position, and was not made there. */
 static bool
-shows_another_ply(const struct laws *laws)
+shows_ply_from(const struct laws *laws, const struct position *position)
 {
 	struct move_list legal;
 
-	movegen_legal(&laws->beside.virtual_now, &legal);
+	movegen_legal(position, &legal);
 	for (int i = 0; i < legal.count; i++) {
 		struct position after;
 
-		position_after(&laws->beside.virtual_now, legal.moves[i], &after);
+		position_after(position, legal.moves[i], &after);
 		if (shows(laws, &after))
+			return true;
+	}
+	return false;
+}
+
+/* A ply that is legal from the virtual position, and was not made there, or such a ply and the answer: who tries a line on
+ * the set leaves it there with either. More than four squares of each cannot differ then. */
+static bool
+shows_another_ply(const struct laws *laws)
+{
+	const struct position *now = &laws->beside.virtual_now;
+	struct move_list legal;
+
+	if (shows_ply_from(laws, now))
+		return true;
+	if (bits_count(image_difference(&laws->image, now) & ~laws->view.troubled) >
+	    2 * PLY_SQUARES)
+		return false;
+	movegen_legal(now, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		struct position after;
+
+		position_after(now, legal.moves[i], &after);
+		if (shows_ply_from(laws, &after))
 			return true;
 	}
 	return false;

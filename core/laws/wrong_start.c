@@ -202,6 +202,8 @@ wrong_start_look(struct laws *laws)
 	uint64_t squares = wrong_since_start(laws);
 
 	laws->wrong_start.looked = true;
+	if (beside_is_followed(laws))
+		return; /* the game is the virtual one, and began rightly; that the set differs is told as that */
 	if (squares == 0 || laws->link_lost || laws->turned.since_us != 0 || is_too_late(laws) ||
 	    were_told(laws, squares))
 		return;

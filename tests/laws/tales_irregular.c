@@ -297,6 +297,11 @@ static const struct tale tales[] = {
 	  "hybrid-position-mismatch@2:b" },
 	{ "OL 20.4", "a move of the set alone", NULL,
 	  SETS "own:e4 e2- e4+P virtual:e5 e7- e5+p g1- f3+N +5s", "hybrid-analysis-on-board@2:b" },
+	{ "OL 20.4", "a line of two plies is tried on the set", NULL,
+	  SETS "own:e4 e2- e4+P virtual:e5 e7- e5+p g1- f3+N b8- c6+n +5s",
+	  "hybrid-analysis-on-board@2:b" },
+	{ "OL 20.1", "another first move on the set: the virtual game began rightly", NULL,
+	  SETS "d2- d4+P own:e4 +70s", "hybrid-position-mismatch@1:w" },
 	{ "OL 20.1", "an automatic draw is the virtual game's, whatever stands on the set", NULL,
 	  SETS "own:Nf3 virtual:Nf6 own:Ng1 virtual:Ng8 own:Nf3 "
 	       "virtual:Nf6 "
