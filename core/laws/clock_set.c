@@ -23,20 +23,30 @@ setting_error_s(const struct clock_watch *watch, enum color side, int32_t second
 	return wrong_s;
 }
 
-bool
-watch_is_set(const struct clock_watch *watch)
+static bool
+are_right(const struct clock_watch *watch, const int32_t seconds[2])
 {
 	int32_t expected_s;
 
 	return watch->has_control &&
-	       setting_error_s(watch, WHITE, watch->sight.seconds[WHITE], &expected_s) == 0 &&
-	       setting_error_s(watch, BLACK, watch->sight.seconds[BLACK], &expected_s) == 0;
+	       setting_error_s(watch, WHITE, seconds[WHITE], &expected_s) == 0 &&
+	       setting_error_s(watch, BLACK, seconds[BLACK], &expected_s) == 0;
+}
+
+bool
+watch_is_set(const struct clock_watch *watch)
+{
+	return are_right(watch, watch->sight.seconds);
 }
 
 void
 watch_check_setting(struct clock_watch *watch, const struct game *game)
 {
-	if (!watch->has_control || watch->arranged)
+	bool began_late =
+		!watch->stood_before && watch->has_stood && are_right(watch, watch->stood_s);
+
+	/* Of a game that was found late the clock was seen as it was set; it has run and been pressed since. */
+	if (!watch->has_control || watch->arranged || began_late)
 		return;
 	for (int side = WHITE; side <= BLACK; side++) {
 		struct clock_finding finding =

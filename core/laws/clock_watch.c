@@ -311,6 +311,10 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	take_sight(&watch->sight, reading, white_side);
 	if (!had)
 		watch->before = watch->sight;
+	if ((watch->phase == CLOCK_IDLE || watch->phase == CLOCK_OVER) && !watch->sight.running) {
+		memcpy(watch->stood_s, watch->sight.seconds, sizeof(watch->stood_s));
+		watch->has_stood = true;
+	}
 	if (reading->battery_low && watch->phase != CLOCK_IDLE && watch->phase != CLOCK_OVER)
 		note_battery(watch, game);
 	if (watch->phase != CLOCK_IDLE) {

@@ -244,6 +244,8 @@ struct clock_watch {
 	struct clock_sight sight, before;
 	uint64_t sight_us;
 	struct clock_pulse pulse;
+	int32_t stood_s[2]; /* what it showed when it last stood between games, by enum color ... */
+	bool has_stood;     /* ... if it did */
 
 	int64_t photo_start_us; /* of the round whose photographs were told to end, or CLOCK_NO_START */
 

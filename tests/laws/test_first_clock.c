@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Whose clock ran first (6.6), where nobody has said whose side of it is whose: the presses tell, afterwards.
+ * Whose clock ran first (6.6), where nobody has said whose side of it is whose: the presses tell, afterwards. And what it
+ * showed when it was started, of a game that is found later.
  */
 #include <check.h>
 #include <stdbool.h>
@@ -61,6 +62,27 @@ START_TEST(the_event_says_whose_side_is_whose)
 }
 END_TEST
 
+#define FISCHER "[event]\nname = X\nchess960 = auto\n[time]\ncontrol = 5400+30\n"
+#define BISHOPS                                                                                    \
+	"setup:bqbnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQBNNRKR_w_-_-_0_1 " /* on squares of one colour */
+#define PLAYED "inc:30 +8 go +2 e2- e4+P W! +1 e7- e5+p B! +20"
+
+/* The men stood wrongly, so that the game is recorded from where they were found, two presses later. */
+START_TEST(a_clock_was_set_rightly_that_has_been_pressed_since)
+{
+	hall_play(FISCHER, BISHOPS "clk:5430,5430 " PLAYED, told, sizeof(told));
+	ck_assert_msg(is_told("chess960-start-invalid") && is_told("1. e4 "), "%s", told);
+	ck_assert_msg(!is_told("clock-setting-mismatch"), "%s", told);
+}
+END_TEST
+
+START_TEST(a_clock_that_was_set_wrongly_is_told_of_such_a_game)
+{
+	hall_play(FISCHER, BISHOPS "clk:5730,5730 " PLAYED, told, sizeof(told));
+	ck_assert_msg(is_told("clock-setting-mismatch"), "%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -71,6 +93,8 @@ main(void)
 	tcase_add_test(tcase, put_right_at_once);
 	tcase_add_test(tcase, whites_time_ran_first);
 	tcase_add_test(tcase, the_event_says_whose_side_is_whose);
+	tcase_add_test(tcase, a_clock_was_set_rightly_that_has_been_pressed_since);
+	tcase_add_test(tcase, a_clock_that_was_set_wrongly_is_told_of_such_a_game);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
