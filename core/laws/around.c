@@ -335,8 +335,8 @@ around_clock(struct laws *laws, const struct tracker_view *before)
 		note_start(laws);
 	if (laws->view.clock_running || laws->adjourned.stage != ADJOURN_NONE)
 		laws->stop_us = 0;
-	else if (before->clock_running)
-		laws->stop_us = laws->now_us;
+	else if (before->clock_running && laws->view.clock_seen)
+		laws->stop_us = laws->now_us; /* of one that is not read any more nobody knows */
 	ends_look(laws);
 }
 

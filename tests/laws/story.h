@@ -19,6 +19,7 @@
  *     {e1-;h1-}          squares of one round of the scan, or the line delivers them together
  *
  *     GO, STOP, GO:w     the clock is started, the time of who is to move running, or White's; stopped
+ *     NOCLOCK            the clock is not connected any more
  *     W!, B!             a press alone
  *     clock:90           both clocks show so many seconds from the next reading on
  *     owed               plies of both sides lack presses, by the clock's watch

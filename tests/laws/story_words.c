@@ -130,6 +130,15 @@ tell_stop(char *what)
 }
 
 static void
+tell_no_clock(char *what)
+{
+	(void)what;
+	story_step();
+	story.clock.connected = false;
+	story_clock();
+}
+
+static void
 tell_faces(char *what)
 {
 	story.clock.face[0].seconds = story.clock.face[1].seconds = atoi(what);
@@ -383,6 +392,7 @@ static const struct {
 	{ "GO", tell_go },
 	{ "GO:", tell_go },
 	{ "STOP", tell_stop },
+	{ "NOCLOCK", tell_no_clock },
 	{ "clock:", tell_faces },
 	{ "after:", tell_after },
 	{ "rules:", tell_rule },

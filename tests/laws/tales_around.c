@@ -194,6 +194,8 @@ static const struct tale tales[] = {
 	{ "I.1.1", "the order is taken back", NULL, BOARD "e4 e5 seal reopen Nf3 Nc6 STOP +20s",
 	  "result-pending@4:b" },
 
+	{ "8.7", "the clock is not read any more: that is no stop of it", NULL,
+	  BOARD "e4 e5 NOCLOCK +1s ~Nf3 +2s ~Nc6 +30s", "" },
 	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
 	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
 	{ "6.10.1", "the event wants it every quarter of an hour", NULL,
