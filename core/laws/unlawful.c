@@ -6,7 +6,8 @@
  * nothing to put back.
  *
  * A position is what the presser left. His opponent may have begun to answer before the press, or before it is judged:
- * a pawn of the opponent's that was not there at his own press is still in his hand, to be replaced.
+ * a pawn of the opponent's that was not there at his own press is still in his hand, to be replaced. So may he himself, where
+ * his opponent has answered at once.
  */
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
@@ -43,6 +44,28 @@ pawns_on_last_rank(const struct image *image, enum color side)
 {
 	return image->by_type[PAWN] & image->by_color[side] &
 	       (side == WHITE ? BITS_RANK_8 : BITS_RANK_1);
+}
+
+/* Those that the presser left there, who may have made his next ply before his press is judged: where the record has a ply for
+ * it, the one that came with that; else those that came before his opponent pressed. */
+static uint64_t
+pawns_left(const struct laws *laws, const struct laws_press *press)
+{
+	uint64_t pawns = pawns_on_last_rank(&laws->image, press->side), left = 0;
+	uint32_t index = presses_find_ply(laws->game, press->t_us);
+
+	if (index < laws->game->n_plies) {
+		uint16_t move = laws->game->plies[index].move;
+
+		return move_kind(move) == MOVE_PROMOTION ? pawns & sq_bit(move_to(move)) : 0;
+	}
+	while (pawns != 0) {
+		int sq = bits_take(&pawns);
+
+		if (laws->changed_us[sq] < press->next_us)
+			left |= sq_bit(sq);
+	}
+	return left;
 }
 
 /* Are both kings left in check? A legal ply of the record does not leave its own king so: where there is one for the press,
@@ -83,7 +106,7 @@ unlawful_pressed(struct laws *laws, const struct laws_press *press)
 	position_on_board(laws, &position);
 	unlawful->kings = are_kings_left(laws, press, &position);
 	unlawful->pawns &= pawns_on_last_rank(&laws->image, color_other(press->side));
-	unlawful->pawns |= pawns_on_last_rank(&laws->image, press->side);
+	unlawful->pawns |= pawns_left(laws, press);
 	if (!unlawful->kings && !unlawful->pawns) {
 		unlawful->waits = unlawful->told = false;
 		return;

@@ -85,6 +85,12 @@ static const struct tale tales[] = {
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s h7- g7+k "
 	  "B! +3s",
 	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w illegal-position-draw@2:b!" },
+	{ "A.4.4", "a pawn that came with his next move, before his last press was judged",
+	  "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=rapid sensors GO h2- h3+K W! +2s h7- g7+k "
+	  "after:100 B! after:200 h3- after:200 g3+K after:100 W! after:200 a2- after:100 a1+p "
+	  "+1s a1+q B! +3s",
+	  "" },
 	{ "A.4.4", "a pawn of who answers before the press is in his hand yet",
 	  "8/P6k/8/8/8/8/p6K/8 w - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO h2- h3+K +1s a2- a1+p W! "
