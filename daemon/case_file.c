@@ -262,7 +262,8 @@ read_once(struct reading *reading, bool first)
 		.file = options->file,
 		.complaints = options->complaints,
 		.event = options->config,
-		.setup = options->config->n_tables > 0 ? &options->config->tables[0] : NULL,
+		/* Of several nobody says which, unless the recording does. */
+		.setup = options->config->n_tables == 1 ? &options->config->tables[0] : NULL,
 		.listener = { .ctx = reading,
 		              .alert = first ? on_alert : NULL,
 		              .changed = first ? on_changed : NULL },

@@ -82,9 +82,9 @@ case_put_decisions(const struct case_writing *to)
 		const char *json = to->file->decided[i].json, *outcome = outcome_word(to, json);
 		char line[512];
 
-		snprintf(line, sizeof(line), "%10.3f  %s%s%s",
+		snprintf(line, sizeof(line), "%10.3f  %s%s%s%s",
 		         (double)to->file->decided[i].t_us / 1e6, outcome ? outcome : "",
-		         outcome ? ": " : "", json);
+		         outcome ? case_word(to, TEXT_CASE_COLON) : "", outcome ? " " : "", json);
 		case_put_line(to, line);
 	}
 }

@@ -41,16 +41,17 @@ void
 case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CASE_APPEAL_SIZE])
 {
 	const char *after = text_in(language, TEXT_CASE_APPEAL_AFTER);
+	const char *colon = text_in(language, TEXT_CASE_COLON);
 
 	if (appeal->minutes == RULE_NONE)
 		snprintf(buffer, CASE_APPEAL_SIZE, "%s", text_in(language, TEXT_CASE_APPEAL_ANY));
 	else if (!appeal->is_over)
 		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s", appeal->minutes, after);
 	else if (appeal->until[0])
-		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %s", appeal->minutes, after,
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s%s %s", appeal->minutes, after, colon,
 		         appeal->until);
 	else
-		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s: %.3f", appeal->minutes, after,
+		snprintf(buffer, CASE_APPEAL_SIZE, "%d %s%s %.3f", appeal->minutes, after, colon,
 		         (double)appeal->until_us / 1e6);
 }
 
@@ -99,7 +100,8 @@ case_put_heading(const struct case_writing *to, enum text_key which)
 {
 	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
 	put(to, case_word(to, which));
-	fputs(to->html ? "</h2>\n<pre>\n" : ":\n", to->out);
+	fputs(to->html ? "</h2>\n<pre>" : case_word(to, TEXT_CASE_COLON), to->out);
+	putc('\n', to->out);
 }
 
 void
@@ -208,9 +210,9 @@ put_summary(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 
-	fprintf(to->out, to->html ? "<h1>%s %u: %s (%s)</h1>\n<p>" : "%s %u: %s (%s)\n\n",
-	        case_word(to, TEXT_CASE_TITLE), alert->number, alert_row(alert->id)->name,
-	        severity_word(to, alert->severity));
+	fprintf(to->out, to->html ? "<h1>%s %u%s %s (%s)</h1>\n<p>" : "%s %u%s %s (%s)\n\n",
+	        case_word(to, TEXT_CASE_TITLE), alert->number, case_word(to, TEXT_CASE_COLON),
+	        alert_row(alert->id)->name, severity_word(to, alert->severity));
 }
 
 static void
@@ -266,8 +268,8 @@ put_game(const struct case_writing *to)
 	if (line[0])
 		case_put_line(to, line);
 	for (int side = WHITE; side <= BLACK; side++) {
-		snprintf(line, sizeof(line), "%s: %s", case_side_word(to, (enum color)side),
-		         file->players[side]);
+		snprintf(line, sizeof(line), "%s%s %s", case_side_word(to, (enum color)side),
+		         case_word(to, TEXT_CASE_COLON), file->players[side]);
 		if (file->players[side][0])
 			case_put_line(to, line);
 	}
@@ -296,7 +298,8 @@ put_moment(const struct case_writing *to, uint64_t t_us, const char *time)
 {
 	char line[64];
 
-	snprintf(line, sizeof(line), "%.3f%s%s", (double)t_us / 1e6, time[0] ? "; " : "", time);
+	snprintf(line, sizeof(line), "%.3f%s%s%s", (double)t_us / 1e6,
+	         time[0] ? case_word(to, TEXT_CASE_SEMICOLON) : "", time[0] ? " " : "", time);
 	case_put_line(to, line);
 }
 
@@ -324,13 +327,22 @@ case_format_clock(int32_t seconds, char *buffer, size_t size)
 		         seconds % 60);
 }
 
+/* Of what the clock's watch tells, the first times are those of the reading before; of all else, those at which the turn began. */
+static bool
+is_told_of_readings(enum alert_id id)
+{
+	return id >= ALERT_DEFAULT_TIME_APPROACHING && id <= ALERT_CLOCK_DISCONNECTED &&
+	       id != ALERT_CLOCK_PRESSED_WITHOUT_MOVE;
+}
+
 static void
 put_clocks(const struct case_writing *to)
 {
 	const struct alert *alert = &to->file->alert;
 	const int32_t *both[2] = { alert->clock_before_s, alert->clock_after_s };
 
-	case_put_heading(to, TEXT_CASE_CLOCKS);
+	case_put_heading(to,
+	                 is_told_of_readings(alert->id) ? TEXT_CASE_CLOCKS_READ : TEXT_CASE_CLOCKS);
 	for (int i = 0; i < 2; i++) {
 		char white[24], black[24], line[64];
 

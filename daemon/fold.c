@@ -31,23 +31,30 @@ fold_begin(struct fold *fold)
 {
 	fold->config = *fold->event;
 	fold->table = NULL;
+	fold->driver[0] = '\0';
 	fold->refused = false;
 	fold->day = (struct day_time){ 0 };
+}
+
+static int
+refuse_driver(const struct fold *fold, const char *driver_name)
+{
+	char cause[160];
+
+	if (fold->table || fold->driver[0] != '\0')
+		return complain(fold, "a second '# driver' line");
+	snprintf(cause, sizeof(cause), "unknown driver '%.40s' (known: %s)", driver_name,
+	         board_drivers[0]->name);
+	return complain(fold, cause);
 }
 
 int
 fold_driver(struct fold *fold, const char *driver_name)
 {
 	const struct board_driver *driver = board_driver_find(driver_name);
-	char cause[160];
 
-	if (fold->table)
-		return complain(fold, "a second '# driver' line");
-	if (!driver) {
-		snprintf(cause, sizeof(cause), "unknown driver '%.40s' (known: %s)", driver_name,
-		         board_drivers[0]->name);
-		return complain(fold, cause);
-	}
+	if (fold->table || !driver)
+		return refuse_driver(fold, driver_name);
 	if (table_new(driver, &fold->config, fold->setup, &fold->listener, &fold->table) != 0)
 		return complain(fold, "out of memory");
 	if (fold->day.known)
@@ -132,18 +139,58 @@ fold_fact(struct fold *fold, const char *key, const char *value)
 	settle_rules(fold);
 }
 
+/* Which table it is of: another one's names are not its own. */
+static void
+take_setup(struct fold *fold, const char *value)
+{
+	const struct config *event = fold->event;
+	char *end;
+	unsigned long number = strtoul(value, &end, 10);
+
+	if (*end != '\0' || fold->table)
+		return;
+	fold->setup = NULL;
+	for (size_t i = 0; i < event->n_tables; i++)
+		if (event->tables[i].number == number)
+			fold->setup = &event->tables[i];
+}
+
+/* The table waits until all is said of it: `driver` may come before `table`. */
+static int
+take_fact(struct fold *fold, const char *key, const char *value)
+{
+	if (strcmp(key, "driver") == 0) {
+		if (fold->driver[0] != '\0' || !board_driver_find(value))
+			return refuse_driver(fold, value);
+		snprintf(fold->driver, sizeof(fold->driver), "%s", value);
+	}
+	if (strcmp(key, "table") == 0)
+		take_setup(fold, value);
+	fold_fact(fold, key, value);
+	return 0;
+}
+
+static int
+open_table(struct fold *fold)
+{
+	if (fold->table || fold->driver[0] == '\0')
+		return 0;
+	return fold_driver(fold, fold->driver);
+}
+
 static int
 take_line(struct fold *fold, const struct capture_line *line)
 {
 	char error[TABLE_ERROR_SIZE];
 	int r;
 
-	if (line->kind == CAPTURE_FACT && strcmp(line->key, "driver") == 0)
-		return fold_driver(fold, line->value);
 	if (line->kind == CAPTURE_FACT)
-		fold_fact(fold, line->key, line->value);
-	if (line->kind == CAPTURE_FACT || line->kind == CAPTURE_NOTHING)
+		return take_fact(fold, line->key, line->value);
+	if (line->kind == CAPTURE_NOTHING)
 		return 0;
+	r = open_table(fold);
+	if (r < 0)
+		return r;
 	if (!fold->table)
 		return complain(fold, "no '# driver NAME' line before the first entry");
 	r = table_line(fold->table, line, error, sizeof(error));
@@ -246,6 +293,8 @@ fold_read(struct fold *fold)
 	}
 	capture_reader_init(&fold->reader);
 	r = read_lines(fold, file);
+	if (r == 0)
+		r = open_table(fold);
 	if (file != stdin && file != fold->file)
 		fclose(file);
 	return r == 0 && fold->refused ? -EBADMSG : r;

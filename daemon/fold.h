@@ -17,14 +17,17 @@ struct fold {
 	FILE *file; /* the capture, read from where it is, and path only its name; NULL: path */
 	FILE *complaints;           /* where what cannot be read is told; NULL: standard error */
 	const struct config *event; /* of the event file, or the defaults; borrowed */
-	const struct config_table *setup; /* of this table, borrowed; or NULL */
-	struct table_listener listener;   /* of the table */
+	/* Of this table, borrowed; or NULL. Of a capture that fold_read() reads and that says which table it is of, it is
+	 * that table's in `event`, or none. */
+	const struct config_table *setup;
+	struct table_listener listener; /* of the table */
 	/* Every line, before the table has it; may be NULL. ctx: the listener's. */
 	void (*line)(void *ctx, const struct capture_line *line);
 
 	/* Filled. */
 	struct capture_reader reader;
 	struct table *table;  /* NULL where the capture names no driver */
+	char driver[32];      /* that the capture has named, before there is a table; "" */
 	struct config config; /* the event's, filled up with what the capture itself says */
 	struct day_time day;  /* the capture's start, if it has said so */
 	bool refused;         /* an operator's correction did not fit: told, and the game went on */

@@ -43,6 +43,9 @@
 	X(CASE_HANDS_APART, "case.hands.apart")                                                    \
 	X(CASE_HANDS_LIMIT, "case.hands.limit")                                                    \
 	X(CASE_CLOCKS, "case.clocks")                                                              \
+	X(CASE_CLOCKS_READ, "case.clocks.read")                                                    \
+	X(CASE_COLON, "case.colon")                                                                \
+	X(CASE_SEMICOLON, "case.semicolon")                                                        \
 	X(CASE_OPTIONS, "case.options")                                                            \
 	X(CASE_CONFIRM, "case.confirm")                                                            \
 	X(CASE_DISMISS, "case.dismiss")                                                            \

@@ -89,6 +89,42 @@ echo "$last ! {\"op\":\"penalty\",\"side\":\"white\",\"kind\":\"fine\"}" >>"$wor
 case_by_event 2>"$work/err" || true
 grep -q 'the event has no fine (12.9); allowed: warning, opp-time' "$work/err" || fail "$(cat "$work/err")"
 
+# A flag: what is read before is no turn's beginning. In French a colon stands apart, by a blank that does not break.
+cat >"$work/blitz.conf" <<END
+[rules]
+edition = fide-2018
+adequate_supervision = off
+END
+apart=$(printf '\302\240')
+"$adoube" case --event "$work/blitz.conf" "$recordings/flag-fallen.capture" >"$work/list"
+flag=$(sed -n "s/^ *\([0-9]*\) .* critical *flag-fallen: .*/\1/p" "$work/list")
+"$adoube" case --event "$work/blitz.conf" "$recordings/flag-fallen.capture" "$flag" >"$work/case"
+for line in 'White flag; 2 moves completed; opponent can mate. Not a ruling.' 'Clocks: as read before, and then:' \
+	'  White 0:00:01, Black 0:01:35' '  White 0:00:00, Black 0:01:35'; do
+	grep -Fqx "$line" "$work/case" || fail "the flag's case does not say: $line"
+done
+"$adoube" case --lang fr --event "$work/blitz.conf" "$recordings/flag-fallen.capture" "$flag" >"$work/case"
+grep -Fqx "Pendules : lues avant, puis$apart:" "$work/case" || fail "$(cat "$work/case")"
+! grep '[^ ]:$' "$work/case" | grep -v "$apart:\$" || fail "a French colon stands beside its word"
+
+# A man taken illegally stands in the one position and not in the other.
+"$adoube" case --event "$work/blitz.conf" "$recordings/illegal-capture.capture" 1 >"$work/case"
+for line in '  5 . . . p . . . .' '  5 . . . N . . . .' 'Clocks: at the turn'"'"'s beginning, and then:' \
+	'      16.860  d5 has a white knight'; do
+	grep -Fqx "$line" "$work/case" || fail "the case of the illegal capture does not say: $line"
+done
+
+# Whose names: of the table that the recording says it is of, of the only one, or nobody's.
+printf '[table 7]\nwhite = Seventh, First\n' >>"$work/event.conf"
+sed '2a # table 7' "$work/game.capture" >"$work/seventh.capture"
+sed '2a # table 9' "$work/game.capture" >"$work/ninth.capture"
+names()
+{
+	"$adoube" case --event "$work/event.conf" "$work/$1.capture" "$number" | sed -n 's/^  White: //p'
+}
+[ "$(names seventh)" = 'Seventh, First' ] || fail "the seventh table's case has other names: $(names seventh)"
+[ -z "$(names ninth)$(names game)" ] || fail "nobody said whose names these are: $(names ninth) $(names game)"
+
 if "$adoube" case "$work/game.capture" 999 2>"$work/err"; then
 	fail "there is no alert 999"
 fi
