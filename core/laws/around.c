@@ -380,12 +380,26 @@ around_sheet_due(const struct laws *laws)
 	return laws->sheet_us + sheet_interval_us(laws);
 }
 
+/* Nobody has read the clock for so long that it must have run out: the recorder was off, over night perhaps, and there is
+ * nothing to note each half hour. */
+static bool
+has_run_out(const struct laws *laws)
+{
+	const struct tracker_view *view = &laws->view;
+	int32_t left_s = view->clock_s[view->clock_turn];
+
+	return view->clock_seen && left_s != CLOCK_UNKNOWN &&
+	       laws->now_us > view->clock_us + (uint64_t)left_s * 1000000;
+}
+
 void
 around_sheet(struct laws *laws)
 {
 	struct alert alert;
 
 	laws->sheet_us += sheet_interval_us(laws);
+	if (has_run_out(laws))
+		return;
 	laws_alert(laws, &alert, ALERT_TIME_SHEET);
 	alert.t_us = laws->now_us;
 	laws_raise(laws, &alert);

@@ -198,6 +198,8 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 NOCLOCK +1s ~Nf3 +2s ~Nc6 +30s", "" },
 	{ "6.10.1", "a time sheet each half hour while the clock runs", NULL,
 	  BOARD "e4 e5 +61min STOP +60min", "time-sheet@2:b time-sheet@2:b result-pending@2:b" },
+	{ "6.10.1", "the recorder was off over night: no clock runs for so long", NULL,
+	  BOARD "clock:4000 e4 e5 +720min GO +1min", "time-sheet@2:b time-sheet@2:b" },
 	{ "6.10.1", "the event wants it every quarter of an hour", NULL,
 	  "rules:sheet.interval_min=15 " BOARD "e4 e5 +31min", "time-sheet@2:b time-sheet@2:b" },
 };
