@@ -224,7 +224,7 @@ view_of(const struct hands_pace *pace, const struct contacts *contacts, const st
 		              contacts_after(contacts, ply->until_us) };
 }
 
-/* The last report of the turn that takes sq from `before` to `after`, ANY: whatever; or NULL. */
+/* The last report of the turn that takes sq from `before`, ANY: whatever, to `after`; or NULL. */
 #define ANY 0xff
 
 static const struct contact *
@@ -234,8 +234,23 @@ find(const struct view *view, int sq, uint8_t before, uint8_t after)
 		const struct contact *contact = contacts_at(view->contacts, n);
 
 		if (contact->sq == sq && (before == ANY || contact->before == before) &&
-		    (after == ANY || contact->after == after))
+		    contact->after == after)
 			return contacts_is_unsteady(view->contacts, n, sq) ? NULL : contact;
+	}
+	return NULL;
+}
+
+/* The first report of the turn, after `since`, of whom its square reads again; or NULL. The last one may be of who takes that
+ * man in turn: his reply can begin before the press (1.3). */
+static const struct contact *
+find_next(const struct view *view, const struct contact *since)
+{
+	for (size_t n = view->first; since && n < view->end; n++) {
+		const struct contact *contact = contacts_at(view->contacts, n);
+
+		if (contact->sq == since->sq && contact->t_us > since->t_us &&
+		    contact->before == EMPTY)
+			return contact;
 	}
 	return NULL;
 }
@@ -364,10 +379,10 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		find(view, from, position_piece_at(view->before, from), EMPTY);
 	const struct contact *victim_up =
 		find(view, to, position_piece_at(view->before, to), EMPTY);
-	const struct contact *man_down = find(view, to, EMPTY, ANY);
+	const struct contact *man_down = find_next(view, victim_up);
 	uint64_t period_us = contacts_period(view->contacts);
 
-	if (!man_up || !victim_up || !man_down || man_down->t_us <= victim_up->t_us)
+	if (!man_up || !man_down)
 		return false;
 	if (apart_us(victim_up, man_down) >= period_us + PASSING_US)
 		return is_close_by_tables(view, man_up, victim_up, SPARE_US, capture_us()) &&
@@ -376,17 +391,26 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	       is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
 }
 
+/* There is one way to do it with one hand and no carrying that a quick one does sooner: what the tables say counts,
+ * whether one round of the scan told of both or two. */
 static bool
 promoted_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
 	int from = move_from(view->move), to = move_to(view->move);
 	uint8_t pawn = position_piece_at(view->before, from);
 	uint8_t piece = piece_make(piece_color(pawn), move_promotion(view->move));
+	uint32_t least_us = promotion_us(from, to);
+	const struct contact *up, *down;
 
 	if (find(view, to, ANY, pawn))
 		return false; /* the pawn went there first */
-	return is_too_close(view, find(view, from, pawn, EMPTY), find(view, to, EMPTY, piece),
-	                    promotion_us(from, to), ret_evidence);
+	up = find(view, from, pawn, EMPTY);
+	down = find(view, to, EMPTY, piece);
+	return up && down &&
+	       is_close_by_tables(view, up, down,
+	                          is_same_round(view, up, down) ? SPARE_US : SPARE_APART_US,
+	                          least_us) &&
+	       take_evidence(view, up, down, least_us, ret_evidence);
 }
 
 /* Which of these it is; HANDS_MOVES: a move of one man. */
@@ -441,6 +465,20 @@ hands_pace_add(struct hands_pace *pace, int64_t us)
 	pace->n++;
 }
 
+/* Was a man like that put down on his way, or dragged over squares that read him? Then it took longer than to carry him, and
+ * says nothing of how quickly this player does: by such ways every free one would look too quick for him. */
+static bool
+is_seen_on_his_way(const struct view *view, uint8_t man)
+{
+	for (size_t n = view->first; n < view->end; n++) {
+		const struct contact *contact = contacts_at(view->contacts, n);
+
+		if (contact->after == man && contact->sq != move_to(view->move))
+			return true;
+	}
+	return false;
+}
+
 void
 hands_note(struct hands_pace *pace, const struct contacts *contacts, const struct hands_ply *ply)
 {
@@ -453,7 +491,7 @@ hands_note(struct hands_pace *pace, const struct contacts *contacts, const struc
 		return;
 	up = find(&view, move_from(move), man, EMPTY);
 	down = find(&view, move_to(move), EMPTY, man);
-	if (!up || !down || up->dumped || down->dumped)
+	if (!up || !down || up->dumped || down->dumped || is_seen_on_his_way(&view, man))
 		return;
 	hands_pace_add(pace, (int64_t)down->t_us - (int64_t)up->t_us);
 }

@@ -34,7 +34,8 @@
  *            3/4 inch: so high a board still reads a man   2.0
  *
  * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
- * carries a man on the average of this game (struct hands_pace); in two fifths of it he certainly carries none. What
+ * carries a man on the average of this game (struct hands_pace), those aside whom he was seen to put down on the way or to drag
+ * over the board; in two fifths of it he certainly carries none. What
  * different rounds of the scan told of castling is believed only where it is quicker than that, too, or where both
  * men were taken up and both put down so close. So is what one round told, where the king may have stood before the rook
  * was taken up: that is how one hand castles, and but for its haste there is nothing to say. And most players take a man away in passing, with the hand that brings

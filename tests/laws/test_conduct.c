@@ -440,6 +440,88 @@ START_TEST(who_carries_slowly_does_not_capture_in_passing)
 }
 END_TEST
 
+/* Nor is it where the opponent takes that man in turn, before the press: the square is empty once more then, and was not for
+ * long when the victim left it. */
+START_TEST(who_is_taken_in_turn_says_nothing_of_the_capture)
+{
+	static const char fen[] = "4k3/8/4p3/3p4/4P3/8/8/4K3 w - - 0 1";
+	struct hands_evidence evidence;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t up_us = UINT64_C(900000000) + below(1000000);
+		uint64_t taken_us = up_us + 120000, down_us = taken_us + 80000;
+		uint64_t reply_us = down_us + 500000;
+		struct touch touches[] = {
+			{ up_us, SQ_E4, EMPTY },
+			{ taken_us, SQ_D5, EMPTY },
+			{ down_us, SQ_D5, WHITE_PAWN },
+			{ reply_us, SQ_E5 + 8, EMPTY },
+			{ reply_us + 150000, SQ_D5, EMPTY },
+			{ reply_us + 300000, SQ_D5, BLACK_PAWN },
+		};
+
+		/* One report of both is of no empty square. */
+		if (report_us(taken_us, SQ_D5 ^ 56, 100000) ==
+		    report_us(down_us, SQ_D5 ^ 56, 100000))
+			continue;
+		ck_assert_int_ne(
+			judge_at_pace(&in_blitz.pace, fen, "exd5", touches, 6, 100000, &evidence),
+			HANDS_TWO);
+	}
+}
+END_TEST
+
+/* The one hand takes the pawn and the other one puts the queen down, whether or not one round tells of both; a hand that
+ * has the queen in it, and needs what the tables say, does not. */
+START_TEST(two_hands_that_promote_are_seen_from_round_to_round)
+{
+	static const char fen[] = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1";
+	struct hands_evidence evidence;
+	int two = 0, one = 0;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t up_us = UINT64_C(900000000) + below(1000000);
+		struct touch together[] = { { up_us, SQ_E8 - 8, EMPTY },
+			                    { up_us + below(80000), SQ_E8, WHITE_QUEEN } };
+		struct touch in_turn[] = { { up_us, SQ_E8 - 8, EMPTY },
+			                   { up_us + 245000, SQ_E8, WHITE_QUEEN } };
+
+		two += judge_at_pace(&in_blitz.pace, fen, "e8=Q+", together, 2, 100000,
+		                     &evidence) == HANDS_TWO;
+		one += judge_at_pace(&in_blitz.pace, fen, "e8=Q+", in_turn, 2, 100000, &evidence) ==
+		       HANDS_TWO;
+	}
+	ck_assert_int_gt(two, CASTLINGS * 95 / 100);
+	ck_assert_int_eq(one, 0);
+}
+END_TEST
+
+/* Who drags a man over the board, or sets him down on the way, has not carried him: his pace is of the other ways. */
+START_TEST(pace_is_of_men_who_are_carried)
+{
+	static const char fen[] = "8/7k/8/8/8/8/8/R3K3 w - - 0 1";
+	static const uint64_t up_us = 900000000;
+	struct touch free_way[] = { { up_us, SQ_A1, EMPTY },
+		                    { up_us + 200000, SQ_A8, WHITE_ROOK } };
+	struct touch dragged[] = { { up_us, SQ_A1, EMPTY },
+		                   { up_us + 100000, SQ_A1 + 32, WHITE_ROOK },
+		                   { up_us + 500000, SQ_A1 + 32, EMPTY },
+		                   { up_us + 600000, SQ_A8, WHITE_ROOK } };
+	struct hands_pace pace = { 0 };
+	struct contacts contacts;
+	struct position before;
+	struct hands_ply ply = { .before = &before, .until_us = TIME_UNKNOWN };
+
+	read_move(fen, "Ra8", &before, &ply.move);
+	report(&before, free_way, 2, 100000, &contacts);
+	hands_note(&pace, &contacts, &ply);
+	ck_assert_uint_eq(pace.n, 1);
+	report(&before, dragged, 4, 100000, &contacts);
+	hands_note(&pace, &contacts, &ply);
+	ck_assert_uint_eq(pace.n, 1);
+}
+END_TEST
+
 /* --- order ------------------------------------------------------------------------------------------- */
 
 /* Castled so with one hand: was the rook first? The quickest hands of the simulator, in hundredths of those. */
@@ -630,6 +712,9 @@ conduct_suite(void)
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
 	tcase_add_test(tcase, who_carries_slowly_does_not_capture_in_passing);
+	tcase_add_test(tcase, who_is_taken_in_turn_says_nothing_of_the_capture);
+	tcase_add_test(tcase, two_hands_that_promote_are_seen_from_round_to_round);
+	tcase_add_test(tcase, pace_is_of_men_who_are_carried);
 	tcase_add_loop_test(tcase, rook_first_is_seen_from_round_to_round, 0, 4);
 	tcase_add_test(tcase, what_comes_after_the_press_is_another_turns);
 	tcase_add_test(tcase, nobody_touches_before_he_can_answer);
