@@ -34,6 +34,9 @@ enum ply_state {
  * longer. */
 #define PLY_DOUBT_PASSING 8
 
+/* Of one before which plies and presses are out of step: whose press was for which of them nobody knows. */
+#define PLY_DOUBT_BEHIND 32
+
 struct game_ply {
 	uint64_t made_us;      /* when the board first showed it; TIME_UNKNOWN from PGN */
 	uint64_t completed_us; /* when the clock was pressed; TIME_UNKNOWN until then */

@@ -45,10 +45,12 @@ struct laws_press {
 	struct image turn; /* what the board showed when his turn began */
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */
-	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick */
-	bool exchanged;    /* the sides of the clock were, in mid-game */
-	bool turn_known;   /* the record had the ply for which the opponent pressed then */
-	uint64_t next_us;  /* the opponent's first press since; TIME_UNKNOWN: none */
+	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick: */
+	uint64_t swung_us; /* when it swung back, ... */
+	struct image swung; /* ... and what the board showed then */
+	bool exchanged;     /* the sides of the clock were, in mid-game */
+	bool turn_known;    /* the record had the ply for which the opponent pressed then */
+	uint64_t next_us;   /* the opponent's first press since; TIME_UNKNOWN: none */
 	uint64_t
 		confirmed; /* squares that told of the opponent's ply, whatever doubts the record has of its own */
 	struct position base; /* the position then, by the record */
@@ -67,7 +69,9 @@ struct laws_presses {
 	struct image turn;      /* what the board showed at the last press, or the clock's start */
 	uint64_t turn_us;       /* when that was */
 	enum color turn_side;   /* whose press */
-	bool bounced;           /* the lever has swung to and fro since */
+	bool bounced;           /* the lever has swung to and fro since: */
+	uint64_t swung_us;      /* when it swung back, ... */
+	struct image swung;     /* ... and what the board showed then */
 	bool exchanged;         /* the sides of the clock were, in mid-game */
 	struct position base;   /* after the last ply that was pressed for ... */
 	uint64_t base_us;       /* ... at that moment; 0: none yet */

@@ -105,6 +105,8 @@ hear(struct laws *laws)
 	if (is_bounce(laws, in_step)) {
 		presses->n_waiting--;
 		presses->bounced = true;
+		presses->swung_us = laws->view.press_us;
+		presses->swung = laws->image;
 		return;
 	}
 	note_sides(laws);
@@ -130,6 +132,8 @@ hear(struct laws *laws)
 		.follows = presses->turn_us > presses->runs_us &&
 		           presses->turn_side != laws->view.press_side,
 		.bounced = presses->bounced,
+		.swung_us = presses->swung_us,
+		.swung = presses->swung,
 		.exchanged = presses->exchanged,
 	};
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
@@ -137,6 +141,22 @@ hear(struct laws *laws)
 	presses->turn = laws->image;
 	presses->turn_us = laws->view.press_us;
 	presses->turn_side = laws->view.press_side;
+}
+
+void
+presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n)
+{
+	const struct game *game = laws->game;
+
+	if (!press->bounced || n < 2 || n > game->n_plies ||
+	    game->plies[n - 1].completed_us != press->swung_us ||
+	    game->plies[n - 2].completed_us != press->turn_us ||
+	    game_ply_side(game, n - 1) == press->side)
+		return;
+	press->bounced = false;
+	press->follows = true;
+	press->turn = press->swung;
+	press->turn_us = press->swung_us;
 }
 
 static void

@@ -77,12 +77,13 @@ images_differ(const struct image *a, const struct image *b)
 	return squares;
 }
 
-/* The squares of the last ply: the board may have told of it after its press. */
+/* The squares of the last ply before his turn: the board may have told of it after its press. */
 static uint64_t
-last_squares(const struct laws *laws)
+last_squares(const struct laws *laws, const struct laws_press *press)
 {
-	return laws->n_judged == laws->game->n_plies ? evidence_differing(&laws->before, &laws->now)
-	                                             : 0;
+	uint32_t n = press->n_plies;
+
+	return n > 0 && n <= laws->game->n_plies ? evidence_ply_squares(laws->game, n - 1) : 0;
 }
 
 /* Squares that are empty by the record and on the board: what was read there when the turn began was the last
@@ -243,11 +244,11 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t odd = evidence_odd_squares(laws, press);
 	uint64_t confirmed = own_confirmed(laws, press, image) | press->confirmed;
 	uint64_t elsewhere = images_differ(&press->turn, image) &
-	                     ~(deed->squares | odd | confirmed | last_squares(laws) |
+	                     ~(deed->squares | odd | confirmed | last_squares(laws, press) |
 	                       empty_squares(laws, image));
 	uint64_t own = sq_bit(deed->from) | sq_bit(deed->to);
 	uint64_t doubted = odd | (image_difference(&press->turn, &press->base) &
-	                          ~(own | confirmed | last_squares(laws)));
+	                          ~(own | confirmed | last_squares(laws, press)));
 
 	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
 
@@ -280,9 +281,9 @@ has_kept_still(const struct laws *laws, const struct laws_press *press, const st
 	const struct game *game = laws->game;
 	uint64_t doubted = laws->conduct.troubled;
 	uint64_t his = press->turn.by_color[press->side] | image->by_color[press->side];
-	uint64_t changed =
-		images_differ(&press->turn, image) & his &
-		~(last_squares(laws) | own_told_late(laws, press) | put_away(laws, press, image));
+	uint64_t changed = images_differ(&press->turn, image) & his &
+	                   ~(last_squares(laws, press) | own_told_late(laws, press) |
+	                     put_away(laws, press, image));
 
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
@@ -297,7 +298,7 @@ static bool
 has_anybody_come(const struct laws *laws, const struct laws_press *press)
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t last = last_squares(laws);
+	uint64_t last = last_squares(laws, press);
 
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);

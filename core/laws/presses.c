@@ -102,23 +102,23 @@ is_recorded(const struct laws *laws, const struct laws_press *press)
 	       presses_last_move(laws->game) != press->last_move;
 }
 
-/* Are the last plies of the record, behind the first n, beyond doubt? */
+/* Are plies and presses out of step before one of the record's plies from `first` on? Then his press is not for that one,
+ * it may be, nor is it the opponent's that he answers. */
 static bool
-are_certain(const struct game *game, uint32_t n)
+are_out_of_step(const struct game *game, uint32_t first, uint32_t n)
 {
-	for (; n < game->n_plies; n++)
-		if (game->plies[n].doubtful && game->plies[n].doubtful != PLY_DOUBT_PASSING)
-			return false;
-	return true;
+	for (uint32_t i = first; i < n; i++)
+		if (game->plies[i].doubtful == PLY_DOUBT_BEHIND)
+			return true;
+	return false;
 }
 
-/* The record ends with the opponent's ply that was pressed for before this: his turn began with it. It may have come into the
- * record after the press, with others before it; or what the record took for his own ply then is no more. */
+/* The first n plies of the record end with the opponent's that was pressed for before this: his turn began with it. It may have
+ * come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
 static void
-take_late_turn(const struct laws *laws, struct laws_press *press)
+take_late_turn(const struct laws *laws, struct laws_press *press, uint32_t n)
 {
 	const struct game *game = laws->game;
-	uint32_t n = game->n_plies;
 	const struct game_ply *last;
 
 	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
@@ -127,9 +127,12 @@ take_late_turn(const struct laws *laws, struct laws_press *press)
 	last = &game->plies[n - 1];
 	if (last->completed_us == TIME_UNKNOWN || last->completed_us >= press->t_us ||
 	    (n != press->n_plies + 1 &&
-	     (last->completed_us != press->turn_us || !are_certain(game, press->n_plies))))
+	     (last->completed_us != press->turn_us || are_out_of_step(game, press->n_plies, n))))
 		return;
-	press->base = game->now;
+	if (n == game->n_plies)
+		press->base = game->now;
+	else
+		game_position(game, n, &press->base);
 	press->n_plies = n;
 	press->last_move = last->move;
 }
@@ -317,10 +320,9 @@ judge_turn(struct laws *laws, struct laws_press *press)
 {
 	struct sight sight;
 
-	if (!press->taken) {
-		take_late_turn(laws, press);
+	take_late_turn(laws, press, presses_find_ply(laws->game, press->t_us));
+	if (!press->taken)
 		take_record(laws, press);
-	}
 	evidence_note_turn(laws, press);
 	if (!see(laws, press, &sight))
 		return false;
@@ -343,6 +345,7 @@ judge(struct laws *laws, struct laws_press *press)
 	struct deed deed;
 
 	press->taken = press->taken || index < laws->game->n_plies;
+	presses_settle_swing(laws, press, index);
 	if (age_us < PRESSES_LAG_US)
 		return false;
 	if (!press->looked)

@@ -72,7 +72,7 @@ enum {
 	DOUBT_ORDER = 4,
 	DOUBT_PASSING = PLY_DOUBT_PASSING,
 	DOUBT_STRANGE = 16,
-	DOUBT_BEHIND = 32
+	DOUBT_BEHIND = PLY_DOUBT_BEHIND
 };
 
 /* So long after a press what explains it is believed even where another ply would explain it as

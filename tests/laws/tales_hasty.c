@@ -22,6 +22,22 @@ static const struct tale tales[] = {
 	        "after:290 c4+n +4s",
 	  "illegal-move@4:b!" },
 
+	{ "7.5.1",
+	  "the pawn that took was taken before a scan came by: what is in doubt is how, not where "
+	  "they stand",
+	  NULL,
+	  BOARD
+	  "e4 d5 Nc3 e7- after:50 e5+p B! after:200 e4- after:50 W! after:100 d8- after:60 d5+q "
+	  "after:90 B! after:500 c1- after:90 a6+B after:50 W! +5s",
+	  "illegal-move@7:w!" },
+	{ "7.5.1",
+	  "two presses as close as a lever that swings back, and the record has plies for both",
+	  NULL,
+	  BOARD
+	  "e4 B! after:90 W! after:20 f7- after:50 f6+p after:50 d1- after:50 h5+Q after:700 a7- "
+	  "after:100 a6+p after:100 B! +4s",
+	  "illegal-move@4:b!" },
+
 	/* His own ply before, and the one he answers. */
 	{ "7.5.1", "his pawn that took is read when he has been answered: that ply is in no doubt",
 	  "4k3/3p4/8/8/p7/1P6/P7/4K1N1 b - - 0 1",
