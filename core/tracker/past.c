@@ -136,3 +136,15 @@ past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us, uin
 			*ret_read = past_at(past, i - 1)->was;
 	return true;
 }
+
+uint64_t
+past_pressed_since(const struct past *past, uint64_t t_us)
+{
+	uint64_t since_us = t_us;
+
+	for (uint64_t i = past->n; i > past_oldest(past) && past_at(past, i - 1)->t_us >= t_us; i--)
+		if (past_at(past, i - 1)->kind == PAST_CLOCK)
+			since_us = past_at(past, i - 1)->t_us -
+			           (uint64_t)past_at(past, i - 1)->since_ms * 1000;
+	return since_us < t_us ? since_us : t_us;
+}

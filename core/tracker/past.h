@@ -79,6 +79,10 @@ bool past_after(const struct past *past, uint64_t t_us, uint64_t *ret_i);
 bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us,
                uint8_t *ret_read);
 
+/* past_pressed_since: of a press that was heard at t_us: when had the clock last been read before it fell? It was made no sooner.
+ * t_us itself where that has been forgotten. */
+uint64_t past_pressed_since(const struct past *past, uint64_t t_us);
+
 /* past_reading: the reading with `flags`, where `seconds` are left to whose turn it is by *clock, the one next to it in time. */
 struct clock_reading past_reading(const struct clock_reading *clock, uint8_t flags,
                                   int32_t seconds);

@@ -196,6 +196,8 @@ struct books {
 	uint32_t balanced; /* those of them whose presses may be among those that are lost */
 	bool unseen;       /* one of them */
 	bool open;         /* one of them may get a press yet that is another's now */
+	bool doubted;      /* something speaks against one of those that are in the books */
+	bool out_of_turn;  /* what was heard may have been for others than those */
 };
 
 /* May a press that is lost have been for ply `index`? */
@@ -207,6 +209,48 @@ may_be_pressed(const struct tracker *tracker, uint32_t index)
 	return made_us <= LEVER_LAG_US || made_us - LEVER_LAG_US <= tracker->trust.lost_us;
 }
 
+/* Did the board tell of ply `index` only when both had pressed, and more than a scan late? Then what it told of is a later ply of his,
+ * it may be. Nobody knows when he came whom nobody saw come, and who is told of later yet was not read for a while. */
+static bool
+is_behind_both_presses(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	return index + 1 < tracker->game.n_plies && record_is_pressed(tracker, index + 1) &&
+	       ply->made_us > ply[1].completed_us &&
+	       ply->made_us > ply->completed_us + tracker->evidence.scan_us &&
+	       ply->made_us <= ply->completed_us + LEVER_LAG_US &&
+	       tracker_own_doubt(tracker, index) != DOUBT_UNSEEN;
+}
+
+/* Had the reply to ply `index` been told of before he can have pressed for it? Then he pressed for his next one, it may be. */
+static bool
+is_pressed_behind_reply(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+
+	return index + 1 < tracker->game.n_plies && ply[1].made_us < ply->completed_us &&
+	       ply[1].made_us < past_pressed_since(&tracker->past, ply->completed_us);
+}
+
+/* The lever falls to and fro, as the plies come: may what was pressed for ply `index` be for another one of his? Nor is a ply proved for
+ * which nobody pressed, and no press is left. */
+static bool
+is_out_of_turn(const struct tracker *tracker, uint32_t index)
+{
+	if (!record_is_pressed(tracker, index))
+		return tracker->trust.lost == 0;
+	return is_behind_both_presses(tracker, index) || is_pressed_behind_reply(tracker, index);
+}
+
+/* Does something speak against ply `index` itself, so that there may be more of them, or fewer? One that has a rival is one ply as
+ * well. */
+static bool
+is_questionable(const struct tracker *tracker, uint32_t index)
+{
+	return is_unseen(tracker, index) && tracker_own_doubt(tracker, index) != DOUBT_RIVAL;
+}
+
 static struct books
 add_up(const struct tracker *tracker)
 {
@@ -215,6 +259,8 @@ add_up(const struct tracker *tracker)
 	while (books.end > tracker->trust.from && !record_is_pressed(tracker, books.end - 1))
 		books.end--;
 	for (uint32_t i = tracker->trust.from; i < books.end; i++) {
+		books.doubted = books.doubted || is_questionable(tracker, i);
+		books.out_of_turn = books.out_of_turn || is_out_of_turn(tracker, i);
 		if (record_is_pressed(tracker, i))
 			continue;
 		books.unpressed++;
@@ -240,7 +286,8 @@ trust_review(struct tracker *tracker)
 	trust->shaken = trust->adrift || trust->uncounted ||
 	                books.unpressed >= trust->lost + FORGOTTEN ||
 	                trust->lost > books.balanced + LONE_PRESS ||
-	                (books.unseen && (trust->shaken || trust->lost < books.unpressed));
+	                (books.unseen && (trust->shaken || trust->lost < books.unpressed)) ||
+	                (books.doubted && books.out_of_turn);
 	if (trust->shaken)
 		doubt(tracker);
 	if (trust->shaken || books.end == trust->from || books.open || trust->lost > books.balanced)

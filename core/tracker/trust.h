@@ -13,6 +13,7 @@
  *     some that nobody saw      as many                   proved, if it was not out of step before
  *     some that nobody saw      fewer                     out of step: nobody made them, it may be
  *     any                       two more, or farther      out of step: plies nobody saw, it may be
+ *     some in doubt             not in turn with them     out of step: they may be for others
  *
  * A press without a ply (6.2.4) is undone by one of the opponent, or by the arbiter, who stops the clock; if men were
  * moved in between those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
@@ -20,6 +21,10 @@
  *
  * Nobody presses before he has moved. A ply that came long behind the last press that is lost is without one because its player
  * forgot, and counts for none of the presses without a ply.
+ *
+ * A press falls behind its ply and before the opponent's next one, and each is told of when it can be. In a scramble the numbers may
+ * agree though a pair was forgotten here and another one is missing there; but then something speaks against a ply in between, as
+ * a rule, and presses come behind the reply, or two of them before the ply.
  *
  * Where nobody knows how many plies there were while the link was lost, and squares are not believed since then, plies may be
  * missing that would explain them: so long it is out of step as well.

@@ -84,6 +84,85 @@ START_TEST(what_may_yet_change_proves_nothing)
 }
 END_TEST
 
+/* Something speaks against 1. ... e5, and the books are gone over. Are they out of step? */
+static bool
+is_out_of_step(uint8_t doubt)
+{
+	story.tracker->plies[1].doubtful = doubt;
+	story.tracker->trust = (struct trust){ .from = 0 };
+	trust_review(story.tracker);
+	return story.tracker->trust.shaken;
+}
+
+/* The presses are for the plies and no others. */
+START_TEST(a_doubtful_ply_between_presses_in_turn_is_proved)
+{
+	begin();
+	ck_assert(!is_out_of_step(DOUBT_STRANGE));
+	ck_assert_uint_eq(story.tracker->trust.from, 4);
+	story_end(&story, false);
+}
+END_TEST
+
+/* White's reply stood already when Black pressed: for his next ply, it may be. Unless the clock was read so seldom that he may have
+ * pressed before that. */
+START_TEST(who_presses_behind_the_reply_may_have_pressed_for_his_next_ply)
+{
+	struct game_ply *plies;
+
+	begin();
+	plies = story.tracker->plies;
+	plies[1].completed_us = plies[2].made_us + 1;
+	ck_assert(!is_out_of_step(DOUBT_STRANGE));
+	plies[1].completed_us = plies[3].completed_us + 1;
+	ck_assert(is_out_of_step(DOUBT_STRANGE));
+	ck_assert_uint_eq(plies[3].doubtful, DOUBT_BEHIND);
+	ck_assert(!is_out_of_step(0));
+	story_end(&story, false);
+}
+END_TEST
+
+/* Both had pressed when Black's ply was told of, by a scan: it may be a later one. But of who was not seen to come nobody knows when
+ * he came, and who was told of much later was not read for a while. */
+START_TEST(who_is_told_of_behind_both_presses_may_have_been_played_later)
+{
+	struct game_ply *plies;
+	uint64_t scan_us;
+
+	begin();
+	plies = story.tracker->plies;
+	scan_us = story.tracker->evidence.scan_us;
+	plies[2].completed_us = plies[1].completed_us + scan_us + 1;
+	plies[1].made_us = plies[2].completed_us;
+	ck_assert(!is_out_of_step(DOUBT_STRANGE));
+	plies[1].made_us++;
+	ck_assert(is_out_of_step(DOUBT_STRANGE));
+	ck_assert(!is_out_of_step(DOUBT_UNSEEN));
+	ck_assert(!is_out_of_step(DOUBT_RIVAL));
+	ck_assert(!is_out_of_step(0));
+	plies[1].made_us = plies[1].completed_us + LEVER_LAG_US + 1;
+	ck_assert(!is_out_of_step(DOUBT_STRANGE));
+	plies[2].completed_us = plies[1].completed_us + 1;
+	plies[1].made_us = plies[1].completed_us + scan_us;
+	ck_assert(!is_out_of_step(DOUBT_STRANGE));
+	story_end(&story, false);
+}
+END_TEST
+
+/* A pair of plies for which nobody pressed, around one that something speaks against, may be none. */
+START_TEST(who_was_not_pressed_for_beside_a_doubt_is_not_proved)
+{
+	struct game_ply *plies;
+
+	begin();
+	plies = story.tracker->plies;
+	plies[0].completed_us = plies[1].completed_us = TIME_UNKNOWN;
+	ck_assert(!is_out_of_step(0));
+	ck_assert(is_out_of_step(DOUBT_STRANGE));
+	story_end(&story, false);
+}
+END_TEST
+
 /* A press that was lost long before a ply was made is not the one that this ply lacks. */
 START_TEST(who_forgets_to_press_makes_up_for_no_press_before)
 {
@@ -409,6 +488,10 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
 	tcase_add_test(tcase, who_forgets_to_press_makes_up_for_no_press_before);
+	tcase_add_test(tcase, a_doubtful_ply_between_presses_in_turn_is_proved);
+	tcase_add_test(tcase, who_presses_behind_the_reply_may_have_pressed_for_his_next_ply);
+	tcase_add_test(tcase, who_is_told_of_behind_both_presses_may_have_been_played_later);
+	tcase_add_test(tcase, who_was_not_pressed_for_beside_a_doubt_is_not_proved);
 	tcase_add_test(tcase, a_press_too_many_to_wait_is_lost);
 	tcase_add_test(tcase, a_press_before_the_last_ply_is_for_none_behind_it);
 	tcase_add_test(tcase, a_press_that_is_not_heard_again_is_not_forgotten);
