@@ -129,6 +129,7 @@ change_consider(struct tracker *tracker, uint32_t back, int n_plies,
 		int gone = change_gone_cost(tracker, &change, i);
 
 		change.cost += gone;
+		change.gone += gone;
 		change.undoes = change.undoes || gone == COST_PRESSED_GONE;
 	}
 	change.cost += change_press_cost(tracker, &change);
@@ -183,11 +184,15 @@ change_note_guesses(const struct tracker *tracker, uint32_t back, const struct e
 			doubts[i] = DOUBT_RIVAL;
 }
 
-/* Does so much speak against the line's plies that there may well be another explanation nobody has thought of? */
+/* Does so much speak against the line's plies that there may well be another explanation nobody has thought of? Where a man is said to
+ * have come behind the opponent's, that his own ply, which had been told of before it, does not hold speaks against it as well: he may
+ * have been played once more, and the presses for that not have been heard. */
 static bool
 is_strange(const struct change *change)
 {
-	return change->line.cost - change->line.n_plies * COST_PLY >= COST_STRANGE;
+	int gone = change->line.disorder > 0 ? change->gone : 0;
+
+	return change->line.cost - change->line.n_plies * COST_PLY + gone >= COST_STRANGE;
 }
 
 static uint8_t

@@ -14,6 +14,7 @@ struct change {
 	struct explanation line;
 	uint32_t back;
 	int cost;    /* COST_NEVER: there is none */
+	int gone;    /* of that: for the plies of the record that do not hold */
 	bool undoes; /* a ply that was pressed, and seen to stand */
 	/* The second-best change: what it costs, and its plies, from the one before which it takes
 	 * back. */

@@ -209,8 +209,17 @@ may_be_pressed(const struct tracker *tracker, uint32_t index)
 	return made_us <= LEVER_LAG_US || made_us - LEVER_LAG_US <= tracker->trust.lost_us;
 }
 
+/* Did somebody see the man of ply `index` come? Of others nobody knows when. */
+static bool
+was_seen_to_come(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker_own_doubt(tracker, index);
+
+	return doubtful != DOUBT_UNSEEN && doubtful != DOUBT_HIDDEN;
+}
+
 /* Did the board tell of ply `index` only when both had pressed, and more than a scan late? Then what it told of is a later ply of his,
- * it may be. Nobody knows when he came whom nobody saw come, and who is told of later yet was not read for a while. */
+ * it may be. Who is told of later yet was not read for a while. */
 static bool
 is_behind_both_presses(const struct tracker *tracker, uint32_t index)
 {
@@ -219,8 +228,7 @@ is_behind_both_presses(const struct tracker *tracker, uint32_t index)
 	return index + 1 < tracker->game.n_plies && record_is_pressed(tracker, index + 1) &&
 	       ply->made_us > ply[1].completed_us &&
 	       ply->made_us > ply->completed_us + tracker->evidence.scan_us &&
-	       ply->made_us <= ply->completed_us + LEVER_LAG_US &&
-	       tracker_own_doubt(tracker, index) != DOUBT_UNSEEN;
+	       ply->made_us <= ply->completed_us + LEVER_LAG_US && was_seen_to_come(tracker, index);
 }
 
 /* Had the reply to ply `index` been told of before he can have pressed for it? Then he pressed for his next one, it may be. */

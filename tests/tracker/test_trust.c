@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "core/tracker/change.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/replay.h"
 #include "core/tracker/tracker_state.h"
@@ -24,6 +25,36 @@ begin(void)
 	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
 	ck_assert_uint_eq(story.tracker->trust.from, 4);
 }
+
+/* 2... Nc6 was 2... Na6: what does that leave in doubt, if it is so dear that the other one does not hold? */
+static uint8_t
+exchange_last(int gone, int disorder)
+{
+	struct change change = { .line = { .n_plies = 1,
+		                           .moves = { move_make(57, 40, MOVE_NORMAL) },
+		                           .cost = COST_PLY,
+		                           .disorder = disorder },
+		                 .back = 1,
+		                 .cost = COST_PLY + gone,
+		                 .gone = gone,
+		                 .rival = COST_NEVER };
+	uint8_t doubtful;
+
+	begin();
+	change_make(story.tracker, &change);
+	ck_assert_uint_eq(story.tracker->plies[3].move, move_make(57, 40, MOVE_NORMAL));
+	doubtful = tracker_own_doubt(story.tracker, 3);
+	story_end(&story, false);
+	return doubtful;
+}
+
+START_TEST(who_is_said_to_have_gone_on_behind_the_reply_is_in_doubt)
+{
+	ck_assert_uint_eq(exchange_last(COST_STRANGE, 1), DOUBT_STRANGE);
+	ck_assert_uint_eq(exchange_last(COST_STRANGE - 1, 1), 0);
+	ck_assert_uint_eq(exchange_last(COST_STRANGE, 0), 0);
+}
+END_TEST
 
 /* The last `back` plies were the first n_plies of those instead. */
 static void
@@ -138,6 +169,9 @@ START_TEST(who_is_told_of_behind_both_presses_may_have_been_played_later)
 	plies[1].made_us++;
 	ck_assert(is_out_of_step(DOUBT_STRANGE));
 	ck_assert(!is_out_of_step(DOUBT_UNSEEN));
+	plies[3].doubtful = DOUBT_STRANGE;
+	ck_assert(!is_out_of_step(DOUBT_HIDDEN));
+	plies[3].doubtful = 0;
 	ck_assert(!is_out_of_step(DOUBT_RIVAL));
 	ck_assert(!is_out_of_step(0));
 	plies[1].made_us = plies[1].completed_us + LEVER_LAG_US + 1;
@@ -488,6 +522,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
 	tcase_add_test(tcase, who_forgets_to_press_makes_up_for_no_press_before);
+	tcase_add_test(tcase, who_is_said_to_have_gone_on_behind_the_reply_is_in_doubt);
 	tcase_add_test(tcase, a_doubtful_ply_between_presses_in_turn_is_proved);
 	tcase_add_test(tcase, who_presses_behind_the_reply_may_have_pressed_for_his_next_ply);
 	tcase_add_test(tcase, who_is_told_of_behind_both_presses_may_have_been_played_later);
