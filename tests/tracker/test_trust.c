@@ -183,13 +183,17 @@ START_TEST(who_is_told_of_behind_both_presses_may_have_been_played_later)
 }
 END_TEST
 
-/* A pair of plies for which nobody pressed, around one that something speaks against, may be none. */
+/* Plies for which nobody pressed, beside one that something speaks against, may be none: be it one of them, or one that was pressed. */
 START_TEST(who_was_not_pressed_for_beside_a_doubt_is_not_proved)
 {
 	struct game_ply *plies;
 
 	begin();
 	plies = story.tracker->plies;
+	plies[2].completed_us = TIME_UNKNOWN;
+	ck_assert(!is_out_of_step(0));
+	ck_assert(is_out_of_step(DOUBT_STRANGE));
+	plies[2].completed_us = plies[2].made_us;
 	plies[0].completed_us = plies[1].completed_us = TIME_UNKNOWN;
 	ck_assert(!is_out_of_step(0));
 	ck_assert(is_out_of_step(DOUBT_STRANGE));
