@@ -5,10 +5,8 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/chase.h"
+#include "core/tracker/chase_field.h"
 #include "core/tracker/cost.h"
-
-/* So many lines are followed side by side. */
-#define RUNNERS_MAX 32
 
 /* So many positions are looked at, at most: some milliseconds. */
 #define NODES_MAX 6000
@@ -38,18 +36,6 @@ enum {
 	CHASE_STAYS = 12,    /* and for longer than a scan */
 	CHASE_NOT_HEARD = 2, /* a pair of presses that the clock did not tell of */
 	CHASE_IN_HAND = 4,   /* a man in the air in the end */
-	CHASE_RIVAL = 12,    /* lines that differ by less are in doubt where they do */
-};
-
-struct runner {
-	struct position now;
-	struct chase_line line;
-	int n_missed; /* so many plies of it were not pressed for */
-};
-
-struct field {
-	struct runner runners[RUNNERS_MAX];
-	int n;
 };
 
 struct run {
@@ -57,80 +43,9 @@ struct run {
 	uint8_t reads[64];     /* what the squares read behind change number `next` - 1 ... */
 	uint64_t since_us[64]; /* and since when */
 	int next;
-	struct field *to;
+	struct chase_field *to;
 	int nodes; /* positions whose moves were looked at */
 };
-
-/* The first ply in which the lines differ; the length of the shorter one where that is all. */
-static int
-first_difference(const struct chase_line *a, const struct chase_line *b)
-{
-	int i = 0;
-
-	while (i < a->n_plies && i < b->n_plies && a->moves[i] == b->moves[i])
-		i++;
-	return i;
-}
-
-static uint64_t
-plies_from(int ply)
-{
-	return ply < 64 ? UINT64_MAX << ply : 0;
-}
-
-/* Where they are of one length, only the plies that differ do. */
-static uint64_t
-difference(const struct chase_line *a, const struct chase_line *b)
-{
-	uint64_t plies = 0;
-
-	if (a->n_plies != b->n_plies)
-		return plies_from(first_difference(a, b));
-	for (int i = 0; i < a->n_plies; i++)
-		if (a->moves[i] != b->moves[i])
-			plies |= UINT64_C(1) << i;
-	return plies;
-}
-
-/* Of two lines to one position the dearer one is given up; where it was hardly dearer it has made the other one doubtful. */
-static void
-merge(struct runner *kept, const struct runner *other)
-{
-	struct chase_line line = kept->line;
-
-	if (other->line.cost < kept->line.cost) {
-		if (kept->line.cost <= other->line.cost + CHASE_RIVAL)
-			line.rivalled = other->line.rivalled | difference(&line, &other->line);
-		else
-			line.rivalled = other->line.rivalled;
-		*kept = *other;
-		kept->line.rivalled = line.rivalled;
-	} else if (other->line.cost <= kept->line.cost + CHASE_RIVAL) {
-		kept->line.rivalled |= difference(&kept->line, &other->line);
-	}
-}
-
-static void
-enter(struct field *field, const struct runner *runner)
-{
-	int worst = 0;
-
-	for (int i = 0; i < field->n; i++) {
-		struct runner *other = &field->runners[i];
-
-		if (other->now.key == runner->now.key &&
-		    other->line.n_plies == runner->line.n_plies) {
-			merge(other, runner);
-			return;
-		}
-		if (other->line.cost > field->runners[worst].line.cost)
-			worst = i;
-	}
-	if (field->n < RUNNERS_MAX)
-		field->runners[field->n++] = *runner;
-	else if (runner->line.cost < field->runners[worst].line.cost)
-		field->runners[worst] = *runner;
-}
 
 /* The first change, from the next one on, by which `man` is read anywhere; n_changes: there is none. */
 static int
@@ -234,7 +149,7 @@ presses_until(const struct chase *chase, uint64_t t_us)
 
 /* Every ply is pressed for before its player's next one; but a clock that is seldom read hides presses. */
 static void
-charge_missed(const struct run *run, struct runner *runner)
+charge_missed(const struct run *run, struct chase_runner *runner)
 {
 	const struct chase *chase = run->chase;
 	int n_missed = runner->line.n_plies - AHEAD_MAX -
@@ -258,8 +173,8 @@ lost_cost(const struct chase *chase, const struct chase_line *line)
 }
 
 static void
-make(const struct run *run, const struct runner *before, uint16_t move, int cost, bool unseen,
-     struct runner *ret_after)
+make(const struct run *run, const struct chase_runner *before, uint16_t move, int cost, bool unseen,
+     struct chase_runner *ret_after)
 {
 	int ply = before->line.n_plies;
 
@@ -302,17 +217,17 @@ untold_cost(const struct run *run, const struct position *before, uint16_t move,
 }
 
 static void
-follow_told(const struct run *run, const struct runner *runner, uint16_t move, int cost)
+follow_told(const struct run *run, const struct chase_runner *runner, uint16_t move, int cost)
 {
-	struct runner after;
+	struct chase_runner after;
 
 	make(run, runner, move, cost, false, &after);
-	enter(run->to, &after);
+	chase_field_enter(run->to, &after);
 }
 
 /* The next change tells of the man of one of these moves: the ply is made. Returns whether there is one. */
 static bool
-make_told(const struct run *run, const struct runner *runner, const struct move_list *list)
+make_told(const struct run *run, const struct chase_runner *runner, const struct move_list *list)
 {
 	bool made = false;
 
@@ -333,13 +248,14 @@ make_told(const struct run *run, const struct runner *runner, const struct move_
 }
 
 /* NOLINTBEGIN(misc-no-recursion) */
-static void extend(struct run *run, const struct runner *runner, int untold, uint64_t targets);
+static void extend(struct run *run, const struct chase_runner *runner, int untold,
+                   uint64_t targets);
 
 static void
-follow_untold(struct run *run, const struct runner *runner, uint16_t move, int cost, bool unseen,
-              int untold, uint64_t targets)
+follow_untold(struct run *run, const struct chase_runner *runner, uint16_t move, int cost,
+              bool unseen, int untold, uint64_t targets)
 {
-	struct runner after;
+	struct chase_runner after;
 
 	make(run, runner, move, cost, unseen, &after);
 	extend(run, &after, untold, targets);
@@ -347,8 +263,8 @@ follow_untold(struct run *run, const struct runner *runner, uint16_t move, int c
 
 /* Before the ply of whose man the next change tells one of these was made, to one of `targets`, and then perhaps others. */
 static void
-make_untold(struct run *run, const struct runner *runner, const struct move_list *list, int untold,
-            uint64_t targets)
+make_untold(struct run *run, const struct chase_runner *runner, const struct move_list *list,
+            int untold, uint64_t targets)
 {
 	for (int i = 0; i < list->count; i++) {
 		uint16_t move = list->moves[i];
@@ -371,7 +287,7 @@ make_untold(struct run *run, const struct runner *runner, const struct move_list
 /* The next change tells of the man of a ply to one of `targets`, before which up to `untold` others were made: an even number if he
  * is of who is to move, and only such as are taken where he comes if he could come at once. At most UNTOLD_MAX + 1 deep. */
 static void
-extend(struct run *run, const struct runner *runner, int untold, uint64_t targets)
+extend(struct run *run, const struct chase_runner *runner, int untold, uint64_t targets)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
 	bool his = piece_color(change->now) == (enum color)runner->now.side;
@@ -406,7 +322,7 @@ missing_like(const struct run *run, const struct position *now, uint8_t man)
 
 /* Was a man like this one taken beside sq by the line's last plies, or is he about to be? */
 static bool
-is_taken_beside(const struct run *run, const struct runner *runner, int sq, uint8_t man)
+is_taken_beside(const struct run *run, const struct chase_runner *runner, int sq, uint8_t man)
 {
 	if (attacks_king[sq] & missing_like(run, &runner->now, man))
 		return true;
@@ -418,7 +334,7 @@ is_taken_beside(const struct run *run, const struct runner *runner, int sq, uint
 
 /* What it costs that the next change, by which a man is read somewhere, is no ply. */
 static int
-reading_cost(const struct run *run, const struct runner *runner)
+reading_cost(const struct run *run, const struct chase_runner *runner)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
 	uint8_t stands = position_piece_at(&runner->now, change->sq);
@@ -439,7 +355,7 @@ reading_cost(const struct run *run, const struct runner *runner)
 
 /* Has one of the line's last plies moved a man away from sq, or taken him there? */
 static bool
-is_left_by_ply(const struct runner *runner, int sq)
+is_left_by_ply(const struct chase_runner *runner, int sq)
 {
 	for (int i = runner->line.n_plies - 1; i >= 0 && i + 4 > runner->line.n_plies; i--) {
 		uint16_t move = runner->line.moves[i];
@@ -453,7 +369,7 @@ is_left_by_ply(const struct runner *runner, int sq)
 
 /* A man who was only held over the square is not read there for longer than a scan. */
 static int
-change_cost(const struct run *run, const struct runner *runner)
+change_cost(const struct run *run, const struct chase_runner *runner)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
 
@@ -466,13 +382,13 @@ change_cost(const struct run *run, const struct runner *runner)
 }
 
 static void
-step(struct run *run, const struct runner *runner)
+step(struct run *run, const struct chase_runner *runner)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
-	struct runner stays = *runner;
+	struct chase_runner stays = *runner;
 
 	stays.line.cost += change_cost(run, runner);
-	enter(run->to, &stays);
+	chase_field_enter(run->to, &stays);
 	if (change->now != EMPTY && position_piece_at(&runner->now, change->sq) != change->now)
 		extend(run, runner, UNTOLD_MAX, UINT64_MAX);
 }
@@ -489,7 +405,7 @@ picture_cost(const struct image *image, const struct position *now)
 }
 
 static void
-choose(const struct run *run, struct field *field, struct chase_line *ret_line)
+choose(const struct run *run, struct chase_field *field, struct chase_line *ret_line)
 {
 	const struct chase_line *best = NULL;
 	struct image image;
@@ -511,13 +427,13 @@ choose(const struct run *run, struct field *field, struct chase_line *ret_line)
 	*ret_line = *best;
 	for (int i = 0; i < field->n; i++)
 		if (field->runners[i].line.cost <= ret_line->cost + CHASE_RIVAL)
-			ret_line->rivalled |= difference(ret_line, &field->runners[i].line);
+			ret_line->rivalled |= chase_difference(ret_line, &field->runners[i].line);
 }
 
 void
 chase_find(const struct chase *chase, struct chase_line *ret_line)
 {
-	struct field fields[2] = { { .n = 1 }, { .n = 0 } };
+	struct chase_field fields[2] = { { .n = 1 }, { .n = 0 } };
 	struct run run = { .chase = chase };
 	int from = 0;
 

@@ -18,7 +18,7 @@
  *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
  *                       another; stood and between say where its man may have been); afresh and account (all of
  *                       them anew: account_open; account_inside.h for account_find, account_step, account_forgotten);
- *                       chase and chase_find (hands that have outrun the record);
+ *                       chase, chase_find and chase_field (hands that have outrun the record);
  *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
  *                       legal move explains)
  *     boards that know no men   alike, guess, ways, glimpse, underpromoted
