@@ -25,9 +25,6 @@
 /* A square does not read who stands there: a man whom nobody saw arrive (COST_UNSEEN), where it worked before. */
 #define AFRESH_EXCUSED (COST_UNSEEN + COST_TOLD_JUST_NOW)
 
-/* So many pictures of the record, the latest first, are searched from. What went wrong did so lately. */
-#define AFRESH_TRIES 4
-
 /* So many plies more may tell how a picture came about that no line accounts for. */
 #define AFRESH_PUZZLED_PLIES 2
 
@@ -295,7 +292,7 @@ most_believed(const struct tracker *tracker, int n_plies)
 
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
-look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
+look_from(struct tracker *tracker, uint32_t from, bool clockless)
 {
 	struct account account;
 	struct account_line record, best, rival;
@@ -307,7 +304,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless, int *tries)
 	/* What the record leaves out is an illegal move. */
 	if (record.cost > COST_ILLEGAL && aside_sees_deed(tracker))
 		record.cost = COST_ILLEGAL;
-	if (!is_dear(&record) || (*tries)-- <= 0)
+	if (!is_dear(&record))
 		return false;
 	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
 	account_find(&account, most, &best, &rival);
@@ -346,17 +343,17 @@ has_stood(const struct tracker *tracker, uint32_t index)
 	return tracker->plies[index].made_us + AFRESH_STOOD_US < tracker->left_us;
 }
 
-/* From which of the plies behind `first` on, the latest first, is the record something else? */
+/* From which of the plies behind `first` on, the latest first, is the record something else? What is told of a wrong ply may be
+ * told long after it, so none is left out: at most ACCOUNT_PLIES_MAX + 1 searches. */
 static bool
 look_back(struct tracker *tracker, uint32_t first, bool clockless)
 {
 	uint32_t n_plies = tracker->game.n_plies;
-	int tries = AFRESH_TRIES;
 
 	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++) {
 		if (clockless && back > 0 && has_stood(tracker, n_plies - back))
 			break;
-		if (look_from(tracker, n_plies - back, clockless, &tries))
+		if (look_from(tracker, n_plies - back, clockless))
 			return true;
 	}
 	return false;

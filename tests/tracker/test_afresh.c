@@ -7,6 +7,7 @@
 #include "core/tracker/account.h"
 #include "core/tracker/account_open.h"
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 #define PLAYED "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +1s "
@@ -82,6 +83,22 @@ static const struct tale tales[] = {
 	{ "nor is a hand at work any", OPENED "e4- d5- +2s", "e4 d5 Nc3 Nf6~" },
 };
 
+static const struct midgame_tale midgame_tales[] = {
+	{ "what is out of step began before the pictures that show it",
+	  "2r3k1/2P3p1/3p3p/8/8/8/1P4PP/5R1K w - - 1 34",
+	  "{+1s f1- +10ms e1+R +270ms W! +160ms f7+k +10ms B! +50ms g8- +90ms e1- +20ms c1+R +70ms "
+	  "W! +10ms b2- +190ms b4+P +110ms B! +20ms f7- +10ms e7+k +990ms W! +10ms b4- +70ms b5+P "
+	  "+120ms e7- +70ms d7+k +10ms B! +990ms b5- +20ms W! +30ms d6- +10ms b6+P +200ms B! "
+	  "+300ms d5+p} +1s",
+	  "Rc1@299 Kf7@299 b4@298 Ke7@298 b5@297 Kd7@297 b6@296 d5@296" },
+};
+
+START_TEST(tracker_goes_back_as_far_as_it_takes)
+{
+	midgame_check(&midgame_tales[_i]);
+}
+END_TEST
+
 START_TEST(tracker_accounts_for_the_last_plies_afresh)
 {
 	story_check(&tales[_i]);
@@ -130,6 +147,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, tracker_accounts_for_the_last_plies_afresh, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, tracker_goes_back_as_far_as_it_takes, 0,
+	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, plies_accounted_for_are_told_of_at_once);
 	tcase_add_test(tcase, presses_that_a_reading_hides_are_each_for_one_ply);
 	suite_add_tcase(suite, tcase);
