@@ -267,8 +267,8 @@ turns_round_pressed(const struct tracker *tracker, uint32_t back, const struct e
  * order, pressed plies may have gone on. Otherwise (squares are scanned one after the other: two
  * plies within a scan may be reported the wrong way round or hide a man who was taken at once)
  * pressed plies stay, and what was seen does not give way to what was not. More than two plies
- * are believed only of a board that was out of sight, or, after some waiting, where the clock
- * was pressed for each. */
+ * are believed only of a board that was out of sight, or where the clock was pressed for each; after some
+ * waiting, where somebody was not seen. */
 bool
 change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct explanation *line,
                      bool patient)
@@ -290,7 +290,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 	    (!change_moves_a_man_twice(line) || change_is_pressed_throughout(tracker, back, line)))
 		return true;
 	if (line->n_plies > 2 && !tracker->was_blind &&
-	    !(patient && change_is_pressed_throughout(tracker, back, line)))
+	    !((patient || (line->unseen == 0 && line->hidden == 0)) &&
+	      change_is_pressed_throughout(tracker, back, line)))
 		return false;
 	/* Who was seen to come to rest before the opponent moved did not go on after it: where that
 	 * is all that speaks against an illegal move, it was one. */

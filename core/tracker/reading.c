@@ -76,6 +76,15 @@ static const struct attempt attempts[] = {
 
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
+/* Four plies that nobody vouches for are looked for when the picture stands still, since they explain so much. In a scramble they
+ * have their presses before the board has told of them once. */
+static void
+consider_pressed(struct tracker *tracker, const struct tolerance *exact, struct change *best)
+{
+	if (!tracker->image.occupancy_only && tracker->lever.n_waiting >= EXPLAIN_PLIES_MAX)
+		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, exact, best);
+}
+
 /* A man in the air, and one on his way, or one whom he takes. */
 #define HAND_SQUARES 2
 
@@ -220,6 +229,7 @@ explain_image(struct tracker *tracker)
 		if (attempts[i].back <= record_n_open(tracker))
 			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &exact,
 			                &best);
+	consider_pressed(tracker, &exact, &best);
 	if (tracker->image.occupancy_only)
 		return explain_occupied(tracker, &best);
 	/* What undoes a pressed ply may be a hand at work that shows it by chance. */

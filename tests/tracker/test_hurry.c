@@ -9,6 +9,17 @@
 #include "tests/tracker/midgame.h"
 
 static const struct midgame_tale tales[] = {
+	{ "whose man was lifted first moved first, whichever of them is told of first where he "
+	  "stands",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "{+1s W! +60ms d2- +140ms B! +30ms g8- +140ms f6+n +120ms c4+P d4+P +140ms c2- +70ms W!} "
+	  "+1s",
+	  "d4@299 Nf6@299 c4@298" },
+	{ "four plies that were all pressed for are told of in one scan, and out of order",
+	  "rnbq1rk1/pp2ppbp/6p1/2p5/3PP3/2P1B3/P4PPP/2RQKBNR w K - 2 9",
+	  "{+1s d1- +140ms W! +10ms e7- +260ms B! +100ms d2+Q +70ms W! +80ms d8- +100ms B! +40ms "
+	  "d6+q +70ms d5+P +10ms e5+p +60ms d4-} +1s",
+	  "Qd2@299 e5@299 d5@298 Qd6@298" },
 	{ "who had stood, and was answered, was not on his way to where he is read next",
 	  "1r4k1/5ppp/3p1b2/1p2p3/1n6/5N1P/5PP1/3RR1K1 w - - 0 30",
 	  "d1- d6- d6+R W! +1s b4- c2+n B! e1- e2+R {c2-} W! d3+n +3s",
