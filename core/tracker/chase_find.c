@@ -12,8 +12,11 @@
 #define NODES_MAX 6000
 
 /* So many plies may have been made of whose men nothing has been told when that of the next one is: who takes
- * them, or what lies earlier in the scan. */
-#define UNTOLD_MAX 2
+ * them, or what lies earlier in the scan. Each takes so long at least (an assumption: four plies a second is as quick as
+ * hands are), so that a board that is told of slowly hides more of them. */
+#define UNTOLD_MIN    2
+#define UNTOLD_MAX    3
+#define UNTOLD_PLY_US 250000
 
 /* So many plies may have been made and not pressed for: the last one, and the one before it, to which it replied at once. */
 #define AHEAD_MAX 2
@@ -43,6 +46,7 @@ struct run {
 	uint8_t reads[64];     /* what the squares read behind change number `next` - 1 ... */
 	uint64_t since_us[64]; /* and since when */
 	int next;
+	int untold_max;
 	struct chase_field *to;
 	int nodes; /* positions whose moves were looked at */
 };
@@ -390,7 +394,13 @@ step(struct run *run, const struct chase_runner *runner)
 	stays.line.cost += change_cost(run, runner);
 	chase_field_enter(run->to, &stays);
 	if (change->now != EMPTY && position_piece_at(&runner->now, change->sq) != change->now)
-		extend(run, runner, UNTOLD_MAX, UINT64_MAX);
+		extend(run, runner, run->untold_max, UINT64_MAX);
+}
+
+static int
+untold_max(const struct chase *chase)
+{
+	return chase->scan_lag_us < UNTOLD_MAX * UNTOLD_PLY_US ? UNTOLD_MIN : UNTOLD_MAX;
 }
 
 /* What it costs that the picture in the end is that of the line: as it stands, or with a man in the hand of who is to move. */
@@ -434,7 +444,7 @@ void
 chase_find(const struct chase *chase, struct chase_line *ret_line)
 {
 	struct chase_field fields[2] = { { .n = 1 }, { .n = 0 } };
-	struct run run = { .chase = chase };
+	struct run run = { .chase = chase, .untold_max = untold_max(chase) };
 	int from = 0;
 
 	position_placement(&chase->from, run.reads);

@@ -2,8 +2,13 @@
  *
  * Scrambles: hands that outrun the record, so that for many plies no position is shown in full.
  */
+#include <string.h>
+
 #include <check.h>
 
+#include "core/chess/fen.h"
+#include "core/tracker/chase.h"
+#include "core/tracker/cost.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
@@ -38,6 +43,62 @@ START_TEST(the_record_follows_hands_that_outrun_it)
 }
 END_TEST
 
+static int
+square(const char *sq)
+{
+	return (sq[1] - '1') * 8 + (sq[0] - 'a');
+}
+
+static void
+say(struct chase *chase, unsigned int t_ms, const char *sq, uint8_t was, uint8_t now)
+{
+	chase->changes[chase->n_changes++] = (struct account_change){
+		.t_us = t_ms * UINT64_C(1000),
+		.sq = (uint8_t)square(sq),
+		.was = was,
+		.now = now,
+	};
+}
+
+/* Bf7 Ke7 Bg8 are made, and Kf8, before anything is told of where they came to. */
+static void
+find_unread(unsigned int scan_lag_ms, struct chase_line *ret_line)
+{
+	static const char fen[] = "3kB3/7p/6p1/5pP1/5b2/8/1P5P/1K6 w - - 0 44";
+	static const unsigned int presses_ms[] = { 440, 530, 680, 1070, 1220, 1770 };
+	static struct chase chase;
+
+	chase = (struct chase){ .scan_lag_us = scan_lag_ms * UINT64_C(1000) };
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &chase.from, NULL), 0);
+	for (int i = 0; i < 6; i++)
+		chase.presses[chase.n_presses++] =
+			(struct chase_press){ .since_us = presses_ms[i] * UINT64_C(1000),
+			                      .t_us = presses_ms[i] * UINT64_C(1000),
+			                      .side = i % 2 == 0 ? WHITE : BLACK };
+	say(&chase, 10, "e8", piece_make(WHITE, BISHOP), EMPTY);
+	say(&chase, 590, "d8", piece_make(BLACK, KING), EMPTY);
+	say(&chase, 1210, "f8", EMPTY, piece_make(BLACK, KING));
+	say(&chase, 1420, "d5", EMPTY, piece_make(WHITE, BISHOP));
+	say(&chase, 1510, "f4", piece_make(BLACK, BISHOP), EMPTY);
+	say(&chase, 1680, "h2", piece_make(WHITE, PAWN), piece_make(BLACK, BISHOP));
+	chase_find(&chase, ret_line);
+}
+
+START_TEST(a_slow_board_may_hide_three_plies_in_a_row)
+{
+	struct chase_line line;
+
+	find_unread(770, &line);
+	ck_assert_int_eq(line.n_plies, 6);
+	ck_assert_int_lt(line.cost, COST_NEVER);
+	ck_assert_uint_eq(line.moves[3], move_make(square("e7"), square("f8"), MOVE_NORMAL));
+	ck_assert_uint_eq(line.moves[5], move_make(square("f4"), square("h2"), MOVE_NORMAL));
+	/* Nobody makes them while a board looks at its squares that takes no time for that. */
+	find_unread(400, &line);
+	ck_assert_int_eq(line.cost, COST_NEVER);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -46,6 +107,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, the_record_follows_hands_that_outrun_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, a_slow_board_may_hide_three_plies_in_a_row);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
