@@ -49,19 +49,22 @@ was_seen(const struct tracker *tracker, uint32_t index)
 }
 
 /* Was he read where `step` takes him when he had left the square on which ply `index` has him, before he was taken? There his
- * player let go of him. */
+ * player let go of him. Who left it only after that player's clock had been pressed was taken up by his taker: a hand that clears
+ * him away may pass over the other square. */
 static bool
 was_put_there(const struct tracker *tracker, uint32_t index, uint16_t step)
 {
 	const struct evidence *evidence = &tracker->evidence;
 	uint8_t pawn = piece_make(game_ply_side(&tracker->game, index), PAWN);
 	int sq = record_ply_target(tracker, index), other = move_to(step);
+	uint64_t left_us = evidence->placed_us[sq][EMPTY];
 
 	return !tracker->image.occupancy_only && was_read(tracker, index, sq) &&
 	       was_read(tracker, index, other) &&
 	       evidence->placed[sq][EMPTY] > evidence->placed[sq][pawn] &&
 	       evidence->placed[other][pawn] > evidence->placed[sq][EMPTY] &&
-	       evidence->placed_us[other][pawn] < tracker->plies[index + 1].made_us;
+	       evidence->placed_us[other][pawn] < tracker->plies[index + 1].made_us &&
+	       (!record_is_pressed(tracker, index) || left_us < tracker->plies[index].completed_us);
 }
 
 void

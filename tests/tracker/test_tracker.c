@@ -201,6 +201,9 @@ static const struct tale tales[] = {
 	{ "taken up again before the press, and not seen where he was taken",
 	  READY_FOR_BXC3 "c2- c4+P +600ms c4- +700ms W! {c3+p b4-} B! +3s",
 	  PLAYED_TO_BXC3 "c4*@297 bxc3*@297" },
+	{ "put back by nobody: his taker's hand passes over the next square",
+	  READY_FOR_BXC3 "c2- c3+P W! +1s b4- c3- c4+P c3+p c4- B! +3s",
+	  PLAYED_TO_BXC3 "c3@297 bxc3@297" },
 	{ "taken up only by the taker", READY_FOR_BXC3 "c2- c4+P +600ms W! b4- c4- c3+p B! +3s",
 	  PLAYED_TO_BXC3 "c4@297 bxc3@297" },
 
