@@ -57,14 +57,15 @@ has_gone_long(const struct tracker *tracker, uint32_t index)
 }
 
 /* What the record asks to believe as long as ply `index` stands: that its man is on a square
- * which does not read him. */
+ * which does not read him. When another one has come there since, what it reads now tells of that one. */
 static int
 standing_cost(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
 	uint64_t amiss = tracker->excused;
 
-	if (tracker->plies[index].doubtful == DOUBT_UNSEEN || has_gone_long(tracker, index))
+	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && stands_yet(tracker, index)) ||
+	    has_gone_long(tracker, index))
 		amiss |= image_difference(&tracker->image, &tracker->game.now);
 	return amiss & target ? COST_UNPROVED : 0;
 }

@@ -142,6 +142,14 @@ static const struct midgame_tale tales[] = {
 	{ "a new man whom nobody read, and who cannot have given check, is read later",
 	  "8/1P6/8/8/5k1p/7P/6PK/2r5 w - - 0 1", "b7- W! c1- c2+r B! +1s b8+N +1s b8- c6+N W! +2s",
 	  "b8=N*@299 Rc2*@299 Nc6@298" },
+	{ "that the square of one who was taken reads otherwise when his taker leaves tells "
+	  "nothing of him",
+	  "5r2/1p5k/7p/3pQ1pq/3P3N/1P4PK/4RP1P/8 w - - 0 36",
+	  "h3- g2+K W! h5- f7+q B! h4- {+150ms g6+N +1200ms} g6- W! f7- B! {+100ms f5+q} e5- W! "
+	  "f5:Q "
+	  "+900ms f8- f7- B! f5:r e2- e7+R W! h7- {g6+k} B! e7- b7:R W! +1s f5- f6+r B! +2s",
+	  "Kg2@299 Qf7@299 Nf5*@298 Qxf5*@298 Qxf5+*@297 Rxf5@297 Re7+@296 Kg6@296 Rxb7@295 "
+	  "Rf6@295" },
 };
 
 START_TEST(the_record_follows_a_hand_in_a_hurry)
