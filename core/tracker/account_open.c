@@ -139,6 +139,13 @@ account_entry_behind(const struct tracker *tracker, uint32_t from, const struct 
 	return 0;
 }
 
+/* A log tells again of presses that were heard since the link was back: of which ply each of them is, is not to be said then. */
+static bool
+is_told_again(const struct past_entry *entry, bool heard)
+{
+	return entry->kind == PAST_CLOCK && (entry->now & PAST_LOGGED) && heard;
+}
+
 /* The clock is ahead of the board: it tells of presses since then for the ply before. */
 bool
 account_open(const struct tracker *tracker, uint32_t from, bool clockless, struct account *account)
@@ -148,6 +155,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
 	                              ? tracker->plies[from - 1].completed_us
 	                              : 0;
+	bool heard = false;
 
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
@@ -163,6 +171,9 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 		const struct past_entry *entry = past_at(past, i);
 		bool taken;
 
+		if (is_told_again(entry, heard))
+			return false;
+		heard = heard || (entry->kind == PAST_CLOCK && !(entry->now & PAST_LOGGED));
 		if (entry->kind == PAST_CLOCK)
 			taken = clockless || entry->t_us <= pressed_us ||
 			        take_in_reading(tracker, entry, from, pressed_us, account);

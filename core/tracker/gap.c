@@ -12,20 +12,33 @@
 /* A board that has not told of all its squares this long after it first told of one is not going to. */
 #define ALL_TOLD_US 3000000
 
+/* The link is lost, once more it may be. */
+static void
+begin_anew(struct tracker *tracker)
+{
+	struct away *away = &tracker->away;
+
+	away->last_us = tracker->lever.now_us;
+	away->read_us = 0;
+	away->turn = tracker->lever.now.turn;
+	away->logged = false;
+	away->n_heard = 0;
+}
+
 void
 gap_begin(struct tracker *tracker)
 {
 	struct away *away = &tracker->away;
 	uint32_t n_over = tracker->game.n_plies;
 
-	if (tracker->was_away) {
-		away->read_us = 0;
+	begin_anew(tracker);
+	if (tracker->was_away)
 		return;
-	}
 	while (n_over > 0 && !record_is_pressed(tracker, n_over - 1))
 		n_over--;
 	*away = (struct away){
-		.last_us = tracker->lever.now_us,
+		.last_us = away->last_us,
+		.turn = away->turn,
 		.change = tracker->n_changes,
 		.n_over = n_over,
 		.n_plies = n_over + (uint32_t)tracker->lever.n_waiting,
@@ -77,6 +90,7 @@ gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t 
 	const struct unheard *unheard = &tracker->unheard;
 	struct away *away = &tracker->away;
 
+	away->n_heard += n_presses;
 	if (!is_first(tracker)) {
 		away->n_plies += n_presses;
 		if (!tracker->past.frozen)
@@ -93,6 +107,49 @@ gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t 
 	away->n_plies += (uint32_t)unheard->n_presses;
 	if (tracker->now_us > unheard->t_us)
 		away->n_plies += n_presses;
+}
+
+/* Of the presses heard since the link is back, how many wait, and how many have found their plies? */
+static uint32_t
+waiting_since(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	uint32_t n = 0;
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		n += lever->waiting[i].t_us > tracker->away.last_us;
+	return n;
+}
+
+static uint32_t
+found_since(const struct tracker *tracker)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = tracker->away.n_over; i < tracker->game.n_plies; i++)
+		n += record_is_pressed(tracker, i) &&
+		     tracker->plies[i].completed_us > tracker->away.last_us;
+	return n;
+}
+
+void
+gap_hear_log(struct tracker *tracker)
+{
+	struct away *away = &tracker->away;
+	uint32_t n_found, n_kept;
+
+	if (!tracker->was_away || !tracker->link_up || away->logged)
+		return;
+	away->logged = true;
+	n_found = found_since(tracker);
+	n_kept = n_found + waiting_since(tracker);
+	/* The log begins with the one for a ply that is made now. More than that are none. */
+	if (n_found > 1)
+		return;
+	lever_forget_between(&tracker->lever, away->last_us, UINT64_MAX);
+	for (uint32_t i = n_kept; i < away->n_heard; i++)
+		trust_excuse_press(tracker); /* it was lost */
+	tracker->lever.now.turn = away->turn ^ (uint8_t)n_found;
 }
 
 uint64_t

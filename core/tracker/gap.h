@@ -17,13 +17,16 @@ struct tracker;
 
 /* What is known of a gap, since the link was lost and until board and record agree again. */
 struct away {
-	uint64_t last_us; /* when the clock was last read before the link was lost */
+	uint64_t last_us; /* when the clock was last read before the link was lost last */
 	uint64_t change;  /* the board had told of so many changes before ... */
 	uint32_t n_over;  /* ... so many plies were over, pressed for ... */
 	uint32_t n_plies; /* ... and with those pressed for since then so many are */
 	bool counted;     /* these are all */
 	uint64_t excused; /* squares whose reading was not believed before */
 	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
+	uint8_t turn;     /* enum clock_side: whose time ran when the link was lost last */
+	bool logged;      /* the board's log has told of a press since */
+	uint32_t n_heard; /* presses heard since the link is back, but for those the log tells of */
 };
 
 /* What the times told of the last gap, when the clock was first read behind it. It is not known any more when the past is
@@ -39,6 +42,10 @@ struct unheard {
 void gap_begin(struct tracker *tracker);
 void gap_end(struct tracker *tracker);
 void gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t n_presses);
+
+/* gap_hear_log: the board's log tells of a press. It tells of all of them, also of those that were heard, or told by the times,
+ * after the link was back and before the log came: those are forgotten, and the lever lies as it did when the link was lost. */
+void gap_hear_log(struct tracker *tracker);
 
 /* gap_over_us: from when on the picture counts again that the link was lost for: when the board has told
  * of all its squares. Until then it is of before, with news of some squares perhaps. UINT64_MAX: not

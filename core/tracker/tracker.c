@@ -296,10 +296,10 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	struct lever_press press, pair[2];
 	uint32_t n_presses = 0;
 
-	/* A log tells of the presses themselves that the times told of before. */
+	/* A log tells of every press itself. */
 	if (event->recovered)
-		lever_forget_between(&tracker->lever, tracker->away.last_us, tracker->back_us);
-	if (lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair)) {
+		gap_hear_log(tracker);
+	else if (lever_read_pair(&tracker->lever, &event->clock, tracker->now_us, pair)) {
 		n_presses = 2;
 		on_pair(tracker, pair);
 	}

@@ -337,6 +337,57 @@ START_TEST(gap_counts_no_press_twice)
 }
 END_TEST
 
+/* When Black's press is heard, and the log: at once, or when White's has been given up. */
+static const struct {
+	uint64_t heard_us, logged_us;
+} logs[] = {
+	{ 84500000, 84750000 },
+	{ 85000000, 86000000 },
+};
+
+/* The bishop is lifted; Bb5 a5 Be2 Nf6 while the link is lost: the first reading tells of a press of White's, the next of one of Black's; and the
+ * board's log tells of all four. */
+START_TEST(gap_counts_no_press_twice_that_was_heard_before_the_log)
+{
+	static const struct tracker_listener nobody = { NULL, NULL, NULL };
+	struct clock_reading at_last;
+	const struct game *game;
+
+	tracker = malloc(tracker_size());
+	ck_assert_ptr_nonnull(tracker);
+	tracker_init(tracker, &nobody);
+	open_with_clock();
+	at_last = clock_now;
+	recover(SQ_F1, EMPTY, 14 * SECOND + SECOND / 2);
+	say(BOARD_LOST, 15 * SECOND);
+	say(BOARD_BACK, 83 * SECOND);
+	clock_now.face[CLOCK_LEFT].seconds += 30 - 3;
+	clock_now.face[CLOCK_RIGHT].seconds += 30 - 3;
+	press(64, 84 * SECOND, false);
+	press(1, logs[_i].heard_us, false);
+	clock_now = at_last;
+	recover(33, WHITE_BISHOP, logs[_i].logged_us);
+	press(3, logs[_i].logged_us, true);
+	recover(48, EMPTY, logs[_i].logged_us);
+	recover(32, BLACK_PAWN, logs[_i].logged_us);
+	press(3, logs[_i].logged_us, true);
+	recover(33, EMPTY, logs[_i].logged_us);
+	recover(12, WHITE_BISHOP, logs[_i].logged_us);
+	press(64, logs[_i].logged_us, true);
+	recover(62, EMPTY, logs[_i].logged_us);
+	recover(45, BLACK_KNIGHT, logs[_i].logged_us);
+	press(1, logs[_i].logged_us, true);
+	scan("e4 e5 Nf3 Nc6 Bb5 a5 Be2 Nf6", 87 * SECOND);
+	tracker_advance(tracker, 90 * SECOND);
+	game = tracker_game(tracker);
+	ck_assert_uint_eq(game->n_plies, 8);
+	for (uint32_t i = 4; i < 8; i++)
+		ck_assert_msg(game->plies[i].completed_us <= logs[_i].logged_us, "ply %u", i + 1);
+	ck_assert_uint_eq(game->plies[7].doubtful, 0);
+	free(tracker);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -352,6 +403,8 @@ main(void)
 	tcase_add_test(tcase, gap_begins_with_whom_it_must_begin);
 	tcase_add_test(tcase, gap_in_a_game_is_bridged_at_once_and_doubtful);
 	tcase_add_test(tcase, gap_counts_no_press_twice);
+	tcase_add_loop_test(tcase, gap_counts_no_press_twice_that_was_heard_before_the_log, 0,
+	                    sizeof(logs) / sizeof(logs[0]));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
