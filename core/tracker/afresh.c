@@ -290,6 +290,25 @@ most_believed(const struct tracker *tracker, int n_plies)
 	               : COST_BELIEVED;
 }
 
+/* The last ply of each player may have no press yet: who sees the reply stand, and plays on, presses later, or forgets to. No
+ * line of the account has two such plies, so that another one is found in place of the record. Does it hide men who arrive by
+ * the record? Then the record stands, as long as nobody presses. */
+static bool
+hides_who_was_seen(const struct tracker *tracker, uint32_t from, const struct account *account,
+                   const struct account_line *best)
+{
+	struct account_line record = { .n_plies = (int)(tracker->game.n_plies - from) };
+	struct account own = *account;
+
+	assign_presses(tracker, from, record.n_plies, &own);
+	if (account->clockless || record.n_plies != own.n_presses + 2)
+		return false;
+	for (int i = 0; i < record.n_plies; i++)
+		record.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	account_weigh(&own, &record);
+	return record.cost < COST_BELIEVED && count_unseen(best) > count_unseen(&record);
+}
+
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
 static bool
 look_from(struct tracker *tracker, uint32_t from, bool clockless)
@@ -313,7 +332,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
-	if (!is_better(&best, &record))
+	if (!is_better(&best, &record) || hides_who_was_seen(tracker, from, &account, &best))
 		return false;
 	write_line(tracker, from, &account, &best, &rival);
 	return true;

@@ -89,6 +89,14 @@ static const struct midgame_tale tales[] = {
 	  "e8+r "
 	  "+20900ms d5- +200ms e7+n} +2s",
 	  "Qc5@299 Qf6 Be4@299 Kh8@299 R1g3 Rfe8 Re5@298 Ne7~" },
+	{ "who was read where he was pressed for, and on from there, did not go farther unseen, "
+	  "though two plies "
+	  "have no press yet",
+	  "6r1/8/2nkp3/p7/Pp2RP1p/5K1P/1PP1N3/8 w - - 0 53",
+	  "{e4- +80ms e3+R +90ms W! +10ms g8- +170ms B! +90ms g7+r +300ms e3- +80ms W! +10ms d6- "
+	  "+30ms d3+R "
+	  "+90ms c5+k +150ms d3- +360ms e3+R +450ms c5- +120ms d5+k +300ms B!} +2s",
+	  "Re3@299 Rg7@299 Rd3+@298 Kc5 Re3~ Kd5@298" },
 	{ "but who sees the reply stand, and plays on, presses for that alone",
 	  "2k5/8/1PK5/8/8/8/8/8 w - - 31 84",
 	  "{+100ms c6- c8+k +800ms b5+K +200ms c8- +100ms W! +200ms B! b7+k +200ms b5- +100ms c5+K "
