@@ -9,6 +9,7 @@
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
@@ -217,6 +218,24 @@ explain_occupied(struct tracker *tracker, const struct change *best)
 	return true;
 }
 
+/* Does the change take a man on whose last ply is in doubt, to a square that has read him since? He is rather there all along, and
+ * the ply was another: a scan later that is known. */
+static bool
+may_have_been_there(const struct tracker *tracker, const struct change *change)
+{
+	const struct position *now = &tracker->game.now;
+	uint16_t move = change->line.moves[0];
+
+	if (change->cost == COST_NEVER || change->back > 0 || change->line.n_plies != 1)
+		return false;
+	for (uint32_t i = tracker->game.n_plies; i > repair_first(tracker); i--)
+		if (record_ply_target(tracker, i - 1) == move_from(move))
+			return tracker_may_change(tracker, i - 1) &&
+			       stood_there_too(tracker, i - 1, move_target(move),
+			                       position_piece_at(now, move_from(move)));
+	return false;
+}
+
 static bool
 explain_image(struct tracker *tracker)
 {
@@ -239,7 +258,7 @@ explain_image(struct tracker *tracker)
 		return true;
 	if (exchange_instead(tracker, &best, false))
 		return true;
-	if (best.cost == COST_NEVER)
+	if (best.cost == COST_NEVER || may_have_been_there(tracker, &best))
 		return false;
 	if (!takeback_look(tracker, &best))
 		change_make(tracker, &best);

@@ -197,6 +197,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	struct position end;
 	int forced;
 	bool missing = stood_is_by_missing(tracker, before, move, tracker->plies[index].move);
+	uint8_t man = position_piece_at(before, move_from(move));
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
@@ -227,7 +228,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		found.relieves = is_disproved(tracker, index, before) ||
 		                 ((found.excused & ~tracker->excused) == 0 &&
 		                  (missing || standing_cost(tracker, index) > 0 ||
-		                   stood_on_both(tracker, index, before, move)));
+		                   stood_on_both(tracker, index, before, move) ||
+		                   stood_there_too(tracker, index, move_target(move), man)));
 		if (n_plies == 0 && !found.relieves && stood_comes_now(tracker, move_target(move)))
 			continue;
 		found.cost = found.line.cost + COST_EXCHANGED - forced;

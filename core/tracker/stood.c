@@ -84,6 +84,20 @@ stood_on_both(const struct tracker *tracker, uint32_t index, const struct positi
 }
 
 bool
+stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
+	const uint64_t *b = evidence->placed_us[sq];
+	uint64_t lag_us = tracker_scan_lag(tracker);
+
+	return !tracker->image.occupancy_only && image_at(&tracker->image, sq) == man &&
+	       a[man] + lag_us >= tracker->plies[index].made_us && a[man] <= b[man] + lag_us &&
+	       b[man] <= a[man] + lag_us && a[EMPTY] > b[man] + lag_us &&
+	       a[EMPTY] > a[man] + lag_us;
+}
+
+bool
 stood_may_be_another(const struct tracker *tracker, int sq)
 {
 	const struct position *now = &tracker->game.now;

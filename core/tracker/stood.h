@@ -33,6 +33,11 @@ bool stood_has_passed(const struct tracker *tracker, uint32_t index);
 bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move);
 
+/* stood_there_too: did sq begin to read `man` when the square did on which ply `index` has him, for longer than a scan both read
+ * him, and does it yet, while he has gone from the other one? Then he stands where he stood all along, beside that; but for a
+ * scan he may be leaving both. */
+bool stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t man);
+
 /* stood_may_be_another: is the man whom sq reads now, and whom the record has there, rather another one like him, of the player
  * to move, who left his square just before and could come there? That sq tells of him then proves nothing of the one who
  * is said to stand there. Pawns aside, and only of a board that tells men apart. */

@@ -97,6 +97,12 @@ static const struct midgame_tale tales[] = {
 	  "+30ms d3+R "
 	  "+90ms c5+k +150ms d3- +360ms e3+R +450ms c5- +120ms d5+k +300ms B!} +2s",
 	  "Re3@299 Rg7@299 Rd3+@298 Kc5 Re3~ Kd5@298" },
+	{ "a king who is read on two squares stands on the one that reads him when the other does "
+	  "no more",
+	  "4r2r/ppq2pk1/2p3p1/3pP1Pp/3P4/5QP1/PP3P2/3R1RK1 w - - 0 22",
+	  "g1- {h1+K g2+K} W! +900ms {e7+r e8- +190ms h1- +130ms B! +80ms e6+r e7-} +2s f1- h1+R "
+	  "W! +2s",
+	  "Kg2@299 Re6@299 Rh1@298" },
 	{ "but who sees the reply stand, and plays on, presses for that alone",
 	  "2k5/8/1PK5/8/8/8/8/8 w - - 31 84",
 	  "{+100ms c6- c8+k +800ms b5+K +200ms c8- +100ms W! +200ms B! b7+k +200ms b5- +100ms c5+K "
