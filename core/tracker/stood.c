@@ -220,6 +220,18 @@ read_until_us(const struct tracker *tracker, int sq, uint8_t man)
 	return until_us == UINT64_MAX ? 0 : until_us;
 }
 
+/* Had sq read the man who stood there before ply `index` long before he came? Then it does not read him, but fails. */
+static bool
+fails_since_before(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	uint64_t read_us = tracker->evidence.placed_us[sq][man] + tracker_scan_lag(tracker);
+
+	for (uint32_t i = index; i > 1; i--)
+		if (record_ply_target(tracker, i - 1) == sq)
+			return read_us < record_over_us(tracker, i - 2);
+	return false;
+}
+
 /* Was the man who is taken by `move` still read there when ply `index` had been made for longer than a scan? */
 static bool
 victim_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
@@ -228,7 +240,8 @@ victim_stayed(const struct tracker *tracker, uint32_t index, const struct positi
 	uint8_t victim = position_piece_at(before, move_to(move));
 	uint64_t made_us = record_over_us(tracker, index);
 
-	if (victim == EMPTY || move_kind(move) == MOVE_CASTLING)
+	if (victim == EMPTY || move_kind(move) == MOVE_CASTLING ||
+	    fails_since_before(tracker, index, move_to(move), victim))
 		return false;
 	/* Without a look at the whole board since then, what told of the capture may have been lost. */
 	return tracker->scanned_us > made_us + tracker_scan_lag(tracker) &&

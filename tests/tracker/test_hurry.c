@@ -8,6 +8,9 @@
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
+/* So long that nothing before is explained again. */
+#define FOUR_ROOK_MOVES "h1- g1+R W! h6- g6+r B! g1- h1+R W! g6- h6+r B! "
+
 static const struct midgame_tale tales[] = {
 	{ "whose man was lifted first moved first, whichever of them is told of first where he "
 	  "stands",
@@ -103,6 +106,18 @@ static const struct midgame_tale tales[] = {
 	  "g1- {h1+K g2+K} W! +900ms {e7+r e8- +190ms h1- +130ms B! +80ms e6+r e7-} +2s f1- h1+R "
 	  "W! +2s",
 	  "Kg2@299 Re6@299 Rh1@298" },
+	{ "a square that read the man long before he came fails, and may read him though he was "
+	  "taken",
+	  "2kr4/pp5p/2b1p2r/2n2p2/2P1p3/P4N2/2P2PPP/2KR1B1R w - - 0 19",
+	  "c6:N +10s f3- d4+N W! a7- a5+p B! d4- W! +5s d8- d1:r B! c1- d1:K W! +5s b7- +1s B! +1s "
+	  "d1- d2+K "
+	  "W! +2s scan h6- g6+r B! +1s d2- d1+K W! g6- h6+r B! +1s " FOUR_ROOK_MOVES FOUR_ROOK_MOVES
+	          FOUR_ROOK_MOVES FOUR_ROOK_MOVES FOUR_ROOK_MOVES
+	  "g2- g3+P W! +1s c8- d8+k B! +1s f1- e2+B W! +1s",
+	  "Nd4@299 a5@299 Nxc6*@298 Rxd1+@298 Kxd1@297 bxc6*@297 Kd2*@296 Rg6@296 Kd1@295 Rh6@295 "
+	  "Rg1@294 Rg6@294 Rh1@293 Rh6@293 Rg1@292 Rg6@292 Rh1@291 Rh6@291 Rg1@290 Rg6@290 Rh1@289 "
+	  "Rh6@289 Rg1@288 Rg6@288 Rh1@287 Rh6@287 Rg1@286 Rg6@286 Rh1@285 Rh6@285 g3@284 Kd8@284 "
+	  "Be2@283" },
 	{ "but who sees the reply stand, and plays on, presses for that alone",
 	  "2k5/8/1PK5/8/8/8/8/8 w - - 31 84",
 	  "{+100ms c6- c8+k +800ms b5+K +200ms c8- +100ms W! +200ms B! b7+k +200ms b5- +100ms c5+K "
