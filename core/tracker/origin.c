@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/origin.h"
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
@@ -69,6 +70,31 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 	return false;
 }
 
+/* Has another man like him, who could have made the move as well, left his square, and nobody reads him, hardly longer before than
+ * a man is held? One of the two squares fails, and nothing tells which. */
+static bool
+may_be_by_another(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct image *image = &tracker->image;
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
+	uint64_t like = before->by_color[piece_color(man)] & before->by_type[piece_type(man)] &
+	                ~sq_bit(move_from(move)) & ~tracker->excused &
+	                ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	if (image->occupancy_only || image_at(image, move_target(move)) != man)
+		return false;
+	while (like != 0) {
+		int from = bits_take(&like);
+		uint64_t left_us = tracker->evidence.placed_us[from][EMPTY];
+
+		if (left_us <= came_us && came_us < left_us + LONG_HOLD_US &&
+		    movegen_is_legal(before, move_make(from, move_to(move), move_kind(move))))
+			return true;
+	}
+	return false;
+}
+
 bool
 origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
@@ -76,6 +102,8 @@ origin_is_doubtful(const struct tracker *tracker, const struct position *before,
 	int from = move_from(move);
 	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
 
+	if (may_be_by_another(tracker, before, move))
+		return true;
 	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= game->n_plies; back += 2) {
 		uint32_t index = game->n_plies - back;
 		const struct game_ply *ply = &game->plies[index];

@@ -118,6 +118,12 @@ static const struct midgame_tale tales[] = {
 	  "Rg1@294 Rg6@294 Rh1@293 Rh6@293 Rg1@292 Rg6@292 Rh1@291 Rh6@291 Rg1@290 Rg6@290 Rh1@289 "
 	  "Rh6@289 Rg1@288 Rg6@288 Rh1@287 Rh6@287 Rg1@286 Rg6@286 Rh1@285 Rh6@285 g3@284 Kd8@284 "
 	  "Be2@283" },
+	{ "of two rooks who are gone from their squares either may have moved",
+	  "6k1/1p2p1r1/3p1q1p/3P2p1/2P1Q3/r4P2/P5B1/R4RK1 w - - 0 34",
+	  "{+300ms scan +227ms a1- +227ms f1- +7ms b1+R +187ms scan +397ms scan +157ms W! +547ms "
+	  "a3- +567ms scan "
+	  "+377ms a2:r +367ms scan B!} +9s b1- b7:R W! +2s",
+	  "Rfb1*@299 Rxa2@299 Rxb7@298" },
 	{ "but who sees the reply stand, and plays on, presses for that alone",
 	  "2k5/8/1PK5/8/8/8/8/8 w - - 31 84",
 	  "{+100ms c6- c8+k +800ms b5+K +200ms c8- +100ms W! +200ms B! b7+k +200ms b5- +100ms c5+K "
