@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of explain.h, shared by its three files: explain.c searches, trace.c looks for what was seen
- * of one ply, weigh.c says what a whole line costs.
+ * The inside of explain.h, shared by its four files: explain.c searches, trace.c looks for what was seen
+ * of one ply, order.c in what order men were told of, weigh.c says what a whole line costs.
  */
 #pragma once
 
@@ -63,6 +63,10 @@ bool trace_is_seen(const struct search *search, int to, uint64_t arrival);
  * king. */
 struct trace trace_of(const struct search *search, const struct position *before, uint16_t move,
                       int ply);
+
+/* order_cost: what it costs (cost.h) to believe that the plies of the line were made in its order, though men were told to come, or to
+ * be lifted, in another. *ret_disorder: so many pairs of them came against it. */
+int order_cost(const struct search *search, int *ret_disorder);
 
 /* weigh_blamed: on how many squares is something amiss if the line ends in *end? Where a few may be, the next ply may
  * have begun as well: one man in the hand that moves him, and one whom he takes. */

@@ -11,7 +11,7 @@
  *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, trust
  *     where it begins   start.c, joined, turn, kings and sign (where it ends), revive (where it does not)
  *     explaining        reading.c asks, change, change_cost.c and change_accept.c weigh changes to the end of the record,
- *                       explain.c, trace.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,
+ *                       explain.c, trace.c, order.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,
  *                       doublestep and twin say what is likely; deed says what hands did where it is no ply
  *     the record        record.c writes it, or follow.h a virtual board does; passing and origin say what of its last plies is not sure yet, correct.c
  *                       writes what a person says
