@@ -76,8 +76,8 @@ lifted_us(const struct search *search, int ply)
 }
 
 /* Was the man of ply k, made behind ply i of the same player, told to be lifted before that one's? A hand lets go of one before
- * it takes up the other, and the opponent moves in between: both are done within a scan, or they are told of in that order. The
- * further apart they are told, the less of a scan is left for that. */
+ * it takes up the other, and the opponent moves in between: both are done within a scan, or they are told of in that order. Which
+ * of two squares of one round is told of first says nothing; the further apart they are told, the less of a scan is left for that. */
 static int
 lift_cost(const struct search *search, int i, int k)
 {
@@ -93,8 +93,7 @@ lift_cost(const struct search *search, int i, int k)
 	/* A press for ply i in between says that he of ply k was the one. */
 	if (earlier_us > later_us + scan_us || (later_us < pressed_us && pressed_us < earlier_us))
 		return COST_DISORDER_LATE;
-	return COST_DISORDER +
-	       (int)((earlier_us - later_us) * (COST_DISORDER_LATE - COST_DISORDER) / scan_us);
+	return (int)((earlier_us - later_us) * COST_DISORDER_LATE / scan_us);
 }
 
 int

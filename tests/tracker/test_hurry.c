@@ -18,6 +18,11 @@ static const struct midgame_tale tales[] = {
 	  "{+1s W! +60ms d2- +140ms B! +30ms g8- +140ms f6+n +120ms c4+P d4+P +140ms c2- +70ms W!} "
 	  "+1s",
 	  "d4@299 Nf6@299 c4@298" },
+	{ "but not by which of two squares of one round is told of first",
+	  "r1bqkb1r/pp1ppppp/2n2n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5",
+	  "{+1s b1- +250ms W! +200ms c3+N +1510ms d7- +50ms B! +20ms d6+p +140ms c4+B +60ms W! "
+	  "+160ms c1- +10ms B! +10ms f1- +140ms e7- +70ms e6+p +90ms g5+B}",
+	  "Nc3@299 d6*@299 Bc4*@298 e6*@298 Bg5?" },
 	{ "four plies that were all pressed for are told of in one scan, and out of order",
 	  "rnbq1rk1/pp2ppbp/6p1/2p5/3PP3/2P1B3/P4PPP/2RQKBNR w K - 2 9",
 	  "{+1s d1- +140ms W! +10ms e7- +260ms B! +100ms d2+Q +70ms W! +80ms d8- +100ms B! +40ms "
