@@ -8,10 +8,12 @@
 #include "drivers/dgt/dgt_clock.h"
 
 /* A board that knows only whether a man stands on a square says 01, a white pawn, for every man (dgt.md 2.9). A set has eight
- * of these: where more stand, and nothing else, it is such a board; where any other man is read, it is none. */
+ * of these: where more stand, and nothing else, it is such a board; where two men of a position are read as others, it is
+ * none. One of them may be a garbled byte. */
 enum {
 	CODE_SOME_MAN = 0x01,
 	SET_PAWNS = 8,
+	GARBLED = 1,
 };
 
 enum {
@@ -103,25 +105,26 @@ dgt_report_settle(struct dgt_report *report, uint64_t sound, const struct driver
 static void
 note_kind(struct dgt_report *report, const uint8_t *codes, int n)
 {
-	int men = 0;
+	int some = 0, others = 0;
 
 	for (int i = 0; i < n; i++) {
 		uint8_t code = codes[i] & DGT_CODE_MASK;
 
-		if (code > CODE_SOME_MAN) {
-			report->men_unknown = false;
-			return;
-		}
-		men += code == CODE_SOME_MAN;
+		some += code == CODE_SOME_MAN;
+		others += code > CODE_SOME_MAN;
 	}
-	report->men_unknown |= men > SET_PAWNS;
+	if (others > GARBLED)
+		report->men_unknown = false;
+	else if (others == 0 && some > SET_PAWNS)
+		report->men_unknown = true;
 }
 
 static uint8_t
 man_of(const struct dgt_report *report, uint8_t code)
 {
-	return report->men_unknown && code == CODE_SOME_MAN ? (uint8_t)SOME_MAN
-	                                                    : dgt_piece_from_code(code);
+	uint8_t man = dgt_piece_from_code(code);
+
+	return report->men_unknown && man != EMPTY ? (uint8_t)SOME_MAN : man;
 }
 
 static bool
@@ -159,7 +162,6 @@ decode_square(const struct job *job)
 	if (job->payload[0] >= DGT_SQUARES)
 		return false;
 	sq = dgt_sq_from_index(job->payload[0]);
-	note_kind(job->report, &code, 1);
 	event.square.sq = sq;
 	event.square.piece = man_of(job->report, code);
 	emit(job, &event);
