@@ -69,15 +69,17 @@ put_plies(struct text *text, const struct alert *alert)
 		text_char(text, '-');
 }
 
-/* What both clocks are to be set to, where it is known. */
-static void
-put_right_clocks(struct text *text, const struct alert *alert, const struct alert_words *words)
-{
-	const char *p = words->right;
+/* What stands in a clause for a place of it: its first letter says which. */
+typedef void put_in_clause(struct text *text, const struct alert *alert,
+                           const struct alert_words *words, char place);
 
-	if (alert->clock_right_s[WHITE] == CLOCK_UNKNOWN ||
-	    alert->clock_right_s[BLACK] == CLOCK_UNKNOWN)
-		return;
+/* A part of a sentence that is there only where there is something to say. */
+static void
+put_clause(struct text *text, const char *clause, put_in_clause *put, const struct alert *alert,
+           const struct alert_words *words)
+{
+	const char *p = clause;
+
 	while (*p) {
 		size_t len = strcspn(p, "{");
 
@@ -85,9 +87,26 @@ put_right_clocks(struct text *text, const struct alert *alert, const struct aler
 		p += len;
 		if (*p == '\0')
 			break;
-		put_time(text, alert->clock_right_s[p[1] == 'w' ? WHITE : BLACK]);
+		put(text, alert, words, p[1]);
 		p += strcspn(p, "}") + 1;
 	}
+}
+
+static void
+put_right_clock(struct text *text, const struct alert *alert, const struct alert_words *words,
+                char place)
+{
+	(void)words;
+	put_time(text, alert->clock_right_s[place == 'w' ? WHITE : BLACK]);
+}
+
+/* What both clocks are to be set to, where it is known. */
+static void
+put_right_clocks(struct text *text, const struct alert *alert, const struct alert_words *words)
+{
+	if (alert->clock_right_s[WHITE] != CLOCK_UNKNOWN &&
+	    alert->clock_right_s[BLACK] != CLOCK_UNKNOWN)
+		put_clause(text, words->right, put_right_clock, alert, words);
 }
 
 /* "/40": so many are required. Where all moves are to be made in the time, no number is. */
@@ -100,27 +119,22 @@ put_need(struct text *text, const struct alert *alert)
 	text_signed(text, alert->m);
 }
 
+static void
+put_of_due(struct text *text, const struct alert *alert, const struct alert_words *words,
+           char place)
+{
+	if (place == 't')
+		put_time(text, alert->t_s);
+	else
+		text_string(text, words->player[color_other(alert->side)]);
+}
+
 /* The time the opponent gets, where he gets some. */
 static void
 put_due(struct text *text, const struct alert *alert, const struct alert_words *words)
 {
-	const char *p = words->due;
-
-	if (alert->t_s == ALERT_NO_TIME || alert->t_s == 0)
-		return;
-	while (*p) {
-		size_t len = strcspn(p, "{");
-
-		text_bytes(text, p, len);
-		p += len;
-		if (*p == '\0')
-			break;
-		if (p[1] == 't')
-			put_time(text, alert->t_s);
-		else
-			text_string(text, words->player[color_other(alert->side)]);
-		p += strcspn(p, "}") + 1;
-	}
+	if (alert->t_s != ALERT_NO_TIME && alert->t_s != 0)
+		put_clause(text, words->due, put_of_due, alert, words);
 }
 
 /* {a|b|c}: the words of choice `n`, or the last ones where there are fewer. */

@@ -260,9 +260,13 @@ are_missing(const struct laws *laws, const struct position *position, uint64_t *
 	return bits_count(emptied_of(laws, *squares)) > AT_WORK;
 }
 
-/* The same, whether or not one more legal ply that the picture shows was played. */
+typedef bool missing_test(const struct laws *laws, const struct position *position,
+                          uint64_t *squares);
+
+/* The same, and it holds by `test` behind every legal ply that the picture shows, too. */
 static bool
-are_missing_one_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
+are_missing_behind(const struct laws *laws, const struct position *position, missing_test *test,
+                   uint64_t *squares)
 {
 	struct move_list legal;
 	struct position after;
@@ -272,26 +276,23 @@ are_missing_one_behind(const struct laws *laws, const struct position *position,
 		return false;
 	movegen_legal(position, &legal);
 	while (next_shown(laws, position, &legal, &i, &after))
-		if (!are_missing(laws, &after, squares))
+		if (!test(laws, &after, squares))
 			return false;
 	return true;
 }
 
-/* The same for two plies: the record may lack each player's last. */
+/* Whether or not one more ply was played ... */
+static bool
+are_missing_one_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
+{
+	return are_missing_behind(laws, position, are_missing, squares);
+}
+
+/* ... or two: the record may lack each player's last. */
 static bool
 are_missing_two_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
 {
-	struct move_list legal;
-	struct position after;
-	int i = 0;
-
-	if (!are_missing(laws, position, squares))
-		return false;
-	movegen_legal(position, &legal);
-	while (next_shown(laws, position, &legal, &i, &after))
-		if (!are_missing_one_behind(laws, &after, squares))
-			return false;
-	return true;
+	return are_missing_behind(laws, position, are_missing_one_behind, squares);
 }
 
 /* How many plies the record lacks: it has the move who did not press last. */

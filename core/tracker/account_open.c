@@ -139,6 +139,25 @@ account_entry_behind(const struct tracker *tracker, uint32_t from, const struct 
 	return 0;
 }
 
+uint64_t
+account_pressed_before(const struct tracker *tracker, uint32_t from)
+{
+	return from > 0 && record_is_pressed(tracker, from - 1)
+	               ? tracker->plies[from - 1].completed_us
+	               : 0;
+}
+
+uint64_t
+account_clock_behind(const struct tracker *tracker, uint64_t entry, uint64_t pressed_us)
+{
+	const struct past *past = &tracker->past;
+
+	while (pressed_us != 0 && entry > past_oldest(past) &&
+	       past_at(past, entry - 1)->t_us > pressed_us)
+		entry--;
+	return entry;
+}
+
 /* A log tells again of presses that were heard since the link was back: of which ply each of them is, is not to be said then. */
 static bool
 is_told_again(const struct past_entry *entry, bool heard)
@@ -152,9 +171,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 {
 	const struct past *past = &tracker->past;
 	uint64_t first, i;
-	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
-	                              ? tracker->plies[from - 1].completed_us
-	                              : 0;
+	uint64_t pressed_us = account_pressed_before(tracker, from);
 	bool heard = false;
 
 	account->n_changes = account->n_presses = 0;
@@ -164,9 +181,8 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
 	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
-	first = i = account_entry_behind(tracker, from, &account->from);
-	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
-		i--;
+	first = account_entry_behind(tracker, from, &account->from);
+	i = account_clock_behind(tracker, first, pressed_us);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
 		bool taken;

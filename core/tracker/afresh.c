@@ -241,20 +241,12 @@ static void
 write_line(struct tracker *tracker, uint32_t from, const struct account *account,
            const struct account_line *line, const struct account_line *rival)
 {
-	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)line->cost +
-	                    (uint64_t)line->n_plies * COST_PLY;
-
 	int n_waiting = tracker->lever.n_waiting;
 	struct lever_press newest;
 
 	if (n_waiting > 0)
 		newest = tracker->lever.waiting[n_waiting - 1];
-	record_cut(tracker, from);
-	tracker->believed = believed;
-	tracker->lever.n_waiting = 0;
-	tracker->reopened = 0;
-	tracker->excused = 0;
-	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
+	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
 	for (int i = 0; i < line->n_plies; i++)
 		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
 	if (account->clockless && n_waiting > 0)

@@ -108,16 +108,13 @@ static bool
 gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
 {
 	const struct past *past = &tracker->past;
-	uint64_t pressed_us = from > 0 && record_is_pressed(tracker, from - 1)
-	                              ? tracker->plies[from - 1].completed_us
-	                              : 0;
+	uint64_t pressed_us = account_pressed_before(tracker, from);
 	uint64_t first, i;
 
 	*chase = (struct chase){ .scan_lag_us = tracker_scan_lag(tracker) };
 	record_position_back(tracker, tracker->game.n_plies - from, &chase->from);
-	first = i = account_entry_behind(tracker, from, &chase->from);
-	while (pressed_us != 0 && i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us)
-		i--;
+	first = account_entry_behind(tracker, from, &chase->from);
+	i = account_clock_behind(tracker, first, pressed_us);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
 
@@ -191,15 +188,7 @@ static void
 write_line(struct tracker *tracker, uint32_t from, const struct chase *chase,
            const struct chase_line *line)
 {
-	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)line->cost +
-	                    (uint64_t)line->n_plies * COST_PLY;
-
-	record_cut(tracker, from);
-	tracker->believed = believed;
-	tracker->lever.n_waiting = 0;
-	tracker->reopened = 0;
-	tracker->excused = 0;
-	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
+	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
 	for (int i = 0; i < line->n_plies; i++) {
 		struct explanation one = { .n_plies = 1, .moves = { line->moves[i] } };
 		uint8_t doubt = doubt_of(line, i);

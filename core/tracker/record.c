@@ -360,6 +360,19 @@ record_cut(struct tracker *tracker, uint32_t n_plies)
 }
 
 void
+record_begin_anew(struct tracker *tracker, uint32_t from, int cost)
+{
+	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)cost;
+
+	record_cut(tracker, from);
+	tracker->believed = believed;
+	tracker->lever.n_waiting = 0;
+	tracker->reopened = 0;
+	tracker->excused = 0;
+	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
+}
+
+void
 record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
 {
 	record_cut(tracker, n_plies);

@@ -405,6 +405,10 @@ void record_reopen(struct tracker *tracker, const struct lever_press *press);
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
+/* record_begin_anew: forget the plies from index `from` on, with the presses that wait and what squares are excused from: a line
+ * that accounts for all that was told since is written next, which asks to believe so much (cost.h). */
+void record_begin_anew(struct tracker *tracker, uint32_t from, int cost);
+
 /* record_return: the board was put back to where it stood after n_plies plies. unbreak: and before the last break, which
  * goes with what was played behind it. */
 void record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak);
