@@ -77,6 +77,48 @@ write_games(struct replay *replay, const struct fold *fold)
 	return 0;
 }
 
+/* Has the board ever told where men stand? */
+static bool
+has_men(const struct table *table)
+{
+	struct tracker_view view;
+
+	table_view(table, &view);
+	for (int sq = 0; sq < 64; sq++)
+		if (view.squares[sq] != EMPTY)
+			return true;
+	return false;
+}
+
+/* A recording without a game may be of a board nobody played on, or not be understood: silence would look like the
+ * first. */
+static void
+tell_of_no_game(const struct fold *fold)
+{
+	struct driver_stats stats = { 0 };
+	enum driver_link link;
+	const char *advice;
+
+	if (fold->table)
+		table_driver(fold->table, &link, &stats, &advice);
+	fprintf(stderr, "%s: %s: no game in it: ", fold->command,
+	        strcmp(fold->path, "-") == 0 ? "standard input" : fold->path);
+	if (stats.bytes == 0)
+		fprintf(stderr, "the board sent nothing\n");
+	else if (stats.frames == 0)
+		fprintf(stderr,
+		        "none of the %llu bytes belongs to a message of driver %s; is that the "
+		        "driver "
+		        "of this board?\n",
+		        (unsigned long long)stats.bytes, fold->driver);
+	else
+		fprintf(stderr, "%s (messages: %llu, bytes: %llu, of no message: %llu)\n",
+		        has_men(fold->table) ? "no move was made from a position that is known"
+		                             : "the board never told where its men stand",
+		        (unsigned long long)stats.frames, (unsigned long long)stats.bytes,
+		        (unsigned long long)stats.skipped_bytes);
+}
+
 static int
 replay_capture(struct replay *replay, const char *path, size_t index)
 {
@@ -92,6 +134,8 @@ replay_capture(struct replay *replay, const char *path, size_t index)
 	int r = fold_read(&fold);
 	int written = write_games(replay, &fold);
 
+	if (r == 0 && (!fold.table || table_games(fold.table) == 0))
+		tell_of_no_game(&fold);
 	if (replay->alerts && !alert_file_write(&replay->alert_lines, replay->alerts))
 		written = -EIO;
 	replay->lines += fold.reader.line;

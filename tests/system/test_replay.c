@@ -116,6 +116,26 @@ START_TEST(replay_refuses_with_place_and_cause)
 }
 END_TEST
 
+static const struct refusal gameless[] = {
+	{ HEAD, "idle.capture: no game in it: the board sent nothing\n" },
+	{ HEAD "0 > 40\n", "no game in it: the board sent nothing\n" },
+	{ HEAD "0 < 01010101\n", "none of the 4 bytes belongs to a message of driver dgt;" },
+	{ HEAD "0 < 8e00053400\n1 < 0101\n",
+	  "the board never told where its men stand (messages: 1, bytes: 7, of no message: 2)\n" },
+	{ HEAD START, "no move was made from a position that is known (messages: 1, bytes: 67, of "
+	              "no message: 0)\n" },
+};
+
+START_TEST(replay_says_why_there_is_no_game)
+{
+	write_file("idle.capture", gameless[_i].capture);
+	ck_assert_int_eq(replay("idle.capture"), 0);
+	ck_assert_str_eq(out, "");
+	ck_assert_msg(strstr(err, gameless[_i].message), "expected: %s\ngot: %s",
+	              gameless[_i].message, err);
+}
+END_TEST
+
 START_TEST(replay_writes_what_it_understood_before_the_fault)
 {
 	write_file("torn.capture", HEAD START E4 "2000000 < 8e0\n");
@@ -379,6 +399,8 @@ replay_suite(void)
 	tcase_set_timeout(tcase, 60);
 	tcase_add_loop_test(tcase, replay_refuses_with_place_and_cause, 0,
 	                    (int)(sizeof(refusals) / sizeof(refusals[0])));
+	tcase_add_loop_test(tcase, replay_says_why_there_is_no_game, 0,
+	                    sizeof(gameless) / sizeof(gameless[0]));
 	tcase_add_test(tcase, replay_writes_what_it_understood_before_the_fault);
 	tcase_add_test(tcase, replay_knows_the_event_and_the_result);
 	tcase_add_test(tcase, replay_takes_date_and_time_control_from_the_capture);
