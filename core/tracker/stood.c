@@ -267,17 +267,32 @@ stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us
 	return past_read(&tracker->past, raw, tracker->raw[raw], t_us, &read) && read == man;
 }
 
+/* Has the man who stood on sq before ply `index` come to be read there again since, for longer than a man on two squares is, and no
+ * ply has brought another one like him? Then he was knocked over, or the square failed, and he stood there all along. */
+static bool
+came_back(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	uint64_t came_us = tracker->evidence.placed_us[sq][man];
+
+	return !tracker->image.occupancy_only &&
+	       came_us > tracker->plies[index].made_us + tracker_scan_lag(tracker) &&
+	       read_until_us(tracker, sq, man) > came_us + PLACED_EARLY_US &&
+	       !has_come_again(tracker, index, sq, came_us);
+}
+
 /* Was the man whom `move` takes from his square, and not the one of ply `index`, still read there when that had been made for
- * longer than a scan? Then it was not he. */
+ * longer than a scan, or again later? Then it was not he. */
 static bool
 mover_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
              uint16_t move)
 {
 	int from = move_from(move);
+	uint8_t man = position_piece_at(before, from);
 
 	return from != move_from(tracker->plies[index].move) && move_kind(move) != MOVE_CASTLING &&
-	       stood_was_read(tracker, from, position_piece_at(before, from),
-	                      tracker->plies[index].made_us + tracker_scan_lag(tracker));
+	       (came_back(tracker, index, from, man) ||
+	        stood_was_read(tracker, from, man,
+	                       tracker->plies[index].made_us + tracker_scan_lag(tracker)));
 }
 
 /* Is it said to have been castling, and was the rook seen to leave his square only when the clock had long been pressed? */
