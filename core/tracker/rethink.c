@@ -301,10 +301,18 @@ take(struct tracker *tracker, struct second_thought *best)
 	return true;
 }
 
+/* How many squares are amiss by the record as it is? One by which more are explains nothing. */
+static uint32_t
+n_amiss(const struct tracker *tracker)
+{
+	return (uint32_t)bits_count(tracker->excused |
+	                            image_difference(&tracker->image, &tracker->game.now));
+}
+
 void
 rethink(struct tracker *tracker)
 {
-	struct second_thought best = { .most_excused = 64 };
+	struct second_thought best = { .most_excused = n_amiss(tracker) };
 
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;

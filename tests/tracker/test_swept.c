@@ -18,6 +18,24 @@
 	"h1- h3+R W! d7- d6+p B! "
 #define UP_TO_ROOKS "a4@299 a6@299 h4@298 b6@298 Ra3@297 c6@297 Rhh3@296 d6@296 "
 
+/* White's queen's rook goes beside its king, who castles later, on the other side. Then a sleeve sweeps over the men. */
+#define CASTLED                                                                                    \
+	"start GO(W) g1- f3+N W! g8- f6+n B! c2- c4+P W! e7- e6+p B! b1- c3+N W! d7- "             \
+	"d5+p B! d2- d4+P W! f8- e7+b B! d1- c2+Q W! c7- c5+p B! d5- c4- d5+P W! d4- "             \
+	"c5- d4+p B! d4- f3- d4+N W! e8- g8+k h8- f8+r B! c1- g5+B W! d5- f6- d5+n B! "            \
+	"e7- g5- e7+B W! e7- d5- e7+n B! a1- d1+R W! d8- b6+q B! c2- b3+Q W! b3- b6- "             \
+	"b3+q B! b3- d4- b3+N W! b8- c6+n B! g2- g3+P W! b7- b6+p B! f1- g2+B W! a8- "             \
+	"b8+r B! e1- g1+K h1- f1+R W! c8- a6+b B! b3- d4+N W! a6- b7+b B! c6- d4- c6+N "           \
+	"W! c6- b7- c6+b B! c6- g2- c6+B W! c6- e7- c6+n B! d1- d7+R W! f8- d8+r B! "              \
+	"f1- d1+R W! "                                                                             \
+	"g8- f8+k {d8- d7- f7- g7-} B! "
+#define UP_TO_CASTLED                                                                              \
+	"Nf3@299 Nf6@299 c4@298 e6@298 Nc3@297 d5@297 d4@296 Be7@296 Qc2@295 c5@295 "              \
+	"cxd5@294 cxd4@294 Nxd4@293 O-O@293 Bg5@292 Nxd5@292 Bxe7@291 Nxe7@291 Rd1@290 "           \
+	"Qb6@290 Qb3@289 Qxb3@289 Nxb3@288 Nbc6@288 g3@287 b6@287 Bg2@286 Rb8@286 "                \
+	"O-O@285 Ba6@285 Nd4@284 Bb7@284 Nxc6@283 Bxc6@283 Bxc6@282 Nxc6@282 Rd7@281 "             \
+	"Rfd8@281 Rfd1@280 Kf8?"
+
 static const struct tale tales[] = {
 	{ "who was knocked over took nobody on the square that reads his like",
 	  SWEPT "f7+p +1500ms", UP_TO_SWEPT "?" },
@@ -29,6 +47,8 @@ static const struct tale tales[] = {
 	  TWO_ROOKS "a3- a6- e3+R {h3- d2-} W! +4s h3+R +1s d2+P +1s a6+p +4s e7- e6+p B! +2s e3- "
 	            "e4+R W! h7- h6+p B! +1s h3- b3+R W! +2s",
 	  UP_TO_ROOKS "Rae3*@295 e6@295 Re4@294 h6@294 Rb3@293" },
+	{ "and what was played long before is not thought of anew if more is amiss then",
+	  CASTLED "+15s", UP_TO_CASTLED },
 };
 
 START_TEST(swept_tale_keeps_the_record)
