@@ -54,7 +54,7 @@ play(const struct sim_profile *profile, const struct other_style *style, uint32_
 
 	bench_game_any(&game, plies, PLIES, seed);
 	if (style)
-		other_play(&stream, style, seed, false, false, &game);
+		other_play(&stream, style, seed, false, setup.unasked, &game);
 	else
 		bench_stream_play(&stream, &setup, &game);
 }
@@ -74,12 +74,12 @@ static const struct {
 	{ "bluetooth", UINT64_C(0x2ff98c928f5c0836) },
 	{ "lost-updates", UINT64_C(0xf8ad3ddcfa49b7f8) },
 	{ "scans-only", UINT64_C(0x0ac2e6fd3772f4b5) },
-	{ "b-calm", UINT64_C(0xbd5d56ac95c572b7) },
-	{ "b-blitz", UINT64_C(0x85745642ea5e6c03) },
-	{ "b-slow", UINT64_C(0x2f1e1ce5384c1e66) },
-	{ "b-burst", UINT64_C(0x4874f6735eb3dd3f) },
-	{ "b-rows", UINT64_C(0xfbd002d5282ac66b) },
-	{ "b-losses", UINT64_C(0x36052bbe6c11aad3) },
+	{ "b-calm", UINT64_C(0x327abaae12346785) },
+	{ "b-blitz", UINT64_C(0x8f9a69c88a810f87) },
+	{ "b-slow", UINT64_C(0xa87cb95680538111) },
+	{ "b-burst", UINT64_C(0x306134f9ba41228c) },
+	{ "b-rows", UINT64_C(0x724b2cb3bd6f6a24) },
+	{ "b-losses", UINT64_C(0xcf4e90385d9c1d14) },
 };
 
 static const struct other_style *
