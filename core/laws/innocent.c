@@ -16,6 +16,7 @@
  *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
  *   - he took a man who is read no more, and had just gone where he himself stands
  *   - he is read on two squares, and stands on either
+ *   - he stood between two squares, and a push put him on the right one
  *   - he castled, and the right to it was lost by a ply that may not have been
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
  *     reads oddly. Or he went elsewhere, where he is read
@@ -346,6 +347,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
 	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
+	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||
 	    is_legal_somehow(laws, press, deed, odd))
 		return true;

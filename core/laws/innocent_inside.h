@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of innocent.c, shared by its files: innocent_doubt.c takes squares and plies that are in doubt every way they
- * may stand, innocent_castled.c asks of castling.
+ * may stand, innocent_castled.c asks of castling, innocent_slid.c of men between two squares.
  */
 #pragma once
 
@@ -47,3 +47,10 @@ bool innocent_stands_castled(const struct position *base, const struct deed *dee
 /* innocent_may_have_castled: and may he who did that have had the right to, by plies that are not sure? */
 bool innocent_may_have_castled(const struct laws *laws, const struct laws_press *press,
                                const struct deed *deed);
+
+/* --- innocent_slid.c ------------------------------------------------------------------------------------------ */
+
+/* innocent_may_have_slid: did he who was carried, or the rook of a castling, stand between the square where he was read and one
+ * where he may go, as a push tells that has put him there since? */
+bool innocent_may_have_slid(const struct laws *laws, const struct laws_press *press,
+                            const struct deed *deed);

@@ -14,6 +14,12 @@ static const struct tale tales[] = {
 	  "sensors GO e2- d3+B +5s d3- e2+B +1s e1- d1+K +1s W! +3s", "illegal-move-on-board@1:w" },
 	{ "7.5.1", "a legal move is silent, seen late or early", PPIN, "sensors GO W! e1- f1+K +3s",
 	  "" },
+	{ "7.5.1", "who stood between two squares is pushed on the right one", NULL,
+	  BOARD "e4 e5 after:50 W! {f1-;d4+B} after:700 {d4-;c4+B} {a7-;a6+p} B! +5s", "" },
+	{ "7.5.1", "the rook with whom he castled stood between two squares", NULL,
+	  BOARD "e4 e5 Nf3 Nf6 Bc4 Bc5 e1- g1+K h1- after:50 W! e1+R after:700 {e1-;f1+R} "
+	        "{d7-;d6+p} B! +5s",
+	  "" },
 	{ "7.5.1", "put right, and another move made instead", PPIN,
 	  "sensors GO e2- d3+B W! +3s STOP d3- e2+B confirm:1 +3s GO:w e1- f1+K +1s W! +5s",
 	  "illegal-move@1:w!" },
