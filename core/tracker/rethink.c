@@ -44,6 +44,15 @@ is_in_hand(const struct tracker *tracker)
 	       tracker_is_in_hand(tracker);
 }
 
+/* Is all that is amiss that men were knocked over? What was played before does not explain that; it is waited for them to be put
+ * up again, unless somebody has pressed for more. */
+static bool
+is_swept(const struct tracker *tracker)
+{
+	return lever_runs(&tracker->lever) && tracker->lever.n_waiting <= 1 &&
+	       tracker_is_swept(tracker);
+}
+
 uint64_t
 rethink_due(const struct tracker *tracker)
 {
@@ -51,7 +60,8 @@ rethink_due(const struct tracker *tracker)
 
 	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
 	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
-	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker))
+	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker) ||
+	    is_swept(tracker))
 		return TRACKER_NO_DEADLINE;
 	due_us = tracker->left_us + RETHINK_AFTER_US;
 	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)

@@ -28,6 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/chess/bits.h"
 #include "core/tracker/aside.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/explain.h"
@@ -308,6 +309,21 @@ tracker_unread_to_move(const struct tracker *tracker)
 
 	return tracker->excused & tracker->game.now.by_color[tracker->game.now.side] &
 	       ~(image->by_color[WHITE] | image->by_color[BLACK]);
+}
+
+/* So many men who are gone are in no hand: who moves takes up one, and one whom he takes. */
+#define SWEPT_MEN 3
+
+/* tracker_is_swept: is all that is amiss that several men are gone? A ply ends with a man put down: they were knocked over, or
+ * taken off. Of a board that knows no men it is not said: there a man who takes another arrives nowhere. */
+static inline bool
+tracker_is_swept(const struct tracker *tracker)
+{
+	const struct image *image = &tracker->image;
+	uint64_t amiss = tracker_amiss(tracker);
+
+	return !image->occupancy_only && bits_count(amiss) >= SWEPT_MEN &&
+	       (amiss & (image->by_color[WHITE] | image->by_color[BLACK])) == 0;
 }
 
 /* tracker_is_in_hand: is all that is amiss a man in the air whose player is to move, and whom he takes (image_is_in_hand)? */

@@ -30,9 +30,6 @@
 /* How far back the ply of a man who reads on two squares may lie. */
 #define TWIN_PLIES 3
 
-/* So many men who go at once are in no hand: who moves takes up one, and one whom he takes. */
-#define SWEPT_MEN 3
-
 /* A square that read wrong for so long may do so again. */
 #define KNOWN_BAD_US 5000000
 
@@ -254,17 +251,11 @@ moves_who_stands(const struct tracker *tracker, const struct explanation *line)
 }
 
 /* Does the change add plies to explain why several men have gone, where nobody has come anywhere that the record does not know
- * of? A ply ends with a man put down: they were knocked over, or taken off, and nothing was played. Presses for all of it
- * would say otherwise. */
+ * of? Nothing was played. Presses for all of it would say otherwise. */
 static bool
 explains_swept_men(const struct tracker *tracker, const struct change *change)
 {
-	const struct image *image = &tracker->image;
-	uint64_t wrong = image_difference(image, &tracker->game.now) & ~tracker->excused;
-
-	return !image->occupancy_only && change->line.n_plies > (int)change->back &&
-	       bits_count(wrong) >= SWEPT_MEN &&
-	       (wrong & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
+	return change->line.n_plies > (int)change->back && tracker_is_swept(tracker) &&
 	       !change_is_pressed_throughout(tracker, change->back, &change->line);
 }
 

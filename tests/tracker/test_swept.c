@@ -49,6 +49,13 @@ static const struct tale tales[] = {
 	  UP_TO_ROOKS "Rae3*@295 e6@295 Re4@294 h6@294 Rb3@293" },
 	{ "and what was played long before is not thought of anew if more is amiss then",
 	  CASTLED "+15s", UP_TO_CASTLED },
+	{ "nor is there a second thought as long as that is all that is amiss",
+	  "start GO(W) d2- d4+P W! g8- f6+n B! c2- c4+P W! e7- e6+p B! g1- W! b7- B! a2- a3+P W! "
+	  "c8- "
+	  "b7+b B! b1- c3+N W! d7- d5+p {d4- e6- c4-} B! +7s d4+P +1s e6+p +1s c4+P +3s d5- c4- "
+	  "d5+P "
+	  "W! +2s",
+	  "d4@299 Nf6@299 c4@298 e6@298 Nf3*@297 b5*@297 a3@296 Bb7@296 Nc3@295 d5@295 cxd5@294" },
 };
 
 START_TEST(swept_tale_keeps_the_record)
