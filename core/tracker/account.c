@@ -246,6 +246,23 @@ is_unseen_reply(const struct weighing *weighing, int ply)
 	       leaver_of(weighing, ply, step->men[0].to) == ply + 2;
 }
 
+/* Did his square begin to read the man of ply `ply` only when that was over, before anybody else was read there? */
+static bool
+is_read_late(const struct weighing *weighing, int ply, const struct man *man)
+{
+	const struct account *account = weighing->account;
+	uint64_t over_us = weighing->steps[ply].until_us;
+
+	for (int i = 0; i < account->n_changes && over_us != UINT64_MAX; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == man->to && change->t_us > over_us && change->now != EMPTY)
+			return change->now == man->becomes &&
+			       change->t_us <= over_us + ACCOUNT_LATE_US;
+	}
+	return false;
+}
+
 static int
 unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
@@ -256,10 +273,14 @@ unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
+	if (next > ply + 1 && is_read_late(weighing, ply, man))
+		return ACCOUNT_LATE;
 	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
 	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
 		return COST_NEVER;
-	return ACCOUNT_HIDDEN + aside_cost(weighing, step, next, man->to);
+	/* Who goes on himself had left his square again as soon as his clock was pressed. */
+	return ACCOUNT_HIDDEN + (next == ply + 2 ? COST_LEFT_AT_PRESS : 0) +
+	       aside_cost(weighing, step, next, man->to);
 }
 
 /* He was not seen to leave sq in his time. Did he cease to be read there at all, and was another one read there then? Else he was

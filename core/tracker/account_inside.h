@@ -21,6 +21,8 @@ enum {
 	ACCOUNT_APART =
 		8, /* told a scan behind the press, or taken up as long before the opponent's */
 	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
+	ACCOUNT_LATE =
+		20, /* put down off the middle of his square, and read there when he was put right */
 };
 
 /* Who adjusts a man has him back on his square after so long, at most. */
@@ -33,6 +35,9 @@ enum {
 /* Who was taken, and is read beside his square, is put away so long behind his ply, at most: a hand's way to the edge of
  * the board. An assumption. */
 #define ACCOUNT_PUT_AWAY_US 1000000
+
+/* Who was put down so that his square did not read him is put right so much later, at most. An assumption. */
+#define ACCOUNT_LATE_US 10000000
 
 /* One man of a ply: castling has two. */
 struct man {

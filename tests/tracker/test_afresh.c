@@ -81,6 +81,18 @@ static const struct tale tales[] = {
 	  "{f6- d6+p} {d6- e6+p} {f1- g4+B} {g4- h3+B} h3- g2+B f8- e7+b +2s",
 	  "e4 d5 Nc3 Nf6 exd5 Nxd5 g3 e6 Bg2 Be7~" },
 	{ "nor is a hand at work any", OPENED "e4- d5- +2s", "e4 d5 Nc3 Nf6~" },
+	{ "who is read where he was put only when he is put right went on from nowhere",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +900ms f1- c4+B W! +900ms g8- f6+n B! b1- c3+N W! "
+	  "b8- c6+n B! d2- d3+P W! +900ms f8- B! f2- f4+P c5+b +300ms W! +2s d7- d6+p B! +900ms "
+	  "g1- "
+	  "f3+N W! +2s",
+	  "e4@299 e5@299 Bc4@298 Nf6@298 Nc3@297 Nc6@297 d3@296 Bc5@296 f4@295 d6@295 Nf3@294" },
+	{ "nor is he another one who was put there",
+	  "start GO(W) g1- f3+N W! +900ms g8- f6+n B! +300ms c2- c4+P W! g7- g6+p B! b2- b3+P W! "
+	  "f8- "
+	  "B! c1- b2+B W! +300ms g7+b +1s e8- g8+k h8- f8+r B! g2- g3+P W! d7- d6+p B! f1- g2+B W! "
+	  "+2s",
+	  "Nf3@299 Nf6@299 c4@298 g6@298 b3@297 Bg7*@297 Bb2*@296 O-O@296 g3@295 d6@295 Bg2@294" },
 };
 
 static const struct midgame_tale midgame_tales[] = {
