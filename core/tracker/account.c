@@ -50,7 +50,8 @@ note_part(struct step *step, const struct account_change *change)
 		return;
 	if (change->t_us < step->first_us)
 		step->first_us = change->t_us;
-	if (change->t_us > step->last_us && !step_puts_away(step, change))
+	if (change->t_us > step->last_us && !step_puts_away(step, change) &&
+	    !step_is_push(step, change))
 		step->last_us = change->t_us;
 	for (int i = 0; i < step->n_men; i++) {
 		const struct man *man = &step->men[i];
@@ -246,23 +247,6 @@ is_unseen_reply(const struct weighing *weighing, int ply)
 	       leaver_of(weighing, ply, step->men[0].to) == ply + 2;
 }
 
-/* Did his square begin to read the man of ply `ply` only when that was over, before anybody else was read there? */
-static bool
-is_read_late(const struct weighing *weighing, int ply, const struct man *man)
-{
-	const struct account *account = weighing->account;
-	uint64_t over_us = weighing->steps[ply].until_us;
-
-	for (int i = 0; i < account->n_changes && over_us != UINT64_MAX; i++) {
-		const struct account_change *change = &account->changes[i];
-
-		if (change->sq == man->to && change->t_us > over_us && change->now != EMPTY)
-			return change->now == man->becomes &&
-			       change->t_us <= over_us + ACCOUNT_LATE_US;
-	}
-	return false;
-}
-
 static int
 unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 {
@@ -273,8 +257,8 @@ unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
-	if (next > ply + 1 && is_read_late(weighing, ply, man))
-		return ACCOUNT_LATE;
+	if (next > ply + 1 && step_late_cost(weighing->account, step, man) < COST_NEVER)
+		return step_late_cost(weighing->account, step, man);
 	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
 	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
 		return COST_NEVER;

@@ -173,8 +173,21 @@ keep(struct finding *finding, const struct position *end, int n_plies)
 	}
 }
 
-/* Who may make ply `ply`? Men who were seen to leave their squares; or the one who was not seen to arrive: unless the
- * last ply has taken him, nobody else. The king castles without. */
+/* Must the man of ply `ply`, whom nobody saw arrive, have gone on when his player moved next? Not if the last ply has taken him,
+ * or his square reads him later. */
+static bool
+must_go_on(const struct finding *finding, int ply)
+{
+	const struct step *step = &finding->steps[ply];
+	const uint16_t *moves = finding->line.moves;
+
+	return (finding->unseen >> ply & 1) && move_to(moves[ply + 1]) != move_target(moves[ply]) &&
+	       (finding->account->clockless ||
+	        step_late_cost(finding->account, step, &step->men[0]) == COST_NEVER);
+}
+
+/* Who may make ply `ply`? Men who were seen to leave their squares; or the one who was not seen to arrive: if he must have gone
+ * on, nobody else. The king castles without. */
 static void
 find_movers(const struct finding *finding, int ply, uint64_t *ret_movers, uint64_t *ret_castler)
 {
@@ -183,8 +196,7 @@ find_movers(const struct finding *finding, int ply, uint64_t *ret_movers, uint64
 	enum color side = (enum color)position->side;
 
 	*ret_castler = 0;
-	if (ply >= 2 && (finding->unseen >> (ply - 2) & 1) &&
-	    move_to(moves[ply - 1]) != move_target(moves[ply - 2])) {
+	if (ply >= 2 && must_go_on(finding, ply - 2)) {
 		*ret_movers = finding->account->clockless ? 0 : sq_bit(move_target(moves[ply - 2]));
 		return;
 	}
@@ -295,6 +307,8 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 	if (!seen && !is_vouched_for(finding, ply))
 		return;
 	step_take(finding->account, finding->steps, ply, move);
+	/* Who was pushed on his square was seen beside it before. */
+	seen = seen || step_late_cost(finding->account, step, &step->men[0]) == ACCOUNT_PUSHED;
 	if (!takes_over(finding, ply, left))
 		return;
 	position_after(&step->before, move, &after);

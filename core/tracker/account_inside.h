@@ -21,8 +21,9 @@ enum {
 	ACCOUNT_APART =
 		8, /* told a scan behind the press, or taken up as long before the opponent's */
 	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
+	ACCOUNT_PUSHED = 3,  /* stood between his square and one beside it, and was pushed ... */
 	ACCOUNT_LATE =
-		20, /* put down off the middle of his square, and read there when he was put right */
+		20, /* ... or put down off the middle of his square, and read there when he was put right */
 };
 
 /* Who adjusts a man has him back on his square after so long, at most. */
@@ -77,6 +78,13 @@ void step_rest(const struct account *account, struct step *steps, int n_plies);
 /* step_puts_away: has the change to do with the man whom the ply takes, who is no longer read beside his square? He is in
  * the taker's hand, or lies there, and nobody waits for that: the reply may have been made before. */
 bool step_puts_away(const struct step *step, const struct account_change *change);
+
+/* step_late_cost: the square of the ply's man began to read him only when it was over, before anybody else was read there: what
+ * that costs. COST_NEVER: it did not. */
+int step_late_cost(const struct account *account, const struct step *step, const struct man *man);
+
+/* step_is_push: did the ply's man, once it was over, leave a square beside the one where he goes? He stood between the two. */
+bool step_is_push(const struct step *step, const struct account_change *change);
 
 /* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */
 int step_part_cost(const struct step *step, const struct account_change *change);

@@ -191,13 +191,65 @@ step_puts_away(const struct step *step, const struct account_change *change)
 	       is_beside(change->sq, step->taken_sq);
 }
 
+bool
+step_is_push(const struct step *step, const struct account_change *change)
+{
+	return step->n_men == 1 && change->now == EMPTY && change->was == step->men[0].becomes &&
+	       change->t_us > step->until_us && change->sq != step->men[0].to &&
+	       position_piece_at(&step->before, change->sq) == EMPTY &&
+	       is_beside(change->sq, step->men[0].to);
+}
+
+/* The change by which the square of the ply's man began to read him only when it was over, before anybody else was read there;
+ * NULL: it did not. */
+static const struct account_change *
+come_late(const struct account *account, const struct step *step, const struct man *man)
+{
+	for (int i = 0; i < account->n_changes && step->until_us != UINT64_MAX; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == man->to && change->t_us > step->until_us && change->now != EMPTY)
+			return change->now == man->becomes &&
+			                       change->t_us <= step->until_us + ACCOUNT_LATE_US
+			               ? change
+			               : NULL;
+	}
+	return NULL;
+}
+
+/* Did he leave a square beside it in the same round of the scan? No hand lifts him and puts him down so soon. */
+static bool
+is_pushed(const struct account *account, const struct step *step, const struct account_change *came)
+{
+	for (int i = 0; i < account->n_changes; i++) {
+		const struct account_change *left = &account->changes[i];
+
+		if (step_is_push(step, left) && left->t_us <= came->t_us + account->scan_lag_us &&
+		    came->t_us <= left->t_us + account->scan_lag_us)
+			return true;
+	}
+	return false;
+}
+
+int
+step_late_cost(const struct account *account, const struct step *step, const struct man *man)
+{
+	const struct account_change *came = come_late(account, step, man);
+
+	if (!came)
+		return COST_NEVER;
+	return is_pushed(account, step, came) ? ACCOUNT_PUSHED : ACCOUNT_LATE;
+}
+
 /* Until when may the change be heard of, if it is part of the ply? */
 static uint64_t
 heard_until(const struct step *step, const struct account_change *change)
 {
-	if (step->until_us == UINT64_MAX || !step_puts_away(step, change))
+	if (step->until_us == UINT64_MAX)
 		return step->until_us;
-	return step->until_us + ACCOUNT_PUT_AWAY_US;
+	if (step_puts_away(step, change))
+		return step->until_us + ACCOUNT_PUT_AWAY_US;
+	return step_is_push(step, change) ? step->until_us + ACCOUNT_LATE_US : step->until_us;
 }
 
 int

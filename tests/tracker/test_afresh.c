@@ -93,6 +93,10 @@ static const struct tale tales[] = {
 	  "B! c1- b2+B W! +300ms g7+b +1s e8- g8+k h8- f8+r B! g2- g3+P W! d7- d6+p B! f1- g2+B W! "
 	  "+2s",
 	  "Nf3@299 Nf6@299 c4@298 g6@298 b3@297 Bg7*@297 Bb2*@296 O-O@296 g3@295 d6@295 Bg2@294" },
+	{ "who stood between two squares, and is pushed on his own, has not made another ply",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- d3+B W! b8- c6+n B! {d3- c4+B} g1- f3+N W! f8- "
+	  "c5+b B! d2- d3+P W! +3s",
+	  "e4@299 e5@299 Bc4@298 Nc6@298 Nf3@297 Bc5@297 d3@296" },
 };
 
 static const struct midgame_tale midgame_tales[] = {
