@@ -337,6 +337,13 @@ void presses_tell_recorded(struct laws *laws, const struct laws_press *press, ui
 void presses_note_base(struct laws *laws);
 const struct position *presses_base(const struct laws *laws);
 
+/* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
+ * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
+#define PRESSES_OTHER_HAND_US UINT64_C(113000)
+
+/* presses_is_between: does sq lie in the smallest rectangle around two others, where the ways between them are? */
+bool presses_is_between(int sq, int a, int b);
+
 /* presses_last_move: the record's last ply, MOVE_NONE without one. */
 uint16_t presses_last_move(const struct game *game);
 
@@ -390,9 +397,14 @@ bool evidence_is_turn_sure(const struct laws *laws, const struct laws_press *pre
                            const struct image *image);
 
 /* evidence_has_moved: had the presser a man of his off his square, who is not back? Then that is what he pressed for, though
- * no square may read him. */
+ * no square may read him, and not the deed, of one of the opponent's men. */
 bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
-                        const struct image *image);
+                        const struct image *image, const struct deed *deed);
+
+/* --- press_carried.c ----------------------------------------------------------------------------------------- */
+
+/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him? */
+bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press);
 
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
 

@@ -9,10 +9,6 @@
 /* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
 #define ON_HIS_WAY_US UINT64_C(150000)
 
-/* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
- * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
-#define OTHER_HAND_US UINT64_C(113000)
-
 uint16_t
 presses_last_move(const struct game *game)
 {
@@ -31,9 +27,8 @@ presses_longest_us(const struct laws *laws)
 	return contacts_longest_round(&laws->conduct.contacts) + ON_HIS_WAY_US;
 }
 
-/* Does sq lie in the smallest rectangle around two others? */
-static bool
-is_between(int sq, int a, int b)
+bool
+presses_is_between(int sq, int a, int b)
 {
 	int file = sq_file(sq), rank = sq_rank(sq), f = sq_file(a), r = sq_rank(a);
 
@@ -56,12 +51,13 @@ is_moved_since(const struct laws *laws)
 	                  ~(now->by_color[WHITE] | now->by_color[BLACK]) &
 	                  ~(sq_bit(move_from(move)) | attacks_king[to]);
 
-	if (laws->changed_us[to] < presses->turn_us + OTHER_HAND_US)
+	if (laws->changed_us[to] < presses->turn_us + PRESSES_OTHER_HAND_US)
 		return false;
 	for (; presses->turn_us == presses->base_us && rested != 0; rested &= rested - 1) {
 		int sq = __builtin_ctzll(rested);
 
-		if (image_at(&presses->turn, sq) == man && !is_between(sq, move_from(move), to))
+		if (image_at(&presses->turn, sq) == man &&
+		    !presses_is_between(sq, move_from(move), to))
 			return true;
 	}
 	return false;
@@ -100,7 +96,7 @@ is_his_work(const struct laws *laws)
 	const struct laws_presses *presses = &laws->presses;
 	uint64_t squares = evidence_differing(&presses->rested, &presses->base);
 
-	return presses->rested_us >= presses->base_us + OTHER_HAND_US &&
+	return presses->rested_us >= presses->base_us + PRESSES_OTHER_HAND_US &&
 	       presses->turn_us == presses->base_us &&
 	       laws->view.press_us <= presses->rested_us + ON_HIS_WAY_US &&
 	       (image_difference(&presses->turn, &presses->rested) & squares) == 0;

@@ -75,7 +75,7 @@ presses_is_his(const struct laws *laws, const struct deed *deed, const struct im
 	return deed_is_illegal(deed) &&
 	       (deed->kind == DEED_WRONG_SIDE
 	                ? press->side == side && !is_answer(laws, press, deed) &&
-	                          !evidence_has_moved(laws, press, image)
+	                          !evidence_has_moved(laws, press, image, deed)
 	                : deed_side(deed) == press->side &&
 	                          !may_be_carried_on(laws, press, image, deed)) &&
 	       are_seen_in_time(laws, press, image, &press->base, deed);

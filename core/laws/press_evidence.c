@@ -121,6 +121,7 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	uint64_t arrived = deed->squares & (image->by_color[WHITE] | image->by_color[BLACK]);
 	int one, other;
 	struct deed deeds[2];
+	bool second;
 
 	if (deed->kind != DEED_MANY || image->occupancy_only || bits_count(arrived) != 2)
 		return false;
@@ -132,8 +133,11 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	deed_find(&press->base, image, odd | sq_bit(one), &deeds[1]);
 	if (!deed_is_illegal(&deeds[0]) || !deed_is_illegal(&deeds[1]))
 		return false;
-	/* He was seen first where he was put first. */
-	*deed = deeds[laws->changed_us[one] > laws->changed_us[other]];
+	/* He took whom he took where he was put; else he was seen first where he was put first. */
+	second = (deeds[0].captured == EMPTY) == (deeds[1].captured == EMPTY)
+	                 ? laws->changed_us[one] > laws->changed_us[other]
+	                 : deeds[0].captured == EMPTY;
+	*deed = deeds[second];
 	deed->squares |= arrived;
 	return true;
 }

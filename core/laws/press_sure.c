@@ -336,12 +336,44 @@ men_away(const struct laws *laws, const struct laws_press *press)
 	return away & (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
 }
 
+/* The men taken up before his turn began, but not before the opponent had moved, as far as the scan tells of that: who answers
+ * at once may have his man in his hand when the clock is pressed. */
+static uint64_t
+men_lifted_before(const struct laws *laws, const struct laws_press *press)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	uint64_t seen = 0, lifted = 0;
+
+	if (n == 0 || n > game->n_plies || game_ply_side(game, n - 1) == press->side ||
+	    game->plies[n - 1].made_us == TIME_UNKNOWN)
+		return 0;
+	for (size_t i = contacts_after(contacts, press->turn_us);
+	     i > 0 && i + CONTACTS_MAX > contacts->n; i--) {
+		const struct contact *contact = contacts_at(contacts, i - 1);
+
+		if (contact->t_us + contacts_period(contacts) <= game->plies[n - 1].made_us)
+			break;
+		if (!(seen & sq_bit(contact->sq)) && contact_is_lift(contact) &&
+		    !contacts_is_unsteady(contacts, contacts->n - 1, contact->sq))
+			lifted |= sq_bit(contact->sq);
+		seen |= sq_bit(contact->sq);
+	}
+	return lifted;
+}
+
 bool
 evidence_has_moved(const struct laws *laws, const struct laws_press *press,
-                   const struct image *image)
+                   const struct image *image, const struct deed *deed)
 {
-	return (men_away(laws, press) & press->base.by_color[press->side] &
-	        image_difference(image, &press->base)) != 0;
+	uint64_t away = men_away(laws, press);
+
+	/* The man of the opponent's last ply may have been on his way yet, and it is the opponent who took him on. */
+	if (press->last_move != MOVE_NONE && deed->from == move_target(press->last_move))
+		away |= men_lifted_before(laws, press);
+	return (away & press->base.by_color[press->side] & image_difference(image, &press->base)) !=
+	       0;
 }
 
 /* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */
@@ -354,7 +386,8 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press) && men_away(laws, press) == 0;
+	       !has_anybody_come(laws, press) && men_away(laws, press) == 0 &&
+	       !evidence_may_have_carried(laws, press);
 }
 
 bool

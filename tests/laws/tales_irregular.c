@@ -208,6 +208,9 @@ static const struct tale tales[] = {
 	{ "7.5.3", "pressed without a move, and his own ply before was told after the reply to it",
 	  NULL, BOARD "e4 e5 g1- g8- W! after:50 B! after:40 {f3+N;f6+n} +7s W! +8s",
 	  "clock-pressed-without-move@5:w!" },
+	{ "7.5.2", "a pawn that stays one is read on two squares: he is where he took the queen",
+	  "3q2k1/2P5/8/8/8/8/8/6K1 w - - 0 1", "sensors GO d8- c7- e8+P after:10 d8+P W! +8s",
+	  "pawn-not-promoted@1:w!" },
 	{ "7.5.3", "pressed, and a pawn is not read that may have gone anywhere", NULL,
 	  BOARD "e4 e5 a7- +20s g1- f3+N W! +5s B! +8s", "" },
 

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * May the presser have carried on one of the opponent's men, whom the record has where he stands as the opponent's last ply?
+ *
+ * Then he did not press without a move, though nothing else has changed on the board.
+ */
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/laws_state.h"
+
+/* The opponent's last ply, and what it was played to. */
+struct last_ply {
+	struct position before;
+	uint16_t move;
+	uint8_t man;      /* as he is read */
+	uint64_t told_us; /* the presser's own ply before it was pressed for then */
+};
+
+static bool
+find_last(const struct laws *laws, const struct laws_press *press, struct last_ply *ret_last)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+
+	if (n < 2 || n > game->n_plies || press->turn.occupancy_only ||
+	    game_ply_side(game, n - 1) == press->side ||
+	    move_kind(game->plies[n - 1].move) != MOVE_NORMAL ||
+	    game->plies[n - 2].completed_us == TIME_UNKNOWN)
+		return false;
+	game_position(game, n - 1, &ret_last->before);
+	ret_last->move = game->plies[n - 1].move;
+	ret_last->man = position_piece_at(&ret_last->before, move_from(ret_last->move));
+	ret_last->told_us = game->plies[n - 2].completed_us;
+	return image_at(&press->turn, move_to(ret_last->move)) != ret_last->man;
+}
+
+/* When it was pressed for, its man was read on another square where he might go, off the way to his own, and there not before
+ * another hand might have brought him. */
+static bool
+was_played_elsewhere(const struct laws *laws, const struct laws_press *press,
+                     const struct last_ply *last)
+{
+	int from = move_from(last->move), to = move_to(last->move);
+	uint64_t men = last->before.by_color[WHITE] | last->before.by_color[BLACK];
+	uint64_t read = press->turn.by_type[piece_type(last->man)] &
+	                press->turn.by_color[piece_color(last->man)] & ~men;
+
+	if (laws->changed_us[to] < press->turn_us + PRESSES_OTHER_HAND_US)
+		return false;
+	while (read != 0) {
+		int sq = bits_take(&read);
+
+		if (!presses_is_between(sq, from, to) &&
+		    movegen_is_legal(&last->before, move_make(from, sq, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
+/* Nobody had told of it by then, and another man of the opponent's had been taken up in his turn who was read nowhere: it is he
+ * who was played, to a square that does not read him. */
+static bool
+was_another_played(const struct laws *laws, const struct laws_press *press,
+                   const struct last_ply *last)
+{
+	uint64_t read = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+	uint64_t unread = last->before.by_color[piece_color(last->man)] & ~read, lifted = 0;
+	struct move_list legal;
+
+	if (image_at(&press->turn, move_from(last->move)) != last->man)
+		return false;
+	while (unread != 0) {
+		int sq = bits_take(&unread);
+
+		if (laws->changed_us[sq] > last->told_us && laws->changed_us[sq] <= press->turn_us)
+			lifted |= sq_bit(sq);
+	}
+	movegen_legal(&last->before, &legal);
+	for (int i = 0; lifted != 0 && i < legal.count; i++)
+		if ((sq_bit(move_from(legal.moves[i])) & lifted) &&
+		    !(sq_bit(move_target(legal.moves[i])) & read))
+			return true;
+	return false;
+}
+
+bool
+evidence_may_have_carried(const struct laws *laws, const struct laws_press *press)
+{
+	struct last_ply last;
+
+	return find_last(laws, press, &last) &&
+	       (was_played_elsewhere(laws, press, &last) || was_another_played(laws, press, &last));
+}
