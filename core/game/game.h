@@ -34,6 +34,9 @@ enum ply_state {
  * longer. */
 #define PLY_DOUBT_PASSING 8
 
+/* Of one whose man nobody saw arrive where the record has him. */
+#define PLY_DOUBT_UNSEEN 3
+
 /* Of one before which plies and presses are out of step: whose press was for which of them nobody knows. */
 #define PLY_DOUBT_BEHIND 32
 

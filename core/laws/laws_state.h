@@ -406,6 +406,23 @@ bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 /* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him? */
 bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press);
 
+/* --- press_rivals.c ------------------------------------------------------------------------------------------ */
+
+/* So many plies may one man have made that no square tells of: a queen's, and some. Beyond that nobody is accused. */
+#define PRESS_RIVALS_MAX 64
+
+struct press_rivals {
+	struct position positions[PRESS_RIVALS_MAX]; /* with which the presser's turn began */
+	uint16_t moves[PRESS_RIVALS_MAX];
+	int n;
+};
+
+/* evidence_rivals: what may ply `index` of the record have been, which it doubts, so that it fits the picture as well? False:
+ * nobody knows, or too many. */
+bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed, uint32_t index,
+                     struct press_rivals *ret_rivals);
+
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
 
 /* evidence_is_rewritten: has the record other men before ply `index` than stood there when it was pressed, and no picture of

@@ -63,6 +63,19 @@ has_changed(const struct laws *laws, const struct laws_press *press, const struc
 	return changed;
 }
 
+/* Squares that are empty and were by the record, but read one of the opponent's men when the turn began. Had one stood there he
+ * would do so still, or whoever took him: he is read on two squares, and the other one has him. */
+static uint64_t
+ghosts(const struct laws_press *press, const struct image *image)
+{
+	uint64_t theirs = press->turn.by_color[color_other(press->side)];
+
+	if (image->occupancy_only)
+		return 0;
+	return theirs & ~(press->base.by_color[WHITE] | press->base.by_color[BLACK] |
+	                  image->by_color[WHITE] | image->by_color[BLACK]);
+}
+
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */
 static bool
 is_all_there_was(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -70,7 +83,7 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 {
 	uint64_t from_us = press->turn_us + contacts_period(&laws->conduct.contacts);
 	uint64_t squares = ~(deed->squares | evidence_odd_squares(laws, press) |
-	                     passed_squares(laws, press, image, deed));
+	                     passed_squares(laws, press, image, deed) | ghosts(press, image));
 
 	for (; squares != 0; squares &= squares - 1) {
 		int sq = __builtin_ctzll(squares);

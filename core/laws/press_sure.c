@@ -41,20 +41,34 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
-/* Are the last n plies before his turn sure, as far as squares of `open` may tell otherwise of them? How one came about may
- * be in doubt where the men stand as it left them. A board that knows no men tells no two plies apart so. */
-static bool
-are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open)
+/* How many of the last n plies before his turn are not sure, as far as squares of `open` may tell otherwise of them? The first of
+ * these is *ret_first. How one came about may be in doubt where the men stand as it left them. A board that knows no men tells
+ * no two plies apart so. */
+static uint32_t
+plies_in_doubt(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open,
+               uint32_t *ret_first)
 {
 	const struct game *game = laws->game;
 	uint32_t n_plies = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
+	uint32_t count = 0;
 
-	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--)
-		if (game->plies[i - 1].doubtful &&
-		    game->plies[i - 1].doubtful != PLY_DOUBT_PASSING && open != 0 &&
-		    (laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
-			return false;
-	return true;
+	for (uint32_t i = n_plies; i > 0 && i + n > n_plies; i--) {
+		if (!game->plies[i - 1].doubtful ||
+		    game->plies[i - 1].doubtful == PLY_DOUBT_PASSING || open == 0 ||
+		    !(laws->image.occupancy_only || (evidence_ply_squares(game, i - 1) & open)))
+			continue;
+		*ret_first = i - 1;
+		count++;
+	}
+	return count;
+}
+
+static bool
+are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t n, uint64_t open)
+{
+	uint32_t first;
+
+	return plies_in_doubt(laws, press, n, open, &first) == 0;
 }
 
 /* Does anybody know what his turn began with? */
@@ -237,9 +251,10 @@ own_confirmed(const struct laws *laws, const struct laws_press *press, const str
 	return own_told_late(laws, press) & ~image_difference(image, &press->base);
 }
 
+/* Is it sure to be illegal in a position such as press->base? *ret_open: squares that may tell otherwise of plies. */
 static bool
-is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
-             const struct deed *deed)
+is_illegal_in(const struct laws *laws, const struct laws_press *press, const struct image *image,
+              const struct deed *deed, uint64_t *ret_open)
 {
 	uint64_t odd = evidence_odd_squares(laws, press);
 	uint64_t confirmed = own_confirmed(laws, press, image) | press->confirmed;
@@ -250,14 +265,51 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t doubted = odd | (image_difference(&press->turn, &press->base) &
 	                          ~(own | confirmed | last_squares(laws, press)));
 
-	uint64_t open = odd | (doubted & ~settled(laws, image, deed));
-
-	if ((own & odd) || has_man_elsewhere(laws, press, doubted) ||
-	    innocent_explains(laws, press, image, deed, open) ||
-	    !is_order_clear(laws, press, deed) || !is_turn_known(laws, press))
-		return false;
-	return are_plies_sure(laws, press, plies_that_matter(deed), doubted | elsewhere) &&
+	*ret_open = doubted | elsewhere;
+	return !(own & odd) && !has_man_elsewhere(laws, press, doubted) &&
+	       !innocent_explains(laws, press, image, deed,
+	                          odd | (doubted & ~settled(laws, image, deed))) &&
 	       was_last_read(laws, press, image) && were_read_before(laws, press, image, deed);
+}
+
+/* Is it illegal whatever ply `index`, which is in doubt, was? */
+static bool
+is_illegal_behind_rivals(const struct laws *laws, const struct laws_press *press,
+                         const struct image *image, const struct deed *deed, uint32_t index)
+{
+	struct press_rivals rivals;
+
+	if (!evidence_rivals(laws, press, image, deed, index, &rivals))
+		return false;
+	for (int i = 0; i < rivals.n; i++) {
+		struct laws_press other = *press;
+		struct deed same;
+		uint64_t open;
+
+		other.base = rivals.positions[i];
+		if (index + 1 == press->n_plies)
+			other.last_move = rivals.moves[i];
+		evidence_deed(laws, &other, image, &same);
+		if (!deed_is_illegal(&same) || same.from != deed->from || same.to != deed->to ||
+		    !is_illegal_in(laws, &other, image, &same, &open))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
+             const struct deed *deed)
+{
+	uint32_t in_doubt, index;
+	uint64_t open;
+
+	if (!is_order_clear(laws, press, deed) || !is_turn_known(laws, press) ||
+	    !is_illegal_in(laws, press, image, deed, &open))
+		return false;
+	in_doubt = plies_in_doubt(laws, press, plies_that_matter(deed), open, &index);
+	return in_doubt == 0 ||
+	       (in_doubt == 1 && is_illegal_behind_rivals(laws, press, image, deed, index));
 }
 
 /* Squares where a captured man was read, beside where he was taken, until he was put away: by the record nobody is there. */

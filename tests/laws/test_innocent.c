@@ -264,6 +264,39 @@ START_TEST(who_is_gone_may_have_been_taken_where_he_went)
 }
 END_TEST
 
+/* White's bishop went from c4 to d3, where nobody reads him, as the record has it, and Black's rook gives check. Wherever else
+ * he went, no pawn goes aside; but had he gone to e2, it would be no check. */
+START_TEST(a_doubtful_ply_of_his_own_is_taken_for_each_that_it_may_have_been)
+{
+	const char fen[] = "r6k/8/8/8/2B5/8/7P/4K3 w - - 0 1";
+	const int h2 = SQ_H1 + 8, c4 = SQ_A1 + 26, d3 = SQ_D1 + 16;
+
+	begin();
+	ck_assert_int_eq(fen_parse(fen, sizeof(fen) - 1, &press.base, NULL), 0);
+	game_init(&game, &press.base, plies, 16);
+	append("Bd3"), append("Re8+");
+	press.base = game.now;
+	press.n_plies = 2;
+	press.last_move = plies[1].move;
+	image_of(&press.base, &press.turn);
+	image_put(&press.turn, d3, EMPTY);
+	excused = sq_bit(d3);
+	laws->changed_us[c4] = 500000;
+	ck_assert(is_sure(h2, SQ_H3));
+	plies[0].doubtful = PLY_DOUBT_UNSEEN;
+	ck_assert(is_sure(h2, SQ_H3 - 1));
+	ck_assert(!is_sure(h2, SQ_H3));
+	image_put(&press.turn, d3 - 1, BLACK_PAWN); /* two squares fail: it was none of these */
+	laws->changed_us[d3 - 1] = 500000;
+	excused |= sq_bit(d3 - 1);
+	ck_assert(!is_sure(h2, SQ_H3 - 1));
+	image_put(&press.turn, d3 - 1, EMPTY);
+	plies[0].doubtful = PLY_DOUBT_BEHIND; /* nobody knows what there was */
+	ck_assert(!is_sure(h2, SQ_H3 - 1));
+	end();
+}
+END_TEST
+
 /* Two squares read White's knight, and on one of them he has just been taken. */
 START_TEST(who_was_read_where_he_may_go_and_was_taken_there_had_gone_there)
 {
@@ -366,6 +399,27 @@ START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
 }
 END_TEST
 
+/* A square read somebody beside his own when the turn began, and does not any more: one of the opponent's did not go from
+ * there, nor was he taken. */
+START_TEST(what_was_read_beside_an_opponent_is_no_doing)
+{
+	const int d6 = SQ_D1 + 40;
+	struct deed deed;
+	struct image image;
+
+	begin();
+	laws->changed_us[d6] = PRESSED_US - 500000;
+	image = press.turn;
+	image_put(&image, SQ_A1, EMPTY), image_put(&image, SQ_A3, WHITE_ROOK);
+	deed_find(&press.base, &image, excused, &deed);
+	image_put(&press.turn, d6, BLACK_KNIGHT);
+	ck_assert(evidence_against_record(laws, &press, &image, &deed));
+	image_put(&press.turn, d6, WHITE_KNIGHT);
+	ck_assert(!evidence_against_record(laws, &press, &image, &deed));
+	end();
+}
+END_TEST
+
 static void
 press_for(enum color side, uint64_t t_us)
 {
@@ -416,11 +470,13 @@ innocent_suite(void)
 	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);
 	tcase_add_test(tcase, who_went_aside_may_have_taken_in_passing);
 	tcase_add_test(tcase, who_is_gone_may_have_been_taken_where_he_went);
+	tcase_add_test(tcase, a_doubtful_ply_of_his_own_is_taken_for_each_that_it_may_have_been);
 	tcase_add_test(tcase, who_was_read_where_he_may_go_and_was_taken_there_had_gone_there);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, an_own_king_who_came_there_in_doubt_is_in_nobodys_way);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
+	tcase_add_test(tcase, what_was_read_beside_an_opponent_is_no_doing);
 	tcase_add_test(tcase, sides_exchanged_in_mid_game_accuse_nobody);
 	suite_add_tcase(suite, tcase);
 	return suite;
