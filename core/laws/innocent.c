@@ -15,7 +15,8 @@
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
  *   - he took a man who is read no more, and had just gone where he himself stands
- *   - he was read in this turn where he may go, and was taken there since
+ *   - he was read in this turn where he may go, and is there yet, or was taken there since
+ *   - he went there with his player's last ply, and another man of his has moved since
  *   - he is read on two squares, and stands on either
  *   - he stood between two squares, and a push put him on the right one
  *   - he castled, and the right to it was lost by a ply that may not have been
@@ -305,27 +306,6 @@ is_legal_in_passing(const struct laws_press *press, const struct image *image,
 	       !(men & sq_bit(landed)) && image_at(image, began) == EMPTY;
 }
 
-/* He was read in this turn where he may go, and one of the opponent's men is there now: it was there that he stood, and he has
- * been taken. Whoever is yet read elsewhere was read on two squares. */
-static bool
-is_legal_where_taken(const struct laws *laws, const struct laws_press *press,
-                     const struct image *image, const struct deed *deed)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t theirs = image->by_color[color_other(piece_color(deed->piece))];
-
-	if (image->occupancy_only)
-		return false;
-	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
-		const struct contact *contact = contacts_at(contacts, n);
-
-		if (contact->after == deed->piece && (theirs & sq_bit(contact->sq)) &&
-		    movegen_is_legal(&press->base, move_make(deed->from, contact->sq, MOVE_NORMAL)))
-			return true;
-	}
-	return false;
-}
-
 bool
 innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd)
 {
@@ -371,8 +351,8 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||
-	    is_legal_where_taken(laws, press, image, deed) ||
-	    is_legal_somehow(laws, press, deed, odd))
+	    innocent_was_read_elsewhere(laws, press, image, deed) ||
+	    innocent_went_before(laws, press, deed) || is_legal_somehow(laws, press, deed, odd))
 		return true;
 	while (seen != 0) {
 		other.to = (uint8_t)bits_take(&seen);

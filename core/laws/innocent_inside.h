@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of innocent.c, shared by its files: innocent_doubt.c takes squares and plies that are in doubt every way they
- * may stand, innocent_castled.c asks of castling, innocent_slid.c of men between two squares.
+ * may stand, innocent_read.c asks what else the board has told of him, innocent_castled.c asks of castling, innocent_slid.c
+ * of men between two squares.
  */
 #pragma once
 
@@ -38,6 +39,17 @@ bool innocent_is_king_doubted(const struct game *game, const struct laws_press *
 /* innocent_is_legal_without_a_ply: where one of the last plies, a doubtful one, was not played, or led elsewhere? */
 bool innocent_is_legal_without_a_ply(const struct laws *laws, const struct laws_press *press,
                                      const struct deed *deed, uint64_t odd);
+
+/* --- innocent_read.c ------------------------------------------------------------------------------------------ */
+
+/* innocent_was_read_elsewhere: was he read where he may go, and is there yet or was taken there? */
+bool innocent_was_read_elsewhere(const struct laws *laws, const struct laws_press *press,
+                                 const struct image *image, const struct deed *deed);
+
+/* innocent_went_before: did he come there with his player's last ply, as the record has it by now, and has another man moved in
+ * this turn? */
+bool innocent_went_before(const struct laws *laws, const struct laws_press *press,
+                          const struct deed *deed);
 
 /* --- innocent_castled.c --------------------------------------------------------------------------------------- */
 

@@ -6,9 +6,6 @@
 #include "core/chess/attacks.h"
 #include "core/laws/laws_state.h"
 
-/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
-#define ON_HIS_WAY_US UINT64_C(150000)
-
 uint16_t
 presses_last_move(const struct game *game)
 {
@@ -18,13 +15,13 @@ presses_last_move(const struct game *game)
 uint64_t
 presses_seen_us(const struct laws *laws)
 {
-	return contacts_period(&laws->conduct.contacts) + ON_HIS_WAY_US;
+	return contacts_period(&laws->conduct.contacts) + PRESSES_ON_HIS_WAY_US;
 }
 
 uint64_t
 presses_longest_us(const struct laws *laws)
 {
-	return contacts_longest_round(&laws->conduct.contacts) + ON_HIS_WAY_US;
+	return contacts_longest_round(&laws->conduct.contacts) + PRESSES_ON_HIS_WAY_US;
 }
 
 bool
@@ -98,7 +95,7 @@ is_his_work(const struct laws *laws)
 
 	return presses->rested_us >= presses->base_us + PRESSES_OTHER_HAND_US &&
 	       presses->turn_us == presses->base_us &&
-	       laws->view.press_us <= presses->rested_us + ON_HIS_WAY_US &&
+	       laws->view.press_us <= presses->rested_us + PRESSES_ON_HIS_WAY_US &&
 	       (image_difference(&presses->turn, &presses->rested) & squares) == 0;
 }
 
@@ -113,4 +110,71 @@ presses_base(const struct laws *laws)
 	    game->plies[game->n_plies - 1].completed_us != presses->base_us)
 		return &game->now;
 	return presses->rested_us > 0 && is_his_work(laws) ? &presses->rested : &presses->base;
+}
+
+/* Are plies and presses out of step before one of the record's plies from `first` on? Then his press is not for that one,
+ * it may be, nor is it the opponent's that he answers. */
+static bool
+are_out_of_step(const struct game *game, uint32_t first, uint32_t n)
+{
+	for (uint32_t i = first; i < n; i++)
+		if (game->plies[i].doubtful == PLY_DOUBT_BEHIND)
+			return true;
+	return false;
+}
+
+/* The first n plies of the record end with the opponent's that was pressed for before this: his turn began with it. It may have
+ * come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
+static void
+take_late_turn(const struct laws *laws, struct laws_press *press, uint32_t n)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *last;
+
+	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
+	    (n == press->n_plies && (enum color)press->base.side == press->side))
+		return;
+	last = &game->plies[n - 1];
+	if (last->completed_us == TIME_UNKNOWN || last->completed_us >= press->t_us ||
+	    (n != press->n_plies + 1 &&
+	     (last->completed_us != press->turn_us || are_out_of_step(game, press->n_plies, n))))
+		return;
+	if (n == game->n_plies)
+		press->base = game->now;
+	else
+		game_position(game, n, &press->base);
+	press->n_plies = n;
+	press->last_move = last->move;
+}
+
+/* With what his turn began the board shows more than one hand does, but not with what the record has in its place, its last man
+ * elsewhere: that one was on his way yet when he was pressed for, and nobody has carried him on besides. */
+static void
+take_place(const struct laws *laws, struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = game->n_plies;
+	struct laws_press other = *press;
+	struct deed deed;
+
+	if (n == 0 || n != press->n_plies || game->plies[n - 1].move != press->last_move ||
+	    game->plies[n - 1].completed_us != press->turn_us ||
+	    position_same(&press->base, &game->now))
+		return;
+	other.base = game->now;
+	evidence_deed(laws, press, &laws->image, &deed);
+	if (deed.kind != DEED_MANY)
+		return;
+	evidence_deed(laws, &other, &laws->image, &deed);
+	if (deed_is_illegal(&deed) &&
+	    (deed_side(&deed) == press->side || deed.kind == DEED_WRONG_SIDE))
+		press->base = other.base;
+}
+
+void
+presses_take_record(const struct laws *laws, struct laws_press *press)
+{
+	take_late_turn(laws, press, presses_find_ply(laws->game, press->t_us));
+	if (!press->taken)
+		take_place(laws, press);
 }

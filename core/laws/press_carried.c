@@ -83,11 +83,24 @@ was_another_played(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* He was not read where he is before another hand might have brought him there, and the presser pressed as soon as he was: what
+ * he had been played to nobody has read, it may be. */
+static bool
+was_brought_with_press(const struct laws *laws, const struct laws_press *press,
+                       const struct last_ply *last)
+{
+	uint64_t came_us = laws->changed_us[move_to(last->move)];
+
+	return came_us >= press->turn_us + PRESSES_OTHER_HAND_US &&
+	       press->t_us < came_us + PRESSES_ON_HIS_WAY_US;
+}
+
 bool
 evidence_may_have_carried(const struct laws *laws, const struct laws_press *press)
 {
 	struct last_ply last;
 
 	return find_last(laws, press, &last) &&
-	       (was_played_elsewhere(laws, press, &last) || was_another_played(laws, press, &last));
+	       (was_brought_with_press(laws, press, &last) ||
+	        was_played_elsewhere(laws, press, &last) || was_another_played(laws, press, &last));
 }

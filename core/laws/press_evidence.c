@@ -3,6 +3,7 @@
  * What the board shows of a press: what was done, and to which squares. What read oddly before the turn began is no part of
  * what was done in it. How sure all that is: press_sure.c.
  */
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
@@ -142,6 +143,17 @@ find_on_two_squares(const struct laws *laws, const struct laws_press *press,
 	return true;
 }
 
+/* Is it not the carried man who is read where he went, but another one, who left sq? Then it was that one, who took him there. */
+static bool
+has_arrived(const struct laws_press *press, const struct image *image, const struct deed *deed,
+            int sq)
+{
+	uint8_t man = position_piece_at(&press->base, sq);
+
+	return man != EMPTY && image_at(image, deed->to) == image_reading(image, man) &&
+	       image_at(image, deed->to) != image_reading(image, deed->piece);
+}
+
 /* A man who is not read now has nothing to do with where another was carried; but either of two may be who was: rather
  * the pawn who lacks nothing but his queen. */
 static bool
@@ -161,11 +173,51 @@ find_with_one_missing(const struct laws_press *press, const struct image *image,
 		deed_find(&press->base, image, odd | (emptied & -emptied), &other);
 		if (other.kind == DEED_LEGAL)
 			return false;
-		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED)
+		if (deed_is_illegal(&other) && !other.begun && found.kind != DEED_UNPROMOTED &&
+		    !has_arrived(press, image, &other, __builtin_ctzll(emptied)))
 			found = other;
 	}
 	*deed = found;
 	return deed_is_illegal(deed);
+}
+
+/* Does sq read somebody who has not come there? He reads like another man than stood there, and whoever is like him is read
+ * where he stood, none of them beside it; and no pawn is promoted there. */
+static bool
+is_misread(const struct laws_press *press, const struct image *image, int sq)
+{
+	uint8_t man = image_at(image, sq);
+	uint64_t alike =
+		press->base.by_type[piece_type(man)] & press->base.by_color[piece_color(man)];
+	uint64_t read = image->by_type[piece_type(man)] & image->by_color[piece_color(man)];
+
+	return sq_rank(sq) != 0 && sq_rank(sq) != 7 && alike != 0 && !(alike & ~read) &&
+	       !(alike & attacks_king[sq]);
+}
+
+/* Nor has a man who is only read as another one. */
+static bool
+find_with_one_misread(const struct laws_press *press, const struct image *image, uint64_t odd,
+                      struct deed *deed)
+{
+	uint64_t others = deed->squares & (image->by_color[WHITE] | image->by_color[BLACK]) &
+	                  (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
+	struct deed found;
+
+	if (deed->kind != DEED_MANY || image->occupancy_only)
+		return false;
+	while (others != 0) {
+		int sq = bits_take(&others);
+
+		if (!is_misread(press, image, sq))
+			continue;
+		deed_find(&press->base, image, odd | sq_bit(sq), &found);
+		if (deed_is_illegal(&found) && !found.begun) {
+			*deed = found;
+			return true;
+		}
+	}
+	return false;
 }
 
 void
@@ -175,6 +227,7 @@ evidence_deed(const struct laws *laws, const struct laws_press *press, const str
 	uint64_t odd = evidence_odd_squares(laws, press);
 
 	deed_find(&press->base, image, odd, ret_deed);
-	if (!find_on_two_squares(laws, press, image, odd, ret_deed))
-		find_with_one_missing(press, image, odd, ret_deed);
+	if (!find_on_two_squares(laws, press, image, odd, ret_deed) &&
+	    !find_with_one_missing(press, image, odd, ret_deed))
+		find_with_one_misread(press, image, odd, ret_deed);
 }

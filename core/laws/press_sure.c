@@ -71,12 +71,26 @@ are_plies_sure(const struct laws *laws, const struct laws_press *press, uint32_t
 	return plies_in_doubt(laws, press, n, open, &first) == 0;
 }
 
+/* Has the record by now a ply behind those which the base has that was pressed for when his turn began? It did not begin with the
+ * base then. */
+static bool
+is_base_outdated(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = game->n_plies; i > press->n_plies; i--)
+		if (game->plies[i - 1].completed_us == press->turn_us)
+			return true;
+	return false;
+}
+
 /* Does anybody know what his turn began with? */
 static bool
 is_turn_known(const struct laws *laws, const struct laws_press *press)
 {
 	return press->behind_illegal ||
 	       (press->turn_known && !press->exchanged && !press->bounced &&
+	        !is_base_outdated(laws, press) &&
 	        !(press->excusable && lacks_presses(laws->game, press->n_plies)));
 }
 

@@ -102,64 +102,6 @@ is_recorded(const struct laws *laws, const struct laws_press *press)
 	       presses_last_move(laws->game) != press->last_move;
 }
 
-/* Are plies and presses out of step before one of the record's plies from `first` on? Then his press is not for that one,
- * it may be, nor is it the opponent's that he answers. */
-static bool
-are_out_of_step(const struct game *game, uint32_t first, uint32_t n)
-{
-	for (uint32_t i = first; i < n; i++)
-		if (game->plies[i].doubtful == PLY_DOUBT_BEHIND)
-			return true;
-	return false;
-}
-
-/* The first n plies of the record end with the opponent's that was pressed for before this: his turn began with it. It may have
- * come into the record after the press, with others before it; or what the record took for his own ply then is no more. */
-static void
-take_late_turn(const struct laws *laws, struct laws_press *press, uint32_t n)
-{
-	const struct game *game = laws->game;
-	const struct game_ply *last;
-
-	if (n == 0 || game_ply_side(game, n - 1) == press->side ||
-	    (n == press->n_plies && (enum color)press->base.side == press->side))
-		return;
-	last = &game->plies[n - 1];
-	if (last->completed_us == TIME_UNKNOWN || last->completed_us >= press->t_us ||
-	    (n != press->n_plies + 1 &&
-	     (last->completed_us != press->turn_us || are_out_of_step(game, press->n_plies, n))))
-		return;
-	if (n == game->n_plies)
-		press->base = game->now;
-	else
-		game_position(game, n, &press->base);
-	press->n_plies = n;
-	press->last_move = last->move;
-}
-
-/* With what his turn began the board shows more than one hand does, but not with what the record has in its place, its last man
- * elsewhere: that one was on his way yet when he was pressed for, and nobody has carried him on besides. */
-static void
-take_record(const struct laws *laws, struct laws_press *press)
-{
-	const struct game *game = laws->game;
-	uint32_t n = game->n_plies;
-	struct laws_press other = *press;
-	struct deed deed;
-
-	if (n == 0 || n != press->n_plies || game->plies[n - 1].move != press->last_move ||
-	    game->plies[n - 1].completed_us != press->turn_us ||
-	    position_same(&press->base, &game->now))
-		return;
-	other.base = game->now;
-	evidence_deed(laws, press, &laws->image, &deed);
-	if (deed.kind != DEED_MANY)
-		return;
-	evidence_deed(laws, &other, &laws->image, &deed);
-	if (deed_is_illegal(&deed) && deed_side(&deed) == press->side)
-		press->base = other.base;
-}
-
 /* Is he who was seen where he may not go read nowhere now, and may he have gone to a square beside that, which reads no man?
  * Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen again. */
 static bool
@@ -320,9 +262,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 {
 	struct sight sight;
 
-	take_late_turn(laws, press, presses_find_ply(laws->game, press->t_us));
-	if (!press->taken)
-		take_record(laws, press);
+	presses_take_record(laws, press);
 	evidence_note_turn(laws, press);
 	if (!see(laws, press, &sight))
 		return false;

@@ -22,6 +22,11 @@ static const struct tale tales[] = {
 	        "after:290 c4+n +4s",
 	  "illegal-move@4:b!" },
 
+	{ "1.2", "the same, and Black moves White's bishop", NULL,
+	  BOARD "e4 e5 g1- h3+N +1s W! after:200 h3- after:10 f3+N after:50 B! after:100 f1- "
+	        "after:90 c4+B +8s",
+	  "move-out-of-turn@4:b!" },
+
 	{ "7.5.1",
 	  "the pawn that took was taken before a scan came by: what is in doubt is how, not where "
 	  "they stand",

@@ -211,6 +211,11 @@ static const struct tale tales[] = {
 	{ "7.5.2", "a pawn that stays one is read on two squares: he is where he took the queen",
 	  "3q2k1/2P5/8/8/8/8/8/6K1 w - - 0 1", "sensors GO d8- c7- e8+P after:10 d8+P W! +8s",
 	  "pawn-not-promoted@1:w!" },
+	{ "7.5.1", "an illegal move while a pawn is read as a bishop, who is read where he stands",
+	  NULL, BOARD "e4 e5 Nf3 b8- b2:P>b b5+n B! +8s", "illegal-move@4:b!" },
+	{ "7.5.1", "a pawn is taken where it was promoted, before a scan comes by",
+	  "8/2Pk4/8/8/8/8/7P/6K1 w - - 0 1",
+	  "sensors GO {d7-;c7-} W! after:75 c8+k after:1500 B! +8s", "" },
 	{ "7.5.3", "pressed, and a pawn is not read that may have gone anywhere", NULL,
 	  BOARD "e4 e5 a7- +20s g1- f3+N W! +5s B! +8s", "" },
 

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses, and what has been done by them: the functions of presses.c, of the press_ files and of innocent.c. What they keep is
+ * in laws_irregular.h.
+ */
+#pragma once
+
+#include "core/laws/laws_irregular.h"
+
+struct laws;
+
+/* --- presses.c --------------------------------------------------------------------------------------------- */
+
+/* presses_begin: a game begins. presses_change: the picture in laws->image is about to change. presses_look: anything is
+ * new. presses_astray: an illegal deed is on the board by the tracker's opinion. */
+void presses_begin(struct laws *laws);
+void presses_change(struct laws *laws);
+void presses_look(struct laws *laws);
+void presses_astray(struct laws *laws);
+uint64_t presses_due(const struct laws *laws);
+void presses_act(struct laws *laws);
+
+/* presses_find_ply: the index of the ply that was completed by that press, of the last ones; n_plies: none was. */
+uint32_t presses_find_ply(const struct game *game, uint64_t press_us);
+
+/* presses_deed: what has been done to the record's position by what the board shows. */
+void presses_deed(const struct laws *laws, struct deed *ret_deed);
+
+/* --- press_hear.c --------------------------------------------------------------------------------------------- */
+
+/* After a press the board has had its time to show the move (laws.md 4.2, lag_ms, and a tenth of a second for who wakes
+ * up). */
+#define PRESSES_LAG_US UINT64_C(1300000)
+
+/* A press belongs to no ply any more, and what has not followed it does not (late_ms). */
+#define PRESSES_LATE_US UINT64_C(5000000)
+
+/* presses_clock: there is a new reading of the clock. */
+void presses_clock(struct laws *laws);
+
+/* presses_count: does a press count now? A game is played, or its end waits for a promotion. */
+bool presses_count(const struct laws *laws);
+
+/* presses_settle_swing: has the record plies for both presses of what was taken for a swing of the lever to and fro, the last
+ * of its first n, which the presser answers? Then they were two, each that quick, and his turn began with the second. */
+void presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n);
+
+/* presses_forget: press `index`, of those that wait, is done with. */
+void presses_forget(struct laws_presses *presses, int index);
+
+/* --- press_done.c --------------------------------------------------------------------------------------------- */
+
+/* presses_is_his: has who pressed done the illegal *deed that *image shows, when he pressed? With his own man, or, when he
+ * had the move and moved none of his, with one of the opponent's. */
+bool presses_is_his(const struct laws *laws, const struct deed *deed, const struct image *image,
+                    const struct laws_press *press);
+
+/* presses_played_on_since: has the opponent pressed since, and the board changed? What it shows now may be his doing. */
+bool presses_played_on_since(const struct laws *laws, const struct laws_press *press);
+
+/* presses_next_deed: *deed, if it is part of an illegal move that has not been put right and of another one behind that, is
+ * replaced by the second, and press->base by the position between them. */
+void presses_next_deed(const struct laws *laws, struct laws_press *press, struct deed *deed);
+
+/* presses_king_taken: was a king taken that stood in check after an illegal move (1.4.2)? *deed says so; *press is changed as
+ * the telling needs it, also where the answer is no. */
+bool presses_king_taken(const struct laws *laws, struct laws_press *press, struct deed *deed);
+
+/* presses_is_guess: is ply `index`, which the record has for the press, no more than a guess? Then what is seen may say
+ * otherwise. False where there is none. */
+bool presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* presses_is_more: was more done than the record's ply by what *image shows, or something else, and all of it in time? *ret_press and *ret_deed
+ * are what can be told of it. presses_find_more: by what the board shows now, or has shown since the press. */
+bool presses_is_more(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, struct laws_press *ret_press,
+                     struct deed *ret_deed);
+bool presses_find_more(const struct laws *laws, const struct laws_press *press,
+                       struct laws_press *ret_press, struct deed *ret_deed);
+
+/* --- press_tell.c --------------------------------------------------------------------------------------------- */
+
+/* presses_tell_deed: an illegal deed was pressed for. presses_tell_no_move: nothing was (7.5.3). */
+void presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed);
+void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
+
+/* presses_tell_taken_back: somebody should look, and nobody is accused: the opponent's last ply was put back where it came
+ * from, which may be agreed. */
+void presses_tell_taken_back(struct laws *laws, const struct laws_press *press,
+                             const struct deed *deed);
+
+/* presses_is_rook_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
+ * follow yet (4.7.2). */
+bool presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, the one taken in passing still there, or
+ * the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's ply, which may have come
+ * late, too (6.2.4). */
+void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
+void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* --- press_base.c -------------------------------------------------------------------------------------------- */
+
+/* presses_note_base: anything is new. presses_base: the position in which who has just pressed began his turn. */
+void presses_note_base(struct laws *laws);
+const struct position *presses_base(const struct laws *laws);
+
+/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
+#define PRESSES_ON_HIS_WAY_US UINT64_C(150000)
+
+/* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
+ * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
+#define PRESSES_OTHER_HAND_US UINT64_C(113000)
+
+/* presses_is_between: does sq lie in the smallest rectangle around two others, where the ways between them are? */
+bool presses_is_between(int sq, int a, int b);
+
+/* presses_take_record: the record may have learned since with what the presser's turn began: the position in which it did, as far
+ * as that is clear, is that of *press. */
+void presses_take_record(const struct laws *laws, struct laws_press *press);
+
+/* presses_last_move: the record's last ply, MOVE_NONE without one. */
+uint16_t presses_last_move(const struct game *game);
+
+/* presses_seen_us: what was on the board at a press has been seen so many microseconds after it: a round of the scan, and
+ * a moment for a man who did not rest yet. What comes later is the next player's. presses_longest_us: the same where
+ * nothing else can come: as long as the slowest board needs, before the round has been measured. */
+uint64_t presses_seen_us(const struct laws *laws);
+uint64_t presses_longest_us(const struct laws *laws);
+
+/* --- press_evidence.c --------------------------------------------------------------------------------------- */
+
+/* All of these judge *image: what the board shows, or what was seen to stand there since the press.
+ *
+ * evidence_deed: what has been done to the position that was there when the presser's turn began. The tracker may
+ * have taken a man of the opponent's who was moved on for a slide that went on. */
+void evidence_deed(const struct laws *laws, const struct laws_press *press,
+                   const struct image *image, struct deed *ret_deed);
+
+/* evidence_differing: the squares on which two positions differ. */
+uint64_t evidence_differing(const struct position *a, const struct position *b);
+
+/* evidence_ply_squares: those that ply `index` of the record changed. */
+uint64_t evidence_ply_squares(const struct game *game, uint32_t index);
+
+/* evidence_note_turn: the record may be new: has it the ply with which the presser's turn began? */
+void evidence_note_turn(const struct laws *laws, struct laws_press *press);
+
+/* evidence_odd_squares: those that read oddly already when the turn began, and do still; but not by a deed that has been
+ * told. */
+uint64_t evidence_odd_squares(const struct laws *laws, const struct laws_press *press);
+
+/* evidence_was_lifted_early: was the man of sq read there until a hand took him away, after the opponent had made his move and
+ * before the clock told of his press? Who moves next has the move from then on (1.3), and the clock may tell late. */
+bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press *press, int sq);
+
+/* --- press_sure.c --------------------------------------------------------------------------------------------- */
+
+/* evidence_was_read: did sq read that when the turn began, or as soon as the board told of the last ply? */
+bool evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq,
+                       uint8_t reading);
+
+/* evidence_told_us: until when the board may tell of a ply that was pressed for then. */
+uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
+
+/* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
+bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image, const struct deed *deed);
+
+/* evidence_is_turn_sure: is the position sure with which the presser's turn began, its squares read as they stood? */
+bool evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
+                           const struct image *image);
+
+/* evidence_has_moved: had the presser a man of his off his square, who is not back? Then that is what he pressed for, though
+ * no square may read him, and not the deed, of one of the opponent's men. */
+bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed);
+
+/* --- press_carried.c ----------------------------------------------------------------------------------------- */
+
+/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him? */
+bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press);
+
+/* --- press_rivals.c ------------------------------------------------------------------------------------------ */
+
+/* So many plies may one man have made that no square tells of: a queen's, and some. Beyond that nobody is accused. */
+#define PRESS_RIVALS_MAX 64
+
+struct press_rivals {
+	struct position positions[PRESS_RIVALS_MAX]; /* with which the presser's turn began */
+	uint16_t moves[PRESS_RIVALS_MAX];
+	int n;
+};
+
+/* evidence_rivals: what may ply `index` of the record have been, which it doubts, so that it fits the picture as well? False:
+ * nobody knows, or too many. */
+bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
+                     const struct image *image, const struct deed *deed, uint32_t index,
+                     struct press_rivals *ret_rivals);
+
+/* --- press_record.c ------------------------------------------------------------------------------------------ */
+
+/* evidence_is_rewritten: has the record other men before ply `index` than stood there when it was pressed, and no picture of
+ * them? It has rewritten what went before, so that a legal ply leads on from it. */
+bool evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
+/* evidence_against_record: is it sure though the record has other plies in its place by now? */
+bool evidence_against_record(const struct laws *laws, const struct laws_press *press,
+                             const struct image *image, const struct deed *deed);
+
+/* --- press_more.c --------------------------------------------------------------------------------------------- */
+
+/* evidence_of_more: was ply `index` of the record, to which the press was given, only a part of what the presser had done by
+ * then? *ret_deed says of what, or what else; *ret_press is the press with the position it was done to, so that both can be
+ * told. False: there is nothing more, or not for sure. */
+bool evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32_t index,
+                      const struct image *image, struct laws_press *ret_press,
+                      struct deed *ret_deed);
+
+/* --- press_split.c -------------------------------------------------------------------------------------------- */
+
+/* evidence_of_split: has the record made two plies of the opponent's one, before and behind the presser's, which is illegal
+ * where it was one? *ret_deed says what it is then, *ret_press is the press with what was there before it. */
+bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
+                       const struct image *image, struct laws_press *ret_press,
+                       struct deed *ret_deed);
+
+/* --- innocent.c --------------------------------------------------------------------------------------------- */
+
+/* So many squares may read oddly: each stands as in the record, or as it reads. */
+#define EVIDENCE_ODD_MAX 3
+
+/* innocent_note: the picture or the record is new: which squares have not been reading their men? */
+void innocent_note(struct laws *laws);
+
+/* innocent_explains: might the illegal deed have been a legal ply, squares of `odd` not standing as in the record? */
+bool innocent_explains(const struct laws *laws, const struct laws_press *press,
+                       const struct image *image, const struct deed *deed, uint64_t odd);
+
+/* innocent_hides_ply: might the presser have made a ply that no sensor showed, squares of `odd` not standing as in the
+ * record? */
+bool innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd);
