@@ -50,6 +50,12 @@ recorder_unix_us(const struct recorder *recorder, uint64_t t_us)
 	                       (uint64_t)((int64_t)t_us + recorder->zero_us));
 }
 
+uint64_t
+recorder_reached(const struct recorder *recorder)
+{
+	return recorder->last_us;
+}
+
 /* --- Appending ------------------------------------------------------------------------------ */
 
 /* recorder_confess: once there is room again, say in the stream itself what is missing before. */

@@ -82,6 +82,9 @@ int recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_
 /* recorder_folded: the fold is over: alerts that were not in the journal yet are now. */
 void recorder_folded(struct recorder *recorder);
 
+/* recorder_reached: the last entry's time: whoever recorded it listened until then at least. */
+uint64_t recorder_reached(const struct recorder *recorder);
+
 /* recorder_publish: game `index` (from 0) is to be shown as pgn[len]: a revision, when it is one. False:
  * there is no room for it, it must not be shown. recorder_published: as last published, NULL: never. */
 bool recorder_publish(struct recorder *recorder, size_t index, const char *pgn, size_t len);

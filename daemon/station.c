@@ -274,6 +274,23 @@ station_new(const struct station_options *options, struct station **ret_station,
 	return 0;
 }
 
+/* station_note_end: the one before was ended without a word (a crash, a power cut) while the board was heard. Nothing says
+ * until when he listened but what he has recorded: every byte, and what time alone brought, as alerts and revisions. That
+ * the journal tells it, too: whoever folds it later has the board lost there, and the same comes of it. A snapshot may
+ * have been taken later than the last entry. */
+static void
+station_note_end(struct station *station)
+{
+	uint64_t last_us = recorder_reached(station->recorder);
+	uint64_t table_us = table_reached(station->table);
+
+	if (!table_is_heard(station->table))
+		return;
+	last_us = table_us > last_us ? table_us : last_us;
+	station_look_back(station, last_us);
+	station_host_at(station, last_us, "{\"op\":\"listened\"}");
+}
+
 int
 station_resume(struct station *station)
 {
@@ -281,6 +298,7 @@ station_resume(struct station *station)
 	int result = 0;
 
 	recorder_folded(station->recorder);
+	station_note_end(station);
 	station_look_back(station, recorder_now(station->recorder));
 	station->fold.is_over = true;
 	station_report_fold(station);

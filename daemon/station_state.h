@@ -105,9 +105,11 @@ void station_tell_link(struct station *station);
 
 /* --- station_words.c --- */
 
-/* station_host: record a host event of the daemon's own, then believe it. station_check_zone: tell the journal what
+/* station_host: record a host event of the daemon's own, then believe it. station_host_at: of then, which is not before
+ * the last entry. station_check_zone: tell the journal what
  * local time is, and when it changes. */
 void station_host(struct station *station, const char *json);
+void station_host_at(struct station *station, uint64_t t_us, const char *json);
 void station_check_zone(struct station *station);
 
 /* --- station_fold.c --- */

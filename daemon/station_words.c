@@ -13,16 +13,21 @@
 #include "daemon/tell_undo.h"
 #include "daemon/user.h"
 
+void
+station_host_at(struct station *station, uint64_t t_us, const char *json)
+{
+	char error[TABLE_ERROR_SIZE];
+
+	recorder_host(station->recorder, t_us, json);
+	if (table_host(station->table, t_us, json, error, sizeof(error)) < 0)
+		log_error("table %u: %s", station->number, error);
+}
+
 /* station_host: record a host event, then believe it. */
 void
 station_host(struct station *station, const char *json)
 {
-	uint64_t now_us = recorder_now(station->recorder);
-	char error[TABLE_ERROR_SIZE];
-
-	recorder_host(station->recorder, now_us, json);
-	if (table_host(station->table, now_us, json, error, sizeof(error)) < 0)
-		log_error("table %u: %s", station->number, error);
+	station_host_at(station, recorder_now(station->recorder), json);
 }
 
 /* station_check_zone: tell the journal what local time is, and when it changes. */

@@ -72,7 +72,7 @@ void table_from_board(struct table *table, uint64_t t_us, const uint8_t *bytes, 
 /* Room for what table_host() and those below say is wrong: the longest names all host events that there are. */
 #define TABLE_ERROR_SIZE 512
 
-/* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"started"},
+/* table_host: a host event, as JSON text: {"op":"plugged"}, {"op":"unplugged"}, {"op":"listened"}, {"op":"started"},
  * {"op":"result","result":"1-0","termination":"time forfeit"} (all of game_score_text(); PGN's words for
  * the termination, which may be missing), {"op":"score","white":"1/2","black":"0"},
  * {"op":"arbiter","what":"adjourned","resume":"2025-03-15 10:00","place":"Main hall"} and the other words of
@@ -165,6 +165,9 @@ void table_now(const struct table *table, struct time_row *ret_row);
 /* table_view: what the tracker sees (tracker.h) and the current game (NULL before the first). */
 void table_view(const struct table *table, struct tracker_view *ret_view);
 const struct game *table_game(const struct table *table);
+
+/* table_is_heard: is its board believed to be heard: is the link up, or did a board speak of which no link is known? */
+bool table_is_heard(const struct table *table);
 
 /* table_fact: what the board said of itself, "" when it did not. */
 const char *table_fact(const struct table *table, enum board_fact which);

@@ -57,7 +57,8 @@ host_board(struct table *table, const json_t *members, char *error, size_t error
 	return 0;
 }
 
-/* Also "started": the daemon was started, and the link is down until it says otherwise. */
+/* Also "started": the daemon was started, and the link is down until it says otherwise; and "listened": until here it
+ * was heard, and then the daemon was ended without a word. What time alone brings after that, nobody waited for. */
 static int
 host_unplugged(struct table *table, const json_t *members, char *error, size_t error_size)
 {
@@ -133,6 +134,7 @@ static const struct host_op host_ops[] = {
 	{ "device", true, host_device },
 	{ "disconnected", true, host_disconnected },
 	{ "draw-offer", true, host_offer },
+	{ "listened", false, host_unplugged },
 	{ "log-write-failed", false, host_log_failed },
 	{ "penalty", true, host_penalty },
 	{ "plugged", false, host_plugged },

@@ -57,6 +57,15 @@ table_view(const struct table *table, struct tracker_view *ret_view)
 	tracker_look(table->tracker, ret_view);
 }
 
+bool
+table_is_heard(const struct table *table)
+{
+	struct tracker_view view;
+
+	tracker_look(table->tracker, &view);
+	return view.link_up || !table->away;
+}
+
 const struct game *
 table_game(const struct table *table)
 {

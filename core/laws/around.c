@@ -277,6 +277,9 @@ laws_link_lost(struct laws *laws, uint64_t now_us)
 
 	laws_advance(laws, now_us);
 	conduct_lost(laws);
+	/* Whoever starts anew says so again: it is the one loss. */
+	if (laws->link_lost)
+		return;
 	laws->link_lost = true;
 	laws->link_told = false;
 	laws->link_us = laws->now_us;

@@ -61,7 +61,7 @@ void laws_update(struct laws *laws, enum tracker_update what, const struct game 
  * something would happen by itself, or LAWS_NO_DEADLINE. */
 uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 
-/* laws_link_lost: the board is gone; told when a game is known. Its return is seen in the view. */
+/* laws_link_lost: the board is gone; told when a game is known, and once until it is back. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
 
 /* laws_log_incomplete: the board is back, and its log does not have what happened since since_us; told when a game is

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A table whose cable was out, and what its board says before its position has been told: what comes before the
- * log is in the log, what comes behind it in neither.
+ * log is in the log, what comes behind it in neither. And one whose daemon was ended without a word: what time alone
+ * brings is told as long as somebody listened, and no longer.
  */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/chess/san.h"
@@ -24,6 +26,7 @@ static struct config config;
 static struct table *table;
 static uint8_t squares[DGT_SQUARES];
 static uint64_t now_us;
+static unsigned int n_stuck; /* alerts that a clock stands still */
 
 /* As on the wire: from a8. */
 static uint8_t
@@ -111,19 +114,31 @@ lose_and_find(void)
 	tell_version();
 }
 
+static void
+on_alert(void *ctx, const struct alert *alert)
+{
+	(void)ctx;
+	n_stuck += alert->id == ALERT_CLOCK_STUCK;
+}
+
 /* 1. e4 e6 2. Qh5 Ne7, and the board has told all of it. */
 static void
 setup(void)
 {
 	static const uint8_t home[] = { 8, 9, 10, 12, 11, 10, 9, 8, 7, 7, 7, 7, 7, 7, 7, 7 };
 	static const uint8_t white[] = { 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 6, 5, 4, 3, 2 };
-	const struct table_listener listener = { 0 };
+	const struct table_listener listener = { .alert = on_alert };
+	char error[RULES_FAULT_SIZE];
 
 	now_us = SECOND;
+	n_stuck = 0;
 	memset(squares, 0, sizeof(squares));
 	memcpy(squares, home, sizeof(home));
 	memcpy(squares + 48, white, sizeof(white));
 	config_defaults(&config);
+	snprintf(config.time_control, sizeof(config.time_control), "900");
+	ck_assert_int_eq(rules_parse(&config.stated, RULE_SUPERVISION, "on"), 0);
+	ck_assert_msg(config_settle(&config, error, sizeof(error)) == 0, "%s", error);
 	ck_assert_int_eq(table_new(board_driver_find("dgt"), &config, NULL, &listener, &table), 0);
 	host("{\"op\":\"plugged\"}");
 	tell_position();
@@ -262,6 +277,44 @@ START_TEST(away_ends_with_the_position)
 }
 END_TEST
 
+/* White's clock runs when the daemon is killed; minutes later another one is started. The clock did not stand still
+ * meanwhile: nobody listened to it. */
+START_TEST(listened_until_then_no_clock_stands_still)
+{
+	host("{\"op\":\"listened\"}");
+	now_us += 300 * SECOND;
+	host("{\"op\":\"started\"}");
+	host("{\"op\":\"plugged\"}");
+	tell_version();
+	tell_position();
+	tell_clock(0x00, 0x00, WHITE_TO_MOVE);
+	rest(2 * SECOND);
+	ck_assert_uint_eq(n_stuck, 0);
+}
+END_TEST
+
+/* A daemon that had waited for it had told it, and it comes of the recording that says so. */
+START_TEST(listened_so_long_it_stands_still)
+{
+	now_us += 300 * SECOND;
+	host("{\"op\":\"listened\"}");
+	now_us += 300 * SECOND;
+	host("{\"op\":\"started\"}");
+	rest(2 * SECOND);
+	ck_assert_uint_eq(n_stuck, 1);
+}
+END_TEST
+
+/* Recordings of older versions do not say until when: they are read as they were made. */
+START_TEST(started_without_a_word_it_stands_still)
+{
+	now_us += 300 * SECOND;
+	host("{\"op\":\"started\"}");
+	rest(2 * SECOND);
+	ck_assert_uint_eq(n_stuck, 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -272,6 +325,9 @@ main(void)
 	tcase_add_test(tcase, away_what_comes_behind_the_log_counts);
 	tcase_add_test(tcase, away_what_comes_before_the_log_is_in_it);
 	tcase_add_test(tcase, away_ends_with_the_position);
+	tcase_add_test(tcase, listened_until_then_no_clock_stands_still);
+	tcase_add_test(tcase, listened_so_long_it_stands_still);
+	tcase_add_test(tcase, started_without_a_word_it_stands_still);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -354,6 +354,7 @@ do_say(struct hall *hall, uint8_t a, uint8_t b)
 		"{\"op\":\"time-of-day\",\"utc_offset\":\"+02:00\"}",
 		"{\"op\":\"session\",\"start\":\"15:15\",\"end\":\"none\"}",
 		"{\"op\":\"started\"}",
+		"{\"op\":\"listened\"}",
 		"{\"op\":\"dance\"}",
 	};
 
