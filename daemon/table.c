@@ -371,6 +371,18 @@ table_set_send(struct table *table, int (*send)(void *ctx, const uint8_t *bytes,
 	table->out.send = send ? on_send : NULL;
 }
 
+/* A dead position ends the game by itself (5.2.2), which is the Laws' to find. The record hears of it once its ply has been
+ * told, after the event that brought it. */
+static void
+take_dead(struct table *table)
+{
+	const struct game *game = tracker_game(table->tracker);
+	uint32_t n_plies = laws_dead_ply(table->laws);
+
+	if (n_plies > 0 && game && game->result == RESULT_NONE)
+		tracker_dead(table->tracker, n_plies, table_tracker_now(table));
+}
+
 /* What time alone brings, to tracker, laws and clock in the order in which it comes: whoever looks, and when,
  * the same happens at the same moments. Returns when something is due next. */
 uint64_t
@@ -388,6 +400,7 @@ table_catch_up(struct table *table)
 		if (table->away && due_us > table->away_us)
 			due_us = TRACKER_NO_DEADLINE;
 		laws_us = laws_advance(table->laws, at_us);
+		take_dead(table);
 		clock_us = table_clock_advance(table->clock, tracker_game(table->tracker), at_us);
 		due_us = laws_us < due_us ? laws_us : due_us;
 		due_us = clock_us < due_us ? clock_us : due_us;
@@ -506,4 +519,5 @@ void
 table_finish(struct table *table)
 {
 	tracker_finish(table->tracker);
+	take_dead(table);
 }

@@ -10,6 +10,12 @@
 bool
 game_ended_by_board(const struct game *game)
 {
+	return game_has_no_move(game) || game->end == END_DEAD;
+}
+
+bool
+game_has_no_move(const struct game *game)
+{
 	return game->end == END_CHECKMATE || game->end == END_STALEMATE;
 }
 
@@ -21,6 +27,18 @@ game_base(const struct game *game, uint32_t index, uint32_t *ret_first)
 
 	*ret_first = gap ? gap->ply : 0;
 	return gap ? &gap->position : &game->start;
+}
+
+/* game_is_dead: does the position that was found dead stand in the record, behind its last break? */
+static bool
+game_is_dead(const struct game *game, uint32_t first)
+{
+	struct position position;
+
+	if (game->dead_ply <= first || game->dead_ply > game->n_plies)
+		return false;
+	game_position(game, game->dead_ply, &position);
+	return position.key == game->dead_key;
 }
 
 /* game_judge: set or withdraw the result that the position itself gives.
@@ -40,7 +58,14 @@ game_judge(struct game *game)
 		game->end = END_OPEN;
 	}
 	if (game->result != RESULT_NONE || game->end != END_OPEN || game->n_plies == first ||
-	    game->plies[game->n_plies - 1].state < PLY_MADE || movegen_any(&game->now))
+	    game->plies[game->n_plies - 1].state < PLY_MADE)
+		return;
+	if (game_is_dead(game, first)) {
+		game->result = RESULT_DRAW;
+		game->end = END_DEAD;
+		return;
+	}
+	if (movegen_any(&game->now))
 		return;
 	if (position_in_check(&game->now)) {
 		game->result = game->now.side == WHITE ? RESULT_BLACK_WINS : RESULT_WHITE_WINS;
@@ -82,6 +107,8 @@ game_init(struct game *game, const struct position *start, struct game_ply *plie
 	game->n_plies = 0;
 	game->capacity = capacity;
 	game->n_breaks = 0;
+	game->dead_ply = 0;
+	game->dead_key = 0;
 	game->result = RESULT_NONE;
 	game->end = END_OPEN;
 }
@@ -178,6 +205,18 @@ game_set_state(struct game *game, uint32_t index, enum ply_state state)
 {
 	INVARIANT(index < game->n_plies);
 	game_settle(game, index, state);
+	game_judge(game);
+}
+
+void
+game_dead(struct game *game, uint32_t n_plies)
+{
+	struct position position;
+
+	INVARIANT(n_plies > 0 && n_plies <= game->n_plies);
+	game_position(game, n_plies, &position);
+	game->dead_ply = n_plies;
+	game->dead_key = position.key;
 	game_judge(game);
 }
 

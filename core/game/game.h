@@ -93,6 +93,7 @@ enum game_end {
 	END_DECLARED,  /* a person said so */
 	END_CHECKMATE, /* 5.1.1 */
 	END_STALEMATE, /* 5.2.1 */
+	END_DEAD,      /* 5.2.2: nobody can mate any more */
 };
 
 struct game {
@@ -104,8 +105,11 @@ struct game {
 	uint32_t n_plies;
 	uint32_t capacity;
 	uint32_t n_breaks;
-	uint8_t result; /* enum game_result */
-	uint8_t end;    /* enum game_end */
+	uint32_t
+		dead_ply; /* plies after which the position is dead, as game_dead() was told; 0: of none is it known */
+	uint64_t dead_key; /* ... and that position's */
+	uint8_t result;    /* enum game_result */
+	uint8_t end;       /* enum game_end */
 };
 
 /* game_init: an empty game from *start, writing into plies[capacity] (borrowed). */
@@ -137,7 +141,7 @@ const struct game_break *game_last_break(const struct game *game, uint32_t index
 
 /* game_truncate: forget all plies from index n_plies on, and the breaks behind that place; one that
  * stands right before ply n_plies stays, game_unbreak() takes it. A result of the board itself (mate,
- * stalemate) goes with the ply it came from; a declared one stays. */
+ * stalemate, a dead position) goes with the ply it came from; a declared one stays. */
 void game_truncate(struct game *game, uint32_t n_plies);
 
 /* game_position: the position before ply `index` (0..n_plies); where a break is, the one behind it.
@@ -147,11 +151,17 @@ void game_position(const struct game *game, uint32_t index, struct position *ret
 /* game_set_state: raise the state of a ply, and of those before it that lag behind. */
 void game_set_state(struct game *game, uint32_t index, enum ply_state state);
 
-/* game_ended_by_board: did the position itself give the result, by mate or stalemate? */
+/* game_ended_by_board: did the position itself give the result, by mate, stalemate or since nobody can mate any more?
+ * game_has_no_move: by mate or stalemate, behind which nobody can have moved? */
 bool game_ended_by_board(const struct game *game);
+bool game_has_no_move(const struct game *game);
 
-/* game_set_result: what a person or the kings said. RESULT_NONE with END_OPEN takes it back: then a
- * mate or stalemate on the board counts again. */
+/* game_dead: the position after the first n_plies (1..n_plies) is proved to be dead (5.2.2): it ends the game as mate
+ * does, unless somebody has given a result, and as long as that position stands there in the record. */
+void game_dead(struct game *game, uint32_t n_plies);
+
+/* game_set_result: what a person or the kings said. RESULT_NONE with END_OPEN takes it back: then
+ * what the board says counts again. */
 void game_set_result(struct game *game, enum game_result result, enum game_end end);
 
 /* game_result_text: as PGN has it: "1-0", "0-1", "1/2-1/2", and "*" for what has no word there; who wins by

@@ -211,6 +211,12 @@ ends_due(const struct laws *laws)
 	return laws->end_seen == LAWS_OPEN || has_left(laws) ? LAWS_NO_DEADLINE : let_go_us(laws);
 }
 
+uint32_t
+laws_dead_ply(const struct laws *laws)
+{
+	return laws->end == LAWS_DEAD ? laws->end_ply : 0;
+}
+
 static void
 judge_end(const struct judgement *judgement)
 {

@@ -64,6 +64,9 @@ uint64_t laws_advance(struct laws *laws, uint64_t now_us);
 /* laws_link_lost: the board is gone; told when a game is known, and once until it is back. Its return is seen in the view. */
 void laws_link_lost(struct laws *laws, uint64_t now_us);
 
+/* laws_dead_ply: the plies after which the position was proved to be dead, and told (5.2.2); 0: none is. */
+uint32_t laws_dead_ply(const struct laws *laws);
+
 /* laws_log_incomplete: the board is back, and its log does not have what happened since since_us; told when a game is
  * known. */
 void laws_log_incomplete(struct laws *laws, uint64_t since_us, uint64_t now_us);

@@ -351,7 +351,7 @@ has_gone_on(const struct tracker *tracker)
 	const struct game *game = &tracker->game;
 	const struct game_ply *last = &tracker->plies[game->n_plies - 1];
 
-	return game_ended_by_board(game) && tracker->press.t_us > last->made_us &&
+	return game_has_no_move(game) && tracker->press.t_us > last->made_us &&
 	       tracker->press.t_us != last->completed_us &&
 	       !image_shows(&tracker->image, &game->now, tracker->excused);
 }

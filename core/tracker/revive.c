@@ -5,7 +5,8 @@
 #include "core/tracker/repair.h"
 #include "core/tracker/tracker_state.h"
 
-/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. */
+/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. Behind a dead position
+ * players who have not noticed do play on. */
 static bool
 exchange_last(struct tracker *tracker)
 {
@@ -83,7 +84,7 @@ revive_look(struct tracker *tracker)
 {
 	if (!may_go_on(tracker))
 		return false;
-	return (game_ended_by_board(&tracker->game) && exchange_last(tracker)) || play_on(tracker);
+	return (game_has_no_move(&tracker->game) && exchange_last(tracker)) || play_on(tracker);
 }
 
 bool

@@ -449,6 +449,16 @@ tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us
 	record_settle_result(tracker);
 }
 
+void
+tracker_dead(struct tracker *tracker, uint32_t n_plies, uint64_t now_us)
+{
+	tracker_advance(tracker, now_us);
+	if (tracker->games == 0 || n_plies == 0 || n_plies > tracker->game.n_plies)
+		return;
+	game_dead(&tracker->game, n_plies);
+	record_settle_result(tracker);
+}
+
 const struct game *
 tracker_game(const struct tracker *tracker)
 {

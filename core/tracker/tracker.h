@@ -95,6 +95,10 @@ void tracker_finish(struct tracker *tracker);
 /* tracker_result: a person declared the result (operator action). */
 void tracker_result(struct tracker *tracker, enum game_result result, uint64_t now_us);
 
+/* tracker_dead: after the first n_plies of the record nobody can mate any more, as is proved: the game is drawn (5.2.2), as
+ * long as that position stands in the record and no person says otherwise. */
+void tracker_dead(struct tracker *tracker, uint32_t n_plies, uint64_t now_us);
+
 /* tracker_correct: a person corrects the record (operator action). What he says stands, whatever
  * the sensors showed until then, and what they show from now on goes on from there. Where plies are
  * replaced or put in and what the record has behind them no longer follows, or is not what stands on the
