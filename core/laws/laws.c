@@ -297,6 +297,7 @@ laws_update(struct laws *laws, enum tracker_update what, const struct game *game
 	ends_look(laws);
 	if (game && what == TRACKER_RESULT)
 		results_judge(laws);
+	after_look(laws);
 	turned_look(laws);
 	if (what == TRACKER_BOARD)
 		around_look(laws);
@@ -318,6 +319,7 @@ static const struct {
 	void (*act)(struct laws *laws);
 } duties[] = {
 	{ ends_due, ends_settle },
+	{ after_due, after_act },
 	{ around_setup_due, around_setup },
 	{ wrong_start_due, wrong_start_look },
 	{ turned_due, turned_act },

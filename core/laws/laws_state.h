@@ -4,6 +4,7 @@
  *
  *     around.c       how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
  *     ends.c         what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
+ *     after.c        what is moved on the board after the end
  *     conduct.c      hands and touches (4): touch, hands, adjusting, by what contacts, scan_pace and answers measure;
  *                    obligation what who has touched men must play
  *     beside.c       moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
@@ -176,6 +177,13 @@ void ends_judge(struct laws *laws);
 void ends_settle(struct laws *laws);
 void ends_look(struct laws *laws);
 uint64_t ends_due(const struct laws *laws);
+
+/* --- after.c ------------------------------------------------------------------------------------------- */
+
+/* after_look: anything is new. The duty: what was moved after the end has stood for a while. */
+void after_look(struct laws *laws);
+uint64_t after_due(const struct laws *laws);
+void after_act(struct laws *laws);
 
 /* --- opening.c ----------------------------------------------------------------------------------------- */
 

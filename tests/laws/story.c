@@ -156,7 +156,7 @@ story_move(const char *san, bool press)
 void
 story_result(const char *text)
 {
-	enum game_result result = RESULT_WHITE_WINS;
+	enum game_result result = RESULT_NONE;
 	struct tracker_view view = { .games = 1 };
 
 	while (result < GAME_RESULTS && strcmp(text, game_score_text(result)) != 0)
@@ -168,7 +168,7 @@ story_result(const char *text)
 		tracker_result(story.tracker, result, story.t_us);
 		return;
 	}
-	game_set_result(&story.game, result, END_DECLARED);
+	game_set_result(&story.game, result, result == RESULT_NONE ? END_OPEN : END_DECLARED);
 	laws_update(story.laws, TRACKER_RESULT, &story.game, 0, &view, story.t_us);
 }
 

@@ -29,7 +29,7 @@
  *     rules:KEY=VALUE    from here on (before the first move), blanks as '_'
  *     control:CONTROL    the time control, before rules that need it
  *
- *     result:1-0, time:1-0  a person enters the result: game_score_text(); on time
+ *     result:1-0, time:1-0  a person enters the result: game_score_text(), "*" for none after all; on time
  *     score:4-2          points in quarters
  *     claim:w, claim:w:Nf3, offer:w, reversed
  *     confirm:2, dismiss:2  the arbiter's decision about alert 2
