@@ -9,7 +9,7 @@ set -eu
 adoubed=$1
 adoube=$2
 work=$(mktemp -d)
-# shellcheck source=tests/laws/daemon.sh
+# shellcheck source=/dev/null # of the laws
 . "$(dirname "$0")/../laws/daemon.sh"
 
 # Ten minutes ago, and the last word was of its first minute.
