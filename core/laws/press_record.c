@@ -95,6 +95,33 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 	return true;
 }
 
+/* Did sq read `man` at t_us, as far as that is known? */
+static bool
+was_read_at(const struct laws *laws, int sq, uint8_t man, uint64_t t_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	size_t first = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
+
+	for (size_t n = contacts_after(contacts, t_us); n > first; n--)
+		if (contacts_at(contacts, n - 1)->sq == sq)
+			return contacts_at(contacts, n - 1)->after == man;
+	return false;
+}
+
+/* Was the man of the presser's, whom the record has on sq now, read there when he pressed the last time? He may take him up
+ * again before his opponent has pressed, who has made his move (1.3), and then the turn's picture has him nowhere, or on
+ * his way. */
+static bool
+was_left_there(const struct laws *laws, const struct laws_press *press, uint32_t index, int sq,
+               uint8_t man)
+{
+	const struct game *game = laws->game;
+	uint64_t pressed_us = index >= 2 ? game->plies[index - 2].completed_us : TIME_UNKNOWN;
+
+	return man != EMPTY && piece_color(man) == press->side && pressed_us != TIME_UNKNOWN &&
+	       was_read_at(laws, sq, image_reading(&press->turn, man), pressed_us);
+}
+
 bool
 evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
@@ -110,7 +137,8 @@ evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, u
 		uint8_t man = position_piece_at(&before, sq);
 
 		if (evidence_was_read(laws, press, sq,
-		                      man == EMPTY ? EMPTY : image_reading(&press->turn, man)))
+		                      man == EMPTY ? EMPTY : image_reading(&press->turn, man)) ||
+		    was_left_there(laws, press, index, sq, man))
 			return false;
 	}
 	return squares != 0;

@@ -375,6 +375,44 @@ START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
 }
 END_TEST
 
+/* 4. Nc3 a6 5. Nd5, and for a while the record had him on b5 before that: he was read on `from` when White pressed for
+ * Nc3. */
+static bool
+is_rewritten_from(int from)
+{
+	const int b5 = SQ_A1 + 33, c3 = SQ_C1 + 16;
+	bool rewritten;
+
+	begin();
+	append("Nc3"), append("a6"), append("Nd5");
+	press.n_plies = 8;
+	press.side = WHITE;
+	press.turn_us = plies[7].completed_us;
+	press.t_us = plies[8].completed_us;
+	game_position(&game, 8, &press.base);
+	image_of(&press.base, &press.turn);
+	position_placement(&press.base, laws->conduct.contacts.squares);
+	/* Now the record has him on c3 and the press's base on b5, where the turn's picture shows him on his way. */
+	position_take_off(&press.base, sq_bit(c3));
+	position_put(&press.base, b5, WHITE_KNIGHT);
+	image_put(&press.turn, c3, EMPTY);
+	image_put(&press.turn, b5, WHITE_KNIGHT);
+	laws->conduct.contacts.squares[from] = EMPTY;
+	read_square(plies[6].completed_us - 200000, from, WHITE_KNIGHT);
+	read_square(press.turn_us - 10000, from, EMPTY);
+	rewritten = evidence_is_rewritten(laws, &press, 8);
+	presser_end();
+	return rewritten;
+}
+
+/* A player takes his man up again as soon as the opponent has made his move (1.3), before that is pressed. */
+START_TEST(who_stood_there_when_he_pressed_is_not_rewritten)
+{
+	ck_assert(!is_rewritten_from(SQ_C1 + 16));
+	ck_assert(is_rewritten_from(SQ_E1 + 24));
+}
+END_TEST
+
 /* A square read somebody beside his own when the turn began, and does not any more: one of the opponent's did not go from
  * there, nor was he taken. */
 START_TEST(what_was_read_beside_an_opponent_is_no_doing)
@@ -454,6 +492,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
 	tcase_add_test(tcase, what_was_read_beside_an_opponent_is_no_doing);
+	tcase_add_test(tcase, who_stood_there_when_he_pressed_is_not_rewritten);
 	tcase_add_test(tcase, sides_exchanged_in_mid_game_accuse_nobody);
 	suite_add_tcase(suite, tcase);
 	return suite;
