@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/case_writing.h"
 #include "daemon/fold.h"
 
 struct reading {
@@ -53,6 +54,17 @@ keep_alert(struct case_file *file, const struct alert *alert)
 	}
 }
 
+/* What had been played when it was told. */
+static void
+keep_moves(struct reading *reading)
+{
+	const struct table *table = reading->fold->table;
+	const struct game *game = table ? table_game(table) : NULL;
+
+	if (game && case_has_moves(reading->file->alert.id))
+		reading->no_memory |= case_take_moves(game, reading->file) < 0;
+}
+
 static void
 on_alert(void *ctx, const struct alert *alert)
 {
@@ -60,8 +72,10 @@ on_alert(void *ctx, const struct alert *alert)
 
 	if (reading->options->number == 0)
 		reading->options->alert(reading->options->ctx, alert);
-	else if (alert->number == reading->options->number)
+	else if (alert->number == reading->options->number) {
 		keep_alert(reading->file, alert);
+		keep_moves(reading);
+	}
 }
 
 /* When the alert's game ended; until the alert is known, the last one did. */
@@ -319,6 +333,7 @@ case_file_clear(struct case_file *file)
 	for (size_t i = 0; i < file->n_events; i++)
 		free(file->events[i].json);
 	free(file->events);
+	free(file->moves);
 	free(file->line);
 	memset(file, 0, sizeof(*file));
 }

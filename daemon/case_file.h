@@ -10,6 +10,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "core/chess/san.h"
 #include "core/laws/alert.h"
 #include "core/laws/hands.h"
 #include "daemon/config.h"
@@ -45,6 +46,15 @@ struct case_event {
 	char *json;                 /* a host event */
 };
 
+/* A ply of the game until the alert was told. */
+struct case_move {
+	char san[SAN_SIZE];
+	uint32_t number; /* of the move, as it is written */
+	enum color side;
+	bool completed;  /* the clock was pressed, or he moved again (6.2.1) */
+	int32_t clock_s; /* the mover's own at the press, or CLOCK_UNKNOWN */
+};
+
 /* When an appeal must have been made (11.10). */
 struct case_appeal {
 	int32_t minutes; /* after the end of the game, by the regulations; RULE_NONE: at any time */
@@ -73,6 +83,8 @@ struct case_file {
 	size_t n_decided;
 	int32_t penalties; /* set of enum penalty: those that the event allows for it; 0: it is no breach */
 	struct case_appeal appeal;
+	struct case_move *moves; /* where a flag is said to have fallen (6.3, 8.5) */
+	size_t n_moves;
 	uint64_t from_us, until_us; /* what is around */
 	struct case_event *events;
 	size_t n_events;

@@ -108,6 +108,25 @@ event_json(const struct case_event *event)
 	return said(event->t_us, event->json);
 }
 
+static json_t *
+moves(const struct case_file *file)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < file->n_moves; i++) {
+		const struct case_move *move = &file->moves[i];
+
+		json_array_append_new(
+			array,
+			json_pack("{s:I, s:s, s:s, s:b, s:o}", "move", (json_int_t)move->number,
+		                  "side", move->side == WHITE ? "white" : "black", "san", move->san,
+		                  "completed", move->completed, "clock",
+		                  move->clock_s == CLOCK_UNKNOWN ? json_null()
+		                                                 : json_integer(move->clock_s)));
+	}
+	return array;
+}
+
 json_t *
 case_file_json(const struct case_file *file, int language)
 {
@@ -123,11 +142,11 @@ case_file_json(const struct case_file *file, int language)
 	for (size_t i = 0; i < file->n_decided; i++)
 		json_array_append_new(decisions,
 		                      said(file->decided[i].t_us, file->decided[i].json));
-	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o}",
+	return json_pack("{s:b, s:o?, s:s, s:o, s:o, s:o, s:o, s:b, s:s?, s:o, s:o, s:o, s:o, s:o}",
 	                 "ok", 1, "alert", line, "edition", edition_name(alert->edition),
 	                 "articles", articles(alert, language), "options", options(language),
 	                 "penalties", penalties(file, language), "appeal",
 	                 appeal_json(file, language), "rotated", file->rotated, "white_clock",
-	                 white_clock, "from", seconds(file->from_us), "until",
+	                 white_clock, "moves", moves(file), "from", seconds(file->from_us), "until",
 	                 seconds(file->until_us), "events", events, "decisions", decisions);
 }

@@ -407,6 +407,7 @@ case_file_write(const struct case_file *file, int language, bool is_html, const 
 	case_put_line(to, case_word(to, TEXT_CASE_LETTERS));
 	case_put_hands(to);
 	put_clocks(to);
+	case_put_moves(to);
 	put_options(to);
 	put_regulations(to);
 	case_put_decisions(to);

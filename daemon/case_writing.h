@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of a case file for people, shared by its files: case_text.c the page and what the alert says, case_said.c
- * what was said around it.
+ * what was said around it, case_moves.c the moves until then.
  */
 #pragma once
 
+#include "core/game/game.h"
 #include "daemon/case_file.h"
 #include "daemon/texts.h"
 
@@ -28,6 +29,12 @@ void case_put_filled(const struct case_writing *to, enum text_key which,
 
 /* case_format_clock: "1:23:45", "-" where it is not known. */
 void case_format_clock(int32_t seconds, char *buffer, size_t size);
+
+/* case_has_moves: is it an alert that the moves until then decide? case_take_moves: they are those of *game; 0, or -1 when
+ * memory is out. case_put_moves: with a heading, where it has them. */
+bool case_has_moves(enum alert_id id);
+int case_take_moves(const struct game *game, struct case_file *file);
+void case_put_moves(const struct case_writing *to);
 
 /* The parts of case_said.c, each with its heading; that about hands only where there is evidence of them. */
 void case_put_hands(const struct case_writing *to);

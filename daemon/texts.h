@@ -44,6 +44,7 @@
 	X(CASE_HANDS_LIMIT, "case.hands.limit")                                                    \
 	X(CASE_CLOCKS, "case.clocks")                                                              \
 	X(CASE_CLOCKS_READ, "case.clocks.read")                                                    \
+	X(CASE_MOVES, "case.moves")                                                                \
 	X(CASE_COLON, "case.colon")                                                                \
 	X(CASE_SEMICOLON, "case.semicolon")                                                        \
 	X(CASE_OPTIONS, "case.options")                                                            \

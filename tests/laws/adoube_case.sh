@@ -100,12 +100,18 @@ apart=$(printf '\302\240')
 flag=$(sed -n "s/^ *\([0-9]*\) .* critical *flag-fallen: .*/\1/p" "$work/list")
 "$adoube" case --event "$work/blitz.conf" "$recordings/flag-fallen.capture" "$flag" >"$work/case"
 for line in 'White flag; 2 moves completed; opponent can mate. Not a ruling.' 'Clocks: as read before, and then:' \
-	'  White 0:00:01, Black 0:01:35' '  White 0:00:00, Black 0:01:35'; do
+	'  White 0:00:01, Black 0:01:35' '  White 0:00:00, Black 0:01:35' \
+	'Moves until then, with the clock at each press:' \
+	'     1. e4        0:00:10   e5        0:01:38' '     2. Nf3       0:00:07   Nc6       0:01:35'; do
 	grep -Fqx "$line" "$work/case" || fail "the flag's case does not say: $line"
 done
 "$adoube" case --lang fr --event "$work/blitz.conf" "$recordings/flag-fallen.capture" "$flag" >"$work/case"
 grep -Fqx "Pendules : lues avant, puis$apart:" "$work/case" || fail "$(cat "$work/case")"
 ! grep '[^ ]:$' "$work/case" | grep -v "$apart:\$" || fail "a French colon stands beside its word"
+
+# Of anything else it is not for the moves to decide.
+"$adoube" case --event "$work/blitz.conf" "$recordings/flag-fallen.capture" 1 >"$work/case"
+! grep -q 'Moves until then' "$work/case" || fail "a clock that is set wrongly has moves"
 
 # A man taken illegally stands in the one position and not in the other.
 "$adoube" case --event "$work/blitz.conf" "$recordings/illegal-capture.capture" 1 >"$work/case"

@@ -133,6 +133,7 @@ export interface CaseFile {
 	appeal: string;
 	rotated: boolean;
 	white_clock: ClockSide | null;
+	moves: { move: number; side: "white" | "black"; san: string; completed: boolean; clock: number | null }[]; // of a flag
 	from: number;
 	until: number;
 	events: CaseEvent[];
