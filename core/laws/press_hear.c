@@ -159,6 +159,23 @@ presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t
 	press->turn_us = press->swung_us;
 }
 
+/* The clock is started: with what does the first turn begin? Who is to move may have his man in the hand already, or a reading
+ * of the clock is late (dgt.md 1.4): then he stood where the game has him, which the board showed when it began. */
+static void
+note_first_turn(struct laws *laws)
+{
+	const struct game *game = laws->game;
+	struct image *turn = &laws->presses.turn;
+	uint8_t squares[64];
+
+	*turn = laws->image;
+	if (!game || game->n_plies > 0 || turn->occupancy_only ||
+	    !image_is_in_hand(turn, &game->now, image_difference(turn, &game->now)))
+		return;
+	position_placement(&game->now, squares);
+	image_from(turn, squares, false);
+}
+
 static void
 note_running(struct laws *laws)
 {
@@ -168,7 +185,7 @@ note_running(struct laws *laws)
 		presses->runs_us = 0;
 	} else if (presses->runs_us == 0) {
 		presses->runs_us = laws->now_us;
-		presses->turn = laws->image;
+		note_first_turn(laws);
 		presses->ran_plies = laws->game ? laws->game->n_plies : 0;
 	}
 }

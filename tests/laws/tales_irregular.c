@@ -7,6 +7,14 @@
 #define PPIN "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1" /* e2 is pinned */
 
 static const struct tale tales[] = {
+	{ "7.5.1;6.6", "the first move is illegal, and begun before the clock's start is read",
+	  NULL, "setup:start g1- GO g3+N W! +5s", "illegal-move@1:w!" },
+	{ "7.5.1;6.6", "long before", NULL, "setup:start +2s g1- +1s GO +1s g3+N +1s W! +5s",
+	  "illegal-move-on-board@1:w illegal-move@1:w!" },
+	{ "6.6", "the first move is legal, and begun before the clock's start is read", NULL,
+	  "setup:start g1- GO f3+N W! +5s e5 Nc3", "" },
+	{ "6.6", "it is put back, and another man is moved", NULL,
+	  "setup:start g1- GO g1+N +1s e4 e5", "" },
 	/* 7.5: illegal moves. */
 	{ "7.5.1", "PPIN: a pinned bishop moves, and the clock is pressed", PPIN,
 	  "sensors GO e2- d3+B W! +3s", "illegal-move@1:w!" },
