@@ -110,6 +110,8 @@ laws_raise(struct laws *laws, struct alert *alert)
 		if (alert->clock_before_s[side] == CLOCK_UNKNOWN && laws->view.clock_seen)
 			alert->clock_before_s[side] = laws->view.clock_s[side];
 	log_add(laws, alert);
+	if (alert->ply == 0) /* the one that is to be played */
+		alert->ply = 1;
 	if (laws->listener.raise)
 		laws->listener.raise(laws->listener.ctx, alert);
 }

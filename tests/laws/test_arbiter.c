@@ -383,10 +383,10 @@ START_TEST(other_initial_positions_may_be_expected)
 	story_tell("setup:960 +10s");
 	ck_assert_str_eq(story.told, "");
 	story_tell("setup:swapped +10s");
-	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@1:w");
 	laws_expect(story.laws, &start, false);
 	story_tell("setup:half setup:swapped +10s");
-	ck_assert_str_eq(story.told, "initial-position-incorrect@0:w");
+	ck_assert_str_eq(story.told, "initial-position-incorrect@1:w");
 	story_end();
 }
 END_TEST
