@@ -194,6 +194,9 @@ do_clock(struct hall *hall, const char *word)
 		faces[WHITE].seconds = atoi(word + 4);
 		faces[BLACK].seconds = atoi(strchr(word, ',') + 1);
 		tell_clock(hall);
+	} else if (strcmp(word, "battery") == 0) {
+		hall->clock.battery_low = true;
+		tell_clock(hall);
 	} else if (begins(word, "inc:"))
 		hall->gain_s = atoi(word + 4);
 	else if (begins(word, "go") || strcmp(word, "stop") == 0) {

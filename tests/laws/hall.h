@@ -19,6 +19,7 @@
  *     e2- e4+P           a square alone
  *     W!, B!             a press alone
  *     flags, flag:w      both flags fall in one reading; White's
+ *     battery            it says that its battery is low
  *     +90                seconds pass
  *     {"op":...}         a host event, without blanks
  */
