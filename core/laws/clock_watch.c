@@ -9,7 +9,10 @@
 /* A hand that fetches a promoted piece, or adjusts a man, changes no more squares; and it brings no man back. */
 #define HAND_SQUARES 2
 
-#define SIDES_LEARNT 2 /* presses with their plies before the record is believed about the sides */
+/* Presses with their plies before the record is believed about the sides, against what was stated; where the other player's time
+ * ran first, two by each: the record takes the clock that is started for White's (6.6) until they have told. */
+#define SIDES_LEARNT       2
+#define SIDES_LEARNT_WRONG 4
 
 void
 clock_watch_defaults(struct clock_watch_setup *ret_setup, const struct time_control *control)
@@ -186,7 +189,8 @@ take_sight(struct clock_sight *ret_sight, const struct clock_reading *reading, u
 static uint8_t
 white_side_of(struct clock_watch *watch, const struct game *game, uint8_t learnt)
 {
-	bool is_learnt = watch->n_attributed >= SIDES_LEARNT;
+	bool wrong = watch->start.noted && watch->start.face != (uint8_t)watch->setup.white_side;
+	bool is_learnt = watch->n_attributed >= (wrong ? SIDES_LEARNT_WRONG : SIDES_LEARNT);
 
 	if (watch->setup.white_side < 0)
 		return learnt;
@@ -291,6 +295,34 @@ look(struct clock_watch *watch, const struct game *game, bool had)
 			note_trouble(watch, game, (enum color)side);
 }
 
+/* The record has exchanged the sides: who was heard to press until now was the other player, and so is who does it with this
+ * reading. What the displays showed before is compared with nothing. */
+static void
+exchange_sides(struct clock_watch *watch, const struct game *game,
+               const struct clock_reading *reading)
+{
+	struct clock_player *white = &watch->player[WHITE], *black = &watch->player[BLACK];
+	const struct clock_player was = *white;
+	uint32_t n_presses = watch->model.presses[WHITE];
+	uint8_t turn = watch->white_side ^ watch->sight.turn;
+	enum color presser = watch->white_side == turn ? BLACK : WHITE;
+
+	watch->model.presses[WHITE] = watch->model.presses[BLACK];
+	watch->model.presses[BLACK] = n_presses;
+	white->extra = black->extra;
+	white->heard_us = black->heard_us;
+	white->n_heard = black->n_heard;
+	black->extra = was.extra;
+	black->heard_us = was.heard_us;
+	black->n_heard = was.n_heard;
+	for (int i = 0; i < watch->n_loose; i++)
+		watch->loose[i].side = (uint8_t)color_other((enum color)watch->loose[i].side);
+	if (watch->sight.running && reading->running && reading->turn != turn) {
+		watch->model.presses[presser]++;
+		watch_hear_press(watch, game, presser);
+	}
+}
+
 void
 clock_watch_reading(struct clock_watch *watch, const struct game *game,
                     const struct clock_reading *reading, uint8_t white_side, uint64_t now_us)
@@ -305,6 +337,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	if (watch->phase != CLOCK_IDLE)
 		white_side = white_side_of(watch, game, white_side);
 	had = watch->seen && watch->white_side == white_side;
+	if (watch->seen && !had && watch->phase == CLOCK_RUNS)
+		exchange_sides(watch, game, reading);
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;

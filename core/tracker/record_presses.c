@@ -2,6 +2,7 @@
  *
  * Which plies of the record the presses that wait are for.
  */
+#include "core/tracker/sides.h"
 #include "core/tracker/tracker_state.h"
 
 /* Is the ply `back` before the end of the record still waiting for its press? */
@@ -109,5 +110,6 @@ record_hear_presses(struct tracker *tracker)
 			trust_lose_press(tracker, &press);
 		}
 	}
+	sides_look(tracker);
 	trust_review(tracker);
 }

@@ -8,7 +8,7 @@
  *                       past.c keeps both to be explained again
  *     what was seen     image, lag (how far the board is behind), silent (a line that tells of nobody),
  *                       trouble.c (squares that are not believed)
- *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, trust
+ *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, sides, trust
  *     where it begins   start.c, joined, turn, kings and sign (where it ends), revive (where it does not)
  *     explaining        reading.c asks, change, change_cost.c and change_accept.c weigh changes to the end of the record,
  *                       explain.c, trace.c, order.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,

@@ -83,6 +83,47 @@ START_TEST(a_clock_that_was_set_wrongly_is_told_of_such_a_game)
 }
 END_TEST
 
+/* Nobody puts it right: White moves, his lever is down already, Black answers and presses. From then on all goes on as it should,
+ * and each ply has its own player's time, where somebody has said whose side is whose, or nobody. */
+#define NOT_PUT_RIGHT "setup clk:5400,5400 +2 go:b +3 ~e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 +5"
+
+static void
+expect_own_times(void)
+{
+	ck_assert_msg(is_told(WRONG), "%s", told);
+	ck_assert_msg(is_told("1. e4 e5 {[%clk 1:29:53]} 2. Nf3 {[%clk 1:29:58]} 2... Nc6 {[%clk "
+	                      "1:29:51]}"),
+	              "%s", told);
+	ck_assert_msg(!is_told("clock-sides-unknown"), "%s", told);
+	ck_assert_msg(!is_told("missed-press-pair"), "%s", told);
+}
+
+START_TEST(blacks_time_ran_first_and_nobody_minds)
+{
+	hall_play(EVENT, NOT_PUT_RIGHT, told, sizeof(told));
+	expect_own_times();
+}
+END_TEST
+
+START_TEST(nobody_minds_and_the_sides_are_known)
+{
+	hall_play(EVENT "[rules]\nclock.white_side = left\n", NOT_PUT_RIGHT, told, sizeof(told));
+	expect_own_times();
+}
+END_TEST
+
+/* Two who press only when the other one has moved: those are late presses, and the sides are right. */
+START_TEST(both_forget_their_first_press)
+{
+	hall_play(EVENT,
+	          "setup clk:5400,5400 go +3 ~e4 +3 ~e5 W! +3 ~Nf3 +1 B! W! +3 Nc6 Bb5 a6 +5", told,
+	          sizeof(told));
+	ck_assert_msg(
+		is_told("1. e4 {[%clk 1:29:50]} 1... e5 {[%clk 1:29:54]} 2. Nf3 {[%clk 1:29:50]}"),
+		"%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -95,6 +136,9 @@ main(void)
 	tcase_add_test(tcase, the_event_says_whose_side_is_whose);
 	tcase_add_test(tcase, a_clock_was_set_rightly_that_has_been_pressed_since);
 	tcase_add_test(tcase, a_clock_that_was_set_wrongly_is_told_of_such_a_game);
+	tcase_add_test(tcase, blacks_time_ran_first_and_nobody_minds);
+	tcase_add_test(tcase, nobody_minds_and_the_sides_are_known);
+	tcase_add_test(tcase, both_forget_their_first_press);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
