@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of table.h, shared by its files: table.c takes bytes and keeps time, table_host.c takes host events
- * (table_host.h), table_games.c keeps the games and writes their PGN, table_look.c answers, table_snapshot.c saves
+ * The inside of table.h, shared by its files: table.c takes bytes, table_time.c keeps time, table_host.c takes host
+ * events (table_host.h), table_games.c keeps the games and writes their PGN, table_look.c answers, table_snapshot.c saves
  * it all and takes it back.
  */
 #pragma once
