@@ -2,6 +2,7 @@
  *
  * The record has a ply for the press, and the board shows an illegal one: which of the two is to be believed?
  */
+#include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
 /* Squares that are empty and were, but for the carried man who passed them. */
@@ -108,17 +109,19 @@ was_read_at(const struct laws *laws, int sq, uint8_t man, uint64_t t_us)
 	return false;
 }
 
-/* Was the man of the presser's, whom the record has on sq now, read there when he pressed the last time? He may take him up
- * again before his opponent has pressed, who has made his move (1.3), and then the turn's picture has him nowhere, or on
- * his way. */
+/* Was a man of the presser's, whom alone the record has elsewhere now, on sq, read there when he pressed the last time? He may
+ * take him up again before his opponent has pressed, who has made his move (1.3), and then the turn's picture has him
+ * nowhere, or on his way. squares: those that the record has otherwise. */
 static bool
 was_left_there(const struct laws *laws, const struct laws_press *press, uint32_t index, int sq,
-               uint8_t man)
+               uint8_t man, uint64_t squares)
 {
 	const struct game *game = laws->game;
 	uint64_t pressed_us = index >= 2 ? game->plies[index - 2].completed_us : TIME_UNKNOWN;
 
 	return man != EMPTY && piece_color(man) == press->side && pressed_us != TIME_UNKNOWN &&
+	       bits_count(squares) == 2 &&
+	       position_piece_at(&press->base, bits_first(squares & ~sq_bit(sq))) == man &&
 	       was_read_at(laws, sq, image_reading(&press->turn, man), pressed_us);
 }
 
@@ -138,7 +141,7 @@ evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, u
 
 		if (evidence_was_read(laws, press, sq,
 		                      man == EMPTY ? EMPTY : image_reading(&press->turn, man)) ||
-		    was_left_there(laws, press, index, sq, man))
+		    was_left_there(laws, press, index, sq, man, squares))
 			return false;
 	}
 	return squares != 0;
