@@ -103,6 +103,23 @@ take_in_reading(const struct tracker *tracker, const struct past_entry *entry, s
 	return true;
 }
 
+bool
+chase_hear(const struct tracker *tracker, const struct past_entry *entry, struct chase *chase)
+{
+	return entry->kind == PAST_CLOCK ? take_in_reading(tracker, entry, chase)
+	                                 : take_in_change(tracker, entry, chase);
+}
+
+void
+chase_begin_with_mover(struct chase *chase)
+{
+	if (chase->n_presses == 0 || chase->presses[0].side == (enum color)chase->from.side)
+		return;
+	for (int i = 1; i < chase->n_presses; i++)
+		chase->presses[i - 1] = chase->presses[i];
+	chase->n_presses--;
+}
+
 /* All that was told since the board last showed the record's position before ply `from`. */
 static bool
 gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
@@ -117,18 +134,12 @@ gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
 	i = account_clock_behind(tracker, first, pressed_us);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
+		bool counts = entry->kind == PAST_CLOCK ? entry->t_us > pressed_us : i >= first;
 
-		if (entry->kind == PAST_CLOCK
-		            ? entry->t_us > pressed_us && !take_in_reading(tracker, entry, chase)
-		            : i >= first && !take_in_change(tracker, entry, chase))
+		if (counts && !chase_hear(tracker, entry, chase))
 			return false;
 	}
-	/* The first one may be for the ply before. */
-	if (chase->n_presses > 0 && chase->presses[0].side != (enum color)chase->from.side) {
-		for (int k = 1; k < chase->n_presses; k++)
-			chase->presses[k - 1] = chase->presses[k];
-		chase->n_presses--;
-	}
+	chase_begin_with_mover(chase);
 	return first > 0;
 }
 
@@ -184,11 +195,11 @@ doubt_of(const struct chase_line *line, int ply)
 	return line->unseen >> ply & 1 ? DOUBT_UNSEEN : DOUBT_STRANGE;
 }
 
-static void
-write_line(struct tracker *tracker, uint32_t from, const struct chase *chase,
-           const struct chase_line *line)
+void
+chase_write(struct tracker *tracker, const struct chase *chase, const struct chase_line *line)
 {
-	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
+	uint32_t from = tracker->game.n_plies;
+
 	for (int i = 0; i < line->n_plies; i++) {
 		struct explanation one = { .n_plies = 1, .moves = { line->moves[i] } };
 		uint8_t doubt = doubt_of(line, i);
@@ -251,7 +262,8 @@ look_from(struct tracker *tracker, uint32_t from)
 	chase_find(&chase, &line);
 	if (line.cost == COST_NEVER || line.n_plies == 0 || !is_believed(tracker, from, &line))
 		return false;
-	write_line(tracker, from, &chase, &line);
+	record_begin_anew(tracker, from, line.cost + line.n_plies * COST_PLY);
+	chase_write(tracker, &chase, &line);
 	return true;
 }
 

@@ -17,6 +17,7 @@
 #include "core/chess/position.h"
 #include "core/tracker/account.h"
 
+struct past_entry;
 struct tracker;
 
 /* The longest line, and so many changes of squares: half a minute of a scramble. */
@@ -54,6 +55,14 @@ struct chase_line {
 
 /* chase_find: the cheapest line that leads from chase->from to the picture behind the last change. */
 void chase_find(const struct chase *chase, struct chase_line *ret_line);
+
+/* chase_hear: into *chase what that entry of the past tells. False: what it tells of is not known well enough, or is too much.
+ * chase_begin_with_mover: all has been heard; where the first press is not his who is to move, it is for the ply before. */
+bool chase_hear(const struct tracker *tracker, const struct past_entry *entry, struct chase *chase);
+void chase_begin_with_mover(struct chase *chase);
+
+/* chase_write: the line, with its presses, behind the record's last ply, which led to chase->from. */
+void chase_write(struct tracker *tracker, const struct chase *chase, const struct chase_line *line);
 
 /* chase_due: when the board has told of something that nothing explains, and has not shown the record for a while
  * (TRACKER_NO_DEADLINE: not as things are). chase_look: if a line of the hands' leads to what it shows, write it into the record. */

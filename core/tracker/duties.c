@@ -9,6 +9,7 @@
 #include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/kings.h"
+#include "core/tracker/rejoin.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/silent.h"
@@ -377,7 +378,7 @@ static const struct duty duties[] = {
 	{ turn_due, turn_settle },         { kings_due, kings_settle },
 	{ amiss_due, amiss_look },         { silent_due, silent_settle },
 	{ afresh_due, afresh_look },       { joined_due, joined_note },
-	{ chase_due, chase_look },
+	{ chase_due, chase_look },         { rejoin_due, rejoin_look },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

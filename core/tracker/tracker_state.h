@@ -18,7 +18,8 @@
  *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
  *                       another; stood and between say where its man may have been); afresh and account (all of
  *                       them anew: account_open; account_inside.h for account_find, account_step, account_forgotten);
- *                       chase, chase_find and chase_field (hands that have outrun the record);
+ *                       chase, chase_find and chase_field (hands that have outrun the record); rejoin (hands that it has
+ *                       lost);
  *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
  *                       legal move explains)
  *     boards that know no men   alike, guess, ways, glimpse, underpromoted
@@ -193,6 +194,7 @@ struct tracker {
 	uint64_t compared;             /* and amiss_look() */
 	uint32_t by_person;            /* plies up to the last one a person put in */
 	uint64_t chased;               /* and chase_look() */
+	uint64_t rejoined;             /* so much had been told when rejoin_look() last looked */
 	uint64_t told_afresh;          /* so much had been told when afresh_look() last looked */
 	uint32_t press_afresh;         /* and so many presses, when no line accounted for them */
 	struct settled settled_afresh; /* what it does not look behind */

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Games that the record has lost, and finds again.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	{ "four took on one square, and another one was not read: play goes on from a picture",
+	  "1r1B4/5p2/1pp1rpk1/5bp1/PP3P1p/7P/3R2P1/5RK1 w - - 0 30",
+	  "{+440ms a4- +50ms b6- +220ms a5+p +210ms b4- +30ms a5- +240ms c5+p +30ms c6- "
+	  "+420ms f4- +250ms W! +30ms g5+P +490ms g5+p +20ms a5+P +10ms f6- +380ms d2- "
+	  "+90ms d5+R +210ms e4+b +30ms f5- +210ms B! +530ms g5+R +10ms d5- +260ms g6- "
+	  "+190ms W! +50ms h6+k +330ms d8- +110ms B! +110ms c7+B +380ms W! +280ms g5+k "
+	  "+30ms h6- +190ms B! +350ms c7- +30ms b8+B +110ms W! +340ms f7- +150ms B! +30ms f5+p "
+	  "+320ms c7+B +40ms b8- +100ms f4+B +100ms c7- +390ms W! +30ms g5- +30ms g6+k "
+	  "+430ms B! +160ms f1- +20ms a1+R} +2s",
+	  "{resumed} Be4*@299 Rxg5+*@298 Kh6*@298 Bc7*@297 Kxg5*@297 Bxb8*@296 f5*@296 Bf4+*@295 "
+	  "Kg6*@295 Ra1~*" },
+};
+
+START_TEST(a_record_that_has_lost_the_game_joins_it_again)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("rejoin");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, a_record_that_has_lost_the_game_joins_it_again, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
