@@ -78,6 +78,36 @@ is_at_work(const struct tracker *tracker)
 	return true;
 }
 
+/* Is the clock read so seldom that it has hidden presses, as far back as is known? */
+static bool
+has_hidden_presses(const struct tracker *tracker)
+{
+	const struct past *past = &tracker->past;
+
+	for (uint64_t i = past->n; i > past_oldest(past); i--)
+		if (past_at(past, i - 1)->kind == PAST_CLOCK &&
+		    (past_at(past, i - 1)->now & PAST_PAIR))
+			return true;
+	return false;
+}
+
+/* Have the last two plies no press, and was the reply made since such a clock was last read? It tells within a second who has pressed
+ * (dgt.md 1.4), and it is not for want of a press that another line is looked for. Until when? */
+static uint64_t
+awaits_clock_until(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	uint64_t replied_us;
+
+	if (is_clockless(tracker) || n_plies < 2 || record_is_pressed(tracker, n_plies - 1) ||
+	    record_is_pressed(tracker, n_plies - 2))
+		return 0;
+	replied_us = tracker->plies[n_plies - 1].made_us;
+	return replied_us > tracker->past.read_us && has_hidden_presses(tracker)
+	               ? replied_us + LEVER_LAG_US
+	               : 0;
+}
+
 uint64_t
 afresh_due(const struct tracker *tracker)
 {
@@ -91,6 +121,8 @@ afresh_due(const struct tracker *tracker)
 	still_us += tracker_scan_lag(tracker);
 	if (is_clockless(tracker) && still_us < tracker->left_us + AFRESH_HELD_US)
 		still_us = tracker->left_us + AFRESH_HELD_US;
+	if (still_us < awaits_clock_until(tracker))
+		still_us = awaits_clock_until(tracker);
 	return still_us;
 }
 

@@ -190,6 +190,13 @@ static const struct midgame_tale tales[] = {
 	  "+900ms f8- f7- B! f5:r e2- e7+R W! h7- {g6+k} B! e7- b7:R W! +1s f5- f6+r B! +2s",
 	  "Kg2@299 Qf7@299 Nf5*@298 Qxf5*@298 Qxf5+*@297 Rxf5@297 Re7+@296 Kg6@296 Rxb7@295 "
 	  "Rf6@295" },
+	{ "of a clock that is read once a second what was pressed since is not known yet: nobody "
+	  "forgot to",
+	  "r3k2r/1p1n1ppp/p1nB4/q1P2P2/P4p2/2PQ4/4B1PP/R3K2R w KQkq - 1 20",
+	  "increment {+160ms d3- e4+Q +550ms e8- d8+k +370ms WB! e4- +240ms c4+Q +340ms W! +310ms "
+	  "d7- +70ms e5+n +460ms d6- +30ms e5+B +120ms B! +90ms c6- +280ms e5+n +950ms WB! +20ms "
+	  "c4- +10ms d4+Q +370ms e5- +180ms d7+n +950ms WB!} +2s",
+	  "Qe4+@329 Kd8@329 Qc4@358 Nde5@358 Bxe5@387 Nxe5@387 Qd4+@416 Nd7@416" },
 };
 
 START_TEST(the_record_follows_a_hand_in_a_hurry)
