@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/account_open.h"
 
+#include "core/chess/bits.h"
 #include "core/tracker/account.h"
 #include "core/tracker/tracker_state.h"
 
 #define MS UINT64_C(1000)
+
+/* A square does not read who stands there: a man whom nobody saw arrive (COST_UNSEEN), where it worked before. */
+#define ACCOUNT_EXCUSED (COST_UNSEEN + COST_TOLD_JUST_NOW)
 
 uint64_t
 account_pressed_from(uint64_t heard_us)
@@ -199,4 +203,52 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 			return false;
 	}
 	return first > 0 && (account->n_presses > 0 || clockless);
+}
+
+int
+account_assign(const struct tracker *tracker, uint32_t from, int n_plies, struct account *account)
+{
+	int n_heard = account->n_presses, n_assigned = 0, n_forgotten = 0;
+	uint64_t until_us = 0, from_us = account->pressed_us;
+
+	account->n_presses = 0;
+	for (int i = n_plies - 1; i >= 0; i--) {
+		const struct game_ply *ply = &tracker->plies[from + (uint32_t)i];
+		bool pressed = record_is_pressed(tracker, from + (uint32_t)i);
+
+		if (pressed && account->n_presses == 0)
+			account->n_presses = i + 1;
+		n_assigned += pressed;
+		n_forgotten += !pressed && account->n_presses > 0;
+		if (pressed)
+			until_us = ply->completed_us;
+		account->presses[i].t_us = until_us;
+		account->presses[i].forgotten = false; /* it is counted here */
+	}
+	for (int i = 0; i < account->n_presses; i++) {
+		if (record_is_pressed(tracker, from + (uint32_t)i))
+			from_us = account_pressed_from(account->presses[i].t_us);
+		account->presses[i].from_us = from_us;
+	}
+	return n_forgotten * COST_NOT_PRESSED +
+	       (n_heard > n_assigned ? (n_heard - n_assigned) * COST_PRESS_ALONE : 0);
+}
+
+struct account_line
+account_of_record(const struct tracker *tracker, uint32_t from, const struct account *account)
+{
+	struct account_line line = { .n_plies = (int)(tracker->game.n_plies - from) };
+	struct account own = *account;
+	int presses = account_assign(tracker, from, line.n_plies, &own);
+
+	line.cost = COST_NEVER;
+	if (!account->clockless && line.n_plies > own.n_presses + 1)
+		return line;
+	for (int i = 0; i < line.n_plies; i++)
+		line.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	own.excused = image_difference(&own.image, &tracker->game.now) & tracker->excused;
+	account_weigh(&own, &line);
+	if (line.cost < COST_NEVER)
+		line.cost += presses + bits_count(own.excused) * ACCOUNT_EXCUSED;
+	return line;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the past tells of the last plies, as an account.
+ * What the past tells of the last plies, as an account, and what the record says of it.
  */
 #pragma once
 
@@ -32,3 +32,13 @@ uint64_t account_clock_behind(const struct tracker *tracker, uint64_t entry, uin
  * the clock does not say for certain who pressed when, or nobody pressed. */
 bool account_open(const struct tracker *tracker, uint32_t from, bool clockless,
                   struct account *account);
+
+/* account_assign: into *account, which begins with ply `from`, the presses as the record gives them to its n_plies plies from there.
+ * One that it has none for was forgotten, or the board told of the plies in one: then it was at any time between those around it.
+ * Returns what it costs to believe that. */
+int account_assign(const struct tracker *tracker, uint32_t from, int n_plies,
+                   struct account *account);
+
+/* account_of_record: what the record says since then, and what that costs. */
+struct account_line account_of_record(const struct tracker *tracker, uint32_t from,
+                                      const struct account *account);

@@ -22,9 +22,6 @@
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
 
-/* A square does not read who stands there: a man whom nobody saw arrive (COST_UNSEEN), where it worked before. */
-#define AFRESH_EXCUSED (COST_UNSEEN + COST_TOLD_JUST_NOW)
-
 /* So many plies more may tell how a picture came about that no line accounts for. */
 #define AFRESH_PUZZLED_PLIES 2
 
@@ -78,19 +75,6 @@ is_at_work(const struct tracker *tracker)
 	return true;
 }
 
-/* Is the clock read so seldom that it has hidden presses, as far back as is known? */
-static bool
-has_hidden_presses(const struct tracker *tracker)
-{
-	const struct past *past = &tracker->past;
-
-	for (uint64_t i = past->n; i > past_oldest(past); i--)
-		if (past_at(past, i - 1)->kind == PAST_CLOCK &&
-		    (past_at(past, i - 1)->now & PAST_PAIR))
-			return true;
-	return false;
-}
-
 /* Have the last two plies no press, and was the reply made since such a clock was last read? It tells within a second who has pressed
  * (dgt.md 1.4), and it is not for want of a press that another line is looked for. Until when? */
 static uint64_t
@@ -103,7 +87,7 @@ awaits_clock_until(const struct tracker *tracker)
 	    record_is_pressed(tracker, n_plies - 2))
 		return 0;
 	replied_us = tracker->plies[n_plies - 1].made_us;
-	return replied_us > tracker->past.read_us && has_hidden_presses(tracker)
+	return replied_us > tracker->past.read_us && past_hides_presses(&tracker->past)
 	               ? replied_us + LEVER_LAG_US
 	               : 0;
 }
@@ -124,57 +108,6 @@ afresh_due(const struct tracker *tracker)
 	if (still_us < awaits_clock_until(tracker))
 		still_us = awaits_clock_until(tracker);
 	return still_us;
-}
-
-/* The presses as the record gives them to its plies. One that it has none for was forgotten, or the board told of the
- * plies in one: then it was at any time between those around it. Returns what it costs to believe that. */
-static int
-assign_presses(const struct tracker *tracker, uint32_t from, int n_plies, struct account *account)
-{
-	int n_heard = account->n_presses, n_assigned = 0, n_forgotten = 0;
-	uint64_t until_us = 0, from_us = account->pressed_us;
-
-	account->n_presses = 0;
-	for (int i = n_plies - 1; i >= 0; i--) {
-		const struct game_ply *ply = &tracker->plies[from + (uint32_t)i];
-		bool pressed = record_is_pressed(tracker, from + (uint32_t)i);
-
-		if (pressed && account->n_presses == 0)
-			account->n_presses = i + 1;
-		n_assigned += pressed;
-		n_forgotten += !pressed && account->n_presses > 0;
-		if (pressed)
-			until_us = ply->completed_us;
-		account->presses[i].t_us = until_us;
-		account->presses[i].forgotten = false; /* it is counted here */
-	}
-	for (int i = 0; i < account->n_presses; i++) {
-		if (record_is_pressed(tracker, from + (uint32_t)i))
-			from_us = account_pressed_from(account->presses[i].t_us);
-		account->presses[i].from_us = from_us;
-	}
-	return n_forgotten * COST_NOT_PRESSED +
-	       (n_heard > n_assigned ? (n_heard - n_assigned) * COST_PRESS_ALONE : 0);
-}
-
-/* What the record says since then, and what that costs. */
-static struct account_line
-record_line(const struct tracker *tracker, uint32_t from, const struct account *account)
-{
-	struct account_line line = { .n_plies = (int)(tracker->game.n_plies - from) };
-	struct account own = *account;
-	int presses = assign_presses(tracker, from, line.n_plies, &own);
-
-	line.cost = COST_NEVER;
-	if (!account->clockless && line.n_plies > own.n_presses + 1)
-		return line;
-	for (int i = 0; i < line.n_plies; i++)
-		line.moves[i] = tracker->plies[from + (uint32_t)i].move;
-	own.excused = image_difference(&own.image, &tracker->game.now) & tracker->excused;
-	account_weigh(&own, &line);
-	if (line.cost < COST_NEVER)
-		line.cost += presses + bits_count(own.excused) * AFRESH_EXCUSED;
-	return line;
 }
 
 /* Is it so dear that another one may be better? */
@@ -324,7 +257,7 @@ hides_who_was_seen(const struct tracker *tracker, uint32_t from, const struct ac
 	struct account_line record = { .n_plies = (int)(tracker->game.n_plies - from) };
 	struct account own = *account;
 
-	assign_presses(tracker, from, record.n_plies, &own);
+	account_assign(tracker, from, record.n_plies, &own);
 	if (account->clockless || record.n_plies != own.n_presses + 2)
 		return false;
 	for (int i = 0; i < record.n_plies; i++)
@@ -343,7 +276,7 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 
 	if (!account_open(tracker, from, clockless, &account))
 		return false;
-	record = record_line(tracker, from, &account);
+	record = account_of_record(tracker, from, &account);
 	/* What the record leaves out is an illegal move. */
 	if (record.cost > COST_ILLEGAL && aside_sees_deed(tracker))
 		record.cost = COST_ILLEGAL;
@@ -372,7 +305,8 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
 		if (first + back <= n_plies &&
 		    account_open(tracker, n_plies - back, is_clockless(tracker), &account)) {
-			struct account_line line = record_line(tracker, n_plies - back, &account);
+			struct account_line line =
+				account_of_record(tracker, n_plies - back, &account);
 
 			return !is_dear(&line);
 		}
@@ -513,7 +447,7 @@ afresh_doubt(struct tracker *tracker, uint32_t n_plies)
 	    tracker->game.n_plies - from > ACCOUNT_PLIES_MAX ||
 	    !account_open(tracker, from, false, &account))
 		return false;
-	record = record_line(tracker, from, &account);
+	record = account_of_record(tracker, from, &account);
 	if (record.cost == COST_NEVER)
 		return false;
 	account_find(&account, record.cost + AFRESH_RIVAL, &best, &rival);

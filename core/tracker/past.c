@@ -148,3 +148,13 @@ past_pressed_since(const struct past *past, uint64_t t_us)
 			           (uint64_t)past_at(past, i - 1)->since_ms * 1000;
 	return since_us < t_us ? since_us : t_us;
 }
+
+bool
+past_hides_presses(const struct past *past)
+{
+	for (uint64_t i = past->n; i > past_oldest(past); i--)
+		if (past_at(past, i - 1)->kind == PAST_CLOCK &&
+		    (past_at(past, i - 1)->now & PAST_PAIR))
+			return true;
+	return false;
+}

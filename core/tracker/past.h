@@ -83,6 +83,9 @@ bool past_read(const struct past *past, uint8_t sq, uint8_t reads, uint64_t t_us
  * t_us itself where that has been forgotten. */
 uint64_t past_pressed_since(const struct past *past, uint64_t t_us);
 
+/* past_hides_presses: is the clock read so seldom that it has told of two presses in one? */
+bool past_hides_presses(const struct past *past);
+
 /* past_reading: the reading with `flags`, where `seconds` are left to whose turn it is by *clock, the one next to it in time. */
 struct clock_reading past_reading(const struct clock_reading *clock, uint8_t flags,
                                   int32_t seconds);
