@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/account_inside.h"
 
-struct weighing {
-	const struct account *account;
-	struct step steps[ACCOUNT_PLIES_MAX + 1]; /* the last: what follows the line */
-	int n_plies;
-};
-
 static int
 least(int a, int b)
 {
@@ -190,83 +184,6 @@ changes_cost(struct weighing *weighing)
 	return cost;
 }
 
-/* The man of ply `ply` was taken up no sooner than this. */
-static uint64_t
-begun_from(const struct weighing *weighing, int ply)
-{
-	const struct step *step = &weighing->steps[ply];
-	uint64_t from_us = step->from_us, seen_us;
-
-	if (ply == 0)
-		return from_us;
-	seen_us = weighing->steps[ply - 1].seen_us[0];
-	return seen_us > from_us + weighing->account->scan_lag_us
-	               ? seen_us - weighing->account->scan_lag_us
-	               : from_us;
-}
-
-/* Which ply behind `ply` takes the man on sq away, in whatever manner? n_plies: none. */
-static int
-leaver_of(const struct weighing *weighing, int ply, int sq)
-{
-	int next = ply + 1;
-
-	for (; next < weighing->n_plies; next++) {
-		const struct step *step = &weighing->steps[next];
-
-		if (step->taken_sq == sq && step->taken != EMPTY)
-			break;
-		if (step->men[0].from == sq || (step->n_men > 1 && step->men[1].from == sq))
-			break;
-	}
-	return next;
-}
-
-/* Who takes him was seen to leave his square too late for that: then he was put aside before. */
-static int
-aside_cost(const struct weighing *weighing, const struct step *step, int next, int sq)
-{
-	const struct step *taker = &weighing->steps[next];
-	uint64_t left_us = taker->left_us[0];
-	uint64_t until_us = step->done_us + weighing->account->scan_lag_us;
-
-	if (taker->taken_sq != sq || left_us <= until_us)
-		return 0;
-	return left_us <= until_us + TAKEN_ASIDE_US ? ACCOUNT_ASIDE : COST_NEVER;
-}
-
-/* Was he who replied by ply `ply` not seen either, though he went on as well? For both to stand unseen the two plies would have
- * been made, and the next two begun, while the board looked at its squares once. */
-static bool
-is_unseen_reply(const struct weighing *weighing, int ply)
-{
-	const struct step *step = &weighing->steps[ply];
-
-	return weighing->account->scan_lag_us < 2 * ACCOUNT_PLY_US + SCAN_WAY_US &&
-	       step->n_men == 1 && step->seen_us[0] == 0 &&
-	       leaver_of(weighing, ply, step->men[0].to) == ply + 2;
-}
-
-static int
-unseen_cost(const struct weighing *weighing, int ply, const struct man *man)
-{
-	const struct step *step = &weighing->steps[ply];
-	int next = leaver_of(weighing, ply, man->to);
-
-	if (weighing->account->clockless)
-		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
-	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
-		return COST_NEVER;
-	if (next > ply + 1 && step_late_cost(weighing->account, step, man) < COST_NEVER)
-		return step_late_cost(weighing->account, step, man);
-	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
-	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
-		return COST_NEVER;
-	/* Who goes on himself had left his square again as soon as his clock was pressed. */
-	return ACCOUNT_HIDDEN + (next == ply + 2 ? COST_LEFT_AT_PRESS : 0) +
-	       aside_cost(weighing, step, next, man->to);
-}
-
 /* He was not seen to leave sq in his time. Did he cease to be read there at all, and was another one read there then? Else he was
  * lifted for another ply than his. */
 static int
@@ -422,7 +339,7 @@ step_cost(const struct weighing *weighing, int ply)
 		if (man->from == man->to)
 			continue;
 		if (step->seen_us[i] == 0 && !(excused & sq_bit(man->to)))
-			cost += unseen_cost(weighing, ply, man);
+			cost += account_unseen_cost(weighing, ply, man);
 		if (step->left_us[i] == 0 && !(excused & sq_bit(man->from)))
 			cost += unleft_cost(weighing, ply, man);
 	}

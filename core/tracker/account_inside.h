@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of account.h, shared by its files: account_step.c says what one ply may account for, account.c weighs a
- * line, account_find.c searches.
+ * line, account_unseen.c its men whom nobody saw, account_find.c searches.
  */
 #pragma once
 
@@ -51,6 +51,7 @@ struct man {
 
 struct step {
 	struct position before;
+	uint16_t move;
 	struct man men[2];
 	int n_men;
 	uint8_t taken, taken_sq; /* EMPTY: nobody */
@@ -60,6 +61,13 @@ struct step {
 	uint64_t seen_us[2], left_us[2]; /* of its men */
 	uint64_t done_us;                /* it was made by then */
 	uint64_t came_us; /* its man was read where he goes for the first time; 0: he was not */
+};
+
+/* A line being weighed. */
+struct weighing {
+	const struct account *account;
+	struct step steps[ACCOUNT_PLIES_MAX + 1]; /* the last: what follows the line */
+	int n_plies;
 };
 
 /* step_clear: nothing has been shared out to it. */
@@ -88,3 +96,7 @@ bool step_is_push(const struct step *step, const struct account_change *change);
 
 /* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */
 int step_part_cost(const struct step *step, const struct account_change *change);
+
+/* account_unseen_cost: the man of ply `ply` was not seen to arrive: what it costs to believe that he was taken, or went on, too soon
+ * for that. COST_NEVER: he was not. */
+int account_unseen_cost(const struct weighing *weighing, int ply, const struct man *man);

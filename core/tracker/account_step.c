@@ -110,6 +110,7 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 {
 	struct step *step = &steps[ply];
 
+	step->move = move;
 	describe_men(step, move);
 	step->came_us = came_us(account, step);
 	/* Where nobody presses, the ply before it was over by the time its man came. */

@@ -8,6 +8,7 @@
 #include "core/tracker/chase.h"
 #include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/hidden.h"
 #include "core/tracker/kings.h"
 #include "core/tracker/rejoin.h"
 #include "core/tracker/relief.h"
@@ -75,7 +76,7 @@ fix_due(const struct tracker *tracker)
 	uint32_t index = next_to_fix(tracker);
 
 	if (index == tracker->game.n_plies || index + 1 == tracker->reopened ||
-	    gap_is_open(tracker, index) ||
+	    gap_is_open(tracker, index) || hidden_is_open(tracker, index) ||
 	    !(tracker->in_step || reading_men_stand(tracker, game_ply_side(&tracker->game, index))))
 		return TRACKER_NO_DEADLINE;
 	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;

@@ -4,6 +4,8 @@
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/hand.h"
+#include "core/tracker/hidden.h"
 #include "core/tracker/kings.h"
 #include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
@@ -14,22 +16,13 @@
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
-/* Of the men who are gone one is of the side to move. Can he take the other one, if there is one? */
-static bool
-takes_who_is_gone(const struct position *now, uint64_t gone)
-{
-	return (gone & ~now->by_color[now->side]) == 0 ||
-	       (now->ep != SQ_NONE && (gone & ~now->by_type[PAWN]) == 0) ||
-	       image_takes(now, gone, (enum color)now->side);
-}
-
 /* Was the last ply let go of, as far as its opponent goes by? He has replied before, or takes its man now. */
 static bool
 is_answered(const struct tracker *tracker)
 {
 	return tracker->answered == tracker->game.n_plies ||
 	       (tracker_is_in_hand(tracker) &&
-	        takes_who_is_gone(&tracker->game.now, tracker_amiss(tracker)));
+	        hand_takes_who_is_gone(&tracker->game.now, tracker_amiss(tracker)));
 }
 
 /* Is the man said to stand on a square that does not read him, and read nowhere else where that is not believed? */
@@ -53,6 +46,7 @@ drop_abandoned_candidate(struct tracker *tracker)
 {
 	struct game *game = &tracker->game;
 	uint32_t last = game->n_plies - 1;
+	uint16_t move;
 	int target;
 	uint8_t man;
 
@@ -66,7 +60,9 @@ drop_abandoned_candidate(struct tracker *tracker)
 	if (is_unread(tracker, target, man) || image_at(&tracker->image, target) == man ||
 	    is_answered(tracker))
 		return;
+	move = game->plies[last].move;
 	record_cut(tracker, last);
+	hidden_drop(tracker, move);
 }
 
 /* The changes tried on every picture. */
@@ -85,9 +81,6 @@ consider_pressed(struct tracker *tracker, const struct tolerance *exact, struct 
 	if (!tracker->image.occupancy_only && tracker->lever.n_waiting >= EXPLAIN_PLIES_MAX)
 		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, exact, best);
 }
-
-/* A man in the air, and one on his way, or one whom he takes. */
-#define HAND_SQUARES 2
 
 /* Does the change bring a man to sq, or take one from there in passing? Either way it reads right then. */
 static bool
@@ -126,71 +119,17 @@ exchange_instead(struct tracker *tracker, const struct change *change, bool at_r
 	return true;
 }
 
-/* Does a pawn take en passant, and the one whom he takes still stand? He is taken off last. */
-static bool
-takes_in_passing(const struct tracker *tracker)
-{
-	const struct position *now = &tracker->game.now;
-	uint64_t amiss = tracker_amiss(tracker), from;
-
-	if (now->ep == SQ_NONE || !(amiss & sq_bit(now->ep)))
-		return false;
-	from = amiss & ~sq_bit(now->ep);
-	return bits_count(from) == 1 && (from & now->by_color[now->side]) != 0 &&
-	       movegen_is_legal(now, move_make(bits_first(from), now->ep, MOVE_EN_PASSANT));
-}
-
-/* A board that knows no men shows a man lifted for the next ply, and whom he takes, as it shows one who has been played on,
- * or in place of the last. Then what has been shown stands. */
-static bool
-shows_a_hand(const struct tracker *tracker)
-{
-	const struct position *now = &tracker->game.now;
-
-	return tracker->image.occupancy_only &&
-	       ((tracker_is_in_hand(tracker) && takes_who_is_gone(now, tracker_amiss(tracker))) ||
-	        takes_in_passing(tracker));
-}
-
-/* What it costs to believe that nothing has been played behind the record, but that a hand is at work. */
-static int
-hand_cost(struct tracker *tracker)
-{
-	struct tolerance tolerance = tracker_lenient(tracker, HAND_SQUARES);
-	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
-
-	change_consider(tracker, 0, 0, &tolerance, &nothing);
-	return nothing.cost;
-}
-
-/* Does the change put away, where men are not known, plies that were pressed, though a hand at work would show the same? */
-static bool
-is_only_a_hand(struct tracker *tracker, const struct change *change)
-{
-	return tracker->image.occupancy_only && change->cost < COST_NEVER &&
-	       change_takes_back_pressed(tracker, change) && hand_cost(tracker) <= change->cost;
-}
-
-/* Or does it ask for much, though all that is amiss may be in hands that play on? */
-static bool
-is_rather_a_hand(struct tracker *tracker, const struct change *change)
-{
-	return tracker->image.occupancy_only && change->cost > COST_AT_ONCE &&
-	       (hand_cost(tracker) <= COST_LIFTED + COST_CAPTURED ||
-	        is_only_a_hand(tracker, change));
-}
-
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 {
 	struct tolerance exact = tracker_exact(tracker);
 	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
 
-	if (back > 0 && shows_a_hand(tracker))
+	if (back > 0 && hand_is_shown(tracker))
 		return false;
 	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost > most || is_rather_a_hand(tracker, &change))
+	if (change.cost > most || hand_is_likelier(tracker, &change))
 		return false;
 	if (exchange_instead(tracker, &change, true))
 		return true;
@@ -206,9 +145,9 @@ explain_occupied(struct tracker *tracker, const struct change *best)
 {
 	struct change dearest = { .cost = COST_AT_ONCE + 1 };
 
-	if ((best->back > 0 || best->cost > COST_AT_ONCE) && shows_a_hand(tracker))
+	if ((best->back > 0 || best->cost > COST_AT_ONCE) && hand_is_shown(tracker))
 		return false;
-	if (is_only_a_hand(tracker, best))
+	if (hand_is_all(tracker, best))
 		return false;
 	if (exchange_instead(tracker, best->cost > COST_AT_ONCE ? &dearest : best, false))
 		return true;
@@ -437,43 +376,6 @@ reading_unless_over(const struct tracker *tracker, uint64_t due_us)
 	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
 		return TRACKER_NO_DEADLINE;
 	return is_over_at(tracker, at_us) ? TRACKER_NO_DEADLINE : due_us;
-}
-
-static void
-swap_changes(uint64_t *a, uint64_t *b)
-{
-	uint64_t c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
-static void
-swap_numbers(uint32_t *a, uint32_t *b)
-{
-	uint32_t c = *a;
-
-	*a = *b;
-	*b = c;
-}
-
-void
-reading_turn_board(struct tracker *tracker)
-{
-	struct evidence *evidence = &tracker->evidence;
-
-	tracker->turned = !tracker->turned;
-	image_from(&tracker->image, tracker->raw, tracker->turned);
-	for (int sq = 0; sq < 32; sq++) {
-		swap_changes(&evidence->changed[sq], &evidence->changed[63 - sq]);
-		swap_changes(&evidence->changed_us[sq], &evidence->changed_us[63 - sq]);
-		for (int piece = 0; piece <= PIECES; piece++) {
-			swap_numbers(&evidence->placed[sq][piece],
-			             &evidence->placed[63 - sq][piece]);
-			swap_changes(&evidence->placed_us[sq][piece],
-			             &evidence->placed_us[63 - sq][piece]);
-		}
-	}
 }
 
 /* The initial position looks the same from both sides to a board that knows no men: White is who

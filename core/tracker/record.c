@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/chess/movegen.h"
-#include "core/tracker/between.h"
 #include "core/tracker/doublestep.h"
+#include "core/tracker/hidden.h"
 #include "core/tracker/origin.h"
-#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 #include <string.h>
@@ -159,71 +158,6 @@ record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 	set_state(tracker, index, state);
 }
 
-static void
-note_hidden(struct tracker *tracker, uint32_t index, bool hidden)
-{
-	uint64_t *word = &tracker->hidden_plies[index / 64 % WAYS_WORDS];
-	uint64_t bit = UINT64_C(1) << index % 64;
-
-	*word = hidden ? *word | bit : *word & ~bit;
-}
-
-void
-record_fix(struct tracker *tracker, uint32_t n_plies)
-{
-	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
-		between_look(tracker, i);
-		if (stood_has_passed(tracker, i))
-			record_doubt(tracker, i);
-		doublestep_look(tracker, i);
-		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
-			note_hidden(tracker, i, true);
-		if (tracker->plies[i].doubtful == DOUBT_HIDDEN ||
-		    tracker->plies[i].doubtful == DOUBT_PASSING)
-			record_believe(tracker, i);
-	}
-	if (tracker->n_fixed < n_plies)
-		tracker->n_fixed = n_plies;
-}
-
-/* Has the board told that a man of the presser's was touched since the last ply was pressed? It is later than the
- * clock. */
-static bool
-has_moved_himself(const struct tracker *tracker, const struct lever_press *press)
-{
-	const struct game *game = &tracker->game;
-	uint64_t from_us = tracker->plies[game->n_plies - 1].completed_us;
-	uint64_t until_us = press->t_us + tracker_scan_lag(tracker);
-
-	for (int sq = 0; sq < 64; sq++)
-		for (int man = EMPTY; man <= PIECES; man++) {
-			uint64_t at_us = tracker->evidence.placed_us[sq][man];
-			int whose = man == EMPTY ? position_piece_at(&game->now, sq) : man;
-
-			if (at_us > from_us && at_us <= until_us && whose != EMPTY &&
-			    (whose == SOME_MAN || piece_color((uint8_t)whose) == press->side))
-				return true;
-		}
-	return false;
-}
-
-void
-record_reopen(struct tracker *tracker, const struct lever_press *press)
-{
-	uint32_t n_plies = tracker->game.n_plies;
-	const struct game_break *gap = game_last_break(&tracker->game, n_plies);
-
-	/* Behind a break stands another position than the last ply led to: it leads nowhere any more. */
-	if (n_plies == 0 || (gap && gap->ply == n_plies) ||
-	    !record_is_pressed(tracker, n_plies - 1))
-		return;
-	tracker->reopened = n_plies;
-	tracker->reopened_aside =
-		tracker_unread_to_move(tracker) != 0 || has_moved_himself(tracker, press);
-	if (tracker->n_fixed >= n_plies)
-		tracker->n_fixed = n_plies - 1;
-}
-
 bool
 record_is_pressed(const struct tracker *tracker, uint32_t index)
 {
@@ -334,7 +268,7 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 	game->plies[index].doubtful = doubtful;
 	if (doubtful == DOUBT_UNSEEN)
 		tracker->rewritten_us = tracker->now_us; /* whoever it was may yet come out */
-	note_hidden(tracker, index, false);
+	hidden_note(tracker, index, false);
 	tracker->recent[index % RECENT_POSITIONS] = before;
 	tracker->believed_before[index % BELIEVED_PLIES] = tracker->believed;
 	tracker->shown[(index + 1) % RECENT_POSITIONS] = tracker->shown[index % RECENT_POSITIONS];

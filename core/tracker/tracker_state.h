@@ -10,16 +10,17 @@
  *                       trouble.c (squares that are not believed)
  *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, sides, trust
  *     where it begins   start.c, joined, turn, kings and sign (where it ends), revive (where it does not)
- *     explaining        reading.c asks, change, change_cost.c and change_accept.c weigh changes to the end of the record,
- *                       explain.c, trace.c, order.c and weigh.c search lines of plies (search.h); cost.h, sense, takeback,
- *                       doublestep and twin say what is likely; deed says what hands did where it is no ply
- *     the record        record.c writes it, or follow.h a virtual board does; passing and origin say what of its last plies is not sure yet, correct.c
- *                       writes what a person says
+ *     explaining        reading.c asks, hand says what is one at work, change, change_cost.c and change_accept.c weigh
+ *                       changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
+ *                       (search.h); cost.h, sense, takeback, doublestep and twin say what is likely; deed says what hands
+ *                       did where it is no ply
+ *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
+ *                       not sure yet, record_fix.c what is beyond change; correct.c writes what a person says
  *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
  *                       another; stood and between say where its man may have been); afresh and account (all of
- *                       them anew: account_open; account_inside.h for account_find, account_step, account_forgotten);
- *                       chase, chase_find and chase_field (hands that have outrun the record); rejoin (hands that it has
- *                       lost);
+ *                       them anew: account_open; account_inside.h for account_find, account_step, account_unseen,
+ *                       account_forgotten); chase, chase_find and chase_field (hands that have outrun the record); rejoin
+ *                       (hands that it has lost);
  *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
  *                       legal move explains)
  *     boards that know no men   alike, guess, ways, glimpse, underpromoted
