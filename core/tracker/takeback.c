@@ -118,6 +118,16 @@ is_far(const struct tracker *tracker, uint32_t n_pressed)
 	       (aside->n_plies + TAKEN_BACK <= tracker->game.n_plies && aside->n_plies < n_pressed);
 }
 
+/* May one of the plies from `from` on have been another? Then that is what does not fit, rather than that they were taken back. */
+static bool
+is_in_question(const struct tracker *tracker, uint32_t from)
+{
+	for (uint32_t i = from; i < tracker->game.n_plies; i++)
+		if (tracker_may_have_been(tracker, i))
+			return true;
+	return false;
+}
+
 bool
 takeback_stands(struct tracker *tracker)
 {
@@ -128,7 +138,7 @@ takeback_stands(struct tracker *tracker)
 	if (n_pressed == 0 || tracker->lever.n_waiting > 1 || !lever_runs(&tracker->lever) ||
 	    !aside_take_returned(tracker, pressed_us))
 		return false;
-	if (is_far(tracker, n_pressed) &&
+	if (is_far(tracker, n_pressed) && !is_in_question(tracker, tracker->aside.n_plies) &&
 	    (tracker->lever.n_waiting == 0 || aside_put_back(tracker, pressed_us)))
 		return true;
 	tracker->aside = kept;

@@ -27,5 +27,6 @@ bool takeback_shows(struct tracker *tracker);
 /* takeback_stands: the picture has rested, or been pressed for, and nothing legal leads to it; but it is to the last square a
  * position the record had two plies before or more, and all that differs has changed since the clock was last pressed for a
  * ply. Then it is kept aside (ASIDE_RETURNED), and by the next ply from there the plies in between are gone; or they are so at
- * once, where the one press since then has given who is to move his time back. True: nothing else is to be looked for. */
+ * once, where the one press since then has given who is to move his time back, and none of those plies is in doubt. True: nothing
+ * else is to be looked for. */
 bool takeback_stands(struct tracker *tracker);
