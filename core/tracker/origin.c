@@ -65,7 +65,8 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 		    move_target(list.moves[i]) != move_target(played) &&
 		    (move_target(list.moves[i]) == move_to(move) ||
 		     moves_from(before, move_target(list.moves[i]), move)) &&
-		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i])))
+		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i]) ||
+		     stood_may_be_misread(tracker, index, &earlier, move_target(list.moves[i]))))
 			return true;
 	return false;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/stood.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
@@ -95,6 +96,36 @@ stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t m
 	       a[man] + lag_us >= tracker->plies[index].made_us && a[man] <= b[man] + lag_us &&
 	       b[man] <= a[man] + lag_us && a[EMPTY] > b[man] + lag_us &&
 	       a[EMPTY] > a[man] + lag_us;
+}
+
+/* Since when has sq read whoever it read last, but for `taken`, who is put down beside his square? 0: never. */
+static uint64_t
+began_us(const struct tracker *tracker, int sq, uint8_t taken)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	int last = EMPTY;
+
+	for (int man = EMPTY + 1; man <= PIECES; man++)
+		if (placed_us[man] > 0 && (last == EMPTY || placed_us[man] > placed_us[last]))
+			last = man;
+	return last == EMPTY || last == taken ? 0 : placed_us[last];
+}
+
+bool
+stood_may_be_misread(const struct tracker *tracker, uint32_t index, const struct position *before,
+                     int sq)
+{
+	uint16_t played = tracker->plies[index].move;
+	int victim = move_victim(played);
+	uint8_t taken = victim == SQ_NONE ? EMPTY : position_piece_at(before, victim);
+	uint64_t scan_us = tracker->evidence.scan_us, at_us = began_us(tracker, sq, taken);
+	uint64_t made_us = tracker->plies[index].made_us;
+
+	return !tracker->image.occupancy_only && at_us != 0 &&
+	       (attacks_king[move_target(played)] & sq_bit(sq)) != 0 &&
+	       position_piece_at(before, sq) == EMPTY && at_us + scan_us >= made_us &&
+	       at_us <= made_us + scan_us &&
+	       movegen_is_legal(before, move_make(move_from(played), sq, MOVE_NORMAL));
 }
 
 bool

@@ -38,6 +38,13 @@ bool stood_on_both(const struct tracker *tracker, uint32_t index, const struct p
  * scan he may be leaving both. */
 bool stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t man);
 
+/* stood_may_be_misread: did sq, beside the square on which ply `index` has its man, and where nobody stood in *before, begin to read
+ * somebody within a scan of the time when that man was told to come, who could have gone there? Squares fail one at a time, as a rule;
+ * a man who stands between two is read on both, and may be taken for another. But whom he took is put down beside his square. Of a
+ * board that tells men apart. */
+bool stood_may_be_misread(const struct tracker *tracker, uint32_t index,
+                          const struct position *before, int sq);
+
 /* stood_may_be_another: is the man whom sq reads now, and whom the record has there, rather another one like him, of the player
  * to move, who left his square just before and could come there? That sq tells of him then proves nothing of the one who
  * is said to stand there. Pawns aside, and only of a board that tells men apart. */

@@ -45,7 +45,7 @@ static const struct attempt attempts[] = {
 #define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
 
 /* A man who reads on two squares stands on one of them: the ply that brought him to the one may
- * have brought him to the other. */
+ * have brought him to the other. So it may where that one reads him as another. */
 static void
 doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 {
@@ -54,6 +54,9 @@ doubt_twin(struct tracker *tracker, uint32_t index, int sq)
 	uint16_t played = tracker->plies[index].move;
 
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	if (image_at(&tracker->image, sq) != EMPTY &&
+	    stood_may_be_misread(tracker, index, &before, sq))
+		record_doubt(tracker, index);
 	if (image_at(&tracker->image, sq) !=
 	    image_reading(&tracker->image, position_piece_at(&before, move_from(played))))
 		return;

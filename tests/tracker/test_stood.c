@@ -210,7 +210,16 @@ static const struct tale tales[] = {
 
 #define UNREAD_ROOK "r4rk1/ppp2ppp/8/8/8/8/PPP3PP/3R1RK1 w - - 0 1", "f1- W! +3s a7- a6+p B! +3s "
 
+#define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
+
 static const struct midgame_tale midgame_tales[] = {
+	{ "two squares begin to read somebody at once: he may stand on the one that takes him for "
+	  "another",
+	  BETWEEN_SQUARES, "f2- {c2+Q d2+r} W! +3s g8- f8+k B! +3s {d2- c2-} f2+Q W! +3s",
+	  "Qc2*@299 Kf8@299 Qf2*@298" },
+	{ "but not where the other one reads somebody only later", BETWEEN_SQUARES,
+	  "f2- c2+Q W! +3s d2+r g8- f8+k B! +3s {d2- c2-} f2+Q W! +3s",
+	  "Qc2@299 Kf8*@299 Qf2@298" },
 	{ "who went unseen was taken seconds later, and the other knight is not given away",
 	  EXCHANGED_ON_D5 "c3+n +1s", "cxd5@299 Nxd5@299 Nc3*@298 Nxc3*@298" },
 	{ "but one may go where nobody takes him", EXCHANGED_ON_D5 "b4+n +1s",
