@@ -67,11 +67,38 @@ was_put_there(const struct tracker *tracker, uint32_t index, uint16_t step)
 	       (!record_is_pressed(tracker, index) || left_us < tracker->plies[index].completed_us);
 }
 
+/* By the record he went one square. Has the next one told of him, too? Then he may as well have gone two: he did, where the first one
+ * did not tell of him, or where he was read there yet for longer than a scan when who took him had come. */
+static bool
+may_have_gone_two(const struct tracker *tracker, uint32_t index, uint16_t step, bool *ret_went)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint8_t pawn = image_reading(&tracker->image,
+	                             piece_make(game_ply_side(&tracker->game, index), PAWN));
+	int sq = record_ply_target(tracker, index), two = move_to(step);
+	uint64_t until_us = image_at(&tracker->image, two) == pawn
+	                            ? tracker->now_us
+	                            : evidence->placed_us[two][EMPTY];
+
+	/* Later a hand that clears him away may pass over it; and he may have been put back from there. */
+	if (tracker->image.occupancy_only || two - sq != sq - move_from(step) ||
+	    !was_read(tracker, index, two) ||
+	    evidence->placed_us[two][pawn] >
+	            record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
+	    evidence->placed_us[sq][pawn] >= until_us ||
+	    until_us + tracker_scan_lag(tracker) < tracker->plies[index + 1].made_us)
+		return false;
+	*ret_went = !was_read(tracker, index, sq) ||
+	            until_us > tracker->plies[index + 1].made_us + tracker_scan_lag(tracker);
+	return true;
+}
+
 void
 doublestep_look(struct tracker *tracker, uint32_t index)
 {
 	struct position before, between;
 	uint16_t moves[2];
+	bool went = false, two;
 
 	if (index == 0)
 		return;
@@ -86,11 +113,12 @@ doublestep_look(struct tracker *tracker, uint32_t index)
 	position_after(&before, moves[0], &between);
 	if (!movegen_is_legal(&between, moves[1]))
 		return;
-	if (was_put_there(tracker, index - 1, moves[0]))
+	two = may_have_gone_two(tracker, index - 1, moves[0], &went);
+	if (went || was_put_there(tracker, index - 1, moves[0]))
 		record_exchange(tracker, index - 1, moves, 2);
-	else if ((!tracker_is_in_doubt(tracker, index - 1) &&
-	          !stood_has_passed(tracker, index - 1)) ||
-	         was_seen(tracker, index - 1))
+	else if (!two && ((!tracker_is_in_doubt(tracker, index - 1) &&
+	                   !stood_has_passed(tracker, index - 1)) ||
+	                  was_seen(tracker, index - 1)))
 		return;
 	record_doubt(tracker, index - 1);
 	record_doubt(tracker, index);

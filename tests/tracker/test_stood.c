@@ -210,9 +210,16 @@ static const struct tale tales[] = {
 
 #define UNREAD_ROOK "r4rk1/ppp2ppp/8/8/8/8/PPP3PP/3R1RK1 w - - 0 1", "f1- W! +3s a7- a6+p B! +3s "
 
+#define PUSHED_TWO                                                                                 \
+	"4k3/1p6/8/P7/8/8/8/4K3 w - - 0 30", "+1s e1- e2+K W! b7- {b6+p b5+p} B! +1s a5- b6:P "
+
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "a pawn who was read on both squares when he was taken may have gone the one or the two",
+	  PUSHED_TWO "{W! b5-} +2s", "Ke2@299 b6*@299 axb6*@298" },
+	{ "who stood on the second one when his taker had come had gone two",
+	  PUSHED_TWO "+900ms b5- W! +2s", "Ke2@299 b5*@299 axb6*@298" },
 	{ "two squares begin to read somebody at once: he may stand on the one that takes him for "
 	  "another",
 	  BETWEEN_SQUARES, "f2- {c2+Q d2+r} W! +3s g8- f8+k B! +3s {d2- c2-} f2+Q W! +3s",
