@@ -12,9 +12,6 @@
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
 
-/* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */
-#define GUEST_TRIES 60
-
 bool
 repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move, struct position *ret_end)
@@ -31,9 +28,8 @@ repair_replay(const struct tracker *tracker, uint32_t index, const struct positi
 	return true;
 }
 
-/* Does the man of ply `index` stand where it put him yet, by the record? */
-static bool
-stands_yet(const struct tracker *tracker, uint32_t index)
+bool
+repair_stands_yet(const struct tracker *tracker, uint32_t index)
 {
 	int sq = record_ply_target(tracker, index);
 
@@ -51,7 +47,7 @@ has_gone_long(const struct tracker *tracker, uint32_t index)
 	int sq = record_ply_target(tracker, index);
 
 	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
-	       image_at(&tracker->image, sq) == EMPTY && stands_yet(tracker, index) &&
+	       image_at(&tracker->image, sq) == EMPTY && repair_stands_yet(tracker, index) &&
 	       tracker->now_us >=
 	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
 }
@@ -64,7 +60,7 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
 	uint64_t amiss = tracker->excused;
 
-	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && stands_yet(tracker, index)) ||
+	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && repair_stands_yet(tracker, index)) ||
 	    has_gone_long(tracker, index))
 		amiss |= image_difference(&tracker->image, &tracker->game.now);
 	return amiss & target ? COST_UNPROVED : 0;
@@ -271,9 +267,8 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
-/* The first ply that neither a person nor a break has put beyond change. */
-static uint32_t
-first_open(const struct tracker *tracker)
+uint32_t
+repair_first_open(const struct tracker *tracker)
 {
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
 	uint32_t first = gap ? gap->ply : 0;
@@ -284,7 +279,7 @@ first_open(const struct tracker *tracker)
 uint32_t
 repair_first(const struct tracker *tracker)
 {
-	uint32_t first = first_open(tracker), n_plies = tracker->game.n_plies;
+	uint32_t first = repair_first_open(tracker), n_plies = tracker->game.n_plies;
 
 	return n_plies > first + REPAIR_PLIES ? n_plies - REPAIR_PLIES : first;
 }
@@ -450,92 +445,4 @@ repair_at_end(struct tracker *tracker)
 		}
 	}
 	tracker->excused = excused;
-}
-
-/* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
- * there is none. */
-static uint16_t
-move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
-{
-	uint16_t played = tracker->plies[index].move;
-	struct position before, end;
-	struct move_list list;
-
-	game_position(&tracker->game, index, &before);
-	movegen_legal(&before, &list);
-	for (int i = 0; i < list.count; i++)
-		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
-		    move_target(list.moves[i]) == sq &&
-		    repair_replay(tracker, index, &before, list.moves[i], &end))
-			return list.moves[i];
-	return MOVE_NONE;
-}
-
-/* May another ply of his player, of whose man it is not known either where he went, have brought him there, who had left his square
- * by then? Then he stood there, but nobody knows since when. */
-static bool
-may_have_come_by_another(const struct tracker *tracker, uint32_t index)
-{
-	uint16_t move = tracker->plies[index].move;
-	uint64_t left_us = tracker->evidence.placed_us[move_from(move)][EMPTY];
-	uint32_t first = index > REPAIR_PLIES ? index - REPAIR_PLIES : 0;
-	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	struct position before;
-
-	if (gap && first < gap->ply)
-		first = gap->ply;
-	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
-		if (i == index || (i ^ index) % 2 != 0 || !tracker_is_in_doubt(tracker, i) ||
-		    left_us > record_over_us(tracker, i) + tracker_scan_lag(tracker))
-			continue;
-		game_position(&tracker->game, i, &before);
-		if (movegen_is_legal(&before, move))
-			return true;
-	}
-	return false;
-}
-
-/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him, if it is his
- * turn: else it may have been one of the other side, who moves on from there. */
-static bool
-confirm_guest(struct tracker *tracker, int sq)
-{
-	uint32_t i = tracker->game.n_plies, first = first_open(tracker);
-
-	while (i > first && record_ply_target(tracker, i - 1) != sq)
-		i--;
-	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
-	    !stands_yet(tracker, i - 1))
-		return false;
-	if (may_have_come_by_another(tracker, i - 1))
-		tracker->plies[i - 1].doubtful = DOUBT_ORDER;
-	else if (game_ply_side(&tracker->game, i - 1) == (enum color)tracker->game.now.side)
-		record_believe(tracker, i - 1);
-	tracker->excused &= ~sq_bit(sq);
-	return true;
-}
-
-bool
-repair_guest(struct tracker *tracker, int sq)
-{
-	int tries = GUEST_TRIES;
-
-	if (confirm_guest(tracker, sq))
-		return true;
-	for (uint32_t i = tracker->game.n_plies; i > first_open(tracker) && tries > 0; i--) {
-		uint16_t move;
-
-		if (tracker_own_doubt(tracker, i - 1) == 0 ||
-		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
-		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
-			continue;
-		tries--;
-		move = move_to_guest(tracker, i - 1, sq);
-		if (move == MOVE_NONE)
-			continue;
-		record_exchange(tracker, i - 1, &move, 1);
-		record_believe(tracker, i - 1);
-		return true;
-	}
-	return false;
 }

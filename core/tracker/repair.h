@@ -37,6 +37,12 @@ struct repair {
 bool repair_is_rival(const struct tracker *tracker, const struct position *before, uint16_t move,
                      uint16_t played);
 
+/* repair_stands_yet: does the man of ply `index` stand where it put him yet, by the record? */
+bool repair_stands_yet(const struct tracker *tracker, uint32_t index);
+
+/* repair_first_open: the first ply that neither a person nor a break has put beyond change. */
+uint32_t repair_first_open(const struct tracker *tracker);
+
 /* repair_first: the first ply of the game that is looked at again. */
 uint32_t repair_first(const struct tracker *tracker);
 
@@ -51,10 +57,6 @@ void repair_find(struct tracker *tracker, struct repair *ret_repair);
 /* repair_at_end: the game is over, and all but the kings stand as they last stood. If a man has come out where a doubtful
  * ply may have brought him, that is what it did. */
 void repair_at_end(struct tracker *tracker);
-
-/* repair_guest: a man stood on sq whom the board never told of. If a doubtful ply may have
- * brought him there, however long ago, that is what it did. Returns whether one has been exchanged. */
-bool repair_guest(struct tracker *tracker, int sq);
 
 /* repair_exchange: of one with n_moves, exchange these plies; the change is yet to be made. */
 void repair_exchange(struct tracker *tracker, const struct repair *repair);

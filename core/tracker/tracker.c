@@ -36,11 +36,12 @@
 #include "core/base/invariant.h"
 #include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
-#include "core/tracker/repair.h"
+#include "core/tracker/guest.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/revive.h"
 #include "core/tracker/shift.h"
 #include "core/tracker/silent.h"
+#include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
 
 size_t
@@ -132,14 +133,14 @@ note_unseen_guest(struct tracker *tracker, int raw_sq)
 	int sq = tracker->turned ? 63 - raw_sq : raw_sq;
 
 	note_reading(tracker, sq, EMPTY);
-	if (tracker->games == 0)
+	if (tracker->games == 0 || guest_is_passing(tracker, sq))
 		return;
 	if (position_piece_at(&tracker->game.now, sq) == EMPTY) {
 		tracker->believed += COST_UNSEEN;
 		if (rethink_guest(tracker, sq))
 			return;
 	}
-	if (repair_guest(tracker, sq))
+	if (guest_settle(tracker, sq))
 		reading_look(tracker);
 }
 

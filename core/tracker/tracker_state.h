@@ -16,8 +16,8 @@
  *                       did where it is no ply
  *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
  *                       not sure yet, record_fix.c what is beyond change; correct.c writes what a person says
- *     nothing fits      gap and gap_search (out of sight); repair, relief, amiss, promoted (one of the last plies was
- *                       another; stood and between say where its man may have been); afresh and account (all of
+ *     nothing fits      gap and gap_search (out of sight); repair, guest, relief, amiss, promoted (one of the last plies
+ *                       was another; stood and between say where its man may have been); afresh and account (all of
  *                       them anew: account_open; account_inside.h for account_find, account_step, account_unseen,
  *                       account_forgotten); chase, chase_find and chase_field (hands that have outrun the record); rejoin
  *                       (hands that it has lost);

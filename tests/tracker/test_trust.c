@@ -7,7 +7,7 @@
 
 #include "core/chess/fen.h"
 #include "core/tracker/change.h"
-#include "core/tracker/repair.h"
+#include "core/tracker/guest.h"
 #include "core/tracker/replay.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
@@ -496,7 +496,7 @@ doubt_when_found(uint32_t index, bool other_in_doubt, bool left_before)
 		tracker->plies[0].doubtful = DOUBT_RIVAL;
 	if (left_before)
 		tracker->evidence.placed_us[move_from(tracker->plies[index].move)][EMPTY] = 0;
-	ck_assert(repair_guest(tracker, record_ply_target(tracker, index)));
+	ck_assert(guest_settle(tracker, record_ply_target(tracker, index)));
 	doubtful = tracker->plies[index].doubtful;
 	story_end(&story, false);
 	return doubtful;

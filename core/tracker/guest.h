@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A man who is lifted from a square that never told of him.
+ *
+ * The update by which he came was lost. A doubtful ply may have brought him there, however long ago; but he may also be on his way
+ * just now: who has been lifted stops on squares that he passes, and who has been taken is put down beside his square.
+ */
+#pragma once
+
+#include <stdbool.h>
+
+struct tracker;
+
+/* guest_is_passing: may he who is lifted from sq have come there only a moment ago? */
+bool guest_is_passing(const struct tracker *tracker, int sq);
+
+/* guest_settle: a man stood on sq whom the board never told of. If a doubtful ply put him there by the record, he has been found; if
+ * nobody stands there by the record, and a doubtful ply may have brought him, that is what it did. Returns whether something of the
+ * record is otherwise now. */
+bool guest_settle(struct tracker *tracker, int sq);

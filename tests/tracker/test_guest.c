@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A man is lifted from a square that never told of him: did a ply bring him there, or has he only passed?
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	{ "a knight who has just been lifted has stopped there, not the queen whom nobody saw",
+	  "6k1/5ppp/8/4n3/8/3Q4/5PPP/6K1 w - - 0 30",
+	  "d3- W! +1s h7- h6+p B! +3s g2- g3+P W! +2s e5- +200ms f5- g4+n B! +3s",
+	  "Qb1*@299 h6@299 g3@298 Ng4@298" },
+	{ "he who has just been taken was put down there, not the bishop whom nobody saw",
+	  "6k1/5pbp/8/8/2n5/1Q6/5PPP/6K1 w - - 0 30",
+	  "g1- h1+K W! +1s g7- B! +3s {b3- c4:Q} d4- W! +3s", "Kh1@299 Ba1*@299 Qxc4@298" },
+	{ "the rook of a king who castled is lifted where he stands: the king has not gone there",
+	  "4k3/8/8/8/8/8/5PPP/4K2R w K - 0 30", "e1- h1- W! +3s e8- e7+k B! +2s f1- e1+R W! +3s",
+	  "O-O*@299 Ke7@299 Re1+@298" },
+};
+
+START_TEST(a_guest_may_only_have_passed)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("guest");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, a_guest_may_only_have_passed, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
