@@ -401,12 +401,15 @@ aside_settle(struct tracker *tracker)
 	reading_in_step(tracker);
 }
 
-/* Have all the squares that are believed, and on which the record's position differs from *position, changed since t_us? */
+/* Have all the squares on which the record's position differs from *position changed since t_us? Where one that is not
+ * believed reads a man since before, he has not been put back: the board did not tell that he left. */
 static bool
 was_set_up_since(const struct tracker *tracker, const struct position *position, uint64_t t_us)
 {
+	const struct image *image = &tracker->image;
+	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
 	uint64_t squares =
-		image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+		image_difference(image, &tracker->game.now) & (~tracker->excused | reads);
 
 	while (squares != 0)
 		if (tracker->evidence.changed_us[bits_take(&squares)] < t_us)
