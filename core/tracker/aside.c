@@ -361,13 +361,20 @@ goes_on_from_record(struct tracker *tracker, int cost)
 	return trouble_nothing_cost(tracker) < cost;
 }
 
+/* Has the player to move pressed before, and nobody saw what for? If his opponent moves now, he may have moved. */
+static bool
+has_pressed_unseen(const struct tracker *tracker)
+{
+	return tracker->trust.lost > 0 && tracker->trust.lost_side == tracker->game.now.side;
+}
+
 void
 aside_settle(struct tracker *tracker)
 {
 	struct aside aside = tracker->aside;
 	int cost = aside.line.cost + COST_ILLEGAL;
 	int n_lost = 0;
-	bool in_turn;
+	bool in_turn, unseen;
 
 	tracker->aside.kind = ASIDE_NONE;
 	/* What is illegal by a record that is in doubt is rather an error of that. */
@@ -377,6 +384,7 @@ aside_settle(struct tracker *tracker)
 	    goes_on_from_record(tracker, cost))
 		return;
 	in_turn = aside.gap.who == tracker->game.now.side;
+	unseen = has_pressed_unseen(tracker);
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
@@ -387,7 +395,7 @@ aside_settle(struct tracker *tracker)
 	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
 		n_lost++;
 	if (aside.kind == ASIDE_ILLEGAL)
-		trust_set_adrift(tracker, n_lost > 0 && !in_turn);
+		trust_set_adrift(tracker, (n_lost > 0 || unseen) && !in_turn);
 	else
 		trust_lose_presses(tracker, n_lost);
 	while (n_lost-- > 0)
