@@ -13,7 +13,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
 		between_look(tracker, i);
-		if (stood_has_passed(tracker, i))
+		if (stood_has_passed(tracker, i) || stood_was_elsewhere(tracker, i))
 			record_doubt(tracker, i);
 		if (hidden_is_given_away(tracker, i))
 			tracker->plies[i].doubtful = DOUBT_RIVAL; /* he is so already: it lasts */

@@ -68,6 +68,42 @@ stood_has_passed(const struct tracker *tracker, uint32_t index)
 	       !was_taken_up(tracker, index, placed_us[EMPTY]);
 }
 
+/* Was the man read on sq when ply `index` was pressed for, and told of there, since it was begun, more than a scan behind its square? */
+static bool
+was_told_later(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint64_t came_us = evidence->placed_us[sq][man];
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+
+	return came_us <= pressed_us &&
+	       came_us > evidence->placed_us[record_ply_target(tracker, index)][man] +
+	                         tracker_scan_lag(tracker) &&
+	       (index == 0 || came_us > tracker->plies[index - 1].made_us) &&
+	       stood_was_read(tracker, sq, man, pressed_us);
+}
+
+bool
+stood_was_elsewhere(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	struct position before;
+	struct move_list list;
+	uint8_t man;
+
+	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = man_of(&before, move);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(move) &&
+		    move_target(list.moves[i]) != move_target(move) &&
+		    was_told_later(tracker, index, move_target(list.moves[i]), man))
+			return true;
+	return false;
+}
+
 bool
 stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
               uint16_t move)

@@ -27,6 +27,11 @@ bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struc
  * when it was pressed nor since? Who is taken there may be taken up before. Of a board that tells men apart. */
 bool stood_has_passed(const struct tracker *tracker, uint32_t index);
 
+/* stood_was_elsewhere: when the clock was pressed for ply `index`, was its man read on another square to which he could have gone, and
+ * told of there more than a scan behind the one on which the record has him? That one may only not have told that he had left. Of a
+ * board that tells men apart. */
+bool stood_was_elsewhere(const struct tracker *tracker, uint32_t index);
+
 /* stood_on_both: has the man been read both where ply `index` of the record put him and where `move` takes him, at the same
  * time, as one who stands between two squares is, and left both within a scan? Who left the one before he was read on the
  * other was carried there. */

@@ -220,6 +220,10 @@ static const struct midgame_tale midgame_tales[] = {
 	  PUSHED_TWO "{W! b5-} +2s", "Ke2@299 b6*@299 axb6*@298" },
 	{ "who stood on the second one when his taker had come had gone two",
 	  PUSHED_TWO "+900ms b5- W! +2s", "Ke2@299 b5*@299 axb6*@298" },
+	{ "who was read farther on when his clock was pressed has only not been told to leave",
+	  "3r2k1/1r3ppp/8/8/8/3R4/4QPPP/6K1 w - - 0 30",
+	  "+1s d3- d4+R d5+R d5- d8:R +200ms W! b7- +500ms d8:r B! +2s g2- g3+P W! +2s",
+	  "Rd4*@299 Rb2*@299 g3@298" },
 	{ "two squares begin to read somebody at once: he may stand on the one that takes him for "
 	  "another",
 	  BETWEEN_SQUARES, "f2- {c2+Q d2+r} W! +3s g8- f8+k B! +3s {d2- c2-} f2+Q W! +3s",
