@@ -347,19 +347,34 @@ came_back(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
 	       !has_come_again(tracker, index, sq, came_us);
 }
 
+/* Has nobody come to sq since ply `index`, by the record? */
+static bool
+is_left_alone(const struct tracker *tracker, uint32_t index, int sq)
+{
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq)
+			return false;
+	return true;
+}
+
 /* Was the man whom `move` takes from his square, and not the one of ply `index`, still read there when that had been made for
- * longer than a scan, or again later? Then it was not he. */
+ * longer than a scan, or again later? Then it was not he. Nor was it where somebody is read, and nobody else has come: he is taken for another. */
 static bool
 mover_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
              uint16_t move)
 {
+	uint64_t since_us = tracker->plies[index].made_us + tracker_scan_lag(tracker);
 	int from = move_from(move);
+	uint8_t raw = (uint8_t)(tracker->turned ? 63 - from : from), read;
 	uint8_t man = position_piece_at(before, from);
 
-	return from != move_from(tracker->plies[index].move) && move_kind(move) != MOVE_CASTLING &&
-	       (came_back(tracker, index, from, man) ||
-	        stood_was_read(tracker, from, man,
-	                       tracker->plies[index].made_us + tracker_scan_lag(tracker)));
+	if (from == move_from(tracker->plies[index].move) || move_kind(move) == MOVE_CASTLING)
+		return false;
+	if (came_back(tracker, index, from, man))
+		return true;
+	if (!past_read(&tracker->past, raw, tracker->raw[raw], since_us, &read))
+		return false;
+	return read == man || (read != EMPTY && is_left_alone(tracker, index, from));
 }
 
 /* Is it said to have been castling, and was the rook seen to leave his square only when the clock had long been pressed? */

@@ -224,6 +224,12 @@ static const struct midgame_tale midgame_tales[] = {
 	  "3r2k1/1r3ppp/8/8/8/3R4/4QPPP/6K1 w - - 0 30",
 	  "+1s d3- d4+R d5+R d5- d8:R +200ms W! b7- +500ms d8:r B! +2s g2- g3+P W! +2s",
 	  "Rd4*@299 Rb2*@299 g3@298" },
+	{ "a rook who is taken for somebody else where he stands has not moved in place of the "
+	  "other one",
+	  "1r2r3/7k/8/8/8/8/6PP/7K w - - 0 30",
+	  "+1s g2- g3+P W! +1s b8- {e8:P c8+r} B! +3s h2- h3+P W! +1s c8- c2+r B! +1s h3- h4+P W! "
+	  "+1s e8- g8+r B! +2s",
+	  "g3@299 Rbc8*@299 h3@298 Rc2@298 h4@297 Rg8@297" },
 	{ "two squares begin to read somebody at once: he may stand on the one that takes him for "
 	  "another",
 	  BETWEEN_SQUARES, "f2- {c2+Q d2+r} W! +3s g8- f8+k B! +3s {d2- c2-} f2+Q W! +3s",
