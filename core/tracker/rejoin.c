@@ -214,6 +214,22 @@ look_back(const struct tracker *tracker, int n_presses, struct rejoining *best)
 	}
 }
 
+/* For how many presses since the record was shown has it plies? One that keeps up has not been lost: it is a square that fails which
+ * keeps the board from showing it. */
+static int
+pressed_since(const struct tracker *tracker)
+{
+	int n = 0;
+
+	for (uint32_t i = tracker->game.n_plies; i > 0; i--)
+		if (record_is_pressed(tracker, i - 1)) {
+			if (tracker->plies[i - 1].completed_us <= tracker->left_us)
+				break;
+			n++;
+		}
+	return n;
+}
+
 void
 rejoin_look(struct tracker *tracker)
 {
@@ -221,7 +237,7 @@ rejoin_look(struct tracker *tracker)
 	struct rejoining best = { .found = false };
 
 	tracker->rejoined = tracker->past.n;
-	if (n_presses < REJOIN_PRESSES)
+	if (n_presses < REJOIN_PRESSES + pressed_since(tracker))
 		return;
 	look_back(tracker, n_presses, &best);
 	if (best.found)

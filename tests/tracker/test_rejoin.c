@@ -6,6 +6,7 @@
 
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 static const struct midgame_tale tales[] = {
 	{ "four took on one square, and another one was not read: play goes on from a picture",
@@ -21,6 +22,22 @@ static const struct midgame_tale tales[] = {
 	  "Kg6*@295 Ra1~*" },
 };
 
+static const struct tale kept[] = {
+	{ "a square that fails from the first ply on does not lose a record that has a ply for "
+	  "each press",
+	  "start GO(W) g1- f2- f3+N +100ms W! +50ms d7- +50ms d5+p B! +50ms g2- +200ms g3+P W! c7- "
+	  "+200ms c6+p B! +50ms f1- +100ms g2+B +100ms W! +50ms c8- +50ms f5+b B! h1- +100ms f1+R "
+	  "e1- "
+	  "+100ms g1+K +100ms W! +50ms e7- e6+p +50ms B! d2- +100ms d3+P +50ms W! +300ms",
+	  "Nf3*@299 d5*@299 g3*@298 c6*@298 Bg2*@297 Bf5*@297 O-O*@296 e6*@296" },
+};
+
+START_TEST(a_record_that_keeps_up_goes_on)
+{
+	story_check(&kept[_i]);
+}
+END_TEST
+
 START_TEST(a_record_that_has_lost_the_game_joins_it_again)
 {
 	midgame_check(&tales[_i]);
@@ -35,6 +52,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, a_record_that_has_lost_the_game_joins_it_again, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, a_record_that_keeps_up_goes_on, 0,
+	                    (int)(sizeof(kept) / sizeof(kept[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
