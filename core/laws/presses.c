@@ -102,23 +102,33 @@ is_recorded(const struct laws *laws, const struct laws_press *press)
 	       presses_last_move(laws->game) != press->last_move;
 }
 
-/* Is he who was seen where he may not go read nowhere now, and may he have gone to a square beside that, which reads no man?
- * Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen again. */
+/* May he who was seen where he may not go have gone to a square beside that, which reads no other man? */
 static bool
-may_stand_beside(const struct laws *laws, const struct laws_press *press)
+may_go_beside(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	const struct deed *deed = &press->deed;
-	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	const struct image *image = &laws->image;
+	uint64_t his =
+		image->by_type[piece_type(deed->piece)] & image->by_color[piece_color(deed->piece)];
+	uint64_t others = (image->by_color[WHITE] | image->by_color[BLACK]) & ~his;
 	struct move_list legal;
 
-	if (men & (sq_bit(deed->from) | sq_bit(deed->to)))
-		return false;
 	movegen_legal(&press->base, &legal);
 	for (int i = 0; i < legal.count; i++)
 		if (move_from(legal.moves[i]) == deed->from &&
-		    (sq_bit(move_target(legal.moves[i])) & attacks_king[deed->to] & ~men))
+		    (sq_bit(move_target(legal.moves[i])) & attacks_king[deed->to] & ~others))
 			return true;
 	return false;
+}
+
+/* And is he read nowhere now? Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen
+ * again. */
+static bool
+may_stand_beside(const struct laws *laws, const struct laws_press *press)
+{
+	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+
+	return !(men & (sq_bit(press->deed.from) | sq_bit(press->deed.to))) &&
+	       may_go_beside(laws, press, &press->deed);
 }
 
 /* So long a picture has to stand after a press until it is what the player left. */
@@ -226,7 +236,9 @@ judge_deed(struct laws *laws, const struct laws_press *press, const struct sight
 	uint64_t age_us = laws->now_us - press->t_us;
 	bool taken_back;
 
-	if ((laws->view.sync != TRACKER_ASTRAY && age_us < SURE_US) ||
+	/* Who stands between two squares is pushed on the right one (innocent_slid.c): a moment is left for that. */
+	if ((age_us < SURE_US &&
+	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &sight->deed))) ||
 	    (may_be_castling(&sight->deed) && age_us < PRESSES_LATE_US))
 		return false;
 	taken_back = is_taken_back(press, &sight->deed);

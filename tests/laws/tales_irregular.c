@@ -24,6 +24,8 @@ static const struct tale tales[] = {
 	  "" },
 	{ "7.5.1", "who stood between two squares is pushed on the right one", NULL,
 	  BOARD "e4 e5 after:50 W! {f1-;d4+B} after:700 {d4-;c4+B} {a7-;a6+p} B! +5s", "" },
+	{ "7.5.1", "also a good second behind his press", NULL,
+	  BOARD "e4 e5 after:50 W! {f1-;d4+B} +1s {d4-;c4+B} {a7-;a6+p} B! +5s", "" },
 	{ "7.5.1", "the rook with whom he castled stood between two squares", NULL,
 	  BOARD "e4 e5 Nf3 Nf6 Bc4 Bc5 e1- g1+K h1- after:50 W! e1+R after:700 {e1-;f1+R} "
 	        "{d7-;d6+p} B! +5s",
@@ -122,7 +124,7 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 d3 d3- d2+P B! +8s", "move-out-of-turn@4:b" },
 	{ "7.5.1", "a pawn was not read when the turn began", NULL,
 	  BOARD "e4 e5 a7- g1- f3+N W! a7+p b8- b6+n B! +8s",
-	  "illegal-move@4:b! adjust-out-of-turn@3:b" },
+	  "adjust-out-of-turn@3:b illegal-move@4:b!" },
 	{ "7.5.1", "a knight between two squares, neither of them his", NULL,
 	  BOARD "e4 e5 Nf3 b8- {b5+n;b4+n} B! +5s b4- +4s", "illegal-move@4:b!" },
 	{ "7.5.1", "a rook read on two squares: on one of them the king's move is legal",
