@@ -15,7 +15,7 @@
  *     press_more.c      was there more than the record's ply?
  *     press_split.c     or has it made two plies of one of the opponent's, so that it is legal?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_doubt.c,
- *                  innocent_read.c and innocent_castled.c
+ *                  innocent_read.c, innocent_slid.c and innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)

@@ -44,8 +44,9 @@ note_part(struct step *step, const struct account_change *change)
 		return;
 	if (change->t_us < step->first_us)
 		step->first_us = change->t_us;
-	if (change->t_us > step->last_us && !step_puts_away(step, change) &&
-	    !step_is_push(step, change))
+	if (step_is_push(step, change))
+		step->pushed = true;
+	else if (change->t_us > step->last_us && !step_puts_away(step, change))
 		step->last_us = change->t_us;
 	for (int i = 0; i < step->n_men; i++) {
 		const struct man *man = &step->men[i];
@@ -421,8 +422,10 @@ account_weigh(const struct account *account, struct account_line *line)
 	if (line->cost == COST_NEVER && ply < line->n_plies)
 		line->cost = share_apart(&weighing, ply);
 	line->pace = 0;
+	line->beside = 0;
 	for (int i = 0; i < line->n_plies; i++) {
 		line->seen_us[i] = weighing.steps[i].seen_us[0];
+		line->beside |= weighing.steps[i].pushed ? 1u << i : 0;
 		line->pace += step_pace(&weighing, i);
 	}
 }

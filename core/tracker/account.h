@@ -61,6 +61,8 @@ struct account {
 struct account_line {
 	uint16_t moves[ACCOUNT_PLIES_MAX];
 	uint64_t seen_us[ACCOUNT_PLIES_MAX]; /* when the man was seen to arrive; 0: he was not */
+	unsigned int
+		beside; /* plies whose man was read beside his square, too, when they were over: a set */
 	int n_plies;
 	int pace; /* how ill the times at which the board told of men go with those of the presses: that is between lines */
 	int cost; /* what it asks to believe beside the plies (cost.h); COST_NEVER: it leaves something out */

@@ -182,8 +182,7 @@ must_go_on(const struct finding *finding, int ply)
 	const uint16_t *moves = finding->line.moves;
 
 	return (finding->unseen >> ply & 1) && move_to(moves[ply + 1]) != move_target(moves[ply]) &&
-	       (finding->account->clockless ||
-	        step_late_cost(finding->account, step, &step->men[0]) == COST_NEVER);
+	       (finding->account->clockless || step->late_cost == COST_NEVER);
 }
 
 /* Who may make ply `ply`? Men who were seen to leave their squares; or the one who was not seen to arrive: if he must have gone
@@ -308,7 +307,7 @@ follow(struct finding *finding, int ply, uint16_t move, uint64_t left)
 		return;
 	step_take(finding->account, finding->steps, ply, move);
 	/* Who was pushed on his square was seen beside it before. */
-	seen = seen || step_late_cost(finding->account, step, &step->men[0]) == ACCOUNT_PUSHED;
+	seen = seen || step->late_cost == ACCOUNT_PUSHED;
 	if (!takes_over(finding, ply, left))
 		return;
 	position_after(&step->before, move, &after);

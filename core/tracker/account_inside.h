@@ -21,7 +21,7 @@ enum {
 	ACCOUNT_APART =
 		8, /* told a scan behind the press, or taken up as long before the opponent's */
 	ACCOUNT_SWAPPED = 3, /* his square was not seen empty before another man came */
-	ACCOUNT_PUSHED = 3,  /* stood between his square and one beside it, and was pushed ... */
+	ACCOUNT_PUSHED = 12, /* stood between his square and one beside it, and was pushed ... */
 	ACCOUNT_LATE =
 		20, /* ... or put down off the middle of his square, and read there when he was put right */
 };
@@ -59,7 +59,13 @@ struct step {
 		until_us;           /* what is heard of it: not before, not of its end, not after */
 	uint64_t first_us, last_us; /* what was heard of it */
 	uint64_t seen_us[2], left_us[2]; /* of its men */
+	bool pushed;                     /* its man has left a square beside his own since */
 	uint64_t done_us;                /* it was made by then */
+	uint64_t
+		late_us; /* its man's square began to read him only when it was over; 0: it did not ... */
+	uint64_t
+		round_us; /* ... and in the same round of the scan is what is told no farther from that */
+	int late_cost;    /* what that costs: less if he was pushed there. COST_NEVER: it did not */
 	uint64_t came_us; /* its man was read where he goes for the first time; 0: he was not */
 };
 
@@ -87,11 +93,8 @@ void step_rest(const struct account *account, struct step *steps, int n_plies);
  * the taker's hand, or lies there, and nobody waits for that: the reply may have been made before. */
 bool step_puts_away(const struct step *step, const struct account_change *change);
 
-/* step_late_cost: the square of the ply's man began to read him only when it was over, before anybody else was read there: what
- * that costs. COST_NEVER: it did not. */
-int step_late_cost(const struct account *account, const struct step *step, const struct man *man);
-
-/* step_is_push: did the ply's man, once it was over, leave a square beside the one where he goes? He stood between the two. */
+/* step_is_push: is it by that change that the ply's man, once it was over, left a square beside the one where he goes, which read
+ * him from then on? He stood between the two. */
 bool step_is_push(const struct step *step, const struct account_change *change);
 
 /* step_part_cost: may the change have been part of the ply, and what does that cost? COST_NEVER: it may not. */

@@ -10,6 +10,12 @@ least(int a, int b)
 	return a < b ? a : b;
 }
 
+static bool
+is_beside(int a, int b)
+{
+	return (attacks_king[a] & sq_bit(b)) != 0;
+}
+
 static void
 describe_men(struct step *step, uint16_t move)
 {
@@ -85,6 +91,7 @@ step_clear(struct step *step)
 {
 	step->first_us = UINT64_MAX;
 	step->last_us = 0;
+	step->pushed = false;
 	memset(step->seen_us, 0, sizeof(step->seen_us));
 	memset(step->left_us, 0, sizeof(step->left_us));
 }
@@ -102,7 +109,62 @@ step_begin(const struct account *account, struct step *steps, int ply)
 	step->done_us = ply < account->n_presses ? account->presses[ply].t_us : UINT64_MAX;
 	step->until_us =
 		ply < account->n_presses ? step->done_us + account->scan_lag_us : UINT64_MAX;
+	step->late_us = 0;
+	step->late_cost = COST_NEVER;
 	step_clear(step);
+}
+
+/* Does the ply's man, once it is over, leave a square beside the one where he goes? */
+static bool
+leaves_beside(const struct step *step, const struct account_change *change)
+{
+	return change->now == EMPTY && change->was == step->men[0].becomes &&
+	       change->t_us > step->until_us && change->sq != step->men[0].to &&
+	       position_piece_at(&step->before, change->sq) == EMPTY &&
+	       is_beside(change->sq, step->men[0].to);
+}
+
+/* The change by which the square of the ply's man began to read him only when it was over, before anybody else was read there;
+ * NULL: it did not. */
+static const struct account_change *
+come_late(const struct account *account, const struct step *step)
+{
+	const struct man *man = &step->men[0];
+
+	for (int i = 0; i < account->n_changes && step->until_us != UINT64_MAX; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == man->to && change->t_us > step->until_us && change->now != EMPTY)
+			return change->now == man->becomes &&
+			                       change->t_us <= step->until_us + ACCOUNT_LATE_US
+			               ? change
+			               : NULL;
+	}
+	return NULL;
+}
+
+/* Was that told in the round in which his square began to read him? */
+static bool
+is_same_round(const struct step *step, uint64_t t_us)
+{
+	return t_us + step->round_us >= step->late_us && t_us <= step->late_us + step->round_us;
+}
+
+/* If he did so: was he pushed there from a square beside it? */
+static void
+note_late(const struct account *account, struct step *step)
+{
+	const struct account_change *came = come_late(account, step);
+
+	step->round_us = account->scan_lag_us;
+	step->late_us = came ? came->t_us : 0;
+	step->late_cost = came ? ACCOUNT_LATE : COST_NEVER;
+	for (int i = 0; i < account->n_changes && came; i++) {
+		const struct account_change *left = &account->changes[i];
+
+		if (leaves_beside(step, left) && is_same_round(step, left->t_us))
+			step->late_cost = ACCOUNT_PUSHED;
+	}
 }
 
 void
@@ -113,6 +175,7 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 	step->move = move;
 	describe_men(step, move);
 	step->came_us = came_us(account, step);
+	note_late(account, step);
 	/* Where nobody presses, the ply before it was over by the time its man came. */
 	if (account->clockless && ply > 0)
 		steps[ply - 1].until_us =
@@ -129,12 +192,6 @@ step_rest(const struct account *account, struct step *steps, int n_plies)
 	rest->taken_sq = SQ_NONE;
 	step_begin(account, steps, n_plies);
 	rest->until_us = UINT64_MAX;
-}
-
-static bool
-is_beside(int a, int b)
-{
-	return (attacks_king[a] & sq_bit(b)) != 0;
 }
 
 static int
@@ -195,51 +252,9 @@ step_puts_away(const struct step *step, const struct account_change *change)
 bool
 step_is_push(const struct step *step, const struct account_change *change)
 {
-	return step->n_men == 1 && change->now == EMPTY && change->was == step->men[0].becomes &&
-	       change->t_us > step->until_us && change->sq != step->men[0].to &&
-	       position_piece_at(&step->before, change->sq) == EMPTY &&
-	       is_beside(change->sq, step->men[0].to);
-}
-
-/* The change by which the square of the ply's man began to read him only when it was over, before anybody else was read there;
- * NULL: it did not. */
-static const struct account_change *
-come_late(const struct account *account, const struct step *step, const struct man *man)
-{
-	for (int i = 0; i < account->n_changes && step->until_us != UINT64_MAX; i++) {
-		const struct account_change *change = &account->changes[i];
-
-		if (change->sq == man->to && change->t_us > step->until_us && change->now != EMPTY)
-			return change->now == man->becomes &&
-			                       change->t_us <= step->until_us + ACCOUNT_LATE_US
-			               ? change
-			               : NULL;
-	}
-	return NULL;
-}
-
-/* Did he leave a square beside it in the same round of the scan? No hand lifts him and puts him down so soon. */
-static bool
-is_pushed(const struct account *account, const struct step *step, const struct account_change *came)
-{
-	for (int i = 0; i < account->n_changes; i++) {
-		const struct account_change *left = &account->changes[i];
-
-		if (step_is_push(step, left) && left->t_us <= came->t_us + account->scan_lag_us &&
-		    came->t_us <= left->t_us + account->scan_lag_us)
-			return true;
-	}
-	return false;
-}
-
-int
-step_late_cost(const struct account *account, const struct step *step, const struct man *man)
-{
-	const struct account_change *came = come_late(account, step, man);
-
-	if (!came)
-		return COST_NEVER;
-	return is_pushed(account, step, came) ? ACCOUNT_PUSHED : ACCOUNT_LATE;
+	return leaves_beside(step, change) &&
+	       (step->came_us != 0 ||
+	        (step->late_cost == ACCOUNT_PUSHED && is_same_round(step, change->t_us)));
 }
 
 /* Until when may the change be heard of, if it is part of the ply? */

@@ -84,8 +84,8 @@ account_unseen_cost(const struct weighing *weighing, int ply, const struct man *
 		return next == ply + 1 && next < weighing->n_plies ? ACCOUNT_HIDDEN : COST_NEVER;
 	if (next == ply + 2 && is_unseen_reply(weighing, ply + 1))
 		return COST_NEVER;
-	if (next > ply + 1 && step_late_cost(weighing->account, step, man) < COST_NEVER)
-		return step_late_cost(weighing->account, step, man);
+	if (next > ply + 1 && man == &step->men[0] && step->late_cost < COST_NEVER)
+		return step->late_cost;
 	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
 	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
 		return COST_NEVER;

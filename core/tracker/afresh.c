@@ -22,8 +22,9 @@
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
 
-/* So many plies more may tell how a picture came about that no line accounts for. */
-#define AFRESH_PUZZLED_PLIES 2
+/* So many plies more may tell how a picture came about: who stood between two squares is pushed on the right one behind the
+ * reply. */
+#define AFRESH_OPEN_PLIES 2
 
 /* Without a clock: a man who was taken is held beside his square, or lies there, for less than this. */
 #define AFRESH_HELD_US 1000000
@@ -57,22 +58,27 @@ is_trusted(const struct tracker *tracker)
 	       (!tracker->from_image || tracker->game.n_plies > 0);
 }
 
-/* Is what the board shows a ply in the making, by the record? Then a hand has been at it since the last one was made. */
+/* Is what the board shows a ply in the making, by the record? Then a hand has been at it since the last one was made, and nobody
+ * has pressed for it. */
 static bool
 is_at_work(const struct tracker *tracker)
 {
 	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
 	uint32_t n_plies = tracker->game.n_plies;
+	bool is_pressed = true;
 
 	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
 		return false;
 	if (is_clockless(tracker))
 		return tracker_is_in_hand(tracker);
-	while (wrong != 0)
-		if (tracker->evidence.changed_us[bits_take(&wrong)] + tracker_scan_lag(tracker) <
-		    tracker->plies[n_plies - 1].made_us)
+	while (wrong != 0) {
+		uint64_t changed_us = tracker->evidence.changed_us[bits_take(&wrong)];
+
+		if (changed_us + tracker_scan_lag(tracker) < tracker->plies[n_plies - 1].made_us)
 			return false;
-	return true;
+		is_pressed = is_pressed && changed_us < tracker->press.t_us;
+	}
+	return !is_pressed;
 }
 
 /* Have the last two plies no press, and was the reply made since such a clock was last read? It tells within a second who has pressed
@@ -186,6 +192,8 @@ doubt_of(const struct account_line *line, const struct account_line *rival, int 
 	if (account_total(rival) <= account_total(line) + AFRESH_RIVAL &&
 	    (ply >= rival->n_plies || rival->moves[ply] != line->moves[ply]))
 		return DOUBT_RIVAL;
+	if (line->beside >> ply & 1)
+		return DOUBT_RIVAL; /* or he has only now been played from the one square to the other */
 	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
 }
 
@@ -376,20 +384,19 @@ first_to_look_at(const struct tracker *tracker)
 }
 
 /* The picture has been looked at. If it shows the record's position, and the clock was pressed for the last ply, what
- * comes later has nothing to say of how that came about; unless there is something that nobody has accounted for yet: then
- * the next plies may. */
+ * comes later has nothing to say of how that came about, but for the last plies. */
 static void
-settle(struct tracker *tracker, bool accounted)
+settle(struct tracker *tracker)
 {
-	uint32_t n_plies = tracker->game.n_plies, back = accounted ? 0 : AFRESH_PUZZLED_PLIES;
+	uint32_t n_plies = tracker->game.n_plies;
 	struct position position;
 
-	if (n_plies <= back || !record_is_pressed(tracker, n_plies - 1) ||
+	if (n_plies <= AFRESH_OPEN_PLIES || !record_is_pressed(tracker, n_plies - 1) ||
 	    tracker->lever.n_waiting > 0 || !image_shows(&tracker->image, &tracker->game.now, 0) ||
-	    first_to_look_at(tracker) >= n_plies - back)
+	    first_to_look_at(tracker) >= n_plies - AFRESH_OPEN_PLIES)
 		return;
-	record_position_back(tracker, back, &position);
-	tracker->settled_afresh = (struct settled){ n_plies - back, position.key };
+	record_position_back(tracker, AFRESH_OPEN_PLIES, &position);
+	tracker->settled_afresh = (struct settled){ n_plies - AFRESH_OPEN_PLIES, position.key };
 }
 
 void
@@ -410,7 +417,7 @@ afresh_look(struct tracker *tracker)
 			return;
 		tracker->press_afresh = tracker->n_presses;
 	}
-	settle(tracker, accounted);
+	settle(tracker);
 }
 
 /* The plies of which the line, hardly dearer than the record, says something else are doubtful. */

@@ -9,7 +9,8 @@
  *     what was seen     image, lag (how far the board is behind), silent (a line that tells of nobody),
  *                       trouble.c (squares that are not believed)
  *     the clock         lever (presses), tally (how many nobody heard), record_presses.c (whose each is), shift, sides, trust
- *     where it begins   start.c, joined, turn, kings and sign (where it ends), revive (where it does not)
+ *     where it begins   start.c, joined, turn and reading_turned.c, kings and sign (where it ends), revive (where it does
+ *                       not)
  *     explaining        reading.c asks, hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                       changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
  *                       (search.h); cost.h, sense, takeback, doublestep and twin say what is likely; deed says what hands

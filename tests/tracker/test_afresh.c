@@ -96,7 +96,11 @@ static const struct tale tales[] = {
 	{ "who stood between two squares, and is pushed on his own, has not made another ply",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- d3+B W! b8- c6+n B! {d3- c4+B} g1- f3+N W! f8- "
 	  "c5+b B! d2- d3+P W! +3s",
-	  "e4@299 e5@299 Bc4@298 Nc6@298 Nf3@297 Bc5@297 d3@296" },
+	  "e4@299 e5@299 Bc4*@298 Nc6@298 Nf3@297 Bc5@297 d3@296" },
+	{ "also if the picture stood for a while with him on the wrong one",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +1s f1- d3+B W! +2s b8- c6+n B! +100ms {d3- c4+B} "
+	  "+2s d1- h5+Q W! +3s g8- f6+n B! +3s",
+	  "e4@299 e5@299 Bc4*@298 Nc6@298 Qh5@297 Nf6@297" },
 };
 
 static const struct midgame_tale midgame_tales[] = {

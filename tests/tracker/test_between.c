@@ -54,7 +54,7 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- f3+Q {g4+Q W!} +900ms d7- f3- d6+p B! +1s g4- "
 	  "g3+Q W! "
 	  "+3s",
-	  "e4@299 a6@299 Qg4@298 d6@298 Qg3@297" },
+	  "e4@299 a6@299 Qg4*@298 d6@298 Qg3*@297" },
 };
 
 START_TEST(between_tale_keeps_the_record)

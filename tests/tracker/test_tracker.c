@@ -449,7 +449,7 @@ static const struct tale tales[] = {
 	  "+1s",
 	  "e4@299 e5@299 Nc3@298 Bb4@298 Nd5@297" },
 	{ "the board read two squares for one man, and the first was wrong",
-	  "start GO(W) e2- {e3+P e4+P} W! +2s e7- e5+p B! e3- +2s", "e4@299 e5@299" },
+	  "start GO(W) e2- {e3+P e4+P} W! +2s e7- e5+p B! e3- +2s", "e4*@299 e5@299" },
 
 	/* What is not allowed. */
 	{ "an illegal move put right is no ply",
