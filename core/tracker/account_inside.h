@@ -60,6 +60,7 @@ struct step {
 	uint64_t first_us, last_us; /* what was heard of it */
 	uint64_t seen_us[2], left_us[2]; /* of its men */
 	bool pushed;                     /* its man has left a square beside his own since */
+	bool rests;                      /* its man's square reads him when it is over */
 	uint64_t done_us;                /* it was made by then */
 	uint64_t
 		late_us; /* its man's square began to read him only when it was over; 0: it did not ... */

@@ -109,6 +109,7 @@ step_begin(const struct account *account, struct step *steps, int ply)
 	step->done_us = ply < account->n_presses ? account->presses[ply].t_us : UINT64_MAX;
 	step->until_us =
 		ply < account->n_presses ? step->done_us + account->scan_lag_us : UINT64_MAX;
+	step->rests = false;
 	step->late_us = 0;
 	step->late_cost = COST_NEVER;
 	step_clear(step);
@@ -150,12 +151,29 @@ is_same_round(const struct step *step, uint64_t t_us)
 	return t_us + step->round_us >= step->late_us && t_us <= step->late_us + step->round_us;
 }
 
+/* Does his square read him when the ply is over? */
+static bool
+rests_in_time(const struct account *account, const struct step *step)
+{
+	bool rests = false;
+
+	for (int i = 0; i < account->n_changes; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->sq == step->men[0].to && change->t_us >= step->from_us &&
+		    change->t_us <= step->until_us)
+			rests = change->now == step->men[0].becomes;
+	}
+	return rests;
+}
+
 /* If he did so: was he pushed there from a square beside it? */
 static void
 note_late(const struct account *account, struct step *step)
 {
 	const struct account_change *came = come_late(account, step);
 
+	step->rests = rests_in_time(account, step);
 	step->round_us = account->scan_lag_us;
 	step->late_us = came ? came->t_us : 0;
 	step->late_cost = came ? ACCOUNT_LATE : COST_NEVER;
@@ -252,9 +270,8 @@ step_puts_away(const struct step *step, const struct account_change *change)
 bool
 step_is_push(const struct step *step, const struct account_change *change)
 {
-	return leaves_beside(step, change) &&
-	       (step->came_us != 0 ||
-	        (step->late_cost == ACCOUNT_PUSHED && is_same_round(step, change->t_us)));
+	return leaves_beside(step, change) && (step->rests || (step->late_cost == ACCOUNT_PUSHED &&
+	                                                       is_same_round(step, change->t_us)));
 }
 
 /* Until when may the change be heard of, if it is part of the ply? */

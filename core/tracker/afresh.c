@@ -22,8 +22,7 @@
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
 
-/* So many plies more may tell how a picture came about: who stood between two squares is pushed on the right one behind the
- * reply. */
+/* So many plies more may tell how a picture came about that no line accounts for, or that the board ceases to show. */
 #define AFRESH_OPEN_PLIES 2
 
 /* Without a clock: a man who was taken is held beside his square, or lies there, for less than this. */
@@ -369,34 +368,58 @@ holds(const struct tracker *tracker, const struct settled *settled)
 	return position.key == settled->key;
 }
 
-/* The first ply that may be looked at: behind what a person said, the last break, and a picture that is settled. */
+/* The first ply behind what a person said, and the last break. */
 static uint32_t
-first_to_look_at(const struct tracker *tracker)
+first_open(const struct tracker *tracker)
 {
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
 	uint32_t first = gap ? gap->ply : 0;
 
-	if (first < tracker->by_person)
-		first = tracker->by_person;
+	return first < tracker->by_person ? tracker->by_person : first;
+}
+
+/* The first ply that may be looked at: behind what a person said, the last break, and a picture that is settled. */
+static uint32_t
+first_to_look_at(const struct tracker *tracker)
+{
+	uint32_t first = first_open(tracker);
+
 	if (first < tracker->settled_afresh.n_plies && holds(tracker, &tracker->settled_afresh))
 		first = tracker->settled_afresh.n_plies;
 	return first;
 }
 
 /* The picture has been looked at. If it shows the record's position, and the clock was pressed for the last ply, what
- * comes later has nothing to say of how that came about, but for the last plies. */
+ * comes later has nothing to say of how that came about; unless there is something that nobody has accounted for yet: then
+ * the next plies may. */
 static void
-settle(struct tracker *tracker)
+settle(struct tracker *tracker, bool accounted)
 {
-	uint32_t n_plies = tracker->game.n_plies;
+	uint32_t n_plies = tracker->game.n_plies, back = accounted ? 0 : AFRESH_OPEN_PLIES;
 	struct position position;
 
-	if (n_plies <= AFRESH_OPEN_PLIES || !record_is_pressed(tracker, n_plies - 1) ||
+	if (n_plies <= back || !record_is_pressed(tracker, n_plies - 1) ||
 	    tracker->lever.n_waiting > 0 || !image_shows(&tracker->image, &tracker->game.now, 0) ||
-	    first_to_look_at(tracker) >= n_plies - AFRESH_OPEN_PLIES)
+	    first_to_look_at(tracker) >= n_plies - back)
 		return;
-	record_position_back(tracker, AFRESH_OPEN_PLIES, &position);
-	tracker->settled_afresh = (struct settled){ n_plies - AFRESH_OPEN_PLIES, position.key };
+	record_position_back(tracker, back, &position);
+	tracker->settled_afresh = (struct settled){ n_plies - back, position.key };
+}
+
+/* Where the board does not show the record: did the last plies before a settled picture lead to another one? Who stood between
+ * two squares, and was read on the wrong one, is pushed on the right one behind the reply. */
+static bool
+look_behind(struct tracker *tracker, uint32_t first, bool clockless)
+{
+	uint32_t open = first_open(tracker);
+
+	if (clockless || tracker->in_step)
+		return false;
+	for (uint32_t n = 1; n <= AFRESH_OPEN_PLIES && open + n <= first; n++)
+		if (tracker->game.n_plies - (first - n) <= ACCOUNT_PLIES_MAX &&
+		    look_from(tracker, first - n, false))
+			return true;
+	return false;
 }
 
 void
@@ -409,7 +432,8 @@ afresh_look(struct tracker *tracker)
 	tracker->told_afresh = told_so_far(tracker);
 	if (!accounted) {
 		if ((clockless || tracker->press_afresh != tracker->n_presses) &&
-		    look_back(tracker, first, clockless))
+		    (look_back(tracker, first, clockless) ||
+		     look_behind(tracker, first, clockless)))
 			return;
 		if (may_hide_presses(tracker) && look_back(tracker, first, true))
 			return;
@@ -417,7 +441,7 @@ afresh_look(struct tracker *tracker)
 			return;
 		tracker->press_afresh = tracker->n_presses;
 	}
-	settle(tracker);
+	settle(tracker, accounted);
 }
 
 /* The plies of which the line, hardly dearer than the record, says something else are doubtful. */
