@@ -102,5 +102,5 @@ bool step_is_push(const struct step *step, const struct account_change *change);
 int step_part_cost(const struct step *step, const struct account_change *change);
 
 /* account_unseen_cost: the man of ply `ply` was not seen to arrive: what it costs to believe that he was taken, or went on, too soon
- * for that. COST_NEVER: he was not. */
+ * for that, or that his square read him late. COST_NEVER: neither can be. */
 int account_unseen_cost(const struct weighing *weighing, int ply, const struct man *man);

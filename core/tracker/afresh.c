@@ -368,21 +368,11 @@ holds(const struct tracker *tracker, const struct settled *settled)
 	return position.key == settled->key;
 }
 
-/* The first ply behind what a person said, and the last break. */
-static uint32_t
-first_open(const struct tracker *tracker)
-{
-	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	uint32_t first = gap ? gap->ply : 0;
-
-	return first < tracker->by_person ? tracker->by_person : first;
-}
-
 /* The first ply that may be looked at: behind what a person said, the last break, and a picture that is settled. */
 static uint32_t
 first_to_look_at(const struct tracker *tracker)
 {
-	uint32_t first = first_open(tracker);
+	uint32_t first = record_first_open(tracker);
 
 	if (first < tracker->settled_afresh.n_plies && holds(tracker, &tracker->settled_afresh))
 		first = tracker->settled_afresh.n_plies;
@@ -411,7 +401,7 @@ settle(struct tracker *tracker, bool accounted)
 static bool
 look_behind(struct tracker *tracker, uint32_t first, bool clockless)
 {
-	uint32_t open = first_open(tracker);
+	uint32_t open = record_first_open(tracker);
 
 	if (clockless || tracker->in_step)
 		return false;

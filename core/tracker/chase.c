@@ -270,14 +270,11 @@ look_from(struct tracker *tracker, uint32_t from)
 void
 chase_look(struct tracker *tracker)
 {
-	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	uint32_t first = gap ? gap->ply : 0, n_plies = tracker->game.n_plies;
+	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
 
 	tracker->chased = tracker->n_changes;
 	if (tracker_is_in_hand(tracker) || aside_sees_deed(tracker))
 		return;
-	if (first < tracker->by_person)
-		first = tracker->by_person;
 	for (uint32_t back = 0; back <= CHASE_BACK_MAX && first + back <= n_plies; back++)
 		if (look_from(tracker, n_plies - back))
 			return;

@@ -104,7 +104,7 @@ may_have_come_by_another(const struct tracker *tracker, uint32_t index)
 static bool
 confirm_guest(struct tracker *tracker, int sq)
 {
-	uint32_t i = tracker->game.n_plies, first = repair_first_open(tracker);
+	uint32_t i = tracker->game.n_plies, first = record_first_open(tracker);
 
 	while (i > first && record_ply_target(tracker, i - 1) != sq)
 		i--;
@@ -128,7 +128,7 @@ guest_settle(struct tracker *tracker, int sq)
 		return true;
 	if (position_piece_at(&tracker->game.now, sq) != EMPTY)
 		return false;
-	for (uint32_t i = tracker->game.n_plies; i > repair_first_open(tracker) && tries > 0; i--) {
+	for (uint32_t i = tracker->game.n_plies; i > record_first_open(tracker) && tries > 0; i--) {
 		uint16_t move;
 
 		if (tracker_own_doubt(tracker, i - 1) == 0 ||

@@ -89,6 +89,15 @@ record_n_open(const struct tracker *tracker)
 	return open < OPEN_MAX ? open : OPEN_MAX;
 }
 
+uint32_t
+record_first_open(const struct tracker *tracker)
+{
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	uint32_t first = gap ? gap->ply : 0;
+
+	return first < tracker->by_person ? tracker->by_person : first;
+}
+
 /* The position `back` plies before the end of the record. */
 void
 record_position_back(const struct tracker *tracker, uint32_t back, struct position *ret_position)

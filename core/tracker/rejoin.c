@@ -83,27 +83,6 @@ presses_since(const struct tracker *tracker, uint64_t t_us)
 	return n;
 }
 
-/* Castling stays allowed where it was, as far as king and rook still stand there. */
-static void
-keep_castling(const struct tracker *tracker, struct position *position)
-{
-	const struct position *now = &tracker->game.now;
-
-	for (int side = WHITE; side <= BLACK; side++) {
-		uint64_t rooks = position->by_type[ROOK] & position->by_color[side];
-		bool king_stands = position_king(position, (enum color)side) ==
-		                   position_king(now, (enum color)side);
-
-		for (int i = 0; i < 2; i++) {
-			uint8_t rook = now->castling_rook[side][i];
-
-			position->castling_rook[side][i] =
-				king_stands && rook != SQ_NONE && (rooks & sq_bit(rook)) ? rook
-											 : SQ_NONE;
-		}
-	}
-}
-
 /* The position that a picture may have been, after n_presses that have no ply in the record. */
 static bool
 position_of(const struct tracker *tracker, const struct image *image, enum color side,
@@ -116,7 +95,9 @@ position_of(const struct tracker *tracker, const struct image *image, enum color
 	position.fullmove = (uint16_t)(tracker->game.now.fullmove + n_presses / 2);
 	memcpy(position.by_type, image->by_type, sizeof(position.by_type));
 	memcpy(position.by_color, image->by_color, sizeof(position.by_color));
-	keep_castling(tracker, &position);
+	memcpy(position.castling_rook, tracker->game.now.castling_rook,
+	       sizeof(position.castling_rook));
+	start_bar_castling(&position, &tracker->game.now);
 	if (position_check(&position) != POSITION_OK)
 		return false;
 	position.key = position_key(&position);

@@ -268,18 +268,9 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 }
 
 uint32_t
-repair_first_open(const struct tracker *tracker)
-{
-	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	uint32_t first = gap ? gap->ply : 0;
-
-	return first < tracker->by_person ? tracker->by_person : first;
-}
-
-uint32_t
 repair_first(const struct tracker *tracker)
 {
-	uint32_t first = repair_first_open(tracker), n_plies = tracker->game.n_plies;
+	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
 
 	return n_plies > first + REPAIR_PLIES ? n_plies - REPAIR_PLIES : first;
 }

@@ -40,9 +40,6 @@ bool repair_is_rival(const struct tracker *tracker, const struct position *befor
 /* repair_stands_yet: does the man of ply `index` stand where it put him yet, by the record? */
 bool repair_stands_yet(const struct tracker *tracker, uint32_t index);
 
-/* repair_first_open: the first ply that neither a person nor a break has put beyond change. */
-uint32_t repair_first_open(const struct tracker *tracker);
-
 /* repair_first: the first ply of the game that is looked at again. */
 uint32_t repair_first(const struct tracker *tracker);
 

@@ -280,14 +280,10 @@ static void
 think_again(struct tracker *tracker, struct second_thought *best)
 {
 	const struct game *game = &tracker->game;
-	const struct game_break *gap = game_last_break(game, game->n_plies);
-	uint32_t first = gap ? gap->ply : 0;
-
+	uint32_t first = record_first_open(tracker);
 	uint64_t effort = tracker->effort;
 
 	best->until = effort + effort_left(tracker);
-	if (first < tracker->by_person)
-		first = tracker->by_person;
 	for (uint32_t i = game->n_plies;
 	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
 		try_others(tracker, i - 1, best);

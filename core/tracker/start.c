@@ -64,9 +64,8 @@ are_exchanged(const struct image *image, const struct position *start)
 	return image_difference(image, start) != 0;
 }
 
-/* No castling with a king or a rook who is not where he belongs (A.4.1.2). */
-static void
-bar_castling(struct position *position, const struct position *start)
+void
+start_bar_castling(struct position *position, const struct position *start)
 {
 	for (int side = WHITE; side <= BLACK; side++) {
 		uint64_t rooks = position->by_type[ROOK] & position->by_color[side];
@@ -93,7 +92,7 @@ sees_exchanged(const struct tracker *tracker, bool turned, struct position *ret_
 		return false;
 	memcpy(position.by_type, image.by_type, sizeof(position.by_type));
 	memcpy(position.by_color, image.by_color, sizeof(position.by_color));
-	bar_castling(&position, &tracker->start);
+	start_bar_castling(&position, &tracker->start);
 	position.ep = SQ_NONE;
 	position.key = position_key(&position);
 	*ret_start = position;

@@ -377,6 +377,9 @@ void record_tell(struct tracker *tracker);
 /* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
 uint32_t record_n_open(const struct tracker *tracker);
 
+/* record_first_open: the first ply that neither a person nor a break has put beyond change. */
+uint32_t record_first_open(const struct tracker *tracker);
+
 /* record_position_back: the position `back` plies (0..n_plies) before the end of the record. */
 void record_position_back(const struct tracker *tracker, uint32_t back,
                           struct position *ret_position);
@@ -474,6 +477,9 @@ bool start_from_image(const struct tracker *tracker, bool *ret_turned, struct po
 /* start_from_squares: the same for raw[64], as the board counts them, in place of what stands there. */
 bool start_from_squares(const struct tracker *tracker, const uint8_t raw[64], bool *ret_turned,
                         struct position *ret_start);
+
+/* start_bar_castling: no castling in *position with a king or a rook who does not stand where he does in *start (A.4.1.2). */
+void start_bar_castling(struct position *position, const struct position *start);
 
 /* record_break: play goes on from gap->position; what is before it is beyond change. False when
  * the record cannot take it. */

@@ -335,13 +335,9 @@ follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
 uint32_t
 ways_first_open(const struct tracker *tracker)
 {
-	const struct game *game = &tracker->game;
-	const struct game_break *gap = game_last_break(game, game->n_plies);
-	uint32_t first = gap ? gap->ply : 0;
+	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
 
-	if (first < tracker->by_person)
-		first = tracker->by_person;
-	return first < game->n_plies ? first : game->n_plies; /* he may be overruled by the past */
+	return first < n_plies ? first : n_plies; /* he may be overruled by the past */
 }
 
 static bool
