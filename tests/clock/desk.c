@@ -236,3 +236,16 @@ desk_finding(const struct desk *desk, enum alert_id id)
 	ck_abort_msg("no finding %u", id);
 	return NULL;
 }
+
+void
+desk_sit_near_control(struct desk *desk)
+{
+	desk_sit(desk, "40/5400+30:1800+30", NULL, NULL);
+	desk_start(desk);
+	desk_shuffle(desk, 78, 5000, 30);
+	desk->left_ms[WHITE] = desk->left_ms[BLACK] = 60000;
+	desk_order(desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(desk);
+	desk_start(desk);
+	desk_expect_nothing(desk);
+}

@@ -63,6 +63,10 @@ void desk_play(struct desk *desk, const char *plies, int64_t ms, int64_t gain_s)
 /* desk_shuffle: so many plies of knights going out and home, as desk_play. */
 void desk_shuffle(struct desk *desk, int n, int64_t ms, int64_t gain_s);
 
+/* desk_sit_near_control: a game of two periods, one move short of the first control, both clocks
+ * set to a minute by the arbiter and White's running. */
+void desk_sit_near_control(struct desk *desk);
+
 /* desk_order: the arbiter. */
 void desk_order(struct desk *desk, enum clock_order order, enum color side, int32_t seconds);
 

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the presses say: both clocks running, missing and hasty presses.
+ */
+#include <stdlib.h>
+
+#include "core/chess/san.h"
+#include "tests/clock/watch.h"
+
+static struct desk desk;
+
+/* --- 6.1: never both -------------------------------------------------------------------------- */
+
+/* Where a reading is lost the next one shows two seconds less. */
+START_TEST(both_clocks_running_are_told_within_three_seconds)
+{
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	desk.both = true;
+	desk_wait(&desk, 900);
+	desk.mute = _i == 1;
+	desk_wait(&desk, 200);
+	desk.mute = false;
+	desk_wait(&desk, 1400);
+	desk_expect_nothing(&desk);
+	desk_wait(&desk, 600);
+	desk_expect_only(&desk, ALERT_CLOCK_BOTH_RUNNING, 1);
+	desk_wait(&desk, 60000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 1);
+}
+END_TEST
+
+/* In a scramble both press between two readings of a clock that tells once a second. */
+START_TEST(presses_nobody_saw_are_no_running_of_both_clocks)
+{
+	desk_sit(&desk, "60", NULL, NULL);
+	desk_start(&desk);
+	for (int i = 0; i < 8; i++) {
+		desk.mute = true;
+		desk_play(&desk, i % 2 == 0 ? "g1f3 g8f6" : "f3g1 f6g8", 500, 0);
+		desk.mute = false;
+		desk_show(&desk);
+	}
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 0);
+}
+END_TEST
+
+/* Nor are the increments that such presses bring anybody's gain. */
+START_TEST(increments_of_presses_nobody_saw_are_no_jump)
+{
+	desk_sit(&desk, "60+2", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 1200);
+	for (int i = 0; i < 4; i++) {
+		desk.mute = true;
+		desk_play(&desk, i % 2 == 0 ? "g1f3 g8f6" : "f3g1 f6g8", 500, 2);
+		desk.mute = false;
+		desk_show(&desk);
+		desk_wait(&desk, 1000);
+	}
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* 6.10.1: of the side that should have stood, what it had when the turn began. */
+START_TEST(both_clocks_are_set_to_what_they_should_show)
+{
+	const struct clock_finding *finding;
+
+	desk_sit(&desk, "600", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4", 20000, 0);
+	desk.both = true;
+	desk_wait(&desk, 4000);
+	finding = desk_finding(&desk, ALERT_CLOCK_BOTH_RUNNING);
+	ck_assert_int_eq(finding->right_s[WHITE], 580);
+	ck_assert_int_lt(finding->after_s[WHITE], 580);
+	ck_assert_int_eq(finding->right_s[BLACK], finding->after_s[BLACK]);
+}
+END_TEST
+
+/* What the time that should stand loses looks like presses that nobody saw: the clock is wrong, and that has been told. */
+START_TEST(presses_are_not_counted_where_both_clocks_run)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk.both = true;
+	desk_wait(&desk, 5000);
+	desk.both = false;
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_BOTH_RUNNING), 1);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "b8c6");
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 0);
+}
+END_TEST
+
+/* --- 6.2.1, 6.2.2: pressing ------------------------------------------------------------------- */
+
+START_TEST(a_clean_game_is_silent)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 20000, 30);
+	desk_shuffle(&desk, 60, 7310, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+static void
+excuse_white(struct time_control *control, struct clock_watch_setup *setup)
+{
+	(void)control;
+	setup->press_excused[WHITE] = true;
+	setup->record_excused[WHITE] = true;
+	setup->trouble_s = 300;
+}
+
+/* Who cannot press is not told of (Q7 5.1, D.2.3); the clock lacks his presses all the same. */
+START_TEST(who_cannot_press_is_not_told_of)
+{
+	desk_sit(&desk, "5400+30", NULL, excuse_white);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "b8c6");
+	desk_play(&desk, "f1b5 a7a6", 5000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_CLOCK_NOT_PRESSED)->side, BLACK);
+}
+END_TEST
+
+/* Q7 5.6: the event spares a blind player in time trouble although there is an increment. */
+START_TEST(who_is_spared_recording_is_told_of)
+{
+	desk_sit(&desk, "330+30", NULL, excuse_white);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3", 40000, 30);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 0);
+	desk_wait(&desk, 40000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_TIME_TROUBLE), 0);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 45000);
+	desk_expect_only(&desk, ALERT_TIME_TROUBLE, 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_TIME_TROUBLE)->side, WHITE);
+}
+END_TEST
+
+/* The record takes four plies back and finds them again, made much earlier: whose the presses were is not known
+ * any more, that there were four of them is. */
+START_TEST(plies_found_again_were_pressed_all_the_same)
+{
+	uint16_t moves[4];
+
+	desk_sit(&desk, "180+2", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5 g1f3 b8c6", 1500, 2);
+	for (uint32_t i = 0; i < 4; i++)
+		moves[i] = desk.game.plies[i].move;
+	game_truncate(&desk.game, 0);
+	for (uint32_t i = 0; i < 4; i++)
+		ck_assert_int_eq(game_append(&desk.game, moves[i], desk.plies[0].made_us, PLY_MADE),
+		                 0);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	desk_play(&desk, "f1b5 a7a6 b5a4 g8f6", 1500, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_press_after_the_reply_is_not_missing)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e2e4");
+	desk_wait(&desk, 300);
+	desk_ply(&desk, "e7e5");
+	desk_wait(&desk, 500);
+	desk_press(&desk, 30);
+	desk_wait(&desk, 2000);
+	desk_press(&desk, 30);
+	desk_play(&desk, "g1f3 b8c6", 5000, 30);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* A host that was kept from reading has several plies and their presses at one time. */
+START_TEST(presses_that_come_at_once_are_each_heard)
+{
+	static const char *const plies[] = { "e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6" };
+
+	desk_sit(&desk, "300+2", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	for (size_t i = 0; i < sizeof(plies) / sizeof(plies[0]); i++) {
+		desk_ply(&desk, plies[i]);
+		desk_press(&desk, 2);
+	}
+	desk_wait(&desk, 3000);
+	desk_play(&desk, "b1c3 a7a6", 5000, 2);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* e4 and e5 not pressed, then Nf3 pressed: one press short on both sides. */
+static void
+miss_a_pair(void)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e2e4");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "e7e5");
+	desk_wait(&desk, 5000);
+	desk_ply(&desk, "g1f3");
+	desk_wait(&desk, 300);
+	desk_press(&desk, 30);
+}
+
+/* The record finds a ply, and its press, and has not told of either. */
+static void
+find_ply(const char *uci, uint64_t made_us, uint64_t pressed_us)
+{
+	uint16_t move;
+
+	ck_assert_int_eq(uci_parse(&desk.game.now, uci, strlen(uci), &move), 0);
+	ck_assert_int_eq(game_append(&desk.game, move, made_us, PLY_MADE), 0);
+	desk.game.plies[desk.game.n_plies - 1].completed_us = pressed_us;
+}
+
+/* Both lack two presses: e4, e5, Nc6 and Bb5 were not pressed for. */
+START_TEST(pairs_found_at_one_time_are_told_once)
+{
+	uint64_t white_us, black_us;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	white_us = desk.t_us;
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 2000);
+	black_us = desk.t_us;
+	desk_press_bare(&desk, 30);
+	find_ply("e2e4", white_us - 900000, TIME_UNKNOWN);
+	find_ply("e7e5", white_us - 600000, TIME_UNKNOWN);
+	find_ply("g1f3", white_us - 300000, white_us);
+	find_ply("b8c6", black_us - 900000, TIME_UNKNOWN);
+	find_ply("f1b5", black_us - 600000, TIME_UNKNOWN);
+	find_ply("a7a6", black_us - 300000, black_us);
+	clock_watch_plies(&desk.watch, &desk.game, 0, desk.t_us);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_MISSED_PRESS_PAIR)->missed, 2);
+}
+END_TEST
+
+START_TEST(missed_presses_are_a_pair)
+{
+	const struct clock_finding *pair;
+
+	miss_a_pair();
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 2);
+	ck_assert_int_eq(desk_found(&desk, ALERT_MISSED_PRESS_PAIR), 1);
+	pair = desk_finding(&desk, ALERT_MISSED_PRESS_PAIR);
+	ck_assert_uint_eq(pair->completed[WHITE], 2);
+	ck_assert_uint_eq(pair->completed[BLACK], 0); /* made, and completed with his next */
+	ck_assert_uint_eq(pair->counted[WHITE], 0);   /* before this press is counted */
+	ck_assert_int_eq(desk.n_findings, 3);
+	ck_assert_uint_eq(pair->missed, 1);
+	ck_assert(clock_watch_is_correction(&desk.watch));
+}
+END_TEST
+
+/* The record tells of its last plies again, as it does when one of them is completed by the next. */
+START_TEST(who_has_not_pressed_is_told_once_for_that_ply)
+{
+	uint32_t first = 0;
+
+	miss_a_pair();
+	for (uint32_t from = 0; from < 3; from++)
+		clock_watch_plies(&desk.watch, &desk.game, from, desk.t_us);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_NOT_PRESSED), 2);
+	for (int i = 0; i < desk.n_findings; i++)
+		if (desk.findings[i].id == ALERT_CLOCK_NOT_PRESSED)
+			ck_assert_uint_eq(desk.findings[i].ply, ++first);
+	ck_assert_uint_eq(desk.watch.player[WHITE].missed, 1);
+	ck_assert_uint_eq(desk.watch.player[BLACK].missed, 1);
+}
+END_TEST
+
+/* The arbiter's two presses make up for them, and are no offences (7.5.3). */
+START_TEST(corrective_presses_end_the_pair)
+{
+	miss_a_pair();
+	desk_wait(&desk, 4000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 1000);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, 6000);
+	ck_assert(!clock_watch_is_correction(&desk.watch));
+	desk_play(&desk, "b8c6 f1b5", 5000, 30);
+	ck_assert_int_eq(desk.n_findings, 3);
+}
+END_TEST
+
+/* --- 6.2.4: pressing before the move ---------------------------------------------------------- */
+
+static void
+press_early(int64_t later_ms, int n_different)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, n_different, 0, desk.t_us);
+	desk_press_bare(&desk, 30);
+	desk_wait(&desk, later_ms - 200);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
+	desk_wait(&desk, 200);
+	desk_ply(&desk, "g1f3");
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+}
+
+START_TEST(a_press_before_the_move_is_told)
+{
+	const struct clock_finding *finding;
+
+	press_early(2500, 0);
+	desk_expect_only(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE, 1);
+	finding = desk_finding(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE);
+	ck_assert_uint_eq(finding->side, WHITE);
+	ck_assert_uint_eq(finding->ply, 3);
+	ck_assert_int_le(labs((long)(finding->t_us - (uint64_t)finding->since_us) - 2500000),
+	                 50000);
+}
+END_TEST
+
+START_TEST(a_board_that_is_late_shows_no_early_press)
+{
+	press_early(_i == 0 ? 500 : 2500, _i);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+/* The record found the ply behind its own answer: whenever it was made, it was not then. */
+START_TEST(a_ply_found_behind_its_answer_was_not_late)
+{
+	uint64_t pressed_us, answered_us;
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 5000, 30);
+	desk_wait(&desk, 4000);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_press_bare(&desk, 30);
+	pressed_us = desk.t_us;
+	desk_wait(&desk, 1500);
+	clock_watch_board(&desk.watch, &desk.game, 1, 0, desk.t_us);
+	answered_us = desk.t_us;
+	desk_wait(&desk, 1000);
+	ck_assert_uint_gt(desk.t_us, pressed_us + 2000000);
+	desk_ply(&desk, "g1f3");
+	desk_ply(&desk, "b8c6");
+	desk.plies[3].made_us = answered_us;
+	clock_watch_plies(&desk.watch, &desk.game, 2, desk.t_us);
+	clock_watch_board(&desk.watch, &desk.game, 0, 0, desk.t_us);
+	desk_wait(&desk, 7000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_PRESSED_BEFORE_MOVE), 0);
+}
+END_TEST
+
+static const struct watch_row rows[] = {
+	ROW("6.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
+	    both_clocks_running_are_told_within_three_seconds, 2),
+	ROW("6.10.1", ALERT_CLOCK_BOTH_RUNNING, ALERTS,
+	    both_clocks_are_set_to_what_they_should_show, 1),
+	ROW("6.1", ALERTS, ALERTS, presses_nobody_saw_are_no_running_of_both_clocks, 1),
+	ROW("6.3.2", ALERTS, ALERTS, increments_of_presses_nobody_saw_are_no_jump, 1),
+	ROW("6.1", ALERTS, ALERTS, presses_are_not_counted_where_both_clocks_run, 1),
+	ROW("6.2.1", ALERTS, ALERTS, a_clean_game_is_silent, 1),
+	ROW("6.2.2", ALERTS, ALERTS, a_press_after_the_reply_is_not_missing, 1),
+	ROW("6.2.2", ALERTS, ALERTS, presses_that_come_at_once_are_each_heard, 1),
+	ROW("Q7 5.1;D.2.3", ALERT_MISSED_PRESS_PAIR, ALERTS, who_cannot_press_is_not_told_of, 1),
+	ROW("Q7 5.6", ALERT_TIME_TROUBLE, ALERTS, who_is_spared_recording_is_told_of, 1),
+	ROW("6.2.1", ALERTS, ALERTS, plies_found_again_were_pressed_all_the_same, 1),
+	ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED, missed_presses_are_a_pair,
+	    1),
+	ROW("6.2.1", ALERT_MISSED_PRESS_PAIR, ALERT_CLOCK_NOT_PRESSED,
+	    pairs_found_at_one_time_are_told_once, 1),
+	ROW("6.2.1", ALERT_CLOCK_NOT_PRESSED, ALERTS, who_has_not_pressed_is_told_once_for_that_ply,
+	    1),
+	ROW("6.2.1", ALERTS, ALERTS, corrective_presses_end_the_pair, 1),
+	ROW("6.2.4", ALERT_CLOCK_PRESSED_BEFORE_MOVE, ALERTS, a_press_before_the_move_is_told, 1),
+	ROW("6.2.4", ALERTS, ALERTS, a_board_that_is_late_shows_no_early_press, 2),
+	ROW("6.2.4", ALERTS, ALERTS, a_ply_found_behind_its_answer_was_not_late, 1),
+};
+
+const struct watch_rows rows_of_presses = { rows, sizeof(rows) / sizeof(rows[0]) };
