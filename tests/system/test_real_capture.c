@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A whole game recorded from a real board, read from the shared notes where they are present: every
- * ply right, however the bytes were cut and whatever the time stamps say.
+ * ply right, however the bytes were cut and whatever the time stamps say, and had the board known no
+ * men or told how it stands only when it is asked.
  */
 #include <check.h>
 #include <ctype.h>
@@ -153,6 +154,86 @@ START_TEST(recording_at_its_own_pace_gives_every_ply)
 }
 END_TEST
 
+/* Other boards that the same men might have stood on: one that knows no men (each reads as the same
+ * code, and a man who takes another's place is no change), one that is only asked how it stands, once
+ * a second and not when something changes. */
+enum {
+	KNOWS_NO_MEN = 1,
+	POLLED = 2,
+};
+
+#define DUMP_LEN 67
+
+struct board {
+	struct folding folding;
+	unsigned int kind;
+	uint64_t t_us;
+	uint8_t dump[DUMP_LEN]; /* how it stands, as a message */
+};
+
+static uint8_t
+read_man(const struct board *board, uint8_t code)
+{
+	return (board->kind & KNOWS_NO_MEN) && code ? 1 : code;
+}
+
+static void
+board_stands(struct board *board)
+{
+	table_from_board(board->folding.table, board->t_us, board->dump, DUMP_LEN);
+}
+
+static void
+board_changes(struct board *board, const uint8_t *message)
+{
+	uint8_t update[5];
+	uint8_t *square = &board->dump[3 + message[3]];
+
+	memcpy(update, message, sizeof(update));
+	update[4] = read_man(board, update[4]);
+	if (*square == update[4])
+		return;
+	*square = update[4];
+	if (!(board->kind & POLLED))
+		table_from_board(board->folding.table, board->t_us, update, sizeof(update));
+}
+
+static void
+board_sends(struct board *board, const uint8_t *message, size_t len)
+{
+	if (message[0] == 0x86) {
+		ck_assert_uint_eq(len, DUMP_LEN);
+		memcpy(board->dump, message, len);
+		for (size_t i = 3; i < len; i++)
+			board->dump[i] = read_man(board, board->dump[i]);
+		board_stands(board);
+	} else if (message[0] == 0x8e) {
+		board->t_us += 50000;
+		board_changes(board, message);
+	} else {
+		ck_assert_uint_eq(message[0], 0x8d);
+		board->t_us += 1000000;
+		if (board->kind & POLLED)
+			board_stands(board);
+		table_from_board(board->folding.table, board->t_us, message, len);
+	}
+}
+
+START_TEST(recording_on_another_board_gives_every_ply)
+{
+	struct board board = { .kind = (unsigned int)_i };
+
+	folding_begin(&board.folding, NULL);
+	for (size_t at = 0, len; at < recording_len; at += len) {
+		len = (size_t)(recording[at + 1] << 7 | recording[at + 2]);
+		board_sends(&board, recording + at, len);
+	}
+	board.t_us += 1000000;
+	board_stands(&board);
+	check_moves(&board.folding);
+}
+END_TEST
+
 START_TEST(recording_in_random_chunks_gives_every_ply)
 {
 	unsigned int seed = test_seed() + (unsigned int)_i;
@@ -186,6 +267,8 @@ real_capture_suite(void)
 	tcase_add_test(tcase, recording_whole_gives_every_ply);
 	tcase_add_test(tcase, recording_byte_by_byte_gives_every_ply);
 	tcase_add_test(tcase, recording_at_its_own_pace_gives_every_ply);
+	tcase_add_loop_test(tcase, recording_on_another_board_gives_every_ply, 0,
+	                    (KNOWS_NO_MEN | POLLED) + 1);
 	tcase_add_loop_test(tcase, recording_in_random_chunks_gives_every_ply, 0, 50);
 	suite_add_tcase(suite, tcase);
 	return suite;
