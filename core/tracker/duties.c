@@ -10,6 +10,7 @@
 #include "core/tracker/gap.h"
 #include "core/tracker/hidden.h"
 #include "core/tracker/kings.h"
+#include "core/tracker/pooled.h"
 #include "core/tracker/rejoin.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
@@ -380,6 +381,7 @@ static const struct duty duties[] = {
 	{ amiss_due, amiss_look },         { silent_due, silent_settle },
 	{ afresh_due, afresh_look },       { joined_due, joined_note },
 	{ chase_due, chase_look },         { rejoin_due, rejoin_look },
+	{ pooled_due, pooled_look },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))

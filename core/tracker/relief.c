@@ -202,15 +202,6 @@ try_ply(struct relief_search *search, uint32_t index)
 			try_move(search, index, &before, list.moves[i]);
 }
 
-static void
-make(struct tracker *tracker, const struct repair *relief)
-{
-	trouble_note(tracker, relief->excused & ~tracker->excused, tracker->now_us);
-	repair_exchange(tracker, relief);
-	record_touch(tracker, relief->index);
-	tracker->believed += COST_EXCHANGED;
-}
-
 /* The squares of men whom nobody saw come there. */
 static uint64_t
 unseen_men(const struct tracker *tracker)
@@ -239,5 +230,5 @@ relief_look(struct tracker *tracker)
 		if (tracker_may_change(tracker, i - 1))
 			try_ply(&search, i - 1);
 	if (search.best.n_moves > 0)
-		make(tracker, &search.best);
+		repair_alone(tracker, &search.best);
 }

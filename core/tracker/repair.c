@@ -393,6 +393,15 @@ repair_exchange(struct tracker *tracker, const struct repair *repair)
 }
 
 void
+repair_alone(struct tracker *tracker, const struct repair *repair)
+{
+	trouble_note(tracker, repair->excused & ~tracker->excused, tracker->now_us);
+	repair_exchange(tracker, repair);
+	record_touch(tracker, repair->index);
+	tracker->believed += COST_EXCHANGED;
+}
+
+void
 repair_make(struct tracker *tracker, const struct repair *repair)
 {
 	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };

@@ -58,6 +58,9 @@ void repair_at_end(struct tracker *tracker);
 /* repair_exchange: of one with n_moves, exchange these plies; the change is yet to be made. */
 void repair_exchange(struct tracker *tracker, const struct repair *repair);
 
+/* repair_alone: of one with n_moves, which explains the picture without any change. */
+void repair_alone(struct tracker *tracker, const struct repair *repair);
+
 /* repair_make: write it into the record. */
 void repair_make(struct tracker *tracker, const struct repair *repair);
 

@@ -18,9 +18,9 @@
  *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
  *                       not sure yet, record_fix.c what is beyond change; correct.c writes what a person says
  *     nothing fits      gap and gap_search (out of sight); repair, guest, relief, amiss, promoted (one of the last plies
- *                       was another; stood and between say where its man may have been); afresh and account (all of
- *                       them anew: account_open; account_inside.h for account_find, account_step, account_unseen,
- *                       account_forgotten); chase, chase_find and chase_field (hands that have outrun the record); rejoin
+ *                       was another; stood and between say where its man may have been), pooled (several of
+ *                       them); afresh and account (all of them anew: account_open; account_inside.h for account_find,
+ *                       account_step, account_unseen, account_forgotten); chase, chase_find and chase_field (hands that have outrun the record); rejoin
  *                       (hands that it has lost);
  *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
  *                       legal move explains)
@@ -193,6 +193,7 @@ struct tracker {
 	struct position recent[RECENT_POSITIONS]; /* before ply n, at n % RECENT_POSITIONS */
 	uint64_t shown[RECENT_POSITIONS];         /* n_changes when the board last showed that */
 	uint64_t relieved;             /* the change after which relief_look() last looked */
+	uint64_t pooled_us;            /* when pooled_look() last looked */
 	uint64_t compared;             /* and amiss_look() */
 	uint32_t by_person;            /* plies up to the last one a person put in */
 	uint64_t chased;               /* and chase_look() */

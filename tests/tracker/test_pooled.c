@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Several men whom nobody saw arrive came to one square that does not read, rather than each to one of his own.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+#define BISHOPS "2r4k/5Q1p/6rb/1PB1p3/8/2P5/8/1K6 w - - 0 30"
+
+static const struct midgame_tale tales[] = {
+	{ "two bishops and a rook come to one square, rather than each to one of his own", BISHOPS,
+	  "+2s f7- d5+Q W! +2s h6- B! +2s c5- W! +2s c8- B! +3s d5- e5+Q W! +3s",
+	  "Qd5@299 Bf8*@299 Bxf8*@298 Rxf8*@298 Qxe5+@297" },
+};
+
+START_TEST(men_come_to_one_square)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("pooled");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, men_come_to_one_square, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
