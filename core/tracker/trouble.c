@@ -167,12 +167,19 @@ note_come_out(struct tracker *tracker, int sq)
 	}
 }
 
+/* Does the square read right for no other reason than that he whom it did not read has gone? It may fail yet. */
+static bool
+is_only_left(const struct tracker *tracker, int sq)
+{
+	return tracker->evidence.changed_us[sq] <= tracker->excused_us[sq];
+}
+
 void
 trouble_believe(struct tracker *tracker, int sq)
 {
 	if (!(tracker->excused & sq_bit(sq)) || stood_may_be_another(tracker, sq))
 		return;
-	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US)
+	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US || is_only_left(tracker, sq))
 		tracker->known_bad |= sq_bit(sq);
 	tracker->excused &= ~sq_bit(sq);
 	note_come_out(tracker, sq);

@@ -8,11 +8,16 @@
 #include "tests/tracker/midgame.h"
 
 #define BISHOPS "2r4k/5Q1p/6rb/1PB1p3/8/2P5/8/1K6 w - - 0 30"
+#define ALONE   "6k1/5pp1/2b1p3/8/4P2P/8/5PKP/1B6 w - - 0 30"
 
 static const struct midgame_tale tales[] = {
 	{ "two bishops and a rook come to one square, rather than each to one of his own", BISHOPS,
 	  "+2s f7- d5+Q W! +2s h6- B! +2s c5- W! +2s c8- B! +3s d5- e5+Q W! +3s",
 	  "Qd5@299 Bf8*@299 Bxf8*@298 Rxf8*@298 Qxe5+@297" },
+	{ "a square that told of nobody in between fails again", ALONE,
+	  "+2s h2- h3+P W! +2s c6- B! +2s b1- a2+B W! +1s c2+b B! +2s f2- f3+P W! +2s c2- B! +3s "
+	  "g2- g3+K W! +3s",
+	  "h3@299 Ba4*@299 Ba2@298 Bc2@298 f3@297 Ba4*@297 Kg3@296" },
 };
 
 START_TEST(men_come_to_one_square)
