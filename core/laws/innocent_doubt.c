@@ -43,6 +43,16 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 	return false;
 }
 
+/* A king who has come to that square has not the right to castle any more. */
+static void
+put_hidden(struct position *position, int sq, uint8_t man)
+{
+	innocent_put(position, sq, man);
+	if (piece_type(man) == KING)
+		position->castling_rook[piece_color(man)][CASTLE_KING_SIDE] =
+			position->castling_rook[piece_color(man)][CASTLE_QUEEN_SIDE] = SQ_NONE;
+}
+
 /* He who stands on one of the squares of `gone` by the record was carried on, unseen, to where nobody is read. A king is
  * somewhere; that of who is to be accused anywhere, if the ply that brought him there is in doubt. */
 static bool
@@ -59,7 +69,7 @@ is_legal_with_one_hidden(const struct position *position, const struct innocent_
 		while (hidden != 0 && man != EMPTY) {
 			struct position other = *position;
 
-			innocent_put(&other, bits_take(&hidden), man);
+			put_hidden(&other, bits_take(&hidden), man);
 			if (innocent_is_legal(&other, doubt->deed))
 				return true;
 		}
@@ -125,16 +135,41 @@ take_out(const struct game *game, uint32_t index, struct position *position)
 	return true;
 }
 
+/* Was ply `index`, in doubt, a rook's half of castling, and nobody saw the king's? */
+static bool
+may_be_half_castled(const struct game *game, uint32_t index)
+{
+	uint16_t move = game->plies[index].move;
+	struct position before;
+	struct move_list legal;
+
+	if (!game->plies[index].doubtful || move_kind(move) != MOVE_NORMAL)
+		return false;
+	game_position(game, index, &before);
+	movegen_legal(&before, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_kind(legal.moves[i]) == MOVE_CASTLING &&
+		    move_to(legal.moves[i]) == move_from(move) &&
+		    move_rook_target(legal.moves[i]) == move_to(move))
+			return true;
+	return false;
+}
+
 bool
 innocent_is_king_doubted(const struct game *game, const struct laws_press *press)
 {
 	int king = position_king(&press->base, press->side);
+	bool is_read = image_at(&press->turn, king) != EMPTY;
 
 	for (uint32_t i = press->n_plies < game->n_plies ? press->n_plies : game->n_plies; i > 0;
-	     i--)
-		if (game_ply_side(game, i - 1) == press->side &&
-		    move_target(game->plies[i - 1].move) == king)
+	     i--) {
+		if (game_ply_side(game, i - 1) != press->side)
+			continue;
+		if (move_target(game->plies[i - 1].move) == king)
 			return game->plies[i - 1].doubtful != 0;
+		if (!is_read && may_be_half_castled(game, i - 1))
+			return true;
+	}
 	return false;
 }
 

@@ -33,7 +33,8 @@ uint64_t innocent_blind(const struct laws *laws, const struct deed *deed);
  * however they stand? Bounded: 3 to the power of EVIDENCE_ODD_MAX positions, and those with one man elsewhere. */
 bool innocent_is_illegal_anyway(const struct innocent_doubt *doubt, uint64_t odd);
 
-/* innocent_is_king_doubted: is the presser's king in doubt where the record has him? */
+/* innocent_is_king_doubted: is the presser's king in doubt where the record has him? So he is where he is not read, and a doubtful ply
+ * of his rook's may have been castling. */
 bool innocent_is_king_doubted(const struct game *game, const struct laws_press *press);
 
 /* innocent_is_legal_without_a_ply: where one of the last plies, a doubtful one, was not played, or led elsewhere? */

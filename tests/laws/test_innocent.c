@@ -340,6 +340,26 @@ START_TEST(an_own_king_who_came_there_in_doubt_is_in_nobodys_way)
 }
 END_TEST
 
+/* Black's bishop on b4 pins the pawn before a king on e1. His rook went to f1, in doubt, and the king is not read on e1: if they castled,
+ * nothing is pinned. */
+START_TEST(an_own_king_whose_rook_may_have_castled_is_in_nobodys_way)
+{
+	presser_begin(FEN_START);
+	append("e4"), append("e5"), append("Nf3"), append("Nf6"), append("Bc4"), append("Bb4");
+	append("Rf1"), append("a6");
+	presser_press();
+	excused = 0;
+	plies[6].doubtful = PLY_DOUBT_UNSEEN;
+	ck_assert(is_sure(SQ_D1 + 8, SQ_D1 + 24)); /* he is read there */
+	image_put(&press.turn, SQ_E1, EMPTY);
+	excused = sq_bit(SQ_E1);
+	ck_assert(!is_sure(SQ_D1 + 8, SQ_D1 + 24));
+	plies[6].doubtful = 0;
+	ck_assert(is_sure(SQ_D1 + 8, SQ_D1 + 24));
+	presser_end();
+}
+END_TEST
+
 /* Pressed without a move: unless a man who is not read may have gone where none is read. The rook has nowhere to go. */
 START_TEST(no_move_is_sure_where_none_can_hide)
 {
@@ -494,6 +514,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, who_went_there_with_his_ply_before_has_not_gone_there_now);
 	tcase_add_test(tcase, a_king_who_is_not_read_may_stand_elsewhere);
 	tcase_add_test(tcase, an_own_king_who_came_there_in_doubt_is_in_nobodys_way);
+	tcase_add_test(tcase, an_own_king_whose_rook_may_have_castled_is_in_nobodys_way);
 	tcase_add_test(tcase, no_move_is_sure_where_none_can_hide);
 	tcase_add_test(tcase, a_man_missed_is_not_one_who_was_read_beside_him);
 	tcase_add_test(tcase, what_was_read_beside_an_opponent_is_no_doing);
