@@ -41,6 +41,34 @@ find_whole(const struct laws *laws, struct laws_press *whole, const struct image
 	       evidence_is_sure(laws, whole, image, ret_deed);
 }
 
+/* A hand that has put its man down is gone within a second. */
+#define LEAVING_US UINT64_C(1000000)
+
+/* No further apart than a king goes. */
+static bool
+are_beside(int one, int other)
+{
+	int files = sq_file(one) - sq_file(other), ranks = sq_rank(one) - sq_rank(other);
+
+	return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
+}
+
+/* Was the other man not moved, but pushed by the hand that made the ply (7.4)? He has gone where none of his kind goes; or
+ * he stood beside that ply's squares and has come no further than the next one, while the hand came or left. */
+static bool
+is_brushed(const struct laws *laws, const struct position *before, uint16_t move,
+           const struct deed *deed)
+{
+	uint64_t put_us = laws->changed_us[move_target(move)];
+
+	if (!deed_is_way(before, deed->from, deed->to))
+		return true;
+	return are_beside(deed->from, deed->to) &&
+	       (are_beside(deed->from, move_from(move)) ||
+	        are_beside(deed->from, move_target(move))) &&
+	       laws->changed_us[deed->from] < put_us + LEAVING_US;
+}
+
 /* Behind the record's ply he carried another man of his. That he stood there before is read from the turn's beginning, as for
  * any other deed. */
 static bool
@@ -56,7 +84,8 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	/* Whom he takes up after the press he moves in the opponent's time, and has not pressed for. */
 	if (ret_deed->kind != DEED_WRONG_SIDE || deed_side(ret_deed) != second->side ||
 	    laws->changed_us[ret_deed->from] > first->t_us ||
-	    ret_deed->from == move_target(ply->move) || ply->doubtful || odd != 0)
+	    ret_deed->from == move_target(ply->move) || ply->doubtful || odd != 0 ||
+	    is_brushed(laws, &second->base, ply->move, ret_deed))
 		return false;
 	stood = position_piece_at(&first->base, ret_deed->to);
 	return evidence_was_read(laws, first, ret_deed->from, ret_deed->piece) &&

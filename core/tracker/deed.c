@@ -45,9 +45,8 @@ shows_legal_ply(const struct change *change)
 	return false;
 }
 
-/* Might the man go there if nobody had a king (3.2 to 3.7)? */
-static bool
-is_way(const struct position *position, int from, int to)
+bool
+deed_is_way(const struct position *position, int from, int to)
 {
 	enum color side = piece_color(position_piece_at(position, from));
 	bool captures = position_piece_at(position, to) != EMPTY;
@@ -89,7 +88,7 @@ kind_of(const struct change *change, const struct deed *deed)
 		return DEED_VICTIM_LEFT;
 	if (deed->captured != EMPTY && piece_color(deed->captured) == side)
 		return DEED_ILLEGAL;
-	return is_way(before, deed->from, deed->to) ? DEED_KING_LEFT : DEED_ILLEGAL;
+	return deed_is_way(before, deed->from, deed->to) ? DEED_KING_LEFT : DEED_ILLEGAL;
 }
 
 /* Is it this man who stands on `to` now? A pawn may have been replaced there. */

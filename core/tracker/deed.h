@@ -49,6 +49,9 @@ bool deed_find_carried(const struct position *before, const struct image *image,
 /* deed_is_illegal: a ply that is none (3.10.2), made by one hand's work: DEED_ILLEGAL to DEED_VICTIM_LEFT. */
 bool deed_is_illegal(const struct deed *deed);
 
+/* deed_is_way: might the man on `from` go to `to` if nobody had a king (3.2 to 3.7)? */
+bool deed_is_way(const struct position *position, int from, int to);
+
 /* deed_side: whose man was carried. */
 enum color deed_side(const struct deed *deed);
 
