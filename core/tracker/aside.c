@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/deed.h"
 #include "core/tracker/gap.h"
+#include "core/tracker/pushed.h"
 #include "core/tracker/rethink.h"
 #include "core/tracker/tracker_state.h"
 
@@ -25,6 +26,18 @@ was_taken_up(const struct tracker *tracker, int sq)
 {
 	return tracker->evidence.placed[sq][EMPTY] >
 	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+}
+
+/* Has the hand that made the last ply pushed another man of its own aside? Nobody has moved him. */
+static bool
+is_pushed(const struct tracker *tracker, const struct deed *deed)
+{
+	uint32_t n = tracker->game.n_plies;
+	uint16_t last = n > 0 ? tracker->game.plies[n - 1].move : MOVE_NONE;
+
+	return deed->kind == DEED_WRONG_SIDE && n > 0 &&
+	       pushed_at_once(&tracker->evidence, &tracker->image, deed->from, deed->to,
+	                      move_from(last), move_target(last));
 }
 
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
@@ -118,6 +131,7 @@ take_deed(struct tracker *tracker)
 
 	if (!find_deed(tracker, &deed))
 		return false;
+	aside.pushed = is_pushed(tracker, &deed);
 	aside.gap = (struct game_break){
 		.why = BREAK_ILLEGAL,
 		.made_us = tracker->last_change_us,
@@ -258,7 +272,8 @@ aside_take(struct tracker *tracker, bool pressed)
 }
 
 /* Plies that must be legal, one after the other, before play is believed to go on from there.
- * Behind an illegal move the opponent's reply is enough: by that it stands. A position put back
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A man pushed aside is put back sooner or later,
+ * and the reply is one to the record's ply. A position put back
  * is the arbiter's doing; where no clock runs, players do the same when they look at their game
  * afterwards. */
 static int
@@ -273,7 +288,8 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
 	};
 
-	if (tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever))
+	if ((tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever)) ||
+	    tracker->aside.pushed)
 		return needed[ASIDE_NONE];
 	return needed[tracker->aside.kind];
 }

@@ -117,6 +117,7 @@ enum cost {
 	COST_EXTRA = 22,     /* a man too many: a ghost, or one put down where he does not belong */
 	COST_TWIN = 25,      /* more, if he is one of those who stand elsewhere, and went there */
 	COST_ON_THE_WAY = 8, /* he whom the side to move has lifted, on no square of his own yet */
+	COST_PUSHED = 30,    /* two squares, for a man who was pushed over the edge of his own */
 	COST_WRONG = 30,     /* another man than there should be: misread, or replaced */
 	COST_KNOWN_BAD = 12, /* any of these on a square that has read wrong before in this game */
 

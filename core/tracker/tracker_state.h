@@ -13,7 +13,7 @@
  *                       not)
  *     explaining        reading.c asks, hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                       changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
- *                       (search.h); cost.h, sense, takeback, doublestep and twin say what is likely; deed says what hands
+ *                       (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what hands
  *                       did where it is no ply
  *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
  *                       not sure yet, record_fix.c what is beyond change; correct.c writes what a person says

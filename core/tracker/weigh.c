@@ -3,6 +3,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
+#include "core/tracker/pushed.h"
 #include "core/tracker/search.h"
 #include "core/tracker/sense.h"
 #include "core/tracker/twin.h"
@@ -138,9 +139,9 @@ square_cost(const struct search *search, const struct position *position, int sq
 	return piece_type(expected) == KING ? COST_KING_HELD : COST_HELD;
 }
 
-/* What it takes to believe that the squares of `residue` read what they read. */
+/* What it takes to believe that the squares of `residue` read what they read, each by itself. */
 static int
-residue_cost(const struct search *search, const struct position *position, uint64_t residue)
+squares_cost(const struct search *search, const struct position *position, uint64_t residue)
 {
 	int cost = 0;
 
@@ -152,6 +153,26 @@ residue_cost(const struct search *search, const struct position *position, uint6
 		cost += square_cost(search, position, sq, expected, reads);
 	}
 	return cost;
+}
+
+/* The same, where two of them may tell of one man who was pushed. */
+static int
+residue_cost(const struct search *search, const struct position *position, uint64_t residue)
+{
+	uint64_t extra =
+		residue & (search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	int cost = 0;
+
+	while (extra != 0) {
+		int sq = bits_take(&extra), from = pushed_from(search, position, residue, sq);
+		uint64_t both = from == SQ_NONE ? 0 : sq_bit(sq) | sq_bit(from);
+
+		if (both == 0 || squares_cost(search, position, both) <= COST_PUSHED)
+			continue;
+		cost += COST_PUSHED;
+		residue &= ~both;
+	}
+	return cost + squares_cost(search, position, residue);
 }
 
 /* Which ply of the line took the man of this one off his square, or on from there? 0: none. */
