@@ -288,8 +288,7 @@ plies_needed(const struct tracker *tracker)
 		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
 	};
 
-	if ((tracker->aside.kind == ASIDE_RETURNED && !lever_runs(&tracker->lever)) ||
-	    tracker->aside.pushed)
+	if (tracker->aside.kind == ASIDE_RETURNED || tracker->aside.pushed)
 		return needed[ASIDE_NONE];
 	return needed[tracker->aside.kind];
 }

@@ -442,5 +442,6 @@ tracker_finish(struct tracker *tracker)
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);
+	takeback_undo(tracker);
 	record_tell(tracker);
 }

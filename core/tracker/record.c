@@ -3,6 +3,7 @@
 #include "core/tracker/doublestep.h"
 #include "core/tracker/hidden.h"
 #include "core/tracker/origin.h"
+#include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 
 #include <string.h>
@@ -363,6 +364,7 @@ end_game(struct tracker *tracker)
 {
 	if (tracker->game.n_plies > 0 && is_tidying(tracker))
 		record_cut(tracker, tracker->game.n_plies - 1);
+	takeback_undo(tracker);
 	record_tell(tracker);
 	if (tracker->listener.game_over)
 		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);

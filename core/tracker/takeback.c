@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/takeback.h"
 
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/tracker/aside.h"
 #include "core/tracker/change.h"
-
-enum { TAKEN_BACK = 2 };
 
 /* Does a man go back by `move` who came by `played`? */
 static bool
@@ -44,8 +44,37 @@ static void
 take_back(struct tracker *tracker)
 {
 	const struct explanation nothing = { 0 };
+	uint32_t n_left = tracker->game.n_plies - TAKEN_BACK;
 
+	tracker->taken = (struct taken_back){ .n_left = n_left, .press_us = tracker->press.t_us };
+	memcpy(tracker->taken.plies, tracker->plies + n_left, sizeof(tracker->taken.plies));
 	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
+	tracker->taken.key = tracker->game.now.key;
+}
+
+void
+takeback_undo(struct tracker *tracker)
+{
+	struct taken_back taken = tracker->taken;
+	struct game *game = &tracker->game;
+	struct position left;
+
+	tracker->taken.press_us = 0;
+	if (taken.press_us == 0 || taken.press_us != tracker->press.t_us ||
+	    game->result != RESULT_NONE || game->n_plies < taken.n_left ||
+	    game_last_break(game, game->n_plies) != NULL)
+		return;
+	game_position(game, taken.n_left, &left);
+	if (left.key != taken.key)
+		return;
+	record_cut(tracker, taken.n_left);
+	for (uint32_t i = 0; i < TAKEN_BACK; i++) {
+		const struct game_ply *ply = &taken.plies[i];
+
+		if (game_append(game, ply->move, ply->made_us, (enum ply_state)ply->state) != 0)
+			return;
+		game->plies[taken.n_left + i] = *ply;
+	}
 }
 
 bool

@@ -26,7 +26,11 @@ bool takeback_shows(struct tracker *tracker);
 
 /* takeback_stands: the picture has rested, or been pressed for, and nothing legal leads to it; but it is to the last square a
  * position the record had two plies before or more, and all that differs has changed since the clock was last pressed for a
- * ply. Then it is kept aside (ASIDE_RETURNED), and by the next ply from there the plies in between are gone; or they are so at
- * once, where the one press since then has given who is to move his time back, and none of those plies is in doubt. True: nothing
+ * ply. Then it is kept aside (ASIDE_RETURNED), and by the next ply from there that is pressed for the plies in between are gone;
+ * or they are so at once, where the one press since then has given who is to move his time back, and none of those plies is in doubt. True: nothing
  * else is to be looked for. */
 bool takeback_stands(struct tracker *tracker);
+
+/* takeback_undo: the game is over. If nobody has pressed since the last two plies were taken back, that was done when it was over
+ * already, by players who look at it, though their clock ran on: they stand. */
+void takeback_undo(struct tracker *tracker);

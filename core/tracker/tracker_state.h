@@ -94,6 +94,17 @@ struct exchanged {
 	uint16_t move;         /* what it was before */
 };
 
+/* So many plies are taken back by agreement (takeback.h). */
+enum { TAKEN_BACK = 2 };
+
+/* The last ones that were. */
+struct taken_back {
+	struct game_ply plies[TAKEN_BACK];
+	uint64_t press_us; /* when the clock had last been pressed then; 0: there are none */
+	uint64_t key;      /* of the position before them ... */
+	uint32_t n_left;   /* ... behind so many plies */
+};
+
 /* Behind so many plies the record had the position of that key. */
 struct settled {
 	uint32_t n_plies;
@@ -185,6 +196,7 @@ struct tracker {
 	uint32_t n_fixed;
 	uint32_t
 		answered; /* plies up to the last one that was seen to be replied to, whatever became of the reply */
+	struct taken_back taken;
 	uint32_t reopened;   /* plies up to the last one whose completion was undone; 0: none */
 	bool reopened_aside; /* and he who pressed back had moved men before, or may have */
 	uint64_t

@@ -26,6 +26,13 @@
 	"start GO(W) a2- a3+P W! a7- a6+p B! h2- f3+P W! +3s e7- e6+p B! +2s g2- g4+P W! +2s "     \
 	"d8- h4+q B! "
 
+/* White has given a pawn, and all goes back to where he began. */
+#define PAWNS                                                                                      \
+	"start GO(W) e2- e4+P W! e7- e5+p B! d2- d4+P W! e5- d4:p B! c2- c3+P W! d4- c3:p B! "     \
+	"b1- c3:N W! +3s c3- b1+N c3+p +1s c3- d4+p c3+P +1s c3- c2+P +1s d4- e5+p d4+P +1s "      \
+	"d4- d2+P +5s "
+#define UP_TO_PAWNS "e4@299 e5@299 d4@298 exd4@298 c3@297 dxc3*@297 Nxc3@296"
+
 static const struct tale tales[] = {
 	{ "where nobody finds out the illegal move stands", STEPPED,
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
@@ -54,6 +61,11 @@ static const struct tale tales[] = {
 	  MATED "+3s STOP +3s h4- d8+q g4- g2+P f3- h3+P h3- h2+P e6- e7+p +3s GO(W) +3s "
 	        "d2- d4+P W! +2s d7- d5+p B! +2s",
 	  "a3@299 a6@299 d4@296 d5@296" },
+	{ "who go back five plies while a clock runs on, and press no more, look at their game",
+	  PAWNS "f2- f4+P +3s e5- f4:p +3s g1- f3+N +3s start +3s", UP_TO_PAWNS " | " },
+	{ "but who press again play on from there",
+	  PAWNS "f2- f4+P W! +3s e5- f4:p B! +3s g1- f3+N W! +3s",
+	  "e4@299 e5@299 f4@295 exf4@296 Nf3@294" },
 	{ "what looks like it but for one man is not it",
 	  STEPPED "f3- g1+N d6- d7+p b3- +3s GO(W) +5s d2- d4+P +1s W! +2s",
 	  "e4@299 e5@299 {illegal} d6@298 Nf3@297" },
