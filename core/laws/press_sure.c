@@ -465,10 +465,21 @@ evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
 	       was_last_read(laws, press, image);
 }
 
+/* Did the board tell of the deed by the scan with which it came back? Whatever else was played meanwhile has left no trace, and
+ * the lever tells of one press for all of it. */
+static bool
+was_out_of_sight(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return press->turn_us <= laws->link_us && laws->changed_us[deed->from] > laws->link_us &&
+	       laws->changed_us[deed->from] == laws->changed_us[deed->to];
+}
+
 bool
 evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
                  const struct deed *deed)
 {
+	if (laws->link_us > 0 && deed_is_illegal(deed) && was_out_of_sight(laws, press, deed))
+		return false;
 	return deed_is_illegal(deed) ? is_deed_sure(laws, press, image, deed)
 	                             : is_nothing_sure(laws, press, image);
 }
