@@ -236,15 +236,35 @@ count_new(const struct tracker *tracker, uint32_t from, const struct chase_line 
 	return line->n_plies - (int)same;
 }
 
+/* Hands that outrun the record press as they play. Where a clock runs on, and hardly anybody has pressed since the board left the
+ * record, or nobody where it is read so seldom that it does not tell of each press, men are moved about, or put back: the players
+ * look at their game. */
+static bool
+is_pressed_for(const struct tracker *tracker, const struct chase *chase,
+               const struct chase_line *line)
+{
+	int n_presses = 0, n_plies = 0;
+
+	for (int i = 0; i < chase->n_presses; i++)
+		n_presses += chase->presses[i].t_us > tracker->left_us;
+	for (int i = 0; i < line->n_plies; i++)
+		n_plies += chase->changes[line->told[i]].t_us > tracker->left_us;
+	if (!lever_runs(&tracker->lever) || n_presses * 2 >= n_plies)
+		return true;
+	return chase->hides_presses && n_presses > 0;
+}
+
 /* Is the line believed, and is it time for it? A few plies, or a picture with a man in the air, are left to the usual searches for a
  * while. */
 static bool
-is_believed(const struct tracker *tracker, uint32_t from, const struct chase_line *line)
+is_believed(const struct tracker *tracker, uint32_t from, const struct chase *chase,
+            const struct chase_line *line)
 {
 	int n_new = count_new(tracker, from, line);
 	int cost = line->in_hand ? 2 * line->cost : line->cost;
 
 	if (cost > CHASE_BELIEVED + CHASE_BELIEVED_PLY * n_new || n_new < CHASE_PLIES_MIN ||
+	    !is_pressed_for(tracker, chase, line) ||
 	    tracker->now_us > tracker->left_us + (uint64_t)n_new * CHASE_PLY_US)
 		return false;
 	return !line->in_hand || tracker->now_us >= tracker->left_us + CHASE_HELD_US;
@@ -260,7 +280,8 @@ look_from(struct tracker *tracker, uint32_t from)
 	if (!gather(tracker, from, &chase))
 		return false;
 	chase_find(&chase, &line);
-	if (line.cost == COST_NEVER || line.n_plies == 0 || !is_believed(tracker, from, &line))
+	if (line.cost == COST_NEVER || line.n_plies == 0 ||
+	    !is_believed(tracker, from, &chase, &line))
 		return false;
 	record_begin_anew(tracker, from, line.cost + line.n_plies * COST_PLY);
 	chase_write(tracker, &chase, &line);

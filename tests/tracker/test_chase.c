@@ -35,6 +35,14 @@ static const struct midgame_tale tales[] = {
 	  "+120ms d4-} +2s",
 	  "Qf3@299 f5@299 Qe2@298 d3@298 Qd1*@297 dxc2*@297 Qxc2*@296 Nd4*@296 "
 	  "Bxd4*@295 Qxd4*@295 Qc1*@294 Nd3+@294 Ke2@293 Nxc1+@293 Rxc1@292 Rd8? Rd1?" },
+	{ "but who press no more while a clock runs on look at their game: what was pressed for "
+	  "stands",
+	  "5q2/1Q6/1Q6/7k/8/8/4N1B1/6K1 w - - 0 1",
+	  "{+220ms b7- +520ms c7+Q +1s W! +2750ms f8- +240ms f5+q +690ms B! +4550ms e2- +420ms "
+	  "g3+N +2200ms W! +3900ms h5- +560ms g5+k +10s g5- +240ms h5+k +290ms g3- +380ms e2+N "
+	  "+360ms f5- +160ms f8+q +810ms h5- +490ms g4+k +2500ms c6+Q +40ms c7- +360ms c6- "
+	  "+160ms c3+Q +1630ms f8- +470ms g7+q} +8s",
+	  "Q7c7@299 Qf5@299 Ng3+@298" },
 };
 
 START_TEST(the_record_follows_hands_that_outrun_it)
