@@ -110,6 +110,15 @@ answered_us(const struct laws *laws, uint32_t index)
 	return made_us == TIME_UNKNOWN ? 0 : made_us;
 }
 
+/* When the clock was pressed for it; 0: it was not. */
+static uint64_t
+answered_press_us(const struct laws *laws, uint32_t index)
+{
+	uint64_t press_us = index > 0 ? laws->game->plies[index - 1].completed_us : TIME_UNKNOWN;
+
+	return press_us == TIME_UNKNOWN ? 0 : press_us;
+}
+
 /* What was told of another ply says nothing of ply `index`. */
 static void
 begin_ply(struct conduct *conduct, uint32_t index)
@@ -252,6 +261,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.move = laws->game->plies[index].move,
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
+		.pressed_us = answered_press_us(laws, index),
 		/* A board that has not failed yet is believed. */
 		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN
 		                      ? answers->least_us[1]

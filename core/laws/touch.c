@@ -129,6 +129,22 @@ was_put_elsewhere(const struct watch *watch, size_t n, uint64_t back_us)
 	return false;
 }
 
+/* A hand that has put its man down is hardly gone by then, and the opponent's has hardly come. */
+#define LEAVING_US UINT64_C(500000)
+
+/* Until the opponent has pressed it is his hand that is over the board: who left his square and came back by then, and of his own
+ * men who left it as he made his ply, was pushed by it, or straightened. */
+static bool
+is_of_opponents_hand(const struct watch *watch, const struct contact *contact, uint64_t back_us)
+{
+	const struct touch_turn *turn = watch->turn;
+
+	if (contact->t_us > turn->pressed_us)
+		return false;
+	return back_us <= turn->pressed_us || (!is_mine(watch, contact->before) &&
+	                                       contact->t_us <= turn->answered_us + LEAVING_US);
+}
+
 /* Off for long, or for good as one of the move's. A man of the opponent's who stood elsewhere meanwhile was moved there, by
  * whose he is: nobody does that who takes him. Who is away without that was not seen to come back. */
 static bool
@@ -139,6 +155,8 @@ counts(const struct watch *watch, size_t n)
 
 	if (back == NOT_BACK)
 		return is_of_move(watch, contact->sq);
+	if (is_of_opponents_hand(watch, contact, back))
+		return false;
 	if (!is_mine(watch, contact->before) && was_put_elsewhere(watch, n, back))
 		return false;
 	return back - contact->t_us >= TOUCH_US && !is_too_soon(watch, contact);

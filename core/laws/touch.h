@@ -38,7 +38,8 @@ struct touch_turn {
 	uint16_t move;        /* what was played in the end */
 	uint64_t from_us;     /* the opponent's move was being made */
 	uint64_t answered_us; /* it was reported; 0: he answers nothing */
-	uint64_t soonest_us;  /* he has never answered so soon after that; 0: not known */
+	uint64_t pressed_us; /* the clock was pressed for it; 0: it was not, or that is not known */
+	uint64_t soonest_us; /* he has never answered so soon after that; 0: not known */
 	uint64_t
 		until_us; /* his own was completed, and reported; what comes later is another turn's */
 	uint64_t troubled; /* squares whose readings were not believed meanwhile */
