@@ -146,18 +146,21 @@ account_entry_behind(const struct tracker *tracker, uint32_t from, const struct 
 uint64_t
 account_pressed_before(const struct tracker *tracker, uint32_t from)
 {
-	return from > 0 && record_is_pressed(tracker, from - 1)
-	               ? tracker->plies[from - 1].completed_us
-	               : 0;
+	for (uint32_t back = 1; back <= ACCOUNT_PLIES_MAX && back <= from; back++)
+		if (record_is_pressed(tracker, from - back))
+			return tracker->plies[from - back].completed_us;
+	return 0;
 }
 
 uint64_t
-account_clock_behind(const struct tracker *tracker, uint64_t entry, uint64_t pressed_us)
+account_clock_behind(const struct tracker *tracker, uint64_t entry, uint32_t from)
 {
 	const struct past *past = &tracker->past;
 
-	while (pressed_us != 0 && entry > past_oldest(past) &&
-	       past_at(past, entry - 1)->t_us > pressed_us)
+	if (from == 0 || !record_is_pressed(tracker, from - 1))
+		return entry;
+	while (entry > past_oldest(past) &&
+	       past_at(past, entry - 1)->t_us > tracker->plies[from - 1].completed_us)
 		entry--;
 	return entry;
 }
@@ -186,7 +189,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->image = tracker->image;
 	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
 	first = account_entry_behind(tracker, from, &account->from);
-	i = account_clock_behind(tracker, first, pressed_us);
+	i = account_clock_behind(tracker, first, from);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
 		bool taken;

@@ -20,12 +20,14 @@ uint64_t account_pressed_from(uint64_t heard_us);
 uint64_t account_entry_behind(const struct tracker *tracker, uint32_t from,
                               const struct position *position);
 
-/* account_pressed_before: when the clock was pressed for the ply before ply `from`; 0: it was not, or there is none. */
+/* account_pressed_before: when the clock was pressed last for a ply before ply `from`: the lever falls in the order of the plies, so
+ * that no press up to then is for a later one, also where nobody has pressed for the ply right before it. 0: it was not. */
 uint64_t account_pressed_before(const struct tracker *tracker, uint32_t from);
 
 /* account_clock_behind: from which entry of the past on the clock is to be read, where the changes are from `entry` on: from behind
- * that press, of which the clock may have told before the board told of the ply. */
-uint64_t account_clock_behind(const struct tracker *tracker, uint64_t entry, uint64_t pressed_us);
+ * the press for the ply before ply `from`, of which the clock may have told before the board told of the next one; if nobody has pressed
+ * for that, from `entry` on as well. */
+uint64_t account_clock_behind(const struct tracker *tracker, uint64_t entry, uint32_t from);
 
 /* account_open: into *account all that was told since the board last showed the record's position before ply `from`, one of
  * the last RECENT_POSITIONS; clockless: without the presses. False: that is not known any more, the link was lost or an update,

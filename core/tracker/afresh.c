@@ -254,12 +254,24 @@ most_believed(const struct tracker *tracker, int n_plies)
 	               : COST_BELIEVED;
 }
 
+/* So many of its presses were heard. */
+static int
+count_heard(const struct account *account)
+{
+	int n = 0;
+
+	for (int i = 0; i < account->n_presses; i++)
+		n += !account->presses[i].forgotten;
+	return n;
+}
+
 /* The last ply of each player may have no press yet: who sees the reply stand, and plays on, presses later, or forgets to. No
  * line of the account has two such plies, so that another one is found in place of the record. Does it hide men who arrive by
- * the record? Then the record stands, as long as nobody presses. */
+ * the record, or is it the same plies, and only gives a press that others have to one of the two? Then the record stands, as long as nobody
+ * presses. */
 static bool
-hides_who_was_seen(const struct tracker *tracker, uint32_t from, const struct account *account,
-                   const struct account_line *best)
+is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
+                            const struct account *account, const struct account_line *best)
 {
 	struct account_line record = { .n_plies = (int)(tracker->game.n_plies - from) };
 	struct account own = *account;
@@ -270,7 +282,9 @@ hides_who_was_seen(const struct tracker *tracker, uint32_t from, const struct ac
 	for (int i = 0; i < record.n_plies; i++)
 		record.moves[i] = tracker->plies[from + (uint32_t)i].move;
 	account_weigh(&own, &record);
-	return record.cost < COST_BELIEVED && count_unseen(best) > count_unseen(&record);
+	return record.cost < COST_BELIEVED &&
+	       (count_unseen(best) > count_unseen(&record) ||
+	        (is_same_line(best, &record) && count_heard(account) <= own.n_presses));
 }
 
 /* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
@@ -296,7 +310,8 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
-	if (!is_better(&best, &record) || hides_who_was_seen(tracker, from, &account, &best))
+	if (!is_better(&best, &record) ||
+	    is_only_for_want_of_presses(tracker, from, &account, &best))
 		return false;
 	write_line(tracker, from, &account, &best, &rival);
 	return true;

@@ -131,7 +131,7 @@ gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
 	*chase = (struct chase){ .scan_lag_us = tracker_scan_lag(tracker) };
 	record_position_back(tracker, tracker->game.n_plies - from, &chase->from);
 	first = account_entry_behind(tracker, from, &chase->from);
-	i = account_clock_behind(tracker, first, pressed_us);
+	i = account_clock_behind(tracker, first, from);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
 		bool counts = entry->kind == PAST_CLOCK ? entry->t_us > pressed_us : i >= first;

@@ -183,6 +183,15 @@ on_square(struct tracker *tracker, const struct board_event *event)
 	record_notify(tracker, TRACKER_BOARD);
 }
 
+/* A scan tells what the board told before, and it shows the record: it shows it still, and nobody has moved since. While it was
+ * away nothing else was done. */
+static void
+show_again(struct tracker *tracker)
+{
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	gap_end(tracker);
+}
+
 static void
 on_scan(struct tracker *tracker, const struct board_event *event)
 {
@@ -199,7 +208,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		}
 	if (!news) {
 		if (tracker->in_step)
-			gap_end(tracker); /* while the board was away nothing else was done */
+			show_again(tracker);
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */

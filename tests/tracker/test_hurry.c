@@ -96,7 +96,7 @@ static const struct midgame_tale tales[] = {
 	  "+300ms h8+k +100ms g3+R +100ms B! +600ms g5- +100ms f8- +100ms W! +200ms e5+R +200ms "
 	  "e8+r "
 	  "+20900ms d5- +200ms e7+n} +2s",
-	  "Qc5@299 Qf6 Be4@299 Kh8@299 R1g3 Rfe8 Re5@298 Ne7~" },
+	  "Qc5@299 Qf6 Be4 Kh8@299 R1g3@298 Rfe8 Re5~ Ne7~" },
 	{ "who was read where he was pressed for, and on from there, did not go farther unseen, "
 	  "though two plies "
 	  "have no press yet",
@@ -197,6 +197,13 @@ static const struct midgame_tale tales[] = {
 	  "d7- +70ms e5+n +460ms d6- +30ms e5+B +120ms B! +90ms c6- +280ms e5+n +950ms WB! +20ms "
 	  "c4- +10ms d4+Q +370ms e5- +180ms d7+n +950ms WB!} +2s",
 	  "Qe4+@329 Kd8@329 Qc4@358 Nde5@358 Bxe5@387 Nxe5@387 Qd4+@416 Nd7@416" },
+	{ "a press that went to the wrong ply is put right though a scan has told again what the "
+	  "board "
+	  "shows",
+	  "5r2/5pbk/8/6q1/8/6PP/4QP2/7K w - - 0 33",
+	  "increment {h3- +595ms g5- +116ms h4+P +175ms h6+q +126ms W! +392ms h1- +106ms g2+K "
+	  "+142ms f8- +344ms B! +192ms g8+r +381ms scan +411ms WB!} +3s",
+	  "h4@329 Qh6@329 Kg2@358 Rg8@358" },
 };
 
 START_TEST(the_record_follows_a_hand_in_a_hurry)
