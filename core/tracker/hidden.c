@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/hidden.h"
 
+#include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/sense.h"
 #include "core/tracker/tracker_state.h"
@@ -61,6 +62,74 @@ hidden_is_given_away(const struct tracker *tracker, uint32_t index)
 		return false;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	return sense_loss(&before, move) > 0 && may_have_gone_elsewhere(&before, move, reply);
+}
+
+/* Could he have gone on to where he did from where `other` brings him, too, and the reply have been the same? */
+static bool
+goes_on_from(const struct position *before, uint16_t other, uint16_t reply, uint16_t next)
+{
+	struct position after;
+
+	position_after(before, other, &after);
+	if (!movegen_is_legal(&after, reply))
+		return false;
+	position_after(&after, reply, &after);
+	return movegen_is_legal(&after, move_make(move_target(other), move_to(next), MOVE_NORMAL));
+}
+
+bool
+hidden_may_be_elsewhere(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	struct position before;
+	struct move_list list;
+
+	if (ply->doubtful != DOUBT_HIDDEN || tracker->image.occupancy_only ||
+	    index + 2 >= tracker->game.n_plies || move_from(ply[2].move) != move_target(ply->move))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (list.moves[i] != ply->move &&
+		    move_from(list.moves[i]) == move_from(ply->move) &&
+		    goes_on_from(&before, list.moves[i], ply[1].move, ply[2].move))
+			return true;
+	return false;
+}
+
+/* Has sq begun to read its man since `since_us`, and is a legal move of that man there among the list? */
+static bool
+tells_of_move(const struct tracker *tracker, const struct move_list *list,
+              const struct position *before, int sq, uint64_t since_us)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	if (man == EMPTY || tracker->evidence.changed_us[sq] <= since_us)
+		return false;
+	for (int i = 0; i < list->count; i++)
+		if (move_target(list->moves[i]) == sq &&
+		    position_piece_at(before, move_from(list->moves[i])) == man)
+			return true;
+	return false;
+}
+
+bool
+hidden_is_gainsaid(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t excused = tracker->excused, since_us;
+	struct position before;
+	struct move_list list;
+
+	if (tracker->plies[index].doubtful != DOUBT_HIDDEN || tracker->image.occupancy_only ||
+	    excused == 0 || index == 0)
+		return false;
+	since_us = record_over_us(tracker, index - 1);
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	movegen_legal(&before, &list);
+	while (excused != 0)
+		if (tells_of_move(tracker, &list, &before, bits_take(&excused), since_us))
+			return true;
+	return false;
 }
 
 void

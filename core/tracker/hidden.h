@@ -24,6 +24,16 @@ bool hidden_is_open(const struct tracker *tracker, uint32_t index);
  * every way is followed (ways.h). */
 bool hidden_is_given_away(const struct tracker *tracker, uint32_t index);
 
+/* hidden_may_be_elsewhere: is ply `index`, one of the last RECENT_POSITIONS, by a man who went on by his next one before anybody saw
+ * him, and could he have gone on from another square as well? Nothing that comes later tells which it was. Of a board that tells men
+ * apart. */
+bool hidden_may_be_elsewhere(const struct tracker *tracker, uint32_t index);
+
+/* hidden_is_gainsaid: is ply `index`, one of the last RECENT_POSITIONS, by a man whom nobody saw, and has a square that is not believed
+ * begun to read one of its player's since, whom another ply would have brought there? That one may have been played, and what tells of
+ * the first be what is amiss. */
+bool hidden_is_gainsaid(const struct tracker *tracker, uint32_t index);
+
 /* hidden_drop: the last ply is no more: it was `taker`. If nothing but that told of the one that is the last now, that is none either,
  * and its press waits again. */
 void hidden_drop(struct tracker *tracker, uint16_t taker);

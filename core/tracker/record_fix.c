@@ -15,8 +15,12 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		between_look(tracker, i);
 		if (stood_has_passed(tracker, i) || stood_was_elsewhere(tracker, i))
 			record_doubt(tracker, i);
-		if (hidden_is_given_away(tracker, i))
+		if (hidden_may_be_elsewhere(tracker, i)) {
 			tracker->plies[i].doubtful = DOUBT_RIVAL; /* he is so already: it lasts */
+			record_doubt(tracker, i + 2); /* nor does anything tell where that began */
+		}
+		if (hidden_is_given_away(tracker, i) || hidden_is_gainsaid(tracker, i))
+			tracker->plies[i].doubtful = DOUBT_RIVAL;
 		doublestep_look(tracker, i);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			hidden_note(tracker, i, true);

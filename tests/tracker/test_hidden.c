@@ -3,13 +3,20 @@
  * A man whom nobody saw, and who is said to have been taken at once, stands and falls with who took him.
  */
 #include <check.h>
+#include <string.h>
 
+#include "core/chess/fen.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
+#define START   "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 #define ROOK    "6k1/q4ppp/8/8/8/8/4RPPP/6K1 w - - 0 30"
 #define QUEENS  "3q2k1/5ppp/2p5/8/N2Q4/8/PP3PPP/6K1 w - - 0 30"
 #define ENDGAME "1R6/5k2/3K4/8/8/8/4rP2/8 w - - 0 30"
+#define WAYS    "8/1R6/5k2/8/8/8/r7/6K1 w - - 0 30"
+#define ONE_WAY "1B6/1R6/5k2/8/8/8/r7/6K1 w - - 0 30"
 
 static const struct midgame_tale tales[] = {
 	{ "nobody gives a rook away: where the queen could have gone there without, it stays in "
@@ -23,11 +30,49 @@ static const struct midgame_tale tales[] = {
 	{ "a square does not read a rook, rather than that he was given away, and put aside before",
 	  ENDGAME, "+1s b8- W! +1s f7- g6+k +500ms g6- +800ms e8+k B! +3s d6- c6+K W! +2s",
 	  "Rb7+*@299 Ke8@299 Kc6@298" },
+	{ "a pawn read where he may have gone, which is not believed, speaks against one whom "
+	  "nobody "
+	  "saw",
+	  START,
+	  "b1- {d7- +100ms c3+N +80ms W! +470ms e7- +870ms e7+p +20ms e6+p +380ms B! +550ms c3- "
+	  "+380ms d5+N +440ms W!} +3s",
+	  "Nc3@299 d5*@299 Nxd5*@298" },
 };
 
 START_TEST(who_is_said_to_have_been_taken_at_once)
 {
 	midgame_check(&tales[_i]);
+}
+END_TEST
+
+/* The rook, whom nobody saw before he came to d8, has a place between: what is left of his doubt when play has gone on? */
+static unsigned int
+doubt_of_ways(const char *fen)
+{
+	struct position position;
+	struct story story;
+	unsigned int doubtful;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
+	story_begin(&story);
+	tracker_expect_start(story.tracker, &position);
+	position_placement(&position, story.squares);
+	story_tell(&story,
+	           "scan GO(W) b7- b7+R b7- d7+R W! f6- e6+k B! d7- d8+R W! a2- c2+r B! +1s ");
+	story.tracker->plies[0].doubtful = DOUBT_HIDDEN;
+	story.tracker->n_fixed = 0;
+	record_fix(story.tracker, 1);
+	doubtful = story.tracker->plies[0].doubtful;
+	ck_assert_str_eq(story_end(&story, false), doubtful == DOUBT_RIVAL
+	                                                   ? "Rd7*@299 Ke6@299 Rd8*@298 Rc2@298"
+	                                                   : "Rd7@299 Ke6@299 Rd8@298 Rc2@298");
+	return doubtful;
+}
+
+START_TEST(who_went_on_unseen_stays_in_doubt_where_there_is_another_way)
+{
+	ck_assert_uint_eq(doubt_of_ways(WAYS), DOUBT_RIVAL);
+	ck_assert_uint_eq(doubt_of_ways(ONE_WAY), 0);
 }
 END_TEST
 
@@ -39,6 +84,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, who_is_said_to_have_been_taken_at_once, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, who_went_on_unseen_stays_in_doubt_where_there_is_another_way);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
