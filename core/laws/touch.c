@@ -130,7 +130,7 @@ was_put_elsewhere(const struct watch *watch, size_t n, uint64_t back_us)
 }
 
 /* A hand that has put its man down is hardly gone by then, and the opponent's has hardly come. */
-#define LEAVING_US UINT64_C(500000)
+#define HANDS_CHANGE_US UINT64_C(500000)
 
 /* Until the opponent has pressed it is his hand that is over the board: who left his square and came back by then, and of his own
  * men who left it as he made his ply, was pushed by it, or straightened. */
@@ -141,8 +141,9 @@ is_of_opponents_hand(const struct watch *watch, const struct contact *contact, u
 
 	if (contact->t_us > turn->pressed_us)
 		return false;
-	return back_us <= turn->pressed_us || (!is_mine(watch, contact->before) &&
-	                                       contact->t_us <= turn->answered_us + LEAVING_US);
+	return back_us <= turn->pressed_us ||
+	       (!is_mine(watch, contact->before) &&
+	        contact->t_us <= turn->answered_us + HANDS_CHANGE_US);
 }
 
 /* Off for long, or for good as one of the move's. A man of the opponent's who stood elsewhere meanwhile was moved there, by
