@@ -16,6 +16,22 @@ apart_us(uint64_t one_us, uint64_t other_us)
 	return one_us > other_us ? one_us - other_us : other_us - one_us;
 }
 
+/* When was the man put down on sq who stands there, or stood there last? */
+static uint64_t
+put_down_us(const struct evidence *evidence, const struct image *image, int sq)
+{
+	uint8_t reads = image_at(image, sq);
+	uint64_t put_us = evidence->placed_us[sq][reads];
+
+	if (reads != EMPTY)
+		return put_us;
+	put_us = 0;
+	for (int man = EMPTY + 1; man <= PIECES; man++)
+		if (evidence->placed_us[sq][man] > put_us)
+			put_us = evidence->placed_us[sq][man];
+	return put_us;
+}
+
 bool
 pushed_at_once(const struct evidence *evidence, const struct image *image, int from, int to,
                int origin, int target)
@@ -26,9 +42,11 @@ pushed_at_once(const struct evidence *evidence, const struct image *image, int f
 	/* A whole scan before the other was taken up there was no hand on its way. */
 	if (origin != SQ_NONE && came_us + evidence->scan_us <= evidence->placed_us[origin][EMPTY])
 		return false;
-	if (target == SQ_NONE || left_us == 0 || came_us == 0 || !(attacks_king[from] & sq_bit(to)))
+	/* He who made the ply is not pushed by it: the hand has taken him on. */
+	if (target == SQ_NONE || target == from || left_us == 0 || came_us == 0 ||
+	    !(attacks_king[from] & sq_bit(to)))
 		return false;
-	put_us = evidence->placed_us[target][image_at(image, target)];
+	put_us = put_down_us(evidence, image, target);
 	return apart_us(left_us, came_us) <= evidence->scan_us + PUSH_US &&
 	       apart_us(put_us, came_us) <= evidence->scan_us + HAND_US;
 }
