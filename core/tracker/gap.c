@@ -292,7 +292,7 @@ men_lifted(const struct tracker *tracker, const struct position *from)
 
 /* The line in place of the last `back` plies. */
 static bool
-find_line(const struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
+find_line(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
           struct gap_line *ret_line)
 {
 	uint64_t told_us[64];
@@ -300,6 +300,7 @@ find_line(const struct tracker *tracker, uint32_t back, enum gap_count count, ui
 		.excused = tracker->excused, .told_us = told_us, .first = SQ_NONE, .count = count
 	};
 	struct position from;
+	bool found;
 
 	record_position_back(tracker, back, &from);
 	times_told(tracker, told_us);
@@ -307,7 +308,9 @@ find_line(const struct tracker *tracker, uint32_t back, enum gap_count count, ui
 	terms.n_plies = (int)n_plies - (int)(tracker->game.n_plies - back);
 	if (back > 0)
 		terms.first = move_from(tracker->plies[tracker->game.n_plies - back].move);
-	return gap_explain(&from, &tracker->image, &terms, ret_line);
+	found = gap_explain(&from, &tracker->image, &terms, ret_line);
+	tracker->effort += ret_line->nodes;
+	return found;
 }
 
 static bool

@@ -167,6 +167,7 @@ look_for(struct gap_search *search, int n_plies, bool extra)
 	search->extra = extra;
 	search->nodes = 0;
 	search_line(search, search->from, 0, n_plies);
+	search->best->nodes += (uint32_t)search->nodes;
 	return search->nodes <= GAP_NODES_MAX;
 }
 
@@ -207,6 +208,7 @@ gap_explain(const struct position *from, const struct image *image, const struct
 
 	ret_line->n_plies = 0;
 	ret_line->sure = 0;
+	ret_line->nodes = 0;
 	if (terms->count != GAP_COUNTED) {
 		look_for_shortest(&search);
 		ret_line->sure = 0;

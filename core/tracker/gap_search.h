@@ -23,6 +23,7 @@ struct gap_line {
 	uint16_t moves[GAP_PLIES_MAX];
 	int n_plies;
 	unsigned int sure;
+	uint32_t nodes; /* positions visited to find it, or that there is none */
 };
 
 /* How many plies there are. */
