@@ -216,6 +216,10 @@ doubt_of(const struct tracker *tracker, const struct change *change, uint32_t pl
 		return DOUBT_RIVAL;
 	if (change->line.hidden_set >> ply & 1)
 		return DOUBT_HIDDEN;
+	/* Where men are not known another one may have come there, and what was pressed for be right for all that. */
+	if (tracker->image.occupancy_only && change->gone >= COST_JUST_PRESSED_GONE &&
+	    ply < change->back && !(change->line.untold_set >> ply & 1))
+		return DOUBT_STRANGE;
 	return is_strange(change) ? DOUBT_STRANGE : 0;
 }
 

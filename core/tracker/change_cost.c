@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/stood.h"
 
 /* A man who was on his way is seen to leave, and to arrive, so long after his press at most: one scan of a board that
  * reads well (dgt.md 1.4), however slow this one may be. */
@@ -74,6 +75,21 @@ change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
 	       came_us <= tracker->plies[index].completed_us + PASSED_US + SCAN_WAY_US;
 }
 
+/* A board that knows no men: was somebody read where `move` ends only when the man of ply `index` had been read on his square, and was
+ * that one empty within a scan of his press? Nobody takes him so soon. */
+static bool
+came_later(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	int target = record_ply_target(tracker, index);
+
+	return tracker->image.occupancy_only && record_is_pressed(tracker, index) &&
+	       image_at(&tracker->image, target) == EMPTY &&
+	       change_stay_us(tracker, index) <= evidence->scan_us &&
+	       evidence->placed_us[move_target(move)][SOME_MAN] >
+	               evidence->placed_us[target][SOME_MAN];
+}
+
 /* Where does the change move the man of ply `index` on, which he may have been on his way to when his clock was pressed,
  * and where he was seen after it was made? MOVE_NONE: nowhere. */
 static uint16_t
@@ -84,9 +100,11 @@ moved_on(const struct tracker *tracker, const struct change *change, uint32_t in
 	struct position before;
 	uint8_t man;
 
-	if (place >= (uint32_t)change->line.n_plies || !change_was_on_his_way(tracker, index))
+	if (place >= (uint32_t)change->line.n_plies)
 		return MOVE_NONE;
 	move = change->line.moves[place];
+	if (!change_was_on_his_way(tracker, index) && !came_later(tracker, index, move))
+		return MOVE_NONE;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
 	return move_from(move) == move_from(played) &&
@@ -123,6 +141,25 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	       move_from(change->line.moves[place]) == move_from(tracker->plies[index].move) &&
 	       change->line.t_us[place] <=
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
+}
+
+/* Was nothing seen of ply `index`, and did somebody stand where the change has its man when the clock was pressed, as he does now? He
+ * was put straight meanwhile. */
+static bool
+stood_there_at_press(const struct tracker *tracker, const struct change *change, uint32_t index)
+{
+	uint32_t place = index + change->back - tracker->game.n_plies;
+	uint16_t move;
+
+	if (!tracker->image.occupancy_only || !ways_is_untold(tracker, index) ||
+	    place >= (uint32_t)change->line.n_plies)
+		return false;
+	move = change->line.moves[place];
+	return (change->line.untold_set >> place & 1) == 0 &&
+	       move_from(move) == move_from(tracker->plies[index].move) &&
+	       move_kind(move) == MOVE_NORMAL &&
+	       image_at(&tracker->image, move_to(move)) != EMPTY &&
+	       !stood_was_read(tracker, move_to(move), EMPTY, tracker->plies[index].completed_us);
 }
 
 /* Was ply `index` the rook's half of a castling by the change? The king was in the air when the clock was pressed, or came no
@@ -199,7 +236,8 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 {
 	if (index + 1 == tracker->reopened)
 		return COST_TAKE_BACK;
-	if (record_is_pressed(tracker, index) && arrives_only_now(tracker, change, index))
+	if (record_is_pressed(tracker, index) && (arrives_only_now(tracker, change, index) ||
+	                                          stood_there_at_press(tracker, change, index)))
 		return COST_EXCHANGED;
 	if (record_is_pressed(tracker, index))
 		return pressed_gone_cost(tracker, change, index);

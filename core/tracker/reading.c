@@ -119,6 +119,18 @@ exchange_instead(struct tracker *tracker, const struct change *change, bool at_r
 	return true;
 }
 
+/* Where men are not known a short line may be dearer than one with a ply more of it exchanged. */
+static bool
+is_longer_cheaper(struct tracker *tracker, uint32_t length, const struct tolerance *exact, int cost)
+{
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	for (uint32_t back = 1; back <= record_n_open(tracker) && back < length; back++)
+		if (length - back <= EXPLAIN_PLIES_MAX)
+			change_consider(tracker, back, (int)(length - back), exact, &change);
+	return change.cost < cost;
+}
+
 static bool
 try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 {
@@ -129,7 +141,9 @@ try_line(struct tracker *tracker, uint32_t back, int n_plies, int most)
 		return false;
 	exact.patient = true;
 	change_consider(tracker, back, n_plies, &exact, &change);
-	if (change.cost > most || hand_is_likelier(tracker, &change))
+	if (change.cost > most || hand_is_likelier(tracker, &change) ||
+	    (tracker->image.occupancy_only && change.cost < COST_NEVER && !hand_is_shown(tracker) &&
+	     is_longer_cheaper(tracker, back + (uint32_t)n_plies + 1, &exact, change.cost)))
 		return false;
 	if (exchange_instead(tracker, &change, true))
 		return true;

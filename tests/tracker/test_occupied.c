@@ -54,6 +54,11 @@ static const struct midgame_tale tales[] = {
 	  "likely",
 	  "rnbq1rk1/pp3ppp/4pn2/2p5/1bBP4/2N1PN2/PP3PPP/R1BQK2R w KQ - 0 8",
 	  "occupied a2- a3+? W! b4- B! +3s", "a3@299 Bxc3+*@299" },
+	{ "who comes elsewhere later, and left the first square as he pressed, has taken there",
+	  "5rk1/1r2nppp/p1p3q1/5p2/Q7/8/PP1N1PPP/R3R1K1 w - - 0 21",
+	  "occupied a4- +200ms a5+? {+200ms a6-} +30ms a5- b5+? {+200ms a6+?} +240ms W! +16ms b5- "
+	  "+200ms f8- +400ms {b8+?} +300ms B! +500ms d2- +900ms f3+? +500ms W! +3s",
+	  "Qxa6*@299 Rfb8*@299 Nf3@298" },
 };
 
 START_TEST(occupied_squares_tell_what_was_played)
