@@ -101,9 +101,9 @@ struct castling {
 };
 
 static struct castling
-castling_of(uint16_t move)
+castling_of(int king, int rook)
 {
-	int king = move_from(move), rook = move_to(move), rank = sq_rank(king);
+	int rank = sq_rank(king);
 	bool short_side = rook > king;
 
 	return (struct castling){ king, rook, sq_make(short_side ? 6 : 2, rank),
@@ -165,11 +165,13 @@ promotion_us(int from, int to)
 uint32_t
 hands_least_us(enum hands_pair pair, int a, int b)
 {
+	const struct castling way = castling_of(a, b);
+
 	switch (pair) {
-	case HANDS_LIFTS:
-		return lifts_us(a, b);
-	case HANDS_PLACES:
-		return places_us(a, b);
+	case HANDS_CASTLING_LIFTS:
+		return castling_lifts_us(&way);
+	case HANDS_CASTLING_PLACES:
+		return castling_places_us(&way);
 	case HANDS_TAKES:
 		return capture_us();
 	case HANDS_LIFT_PLACE:
@@ -334,7 +336,7 @@ is_one_after_the_other(const struct view *view, const struct contact *const all[
 static bool
 castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
-	const struct castling way = castling_of(view->move);
+	const struct castling way = castling_of(move_from(view->move), move_to(view->move));
 	uint8_t king = position_piece_at(view->before, way.king),
 		rook = position_piece_at(view->before, way.rook);
 	const struct contact *all[4] = { find(view, way.king, king, EMPTY),

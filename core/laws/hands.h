@@ -99,10 +99,11 @@ void hands_note(struct hands_pace *pace, const struct contacts *contacts,
  * kind of move and neighbouring squares. */
 uint32_t hands_limit(enum hands_move move);
 
-/* hands_least_us: what one hand needs, microseconds, for two contacts of that kind with the men of squares a and b: both
- * lifted, both put down, or one lifted and another put down that it holds; or lifted the one to take the other, wherever
- * they stand: he who is taken may be put aside on the way. */
-enum hands_pair { HANDS_LIFTS, HANDS_PLACES, HANDS_LIFT_PLACE, HANDS_TAKES };
+/* hands_least_us: what one hand needs, microseconds, for two contacts of that kind with the men of squares a and b: king
+ * and rook of these squares both lifted to castle, or both put down, whether it holds both or takes one after the other;
+ * or one lifted and another put down that it holds; or lifted the one to take the other, wherever they stand: he who is
+ * taken may be put aside on the way. */
+enum hands_pair { HANDS_CASTLING_LIFTS, HANDS_CASTLING_PLACES, HANDS_LIFT_PLACE, HANDS_TAKES };
 uint32_t hands_least_us(enum hands_pair pair, int a, int b);
 
 /* hands_judge: was it, by a player of that pace, a move of two hands? *ret_evidence is set for HANDS_TWO, for

@@ -113,6 +113,7 @@ struct two_contacts {
 	enum hands_pair pair;
 	int sq[2];
 	bool left[2]; /* a man left that square; else he came to it */
+	int men[2];   /* where the men of the pair stood */
 };
 
 /* Two contacts lie at most as far apart as their reports, and a round of the scan. */
@@ -125,7 +126,7 @@ is_told_by(const struct bench_stream *stream, const struct sim_incident *inciden
 
 	return a != TIME_UNKNOWN && b != TIME_UNKNOWN &&
 	       (a < b ? b - a : a - b) + scan_ms * UINT64_C(1000) <
-	               hands_least_us(two->pair, two->sq[0], two->sq[1]);
+	               hands_least_us(two->pair, two->men[0], two->men[1]);
 }
 
 /* May one hand of these have carried its man from `from` to `to` and taken the other away in passing? Where the board
@@ -205,6 +206,18 @@ is_perhaps_held(const struct bench_stream *stream, const struct sim_incident *in
 	        left_us < came_us + TOUCH_RELEASED_US + scan_ms * UINT64_C(1000));
 }
 
+/* He was told to be off his square for less than a touch lasts: off for no longer than that, he was brushed or adjusted. */
+static bool
+is_perhaps_adjusted(const struct bench_stream *stream, const struct sim_incident *incident,
+                    uint32_t scan_ms)
+{
+	uint64_t left_us = reported_us(stream, incident, scan_ms, incident->sq, true);
+	uint64_t back_us = reported_us(stream, incident, scan_ms, incident->sq, false);
+
+	return incident->what == SIM_TOUCH_MOVE && left_us != TIME_UNKNOWN &&
+	       back_us != TIME_UNKNOWN && back_us > left_us && back_us < left_us + TOUCH_US;
+}
+
 /* Where two hands played: do two reports prove it, for the scan's period alone? */
 static bool
 is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *incident,
@@ -213,18 +226,25 @@ is_hidden_by_scan(const struct bench_stream *stream, const struct sim_incident *
 	uint16_t move =
 		incident->ply < stream->n_plies ? stream->plies[incident->ply].move : MOVE_NONE;
 	int from = move_from(move), to = move_to(move), rank = sq_rank(from);
-	const struct two_contacts lifts = { HANDS_LIFTS, { from, to }, { true, true } };
-	const struct two_contacts takes = { HANDS_TAKES, { from, to }, { true, true } };
-	const struct two_contacts promotes = { HANDS_LIFT_PLACE, { from, to }, { true, false } };
-	const struct two_contacts places = { HANDS_PLACES,
-		                             { sq_make(to > from ? 6 : 2, rank),
-		                               sq_make(to > from ? 5 : 3, rank) },
-		                             { false, false } };
+	int king_to = sq_make(to > from ? 6 : 2, rank), rook_to = sq_make(to > from ? 5 : 3, rank);
+	const struct two_contacts lifts = {
+		HANDS_CASTLING_LIFTS, { from, to }, { true, true }, { from, to }
+	};
+	const struct two_contacts places = {
+		HANDS_CASTLING_PLACES, { king_to, rook_to }, { false, false }, { from, to }
+	};
+	const struct two_contacts takes = {
+		HANDS_TAKES, { from, to }, { true, true }, { from, to }
+	};
+	const struct two_contacts promotes = {
+		HANDS_LIFT_PLACE, { from, to }, { true, false }, { from, to }
+	};
 
 	if (is_never_left(stream, incident, scan_ms) ||
 	    is_perhaps_theirs(stream, incident, scan_ms) ||
 	    is_order_open(stream, incident, scan_ms, move) ||
-	    is_perhaps_held(stream, incident, scan_ms))
+	    is_perhaps_held(stream, incident, scan_ms) ||
+	    is_perhaps_adjusted(stream, incident, scan_ms))
 		return true;
 	if (incident->what == SIM_TWO_HANDS_CASTLING)
 		return !is_told_by(stream, incident, scan_ms, &lifts) &&

@@ -12,7 +12,8 @@ enum irregular_hidden {
 	HIDDEN_BY_NOTHING,
 	HIDDEN_BY_SENSOR, /* on one of its squares, or of the ply before; or the line lost something */
 	/* Two hands: the reports leave open that one hand did it; a man touched: no report says that he left his square,
-	 * where he had come so shortly before, or he left it in the round in which the opponent's man was put down; a rook
+	 * where he had come so shortly before, or he left it in the round in which the opponent's man was put down, or was told
+	 * to be back before a touch would have lasted (core/laws/touch.h); a rook
 	 * first: one round told of rook and king; one let go: he may have stood no longer than a hand rests on
 	 * a man (core/laws/touch.h); of what one hand did: irregular_unseen.h. */
 	HIDDEN_BY_SCAN,

@@ -9,7 +9,7 @@
 
 #define BEGIN_US    UINT64_C(5000000)
 #define SCAN_MS     200
-#define MAX_REPORTS 3
+#define MAX_REPORTS 4
 #define MAX_PLIES   2
 
 /* What the board told of a square, and how many milliseconds after the irregularity began; 0: it never did. */
@@ -22,7 +22,7 @@ struct report {
 struct scene {
 	const char *hand; /* the profile of whose manners it was */
 	enum sim_trouble what;
-	uint8_t sq;
+	uint8_t sq, piece;
 	uint32_t lasts_ms;
 	size_t n_plies;
 	uint16_t plies[MAX_PLIES];
@@ -36,6 +36,7 @@ hides(const struct scene *scene)
 	struct bench_ply plies[MAX_PLIES] = { 0 };
 	struct sim_incident incident = { .what = scene->what,
 		                         .sq = scene->sq,
+		                         .piece = scene->piece,
 		                         .ply = (uint32_t)scene->n_plies - 1,
 		                         .from_us = BEGIN_US,
 		                         .until_us = BEGIN_US + scene->lasts_ms * UINT64_C(1000) };
@@ -172,6 +173,82 @@ START_TEST(a_man_who_stood_for_little_longer_than_hands_rest_may_have_been_held)
 }
 END_TEST
 
+/* One hand that castles need not hold both men: it may put the king down before it takes up the rook, sooner than it takes
+ * up the second of two. */
+START_TEST(a_king_and_a_rook_may_be_lifted_in_turn)
+{
+	struct scene scene = { .hand = "blitz",
+		               .what = SIM_TWO_HANDS_CASTLING,
+		               .sq = SQ_E1,
+		               .lasts_ms = 400,
+		               .n_plies = 1,
+		               .plies = { move_make(SQ_E1, SQ_H1, MOVE_CASTLING) },
+		               .told = { { 10, SQ_E1, EMPTY },
+		                         { 170, SQ_H1, EMPTY },
+		                         { 170, SQ_G1, WHITE_KING },
+		                         { 370, SQ_F1, WHITE_ROOK } } };
+
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms = 100;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
+/* And but for their being put down at once, which it does only with both in it. */
+START_TEST(a_king_and_a_rook_put_down_together_show_it)
+{
+	const struct scene scene = { .hand = "blitz",
+		                     .what = SIM_TWO_HANDS_CASTLING,
+		                     .sq = SQ_E1,
+		                     .lasts_ms = 400,
+		                     .n_plies = 1,
+		                     .plies = { move_make(SQ_E1, SQ_H1, MOVE_CASTLING) },
+		                     .told = { { 10, SQ_E1, EMPTY },
+		                               { 170, SQ_H1, EMPTY },
+		                               { 370, SQ_G1, WHITE_KING },
+		                               { 375, SQ_F1, WHITE_ROOK } } };
+
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
+/* Told to be away for less than a touch lasts, he may have been adjusted. */
+START_TEST(a_man_told_to_be_back_soon_may_have_been_adjusted)
+{
+	struct scene scene = { .hand = "blitz",
+		               .what = SIM_TOUCH_MOVE,
+		               .sq = SQ_A1,
+		               .lasts_ms = 1800,
+		               .n_plies = 2,
+		               .plies = { move_make(SQ_D4, SQ_D5, MOVE_NORMAL),
+		                          move_make(SQ_E4, SQ_E1, MOVE_NORMAL) },
+		               .told = { { 210, SQ_A1, EMPTY }, { 1610, SQ_A1, WHITE_ROOK } } };
+
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms += 200;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
+/* A queen who was a knight for a single reading may have been misread. */
+START_TEST(a_man_of_one_reading_may_have_been_misread)
+{
+	struct scene scene = { .hand = "blitz",
+		               .what = SIM_PROMOTION_CHANGED,
+		               .sq = SQ_E8,
+		               .piece = WHITE_KNIGHT,
+		               .lasts_ms = 800,
+		               .n_plies = 1,
+		               .plies = { move_make_promotion(SQ_E8 - 8, SQ_E8, QUEEN) },
+		               .told = { { 100, SQ_E8, WHITE_KNIGHT },
+		                         { 300, SQ_E8, WHITE_QUEEN } } };
+
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_SCAN);
+	scene.told[1].ms += SCAN_MS;
+	ck_assert_int_eq(hides(&scene), HIDDEN_BY_NOTHING);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -186,6 +263,10 @@ main(void)
 	tcase_add_test(tcase, a_man_lifted_as_the_opponents_stood_may_be_touched_by_that_one);
 	tcase_add_test(tcase, rook_and_king_of_one_round_have_no_order);
 	tcase_add_test(tcase, a_man_who_stood_for_little_longer_than_hands_rest_may_have_been_held);
+	tcase_add_test(tcase, a_king_and_a_rook_may_be_lifted_in_turn);
+	tcase_add_test(tcase, a_king_and_a_rook_put_down_together_show_it);
+	tcase_add_test(tcase, a_man_told_to_be_back_soon_may_have_been_adjusted);
+	tcase_add_test(tcase, a_man_of_one_reading_may_have_been_misread);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
