@@ -323,7 +323,25 @@ find_castling_illegal(const struct watch *watch, struct touch_finding *ret_findi
 
 /* --- let go --------------------------------------------------------------------------------------------------- */
 
-/* The move that brings `piece` to sq, of a man who was lifted this turn; MOVE_NONE. */
+/* Did the man of sq leave it this turn, or in the round before, while the opponent's man was still on his way (1.3)? */
+static bool
+is_lifted(const struct watch *watch, int sq)
+{
+	uint64_t from_us = watch->turn->from_us;
+	size_t n = contacts_after(watch->contacts,
+	                          from_us > watch->period_us ? from_us - watch->period_us : 0);
+	bool lifted = false;
+
+	for (; n < watch->first; n++) {
+		const struct contact *contact = contacts_at(watch->contacts, n);
+
+		if (contact->sq == sq)
+			lifted = is_touch(watch, n);
+	}
+	return lifted || lifts_of(watch, sq) > 0;
+}
+
+/* The move that brings `piece` to sq, of a man who was lifted for it; MOVE_NONE. */
 static uint16_t
 move_made(const struct watch *watch, int sq, uint8_t piece)
 {
@@ -334,7 +352,7 @@ move_made(const struct watch *watch, int sq, uint8_t piece)
 		uint16_t move = legal.moves[i];
 
 		if (move_to(move) == sq && move_kind(move) == MOVE_NORMAL &&
-		    man_on(watch, move_from(move)) == piece && lifts_of(watch, move_from(move)) > 0)
+		    man_on(watch, move_from(move)) == piece && is_lifted(watch, move_from(move)))
 			return move;
 	}
 	return MOVE_NONE;
@@ -359,7 +377,8 @@ went_on(const struct watch *watch, size_t n, uint16_t made, uint64_t left_us)
 }
 
 /* Until when did the man put with contact n stand, and nothing was done with others? Who takes away the man he will
- * capture while his own stands may have his other hand on that one. */
+ * capture while his own stands may have his other hand on that one. That his own was read there in passing, and is not
+ * any more, is none of it. */
 static uint64_t
 stood_until_us(const struct watch *watch, size_t n, uint64_t left_us)
 {
@@ -368,7 +387,8 @@ stood_until_us(const struct watch *watch, size_t n, uint64_t left_us)
 	for (; n < watch->end; n++) {
 		const struct contact *contact = contacts_at(watch->contacts, n);
 
-		if (contact->sq == to && contact->t_us < left_us && contact_is_lift(contact))
+		if (contact->sq == to && contact->t_us < left_us && contact_is_lift(contact) &&
+		    contact->before == man_on(watch, to))
 			return contact->t_us;
 	}
 	return left_us;
