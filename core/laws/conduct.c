@@ -38,6 +38,7 @@ conduct_begin(struct laws *laws)
 	conduct->castling_ply = 0;
 	conduct->adjusting = (struct adjusting){ 0 };
 	conduct->castling_us = 0;
+	memset(conduct->pressed_us, 0, sizeof(conduct->pressed_us));
 	memset(conduct->pace, 0, sizeof(conduct->pace));
 	memset(conduct->answers, 0, sizeof(conduct->answers));
 }
@@ -290,6 +291,29 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	tell_touch(laws, index, &finding);
 }
 
+/* Was ply `index`, of those that were undone, not played anew but read better? One press completes one ply (6.2.1): it was
+ * made in time for the press of what stood there before. */
+static bool
+is_same_press(const struct laws *laws, uint32_t index)
+{
+	const struct game_ply *ply = &laws->game->plies[index];
+
+	return ply->completed_us != TIME_UNKNOWN && ply->made_us != TIME_UNKNOWN &&
+	       ply->completed_us == laws->conduct.pressed_us[index % CONDUCT_PRESSES] &&
+	       ply->made_us <=
+	               ply->completed_us + contacts_period(&laws->conduct.contacts) + ON_HIS_WAY_US;
+}
+
+/* Was it taken back by agreement, and played anew? */
+static bool
+is_played_anew(struct laws *laws, uint32_t index)
+{
+	bool anew = index < laws->conduct.undone && !is_same_press(laws, index);
+
+	laws->conduct.pressed_us[index % CONDUCT_PRESSES] = laws->game->plies[index].completed_us;
+	return anew;
+}
+
 /* Pressed, or answered; and his man is not on his way any more, nor his king. */
 static bool
 is_over(const struct laws *laws, uint32_t index)
@@ -441,7 +465,7 @@ conduct_judge(struct laws *laws)
 		else
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
-		if (conduct->contacts.men_unknown || index < conduct->undone ||
+		if (is_played_anew(laws, index) || conduct->contacts.men_unknown ||
 		    !conduct_plays_himself(laws, (enum color)conduct->before.side))
 			continue;
 		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));

@@ -12,18 +12,22 @@
 struct laws;
 struct ruleset;
 
+/* A slow scan corrects a ply when it has been answered, and that answer in turn: so many that are judged are kept. */
+#define CONDUCT_PRESSES 8
+
 struct conduct {
 	struct contacts contacts;
-	struct hands_pace pace[2]; /* by enum color: carrying a man */
-	struct answers answers[2]; /* and beginning his reply */
-	uint64_t begun_us;         /* the game */
-	uint64_t started_us;       /* the clock was last started; 0: not seen */
-	bool ran;                  /* it runs */
-	uint32_t n_judged;         /* plies whose turns were looked at ... */
-	uint64_t judged_us;        /* ... the last of them then */
-	uint32_t told_ply;         /* the last one, from 1, of which something was told: */
-	bool told_hands;           /* that two hands made it ... */
-	uint8_t told_touch;        /* ... and the gravest thing about touches (enum touch_what) */
+	struct hands_pace pace[2];            /* by enum color: carrying a man */
+	struct answers answers[2];            /* and beginning his reply */
+	uint64_t begun_us;                    /* the game */
+	uint64_t started_us;                  /* the clock was last started; 0: not seen */
+	bool ran;                             /* it runs */
+	uint32_t n_judged;                    /* plies whose turns were looked at ... */
+	uint64_t judged_us;                   /* ... the last of them then */
+	uint64_t pressed_us[CONDUCT_PRESSES]; /* which completed them, by index */
+	uint32_t told_ply;  /* the last one, from 1, of which something was told: */
+	bool told_hands;    /* that two hands made it ... */
+	uint8_t told_touch; /* ... and the gravest thing about touches (enum touch_what) */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time since the last ply came */
