@@ -132,15 +132,11 @@ is_legal_unseen(const struct bench_stream *stream, const struct sim_incident *in
 
 /* --- promotion ---------------------------------------------------------------------------------------------------- */
 
-/* Was one of the two men never read, or the first one by one visit of the scan only? A single reading may be wrong, of who
- * was put there afterwards. */
 static bool
 is_change_unseen(const struct bench_stream *stream, const struct sim_incident *incident,
                  uint32_t scan_ms)
 {
-	uint64_t round_us = scan_ms * UINT64_C(1000);
-	uint64_t until_us = incident->until_us + round_us + LINE_US;
-	uint64_t first_us, last_us;
+	uint64_t until_us = incident->until_us + scan_ms * UINT64_C(1000) + LINE_US;
 	uint16_t move;
 	uint8_t man;
 
@@ -148,10 +144,9 @@ is_change_unseen(const struct bench_stream *stream, const struct sim_incident *i
 		return false;
 	move = stream->plies[incident->ply].move;
 	man = piece_make(incident->ply % 2 == 0 ? WHITE : BLACK, move_promotion(move));
-	first_us = told_us(stream, move_to(move), incident->piece, incident->from_us, until_us);
-	last_us = told_us(stream, move_to(move), man, incident->from_us, until_us);
-	return first_us == TIME_UNKNOWN || last_us == TIME_UNKNOWN ||
-	       last_us < first_us + round_us * 3 / 2;
+	return told_us(stream, move_to(move), incident->piece, incident->from_us, until_us) ==
+	               TIME_UNKNOWN ||
+	       told_us(stream, move_to(move), man, incident->from_us, until_us) == TIME_UNKNOWN;
 }
 
 bool

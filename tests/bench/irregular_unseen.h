@@ -5,8 +5,7 @@
  * Legal plies explain all that board and clock told, from the last position of the game that the board showed before, until the
  * arbiter stopped the clock (irregular_legal.h): nobody can say that it was not they. So it is where the man was never
  * read where he was put. What the arbiter does then is not looked at: he is to be told before. And of a
- * promotion that was changed: one of the two men was never read, or the first one by a single visit of the scan, which may
- * have misread the second.
+ * promotion that was changed: one of the two men was never read.
  */
 #pragma once
 
