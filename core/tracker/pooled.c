@@ -79,19 +79,18 @@ told_nothing(const struct tracker *tracker, int sq, uint32_t index)
 	return true;
 }
 
-/* Ply `index`, where the record has `played` in *was, in a game that has come to *now. MOVE_NONE: it can't have been made. */
+/* What was `played` in *was by the record, unseen or not, in a game that has come to *now. MOVE_NONE: it can't have been made. */
 static uint16_t
-ply_instead(struct pool *pool, uint32_t index, const struct position *was,
+ply_instead(struct pool *pool, uint16_t played, bool unseen, const struct position *was,
             const struct position *now)
 {
-	const struct tracker *tracker = pool->tracker;
-	uint16_t played = tracker->plies[index].move, move = played;
+	uint16_t move = played;
 	bool comes_from = pool->there != SQ_NONE && move_from(played) == pool->there;
 	int from = comes_from ? pool->sq : move_from(played);
 
 	if (position_piece_at(now, from) != position_piece_at(was, move_from(played)))
 		return MOVE_NONE;
-	if (is_unseen(tracker, index, was)) {
+	if (unseen) {
 		move = move_make(from, pool->sq, MOVE_NORMAL);
 		if (from != pool->sq && movegen_is_legal(now, move)) {
 			pool->there = move_to(played);
@@ -122,10 +121,11 @@ play_pooled(struct pool *pool, const struct position *before, uint64_t *ret_blam
 	for (uint32_t i = 0; i < pool->repair.n_moves; i++) {
 		uint32_t index = pool->repair.index + i;
 		uint16_t played = pool->tracker->plies[index].move;
+		bool unseen = is_unseen(pool->tracker, index, &was);
 
-		if (is_unseen(pool->tracker, index, &was))
+		if (unseen)
 			*ret_blamed |= sq_bit(move_to(played));
-		pool->repair.moves[i] = ply_instead(pool, index, &was, &now);
+		pool->repair.moves[i] = ply_instead(pool, played, unseen, &was, &now);
 		if (pool->repair.moves[i] == MOVE_NONE)
 			return false;
 		position_after(&was, played, &was);
@@ -201,13 +201,17 @@ pooled_look(struct tracker *tracker)
 	struct pooling pooling = { .best = { .tracker = tracker, .sq = SQ_NONE },
 		                   .best_cost = COST_NEVER,
 		                   .tries = POOLED_TRIES };
+	uint32_t first = repair_first(tracker);
 	struct position before;
 
 	tracker->pooled_us = tracker->now_us;
-	for (uint32_t i = repair_first(tracker); i < tracker->game.n_plies; i++) {
-		game_position(&tracker->game, i, &before);
+	if (first >= tracker->game.n_plies)
+		return; /* what a person or a break has put beyond change may be more than stands */
+	game_position(&tracker->game, first, &before);
+	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
 		if (is_unseen(tracker, i, &before))
 			try_ply(&pooling, i, &before);
+		position_after(&before, tracker->plies[i].move, &before);
 	}
 	if (pooling.best.n_pooled > 0 && !pooling.is_tied)
 		repair_alone(tracker, &pooling.best.repair);
