@@ -143,14 +143,12 @@ may_be_half_castled(const struct game *game, uint32_t index)
 	struct position before;
 	struct move_list legal;
 
-	if (!game->plies[index].doubtful || move_kind(move) != MOVE_NORMAL)
+	if (!game->plies[index].doubtful)
 		return false;
 	game_position(game, index, &before);
 	movegen_legal(&before, &legal);
 	for (int i = 0; i < legal.count; i++)
-		if (move_kind(legal.moves[i]) == MOVE_CASTLING &&
-		    move_to(legal.moves[i]) == move_from(move) &&
-		    move_rook_target(legal.moves[i]) == move_to(move))
+		if (move_is_half_of(move, legal.moves[i]))
 			return true;
 	return false;
 }

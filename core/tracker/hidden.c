@@ -4,6 +4,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/sense.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 void
@@ -97,20 +98,15 @@ hidden_may_be_elsewhere(const struct tracker *tracker, uint32_t index)
 	return false;
 }
 
-/* Has sq begun to read its man since `since_us`, and is a legal move of that man there among the list? */
+/* Has sq begun to read its man since `since_us`, who could have come there by another ply? */
 static bool
-tells_of_move(const struct tracker *tracker, const struct move_list *list,
-              const struct position *before, int sq, uint64_t since_us)
+tells_of_move(const struct tracker *tracker, const struct position *before, int sq,
+              uint64_t since_us)
 {
 	uint8_t man = image_at(&tracker->image, sq);
 
-	if (man == EMPTY || tracker->evidence.changed_us[sq] <= since_us)
-		return false;
-	for (int i = 0; i < list->count; i++)
-		if (move_target(list->moves[i]) == sq &&
-		    position_piece_at(before, move_from(list->moves[i])) == man)
-			return true;
-	return false;
+	return man != EMPTY && tracker->evidence.changed_us[sq] > since_us &&
+	       stood_can_come(before, sq, man);
 }
 
 bool
@@ -118,16 +114,14 @@ hidden_is_gainsaid(const struct tracker *tracker, uint32_t index)
 {
 	uint64_t excused = tracker->excused, since_us;
 	struct position before;
-	struct move_list list;
 
 	if (tracker->plies[index].doubtful != DOUBT_HIDDEN || tracker->image.occupancy_only ||
 	    excused == 0 || index == 0)
 		return false;
 	since_us = record_over_us(tracker, index - 1);
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
-	movegen_legal(&before, &list);
 	while (excused != 0)
-		if (tells_of_move(tracker, &list, &before, bits_take(&excused), since_us))
+		if (tells_of_move(tracker, &before, bits_take(&excused), since_us))
 			return true;
 	return false;
 }

@@ -139,15 +139,8 @@ try_without(struct tracker *tracker, uint32_t index, struct second_thought *best
 	try_replay(tracker, &thought, best);
 }
 
-/* Was the ply the rook's half of the castling `move`, whose other half was not told of? A king who is said to stand where his rook
- * jumps over him, or where he is not, is found out long after nobody doubts the rook's ply any more. */
-static bool
-is_castled(uint16_t move, uint16_t played)
-{
-	return move_kind(move) == MOVE_CASTLING && move_kind(played) == MOVE_NORMAL &&
-	       move_to(move) == move_from(played) && move_rook_target(move) == move_to(played);
-}
-
+/* The ply was another one. That it was the rook's half of castling, whose other half was not told of, is found out long after nobody
+ * doubts it any more: a king who is said to stand where his rook jumps over him, or where he is not. */
 static void
 try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 {
@@ -162,9 +155,9 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 
 		if (move == played || !repair_is_rival(tracker, &before, move, played))
 			continue;
-		if (tracker->image.occupancy_only
-		            ? alike(&before, played, move)
-		            : tracker_may_have_been(tracker, index) || is_castled(move, played))
+		if (tracker->image.occupancy_only ? alike(&before, played, move)
+		                                  : tracker_may_have_been(tracker, index) ||
+		                                            move_is_half_of(played, move))
 			try_move(tracker, index, move, best);
 	}
 }

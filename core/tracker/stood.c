@@ -457,16 +457,20 @@ stood_is_by_missing(const struct tracker *tracker, const struct position *before
 }
 
 bool
-stood_comes_now(const struct tracker *tracker, int sq)
+stood_can_come(const struct position *before, int sq, uint8_t man)
 {
-	const struct position *now = &tracker->game.now;
-	uint8_t man = image_at(&tracker->image, sq);
 	struct move_list list;
 
-	movegen_legal(now, &list);
+	movegen_legal(before, &list);
 	for (int i = 0; i < list.count; i++)
 		if (move_target(list.moves[i]) == sq &&
-		    position_piece_at(now, move_from(list.moves[i])) == man)
+		    position_piece_at(before, move_from(list.moves[i])) == man)
 			return true;
 	return false;
+}
+
+bool
+stood_comes_now(const struct tracker *tracker, int sq)
+{
+	return stood_can_come(&tracker->game.now, sq, image_at(&tracker->image, sq));
 }

@@ -75,6 +75,9 @@ int stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct
 bool stood_is_by_missing(const struct tracker *tracker, const struct position *before,
                          uint16_t move, uint16_t played);
 
+/* stood_can_come: does a legal move in *before bring a man like that to sq? */
+bool stood_can_come(const struct position *before, int sq, uint8_t man);
+
 /* stood_comes_now: may the player to move bring a man like the one sq reads there now? The board may tell of that a scan before
  * it tells that he has left. */
 bool stood_comes_now(const struct tracker *tracker, int sq);
