@@ -6,6 +6,7 @@
  * before he presses. What he presses for is all that he did. Together with another man of his it may be a castling that is
  * not legal (3.8.2), or a second move before the opponent's (1.2).
  */
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
@@ -44,28 +45,18 @@ find_whole(const struct laws *laws, struct laws_press *whole, const struct image
 /* A hand that has put its man down is gone within a second. */
 #define LEAVING_US UINT64_C(1000000)
 
-/* No further apart than a king goes. */
-static bool
-are_beside(int one, int other)
-{
-	int files = sq_file(one) - sq_file(other), ranks = sq_rank(one) - sq_rank(other);
-
-	return files >= -1 && files <= 1 && ranks >= -1 && ranks <= 1;
-}
-
 /* Was the other man not moved, but pushed by the hand that made the ply (7.4)? He has gone where none of his kind goes; or
  * he stood beside that ply's squares and has come no further than the next one, while the hand came or left. */
 static bool
 is_brushed(const struct laws *laws, const struct position *before, uint16_t move,
            const struct deed *deed)
 {
-	uint64_t put_us = laws->changed_us[move_target(move)];
+	uint64_t put_us = laws->changed_us[move_target(move)], beside = attacks_king[deed->from];
 
 	if (!deed_is_way(before, deed->from, deed->to))
 		return true;
-	return are_beside(deed->from, deed->to) &&
-	       (are_beside(deed->from, move_from(move)) ||
-	        are_beside(deed->from, move_target(move))) &&
+	return (beside & sq_bit(deed->to)) != 0 &&
+	       (beside & (sq_bit(move_from(move)) | sq_bit(move_target(move)))) != 0 &&
 	       laws->changed_us[deed->from] < put_us + LEAVING_US;
 }
 

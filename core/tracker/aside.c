@@ -273,24 +273,21 @@ aside_take(struct tracker *tracker, bool pressed)
 
 /* Plies that must be legal, one after the other, before play is believed to go on from there.
  * Behind an illegal move the opponent's reply is enough: by that it stands. A man pushed aside is put back sooner or later,
- * and the reply is one to the record's ply. A position put back
- * is the arbiter's doing; where no clock runs, players do the same when they look at their game
- * afterwards. */
+ * and the reply is one to the record's ply. A position put back is the arbiter's doing; players do the same when they look at
+ * their game afterwards, and do not press. */
 static int
 plies_needed(const struct tracker *tracker)
 {
 	static const int needed[] = {
 		[ASIDE_NONE] = EXPLAIN_PLIES_MAX + 1,
 		[ASIDE_ILLEGAL] = 1,
-		[ASIDE_RETURNED] = 1,
+		[ASIDE_RETURNED] = EXPLAIN_PLIES_MAX + 1, /* but one that is pressed for */
 		[ASIDE_NEW_GAME] = 2,
 		[ASIDE_UNKNOWN] = 3,
 		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
 	};
 
-	if (tracker->aside.kind == ASIDE_RETURNED || tracker->aside.pushed)
-		return needed[ASIDE_NONE];
-	return needed[tracker->aside.kind];
+	return needed[tracker->aside.pushed ? ASIDE_NONE : tracker->aside.kind];
 }
 
 static bool
