@@ -192,12 +192,12 @@ move_rook_target(uint16_t move)
 	return sq_make(rook > move_from(move) ? 5 : 3, sq_rank(rook));
 }
 
-/* move_is_half_of: is `move` what the rook alone does in `castling`? */
+/* move_is_half_of: is `half`, a move of one man, what the rook alone does in `castling`? */
 static inline bool
-move_is_half_of(uint16_t move, uint16_t castling)
+move_is_half_of(uint16_t half, uint16_t castling)
 {
-	return move_kind(castling) == MOVE_CASTLING && move_kind(move) == MOVE_NORMAL &&
-	       move_to(castling) == move_from(move) && move_rook_target(castling) == move_to(move);
+	return move_kind(castling) == MOVE_CASTLING && move_kind(half) == MOVE_NORMAL &&
+	       move_to(castling) == move_from(half) && move_rook_target(castling) == move_to(half);
 }
 
 /* move_victim: where the man stands whom the move takes, if it takes one; in passing, beside the square it goes to (3.7.3.1).
