@@ -6,6 +6,7 @@
 #include "core/tracker/afresh.h"
 #include "core/tracker/amiss.h"
 #include "core/tracker/chase.h"
+#include "core/tracker/final.h"
 #include "core/tracker/follow.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/hidden.h"
@@ -381,7 +382,7 @@ static const struct duty duties[] = {
 	{ amiss_due, amiss_look },         { silent_due, silent_settle },
 	{ afresh_due, afresh_look },       { joined_due, joined_note },
 	{ chase_due, chase_look },         { rejoin_due, rejoin_look },
-	{ pooled_due, pooled_look },
+	{ pooled_due, pooled_look },       { final_due, final_look },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
@@ -438,7 +439,9 @@ tracker_finish(struct tracker *tracker)
 		kings_settle(tracker);
 	if (was_over)
 		return;
-	if (is_unsearched(tracker) && !reading_is_over(tracker))
+	if (final_due(tracker) != TRACKER_NO_DEADLINE)
+		final_look(tracker);
+	else if (is_unsearched(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);

@@ -2,6 +2,7 @@
 #include "core/tracker/kings.h"
 
 #include "core/chess/bits.h"
+#include "core/tracker/final.h"
 #include "core/tracker/sign.h"
 #include "core/tracker/tracker_state.h"
 
@@ -37,6 +38,22 @@ squares_put(const struct tracker *tracker)
 	return squares;
 }
 
+/* On a board that knows no men. Who left to take somebody as the last ply may be gone, too (final.h). */
+static enum game_result
+sign_seen_by_place(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t others = ~(SIGN_CENTRE | now->by_type[KING]);
+	int taker = final_taker(tracker, tracker_amiss(tracker) & others);
+	struct position without;
+
+	if (taker == SQ_NONE)
+		return sign_read(&tracker->image, now, squares_put(tracker));
+	without = *now;
+	position_take_off(&without, sq_bit(taker));
+	return sign_read(&tracker->image, &without, squares_put(tracker));
+}
+
 static enum game_result
 sign_seen(const struct tracker *tracker)
 {
@@ -44,8 +61,8 @@ sign_seen(const struct tracker *tracker)
 
 	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED))
 		return RESULT_NONE;
-	return sign_read(&tracker->image, &game->now,
-	                 tracker->image.occupancy_only ? squares_put(tracker) : 0);
+	return tracker->image.occupancy_only ? sign_seen_by_place(tracker)
+	                                     : sign_read(&tracker->image, &game->now, 0);
 }
 
 /* When the last man came to a centre square, or left one. */
@@ -66,6 +83,7 @@ end_game(struct tracker *tracker, enum game_result result)
 {
 	struct game *game = &tracker->game;
 
+	final_before_sign(tracker);
 	while (is_step_of_sign(tracker))
 		record_cut(tracker, game->n_plies - 1);
 	if (game->n_plies > 0)

@@ -3,6 +3,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/change.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/final.h"
 #include "core/tracker/gap.h"
 #include "core/tracker/hand.h"
 #include "core/tracker/hidden.h"
@@ -433,7 +434,8 @@ reconsider_untold(struct tracker *tracker)
 void
 reading_begin_searches(struct tracker *tracker)
 {
-	tracker->settled = tracker->searched = tracker->searched_again = false;
+	tracker->settled = tracker->searched = tracker->searched_again = tracker->searched_stop =
+		false;
 	tracker->tolerated = 0;
 }
 
@@ -464,7 +466,7 @@ reading_look(struct tracker *tracker)
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;
-	if (reading_is_over(tracker))
+	if (final_put_back(tracker) || reading_is_over(tracker))
 		return;
 	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker) ||
 	    gap_look_any(tracker)) {

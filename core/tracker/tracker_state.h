@@ -24,7 +24,7 @@
  *                       (hands that it has lost);
  *                       rethink and replay (earlier ones, and all that followed); aside and behind (play that no
  *                       legal move explains)
- *     boards that know no men   alike, guess, ways, glimpse, underpromoted
+ *     boards that know no men   alike, guess, ways, glimpse, underpromoted, final
  */
 #pragma once
 
@@ -144,6 +144,7 @@ struct tracker {
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */
+	bool searched_stop;  /* and when the clock was stopped (final.h) */
 
 	int tolerated; /* how often lines that leave something unexplained have been tried for a press */
 
