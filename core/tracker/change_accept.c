@@ -263,12 +263,20 @@ turns_round_pressed(const struct tracker *tracker, uint32_t back, const struct e
 	return false;
 }
 
+/* Does the line, behind the record, tell only of men who were seen to arrive, if out of order, where no clock is pressed? */
+static bool
+is_all_told_unclocked(const struct tracker *tracker, uint32_t back, const struct explanation *line)
+{
+	return !tracker->lever.seen && back == 0 && line->unseen == 0 && line->hidden == 0;
+}
+
 /* May this line take the place of the last `back` plies? Where every man was seen to arrive, in
  * order, pressed plies may have gone on. Otherwise (squares are scanned one after the other: two
  * plies within a scan may be reported the wrong way round or hide a man who was taken at once)
  * pressed plies stay, and what was seen does not give way to what was not. More than two plies
  * are believed only of a board that was out of sight, or where the clock was pressed for each; after some
- * waiting, where somebody was not seen. */
+ * waiting, where somebody was not seen. Where no clock is, nobody presses: there they are, after some waiting, of men who were
+ * all seen. */
 bool
 change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct explanation *line,
                      bool patient)
@@ -291,7 +299,8 @@ change_is_acceptable(const struct tracker *tracker, uint32_t back, const struct 
 		return true;
 	if (line->n_plies > 2 && !tracker->was_blind &&
 	    !((patient || (line->unseen == 0 && line->hidden == 0)) &&
-	      change_is_pressed_throughout(tracker, back, line)))
+	      change_is_pressed_throughout(tracker, back, line)) &&
+	    !(patient && is_all_told_unclocked(tracker, back, line)))
 		return false;
 	/* Who was seen to come to rest before the opponent moved did not go on after it: where that
 	 * is all that speaks against an illegal move, it was one. */

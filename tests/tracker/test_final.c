@@ -44,6 +44,23 @@ START_TEST(at_the_end_of_the_stream_a_clock_just_stopped_is_enough)
 }
 END_TEST
 
+static const struct tale clockless[] = {
+	{ "two who took each other, and the board told of the second late",
+	  "occupied start {d2-} +210ms {d4+?} +315ms {d7-} +270ms {d5+?} +6524ms {c2-} +330ms "
+	  "{c4+?} +1275ms {c7-} +255ms {c6+?} +510ms {c4-} +1650ms {c6-} +256ms {d5-} +14ms {c4+?} "
+	  "+106ms {d5+?} +494ms {c4-} +645ms {c1-} +320ms {f4+?} +893ms {b8-} +272ms {c6+?} "
+	  "+1383ms {e2-} +225ms {e3+?} +4969ms {g8-} +268ms {f6+?} +2108ms {b1-} +212ms {c3+?} "
+	  "+2255ms {c8-} +17ms {g4+?} +3770ms {d1-} +300ms {b3+?} +1700ms {c6-} +400ms {a5+?} "
+	  "+1300ms",
+	  "d4 d5 c4 c6 cxd5* cxd5* Bf4* Nc6 e3 Nf6 Nc3 Bg4 Qb3 Na5~" },
+};
+
+START_TEST(several_plies_are_believed_where_no_clock_is)
+{
+	story_check(&clockless[_i]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -53,6 +70,8 @@ main(void)
 	tcase_add_loop_test(tcase, who_is_gone_in_the_end_took_somebody, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, at_the_end_of_the_stream_a_clock_just_stopped_is_enough);
+	tcase_add_loop_test(tcase, several_plies_are_believed_where_no_clock_is, 0,
+	                    (int)(sizeof(clockless) / sizeof(clockless[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
