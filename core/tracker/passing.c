@@ -209,3 +209,14 @@ passing_settle(struct tracker *tracker)
 
 	record_believe(tracker, index);
 }
+
+void
+passing_castled(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (n_plies > 0 && tracker->excused == 0 &&
+	    tracker->plies[n_plies - 1].doubtful == DOUBT_STRANGE &&
+	    move_kind(tracker->plies[n_plies - 1].move) == MOVE_CASTLING)
+		record_believe(tracker, n_plies - 1);
+}

@@ -31,3 +31,7 @@ void passing_note(struct tracker *tracker, uint32_t index);
  * TRACKER_NO_DEADLINE; passing_settle: his ply is sure then. */
 uint64_t passing_due(const struct tracker *tracker);
 void passing_settle(struct tracker *tracker);
+
+/* passing_castled: board and record agree. Castling that was taken to be one when the board had told of half of it seems strange
+ * until both men stand: no other ply leaves four squares so. */
+void passing_castled(struct tracker *tracker);

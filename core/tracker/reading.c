@@ -8,6 +8,7 @@
 #include "core/tracker/hand.h"
 #include "core/tracker/hidden.h"
 #include "core/tracker/kings.h"
+#include "core/tracker/passing.h"
 #include "core/tracker/promoted.h"
 #include "core/tracker/repair.h"
 #include "core/tracker/rethink.h"
@@ -244,6 +245,7 @@ reading_in_step(struct tracker *tracker)
 		gap_end(tracker);
 	if (tracker->game.result == RESULT_NONE)
 		record_set_sync(tracker, TRACKER_IN_STEP);
+	passing_castled(tracker);
 }
 
 /* The clock says that a ply was made, and the board has stood still without showing one: the

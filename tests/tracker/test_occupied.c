@@ -8,6 +8,11 @@
 #include "tests/tracker/midgame.h"
 
 static const struct midgame_tale tales[] = {
+	{ "castling that the board told of by halves is certain when both men stand",
+	  "r1bq1rk1/p1p1bppp/1pn1pn2/3p4/2PP4/1P3NP1/PB2PPBP/RN1QK2R w KQ - 0 7",
+	  "occupied {e1-} +61ms {f1+?} +120ms {f1-} +61ms {g1+?} +661ms {h1-} +478ms {f1+?} +408ms "
+	  "{W!} +3s",
+	  "O-O@299" },
 	{ "who has put a pawn down, and not pressed, may take it back a square",
 	  "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/5NP1/PP2PPBP/RNBQK2R w KQ - 1 6",
 	  "occupied b1- d2+? W! b7- b5+? +1s b5- b6+?", "Nbd2@299 b6?" },
