@@ -38,13 +38,14 @@ replaces_his_like(const struct search *search, uint16_t move, uint8_t reading, i
 }
 
 /* Was the man seen to arrive on `to`? While a square is excused the board may have agreed with
- * the record all along, so what counts there is what it read since then. */
+ * the record all along, so what counts there is what it read since then. Where men are not known any man who came there
+ * makes it read so, and as a rule it is excused for one who does not fit the record yet. */
 bool
 trace_is_seen(const struct search *search, int to, uint64_t arrival)
 {
 	const struct tolerance *tolerance = search->tolerance;
 
-	if (tolerance->excused & sq_bit(to))
+	if ((tolerance->excused & sq_bit(to)) && !search->image->occupancy_only)
 		return arrival > tolerance->excused_change[to];
 	return arrival > search->evidence->since;
 }

@@ -13,6 +13,11 @@ static const struct midgame_tale tales[] = {
 	  "occupied {e1-} +61ms {f1+?} +120ms {f1-} +61ms {g1+?} +661ms {h1-} +478ms {f1+?} +408ms "
 	  "{W!} +3s",
 	  "O-O@299" },
+	{ "a king who stood on a square that was not believed castled there",
+	  "r1bqk2r/p1p1bppp/1pn1pn2/3p4/2PP4/1P3NP1/PB2PPBP/RN1QK2R w KQkq - 0 7",
+	  "occupied a2- a3+? W! +1s {e8-} +100ms {g8+?} +850ms {h8-} +282ms {B!} +11ms {e1-} +7ms "
+	  "{f8+?} +493ms {g1+?} +750ms {f1+?} +100ms {h1-} +110ms {W!} +3s",
+	  "a3@299 O-O@299 O-O@298" },
 	{ "who has put a pawn down, and not pressed, may take it back a square",
 	  "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/5NP1/PP2PPBP/RNBQK2R w KQ - 1 6",
 	  "occupied b1- d2+? W! b7- b5+? +1s b5- b6+?", "Nbd2@299 b6?" },
