@@ -28,6 +28,7 @@
 
 struct second_thought {
 	uint32_t most_excused;     /* more squares may not be amiss by it */
+	uint64_t kept;             /* nor any of these */
 	struct explanation behind; /* the other ply */
 	struct replay replay;
 	struct replayed replayed;
@@ -99,11 +100,13 @@ try_replay(struct tracker *tracker, struct second_thought *thought, struct secon
 	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
 	    !does_explain(tracker, &thought->replayed) ||
 	    thought->replayed.n_excused > best->most_excused ||
+	    (thought->replayed.excused & best->kept) != 0 ||
 	    (best->found && !is_better(&thought->replayed, &best->replayed)))
 		return;
 	thought->tries = best->tries;
 	thought->until = best->until;
 	thought->most_excused = best->most_excused;
+	thought->kept = best->kept;
 	thought->found = true;
 	*best = *thought;
 	if (best->replay.behind)
@@ -242,6 +245,7 @@ try_missing(struct tracker *tracker, struct second_thought *best)
 	movegen_legal(&tracker->game.now, &list);
 	for (int i = 0; i < list.count; i++) {
 		struct second_thought one = { .most_excused = best->most_excused,
+			                      .kept = best->kept,
 			                      .until = best->until };
 
 		try_unseen(tracker, list.moves[i], &one);
@@ -300,18 +304,29 @@ take(struct tracker *tracker, struct second_thought *best)
 	return true;
 }
 
-/* How many squares are amiss by the record as it is? One by which more are explains nothing. */
-static uint32_t
-n_amiss(const struct tracker *tracker)
+/* The squares that are amiss by the record as it is. */
+static uint64_t
+squares_amiss(const struct tracker *tracker)
 {
-	return (uint32_t)bits_count(tracker->excused |
-	                            image_difference(&tracker->image, &tracker->game.now));
+	return tracker->excused | image_difference(&tracker->image, &tracker->game.now);
+}
+
+/* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where he
+ * stands is not given up for it. */
+static uint64_t
+squares_kept(const struct tracker *tracker)
+{
+	return tracker->image.occupancy_only
+	               ? tracker->image.by_color[WHITE] & ~squares_amiss(tracker)
+	               : 0;
 }
 
 void
 rethink(struct tracker *tracker)
 {
-	struct second_thought best = { .most_excused = n_amiss(tracker) };
+	/* One by which more are amiss explains nothing. */
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(squares_amiss(tracker)),
+		                       .kept = squares_kept(tracker) };
 
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;

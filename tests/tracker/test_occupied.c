@@ -18,6 +18,18 @@ static const struct midgame_tale tales[] = {
 	  "occupied a2- a3+? W! +1s {e8-} +100ms {g8+?} +850ms {h8-} +282ms {B!} +11ms {e1-} +7ms "
 	  "{f8+?} +493ms {g1+?} +750ms {f1+?} +100ms {h1-} +110ms {W!} +3s",
 	  "a3@299 O-O@299 O-O@298" },
+	{ "for a man knocked over nothing is thought over again by which squares that read right "
+	  "do not",
+	  "r4k2/pp1b2pp/8/3p1p2/P2Nn3/1Pq1P1P1/5P1P/2Q1KB1R w K - 0 22",
+	  "occupied +1s {c1-} +291ms {c3-} +237ms {W!} +63ms {c3+?} +4s {e4-} +230ms {c3-} +300ms "
+	  "{c3+?} +476ms {B!} +3s {f1-} +216ms {d3+?} +698ms {W!} +3s {a8-} +375ms {c8+?} +162ms "
+	  "{B!} +2945ms {e1-} +113ms {h1-} +525ms {f1+?} +37ms {g1+?} +551ms {W!} +1521ms {g7-} "
+	  "+305ms {g6+?} +790ms {B!} +2834ms {g1-} +295ms {g2+?} +117ms {W!} +4s {f8-} +267ms "
+	  "{e7+?} +723ms {B!} +4s {g2-} +258ms {f3+?} +331ms {W!} +5s {c3-} +370ms {e4+?} +585ms "
+	  "{B!} +2166ms {f1-} +525ms {d1+?} +70ms {f2-} +267ms {e1+?} +489ms {W!} +9s {e1-} +333ms "
+	  "{f2+?} +1453ms {e4-} +478ms {b6+?} +2100ms {b6-} +342ms {c5+?} +681ms {B!}",
+	  "Qxc3@299 Nxc3@299 Bd3@298 Rc8@298 O-O@297 g6@297 Kg2@296 Ke7@296 Kf3@295 Ne4@295 "
+	  "Rd1@294 Nc5@294" },
 	{ "who has put a pawn down, and not pressed, may take it back a square",
 	  "rnbq1rk1/ppp1bppp/4pn2/3p4/2PP4/5NP1/PP2PPBP/RNBQK2R w KQ - 1 6",
 	  "occupied b1- d2+? W! b7- b5+? +1s b5- b6+?", "Nbd2@299 b6?" },
