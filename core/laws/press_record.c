@@ -151,6 +151,8 @@ bool
 evidence_against_record(const struct laws *laws, const struct laws_press *press,
                         const struct image *image, const struct deed *deed)
 {
-	return deed_is_illegal(deed) && evidence_is_sure(laws, press, image, deed) &&
+	/* Where men are not known many deeds look like one, and the record has seen more of what came later. */
+	return !image->occupancy_only && deed_is_illegal(deed) &&
+	       evidence_is_sure(laws, press, image, deed) &&
 	       is_all_there_was(laws, press, image, deed);
 }

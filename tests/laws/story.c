@@ -49,6 +49,12 @@ tell_tracker(struct board_event *event)
 	tracker_event(story.tracker, event);
 }
 
+static uint8_t
+read_as(uint8_t piece)
+{
+	return story.occupied && piece != EMPTY ? (uint8_t)SOME_MAN : piece;
+}
+
 void
 story_square_now(int sq, uint8_t piece)
 {
@@ -56,7 +62,7 @@ story_square_now(int sq, uint8_t piece)
 
 	story.squares[sq] = piece;
 	event.square.sq = (uint8_t)sq;
-	event.square.piece = piece;
+	event.square.piece = read_as(piece);
 	tell_tracker(&event);
 }
 
@@ -79,7 +85,8 @@ story_scan(const uint8_t scan[static 64])
 {
 	struct board_event event = { .kind = BOARD_SCAN };
 
-	memcpy(event.scan, scan, sizeof(event.scan));
+	for (int sq = 0; sq < 64; sq++)
+		event.scan[sq] = read_as(scan[sq]);
 	story.t_us += STORY_SCAN_US;
 	tell_tracker(&event);
 }

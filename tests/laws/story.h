@@ -11,6 +11,7 @@
  *     turn:left, turn:right, upright  the men are put up again, the board lying by 90 degrees, or as before
  *     stand:FEN          games begin from there (blanks as '_'), and the men are set up so
  *     sensors            with story_begin(): the men stand on a sensor board
+ *     occupied           which knows only that squares are occupied, from here on
  *     lost, back         the link
  *
  *     e4 Nf3 O-O         the move is played on the board, a square every 250 ms, and pressed while the clock runs
@@ -59,6 +60,7 @@ struct story {
 	struct game_ply plies[600];
 	uint64_t t_us, step_us; /* until the next word; 0: STORY_SCAN_US */
 	uint8_t squares[64];
+	bool occupied; /* the board knows no men */
 	struct clock_reading clock;
 	char told[2048];      /* "id@ply:side", '!' behind what is critical, separated by blanks */
 	struct alert last;    /* the last one told */

@@ -371,6 +371,13 @@ tell_reversed(char *what)
 	laws_colours_reversed(story.laws, story.t_us);
 }
 
+static void
+tell_occupied(char *what)
+{
+	(void)what;
+	story.occupied = true;
+}
+
 /* For story_begin(). */
 static void
 tell_nothing(char *what)
@@ -422,6 +429,7 @@ static const struct {
 	{ "sealed:", tell_sealed },
 	{ "owed", tell_owed },
 	{ "reversed", tell_reversed },
+	{ "occupied", tell_occupied },
 	{ "sensors", tell_nothing },
 };
 

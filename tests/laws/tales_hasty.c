@@ -82,6 +82,18 @@ static const struct tale tales[] = {
 	  "illegal-move-on-board@3:w" },
 	{ "7.5.1", "the same, and the opponent presses later: that is no part of it", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q +3s B! +8s", "illegal-move@3:w!" },
+	/* Where men are not known the record has seen more than a press shows at once. */
+	{ "7.5.1", "a bishop put down where he cannot go", NULL,
+	  "occupied " BOARD "e4 e5 f1- f3+B W! +8s", "illegal-move@3:w!" },
+	{ "7.5.1", "two who came to the other's square within a scan were not one man", NULL,
+	  "occupied " BOARD
+	  "d4 Nf6 c4 e6 g3 d5 Bg2 after:267 d5- after:33 c4+p after:60 B! after:430 d1- after:111 "
+	  "W! after:63 a4+Q after:633 B! after:28 c7- after:37 c6+p after:278 c4- after:33 b3+p "
+	  "after:258 a4- after:9 c4+Q after:418 W! after:108 b3- after:180 b7- after:196 B! "
+	  "after:179 b5+p after:210 W! after:18 c4- after:42 d3+Q after:137 c8- after:274 B! "
+	  "after:59 b7+b after:38 f3+N after:45 W! after:35 g1- after:996 a7- after:236 B! "
+	  "after:94 a6+p +8s",
+	  "" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
