@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/kings.h"
 
+#include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/tracker/final.h"
 #include "core/tracker/sign.h"
@@ -125,4 +126,19 @@ void
 kings_settle(struct tracker *tracker)
 {
 	end_game(tracker, sign_seen(tracker));
+}
+
+bool
+kings_begin(const struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t gone = tracker_amiss(tracker) & ~SIGN_CENTRE;
+	uint64_t put;
+
+	if (!tracker->image.occupancy_only || tracker->games == 0 || tracker->lever.n_waiting > 0 ||
+	    bits_count(gone) != 1 || (gone & now->by_type[KING]) == 0 ||
+	    (gone & tracker->image.by_color[WHITE]) != 0)
+		return false;
+	put = squares_put(tracker);
+	return put != 0 && (put & attacks_king[bits_first(gone)]) == 0;
 }

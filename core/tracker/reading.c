@@ -390,7 +390,7 @@ reading_unless_over(const struct tracker *tracker, uint64_t due_us)
 	uint64_t at_us = due_us < tracker->now_us ? tracker->now_us : due_us;
 
 	/* What may be a sign of the result is not explained by plies before it is known not to be one. */
-	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
+	if (kings_due(tracker) != TRACKER_NO_DEADLINE || kings_begin(tracker))
 		return TRACKER_NO_DEADLINE;
 	return is_over_at(tracker, at_us) ? TRACKER_NO_DEADLINE : due_us;
 }

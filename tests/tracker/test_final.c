@@ -8,8 +8,10 @@
 #include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
-#define ROOKS "4r1k1/5pp1/7p/8/8/7P/4RPP1/6K1 w - - 0 30"
-#define MATE  "4r1k1/5ppp/8/8/8/8/4RPPP/6K1 w - - 0 30"
+#define ROOKS  "4r1k1/5pp1/7p/8/8/7P/4RPP1/6K1 w - - 0 30"
+#define ROOK   "6k1/5pp1/7p/4r3/8/8/4RPPP/6K1 w - - 0 30"
+#define QUEENS "r7/1q3pbk/3pp1pp/2p5/P3PP2/3Q2N1/1rP3PP/R2R3K w - - 0 30"
+#define MATE   "4r1k1/5ppp/8/8/8/8/4RPPP/6K1 w - - 0 30"
 
 static const struct midgame_tale tales[] = {
 	{ "who was gone when the clock was stopped took somebody", ROOKS,
@@ -24,6 +26,10 @@ static const struct midgame_tale tales[] = {
 	{ "while the clock runs he may be in a hand", ROOKS, "occupied e2- +9s", "" },
 	{ "kings who tell the result say so, too", ROOKS,
 	  "occupied e2- +2s g1- e4+? g8- +500ms d5+? +3s", "Rxe8+~* 1-0" },
+	{ "a king who is off while somebody stands in the centre for him is waited for", ROOK,
+	  "occupied e2- e3+? +1s e5- g1- +800ms e5+? +3s g8- +800ms e4+? +4s", "Re3~ 1/2-1/2" },
+	{ "nor does he take anybody on his way", QUEENS,
+	  "occupied f4- f5+? +4s e4- h1- +600ms e4+? +2s h7- e5+? +5s STOP", "f5~ 1/2-1/2" },
 	{ "but not of a man taken off behind the first of them", ROOKS,
 	  "occupied g1- e4+? e2- g8- +500ms d5+? +3s", "" },
 };
