@@ -2,9 +2,9 @@
  *
  * More was done before a press than the ply that the record has for it.
  *
- * The record takes a legal ply as soon as it sees one: a rook beside his king, or the first of two men whom a player moves
- * before he presses. What he presses for is all that he did. Together with another man of his it may be a castling that is
- * not legal (3.8.2), or a second move before the opponent's (1.2).
+ * The record takes a legal ply as soon as it sees one: a rook beside his king, a man on his way, or the first of two men whom a
+ * player moves before he presses. What he presses for is all that he did. Together with another man of his it may be a castling
+ * that is not legal (3.8.2), or a second move before the opponent's (1.2); or the man went on to where he may not go.
  */
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
@@ -84,6 +84,24 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	       evidence_is_turn_sure(laws, first, image);
 }
 
+/* The record's ply took its man to a square where the hand did not leave him: before it pressed he was read on another one, where
+ * no ply takes him. The opponent's hand had not been there by then. */
+static bool
+find_further(const struct laws *laws, const struct laws_press *first, const struct image *image,
+             struct deed *ret_deed)
+{
+	uint16_t move = laws->game->plies[first->n_plies].move;
+
+	evidence_deed(laws, first, image, ret_deed);
+	return (ret_deed->kind == DEED_ILLEGAL || ret_deed->kind == DEED_KING_LEFT) &&
+	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
+	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
+	       contacts_came(&laws->conduct.contacts, first->turn_us,
+	                     first->t_us + PRESSES_OTHER_HAND_US, ret_deed->to,
+	                     image_at(image, ret_deed->to)) &&
+	       evidence_is_sure(laws, first, image, ret_deed);
+}
+
 bool
 evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32_t index,
                  const struct image *image, struct laws_press *ret_press, struct deed *ret_deed)
@@ -99,7 +117,8 @@ evidence_of_more(const struct laws *laws, const struct laws_press *press, uint32
 	first.last_move = index > 0 ? laws->game->plies[index - 1].move : MOVE_NONE;
 	evidence_note_turn(laws, &first);
 	*ret_press = first;
-	if (find_whole(laws, ret_press, image, ret_deed))
+	if (find_whole(laws, ret_press, image, ret_deed) ||
+	    find_further(laws, &first, image, ret_deed))
 		return are_changed_since(laws, ret_deed, press->turn_us);
 	if (!find_second(laws, &first, ret_press, image, ret_deed))
 		return false;

@@ -74,7 +74,13 @@ static const struct tale tales[] = {
 	        "+8s",
 	  "" },
 
-	/* A man goes on behind the press. */
+	/* A man goes on, ahead of the press or behind it. */
+	{ "7.5.1", "his bishop was read where it might go, and where it may not before he pressed",
+	  NULL, BOARD "e4 e5 f1- after:80 d3+B after:600 h5+B after:40 W! after:40 d3- +4s",
+	  "illegal-move-on-board@4:w illegal-move@3:w!" },
+	{ "7.5.1", "the same, and it is read there when Black's hand may have taken it on", NULL,
+	  BOARD "e4 e5 f1- after:80 d3+B after:400 W! after:200 h5+B after:40 d3- +4s",
+	  "illegal-move-on-board@4:w" },
 	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
 	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
