@@ -31,17 +31,33 @@ is_pressed_for(const struct tracker *tracker, const struct change *change, enum 
 	return tracker->lever.waiting[change->line.n_plies].side == side;
 }
 
-/* A man of him who made the last ply was carried as well, by his opponent: whichever of the two left his square first was
- * played, and the other one carried. */
+/* Was whoever reads so on sq read there no later than the board tells of what was pressed for with *press? */
+static bool
+came_in_time(const struct tracker *tracker, int sq, const struct lever_press *press)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return tracker->evidence.placed_us[sq][man] <= press->t_us + tracker_scan_lag(tracker);
+}
+
+/* A man of him who made the last ply was carried as well, by his opponent: whichever of the two had come where he is when it was
+ * pressed for was played, or, if both may have, whoever left his square first; and the other one was carried. */
 static bool
 is_the_other_way_round(const struct tracker *tracker, const struct change *change,
                        const struct deed *deed)
 {
 	const struct evidence *evidence = &tracker->evidence;
-	int last = move_from(change->line.moves[change->line.n_plies - 1]);
+	int n = change->line.n_plies;
+	uint16_t last = change->line.moves[n - 1];
+	const struct lever_press *press = &tracker->lever.waiting[n - 1];
+	bool in_time = came_in_time(tracker, deed->to, press);
 
-	return deed->kind == DEED_WRONG_SIDE &&
-	       evidence->placed_us[deed->from][EMPTY] < evidence->placed_us[last][EMPTY];
+	if (deed->kind != DEED_WRONG_SIDE)
+		return false;
+	return in_time == came_in_time(tracker, move_target(last), press)
+	               ? evidence->placed_us[deed->from][EMPTY] <
+	                         evidence->placed_us[move_from(last)][EMPTY]
+	               : in_time;
 }
 
 /* Does one man's being carried behind the plies of *change explain all? *ret_deed: by whom. */

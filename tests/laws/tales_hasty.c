@@ -43,6 +43,11 @@ static const struct tale tales[] = {
 	  "after:100 a6+p after:100 B! +4s",
 	  "illegal-move@4:b!" },
 
+	{ "1.2", "of two of White's men told of after his press, his own is read in time", NULL,
+	  BOARD "e4 d5 W! after:200 f1- after:120 e4- after:70 d5:p>P after:190 B! after:400 c4+B "
+	        "+8s",
+	  "illegal-move-on-board@4:w move-out-of-turn@4:b!" },
+
 	/* His own ply before, and the one he answers. */
 	{ "7.5.1", "his pawn that took is read when he has been answered: that ply is in no doubt",
 	  "4k3/3p4/8/8/p7/1P6/P7/4K1N1 b - - 0 1",
