@@ -31,33 +31,36 @@ is_pressed_for(const struct tracker *tracker, const struct change *change, enum 
 	return tracker->lever.waiting[change->line.n_plies].side == side;
 }
 
-/* Was whoever reads so on sq read there no later than the board tells of what was pressed for with *press? */
-static bool
-came_in_time(const struct tracker *tracker, int sq, const struct lever_press *press)
+/* When a man was played to sq, and the clock pressed for him then: was he read there before, or not later than such a man is, or
+ * later? */
+static int
+lateness(const struct tracker *tracker, int sq, uint64_t pressed_us)
 {
-	uint8_t man = image_at(&tracker->image, sq);
+	uint64_t came_us = tracker->evidence.placed_us[sq][image_at(&tracker->image, sq)];
 
-	return tracker->evidence.placed_us[sq][man] <= press->t_us + tracker_scan_lag(tracker);
+	if (came_us <= pressed_us)
+		return 0;
+	return came_us <= pressed_us + tracker_scan_lag(tracker) ? 1 : 2;
 }
 
-/* A man of him who made the last ply was carried as well, by his opponent: whichever of the two had come where he is when it was
+/* A man of him who made the last ply was carried as well, by his opponent: whichever of the two stood where he is when it was
  * pressed for was played, or, if both may have, whoever left his square first; and the other one was carried. */
 static bool
 is_the_other_way_round(const struct tracker *tracker, const struct change *change,
                        const struct deed *deed)
 {
 	const struct evidence *evidence = &tracker->evidence;
-	int n = change->line.n_plies;
+	int n = change->line.n_plies, carried, played;
 	uint16_t last = change->line.moves[n - 1];
-	const struct lever_press *press = &tracker->lever.waiting[n - 1];
-	bool in_time = came_in_time(tracker, deed->to, press);
+	uint64_t pressed_us = tracker->lever.waiting[n - 1].t_us;
 
 	if (deed->kind != DEED_WRONG_SIDE)
 		return false;
-	return in_time == came_in_time(tracker, move_target(last), press)
-	               ? evidence->placed_us[deed->from][EMPTY] <
-	                         evidence->placed_us[move_from(last)][EMPTY]
-	               : in_time;
+	carried = lateness(tracker, deed->to, pressed_us);
+	played = lateness(tracker, move_target(last), pressed_us);
+	return carried == played ? evidence->placed_us[deed->from][EMPTY] <
+	                                   evidence->placed_us[move_from(last)][EMPTY]
+	                         : carried < played;
 }
 
 /* Does one man's being carried behind the plies of *change explain all? *ret_deed: by whom. */
