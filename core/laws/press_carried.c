@@ -2,7 +2,7 @@
  *
  * May the presser have carried on one of the opponent's men, whom the record has where he stands as the opponent's last ply?
  *
- * Then he did not press without a move, though nothing else has changed on the board.
+ * Then he did not press without a move, though nothing else has changed on the board. But one of the two he did.
  */
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
@@ -95,12 +95,49 @@ was_brought_with_press(const struct laws *laws, const struct laws_press *press,
 	       press->t_us < came_us + PRESSES_ON_HIS_WAY_US;
 }
 
+/* The other squares where he might go on which he was first read when it had been pressed for: the hand that presses has left its
+ * man. */
+static uint64_t
+read_elsewhere_since(const struct laws *laws, const struct laws_press *press,
+                     const struct last_ply *last)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	int from = move_from(last->move), to = move_to(last->move);
+	uint64_t came_us = laws->changed_us[to], squares = 0;
+
+	if (came_us < press->turn_us + PRESSES_OTHER_HAND_US)
+		return 0;
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us < came_us && contact->sq != to && contact->after == last->man &&
+		    movegen_is_legal(&last->before, move_make(from, contact->sq, MOVE_NORMAL)))
+			squares |= sq_bit(contact->sq);
+	}
+	return squares;
+}
+
 bool
-evidence_may_have_carried(const struct laws *laws, const struct laws_press *press)
+evidence_may_have_carried(const struct laws *laws, const struct laws_press *press,
+                          struct deed *ret_deed)
 {
 	struct last_ply last;
+	uint64_t elsewhere;
+	int from, to;
 
-	return find_last(laws, press, &last) &&
-	       (was_brought_with_press(laws, press, &last) ||
-	        was_played_elsewhere(laws, press, &last) || was_another_played(laws, press, &last));
+	if (!find_last(laws, press, &last))
+		return false;
+	elsewhere = read_elsewhere_since(laws, press, &last);
+	if (elsewhere == 0 && !was_brought_with_press(laws, press, &last) &&
+	    !was_played_elsewhere(laws, press, &last) && !was_another_played(laws, press, &last))
+		return false;
+	from = move_from(last.move);
+	to = move_to(last.move);
+	*ret_deed = (struct deed){ .kind = DEED_WRONG_SIDE,
+		                   .from = (uint8_t)from,
+		                   .to = (uint8_t)to,
+		                   .piece = last.man,
+		                   .captured = position_piece_at(&last.before, to),
+		                   .squares = sq_bit(from) | sq_bit(to) | elsewhere };
+	return true;
 }

@@ -358,10 +358,10 @@ has_kept_still(const struct laws *laws, const struct laws_press *press, const st
 	       !(changed & (doubted | press->turn.by_color[press->side]));
 }
 
-/* Has any man come in this turn where the record has none like him? Somebody's hand was at work then. The last
- * ply's may have been told of late. */
+/* Has any man come in this turn where the record has none like him, but on squares of `carried`? Somebody's hand was at work then.
+ * The last ply's may have been told of late. */
 static bool
-has_anybody_come(const struct laws *laws, const struct laws_press *press)
+has_anybody_come(const struct laws *laws, const struct laws_press *press, uint64_t carried)
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t last = last_squares(laws, press);
@@ -370,7 +370,7 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press)
 		const struct contact *contact = contacts_at(contacts, n);
 		uint8_t man = position_piece_at(&press->base, contact->sq);
 
-		if (contact->after == EMPTY ||
+		if (contact->after == EMPTY || (carried & sq_bit(contact->sq)) ||
 		    (contact->t_us <= late_us(laws, press) && (last & sq_bit(contact->sq))))
 			continue;
 		if (man == EMPTY || contact->after != image_reading(&laws->image, man) ||
@@ -442,9 +442,10 @@ evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 	       0;
 }
 
-/* That nothing was done takes a board on which every man stands as when the turn began, and stood all the time. */
-static bool
-is_nothing_sure(const struct laws *laws, const struct laws_press *press, const struct image *image)
+/* That takes a board on which every man stands as when the turn began, and stood all the time. */
+bool
+evidence_of_no_move(const struct laws *laws, const struct laws_press *press,
+                    const struct image *image, uint64_t carried)
 {
 	uint64_t odd = evidence_odd_squares(laws, press);
 
@@ -452,8 +453,7 @@ is_nothing_sure(const struct laws *laws, const struct laws_press *press, const s
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
 	       is_in_order(laws) && has_kept_still(laws, press, image) &&
-	       !has_anybody_come(laws, press) && men_away(laws, press) == 0 &&
-	       !evidence_may_have_carried(laws, press);
+	       !has_anybody_come(laws, press, carried) && men_away(laws, press) == 0;
 }
 
 bool
@@ -478,8 +478,11 @@ bool
 evidence_is_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
                  const struct deed *deed)
 {
+	struct deed carried;
+
 	if (laws->link_us > 0 && deed_is_illegal(deed) && was_out_of_sight(laws, press, deed))
 		return false;
 	return deed_is_illegal(deed) ? is_deed_sure(laws, press, image, deed)
-	                             : is_nothing_sure(laws, press, image);
+	                             : evidence_of_no_move(laws, press, image, 0) &&
+	                                       !evidence_may_have_carried(laws, press, &carried);
 }

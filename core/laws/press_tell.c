@@ -35,7 +35,7 @@ presses_tell_deed(struct laws *laws, const struct laws_press *press, const struc
 
 /* Somebody should look; nobody is accused. */
 void
-presses_tell_taken_back(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+presses_tell_look(struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	struct alert alert;
 

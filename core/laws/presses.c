@@ -243,14 +243,26 @@ judge_deed(struct laws *laws, const struct laws_press *press, const struct sight
 		return false;
 	taken_back = is_taken_back(press, &sight->deed);
 	if (taken_back && laws->game->n_plies < press->n_plies)
-		presses_tell_taken_back(laws, press, &sight->deed);
+		presses_tell_look(laws, press, &sight->deed);
 	else if (!evidence_is_sure(laws, press, sight->image, &sight->deed))
 		return true;
 	else if (taken_back)
-		presses_tell_taken_back(laws, press, &sight->deed);
+		presses_tell_look(laws, press, &sight->deed);
 	else
 		presses_tell_deed(laws, press, &sight->deed);
 	return true;
+}
+
+/* Has he moved none of his own, and may have carried on the man of the opponent's last ply, who stands now where the record has him?
+ * In breach of the Laws it is, that or no move (7.5.3). */
+static bool
+is_carried_on(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+              struct deed *ret_deed)
+{
+	return deed->kind == DEED_NONE && !is_excused(press) &&
+	       press->side == (enum color)laws->game->now.side &&
+	       evidence_may_have_carried(laws, press, ret_deed) &&
+	       evidence_of_no_move(laws, press, &laws->image, ret_deed->squares);
 }
 
 /* Of what is no deed of his. */
@@ -258,9 +270,14 @@ static bool
 judge_without_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	uint64_t age_us = laws->now_us - press->t_us;
+	struct deed carried;
 
 	if (age_us < PRESSES_LATE_US)
 		return false;
+	if (is_carried_on(laws, press, deed, &carried)) {
+		presses_tell_look(laws, press, &carried);
+		return true;
+	}
 	if (is_without_move(laws, press, deed)) {
 		presses_tell_no_move(laws, press);
 		return true;

@@ -84,10 +84,9 @@ bool presses_find_more(const struct laws *laws, const struct laws_press *press,
 void presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed);
 void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
 
-/* presses_tell_taken_back: somebody should look, and nobody is accused: the opponent's last ply was put back where it came
- * from, which may be agreed. */
-void presses_tell_taken_back(struct laws *laws, const struct laws_press *press,
-                             const struct deed *deed);
+/* presses_tell_look: somebody should look, and nobody is accused: the opponent's last ply was put back where it came
+ * from, which may be agreed; or taken on, and nobody knows from where. */
+void presses_tell_look(struct laws *laws, const struct laws_press *press, const struct deed *deed);
 
 /* presses_is_rook_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
  * follow yet (4.7.2). */
@@ -167,6 +166,10 @@ uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
 
+/* evidence_of_no_move: is it sure that he moved none of his own men, nor any but those on squares of `carried`? */
+bool evidence_of_no_move(const struct laws *laws, const struct laws_press *press,
+                         const struct image *image, uint64_t carried);
+
 /* evidence_is_turn_sure: is the position sure with which the presser's turn began, its squares read as they stood? */
 bool evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
                            const struct image *image);
@@ -178,8 +181,10 @@ bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 
 /* --- press_carried.c ----------------------------------------------------------------------------------------- */
 
-/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him? */
-bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press);
+/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him?
+ * *ret_deed: from where he set out in that ply. */
+bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press,
+                               struct deed *ret_deed);
 
 /* --- press_rivals.c ------------------------------------------------------------------------------------------ */
 

@@ -47,6 +47,10 @@ static const struct tale tales[] = {
 	  BOARD "e4 d5 W! after:200 f1- after:120 e4- after:70 d5:p>P after:190 B! after:400 c4+B "
 	        "+8s",
 	  "illegal-move-on-board@4:w move-out-of-turn@4:b!" },
+	{ "1.2", "of two of White's men, one is read before his press: that is the one he moved",
+	  NULL,
+	  BOARD "e4 e5 d4+P after:300 W! after:80 g1- after:50 d2- after:100 f3+N after:150 B! +8s",
+	  "illegal-move-on-board@4:w move-out-of-turn@4:b!" },
 
 	/* His own ply before, and the one he answers. */
 	{ "7.5.1", "his pawn that took is read when he has been answered: that ply is in no doubt",
@@ -88,6 +92,11 @@ static const struct tale tales[] = {
 	  "illegal-move-on-board@4:w" },
 	{ "1.2", "the opponent presses as soon as it stands there: he has carried it on", NULL,
 	  BOARD "e4 e5 f1- e2+B W! after:100 e2- after:190 d4+B B! +8s", "move-out-of-turn@4:b!" },
+	{ "1.2",
+	  "a queen is brought with Black's press where White may have played it: that, or Black "
+	  "has not moved",
+	  NULL, BOARD "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s",
+	  "move-out-of-turn@4:b" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

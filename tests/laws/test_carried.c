@@ -89,6 +89,34 @@ START_TEST(who_stood_elsewhere_with_his_press_may_have_been_carried_on)
 }
 END_TEST
 
+/* She is first read on d7, on her way, when Black has pressed, or before, and then on d6. */
+static bool
+may_be_carried(uint64_t read_us)
+{
+	struct contacts *contacts = &laws->conduct.contacts;
+	struct deed deed;
+
+	contacts->ring[contacts->n++] =
+		(struct contact){ .t_us = read_us, .sq = SQ_D6 + 8, .after = BLACK_QUEEN };
+	return evidence_may_have_carried(laws, &press, &deed) && deed.from == SQ_D6 + 16 &&
+	       deed.to == SQ_D6 && (deed.squares & sq_bit(SQ_D6 + 8)) != 0;
+}
+
+START_TEST(who_is_first_read_when_pressed_for_has_stood_there)
+{
+	presser_begin("3q2k1/7p/8/8/8/8/7P/6K1 w - - 0 1");
+	append("h3"), append("Qd6");
+	pressed();
+	image_put(&press.turn, SQ_D6, EMPTY);
+	laws->changed_us[SQ_D6] = TURN_US + 500000;
+	ck_assert(!may_be_carried(TURN_US - 30000));
+	ck_assert(may_be_carried(TURN_US + 30000));
+	laws->changed_us[SQ_D6] = TURN_US + 50000; /* too soon for another hand */
+	ck_assert(!may_be_carried(TURN_US + 40000));
+	presser_end();
+}
+END_TEST
+
 /* White pressed as soon as Black's queen was read, and not with Black's press: Black may have played her to where nobody read
  * her. */
 START_TEST(who_comes_with_the_next_press_may_have_been_brought)
@@ -135,6 +163,7 @@ carried_suite(void)
 
 	tcase_add_test(tcase, who_is_away_with_his_press_has_moved);
 	tcase_add_test(tcase, who_stood_elsewhere_with_his_press_may_have_been_carried_on);
+	tcase_add_test(tcase, who_is_first_read_when_pressed_for_has_stood_there);
 	tcase_add_test(tcase, who_comes_with_the_next_press_may_have_been_brought);
 	tcase_add_test(tcase, who_went_when_another_had_been_played_may_have_been_carried);
 	suite_add_tcase(suite, tcase);
