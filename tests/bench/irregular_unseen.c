@@ -130,6 +130,34 @@ is_legal_unseen(const struct bench_stream *stream, const struct sim_incident *in
 	                      stopped_us(stream, incident));
 }
 
+/* --- whose hand it was ------------------------------------------------------------------------------------------ */
+
+/* Who presses early has his man on the board so soon (irregular_legal.c). */
+#define EARLY_US UINT64_C(100000)
+
+/* The opponent's man was carried on from a square where he was never read. His own player may have put him where he was read,
+ * legally or not; or have pressed with him in his hand, where he is back on the square from which he was lifted. */
+static bool
+is_anybodys(const struct bench_stream *stream, const struct sim_incident *incident,
+            uint32_t scan_ms)
+{
+	const struct bench_ply *last;
+	int to;
+
+	if (incident->what != SIM_WRONG_COLOUR || incident->ply == 0 ||
+	    incident->ply > stream->n_plies)
+		return false;
+	last = &stream->plies[incident->ply - 1];
+	to = move_target(last->move);
+	if (move_kind(last->move) != MOVE_NORMAL || !(incident->squares & sq_bit(to)) ||
+	    told_us(stream, to, incident->piece, last->made_us, stopped_us(stream, incident)) !=
+	            TIME_UNKNOWN)
+		return false;
+	return incident->sq == move_from(last->move) ||
+	       put_us(stream, incident) <=
+	               incident->from_us + EARLY_US + scan_ms * UINT64_C(1000) + LINE_US;
+}
+
 /* --- promotion ---------------------------------------------------------------------------------------------------- */
 
 static bool
@@ -158,5 +186,6 @@ irregular_is_unseen(const struct bench_stream *stream, const struct sim_incident
 	return (incident->what == SIM_ILLEGAL || incident->what == SIM_KING_LEFT ||
 	        incident->what == SIM_WRONG_COLOUR || incident->what == SIM_UNPROMOTED ||
 	        incident->what == SIM_EMPTY_PRESS) &&
-	       is_legal_unseen(stream, incident, scan_ms);
+	       (is_legal_unseen(stream, incident, scan_ms) ||
+	        is_anybodys(stream, incident, scan_ms));
 }

@@ -4,8 +4,9 @@
  *
  * Legal plies explain all that board and clock told, from the last position of the game that the board showed before, until the
  * arbiter stopped the clock (irregular_legal.h): nobody can say that it was not they. So it is where the man was never
- * read where he was put. What the arbiter does then is not looked at: he is to be told before. And of a
- * promotion that was changed: one of the two men was never read.
+ * read where he was put. What the arbiter does then is not looked at: he is to be told before. Of one of the opponent's men:
+ * nobody knows whose hand it was, for nobody read him where he had been played, and his own player may have put him where he was
+ * read, or not have moved him. And of a promotion that was changed: one of the two men was never read.
  */
 #pragma once
 

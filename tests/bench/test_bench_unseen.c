@@ -168,6 +168,44 @@ START_TEST(no_legal_ply_moves_another_players_man)
 }
 END_TEST
 
+/* 1. Be2, and Black takes the bishop on to d3, or back to f1: e2 reads it, or nobody has read it there. */
+static bool
+is_bishop_anybodys(int to, uint32_t stands_ms, uint32_t away_ms)
+{
+	const struct deed_at deeds[] = {
+		{ 1930, SQ_F1, EMPTY },
+		{ 1940, E2, WHITE_BISHOP },
+		{ 1940 + stands_ms, E2, EMPTY },
+		{ 1940 + stands_ms + away_ms, (uint8_t)to, WHITE_BISHOP },
+	};
+	const uint32_t presses_ms[] = { 1960, 1980 + stands_ms + away_ms, 0 };
+
+	begin();
+	events[0].scan[E2] = events[0].scan[D2] = EMPTY;
+	play(1940, move_make(SQ_F1, E2, MOVE_NORMAL));
+	HAPPEN(deeds, presses_ms, 6000);
+	return irregular_is_unseen(&stream,
+	                           &(struct sim_incident){ .what = SIM_WRONG_COLOUR,
+	                                                   .sq = (uint8_t)to,
+	                                                   .piece = WHITE_BISHOP,
+	                                                   .ply = 1,
+	                                                   .squares = sq_bit(E2) | sq_bit(to),
+	                                                   .from_us = 1960 * MS,
+	                                                   .until_us = 9000 * MS },
+	                           SCAN_MS);
+}
+
+/* Where he was read is as far as his own player may have taken him; and back where he was White may have put him down again. */
+START_TEST(whose_hand_it_was_is_open_where_nobody_read_him_between)
+{
+	ck_assert(is_bishop_anybodys(A6, 30, 100));
+	ck_assert(!is_bishop_anybodys(A6, 30, 1500)); /* too late for White */
+	ck_assert(!is_bishop_anybodys(A6, 800, 100)); /* he was read on e2 */
+	ck_assert(is_bishop_anybodys(SQ_F1, 30, 1500));
+	ck_assert(!is_bishop_anybodys(SQ_F1, 800, 1500));
+}
+END_TEST
+
 /* White's pawn goes to e4 in a moment, Black answers, and White presses for nothing so long after that. */
 static bool
 is_press_unseen(uint32_t after_ms)
@@ -265,6 +303,7 @@ unseen_suite(void)
 
 	tcase_add_test(tcase, other_plies_hide_what_one_scan_shows);
 	tcase_add_test(tcase, no_legal_ply_moves_another_players_man);
+	tcase_add_test(tcase, whose_hand_it_was_is_open_where_nobody_read_him_between);
 	tcase_add_test(tcase, a_press_for_nothing_is_hidden_where_two_moves_look_like_one);
 	tcase_add_test(tcase, who_hesitates_has_done_nothing_illegal);
 	tcase_add_test(tcase, what_is_not_searched_is_not_explained);
