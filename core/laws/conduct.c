@@ -252,6 +252,22 @@ is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us)
 	                     piece_make(side, ROOK));
 }
 
+/* Does a doubt about the ply that was played say nothing of the finding? That another man was put on the last rank first is none,
+ * nor who has castled; nor that he did, and took it back: had it been legal, he would have had to leave it (4.4.1). */
+static bool
+is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
+                const struct touch_finding *finding)
+{
+	uint8_t king = piece_make(game_ply_side(laws->game, index), KING);
+
+	if (finding->what == TOUCH_ROOK_FIRST)
+		return is_seen_castling(laws, index, from_us);
+	return finding->what == TOUCH_PROMOTION_CHANGED ||
+	       (finding->what == TOUCH_CASTLING_ILLEGAL &&
+	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us, finding->sq,
+	                      king));
+}
+
 /* Which of two hands was first says nothing. */
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
@@ -283,10 +299,8 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	 * takes them were not knocked there. */
 	if (displaced_was_told(laws, index + 1) && finding.what != TOUCH_CASTLING_ILLEGAL)
 		return;
-	/* It may have been another ply; but that what was put there first was another man is no doubt, nor who has
-	 * castled. */
-	if (laws->game->plies[index].doubtful && finding.what != TOUCH_PROMOTION_CHANGED &&
-	    !(finding.what == TOUCH_ROOK_FIRST && is_seen_castling(laws, index, from_us)))
+	/* It may have been another ply. */
+	if (laws->game->plies[index].doubtful && !is_beyond_doubt(laws, index, from_us, &finding))
 		return;
 	tell_touch(laws, index, &finding);
 }
