@@ -31,6 +31,31 @@
 #include "core/chess/movegen.h"
 #include "core/laws/innocent_inside.h"
 
+/* The square from which the last ply took a man who is read where it took him, if he was taken up since the ply before was made:
+ * however long a hand held him, his square read nobody because nobody stood there. Not one that comes and goes by itself: that
+ * would look so, too. */
+static uint64_t
+left_by_hand(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint32_t n = game->n_plies;
+	uint16_t move = presses_last_move(game);
+	int from, to;
+
+	if (move == MOVE_NONE || n < 2 || contacts->n == 0 ||
+	    game->plies[n - 2].made_us == TIME_UNKNOWN)
+		return 0;
+	from = move_from(move);
+	to = move_target(move);
+	if (laws->changed_us[from] <= game->plies[n - 2].made_us ||
+	    image_at(&laws->image, to) !=
+	            image_reading(&laws->image, position_piece_at(&game->now, to)) ||
+	    contacts_is_unsteady(contacts, contacts->n - 1, from))
+		return 0;
+	return sq_bit(from);
+}
+
 void
 innocent_note(struct laws *laws)
 {
@@ -43,7 +68,7 @@ innocent_note(struct laws *laws)
 	men = now->by_color[WHITE] | now->by_color[BLACK];
 	differing = image_difference(&laws->image, now);
 	blind = (laws->presses.blind | (laws->view.troubled & men & differing)) &
-	        ~(men & ~differing);
+	        ~((men & ~differing) | left_by_hand(laws));
 	for (uint64_t fresh = blind & ~laws->presses.blind; fresh != 0;)
 		laws->presses.blind_us[bits_take(&fresh)] = laws->now_us;
 	laws->presses.blind = blind;

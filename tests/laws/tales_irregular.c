@@ -300,6 +300,12 @@ static const struct tale tales[] = {
 	  "6k1/8/8/8/8/6p1/4b3/6K1 w - - 0 1", "sensors GO g1- f2+K W! +4s g3- f2:K>p B! +8s",
 	  "illegal-move@1:w! king-captured@2:b!" },
 
+	/* Who holds a man in his hand for long has no sensor that fails. */
+	{ "3.6", "a pawn was held for long before it took: a knight is not read beside its square",
+	  NULL, BOARD "e4 d5 e4- +6s d5- d5+P W! Nf6 Nc3 a6 c3- e3+N W! +8s", "illegal-move@7:w!" },
+	{ "3.6", "it was not read before its player's turn had come: its square may read nobody",
+	  NULL, BOARD "e4 e4- +3s d5 +4s d5- d5+P W! Nf6 Nc3 a6 c3- e3+N W! +8s", "" },
+
 	/* Who is quick to answer does not make it legal. */
 	{ "3.6", "answered before it has stood for long", NULL,
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- c6+n B! +8s", "illegal-move@3:w!" },
