@@ -285,6 +285,21 @@ judge_without_deed(struct laws *laws, const struct laws_press *press, const stru
 	return deed->kind != DEED_HAND || age_us >= NEVER_US;
 }
 
+/* Is the deed to be believed, and not the record? The board may show the opponent's hand by now, who answers: then the picture
+ * that was kept when it came tells what there was of the presser's. */
+static bool
+speaks_against_record(const struct laws *laws, const struct laws_press *press,
+                      const struct sight *sight)
+{
+	if (!sight->his)
+		return false;
+	if (press->deed.kind == sight->deed.kind && press->deed.from == sight->deed.from &&
+	    press->deed.to == sight->deed.to &&
+	    evidence_against_record(laws, press, &press->seen, &press->deed))
+		return true;
+	return evidence_against_record(laws, press, sight->image, &sight->deed);
+}
+
 /* Where the record has no ply for it that is more than a guess. */
 static bool
 judge_turn(struct laws *laws, struct laws_press *press)
@@ -295,8 +310,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 	evidence_note_turn(laws, press);
 	if (!see(laws, press, &sight))
 		return false;
-	if (is_recorded(laws, press) &&
-	    !(sight.his && evidence_against_record(laws, press, sight.image, &sight.deed))) {
+	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
 		presses_tell_recorded(laws, press, presses_find_ply(laws->game, press->t_us));
 		return true;
 	}

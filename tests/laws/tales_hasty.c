@@ -114,6 +114,18 @@ static const struct tale tales[] = {
 	  "after:59 b7+b after:38 f3+N after:45 W! after:35 g1- after:996 a7- after:236 B! "
 	  "after:94 a6+p +8s",
 	  "" },
+
+	/* Played on before the press has been judged, and the record makes it legal meanwhile. */
+	{ "3.6", "his opponent has played on: what was kept when his hand came tells it",
+	  "rn1qkbnr/ppp2ppp/3p4/4p3/2B1P3/2P2b2/PP1P1PPP/RNBQK2R w KQkq - 0 1",
+	  "sensors GO f3- after:400 d1- after:400 f3+Q after:150 W! after:1700 g8- after:150 f5+n "
+	  "after:150 B! after:1350 b3+P after:10 b2- after:90 b3- after:90 b4+P after:450 W! +8s",
+	  "illegal-move@2:b!" },
+	{ "1.2", "the same, one of the opponent's men",
+	  "6k1/1R6/p4r2/P7/1PP5/5P1P/4Kb2/8 b - - 0 1",
+	  "sensors GO e3+b after:30 f2- after:150 d4+b after:30 e3- after:100 B! after:450 d4- "
+	  "after:300 g1+b after:250 W! after:1400 f6- after:400 f7+r after:200 B! +8s",
+	  "move-out-of-turn@2:w!" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
