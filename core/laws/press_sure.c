@@ -14,17 +14,19 @@
 /* A man who did not rest at his press is read so much later than one who did. */
 #define LATE_US UINT64_C(150000)
 
-/* Plies that were seen the other way round were perhaps others. */
+/* Plies that were seen the other way round were perhaps others: of those before his turn. What the record has behind them may
+ * have been made up since, so that a legal one leads on from the deed. */
 static bool
-is_in_order(const struct laws *laws)
+is_in_order(const struct laws *laws, const struct laws_press *press)
 {
 	const struct game *game = laws->game;
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
+	uint32_t n = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
 	const struct game_ply *last;
 
-	if (game->n_plies < 2)
+	if (n < 2)
 		return true;
-	last = &game->plies[game->n_plies - 1];
+	last = &game->plies[n - 1];
 	return last->made_us == TIME_UNKNOWN || last[-1].made_us == TIME_UNKNOWN ||
 	       last[-1].made_us <= last->made_us + scan_us;
 }
@@ -235,7 +237,7 @@ are_plies_pressed(const struct laws *laws, const struct laws_press *press)
 static bool
 is_order_clear(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return is_in_order(laws) ||
+	return is_in_order(laws, press) ||
 	       (deed->kind == DEED_WRONG_SIDE && are_plies_pressed(laws, press));
 }
 
@@ -452,7 +454,7 @@ evidence_of_no_move(const struct laws *laws, const struct laws_press *press,
 	return bits_count(odd) <= EVIDENCE_ODD_MAX &&
 	       are_plies_sure(laws, press, SURE_PLIES, odd) &&
 	       !innocent_hides_ply(laws, press, odd) && is_turn_known(laws, press) &&
-	       is_in_order(laws) && has_kept_still(laws, press, image) &&
+	       is_in_order(laws, press) && has_kept_still(laws, press, image) &&
 	       !has_anybody_come(laws, press, carried) && men_away(laws, press) == 0;
 }
 
@@ -460,7 +462,7 @@ bool
 evidence_is_turn_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image)
 {
-	return is_turn_known(laws, press) && is_in_order(laws) &&
+	return is_turn_known(laws, press) && is_in_order(laws, press) &&
 	       are_plies_sure(laws, press, SURE_PLIES, ~UINT64_C(0)) &&
 	       was_last_read(laws, press, image);
 }

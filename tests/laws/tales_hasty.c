@@ -126,6 +126,12 @@ static const struct tale tales[] = {
 	  "sensors GO e3+b after:30 f2- after:150 d4+b after:30 e3- after:100 B! after:450 d4- "
 	  "after:300 g1+b after:250 W! after:1400 f6- after:400 f7+r after:200 B! +8s",
 	  "move-out-of-turn@2:w!" },
+	{ "3.6", "the record has other plies for it since, the first of them told last",
+	  "rnbqk2r/ppp1bppp/3p4/8/8/2P2N2/PPP2PPP/R1BQKB1R w KQkq - 0 1",
+	  "sensors GO c1- after:150 f4+B after:550 W! after:1750 b8- after:250 a5+n after:700 B! "
+	  "after:400 b2- after:150 b4+P after:350 W! after:600 f7- after:20 f6+p after:200 f6- "
+	  "after:20 f5+p after:950 B! +8s",
+	  "illegal-move@2:b!" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
