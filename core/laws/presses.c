@@ -86,10 +86,24 @@ is_excused(const struct laws_press *press)
 	       (press->next_us != TIME_UNKNOWN && press->next_us - press->t_us < MADE_UP_US);
 }
 
+/* Has the opponent just completed an illegal move, told or not, which was there yet when this was pressed? Who presses then gives
+ * the turn back to him who has to put that right (7.5.1): he means no move of his own. */
+static bool
+is_pressed_back(const struct laws *laws, const struct laws_press *press)
+{
+	const struct laws_offences *told = &laws->offences;
+	struct deed deed;
+
+	if (told->since_us != 0 && press->turn_us == told->since_us)
+		return true;
+	deed_find(&press->base, &press->turn, laws->view.troubled, &deed);
+	return !press->in_step && deed_is_illegal(&deed) && deed_side(&deed) != press->side;
+}
+
 static bool
 is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	return deed->kind == DEED_NONE && !is_excused(press) &&
+	return deed->kind == DEED_NONE && !is_excused(press) && !is_pressed_back(laws, press) &&
 	       press->side == (enum color)laws->game->now.side &&
 	       evidence_is_sure(laws, press, &laws->image, deed);
 }

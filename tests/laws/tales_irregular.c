@@ -306,6 +306,16 @@ static const struct tale tales[] = {
 	{ "3.6", "it was not read before its player's turn had come: its square may read nobody",
 	  NULL, BOARD "e4 e4- +3s d5 +4s d5- d5+P W! Nf6 Nc3 a6 c3- e3+N W! +8s", "" },
 
+	/* Who presses back after an illegal move wants it put right. */
+	{ "7.5.1", "castled through check, pressed back, and the king put back before the rook",
+	  "4k3/7p/b7/8/8/8/7P/4K2R w K - 0 1",
+	  "sensors GO h2- h3+P W! h7- h6+p B! e1- g1+K h1- f1+R W! +3s B! +2s g1- e1+K +6s f1- "
+	  "h1+R +3s e1- d1+K W! +5s",
+	  "illegal-move@3:w! castling-illegal@3:w" },
+	{ "7.5.1", "two men moved, pressed back, and put back", NULL,
+	  BOARD "e4 e5 Nf3 b8- c6+n after:300 d7- d6+p B! +4s W! +5s d6- d7+p c6- b8+n +8s",
+	  "illegal-move-on-board@5:b" },
+
 	/* Who is quick to answer does not make it legal. */
 	{ "3.6", "answered before it has stood for long", NULL,
 	  BOARD "e4 e5 g1- g3+N W! after:350 b8- c6+n B! +8s", "illegal-move@3:w!" },
