@@ -335,6 +335,12 @@ displaced_fell(const struct laws *laws, uint32_t ply, int sq)
 	return displaced_was_told(laws, ply) && (laws->displaced.squares & sq_bit(sq)) != 0;
 }
 
+bool
+displaced_lies(const struct laws *laws, int sq)
+{
+	return laws->displaced.told && (laws->displaced.squares & sq_bit(sq)) != 0;
+}
+
 void
 displaced_look(struct laws *laws)
 {

@@ -306,9 +306,11 @@ uint64_t displaced_due(const struct laws *laws);
 void displaced_act(struct laws *laws);
 
 /* displaced_was_told: were men knocked over while that ply, from 1, was to come, whether or not they stand again?
- * displaced_fell: and he of sq among them? */
+ * displaced_fell: and he of sq among them? displaced_lies: was he, and they are not all back? Wherever he is then, nobody has
+ * played him there. */
 bool displaced_was_told(const struct laws *laws, uint32_t ply);
 bool displaced_fell(const struct laws *laws, uint32_t ply, int sq);
+bool displaced_lies(const struct laws *laws, int sq);
 
 /* displaced_unrecognised: the tracker no longer knows what it sees (7.6). */
 void displaced_unrecognised(struct laws *laws);

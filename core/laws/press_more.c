@@ -60,6 +60,14 @@ is_brushed(const struct laws *laws, const struct position *before, uint16_t move
 	       laws->changed_us[deed->from] < put_us + LEAVING_US;
 }
 
+/* Was one of the two knocked over before (7.4)? He may only have been put up where he does not belong. */
+static bool
+is_put_up(const struct laws *laws, uint32_t index, const struct deed *deed)
+{
+	return displaced_lies(laws, deed->from) ||
+	       displaced_fell(laws, index + 1, move_from(laws->game->plies[index].move));
+}
+
 /* Behind the record's ply he carried another man of his. That he stood there before is read from the turn's beginning, as for
  * any other deed. */
 static bool
@@ -76,6 +84,7 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	if (ret_deed->kind != DEED_WRONG_SIDE || deed_side(ret_deed) != second->side ||
 	    laws->changed_us[ret_deed->from] > first->t_us ||
 	    ret_deed->from == move_target(ply->move) || ply->doubtful || odd != 0 ||
+	    is_put_up(laws, first->n_plies, ret_deed) ||
 	    is_brushed(laws, &second->base, ply->move, ret_deed))
 		return false;
 	stood = position_piece_at(&first->base, ret_deed->to);

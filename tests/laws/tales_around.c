@@ -164,6 +164,16 @@ static const struct tale tales[] = {
 	{ "7.4", "put up where they do not belong, and play goes on", NULL,
 	  BOARD "e4 b8- g8- c8- +3s c8+n b8+b g8+n +5s e7- e5+p +1s B! +4s",
 	  "displaced-pieces@2:b position-not-restored@3:w" },
+	{ "7.4",
+	  "one of them put up on the wrong square: he who plays another man has not made two moves",
+	  "R7/6p1/3b1n1p/pP3P1k/5P2/6BP/2B1b3/7K b - - 0 1",
+	  "sensors GO d6- c5+b after:350 a6+p after:50 {a5-;b5-} after:100 B! +2s a6- +3s a5+p +2s "
+	  "b6+P +7s "
+	  "c2- b3+B W! +6s",
+	  "displaced-pieces@2:w illegal-move-on-board@3:w" },
+	{ "7.4", "the same, where he might have been played", NULL,
+	  BOARD "e4 e5 Nf3 b8- c6+n {a2-;b2-} B! +3s a2+P +1s b3+P +3s f1- c4+B W! +6s",
+	  "displaced-pieces@5:w illegal-move-on-board@6:w" },
 	{ "7.4", "lifted and put back is no accident", NULL, BOARD "e4 e5 g1- +3s g1+N +5s", "" },
 	{ "7.4", "with the man who was played, before the board told where", NULL,
 	  BOARD "e4 {e7-;f7-;g7-;h7-} B! +4s e5+p f7+p g7+p h7+p +3s Nf3 Nc6",
