@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/chess/movegen.h"
 #include "core/tracker/alike.h"
 #include "core/tracker/cost.h"
 
@@ -246,10 +247,41 @@ doubt_kept_plies(struct tracker *tracker, const struct change *change)
 			record_doubt(tracker, i);
 }
 
-/* The opponent pressed back, and what he undid has to be pressed again. If he had moved men before, two plies may
+/* Could the man of ply `first`, the last of the record, have gone on from where it put him to where the line takes him, if his
+ * opponent had moved in between? */
+static bool
+may_go_on(const struct tracker *tracker, uint32_t first, const struct explanation *line)
+{
+	uint16_t undone = tracker->plies[first].move;
+	struct position other = tracker->game.now;
+	struct move_list list;
+
+	if (first + 1 != tracker->game.n_plies || line->n_plies != 1 ||
+	    move_from(line->moves[0]) != move_from(undone))
+		return false;
+	other.side = (uint8_t)game_ply_side(&tracker->game, first);
+	other.ep = SQ_NONE;
+	movegen_legal(&other, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_target(undone) &&
+		    move_target(list.moves[i]) == move_target(line->moves[0]))
+			return true;
+	return false;
+}
+
+/* May the opponent have moved before he pressed back, and his reply have been played on? He moved, as far as was seen; or updates get
+ * lost, and the board has not told of all its squares since. */
+static bool
+may_have_replied(const struct tracker *tracker, uint32_t first, const struct explanation *line)
+{
+	return tracker->reopened_aside ||
+	       (tracker->scanned_us < tracker->reopened_us && may_go_on(tracker, first, line));
+}
+
+/* The opponent pressed back, and what he undid has to be pressed again. If he may have moved before, two plies may
  * have been made instead: then these presses were for them. */
 static void
-put_right(struct tracker *tracker, uint32_t first)
+put_right(struct tracker *tracker, uint32_t first, const struct explanation *line)
 {
 	enum color side = color_other(game_ply_side(&tracker->game, tracker->reopened - 1));
 	uint32_t n_dropped = (uint32_t)tracker->lever.n_waiting;
@@ -258,7 +290,7 @@ put_right(struct tracker *tracker, uint32_t first)
 	n_dropped -= (uint32_t)tracker->lever.n_waiting;
 	for (uint32_t i = first; i < tracker->game.n_plies; i++)
 		n_dropped += record_is_pressed(tracker, i);
-	if (tracker->reopened_aside)
+	if (may_have_replied(tracker, first, line))
 		trust_miss_plies(tracker, n_dropped);
 	else
 		trust_excuse_press(tracker);
@@ -305,7 +337,7 @@ change_make(struct tracker *tracker, const struct change *change)
 	bool undone = tracker->reopened > first;
 
 	if (undone)
-		put_right(tracker, first);
+		put_right(tracker, first, &change->line);
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
 	change_note_guesses(tracker, change->back, &change->line, doubts);

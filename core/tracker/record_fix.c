@@ -64,6 +64,7 @@ record_reopen(struct tracker *tracker, const struct lever_press *press)
 	    !record_is_pressed(tracker, n_plies - 1))
 		return;
 	tracker->reopened = n_plies;
+	tracker->reopened_us = press->t_us;
 	tracker->reopened_aside =
 		tracker_unread_to_move(tracker) != 0 || has_moved_himself(tracker, press);
 	if (tracker->n_fixed >= n_plies)

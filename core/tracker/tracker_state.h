@@ -198,8 +198,9 @@ struct tracker {
 	uint32_t
 		answered; /* plies up to the last one that was seen to be replied to, whatever became of the reply */
 	struct taken_back taken;
-	uint32_t reopened;   /* plies up to the last one whose completion was undone; 0: none */
-	bool reopened_aside; /* and he who pressed back had moved men before, or may have */
+	uint32_t reopened;    /* plies up to the last one whose completion was undone; 0: none */
+	uint64_t reopened_us; /* by a press then */
+	bool reopened_aside;  /* and he who pressed back had moved men before, or may have */
 	uint64_t
 		rewritten_us; /* when a ply of the record was last replaced, or one added that nobody saw */
 	uint32_t recent_from;

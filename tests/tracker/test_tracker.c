@@ -461,6 +461,13 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 {illegal} Nc6@298 Nf5@297" },
 	{ "the clock pressed back, and another move",
 	  "start GO(W) e2- e4+P W! +2s B! +1s e4- e2+P d2- d4+P W! +2s", "d4@298" },
+	{ "pressed back, and the same man farther: he was put right, or played on behind a reply "
+	  "that no "
+	  "update told of",
+	  "start GO(W) d2- d3+P W! +2s B! +9s d3- d4+P W! +2s e7- e6+p B! +2s", "d4*@298 e6*@298" },
+	{ "but a scan since tells that there was none",
+	  "start GO(W) d2- d3+P W! +2s B! +1s scan +8s d3- d4+P W! +2s e7- e6+p B! +2s",
+	  "d4@298 e6@298" },
 	{ "pressed back, a man passes a square where the opponent's might have gone, who stands "
 	  "where he stood",
 	  "start GO(W) g1- f3+N W! e7- e6+p B! h2- h3+P W! f8- b4+b B! a2- a4+P W! +2s B! +1150ms "
