@@ -161,6 +161,17 @@ ply_of(const struct tracker *tracker, uint32_t from, const struct chase_line *li
 	               : ply;
 }
 
+/* Of so many changes the board had told by then. */
+static uint64_t
+told_by(const struct chase *chase, uint64_t t_us)
+{
+	uint64_t number = chase->n_changes > 0 ? chase->changes[0].number - 1 : 0;
+
+	for (int i = 0; i < chase->n_changes && chase->changes[i].t_us <= t_us; i++)
+		number = chase->changes[i].number;
+	return number;
+}
+
 static void
 give_presses(struct tracker *tracker, uint32_t from, const struct chase *chase,
              const struct chase_line *line)
@@ -172,7 +183,7 @@ give_presses(struct tracker *tracker, uint32_t from, const struct chase *chase,
 		struct lever_press press = { .t_us = heard->t_us,
 			                     .seconds = heard->seconds,
 			                     .side = heard->side,
-			                     .change = tracker->n_changes };
+			                     .change = told_by(chase, heard->t_us) };
 		int ply = ply_of(tracker, from, line, next, heard);
 
 		if (ply >= 0) {

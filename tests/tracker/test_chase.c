@@ -9,8 +9,10 @@
 #include "core/chess/fen.h"
 #include "core/tracker/chase.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 static const struct midgame_tale tales[] = {
 	{ "two are taken on one square before a scan sees them, and play goes on",
@@ -107,6 +109,46 @@ START_TEST(a_slow_board_may_hide_three_plies_in_a_row)
 }
 END_TEST
 
+/* Both press, and White once more, while the board tells of a knight lifted and put back, if that is between the first two, and of
+ * 1. e4. How many presses are lost by the line that has only this ply? */
+static uint32_t
+count_lost(bool between)
+{
+	static struct story story;
+	struct chase_line line = { .n_plies = 1, .moves = { move_make(12, 28, MOVE_NORMAL) } };
+	struct chase chase = { .n_presses = 3 };
+	uint32_t lost;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) +9s");
+	chase.from = story.tracker->game.now;
+	for (int i = 0; i < 3; i++)
+		chase.presses[i] = (struct chase_press){ .since_us = (uint64_t)(i + 1) * 1000000,
+			                                 .t_us = (uint64_t)(i + 1) * 1000000,
+			                                 .side = i % 2 == 0 ? WHITE : BLACK };
+	say(&chase, between ? 1200 : 700, "g8", piece_make(BLACK, KNIGHT), EMPTY);
+	say(&chase, between ? 1400 : 900, "g8", EMPTY, piece_make(BLACK, KNIGHT));
+	say(&chase, 2400, "e2", piece_make(WHITE, PAWN), EMPTY);
+	say(&chase, 2700, "e4", EMPTY, piece_make(WHITE, PAWN));
+	for (int i = 0; i < chase.n_changes; i++)
+		chase.changes[i].number = (uint32_t)i + 1;
+	line.told[0] = 3;
+	chase_write(story.tracker, &chase, &line);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 1);
+	ck_assert(record_is_pressed(story.tracker, 0));
+	lost = story.tracker->trust.lost;
+	story_end(&story, false);
+	return lost;
+}
+
+START_TEST(presses_between_which_something_was_told_may_be_for_plies_that_are_missing)
+{
+	ck_assert_uint_eq(count_lost(true), 2);
+	/* Pressed there and back, and nothing was moved. */
+	ck_assert_uint_eq(count_lost(false), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -116,6 +158,8 @@ main(void)
 	tcase_add_loop_test(tcase, the_record_follows_hands_that_outrun_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, a_slow_board_may_hide_three_plies_in_a_row);
+	tcase_add_test(tcase,
+	               presses_between_which_something_was_told_may_be_for_plies_that_are_missing);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
