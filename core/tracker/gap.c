@@ -47,12 +47,23 @@ gap_begin(struct tracker *tracker)
 	};
 }
 
+/* Has nobody pressed yet for the last ply, and does its player's time run? */
+static bool
+is_last_unpressed(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies > 0 && !record_is_pressed(tracker, n_plies - 1) &&
+	       lever_turn(&tracker->lever) == game_ply_side(&tracker->game, n_plies - 1);
+}
+
 void
 gap_end(struct tracker *tracker)
 {
 	const struct away *away = &tracker->away;
 	/* What waits yet is for a ply that is on its way, or will be lost itself. */
-	uint32_t found = tracker->game.n_plies + (uint32_t)tracker->lever.n_waiting;
+	uint32_t found = tracker->game.n_plies - is_last_unpressed(tracker) +
+	                 (uint32_t)tracker->lever.n_waiting;
 
 	if (!tracker->was_away)
 		return;

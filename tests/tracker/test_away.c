@@ -104,6 +104,14 @@ static const struct midgame_tale midgame_tales[] = {
 	  "lost +1s W! +1s B! +1s W! {d4=. e4=R back} GO(B) +2s scan +2s g7- f8+k B! +2s e4- d4+R "
 	  "W! +2s",
 	  "Re4*@298 Kf8*@297 Rd4~*" },
+	{ "two by the times, of which no square tells, and the board is found in step when a ply "
+	  "is made that nobody "
+	  "has pressed for yet: that one is none of them",
+	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",
+	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +2s back WB! +9s d4- "
+	  "d3+R W! "
+	  "+3s g7- g6+k B! +2s d3- d4+R W! +2s",
+	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Rd3*@416 Kg6*@416 Rd4*@445" },
 };
 
 START_TEST(the_clock_says_how_many_plies_there_were)
