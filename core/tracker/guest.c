@@ -6,6 +6,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/cost.h"
 #include "core/tracker/repair.h"
+#include "core/tracker/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */
@@ -57,7 +58,7 @@ guest_is_passing(const struct tracker *tracker, int sq)
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
- * there is none. */
+ * there is none, or he was seen to stand where the record has him. */
 static uint16_t
 move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 {
@@ -70,6 +71,8 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 	for (int i = 0; i < list.count; i++)
 		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
 		    move_target(list.moves[i]) == sq &&
+		    (tracker->image.occupancy_only ||
+		     !stood_is_refuted(tracker, index, &before, list.moves[i])) &&
 		    repair_replay(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;

@@ -4,8 +4,10 @@
  */
 #include <check.h>
 
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 static const struct midgame_tale tales[] = {
 	{ "a knight who has just been lifted has stopped there, not the queen whom nobody saw",
@@ -26,6 +28,31 @@ START_TEST(a_guest_may_only_have_passed)
 }
 END_TEST
 
+/* Something speaks against 2. ... Be7, and a man is lifted from a3, of whom the board never told. Where is the bishop? */
+static int
+bishop_goes(const char *told)
+{
+	static struct story story;
+	int sq;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W!");
+	story_tell(&story, told);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	story.tracker->plies[3].doubtful = DOUBT_STRANGE;
+	story_tell(&story, "a3-");
+	sq = record_ply_target(story.tracker, 3);
+	story_end(&story, false);
+	return sq;
+}
+
+START_TEST(who_was_seen_to_stand_elsewhere_is_no_guest)
+{
+	ck_assert_int_eq(bishop_goes("f8- e7+b +1s B! +3s"), 52);
+	ck_assert_int_eq(bishop_goes("f8- B! +3s"), 16);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -34,6 +61,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, a_guest_may_only_have_passed, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, who_was_seen_to_stand_elsewhere_is_no_guest);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
