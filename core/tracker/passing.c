@@ -71,16 +71,32 @@ passing_of(const struct tracker *tracker, uint32_t index)
 	return passing_possible(&before, tracker->plies[index].move);
 }
 
+static uint64_t
+stop_us(enum passing how)
+{
+	return how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
+}
+
+/* Was the link lost before he, who was read where he stands at since_us, had had his time to go on, and has the board not told of all
+ * its squares since it is back? Then it has not looked there again. */
+static bool
+is_out_of_sight(const struct tracker *tracker, uint64_t since_us, enum passing how)
+{
+	return since_us < tracker->back_us && tracker->scanned_us < tracker->back_us &&
+	       since_us + stop_us(how) + tracker_scan_lag(tracker) > tracker->away.last_us;
+}
+
 /* When is a ply sure whose man has been read where he stands since then? */
 static uint64_t
 sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_us, enum passing how)
 {
 	const struct game_ply *ply = &tracker->plies[index];
-	uint64_t stop_us = how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
 	uint64_t looked_again_us = (ply->completed_us > since_us ? ply->completed_us : since_us) +
 	                           tracker_scan_lag(tracker);
-	uint64_t sure_us = since_us + stop_us + tracker_scan_lag(tracker);
+	uint64_t sure_us = since_us + stop_us(how) + tracker_scan_lag(tracker);
 
+	if (is_out_of_sight(tracker, since_us, how))
+		return TRACKER_NO_DEADLINE;
 	return record_is_pressed(tracker, index) && looked_again_us < sure_us ? looked_again_us
 	                                                                      : sure_us;
 }
@@ -199,6 +215,17 @@ passing_due(const struct tracker *tracker)
 		return TRACKER_NO_DEADLINE;
 	first_to_settle(tracker, &due_us);
 	return due_us;
+}
+
+bool
+passing_is_out_of_sight(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t since_us;
+
+	if (tracker->plies[index].doubtful != DOUBT_PASSING)
+		return false;
+	since_us = standing_since_us(tracker, index);
+	return since_us != 0 && is_out_of_sight(tracker, since_us, passing_of(tracker, index));
 }
 
 void

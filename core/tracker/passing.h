@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/chess/position.h"
@@ -26,6 +27,10 @@ enum passing passing_possible(const struct position *before, uint16_t move);
 
 /* passing_note: ply `index` is about to be told. If its man may be on his way yet, that is its doubt. */
 void passing_note(struct tracker *tracker, uint32_t index);
+
+/* passing_is_out_of_sight: is the man of ply `index` one of those, and can nobody say whether he went on, since the link was lost before
+ * the board had looked again, and it has not told of all its squares since? */
+bool passing_is_out_of_sight(const struct tracker *tracker, uint32_t index);
 
 /* passing_due: when the board has looked again at the first man noted, who stands where he stood, or
  * TRACKER_NO_DEADLINE; passing_settle: his ply is sure then. */

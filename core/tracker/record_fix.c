@@ -21,6 +21,8 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 		}
 		if (hidden_is_given_away(tracker, i) || hidden_is_gainsaid(tracker, i))
 			tracker->plies[i].doubtful = DOUBT_RIVAL;
+		if (passing_is_out_of_sight(tracker, i))
+			tracker->plies[i].doubtful = DOUBT_RIVAL;
 		doublestep_look(tracker, i);
 		if (tracker->plies[i].doubtful == DOUBT_HIDDEN)
 			hidden_note(tracker, i, true);

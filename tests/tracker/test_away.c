@@ -74,8 +74,8 @@ static const struct tale tales[] = {
 	  SHOWN_LAST "lost +3s back W!", UP_TO_SHOWN_LAST "Be2?" },
 	{ "which is that he did stand there", SHOWN_LAST "lost +3s back W! scan +500ms",
 	  UP_TO_SHOWN_LAST "Be2@298" },
-	{ "or, of a board that tells nothing more, nothing",
-	  SHOWN_LAST "lost +3s back W! a7- a6+p +4s", UP_TO_SHOWN_LAST "Be2@298 a6~" },
+	{ "or, of a board that tells nothing more, nothing: then he may have gone on",
+	  SHOWN_LAST "lost +3s back W! a7- a6+p +4s", UP_TO_SHOWN_LAST "Be2*@298 a6~" },
 	{ "or only later, that he did", SHOWN_LAST "lost +3s back W! +2s scan +500ms",
 	  UP_TO_SHOWN_LAST "Be2@298" },
 	{ "or that he went on, and was answered",
@@ -104,6 +104,14 @@ static const struct midgame_tale midgame_tales[] = {
 	  "lost +1s W! +1s B! +1s W! {d4=. e4=R back} GO(B) +2s scan +2s g7- f8+k B! +2s e4- d4+R "
 	  "W! +2s",
 	  "Re4*@298 Kf8*@297 Rd4~*" },
+	{ "a rook was read on his way when the link was lost, and no scan has come since: where he "
+	  "went is in doubt",
+	  "6k1/8/8/r3P3/8/3R4/6B1/7K w - - 0 1",
+	  "h1- g1+K W! a5- d5+r lost +3s back B! +3s g2- f3+B W! +5s g8- g7+k B! +3s",
+	  "Kg1@299 Rd5*@299 Bf3@298 Kg7@298" },
+	{ "a scan tells that he stands there", "6k1/8/8/r3P3/8/3R4/6B1/7K w - - 0 1",
+	  "h1- g1+K W! a5- d5+r lost +3s back scan B! +3s g2- f3+B W! +5s g8- g7+k B! +3s",
+	  "Kg1@299 Rd5@299 Bf3@298 Kg7@298" },
 	{ "two by the times, of which no square tells, and the board is found in step when a ply "
 	  "is made that nobody "
 	  "has pressed for yet: that one is none of them",
