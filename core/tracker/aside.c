@@ -389,8 +389,10 @@ aside_settle(struct tracker *tracker)
 	bool in_turn, unseen;
 
 	tracker->aside.kind = ASIDE_NONE;
-	/* What is illegal by a record that is in doubt is rather an error of that. */
-	if (aside.kind == ASIDE_ILLEGAL && rethink_instead(tracker, cost))
+	/* What is illegal by a record that is in doubt is rather an error of that; so is what does not follow from it when the link is
+	 * back. */
+	if ((aside.kind == ASIDE_ILLEGAL || aside.kind == ASIDE_RESUMED) &&
+	    rethink_instead(tracker, cost))
 		return;
 	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
 	    goes_on_from_record(tracker, cost))
