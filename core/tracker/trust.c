@@ -68,6 +68,20 @@ is_unseen(const struct tracker *tracker, uint32_t index)
 	return doubtful != 0 && doubtful != DOUBT_HIDDEN && doubtful != DOUBT_PASSING;
 }
 
+/* Has a man of the player to move ceased to be read where he stands since the last ply was over? He may have been played where no
+ * update tells. */
+static bool
+may_have_moved(const struct tracker *tracker)
+{
+	uint64_t unread = tracker_unread_to_move(tracker);
+	uint64_t over_us = record_over_us(tracker, tracker->game.n_plies - 1);
+
+	while (unread != 0)
+		if (tracker->evidence.placed_us[bits_take(&unread)][EMPTY] > over_us)
+			return true;
+	return false;
+}
+
 void
 trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 {
@@ -79,7 +93,8 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 	/* Of what was moved while the link was lost the board told nothing; if the clock says how many plies that were, there is
 	 * no need to know (gap.h). */
 	if (trust->lost > 0 && press->side != (enum color)trust->lost_side &&
-	    press->change == trust->lost_change && (!tracker->was_away || tracker->away.counted)) {
+	    press->change == trust->lost_change && !may_have_moved(tracker) &&
+	    (!tracker->was_away || tracker->away.counted)) {
 		trust->lost--; /* pressed back, and nothing was moved */
 		return;
 	}

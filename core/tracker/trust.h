@@ -16,7 +16,7 @@
  *     some in doubt             not in turn with them     out of step: they may be for others
  *
  * A press without a ply (6.2.4) is undone by one of the opponent, or by the arbiter, who stops the clock; if men were
- * moved in between those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
+ * moved in between, or a man of who pressed first is not read any more, those two presses were for plies. An illegal move by which play goes on is a ply as well; but where
  * the record was in doubt, that may be what is wrong, and it is out of step.
  *
  * Nobody presses before he has moved. A ply that came long behind the last press that is lost is without one because its player

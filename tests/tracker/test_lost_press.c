@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses for which no ply is found: which of them were for nothing?
+ */
+#include <check.h>
+
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define FOUR_PLIES "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +2s"
+
+/* How many presses are lost by what is told behind four plies? */
+static uint32_t
+count_lost(const char *told)
+{
+	static struct story story;
+	uint32_t lost;
+
+	story_begin(&story);
+	story_tell(&story, FOUR_PLIES);
+	ck_assert_uint_eq(story.tracker->trust.from, 4);
+	story_tell(&story, told);
+	ck_assert_uint_eq(story.tracker->game.n_plies, 4);
+	lost = story.tracker->trust.lost;
+	story_end(&story, false);
+	return lost;
+}
+
+START_TEST(pressed_there_and_back_and_nothing_was_moved)
+{
+	ck_assert_uint_eq(count_lost("W! B! +9s"), 0);
+	/* A man of Black's is gone, who was not to move. */
+	ck_assert_uint_eq(count_lost("d7- +1s W! B! +9s"), 0);
+}
+END_TEST
+
+/* White pressed with a pawn in the air, and Black pressed: that may have been a ply of each. */
+START_TEST(who_is_not_read_any_more_may_have_moved_before_his_player_pressed)
+{
+	ck_assert_uint_eq(count_lost("d2- W! B! +9s"), 2);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("lost_press");
+	TCase *tcase = tcase_create("presses");
+
+	tcase_add_test(tcase, pressed_there_and_back_and_nothing_was_moved);
+	tcase_add_test(tcase, who_is_not_read_any_more_may_have_moved_before_his_player_pressed);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
