@@ -124,6 +124,17 @@ is_pair_silenced(const struct tracker *tracker, uint64_t pair)
 	        image_is_in_hand(&tracker->image, now, amiss & ~pair));
 }
 
+/* Are they all of one player, every press has its ply, and is nothing else amiss? He takes up one of them, or two to castle, or one is
+ * taken and another one takes back: a third one is in no hand, though the clock was pressed just now. */
+static bool
+are_of_one_player(const struct tracker *tracker, uint64_t men)
+{
+	const struct position *now = &tracker->game.now;
+
+	return tracker->lever.n_waiting == 0 && tracker_amiss(tracker) == men &&
+	       ((men & now->by_color[WHITE]) == 0 || (men & now->by_color[BLACK]) == 0);
+}
+
 /* Are the men who are gone from the line too many for hands? */
 static bool
 is_silenced(const struct tracker *tracker, uint64_t line)
@@ -133,7 +144,7 @@ is_silenced(const struct tracker *tracker, uint64_t line)
 
 	if (n + 1 < SILENT_MEN)
 		return n == 2 && n == bits_count(men) && is_pair_silenced(tracker, men);
-	return n >= SILENT_MEN || !is_just_pressed(tracker);
+	return n >= SILENT_MEN || !is_just_pressed(tracker) || are_of_one_player(tracker, men);
 }
 
 static uint64_t

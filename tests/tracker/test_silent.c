@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A rank that falls silent when the clock has just been pressed.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+#define THREE_ON_A_RANK "r2q1rk1/4bpp1/p1n2n1p/1p6/P7/5N1P/1PB2PP1/R2QRNK1 w - - 0 1"
+
+static const struct midgame_tale tales[] = {
+	{ "three men of one player are no hand's work, though the other one has just pressed",
+	  THREE_ON_A_RANK,
+	  "b2- b3+P W! {e7- f7- g7-} +3s c6- d4+n B! +3s f3- d4:N W! +3s f8- e8+r B! +3s {e7+b "
+	  "f7+p "
+	  "g7+p} +3s d4- f5+N W! +2s",
+	  "b3@299 Nd4@299 Nxd4@298 Re8@298 Nf5@297" },
+};
+
+START_TEST(the_game_goes_on_beside_a_rank_that_tells_of_nobody)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("silent");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, the_game_goes_on_beside_a_rank_that_tells_of_nobody, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
