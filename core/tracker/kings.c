@@ -11,6 +11,41 @@
  * may make another one; a sign is left standing, for five seconds if players do as they are asked to (dgt.md 5). */
 #define SIGN_STANDS_US 1500000
 
+/* A king on his way to the sign may wait so long for the other one; who is taken up again after that, or waited for three times
+ * as long, stood there for another reason. */
+#define STEP_US 4000000
+#define WAIT_US (3 * STEP_US)
+
+/* When the last man came to a centre square, or left one. */
+static uint64_t
+sign_since_us(const struct tracker *tracker)
+{
+	uint64_t since_us = 0;
+
+	for (uint64_t left = SIGN_CENTRE; left != 0; left &= left - 1)
+		if (tracker->evidence.changed_us[bits_first(left)] > since_us)
+			since_us = tracker->evidence.changed_us[bits_first(left)];
+	return since_us;
+}
+
+/* Was the king played to where he stood, before he was wanted for the sign? Who tells the result leaves his king where he put
+ * him: this one was taken up again long after, or after the clock had been stopped, which stood behind him; or he was left
+ * alone for so long that nobody was telling anything. */
+static bool
+was_played(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->game.plies[index];
+	const struct lever *lever = &tracker->lever;
+	uint64_t touched_us = tracker->evidence.changed_us[record_ply_target(tracker, index)];
+
+	if (ply->state == PLY_CANDIDATE)
+		return false;
+	if (lever_stands(lever, touched_us, 0) && lever->stopped_us >= ply->made_us + LEVER_LAG_US)
+		return true;
+	return touched_us >= ply->made_us + STEP_US ||
+	       sign_since_us(tracker) >= ply->made_us + WAIT_US;
+}
+
 /* Is the last ply only a king on its way to the centre? Either it got there, or it passed a
  * square on which it did not stand. A king that stood anywhere else made a move. */
 static bool
@@ -24,7 +59,8 @@ is_step_of_sign(const struct tracker *tracker)
 		return false;
 	target = record_ply_target(tracker, last);
 	return piece_type(position_piece_at(&game->now, target)) == KING &&
-	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE);
+	       (sign_is_centre(target) || game->plies[last].state == PLY_CANDIDATE) &&
+	       !was_played(tracker, last);
 }
 
 /* The centre squares on which somebody was put since board and record last agreed. */
@@ -64,18 +100,6 @@ sign_seen(const struct tracker *tracker)
 		return RESULT_NONE;
 	return tracker->image.occupancy_only ? sign_seen_by_place(tracker)
 	                                     : sign_read(&tracker->image, &game->now, 0);
-}
-
-/* When the last man came to a centre square, or left one. */
-static uint64_t
-sign_since_us(const struct tracker *tracker)
-{
-	uint64_t since_us = 0;
-
-	for (uint64_t left = SIGN_CENTRE; left != 0; left &= left - 1)
-		if (tracker->evidence.changed_us[bits_first(left)] > since_us)
-			since_us = tracker->evidence.changed_us[bits_first(left)];
-	return since_us;
 }
 
 /* Kings on the centre squares end the game; a king's step towards them was no ply. */
