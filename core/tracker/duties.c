@@ -15,6 +15,7 @@
 #include "core/tracker/rejoin.h"
 #include "core/tracker/relief.h"
 #include "core/tracker/rethink.h"
+#include "core/tracker/round.h"
 #include "core/tracker/silent.h"
 #include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
@@ -145,7 +146,7 @@ fix_pressed(struct tracker *tracker)
 {
 	uint32_t n_plies = next_to_fix(tracker) + 1;
 
-	if (!afresh_doubt(tracker, n_plies))
+	if (!round_drop(tracker, n_plies) && !afresh_doubt(tracker, n_plies))
 		record_fix(tracker, n_plies);
 }
 
@@ -328,6 +329,8 @@ release_last_ply(struct tracker *tracker)
 {
 	record_make(tracker, tracker->game.n_plies - 1);
 	record_hear_presses(tracker);
+	if (!tracker->lever.seen)
+		round_drop(tracker, tracker->game.n_plies);
 }
 
 static void

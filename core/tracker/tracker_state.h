@@ -16,7 +16,8 @@
  *                       (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what hands
  *                       did where it is no ply
  *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
- *                       not sure yet, record_fix.c what is beyond change; correct.c writes what a person says
+ *                       not sure yet, round that some of them were no plies, record_fix.c what is beyond change;
+ *                       correct.c writes what a person says
  *     nothing fits      gap and gap_search (out of sight); repair, guest, relief, amiss, promoted (one of the last plies
  *                       was another; stood and between say where its man may have been), pooled (several of
  *                       them); afresh and account (all of them anew: account_open; account_inside.h for account_find,
