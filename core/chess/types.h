@@ -200,6 +200,14 @@ move_is_half_of(uint16_t half, uint16_t castling)
 	       move_to(castling) == move_from(half) && move_rook_target(castling) == move_to(half);
 }
 
+/* move_goes_back: does the man who came by the move `played`, neither castling, in passing nor by promotion, go back by `move`? */
+static inline bool
+move_goes_back(uint16_t move, uint16_t played)
+{
+	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
+	       move_from(move) == move_to(played) && move_to(move) == move_from(played);
+}
+
 /* move_victim: where the man stands whom the move takes, if it takes one; in passing, beside the square it goes to (3.7.3.1).
  * Not for castling. */
 static inline int

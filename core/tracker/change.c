@@ -6,6 +6,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/alike.h"
 #include "core/tracker/cost.h"
+#include "core/tracker/takeback.h"
 
 void
 change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
@@ -338,6 +339,7 @@ change_make(struct tracker *tracker, const struct change *change)
 
 	if (undone)
 		put_right(tracker, first, &change->line);
+	takeback_note(tracker, change);
 	for (uint32_t i = 0; i < (uint32_t)change->line.n_plies; i++)
 		doubts[i] = doubt_of(tracker, change, i);
 	change_note_guesses(tracker, change->back, &change->line, doubts);

@@ -14,13 +14,6 @@ enum { ROUND = 4 };
 /* Without a clock nobody makes four plies in this time. */
 #define ROUND_US 3000000
 
-static bool
-goes_back(uint16_t move, uint16_t played)
-{
-	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
-	       move_from(move) == move_to(played) && move_to(move) == move_from(played);
-}
-
 /* Were the men before ply `index` where they had been four plies before? Castlings that are lost by going out and coming back are
  * not lost if that was no ply. */
 static bool
@@ -30,7 +23,8 @@ comes_round(const struct tracker *tracker, uint32_t index)
 	uint32_t back = tracker->game.n_plies - index;
 	struct position before, then;
 
-	if (!goes_back(ply[-1].move, ply[-3].move) || !goes_back(ply[-2].move, ply[-4].move))
+	if (!move_goes_back(ply[-1].move, ply[-3].move) ||
+	    !move_goes_back(ply[-2].move, ply[-4].move))
 		return false;
 	record_position_back(tracker, back, &before);
 	record_position_back(tracker, back + ROUND, &then);

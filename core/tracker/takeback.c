@@ -7,14 +7,6 @@
 #include "core/tracker/aside.h"
 #include "core/tracker/change.h"
 
-/* Does a man go back by `move` who came by `played`? */
-static bool
-goes_back(uint16_t move, uint16_t played)
-{
-	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
-	       move_from(move) == move_to(played) && move_to(move) == move_from(played);
-}
-
 /* Was the last press for the last ply? What was taken back once is not taken back further: so men go when the game is
  * over, and play over. */
 static bool
@@ -35,21 +27,61 @@ takes_back(const struct tracker *tracker, const struct change *change)
 	    line->t_us[1] + tracker_scan_lag(tracker) >= line->t_us[0])
 		return false;
 	for (uint32_t i = 0; i < TAKEN_BACK; i++)
-		if (!goes_back(line->moves[i], tracker->plies[n_plies - TAKEN_BACK + i].move))
+		if (!move_goes_back(line->moves[i], tracker->plies[n_plies - TAKEN_BACK + i].move))
 			return false;
 	return true;
+}
+
+/* What was taken back before still is, and nobody has pressed since. */
+static bool
+is_still_taken(const struct tracker *tracker, const struct taken_back *taken)
+{
+	return taken->press_us != 0 && taken->press_us == tracker->press.t_us &&
+	       taken->n_left <= tracker->game.n_plies;
+}
+
+/* The last n plies are about to go. If one behind them has gone already, it is the last of those that were there. */
+static void
+note_taken(struct tracker *tracker, uint32_t n)
+{
+	struct taken_back before = tracker->taken;
+	struct taken_back *taken = &tracker->taken;
+	uint32_t n_left = tracker->game.n_plies - n;
+	struct position before_them;
+
+	*taken = (struct taken_back){ .n = n, .n_left = n_left, .press_us = tracker->press.t_us };
+	memcpy(taken->plies, tracker->plies + n_left, n * sizeof(taken->plies[0]));
+	if (is_still_taken(tracker, &before) && before.n_left == tracker->game.n_plies &&
+	    before.key == tracker->game.now.key && n + before.n <= TAKEN_MAX) {
+		memcpy(taken->plies + n, before.plies, before.n * sizeof(before.plies[0]));
+		taken->n += before.n;
+	}
+	record_position_back(tracker, n, &before_them);
+	taken->key = before_them.key;
 }
 
 static void
 take_back(struct tracker *tracker)
 {
 	const struct explanation nothing = { 0 };
-	uint32_t n_left = tracker->game.n_plies - TAKEN_BACK;
 
-	tracker->taken = (struct taken_back){ .n_left = n_left, .press_us = tracker->press.t_us };
-	memcpy(tracker->taken.plies, tracker->plies + n_left, sizeof(tracker->taken.plies));
+	note_taken(tracker, TAKEN_BACK);
 	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
-	tracker->taken.key = tracker->game.now.key;
+}
+
+/* A hand that has not let go yet puts its man back sooner than that; who has, has played (4.7). */
+#define STOOD_US 4000000
+
+void
+takeback_note(struct tracker *tracker, const struct change *change)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+
+	if (change->back == 1 && change->line.n_plies == 0 && lever_runs(&tracker->lever) &&
+	    tracker->lever.n_waiting == 0 && !record_is_pressed(tracker, last) &&
+	    tracker->plies[last].state == PLY_MADE &&
+	    tracker->left_us >= tracker->plies[last].made_us + STOOD_US)
+		note_taken(tracker, 1);
 }
 
 void
@@ -60,15 +92,15 @@ takeback_undo(struct tracker *tracker)
 	struct position left;
 
 	tracker->taken.press_us = 0;
-	if (taken.press_us == 0 || taken.press_us != tracker->press.t_us ||
-	    game->result != RESULT_NONE || game->n_plies < taken.n_left ||
+	if (!is_still_taken(tracker, &taken) || game->result != RESULT_NONE ||
+	    (taken.n < TAKEN_BACK && game->n_plies > taken.n_left) ||
 	    game_last_break(game, game->n_plies) != NULL)
 		return;
 	game_position(game, taken.n_left, &left);
 	if (left.key != taken.key)
 		return;
 	record_cut(tracker, taken.n_left);
-	for (uint32_t i = 0; i < TAKEN_BACK; i++) {
+	for (uint32_t i = 0; i < taken.n; i++) {
 		const struct game_ply *ply = &taken.plies[i];
 
 		if (game_append(game, ply->move, ply->made_us, (enum ply_state)ply->state) != 0)

@@ -31,6 +31,11 @@ bool takeback_shows(struct tracker *tracker);
  * else is to be looked for. */
 bool takeback_stands(struct tracker *tracker);
 
+/* takeback_note: the change is about to be made. If all it does is to take back a ply that was let go of and stood for a while, though
+ * nobody pressed for it, that is kept in mind. */
+void takeback_note(struct tracker *tracker, const struct change *change);
+
 /* takeback_undo: the game is over. If nobody has pressed since the last two plies were taken back, that was done when it was over
- * already, by players who look at it, though their clock ran on: they stand. */
+ * already, by players who look at it, though their clock ran on: they stand. So does one that nobody had pressed for, and has none
+ * in its place: it was the last one, for which few press. */
 void takeback_undo(struct tracker *tracker);

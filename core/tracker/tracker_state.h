@@ -95,12 +95,13 @@ struct exchanged {
 	uint16_t move;         /* what it was before */
 };
 
-/* So many plies are taken back by agreement (takeback.h). */
-enum { TAKEN_BACK = 2 };
+/* So many plies are taken back by agreement (takeback.h); and one before that by him who played it. */
+enum { TAKEN_BACK = 2, TAKEN_MAX = TAKEN_BACK + 1 };
 
 /* The last ones that were. */
 struct taken_back {
-	struct game_ply plies[TAKEN_BACK];
+	struct game_ply plies[TAKEN_MAX];
+	uint32_t n;
 	uint64_t press_us; /* when the clock had last been pressed then; 0: there are none */
 	uint64_t key;      /* of the position before them ... */
 	uint32_t n_left;   /* ... behind so many plies */

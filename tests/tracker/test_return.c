@@ -80,7 +80,7 @@ static const struct tale tales[] = {
 static const struct tale agreed[] = {
 	{ "the last one goes back first: nobody moves on his opponent's time, they are taken back",
 	  KNIGHTS "f6- g8+n +1s f3- g1+N +3s f1- c4+B W! +2s", "e4@299 e5@299 Bc4@297" },
-	{ "and White's first are plies, though nobody presses for them",
+	{ "and White's first may be plies, though nobody presses for them",
 	  KNIGHTS "f3- g1+N f6- g8+n +3s f1- c4+B W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1 Ng8~ Bc4@297" },
 	{ "nor does one scan tell who was first",
@@ -103,6 +103,21 @@ static const struct tale agreed[] = {
 	{ "where the clock is pressed for one of them, they may have been played",
 	  KNIGHTS "f6- g8+n f3- W! g1+N +3s f1- c4+B W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1*@297 Ng8*@298 Bc4@296" },
+};
+
+/* The game is over when the next one begins. */
+static const struct tale last_ones[] = {
+	{ "a last ply that nobody pressed for is taken back by players who look at their game",
+	  KNIGHTS "d2- d4+P +6s d4- d2+P +5s start", "e4@299 e5@299 Nf3@298 Nf6@298 d4~ | " },
+	{ "who go back further",
+	  KNIGHTS "d2- d4+P +6s d4- d2+P +1s f6- g8+n +1s f3- g1+N +5s f1- c4+B +3s start",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 d4~ | " },
+	{ "but not one who takes it back at once, and he may not have let go",
+	  KNIGHTS "d2- d4+P +2s d4- d2+P +5s start", "e4@299 e5@299 Nf3@298 Nf6@298 | " },
+	{ "nor one who plays another", KNIGHTS "d2- d4+P +6s d4- d2+P +1s d2- d3+P +5s start",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 d3~ | " },
+	{ "nor where play went on", KNIGHTS "d2- d4+P +6s d4- d2+P +1s d2- d3+P W! +5s start",
+	  "e4@299 e5@299 Nf3@298 Nf6@298 d3@297 | " },
 };
 
 /* Three plies are put back, while the time of who is not to move then runs. */
@@ -185,6 +200,12 @@ START_TEST(tracker_finds_what_was_taken_back)
 }
 END_TEST
 
+START_TEST(what_was_taken_back_behind_the_end_stands)
+{
+	story_check(&last_ones[_i]);
+}
+END_TEST
+
 START_TEST(tracker_finds_what_was_taken_back_far)
 {
 	story_check(&far_agreed[_i]);
@@ -225,6 +246,8 @@ main(void)
 	                    (int)(sizeof(agreed) / sizeof(agreed[0])));
 	tcase_add_loop_test(tcase, tracker_finds_what_was_taken_back_far, 0,
 	                    (int)(sizeof(far_agreed) / sizeof(far_agreed[0])));
+	tcase_add_loop_test(tcase, what_was_taken_back_behind_the_end_stands, 0,
+	                    (int)(sizeof(last_ones) / sizeof(last_ones[0])));
 	tcase_add_loop_test(tcase, tracker_goes_far_back, 0, (int)(sizeof(far) / sizeof(far[0])));
 	tcase_add_test(tcase, tracker_knows_the_positions_before);
 	tcase_add_loop_test(tcase, what_was_not_seen_is_not_taken_back, 0,
