@@ -17,6 +17,7 @@
 #include "core/tracker/rethink.h"
 #include "core/tracker/round.h"
 #include "core/tracker/silent.h"
+#include "core/tracker/tail.h"
 #include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 #include "core/tracker/turn.h"
@@ -440,14 +441,18 @@ tracker_finish(struct tracker *tracker)
 	/* Also those who gave a result before, and stand otherwise now. */
 	if (kings_due(tracker) != TRACKER_NO_DEADLINE)
 		kings_settle(tracker);
-	if (was_over)
+	if (was_over) {
+		tail_cut(tracker);
+		record_tell(tracker);
 		return;
+	}
 	if (final_due(tracker) != TRACKER_NO_DEADLINE)
 		final_look(tracker);
 	else if (is_unsearched(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);
+	tail_cut(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);
 }

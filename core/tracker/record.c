@@ -3,6 +3,7 @@
 #include "core/tracker/doublestep.h"
 #include "core/tracker/hidden.h"
 #include "core/tracker/origin.h"
+#include "core/tracker/tail.h"
 #include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
 
@@ -364,6 +365,7 @@ end_game(struct tracker *tracker)
 {
 	if (tracker->game.n_plies > 0 && is_tidying(tracker))
 		record_cut(tracker, tracker->game.n_plies - 1);
+	tail_cut(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);
 	if (tracker->listener.game_over)

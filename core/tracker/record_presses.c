@@ -14,6 +14,16 @@ record_awaits_press(const struct tracker *tracker, uint32_t back)
 	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
 }
 
+uint32_t
+record_count_pressed(const struct tracker *tracker)
+{
+	uint32_t n = tracker->game.n_plies;
+
+	while (n > 0 && !record_is_pressed(tracker, n - 1))
+		n--;
+	return n;
+}
+
 /* If this press, the oldest, were for the ply `back` before the end, and those behind it for the plies that follow: would one be
  * left that was made before, or hardly after, the last ply was seen? */
 static bool

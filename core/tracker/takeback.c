@@ -157,17 +157,6 @@ takeback_shows(struct tracker *tracker)
 	return true;
 }
 
-/* How many plies there are up to the last one for which the clock was pressed; 0: it never was. */
-static uint32_t
-count_pressed(const struct tracker *tracker)
-{
-	uint32_t n = tracker->game.n_plies;
-
-	while (n > 0 && !record_is_pressed(tracker, n - 1))
-		n--;
-	return n;
-}
-
 /* The last ply alone is put back in other ways, and may be about to be: the picture is on its way then. Nor are plies taken
  * back none of which anybody has pressed for: they may have been no plies, but men knocked over and put up again. */
 static bool
@@ -193,7 +182,7 @@ bool
 takeback_stands(struct tracker *tracker)
 {
 	struct aside kept = tracker->aside;
-	uint32_t n_pressed = count_pressed(tracker);
+	uint32_t n_pressed = record_count_pressed(tracker);
 	uint64_t pressed_us = n_pressed > 0 ? tracker->plies[n_pressed - 1].completed_us : 0;
 
 	if (n_pressed == 0 || tracker->lever.n_waiting > 1 || !lever_runs(&tracker->lever) ||

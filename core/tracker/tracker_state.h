@@ -16,7 +16,7 @@
  *                       (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what hands
  *                       did where it is no ply
  *     the record        record.c writes it, or follow.h a virtual board does; passing, origin and hidden say what of its last plies is
- *                       not sure yet, round that some of them were no plies, record_fix.c what is beyond change;
+ *                       not sure yet, round and tail that some of them were no plies, record_fix.c what is beyond change;
  *                       correct.c writes what a person says
  *     nothing fits      gap and gap_search (out of sight); repair, guest, relief, amiss, promoted (one of the last plies
  *                       was another; stood and between say where its man may have been), pooled (several of
@@ -419,6 +419,9 @@ record_believed_before(const struct tracker *tracker, uint32_t index)
 
 /* record_is_pressed: was the clock pressed for ply `index`? */
 bool record_is_pressed(const struct tracker *tracker, uint32_t index);
+
+/* record_count_pressed: how many plies there are up to the last one for which the clock was pressed; 0: it never was. */
+uint32_t record_count_pressed(const struct tracker *tracker);
 
 /* record_over_us: when ply `index` was both made and, if it was, pressed for. */
 uint64_t record_over_us(const struct tracker *tracker, uint32_t index);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men who are moved on when the game is over: no plies.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define OPENING                                                                                    \
+	"start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! f1- c4+B W! f8- c5+b B! "     \
+	"c2- c3+P W! g8- f6+n B! "
+#define OPENING_RECORD "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297 c3@296 Nf6@296"
+#define ON_AND_ON      "d2- d4+P +1s e5- d4:p +1s c3- d4:P +1s c5- b4+b +1s "
+
+static const struct tale tales[] = {
+	{ "they try what would have come next, and nobody presses",
+	  OPENING "+9s " ON_AND_ON "+5s start", OPENING_RECORD " | " },
+	{ "one of them had made a last ply, for which few press",
+	  OPENING "+2s b1- a3+N +9s d7- d5+p +1s c4- d5:B +1s f6- d5:n +5s start",
+	  OPENING_RECORD " Na3 | " },
+	{ "it may have led to mate",
+	  OPENING "+9s f3- g5+N +1s h7- h6+p +1s g5- f7:N +1s h6- h5+p +1s d1- b3+Q +1s a7- a6+p "
+	          "+1s f7- d8:N +1s a6- a5+p +1s b3- f7+Q +5s start",
+	  OPENING_RECORD " | " },
+	{ "three are one player who forgot to press, and the last ply of the game",
+	  OPENING "+9s d2- d4+P +1s e5- d4:p +1s c3- d4:P +5s start",
+	  OPENING_RECORD " d4 exd4~ cxd4~ | " },
+	{ "who presses again plays on", OPENING "+9s " ON_AND_ON "b1- c3+N W! +5s start",
+	  OPENING_RECORD " d4* exd4* cxd4* Bb4+~* Nc3*@295 | " },
+	{ "who did not press before need not press now",
+	  "start GO(W) e2- e4+P +1s e7- e5+p B! g1- f3+N +1s b8- c6+n B! f1- c4+B +1s f8- c5+b B! "
+	  "c2- c3+P +1s "
+	  "g8- f6+n B! +9s " ON_AND_ON "+5s start",
+	  "e4@300 e5@299 Nf3@300 Nc6@298 Bc4@300 Bc5@297 c3@300 Nf6@296 d4 exd4 cxd4~ Bb4+~ | " },
+	{ "nobody knows who pressed while the link was lost",
+	  OPENING "+9s lost back scan " ON_AND_ON "+5s start",
+	  OPENING_RECORD " d4 exd4 cxd4~ Bb4+~ | " },
+};
+
+START_TEST(men_moved_behind_the_end_make_no_plies)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("tail");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, men_moved_behind_the_end_make_no_plies, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
