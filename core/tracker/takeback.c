@@ -72,12 +72,26 @@ take_back(struct tracker *tracker)
 /* A hand that has not let go yet puts its man back sooner than that; who has, has played (4.7). */
 #define STOOD_US 4000000
 
+/* Does the change take the last ply back, or its king on from where he had stood? He may be wanted elsewhere by then (sign.h). */
+static bool
+takes_last(const struct tracker *tracker, const struct change *change)
+{
+	uint16_t move = change->line.moves[0], played;
+
+	if (change->back != 1 || change->line.n_plies > 1)
+		return false;
+	played = tracker->plies[tracker->game.n_plies - 1].move;
+	return change->line.n_plies == 0 ||
+	       (move_from(move) == move_from(played) &&
+	        piece_type(position_piece_at(&tracker->game.now, move_target(played))) == KING);
+}
+
 void
 takeback_note(struct tracker *tracker, const struct change *change)
 {
 	uint32_t last = tracker->game.n_plies - 1;
 
-	if (change->back == 1 && change->line.n_plies == 0 && lever_runs(&tracker->lever) &&
+	if (takes_last(tracker, change) && lever_runs(&tracker->lever) &&
 	    tracker->lever.n_waiting == 0 && !record_is_pressed(tracker, last) &&
 	    tracker->plies[last].state == PLY_MADE &&
 	    tracker->left_us >= tracker->plies[last].made_us + STOOD_US)

@@ -32,7 +32,7 @@ bool takeback_shows(struct tracker *tracker);
 bool takeback_stands(struct tracker *tracker);
 
 /* takeback_note: the change is about to be made. If all it does is to take back a ply that was let go of and stood for a while, though
- * nobody pressed for it, that is kept in mind. */
+ * nobody pressed for it, that is kept in mind; also where that was a king's, and he goes on from there. */
 void takeback_note(struct tracker *tracker, const struct change *change);
 
 /* takeback_undo: the game is over. If nobody has pressed since the last two plies were taken back, that was done when it was over
