@@ -16,6 +16,16 @@ is_open(const struct tracker *tracker)
 	                tracker->plies[n_plies - 1].completed_us + tracker_scan_lag(tracker));
 }
 
+/* Has one of the opponent's men been read on sq since then? He has taken who stood there, and who is read now has taken him. */
+static bool
+was_taken(const struct tracker *tracker, int sq, enum color side, uint64_t since_us)
+{
+	for (uint8_t man = 1; man < PIECES; man++)
+		if (piece_color(man) != side && tracker->evidence.placed_us[sq][man] > since_us)
+			return true;
+	return false;
+}
+
 void
 promoted_look(struct tracker *tracker)
 {
@@ -32,7 +42,8 @@ promoted_look(struct tracker *tracker)
 	man = image_at(&tracker->image, move_to(move));
 	if (man == EMPTY || man == first || piece_color(man) != piece_color(first) ||
 	    piece_type(man) == PAWN || piece_type(man) == KING ||
-	    placed_us[man] <= placed_us[first])
+	    placed_us[man] <= placed_us[first] ||
+	    was_taken(tracker, move_to(move), piece_color(first), placed_us[first]))
 		return;
 	move = move_make_promotion(move_from(move), move_to(move), piece_type(man));
 	record_exchange(tracker, last, &move, 1);

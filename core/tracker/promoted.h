@@ -12,5 +12,5 @@
 struct tracker;
 
 /* promoted_look: nothing explains the picture. Is another man read where the last ply promoted, by a scan after the press
- * at the latest? Then the record has him. */
+ * at the latest, and none of the opponent's since then? Then the record has him. */
 void promoted_look(struct tracker *tracker);
