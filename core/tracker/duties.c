@@ -452,6 +452,7 @@ tracker_finish(struct tracker *tracker)
 		search_deeper(tracker);
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);
+	round_drop(tracker, game->n_plies);
 	tail_cut(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);

@@ -3,6 +3,7 @@
 #include "core/tracker/doublestep.h"
 #include "core/tracker/hidden.h"
 #include "core/tracker/origin.h"
+#include "core/tracker/round.h"
 #include "core/tracker/tail.h"
 #include "core/tracker/takeback.h"
 #include "core/tracker/tracker_state.h"
@@ -365,6 +366,7 @@ end_game(struct tracker *tracker)
 {
 	if (tracker->game.n_plies > 0 && is_tidying(tracker))
 		record_cut(tracker, tracker->game.n_plies - 1);
+	round_drop(tracker, tracker->game.n_plies);
 	tail_cut(tracker);
 	takeback_undo(tracker);
 	record_tell(tracker);

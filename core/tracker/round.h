@@ -21,5 +21,6 @@
 struct tracker;
 
 /* round_drop: is one of the plies before n_plies, all of which stand, the first one behind such a round? Then the four are
- * gone, and that ply, and what is behind it, have their place: true. */
+ * gone, and that ply, and what is behind it, have their place: true. Asked when those plies are to be put beyond change, and when
+ * the game is over. */
 bool round_drop(struct tracker *tracker, uint32_t n_plies);

@@ -6,6 +6,7 @@
 
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 #define KNIGHTS "6k1/2p2ppp/5n2/8/8/5N2/2P2PPP/6K1 w - - 0 1"
 #define BISHOP  "6k1/2p2ppp/8/8/3nB3/8/2P2PPP/6K1 w - - 0 1"
@@ -37,9 +38,22 @@ static const struct midgame_tale tales[] = {
 	  "h3@299 h6@299 c3@298 c5@298 g3@297 g6@297" },
 };
 
+static const struct tale ended[] = {
+	{ "the game ends before the next ply is pressed for",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! b1- c3+N W! b8- c6+n B! +8s c3- b1+N c6- b8+n +3s "
+	  "d2- d4+P W! +3s g8- f6+n +3s start",
+	  "e4@299 e5@299 d4@297 Nf6~ | " },
+};
+
 START_TEST(men_who_come_back_have_not_moved)
 {
 	midgame_check(&tales[_i]);
+}
+END_TEST
+
+START_TEST(nor_have_they_when_the_game_ends)
+{
+	story_check(&ended[_i]);
 }
 END_TEST
 
@@ -51,6 +65,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, men_who_come_back_have_not_moved, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, nor_have_they_when_the_game_ends, 0,
+	                    (int)(sizeof(ended) / sizeof(ended[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
