@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/laws/conduct_doubt.h"
 #include "core/laws/laws_state.h"
 #include "core/laws/touch.h"
 
@@ -237,37 +238,6 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 	return verdict == HANDS_TWO;
 }
 
-/* Was it castling beyond doubt: king and rook were seen to come where it takes them? */
-static bool
-is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	uint16_t move = laws->game->plies[index].move;
-	enum color side = game_ply_side(laws->game, index);
-
-	return move_kind(move) == MOVE_CASTLING &&
-	       contacts_came(contacts, from_us, laws->now_us, move_target(move),
-	                     piece_make(side, KING)) &&
-	       contacts_came(contacts, from_us, laws->now_us, move_rook_target(move),
-	                     piece_make(side, ROOK));
-}
-
-/* Does a doubt about the ply that was played say nothing of the finding? That another man was put on the last rank first is none,
- * nor who has castled; nor that he did, and took it back: had it been legal, he would have had to leave it (4.4.1). */
-static bool
-is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
-                const struct touch_finding *finding)
-{
-	uint8_t king = piece_make(game_ply_side(laws->game, index), KING);
-
-	if (finding->what == TOUCH_ROOK_FIRST)
-		return is_seen_castling(laws, index, from_us);
-	return finding->what == TOUCH_PROMOTION_CHANGED ||
-	       (finding->what == TOUCH_CASTLING_ILLEGAL &&
-	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us, finding->sq,
-	                      king));
-}
-
 /* Which of two hands was first says nothing. */
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
@@ -276,8 +246,10 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	const struct touch_turn turn = {
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
+		.taken = conduct_is_taken_there(laws, index),
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
+		.own_us = index > 0 ? answered_press_us(laws, index - 1) : 0,
 		.pressed_us = answered_press_us(laws, index),
 		/* A board that has not failed yet is believed. */
 		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN
@@ -300,7 +272,8 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	if (displaced_was_told(laws, index + 1) && finding.what != TOUCH_CASTLING_ILLEGAL)
 		return;
 	/* It may have been another ply. */
-	if (laws->game->plies[index].doubtful && !is_beyond_doubt(laws, index, from_us, &finding))
+	if (laws->game->plies[index].doubtful &&
+	    !conduct_is_beyond_doubt(laws, index, from_us, &finding))
 		return;
 	tell_touch(laws, index, &finding);
 }
@@ -339,7 +312,7 @@ is_over(const struct laws *laws, uint32_t index)
 		return false;
 	if (game->plies[index].doubtful && move_kind(game->plies[index].move) == MOVE_CASTLING &&
 	    !answered)
-		return is_seen_castling(laws, index, turn_begin_us(laws, index));
+		return conduct_is_seen_castling(laws, index, turn_begin_us(laws, index));
 	return game->plies[index].state == PLY_COMPLETED || answered;
 }
 

@@ -6,6 +6,7 @@
  *     ends.c         what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
  *     after.c        what is moved on the board after the end
  *     conduct.c      hands and touches (4): touch, hands, adjusting, by what contacts, scan_pace and answers measure;
+ *                    conduct_doubt what is so whichever ply it was;
  *                    obligation what who has touched men must play
  *     beside.c       moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
  *     results.c      what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back

@@ -323,27 +323,28 @@ find_castling_illegal(const struct watch *watch, struct touch_finding *ret_findi
 
 /* --- let go --------------------------------------------------------------------------------------------------- */
 
-/* Did the man of sq leave it this turn, or in the round before, while the opponent's man was still on his way (1.3)? */
+/* Did the man of sq leave it this turn, or in the round before, while the opponent's man was still on his way (1.3)? Or is he not
+ * read there because his own ply took him there so shortly before contact n that only one round has come by? */
 static bool
-is_lifted(const struct watch *watch, int sq)
+is_lifted(const struct watch *watch, int sq, size_t n)
 {
-	uint64_t from_us = watch->turn->from_us;
-	size_t n = contacts_after(watch->contacts,
-	                          from_us > watch->period_us ? from_us - watch->period_us : 0);
-	bool lifted = false;
+	const struct contacts *contacts = watch->contacts;
+	uint64_t from_us = watch->turn->from_us, own_us = watch->turn->own_us;
+	uint64_t put_us = contacts_at(contacts, n)->t_us;
+	size_t at = contacts_after(contacts,
+	                           from_us > watch->period_us ? from_us - watch->period_us : 0);
+	bool lifted = own_us != 0 && put_us > own_us && put_us <= own_us + 2 * watch->period_us &&
+	              contacts->squares[sq] != man_on(watch, sq);
 
-	for (; n < watch->first; n++) {
-		const struct contact *contact = contacts_at(watch->contacts, n);
-
-		if (contact->sq == sq)
-			lifted = is_touch(watch, n);
-	}
+	for (; at < watch->first; at++)
+		if (contacts_at(contacts, at)->sq == sq)
+			lifted = is_touch(watch, at);
 	return lifted || lifts_of(watch, sq) > 0;
 }
 
-/* The move that brings `piece` to sq, of a man who was lifted for it; MOVE_NONE. */
+/* The move that brings `piece` to sq with contact n, of a man who was lifted for it; MOVE_NONE. */
 static uint16_t
-move_made(const struct watch *watch, int sq, uint8_t piece)
+move_made(const struct watch *watch, size_t n, int sq, uint8_t piece)
 {
 	struct move_list legal;
 
@@ -352,13 +353,13 @@ move_made(const struct watch *watch, int sq, uint8_t piece)
 		uint16_t move = legal.moves[i];
 
 		if (move_to(move) == sq && move_kind(move) == MOVE_NORMAL &&
-		    man_on(watch, move_from(move)) == piece && is_lifted(watch, move_from(move)))
+		    man_on(watch, move_from(move)) == piece && is_lifted(watch, move_from(move), n))
 			return move;
 	}
 	return MOVE_NONE;
 }
 
-/* He who stood on a square until left_us went on from there: he came to where he was played to, or went
+/* He who stood on a square until left_us went on from there: he came to where he was played to, or was taken there, or went
  * back home, afterwards. A man read on two squares at once did not. */
 static bool
 went_on(const struct watch *watch, size_t n, uint16_t made, uint64_t left_us)
@@ -372,6 +373,8 @@ went_on(const struct watch *watch, size_t n, uint16_t made, uint64_t left_us)
 		next = move_to(move);
 	if (move_kind(move) == MOVE_CASTLING && move_from(made) == move_from(move))
 		next = sq_make(move_to(move) > move_from(move) ? 6 : 2, sq_rank(move_from(move)));
+	if (next == move_to(move) && watch->turn->taken)
+		return true;
 	next_us = reads_us(watch, n + 1, next, piece);
 	return next_us != NOT_BACK && next_us + watch->period_us >= left_us;
 }
@@ -411,7 +414,7 @@ find_released(const struct watch *watch, struct touch_finding *ret_finding)
 		    stood_until_us(watch, n, left_us) <
 		            put->t_us + TOUCH_RELEASED_US + contacts_longest_round(watch->contacts))
 			continue;
-		made = move_made(watch, put->sq, put->after);
+		made = move_made(watch, n, put->sq, put->after);
 		if (made == MOVE_NONE || made == watch->turn->move ||
 		    !went_on(watch, n, made, left_us))
 			continue;

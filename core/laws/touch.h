@@ -36,8 +36,10 @@
 struct touch_turn {
 	const struct position *before;
 	uint16_t move;        /* what was played in the end */
+	bool taken;           /* the opponent's reply took its man there */
 	uint64_t from_us;     /* the opponent's move was being made */
 	uint64_t answered_us; /* it was reported; 0: he answers nothing */
+	uint64_t own_us;      /* his own ply before was pressed for then; 0: not known */
 	uint64_t pressed_us; /* the clock was pressed for it; 0: it was not, or that is not known */
 	uint64_t soonest_us; /* he has never answered so soon after that; 0: not known */
 	uint64_t

@@ -151,6 +151,10 @@ static const struct tale tales[] = {
 	  PCORN "h1- +2s h1+R e1- +2s e1+K g1- f3+N W! +1s", "touch-move@1:w" },
 	{ "4.4.2", "PCORN: the king is played", NULL,
 	  PCORN "h1- +2s h1+R e1- +2s e1+K e1- e2+K W! +1s", "" },
+	{ "4.7", "a pawn let go, which takes instead and is taken before a scan comes by", NULL,
+	  BOARD
+	  "e4 d5 e4- e5+P +3s e5- after:80 W! after:100 d8- after:100 B! after:200 d5:p>q +4s",
+	  "piece-released-then-moved@3:w" },
 	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
 	  PCX "e1- g1+K h1- f1+R f1- h1+R g1- e1+K h1- h2+R W! +1s", "castling-illegal@1:w" },
 	{ "4.4.3", "PCX: the same, and nobody knows where he went instead", NULL,

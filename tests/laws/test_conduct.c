@@ -164,6 +164,41 @@ START_TEST(what_comes_after_the_press_is_another_turns)
 }
 END_TEST
 
+/* The bishop is not read on c4, and stood on b3 before he came to b5; his own ply to c4 was pressed for so long before b3. */
+static enum touch_what
+judge_let_go(uint64_t before_us)
+{
+	static const char fen[] = "4k3/8/8/8/2B5/8/8/4K3 w - - 0 1";
+	struct reports_touch touches[] = {
+		{ BEGIN_US - 3000000, SQ_C1 + 24, EMPTY },
+		{ BEGIN_US, SQ_A1 + 17, WHITE_BISHOP },
+		{ BEGIN_US + 4000000, SQ_A1 + 17, EMPTY },
+		{ BEGIN_US + 4500000, SQ_A1 + 33, WHITE_BISHOP },
+	};
+	struct touch_turn turn = { .from_us = BEGIN_US - 100000,
+		                   .own_us = before_us == 0 ? 0 : BEGIN_US - before_us,
+		                   .until_us = TIME_UNKNOWN };
+	struct touch_finding finding;
+	struct contacts contacts;
+	struct position before;
+
+	reports_read_move(fen, "Bb5+", &before, &turn.move);
+	turn.before = &before;
+	reports_of(&before, touches, 4, 200000, &contacts);
+	touch_judge(&contacts, &turn, &finding);
+	return finding.what;
+}
+
+START_TEST(who_goes_on_before_he_is_read_is_let_go_where_he_is)
+{
+	ck_assert_int_eq(judge_let_go(100000), TOUCH_RELEASED);
+	ck_assert_int_eq(judge_let_go(600000),
+	                 TOUCH_NOTHING); /* rounds have come by: he was not there */
+	ck_assert_int_eq(judge_let_go(-UINT64_C(400000)), TOUCH_NOTHING); /* nor was it his turn */
+	ck_assert_int_eq(judge_let_go(0), TOUCH_NOTHING);
+}
+END_TEST
+
 /* The rook is gone for three seconds, from late_us after the opponent's move was reported. */
 static enum touch_what
 judge_touch(int64_t late_us, uint64_t soonest_us)
@@ -250,6 +285,7 @@ conduct_suite(void)
 	tcase_add_test(tcase, what_came_later_needs_a_round_where_no_order_is_known);
 	tcase_add_loop_test(tcase, rook_first_is_seen_from_round_to_round, 0, 4);
 	tcase_add_test(tcase, what_comes_after_the_press_is_another_turns);
+	tcase_add_test(tcase, who_goes_on_before_he_is_read_is_let_go_where_he_is);
 	tcase_add_test(tcase, nobody_touches_before_he_can_answer);
 	tcase_add_test(tcase, what_must_be_played_can_be);
 	suite_add_tcase(suite, tcase);
