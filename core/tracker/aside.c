@@ -373,11 +373,21 @@ goes_on_from_record(struct tracker *tracker, int cost)
 	return trouble_nothing_cost(tracker) < cost;
 }
 
-/* Has the player to move pressed before, and nobody saw what for? If his opponent moves now, he may have moved. */
+/* May plies be missing before the illegal move? Not his who makes it in his turn, unless he had pressed before, nobody saw what for, and
+ * his opponent pressed with something moved in between. Of who moves out of turn the opponent may have moved, if anybody pressed. */
 static bool
-has_pressed_unseen(const struct tracker *tracker)
+may_lack_plies(const struct tracker *tracker, const struct aside *aside)
 {
-	return tracker->trust.lost > 0 && tracker->trust.lost_side == tracker->game.now.side;
+	const struct trust *trust = &tracker->trust;
+	const struct lever *lever = &tracker->lever;
+	const struct lever_press *first = &lever->waiting[0];
+	uint8_t side = tracker->game.now.side;
+	bool unseen = trust->lost > 0 && trust->lost_side == side;
+	bool waits = lever->n_waiting > 0 && first->t_us < aside->gap.made_us;
+
+	if (aside->gap.who != side)
+		return unseen || waits;
+	return unseen && waits && first->side != side && first->change != trust->lost_change;
 }
 
 void
@@ -386,7 +396,7 @@ aside_settle(struct tracker *tracker)
 	struct aside aside = tracker->aside;
 	int cost = aside.line.cost + COST_ILLEGAL;
 	int n_lost = 0;
-	bool in_turn, unseen;
+	bool missing;
 
 	tracker->aside.kind = ASIDE_NONE;
 	/* What is illegal by a record that is in doubt is rather an error of that; so is what does not follow from it when the link is
@@ -397,8 +407,7 @@ aside_settle(struct tracker *tracker)
 	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
 	    goes_on_from_record(tracker, cost))
 		return;
-	in_turn = aside.gap.who == tracker->game.now.side;
-	unseen = has_pressed_unseen(tracker);
+	missing = may_lack_plies(tracker, &aside);
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
@@ -409,7 +418,7 @@ aside_settle(struct tracker *tracker)
 	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
 		n_lost++;
 	if (aside.kind == ASIDE_ILLEGAL)
-		trust_set_adrift(tracker, (n_lost > 0 || unseen) && !in_turn);
+		trust_set_adrift(tracker, missing);
 	else
 		trust_lose_presses(tracker, n_lost);
 	while (n_lost-- > 0)

@@ -6,6 +6,7 @@
 
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 #define FOUR_PLIES "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +2s"
@@ -42,6 +43,23 @@ START_TEST(who_is_not_read_any_more_may_have_moved_before_his_player_pressed)
 }
 END_TEST
 
+/* White's king has left the check, and no update told; Black has replied. By the record White leaves his king in check next. */
+static const struct midgame_tale tales[] = {
+	{ "an illegal move behind a press of each, and something moved in between: plies are "
+	  "missing, it may be",
+	  "7k/8/8/8/2B1b3/8/2r3P1/3R2K1 w - - 0 1",
+	  "d1- a1+R W! c2- g2:r B! +1s W! +4s g2- B! c2+r {c4- +480ms b3+B} W! +900ms c2- +680ms "
+	  "b2+r B! "
+	  "+5s a1- a4+R W! +2s",
+	  "Ra1@299 Rxg2+@299 {illegal} Rb2*@297 Ra4*@296" },
+};
+
+START_TEST(who_moves_in_his_turn_may_have_moved_before)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -50,6 +68,8 @@ main(void)
 
 	tcase_add_test(tcase, pressed_there_and_back_and_nothing_was_moved);
 	tcase_add_test(tcase, who_is_not_read_any_more_may_have_moved_before_his_player_pressed);
+	tcase_add_loop_test(tcase, who_moves_in_his_turn_may_have_moved_before, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
