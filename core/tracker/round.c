@@ -86,8 +86,7 @@ is_by_clock(const struct tracker *tracker, uint32_t index)
 	if (index > ROUND && !record_is_pressed(tracker, index - ROUND - 1))
 		return false;
 	return unpressed == ROUND ||
-	       (unpressed >= 2 &&
-	        ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US + tracker->evidence.scan_us);
+	       (unpressed >= 2 && ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US);
 }
 
 static void
