@@ -94,7 +94,7 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 }
 
 /* The record's ply took its man to a square where the hand did not leave him: before it pressed he was read on another one, where
- * no ply takes him. The opponent's hand had not been there by then. */
+ * no ply takes him, and on the first no more. The opponent's hand had not been there by then. */
 static bool
 find_further(const struct laws *laws, const struct laws_press *first, const struct image *image,
              struct deed *ret_deed)
@@ -105,6 +105,7 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 	return (ret_deed->kind == DEED_ILLEGAL || ret_deed->kind == DEED_KING_LEFT) &&
 	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
 	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
+	       !((image->by_color[WHITE] | image->by_color[BLACK]) & sq_bit(move_to(move))) &&
 	       contacts_came(&laws->conduct.contacts, first->turn_us,
 	                     first->t_us + PRESSES_OTHER_HAND_US, ret_deed->to,
 	                     image_at(image, ret_deed->to)) &&
