@@ -93,6 +93,21 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	       evidence_is_turn_sure(laws, first, image);
 }
 
+/* Did the man come to be read on sq in this turn only when he was on `other` already? Then he was read on two squares. */
+static bool
+came_after(const struct laws *laws, const struct laws_press *first, int sq, int other, uint8_t man)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	for (size_t n = contacts_after(contacts, first->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->after == man && (contact->sq == sq || contact->sq == other))
+			return contact->sq == other;
+	}
+	return false;
+}
+
 /* The record's ply took its man to a square where the hand did not leave him: before it pressed he was read on another one, where
  * no ply takes him, and on the first no more. The opponent's hand had not been there by then. */
 static bool
@@ -106,6 +121,8 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
 	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
 	       !((image->by_color[WHITE] | image->by_color[BLACK]) & sq_bit(move_to(move))) &&
+	       !came_after(laws, first, move_to(move), ret_deed->to,
+	                   image_at(image, ret_deed->to)) &&
 	       contacts_came(&laws->conduct.contacts, first->turn_us,
 	                     first->t_us + PRESSES_OTHER_HAND_US, ret_deed->to,
 	                     image_at(image, ret_deed->to)) &&
