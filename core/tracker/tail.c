@@ -50,19 +50,13 @@ is_press_heard(const struct tracker *tracker, uint32_t n_plies)
 	       lever_seconds(lever, lever_turn(lever)) > 0;
 }
 
-static bool
-is_open(const struct tracker *tracker)
-{
-	return tracker->game.result == RESULT_NONE || game_ended_by_board(&tracker->game);
-}
-
 void
 tail_cut(struct tracker *tracker)
 {
 	uint32_t n_pressed = record_count_pressed(tracker);
 	const struct game_ply *tail = tracker->plies + n_pressed;
 
-	if (!is_open(tracker) || tracker->game.n_plies < n_pressed + TAIL_PLIES ||
+	if (tracker->game.result != RESULT_NONE || tracker->game.n_plies < n_pressed + TAIL_PLIES ||
 	    n_pressed < record_first_open(tracker) || !is_habit(tracker, n_pressed) ||
 	    !is_press_heard(tracker, n_pressed))
 		return;

@@ -8,6 +8,8 @@
  * pressed all the time, and then neither does any more, four plies in a row and up to the end, they do not play for time.
  *
  * The first of those plies may be the last one of the game yet. The game was over where they talked: where the pause was longer.
+ * What ends the game on the board is left: in the last seconds both may forget their clocks, and who is shown a mate has lost
+ * anyway.
  */
 #pragma once
 

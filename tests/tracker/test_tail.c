@@ -19,10 +19,11 @@ static const struct tale tales[] = {
 	{ "one of them had made a last ply, for which few press",
 	  OPENING "+2s b1- a3+N +9s d7- d5+p +1s c4- d5:B +1s f6- d5:n +5s start",
 	  OPENING_RECORD " Na3 | " },
-	{ "it may have led to mate",
-	  OPENING "+9s f3- g5+N +1s h7- h6+p +1s g5- f7:N +1s h6- h5+p +1s d1- b3+Q +1s a7- a6+p "
-	          "+1s f7- d8:N +1s a6- a5+p +1s b3- f7+Q +5s start",
-	  OPENING_RECORD " | " },
+	{ "but mate is mate",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! f1- c4+B W! b8- c6+n B! a2- a3+P W! a7- a6+p B! b2- "
+	  "b3+P W! b7- b6+p B! +9s "
+	  "d1- f3+Q +1s h7- h6+p +1s a3- a4+P +1s a6- a5+p +1s f3- f7:Q +5s start",
+	  "e4@299 e5@299 Bc4@298 Nc6@298 a3@297 a6@297 b3@296 b6@296 Qf3 h6 a4 a5~ Qxf7#~ 1-0 | " },
 	{ "three are one player who forgot to press, and the last ply of the game",
 	  OPENING "+9s d2- d4+P +1s e5- d4:p +1s c3- d4:P +5s start",
 	  OPENING_RECORD " d4 exd4~ cxd4~ | " },
