@@ -284,6 +284,18 @@ is_legal_to_emptied(const struct laws_press *press, const struct image *image,
 	return false;
 }
 
+/* Squares that read men, as far as the deed's picture shows. Who seems to have taken a man of his own rather took who had taken
+ * him: whether one of the opponent's was gone by then, the scan that came next tells. */
+static uint64_t
+men_still_read(const struct laws *laws, const struct image *image, const struct deed *deed)
+{
+	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+
+	if (deed->captured != EMPTY && piece_color(deed->captured) == piece_color(deed->piece))
+		men &= laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	return men;
+}
+
 /* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
  * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
 static bool
@@ -293,7 +305,7 @@ is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *pres
 	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
 	struct position other = press->base;
 	uint64_t gone = other.by_color[color_other(piece_color(deed->piece))] &
-	                ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	                ~men_still_read(laws, image, deed);
 
 	other.side = (uint8_t)color_other(piece_color(deed->piece));
 	other.ep = SQ_NONE;

@@ -132,6 +132,18 @@ static const struct tale tales[] = {
 	  "after:400 b2- after:150 b4+P after:350 W! after:600 f7- after:20 f6+p after:200 f6- "
 	  "after:20 f5+p after:950 B! +8s",
 	  "illegal-move@2:b!" },
+
+	/* The scan that comes next tells who was gone. */
+	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",
+	  "8/2b1kp2/8/2rb2p1/P3p1B1/6NP/5PP1/4R1K1 b - - 1 41",
+	  "sensors GO c7- after:350 f4+b after:380 B! after:70 f2- after:66 g3:N>P after:82 W! "
+	  "after:5 "
+	  "f4- after:91 d5- after:570 c4+b after:563 c4- after:458 B! after:292 c6+b +4s",
+	  "" },
+	{ "7.5.1", "he is there yet: the pawn has taken a knight of its own",
+	  "8/2b1kp2/8/2rb2p1/P3p1B1/6NP/5PP1/4R1K1 b - - 1 41",
+	  "sensors GO c7- after:350 f4+b after:380 B! after:70 f2- after:66 g3:N>P after:82 W! +4s",
+	  "illegal-move@2:w!" },
 };
 
 const struct tales tales_of_haste = { tales, sizeof(tales) / sizeof(tales[0]) };
