@@ -16,11 +16,12 @@
 
 struct laws;
 
-/* conduct_is_seen_castling: was ply `index` castling beyond doubt: king and rook were seen to come where it takes them, since from_us? */
+/* conduct_is_seen_castling: was ply `index` castling beyond doubt: king and rook were seen to come where it takes them, since
+ * from_us? */
 bool conduct_is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us);
 
-/* conduct_is_taken_there: did ply `index`, the one that is judged, take a man, and the reply take it in turn? Whoever comes to be read where a man of
- * his own stood has taken somebody there. */
+/* conduct_is_taken_there: did ply `index`, the one that is judged, take a man, and the reply take it in turn? Whoever comes to be
+ * read where a man of his own stood has taken somebody there. */
 bool conduct_is_taken_there(const struct laws *laws, uint32_t index);
 
 /* conduct_is_beyond_doubt: does a doubt about ply `index`, whose turn began at from_us, say nothing of *finding? */

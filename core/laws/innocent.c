@@ -14,7 +14,8 @@
  *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
  *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
- *   - he took a man who is read no more, and had just gone where he himself stands
+ *   - he took a man who is read no more, and had just gone where he himself stands; who seems to have taken his own man rather
+ *     did that
  *   - he was read in this turn where he may go, and is there yet, or was taken there since
  *   - he went there with his player's last ply, and another man of his has moved since
  *   - he is read on two squares, and stands on either

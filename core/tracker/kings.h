@@ -17,6 +17,6 @@ bool kings_look(struct tracker *tracker);
 uint64_t kings_due(const struct tracker *tracker);
 void kings_settle(struct tracker *tracker);
 
-/* kings_begin: where men are not known: is all that is amiss that a king is gone, and was somebody put in the centre where he cannot
- * have stepped? Then the sign is being made, though the other king is thinking yet. */
+/* kings_begin: where men are not known: is all that is amiss that a king is gone, and was somebody put in the centre where he
+ * cannot have stepped? Then the sign is being made, though the other king is thinking yet. */
 bool kings_begin(const struct tracker *tracker);

@@ -311,8 +311,8 @@ squares_amiss(const struct tracker *tracker)
 	return tracker->excused | image_difference(&tracker->image, &tracker->game.now);
 }
 
-/* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where he
- * stands is not given up for it. */
+/* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where
+ * he stands is not given up for it. */
 static uint64_t
 squares_kept(const struct tracker *tracker)
 {
