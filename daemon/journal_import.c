@@ -229,6 +229,19 @@ import_begin(struct import *import)
 	return r;
 }
 
+/* A name too long for the journal is cut off. Where a blank is last then, it is none of it: blanks around a fact are not. */
+static void
+import_take_driver(struct import *import, const char *name)
+{
+	char *driver = import->stream.driver;
+	size_t n;
+
+	snprintf(driver, sizeof(import->stream.driver), "%s", name);
+	n = strlen(driver);
+	while (n > 0 && (driver[n - 1] == ' ' || driver[n - 1] == '\t'))
+		driver[--n] = '\0';
+}
+
 static int
 import_take_fact(struct import *import, const char *key, const char *value)
 {
@@ -237,7 +250,7 @@ import_take_fact(struct import *import, const char *key, const char *value)
 	if (strcmp(key, "adoubed") == 0)
 		return 0;
 	if (strcmp(key, "driver") == 0 && import->stream.driver[0] == '\0') {
-		snprintf(import->stream.driver, sizeof(import->stream.driver), "%s", value);
+		import_take_driver(import, value);
 		return 0;
 	}
 	return journal_stream_add(&import->stream, key, value) < 0
