@@ -433,14 +433,17 @@ START_TEST(fen_random_chess960_games_come_back)
 
 	playout_begin(&random);
 	for (int n = 0; n < 96; n++) {
-		struct position position;
+		struct position start, position;
 
-		ck_assert_int_eq(chess960_start(playout_random(&random, 960), &position), 0);
+		ck_assert_int_eq(chess960_start(playout_random(&random, 960), &start), 0);
+		position = start;
 		for (int ply = 0; ply < 60; ply++) {
 			const uint16_t move = playout_move(&random, &position);
 
 			check_fens(&position);
-			ck_assert_int_eq(chess960_number(&position) >= 0, ply == 0);
+			/* Knights who went out and came back leave the start as it was. */
+			ck_assert_int_eq(chess960_number(&position) >= 0,
+			                 position.key == start.key);
 			if (move == MOVE_NONE)
 				break;
 			position_after(&position, move, &position);
