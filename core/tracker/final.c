@@ -112,7 +112,7 @@ is_unpressed_guess(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	return tracker->image.occupancy_only && n_plies > tracker->n_fixed &&
-	       !record_is_pressed(tracker, n_plies - 1) && ways_is_untold(tracker, n_plies - 1) &&
+	       record_awaits_press(tracker, 1) && ways_is_untold(tracker, n_plies - 1) &&
 	       lever_stands(&tracker->lever, tracker->now_us, 0);
 }
 

@@ -51,10 +51,9 @@ gap_begin(struct tracker *tracker)
 static bool
 is_last_unpressed(const struct tracker *tracker)
 {
-	uint32_t n_plies = tracker->game.n_plies;
-
-	return n_plies > 0 && !record_is_pressed(tracker, n_plies - 1) &&
-	       lever_turn(&tracker->lever) == game_ply_side(&tracker->game, n_plies - 1);
+	return record_awaits_press(tracker, 1) &&
+	       lever_turn(&tracker->lever) ==
+	               game_ply_side(&tracker->game, tracker->game.n_plies - 1);
 }
 
 void

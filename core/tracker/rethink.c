@@ -314,19 +314,18 @@ squares_amiss(const struct tracker *tracker)
 /* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where
  * he stands is not given up for it. */
 static uint64_t
-squares_kept(const struct tracker *tracker)
+squares_kept(const struct tracker *tracker, uint64_t amiss)
 {
-	return tracker->image.occupancy_only
-	               ? tracker->image.by_color[WHITE] & ~squares_amiss(tracker)
-	               : 0;
+	return tracker->image.occupancy_only ? tracker->image.by_color[WHITE] & ~amiss : 0;
 }
 
 void
 rethink(struct tracker *tracker)
 {
+	uint64_t amiss = squares_amiss(tracker);
 	/* One by which more are amiss explains nothing. */
-	struct second_thought best = { .most_excused = (uint32_t)bits_count(squares_amiss(tracker)),
-		                       .kept = squares_kept(tracker) };
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(amiss),
+		                       .kept = squares_kept(tracker, amiss) };
 
 	tracker->rethought_us = tracker->now_us;
 	tracker->rethought_entries = tracker->past.n;
