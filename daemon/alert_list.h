@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "daemon/snapshot.h"
 
 #define ALERT_LIST_MAX 128 /* the oldest gives way */

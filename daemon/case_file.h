@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 #include "core/chess/san.h"
-#include "core/laws/alert.h"
-#include "core/laws/hands.h"
+#include "core/laws/alert/alert.h"
+#include "core/laws/conduct/hands.h"
 #include "daemon/config.h"
 #include "drivers/driver.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/chess/position.h"
-#include "core/laws/articles.h"
+#include "core/laws/alert/articles.h"
 #include "daemon/case_file.h"
 
 static json_t *

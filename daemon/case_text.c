@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "core/laws/articles.h"
+#include "core/laws/alert/articles.h"
 #include "daemon/case_writing.h"
 
 /* --- words ------------------------------------------------------------------------------------------------- */

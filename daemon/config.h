@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/laws/ruleset.h"
+#include "core/laws/rules/ruleset.h"
 #include "core/pgn/pgn.h"
 
 #define CONFIG_TEXT       256 /* longest value, NUL included */

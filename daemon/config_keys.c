@@ -10,8 +10,8 @@
 
 #include "core/chess/chess960.h"
 #include "core/chess/fen.h"
-#include "core/laws/day_time.h"
-#include "core/laws/time_control.h"
+#include "core/laws/rules/day_time.h"
+#include "core/laws/rules/time_control.h"
 #include "daemon/clock_order.h"
 #include "daemon/config.h"
 #include "daemon/config_words.h"

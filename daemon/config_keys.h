@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "core/laws/ruleset.h"
+#include "core/laws/rules/ruleset.h"
 
 #define CONFIG_KEYS_MAX 20 /* keys of one section */
 

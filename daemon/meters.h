@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 
 #define METERS_BUCKETS 11
 

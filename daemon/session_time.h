@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "core/laws/day_time.h"
+#include "core/laws/rules/day_time.h"
 #include "daemon/config.h"
 
 struct session_time {

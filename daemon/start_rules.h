@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "core/laws/ruleset.h"
+#include "core/laws/rules/ruleset.h"
 
 struct config_start;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/clock_alert.h"
+#include "core/laws/clock/clock_alert.h"
 
 /* Enough for the positions that are looked at when a flag falls. */
 #define VERDICT_MEMORY (VERDICT_MEMORY_MIN * 32)

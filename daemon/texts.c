@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/chess/types.h"
-#include "core/tracker/image.h"
+#include "core/tracker/seen/image.h"
 
 const char *
 text_in(int language, enum text_key key)

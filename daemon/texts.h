@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "core/base/text.h"
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 
 /* Those that the programs say, by their keys in the files; web/texts.mjs reads this list. A sentence that the
  * daemon publishes goes out in English, and a page that finds it in its files shows it in its reader's language. */
@@ -134,7 +134,7 @@
 enum text_key { TEXT_KEYS(TEXT_ENUMERATOR) TEXTS };
 #undef TEXT_ENUMERATOR
 
-/* text_in: in a language, numbered as core/laws/alert.h has them; never NULL. */
+/* text_in: in a language, numbered as core/laws/alert/alert.h has them; never NULL. */
 const char *text_in(int language, enum text_key key);
 
 /* text_man: what stands on a square that is not empty, as "a white pawn". */

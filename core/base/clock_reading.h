@@ -3,7 +3,7 @@
  * One reading of a two-sided digital chess clock, as the device shows it.
  *
  * Left and right are seen from the front of the clock and know nothing of White and Black: who sits
- * where is learnt by core/tracker/orientation.
+ * where is learnt by the tracker (core/tracker/clock).
  */
 #pragma once
 

@@ -8,7 +8,7 @@
 #include "core/laws/laws_state.h"
 
 #include "core/chess/bits.h"
-#include "core/tracker/sign.h"
+#include "core/tracker/ends/sign.h"
 
 /* Who puts up the men for the next game has put up another one meanwhile. */
 #define STOOD_US UINT64_C(3000000)

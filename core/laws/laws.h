@@ -16,8 +16,8 @@
 #include <stdint.h>
 
 #include "core/game/offers.h"
-#include "core/laws/alert.h"
-#include "core/laws/ruleset.h"
+#include "core/laws/alert/alert.h"
+#include "core/laws/rules/ruleset.h"
 #include "core/tracker/tracker.h"
 
 #define LAWS_NO_DEADLINE UINT64_MAX

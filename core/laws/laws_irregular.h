@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What the laws of one table keep of irregularities; a part of laws_state.h, by idea:
+ * What the laws of one table keep of irregularities; a part of laws_state.h. Of the folder press/, by idea:
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_hear.c what is kept of it when it comes
@@ -26,8 +26,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "core/laws/alert.h"
-#include "core/tracker/deed.h"
+#include "core/laws/alert/alert.h"
+#include "core/tracker/explain/deed.h"
 #include "core/tracker/tracker.h"
 
 #define PRESSES_WAITING_MAX 4

@@ -2,29 +2,29 @@
  *
  * The inside of laws.h, shared by its files. laws.c takes what the tracker tells and calls the others, in this order:
  *
- *     around.c       how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
- *     ends.c         what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
- *     after.c        what is moved on the board after the end
- *     conduct.c      hands and touches (4): touch, hands, adjusting, by what contacts, scan_pace and answers measure;
- *                    conduct_doubt what is so whichever ply it was;
- *                    obligation what who has touched men must play
- *     beside.c       moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
- *     results.c      what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back
- *     presses.c ...  illegal moves (7.5) and men knocked over: listed in laws_irregular.h
- *     alert.c ...    what is found: catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of it
- *
- * By what rules: ruleset.h, with rules_table.h and .c the table, rules_words.c, rules_notices.c; time_control and day_time
- * for the times in them; articles for what is cited. The clock is watched beside this, for the daemon's table (clock_watch.h, clock_watch_state.h),
- * and tells through laws_raise().
+ *     around.c      how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
+ *     ends.c        what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
+ *     after.c       what is moved on the board after the end
+ *     conduct/      hands and touches (4): conduct.c with touch, hands, adjusting, by what contacts, scan_pace and answers
+ *                   measure; conduct_doubt what is so whichever ply it was; obligation what who has touched men must play
+ *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
+ *     results.c     what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back
+ *     press/        illegal moves (7.5) and men knocked over: listed in laws_irregular.h
+ *     alert/        what is found: alert, catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of it;
+ *                   articles for what is cited, words.h for the languages
+ *     rules/        by what rules: ruleset.h, with rules_table.h and .c the table, rules_words.c, rules_notices.c;
+ *                   time_control and day_time for the times in them
+ *     clock/        the clock is watched beside this, for the daemon's table (clock_watch.h, clock_watch_state.h), and
+ *                   tells through laws_raise()
  */
 #pragma once
 
 #include "core/game/draws.h"
-#include "core/laws/conduct.h"
+#include "core/laws/conduct/conduct.h"
 #include "core/laws/laws.h"
 #include "core/laws/laws_irregular.h"
 #include "core/laws/mating.h"
-#include "core/laws/presses.h"
+#include "core/laws/press/presses.h"
 
 /* By what the game has ended, as far as the board shows it. */
 enum laws_end {

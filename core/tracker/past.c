@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/past.h"
 
-#include "core/tracker/lever.h"
+#include "core/tracker/clock/lever.h"
 
 static void
 add(struct past *past, const struct past_entry *entry)

@@ -34,15 +34,15 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
-#include "core/tracker/follow.h"
-#include "core/tracker/gap.h"
-#include "core/tracker/guest.h"
-#include "core/tracker/rethink.h"
-#include "core/tracker/revive.h"
-#include "core/tracker/shift.h"
-#include "core/tracker/silent.h"
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/clock/shift.h"
+#include "core/tracker/ends/revive.h"
+#include "core/tracker/ends/turn.h"
+#include "core/tracker/mend/gap.h"
+#include "core/tracker/mend/guest.h"
+#include "core/tracker/record/follow.h"
+#include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
-#include "core/tracker/turn.h"
 
 size_t
 tracker_size(void)

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 
 struct alert_file_line {
 	uint32_t number;

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "daemon/cli/command.h"
 #include "daemon/cli/flags.h"
 #include "daemon/config.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "core/laws/time_control.h"
+#include "core/laws/rules/time_control.h"
 #include "core/pgn/pgn.h"
 #include "daemon/config.h"
 #include "daemon/last_game.h"

@@ -12,7 +12,7 @@
 #include <event2/keyvalq_struct.h>
 #include <nettle/memops.h>
 
-#include "core/laws/ruleset.h"
+#include "core/laws/rules/ruleset.h"
 #include "daemon/http.h"
 #include "daemon/log.h"
 #include "daemon/private/answers.h"

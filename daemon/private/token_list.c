@@ -11,7 +11,7 @@
 #include <nettle/memops.h>
 #include <nettle/sha2.h>
 
-#include "core/laws/day_time.h"
+#include "core/laws/rules/day_time.h"
 #include "daemon/private/row_lines.h"
 
 #define TOKEN_PREFIX "adoube_"

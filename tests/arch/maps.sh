@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# maps.sh ROOT: the folders of many files have a map, in the comment at the head of a header, and every file is on it; and
-# comments name no file of the project's that is not there.
+# maps.sh ROOT: the folders of many files have a map, in the comment at the head of a header, and every file in them and in
+# their folders is on it; and comments name no file of the project's that is not there.
 # maps.sh --self-test: shows that one that is missing is found.
 set -eu
 
-# on_map FOLDER HEADER...: every file of the folder is named in one of these comments, by its name without .c or .h.
+# on_map FOLDER HEADER...: every file of the folder and of those in it is named in one of these comments, by its name without .c or .h.
 on_map()
 {
 	folder=$1
@@ -15,9 +15,9 @@ on_map()
 	for header in "$@"; do
 		sed '/^ \*\/$/q' "$folder/$header"
 	done | grep -o '[a-z_0-9]*' >"$work/map"
-	for file in "$folder"/*.[ch]; do
+	for file in $(find "$folder" -name '*.[ch]'); do
 		name=$(basename "$file")
-		case " $* " in *" $name "*) continue ;; esac
+		case " $* " in *"/$name "* | *" $name "*) continue ;; esac
 		grep -qxF "${name%.[ch]}" "$work/map" && continue
 		echo "$file: not on the map of $*" >&2
 		missing=1
@@ -45,7 +45,8 @@ self_test()
 	touch "$root/core/few/one.c"
 	on_map "$root/core/few" few.h
 	named "$root"
-	touch "$root/core/few/two.c"
+	mkdir "$root/core/few/more"
+	touch "$root/core/few/more/two.c"
 	if on_map "$root/core/few" few.h 2>/dev/null; then
 		echo "a file that is not on the map was not found" >&2
 		exit 1
@@ -65,6 +66,6 @@ if [ "$1" = --self-test ]; then
 fi
 status=0
 on_map "$1/core/tracker" tracker_state.h || status=1
-on_map "$1/core/laws" laws_state.h laws_irregular.h clock_watch_state.h || status=1
+on_map "$1/core/laws" laws_state.h laws_irregular.h clock/clock_watch_state.h || status=1
 named "$1" || status=1
 exit $status

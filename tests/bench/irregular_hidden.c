@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "core/chess/attacks.h"
-#include "core/laws/hands.h"
-#include "core/laws/touch.h"
+#include "core/laws/conduct/hands.h"
+#include "core/laws/conduct/touch.h"
 #include "tests/bench/irregular_unseen.h"
 
 /* What a sensor hid so long before it happened matters: the ply before it. */

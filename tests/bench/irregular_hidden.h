@@ -13,15 +13,15 @@ enum irregular_hidden {
 	HIDDEN_BY_SENSOR, /* on one of its squares, or of the ply before; or the line lost something */
 	/* Two hands: the reports leave open that one hand did it; a man touched: no report says that he left his square,
 	 * where he had come so shortly before, or he left it in the round in which the opponent's man was put down, or was told
-	 * to be back before a touch would have lasted (core/laws/touch.h); a rook
+	 * to be back before a touch would have lasted (core/laws/conduct/touch.h); a rook
 	 * first: one round told of rook and king; one let go: he may have stood no longer than a hand rests on
-	 * a man (core/laws/touch.h); of what one hand did: irregular_unseen.h. */
+	 * a man (core/laws/conduct/touch.h); of what one hand did: irregular_unseen.h. */
 	HIDDEN_BY_SCAN,
 };
 
 /* irregular_hidden: by what, of that incident of the stream? scan_ms: a round of the board's scan.
  *
- * One hand did not do it when two reports of different men lie closer than it needs (core/laws/hands.h), less a round.
+ * One hand did not do it when two reports of different men lie closer than it needs (core/laws/conduct/hands.h), less a round.
  * Of a capture that is not all: most hands take the other man away in passing, and need no second grasp for it. Then the
  * square is empty for no longer than these hands leave it (manners->swap), and they have carried their own man
  * there first, which takes them manners->carry at least: nobody can tell two hands where the reports leave both open. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "core/base/board_event.h"
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "daemon/config.h"
 #include "drivers/sim/sim_clock_fault.h"
 #include "tests/bench/laws_proof.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/clock_watch.h"
+#include "core/laws/clock/clock_watch.h"
 #include "core/pgn/pgn.h"
 #include "core/tracker/tracker.h"
 #include "drivers/dgt/dgt_wire.h"

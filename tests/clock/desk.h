@@ -7,7 +7,7 @@
 #pragma once
 
 #include "core/game/game.h"
-#include "core/laws/clock_watch.h"
+#include "core/laws/clock/clock_watch.h"
 
 #define DESK_FINDINGS 64
 

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/laws/clock_alert.h"
+#include "core/laws/clock/clock_alert.h"
 #include "tests/support.h"
 
 static struct ruleset

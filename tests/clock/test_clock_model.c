@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/laws/clock_model.h"
+#include "core/laws/clock/clock_model.h"
 #include "tests/support.h"
 
 #define S UINT64_C(1000000)

@@ -8,7 +8,7 @@
 
 #include <check.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "tests/clock/desk.h"
 
 /* A scenario: the articles it is about, what it shows (ALERTS: that nothing is told), how often it

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
-#include "core/laws/day_time.h"
+#include "core/laws/rules/day_time.h"
 
 #define DAY_US INT64_C(86400000000)
 

@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "core/laws/contacts.h"
-#include "core/laws/scan_pace.h"
+#include "core/laws/conduct/contacts.h"
+#include "core/laws/conduct/scan_pace.h"
 
 /* How a board tells. */
 struct reports_line {

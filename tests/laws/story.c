@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/chess/san.h"
-#include "core/laws/catalogue.h"
+#include "core/laws/alert/catalogue.h"
 #include "core/laws/mating.h"
 
 #define MAX_LATENCY_US 1000000

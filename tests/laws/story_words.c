@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "tests/support.h"
 
 static const struct {

@@ -2,7 +2,7 @@
  *
  * Every row of the catalogue, in every edition and language, through the formatter.
  */
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 
 #include <check.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  *
  * The words for articles: every one that an alert cites has them, in each edition, and they are those of the edition.
  */
-#include "core/laws/articles.h"
+#include "core/laws/alert/articles.h"
 
 #include <check.h>
 #include <string.h>

@@ -9,8 +9,8 @@
 
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
-#include "core/laws/obligation.h"
-#include "core/laws/touch.h"
+#include "core/laws/conduct/obligation.h"
+#include "core/laws/conduct/touch.h"
 #include "tests/laws/reports.h"
 #include "tests/support.h"
 

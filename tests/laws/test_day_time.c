@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/day_time.h"
+#include "core/laws/rules/day_time.h"
 
 #include <check.h>
 #include <errno.h>

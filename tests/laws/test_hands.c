@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "core/laws/alert.h"
-#include "core/laws/hands.h"
+#include "core/laws/alert/alert.h"
+#include "core/laws/conduct/hands.h"
 #include "tests/laws/reports.h"
 #include "tests/support.h"
 

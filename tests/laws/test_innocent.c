@@ -6,7 +6,7 @@
 #include <check.h>
 
 #include "core/chess/fen.h"
-#include "core/laws/innocent_inside.h"
+#include "core/laws/press/innocent_inside.h"
 #include "tests/laws/presser.h"
 #include "tests/support.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/catalogue.h"
+#include "core/laws/alert/catalogue.h"
 #include "tests/laws/story.h"
 #include "tests/laws/tales.h"
 #include "tests/support.h"

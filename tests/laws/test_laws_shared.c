@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/catalogue.h"
+#include "core/laws/alert/catalogue.h"
 #include "core/pgn/pgn.h"
 #include "tests/support.h"
 

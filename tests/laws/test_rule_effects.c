@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/laws/alert.h"
+#include "core/laws/alert/alert.h"
 #include "daemon/config.h"
 #include "tests/laws/hall.h"
 #include "tests/support.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "core/laws/rules_table.h"
+#include "core/laws/rules/rules_table.h"
 #include "daemon/config.h"
 #include "tests/support.h"
 

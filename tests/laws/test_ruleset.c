@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/ruleset.h"
+#include "core/laws/rules/ruleset.h"
 
 #include <check.h>
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/laws/words.h"
+#include "core/laws/alert/words.h"
 
 static struct rules_stated stated;
 static struct ruleset rules;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/time_control.h"
+#include "core/laws/rules/time_control.h"
 
 #include <check.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
  *
  * Which lines account for all that was told in a while, and which do not.
  */
-#include "core/tracker/account.h"
+#include "core/tracker/anew/account.h"
 
 #include <check.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "core/base/clock_reading.h"
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
-#include "core/tracker/cost.h"
+#include "core/tracker/explain/cost.h"
 #include "tests/support.h"
 
 #define MS 1000

@@ -4,8 +4,8 @@
  */
 #include <check.h>
 
-#include "core/tracker/account.h"
-#include "core/tracker/account_open.h"
+#include "core/tracker/anew/account.h"
+#include "core/tracker/anew/account_open.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"

@@ -7,8 +7,8 @@
 #include <check.h>
 
 #include "core/chess/fen.h"
-#include "core/tracker/chase.h"
-#include "core/tracker/cost.h"
+#include "core/tracker/anew/chase.h"
+#include "core/tracker/explain/cost.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

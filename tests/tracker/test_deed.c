@@ -2,7 +2,7 @@
  *
  * What hands have done to a position, from what the board shows.
  */
-#include "core/tracker/deed.h"
+#include "core/tracker/explain/deed.h"
 
 #include <check.h>
 #include <string.h>

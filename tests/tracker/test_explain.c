@@ -5,9 +5,9 @@
 #include "core/chess/fen.h"
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
-#include "core/tracker/cost.h"
-#include "core/tracker/explain.h"
-#include "core/tracker/sign.h"
+#include "core/tracker/ends/sign.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/explain.h"
 #include "tests/support.h"
 
 enum { E2 = 12, D3 = 19, A4 = 24, E7 = 52 };

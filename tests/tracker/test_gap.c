@@ -3,7 +3,7 @@
  * What was played while the board was out of sight: found where the picture tells, waited for while a
  * man is in the air, and never said to be certain.
  */
-#include "core/tracker/gap_search.h"
+#include "core/tracker/mend/gap_search.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * How far the board is behind the hands, as far as it and the clock have shown.
  */
-#include "core/tracker/lag.h"
+#include "core/tracker/seen/lag.h"
 
 #include <check.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/tracker/lever.h"
+#include "core/tracker/clock/lever.h"
 #include "core/tracker/past.h"
 #include "tests/support.h"
 

@@ -4,7 +4,7 @@
  */
 #include <check.h>
 
-#include "core/tracker/replay.h"
+#include "core/tracker/anew/replay.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"

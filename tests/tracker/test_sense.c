@@ -7,7 +7,7 @@
 
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
-#include "core/tracker/sense.h"
+#include "core/tracker/explain/sense.h"
 #include "tests/support.h"
 
 static const struct {

@@ -4,8 +4,8 @@
  */
 #include <check.h>
 
-#include "core/tracker/rethink.h"
-#include "core/tracker/stood.h"
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/mend/stood.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

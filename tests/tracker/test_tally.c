@@ -2,7 +2,7 @@
  *
  * Presses that nobody heard, counted by what the clock gives for one.
  */
-#include "core/tracker/tally.h"
+#include "core/tracker/clock/tally.h"
 
 #include <check.h>
 

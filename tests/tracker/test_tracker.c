@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/tracker/cost.h"
-#include "core/tracker/rethink.h"
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/explain/cost.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "core/tracker/change.h"
-#include "core/tracker/guest.h"
-#include "core/tracker/replay.h"
+#include "core/tracker/anew/replay.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/mend/guest.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "core/tracker/cost.h"
-#include "core/tracker/glimpse.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/occupancy/glimpse.h"
+#include "core/tracker/occupancy/underpromoted.h"
 #include "core/tracker/tracker_state.h"
-#include "core/tracker/underpromoted.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"
 #include "tests/support.h"

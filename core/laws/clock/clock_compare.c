@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Readings of a running clock against the model. Each reading cuts the model's spans back, so a
+ * departure is a step between two readings: a jump, or the wrong time per move where the lever
+ * fell (clock_gain.c). What goes wrong in small steps shows in the sum of both displays
+ * (clock_sum.c).
+ */
+#include "core/laws/clock/clock_watch_state.h"
+
+/* Both sides running: steps of the side that should stand (6.1: over 3 s), by one second each; of two where a reading was
+ * lost. */
+#define STANDING_STEPS 3
+
+/* Where the turn was not seen from its beginning. */
+#define LONG_US (9 * 3600 * CLOCK_SECOND_US)
+
+/* --- What is off, and why that may be right -------------------------------------------------------- */
+
+int64_t
+watch_middle_us(struct clock_span span)
+{
+	return span.lo_us + (span.hi_us - span.lo_us) / 2;
+}
+
+bool
+watch_is_within(struct clock_span span, int64_t us, int64_t margin_us)
+{
+	return span.lo_us - margin_us <= us && us <= span.hi_us + margin_us;
+}
+
+bool
+watch_take_penalty(struct clock_watch *watch, enum color side, struct clock_span seen)
+{
+	struct clock_player *player = &watch->player[side];
+
+	if (player->penalty_us == TIME_UNKNOWN ||
+	    !watch_is_within(seen, player->penalty_s * CLOCK_SECOND_US, watch_tolerance_us(watch)))
+		return false;
+	player->penalty_us = TIME_UNKNOWN;
+	return true;
+}
+
+void
+watch_note_jump(struct clock_watch *watch, enum color side, int32_t jumped_s)
+{
+	watch->player[side].jumped_s = jumped_s;
+	watch->player[side].jumped_us = watch->now_us;
+}
+
+bool
+watch_is_jump_back(const struct clock_watch *watch, enum color side, struct clock_span off)
+{
+	const struct clock_player *player = &watch->player[side];
+
+	return player->jumped_s != 0 && player->jumped_us == watch->sight_us &&
+	       watch_is_within(off, -player->jumped_s * CLOCK_SECOND_US, watch_tolerance_us(watch));
+}
+
+/* --- Taking displays as they are -------------------------------------------------------------- */
+
+static void
+turn_began(struct clock_watch *watch)
+{
+	watch->still_us = watch->now_us;
+	watch->standing_steps = 0;
+	watch->at_turn = watch->sight;
+	watch->turn_us = watch->now_us;
+	watch->stuck_told = false;
+}
+
+void
+watch_anchor(struct clock_watch *watch)
+{
+	struct clock_model *model = &watch->model;
+
+	watch_pulse_lose(watch);
+	clock_model_stop(model, watch->now_us);
+	clock_model_turn(model, (enum color)watch->sight.turn, watch->now_us);
+	for (int side = WHITE; side <= BLACK; side++)
+		clock_model_set(model, (enum color)side, watch->sight.seconds[side], watch->now_us);
+	if (watch->sight.running) {
+		/* Nobody saw the turn begin. */
+		clock_model_start(model, watch->now_us);
+		model->used.hi_us = LONG_US;
+		model->begun.hi_us = LONG_US;
+		model->begun.lo_us = 0;
+	}
+	turn_began(watch);
+	watch_sum_begin(watch);
+}
+
+void
+watch_run(struct clock_watch *watch)
+{
+	struct clock_model *model = &watch->model;
+
+	watch_pulse_lose(watch);
+	clock_model_stop(model, watch->now_us);
+	clock_model_turn(model, (enum color)watch->sight.turn, watch->now_us);
+	for (int side = WHITE; side <= BLACK; side++)
+		clock_model_set(model, (enum color)side, watch->sight.seconds[side], watch->now_us);
+	clock_model_start(model, watch->now_us);
+	turn_began(watch);
+	watch_sum_begin(watch);
+}
+
+/* --- Steps of the displays -------------------------------------------------------------------- */
+
+/* The next period's time that comes when the one before it is used up (period_add; accepted of
+ * every clock that has not given it before). Whether the control was met is for the flag to
+ * tell, shown or not. */
+static bool
+is_period_at_zero(struct clock_watch *watch, const struct game *game, enum color side,
+                  int64_t gap_us)
+{
+	const struct time_control *control = watch->model.control;
+	struct clock_player *player = &watch->player[side];
+	uint32_t next = player->periods + 1;
+	int64_t wrong_us;
+
+	if (next >= control->n_periods || side != (enum color)watch->before.turn ||
+	    watch->before.seconds[side] > 2)
+		return false;
+	wrong_us = gap_us - control->periods[next].seconds * CLOCK_SECOND_US;
+	if (wrong_us > watch_tolerance_us(watch) ||
+	    wrong_us < -watch_tolerance_us(watch) - CLOCK_SECOND_US)
+		return false;
+	if (!player->fallen)
+		watch_fall(watch, game, side, true);
+	player->periods++;
+	return true;
+}
+
+/* Two presses between two readings leave nothing but their increments: the side that should have
+ * stood has gained one. */
+static bool
+is_unseen_presses(const struct clock_watch *watch)
+{
+	enum color turn = (enum color)watch->before.turn;
+	enum color other = color_other(turn);
+	int32_t gained = watch->sight.seconds[other] - watch->before.seconds[other];
+	int32_t lost = watch->before.seconds[turn] - watch->sight.seconds[turn];
+	int64_t gains_us[CLOCK_GAINS_MAX];
+	int32_t increment_s, gone_s;
+
+	clock_model_gains(&watch->model, watch->model.presses[other] + 1, gains_us);
+	increment_s = watch_seconds(gains_us[0]);
+	gone_s = watch_seconds((int64_t)(watch->now_us - watch->sight_us)) + 1;
+	return increment_s > 0 && gained > 0 && gained <= increment_s &&
+	       gained >= increment_s - gone_s && lost <= gone_s - increment_s;
+}
+
+/* Both presses complete a ply each that will be found without one. */
+static void
+pass_unseen_presses(struct clock_watch *watch)
+{
+	for (int side = WHITE; side <= BLACK; side++) {
+		watch->model.presses[side]++;
+		watch->player[side].unseen++;
+	}
+	watch_pulse_lose(watch);
+	watch->sum_lost = true;
+}
+
+static void
+judge_step(struct clock_watch *watch, const struct game *game, enum color side, int64_t gap_us)
+{
+	struct clock_span gap = { gap_us - CLOCK_SECOND_US, gap_us + CLOCK_SECOND_US };
+	struct clock_finding finding;
+	int64_t expected_us = watch_middle_us(watch->model.left[side]);
+
+	if (gap_us <= watch_tolerance_us(watch) && gap_us >= -watch_tolerance_us(watch))
+		return;
+	/* It fell to zero with its flag: that says it all. */
+	if (watch->sight.fallen[side])
+		return;
+	/* A display that stood still has been reported, or will be. */
+	if (side == (enum color)watch->before.turn && gap_us > 0 &&
+	    (watch->stuck_told || watch->sight.seconds[side] == watch->before.seconds[side]))
+		return;
+	watch_sum_begin(watch);
+	if (watch_is_jump_back(watch, side, gap) || is_period_at_zero(watch, game, side, gap_us) ||
+	    watch_take_penalty(watch, side, gap))
+		return;
+	finding = watch_finding(watch, game, ALERT_CLOCK_TIME_JUMP, side);
+	finding.expected_s = watch_seconds(expected_us);
+	finding.difference_s = watch->sight.seconds[side] - finding.expected_s;
+	watch_set_right(&finding, side, finding.difference_s);
+	watch_note_jump(watch, side, finding.difference_s);
+	watch_tell(watch, &finding);
+}
+
+/* Do both lose, this turn, more than passes? Presses that nobody saw, of a clock that is read too seldom, take from both as
+ * well, but no more than that in all. */
+static bool
+is_lost_twice(const struct clock_watch *watch)
+{
+	const struct clock_sight *then = &watch->at_turn, *now = &watch->sight;
+	int32_t lost = then->seconds[WHITE] - now->seconds[WHITE] + then->seconds[BLACK] -
+	               now->seconds[BLACK];
+
+	return lost >=
+	       (int32_t)((watch->now_us - watch->turn_us) / CLOCK_SECOND_US) + STANDING_STEPS - 1;
+}
+
+static void
+judge_standing_side(struct clock_watch *watch, const struct game *game)
+{
+	enum color turn = (enum color)watch->sight.turn;
+	enum color other = color_other(turn);
+	int32_t step = watch->before.seconds[other] - watch->sight.seconds[other];
+	struct clock_finding finding;
+
+	if (step == 1 || step == 2)
+		watch->standing_steps += (uint32_t)step;
+	if (watch->standing_steps < STANDING_STEPS || watch->both_told ||
+	    watch->at_turn.seconds[turn] - watch->sight.seconds[turn] < STANDING_STEPS - 1 ||
+	    !is_lost_twice(watch))
+		return;
+	watch->both_told = true;
+	finding = watch_finding(watch, game, ALERT_CLOCK_BOTH_RUNNING, other);
+	/* What this turn has taken from the side that stood is its own. */
+	watch_set_right(&finding, other,
+	                watch->sight.seconds[other] - watch->at_turn.seconds[other]);
+	watch_tell(watch, &finding);
+}
+
+static void
+judge_steps(struct clock_watch *watch, const struct game *game)
+{
+	struct clock_model *model = &watch->model;
+	bool learnt = watch_delay_learn(watch);
+	int64_t gaps_us[2];
+
+	for (int side = WHITE; side <= BLACK; side++)
+		gaps_us[side] =
+			clock_model_gap(model, (enum color)side, watch->sight.seconds[side]);
+	if (is_unseen_presses(watch)) {
+		pass_unseen_presses(watch);
+		return;
+	}
+	for (int side = WHITE; side <= BLACK; side++)
+		if (!learnt || side != (int)watch->sight.turn)
+			judge_step(watch, game, (enum color)side, gaps_us[side]);
+}
+
+/* A second has just ended: where this line's readings are known not to be old, that says more than the display. */
+static void
+note_ticks(struct clock_watch *watch)
+{
+	enum color turn = (enum color)watch->sight.turn;
+	int32_t seconds = watch->sight.seconds[turn];
+	int32_t gone = watch->before.seconds[turn] - seconds;
+
+	if (gone != 0)
+		watch->still_us = watch->now_us;
+	if (gone != 1)
+		return;
+	watch_pulse_tick(watch, turn);
+	if (watch_pulse_age_us(watch) < CLOCK_AGE_MAX_US)
+		clock_model_tick(&watch->model, turn, seconds, watch_pulse_age_us(watch));
+}
+
+/* A lever that swings back by itself, and to and fro, does so at once; a hand needs longer to answer (LEVER_BOUNCE_US). A
+ * clock that has waited for it to come to rest gives no time for that, and tells of it all the same. */
+#define BOUNCE_US UINT64_C(500000)
+
+static bool
+is_bounce(const struct clock_watch *watch, enum color mover)
+{
+	int64_t gains_us[CLOCK_GAINS_MAX];
+	int32_t step = watch->sight.seconds[mover] - watch->before.seconds[mover];
+
+	clock_model_gains(&watch->model, watch->model.presses[mover] + 1, gains_us);
+	return watch->has_control && watch->now_us - watch->turn_us <= BOUNCE_US && step <= 0 &&
+	       step >= -1 && gains_us[0] >= 2 * CLOCK_SECOND_US;
+}
+
+/* The lever fell. */
+static void
+compare_press(struct clock_watch *watch, const struct game *game)
+{
+	enum color mover = (enum color)watch->before.turn;
+	enum color other = color_other(mover);
+
+	/* Before the first move Black's lever starts White's time and completes nothing (6.6). */
+	if (game->n_plies == 0 && mover == BLACK) {
+		watch_run(watch);
+		return;
+	}
+	watch->model.age_us = watch_pulse_age_us(watch);
+	if (is_bounce(watch, mover)) {
+		clock_model_turn(&watch->model, other, watch->now_us);
+		watch_pulse_lose(watch);
+		turn_began(watch);
+		return;
+	}
+	clock_model_press(&watch->model, watch->now_us);
+	watch_hear_press(watch, game, mover);
+	if (is_unseen_presses(watch)) {
+		pass_unseen_presses(watch);
+		turn_began(watch);
+		return;
+	}
+	watch_judge_gain(watch, game, mover);
+	judge_step(watch, game, other,
+	           clock_model_gap(&watch->model, other, watch->sight.seconds[other]));
+	turn_began(watch);
+}
+
+void
+watch_compare(struct clock_watch *watch, const struct game *game)
+{
+	struct clock_model *model = &watch->model;
+	bool pressed = watch->before.turn != watch->sight.turn;
+
+	clock_model_advance(model, watch->now_us);
+	watch->sum.used_us += (int64_t)(watch->now_us - watch->sight_us);
+	if (pressed) {
+		compare_press(watch, game);
+	} else {
+		judge_steps(watch, game);
+		judge_standing_side(watch, game);
+	}
+	for (int side = WHITE; side <= BLACK; side++)
+		clock_model_learn(model, (enum color)side, watch->sight.seconds[side]);
+	if (!pressed)
+		note_ticks(watch);
+	if (watch->sum_lost)
+		watch_sum_begin(watch);
+	watch_judge_sum(watch, game, pressed);
+	if (!watch->sight.running)
+		clock_model_stop(model, watch->now_us);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/laws/conduct/conduct_doubt.h"
+
+#include "core/laws/laws_state.h"
+
+bool
+conduct_is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint16_t move = laws->game->plies[index].move;
+	enum color side = game_ply_side(laws->game, index);
+
+	return move_kind(move) == MOVE_CASTLING &&
+	       contacts_came(contacts, from_us, laws->now_us, move_target(move),
+	                     piece_make(side, KING)) &&
+	       contacts_came(contacts, from_us, laws->now_us, move_rook_target(move),
+	                     piece_make(side, ROOK));
+}
+
+bool
+conduct_is_taken_there(const struct laws *laws, uint32_t index)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *ply = &game->plies[index];
+
+	return index + 1 < game->n_plies && move_kind(ply->move) == MOVE_NORMAL &&
+	       move_kind(ply[1].move) == MOVE_NORMAL &&
+	       move_to(ply[1].move) == move_to(ply->move) &&
+	       position_piece_at(&laws->conduct.before, move_to(ply->move)) != EMPTY;
+}
+
+/* One press completes one ply (6.2.1): did he who was let go leave his square between the opponent's press and his own, and was he
+ * read where the ply has him, or taken there? Whatever else it may have been, it did not end where he was let go. */
+static bool
+has_left_before_press(const struct laws *laws, uint32_t index, const struct touch_finding *finding)
+{
+	const struct game_ply *ply = &laws->game->plies[index];
+	uint8_t man = position_piece_at(&laws->conduct.before, move_from(finding->moves.moves[0]));
+
+	return index > 0 && ply->completed_us != TIME_UNKNOWN &&
+	       ply[-1].completed_us != TIME_UNKNOWN && ply[-1].completed_us <= finding->since_us &&
+	       finding->since_us + finding->stood_us <= ply->completed_us &&
+	       (conduct_is_taken_there(laws, index) ||
+	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us,
+	                      move_target(ply->move), man));
+}
+
+bool
+conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
+                        const struct touch_finding *finding)
+{
+	uint8_t king = piece_make(game_ply_side(laws->game, index), KING);
+
+	if (finding->what == TOUCH_ROOK_FIRST)
+		return conduct_is_seen_castling(laws, index, from_us);
+	if (finding->what == TOUCH_RELEASED)
+		return has_left_before_press(laws, index, finding);
+	return finding->what == TOUCH_PROMOTION_CHANGED ||
+	       (finding->what == TOUCH_CASTLING_ILLEGAL &&
+	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us, finding->sq,
+	                      king));
+}

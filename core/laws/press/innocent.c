@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Might what looks like an illegal move have been a legal one?
+ *
+ * Sensors fail. What has failed in this game may fail still, whether or not the record can tell at the moment; and
+ * what fails for the first time fails alone. So a deed is illegal only if none of these makes it legal:
+ *
+ *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded; who
+ *     stands there by the record is then on a square that does not read its men
+ *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
+ *     was he
+ *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
+ *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
+ *     before a scan came by; or he was first seen there in this turn
+ *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
+ *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
+ *   - he took a man who is read no more, and had just gone where he himself stands; who seems to have taken his own man rather
+ *     did that
+ *   - he was read in this turn where he may go, and is there yet, or was taken there since
+ *   - he went there with his player's last ply, and another man of his has moved since
+ *   - he is read on two squares, and stands on either
+ *   - he stood between two squares, and a push put him on the right one
+ *   - he castled, and the right to it was lost by a ply that may not have been
+ *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
+ *     reads oddly. Or he went elsewhere, where he is read
+ *
+ * Nor did a player press without a move if his ply leads from a square that reads oddly to one that reads no man: who is
+ * not read where he stands may be one whom no square reads.
+ */
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/press/innocent_inside.h"
+
+/* The square from which the last ply took a man who is read where it took him, if he was taken up since the ply before was made:
+ * however long a hand held him, his square read nobody because nobody stood there. Not one that comes and goes by itself: that
+ * would look so, too. */
+static uint64_t
+left_by_hand(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint32_t n = game->n_plies;
+	uint16_t move = presses_last_move(game);
+	int from, to;
+
+	if (move == MOVE_NONE || n < 2 || contacts->n == 0 ||
+	    game->plies[n - 2].made_us == TIME_UNKNOWN)
+		return 0;
+	from = move_from(move);
+	to = move_target(move);
+	if (laws->changed_us[from] <= game->plies[n - 2].made_us ||
+	    image_at(&laws->image, to) !=
+	            image_reading(&laws->image, position_piece_at(&game->now, to)) ||
+	    contacts_is_unsteady(contacts, contacts->n - 1, from))
+		return 0;
+	return sq_bit(from);
+}
+
+void
+innocent_note(struct laws *laws)
+{
+	const struct position *now;
+	uint64_t men, differing, blind;
+
+	if (!laws->game)
+		return;
+	now = &laws->game->now;
+	men = now->by_color[WHITE] | now->by_color[BLACK];
+	differing = image_difference(&laws->image, now);
+	blind = (laws->presses.blind | (laws->view.troubled & men & differing)) &
+	        ~((men & ~differing) | left_by_hand(laws));
+	for (uint64_t fresh = blind & ~laws->presses.blind; fresh != 0;)
+		laws->presses.blind_us[bits_take(&fresh)] = laws->now_us;
+	laws->presses.blind = blind;
+}
+
+uint64_t
+innocent_blind(const struct laws *laws, const struct deed *deed)
+{
+	uint64_t squares = laws->presses.blind, before = 0;
+
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if (laws->presses.blind_us[sq] <= laws->changed_us[deed->from])
+			before |= sq_bit(sq);
+	}
+	return before;
+}
+
+static uint16_t
+move_of(const struct position *position, const struct deed *deed)
+{
+	int from, to;
+
+	if (deed->kind != DEED_CASTLING || !innocent_stands_castled(position, deed))
+		return move_make(deed->from, deed->to, MOVE_NORMAL);
+	deed_rook(position, deed, &from, &to);
+	return move_make(deed->from, from, MOVE_CASTLING);
+}
+
+bool
+innocent_is_legal(const struct position *position, const struct deed *deed)
+{
+	return position_check_standing(position) == POSITION_OK &&
+	       movegen_is_legal(position, move_of(position, deed));
+}
+
+void
+innocent_put(struct position *position, int sq, uint8_t man)
+{
+	if (man != EMPTY)
+		position_put(position, sq, man);
+}
+
+/* --- other men --------------------------------------------------------------------------------------------------- */
+
+/* The squares that went on reading that man after the presser's own last ply was pressed and told of, until the turn
+ * began. Of two alike the record may have taken the one who moved for the other. */
+static uint64_t
+read_until_answered(const struct laws *laws, const struct laws_press *press, uint8_t reading)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t own_us = press->n_plies < 2 || press->n_plies > laws->game->n_plies
+	                          ? TIME_UNKNOWN
+	                          : laws->game->plies[press->n_plies - 2].completed_us;
+	uint64_t seen = 0, read = 0;
+
+	if (own_us == TIME_UNKNOWN || press->turn.occupancy_only)
+		return 0;
+	for (size_t n = contacts_after(contacts, evidence_told_us(laws, own_us)); n < contacts->n;
+	     n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > press->turn_us)
+			break;
+		if (press->last_move != MOVE_NONE && contact->sq == move_to(press->last_move))
+			continue; /* he was taken there */
+		if (!(seen & sq_bit(contact->sq)) && contact->before == reading)
+			read |= sq_bit(contact->sq);
+		seen |= sq_bit(contact->sq);
+	}
+	return read;
+}
+
+/* Has the opponent's last ply taken whoever was read where it ends when the turn began? Its man has been read there since, as
+ * soon as what was pressed for then is. */
+static bool
+was_taken_last(const struct laws *laws, const struct laws_press *press)
+{
+	int sq = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+	uint8_t man = sq == SQ_NONE ? EMPTY : position_piece_at(&press->base, sq);
+
+	return man != EMPTY && sq == move_to(press->last_move) &&
+	       evidence_was_read(laws, press, sq, image_reading(&press->turn, man));
+}
+
+/* When the turn began, or until the opponent had moved, a man like the one who was carried was read where the record
+ * has none: he may have come from there. */
+static bool
+is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
+                        const struct deed *deed)
+{
+	enum color side = piece_color(deed->piece);
+	uint64_t others = press->turn.by_type[piece_type(deed->piece)] & press->turn.by_color[side];
+
+	if (was_taken_last(laws, press))
+		others &= ~sq_bit(move_to(press->last_move));
+	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece));
+	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
+	while (others != 0) {
+		struct position other = press->base;
+		struct deed from_there = *deed;
+
+		from_there.from = (uint8_t)bits_take(&others);
+		position_take_off(&other, sq_bit(deed->from) | sq_bit(from_there.from));
+		innocent_put(&other, from_there.from, deed->piece);
+		if (innocent_is_legal(&other, &from_there))
+			return true;
+	}
+	return false;
+}
+
+/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
+ * had been lifted by then. */
+static bool
+is_legal_for_one_unread(const struct laws_press *press, const struct image *image,
+                        const struct deed *deed, uint64_t odd)
+{
+	uint64_t unread = odd & ~(press->turn.by_color[WHITE] | press->turn.by_color[BLACK] |
+	                          sq_bit(deed->from));
+
+	while (unread != 0) {
+		int sq = bits_take(&unread);
+		uint8_t man = position_piece_at(&press->base, sq);
+
+		if (man != EMPTY && image_reading(image, man) == image_at(image, deed->to) &&
+		    movegen_is_legal(&press->base, move_make(sq, deed->to, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
+/* May the presser's own last ply, *own, have led farther than he was seen, and he have gone on from there? He left the
+ * square where he was seen before the scan came by again, perhaps before the press; and the opponent had answered before it
+ * came by where he stood. Or he was seen there for the first time when the opponent had pressed: in this turn. */
+static bool
+may_have_gone_on(const struct laws *laws, const struct laws_press *press,
+                 const struct game_ply *own, const struct deed *deed)
+{
+	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
+
+	if (move_kind(own->move) != MOVE_NORMAL || move_to(own->move) != deed->from ||
+	    own->completed_us == TIME_UNKNOWN)
+		return false;
+	return (own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us) ||
+	       (press->turn_us < own->completed_us + scan_us &&
+	        laws->changed_us[deed->from] <= own->completed_us + scan_us);
+}
+
+static bool
+is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
+                     const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t index = press->n_plies - 2;
+	struct position before;
+	struct move_list legal;
+
+	if (press->n_plies < 2 || press->n_plies > game->n_plies ||
+	    !may_have_gone_on(laws, press, &game->plies[index], deed))
+		return false;
+	game_position(game, index, &before);
+	movegen_legal(&before, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		int beyond = move_to(legal.moves[i]);
+		struct position other = press->base;
+		struct deed from_there = *deed;
+
+		if (move_from(legal.moves[i]) != move_from(game->plies[index].move) ||
+		    position_piece_at(&other, beyond) != EMPTY)
+			continue;
+		position_take_off(&other, sq_bit(deed->from));
+		innocent_put(&other, beyond, deed->piece);
+		from_there.from = (uint8_t)beyond;
+		if (innocent_is_legal(&other, &from_there))
+			return true;
+	}
+	return false;
+}
+
+/* He may go to a square that has not read its men of late. Then he is seen beside it, or what he seems to have taken
+ * reads as another man. */
+static bool
+is_legal_to_blind(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	uint64_t blind = innocent_blind(laws, deed) & ~sq_bit(deed->from);
+	struct move_list legal;
+
+	if (deed->captured == EMPTY)
+		blind &= attacks_king[deed->to];
+	if (blind == 0 || deed->kind == DEED_CASTLING)
+		return false; /* a rook went with him */
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (sq_bit(move_to(legal.moves[i])) & blind))
+			return true;
+	return false;
+}
+
+/* He may have taken a man who is read no more, where no man is read now. */
+static bool
+is_legal_to_emptied(const struct laws_press *press, const struct image *image,
+                    const struct deed *deed)
+{
+	uint64_t emptied = press->base.by_color[color_other(piece_color(deed->piece))] &
+	                   ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	while (emptied != 0)
+		if (movegen_is_legal(&press->base,
+		                     move_make(deed->from, bits_take(&emptied), MOVE_NORMAL)))
+			return true;
+	return false;
+}
+
+/* Squares that read men, as far as the deed's picture shows. Who seems to have taken a man of his own rather took who had taken
+ * him: whether one of the opponent's was gone by then, the scan that came next tells. */
+static uint64_t
+men_still_read(const struct laws *laws, const struct image *image, const struct deed *deed)
+{
+	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+
+	if (deed->captured != EMPTY && piece_color(deed->captured) == piece_color(deed->piece))
+		men &= laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	return men;
+}
+
+/* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
+ * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
+static bool
+is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed)
+{
+	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
+	struct position other = press->base;
+	uint64_t gone = other.by_color[color_other(piece_color(deed->piece))] &
+	                ~men_still_read(laws, image, deed);
+
+	other.side = (uint8_t)color_other(piece_color(deed->piece));
+	other.ep = SQ_NONE;
+	if (position_check_standing(&other) != POSITION_OK)
+		return false;
+	while (gone != 0) {
+		int sq = bits_take(&gone);
+		uint16_t unseen = move_make(sq, deed->to, MOVE_NORMAL);
+		struct position after;
+
+		if (laws->changed_us[sq] > by_then_us || !movegen_is_legal(&other, unseen))
+			continue;
+		position_after(&other, unseen, &after);
+		if (innocent_is_legal(&after, deed))
+			return true;
+	}
+	return false;
+}
+
+/* A pawn that went aside to an empty square took one in passing (3.7.4) that was never told of: it is gone from where it
+ * began, and it is that ply which the record lacks. */
+static bool
+is_legal_in_passing(const struct laws_press *press, const struct image *image,
+                    const struct deed *deed)
+{
+	enum color side = piece_color(deed->piece);
+	uint64_t men = press->base.by_color[WHITE] | press->base.by_color[BLACK];
+	int step = side == WHITE ? 8 : -8, landed = deed->to - step, began = deed->to + step;
+
+	return piece_type(deed->piece) == PAWN && deed->captured == EMPTY &&
+	       sq_rank(deed->from) == (side == WHITE ? 4 : 3) &&
+	       sq_rank(deed->to) == (side == WHITE ? 5 : 2) &&
+	       (attacks_king[deed->from] & sq_bit(landed)) != 0 &&
+	       position_piece_at(&press->base, began) == piece_make(color_other(side), PAWN) &&
+	       !(men & sq_bit(landed)) && image_at(image, began) == EMPTY;
+}
+
+bool
+innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint64_t odd)
+{
+	const struct position *base = &press->base;
+	const struct image *image = &laws->image;
+	uint64_t men = base->by_color[WHITE] | base->by_color[BLACK] | image->by_color[WHITE] |
+	               image->by_color[BLACK];
+	uint64_t unread = odd | laws->presses.blind | ~men;
+	struct move_list legal;
+
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if ((sq_bit(move_from(legal.moves[i])) & odd) &&
+		    (sq_bit(move_to(legal.moves[i])) & unread))
+			return true;
+	return false;
+}
+
+/* --- all of it ----------------------------------------------------------------------------------------------- */
+
+static bool
+is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+                 uint64_t odd)
+{
+	const struct innocent_doubt doubt = { &press->base, press, deed, innocent_blind(laws, deed),
+		                              innocent_is_king_doubted(laws->game, press) };
+
+	return !innocent_is_illegal_anyway(&doubt, odd) ||
+	       is_legal_from_elsewhere(laws, press, deed) ||
+	       is_legal_from_beyond(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||
+	       (odd != 0 && innocent_is_legal_without_a_ply(laws, press, deed, odd));
+}
+
+bool
+innocent_explains(const struct laws *laws, const struct laws_press *press,
+                  const struct image *image, const struct deed *deed, uint64_t odd)
+{
+	uint64_t seen = deed->squares & ~(sq_bit(deed->from) | odd);
+	struct deed other = *deed;
+
+	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
+	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
+	    is_legal_for_one_unread(press, image, deed, odd) ||
+	    innocent_may_have_slid(laws, press, deed) ||
+	    is_legal_after_ply_unseen(laws, press, image, deed) ||
+	    innocent_was_read_elsewhere(laws, press, image, deed) ||
+	    innocent_went_before(laws, press, deed) || is_legal_somehow(laws, press, deed, odd))
+		return true;
+	while (seen != 0) {
+		other.to = (uint8_t)bits_take(&seen);
+		if (image_at(image, other.to) == image_reading(image, deed->piece) &&
+		    is_legal_somehow(laws, press, &other, odd))
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * May a king who went two squares have castled, though the record has the right to it as lost? A part of innocent.c.
+ */
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/press/innocent_inside.h"
+
+bool
+innocent_stands_castled(const struct position *base, const struct deed *deed)
+{
+	int rank = sq_rank(deed->from), from, to;
+
+	deed_rook(base, deed, &from, &to);
+	return from != SQ_NONE && deed->to == sq_make(from > deed->from ? 6 : 2, rank) &&
+	       to == sq_make(from > deed->from ? 5 : 3, rank);
+}
+
+/* The rook with whom the king castled, by where he went; SQ_NONE: he did not. */
+static int
+castling_rook(const struct position *base, const struct deed *deed)
+{
+	uint64_t rooks = base->by_type[ROOK] & base->by_color[piece_color(deed->piece)] &
+	                 UINT64_C(0xff) << (deed->from & ~7);
+
+	if (piece_type(deed->piece) != KING || sq_rank(deed->from) != sq_rank(deed->to))
+		return SQ_NONE;
+	if (deed->kind == DEED_CASTLING)
+		rooks &= deed->squares;
+	else if (deed->to == deed->from + 2)
+		rooks &= sq_bit(deed->from | 7);
+	else if (deed->to + 2 == deed->from)
+		rooks &= sq_bit(deed->from & ~7);
+	else
+		rooks = 0;
+	return bits_count(rooks) == 1 ? bits_first(rooks) : SQ_NONE;
+}
+
+/* Did king or rook certainly move before, or begin without the right? */
+static bool
+is_right_surely_lost(const struct game *game, enum color side, int king, int rook)
+{
+	const uint8_t *rights = game->start.castling_rook[side];
+
+	if (game->n_breaks == 0 && rights[CASTLE_KING_SIDE] != rook &&
+	    rights[CASTLE_QUEEN_SIDE] != rook)
+		return true;
+	for (uint32_t i = 0; i < game->n_plies; i++) {
+		const struct game_ply *ply = &game->plies[i];
+		bool of_theirs = game_ply_side(game, i) == side &&
+		                 (move_from(ply->move) == king || move_from(ply->move) == rook);
+
+		if (of_theirs && !ply->doubtful && ply->completed_us != TIME_UNKNOWN)
+			return true;
+	}
+	return false;
+}
+
+bool
+innocent_may_have_castled(const struct laws *laws, const struct laws_press *press,
+                          const struct deed *deed)
+{
+	int rook = castling_rook(&press->base, deed);
+	enum color side = piece_color(deed->piece);
+	struct position other = press->base;
+
+	if (rook == SQ_NONE || side != (enum color)other.side ||
+	    (deed->kind == DEED_CASTLING && !innocent_stands_castled(&other, deed)))
+		return false;
+	other.castling_rook[side][rook > deed->from ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE] =
+		(uint8_t)rook;
+	return movegen_is_legal(&other, move_make(deed->from, rook, MOVE_CASTLING)) &&
+	       !is_right_surely_lost(laws->game, side, deed->from, rook);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the board has told, beside the picture, of where a man went who seems to have been moved illegally. A part of
+ * innocent.c.
+ */
+#include "core/chess/movegen.h"
+#include "core/laws/press/innocent_inside.h"
+
+/* He was read in this turn where he may go, and is read there yet, or one of the opponent's men is: it was there that he stood,
+ * and he may have been taken. Whoever is read elsewhere besides was read on two squares. */
+bool
+innocent_was_read_elsewhere(const struct laws *laws, const struct laws_press *press,
+                            const struct image *image, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = press->t_us + presses_longest_us(laws);
+
+	if (image->occupancy_only || piece_color(deed->piece) != press->side)
+		return false;
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+		uint8_t now = image_at(&laws->image, contact->sq);
+
+		if (contact->t_us > until_us)
+			break;
+		if (contact->after == deed->piece && now != EMPTY &&
+		    (now == deed->piece || piece_color(now) != press->side) &&
+		    movegen_is_legal(&press->base, move_make(deed->from, contact->sq, MOVE_NORMAL)))
+			return true;
+	}
+	return false;
+}
+
+/* The record may have learned only since how his player's last ply went: with that he came where the deed takes him, and has been
+ * read on his way. For this press it has another man's ply, who has been read to arrive in this turn. */
+bool
+innocent_went_before(const struct laws *laws, const struct laws_press *press,
+                     const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t index = presses_find_ply(game, press->t_us);
+	const struct game_ply *own, *ply;
+	uint8_t man;
+
+	if (index < 2 || index >= game->n_plies || game_ply_side(game, index) != press->side)
+		return false;
+	own = &game->plies[index - 2];
+	ply = &game->plies[index];
+	man = position_piece_at(&press->base, move_from(ply->move));
+	return move_kind(own->move) == MOVE_NORMAL && move_to(own->move) == deed->to &&
+	       move_kind(ply->move) == MOVE_NORMAL && move_from(ply->move) != deed->to &&
+	       move_from(ply->move) != deed->from && man != EMPTY &&
+	       contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us,
+	                     move_to(ply->move), image_reading(&laws->image, man));
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is told of a press, once it is judged.
+ */
+#include "core/laws/clock/clock_watch.h"
+#include "core/laws/laws_state.h"
+
+/* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
+#define BEFORE_US UINT64_C(1800000)
+
+void
+presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	static const enum alert_id ids[] = {
+		[DEED_ILLEGAL] = ALERT_ILLEGAL_MOVE,
+		[DEED_KING_LEFT] = ALERT_ILLEGAL_MOVE,
+		[DEED_KING_TAKEN] = ALERT_KING_CAPTURED,
+		[DEED_WRONG_SIDE] = ALERT_MOVE_OUT_OF_TURN,
+		[DEED_UNPROMOTED] = ALERT_PAWN_NOT_PROMOTED,
+		[DEED_CASTLING] = ALERT_ILLEGAL_MOVE,
+		[DEED_VICTIM_LEFT] = ALERT_CAPTURE_NOT_REMOVED,
+	};
+	const struct offence offence = {
+		.id = ids[deed->kind],
+		.kind = deed->kind == DEED_UNPROMOTED ? ILLEGAL_UNPROMOTED : ILLEGAL_MOVE,
+		.side = press->side,
+		.ply = press->n_plies + press->behind_illegal,
+		.before = &press->base,
+		.deed = deed,
+		.since_us = press->t_us,
+	};
+
+	offences_tell(laws, &offence);
+}
+
+/* Somebody should look; nobody is accused. */
+void
+presses_tell_look(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	struct alert alert;
+
+	alert_init(&alert, ALERT_MOVE_OUT_OF_TURN, laws->rules, &press->base);
+	alert.ply = press->n_plies + 1;
+	alert.side = press->side;
+	alert.t_us = laws->now_us;
+	alert.since_us = press->t_us;
+	alert.squares = sq_bit(deed->from) | sq_bit(deed->to);
+	alert.image = &laws->image;
+	alert.choice[0] = 1;
+	laws_raise(laws, &alert);
+}
+
+bool
+presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+	uint16_t move = index < game->n_plies ? game->plies[index].move : MOVE_NONE;
+	int king = move_from(move), rook = move_to(move), between;
+	uint8_t man;
+
+	/* Nearer, as in Chess960, one may stand where the other goes. */
+	if (move == MOVE_NONE || move_kind(move) != MOVE_CASTLING ||
+	    (rook - king < 3 && king - rook < 3))
+		return false;
+	between = move_target(move) + (rook > king ? -1 : 1);
+	man = image_reading(&laws->image, piece_make(game_ply_side(game, index), ROOK));
+	return image_at(&laws->image, rook) == man && image_at(&laws->image, between) != man &&
+	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, rook, EMPTY);
+}
+
+/* The ply is in the record; is the pawn still a pawn, the captured one still there, or the rook? */
+void
+presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	struct position before;
+	struct deed deed = { .kind = DEED_NONE };
+	struct offence offence = {
+		.id = ALERT_CAPTURE_NOT_REMOVED,
+		.kind = ILLEGAL_UNPROMOTED,
+		.side = press->side,
+		.ply = index,
+		.before = &before,
+		.deed = &deed,
+		.since_us = press->t_us,
+	};
+	uint16_t move;
+
+	if (index >= laws->game->n_plies || game_ply_side(laws->game, index) != press->side)
+		return;
+	move = laws->game->plies[index].move;
+	deed.from = (uint8_t)move_from(move);
+	deed.to = (uint8_t)move_to(move);
+	deed.piece = piece_make(press->side, PAWN);
+	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
+	if (move_kind(move) == MOVE_PROMOTION && image_at(&laws->image, deed.to) == deed.piece)
+		deed.kind = DEED_UNPROMOTED;
+	if (move_kind(move) == MOVE_EN_PASSANT &&
+	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
+		deed.kind = DEED_VICTIM_LEFT;
+	if (presses_is_rook_left(laws, press, index)) {
+		deed.kind = DEED_ILLEGAL;
+		deed.piece = piece_make(press->side, KING);
+		deed.to = (uint8_t)move_target(move);
+		deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
+		offence.id = ALERT_ILLEGAL_MOVE;
+		offence.kind = ILLEGAL_MOVE;
+	}
+	if (deed.kind == DEED_NONE || laws->image.occupancy_only)
+		return;
+	game_position(laws->game, index, &before);
+	deed.captured = position_piece_at(&before, deed.to);
+	if (deed.kind == DEED_UNPROMOTED)
+		offence.id = ALERT_PAWN_NOT_PROMOTED;
+	offences_tell(laws, &offence);
+}
+
+static void
+tell_late_ply(struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *ply = &game->plies[press->n_plies];
+	struct alert alert;
+
+	if (game->n_plies <= press->n_plies || !press->in_step || press->excusable ||
+	    clock_is_put_back(press->t_us, press->next_us) ||
+	    game_ply_side(game, press->n_plies) != press->side || ply->doubtful ||
+	    ply->made_us == TIME_UNKNOWN || ply->made_us < press->t_us + BEFORE_US ||
+	    log_is_open(laws, ALERT_CLOCK_PRESSED_BEFORE_MOVE, press->n_plies + 1))
+		return; /* or the clock's own watch has told it */
+	alert_init(&alert, ALERT_CLOCK_PRESSED_BEFORE_MOVE, laws->rules, &game->now);
+	alert.ply = press->n_plies + 1;
+	alert.side = press->side;
+	alert.since_us = press->t_us;
+	alert.t_us = laws->now_us;
+	alert.t_s = (int64_t)((ply->made_us - press->t_us) / 1000000);
+	laws_raise(laws, &alert);
+}
+
+void
+presses_tell_no_move(struct laws *laws, const struct laws_press *press)
+{
+	const struct deed nothing = { .kind = DEED_NONE };
+	const struct offence offence = {
+		.id = ALERT_CLOCK_PRESSED_WITHOUT_MOVE,
+		.kind = ILLEGAL_NO_MOVE,
+		.side = press->side,
+		.ply = laws->game->n_plies,
+		.before = &laws->game->now,
+		.deed = &nothing,
+		.since_us = press->t_us,
+	};
+
+	offences_tell(laws, &offence);
+}
+
+void
+presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	if (press->taken) {
+		presses_tell_leftover(laws, press, index);
+		return;
+	}
+	presses_tell_leftover(laws, press, press->n_plies);
+	tell_late_ply(laws, press);
+}

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Presses, and what they complete (6.2.1, 7.5.1 to 7.5.3).
+ *
+ * A press waits until the record has found its ply, or until it is clear that there is none:
+ *
+ *     the record has a ply completed by it        what is left on the board is looked at once more
+ *     an illegal deed of the presser's stands     illegal move, king captured, out of turn, not promoted
+ *     nothing has changed, and he had the move    pressed without a move, unless it is put back at once
+ *     his ply comes later                         pressed before the move
+ *     anything else                               nothing is said
+ *
+ * An illegal deed that nobody has pressed for is no offence (7.5.1, commentary): a line in the log.
+ */
+#include <string.h>
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/laws/clock/clock_watch.h"
+#include "core/laws/laws_state.h"
+
+/* After a press the tracker has tried all it can; nobody waits for the hand in the air any longer. */
+#define SURE_US  UINT64_C(2300000)
+#define NEVER_US UINT64_C(20000000)
+#define AGAIN_US UINT64_C(1000000)
+
+/* A picture that has stood so long after the press is what the player left: two scans of a wired board, or what a
+ * slower one needs. */
+#define STOOD_US UINT64_C(600000)
+
+/* Presses that were forgotten are made up for on one side and then on the other (6.2.1, commentary; laws.md 4.2,
+ * fix_press_s). */
+#define MADE_UP_US UINT64_C(5000000)
+
+/* So many plies at the end of the record may still be given a press. */
+#define OPEN_PLIES 8
+
+void
+presses_begin(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	uint32_t heard = laws->view.presses;
+	uint64_t runs_us = presses->runs_us;
+
+	memset(presses, 0, sizeof(*presses));
+	presses->heard = heard;
+	presses->runs_us = runs_us;
+	presses->told_from = SQ_NONE;
+}
+
+void
+presses_deed(const struct laws *laws, struct deed *ret_deed)
+{
+	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
+}
+
+uint32_t
+presses_find_ply(const struct game *game, uint64_t press_us)
+{
+	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
+		if (game->plies[i - 1].completed_us == press_us)
+			return i - 1;
+	return game->n_plies;
+}
+
+/* The last ply was put back where it came from: that may be agreed, whether or not the record has given it up. */
+static bool
+is_taken_back(const struct laws_press *press, const struct deed *deed)
+{
+	return deed->kind == DEED_WRONG_SIDE && press->last_move != MOVE_NONE &&
+	       move_from(press->last_move) == deed->to && move_to(press->last_move) == deed->from;
+}
+
+/* Nobody's fault: the clock was just put right, or a press of the other side, for no ply either, makes this one of a
+ * pair. */
+static bool
+is_excused(const struct laws_press *press)
+{
+	if (clock_is_put_back(press->t_us, press->next_us))
+		return true;
+	if (!press->owed)
+		return press->excusable;
+	return (press->follows && !press->turn_known &&
+	        press->t_us - press->turn_us < MADE_UP_US) ||
+	       (press->next_us != TIME_UNKNOWN && press->next_us - press->t_us < MADE_UP_US);
+}
+
+/* Has the opponent just completed an illegal move, told or not, which was there yet when this was pressed? Who presses then gives
+ * the turn back to him who has to put that right (7.5.1): he means no move of his own. */
+static bool
+is_pressed_back(const struct laws *laws, const struct laws_press *press)
+{
+	const struct laws_offences *told = &laws->offences;
+	struct deed deed;
+
+	if (told->since_us != 0 && press->turn_us == told->since_us)
+		return true;
+	deed_find(&press->base, &press->turn, laws->view.troubled, &deed);
+	return !press->in_step && deed_is_illegal(&deed) && deed_side(&deed) != press->side;
+}
+
+static bool
+is_without_move(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return deed->kind == DEED_NONE && !is_excused(press) && !is_pressed_back(laws, press) &&
+	       press->side == (enum color)laws->game->now.side &&
+	       evidence_is_sure(laws, press, &laws->image, deed);
+}
+
+/* The record has something else since: a ply of his, or none. */
+static bool
+is_recorded(const struct laws *laws, const struct laws_press *press)
+{
+	return laws->game->n_plies != press->n_plies ||
+	       presses_last_move(laws->game) != press->last_move;
+}
+
+/* May he who was seen where he may not go have gone to a square beside that, which reads no other man? */
+static bool
+may_go_beside(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct image *image = &laws->image;
+	uint64_t his =
+		image->by_type[piece_type(deed->piece)] & image->by_color[piece_color(deed->piece)];
+	uint64_t others = (image->by_color[WHITE] | image->by_color[BLACK]) & ~his;
+	struct move_list legal;
+
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (sq_bit(move_target(legal.moves[i])) & attacks_king[deed->to] & ~others))
+			return true;
+	return false;
+}
+
+/* And is he read nowhere now? Then he may stand there, and was seen beside it for a while; or he is in a hand, and will be seen
+ * again. */
+static bool
+may_stand_beside(const struct laws *laws, const struct laws_press *press)
+{
+	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+
+	return !(men & (sq_bit(press->deed.from) | sq_bit(press->deed.to))) &&
+	       may_go_beside(laws, press, &press->deed);
+}
+
+/* So long a picture has to stand after a press until it is what the player left. */
+static uint64_t
+stood_us(const struct laws *laws)
+{
+	return presses_seen_us(laws) > STOOD_US ? presses_seen_us(laws) : STOOD_US;
+}
+
+/* Is the deed all of a move, to which nothing of his can come any more: no rook, no man put in a pawn's place or taken off? */
+static bool
+is_whole(const struct deed *deed)
+{
+	return (deed->kind == DEED_ILLEGAL && !deed->begun) || deed->kind == DEED_KING_LEFT;
+}
+
+/* The opponent may answer before the picture has stood so long. What it was when his hand came is kept. */
+static void
+note_before_answer(struct laws *laws, struct laws_press *press)
+{
+	struct deed deed;
+
+	if (press->early_us != 0 || press->taken || laws->now_us < press->t_us)
+		return;
+	evidence_deed(laws, press, &laws->image, &deed);
+	if (!is_whole(&deed) || !presses_is_his(laws, &deed, &laws->image, press))
+		return;
+	press->early_us = laws->now_us;
+	press->early_deed = deed;
+	press->early = laws->image;
+}
+
+/* Has no square of the deed changed since_us? */
+static bool
+stands_since(const struct laws *laws, const struct deed *deed, uint64_t since_us)
+{
+	for (uint64_t squares = deed->squares; squares != 0;)
+		if (laws->changed_us[bits_take(&squares)] >= since_us)
+			return false;
+	return true;
+}
+
+/* And that is what the player left, if none of its squares has changed until the picture would have stood long enough. */
+static void
+take_early(const struct laws *laws, struct laws_press *press)
+{
+	if (press->deed.kind != DEED_NONE || press->early_us == 0 ||
+	    laws->now_us < press->t_us + stood_us(laws) ||
+	    !stands_since(laws, &press->early_deed, press->early_us))
+		return;
+	press->deed = press->early_deed;
+	press->seen = press->early;
+	press->seen_us = press->early_us;
+}
+
+/* Does the deed that was seen speak against the record's ply for the press? Its men stand there still. But where somebody stood
+ * before, who is only read as another one, a square that misreads him shows as much. */
+static bool
+refutes_guess(const struct laws *laws, const struct laws_press *press)
+{
+	return position_piece_at(&press->base, press->deed.to) == EMPTY &&
+	       stands_since(laws, &press->deed, press->seen_us);
+}
+
+/* What the presser has done, and the picture that shows it. */
+struct sight {
+	struct deed deed;
+	const struct image *image;
+	bool his; /* it is illegal, and nobody else's */
+};
+
+/* What was seen before counts where the record has no ply for it, or no more than a guess and the men stand there still: who
+ * was in a hand then may be back. Returns whether it is clear by now which it is. */
+static bool
+see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
+{
+	struct sight now = { .image = &laws->image };
+
+	take_early(laws, press);
+	evidence_deed(laws, press, now.image, &now.deed);
+	presses_next_deed(laws, press, &now.deed);
+	now.his = !presses_played_on_since(laws, press) &&
+	          presses_is_his(laws, &now.deed, now.image, press);
+	*ret_sight = now;
+	if (now.his || press->deed.kind == DEED_NONE ||
+	    (press->taken && !refutes_guess(laws, press)))
+		return true;
+	if (may_stand_beside(laws, press))
+		return laws->now_us - press->t_us >= PRESSES_LATE_US;
+	*ret_sight = (struct sight){ press->deed, &press->seen, true };
+	return true;
+}
+
+/* A king went where castling takes him: the rook may follow (4.7.2). */
+static bool
+may_be_castling(const struct deed *deed)
+{
+	return deed->kind == DEED_ILLEGAL && deed->begun && piece_type(deed->piece) == KING;
+}
+
+/* Like judge(), of what he has done. */
+static bool
+judge_deed(struct laws *laws, const struct laws_press *press, const struct sight *sight)
+{
+	uint64_t age_us = laws->now_us - press->t_us;
+	bool taken_back;
+
+	/* Who stands between two squares is pushed on the right one (innocent_slid.c): a moment is left for that. */
+	if ((age_us < SURE_US &&
+	     (laws->view.sync != TRACKER_ASTRAY || may_go_beside(laws, press, &sight->deed))) ||
+	    (may_be_castling(&sight->deed) && age_us < PRESSES_LATE_US))
+		return false;
+	taken_back = is_taken_back(press, &sight->deed);
+	if (taken_back && laws->game->n_plies < press->n_plies)
+		presses_tell_look(laws, press, &sight->deed);
+	else if (!evidence_is_sure(laws, press, sight->image, &sight->deed))
+		return true;
+	else if (taken_back)
+		presses_tell_look(laws, press, &sight->deed);
+	else
+		presses_tell_deed(laws, press, &sight->deed);
+	return true;
+}
+
+/* Has he moved none of his own, and may have carried on the man of the opponent's last ply, who stands now where the record has him?
+ * In breach of the Laws it is, that or no move (7.5.3). */
+static bool
+is_carried_on(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+              struct deed *ret_deed)
+{
+	return deed->kind == DEED_NONE && !is_excused(press) &&
+	       press->side == (enum color)laws->game->now.side &&
+	       evidence_may_have_carried(laws, press, ret_deed) &&
+	       evidence_of_no_move(laws, press, &laws->image, ret_deed->squares);
+}
+
+/* Of what is no deed of his. */
+static bool
+judge_without_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	uint64_t age_us = laws->now_us - press->t_us;
+	struct deed carried;
+
+	if (age_us < PRESSES_LATE_US)
+		return false;
+	if (is_carried_on(laws, press, deed, &carried)) {
+		presses_tell_look(laws, press, &carried);
+		return true;
+	}
+	if (is_without_move(laws, press, deed)) {
+		presses_tell_no_move(laws, press);
+		return true;
+	}
+	return deed->kind != DEED_HAND || age_us >= NEVER_US;
+}
+
+/* Is the deed to be believed, and not the record? The board may show the opponent's hand by now, who answers: then the picture
+ * that was kept when it came tells what there was of the presser's. */
+static bool
+speaks_against_record(const struct laws *laws, const struct laws_press *press,
+                      const struct sight *sight)
+{
+	if (!sight->his)
+		return false;
+	if (press->deed.kind == sight->deed.kind && press->deed.from == sight->deed.from &&
+	    press->deed.to == sight->deed.to &&
+	    evidence_against_record(laws, press, &press->seen, &press->deed))
+		return true;
+	return evidence_against_record(laws, press, sight->image, &sight->deed);
+}
+
+/* Where the record has no ply for it that is more than a guess. */
+static bool
+judge_turn(struct laws *laws, struct laws_press *press)
+{
+	struct sight sight;
+
+	presses_take_record(laws, press);
+	evidence_note_turn(laws, press);
+	if (!see(laws, press, &sight))
+		return false;
+	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
+		presses_tell_recorded(laws, press, presses_find_ply(laws->game, press->t_us));
+		return true;
+	}
+	return sight.his ? judge_deed(laws, press, &sight)
+	                 : judge_without_deed(laws, press, &sight.deed);
+}
+
+/* Returns whether the press is done with. */
+static bool
+judge(struct laws *laws, struct laws_press *press)
+{
+	uint64_t age_us = laws->now_us - press->t_us;
+	uint32_t index = presses_find_ply(laws->game, press->t_us);
+	struct laws_press more;
+	struct deed deed;
+
+	press->taken = press->taken || index < laws->game->n_plies;
+	presses_settle_swing(laws, press, index);
+	if (age_us < PRESSES_LAG_US)
+		return false;
+	if (!press->looked)
+		unlawful_pressed(laws, press);
+	press->looked = true;
+	more = *press;
+	if (presses_king_taken(laws, &more, &deed)) {
+		presses_tell_deed(laws, &more, &deed);
+		return true;
+	}
+	if (presses_find_more(laws, press, &more, &deed)) {
+		if (age_us >= SURE_US)
+			presses_tell_deed(laws, &more, &deed);
+		return age_us >= SURE_US;
+	}
+	if (presses_is_rook_left(laws, press, press->taken ? index : press->n_plies)) {
+		if (age_us >= PRESSES_LATE_US)
+			presses_tell_leftover(laws, press, press->taken ? index : press->n_plies);
+		return age_us >= PRESSES_LATE_US;
+	}
+	if (press->taken && !presses_is_guess(laws, press, index)) {
+		presses_tell_leftover(laws, press, index);
+		return true;
+	}
+	return judge_turn(laws, press);
+}
+
+/* What has stood for a while since the press is remembered: the arbiter, or the player himself, may put it
+ * right before it has been judged. */
+void
+presses_change(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	for (int i = 0; laws->game && i < presses->n_waiting; i++) {
+		struct laws_press *press = &presses->waiting[i];
+		uint64_t since_us = laws->board_us > press->t_us ? laws->board_us : press->t_us;
+		struct laws_press more;
+		struct deed deed;
+
+		take_early(laws, press);
+		if (presses_played_on_since(laws, press))
+			continue;
+		if (laws->now_us < since_us + stood_us(laws)) {
+			note_before_answer(laws, press);
+			continue;
+		}
+		if (!presses_is_more(laws, press, &laws->image, &more, &deed)) {
+			if (press->taken &&
+			    !presses_is_guess(laws, press,
+			                      presses_find_ply(laws->game, press->t_us)))
+				continue;
+			evidence_deed(laws, press, &laws->image, &deed);
+			if (!presses_is_his(laws, &deed, &laws->image, press))
+				continue;
+		}
+		press->deed = deed;
+		press->seen = laws->image;
+		press->seen_us = laws->now_us;
+	}
+}
+
+void
+presses_look(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	innocent_note(laws);
+	if (!presses_count(laws)) {
+		presses->n_waiting = 0;
+		return;
+	}
+	presses_note_base(laws);
+	for (int i = 0; i < presses->n_waiting;) {
+		if (judge(laws, &presses->waiting[i]))
+			presses_forget(presses, i);
+		else
+			i++;
+	}
+}
+
+uint64_t
+presses_due(const struct laws *laws)
+{
+	const struct laws_presses *presses = &laws->presses;
+	uint64_t due_us = LAWS_NO_DEADLINE;
+
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].due_us < due_us)
+			due_us = presses->waiting[i].due_us;
+	return due_us;
+}
+
+static uint64_t
+next_due(const struct laws_press *press, uint64_t now_us)
+{
+	uint64_t age_us = now_us - press->t_us;
+
+	if (age_us < PRESSES_LAG_US)
+		return press->t_us + PRESSES_LAG_US;
+	if (age_us < SURE_US)
+		return press->t_us + SURE_US;
+	return age_us < PRESSES_LATE_US ? press->t_us + PRESSES_LATE_US : now_us + AGAIN_US;
+}
+
+void
+presses_act(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+
+	for (int i = 0; i < presses->n_waiting; i++)
+		if (presses->waiting[i].due_us <= laws->now_us)
+			presses->waiting[i].due_us = next_due(&presses->waiting[i], laws->now_us);
+	presses_look(laws);
+}
+
+/* --- before any press ------------------------------------------------------------------------------------- */
+
+static bool
+is_pressed_for(const struct laws *laws, const struct deed *deed)
+{
+	for (int i = 0; i < laws->presses.n_waiting; i++)
+		if (presses_is_his(laws, deed, &laws->image, &laws->presses.waiting[i]))
+			return true;
+	return laws->restore.open;
+}
+
+/* A king in the centre may tell the result, the other one to follow (8.7). */
+static bool
+is_result(const struct deed *deed)
+{
+	int file = sq_file(deed->to), rank = sq_rank(deed->to);
+
+	return piece_type(deed->piece) == KING && (file == 3 || file == 4) &&
+	       (rank == 3 || rank == 4);
+}
+
+void
+presses_astray(struct laws *laws)
+{
+	struct laws_presses *presses = &laws->presses;
+	struct alert alert;
+	struct deed deed;
+
+	if (!laws_game_on(laws) || !laws->game)
+		return;
+	presses_deed(laws, &deed);
+	if (!deed_is_illegal(&deed) || deed.begun || is_result(&deed) ||
+	    is_pressed_for(laws, &deed) ||
+	    (presses->told_from == deed.from && presses->told_to == deed.to &&
+	     presses->told_ply == laws->game->n_plies))
+		return;
+	presses->told_from = deed.from;
+	presses->told_to = deed.to;
+	presses->told_ply = laws->game->n_plies;
+	alert_init(&alert, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->rules, &laws->game->now);
+	alert.ply = laws->game->n_plies + 1;
+	alert.side = deed_side(&deed);
+	alert.t_us = laws->now_us;
+	alert.since_us = laws->board_us;
+	alert.squares = sq_bit(deed.from) | sq_bit(deed.to);
+	alert.image = &laws->image;
+	laws_raise(laws, &alert);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * After an illegal move (7.5.1): the position before it is put back, and what is played instead is held to what
+ * the touched men must do (4.3, 4.7).
+ *
+ *     told --> the position is seen again --> a ply from it: by the touched man?
+ *          \-> the clock runs again, and the board shows something else: not restored
+ *          \-> the opponent has moved: it stands (A.4.2), or is found later (7.5.1)
+ */
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/laws/conduct/obligation.h"
+#include "core/laws/laws_state.h"
+
+/* The clock runs for so long, and nobody is still putting men up. */
+#define RESUMED_US UINT64_C(3000000)
+
+void
+restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	restore->open = true;
+	restore->back = restore->told = false;
+	restore->number = alert->number;
+	restore->ply = alert->ply;
+	restore->side = alert->side;
+	restore->deed = *deed;
+	restore->before = *alert->before;
+	restore->since_us = alert->since_us;
+	for (int side = WHITE; side <= BLACK; side++)
+		restore->clock_before_s[side] = alert->clock_before_s[side];
+	restore->stopped_us = laws->view.clock_running ? 0 : laws->now_us;
+	restore->resumed_us = 0;
+}
+
+void
+restore_close(struct laws *laws)
+{
+	laws->restore.open = false;
+}
+
+bool
+laws_is_put_back(const struct laws *laws)
+{
+	return laws->restore.open;
+}
+
+/* A wrong claim puts nothing back; the opponent is given his time for it (9.5.3), often before anybody has told the program. */
+static bool
+is_claim_paid(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
+              int32_t *ret_penalty_s)
+{
+	*ret_side = laws->claim.side;
+	ret_before_s[WHITE] = ret_before_s[BLACK] = CLOCK_UNKNOWN;
+	*ret_penalty_s = laws->rules->value[RULE_CLAIM_PENALTY];
+	return laws->claim.number != 0;
+}
+
+bool
+laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
+                     int32_t *ret_penalty_s)
+{
+	if (!laws->restore.open)
+		return is_claim_paid(laws, ret_side, ret_before_s, ret_penalty_s);
+	*ret_side = laws->restore.side;
+	for (int side = WHITE; side <= BLACK; side++)
+		ret_before_s[side] = laws->restore.clock_before_s[side];
+	*ret_penalty_s = laws->rules->value[RULE_ILLEGAL_PENALTY];
+	return true;
+}
+
+/* --- what must be moved instead ---------------------------------------------------------------------------- */
+
+/* The men of the deed, his own first. */
+static void
+list_touched(const struct laws_restore *restore, struct touched *ret_touched)
+{
+	const struct deed *deed = &restore->deed;
+
+	*ret_touched = (struct touched){ .n = 0 };
+	if (!deed_is_illegal(deed))
+		return;
+	ret_touched->sq[ret_touched->n++] = deed->from;
+	if (deed_side(deed) == restore->side && deed->captured != EMPTY &&
+	    piece_color(deed->captured) != restore->side)
+		ret_touched->sq[ret_touched->n++] = deed->to;
+}
+
+static void
+begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id)
+{
+	alert_init(alert, id, laws->rules, &laws->restore.before);
+	alert->ply = laws->restore.ply;
+	alert->side = laws->restore.side;
+	alert->t_us = laws->now_us;
+}
+
+static void
+judge_replacement(struct laws *laws, uint16_t move)
+{
+	const struct laws_restore *restore = &laws->restore;
+	struct touched touched;
+	struct move_list moves;
+	struct alert alert;
+
+	list_touched(restore, &touched);
+	if (!movegen_is_legal(&restore->before, move) ||
+	    !obligation(&restore->before, &touched, &moves) || obligation_allows(&moves, move))
+		return;
+	begin_alert(laws, &alert, ALERT_REPLACEMENT_MOVE_BREACH);
+	alert_list_moves(&alert, &moves);
+	laws_raise(laws, &alert);
+}
+
+/* --- how it goes on ---------------------------------------------------------------------------------------- */
+
+static bool
+keeps_ply(const struct laws_restore *restore)
+{
+	return restore->deed.kind == DEED_UNPROMOTED || restore->deed.kind == DEED_VICTIM_LEFT;
+}
+
+/* The opponent's reply is in the record, and by it the illegal move (A.4.2). */
+static bool
+stands(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+	const struct game_break *last = game_last_break(game, game->n_plies);
+
+	return last && last->why == BREAK_ILLEGAL && last->ply + 1 >= laws->restore.ply;
+}
+
+/* Has the record made a ply of what was told, and nothing stands behind it? It is not what is played instead. */
+static bool
+is_still_there(const struct laws *laws, uint32_t index)
+{
+	const struct laws_restore *restore = &laws->restore;
+	const struct game *game = laws->game;
+
+	return !keeps_ply(restore) && game->n_plies == index + 1 &&
+	       game->plies[index].made_us <= restore->since_us + presses_longest_us(laws);
+}
+
+static void
+close_if_over(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+	const struct game *game = laws->game;
+	uint32_t index = restore->ply - 1 + keeps_ply(restore);
+
+	if (!laws_game_on(laws) || stands(laws)) {
+		restore->open = false;
+		return;
+	}
+	/* While the clock stands nobody plays: men are put right, one after the other. */
+	if (game->n_plies <= index || game->plies[index].state < PLY_MADE ||
+	    is_still_there(laws, index) || (laws->view.clock_seen && !laws->view.clock_running))
+		return;
+	restore->open = false;
+	offences_forget(laws, restore->side);
+	if (!keeps_ply(restore) && restore->back)
+		judge_replacement(laws, game->plies[index].move);
+}
+
+static void
+note_clock(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	if (!laws->view.clock_seen)
+		return;
+	if (!laws->view.clock_running && restore->stopped_us == 0)
+		restore->stopped_us = laws->now_us;
+	if (!laws->view.clock_running)
+		restore->resumed_us = 0;
+	else if (restore->stopped_us != 0 && restore->resumed_us == 0)
+		restore->resumed_us = laws->now_us;
+}
+
+/* Is what has to be put right, put right? A pawn that was left one is a queen then. */
+static bool
+is_back(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+	struct deed deed;
+
+	if (restore->deed.kind == DEED_UNPROMOTED)
+		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
+	deed_find(&restore->before, &laws->image, laws->view.troubled, &deed);
+	return deed.kind == DEED_NONE;
+}
+
+void
+restore_look(struct laws *laws)
+{
+	struct laws_restore *restore = &laws->restore;
+
+	if (!restore->open)
+		return;
+	restore->back = restore->back || is_back(laws);
+	note_clock(laws);
+	close_if_over(laws);
+}
+
+uint64_t
+restore_due(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	if (!restore->open || restore->back || restore->told || restore->resumed_us == 0)
+		return LAWS_NO_DEADLINE;
+	return restore->resumed_us + RESUMED_US;
+}
+
+void
+restore_act(struct laws *laws)
+{
+	struct alert alert;
+
+	laws->restore.told = true;
+	begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED);
+	alert.since_us = laws->restore.resumed_us;
+	alert.image = &laws->image;
+	alert.squares = image_difference(&laws->image, &laws->restore.before);
+	laws_raise(laws, &alert);
+}

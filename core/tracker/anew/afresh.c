@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/anew/afresh.h"
+
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/anew/account.h"
+#include "core/tracker/anew/account_open.h"
+#include "core/tracker/mend/aside.h"
+#include "core/tracker/tracker_state.h"
+
+/* A line is taken in place of one that costs so much more, or goes so much worse with the times. A man whom nobody saw fits many
+ * things: where a line hides none whom the other one shows, less is enough, and the two are added up. */
+#define AFRESH_MARGIN      20
+#define AFRESH_PACE        10
+#define AFRESH_SEEN_MARGIN 13
+
+/* Nor need a line that hides nobody and asks for less go better with the times: that a man stood where by the other one he was
+ * only put astray, or the like, is enough. But presses are not given to other plies for so little. */
+#define AFRESH_ASTRAY_MARGIN 6
+
+/* And of two that cost nearly the same each is in doubt where they differ. */
+#define AFRESH_RIVAL 12
+
+/* So many plies more may tell how a picture came about that no line accounts for, or that the board ceases to show. */
+#define AFRESH_OPEN_PLIES 2
+
+/* Without a clock: a man who was taken is held beside his square, or lies there, for less than this. */
+#define AFRESH_HELD_US 1000000
+
+/* No man is carried about for so long: who stood there for longer was put there (change_accept.c). */
+#define AFRESH_STOOD_US 3000000
+
+/* What was looked at: it is not looked at again before there is more. */
+static uint64_t
+told_so_far(const struct tracker *tracker)
+{
+	return tracker->n_changes + tracker->n_presses;
+}
+
+/* Has no clock been heard to run in this game? Then there are only the men to go by, and what they say is looked at once the
+ * record cannot. */
+static bool
+is_clockless(const struct tracker *tracker)
+{
+	return !tracker->lever.ran;
+}
+
+static bool
+is_trusted(const struct tracker *tracker)
+{
+	return tracker->games > 0 && tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
+	       !tracker->image.occupancy_only &&
+	       (is_clockless(tracker) ? !tracker->in_step
+	                              : tracker->lever.seen && tracker->lever.ran) &&
+	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
+	       (!tracker->from_image || tracker->game.n_plies > 0);
+}
+
+/* Is what the board shows a ply in the making, by the record? Then a hand has been at it since the last one was made, and nobody
+ * has pressed for it. */
+static bool
+is_at_work(const struct tracker *tracker)
+{
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+	uint32_t n_plies = tracker->game.n_plies;
+	bool is_pressed = true;
+
+	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
+		return false;
+	if (is_clockless(tracker))
+		return tracker_is_in_hand(tracker);
+	while (wrong != 0) {
+		uint64_t changed_us = tracker->evidence.changed_us[bits_take(&wrong)];
+
+		if (changed_us + tracker_scan_lag(tracker) < tracker->plies[n_plies - 1].made_us)
+			return false;
+		is_pressed = is_pressed && changed_us < tracker->press.t_us;
+	}
+	return !is_pressed;
+}
+
+/* Have the last two plies no press, and was the reply made since such a clock was last read? It tells within a second who has pressed
+ * (dgt.md 1.4), and it is not for want of a press that another line is looked for. Until when? */
+static uint64_t
+awaits_clock_until(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	uint64_t replied_us;
+
+	if (is_clockless(tracker) || n_plies < 2 || record_is_pressed(tracker, n_plies - 1) ||
+	    record_is_pressed(tracker, n_plies - 2))
+		return 0;
+	replied_us = tracker->plies[n_plies - 1].made_us;
+	return replied_us > tracker->past.read_us && past_hides_presses(&tracker->past)
+	               ? replied_us + LEVER_LAG_US
+	               : 0;
+}
+
+uint64_t
+afresh_due(const struct tracker *tracker)
+{
+	uint64_t still_us = tracker->last_change_us;
+
+	if (!is_trusted(tracker) || is_at_work(tracker) ||
+	    tracker->told_afresh == told_so_far(tracker))
+		return TRACKER_NO_DEADLINE;
+	if (still_us < tracker->press.t_us)
+		still_us = tracker->press.t_us;
+	still_us += tracker_scan_lag(tracker);
+	if (is_clockless(tracker) && still_us < tracker->left_us + AFRESH_HELD_US)
+		still_us = tracker->left_us + AFRESH_HELD_US;
+	if (still_us < awaits_clock_until(tracker))
+		still_us = awaits_clock_until(tracker);
+	return still_us;
+}
+
+/* Is it so dear that another one may be better? */
+static bool
+is_dear(const struct account_line *line)
+{
+	return account_total(line) >= AFRESH_SEEN_MARGIN || line->pace >= AFRESH_PACE ||
+	       line->cost >= AFRESH_ASTRAY_MARGIN;
+}
+
+static int
+count_unseen(const struct account_line *line)
+{
+	int n = 0;
+
+	for (int i = 0; i < line->n_plies; i++)
+		n += line->seen_us[i] == 0;
+	return n;
+}
+
+static bool
+is_same_line(const struct account_line *a, const struct account_line *b)
+{
+	return a->n_plies == b->n_plies &&
+	       memcmp(a->moves, b->moves, (size_t)a->n_plies * sizeof(a->moves[0])) == 0;
+}
+
+/* Does the line go no worse with the times, and leave less astray? An illegal move is judged by more than that. */
+static bool
+is_straighter(const struct account_line *line, const struct account_line *than)
+{
+	return than->cost < COST_ILLEGAL && !is_same_line(line, than) &&
+	       count_unseen(line) <= count_unseen(than) &&
+	       line->cost + AFRESH_ASTRAY_MARGIN <= than->cost &&
+	       account_total(line) + AFRESH_ASTRAY_MARGIN <= account_total(than);
+}
+
+/* Is the line that much better? What asks to believe no less must go far better with the times. */
+static bool
+is_better(const struct account_line *line, const struct account_line *than)
+{
+	if (is_straighter(line, than))
+		return true;
+	if (line->cost <= than->cost && count_unseen(line) <= count_unseen(than))
+		return account_total(line) + AFRESH_SEEN_MARGIN <= account_total(than) ||
+		       line->pace + AFRESH_PACE <= than->pace;
+	return line->cost + AFRESH_MARGIN <= than->cost ||
+	       (line->cost <= than->cost && line->pace + AFRESH_PACE <= than->pace);
+}
+
+static void
+write_ply(struct tracker *tracker, const struct account *account, const struct account_line *line,
+          int ply, uint8_t doubt)
+{
+	struct explanation one = { .n_plies = 1, .moves = { line->moves[ply] } };
+	uint32_t index = tracker->game.n_plies;
+	struct lever_press press;
+
+	record_rewrite(tracker, 0, &one, &doubt, false);
+	if (tracker->game.n_plies == index)
+		return; /* a full record */
+	if (line->seen_us[ply] != 0)
+		tracker->plies[index].made_us = line->seen_us[ply];
+	if (ply >= account->n_presses || account->presses[ply].forgotten)
+		return;
+	press = (struct lever_press){ .t_us = account->presses[ply].t_us,
+		                      .seconds = account->presses[ply].seconds };
+	if (line->seen_us[ply] == 0)
+		tracker->plies[index].made_us = press.t_us;
+	record_complete(tracker, index, &press);
+}
+
+static uint8_t
+doubt_of(const struct account_line *line, const struct account_line *rival, int ply)
+{
+	if (account_total(rival) <= account_total(line) + AFRESH_RIVAL &&
+	    (ply >= rival->n_plies || rival->moves[ply] != line->moves[ply]))
+		return DOUBT_RIVAL;
+	if (line->beside >> ply & 1)
+		return DOUBT_RIVAL; /* or he has only now been played from the one square to the other */
+	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
+}
+
+/* Of presses that waited when the clock could not be gone by, the newest, if there was one, is for its player's last ply. */
+static void
+complete_last(struct tracker *tracker, uint32_t from, const struct lever_press *press)
+{
+	uint32_t index = tracker->game.n_plies;
+
+	while (index > from && game_ply_side(&tracker->game, index - 1) != press->side)
+		index--;
+	if (index > from)
+		record_complete(tracker, index - 1, press);
+}
+
+/* The record from ply `from` on is the line. */
+static void
+write_line(struct tracker *tracker, uint32_t from, const struct account *account,
+           const struct account_line *line, const struct account_line *rival)
+{
+	int n_waiting = tracker->lever.n_waiting;
+	struct lever_press newest;
+
+	if (n_waiting > 0)
+		newest = tracker->lever.waiting[n_waiting - 1];
+	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
+	for (int i = 0; i < line->n_plies; i++)
+		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
+	if (account->clockless && n_waiting > 0)
+		complete_last(tracker, from, &newest);
+	tracker->rewritten_us = tracker->now_us;
+	record_touch(tracker, from);
+	reading_in_step(tracker);
+}
+
+/* The plies of the record, with the presses that were heard, if they are no dearer: where nothing tells, they stand. */
+static void
+prefer_record(const struct tracker *tracker, uint32_t from, const struct account *account,
+              struct account_line *best)
+{
+	struct account_line kept = { .n_plies = (int)(tracker->game.n_plies - from) };
+
+	if (kept.n_plies != best->n_plies)
+		return;
+	for (int i = 0; i < kept.n_plies; i++)
+		kept.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	account_weigh(account, &kept);
+	if (account_total(&kept) <= account_total(best))
+		*best = kept;
+}
+
+/* The dearest line of so many plies that is believed. What COST_BELIEVED is for are the lines of the searches; in a longer
+ * one as much more goes wrong by chance. But where the record leads to the picture nothing has to be believed. */
+static int
+most_believed(const struct tracker *tracker, int n_plies)
+{
+	return !tracker->in_step && n_plies > EXPLAIN_PLIES_MAX
+	               ? COST_BELIEVED * n_plies / EXPLAIN_PLIES_MAX
+	               : COST_BELIEVED;
+}
+
+/* So many of its presses were heard. */
+static int
+count_heard(const struct account *account)
+{
+	int n = 0;
+
+	for (int i = 0; i < account->n_presses; i++)
+		n += !account->presses[i].forgotten;
+	return n;
+}
+
+/* The last ply of each player may have no press yet: who sees the reply stand, and plays on, presses later, or forgets to. No
+ * line of the account has two such plies, so that another one is found in place of the record. Does it hide men who arrive by
+ * the record, or is it the same plies, and only gives a press that others have to one of the two? Then the record stands, as long as nobody
+ * presses. */
+static bool
+is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
+                            const struct account *account, const struct account_line *best)
+{
+	struct account_line record = { .n_plies = (int)(tracker->game.n_plies - from) };
+	struct account own = *account;
+
+	account_assign(tracker, from, record.n_plies, &own);
+	if (account->clockless || record.n_plies != own.n_presses + 2)
+		return false;
+	for (int i = 0; i < record.n_plies; i++)
+		record.moves[i] = tracker->plies[from + (uint32_t)i].move;
+	account_weigh(&own, &record);
+	return record.cost < COST_BELIEVED &&
+	       (count_unseen(best) > count_unseen(&record) ||
+	        (is_same_line(best, &record) && count_heard(account) <= own.n_presses));
+}
+
+/* Is there a line that accounts for what was told since the position before ply `from`, and the record does not? */
+static bool
+look_from(struct tracker *tracker, uint32_t from, bool clockless)
+{
+	struct account account;
+	struct account_line record, best, rival;
+	int most;
+
+	if (!account_open(tracker, from, clockless, &account))
+		return false;
+	record = account_of_record(tracker, from, &account);
+	/* What the record leaves out is an illegal move. */
+	if (record.cost > COST_ILLEGAL && aside_sees_deed(tracker))
+		record.cost = COST_ILLEGAL;
+	if (!is_dear(&record))
+		return false;
+	most = record.cost < COST_BELIEVED ? record.cost : COST_BELIEVED;
+	account_find(&account, most, &best, &rival);
+	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)
+		account_find_forgotten(&account, &best, &rival);
+	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
+		return false;
+	prefer_record(tracker, from, &account, &best);
+	if (!is_better(&best, &record) ||
+	    is_only_for_want_of_presses(tracker, from, &account, &best))
+		return false;
+	write_line(tracker, from, &account, &best, &rival);
+	return true;
+}
+
+/* Does the record account for all that was told in as many plies as can be looked at? */
+static bool
+is_accounted_for(const struct tracker *tracker, uint32_t first)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct account account;
+
+	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
+		if (first + back <= n_plies &&
+		    account_open(tracker, n_plies - back, is_clockless(tracker), &account)) {
+			struct account_line line =
+				account_of_record(tracker, n_plies - back, &account);
+
+			return !is_dear(&line);
+		}
+	return false;
+}
+
+/* Without a clock: had ply `index` stood when the board ceased to show the record? Then nobody doubts it for what came after. */
+static bool
+has_stood(const struct tracker *tracker, uint32_t index)
+{
+	return tracker->plies[index].made_us + AFRESH_STOOD_US < tracker->left_us;
+}
+
+/* From which of the plies behind `first` on, the latest first, is the record something else? What is told of a wrong ply may be
+ * told long after it, so none is left out: at most ACCOUNT_PLIES_MAX + 1 searches. */
+static bool
+look_back(struct tracker *tracker, uint32_t first, bool clockless)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t back = 0; back <= ACCOUNT_PLIES_MAX && first + back <= n_plies; back++) {
+		if (clockless && back > 0 && has_stood(tracker, n_plies - back))
+			break;
+		if (look_from(tracker, n_plies - back, clockless))
+			return true;
+	}
+	return false;
+}
+
+/* A clock that is read only now and then, or tells late, hides presses: players of a scramble press twice and more between two
+ * readings. May what the board shows, unexplained for a while, be accounted for without it? */
+static bool
+may_hide_presses(struct tracker *tracker)
+{
+	return !is_clockless(tracker) && !tracker->in_step && lever_runs(&tracker->lever) &&
+	       tracker->excused == 0 && tracker->sync == TRACKER_IN_STEP &&
+	       tracker->now_us >= tracker->left_us + AFRESH_HELD_US &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker) &&
+	       !tracker_is_in_hand(tracker) && !aside_sees_deed(tracker);
+}
+
+/* Is the position from which an earlier look would begin still the record's? */
+static bool
+holds(const struct tracker *tracker, const struct settled *settled)
+{
+	uint32_t back = tracker->game.n_plies - settled->n_plies;
+	struct position position;
+
+	if (settled->n_plies > tracker->game.n_plies || back >= RECENT_POSITIONS)
+		return false;
+	record_position_back(tracker, back, &position);
+	return position.key == settled->key;
+}
+
+/* The first ply that may be looked at: behind what a person said, the last break, and a picture that is settled. */
+static uint32_t
+first_to_look_at(const struct tracker *tracker)
+{
+	uint32_t first = record_first_open(tracker);
+
+	if (first < tracker->settled_afresh.n_plies && holds(tracker, &tracker->settled_afresh))
+		first = tracker->settled_afresh.n_plies;
+	return first;
+}
+
+/* The picture has been looked at. If it shows the record's position, and the clock was pressed for the last ply, what
+ * comes later has nothing to say of how that came about; unless there is something that nobody has accounted for yet: then
+ * the next plies may. */
+static void
+settle(struct tracker *tracker, bool accounted)
+{
+	uint32_t n_plies = tracker->game.n_plies, back = accounted ? 0 : AFRESH_OPEN_PLIES;
+	struct position position;
+
+	if (n_plies <= back || !record_is_pressed(tracker, n_plies - 1) ||
+	    tracker->lever.n_waiting > 0 || !image_shows(&tracker->image, &tracker->game.now, 0) ||
+	    first_to_look_at(tracker) >= n_plies - back)
+		return;
+	record_position_back(tracker, back, &position);
+	tracker->settled_afresh = (struct settled){ n_plies - back, position.key };
+}
+
+/* Where the board does not show the record: did the last plies before a settled picture lead to another one? Who stood between
+ * two squares, and was read on the wrong one, is pushed on the right one behind the reply. */
+static bool
+look_behind(struct tracker *tracker, uint32_t first, bool clockless)
+{
+	uint32_t open = record_first_open(tracker);
+
+	if (clockless || tracker->in_step)
+		return false;
+	for (uint32_t n = 1; n <= AFRESH_OPEN_PLIES && open + n <= first; n++)
+		if (tracker->game.n_plies - (first - n) <= ACCOUNT_PLIES_MAX &&
+		    look_from(tracker, first - n, false))
+			return true;
+	return false;
+}
+
+void
+afresh_look(struct tracker *tracker)
+{
+	bool clockless = is_clockless(tracker);
+	uint32_t first = first_to_look_at(tracker);
+	bool accounted = is_accounted_for(tracker, first);
+
+	tracker->told_afresh = told_so_far(tracker);
+	if (!accounted) {
+		if ((clockless || tracker->press_afresh != tracker->n_presses) &&
+		    (look_back(tracker, first, clockless) ||
+		     look_behind(tracker, first, clockless)))
+			return;
+		if (may_hide_presses(tracker) && look_back(tracker, first, true))
+			return;
+		if (!clockless && tracker->press_afresh == tracker->n_presses)
+			return;
+		tracker->press_afresh = tracker->n_presses;
+	}
+	settle(tracker, accounted);
+}
+
+/* The plies of which the line, hardly dearer than the record, says something else are doubtful. */
+static void
+doubt_by(struct tracker *tracker, uint32_t from, const struct account_line *record,
+         const struct account_line *line)
+{
+	if (line->cost == COST_NEVER || account_total(line) > account_total(record) + AFRESH_RIVAL)
+		return;
+	for (int i = 0; i < record->n_plies; i++)
+		if (i >= line->n_plies || line->moves[i] != record->moves[i])
+			record_doubt(tracker, from + (uint32_t)i);
+}
+
+/* The first ply before n_plies that is open, and whose man nobody saw, or n_plies. */
+static uint32_t
+first_hidden(const struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t index = tracker->n_fixed;
+
+	while (index < n_plies && tracker->plies[index].doubtful != DOUBT_HIDDEN)
+		index++;
+	return index;
+}
+
+bool
+afresh_doubt(struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t from = first_hidden(tracker, n_plies);
+	struct account_line record, best, rival;
+	struct account account;
+
+	if (from == n_plies || !is_trusted(tracker) || is_clockless(tracker) ||
+	    tracker->game.n_plies - from > ACCOUNT_PLIES_MAX ||
+	    !account_open(tracker, from, false, &account))
+		return false;
+	record = account_of_record(tracker, from, &account);
+	if (record.cost == COST_NEVER)
+		return false;
+	account_find(&account, record.cost + AFRESH_RIVAL, &best, &rival);
+	if (account_total(&best) < account_total(&record)) {
+		write_line(tracker, from, &account, &best, &record);
+		return true;
+	}
+	doubt_by(tracker, from, &record, &best);
+	doubt_by(tracker, from, &record, &rival);
+	return false;
+}

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/anew/replay.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/seen/silent.h"
+#include "core/tracker/tracker_state.h"
+
+/* A square that differs from the record and has not changed for so long before or behind the moment is
+ * trouble, not a hand at work. */
+#define TROUBLE_US 2000000
+
+/* Plies before those that are explained again whose state or doubt may change with them. */
+#define EARLIER_PLIES 8
+
+/* What goes on as it was, whatever the record becomes. */
+struct kept {
+	struct tracker_listener listener;
+	struct lever_press press;
+	enum tracker_sync sync;
+	uint32_t n_presses, untold, by_person;
+	uint64_t n_changes, scanned_us, sync_since_us, known_bad;
+	uint8_t told_result, told_end;
+};
+
+/* The tracker as it was, but for the past itself: all plies, since what is heard again may begin another game, or
+ * take the record back to any earlier position of this one. */
+struct saved {
+	uint8_t head[offsetof(struct tracker, past)];
+	struct game game;
+	struct game_ply plies[REPLAY_GAME_PLIES];
+	uint32_t first; /* of those that may be told anew */
+	struct kept kept;
+};
+
+bool
+replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint64_t i;
+
+	return from <= game->n_plies && game->n_plies - from <= REPLAY_PLIES &&
+	       game->n_plies <= REPLAY_GAME_PLIES && (!gap || gap->ply <= from) &&
+	       past_after(&tracker->past, t_us, &i);
+}
+
+static void
+save(const struct tracker *tracker, uint32_t from, struct saved *ret_saved)
+{
+	ret_saved->first = from > EARLIER_PLIES ? from - EARLIER_PLIES : 0;
+	memcpy(ret_saved->head, tracker, sizeof(ret_saved->head));
+	ret_saved->game = tracker->game;
+	memcpy(ret_saved->plies, tracker->plies, tracker->game.n_plies * sizeof(tracker->plies[0]));
+	ret_saved->kept = (struct kept){
+		.listener = tracker->listener,
+		.press = tracker->press,
+		.sync = tracker->sync,
+		.n_presses = tracker->n_presses,
+		.untold = tracker->untold,
+		.by_person = tracker->by_person,
+		.n_changes = tracker->n_changes,
+		.scanned_us = tracker->scanned_us,
+		.sync_since_us = tracker->sync_since_us,
+		.known_bad = tracker->known_bad,
+		.told_result = tracker->told_result,
+		.told_end = tracker->told_end,
+	};
+}
+
+static void
+restore(struct tracker *tracker, const struct saved *saved)
+{
+	uint64_t effort = tracker->effort;
+
+	memcpy(tracker, saved->head, sizeof(saved->head));
+	tracker->effort = effort;
+	tracker->game = saved->game;
+	memcpy(tracker->plies, saved->plies, saved->game.n_plies * sizeof(tracker->plies[0]));
+}
+
+/* The board, the clock and the link as they were before entry i. */
+static void
+wind_back(struct tracker *tracker, uint64_t i)
+{
+	struct clock_reading *clock = &tracker->lever.now;
+
+	for (uint64_t k = tracker->past.n; k > i; k--) {
+		const struct past_entry *entry = past_at(&tracker->past, k - 1);
+
+		switch ((enum past_kind)entry->kind) {
+		case PAST_SQUARE:
+		case PAST_SCAN:
+			tracker->raw[entry->sq] = entry->was;
+			tracker->n_changes = entry->number - 1;
+			break;
+		case PAST_CLOCK:
+			*clock = past_reading(clock, entry->was, clock->face[clock->turn].seconds);
+			break;
+		case PAST_LOST:
+		case PAST_BACK:
+			tracker->link_up = entry->kind == PAST_LOST;
+			break;
+		}
+	}
+	tracker->lever.seen = clock->connected;
+	tracker->lever.n_waiting = 0;
+	image_from(&tracker->image, tracker->raw, tracker->turned);
+}
+
+/* Forget what was seen later; what that covered up is found in the past again. */
+static void
+forget_evidence(struct tracker *tracker, uint64_t i)
+{
+	struct evidence *evidence = &tracker->evidence;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (evidence->changed[sq] > tracker->n_changes)
+			evidence->changed[sq] = evidence->changed_us[sq] = 0;
+		for (int man = 0; man <= PIECES; man++)
+			if (evidence->placed[sq][man] > tracker->n_changes)
+				evidence->placed_us[sq][man] = evidence->placed[sq][man] = 0;
+	}
+	for (uint64_t k = past_oldest(&tracker->past); k < i; k++) {
+		const struct past_entry *entry = past_at(&tracker->past, k);
+		int sq = tracker->turned ? 63 - entry->sq : entry->sq;
+
+		if (entry->kind > PAST_SCAN || entry->was == entry->now)
+			continue;
+		evidence->changed[sq] = entry->number;
+		evidence->changed_us[sq] = entry->t_us;
+		evidence->placed[sq][entry->now] = entry->number;
+		evidence->placed_us[sq][entry->now] = entry->t_us;
+	}
+	evidence->since = 0;
+	if (evidence->scanned > tracker->n_changes)
+		evidence->scanned = 0;
+	tracker->last_change_us = 0;
+	for (int sq = 0; sq < 64; sq++)
+		if (evidence->changed_us[sq] > tracker->last_change_us)
+			tracker->last_change_us = evidence->changed_us[sq];
+}
+
+/* The squares told of within TROUBLE_US of t_us. */
+static uint64_t
+squares_told(const struct tracker *tracker, uint64_t t_us)
+{
+	uint64_t squares = 0;
+
+	for (uint64_t k = past_oldest(&tracker->past); k < tracker->past.n; k++) {
+		const struct past_entry *entry = past_at(&tracker->past, k);
+
+		if (entry->kind <= PAST_SCAN && entry->t_us + TROUBLE_US >= t_us &&
+		    entry->t_us <= t_us + TROUBLE_US)
+			squares |= sq_bit(tracker->turned ? 63 - entry->sq : entry->sq);
+	}
+	return squares;
+}
+
+static void
+excuse_trouble(struct tracker *tracker, uint64_t t_us)
+{
+	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
+
+	tracker->excused = wrong & ~squares_told(tracker, t_us);
+	trouble_note(tracker, tracker->excused, t_us);
+}
+
+/* Presses that were heard before the moment gone back to, for plies that are forgotten: they are not heard again. */
+struct early {
+	struct lever_press presses[EXPLAIN_PLIES_MAX];
+	uint32_t n; /* of which the first are kept */
+};
+
+static void
+note_early(const struct tracker *tracker, const struct replay *replay, struct early *ret_early)
+{
+	ret_early->n = 0;
+	for (uint32_t i = replay->from; i < tracker->game.n_plies; i++) {
+		const struct game_ply *ply = &tracker->plies[i];
+
+		if (!record_is_pressed(tracker, i) || ply->completed_us > replay->t_us)
+			continue;
+		if (ret_early->n < EXPLAIN_PLIES_MAX)
+			ret_early->presses[ret_early->n] =
+				(struct lever_press){ .t_us = ply->completed_us,
+				                      .seconds = ply->clock_s };
+		ret_early->n++;
+	}
+}
+
+/* They were for the plies that are certain now, and for others that are missing yet. Returns how many those are. */
+static uint32_t
+pass_on_early(struct tracker *tracker, const struct early *early, uint32_t from)
+{
+	uint32_t n = 0;
+
+	while (n < early->n && n < EXPLAIN_PLIES_MAX && from + n < tracker->game.n_plies) {
+		record_complete(tracker, from + n, &early->presses[n]);
+		n++;
+	}
+	return early->n - n;
+}
+
+/* The record up to there, and as if nothing had been heard since. */
+static void
+put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
+{
+	uint32_t n_plies, n_missing;
+	struct early early;
+
+	note_early(tracker, replay, &early);
+	wind_back(tracker, i);
+	forget_evidence(tracker, i);
+	tracker->now_us = replay->t_us;
+	tracker->aside.kind = ASIDE_NONE;
+	tracker->exchanged.n_plies = UINT32_MAX;
+	tracker->reopened = 0;
+	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
+	tracker->rewritten_us = 0;
+	record_cut(tracker, replay->from);
+	if (replay->behind) {
+		record_rewrite(tracker, 0, replay->behind, NULL, false);
+		tracker->believed += (uint64_t)replay->behind->cost;
+	}
+	n_missing = pass_on_early(tracker, &early, replay->from);
+	n_plies = tracker->game.n_plies;
+	if (replay->guessed)
+		record_doubt(tracker, n_plies - 1);
+	record_fix(tracker, n_plies);
+	tracker->n_fixed = n_plies;
+	tracker->by_person = n_plies; /* as certain as if a person had said so */
+	tracker->recent_from = n_plies;
+	trust_again(tracker);
+	trust_miss_plies(tracker, n_missing);
+	tracker->shown[n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	excuse_trouble(tracker, replay->t_us);
+	silent_again(tracker);
+	reading_begin_searches(tracker);
+	tracker->in_step = image_shows(&tracker->image, &tracker->game.now, tracker->excused);
+	tracker->in_step_us = tracker->left_us = replay->t_us;
+	tracker->sync = TRACKER_IN_STEP;
+	tracker->barred = (struct barred){ n_plies, replay->barred };
+}
+
+/* Entry *i again, with those that belong to it. */
+static void
+hear_again(struct tracker *tracker, uint64_t *i)
+{
+	const struct past *past = &tracker->past;
+	const struct past_entry *entry = past_at(past, *i);
+	struct board_event event = { .t_us = entry->t_us };
+
+	switch ((enum past_kind)entry->kind) {
+	case PAST_SQUARE:
+		event.kind = BOARD_SQUARE;
+		event.square.sq = entry->sq;
+		event.square.piece = entry->now;
+		tracker->n_changes = entry->number - 1;
+		break;
+	case PAST_SCAN:
+		event.kind = BOARD_SCAN;
+		memcpy(event.scan, tracker->raw, sizeof(event.scan));
+		tracker->n_changes = entry->number - 1;
+		event.scan[entry->sq] = entry->now;
+		for (; *i + 1 < past->n && past_at(past, *i + 1)->kind == PAST_SCAN &&
+		       past_at(past, *i + 1)->number == entry->number;
+		     ++*i)
+			event.scan[past_at(past, *i + 1)->sq] = past_at(past, *i + 1)->now;
+		break;
+	case PAST_CLOCK:
+		event.kind = BOARD_CLOCK;
+		event.clock = past_read_clock(&tracker->lever.now, entry);
+		event.recovered = (entry->now & PAST_LOGGED) != 0;
+		break;
+	case PAST_LOST:
+	case PAST_BACK:
+		event.kind = entry->kind == PAST_LOST ? BOARD_LOST : BOARD_BACK;
+		break;
+	}
+	++*i;
+	tracker_event(tracker, &event);
+}
+
+/* Hear all of it again, from entry i to until_us. False when it makes no sense for too long, or is too much work. */
+static bool
+hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint64_t until_us,
+          struct replayed *replayed)
+{
+	uint64_t effort = tracker->effort;
+
+	while (i < tracker->past.n && !tracker->past.left) {
+		uint64_t before_us = tracker->now_us;
+		bool astray = !tracker->in_step;
+
+		hear_again(tracker, &i);
+		if (astray)
+			replayed->astray_us += tracker->now_us - before_us;
+		if (!tracker->in_step && tracker->now_us > tracker->left_us + replay->patience_us)
+			return false;
+		if (replay->effort > 0 && tracker->effort - effort > replay->effort)
+			return false;
+	}
+	tracker_advance(tracker, until_us);
+	return !tracker->past.left;
+}
+
+static void
+keep_on(struct tracker *tracker, const struct saved *saved)
+{
+	const struct kept *was = &saved->kept;
+	enum tracker_sync sync = tracker->sync;
+
+	tracker->listener = was->listener;
+	tracker->n_presses = was->n_presses;
+	tracker->press = was->press;
+	tracker->by_person = was->by_person;
+	tracker->n_changes = was->n_changes;
+	tracker->scanned_us = was->scanned_us;
+	tracker->known_bad |= was->known_bad;
+	tracker->ways.n = 0; /* they were followed from the moment gone back to */
+	tracker->told_result = was->told_result;
+	tracker->told_end = was->told_end;
+	tracker->untold = was->untold;
+	record_touch(tracker, saved->first);
+	tracker->sync = was->sync;
+	tracker->sync_since_us = was->sync_since_us;
+	record_set_sync(tracker, sync);
+}
+
+/* still_stands: is the record's beginning of n_plies, which led to that position, as it was? Hands may take back what
+ * nobody said; what stands, the past cannot take back. */
+static bool
+still_stands(const struct tracker *tracker, uint32_t n_plies, const struct position *stood)
+{
+	struct position now;
+
+	if (tracker->game.n_plies < n_plies)
+		return false;
+	game_position(&tracker->game, n_plies, &now);
+	return now.key == stood->key;
+}
+
+/* Is the game over by that, and was the clock pressed behind its end, and does the board show something else? Then play has
+ * gone on, and it was not. */
+static bool
+has_gone_on(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const struct game_ply *last = &tracker->plies[game->n_plies - 1];
+
+	return game_has_no_move(game) && tracker->press.t_us > last->made_us &&
+	       tracker->press.t_us != last->completed_us &&
+	       !image_shows(&tracker->image, &game->now, tracker->excused);
+}
+
+static bool
+replay_saved(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed,
+             struct saved *ret_saved)
+{
+	uint64_t i, until_us = tracker->now_us, believed = tracker->believed;
+	struct position stood;
+	uint32_t n_stand;
+	bool done;
+
+	*ret_replayed = (struct replayed){ 0 };
+	if (!replay_can(tracker, replay->from, replay->t_us))
+		return false;
+	past_after(&tracker->past, replay->t_us, &i);
+	save(tracker, replay->from, ret_saved);
+	tracker->believed = record_believed_before(tracker, replay->from);
+	tracker->past.frozen = true;
+	tracker->past.left = false;
+	tracker->listener.update = NULL;
+	tracker->listener.game_over = NULL;
+	put_back(tracker, replay, i);
+	n_stand = tracker->game.n_plies;
+	stood = tracker->game.now;
+	done = hear_past(tracker, replay, i, until_us, ret_replayed) &&
+	       still_stands(tracker, n_stand, &stood);
+	tracker->past.frozen = tracker->past.left = false;
+	tracker->barred.move = MOVE_NONE;
+	ret_replayed->dearer = (int64_t)(tracker->believed - believed);
+	ret_replayed->in_step = done && tracker->in_step && !has_gone_on(tracker);
+	ret_replayed->in_hand = done && !tracker->in_step && tracker_is_in_hand(tracker);
+	ret_replayed->n_plies = tracker->game.n_plies;
+	ret_replayed->excused = tracker->excused;
+	ret_replayed->n_excused = (uint32_t)bits_count(tracker->excused);
+	if (!done)
+		restore(tracker, ret_saved);
+	return done;
+}
+
+bool
+replay_run(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed)
+{
+	uint32_t n_presses = trust_presses(tracker);
+	struct saved saved;
+
+	if (!replay_saved(tracker, replay, ret_replayed, &saved))
+		return false;
+	keep_on(tracker, &saved);
+	trust_keep_presses(tracker, replay->from, n_presses);
+	return true;
+}
+
+bool
+replay_try(struct tracker *tracker, const struct replay *replay, struct replayed *ret_replayed)
+{
+	struct saved saved;
+
+	if (!replay_saved(tracker, replay, ret_replayed, &saved))
+		return false;
+	restore(tracker, &saved);
+	return true;
+}

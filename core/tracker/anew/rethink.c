@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/anew/rethink.h"
+
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/anew/replay.h"
+#include "core/tracker/mend/gap.h"
+#include "core/tracker/mend/repair.h"
+#include "core/tracker/occupancy/alike.h"
+#include "core/tracker/tracker_state.h"
+
+/* Unexplained for so long, and with that tried without success. Before, the usual searches have their turn. */
+#define RETHINK_AFTER_US 6000000
+#define RETHINK_AGAIN_US 4000000
+
+/* How far back, and how many plies exchanged for how many others: each is up to a hundred pictures. */
+#define RETHINK_PLIES 24
+#define RETHINK_TRIES 40
+
+/* Positions that it may visit at once, about a second of work, and how many more by the second. A game that went astray
+ * is seldom found again with less, and then at once; hands that sweep over the board for half a minute would ask for as
+ * much every few seconds, and one table must not keep a hall waiting. */
+#define RETHINK_EFFORT          4000000
+#define RETHINK_EFFORT_A_SECOND 50000
+
+/* An exchange that leaves the board unexplained for longer than this is no better. */
+#define PATIENCE_US 8000000
+
+struct second_thought {
+	uint32_t most_excused;     /* more squares may not be amiss by it */
+	uint64_t kept;             /* nor any of these */
+	struct explanation behind; /* the other ply */
+	struct replay replay;
+	struct replayed replayed;
+	uint32_t tries;
+	uint64_t until; /* tracker->effort at which it is enough */
+	bool found;
+};
+
+/* Is all that is amiss a man in the air whose player is to move, and has he not pressed yet? That is play. */
+static bool
+is_in_hand(const struct tracker *tracker)
+{
+	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
+	       tracker_is_in_hand(tracker);
+}
+
+/* Is all that is amiss that men were knocked over? What was played before does not explain that; it is waited for them to be put
+ * up again, unless somebody has pressed for more. */
+static bool
+is_swept(const struct tracker *tracker)
+{
+	return lever_runs(&tracker->lever) && tracker->lever.n_waiting <= 1 &&
+	       tracker_is_swept(tracker);
+}
+
+uint64_t
+rethink_due(const struct tracker *tracker)
+{
+	uint64_t due_us;
+
+	if (tracker->games == 0 || tracker->in_step || tracker->past.frozen ||
+	    tracker->game.result != RESULT_NONE || tracker->game.n_plies == 0 ||
+	    tracker->past.n == tracker->rethought_entries || is_in_hand(tracker) ||
+	    is_swept(tracker))
+		return TRACKER_NO_DEADLINE;
+	due_us = tracker->left_us + RETHINK_AFTER_US;
+	if (due_us < tracker->rethought_us + RETHINK_AGAIN_US)
+		due_us = tracker->rethought_us + RETHINK_AGAIN_US;
+	if (due_us < tracker->last_change_us + tracker_scan_lag(tracker))
+		due_us = tracker->last_change_us + tracker_scan_lag(tracker);
+	return reading_unless_over(tracker,
+	                           due_us < gap_over_us(tracker) ? gap_over_us(tracker) : due_us);
+}
+
+static bool
+is_better(const struct replayed *a, const struct replayed *b)
+{
+	if (a->dearer != b->dearer)
+		return a->dearer < b->dearer;
+	return a->astray_us < b->astray_us;
+}
+
+/* Does it lead to the picture? Where a hand is at work in the end it must not take another square that is not believed: a hand
+ * and a square that fails would explain the picture without it. */
+static bool
+does_explain(const struct tracker *tracker, const struct replayed *replayed)
+{
+	return replayed->in_step ||
+	       (replayed->in_hand && replayed->n_excused <= (uint32_t)bits_count(tracker->excused));
+}
+
+static void
+try_replay(struct tracker *tracker, struct second_thought *thought, struct second_thought *best)
+{
+	if (best->tries >= RETHINK_TRIES || tracker->effort >= best->until)
+		return;
+	best->tries++;
+	thought->replay.effort = best->until - tracker->effort;
+	if (!replay_try(tracker, &thought->replay, &thought->replayed) ||
+	    !does_explain(tracker, &thought->replayed) ||
+	    thought->replayed.n_excused > best->most_excused ||
+	    (thought->replayed.excused & best->kept) != 0 ||
+	    (best->found && !is_better(&thought->replayed, &best->replayed)))
+		return;
+	thought->tries = best->tries;
+	thought->until = best->until;
+	thought->most_excused = best->most_excused;
+	thought->kept = best->kept;
+	thought->found = true;
+	*best = *thought;
+	if (best->replay.behind)
+		best->replay.behind = &best->behind;
+}
+
+/* The ply was that one, which the board told of no better. */
+static void
+try_move(struct tracker *tracker, uint32_t index, uint16_t move, struct second_thought *best)
+{
+	bool untold = tracker->image.occupancy_only && ways_is_untold(tracker, index);
+	struct second_thought thought = {
+		.behind = { .n_plies = 1, .moves = { move }, .untold_set = untold ? 1 : 0 }
+	};
+
+	thought.replay = (struct replay){ .from = index,
+		                          .t_us = tracker->plies[index].made_us,
+		                          .behind = &thought.behind,
+		                          .guessed = true,
+		                          .patience_us = PATIENCE_US };
+	try_replay(tracker, &thought, best);
+}
+
+/* The ply was anything else: another one, or others came before it. */
+static void
+try_without(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	struct second_thought thought = { .replay = { .from = index,
+		                                      .t_us = tracker->plies[index - 1].made_us,
+		                                      .barred = tracker->plies[index].move,
+		                                      .patience_us = PATIENCE_US } };
+
+	try_replay(tracker, &thought, best);
+}
+
+/* The ply was another one. That it was the rook's half of castling, whose other half was not told of, is found out long after nobody
+ * doubts it any more: a king who is said to stand where his rook jumps over him, or where he is not. */
+static void
+try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position before;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+
+		if (move == played || !repair_is_rival(tracker, &before, move, played))
+			continue;
+		if (tracker->image.occupancy_only ? alike(&before, played, move)
+		                                  : tracker_may_have_been(tracker, index) ||
+		                                            move_is_half_of(played, move))
+			try_move(tracker, index, move, best);
+	}
+}
+
+/* Was the clock pressed for a ply behind the record? It may be one of which the board has told nothing; but a scan since would
+ * have told, and what it shows is looked for without this work. */
+static bool
+is_ply_missing(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return tracker->game.n_plies > 0 && !tracker->image.occupancy_only && lever_runs(lever) &&
+	       lever->n_waiting > 0 &&
+	       lever->waiting[0].side == (enum color)tracker->game.now.side &&
+	       tracker->scanned_us < lever->waiting[0].t_us + tracker_scan_lag(tracker);
+}
+
+/* The ply behind the record was that one, and neither its man's leaving nor his arrival was told of. */
+static void
+try_unseen(struct tracker *tracker, uint16_t move, struct second_thought *best)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct second_thought thought = {
+		.behind = { .n_plies = 1, .moves = { move }, .cost = COST_UNSEEN_PLY }
+	};
+
+	thought.replay = (struct replay){ .from = n_plies,
+		                          .t_us = record_over_us(tracker, n_plies - 1),
+		                          .behind = &thought.behind,
+		                          .guessed = true,
+		                          .patience_us = PATIENCE_US };
+	try_replay(tracker, &thought, best);
+}
+
+/* One such ply asks to believe enough: does the board show what follows, and is no more amiss than its own squares? */
+static bool
+explains_the_rest(const struct tracker *tracker, const struct second_thought *thought)
+{
+	uint16_t move = thought->behind.moves[0];
+
+	return thought->replayed.in_step &&
+	       (thought->replayed.excused & ~tracker->excused & ~move_squares(move)) == 0;
+}
+
+static bool
+is_by_same_man(const struct second_thought *a, const struct second_thought *b)
+{
+	return move_from(a->behind.moves[0]) == move_from(b->behind.moves[0]);
+}
+
+/* Of plies of which nothing was told: the best one yet, and what the best one by any other man asks to believe. */
+struct missing {
+	struct second_thought best;
+	int64_t rival;
+};
+
+static void
+weigh_missing(struct missing *missing, const struct second_thought *thought)
+{
+	const struct second_thought *best = &missing->best;
+	bool better = !best->found || is_better(&thought->replayed, &best->replayed);
+	int64_t other = better ? best->replayed.dearer : thought->replayed.dearer;
+
+	if (best->found && !is_by_same_man(best, thought) && other < missing->rival)
+		missing->rival = other;
+	if (better)
+		missing->best = *thought;
+}
+
+/* If nothing that was told does: which ply of which nothing was told leads to the picture? Only if no other man could have
+ * made one that does so nearly as well. */
+static void
+try_missing(struct tracker *tracker, struct second_thought *best)
+{
+	struct missing missing = { .rival = INT64_MAX };
+	struct second_thought *found = &missing.best;
+	uint64_t effort = tracker->effort;
+	struct move_list list;
+
+	if (best->found || !is_ply_missing(tracker))
+		return;
+	movegen_legal(&tracker->game.now, &list);
+	for (int i = 0; i < list.count; i++) {
+		struct second_thought one = { .most_excused = best->most_excused,
+			                      .kept = best->kept,
+			                      .until = best->until };
+
+		try_unseen(tracker, list.moves[i], &one);
+		if (one.found && explains_the_rest(tracker, &one))
+			weigh_missing(&missing, &one);
+	}
+	tracker->exerted += tracker->effort - effort;
+	if (!found->found || missing.rival - found->replayed.dearer <= COST_DOUBT ||
+	    tracker->effort >= best->until)
+		return; /* none, or not the only one, or not all of them were tried */
+	*best = *found;
+	best->replay.behind = &best->behind;
+}
+
+/* What is left of the work that may be done. */
+static uint64_t
+effort_left(struct tracker *tracker)
+{
+	uint64_t passed_us = tracker->now_us - tracker->exerted_us;
+	uint64_t rested = passed_us / 1000 * RETHINK_EFFORT_A_SECOND / 1000;
+
+	tracker->exerted = tracker->exerted > rested ? tracker->exerted - rested : 0;
+	tracker->exerted_us = tracker->now_us;
+	return tracker->exerted < RETHINK_EFFORT ? RETHINK_EFFORT - tracker->exerted : 0;
+}
+
+/* The best of the second thoughts, if one leads to the picture. */
+static void
+think_again(struct tracker *tracker, struct second_thought *best)
+{
+	const struct game *game = &tracker->game;
+	uint32_t first = record_first_open(tracker);
+	uint64_t effort = tracker->effort;
+
+	best->until = effort + effort_left(tracker);
+	for (uint32_t i = game->n_plies;
+	     i > first && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
+		try_others(tracker, i - 1, best);
+	for (uint32_t i = game->n_plies;
+	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
+		if (tracker_is_in_doubt(tracker, i - 1) || tracker_was_hidden(tracker, i - 1))
+			try_without(tracker, i - 1, best);
+	tracker->exerted += tracker->effort - effort;
+}
+
+static bool
+take(struct tracker *tracker, struct second_thought *best)
+{
+	uint32_t index = best->replay.from;
+
+	if (!best->found || !replay_run(tracker, &best->replay, &best->replayed))
+		return false;
+	tracker->rethought_us = tracker->now_us;
+	tracker->rethought_entries = tracker->past.n;
+	record_doubt(tracker, index);
+	return true;
+}
+
+/* The squares that are amiss by the record as it is. */
+static uint64_t
+squares_amiss(const struct tracker *tracker)
+{
+	return tracker->excused | image_difference(&tracker->image, &tracker->game.now);
+}
+
+/* Which squares may not be amiss by a second thought? Where men are not known so much may be shifted that a man who is read where
+ * he stands is not given up for it. */
+static uint64_t
+squares_kept(const struct tracker *tracker, uint64_t amiss)
+{
+	return tracker->image.occupancy_only ? tracker->image.by_color[WHITE] & ~amiss : 0;
+}
+
+void
+rethink(struct tracker *tracker)
+{
+	uint64_t amiss = squares_amiss(tracker);
+	/* One by which more are amiss explains nothing. */
+	struct second_thought best = { .most_excused = (uint32_t)bits_count(amiss),
+		                       .kept = squares_kept(tracker, amiss) };
+
+	tracker->rethought_us = tracker->now_us;
+	tracker->rethought_entries = tracker->past.n;
+	think_again(tracker, &best);
+	try_missing(tracker, &best);
+	/* An illegal move explains the board, too: what asks to believe more is no better. */
+	if (tracker->aside.kind != ASIDE_ILLEGAL || best.replayed.dearer < COST_ILLEGAL)
+		take(tracker, &best);
+}
+
+/* Take the best of those after which so many squares are amiss, at most, if it asks to believe less than `cost` more. */
+static bool
+take_cheaper(struct tracker *tracker, uint32_t most_excused, int cost)
+{
+	struct second_thought best = { .most_excused = most_excused };
+
+	think_again(tracker, &best);
+	return best.found && best.replayed.dearer < cost && take(tracker, &best);
+}
+
+bool
+rethink_instead(struct tracker *tracker, int cost)
+{
+	if (tracker->past.frozen || tracker->game.result != RESULT_NONE)
+		return false;
+	return take_cheaper(tracker, 64, cost);
+}
+
+bool
+rethink_guest(struct tracker *tracker, int sq)
+{
+	struct second_thought best = { .most_excused = 64 };
+	uint32_t index;
+
+	if (tracker->image.occupancy_only || tracker->past.frozen ||
+	    tracker->game.result != RESULT_NONE)
+		return false;
+	think_again(tracker, &best);
+	index = best.replay.from;
+	if (!best.found || best.replayed.dearer >= 0 || !take(tracker, &best))
+		return false;
+	if (record_ply_target(tracker, index) == sq)
+		record_believe(tracker, index);
+	return true;
+}
+
+bool
+rethink_dear(struct tracker *tracker, int cost)
+{
+	if (cost <= COST_AT_ONCE || tracker->past.frozen)
+		return false;
+	return take_cheaper(tracker, (uint32_t)bits_count(tracker->excused), cost);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which plies of the record the presses that wait are for.
+ */
+#include "core/tracker/clock/sides.h"
+#include "core/tracker/tracker_state.h"
+
+/* Is the ply `back` before the end of the record still waiting for its press? */
+bool
+record_awaits_press(const struct tracker *tracker, uint32_t back)
+{
+	const struct game *game = &tracker->game;
+
+	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
+}
+
+uint32_t
+record_count_pressed(const struct tracker *tracker)
+{
+	uint32_t n = tracker->game.n_plies;
+
+	while (n > 0 && !record_is_pressed(tracker, n - 1))
+		n--;
+	return n;
+}
+
+/* If this press, the oldest, were for the ply `back` before the end, and those behind it for the plies that follow: would one be
+ * left that was made before, or hardly after, the last ply was seen? */
+static bool
+would_leave_press(const struct tracker *tracker, uint32_t back)
+{
+	const struct lever *lever = &tracker->lever;
+	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
+
+	return lever->n_waiting > (int)back &&
+	       lever->waiting[back].side == (enum color)tracker->game.now.side &&
+	       lever->waiting[back].t_us <= end[-1].made_us + tracker_scan_lag(tracker);
+}
+
+/* Had neither that ply, `back` before the end, nor the one it replies to been seen when the clock was pressed? Then it was not
+ * pressed for the reply to a ply for which the opponent had not pressed yet; even less a scan before it was seen. */
+static bool
+is_too_soon(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
+{
+	const struct game_ply *ply = &tracker->plies[tracker->game.n_plies - back];
+
+	return ply->made_us > press->t_us + tracker_scan_lag(tracker) ||
+	       (ply->made_us > press->t_us && ply[-1].made_us > press->t_us);
+}
+
+/* Several plies came out at once: is the press for his player's ply before that one, `back` before the end? */
+static bool
+is_for_ply_before(const struct tracker *tracker, const struct lever_press *press, uint32_t back)
+{
+	const struct game_ply *end = tracker->game.plies + tracker->game.n_plies;
+
+	return record_awaits_press(tracker, back + 1) && record_awaits_press(tracker, back + 2) &&
+	       end[-(int)back - 2].made_us <= press->t_us + tracker_scan_lag(tracker) &&
+	       (is_too_soon(tracker, press, back) || would_leave_press(tracker, back));
+}
+
+/* Was the last ply made, and pressed for, only when this press, the oldest, had been heard? The lever falls to and fro, so it was
+ * for a ply before that one; and there is none without a press. */
+static bool
+is_before_last_ply(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct lever *lever = &tracker->lever;
+	uint64_t made_us = tracker->game.plies[tracker->game.n_plies - 1].made_us;
+
+	return !tracker->was_away && !tracker->was_blind && lever->n_waiting > 1 &&
+	       lever->waiting[1].side != press->side && made_us > press->t_us &&
+	       made_us <= lever->waiting[1].t_us;
+}
+
+/* Which ply did this press complete? Returns how far from the end of the record it is, 0 when the
+ * board has yet to show it, -1 when there is none: the same player pressed before. */
+static int
+ply_pressed(const struct tracker *tracker, const struct lever_press *press)
+{
+	bool replied = press->side == (enum color)tracker->game.now.side;
+	uint32_t back = replied ? 2 : 1;
+
+	/* The reply was quicker than the press (1.3). */
+	if (!record_awaits_press(tracker, 1))
+		return replied ? 0 : -1;
+	if (!record_awaits_press(tracker, back))
+		return replied && !is_before_last_ply(tracker, press) ? 0 : -1;
+	while (is_for_ply_before(tracker, press, back))
+		back += 2;
+	return (int)back;
+}
+
+/* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */
+static bool
+is_too_old(const struct tracker *tracker, const struct lever_press *press, uint32_t index)
+{
+	return tracker->plies[index].made_us > press->t_us + LEVER_LAG_US &&
+	       !((tracker->silent | tracker->spoken) & sq_bit(record_ply_target(tracker, index)));
+}
+
+/* Board and record agree: give the waiting presses to their plies, in order. */
+void
+record_hear_presses(struct tracker *tracker)
+{
+	struct lever *lever = &tracker->lever;
+
+	while (lever->n_waiting > 0) {
+		struct lever_press press = lever->waiting[0];
+		int back = ply_pressed(tracker, &press);
+		uint32_t index = tracker->game.n_plies - (uint32_t)back;
+
+		if (back == 0)
+			return;
+		lever_forget_oldest(lever);
+		if (back > 0 && !is_too_old(tracker, &press, index)) {
+			if (tracker->plies[index].doubtful == 0)
+				lag_note_press(tracker, tracker->plies[index].made_us, press.t_us);
+			record_complete(tracker, index, &press);
+		} else {
+			trust_lose_press(tracker, &press);
+		}
+	}
+	sides_look(tracker);
+	trust_review(tracker);
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/ends/joined.h"
+
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/tracker_state.h"
+
+/* A hand that holds a man when the recording begins puts him down within this time, as a rule; if not, the picture it
+ * makes then is noted in place of the first. An assumption: four of five plies are made in less (dgt.md 7.1 has no time). */
+#define JOINED_STOOD_US 1000000
+
+/* What two plies change at most: two castlings. More is a hand sweeping over the board. */
+#define JOINED_SQUARES 8
+
+static bool
+may_join(const struct tracker *tracker)
+{
+	return tracker->games == 0 && (tracker->accepted_starts & TRACKER_ANY_START) != 0 &&
+	       !tracker->image.occupancy_only;
+}
+
+/* The lines from *start to what the board shows now, in which every man was seen to arrive in turn. */
+static bool
+is_played(struct tracker *tracker, const struct position *start, int n_plies)
+{
+	const struct tolerance exact = tracker_exact(tracker);
+	struct explanation line;
+
+	tracker->evidence.since = tracker->joined.change;
+	tracker->evidence.blind = false;
+	tracker->evidence.last_target = SQ_NONE;
+	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
+	return tracker_explain(tracker, start, n_plies, &exact, &line) && line.unseen == 0 &&
+	       line.hidden == 0 && line.misread == 0 && line.untold_set == 0 && line.disorder == 0;
+}
+
+/* How many plies, one or two, have been made from the picture noted? Set *start, as the side sees it that made the first;
+ * 0: none. */
+static int
+plies_made(struct tracker *tracker, struct position *start)
+{
+	for (int n_plies = 1; n_plies <= 2; n_plies++)
+		for (int i = 0; i < 2; i++) {
+			if (position_check(start) == POSITION_OK &&
+			    is_played(tracker, start, n_plies)) {
+				start->key = position_key(start);
+				return n_plies;
+			}
+			start->side = (uint8_t)color_other((enum color)start->side);
+		}
+	return 0;
+}
+
+/* Is something played from the picture noted? *ret_turned and *ret_start are set only then. */
+static int
+look_for_play(struct tracker *tracker, bool *ret_turned, struct position *ret_start)
+{
+	if (!tracker->joined.known ||
+	    !start_from_squares(tracker, tracker->joined.raw, ret_turned, ret_start))
+		return 0;
+	if (*ret_turned != tracker->turned)
+		reading_turn_board(tracker);
+	if (bits_count(image_difference(&tracker->image, ret_start)) > JOINED_SQUARES)
+		return 0;
+	return plies_made(tracker, ret_start);
+}
+
+uint64_t
+joined_due(const struct tracker *tracker)
+{
+	if (!may_join(tracker) || tracker->joined.looked == tracker->n_changes)
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + JOINED_STOOD_US;
+}
+
+void
+joined_note(struct tracker *tracker)
+{
+	struct joined *joined = &tracker->joined;
+	struct position start;
+	bool turned;
+
+	joined->looked = tracker->n_changes;
+	if (look_for_play(tracker, &turned, &start) != 0)
+		return;
+	joined->known = start_from_squares(tracker, tracker->raw, &turned, &start);
+	memcpy(joined->raw, tracker->raw, sizeof(joined->raw));
+	joined->change = tracker->n_changes;
+}
+
+/* Have so many plies been made at least? Then the game began there. */
+static bool
+join(struct tracker *tracker, int least)
+{
+	uint64_t change = tracker->joined.change;
+	struct position start;
+	bool turned;
+
+	if (!may_join(tracker) || look_for_play(tracker, &turned, &start) < least)
+		return false;
+	record_begin_game(tracker, &start, turned);
+	tracker->from_image = tracker->was_deaf = true;
+	tracker->shown[0] = change;
+	tracker->in_step = false;
+	return true;
+}
+
+bool
+joined_look(struct tracker *tracker)
+{
+	return join(tracker, lever_runs(&tracker->lever) ? 1 : 2);
+}
+
+bool
+joined_stood(struct tracker *tracker)
+{
+	return tracker->joined.change == 1 && join(tracker, 1);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/ends/revive.h"
+
+#include "core/tracker/explain/change.h"
+#include "core/tracker/mend/repair.h"
+#include "core/tracker/tracker_state.h"
+
+/* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. Behind a dead position
+ * players who have not noticed do play on. */
+static bool
+exchange_last(struct tracker *tracker)
+{
+	struct repair repair;
+
+	repair_find(tracker, &repair);
+	if (repair.cost == COST_NEVER || repair.line.n_plies == 0)
+		return false;
+	repair_make(tracker, &repair);
+	reading_in_step(tracker);
+	return true;
+}
+
+/* How many plies gave way to the presser's? Behind mate it is his own last one; what kings or a result piece said ends no
+ * ply. -1: it cannot be. */
+static int
+plies_to_replace(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	bool his_turn = tracker->press.side == (enum color)game->now.side;
+
+	if (game->end == END_SIGNED)
+		return his_turn ? 0 : -1;
+	if (his_turn || game->n_plies == 0 ||
+	    (record_is_pressed(tracker, game->n_plies - 1) &&
+	     tracker->plies[game->n_plies - 1].completed_us != tracker->press.t_us))
+		return -1;
+	return 1;
+}
+
+/* Does the board show, without anything to be believed beside it, one ply of the presser's that is not the last one? */
+static bool
+find_ply(struct tracker *tracker, uint32_t back, struct explanation *ret_line)
+{
+	const struct tolerance exact = tracker_exact(tracker);
+
+	return change_find_line(tracker, back, 1, &exact, ret_line) && ret_line->unseen == 0 &&
+	       ret_line->hidden == 0 && ret_line->untold_set == 0 &&
+	       (back == 0 || ret_line->moves[0] != tracker->plies[tracker->game.n_plies - 1].move);
+}
+
+/* The clock was pressed behind the end. */
+static bool
+play_on(struct tracker *tracker)
+{
+	const uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
+	struct explanation line;
+	int back;
+
+	if (tracker->image.occupancy_only || tracker->n_presses == 0 ||
+	    tracker->press.t_us <= tracker->sync_since_us ||
+	    tracker->now_us > tracker->press.t_us + LEVER_LAG_US)
+		return false;
+	back = plies_to_replace(tracker);
+	if (back < 0 || !find_ply(tracker, (uint32_t)back, &line))
+		return false;
+	if (back == 0)
+		game_set_result(&tracker->game, RESULT_NONE, END_OPEN);
+	if (back == 0 || !record_is_pressed(tracker, tracker->game.n_plies - 1))
+		lever_wait(&tracker->lever, &tracker->press);
+	record_rewrite(tracker, (uint32_t)back, &line, doubts, true);
+	reading_in_step(tracker);
+	return true;
+}
+
+static bool
+may_go_on(const struct tracker *tracker)
+{
+	return tracker->sync == TRACKER_OVER && lever_runs(&tracker->lever) &&
+	       (game_ended_by_board(&tracker->game) || tracker->game.end == END_SIGNED);
+}
+
+bool
+revive_look(struct tracker *tracker)
+{
+	if (!may_go_on(tracker))
+		return false;
+	return (game_has_no_move(&tracker->game) && exchange_last(tracker)) || play_on(tracker);
+}
+
+bool
+revive_pressed(struct tracker *tracker)
+{
+	return may_go_on(tracker) && play_on(tracker);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/explain/takeback.h"
+
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/mend/aside.h"
+
+/* Was the last press for the last ply? What was taken back once is not taken back further: so men go when the game is
+ * over, and play over. */
+static bool
+is_last_pressed(const struct tracker *tracker)
+{
+	return lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
+	       tracker->plies[tracker->game.n_plies - 1].completed_us == tracker->press.t_us;
+}
+
+static bool
+takes_back(const struct tracker *tracker, const struct change *change)
+{
+	const struct explanation *line = &change->line;
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (change->back > 0 || line->n_plies != TAKEN_BACK || n_plies < TAKEN_BACK ||
+	    !is_last_pressed(tracker) || line->unseen > 0 ||
+	    line->t_us[1] + tracker_scan_lag(tracker) >= line->t_us[0])
+		return false;
+	for (uint32_t i = 0; i < TAKEN_BACK; i++)
+		if (!move_goes_back(line->moves[i], tracker->plies[n_plies - TAKEN_BACK + i].move))
+			return false;
+	return true;
+}
+
+/* What was taken back before still is, and nobody has pressed since. */
+static bool
+is_still_taken(const struct tracker *tracker, const struct taken_back *taken)
+{
+	return taken->press_us != 0 && taken->press_us == tracker->press.t_us &&
+	       taken->n_left <= tracker->game.n_plies;
+}
+
+/* The last n plies are about to go. If one behind them has gone already, it is the last of those that were there. */
+static void
+note_taken(struct tracker *tracker, uint32_t n)
+{
+	struct taken_back before = tracker->taken;
+	struct taken_back *taken = &tracker->taken;
+	uint32_t n_left = tracker->game.n_plies - n;
+	struct position before_them;
+
+	*taken = (struct taken_back){ .n = n, .n_left = n_left, .press_us = tracker->press.t_us };
+	memcpy(taken->plies, tracker->plies + n_left, n * sizeof(taken->plies[0]));
+	if (is_still_taken(tracker, &before) && before.n_left == tracker->game.n_plies &&
+	    before.key == tracker->game.now.key && n + before.n <= TAKEN_MAX) {
+		memcpy(taken->plies + n, before.plies, before.n * sizeof(before.plies[0]));
+		taken->n += before.n;
+	}
+	record_position_back(tracker, n, &before_them);
+	taken->key = before_them.key;
+}
+
+static void
+take_back(struct tracker *tracker)
+{
+	const struct explanation nothing = { 0 };
+
+	note_taken(tracker, TAKEN_BACK);
+	record_rewrite(tracker, TAKEN_BACK, &nothing, NULL, false);
+}
+
+/* A hand that has not let go yet puts its man back sooner than that; who has, has played (4.7). */
+#define STOOD_US 4000000
+
+/* Does the change take the last ply back, or its king on from where he had stood? He may be wanted elsewhere by then (sign.h). */
+static bool
+takes_last(const struct tracker *tracker, const struct change *change)
+{
+	uint16_t move = change->line.moves[0], played;
+
+	if (change->back != 1 || change->line.n_plies > 1)
+		return false;
+	played = tracker->plies[tracker->game.n_plies - 1].move;
+	return change->line.n_plies == 0 ||
+	       (move_from(move) == move_from(played) &&
+	        piece_type(position_piece_at(&tracker->game.now, move_target(played))) == KING);
+}
+
+void
+takeback_note(struct tracker *tracker, const struct change *change)
+{
+	uint32_t last = tracker->game.n_plies - 1;
+
+	if (takes_last(tracker, change) && lever_runs(&tracker->lever) &&
+	    tracker->lever.n_waiting == 0 && !record_is_pressed(tracker, last) &&
+	    tracker->plies[last].state == PLY_MADE &&
+	    tracker->left_us >= tracker->plies[last].made_us + STOOD_US)
+		note_taken(tracker, 1);
+}
+
+void
+takeback_undo(struct tracker *tracker)
+{
+	struct taken_back taken = tracker->taken;
+	struct game *game = &tracker->game;
+	struct position left;
+
+	tracker->taken.press_us = 0;
+	if (!is_still_taken(tracker, &taken) || game->result != RESULT_NONE ||
+	    (taken.n < TAKEN_BACK && game->n_plies > taken.n_left) ||
+	    game_last_break(game, game->n_plies) != NULL)
+		return;
+	game_position(game, taken.n_left, &left);
+	if (left.key != taken.key)
+		return;
+	record_cut(tracker, taken.n_left);
+	for (uint32_t i = 0; i < taken.n; i++) {
+		const struct game_ply *ply = &taken.plies[i];
+
+		if (game_append(game, ply->move, ply->made_us, (enum ply_state)ply->state) != 0)
+			return;
+		game->plies[taken.n_left + i] = *ply;
+	}
+}
+
+bool
+takeback_look(struct tracker *tracker, const struct change *change)
+{
+	if (!takes_back(tracker, change))
+		return false;
+	take_back(tracker);
+	return true;
+}
+
+/* The squares that were not believed already when the clock was pressed: those go on reading what they read. */
+static uint64_t
+old_trouble(const struct tracker *tracker)
+{
+	uint64_t old = 0;
+
+	for (uint64_t left = tracker->excused; left != 0;) {
+		int sq = bits_take(&left);
+
+		if (tracker->excused_us[sq] < tracker->press.t_us)
+			old |= sq_bit(sq);
+	}
+	return old;
+}
+
+bool
+takeback_shows(struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+	const uint64_t *changed_us = tracker->evidence.changed_us;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	struct position before;
+	int last, other;
+
+	if (tracker->image.occupancy_only || game->n_plies < (gap ? gap->ply : 0) + TAKEN_BACK ||
+	    !is_last_pressed(tracker))
+		return false;
+	last = move_from(tracker->plies[game->n_plies - 1].move);
+	other = move_from(tracker->plies[game->n_plies - TAKEN_BACK].move);
+	if (changed_us[last] <= tracker->press.t_us ||
+	    changed_us[last] + tracker_scan_lag(tracker) >= changed_us[other])
+		return false;
+	record_position_back(tracker, TAKEN_BACK, &before);
+	if (!image_shows(&tracker->image, &before, old_trouble(tracker)))
+		return false;
+	take_back(tracker);
+	return true;
+}
+
+/* The last ply alone is put back in other ways, and may be about to be: the picture is on its way then. Nor are plies taken
+ * back none of which anybody has pressed for: they may have been no plies, but men knocked over and put up again. */
+static bool
+is_far(const struct tracker *tracker, uint32_t n_pressed)
+{
+	const struct aside *aside = &tracker->aside;
+
+	return aside->unbreak ||
+	       (aside->n_plies + TAKEN_BACK <= tracker->game.n_plies && aside->n_plies < n_pressed);
+}
+
+/* May one of the plies from `from` on have been another? Then that is what does not fit, rather than that they were taken back. */
+static bool
+is_in_question(const struct tracker *tracker, uint32_t from)
+{
+	for (uint32_t i = from; i < tracker->game.n_plies; i++)
+		if (tracker_may_have_been(tracker, i))
+			return true;
+	return false;
+}
+
+bool
+takeback_stands(struct tracker *tracker)
+{
+	struct aside kept = tracker->aside;
+	uint32_t n_pressed = record_count_pressed(tracker);
+	uint64_t pressed_us = n_pressed > 0 ? tracker->plies[n_pressed - 1].completed_us : 0;
+
+	if (n_pressed == 0 || tracker->lever.n_waiting > 1 || !lever_runs(&tracker->lever) ||
+	    !aside_take_returned(tracker, pressed_us))
+		return false;
+	if (is_far(tracker, n_pressed) && !is_in_question(tracker, tracker->aside.n_plies) &&
+	    (tracker->lever.n_waiting == 0 || aside_put_back(tracker, pressed_us)))
+		return true;
+	tracker->aside = kept;
+	return false;
+}

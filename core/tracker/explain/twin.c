@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/explain/twin.h"
+
+#include "core/chess/attacks.h"
+
+/* Is he who came to sq seen beside the man on `target`, who has just come, or is he the one whom that man took, put aside? A
+ * king is not taken. */
+static bool
+is_beside(const struct search *search, int sq, int target)
+{
+	const struct evidence *evidence = search->evidence;
+	uint8_t reads = image_at(search->image, sq), man;
+
+	if (target == SQ_NONE || !(attacks_king[target] & sq_bit(sq)))
+		return false;
+	man = image_at(search->image, target);
+	return evidence->placed_us[sq][reads] <=
+	               evidence->placed_us[target][man] + evidence->scan_us + SCAN_WAY_US &&
+	       (man == EMPTY || reads == man ||
+	        (piece_color(reads) != piece_color(man) && piece_type(reads) != KING));
+}
+
+/* May he be seen beside a square of the line, or be one who was taken in it? */
+static bool
+is_of_the_line(const struct search *search, int sq)
+{
+	if (is_beside(search, sq, search->evidence->last_target))
+		return true;
+	for (int i = 0; i < search->n_plies; i++)
+		if (is_beside(search, sq, move_target(search->line[i])) ||
+		    search->traces[i].taken == image_at(search->image, sq))
+			return true;
+	return false;
+}
+
+/* Are all men like him read where they stand? Who is not may be he. */
+static bool
+are_like_read(const struct search *search, const struct position *position, uint8_t reads)
+{
+	const struct image *image = search->image;
+	uint64_t read = image->by_color[piece_color(reads)] & image->by_type[piece_type(reads)];
+
+	return (position->by_color[piece_color(reads)] & position->by_type[piece_type(reads)] &
+	        ~read) == 0;
+}
+
+/* Has one of those who stand elsewhere come to sq, by an update, and nothing told that he had left? */
+static bool
+is_twin(const struct search *search, const struct position *position, int sq)
+{
+	const struct evidence *evidence = search->evidence;
+	uint8_t reads = image_at(search->image, sq);
+
+	return evidence->placed[sq][reads] > evidence->since &&
+	       evidence->placed[sq][reads] > evidence->scanned && !is_of_the_line(search, sq) &&
+	       are_like_read(search, position, reads);
+}
+
+/* Did the line's man stop on sq on his way? */
+static bool
+is_left_behind(const struct search *search, int sq)
+{
+	const struct evidence *evidence = search->evidence;
+	uint8_t reads = image_at(search->image, sq);
+
+	for (int i = 0; i < search->n_plies; i++) {
+		int to = move_target(search->line[i]);
+
+		if (search->traces[i].seen && image_at(search->image, to) == reads &&
+		    evidence->placed[to][reads] > evidence->scanned &&
+		    evidence->placed[sq][reads] > evidence->since &&
+		    evidence->placed[sq][reads] < evidence->placed[to][reads])
+			return true;
+	}
+	return false;
+}
+
+int
+twin_extra_cost(const struct search *search, const struct position *position, int sq)
+{
+	if (search->image->occupancy_only)
+		return COST_EXTRA;
+	if (is_left_behind(search, sq))
+		return COST_UNSEEN_LEAVING;
+	return is_twin(search, position, sq) ? COST_EXTRA + COST_TWIN : COST_EXTRA;
+}

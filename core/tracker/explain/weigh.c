@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/tracker/explain/pushed.h"
+#include "core/tracker/explain/search.h"
+#include "core/tracker/explain/sense.h"
+#include "core/tracker/explain/twin.h"
+
+/* Was the square still occupied when the line's last man arrived, as far as a scan can tell? A man who was gone
+ * before is not being captured in reply. */
+static bool
+is_lifted_since(const struct search *search, int sq)
+{
+	return search->n_plies == 0 ||
+	       search->evidence->placed_us[sq][EMPTY] + search->evidence->scan_us >=
+	               search->traces[search->n_plies - 1].t_us;
+}
+
+/* Was the man lifted before the line's last ply was made, or his player's last? Then nobody holds
+ * him to reply. */
+static bool
+is_lifted_before(const struct search *search, int sq)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t way_us = search->image->occupancy_only ? 0 : SCAN_WAY_US;
+	int n = search->n_plies;
+
+	if (n >= 2 && evidence->placed[sq][EMPTY] < search->traces[n - 2].arrival)
+		return true;
+	return n >= 1 && !evidence->blind &&
+	       evidence->placed_us[sq][EMPTY] + evidence->scan_us + way_us <
+	               search->traces[n - 1].t_us;
+}
+
+/* Has the clock been pressed for the ply that a man lifted from sq would begin? Then nobody holds him
+ * any more; but where men are not known he may stand where he took another. */
+static bool
+is_pressed_since(const struct search *search, int sq)
+{
+	return !search->image->occupancy_only && search->evidence->pressed_us[search->n_plies] >
+	                                                 search->evidence->placed_us[sq][EMPTY];
+}
+
+/* Was the man who made the ply before the line, or his king, taken up before his clock was pressed? Then he stands
+ * elsewhere: he went on, or the king castled. */
+static bool
+was_taken_up_before_press(const struct search *search, int sq, uint8_t expected, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+
+	return search->n_plies == 0 && reads == EMPTY &&
+	       (sq == evidence->last_target || piece_type(expected) == KING) &&
+	       !search->image->occupancy_only &&
+	       evidence->placed_us[sq][EMPTY] < evidence->last_pressed_us &&
+	       evidence->changed[sq] > evidence->since;
+}
+
+/* Is a man in the air who can take the one that stood on sq? */
+static bool
+has_taker_in_hand(const struct search *search, const struct position *position, int sq)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+	uint64_t takers = position_attackers(position, sq, side, occupied);
+
+	if (position->ep != SQ_NONE && sq_file(position->ep) == sq_file(sq))
+		takers |= position_attackers(position, position->ep, side, occupied) &
+		          position->by_type[PAWN];
+	while (takers != 0) {
+		int from = bits_take(&takers);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    search->evidence->placed[from][EMPTY] > search->evidence->since)
+			return true;
+	}
+	return false;
+}
+
+/* Is he who is read on sq a man of the side to move who was lifted before, in a reply begun? */
+static bool
+is_on_the_way(const struct search *search, const struct position *position, int sq, uint8_t reads)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t men = position->by_color[position->side];
+
+	/* Where men are known it is known soon enough. */
+	if (!search->image->occupancy_only)
+		return false;
+	while (men != 0) {
+		int from = bits_take(&men);
+
+		if (image_at(search->image, from) == EMPTY &&
+		    image_reading(search->image, position_piece_at(position, from)) == reads &&
+		    evidence->placed[from][EMPTY] > evidence->since &&
+		    evidence->placed[from][EMPTY] <= evidence->placed[sq][reads] &&
+		    !is_lifted_before(search, from) && !is_pressed_since(search, from))
+			return true;
+	}
+	return false;
+}
+
+/* Was the man lifted before the clock was pressed for the line's last ply? */
+static bool
+is_reply_before_press(const struct search *search, int sq)
+{
+	return search->n_plies > 0 && !search->evidence->blind &&
+	       search->evidence->placed_us[sq][EMPTY] <
+	               search->evidence->pressed_us[search->n_plies - 1];
+}
+
+static int
+square_cost(const struct search *search, const struct position *position, int sq, uint8_t expected,
+            uint8_t reads)
+{
+	enum color side = (enum color)position->side;
+	uint64_t occupied = position->by_color[WHITE] | position->by_color[BLACK];
+
+	if (expected != EMPTY && reads == EMPTY && piece_color(expected) == side &&
+	    !is_lifted_before(search, sq) && !is_pressed_since(search, sq))
+		return is_reply_before_press(search, sq) ? COST_LIFTED + COST_REPLY_FIRST
+		                                         : COST_LIFTED;
+	if (search->tolerance->known_bad & sq_bit(sq))
+		return COST_KNOWN_BAD;
+	if (was_taken_up_before_press(search, sq, expected, reads))
+		return has_taker_in_hand(search, position, sq) ? COST_MISSING : COST_TAKEN_UP;
+	if (reads != EMPTY && expected == EMPTY)
+		return is_on_the_way(search, position, sq, reads)
+		               ? COST_ON_THE_WAY
+		               : twin_extra_cost(search, position, sq);
+	if (reads != EMPTY)
+		return COST_WRONG;
+	if (piece_color(expected) != side && position_attackers(position, sq, side, occupied) &&
+	    is_lifted_since(search, sq))
+		return COST_CAPTURED;
+	if (search->evidence->changed[sq] <= search->evidence->since)
+		return COST_MISSING;
+	return piece_type(expected) == KING ? COST_KING_HELD : COST_HELD;
+}
+
+/* What it takes to believe that the squares of `residue` read what they read, each by itself. */
+static int
+squares_cost(const struct search *search, const struct position *position, uint64_t residue)
+{
+	int cost = 0;
+
+	while (residue != 0) {
+		int sq = bits_take(&residue);
+		uint8_t expected = position_piece_at(position, sq);
+		uint8_t reads = image_at(search->image, sq);
+
+		cost += square_cost(search, position, sq, expected, reads);
+	}
+	return cost;
+}
+
+/* The same, where two of them may tell of one man who was pushed. */
+static int
+residue_cost(const struct search *search, const struct position *position, uint64_t residue)
+{
+	uint64_t extra =
+		residue & (search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	int cost = 0;
+
+	while (extra != 0) {
+		int sq = bits_take(&extra), from = pushed_from(search, position, residue, sq);
+		uint64_t both = from == SQ_NONE ? 0 : sq_bit(sq) | sq_bit(from);
+
+		if (both == 0 || squares_cost(search, position, both) <= COST_PUSHED)
+			continue;
+		cost += COST_PUSHED;
+		residue &= ~both;
+	}
+	return cost + squares_cost(search, position, residue);
+}
+
+/* Which ply of the line took the man of this one off his square, or on from there? 0: none. */
+static int
+follower_of(const struct search *search, int ply)
+{
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING)
+		return 0;
+	if (ply + 1 < search->n_plies && move_to(search->line[ply + 1]) == to)
+		return ply + 1;
+	if (ply + 2 < search->n_plies && move_from(search->line[ply + 2]) == to)
+		return ply + 2;
+	return 0;
+}
+
+/* Did the man stand on his square too shortly for a scan to see him? He stood there when his clock
+ * was pressed, and until the next ply took him or he went on. */
+static bool
+is_gone_at_once(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	int follower = follower_of(search, ply);
+	uint64_t pressed_us = evidence->pressed_us[ply], aside_us;
+
+	if (follower == 0)
+		return false;
+	return evidence->blind || pressed_us == 0 ||
+	       search->traces[follower].t_us <=
+	               explain_taken_until(evidence, pressed_us, &aside_us);
+}
+
+/* Or was he put aside, and then the man who took him there? He had left his square before his clock was pressed. */
+static bool
+is_put_aside(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t pressed_us = evidence->pressed_us[ply], aside_us;
+
+	if (follower_of(search, ply) != ply + 1 || is_gone_at_once(search, ply) ||
+	    search->traces[ply].stayed ||
+	    search->traces[ply].t_us > pressed_us + evidence->scan_us + SCAN_WAY_US)
+		return false;
+	explain_taken_until(evidence, pressed_us, &aside_us);
+	return (search->traces[ply + 1].seen || !search->traces[ply + 1].told) &&
+	       search->traces[ply + 1].t_us <= aside_us;
+}
+
+/* Is the man of the line's last ply in the hand of an opponent who can take him? Before his clock was
+ * pressed he stood there. */
+static bool
+is_being_taken(const struct search *search, const struct position *end, int ply)
+{
+	int to = move_target(search->line[ply]);
+
+	return search->tolerance->squares > 1 && image_at(search->image, to) == EMPTY &&
+	       search->evidence->pressed_us[ply] != 0 &&
+	       search->evidence->placed_us[to][EMPTY] > search->evidence->pressed_us[ply] &&
+	       position_attackers(end, to, (enum color)end->side,
+	                          end->by_color[WHITE] | end->by_color[BLACK]) != 0;
+}
+
+/* Was the man seen on his square, but stands there no longer, and the line does not say why? He
+ * whose opponent has replied is lifted for his next ply. */
+static bool
+has_left_again(const struct search *search, const struct position *end, int ply, uint64_t residue)
+{
+	int to = move_to(search->line[ply]);
+
+	if (move_kind(search->line[ply]) == MOVE_CASTLING || !(residue & sq_bit(to)) ||
+	    (ply == search->n_plies - 1 && is_being_taken(search, end, ply)))
+		return false;
+	return ply != search->n_plies - 2 || image_at(search->image, to) != EMPTY ||
+	       is_lifted_before(search, to);
+}
+
+/* Is a man like the one read on sq not read where he stands? Then he was carried there: whether that is news, or his square
+ * has not been believed for long. */
+static bool
+is_missing_elsewhere(const struct search *search, const struct position *end, int sq)
+{
+	const struct image *image = search->image;
+	uint64_t unread = (end->by_color[WHITE] | end->by_color[BLACK]) &
+	                  ~(image->by_color[WHITE] | image->by_color[BLACK]) & ~sq_bit(sq);
+
+	while (unread != 0)
+		if (image_reading(image, position_piece_at(end, bits_take(&unread))) ==
+		    image_at(image, sq))
+			return true;
+	return false;
+}
+
+/* Did somebody arrive there whom the board takes for another man? Not if it reads him who was taken there. */
+static bool
+is_misread(const struct search *search, const struct position *end, int ply, uint64_t residue)
+{
+	int to = move_to(search->line[ply]);
+
+	return (residue & sq_bit(to)) && image_at(search->image, to) != EMPTY &&
+	       image_at(search->image, to) !=
+	               image_reading(search->image, search->traces[ply].taken) &&
+	       trace_is_seen(search, to, search->evidence->changed[to]) &&
+	       !is_missing_elsewhere(search, end, to);
+}
+
+/* The man of this ply was not seen to arrive, or not as himself. */
+static void
+note_unseen(const struct search *search, const struct position *end, int ply,
+            struct explanation *found)
+{
+	bool put_aside = is_put_aside(search, ply);
+
+	if (put_aside || is_gone_at_once(search, ply)) {
+		found->hidden++;
+		found->hidden_set |= 1U << ply;
+		if (put_aside)
+			found->cost += COST_TAKEN_ASIDE + search->traces[ply].loss * COST_LOST_PAWN;
+	} else if (is_misread(search, end, ply, found->residue)) {
+		found->misread++;
+		found->misread_set |= 1U << ply;
+	} else {
+		found->unseen++;
+		found->unseen_set |= 1U << ply;
+		found->cost += search->evidence->blind ? 0 : search->traces[ply].unseen;
+	}
+}
+
+/* Was the man neither seen to leave nor to arrive, though the board has told of all its squares since? Then no
+ * update was lost. */
+static bool
+is_nowhere_seen(const struct search *search, int ply)
+{
+	return search->traces[ply].stayed && !search->traces[ply].seen &&
+	       search->evidence->scanned > search->evidence->since;
+}
+
+/* Was the man seen where the ply ends, but gone again before his clock was pressed? Where he stood then, nobody saw. */
+static bool
+has_passed(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left_us = evidence->placed_us[move_target(search->line[ply])][EMPTY];
+
+	return search->traces[ply].seen && !evidence->blind && left_us > search->traces[ply].t_us &&
+	       left_us < evidence->pressed_us[ply];
+}
+
+static void
+weigh_line(const struct search *search, const struct position *end, struct explanation *found)
+{
+	const struct trace *traces = search->traces;
+
+	found->cost = found->n_plies * COST_PLY;
+	for (int i = 0; i < search->n_plies; i++) {
+		found->arrival += traces[i].arrival;
+		found->t_us[i] = traces[i].t_us;
+		found->last_unproved = !traces[i].told;
+		found->untold_set |= traces[i].told ? 0 : 1U << i;
+		found->passed_set |= has_passed(search, i) ? 1U << i : 0;
+		if (traces[i].told &&
+		    (!traces[i].seen || has_left_again(search, end, i, found->residue))) {
+			note_unseen(search, end, i, found);
+			if (i + 1 < search->n_plies)
+				found->cost += COST_CHOICE - sense_forced(traces[i + 1].n_legal);
+		}
+		found->cost += traces[i].cost;
+		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))
+			found->cost +=
+				COST_UNSEEN_LEAVING + (is_nowhere_seen(search, i) ? COST_EXTRA : 0);
+	}
+	found->cost += order_cost(search, &found->disorder);
+	if (search->evidence->blind)
+		found->cost += (found->unseen + found->hidden + found->misread) * COST_OUT_OF_SIGHT;
+	else
+		found->cost += found->hidden * COST_HIDDEN + found->misread * COST_MISREAD;
+}
+
+/* Squares that should show a man who was not seen to arrive as himself: one fault, not two. */
+static uint64_t
+unseen_targets(const struct search *search, const struct position *end,
+               const struct explanation *found)
+{
+	uint64_t targets = 0;
+
+	for (int i = 0; i < search->n_plies && found->unseen + found->misread > 0; i++)
+		if (image_at(search->image, move_target(search->line[i])) == EMPTY ||
+		    is_misread(search, end, i, found->residue))
+			targets |= sq_bit(move_target(search->line[i]));
+	return targets;
+}
+
+/* Squares that men were not seen to leave, and that still read them: the update was lost, no
+ * more. */
+static uint64_t
+stale_origins(const struct search *search)
+{
+	uint64_t origins = 0;
+
+	for (int i = 0; i < search->n_plies; i++)
+		if (search->traces[i].stayed)
+			origins |= sq_bit(move_from(search->line[i]));
+	return origins;
+}
+
+/* The square of the last man before the line, if all it told of in the line's time is that he came: late. */
+static uint64_t
+arrival_before(const struct search *search)
+{
+	int sq = search->evidence->last_target;
+
+	return sq != SQ_NONE && search->evidence->placed[sq][EMPTY] <= search->evidence->since
+	               ? sq_bit(sq)
+	               : 0;
+}
+
+/* Men who were lifted and stand again, and whom the line does not move or take. On a board that
+ * knows no men that is how a capture is seen. */
+static int
+touched_cost(const struct search *search, const struct position *end)
+{
+	uint64_t touched = search->touched & ~search->tolerance->known_bad &
+	                   search->image->by_color[WHITE] &
+	                   (end->by_color[WHITE] | end->by_color[BLACK]);
+
+	if (!search->image->occupancy_only)
+		return 0;
+	touched &= ~arrival_before(search);
+	for (int i = 0; i < search->n_plies; i++)
+		touched &= ~(sq_bit(move_from(search->line[i])) | sq_bit(move_to(search->line[i])) |
+		             sq_bit(move_target(search->line[i])));
+	return bits_count(touched) * COST_TOUCHED;
+}
+
+int
+weigh_blamed(const struct search *search, const struct position *end)
+{
+	uint64_t residue = search_residue(search, end);
+	uint64_t occupied = end->by_color[WHITE] | end->by_color[BLACK];
+	uint64_t empty = ~(search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	uint64_t lifted = residue & empty & end->by_color[end->side];
+	uint64_t taken = residue & empty & end->by_color[color_other((enum color)end->side)];
+	int n = bits_count(residue);
+
+	if (search->tolerance->squares < 2 || search->image->occupancy_only ||
+	    search->n_plies == 0 || bits_count(lifted) != 1)
+		return n;
+	while (taken != 0)
+		if (position_attackers(end, bits_take(&taken), (enum color)end->side, occupied) &
+		    lifted)
+			return n - 2;
+	return n - 1;
+}
+
+/* A board that knows no men tells once of whoever arrives. Was it he who took the man of ply `ply` there, since he was in the
+ * air by then? */
+static bool
+is_of_taker(const struct search *search, int ply)
+{
+	const struct trace *trace = &search->traces[ply], *taker = trace + 1;
+
+	return trace->seen && ply + 1 < search->n_plies &&
+	       move_target(search->line[ply + 1]) == move_target(search->line[ply]) &&
+	       taker->seen && taker->arrival == trace->arrival &&
+	       search->evidence->placed[move_from(search->line[ply + 1])][EMPTY] < trace->arrival;
+}
+
+static bool
+has_taker(const struct search *search)
+{
+	for (int i = 0; i + 1 < search->n_plies; i++)
+		if (is_of_taker(search, i))
+			return true;
+	return false;
+}
+
+/* Was his square empty before ply `ply`, and again before his taker arrived? Then he stood there in between. */
+static bool
+has_stood(const struct search *search, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	uint64_t left = evidence->placed[move_target(search->line[ply])][EMPTY];
+
+	return search->traces[ply].taken == EMPTY &&
+	       left > evidence->placed[move_from(search->line[ply])][EMPTY] &&
+	       left > evidence->since && left < search->traces[ply].arrival;
+}
+
+/* Then nobody saw the other one arrive, unless somebody left the square before. */
+static void
+note_takers(struct search *search)
+{
+	for (int i = 0; i < search->n_plies; i++) {
+		struct trace *trace = &search->traces[i];
+		int from = move_from(search->line[i]);
+
+		if (!is_of_taker(search, i))
+			continue;
+		trace->seen = has_stood(search, i);
+		trace->arrival = search->evidence->placed[from][EMPTY];
+		trace->t_us = search->evidence->placed_us[from][EMPTY];
+		if (trace->seen)
+			continue;
+		trace->told = trace->untold == COST_NEVER;
+		trace->cost = trace->told ? 0 : trace->untold;
+		trace->unseen = COST_UNSEEN;
+	}
+}
+
+void
+weigh(const struct search *searched, const struct position *end, struct explanation *ret_found)
+{
+	struct explanation *found = ret_found;
+	struct search known;
+	const struct search *search = searched;
+
+	if (searched->image->occupancy_only && has_taker(searched)) {
+		known = *searched;
+		note_takers(&known);
+		search = &known;
+	}
+
+	*found = (struct explanation){ .n_plies = search->n_plies, .rival = COST_NEVER };
+	found->residue = search_residue(search, end);
+	weigh_line(search, end, found);
+	found->cost += touched_cost(search, end);
+	found->absent = found->residue & unseen_targets(search, end, found);
+	found->cost +=
+		residue_cost(search, end, found->residue & ~found->absent & ~stale_origins(search));
+	memcpy(found->moves, search->line, sizeof(found->moves));
+}

@@ -1,0 +1,500 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/aside.h"
+
+#include <string.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/explain/deed.h"
+#include "core/tracker/explain/pushed.h"
+#include "core/tracker/mend/gap.h"
+#include "core/tracker/tracker_state.h"
+
+/* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
+#define SETTLE_US 1000000
+
+/* The record's position has not been seen for so long that nobody is going to put it back. */
+#define LOST_US 8000000
+
+/* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
+#define MEN_IN_THE_AIR 3
+
+/* Has sq been read empty since the record's position was last seen? Nobody takes his own man, whom a square reads as
+ * another one; but he who took him up first, does. */
+static bool
+was_taken_up(const struct tracker *tracker, int sq)
+{
+	return tracker->evidence.placed[sq][EMPTY] >
+	       tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+}
+
+/* Has the hand that made the last ply pushed another man of its own aside? Nobody has moved him. */
+static bool
+is_pushed(const struct tracker *tracker, const struct deed *deed)
+{
+	uint32_t n = tracker->game.n_plies;
+	uint16_t last = n > 0 ? tracker->game.plies[n - 1].move : MOVE_NONE;
+
+	return deed->kind == DEED_WRONG_SIDE && n > 0 &&
+	       pushed_at_once(&tracker->evidence, &tracker->image, deed->from, deed->to,
+	                      move_from(last), move_target(last));
+}
+
+/* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
+ * been found. */
+static bool
+find_deed(const struct tracker *tracker, struct deed *ret_deed)
+{
+	if (tracker->image.occupancy_only ||
+	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed))
+		return false;
+	return ret_deed->captured == EMPTY ||
+	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
+	       was_taken_up(tracker, ret_deed->to);
+}
+
+/* More men than the record has are another game's. */
+static bool
+has_more_men(const struct tracker *tracker)
+{
+	for (int side = WHITE; side <= BLACK; side++)
+		if (bits_count(tracker->image.by_color[side]) >
+		    bits_count(tracker->game.now.by_color[side]) + 1)
+			return true;
+	return false;
+}
+
+/* Which of the positions before plies first..end did the board last have, from *position on? UINT32_MAX: none. */
+static uint32_t
+find_shown(const struct tracker *tracker, struct position position, uint32_t first, uint32_t end,
+           uint64_t excused)
+{
+	uint32_t found = UINT32_MAX;
+
+	for (uint32_t i = first; i < end; i++) {
+		if (image_shows(&tracker->image, &position, excused))
+			found = i;
+		position_after(&position, tracker->game.plies[i].move, &position);
+	}
+	return found == UINT32_MAX && image_shows(&tracker->image, &position, excused) ? end
+	                                                                               : found;
+}
+
+/* Does the board show a position the record had before an illegal move that stood until now? It was found out, and
+ * what was played since does not count (7.5.1). */
+static uint32_t
+find_return_behind(const struct tracker *tracker, const struct game_break *gap)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *before = gap > game->breaks ? gap - 1 : NULL;
+
+	if (gap->why != BREAK_ILLEGAL)
+		return UINT32_MAX;
+	return find_shown(tracker, before ? before->position : game->start,
+	                  before ? before->ply : 0, gap->ply, 0);
+}
+
+/* Does the board show a position the record had before? Then somebody put it back that far. Fills in the plies that
+ * stand, and whether the last break does not; false: there is none. */
+static bool
+find_return(const struct tracker *tracker, uint32_t *ret_n_plies, bool *ret_unbreak)
+{
+	const struct game *game = &tracker->game;
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	uint32_t n_plies = find_shown(tracker, gap ? gap->position : game->start,
+	                              gap ? gap->ply : 0, game->n_plies, tracker->excused);
+
+	*ret_unbreak = n_plies == UINT32_MAX && gap != NULL;
+	*ret_n_plies = *ret_unbreak ? find_return_behind(tracker, gap) : n_plies;
+	return *ret_n_plies != UINT32_MAX && (*ret_unbreak || n_plies < game->n_plies);
+}
+
+bool
+aside_sees_deed(const struct tracker *tracker)
+{
+	struct deed deed;
+
+	return find_deed(tracker, &deed);
+}
+
+static bool
+is_lost(const struct tracker *tracker)
+{
+	return tracker->now_us >= tracker->left_us + LOST_US;
+}
+
+static bool
+take_deed(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_ILLEGAL, .since = tracker->n_changes };
+	struct deed deed;
+
+	if (!find_deed(tracker, &deed))
+		return false;
+	aside.pushed = is_pushed(tracker, &deed);
+	aside.gap = (struct game_break){
+		.why = BREAK_ILLEGAL,
+		.made_us = tracker->last_change_us,
+		.who = (uint8_t)deed_side(&deed),
+		.piece = deed.piece,
+		.captured = deed.captured,
+		.from = deed.from,
+		.to = deed.to,
+	};
+	deed_position(&tracker->game.now, &deed, deed_side(&deed), &aside.gap.position);
+	if (position_check_standing(&aside.gap.position) != POSITION_OK)
+		return false;
+	tracker->aside = aside;
+	record_set_sync(tracker, TRACKER_ASTRAY);
+	return true;
+}
+
+/* The position before ply n_plies as the last break was not there yet. */
+static void
+position_before_break(const struct game *game, uint32_t n_plies, struct position *ret_position)
+{
+	const struct game_break *gap = game_last_break(game, game->n_plies);
+	const struct game_break *before = gap > game->breaks ? gap - 1 : NULL;
+
+	*ret_position = before ? before->position : game->start;
+	for (uint32_t i = before ? before->ply : 0; i < n_plies; i++)
+		position_after(ret_position, game->plies[i].move, ret_position);
+}
+
+static bool
+take_return(struct tracker *tracker)
+{
+	struct aside aside = { .kind = ASIDE_RETURNED, .since = tracker->n_changes };
+
+	if (!find_return(tracker, &aside.n_plies, &aside.unbreak))
+		return false;
+	if (aside.unbreak)
+		position_before_break(&tracker->game, aside.n_plies, &aside.gap.position);
+	else
+		game_position(&tracker->game, aside.n_plies, &aside.gap.position);
+	tracker->aside = aside;
+	return true;
+}
+
+/* Is the link back, and the game going on as the clock says? */
+static bool
+may_resume(const struct tracker *tracker)
+{
+	return tracker->was_away && gap_over_us(tracker) <= tracker->now_us &&
+	       !tracker->image.occupancy_only && lever_runs(&tracker->lever) &&
+	       !has_more_men(tracker);
+}
+
+/* Does the picture differ from the position kept, one of this kind, only by men who are in the air? */
+static bool
+is_begun_from(const struct tracker *tracker, enum aside_kind kind)
+{
+	const struct image *image = &tracker->image;
+	uint64_t difference =
+		image_difference(image, &tracker->aside.gap.position) & ~tracker->excused;
+
+	return tracker->aside.kind == kind &&
+	       (difference & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
+	       bits_count(difference) <= MEN_IN_THE_AIR;
+}
+
+/* Was the last change a man's arrival? Then fewer men are in the air than before. */
+static bool
+has_arrived(const struct tracker *tracker)
+{
+	for (int sq = 0; sq < 64; sq++)
+		if (tracker->evidence.changed[sq] == tracker->n_changes &&
+		    image_at(&tracker->image, sq) != EMPTY)
+			return true;
+	return false;
+}
+
+/* Keep what the board shows as a position whose origin nobody saw. Nobody turns a board while it is away. */
+static void
+keep_image(struct tracker *tracker, enum aside_kind kind)
+{
+	struct aside aside = { .kind = kind, .since = tracker->n_changes };
+
+	aside.gap.why = BREAK_RESUMED;
+	aside.gap.made_us = tracker->last_change_us;
+	aside.gap.from = aside.gap.to = SQ_NONE;
+	if (start_from_image(tracker, &aside.turned, &aside.gap.position) &&
+	    (kind != ASIDE_RESUMED || aside.turned == tracker->turned))
+		tracker->aside = aside;
+}
+
+void
+aside_look_resumed(struct tracker *tracker)
+{
+	enum aside_kind kind = tracker->aside.kind;
+
+	if (kind == ASIDE_NONE || (kind == ASIDE_RESUMED && has_arrived(tracker)))
+		aside_take_resumed(tracker);
+}
+
+void
+aside_take_resumed(struct tracker *tracker)
+{
+	if (may_resume(tracker) && tracker->aside.line.n_plies == 0 &&
+	    !is_begun_from(tracker, ASIDE_RESUMED))
+		keep_image(tracker, ASIDE_RESUMED);
+}
+
+/* Men whom the record's game no longer has are of another one; or the record has lost them, if it is out of step. */
+static bool
+is_of_another_game(const struct tracker *tracker)
+{
+	return has_more_men(tracker) && !(tracker->trust.shaken && lever_runs(&tracker->lever));
+}
+
+static void
+take_unknown(struct tracker *tracker)
+{
+	if (tracker->games > 0 && may_resume(tracker))
+		aside_take_resumed(tracker);
+	else if (tracker->games == 0 || is_of_another_game(tracker))
+		keep_image(tracker, ASIDE_NEW_GAME);
+	else if (is_lost(tracker) || has_more_men(tracker))
+		keep_image(tracker, ASIDE_UNKNOWN);
+}
+
+void
+aside_take(struct tracker *tracker, bool pressed)
+{
+	if (tracker->image.occupancy_only ||
+	    (tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0))
+		return; /* play is already going on from there */
+	if (tracker->games > 0 && ((!is_lost(tracker) && take_deed(tracker)) || pressed ||
+	                           take_return(tracker) || is_begun_from(tracker, ASIDE_RETURNED)))
+		return;
+	if (tracker->aside.kind != ASIDE_ILLEGAL || is_lost(tracker))
+		take_unknown(tracker);
+}
+
+/* Plies that must be legal, one after the other, before play is believed to go on from there.
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A man pushed aside is put back sooner or later,
+ * and the reply is one to the record's ply. A position put back is the arbiter's doing; players do the same when they look at
+ * their game afterwards, and do not press. */
+static int
+plies_needed(const struct tracker *tracker)
+{
+	static const int needed[] = {
+		[ASIDE_NONE] = EXPLAIN_PLIES_MAX + 1,
+		[ASIDE_ILLEGAL] = 1,
+		[ASIDE_RETURNED] = EXPLAIN_PLIES_MAX + 1, /* but one that is pressed for */
+		[ASIDE_NEW_GAME] = 2,
+		[ASIDE_UNKNOWN] = 3,
+		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
+	};
+
+	return needed[tracker->aside.pushed ? ASIDE_NONE : tracker->aside.kind];
+}
+
+static bool
+find_line(struct tracker *tracker, const struct position *from)
+{
+	struct aside *aside = &tracker->aside;
+	const struct tolerance exact = tracker_exact(tracker);
+
+	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
+		if (tracker_explain(tracker, from, n_plies, &exact, &aside->line) &&
+		    aside->line.unseen == 0 && aside->line.hidden == 0)
+			return true;
+	aside->line.n_plies = 0;
+	return false;
+}
+
+/* When the link came back a ply may have stood there for which the clock had not been pressed. */
+static void
+find_line_of_other_side(struct tracker *tracker)
+{
+	struct position *position = &tracker->aside.gap.position, other = *position;
+
+	other.side = (uint8_t)color_other((enum color)position->side);
+	other.key = position_key(&other);
+	if (position_check(&other) == POSITION_OK && find_line(tracker, &other))
+		*position = other;
+}
+
+void
+aside_look(struct tracker *tracker)
+{
+	struct aside *aside = &tracker->aside;
+
+	if (aside->kind == ASIDE_NONE)
+		return;
+	tracker->evidence.since = aside->since;
+	tracker->evidence.last_target = SQ_NONE;
+	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
+	tracker->evidence.last_pressed_us = 0;
+	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
+		find_line_of_other_side(tracker);
+}
+
+/* Has the clock been pressed for the last ply played from there? */
+static bool
+is_pressed_aside(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+	const struct lever *lever = &tracker->lever;
+	enum color mover = (enum color)aside->gap.position.side;
+	const struct lever_press *press;
+
+	if (aside->line.n_plies == 0 || lever->n_waiting == 0)
+		return false;
+	if (aside->line.n_plies % 2 == 0)
+		mover = color_other(mover);
+	press = &lever->waiting[lever->n_waiting - 1];
+	return press->side == mover && press->t_us > aside->gap.made_us;
+}
+
+uint64_t
+aside_due(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+
+	if ((aside->kind == ASIDE_RESUMED || aside->kind == ASIDE_RETURNED) &&
+	    is_pressed_aside(tracker))
+		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
+	if (aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker))
+		return TRACKER_NO_DEADLINE;
+	return tracker->last_change_us + SETTLE_US;
+}
+
+/* A man or two amiss are likelier than that plies were missed: one may have been in the air when the link came back, or
+ * not be read. Does the record, with what was played behind it, leave no more than that? */
+static bool
+goes_on_from_record(struct tracker *tracker, int cost)
+{
+	if (trouble_tolerate(tracker, TROUBLE_AT_REST)) {
+		reading_in_step(tracker);
+		return true;
+	}
+	return trouble_nothing_cost(tracker) < cost;
+}
+
+/* May plies be missing before the illegal move? Not his who makes it in his turn, unless he had pressed before, nobody saw what for, and
+ * his opponent pressed with something moved in between. Of who moves out of turn the opponent may have moved, if anybody pressed. */
+static bool
+may_lack_plies(const struct tracker *tracker, const struct aside *aside)
+{
+	const struct trust *trust = &tracker->trust;
+	const struct lever *lever = &tracker->lever;
+	const struct lever_press *first = &lever->waiting[0];
+	uint8_t side = tracker->game.now.side;
+	bool unseen = trust->lost > 0 && trust->lost_side == side;
+	bool waits = lever->n_waiting > 0 && first->t_us < aside->gap.made_us;
+
+	if (aside->gap.who != side)
+		return unseen || waits;
+	return unseen && waits && first->side != side && first->change != trust->lost_change;
+}
+
+void
+aside_settle(struct tracker *tracker)
+{
+	struct aside aside = tracker->aside;
+	int cost = aside.line.cost + COST_ILLEGAL;
+	int n_lost = 0;
+	bool missing;
+
+	tracker->aside.kind = ASIDE_NONE;
+	/* What is illegal by a record that is in doubt is rather an error of that; so is what does not follow from it when the link is
+	 * back. */
+	if ((aside.kind == ASIDE_ILLEGAL || aside.kind == ASIDE_RESUMED) &&
+	    rethink_instead(tracker, cost))
+		return;
+	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
+	    goes_on_from_record(tracker, cost))
+		return;
+	missing = may_lack_plies(tracker, &aside);
+	if (aside.kind == ASIDE_NEW_GAME)
+		record_begin_game(tracker, &aside.gap.position, aside.turned);
+	else if (aside.kind == ASIDE_RETURNED)
+		record_return(tracker, aside.n_plies, aside.unbreak);
+	else if (!record_break(tracker, &aside.gap))
+		return;
+	while (n_lost < tracker->lever.n_waiting &&
+	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
+		n_lost++;
+	if (aside.kind == ASIDE_ILLEGAL)
+		trust_set_adrift(tracker, missing);
+	else
+		trust_lose_presses(tracker, n_lost);
+	while (n_lost-- > 0)
+		lever_forget_oldest(&tracker->lever);
+	trust_review(tracker);
+	if (aside.kind == ASIDE_ILLEGAL)
+		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
+	record_rewrite(tracker, 0, &aside.line, NULL, false);
+	tracker->believed += (uint64_t)cost;
+	reading_in_step(tracker);
+}
+
+/* Have all the squares on which the record's position differs from *position changed since t_us? Where one that is not
+ * believed reads a man since before, he has not been put back: the board did not tell that he left. */
+static bool
+was_set_up_since(const struct tracker *tracker, const struct position *position, uint64_t t_us)
+{
+	const struct image *image = &tracker->image;
+	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t squares =
+		image_difference(image, &tracker->game.now) & (~tracker->excused | reads);
+
+	while (squares != 0)
+		if (tracker->evidence.changed_us[bits_take(&squares)] < t_us)
+			return false;
+	return image_shows(&tracker->image, position, 0);
+}
+
+/* Mate is the end, but not where an arbiter finds that the game came to it by an illegal move (7.5.1): he puts the position
+ * back and starts the clock. The initial position is rather the next game's. */
+static bool
+may_be_put_back(const struct tracker *tracker)
+{
+	return tracker->game.result == RESULT_NONE ||
+	       (game_ended_by_board(&tracker->game) &&
+	        !image_shows(&tracker->image, &tracker->game.start, 0));
+}
+
+bool
+aside_take_returned(struct tracker *tracker, uint64_t t_us)
+{
+	struct aside kept = tracker->aside;
+
+	if (!may_be_put_back(tracker) || tracker->was_away ||
+	    image_shows(&tracker->image, &tracker->game.now, tracker->excused) ||
+	    !take_return(tracker))
+		return false;
+	if (was_set_up_since(tracker, &tracker->aside.gap.position, t_us))
+		return true;
+	tracker->aside = kept;
+	return false;
+}
+
+bool
+aside_put_back(struct tracker *tracker, uint64_t t_us)
+{
+	struct aside kept = tracker->aside;
+	uint32_t n_plies;
+	bool unbreak;
+
+	if (!lever_runs(&tracker->lever) || !aside_take_returned(tracker, t_us))
+		return false;
+	n_plies = tracker->aside.n_plies;
+	unbreak = tracker->aside.unbreak;
+	if ((enum color)tracker->aside.gap.position.side != lever_turn(&tracker->lever)) {
+		tracker->aside = kept;
+		return false;
+	}
+	tracker->aside.kind = ASIDE_NONE;
+	trust_lose_presses(tracker, tracker->lever.n_waiting);
+	while (tracker->lever.n_waiting > 0)
+		lever_forget_oldest(&tracker->lever);
+	trust_review(tracker);
+	record_return(tracker, n_plies, unbreak);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	reading_in_step(tracker);
+	return true;
+}

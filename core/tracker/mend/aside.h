@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The board aside from the record: play that no legal move explains.
+ *
+ * When what stands on the board cannot be explained, the picture itself is kept as a position
+ * beside the record: after a deed (one man carried where he may not go, and the clock pressed or
+ * nothing done about it), or as it is. Either the board comes back to the record: the position
+ * is restored, or another move is played instead. Or play goes on from there, by plies that are
+ * legal from that position: then it stands (A.4.2, B.4), the record gets a break and goes on
+ * behind it.
+ *
+ *     in step --unexplained, at rest--> aside --the record's position, or a ply from it--> in step
+ *                                         |
+ *                                         +--plies from the position aside--> break, in step
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/chess/position.h"
+#include "core/game/game.h"
+#include "core/tracker/explain/explain.h"
+
+struct tracker;
+
+enum aside_kind {
+	ASIDE_NONE,
+	ASIDE_ILLEGAL,  /* an illegal move: gap says which */
+	ASIDE_RETURNED, /* the record's position before ply n_plies: put back that far */
+	ASIDE_UNKNOWN,  /* a position whose origin nobody saw */
+	ASIDE_RESUMED,  /* the same, when the link is back */
+	ASIDE_NEW_GAME, /* the same, with men the record's game no longer has */
+};
+
+struct aside {
+	enum aside_kind kind;
+	bool pushed;             /* ASIDE_ILLEGAL: no deed, but a man pushed aside (pushed.h) */
+	bool turned;             /* ASIDE_NEW_GAME: White has the connector on his right */
+	uint32_t n_plies;        /* ASIDE_RETURNED: plies of the record that stand */
+	bool unbreak;            /* and its last break, an illegal move, does not */
+	struct game_break gap;   /* what stands there */
+	uint64_t since;          /* number of the change it was taken at */
+	struct explanation line; /* what has been played from there */
+};
+
+/* aside_take: the picture stands still unexplained; keep it beside the record if it can be a
+ * position. pressed: it moves yet, but a press has waited long for its ply. */
+void aside_take(struct tracker *tracker, bool pressed);
+
+/* aside_take_resumed: what the board shows now that the link is back has stood for more than a scan, or is
+ * new, and is not explained: keep it beside the record. aside_look_resumed: the same for a picture that is new, where there
+ * is no better one. Whoever plays fast does not pause for it. */
+void aside_take_resumed(struct tracker *tracker);
+void aside_look_resumed(struct tracker *tracker);
+
+/* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
+bool aside_sees_deed(const struct tracker *tracker);
+
+/* aside_put_back: since t_us nobody has played, as the clock says: it was stopped then, and runs again; or pressed for a ply,
+ * and then given back. Does the board show, with whose time runs to move, a position that the record had before, and did what
+ * differs from the record come about meanwhile? Then it was put back (7.5.1, 7.6): nothing was played, and the record goes on
+ * from there. */
+bool aside_put_back(struct tracker *tracker, uint64_t t_us);
+
+/* aside_take_returned: does the board show, to the last square, a position that the record had before, and did what differs
+ * from the record come about since t_us? Then it is kept aside. */
+bool aside_take_returned(struct tracker *tracker, uint64_t t_us);
+
+/* aside_look: the board shows something new, and the record does not explain it. Has play gone on
+ * aside? */
+void aside_look(struct tracker *tracker);
+
+/* aside_due: when what was played aside will have stood long enough, or TRACKER_NO_DEADLINE;
+ * aside_settle does what is due: the record goes on from there. */
+uint64_t aside_due(const struct tracker *tracker);
+void aside_settle(struct tracker *tracker);

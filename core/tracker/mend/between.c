@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/between.h"
+
+#include "core/chess/attacks.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/sense.h"
+#include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/stood.h"
+#include "core/tracker/tracker_state.h"
+
+/* So many plies behind his first one the man went on at last. A square that does not read is known by then, as a rule. */
+#define BETWEEN_PLIES 24
+
+/* What was said before gives way to what is twice as likely: not for less is anything published again. */
+#define BETWEEN_MARGIN 3
+
+/* Ply `first` brought him there, ply `second` takes him on. */
+struct stay {
+	const struct tracker *tracker;
+	uint32_t first, second;
+	struct position before; /* ply `first` */
+	uint64_t end;           /* key of the position behind ply `second` */
+	uint64_t came_by,
+		left_by; /* squares on which he was read on his ways there, and on from there */
+};
+
+/* The ply by which the man came whom ply `second` takes on; its own index: none within BETWEEN_PLIES. */
+static uint32_t
+ply_before(const struct tracker *tracker, uint32_t second)
+{
+	int from = move_from(tracker->plies[second].move);
+
+	for (uint32_t i = second; i > repair_first(tracker) && i + BETWEEN_PLIES > second; i--)
+		if (record_ply_target(tracker, i - 1) == from)
+			return i - 1;
+	return second;
+}
+
+static bool
+goes_to_empty_square(const struct position *before, uint16_t move)
+{
+	return move_kind(move) == MOVE_NORMAL && position_piece_at(before, move_to(move)) == EMPTY;
+}
+
+static uint8_t
+man_of(const struct stay *stay)
+{
+	return position_piece_at(&stay->before, move_from(stay->tracker->plies[stay->first].move));
+}
+
+/* When was he there at the latest? */
+static uint64_t
+came_us(const struct stay *stay)
+{
+	return record_over_us(stay->tracker, stay->first) + tracker_scan_lag(stay->tracker);
+}
+
+/* Did the board tell nothing of sq while the man is said to have stood there? */
+static bool
+told_nothing(const struct stay *stay, int sq)
+{
+	const struct tracker *tracker = stay->tracker;
+	uint64_t told_us = tracker->evidence.changed_us[sq];
+
+	return told_us <= came_us(stay) ||
+	       told_us + tracker_scan_lag(tracker) >= tracker->plies[stay->second].made_us;
+}
+
+/* On which squares was the man read from from_us on, until until_us? */
+static uint64_t
+read_on(const struct stay *stay, uint64_t from_us, uint64_t until_us)
+{
+	uint8_t man = man_of(stay);
+	uint64_t squares = 0;
+
+	for (int sq = 0; sq < 64; sq++) {
+		uint64_t read_us = stay->tracker->evidence.placed_us[sq][man];
+
+		if (read_us != 0 && read_us >= from_us && read_us < until_us)
+			squares |= sq_bit(sq);
+	}
+	return squares;
+}
+
+/* Was the man never read where ply `first` has him, or only on his way on from there? */
+static bool
+is_unread(const struct stay *stay)
+{
+	const struct tracker *tracker = stay->tracker;
+	uint16_t played = tracker->plies[stay->first].move;
+	uint64_t since_us = stay->first > 0 ? record_over_us(tracker, stay->first - 1) : 0;
+	int to = move_to(played);
+
+	return goes_to_empty_square(&stay->before, played) &&
+	       (tracker->evidence.placed_us[to][man_of(stay)] <= since_us ||
+	        (stay->left_by & sq_bit(to)) != 0);
+}
+
+/* Who is read where he comes from no sooner than he is on his way may have passed there. */
+static void
+note_ways(struct stay *stay)
+{
+	const struct tracker *tracker = stay->tracker;
+	uint64_t lifted_us =
+		tracker->evidence.placed_us[move_from(tracker->plies[stay->first].move)][EMPTY];
+	uint64_t over_us = tracker->plies[stay->second].made_us;
+	uint64_t ends = sq_bit(move_to(tracker->plies[stay->second].move));
+	uint64_t stood_us = over_us > DOUBT_US ? over_us - DOUBT_US : 0;
+
+	if (stood_us < came_us(stay))
+		stood_us = came_us(stay);
+	stay->came_by = read_on(stay, lifted_us, came_us(stay)) & ~ends;
+	stay->left_by = read_on(stay, stood_us, over_us) & ~ends;
+}
+
+/* How unlike players is it, in decibans, that ply `first` was `move`? */
+static int
+first_cost(const struct stay *stay, const struct position *after, uint16_t move)
+{
+	uint16_t reply = stay->tracker->plies[stay->first + 1].move;
+	int cost =
+		sense_edge(move_to(move)) - sense_forced(movegen_count(after)) * COST_FORCING / 2;
+
+	return sense_threatens(after, move_to(move), move_from(reply)) ? cost - COST_UNMOVED : cost;
+}
+
+/* And ply `index`, `move`, behind it? */
+static int
+later_cost(const struct stay *stay, uint32_t index, const struct position *before, uint16_t move)
+{
+	int missed = sense_missed(before, move);
+
+	if ((index - stay->first) % 2 == 0)
+		return missed * COST_IDLE_PAWN;
+	return missed > 0 ? COST_MISSED + missed * COST_MISSED_PAWN : 0;
+}
+
+/* All of them, the last one `last`; COST_NEVER: they do not lead to the same position then. */
+static int
+play_cost(const struct stay *stay, uint16_t move, uint16_t last)
+{
+	struct position now;
+	int cost;
+
+	position_after(&stay->before, move, &now);
+	cost = first_cost(stay, &now, move);
+	for (uint32_t i = stay->first + 1; i <= stay->second; i++) {
+		uint16_t next = i < stay->second ? stay->tracker->plies[i].move : last;
+
+		if (!movegen_is_legal(&now, next))
+			return COST_NEVER;
+		cost += later_cost(stay, i, &now, next);
+		position_after(&now, next, &now);
+	}
+	return now.key == stay->end ? cost : COST_NEVER;
+}
+
+/* Is sq only said to fail since the man of ply `first` is said to stand there? No other man was before who was not read there. */
+static bool
+fails_only_him(const struct stay *stay, int sq)
+{
+	const struct tracker *tracker = stay->tracker;
+
+	if (record_ply_target(tracker, stay->first) != sq ||
+	    tracker->excused_us[sq] < tracker->plies[stay->first].made_us)
+		return false;
+	for (uint32_t i = repair_first(tracker); i < stay->second; i++)
+		if (i != stay->first && record_ply_target(tracker, i) == sq &&
+		    tracker_is_in_doubt(tracker, i))
+			return false;
+	return true;
+}
+
+/* That the square does not read him is easily believed of one that has failed before. */
+static int
+unread_cost(const struct stay *stay, uint16_t move)
+{
+	return fails_only_him(stay, move_to(move))
+	               ? COST_FAILED_BEFORE
+	               : stood_unread_cost(stay->tracker, &stay->before, move);
+}
+
+/* Men slide over the squares between; other squares may read who stands beside them. */
+static int
+way_cost(uint64_t seen, int from, int to)
+{
+	uint64_t off = seen & ~attacks_path[from][to];
+
+	if (off == 0)
+		return 0;
+	return (off & ~attacks_king[to]) == 0 ? COST_BESIDE : COST_ON_WAY;
+}
+
+/* May he have stood on sq, by what was read there? Who was read there first when he went on may have been hidden before. */
+static bool
+may_have_stood(const struct stay *stay, int sq)
+{
+	return !(stay->came_by & sq_bit(sq)) &&
+	       ((stay->left_by & sq_bit(sq)) || told_nothing(stay, sq));
+}
+
+/* If he was brought by `move`: the one by which he went on. */
+static uint16_t
+move_on(const struct stay *stay, uint16_t move)
+{
+	return move_make(move_to(move), move_to(stay->tracker->plies[stay->second].move),
+	                 MOVE_NORMAL);
+}
+
+static int
+stay_cost(const struct stay *stay, uint16_t move)
+{
+	uint16_t last = stay->tracker->plies[stay->second].move;
+	int to = move_to(move), cost;
+
+	if (!goes_to_empty_square(&stay->before, move) || to == move_to(last) ||
+	    !may_have_stood(stay, to))
+		return COST_NEVER;
+	cost = play_cost(stay, move, move_on(stay, move));
+	if (cost == COST_NEVER)
+		return COST_NEVER;
+	cost += way_cost(stay->came_by, move_from(move), to) +
+	        way_cost(stay->left_by & ~sq_bit(to), to, move_to(last));
+	return cost + (stay->left_by & sq_bit(to) ? COST_FAILED_BEFORE : unread_cost(stay, move));
+}
+
+/* The likeliest move of the man of ply `first`; where nothing is likelier, the one that was played. */
+static uint16_t
+likeliest(const struct stay *stay)
+{
+	uint16_t played = stay->tracker->plies[stay->first].move, best = played;
+	int least = stay_cost(stay, played);
+	struct move_list list;
+
+	if (least == COST_NEVER)
+		return played; /* something was told of his square meanwhile: it was not for nothing */
+	least -= BETWEEN_MARGIN;
+	movegen_legal(&stay->before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+		int cost;
+
+		if (move == played || move_from(move) != move_from(played))
+			continue;
+		cost = stay_cost(stay, move);
+		if (cost < least) {
+			least = cost;
+			best = move;
+		}
+	}
+	return best;
+}
+
+/* Since when did sq read whoever it read last? 0: it never did. */
+static uint64_t
+read_since_us(const struct tracker *tracker, int sq)
+{
+	uint64_t since_us = 0;
+
+	for (int man = 1; man <= PIECES; man++)
+		if (tracker->evidence.placed_us[sq][man] > since_us)
+			since_us = tracker->evidence.placed_us[sq][man];
+	return since_us;
+}
+
+/* Did sq read somebody from when the man came, until his player was at ply `second`, and long after the square on which ply
+ * `first` has him had been left? */
+static bool
+was_lifted_from(const struct stay *stay, int sq)
+{
+	const struct tracker *tracker = stay->tracker;
+	const struct game_ply *plies = tracker->plies;
+	int stood = record_ply_target(tracker, stay->first);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+	uint64_t before_us = tracker->evidence.placed_us[stood][EMPTY] + tracker_scan_lag(tracker);
+	uint64_t read_us = read_since_us(tracker, sq);
+
+	return read_us > plies[stay->first - 1].made_us && read_us <= came_us(stay) &&
+	       left_us > before_us && left_us > plies[stay->second - 1].made_us &&
+	       left_us <= plies[stay->second].made_us + tracker_scan_lag(tracker);
+}
+
+/* Who is lifted tells where he stood: not where ply `first` has him, but where another move would have put him. That move, or
+ * the one that was played. */
+static uint16_t
+move_to_lifted(const struct stay *stay)
+{
+	uint16_t played = stay->tracker->plies[stay->first].move, found = played;
+	struct move_list list;
+
+	if (stay->first == 0 || image_at(&stay->tracker->image, move_target(played)) != EMPTY)
+		return played;
+	movegen_legal(&stay->before, &list);
+	for (int i = 0; i < list.count; i++) {
+		uint16_t move = list.moves[i];
+
+		if (move_from(move) == move_from(played) &&
+		    goes_to_empty_square(&stay->before, move) &&
+		    was_lifted_from(stay, move_to(move)) &&
+		    play_cost(stay, move, move_on(stay, move)) < COST_NEVER)
+			found = move;
+	}
+	return found;
+}
+
+static void
+exchange(struct tracker *tracker, const struct stay *stay, uint16_t move)
+{
+	uint32_t n_moves = stay->second - stay->first + 1;
+	uint16_t moves[BETWEEN_PLIES + 1];
+
+	for (uint32_t i = 0; i < n_moves; i++)
+		moves[i] = tracker->plies[stay->first + i].move;
+	moves[n_moves - 1] = move_on(stay, move);
+	moves[0] = move;
+	record_exchange(tracker, stay->first, moves, n_moves);
+	record_doubt(tracker, stay->first);
+	record_doubt(tracker, stay->second);
+}
+
+/* Is ply `index` by a man who came there by another ply of the record, of which nobody saw where it ended? */
+static bool
+begins_a_stay(const struct tracker *tracker, uint32_t index, struct stay *ret_stay)
+{
+	struct position after;
+
+	*ret_stay = (struct stay){ .tracker = tracker,
+		                   .first = ply_before(tracker, index),
+		                   .second = index };
+	if (tracker->image.occupancy_only || ret_stay->first == index ||
+	    move_kind(tracker->plies[index].move) != MOVE_NORMAL ||
+	    !tracker_is_in_doubt(tracker, ret_stay->first))
+		return false;
+	game_position(&tracker->game, ret_stay->first, &ret_stay->before);
+	game_position(&tracker->game, index + 1, &after);
+	ret_stay->end = after.key;
+	note_ways(ret_stay);
+	return true;
+}
+
+void
+between_look(struct tracker *tracker, uint32_t index)
+{
+	struct stay stay;
+	uint16_t played, move;
+
+	if (!begins_a_stay(tracker, index, &stay))
+		return;
+	played = tracker->plies[stay.first].move;
+	move = move_to_lifted(&stay);
+	if (move == played && is_unread(&stay))
+		move = likeliest(&stay);
+	if (move != played)
+		exchange(tracker, &stay, move);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/guest.h"
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/stood.h"
+#include "core/tracker/tracker_state.h"
+
+/* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */
+#define GUEST_TRIES 60
+
+/* Has the player to move lifted another man just now, who is not read anywhere yet, and takes nobody on sq? */
+static bool
+is_another_in_air(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t takers = position_attackers(now, sq, (enum color)now->side,
+	                                     now->by_color[WHITE] | now->by_color[BLACK]);
+	uint64_t lifted = now->by_color[now->side] & ~tracker->excused & ~sq_bit(sq) & ~takers &
+	                  ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+
+	while (lifted != 0) {
+		uint64_t left_us = tracker->evidence.placed_us[bits_take(&lifted)][EMPTY];
+
+		if (left_us != 0 && tracker->now_us < left_us + DOUBT_US)
+			return true;
+	}
+	return false;
+}
+
+/* Has a man been taken beside sq within a scan? Not one who is only said to have come there. */
+static bool
+is_taken_beside(const struct tracker *tracker, int sq)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct position before;
+	int victim;
+
+	if (n_plies == 0 ||
+	    tracker->now_us > tracker->plies[n_plies - 1].made_us + tracker_scan_lag(tracker))
+		return false;
+	victim = move_victim(tracker->plies[n_plies - 1].move);
+	if (n_plies > 1 && record_ply_target(tracker, n_plies - 2) == victim &&
+	    tracker_is_in_doubt(tracker, n_plies - 2))
+		return false;
+	record_position_back(tracker, 1, &before);
+	return victim != SQ_NONE && position_piece_at(&before, victim) != EMPTY &&
+	       (attacks_king[victim] & sq_bit(sq)) != 0;
+}
+
+bool
+guest_is_passing(const struct tracker *tracker, int sq)
+{
+	return is_another_in_air(tracker, sq) || is_taken_beside(tracker, sq);
+}
+
+/* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:
+ * there is none, or he was seen to stand where the record has him. */
+static uint16_t
+move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position before, end;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (list.moves[i] != played && move_from(list.moves[i]) == move_from(played) &&
+		    move_target(list.moves[i]) == sq &&
+		    (tracker->image.occupancy_only ||
+		     !stood_is_refuted(tracker, index, &before, list.moves[i])) &&
+		    repair_replay(tracker, index, &before, list.moves[i], &end))
+			return list.moves[i];
+	return MOVE_NONE;
+}
+
+/* May another ply of his player, of whose man it is not known either where he went, have brought him there, who had left his square
+ * by then? Then he stood there, but nobody knows since when. */
+static bool
+may_have_come_by_another(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	uint64_t left_us = tracker->evidence.placed_us[move_from(move)][EMPTY];
+	uint32_t first = index > REPAIR_PLIES ? index - REPAIR_PLIES : 0;
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	struct position before;
+
+	if (gap && first < gap->ply)
+		first = gap->ply;
+	for (uint32_t i = first; i < tracker->game.n_plies; i++) {
+		if (i == index || (i ^ index) % 2 != 0 || !tracker_is_in_doubt(tracker, i) ||
+		    left_us > record_over_us(tracker, i) + tracker_scan_lag(tracker))
+			continue;
+		game_position(&tracker->game, i, &before);
+		if (movegen_is_legal(&before, move))
+			return true;
+	}
+	return false;
+}
+
+/* Did the ply that put a man there by the record rest on nothing that was seen? He has been found where it has him, if it is his
+ * turn: else it may have been one of the other side, who moves on from there. */
+static bool
+confirm_guest(struct tracker *tracker, int sq)
+{
+	uint32_t i = tracker->game.n_plies, first = record_first_open(tracker);
+
+	while (i > first && record_ply_target(tracker, i - 1) != sq)
+		i--;
+	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
+	    !repair_stands_yet(tracker, i - 1))
+		return false;
+	if (may_have_come_by_another(tracker, i - 1))
+		tracker->plies[i - 1].doubtful = DOUBT_ORDER;
+	else if (game_ply_side(&tracker->game, i - 1) == (enum color)tracker->game.now.side)
+		record_believe(tracker, i - 1);
+	tracker->excused &= ~sq_bit(sq);
+	return true;
+}
+
+bool
+guest_settle(struct tracker *tracker, int sq)
+{
+	int tries = GUEST_TRIES;
+
+	if (confirm_guest(tracker, sq))
+		return true;
+	if (position_piece_at(&tracker->game.now, sq) != EMPTY)
+		return false;
+	for (uint32_t i = tracker->game.n_plies; i > record_first_open(tracker) && tries > 0; i--) {
+		uint16_t move;
+
+		if (tracker_own_doubt(tracker, i - 1) == 0 ||
+		    tracker->plies[i - 1].doubtful == DOUBT_HIDDEN ||
+		    tracker->plies[i - 1].doubtful == DOUBT_PASSING)
+			continue;
+		tries--;
+		move = move_to_guest(tracker, i - 1, sq);
+		if (move == MOVE_NONE)
+			continue;
+		record_exchange(tracker, i - 1, &move, 1);
+		record_believe(tracker, i - 1);
+		return true;
+	}
+	return false;
+}

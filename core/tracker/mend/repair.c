@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/repair.h"
+
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/sense.h"
+#include "core/tracker/mend/stood.h"
+#include "core/tracker/occupancy/guess.h"
+
+/* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
+ * search is over in some tens of milliseconds on any board. */
+#define REPAIR_TRIES 120
+
+bool
+repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move, struct position *ret_end)
+{
+	struct position position;
+
+	position_after(before, move, &position);
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (!movegen_is_legal(&position, tracker->plies[i].move))
+			return false;
+		position_after(&position, tracker->plies[i].move, &position);
+	}
+	*ret_end = position;
+	return true;
+}
+
+bool
+repair_stands_yet(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq || move_from(tracker->plies[i].move) == sq)
+			return false;
+	return true;
+}
+
+/* Has the square where ply `index` has its man been empty for more than a scan? The man on it may be
+ * in a hand; but one who reads on another square as well stands there. */
+static bool
+has_gone_long(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
+	       image_at(&tracker->image, sq) == EMPTY && repair_stands_yet(tracker, index) &&
+	       tracker->now_us >=
+	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
+}
+
+/* What the record asks to believe as long as ply `index` stands: that its man is on a square
+ * which does not read him. When another one has come there since, what it reads now tells of that one. */
+static int
+standing_cost(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t target = sq_bit(record_ply_target(tracker, index));
+	uint64_t amiss = tracker->excused;
+
+	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && repair_stands_yet(tracker, index)) ||
+	    has_gone_long(tracker, index))
+		amiss |= image_difference(&tracker->image, &tracker->game.now);
+	return amiss & target ? COST_UNPROVED : 0;
+}
+
+/* Was the square where ply `index` has its man not believed before he came there? Then it is not he who is amiss. But
+ * before the picture stands still he may only be on his way from there. */
+static bool
+was_excused_before(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	return (tracker->excused & sq_bit(sq)) &&
+	       tracker->excused_us[sq] < tracker->plies[index].made_us &&
+	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
+}
+
+/* A man whom the board does not show where the record has him is not shown where he really went:
+ * another square is not believed in place of that one, as long as he stands there: it reads nobody, or whom he took yet. Of
+ * whoever took him or came there later the square tells, as it told of others. */
+static uint64_t
+excused_instead(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move, const struct position *end)
+{
+	int to = move_target(move);
+	uint8_t reads = image_at(&tracker->image, to);
+	bool stands =
+		position_piece_at(end, to) != EMPTY &&
+		piece_color(position_piece_at(end, to)) == game_ply_side(&tracker->game, index);
+	bool unread = stands && (reads == EMPTY || reads == position_piece_at(before, to));
+
+	if (standing_cost(tracker, index) == 0 || (!unread && was_excused_before(tracker, index)))
+		return tracker->excused;
+	return (tracker->excused & ~sq_bit(record_ply_target(tracker, index))) |
+	       (unread ? sq_bit(to) : 0);
+}
+
+/* Does the line bring a man to one of the squares, where he is not seen? */
+static bool
+arrives_unseen(const struct tracker *tracker, const struct explanation *line, uint64_t squares)
+{
+	for (int i = 0; i < line->n_plies; i++)
+		if ((squares & sq_bit(move_target(line->moves[i]))) &&
+		    image_at(&tracker->image, move_target(line->moves[i])) == EMPTY)
+			return true;
+	return false;
+}
+
+/* How much likelier does `move` make the reply that was recorded? */
+static int
+forced_reply(const struct tracker *tracker, uint32_t index, const struct position *before,
+             uint16_t move)
+{
+	struct position after;
+	struct move_list list;
+
+	if (index + 1 >= tracker->game.n_plies)
+		return 0;
+	position_after(before, move, &after);
+	movegen_legal(&after, &list);
+	return sense_forced(list.count);
+}
+
+/* The squares that the line's men have gone from. */
+static uint64_t
+squares_left(const struct explanation *line)
+{
+	uint64_t squares = 0;
+
+	for (int i = 0; i < line->n_plies; i++)
+		squares = (squares | sq_bit(move_from(line->moves[i]))) &
+		          ~sq_bit(move_target(line->moves[i]));
+	return squares;
+}
+
+/* Does the line take, too soon for a scan to see him, the man whom ply `index` is to have put where `move` goes? What
+ * that costs, or COST_NEVER. */
+static int
+taken_there_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, const struct explanation *line)
+{
+	if (line->n_plies == 0 || index + 1 != tracker->game.n_plies)
+		return COST_NEVER;
+	return stood_taken_cost(tracker, index, before, move, line->moves[0], line->t_us[0]);
+}
+
+/* Does the square that is said not to read the man of ply `index` read another one of his side? It reads, and he is not
+ * there. */
+static bool
+is_disproved(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint8_t man = position_piece_at(before, move_from(tracker->plies[index].move));
+	uint8_t reads = image_at(&tracker->image, record_ply_target(tracker, index));
+
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
+	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man);
+}
+
+/* Is all that differs from the record that the player to move has lifted a man, whom `move` would have taken when ply
+ * `index` was made? He was read there until now, and nobody has pressed: a hand is at work, and tells nothing of that
+ * ply. */
+static bool
+is_only_lifted(const struct tracker *tracker, uint32_t index, uint16_t move)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t lifted = tracker_amiss(tracker);
+	int to = move_target(move);
+
+	return tracker->lever.n_waiting == 0 &&
+	       game_ply_side(&tracker->game, index) != (enum color)now->side &&
+	       (lifted & now->by_color[now->side] & sq_bit(to)) && tracker_is_in_hand(tracker) &&
+	       tracker->evidence.placed_us[to][EMPTY] >
+	               record_over_us(tracker, index) + tracker_scan_lag(tracker);
+}
+
+bool
+repair_is_rival(const struct tracker *tracker, const struct position *before, uint16_t move,
+                uint16_t played)
+{
+	return move_from(move) == move_from(played) ||
+	       (move_kind(move) == MOVE_CASTLING && move_to(move) == move_from(played)) ||
+	       stood_is_by_missing(tracker, before, move, played);
+}
+
+static void
+consider_move(struct tracker *tracker, uint32_t index, const struct position *before, uint16_t move,
+              struct repair *best)
+{
+	struct tolerance exact = tracker_exact(tracker);
+	struct position end;
+	int forced;
+	bool missing = stood_is_by_missing(tracker, before, move, tracker->plies[index].move);
+	uint8_t man = position_piece_at(before, move_from(move));
+	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
+
+	if (stood_is_refuted(tracker, index, before, move) ||
+	    !repair_replay(tracker, index, before, move, &end))
+		return;
+	forced = forced_reply(tracker, index, before, move) -
+	         forced_reply(tracker, index, before, tracker->plies[index].move);
+	exact.excused = excused_instead(tracker, index, before, move, &end);
+	if (index + 1 == tracker->game.n_plies)
+		tracker->evidence.last_target = move_target(move);
+	if (missing)
+		relief = COST_UNPROVED;
+	/* That he stands where the board has failed before is easily believed. */
+	else if (tracker->known_bad >> record_ply_target(tracker, index) & 1)
+		relief = -COST_HEALED;
+	for (int n_plies = is_only_lifted(tracker, index, move); n_plies <= REPAIR_LINE;
+	     n_plies++) {
+		struct repair found = { .index = index, .move = move };
+		int taken;
+
+		change_note_presses(tracker, 0, n_plies);
+		if (!tracker_explain(tracker, &end, n_plies, &exact, &found.line) ||
+		    found.line.unseen > 0 || found.line.hidden > 0 ||
+		    !change_is_vouched_for(tracker, 0, &found.line) ||
+		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
+			continue;
+		found.excused = exact.excused & ~squares_left(&found.line);
+		found.relieves = is_disproved(tracker, index, before) ||
+		                 ((found.excused & ~tracker->excused) == 0 &&
+		                  (missing || standing_cost(tracker, index) > 0 ||
+		                   stood_on_both(tracker, index, before, move) ||
+		                   stood_there_too(tracker, index, move_target(move), man)));
+		if (n_plies == 0 && !found.relieves && stood_comes_now(tracker, move_target(move)))
+			continue;
+		found.cost = found.line.cost + COST_EXCHANGED - forced;
+		taken = taken_there_cost(tracker, index, before, move, &found.line);
+		if (taken < COST_NEVER)
+			found.cost += taken - standing_cost(tracker, index);
+		else
+			found.cost += stood_unread_cost(tracker, before, move);
+		/* Who goes on has left what did not read him by either. */
+		if (found.relieves && found.excused == exact.excused)
+			found.cost -= relief;
+		if (found.cost < best->cost)
+			*best = found;
+	}
+}
+
+/* Might ply `index` have been `move`? Where only much speaks against it its man was seen: it may have been another one. */
+static bool
+may_have_been(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move;
+
+	if (tracker->plies[index].doubtful == DOUBT_STRANGE)
+		return stood_is_by_missing(tracker, before, move, played);
+	return move != played && repair_is_rival(tracker, before, move, played);
+}
+
+static void
+consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair *best)
+{
+	struct position before;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &before);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (may_have_been(tracker, index, &before, list.moves[i]) && (*tries)-- > 0)
+			consider_move(tracker, index, &before, list.moves[i], best);
+}
+
+uint32_t
+repair_first(const struct tracker *tracker)
+{
+	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
+
+	return n_plies > first + REPAIR_PLIES ? n_plies - REPAIR_PLIES : first;
+}
+
+void
+repair_find(struct tracker *tracker, struct repair *ret_repair)
+{
+	const struct game *game = &tracker->game;
+	const struct tolerance exact = tracker_exact(tracker);
+	struct repair best = { .cost = COST_NEVER };
+	int tries = REPAIR_TRIES;
+
+	if (tracker->image.occupancy_only) {
+		guess_find(tracker, &exact, ret_repair);
+		return;
+	}
+	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
+	tracker->evidence.last_target = record_target_back(tracker, 0);
+	/* The latest first: they are the likeliest to be found out. */
+	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
+		if (tracker_may_have_been(tracker, i - 1) ||
+		    tracker->plies[i - 1].doubtful == DOUBT_STRANGE)
+			consider_ply(tracker, i - 1, &tries, &best);
+	*ret_repair = best;
+}
+
+/* A man who came out where nobody had seen him go may also have been played on to there from where he was
+ * thought to be. */
+void
+repair_note(struct tracker *tracker, uint32_t index)
+{
+	tracker->exchanged = (struct exchanged){ .t_us = tracker->now_us,
+		                                 .ply = index,
+		                                 .n_plies = tracker->game.n_plies,
+		                                 .move = tracker->plies[index].move };
+}
+
+/* When was the man last put down who stands on sq? */
+static uint64_t
+arrived_us(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return man == EMPTY ? 0 : tracker->evidence.placed_us[sq][man];
+}
+
+/* Is this a press for which a man, come out just before it, may have been played on? */
+static bool
+may_be_undone(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct exchanged *exchanged = &tracker->exchanged;
+	const struct game *game = &tracker->game;
+	uint64_t came_us;
+
+	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
+	    press->side != (enum color)game->now.side ||
+	    press->side != game_ply_side(game, exchanged->ply))
+		return false;
+	came_us = arrived_us(tracker, record_ply_target(tracker, exchanged->ply));
+	if (came_us < exchanged->t_us)
+		came_us = exchanged->t_us;
+	return came_us + LEVER_LAG_US >= press->t_us &&
+	       came_us <= press->t_us + tracker_scan_lag(tracker);
+}
+
+/* If the man was played to where `first` takes him, the move by which he came from there to where he
+ * stands; MOVE_NONE: there is none, or what was exchanged is not legal any more, for plies before it are others now. */
+static uint16_t
+move_on(const struct tracker *tracker, const struct position *before, uint16_t first)
+{
+	int target = record_ply_target(tracker, tracker->exchanged.ply);
+	uint16_t move = move_make(move_target(first), target, MOVE_NORMAL);
+	struct position end;
+
+	if (!movegen_is_legal(before, first) || move_target(first) == target ||
+	    image_at(&tracker->image, move_target(first)) != EMPTY ||
+	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !movegen_is_legal(&end, move))
+		return MOVE_NONE;
+	return move;
+}
+
+bool
+repair_undo(struct tracker *tracker, const struct lever_press *press)
+{
+	struct explanation line = { .n_plies = 1 };
+	const uint8_t doubt = DOUBT_RIVAL;
+	uint32_t index = tracker->exchanged.ply;
+	uint16_t first = tracker->exchanged.move;
+	struct position before;
+	struct move_list list;
+
+	if (!may_be_undone(tracker, press))
+		return false;
+	game_position(&tracker->game, index, &before);
+	line.moves[0] = move_on(tracker, &before, first);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count && line.moves[0] == MOVE_NONE; i++) {
+		first = list.moves[i];
+		if (repair_is_rival(tracker, &before, first, tracker->exchanged.move))
+			line.moves[0] = move_on(tracker, &before, first);
+	}
+	if (line.moves[0] == MOVE_NONE)
+		return false;
+	record_exchange(tracker, index, &first, 1);
+	record_rewrite(tracker, 0, &line, &doubt, false);
+	tracker->exchanged.n_plies = UINT32_MAX;
+	return true;
+}
+
+void
+repair_exchange(struct tracker *tracker, const struct repair *repair)
+{
+	tracker->excused = repair->excused;
+	/* Who was taken for another may have been a third. */
+	for (uint32_t i = 0; i < repair->n_moves; i++)
+		if (repair->moves[i] != tracker->plies[repair->index + i].move)
+			record_doubt(tracker, repair->index + i);
+	record_exchange(tracker, repair->index, repair->moves, repair->n_moves);
+}
+
+void
+repair_alone(struct tracker *tracker, const struct repair *repair)
+{
+	trouble_note(tracker, repair->excused & ~tracker->excused, tracker->now_us);
+	repair_exchange(tracker, repair);
+	record_touch(tracker, repair->index);
+	tracker->believed += COST_EXCHANGED;
+}
+
+void
+repair_make(struct tracker *tracker, const struct repair *repair)
+{
+	uint8_t doubts[EXPLAIN_PLIES_MAX] = { 0 };
+
+	if (repair->n_moves > 0) {
+		repair_exchange(tracker, repair);
+		change_make(tracker, &repair->change);
+		return;
+	}
+	if (repair->line.n_plies == 0)
+		repair_note(tracker, repair->index);
+	/* Where he was hidden another square may have hidden him as well. */
+	if (tracker->plies[repair->index].doubtful == DOUBT_HIDDEN ||
+	    tracker_was_hidden(tracker, repair->index))
+		tracker->plies[repair->index].doubtful = DOUBT_RIVAL;
+	tracker->excused = repair->excused;
+	record_exchange(tracker, repair->index, &repair->move, 1);
+	change_note_guesses(tracker, 0, &repair->line, doubts);
+	record_rewrite(tracker, 0, &repair->line, doubts, true);
+	tracker->believed += (uint64_t)repair->cost;
+}
+
+void
+repair_at_end(struct tracker *tracker)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t excused = tracker->excused;
+	uint64_t kings = now->by_type[KING] | tracker->image.by_type[KING];
+	struct repair repair;
+	struct position before;
+
+	if (tracker->image.occupancy_only || image_shows(&tracker->image, now, excused | kings))
+		return;
+	tracker->excused |= kings;
+	repair_find(tracker, &repair);
+	if (repair.cost < COST_NEVER && repair.line.n_plies == 0) {
+		game_position(&tracker->game, repair.index, &before);
+		if (stood_is_read(tracker, &before, repair.move)) {
+			repair_make(tracker, &repair);
+			excused = tracker->excused & (excused | ~kings);
+		}
+	}
+	tracker->excused = excused;
+}

@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/stood.h"
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/explain/sense.h"
+#include "core/tracker/tracker_state.h"
+
+/* Who stands there then. */
+static uint8_t
+man_of(const struct position *before, uint16_t move)
+{
+	uint8_t man = position_piece_at(before, move_from(move));
+
+	return move_kind(move) == MOVE_PROMOTION
+	               ? piece_make(piece_color(man), move_promotion(move))
+	               : man;
+}
+
+/* Was the man seen where ply `index` has him, but gone again before his clock was pressed, or hardly later, and that
+ * square is not believed since? Then he only passed. */
+static bool
+has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	int sq = record_ply_target(tracker, index);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return record_is_pressed(tracker, index) &&
+	       left_us > tracker->evidence.placed_us[sq][man] &&
+	       (left_us < tracker->plies[index].completed_us ||
+	        ((tracker->excused & sq_bit(sq)) && change_was_on_his_way(tracker, index)));
+}
+
+/* Does the ply behind ply `index` take its man, who left his square at left_us, and was the taker in the air by then, or hardly
+ * later? */
+static bool
+was_taken_up(const struct tracker *tracker, uint32_t index, uint64_t left_us)
+{
+	uint16_t taking;
+
+	if (index + 1 == tracker->game.n_plies)
+		return false;
+	taking = tracker->plies[index + 1].move;
+	return move_victim(taking) == record_ply_target(tracker, index) &&
+	       tracker->evidence.placed_us[move_from(taking)][EMPTY] <=
+	               left_us + tracker_scan_lag(tracker);
+}
+
+bool
+stood_has_passed(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	const uint64_t *placed_us;
+	struct position before;
+	uint8_t man;
+
+	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = man_of(&before, move);
+	placed_us = tracker->evidence.placed_us[move_target(move)];
+	return placed_us[man] > (index > 0 ? tracker->plies[index - 1].made_us : 0) &&
+	       placed_us[EMPTY] > placed_us[man] &&
+	       placed_us[EMPTY] < tracker->plies[index].completed_us &&
+	       !was_taken_up(tracker, index, placed_us[EMPTY]);
+}
+
+/* Was the man read on sq when ply `index` was pressed for, and told of there, since it was begun, more than a scan behind its square? */
+static bool
+was_told_later(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint64_t came_us = evidence->placed_us[sq][man];
+	uint64_t pressed_us = tracker->plies[index].completed_us;
+
+	return came_us <= pressed_us &&
+	       came_us > evidence->placed_us[record_ply_target(tracker, index)][man] +
+	                         tracker_scan_lag(tracker) &&
+	       (index == 0 || came_us > tracker->plies[index - 1].made_us) &&
+	       stood_was_read(tracker, sq, man, pressed_us);
+}
+
+bool
+stood_was_elsewhere(const struct tracker *tracker, uint32_t index)
+{
+	uint16_t move = tracker->plies[index].move;
+	struct position before;
+	struct move_list list;
+	uint8_t man;
+
+	if (tracker->image.occupancy_only || !record_is_pressed(tracker, index))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = man_of(&before, move);
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(move) &&
+		    move_target(list.moves[i]) != move_target(move) &&
+		    was_told_later(tracker, index, move_target(list.moves[i]), man))
+			return true;
+	return false;
+}
+
+bool
+stood_on_both(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
+	const uint64_t *b = evidence->placed_us[move_target(move)];
+	uint8_t man = man_of(before, move);
+	uint64_t lag_us = tracker_scan_lag(tracker);
+
+	return a[man] + lag_us >= tracker->plies[index].made_us &&
+	       b[man] + lag_us >= tracker->plies[index].made_us && a[EMPTY] > a[man] &&
+	       b[EMPTY] > b[man] && a[EMPTY] <= b[EMPTY] + lag_us &&
+	       b[EMPTY] <= a[EMPTY] + lag_us && a[man] <= b[EMPTY] && b[man] <= a[EMPTY];
+}
+
+bool
+stood_there_too(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	const uint64_t *a = evidence->placed_us[record_ply_target(tracker, index)];
+	const uint64_t *b = evidence->placed_us[sq];
+	uint64_t lag_us = tracker_scan_lag(tracker);
+
+	return !tracker->image.occupancy_only && image_at(&tracker->image, sq) == man &&
+	       a[man] + lag_us >= tracker->plies[index].made_us && a[man] <= b[man] + lag_us &&
+	       b[man] <= a[man] + lag_us && a[EMPTY] > b[man] + lag_us &&
+	       a[EMPTY] > a[man] + lag_us;
+}
+
+/* Since when has sq read whoever it read last, but for `taken`, who is put down beside his square? 0: never. */
+static uint64_t
+began_us(const struct tracker *tracker, int sq, uint8_t taken)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	int last = EMPTY;
+
+	for (int man = EMPTY + 1; man <= PIECES; man++)
+		if (placed_us[man] > 0 && (last == EMPTY || placed_us[man] > placed_us[last]))
+			last = man;
+	return last == EMPTY || last == taken ? 0 : placed_us[last];
+}
+
+bool
+stood_may_be_misread(const struct tracker *tracker, uint32_t index, const struct position *before,
+                     int sq)
+{
+	uint16_t played = tracker->plies[index].move;
+	int victim = move_victim(played);
+	uint8_t taken = victim == SQ_NONE ? EMPTY : position_piece_at(before, victim);
+	uint64_t scan_us = tracker->evidence.scan_us, at_us = began_us(tracker, sq, taken);
+	uint64_t made_us = tracker->plies[index].made_us;
+
+	return !tracker->image.occupancy_only && at_us != 0 &&
+	       (attacks_king[move_target(played)] & sq_bit(sq)) != 0 &&
+	       position_piece_at(before, sq) == EMPTY && at_us + scan_us >= made_us &&
+	       at_us <= made_us + scan_us &&
+	       movegen_is_legal(before, move_make(move_from(played), sq, MOVE_NORMAL));
+}
+
+bool
+stood_may_be_another(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
+	uint8_t man = image_at(image, sq);
+	uint64_t came_us, from;
+
+	if (image->occupancy_only || man == EMPTY || man != position_piece_at(now, sq) ||
+	    piece_color(man) != (enum color)now->side)
+		return false;
+	came_us = tracker->evidence.placed_us[sq][man];
+	from = position_attackers(now, sq, piece_color(man),
+	                          now->by_color[WHITE] | now->by_color[BLACK]) &
+	       now->by_type[piece_type(man)] & ~reads;
+	while (from != 0) {
+		uint64_t left_us = tracker->evidence.placed_us[bits_take(&from)][EMPTY];
+
+		if (left_us <= came_us + tracker_scan_lag(tracker) &&
+		    came_us <= left_us + LONG_HOLD_US)
+			return true;
+	}
+	return false;
+}
+
+/* Who read on two squares leaves both within a scan, one told after the other: has `stood` been left so lately that `to`
+ * may be, too? And who was read on the first alone until he came to the other, and left it within a scan of that, has been
+ * played on. */
+static bool
+has_just_left(const struct tracker *tracker, int stood, int to, uint8_t man)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint64_t left_us = evidence->placed_us[stood][EMPTY], lag_us = tracker_scan_lag(tracker);
+	uint64_t came_us = evidence->placed_us[to][man];
+
+	if (left_us <= evidence->placed_us[stood][man])
+		return false;
+	return tracker->now_us < left_us + lag_us ||
+	       (came_us > evidence->placed_us[stood][man] + lag_us && came_us + lag_us > left_us);
+}
+
+/* Has another ply come to sq since ply `index` did, and was the man, read there at read_us, that one's perhaps? */
+static bool
+has_come_again(const struct tracker *tracker, uint32_t index, int sq, uint64_t read_us)
+{
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq &&
+		    read_us + tracker_scan_lag(tracker) >= tracker->plies[i].made_us)
+			return true;
+	return false;
+}
+
+/* Had the player of ply `index` pressed his clock last, at t_us? Then he lifted nobody to play. */
+static bool
+had_pressed_last(const struct tracker *tracker, uint32_t index, uint64_t t_us)
+{
+	uint32_t i = tracker->game.n_plies;
+
+	while (i > index &&
+	       (!record_is_pressed(tracker, i - 1) || tracker->plies[i - 1].completed_us > t_us))
+		i--;
+	return i > index &&
+	       game_ply_side(&tracker->game, i - 1) == game_ply_side(&tracker->game, index);
+}
+
+/* Was the man, whom nobody saw come where ply `index` has him, read there long afterwards, hardly for two scans, and gone again
+ * while his player was not to move? That was another one like him beside it. */
+static bool
+was_only_glimpsed(const struct tracker *tracker, uint32_t index, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[record_ply_target(tracker, index)];
+
+	return tracker->plies[index].doubtful == DOUBT_UNSEEN &&
+	       placed_us[man] > record_over_us(tracker, index) + tracker_scan_lag(tracker) &&
+	       placed_us[EMPTY] > placed_us[man] && placed_us[EMPTY] < placed_us[man] + DOUBT_US &&
+	       had_pressed_last(tracker, index, placed_us[EMPTY]);
+}
+
+/* Was the man seen standing where ply `index` has him? Then he went elsewhere only if he was read
+ * there too before that square was empty: a man on two squares stands on one of them. */
+static bool
+was_seen_standing(const struct tracker *tracker, uint32_t index, const struct position *before,
+                  uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	int stood = record_ply_target(tracker, index), to = move_target(move);
+	uint8_t man = man_of(before, move);
+	/* Who was not seen to stay may have been seen on his way. */
+	uint64_t since_us = tracker->plies[index].made_us +
+	                    (tracker->plies[index].doubtful == DOUBT_UNSEEN ? 1 : 0);
+
+	if (evidence->placed_us[stood][man] < since_us ||
+	    has_come_again(tracker, index, stood, evidence->placed_us[stood][man]) ||
+	    has_gone_on(tracker, index, man) || was_only_glimpsed(tracker, index, man) ||
+	    (tracker->plies[index].doubtful == DOUBT_UNSEEN &&
+	     stood_may_be_another(tracker, stood)) ||
+	    stood_on_both(tracker, index, before, move))
+		return false;
+	/* Who came there more than a scan before went on from there. */
+	return image_at(&tracker->image, to) != man ||
+	       evidence->placed_us[to][man] > evidence->placed_us[stood][EMPTY] ||
+	       evidence->placed_us[to][man] + tracker_scan_lag(tracker) <
+	               evidence->placed_us[stood][man] ||
+	       has_just_left(tracker, stood, to, man);
+}
+
+/* Until when was `man`, when he was last on sq, read there? 0: nothing says. */
+static uint64_t
+read_until_us(const struct tracker *tracker, int sq, uint8_t man)
+{
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t until_us = UINT64_MAX;
+
+	if (image_at(&tracker->image, sq) == man)
+		return tracker->now_us;
+	for (int other = EMPTY; other <= PIECES; other++)
+		if (other != man && placed_us[other] > placed_us[man] &&
+		    placed_us[other] < until_us)
+			until_us = placed_us[other];
+	return until_us == UINT64_MAX ? 0 : until_us;
+}
+
+/* Had sq read the man who stood there before ply `index` long before he came? Then it does not read him, but fails. */
+static bool
+fails_since_before(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	uint64_t read_us = tracker->evidence.placed_us[sq][man] + tracker_scan_lag(tracker);
+
+	for (uint32_t i = index; i > 1; i--)
+		if (record_ply_target(tracker, i - 1) == sq)
+			return read_us < record_over_us(tracker, i - 2);
+	return false;
+}
+
+/* Was the man who is taken by `move` still read there when ply `index` had been made for longer than a scan? */
+static bool
+victim_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+              uint16_t move)
+{
+	uint8_t victim = position_piece_at(before, move_to(move));
+	uint64_t made_us = record_over_us(tracker, index);
+
+	if (victim == EMPTY || move_kind(move) == MOVE_CASTLING ||
+	    fails_since_before(tracker, index, move_to(move), victim))
+		return false;
+	/* Without a look at the whole board since then, what told of the capture may have been lost. */
+	return tracker->scanned_us > made_us + tracker_scan_lag(tracker) &&
+	       read_until_us(tracker, move_to(move), victim) >= tracker->scanned_us;
+}
+
+/* Was the man whom the pawn of ply `index` became read on his square since? */
+static bool
+was_promoted(const struct tracker *tracker, uint32_t index, const struct position *before)
+{
+	uint16_t played = tracker->plies[index].move;
+	uint64_t read_us = tracker->evidence.placed_us[move_target(played)][man_of(before, played)];
+
+	return move_kind(played) == MOVE_PROMOTION &&
+	       read_us + tracker_scan_lag(tracker) >= tracker->plies[index].made_us;
+}
+
+bool
+stood_was_read(const struct tracker *tracker, int sq, uint8_t man, uint64_t t_us)
+{
+	uint8_t raw = (uint8_t)(tracker->turned ? 63 - sq : sq), read;
+
+	return past_read(&tracker->past, raw, tracker->raw[raw], t_us, &read) && read == man;
+}
+
+/* Has the man who stood on sq before ply `index` come to be read there again since, for longer than a man on two squares is, and no
+ * ply has brought another one like him? Then he was knocked over, or the square failed, and he stood there all along. */
+static bool
+came_back(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	uint64_t came_us = tracker->evidence.placed_us[sq][man];
+
+	return !tracker->image.occupancy_only &&
+	       came_us > tracker->plies[index].made_us + tracker_scan_lag(tracker) &&
+	       read_until_us(tracker, sq, man) > came_us + PLACED_EARLY_US &&
+	       !has_come_again(tracker, index, sq, came_us);
+}
+
+/* Has nobody come to sq since ply `index`, by the record? */
+static bool
+is_left_alone(const struct tracker *tracker, uint32_t index, int sq)
+{
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
+		if (record_ply_target(tracker, i) == sq)
+			return false;
+	return true;
+}
+
+/* Was the man whom `move` takes from his square, and not the one of ply `index`, still read there when that had been made for
+ * longer than a scan, or again later? Then it was not he. Nor was it where somebody is read, and nobody else has come: he is taken for another. */
+static bool
+mover_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+             uint16_t move)
+{
+	uint64_t since_us = tracker->plies[index].made_us + tracker_scan_lag(tracker);
+	int from = move_from(move);
+	uint8_t raw = (uint8_t)(tracker->turned ? 63 - from : from), read;
+	uint8_t man = position_piece_at(before, from);
+
+	if (from == move_from(tracker->plies[index].move) || move_kind(move) == MOVE_CASTLING)
+		return false;
+	if (came_back(tracker, index, from, man))
+		return true;
+	if (!past_read(&tracker->past, raw, tracker->raw[raw], since_us, &read))
+		return false;
+	return read == man || (read != EMPTY && is_left_alone(tracker, index, from));
+}
+
+/* Is it said to have been castling, and was the rook seen to leave his square only when the clock had long been pressed? */
+static bool
+rook_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+            uint16_t move)
+{
+	uint64_t over_us = record_over_us(tracker, index) + tracker_scan_lag(tracker);
+	int home = move_to(move);
+
+	return move_kind(move) == MOVE_CASTLING && record_is_pressed(tracker, index) &&
+	       tracker->evidence.placed_us[home][EMPTY] > over_us &&
+	       stood_was_read(tracker, home, position_piece_at(before, home), over_us);
+}
+
+bool
+stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move)
+{
+	uint16_t played = tracker->plies[index].move;
+
+	if (move_target(move) == move_target(played) && move_from(move) == move_from(played) &&
+	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
+		return true;
+	if (victim_stayed(tracker, index, before, move) ||
+	    mover_stayed(tracker, index, before, move) || rook_stayed(tracker, index, before, move))
+		return true;
+	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
+	       move_target(move) != move_target(played) &&
+	       was_seen_standing(tracker, index, before, move);
+}
+
+bool
+stood_is_read(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct evidence *evidence = &tracker->evidence;
+
+	return tracker->image.occupancy_only || move_kind(move) == MOVE_CASTLING ||
+	       evidence->placed_us[move_target(move)][man_of(before, move)] + evidence->scan_us >=
+	               evidence->placed_us[move_from(move)][EMPTY];
+}
+
+int
+stood_unread_cost(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	if (stood_is_read(tracker, before, move))
+		return 0;
+	return tracker->known_bad >> move_target(move) & 1 ? 1 : COST_FAILED_BEFORE;
+}
+
+int
+stood_taken_cost(const struct tracker *tracker, uint32_t index, const struct position *before,
+                 uint16_t move, uint16_t reply, uint64_t reply_us)
+{
+	uint64_t stood_us = record_is_pressed(tracker, index) ? tracker->plies[index].completed_us
+	                                                      : tracker->plies[index].made_us;
+	uint64_t at_once_us, aside_us;
+
+	if (move_to(reply) != move_target(move))
+		return COST_NEVER;
+	at_once_us = explain_taken_until(&tracker->evidence, stood_us, &aside_us);
+	if (reply_us > aside_us)
+		return COST_NEVER;
+	if (reply_us <= at_once_us)
+		return COST_HIDDEN;
+	return COST_HIDDEN + COST_TAKEN_ASIDE + sense_loss(before, move) * COST_LOST_PAWN;
+}
+
+bool
+stood_is_by_missing(const struct tracker *tracker, const struct position *before, uint16_t move,
+                    uint16_t played)
+{
+	int from = move_from(move);
+
+	return !tracker->image.occupancy_only && from != move_from(played) &&
+	       move_target(move) == move_target(played) && move_kind(move) == move_kind(played) &&
+	       position_piece_at(before, from) == position_piece_at(before, move_from(played)) &&
+	       image_at(&tracker->image, from) == EMPTY &&
+	       position_piece_at(&tracker->game.now, from) == position_piece_at(before, from);
+}
+
+bool
+stood_can_come(const struct position *before, int sq, uint8_t man)
+{
+	struct move_list list;
+
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_target(list.moves[i]) == sq &&
+		    position_piece_at(before, move_from(list.moves[i])) == man)
+			return true;
+	return false;
+}
+
+bool
+stood_comes_now(const struct tracker *tracker, int sq)
+{
+	return stood_can_come(&tracker->game.now, sq, image_at(&tracker->image, sq));
+}

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/occupancy/ways.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/sense.h"
+#include "core/tracker/occupancy/alike.h"
+#include "core/tracker/occupancy/glimpse.h"
+#include "core/tracker/tracker_state.h"
+
+/* One ply of the record, as the board showed it. */
+struct shown {
+	uint32_t index;
+	uint16_t move;
+	bool untold;            /* whom the man took, if he took, was not told */
+	bool unarrived;         /* nor that anybody came where he went */
+	uint16_t next;          /* the ply behind it, or MOVE_NONE ... */
+	uint64_t occupied_next; /* ... and the squares occupied then */
+	int hidden;             /* what it costs that nobody saw him before he was taken */
+	uint64_t occupied;      /* behind it */
+	uint64_t glimpses;      /* where the man was seen on his way */
+	bool behind_untold;     /* the ply before it was untold */
+};
+
+static bool
+is_in(const uint64_t *set, uint32_t index)
+{
+	return set[index % WAYS_PLIES / 64] >> index % 64 & 1;
+}
+
+static void
+put_in(uint64_t *set, uint32_t index, bool in)
+{
+	uint64_t bit = UINT64_C(1) << index % 64;
+	uint64_t *word = &set[index % WAYS_PLIES / 64];
+
+	*word = in ? *word | bit : *word & ~bit;
+}
+
+/* Did nobody see the man of the ply before `index` arrive, and may he have gone elsewhere, as this one shows? */
+static bool
+gives_another(const struct tracker *tracker, uint32_t index)
+{
+	struct position before;
+
+	if (index == 0 || !tracker->image.occupancy_only ||
+	    !is_in(tracker->unarrived_plies, index - 1))
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - index + 1, &before);
+	return alike_by_next_exists(&before, tracker->plies[index - 1].move,
+	                            tracker->plies[index].move);
+}
+
+void
+ways_note(struct tracker *tracker, uint32_t index, bool untold, bool unarrived)
+{
+	put_in(tracker->untold_plies, index, untold);
+	put_in(tracker->unarrived_plies, index, unarrived);
+	if (gives_another(tracker, index))
+		record_doubt(tracker, index - 1);
+	tracker->glimpses[index % WAYS_PLIES] =
+		unarrived ? glimpse_squares(&tracker->evidence, &tracker->image,
+	                                    move_from(tracker->plies[index].move))
+			  : 0;
+}
+
+bool
+ways_is_untold(const struct tracker *tracker, uint32_t index)
+{
+	return is_in(tracker->untold_plies, index);
+}
+
+/* What it asks to believe that he on sq, who has just taken, is not taken. */
+static int
+left_standing_cost(const struct position *before, int sq)
+{
+	int cost = sense_standing(before, sq) * COST_LEFT_STANDING;
+
+	return cost < COST_LEFT_STANDING_MAX ? cost : COST_LEFT_STANDING_MAX;
+}
+
+/* Was another man exchanged on his square, as far as the board can tell? */
+static bool
+is_swap(const struct position *before, uint16_t move)
+{
+	return move_kind(move) != MOVE_CASTLING &&
+	       (before->by_color[color_other((enum color)before->side)] & sq_bit(move_to(move)));
+}
+
+/* What it asks to believe that he was taken where nobody had seen him. */
+static int
+hidden_cost(const struct position *before, const struct shown *shown, uint16_t move)
+{
+	return shown->hidden == COST_HIDDEN + COST_TAKEN_ASIDE
+	               ? shown->hidden + sense_loss(before, move) * COST_LOST_PAWN
+	               : shown->hidden;
+}
+
+/* What it asks to believe of the players that `move` was made, where another one looks the same. */
+static int
+cost_of(const struct position *before, const struct shown *shown, uint16_t move, int last)
+{
+	int cost = 0;
+
+	if (shown->unarrived)
+		cost += is_swap(before, move) ? sense_swap_cost(before, move, last)
+		                              : hidden_cost(before, shown, move);
+	if (shown->unarrived)
+		cost += glimpse_cost(shown->glimpses, move);
+	if (shown->behind_untold && move_target(move) != last)
+		cost += left_standing_cost(before, last);
+	if (move_kind(move) == MOVE_PROMOTION && move_promotion(move) != QUEEN)
+		cost += COST_UNDERPROMOTED;
+	return cost;
+}
+
+/* Two ways have led to one position, and *kept goes on: in which plies they differ. */
+static void
+note_parting(const struct ways *ways, struct way *kept, const struct way *given_up)
+{
+	uint32_t from = ways->end > ways->first + WAYS_PLIES ? ways->end - WAYS_PLIES : ways->first;
+
+	if (given_up->cost > kept->cost + COST_STRANGE)
+		return;
+	for (uint32_t i = from; i < ways->end; i++)
+		if (kept->moves[i % WAYS_PLIES] != given_up->moves[i % WAYS_PLIES])
+			put_in(kept->parted, i, true);
+	for (int i = 0; i < WAYS_WORDS; i++)
+		kept->parted[i] |= given_up->parted[i];
+}
+
+static struct way *
+find_same(struct ways *ways, const struct way *way)
+{
+	for (uint32_t i = 0; i < ways->n; i++)
+		if (ways->ways[i].now.key == way->now.key)
+			return &ways->ways[i];
+	return NULL;
+}
+
+static struct way *
+find_dearest(struct ways *ways)
+{
+	struct way *dearest = &ways->ways[0];
+
+	for (uint32_t i = 1; i < ways->n; i++)
+		if (ways->ways[i].cost > dearest->cost)
+			dearest = &ways->ways[i];
+	return dearest;
+}
+
+/* One more way, which is used up. */
+static void
+add(struct ways *ways, struct way *way)
+{
+	struct way *rival = find_same(ways, way);
+
+	if (rival && rival->cost <= way->cost) {
+		note_parting(ways, rival, way);
+	} else if (rival) {
+		note_parting(ways, way, rival);
+		*rival = *way;
+	} else if (ways->n < WAYS_MAX) {
+		ways->ways[ways->n++] = *way;
+	} else if (find_dearest(ways)->cost > way->cost) {
+		*find_dearest(ways) = *way;
+	}
+}
+
+static int
+target_before(const struct ways *ways, const struct way *way, uint32_t index)
+{
+	return index > ways->first ? move_target(way->moves[(index - 1) % WAYS_PLIES]) : SQ_NONE;
+}
+
+/* Will it look like what was shown once the ply behind it has been made? */
+static bool
+is_made_up_for(const struct shown *shown, const struct position *after)
+{
+	return shown->unarrived && shown->next != MOVE_NONE &&
+	       movegen_is_legal(after, shown->next) &&
+	       alike_occupied(after, shown->next) == shown->occupied_next;
+}
+
+/* The way goes on by `move`, a legal one, if that looks like what was shown. */
+static void
+go_on(struct ways *ways, const struct way *from, const struct shown *shown, uint16_t move)
+{
+	struct way way;
+
+	way.now = from->now;
+	position_after(&from->now, move, &way.now);
+	if ((way.now.by_color[WHITE] | way.now.by_color[BLACK]) != shown->occupied &&
+	    !is_made_up_for(shown, &way.now))
+		return;
+	way.cost = from->cost +
+	           cost_of(&from->now, shown, move, target_before(ways, from, shown->index));
+	memcpy(way.moves, from->moves, sizeof(way.moves));
+	memcpy(way.parted, from->parted, sizeof(way.parted));
+	way.moves[shown->index % WAYS_PLIES] = move;
+	put_in(way.parted, shown->index, false);
+	add(ways, &way);
+}
+
+/* Every ply by which the way can go on. */
+static void
+part(struct ways *ways, const struct way *from, const struct shown *shown)
+{
+	struct move_list list;
+
+	if (!shown->unarrived && move_kind(shown->move) != MOVE_PROMOTION) {
+		if (movegen_is_legal(&from->now, shown->move))
+			go_on(ways, from, shown, shown->move);
+		return;
+	}
+	movegen_legal(&from->now, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(shown->move) &&
+		    (shown->unarrived || move_target(list.moves[i]) == move_target(shown->move)))
+			go_on(ways, from, shown, list.moves[i]);
+}
+
+/* The record's own way alone, from its ply `index` on. */
+static void
+begin(const struct tracker *tracker, uint32_t index, struct ways *ways)
+{
+	struct way *own = &ways->ways[0];
+
+	ways->first = ways->end = index;
+	ways->cost = own->cost = 0;
+	ways->n = 1;
+	game_position(&tracker->game, index, &own->now);
+	ways->key = own->now.key;
+	memset(own->parted, 0, sizeof(own->parted));
+}
+
+/* Where ways parted before ply `index`, that is out of sight now. */
+static void
+drop_old(const struct tracker *tracker, struct ways *ways, uint32_t index)
+{
+	uint32_t old = index - WAYS_PLIES, n = 0;
+
+	if (index < ways->first + WAYS_PLIES)
+		return;
+	for (uint32_t i = 0; i < ways->n; i++)
+		if (ways->ways[i].moves[old % WAYS_PLIES] == tracker->plies[old].move)
+			ways->ways[n++] = ways->ways[i];
+	ways->n = n;
+}
+
+/* What it costs that the man of ply `index` was taken by the next where nobody had seen him. */
+static int
+hidden_cost_of(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t at_once_us, aside_us, taken_us = tracker->plies[index + 1].made_us;
+
+	at_once_us =
+		explain_taken_until(&tracker->evidence, record_over_us(tracker, index), &aside_us);
+	if (taken_us <= at_once_us)
+		return COST_HIDDEN;
+	return taken_us <= aside_us ? COST_HIDDEN + COST_TAKEN_ASIDE : COST_UNSEEN;
+}
+
+/* Ply `index` of the record, made in *before. */
+static struct shown
+show(const struct tracker *tracker, const struct ways *ways, uint32_t index,
+     const struct position *before)
+{
+	struct shown shown = {
+		.index = index,
+		.move = tracker->plies[index].move,
+		.untold = is_in(tracker->untold_plies, index),
+		.unarrived = is_in(tracker->unarrived_plies, index),
+		.behind_untold = index > ways->first && is_in(tracker->untold_plies, index - 1),
+		.glimpses = tracker->glimpses[index % WAYS_PLIES],
+		.occupied = alike_occupied(before, tracker->plies[index].move),
+		.hidden = COST_UNSEEN,
+		.next = MOVE_NONE,
+	};
+	struct position after;
+
+	if (!shown.unarrived || index + 1 >= tracker->game.n_plies)
+		return shown;
+	position_after(before, shown.move, &after);
+	shown.next = tracker->plies[index + 1].move;
+	shown.occupied_next = alike_occupied(&after, shown.next);
+	shown.hidden = hidden_cost_of(tracker, index);
+	return shown;
+}
+
+/* The record's next ply, made in *before. */
+static void
+follow(const struct tracker *tracker, struct ways *ways, const struct position *before)
+{
+	struct shown shown = show(tracker, ways, ways->end, before);
+	struct ways next;
+
+	drop_old(tracker, ways, shown.index);
+	next.first = ways->first;
+	next.end = ways->end + 1;
+	next.n = 0;
+	next.cost = ways->cost + cost_of(before, &shown, shown.move,
+	                                 shown.index > ways->first
+	                                         ? record_ply_target(tracker, shown.index - 1)
+	                                         : SQ_NONE);
+	for (uint32_t i = 0; i < ways->n; i++)
+		part(&next, &ways->ways[i], &shown);
+	ways->end = next.end;
+	ways->cost = next.cost;
+	ways->n = next.n;
+	memcpy(ways->ways, next.ways, next.n * sizeof(next.ways[0]));
+}
+
+static void
+follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
+{
+	struct position before;
+
+	if (ways->end >= end)
+		return;
+	record_position_back(tracker, tracker->game.n_plies - ways->end, &before);
+	while (ways->end < end) {
+		uint16_t move = tracker->plies[ways->end].move;
+
+		follow(tracker, ways, &before);
+		position_after(&before, move, &before);
+		ways->key = before.key;
+		if (ways->n == 0)
+			begin(tracker, ways->end, ways);
+	}
+}
+
+uint32_t
+ways_first_open(const struct tracker *tracker)
+{
+	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
+
+	return first < n_plies ? first : n_plies; /* he may be overruled by the past */
+}
+
+static bool
+is_own(const struct tracker *tracker, const struct ways *ways, const struct way *way)
+{
+	return ways_first_other(tracker, ways, way) == ways->end;
+}
+
+/* Do they still belong to the record? It may have become another one of them. */
+static bool
+hold(const struct tracker *tracker, struct ways *ways, uint32_t first, uint32_t end)
+{
+	struct position now;
+
+	if (ways->n == 0 || ways->first < first || ways->end > end)
+		return false;
+	record_position_back(tracker, tracker->game.n_plies - ways->end, &now);
+	if (ways->key == now.key)
+		return true;
+	for (uint32_t i = 0; i < ways->n; i++)
+		if (ways->ways[i].now.key == now.key && is_own(tracker, ways, &ways->ways[i])) {
+			ways->key = now.key;
+			ways->cost = ways->ways[i].cost;
+			return true;
+		}
+	return false;
+}
+
+void
+ways_of(struct tracker *tracker, struct ways *ret_ways)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = ways_first_open(tracker);
+	uint32_t sure = n_plies > first + OPEN_MAX ? n_plies - OPEN_MAX : first;
+	struct ways *kept = &tracker->ways;
+
+	if (!hold(tracker, kept, first, sure))
+		begin(tracker, sure > first + WAYS_PLIES ? sure - WAYS_PLIES : first, kept);
+	follow_to(tracker, kept, sure);
+	memcpy(ret_ways, kept, offsetof(struct ways, ways) + kept->n * sizeof(kept->ways[0]));
+	follow_to(tracker, ret_ways, n_plies);
+}
+
+uint32_t
+ways_first_other(const struct tracker *tracker, const struct ways *ways, const struct way *way)
+{
+	uint32_t i = ways->end > ways->first + WAYS_PLIES ? ways->end - WAYS_PLIES : ways->first;
+
+	while (i < ways->end && way->moves[i % WAYS_PLIES] == tracker->plies[i].move)
+		i++;
+	return i;
+}

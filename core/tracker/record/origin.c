@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/record/origin.h"
+
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/mend/stood.h"
+#include "core/tracker/tracker_state.h"
+
+/* How far back the ply is looked for that brought a man where he is. */
+#define ORIGIN_PLIES 40
+
+/* Would the man be able to make the move from another square as well? */
+static bool
+moves_from(const struct position *before, int from, uint16_t move)
+{
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t both = sq_bit(from) | sq_bit(move_from(move));
+	struct position other = *before;
+
+	if (position_piece_at(before, from) != EMPTY)
+		return false;
+	other.by_type[piece_type(man)] ^= both;
+	other.by_color[piece_color(man)] ^= both;
+	return movegen_is_legal(&other, move_make(from, move_to(move), move_kind(move)));
+}
+
+/* Had the man of ply `index` left his square for longer than a scan when the reply was made? Then he only passed there. */
+static bool
+had_left(const struct tracker *tracker, uint32_t index, const uint64_t *placed_us, uint8_t man)
+{
+	return !tracker->image.occupancy_only && index + 1 < tracker->game.n_plies &&
+	       placed_us[EMPTY] > placed_us[man] &&
+	       placed_us[EMPTY] + tracker_scan_lag(tracker) < tracker->plies[index + 1].made_us;
+}
+
+/* Was he read on sq, where ply `index` has him? Who came out there only shortly before he left may have been on his way
+ * from elsewhere. */
+static bool
+was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
+{
+	const struct game_ply *ply = &tracker->game.plies[index];
+	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+
+	if (placed_us[man] < ply->made_us || had_left(tracker, index, placed_us, man))
+		return false;
+	return tracker->image.occupancy_only || placed_us[EMPTY] < placed_us[man] ||
+	       placed_us[man] <= record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
+	       placed_us[EMPTY] >= placed_us[man] + DOUBT_US;
+}
+
+/* Could ply `index` have brought its man elsewhere, from where he could make the move, or at once to where it ends? Was he
+ * seen where it has him, that is another square on which he was seen as well. */
+static bool
+may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
+                    uint16_t move, bool seen)
+{
+	uint16_t played = tracker->plies[index].move;
+	struct position earlier;
+	struct move_list list;
+
+	game_position(&tracker->game, index, &earlier);
+	movegen_legal(&earlier, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(played) &&
+		    move_target(list.moves[i]) != move_target(played) &&
+		    (move_target(list.moves[i]) == move_to(move) ||
+		     moves_from(before, move_target(list.moves[i]), move)) &&
+		    (!seen || stood_on_both(tracker, index, &earlier, list.moves[i]) ||
+		     stood_may_be_misread(tracker, index, &earlier, move_target(list.moves[i]))))
+			return true;
+	return false;
+}
+
+/* Has another man like him, who could have made the move as well, left his square, and nobody reads him, hardly longer before than
+ * a man is held? One of the two squares fails, and nothing tells which. */
+static bool
+may_be_by_another(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct image *image = &tracker->image;
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
+	uint64_t like = before->by_color[piece_color(man)] & before->by_type[piece_type(man)] &
+	                ~sq_bit(move_from(move)) & ~tracker->excused &
+	                ~(image->by_color[WHITE] | image->by_color[BLACK]);
+
+	if (image->occupancy_only || image_at(image, move_target(move)) != man)
+		return false;
+	while (like != 0) {
+		int from = bits_take(&like);
+		uint64_t left_us = tracker->evidence.placed_us[from][EMPTY];
+
+		if (left_us <= came_us && came_us < left_us + LONG_HOLD_US &&
+		    movegen_is_legal(before, move_make(from, move_to(move), move_kind(move))))
+			return true;
+	}
+	return false;
+}
+
+bool
+origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct game *game = &tracker->game;
+	int from = move_from(move);
+	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
+
+	if (may_be_by_another(tracker, before, move))
+		return true;
+	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= game->n_plies; back += 2) {
+		uint32_t index = game->n_plies - back;
+		const struct game_ply *ply = &game->plies[index];
+
+		if (move_target(ply->move) != from)
+			continue;
+		return (ply->doubtful == DOUBT_UNSEEN || ply->doubtful == DOUBT_RIVAL) &&
+		       may_begin_elsewhere(tracker, index, before, move,
+		                           was_seen_there(tracker, index, from, man));
+	}
+	return false;
+}

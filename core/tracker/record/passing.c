@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/record/passing.h"
+
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/change.h"
+
+/* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
+#define SLIDE_STOP_US 350000
+
+/* So long until the other man of a castling is touched. */
+#define CASTLING_STOP_US 2500000
+
+/* The squares on which king or rook may be seen, and nothing else, before the other one follows. */
+static uint64_t
+castling_way(uint16_t castling, int from)
+{
+	if (from == move_from(castling))
+		return attacks_path[from][move_target(castling)];
+	return from == move_to(castling) ? attacks_path[from][move_rook_target(castling)] : 0;
+}
+
+static uint64_t
+way_of(uint16_t move, int from)
+{
+	if (move_kind(move) == MOVE_CASTLING)
+		return castling_way(move, from);
+	return move_from(move) == from ? attacks_path[from][move_to(move)] & ~sq_bit(move_to(move))
+	                               : 0;
+}
+
+enum passing
+passing_possible(const struct position *before, uint16_t move)
+{
+	enum passing found = PASSING_NOT;
+	struct move_list list;
+
+	/* King and rook stand where they belong; a pawn on the last rank goes no farther. */
+	if (move_kind(move) == MOVE_CASTLING || move_kind(move) == MOVE_PROMOTION)
+		return PASSING_NOT;
+	movegen_legal(before, &list);
+	for (int i = 0; i < list.count; i++) {
+		if (!(way_of(list.moves[i], move_from(move)) & sq_bit(move_to(move))))
+			continue;
+		if (move_kind(list.moves[i]) == MOVE_CASTLING)
+			return PASSING_CASTLING;
+		found = PASSING_SLIDE;
+	}
+	return found;
+}
+
+/* When the man of ply `index` was read on his square, where he still is; 0: he is not. */
+static uint64_t
+standing_since_us(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+	uint8_t man = image_at(&tracker->image, sq);
+	bool his = man != EMPTY &&
+	           (man == SOME_MAN || piece_color(man) == game_ply_side(&tracker->game, index));
+
+	return his ? tracker->evidence.placed_us[sq][man] : 0;
+}
+
+static enum passing
+passing_of(const struct tracker *tracker, uint32_t index)
+{
+	struct position before;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	return passing_possible(&before, tracker->plies[index].move);
+}
+
+static uint64_t
+stop_us(enum passing how)
+{
+	return how == PASSING_CASTLING ? CASTLING_STOP_US : SLIDE_STOP_US;
+}
+
+/* Was the link lost before he, who was read where he stands at since_us, had had his time to go on, and has the board not told of all
+ * its squares since it is back? Then it has not looked there again. */
+static bool
+is_out_of_sight(const struct tracker *tracker, uint64_t since_us, enum passing how)
+{
+	return since_us < tracker->back_us && tracker->scanned_us < tracker->back_us &&
+	       since_us + stop_us(how) + tracker_scan_lag(tracker) > tracker->away.last_us;
+}
+
+/* When is a ply sure whose man has been read where he stands since then? */
+static uint64_t
+sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_us, enum passing how)
+{
+	const struct game_ply *ply = &tracker->plies[index];
+	uint64_t looked_again_us = (ply->completed_us > since_us ? ply->completed_us : since_us) +
+	                           tracker_scan_lag(tracker);
+	uint64_t sure_us = since_us + stop_us(how) + tracker_scan_lag(tracker);
+
+	if (is_out_of_sight(tracker, since_us, how))
+		return TRACKER_NO_DEADLINE;
+	return record_is_pressed(tracker, index) && looked_again_us < sure_us ? looked_again_us
+	                                                                      : sure_us;
+}
+
+void
+passing_note(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+	uint64_t since_us = standing_since_us(tracker, index);
+	enum passing how;
+
+	/* The cheap question first. */
+	if (ply->doubtful != 0 || since_us == 0 ||
+	    tracker->now_us >= sure_standing_us(tracker, index, since_us, PASSING_CASTLING))
+		return;
+	how = passing_of(tracker, index);
+	if (how == PASSING_NOT ||
+	    tracker->now_us >= sure_standing_us(tracker, index, since_us, how))
+		return;
+	ply->doubtful = DOUBT_PASSING;
+	record_touch(tracker, index);
+}
+
+/* Does a ply behind it take the man of ply `index` on, or off? Where men are not known, a candidate may be this man on
+ * his way; and who has gone on was there only if the board saw him after his clock was pressed. */
+static bool
+is_followed_up(const struct tracker *tracker, uint32_t index)
+{
+	int sq = record_ply_target(tracker, index);
+
+	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
+		if (tracker->image.occupancy_only && tracker->plies[i].state == PLY_CANDIDATE)
+			return false;
+		if (record_ply_target(tracker, i) == sq)
+			return true;
+		if (move_from(tracker->plies[i].move) == sq)
+			return !record_is_pressed(tracker, index) ||
+			       change_stay_us(tracker, index) >= tracker_scan_lag(tracker);
+	}
+	return false;
+}
+
+/* Is the man who stands on sq read on another square, too, where nobody should be? He goes there, it may be. */
+static bool
+has_twin(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+	uint64_t wrong = tracker_amiss(tracker);
+
+	while (wrong != 0 && man != SOME_MAN)
+		if (image_at(&tracker->image, bits_take(&wrong)) == man)
+			return true;
+	return false;
+}
+
+/* Nobody has replied, and the other man of a castling is not where he belongs, or the man is on two squares: was it
+ * all of the ply that was seen? */
+static bool
+goes_on(const struct tracker *tracker, uint32_t index, enum passing how)
+{
+	if (index + 1 != tracker->game.n_plies || tracker->in_step)
+		return false;
+	return how == PASSING_CASTLING
+	               ? !reading_men_stand(tracker, game_ply_side(&tracker->game, index))
+	               : has_twin(tracker, record_ply_target(tracker, index));
+}
+
+/* When is ply `index` sure? A man in the air may be put down elsewhere. */
+static uint64_t
+sure_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t since_us = standing_since_us(tracker, index);
+	enum passing how;
+
+	if (is_followed_up(tracker, index))
+		return tracker->plies[index + 1].made_us;
+	if (since_us == 0)
+		return TRACKER_NO_DEADLINE;
+	/* Where he took another the board, which knows no men, could not tell that he came. */
+	if (tracker->image.occupancy_only && since_us < tracker->plies[index].made_us)
+		return record_is_pressed(tracker, index)
+		               ? tracker->plies[index].completed_us + tracker_scan_lag(tracker)
+		               : TRACKER_NO_DEADLINE;
+	how = passing_of(tracker, index);
+	return goes_on(tracker, index, how) ? TRACKER_NO_DEADLINE
+	                                    : sure_standing_us(tracker, index, since_us, how);
+}
+
+/* The one of the last plies, so young are only they, that is sure first; n_plies: none. */
+static uint32_t
+first_to_settle(const struct tracker *tracker, uint64_t *ret_due_us)
+{
+	uint32_t n_plies = tracker->game.n_plies, found = n_plies;
+
+	*ret_due_us = TRACKER_NO_DEADLINE;
+	for (uint32_t i = n_plies > OPEN_MAX ? n_plies - OPEN_MAX : 0; i < n_plies; i++) {
+		uint64_t due_us;
+
+		if (tracker->plies[i].doubtful != DOUBT_PASSING)
+			continue;
+		due_us = sure_us(tracker, i);
+		if (due_us < *ret_due_us) {
+			*ret_due_us = due_us;
+			found = i;
+		}
+	}
+	return found;
+}
+
+uint64_t
+passing_due(const struct tracker *tracker)
+{
+	uint64_t due_us;
+
+	if (tracker->games == 0)
+		return TRACKER_NO_DEADLINE;
+	first_to_settle(tracker, &due_us);
+	return due_us;
+}
+
+bool
+passing_is_out_of_sight(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t since_us;
+
+	if (tracker->plies[index].doubtful != DOUBT_PASSING)
+		return false;
+	since_us = standing_since_us(tracker, index);
+	return since_us != 0 && is_out_of_sight(tracker, since_us, passing_of(tracker, index));
+}
+
+void
+passing_settle(struct tracker *tracker)
+{
+	uint64_t due_us;
+	uint32_t index = first_to_settle(tracker, &due_us);
+
+	record_believe(tracker, index);
+}
+
+void
+passing_castled(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (n_plies > 0 && tracker->excused == 0 &&
+	    tracker->plies[n_plies - 1].doubtful == DOUBT_STRANGE &&
+	    move_kind(tracker->plies[n_plies - 1].move) == MOVE_CASTLING)
+		record_believe(tracker, n_plies - 1);
+}

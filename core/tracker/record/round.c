@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/record/round.h"
+
+#include <string.h>
+
+#include "core/tracker/tracker_state.h"
+
+/* Both men out, and both back. */
+enum { ROUND = 4 };
+
+/* Who puts two men back takes the second one up as soon as he has let go of the first: that one stands within this time. */
+#define BOTH_BACK_US 1500000
+
+/* Without a clock nobody makes four plies in this time. */
+#define ROUND_US 3000000
+
+/* Were the men before ply `index` where they had been four plies before? Castlings that are lost by going out and coming back are
+ * not lost if that was no ply. */
+static bool
+comes_round(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = tracker->plies + index;
+	uint32_t back = tracker->game.n_plies - index;
+	struct position before, then;
+
+	if (!move_goes_back(ply[-1].move, ply[-3].move) ||
+	    !move_goes_back(ply[-2].move, ply[-4].move))
+		return false;
+	record_position_back(tracker, back, &before);
+	record_position_back(tracker, back + ROUND, &then);
+	return memcmp(before.by_type, then.by_type, sizeof(then.by_type)) == 0 &&
+	       memcmp(before.by_color, then.by_color, sizeof(then.by_color)) == 0;
+}
+
+/* How many of the four plies before `index` nobody pressed for, counted from the last one. */
+static uint32_t
+count_unpressed(const struct tracker *tracker, uint32_t index)
+{
+	uint32_t n = 0;
+
+	while (n < ROUND && !record_is_pressed(tracker, index - 1 - n))
+		n++;
+	return n;
+}
+
+/* Did nobody see where one of the two men had been? */
+static bool
+is_unseen(const struct tracker *tracker, uint32_t index)
+{
+	return (tracker_may_change(tracker, index - 4) && tracker_may_change(tracker, index - 2)) ||
+	       (tracker_may_change(tracker, index - 3) && tracker_may_change(tracker, index - 1));
+}
+
+static bool
+is_without_clock(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = tracker->plies + index;
+
+	return !tracker->lever.seen && is_unseen(tracker, index) &&
+	       ply[-1].made_us <= ply[-4].made_us + ROUND_US;
+}
+
+/* Was the only press for one of the four, the second one, rather for his player's ply before them? Nobody saw the man of the
+ * first one, who would have been played in between. */
+static bool
+has_press_of_ply_before(const struct tracker *tracker, uint32_t index)
+{
+	return index > record_first_open(tracker) + ROUND &&
+	       !record_is_pressed(tracker, index - 5) && !record_is_pressed(tracker, index - 4) &&
+	       record_is_pressed(tracker, index - 3) && count_unpressed(tracker, index) == 2 &&
+	       tracker_may_change(tracker, index - 4) &&
+	       tracker->plies[index - 5].made_us <= tracker->plies[index - 3].completed_us;
+}
+
+/* Does the clock say that the four before ply `index` were no plies? Of players who pressed before that, and again behind it. */
+static bool
+is_by_clock(const struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = tracker->plies + index;
+	uint32_t unpressed = count_unpressed(tracker, index);
+
+	if (!record_is_pressed(tracker, index))
+		return false;
+	if (has_press_of_ply_before(tracker, index))
+		return true;
+	if (index > ROUND && !record_is_pressed(tracker, index - ROUND - 1))
+		return false;
+	return unpressed == ROUND ||
+	       (unpressed >= 2 && ply[-1].made_us <= ply[-2].made_us + BOTH_BACK_US);
+}
+
+static void
+give_press_back(struct tracker *tracker, uint32_t index)
+{
+	const struct game_ply *ply = &tracker->plies[index - 3];
+	const struct lever_press press = { .t_us = ply->completed_us, .seconds = ply->clock_s };
+
+	record_complete(tracker, index - 5, &press);
+}
+
+/* Take out the four plies before `index`. What the board showed behind them it still does: nobody looks for plies in what was
+ * told before that (afresh.h). */
+static void
+take_out(struct tracker *tracker, uint32_t index)
+{
+	uint32_t n_behind = tracker->game.n_plies - index;
+	struct explanation line = { .n_plies = (int)n_behind };
+	struct game_ply plies[EXPLAIN_PLIES_MAX];
+	uint64_t shown[EXPLAIN_PLIES_MAX + 1];
+	struct position settled;
+
+	if (has_press_of_ply_before(tracker, index))
+		give_press_back(tracker, index);
+	memcpy(plies, tracker->plies + index, n_behind * sizeof(plies[0]));
+	for (uint32_t i = 0; i < n_behind; i++)
+		line.moves[i] = plies[i].move;
+	for (uint32_t i = 0; i <= n_behind; i++)
+		shown[i] = tracker->shown[(index + i) % RECENT_POSITIONS];
+	record_rewrite(tracker, ROUND + n_behind, &line, NULL, false);
+	memcpy(tracker->plies + index - ROUND, plies,
+	       (tracker->game.n_plies + ROUND - index) * sizeof(plies[0]));
+	for (uint32_t i = 0; i <= n_behind; i++)
+		tracker->shown[(index - ROUND + i) % RECENT_POSITIONS] = shown[i];
+	record_position_back(tracker, n_behind, &settled);
+	tracker->settled_afresh = (struct settled){ index - ROUND, settled.key };
+	tracker->reopened = 0;
+}
+
+bool
+round_drop(struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t first = record_first_open(tracker) + ROUND;
+
+	if (tracker->image.occupancy_only || tracker->game.result != RESULT_NONE)
+		return false;
+	for (uint32_t i = n_plies; i > first && i > tracker->n_fixed; i--) {
+		if (tracker->game.n_plies - (i - 1) > OPEN_MAX + CORRECTION_MAX - ROUND)
+			return false;
+		if ((is_by_clock(tracker, i - 1) || is_without_clock(tracker, i - 1)) &&
+		    comes_round(tracker, i - 1)) {
+			take_out(tracker, i - 1);
+			return true;
+		}
+	}
+	return false;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/record/tail.h"
+
+#include "core/tracker/tracker_state.h"
+
+/* So many plies without a press: of two each player forgets one at most. */
+#define TAIL_PLIES 4
+
+/* Of so many plies before them, all but one have been pressed for. */
+#define HABIT_PLIES 8
+
+/* Did both players press as a rule, up to ply n_plies? */
+static bool
+is_habit(const struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t forgotten = 0;
+
+	if (n_plies < HABIT_PLIES)
+		return false;
+	for (uint32_t i = n_plies - HABIT_PLIES; i < n_plies; i++)
+		forgotten += record_is_pressed(tracker, i) ? 0 : 1;
+	return forgotten <= 1;
+}
+
+/* Was the link there from then on until the last ply? */
+static bool
+is_link_held(const struct tracker *tracker, uint64_t from_us)
+{
+	uint64_t until_us = tracker->plies[tracker->game.n_plies - 1].made_us;
+	const struct past *past = &tracker->past;
+	uint64_t i;
+
+	if (!past_after(past, from_us, &i))
+		return false;
+	while (i < past->n && past_at(past, i)->t_us <= until_us)
+		if (past_at(past, i++)->kind == PAST_LOST)
+			return false;
+	return true;
+}
+
+/* Would a press since that of the last of n_plies have been heard, and was none? A clock whose time is up need not tell. */
+static bool
+is_press_heard(const struct tracker *tracker, uint32_t n_plies)
+{
+	uint64_t pressed_us = tracker->plies[n_plies - 1].completed_us;
+	const struct lever *lever = &tracker->lever;
+
+	return lever->seen && tracker->press.t_us == pressed_us && lever->n_waiting == 0 &&
+	       is_link_held(tracker, pressed_us) && !past_hides_presses(&tracker->past) &&
+	       lever_seconds(lever, lever_turn(lever)) > 0;
+}
+
+void
+tail_cut(struct tracker *tracker)
+{
+	uint32_t n_pressed = record_count_pressed(tracker);
+	const struct game_ply *tail = tracker->plies + n_pressed;
+
+	if (tracker->game.result != RESULT_NONE || tracker->game.n_plies < n_pressed + TAIL_PLIES ||
+	    n_pressed < record_first_open(tracker) || !is_habit(tracker, n_pressed) ||
+	    !is_press_heard(tracker, n_pressed))
+		return;
+	if (tail[1].made_us - tail[0].made_us >= tail[0].made_us - tail[-1].completed_us)
+		n_pressed++;
+	record_cut(tracker, n_pressed);
+}

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What hands and sensors do wrong: squares that do not read what stands on them, men lying
+ * about, changes the board never told.
+ *
+ * Where no change of the record explains the picture exactly, the cheapest is sought that leaves
+ * a few squares to be blamed on something else (cost.h). It is taken once the picture stands
+ * still, or a while after the clock was pressed for a ply that no exact line shows. The squares
+ * it leaves are *excused*: pictures are compared without them from then on, until they read
+ * right again.
+ */
+#include "core/chess/bits.h"
+#include "core/chess/movegen.h"
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/explain/cost.h"
+#include "core/tracker/mend/behind.h"
+#include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/stood.h"
+#include "core/tracker/occupancy/guess.h"
+
+/* How many squares may be blamed at once, on top of those excused already. Two men knocked over
+ * at the same moment as a ply; with more, almost any ply explains almost any picture. */
+#define BLAMED_MAX 2
+
+/* So many squares may be excused in all, beside a silent line: an eighth of the board. A board with more is not worth
+ * believing. */
+#define EXCUSED_MAX 8
+
+/* How far back the ply of a man who reads on two squares may lie. */
+#define TWIN_PLIES 3
+
+/* A square that read wrong for so long may do so again. */
+#define KNOWN_BAD_US 5000000
+
+/* A change may ask to believe so much more a ply: with every further one the picture has more to say against what is
+ * wrong. */
+#define COST_BELIEVED_A_PLY 20
+
+static const struct attempt attempts[] = {
+	{ 0, 1 }, { 1, 0 }, { 1, 1 }, { 0, 2 }, { 1, 2 },
+	{ 2, 1 }, { 2, 2 }, { 0, 3 }, { 2, 3 }, { 1, 3 },
+};
+
+#define N_ATTEMPTS (sizeof(attempts) / sizeof(attempts[0]))
+
+/* A man who reads on two squares stands on one of them: the ply that brought him to the one may
+ * have brought him to the other. So it may where that one reads him as another. */
+static void
+doubt_twin(struct tracker *tracker, uint32_t index, int sq)
+{
+	struct position before;
+	struct move_list list;
+	uint16_t played = tracker->plies[index].move;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	if (image_at(&tracker->image, sq) != EMPTY &&
+	    stood_may_be_misread(tracker, index, &before, sq))
+		record_doubt(tracker, index);
+	if (image_at(&tracker->image, sq) !=
+	    image_reading(&tracker->image, position_piece_at(&before, move_from(played))))
+		return;
+	movegen_legal(&before, &list);
+	for (int i = 0; i < list.count; i++)
+		if (move_from(list.moves[i]) == move_from(played) &&
+		    move_target(list.moves[i]) == sq) {
+			record_doubt(tracker, index);
+			tracker->excused_change[sq] = 0; /* that he was seen there counts */
+		}
+}
+
+static void
+doubt_twins(struct tracker *tracker, uint64_t squares)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		for (uint32_t back = 1; back <= TWIN_PLIES && back <= n_plies; back++)
+			doubt_twin(tracker, n_plies - back, sq);
+	}
+}
+
+/* A man who was read on sq for a scan when his clock was pressed, and whom it does not read now, may have gone on. */
+static void
+doubt_passer(struct tracker *tracker, int sq)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	for (uint32_t back = 1; back <= TWIN_PLIES && back <= n_plies; back++)
+		if (record_ply_target(tracker, n_plies - back) == sq &&
+		    record_is_pressed(tracker, n_plies - back) &&
+		    image_at(&tracker->image, sq) == EMPTY &&
+		    change_was_on_his_way(tracker, n_plies - back))
+			record_doubt(tracker, n_plies - back);
+}
+
+static void
+doubt_passers(struct tracker *tracker, uint64_t squares)
+{
+	while (squares != 0 && !tracker->image.occupancy_only)
+		doubt_passer(tracker, bits_take(&squares));
+}
+
+/* May the man read on sq be the beginning of a ply, just now? Then that he was seen there
+ * counts. */
+static bool
+begins_a_ply(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return man != EMPTY && man != SOME_MAN &&
+	       piece_color(man) == (enum color)tracker->game.now.side &&
+	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
+}
+
+void
+trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us)
+{
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		tracker->excused_us[sq] = t_us;
+		tracker->excused_change[sq] = tracker->n_changes;
+	}
+}
+
+/* Believe these squares no longer, until they read right. */
+static void
+excuse(struct tracker *tracker, uint64_t squares)
+{
+	uint64_t news = squares & ~tracker->excused;
+
+	if (bits_count((tracker->excused | news) & ~tracker->silent) > EXCUSED_MAX)
+		return;
+	tracker->excused |= news;
+	trouble_note(tracker, news, tracker->now_us);
+	for (uint64_t left = news; left != 0;) {
+		int sq = bits_take(&left);
+
+		if (begins_a_ply(tracker, sq))
+			tracker->excused_change[sq] = 0;
+	}
+	doubt_twins(tracker, news);
+	doubt_passers(tracker, news);
+}
+
+/* A man is read where the record has put him though nobody saw him come. Either the square has begun to read, or he has only
+ * now been played there from another one that does not: then his player will press (repair_undo). */
+static void
+note_come_out(struct tracker *tracker, int sq)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	if (tracker->image.occupancy_only ||
+	    image_at(&tracker->image, sq) != position_piece_at(&tracker->game.now, sq))
+		return;
+	for (uint32_t back = 2; back <= n_plies && back <= REPAIR_PLIES; back += 2) {
+		uint32_t index = n_plies - back;
+
+		if (record_ply_target(tracker, index) != sq)
+			continue;
+		if (tracker->plies[index].doubtful == DOUBT_UNSEEN)
+			repair_note(tracker, index);
+		return;
+	}
+}
+
+/* Does the square read right for no other reason than that he whom it did not read has gone? It may fail yet. */
+static bool
+is_only_left(const struct tracker *tracker, int sq)
+{
+	return tracker->evidence.changed_us[sq] <= tracker->excused_us[sq];
+}
+
+void
+trouble_believe(struct tracker *tracker, int sq)
+{
+	if (!(tracker->excused & sq_bit(sq)) || stood_may_be_another(tracker, sq))
+		return;
+	if (tracker->now_us > tracker->excused_us[sq] + KNOWN_BAD_US || is_only_left(tracker, sq))
+		tracker->known_bad |= sq_bit(sq);
+	tracker->excused &= ~sq_bit(sq);
+	note_come_out(tracker, sq);
+}
+
+void
+trouble_left(struct tracker *tracker)
+{
+	const struct exchanged *out = &tracker->exchanged;
+	int sq;
+
+	if (out->n_plies != tracker->game.n_plies || out->ply >= out->n_plies ||
+	    out->move != tracker->plies[out->ply].move ||
+	    tracker->now_us > out->t_us + tracker_scan_lag(tracker))
+		return;
+	sq = record_ply_target(tracker, out->ply);
+	if (!stood_may_be_another(tracker, sq))
+		return;
+	tracker->excused |= sq_bit(sq);
+	trouble_note(tracker, sq_bit(sq), tracker->now_us);
+	/* What was seen there is news behind the record. */
+	tracker->shown[out->n_plies % RECENT_POSITIONS] =
+		tracker->evidence.placed[sq][image_at(&tracker->image, sq)] - 1;
+}
+
+void
+trouble_review(struct tracker *tracker)
+{
+	uint64_t right = tracker->excused & ~image_difference(&tracker->image, &tracker->game.now);
+
+	tracker->excused |= tracker->silent;
+	right &= ~tracker->silent;
+	while (right != 0)
+		trouble_believe(tracker, bits_take(&right));
+}
+
+/* What of the residue is no trouble but a hand at work: men of the side to move who are lifted. */
+static uint64_t
+lifted_men(const struct tracker *tracker, uint64_t residue)
+{
+	const struct position *now = &tracker->game.now;
+	uint64_t reads_empty = ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+
+	return residue & reads_empty & now->by_color[now->side];
+}
+
+/* Was a man taken from one square of the residue to another? Then somebody moved him there,
+ * whatever for; no sensor does that. */
+static bool
+is_carried(const struct tracker *tracker, uint64_t residue)
+{
+	for (uint64_t from = residue; from != 0;) {
+		int sq = bits_take(&from);
+		uint8_t man = position_piece_at(&tracker->game.now, sq);
+
+		if (man == EMPTY || image_at(&tracker->image, sq) != EMPTY)
+			continue;
+		for (uint64_t to = residue; to != 0;)
+			if (image_at(&tracker->image, bits_take(&to)) ==
+			    image_reading(&tracker->image, man))
+				return true;
+	}
+	return false;
+}
+
+/* Does the line need a man of whom the board has seen nothing, who reads where he stood, and not where he went? Then two
+ * squares would have failed for one ply. Who pressed without one had his opponent put something right, as a rule. */
+static bool
+moves_who_stands(const struct tracker *tracker, const struct explanation *line)
+{
+	for (int i = 0; i < line->n_plies && !tracker->image.occupancy_only; i++) {
+		int from = move_from(line->moves[i]);
+
+		if ((line->residue & sq_bit(from)) && image_at(&tracker->image, from) != EMPTY &&
+		    (line->absent & sq_bit(move_target(line->moves[i]))))
+			return true;
+	}
+	return false;
+}
+
+/* Does the change add plies to explain why several men have gone, where nobody has come anywhere that the record does not know
+ * of? Nothing was played. Presses for all of it would say otherwise. */
+static bool
+explains_swept_men(const struct tracker *tracker, const struct change *change)
+{
+	return change->line.n_plies > (int)change->back && tracker_is_swept(tracker) &&
+	       !change_is_pressed_throughout(tracker, change->back, &change->line);
+}
+
+/* Is the change good enough to be believed now? A man nobody saw arrive is believed only of a
+ * player who pressed, or has been answered, and while nothing moves; so is what has a rival. */
+static bool
+is_believed(const struct tracker *tracker, const struct change *change, enum trouble_moment moment)
+{
+	bool clear = change->line.unseen == 0 && change->rival - change->cost > COST_DOUBT;
+
+	if (moves_who_stands(tracker, &change->line) || explains_swept_men(tracker, change))
+		return false;
+	if (change->cost >
+	    COST_BELIEVED +
+	            (moment == TROUBLE_SETTLED ? 0 : COST_BELIEVED_A_PLY * change->line.n_plies))
+		return false;
+	if (clear)
+		return true;
+	if (change->line.n_plies > 1 &&
+	    change_is_pressed_throughout(tracker, change->back, &change->line))
+		return true;
+	if (moment <= TROUBLE_PRESSED)
+		return moment == TROUBLE_PRESSED &&
+		       tracker->now_us >= tracker->lever.waiting[0].t_us + DOUBT_US;
+	return tracker->lever.n_waiting > 0 || (!tracker->lever.seen && change->line.n_plies > 1);
+}
+
+static bool
+adopt(struct tracker *tracker, const struct change *change)
+{
+	uint64_t left;
+
+	change_make(tracker, change);
+	/* Who was not seen to arrive is in no hand: by the change, he stands there. */
+	left = change->line.residue &
+	       ~lifted_men(tracker, change->line.residue & ~change->line.absent);
+	excuse(tracker, left);
+	trouble_review(tracker);
+	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused))
+		return true;
+	record_hear_presses(tracker);
+	return false;
+}
+
+/* Was the man of the last ply, who is gone from sq, put back where he came from, wherever he is now? */
+static bool
+was_put_back(const struct tracker *tracker, int sq)
+{
+	uint16_t move = tracker->plies[tracker->game.n_plies - 1].move;
+	uint8_t man = image_reading(&tracker->image, position_piece_at(&tracker->game.now, sq));
+
+	return move_kind(move) == MOVE_NORMAL && tracker->evidence.placed_us[move_from(move)][man] >
+	                                                 tracker->evidence.placed_us[sq][EMPTY];
+}
+
+/* Is the man who has just been played in the air again, or put back, and his clock not pressed? Then his player has not let
+ * go of him, or, where there is no clock, takes his ply back. */
+static bool
+is_taken_up_again(const struct tracker *tracker, uint64_t residue)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	int sq;
+
+	if (n_plies == 0 || record_is_pressed(tracker, n_plies - 1))
+		return false;
+	sq = record_ply_target(tracker, n_plies - 1);
+	return (residue & sq_bit(sq)) && image_at(&tracker->image, sq) == EMPTY &&
+	       tracker->evidence.placed_us[sq][EMPTY] >= tracker->plies[n_plies - 1].made_us &&
+	       (lever_runs(&tracker->lever) || was_put_back(tracker, sq));
+}
+
+/* Did a rook make the last ply, and is his king in the air now, and the clock not pressed? Then they castle. */
+static bool
+is_castling_begun(const struct tracker *tracker, uint64_t residue)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct position before;
+
+	if (n_plies == 0 || !lever_runs(&tracker->lever) || record_is_pressed(tracker, n_plies - 1))
+		return false;
+	record_position_back(tracker, 1, &before);
+	return (residue & before.by_type[KING] & before.by_color[before.side]) != 0 &&
+	       passing_possible(&before, tracker->plies[n_plies - 1].move) == PASSING_CASTLING;
+}
+
+/* Nothing was played: is what differs the work of a hand, or a square that does not read? */
+static bool
+blame_sensors(struct tracker *tracker, uint64_t residue, enum trouble_moment moment)
+{
+	if (moment < TROUBLE_AT_REST || is_carried(tracker, residue) ||
+	    (tracker->image.occupancy_only && guess_shows_hand(tracker)) ||
+	    (moment == TROUBLE_AT_REST &&
+	     (is_taken_up_again(tracker, residue) || is_castling_begun(tracker, residue))))
+		return false;
+	if (moment == TROUBLE_AT_REST)
+		residue &= ~lifted_men(tracker, residue);
+	excuse(tracker, residue);
+	return image_shows(&tracker->image, &tracker->game.now, tracker->excused);
+}
+
+/* A running clock vouches that what has settled is play. */
+static int
+settled_squares(const struct tracker *tracker)
+{
+	return lever_runs(&tracker->lever) ? 1 : 0;
+}
+
+/* Does the line need a man who still reads on the square that he left? Then, where another one like him was
+ * lifted and nothing else is amiss, that other one was carried. */
+static bool
+leaves_men_behind(const struct tracker *tracker, const struct explanation *line)
+{
+	for (int i = 0; i < line->n_plies; i++)
+		if (line->residue & sq_bit(move_from(line->moves[i])) &&
+		    image_at(&tracker->image, move_from(line->moves[i])) != EMPTY)
+			return true;
+	return false;
+}
+
+/* From what cost on is an illegal move more likely than the line? If all its men were seen where it says,
+ * the deed would have to leave that unexplained. */
+static int
+deed_cost(const struct explanation *line)
+{
+	bool all_seen = line->unseen + line->hidden + line->misread == 0;
+
+	return COST_ILLEGAL + (all_seen && line->n_plies > 0 ? COST_EXTRA : 0);
+}
+
+/* Another record, and what it leaves, is believed as a change is. */
+static bool
+exchange(struct tracker *tracker, const struct repair *repair, enum trouble_moment moment)
+{
+	if (repair->n_moves == 0 || repair->change.line.residue == 0) {
+		repair_make(tracker, repair);
+		return true;
+	}
+	if (!is_believed(tracker, &repair->change, moment))
+		return false;
+	repair_exchange(tracker, repair);
+	return adopt(tracker, &repair->change);
+}
+
+/* A board that knows no men shows a hand at work, and whom it takes, as it shows what is amiss. */
+static void
+consider_nothing(struct tracker *tracker, const struct tolerance *tolerance, struct change *nothing)
+{
+	struct tolerance allowed = *tolerance;
+
+	if (tracker->image.occupancy_only)
+		allowed.squares = BLAMED_MAX;
+	change_consider(tracker, 0, 0, &allowed, nothing);
+}
+
+int
+trouble_nothing_cost(struct tracker *tracker)
+{
+	struct tolerance tolerance = tracker_lenient(tracker, BLAMED_MAX);
+	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	consider_nothing(tracker, &tolerance, &nothing);
+	return nothing.cost;
+}
+
+/* Would it cost less to believe that the last plies were taken back, or others made in their place? Nobody has replied to
+ * that yet: it is waited for. */
+static bool
+awaits_reply(struct tracker *tracker, const struct tolerance *tolerance, int cost)
+{
+	struct tolerance allowed = *tolerance;
+	struct change change = { .cost = COST_NEVER, .rival = COST_NEVER };
+
+	allowed.unanswered = true;
+	for (uint32_t back = 1; back <= record_n_open(tracker); back++)
+		for (int n_plies = 0; n_plies <= (int)back; n_plies++)
+			if (change_needs_reply(tracker, back, n_plies))
+				change_consider(tracker, back, n_plies, &allowed, &change);
+	return change.cost < cost;
+}
+
+bool
+trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
+{
+	struct tolerance tolerance = tracker_lenient(
+		tracker, moment == TROUBLE_SETTLED ? settled_squares(tracker) : BLAMED_MAX);
+	struct change nothing = { .cost = COST_NEVER, .rival = COST_NEVER };
+	struct change best = nothing, behind;
+	struct repair repair;
+
+	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
+		return false; /* play goes on from an illegal move */
+	if (tracker->was_away && moment < TROUBLE_AT_REST)
+		return false; /* first longer lines are tried that explain all of it */
+	consider_nothing(tracker, &tolerance, &nothing);
+	for (size_t i = 0; i < N_ATTEMPTS; i++)
+		if (attempts[i].back <= record_n_open(tracker))
+			change_consider(tracker, attempts[i].back, attempts[i].n_plies, &tolerance,
+			                &best);
+	if (best.cost == COST_NEVER && tracker->lever.n_waiting >= 2)
+		change_consider(tracker, 0, EXPLAIN_PLIES_MAX, &tolerance, &best);
+	repair.cost = COST_NEVER;
+	if (tracker->image.occupancy_only && moment != TROUBLE_SETTLED)
+		guess_find(tracker, &tolerance, &repair);
+	else if (tracker->image.occupancy_only || moment != TROUBLE_SETTLED ||
+	         (best.cost < nothing.cost && is_believed(tracker, &best, moment)))
+		repair_find(tracker, &repair);
+	if (moment == TROUBLE_SETTLED &&
+	    repair.cost > (tracker->image.occupancy_only ? COST_AT_ONCE : COST_SETTLED))
+		repair.cost = COST_NEVER;
+	if (repair.cost < best.cost && repair.cost < nothing.cost)
+		return exchange(tracker, &repair, moment);
+	if ((best.cost > deed_cost(&best.line) ||
+	     (best.cost < COST_NEVER && leaves_men_behind(tracker, &best.line))) &&
+	    aside_sees_deed(tracker))
+		return false;
+	if (moment >= TROUBLE_PRESSED && best.cost < nothing.cost &&
+	    behind_find(tracker, &best, &tolerance, &behind)) {
+		change_make(tracker, &behind);
+		record_hear_presses(tracker);
+		return false;
+	}
+	if (best.cost < nothing.cost &&
+	    (!is_believed(tracker, &best, moment) || awaits_reply(tracker, &tolerance, best.cost)))
+		return false;
+	if (best.cost < nothing.cost)
+		return rethink_dear(tracker, best.cost) || adopt(tracker, &best);
+	return nothing.cost < COST_NEVER && blame_sensors(tracker, nothing.line.residue, moment);
+}
