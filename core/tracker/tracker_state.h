@@ -4,24 +4,24 @@
  * explain.h and cost.h, in this order, are how most plies are. The rest is for what is seldom: every file has one idea,
  * said at the head of its header, or of the file where it has none; and every folder one question:
  *
- *     here         tracker.c takes the events, duties.c does what time alone brings, look.c asks for a scan; past.c keeps
- *                  both to be explained again
+ *     here         tracker.c takes the events, duties.c does what time alone brings, correct.c what a person says; look.c
+ *                  asks for a scan; reading.c asks all the others, each in its turn, what a new picture means
  *     seen/        what does the board show? image, lag (how far it is behind), silent (a line that tells of nobody),
- *                  trouble.c (squares that are not believed)
+ *                  past (what came in, kept to be explained again), stood (where a man may have been by that)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
  *     ends/        where does a game begin and end? start.c, joined, turn and reading_turned.c; kings and sign (where it
  *                  ends), revive (where it does not)
- *     explain/     which ply was that? reading.c asks, hand says what is one at work, change, change_cost.c and
- *                  change_accept.c weigh changes to the end of the record, explain.c, trace.c, order.c and weigh.c search
- *                  lines of plies (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely;
- *                  deed says what hands did where it is no ply
+ *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
+ *                  changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
+ *                  (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what
+ *                  hands did where it is no ply
  *     record/      what is written down, and how sure is it? record.c writes it, or follow a virtual board does; passing,
  *                  origin and hidden say what of its last plies is not sure yet, round and tail that some of them were no
- *                  plies, record_fix.c what is beyond change; correct.c writes what a person says
- *     mend/        which of the last plies was another? gap and gap_search (out of sight), repair, guest, relief, amiss,
- *                  promoted; stood and between say where its man may have been; pooled (several of them); aside and
- *                  behind (play that no legal move explains)
+ *                  plies, record_fix.c what is beyond change
+ *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
+ *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble.c (squares that are
+ *                  not believed), aside and behind (play that no legal move explains)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
  *                  and chase_field (hands that have outrun the record); rejoin (hands that it has lost); rethink and
@@ -43,10 +43,10 @@
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/occupancy/ways.h"
-#include "core/tracker/past.h"
 #include "core/tracker/record/passing.h"
 #include "core/tracker/seen/image.h"
 #include "core/tracker/seen/lag.h"
+#include "core/tracker/seen/past.h"
 #include "core/tracker/tracker.h"
 
 /* Plies that may be open at once: both players' last ones and a reply begun. */

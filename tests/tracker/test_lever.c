@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "core/tracker/clock/lever.h"
-#include "core/tracker/past.h"
+#include "core/tracker/seen/past.h"
 #include "tests/support.h"
 
 /* White on the left with 5:00, Black on the right with 4:00, running. */

@@ -5,7 +5,7 @@
 #include <check.h>
 
 #include "core/tracker/anew/rethink.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

@@ -2,7 +2,7 @@
 #include "core/tracker/explain/doublestep.h"
 
 #include "core/chess/movegen.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* The same pawn's other step: one square for two, or two for one. MOVE_NONE: there is none. */

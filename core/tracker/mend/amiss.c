@@ -5,7 +5,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* On so many squares a move changes the board, at most: by castling. */

@@ -6,7 +6,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* So many plies behind his first one the man went on at last. A square that does not read is known by then, as a rule. */

@@ -6,7 +6,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Doubtful plies that are played through to the end of the record for a guest: some tens of microseconds each. */

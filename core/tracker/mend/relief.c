@@ -6,7 +6,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Other moves played through to the end of the record, at most, some tens of microseconds each. */

@@ -3,7 +3,7 @@
 
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* How far back the ply is looked for that brought a man where he is. */

@@ -16,8 +16,8 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/behind.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
 #include "core/tracker/occupancy/guess.h"
+#include "core/tracker/seen/stood.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over
  * at the same moment as a ply; with more, almost any ply explains almost any picture. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/tracker/mend/stood.h"
+#include "core/tracker/seen/stood.h"
 
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/tracker/past.h"
+#include "core/tracker/seen/past.h"
 
 #include "core/tracker/clock/lever.h"
 

@@ -12,10 +12,10 @@
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/promoted.h"
 #include "core/tracker/mend/repair.h"
-#include "core/tracker/mend/stood.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/passing.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Was the last ply let go of, as far as its opponent goes by? He has replied before, or takes its man now. */
