@@ -2,6 +2,8 @@
 #include <errno.h>
 
 #include "core/tracker/anew/replay.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* The record has been put right: nothing in it may change any more, and what the board shows now is

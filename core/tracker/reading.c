@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/reading.h"
+
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/ends/kings.h"
 #include "core/tracker/ends/revive.h"
+#include "core/tracker/ends/start.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
@@ -12,9 +15,11 @@
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/promoted.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/passing.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

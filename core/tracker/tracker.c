@@ -40,7 +40,10 @@
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/guest.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/reading.h"
 #include "core/tracker/record/follow.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 

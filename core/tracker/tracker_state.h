@@ -5,22 +5,22 @@
  * said at the head of its header, or of the file where it has none; and every folder one question:
  *
  *     here         tracker.c takes the events, duties.c does what time alone brings, correct.c what a person says; look.c
- *                  asks for a scan; reading.c asks all the others, each in its turn, what a new picture means
+ *                  asks for a scan; reading asks all the others, each in its turn, what a new picture means
  *     seen/        what does the board show? image, lag (how far it is behind), silent (a line that tells of nobody),
  *                  past (what came in, kept to be explained again), stood (where a man may have been by that)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
- *     ends/        where does a game begin and end? start.c, joined, turn and reading_turned.c; kings and sign (where it
+ *     ends/        where does a game begin and end? start, joined, turn and reading_turned.c; kings and sign (where it
  *                  ends), revive (where it does not)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
  *                  (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what
  *                  hands did where it is no ply
- *     record/      what is written down, and how sure is it? record.c writes it, or follow a virtual board does; passing,
+ *     record/      what is written down, and how sure is it? record writes it, or follow a virtual board does; passing,
  *                  origin and hidden say what of its last plies is not sure yet, round and tail that some of them were no
  *                  plies, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
- *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble.c (squares that are
+ *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble (squares that are
  *                  not believed), aside and behind (play that no legal move explains)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
@@ -277,9 +277,6 @@ tracker_is_untouched(const struct tracker *tracker)
 	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 }
 
-/* --- tracker.c: the board's pace
- * --------------------------------------------------------------- */
-
 /* tracker_scan_lag: so long after his arrival the board tells of a man, at most; a scan and its
  * way. */
 static inline uint64_t
@@ -366,212 +363,3 @@ tracker_explain(struct tracker *tracker, const struct position *from, int n_plie
 	tracker->effort += (uint64_t)ret_line->nodes;
 	return found;
 }
-
-/* --- record.c: the record and its open end
- * ----------------------------------------------------- */
-
-/* record_notify, record_set_sync: tell the listener; the second only when sync changes. Of plies
- * touched before, he hears first. */
-void record_notify(struct tracker *tracker, enum tracker_update what);
-void record_set_sync(struct tracker *tracker, enum tracker_sync sync);
-
-/* record_touch: something of ply `index` has changed that the listener has not heard of; record_tell:
- * the event, or what was due, has been dealt with: now he hears of that, and of the result. What is on its way there
- * from one record to another is nobody's business. */
-void record_touch(struct tracker *tracker, uint32_t index);
-
-/* record_first_lagging: the first of the plies before n_plies that may be raised by what comes behind them: the
- * last one, and those before it up to one that is completed. */
-uint32_t record_first_lagging(const struct tracker *tracker, uint32_t n_plies);
-
-/* record_doubt: ply `index` has a rival: it is doubtful, if it was not more so already. */
-void record_doubt(struct tracker *tracker, uint32_t index);
-
-/* record_believe: nothing speaks against ply `index` itself any more. Where the record is out of step before it (trust.h)
- * it stays in doubt for that. */
-void record_believe(struct tracker *tracker, uint32_t index);
-void record_tell(struct tracker *tracker);
-
-/* record_n_open: how many plies at the end may still change, OPEN_MAX at most. */
-uint32_t record_n_open(const struct tracker *tracker);
-
-/* record_first_open: the first ply that neither a person nor a break has put beyond change. */
-uint32_t record_first_open(const struct tracker *tracker);
-
-/* record_position_back: the position `back` plies (0..n_plies) before the end of the record. */
-void record_position_back(const struct tracker *tracker, uint32_t back,
-                          struct position *ret_position);
-
-/* record_ply_target: move_target() of ply `index`. */
-int record_ply_target(const struct tracker *tracker, uint32_t index);
-
-/* record_target_back: where the man of the last ply stands when `back` plies are taken back, or
- * SQ_NONE. */
-int record_target_back(const struct tracker *tracker, uint32_t back);
-
-/* record_believed_before: what the record asked to believe before ply `index`, one of the last
- * BELIEVED_PLIES. */
-static inline uint64_t
-record_believed_before(const struct tracker *tracker, uint32_t index)
-{
-	return index < tracker->game.n_plies ? tracker->believed_before[index % BELIEVED_PLIES]
-	                                     : tracker->believed;
-}
-
-/* record_is_pressed: was the clock pressed for ply `index`? */
-bool record_is_pressed(const struct tracker *tracker, uint32_t index);
-
-/* record_count_pressed: how many plies there are up to the last one for which the clock was pressed; 0: it never was. */
-uint32_t record_count_pressed(const struct tracker *tracker);
-
-/* record_over_us: when ply `index` was both made and, if it was, pressed for. */
-uint64_t record_over_us(const struct tracker *tracker, uint32_t index);
-
-/* record_awaits_press: is there a ply `back` before the end (1: the last) without a press? */
-bool record_awaits_press(const struct tracker *tracker, uint32_t back);
-
-/* record_raise: raise a ply's state; the game may end by it. */
-void record_raise(struct tracker *tracker, uint32_t index, enum ply_state state);
-
-/* record_make: ply `index` was released on its square (4.7). */
-void record_make(struct tracker *tracker, uint32_t index);
-
-/* record_complete: the clock was pressed for ply `index`. A little later that puts it beyond change (fix_due). */
-void record_complete(struct tracker *tracker, uint32_t index, const struct lever_press *press);
-
-/* record_fix: the first n_plies are beyond change. */
-void record_fix(struct tracker *tracker, uint32_t n_plies);
-
-/* record_reopen: by *press, the opponent pressed the clock back without moving: the last ply may be put
- * right, though it was pressed. */
-void record_reopen(struct tracker *tracker, const struct lever_press *press);
-
-/* record_cut: forget the plies from index n_plies on; the caller says so. */
-void record_cut(struct tracker *tracker, uint32_t n_plies);
-
-/* record_begin_anew: forget the plies from index `from` on, with the presses that wait and what squares are excused from: a line
- * that accounts for all that was told since is written next, which asks to believe so much (cost.h). */
-void record_begin_anew(struct tracker *tracker, uint32_t from, int cost);
-
-/* record_return: the board was put back to where it stood after n_plies plies. unbreak: and before the last break, which
- * goes with what was played behind it. */
-void record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak);
-
-/* record_rewrite: replace the last `back` plies by the line found, keeping what both have in
- * common, and the presses of what is replaced if these were the same hands. doubts: by
- * ply of the line, game_ply.doubtful; NULL: there are none. */
-void record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation *line,
-                    const uint8_t *doubts, bool same_hands);
-
-/* record_exchange: the plies from `index` on were moves[n_moves]; times and presses stay. Those behind them must
- * stay legal, or are taken out with record_rewrite() next. */
-void record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves,
-                     uint32_t n_moves);
-
-/* record_hear_presses: board and record agree: give the waiting presses to their plies, in
- * order. */
-void record_hear_presses(struct tracker *tracker);
-
-/* record_settle_result: tell of a result, or an end, that is not what was last told. */
-void record_settle_result(struct tracker *tracker);
-
-/* record_begin_game: a game begins from *start (copied), seen from White's side or turned. */
-void record_begin_game(struct tracker *tracker, const struct position *start, bool turned);
-
-/* --- start.c: what a game may begin from
- * --------------------------------------------------------- */
-
-/* start_is_seen: does the board, seen from White's side or turned, show a position from which a
- * game begins? *ret_start is set only then. */
-bool start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start);
-
-/* start_exchanged_is_seen: do the men of the expected start stand on its squares, but in each other's places? Then what they
- * begin from, without the castlings that rules out. Not where an array is drawn at the table: those are in no place that is
- * theirs. */
-bool start_exchanged_is_seen(const struct tracker *tracker, bool *ret_turned,
-                             struct position *ret_start);
-
-/* start_from_image: the position a game that is on already could be in, to judge by what stands
- * there and by whose clock runs. False when it is none. */
-bool start_from_image(const struct tracker *tracker, bool *ret_turned, struct position *ret_start);
-
-/* start_from_squares: the same for raw[64], as the board counts them, in place of what stands there. */
-bool start_from_squares(const struct tracker *tracker, const uint8_t raw[64], bool *ret_turned,
-                        struct position *ret_start);
-
-/* start_bar_castling: no castling in *position with a king or a rook who does not stand where he does in *start (A.4.1.2). */
-void start_bar_castling(struct position *position, const struct position *start);
-
-/* record_break: play goes on from gap->position; what is before it is beyond change. False when
- * the record cannot take it. */
-bool record_break(struct tracker *tracker, const struct game_break *gap);
-
-/* --- reading.c: explaining the picture
- * ----------------------------------------------------------- */
-
-/* reading_look: the board shows something new. */
-void reading_look(struct tracker *tracker);
-
-/* reading_turn_board: the board is seen from the other side, with all that it has told. */
-void reading_turn_board(struct tracker *tracker);
-
-/* reading_begin_searches: there is new evidence; what was tried before is worth trying again. */
-void reading_begin_searches(struct tracker *tracker);
-
-/* reading_is_set_up: are the men set up for a new game but for a few squares? *ret_turned as for
- * record_begin_game. */
-bool reading_is_set_up(const struct tracker *tracker, bool *ret_turned);
-
-/* reading_hear_presses: give the presses that wait to the plies of the record. Board and record agree, and one is left over?
- * Then a man who came out just before it may have been played to where he came (repair_undo). */
-void reading_hear_presses(struct tracker *tracker);
-
-/* reading_in_step: board and record agree. */
-void reading_in_step(struct tracker *tracker);
-
-/* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
-bool reading_recover(struct tracker *tracker);
-
-/* reading_is_over: has the clock stood for so long that what the board shows is no longer the
- * game? A hand at work when it was stopped may finish its move. */
-bool reading_is_over(const struct tracker *tracker);
-
-/* reading_unless_over: due_us, or TRACKER_NO_DEADLINE where that will be so by then, or the kings may be telling the result: for
- * what is due at its own time, whenever somebody asks. */
-uint64_t reading_unless_over(const struct tracker *tracker, uint64_t due_us);
-
-/* --- trouble.c: what hands and sensors do wrong
- * --------------------------------------------------- */
-
-/* trouble_note: since t_us these squares are not believed, nor what they read up to the last change. Which squares
- * are not is the caller's to write into tracker->excused. */
-void trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us);
-
-/* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
-void trouble_believe(struct tracker *tracker, int sq);
-
-/* trouble_left: a man has left his square. If he is rather the one whom another square has begun to read just before, of which
- * the board told first, that square is not believed yet (stood_may_be_another). */
-void trouble_left(struct tracker *tracker);
-
-/* trouble_review: believe excused squares again that read what the record has there. */
-void trouble_review(struct tracker *tracker);
-
-enum trouble_moment {
-	TROUBLE_SETTLED,   /* nothing has moved for more than a scan: what was hidden comes out */
-	TROUBLE_PRESSED,   /* a press has waited for its ply for a while */
-	TROUBLE_AT_REST,   /* the picture has stood still */
-	TROUBLE_LONG_REST, /* for so long that no hand holds a man */
-};
-
-/* trouble_tolerate: take the cheapest change that leaves little unexplained, if it is cheap and
- * clear enough for the moment; what it leaves is excused. True when board and record then agree. */
-bool trouble_tolerate(struct tracker *tracker, enum trouble_moment moment);
-
-/* trouble_nothing_cost: what it costs to believe that nothing has been played behind the record, and a square or two are
- * amiss; COST_NEVER: more are. */
-int trouble_nothing_cost(struct tracker *tracker);
-
-/* reading_men_stand: do all men of side stand where the record has them? What differs then is a
- * reply begun. */
-bool reading_men_stand(const struct tracker *tracker, enum color side);

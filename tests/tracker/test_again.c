@@ -10,6 +10,7 @@
 #include "core/chess/movegen.h"
 #include "core/chess/san.h"
 #include "core/tracker/anew/replay.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/bench/tracker_games.h"

@@ -9,6 +9,7 @@
 #include "core/chess/fen.h"
 #include "core/tracker/anew/chase.h"
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

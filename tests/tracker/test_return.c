@@ -4,6 +4,7 @@
  */
 #include <check.h>
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"

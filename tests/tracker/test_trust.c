@@ -9,6 +9,7 @@
 #include "core/tracker/anew/replay.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/guest.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"

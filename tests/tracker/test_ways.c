@@ -12,6 +12,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/occupancy/glimpse.h"
 #include "core/tracker/occupancy/underpromoted.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_stream.h"

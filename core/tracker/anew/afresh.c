@@ -7,6 +7,8 @@
 #include "core/tracker/anew/account.h"
 #include "core/tracker/anew/account_open.h"
 #include "core/tracker/mend/aside.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* A line is taken in place of one that costs so much more, or goes so much worse with the times. A man whom nobody saw fits many

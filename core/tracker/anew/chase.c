@@ -3,6 +3,8 @@
 
 #include "core/tracker/anew/account_open.h"
 #include "core/tracker/mend/aside.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* The usual searches have their turn first: a picture that a ply or two explain comes within a second, and one that stands still

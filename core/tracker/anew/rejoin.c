@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "core/tracker/anew/chase.h"
+#include "core/tracker/ends/start.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* For so long the usual searches, a chase, and a second thought (rethink.h) have had their turn. */

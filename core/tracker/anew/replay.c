@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 

@@ -3,6 +3,7 @@
  * Which plies of the record the presses that wait are for.
  */
 #include "core/tracker/clock/sides.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* Is the ply `back` before the end of the record still waiting for its press? */

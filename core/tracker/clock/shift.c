@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/clock/shift.h"
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* Did the press that the last ply has come when the ply before the last two was made, and hardly later than the last was

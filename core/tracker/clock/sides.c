@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/clock/sides.h"
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* So many presses say so: two forgetful players may press once each when the other one has moved. */

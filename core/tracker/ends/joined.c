@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
+#include "core/tracker/ends/start.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* A hand that holds a man when the recording begins puts him down within this time, as a rule; if not, the picture it

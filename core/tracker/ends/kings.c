@@ -6,6 +6,7 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/final.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* While the clock runs, a king put down for a moment on his way may touch the other one, and one who is put back behind a sign

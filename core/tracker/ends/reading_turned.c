@@ -2,6 +2,7 @@
  *
  * The board seen from the other side.
  */
+#include "core/tracker/reading.h"
 #include "core/tracker/tracker_state.h"
 
 static void

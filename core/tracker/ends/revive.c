@@ -3,6 +3,8 @@
 
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* Mate that rests on a ply nobody saw is none, if play goes on that another ply in its place explains. Behind a dead position

@@ -1,10 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later
- *
- * From what may a game begin? From the start the event expects; where Chess960 is drawn at the
- * table, from any of its arrays; and where a recording may begin in the middle, from what stands
- * there. And where its men have been put in each other's places, from that: it is what they play, whatever the
- * arbiter says of it (7.2.1), and what stands if nobody finds it in time (A.4.1.2).
- */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/ends/start.h"
+
 #include <string.h>
 
 #include "core/chess/bits.h"

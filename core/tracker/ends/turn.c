@@ -3,6 +3,8 @@
 
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* A man who stands for two scans has been let go. */

@@ -7,6 +7,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/alike.h"
+#include "core/tracker/record/record.h"
 
 void
 change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)

@@ -2,6 +2,7 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/aside.h"
+#include "core/tracker/record/record.h"
 
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 
 /* A man who was on his way is seen to leave, and to arrive, so long after his press at most: one scan of a board that

@@ -2,6 +2,7 @@
 #include "core/tracker/explain/doublestep.h"
 
 #include "core/chess/movegen.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

@@ -6,6 +6,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/aside.h"
+#include "core/tracker/record/record.h"
 
 /* Was the last press for the last ply? What was taken back once is not taken back further: so men go when the game is
  * over, and play over. */

@@ -5,9 +5,13 @@
 
 #include "core/chess/bits.h"
 #include "core/tracker/anew/rethink.h"
+#include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/pushed.h"
 #include "core/tracker/mend/gap.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* What was played aside is believed once it has stood so long, or the clock was pressed for it. */

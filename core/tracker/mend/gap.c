@@ -4,6 +4,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/gap_search.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* A clock tells of itself once a second while it runs. */

@@ -6,6 +6,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

@@ -5,6 +5,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/reading.h"
 #include "core/tracker/tracker_state.h"
 
 /* Other moves played through to the end of the record, at most, some tens of microseconds each. */

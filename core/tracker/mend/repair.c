@@ -5,7 +5,9 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
+#include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/guess.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the

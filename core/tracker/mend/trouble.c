@@ -1,14 +1,6 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later
- *
- * What hands and sensors do wrong: squares that do not read what stands on them, men lying
- * about, changes the board never told.
- *
- * Where no change of the record explains the picture exactly, the cheapest is sought that leaves
- * a few squares to be blamed on something else (cost.h). It is taken once the picture stands
- * still, or a while after the clock was pressed for a ply that no exact line shows. The squares
- * it leaves are *excused*: pictures are compared without them from then on, until they read
- * right again.
- */
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/trouble.h"
+
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/anew/rethink.h"
@@ -17,6 +9,7 @@
 #include "core/tracker/mend/behind.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/guess.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over

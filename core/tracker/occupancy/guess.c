@@ -7,6 +7,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/occupancy/underpromoted.h"
 #include "core/tracker/occupancy/ways.h"
+#include "core/tracker/record/record.h"
 
 /* What may have been played behind another way. All ways look the same so far, so a ply more at least. */
 static const struct attempt attempts[] = {

@@ -4,6 +4,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/occupancy/ways.h"
+#include "core/tracker/record/record.h"
 
 /* So many promoted men may stand on the board: the last of them. */
 #define PROMOTED_MAX 8

@@ -8,6 +8,7 @@
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/occupancy/alike.h"
 #include "core/tracker/occupancy/glimpse.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* One ply of the record, as the board showed it. */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 bool

@@ -5,6 +5,8 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 
 /* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
 #define SLIDE_STOP_US 350000

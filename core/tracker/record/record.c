@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/record/record.h"
+
+#include <string.h>
+
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/doublestep.h"
 #include "core/tracker/explain/takeback.h"
@@ -7,8 +11,6 @@
 #include "core/tracker/record/round.h"
 #include "core/tracker/record/tail.h"
 #include "core/tracker/tracker_state.h"
-
-#include <string.h>
 
 /* Without a clock, a last ply disturbed this soon by men being set up was one of them. A player who
  * has just lost needs longer to shake hands. */

@@ -5,6 +5,7 @@
 #include "core/tracker/explain/doublestep.h"
 #include "core/tracker/mend/between.h"
 #include "core/tracker/record/hidden.h"
+#include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

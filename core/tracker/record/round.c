@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
 /* Both men out, and both back. */

@@ -3,6 +3,9 @@
 
 #include "core/chess/bits.h"
 #include "core/tracker/explain/change.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
 
 /* So many men are not lifted within a scan. It takes one fewer where nobody has pressed meanwhile, else they may be he who
  * takes, he who is taken, and he who takes back. */
