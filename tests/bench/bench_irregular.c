@@ -491,41 +491,83 @@ part(size_t n, size_t of)
 }
 
 static void
-run(struct bench *bench, const struct kind *kind, const struct board *board)
+put_row(const char *kind, const char *profile, const char *scan, const struct tally *tally)
+{
+	size_t shown = tally->happened - tally->by_sensor - tally->by_scan;
+
+	printf("%-14s %-8s %5s | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
+	       "%7.2f %7.2f\n",
+	       kind, profile, scan, tally->games, tally->happened, tally->by_sensor, tally->by_scan,
+	       part(tally->found, tally->happened), part(tally->shown_found, shown),
+	       part(tally->told_right, tally->told), tally->critical, tally->games_critical,
+	       tally->advisory, part(tally->games_right, tally->games),
+	       part(tally->games_right, tally->games_told));
+	fflush(stdout);
+}
+
+static void
+add(struct tally *sum, const struct tally *tally)
+{
+	sum->games += tally->games;
+	sum->happened += tally->happened;
+	sum->by_sensor += tally->by_sensor;
+	sum->by_scan += tally->by_scan;
+	sum->found += tally->found;
+	sum->shown_found += tally->shown_found;
+	sum->told += tally->told;
+	sum->told_right += tally->told_right;
+	sum->critical += tally->critical;
+	sum->games_critical += tally->games_critical;
+	sum->advisory += tally->advisory;
+	sum->games_right += tally->games_right;
+	sum->games_told += tally->games_told;
+}
+
+static void
+run(struct bench *bench, const struct kind *kind, const struct board *board, struct tally *sum)
 {
 	struct tally tally = { 0 };
-	size_t shown;
+	char scan[16];
 
 	for (size_t i = 0; i < bench->games; i++)
 		if (bench->only == UINT64_MAX || bench->only == i)
 			play(bench, kind, board, i, &tally);
-	shown = tally.happened - tally.by_sensor - tally.by_scan;
-	printf("%-14s %-8s %5u | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
-	       "%7.2f %7.2f\n",
-	       kind->name, board->profile->name, board->scan_ms, tally.games, tally.happened,
-	       tally.by_sensor, tally.by_scan, part(tally.found, tally.happened),
-	       part(tally.shown_found, shown), part(tally.told_right, tally.told), tally.critical,
-	       tally.games_critical, tally.advisory, part(tally.games_right, tally.games),
-	       part(tally.games_right, tally.games_told));
-	fflush(stdout);
+	snprintf(scan, sizeof(scan), "%u", board->scan_ms);
+	put_row(kind->name, board->profile->name, scan, &tally);
+	add(sum, &tally);
 	if (part(tally.found, tally.happened) < kind->target || tally.critical > 0 ||
 	    tally.games == 0 || (kind->what != SIM_TROUBLES && tally.happened == 0))
 		bench->failed = true;
 }
 
+/* run_kind: on every board; of several, their sum is told, too. */
+static void
+run_kind(struct bench *bench, const struct kind *kind, struct tally *sum)
+{
+	struct tally tally = { 0 };
+
+	for (size_t p = 0; p < bench->n_profiles; p++)
+		for (size_t s = 0; s < bench->n_scans; s++)
+			run(bench, kind, &(struct board){ bench->profiles[p], bench->scans_ms[s] },
+			    &tally);
+	if (bench->n_profiles * bench->n_scans > 1)
+		put_row(kind->name, "all", "all", &tally);
+	add(sum, &tally);
+}
+
 static void
 run_all(struct bench *bench)
 {
+	struct tally sum = { 0 };
+
 	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s %7s\n", "kind",
 	       "profile", "scan", "games", "happ.", "sensor", "scan", "found %", "of sh.%",
 	       "precise %", "crit.", "games", "advisory", "right %", "of t. %");
 	for (size_t i = 0; i < N_KINDS; i++)
-		for (size_t p = 0; p < bench->n_profiles; p++)
-			for (size_t s = 0; s < bench->n_scans; s++)
-				if (!bench->kind || strcmp(bench->kind, kinds[i].name) == 0)
-					run(bench, &kinds[i],
-					    &(struct board){ bench->profiles[p],
-					                     bench->scans_ms[s] });
+		if (!bench->kind || strcmp(bench->kind, kinds[i].name) == 0)
+			run_kind(bench, &kinds[i], &sum);
+	if (!bench->kind)
+		put_row("all", "all", "all", &sum);
 }
 
 /* --- options ----------------------------------------------------------------------------------- */
