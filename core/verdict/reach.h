@@ -3,7 +3,8 @@
  * Where each man may ever stand: a least fixed point for all men at once, and what it proves.
  *
  * Every set here is an over-approximation ("may"): what is not in it can never happen. A proof of
- * "no" rests on that; nothing here proves a "yes". The rules and why they hold are in reach.c.
+ * "no" rests on that; nothing here proves a "yes". The rules and why they hold are in reach.c,
+ * what they say of mate in reach_mate.c.
  */
 #pragma once
 
@@ -65,6 +66,10 @@ void reach_compute_case(const struct position *position, int about, enum reach_c
  * taken: up to the position before the first move that does either. */
 void reach_compute_frozen(const struct position *position, uint64_t frozen,
                           struct reach *ret_reach);
+
+/* reach_step: the squares one step from those of `set` for a man of that type: a king's, a line man's to the next square. A
+ * pawn's are those of one that is promoted, whatever it has become. */
+uint64_t reach_step(enum piece_type type, uint64_t set);
 
 /* reach_may_leave: may the man ever stand elsewhere than now? */
 bool reach_may_leave(const struct reach_man *man);
