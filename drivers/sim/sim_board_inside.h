@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The simulated board's inside, shared by its files: sim_board.c has the scan and single mode,
+ * The simulated board's inside, shared by its files: sim_board.c has the scan, sim_board_command.c single mode,
  * sim_board_wire.c its end of the line, sim_board_clock.c the clock beside it, sim_board_bus.c bus mode
  * (dgt.md 4).
  */
@@ -29,6 +29,12 @@ void sim_board_reply(struct sim_board *board, enum dgt_message id, const uint8_t
 /* sim_board_packet_due, sim_board_packet_run: when the next packet has left, and hand it on. */
 uint64_t sim_board_packet_due(const struct sim_board *board);
 void sim_board_packet_run(struct sim_board *board);
+
+/* sim_board_take: a byte from the host; with the last one of a command it is obeyed. sim_board_command_due,
+ * sim_board_command_run: when the rest of one is waited for no longer, and forget it. */
+void sim_board_take(struct sim_board *board, uint8_t byte);
+uint64_t sim_board_command_due(const struct sim_board *board);
+void sim_board_command_run(struct sim_board *board);
 
 /* sim_board_clock_due and so on: what the clock says by itself, and its answers. */
 uint64_t sim_board_clock_due(const struct sim_board *board);
