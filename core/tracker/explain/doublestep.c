@@ -69,7 +69,8 @@ was_put_there(const struct tracker *tracker, uint32_t index, uint16_t step)
 }
 
 /* By the record he went one square. Has the next one told of him, too? Then he may as well have gone two: he did, where the first one
- * did not tell of him, or where he was read there yet for longer than a scan when who took him had come. */
+ * did not tell of him, or where he was read there when who took him came, and yet for longer than a scan. Who is read there only behind
+ * his taker is rather carried over it by the hand that clears him away. */
 static bool
 may_have_gone_two(const struct tracker *tracker, uint32_t index, uint16_t step, bool *ret_went)
 {
@@ -77,6 +78,8 @@ may_have_gone_two(const struct tracker *tracker, uint32_t index, uint16_t step, 
 	uint8_t pawn = image_reading(&tracker->image,
 	                             piece_make(game_ply_side(&tracker->game, index), PAWN));
 	int sq = record_ply_target(tracker, index), two = move_to(step);
+	uint64_t came_us = evidence->placed_us[two][pawn],
+		 taken_us = tracker->plies[index + 1].made_us;
 	uint64_t until_us = image_at(&tracker->image, two) == pawn
 	                            ? tracker->now_us
 	                            : evidence->placed_us[two][EMPTY];
@@ -84,13 +87,12 @@ may_have_gone_two(const struct tracker *tracker, uint32_t index, uint16_t step, 
 	/* Later a hand that clears him away may pass over it; and he may have been put back from there. */
 	if (tracker->image.occupancy_only || two - sq != sq - move_from(step) ||
 	    !was_read(tracker, index, two) ||
-	    evidence->placed_us[two][pawn] >
-	            record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
+	    came_us > record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
 	    evidence->placed_us[sq][pawn] >= until_us ||
-	    until_us + tracker_scan_lag(tracker) < tracker->plies[index + 1].made_us)
+	    until_us + tracker_scan_lag(tracker) < taken_us)
 		return false;
 	*ret_went = !was_read(tracker, index, sq) ||
-	            until_us > tracker->plies[index + 1].made_us + tracker_scan_lag(tracker);
+	            (came_us <= taken_us && until_us > taken_us + tracker_scan_lag(tracker));
 	return true;
 }
 
