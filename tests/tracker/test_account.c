@@ -37,6 +37,11 @@ static const struct told cases[] = {
 	  "Ng5 Ng4", true, "Ng5 Ng4" },
 	{ "a man on his way is seen for a scan", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
 	  "1000 a1- 1200 a3+R 1400 a3- 1420 a6+R 1500!", "Ra6", true, "Ra6" },
+	{ "who is held over a square out of his way passes those before it, too",
+	  "1R6/6k1/8/8/4K3/8/8/8 w - - 0 1",
+	  "670 b8- 810 b5+R 1040 b5- 1240 b4+R 2370 b4- 2440 g7- 2455! 2460 b7+R 2555! 2700 f8+k "
+	  "3140 b7- 3400 b8+R 3470!",
+	  NULL, false, "Rb7 Kf8 Rb8" },
 	{ "who stood there when the clock was pressed was not on his way",
 	  "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "1000 a1- 1200 a3+R 1300! 2400 a3- 2600 a6+R", "Ra6",
 	  false, NULL },

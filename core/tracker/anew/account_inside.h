@@ -44,6 +44,7 @@ enum {
 struct man {
 	uint8_t reads, becomes; /* as what he leaves, and arrives */
 	uint8_t from, to;
+	uint64_t way; /* squares that he passes */
 };
 
 /* A hand needs so long, as a rule, to take up a man, to put him down, and to press. */
@@ -55,6 +56,7 @@ struct step {
 	struct man men[2];
 	int n_men;
 	uint8_t taken, taken_sq; /* EMPTY: nobody */
+	uint64_t way;            /* squares that its man passes */
 	uint64_t from_us, arrive_us,
 		until_us;           /* what is heard of it: not before, not of its end, not after */
 	uint64_t first_us, last_us; /* what was heard of it */

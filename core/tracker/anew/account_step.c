@@ -30,15 +30,19 @@ describe_men(struct step *step, uint16_t move)
 		uint8_t rook = position_piece_at(before, move_to(move));
 
 		step->n_men = 2;
-		step->men[1] = (struct man){ rook, rook, (uint8_t)move_to(move),
-			                     (uint8_t)move_rook_target(move) };
+		step->men[1] = (struct man){ .reads = rook,
+			                     .becomes = rook,
+			                     .from = (uint8_t)move_to(move),
+			                     .to = (uint8_t)move_rook_target(move) };
 	} else {
 		step->taken_sq = (uint8_t)move_victim(move);
 	}
 	if (move_kind(move) == MOVE_PROMOTION)
 		becomes = piece_make(piece_color(man), move_promotion(move));
-	step->men[0] =
-		(struct man){ man, becomes, (uint8_t)move_from(move), (uint8_t)move_target(move) };
+	step->men[0] = (struct man){ .reads = man,
+		                     .becomes = becomes,
+		                     .from = (uint8_t)move_from(move),
+		                     .to = (uint8_t)move_target(move) };
 	if (step->taken_sq != SQ_NONE)
 		step->taken = position_piece_at(before, step->taken_sq);
 }
@@ -185,6 +189,26 @@ note_late(const struct account *account, struct step *step)
 	}
 }
 
+/* Which squares does one of the ply's men pass? Those between where he leaves and arrives; and who was held over another one, where
+ * he did not stay, has passed those between it and both. */
+static uint64_t
+way_of(const struct account *account, const struct step *step, const struct man *man)
+{
+	uint64_t way = attacks_path[man->from][man->to];
+
+	for (int i = 0; i < account->n_changes; i++) {
+		const struct account_change *change = &account->changes[i];
+
+		if (change->now == man->reads && change->t_us >= step->from_us &&
+		    change->t_us <= step->until_us &&
+		    position_piece_at(&step->before, change->sq) == EMPTY)
+			way |= (attacks_path[man->from][change->sq] |
+			        attacks_path[change->sq][man->to]) &
+			       ~sq_bit(change->sq);
+	}
+	return way;
+}
+
 void
 step_take(const struct account *account, struct step *steps, int ply, uint16_t move)
 {
@@ -193,6 +217,8 @@ step_take(const struct account *account, struct step *steps, int ply, uint16_t m
 	step->move = move;
 	describe_men(step, move);
 	step->came_us = came_us(account, step);
+	for (int i = 0; i < step->n_men; i++)
+		step->men[i].way = way_of(account, step, &step->men[i]);
 	note_late(account, step);
 	/* Where nobody presses, the ply before it was over by the time its man came. */
 	if (account->clockless && ply > 0)
@@ -223,7 +249,7 @@ man_left_cost(const struct step *step, const struct man *man, const struct accou
 		return ACCOUNT_AGAIN;
 	if (position_piece_at(&step->before, change->sq) != EMPTY)
 		return COST_NEVER;
-	return attacks_path[man->from][man->to] & sq_bit(change->sq) ? 0 : ACCOUNT_ON_WAY;
+	return man->way & sq_bit(change->sq) ? 0 : ACCOUNT_ON_WAY;
 }
 
 static int
@@ -237,8 +263,7 @@ man_came_cost(const struct step *step, const struct man *man, const struct accou
 		return 2 * ACCOUNT_TOUCHED;
 	if (position_piece_at(&step->before, change->sq) != EMPTY)
 		return COST_NEVER;
-	return attacks_path[man->from][man->to] & sq_bit(change->sq) ? ACCOUNT_ON_WAY
-	                                                             : ACCOUNT_ASTRAY;
+	return man->way & sq_bit(change->sq) ? ACCOUNT_ON_WAY : ACCOUNT_ASTRAY;
 }
 
 /* Of him who was taken, or of one who stands by. */
