@@ -216,6 +216,13 @@ static const struct tale tales[] = {
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "who came there later does not show that somebody had never been taken there",
+	  "8/1p2r1bk/4p1pp/4p3/p1Q1N3/P2Pq1P1/1P5P/5R1K w - - 0 33",
+	  "+1s {h2-} +200ms {h2+P} +1s h1- W! +60ms {e3- B!} +50ms {g2+K} +550ms {c4-} +280ms {W!} "
+	  "+180ms {d4+Q} +3s {d4- e5-} +200ms {d4+p} +250ms {B!} +1s {f1-} +160ms {W!} +90ms "
+	  "{c1+R} "
+	  "+1s {g7-} +300ms {B!} +20ms {f6+b c1-} +120ms {W!} +500ms {c4+R} +3s",
+	  "Kg2*@299 Qd4*@299 Qxd4@298 exd4@298 Rc1@297 Bf6@297 Rc4@296" },
 	{ "a pawn who was read on both squares when he was taken may have gone the one or the two",
 	  PUSHED_TWO "{W! b5-} +2s", "Ke2@299 b6*@299 axb6*@298" },
 	{ "who stood on the second one when his taker had come had gone two",

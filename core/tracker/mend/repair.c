@@ -150,7 +150,7 @@ taken_there_cost(const struct tracker *tracker, uint32_t index, const struct pos
 }
 
 /* Does the square that is said not to read the man of ply `index` read another one of his side? It reads, and he is not
- * there. */
+ * there. Who came there later by the record, when that one had gone or been taken, says nothing of him. */
 static bool
 is_disproved(const struct tracker *tracker, uint32_t index, const struct position *before)
 {
@@ -158,7 +158,8 @@ is_disproved(const struct tracker *tracker, uint32_t index, const struct positio
 	uint8_t reads = image_at(&tracker->image, record_ply_target(tracker, index));
 
 	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
-	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man);
+	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man) &&
+	       repair_stands_yet(tracker, index);
 }
 
 /* Is all that differs from the record that the player to move has lifted a man, whom `move` would have taken when ply
