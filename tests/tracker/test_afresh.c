@@ -104,13 +104,19 @@ static const struct tale tales[] = {
 };
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "the press tells the order of two who are seen within a scan the other way round",
+	  "6k1/R5p1/4P2p/2p5/8/2P1r3/P7/6K1 w - - 0 37",
+	  "+1s {a7-} +300ms {W!} +160ms {e7+R} +260ms {g8-} +210ms {h7+k} +690ms {B!} +30ms {h7-} "
+	  "+10ms {f7+R} +30ms {f8+k} +210ms {e7-} +30ms {f8-} +10ms {W!} +230ms {g8+k} +60ms {B!} "
+	  "+3s",
+	  "Re7@299 Kf8@299 Rf7+@298 Kg8@298" },
 	{ "what is out of step began before the pictures that show it",
 	  "2r3k1/2P3p1/3p3p/8/8/8/1P4PP/5R1K w - - 1 34",
 	  "{+1s f1- +10ms e1+R +270ms W! +160ms f7+k +10ms B! +50ms g8- +90ms e1- +20ms c1+R +70ms "
 	  "W! +10ms b2- +190ms b4+P +110ms B! +20ms f7- +10ms e7+k +990ms W! +10ms b4- +70ms b5+P "
 	  "+120ms e7- +70ms d7+k +10ms B! +990ms b5- +20ms W! +30ms d6- +10ms b6+P +200ms B! "
 	  "+300ms d5+p} +1s",
-	  "Rc1@299 Kf7@299 b4@298 Ke7@298 b5@297 Kd7@297 b6@296 d5@296" },
+	  "Rc1*@299 Kf7@299 b4*@298 Ke7@298 b5@297 Kd7@297 b6@296 d5@296" },
 };
 
 START_TEST(tracker_goes_back_as_far_as_it_takes)

@@ -235,7 +235,7 @@ is_overlap(const struct weighing *weighing, int ply)
 }
 
 /* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
- * been played. */
+ * been played. Where the clock was pressed before the second one was seen, it tells the order. */
 static int
 order_cost(const struct weighing *weighing, int ply)
 {
@@ -248,7 +248,8 @@ order_cost(const struct weighing *weighing, int ply)
 		return cost;
 	if (is_overlap(weighing, ply))
 		return COST_NEVER;
-	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0])
+	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0] &&
+	    next->seen_us[0] < step->done_us)
 		cost += COST_DISORDER;
 	return cost;
 }
