@@ -216,6 +216,11 @@ static const struct tale tales[] = {
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "who is put down beside the square where he was taken has not stood there for long",
+	  "6k1/2n1n3/8/4r3/8/4N3/1B5P/6K1 w - - 0 30",
+	  "+1s h2- h3+P W! +1s e7- f5+n f5- B! +3s e3- f5+N W! +2s e5- f5:r B! +1s h3- h4+P W! +1s "
+	  "c7- e8+n B! +1s h4- h5+P W! +1s e8- g7+n B! +1s b2- g7:B g6+n W! +2s",
+	  "h3@299 Nf5*@299 Nxf5@298 Rxf5@298 h4@297 Ne8@297 h5@296 Ng7@296 Bxg7@295" },
 	{ "who came there later does not show that somebody had never been taken there",
 	  "8/1p2r1bk/4p1pp/4p3/p1Q1N3/P2Pq1P1/1P5P/5R1K w - - 0 33",
 	  "+1s {h2-} +200ms {h2+P} +1s h1- W! +60ms {e3- B!} +50ms {g2+K} +550ms {c4-} +280ms {W!} "

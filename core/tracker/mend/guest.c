@@ -32,30 +32,49 @@ is_another_in_air(const struct tracker *tracker, int sq)
 	return false;
 }
 
-/* Has a man been taken beside sq within a scan? Not one who is only said to have come there. */
-static bool
-is_taken_beside(const struct tracker *tracker, int sq)
+/* The man whom the last ply took, on a square beside sq; EMPTY: nobody, or one who is only said to have come there. */
+static uint8_t
+taken_beside(const struct tracker *tracker, int sq)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 	struct position before;
 	int victim;
 
-	if (n_plies == 0 ||
-	    tracker->now_us > tracker->plies[n_plies - 1].made_us + tracker_scan_lag(tracker))
-		return false;
+	if (n_plies == 0)
+		return EMPTY;
 	victim = move_victim(tracker->plies[n_plies - 1].move);
-	if (n_plies > 1 && record_ply_target(tracker, n_plies - 2) == victim &&
-	    tracker_is_in_doubt(tracker, n_plies - 2))
-		return false;
+	if (victim == SQ_NONE || (attacks_king[victim] & sq_bit(sq)) == 0 ||
+	    (n_plies > 1 && record_ply_target(tracker, n_plies - 2) == victim &&
+	     tracker_is_in_doubt(tracker, n_plies - 2)))
+		return EMPTY;
 	record_position_back(tracker, 1, &before);
-	return victim != SQ_NONE && position_piece_at(&before, victim) != EMPTY &&
-	       (attacks_king[victim] & sq_bit(sq)) != 0;
+	return position_piece_at(&before, victim);
+}
+
+/* Was the last ply made within a scan before t_us? */
+static bool
+is_just_made(const struct tracker *tracker, uint64_t t_us)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies > 0 &&
+	       t_us <= tracker->plies[n_plies - 1].made_us + tracker_scan_lag(tracker);
+}
+
+bool
+guest_was_taken(const struct tracker *tracker, int sq)
+{
+	uint8_t man = image_at(&tracker->image, sq);
+
+	return !tracker->image.occupancy_only && man != EMPTY && taken_beside(tracker, sq) == man &&
+	       is_just_made(tracker, tracker->evidence.placed_us[sq][man]);
 }
 
 bool
 guest_is_passing(const struct tracker *tracker, int sq)
 {
-	return is_another_in_air(tracker, sq) || is_taken_beside(tracker, sq);
+	return is_another_in_air(tracker, sq) ||
+	       (is_just_made(tracker, tracker->now_us) && taken_beside(tracker, sq) != EMPTY);
 }
 
 /* The move of the same man that ends on sq and leaves the plies behind it legal; MOVE_NONE:

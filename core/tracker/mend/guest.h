@@ -14,6 +14,10 @@ struct tracker;
 /* guest_is_passing: may he who is lifted from sq have come there only a moment ago? */
 bool guest_is_passing(const struct tracker *tracker, int sq);
 
+/* guest_was_taken: may he who is read on sq be the man whom the last ply took, put down beside his square? He is one like him, and
+ * has been read there since a scan behind that at most. */
+bool guest_was_taken(const struct tracker *tracker, int sq);
+
 /* guest_settle: a man stood on sq whom the board never told of. If a doubtful ply put him there by the record, he has been found; if
  * nobody stands there by the record, and a doubtful ply may have brought him, that is what it did. Returns whether something of the
  * record is otherwise now. */

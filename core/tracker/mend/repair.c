@@ -5,6 +5,7 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
+#include "core/tracker/mend/guest.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/record/record.h"
@@ -229,7 +230,10 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		                  (missing || standing_cost(tracker, index) > 0 ||
 		                   stood_on_both(tracker, index, before, move) ||
 		                   stood_there_too(tracker, index, move_target(move), man)));
-		if (n_plies == 0 && !found.relieves && stood_comes_now(tracker, move_target(move)))
+		if (n_plies == 0 &&
+		    ((!found.relieves && stood_comes_now(tracker, move_target(move))) ||
+		     (standing_cost(tracker, index) == 0 &&
+		      guest_was_taken(tracker, move_target(move)))))
 			continue;
 		found.cost = found.line.cost + COST_EXCHANGED - forced;
 		taken = taken_there_cost(tracker, index, before, move, &found.line);
