@@ -210,7 +210,9 @@ explain_image(struct tracker *tracker)
 			                &best);
 	consider_pressed(tracker, &exact, &best);
 	if (tracker->image.occupancy_only)
-		return explain_occupied(tracker, &best);
+		return (best.cost < COST_NEVER && !gap_agrees(tracker, &best) &&
+		        gap_look(tracker)) ||
+		       explain_occupied(tracker, &best);
 	/* What undoes a pressed ply may be a hand at work that shows it by chance. */
 	if (best.undoes && !tracker->was_away)
 		return false;
@@ -474,6 +476,8 @@ reading_look(struct tracker *tracker)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;
 	if (final_put_back(tracker) || reading_is_over(tracker))
+		return;
+	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
 	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker) ||
 	    gap_look_any(tracker)) {

@@ -26,7 +26,8 @@
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
  *                  and chase_field (hands that have outrun the record); rejoin (hands that it has lost); rethink and
  *                  replay (earlier ones, and all that followed)
- *     occupancy/   and where the board knows no men? alike, guess, ways, glimpse, underpromoted, final
+ *     occupancy/   and where the board knows no men? alike, guess, ways, unseen (behind a gap), glimpse,
+ *                  underpromoted, final
  */
 #pragma once
 
@@ -42,6 +43,7 @@
 #include "core/tracker/explain/explain.h"
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/mend/gap.h"
+#include "core/tracker/occupancy/unseen.h"
 #include "core/tracker/occupancy/ways.h"
 #include "core/tracker/record/passing.h"
 #include "core/tracker/seen/image.h"
@@ -173,7 +175,8 @@ struct tracker {
 	uint64_t believed; /* what the record has asked to believe so far, by cost.h */
 	uint64_t believed_before[BELIEVED_PLIES]; /* ply n, at n % BELIEVED_PLIES */
 
-	struct ways ways; /* of a board that knows no men */
+	struct ways ways;     /* of a board that knows no men */
+	struct unseen unseen; /* and what its last gap may have hidden */
 	uint64_t untold_plies
 		[WAYS_WORDS]; /* whom they took it did not tell: ply n at n % WAYS_PLIES */
 	uint64_t unarrived_plies[WAYS_WORDS]; /* nor that anybody arrived */

@@ -4,6 +4,7 @@
 #include "core/chess/bits.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/gap_search.h"
+#include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
@@ -12,6 +13,9 @@
 
 /* A board that has not told of all its squares this long after it first told of one is not going to. */
 #define ALL_TOLD_US 3000000
+
+/* A clock that has not been read again this long after the link came back will not say how many plies there were. */
+#define CLOCK_TOLD_US 2500000
 
 /* The link is lost, once more it may be. */
 static void
@@ -22,7 +26,7 @@ begin_anew(struct tracker *tracker)
 	away->last_us = tracker->lever.now_us;
 	away->read_us = 0;
 	away->turn = tracker->lever.now.turn;
-	away->logged = false;
+	away->logged = away->looked = false;
 	away->n_heard = 0;
 }
 
@@ -163,14 +167,34 @@ gap_hear_log(struct tracker *tracker)
 	tracker->lever.now.turn = away->turn ^ (uint8_t)n_found;
 }
 
+/* From when on does the clock say how many plies there are, if it does at all? Whoever had moved before the link was back has
+ * pressed by then. */
+static uint64_t
+clock_over_us(const struct tracker *tracker)
+{
+	uint64_t over_us = tracker->back_us + LEVER_LAG_US;
+
+	if (!lever_runs(&tracker->lever))
+		return 0;
+	if (tracker->away.read_us == 0)
+		return tracker->back_us + CLOCK_TOLD_US;
+	return over_us > tracker->away.read_us ? over_us : tracker->away.read_us;
+}
+
 uint64_t
 gap_over_us(const struct tracker *tracker)
 {
+	uint64_t over_us = 0;
+
 	if (!tracker->was_away)
 		return 0;
 	if (!tracker->link_up || tracker->heard_us == 0)
 		return UINT64_MAX;
-	return tracker->scanned_us >= tracker->back_us ? 0 : tracker->heard_us + ALL_TOLD_US;
+	if (tracker->scanned_us < tracker->back_us)
+		over_us = tracker->heard_us + ALL_TOLD_US;
+	if (tracker->image.occupancy_only && clock_over_us(tracker) > over_us)
+		over_us = clock_over_us(tracker);
+	return over_us;
 }
 
 /* When updates told what the squares read now; what a scan told was there before. */
@@ -191,7 +215,7 @@ has_moved(const struct tracker *tracker)
 {
 	const struct image *image = &tracker->image;
 	uint64_t since_us = tracker->back_us, told_us[64];
-	uint64_t men = image->by_color[lever_turn(&tracker->lever)];
+	uint64_t men = image->by_color[image->occupancy_only ? WHITE : lever_turn(&tracker->lever)];
 
 	/* When he pressed of whom the first reading tells, nobody knows. */
 	if (tracker->press.t_us > tracker->away.read_us)
@@ -222,7 +246,10 @@ plies_by_clock(const struct tracker *tracker, uint32_t *ret_n_plies)
 	if (!is_told_by_clock(tracker))
 		return GAP_ANY;
 	moved = has_moved(tracker);
-	*ret_n_plies = tracker->away.n_plies + moved;
+	*ret_n_plies = tracker->away.n_plies;
+	if (tracker->away.counted && tracker->image.occupancy_only)
+		return GAP_PRESSED; /* whose man was put down since then nobody knows */
+	*ret_n_plies += moved;
 	if (tracker->away.counted)
 		return GAP_COUNTED;
 	*ret_n_plies = game->n_plies +
@@ -239,6 +266,8 @@ gap_agrees(const struct tracker *tracker, const struct change *change)
 	switch (plies_by_clock(tracker, &n_plies)) {
 	case GAP_COUNTED:
 		return by_change == n_plies;
+	case GAP_PRESSED:
+		return by_change == n_plies || by_change == n_plies + 1;
 	case GAP_PARITY:
 		return (by_change - n_plies) % 2 == 0;
 	case GAP_ANY:
@@ -266,17 +295,18 @@ gap_may_go_on(const struct tracker *tracker)
 
 /* The record takes lines in portions. */
 static void
-write_line(struct tracker *tracker, uint32_t back, const struct gap_line *line)
+write_line(struct tracker *tracker, uint32_t back, const uint16_t *moves, int n_plies,
+           unsigned int sure)
 {
-	for (int at = 0; at < line->n_plies; at += EXPLAIN_PLIES_MAX) {
-		struct explanation part = { .n_plies = line->n_plies - at };
+	for (int at = 0; at < n_plies; at += EXPLAIN_PLIES_MAX) {
+		struct explanation part = { .n_plies = n_plies - at };
 		uint8_t doubts[EXPLAIN_PLIES_MAX];
 
 		if (part.n_plies > EXPLAIN_PLIES_MAX)
 			part.n_plies = EXPLAIN_PLIES_MAX;
 		for (int i = 0; i < part.n_plies; i++) {
-			part.moves[i] = line->moves[at + i];
-			doubts[i] = line->sure >> (at + i) & 1 ? 0 : DOUBT_ORDER;
+			part.moves[i] = moves[at + i];
+			doubts[i] = sure >> (at + i) & 1 ? 0 : DOUBT_ORDER;
 		}
 		record_rewrite(tracker, at == 0 ? back : 0, &part, doubts, back > 0);
 		tracker->believed += (uint64_t)(part.n_plies * (COST_PLY + COST_OUT_OF_SIGHT));
@@ -301,25 +331,34 @@ men_lifted(const struct tracker *tracker, const struct position *from)
 	return lifted;
 }
 
+/* What is known of a line in place of the last `back` plies, which begins from *ret_from. */
+static struct gap_terms
+terms_of(const struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
+         uint64_t told_us[64], struct position *ret_from)
+{
+	struct gap_terms terms = {
+		.excused = tracker->excused, .told_us = told_us, .first = SQ_NONE, .count = count
+	};
+
+	record_position_back(tracker, back, ret_from);
+	times_told(tracker, told_us);
+	terms.lifted = men_lifted(tracker, ret_from);
+	terms.n_plies = (int)n_plies - (int)(tracker->game.n_plies - back);
+	if (back > 0)
+		terms.first = move_from(tracker->plies[tracker->game.n_plies - back].move);
+	return terms;
+}
+
 /* The line in place of the last `back` plies. */
 static bool
 find_line(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
           struct gap_line *ret_line)
 {
 	uint64_t told_us[64];
-	struct gap_terms terms = {
-		.excused = tracker->excused, .told_us = told_us, .first = SQ_NONE, .count = count
-	};
 	struct position from;
-	bool found;
+	struct gap_terms terms = terms_of(tracker, back, count, n_plies, told_us, &from);
+	bool found = gap_explain(&from, &tracker->image, &terms, ret_line);
 
-	record_position_back(tracker, back, &from);
-	times_told(tracker, told_us);
-	terms.lifted = men_lifted(tracker, &from);
-	terms.n_plies = (int)n_plies - (int)(tracker->game.n_plies - back);
-	if (back > 0)
-		terms.first = move_from(tracker->plies[tracker->game.n_plies - back].move);
-	found = gap_explain(&from, &tracker->image, &terms, ret_line);
 	tracker->effort += ret_line->nodes;
 	return found;
 }
@@ -327,8 +366,7 @@ find_line(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t
 static bool
 may_look(const struct tracker *tracker)
 {
-	return tracker->was_away && gap_over_us(tracker) <= tracker->now_us &&
-	       !tracker->image.occupancy_only;
+	return tracker->was_away && gap_over_us(tracker) <= tracker->now_us;
 }
 
 /* Was the last ply not over when the link was lost? Then its man may have gone on. */
@@ -340,20 +378,58 @@ may_go_on(const struct tracker *tracker)
 	return n_plies > tracker->away.n_over && n_plies > tracker->n_fixed;
 }
 
+/* The same where the board knows no men: which man stands where is one of several ways. */
+static bool
+find_unseen(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
+            struct unseen *ret_unseen)
+{
+	uint64_t told_us[64];
+	struct position from;
+	struct gap_terms terms = terms_of(tracker, back, count, n_plies, told_us, &from);
+	bool found = unseen_find(&from, &tracker->image, &terms, ret_unseen);
+
+	ret_unseen->first = tracker->game.n_plies - back;
+	tracker->effort += ret_unseen->nodes;
+	return found;
+}
+
+static bool
+look_occupied(struct tracker *tracker, enum gap_count count, uint32_t n_plies)
+{
+	struct unseen unseen, instead;
+	uint32_t back = 0;
+
+	if (!find_unseen(tracker, 0, count, n_plies, &unseen))
+		unseen.n = 0;
+	if (may_go_on(tracker) && find_unseen(tracker, 1, count, n_plies, &instead) &&
+	    (unseen.n == 0 || instead.lines[0].cost < unseen.lines[0].cost)) {
+		unseen = instead;
+		back = 1;
+	}
+	if (unseen.n == 0)
+		return false;
+	tracker->unseen = unseen;
+	write_line(tracker, back, unseen.lines[0].moves, unseen.n_plies, 0);
+	return true;
+}
+
 /* Write the shorter line into the record: of those plies, or of those in place of its last one. */
 static bool
 look(struct tracker *tracker, enum gap_count count, uint32_t n_plies)
 {
 	struct gap_line line, instead;
-	bool found = find_line(tracker, 0, count, n_plies, &line);
+	bool found;
 
+	if (tracker->image.occupancy_only)
+		return look_occupied(tracker, count, n_plies);
+	found = find_line(tracker, 0, count, n_plies, &line);
 	if (may_go_on(tracker) && find_line(tracker, 1, count, n_plies, &instead) &&
 	    (!found || instead.n_plies - 1 < line.n_plies)) {
-		write_line(tracker, 1, &instead);
+		write_line(tracker, 1, instead.moves, instead.n_plies, instead.sure);
 		return true;
 	}
 	if (found)
-		write_line(tracker, 0, &line);
+		write_line(tracker, 0, line.moves, line.n_plies, line.sure);
 	return found;
 }
 
@@ -373,4 +449,20 @@ bool
 gap_look_any(struct tracker *tracker)
 {
 	return may_look(tracker) && look(tracker, GAP_ANY, 0);
+}
+
+uint64_t
+gap_due(const struct tracker *tracker)
+{
+	if (!tracker->was_away || !tracker->image.occupancy_only || tracker->away.looked ||
+	    tracker->in_step || tracker->games == 0)
+		return TRACKER_NO_DEADLINE;
+	return reading_unless_over(tracker, gap_over_us(tracker));
+}
+
+void
+gap_settle(struct tracker *tracker)
+{
+	tracker->away.looked = true;
+	reading_look(tracker);
 }

@@ -25,6 +25,7 @@ struct away {
 	uint64_t excused; /* squares whose reading was not believed before */
 	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
 	uint8_t turn;     /* enum clock_side: whose time ran when the link was lost last */
+	bool looked;      /* the picture has been looked at since it counts (gap_settle) */
 	bool logged;      /* the board's log has told of a press since */
 	uint32_t n_heard; /* presses heard since the link is back, but for those the log tells of */
 };
@@ -48,7 +49,8 @@ void gap_read(struct tracker *tracker, const struct clock_reading *reading, uint
 void gap_hear_log(struct tracker *tracker);
 
 /* gap_over_us: from when on the picture counts again that the link was lost for: when the board has told
- * of all its squares. Until then it is of before, with news of some squares perhaps. UINT64_MAX: not
+ * of all its squares. Until then it is of before, with news of some squares perhaps. Of a board that knows no men it says
+ * little, and counts when the clock has been read, too, and says how many plies there were. UINT64_MAX: not
  * yet to be said; 0: it counts. */
 uint64_t gap_over_us(const struct tracker *tracker);
 
@@ -66,3 +68,8 @@ bool gap_may_go_on(const struct tracker *tracker);
  * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does. */
 bool gap_look(struct tracker *tracker);
 bool gap_look_any(struct tracker *tracker);
+
+/* gap_due: when the picture that a board which knows no men shows behind a gap counts, if it has not been looked at since
+ * (TRACKER_NO_DEADLINE: not as things are). gap_settle: it is. */
+uint64_t gap_due(const struct tracker *tracker);
+void gap_settle(struct tracker *tracker);

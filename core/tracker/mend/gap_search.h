@@ -30,7 +30,8 @@ struct gap_line {
 enum gap_count {
 	GAP_ANY,    /* nothing is known of that ... */
 	GAP_PARITY, /* ... or they are as many as n_plies, or by an even number more or fewer ... */
-	GAP_COUNTED /* ... or n_plies */
+	GAP_COUNTED, /* ... or n_plies ... */
+	GAP_PRESSED /* ... or n_plies, and perhaps one that has not been pressed for yet (unseen.h) */
 };
 
 /* What is known of a gap beside the picture behind it. */

@@ -314,6 +314,63 @@ follow(const struct tracker *tracker, struct ways *ways, const struct position *
 	memcpy(ways->ways, next.ways, next.n * sizeof(next.ways[0]));
 }
 
+static bool
+is_own(const struct tracker *tracker, const struct ways *ways, const struct way *way)
+{
+	return ways_first_other(tracker, ways, way) == ways->end;
+}
+
+/* Which of the lines that a gap may have hidden has the record? NULL: it has become another one. */
+static const struct unseen_line *
+own_line(const struct tracker *tracker)
+{
+	const struct unseen *unseen = &tracker->unseen;
+
+	for (int i = 0; i < unseen->n; i++) {
+		int ply = 0;
+
+		while (ply < unseen->n_plies &&
+		       unseen->lines[i].moves[ply] ==
+		               tracker->plies[unseen->first + (uint32_t)ply].move)
+			ply++;
+		if (ply == unseen->n_plies)
+			return &unseen->lines[i];
+	}
+	return NULL;
+}
+
+/* Behind a gap the record's own way parts into all that it may have hidden. */
+static void
+part_unseen(const struct tracker *tracker, struct ways *ways)
+{
+	const struct unseen *unseen = &tracker->unseen;
+	const struct unseen_line *own;
+	struct way base;
+	uint32_t i = 0;
+
+	if (unseen->n < 2 || ways->first > unseen->first ||
+	    ways->end != unseen->first + (uint32_t)unseen->n_plies)
+		return;
+	own = own_line(tracker);
+	while (i < ways->n && !is_own(tracker, ways, &ways->ways[i]))
+		i++;
+	if (!own || i == ways->n || ways->ways[i].now.key != own->now.key)
+		return;
+	base = ways->ways[i];
+	for (int k = 0; k < unseen->n; k++) {
+		const struct unseen_line *line = &unseen->lines[k];
+		struct way way = base;
+
+		if (line == own)
+			continue;
+		way.now = line->now;
+		way.cost += line->cost - own->cost;
+		for (int ply = 0; ply < unseen->n_plies; ply++)
+			way.moves[(unseen->first + (uint32_t)ply) % WAYS_PLIES] = line->moves[ply];
+		add(ways, &way);
+	}
+}
+
 static void
 follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
 {
@@ -330,6 +387,7 @@ follow_to(const struct tracker *tracker, struct ways *ways, uint32_t end)
 		ways->key = before.key;
 		if (ways->n == 0)
 			begin(tracker, ways->end, ways);
+		part_unseen(tracker, ways);
 	}
 }
 
@@ -339,12 +397,6 @@ ways_first_open(const struct tracker *tracker)
 	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
 
 	return first < n_plies ? first : n_plies; /* he may be overruled by the past */
-}
-
-static bool
-is_own(const struct tracker *tracker, const struct ways *ways, const struct way *way)
-{
-	return ways_first_other(tracker, ways, way) == ways->end;
 }
 
 /* Do they still belong to the record? It may have become another one of them. */

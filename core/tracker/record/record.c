@@ -394,6 +394,7 @@ record_begin_game(struct tracker *tracker, const struct position *start, bool tu
 	tracker->reopened = 0;
 	tracker->aside.kind = ASIDE_NONE;
 	tracker->by_person = 0;
+	tracker->unseen.n = 0;
 	tracker->from_image = tracker->began_amiss = tracker->follows = false;
 	trust_begin(tracker);
 	tracker->games++;
