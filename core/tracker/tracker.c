@@ -29,6 +29,7 @@
  *   still nothing, or one man where he may not go the position beside the record       aside.c
  */
 #include "core/tracker/tracker.h"
+#include "core/tracker/seen/lapse.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -390,48 +391,13 @@ hear(struct tracker *tracker, const struct board_event *event)
 		event_handlers[event->kind](tracker, event);
 }
 
-/* A clock that runs is told of every second (dgt.md 1.4), with data up to a second old. Where nothing was heard of it, nor
- * of the board, for longer, the link was gone, though nobody says so: a Bluetooth board out of reach, a recording that was
- * cut. A clock may also stand still before its time runs (delay); but then the next scan tells no news. */
-#define LAPSE_US 3000000
-
-/* Not of what is heard again: of readings of the clock only the lever's are kept, and what came of it is kept as well. */
+/* What is new in the scan happened while the link was gone. */
 static void
-note_lapse(struct tracker *tracker)
+hear_of_lapse(struct tracker *tracker, uint64_t t_us)
 {
-	if (tracker->past.frozen)
-		return;
-	if (tracker->word_us > 0 && tracker->now_us - tracker->word_us >= LAPSE_US &&
-	    lever_runs(&tracker->lever))
-		tracker->was_mute = true;
-	tracker->word_us = tracker->now_us;
-}
+	const struct board_event lost = { .kind = BOARD_LOST, .t_us = t_us };
+	const struct board_event back = { .kind = BOARD_BACK, .t_us = t_us };
 
-/* So many squares change in one ply at most: castling. That much may be lost without the link. */
-#define PLY_SQUARES_MAX 4
-
-static bool
-has_news(const struct tracker *tracker, const struct board_event *event)
-{
-	int n_squares = 0;
-
-	for (int sq = 0; sq < 64; sq++)
-		n_squares += tracker->raw[sq] != event->scan[sq];
-	return n_squares > PLY_SQUARES_MAX;
-}
-
-/* The first scan behind a lapse that no update told of: what is new in it happened while the link was gone. */
-static void
-end_lapse(struct tracker *tracker, const struct board_event *event)
-{
-	const struct board_event lost = { .kind = BOARD_LOST, .t_us = event->t_us };
-	const struct board_event back = { .kind = BOARD_BACK, .t_us = event->t_us };
-
-	if (!tracker->was_mute || event->kind != BOARD_SCAN)
-		return;
-	tracker->was_mute = false;
-	if (!has_news(tracker, event))
-		return;
 	hear(tracker, &lost);
 	hear(tracker, &back);
 }
@@ -444,8 +410,9 @@ tracker_event(struct tracker *tracker, const struct board_event *event)
 	tracker_advance(tracker, event->t_us);
 	if (tracker->past.left)
 		return;
-	note_lapse(tracker);
-	end_lapse(tracker, event);
+	lapse_note(tracker);
+	if (lapse_ends(tracker, event))
+		hear_of_lapse(tracker, event->t_us);
 	hear(tracker, event);
 	record_tell(tracker);
 }

@@ -7,7 +7,8 @@
  *     here         tracker.c takes the events, duties.c does what time alone brings, correct.c what a person says; look.c
  *                  asks for a scan; reading asks all the others, each in its turn, what a new picture means
  *     seen/        what does the board show? image, lag (how far it is behind), silent (a line that tells of nobody),
- *                  past (what came in, kept to be explained again), stood (where a man may have been by that)
+ *                  lapse (a link that was gone, though nobody says so), past (what came in, kept to be explained again),
+ *                  stood (where a man may have been by that)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
  *     ends/        where does a game begin and end? start, joined, turn and reading_turned.c; kings and sign (where it
@@ -145,7 +146,7 @@ struct tracker {
 	uint64_t heard_us;   /* when the board first told of a square since then; 0: not yet */
 	uint64_t by_scan;    /* squares of the game whose last change a scan told, not an update */
 	uint64_t word_us;    /* when anything was last heard of board or clock */
-	bool was_mute;       /* for LAPSE_US nothing was heard, and no scan has come since */
+	bool was_mute; /* nothing was heard for longer than it should be, and no scan has come since */
 	bool settled;  /* lines with men hidden from the scan have been tried on this picture */
 	bool searched; /* the deeper search has been tried on this picture */
 	bool searched_again; /* and once more, after a long rest */

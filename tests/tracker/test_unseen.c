@@ -23,6 +23,10 @@ static const struct tale tales[] = {
 	  BEFORE GONE "e2- e3+? +1s a7- a6+? +2s", SEEN "Bd3* Nc6* Qe2* Nf6* Qe3 a6~" },
 	{ "who goes on from d3 along the rank was the queen",
 	  BEFORE GONE "d3- g3+? +1s a7- a6+? +2s", SEEN "Qd3* Nc6* Be2* Nf6* Qg3 a6~" },
+	{ "nobody says that the link was away, but three squares are empty that were not",
+	  "occupied start GO(W) e2- e4+? W! d7- d5+? B! +9s {e4=. d8=. b1=. c3=? scan} +4s d5- "
+	  "a5+? +2s",
+	  "e4@299 d5@299 exd5* Qxd5* Nc3~* Qa5~" },
 };
 
 START_TEST(what_follows_tells_what_was_not_seen)
