@@ -49,12 +49,12 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +6s f1- e1+R W! +2s b7- "
 	  "b5+p B! +3s a4- b3+B W! +5s",
-	  "e4@299 e5@299 {resumed} Re1@298 b5@298 Bb3@297" },
+	  "e4@299 e5@299 {resumed} Re1*@298 b5*@298 Bb3*@297" },
 	{ "and from where a man stands who was in the air when the link was back",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
 	  "b5=. a4=B g8=. f6=n e1=. g1=K f8=. e7=b h1=. back scan} +2s e1+R W! +2s b7- b5+p B! +3s "
 	  "a4- b3+B W! +5s",
-	  "e4@299 e5@299 {resumed} b5@298 Bb3@297" },
+	  "e4@299 e5@299 {resumed} b5*@298 Bb3*@297" },
 	{ "nothing is heard for twelve seconds, though the clock runs: nobody says so, but it was "
 	  "away",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
@@ -127,6 +127,23 @@ static const struct midgame_tale midgame_tales[] = {
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Rd3*@416 Kg6*@416 Rd4*@445" },
 };
 
+/* Nobody knows what was played before the game was resumed, until a person has put it right. */
+START_TEST(what_follows_a_picture_is_in_doubt_until_a_person_has_looked)
+{
+	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
+	static struct story story;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! lost +60s {g1=. f3=N b8=. c6=n "
+	                   "f1=. b5=B a7=. a6=p b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b "
+	                   "back scan} +6s f1- e1+R W! +2s b7- b5+p B! +3s a4- b3+B W! +5s");
+	ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
+	story_tell(&story, "b3- +300ms a4+B +1s a4- b3+B W! +3s d7- d6+p B! +2s");
+	ck_assert_str_eq(story_end(&story, false),
+	                 "e4@299 e5@299 {resumed} Re1@298 b5@298 Bb3@296 d6@297");
+}
+END_TEST
+
 START_TEST(the_clock_says_how_many_plies_there_were)
 {
 	midgame_check(&midgame_tales[_i]);
@@ -147,6 +164,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, the_record_goes_on_behind_a_lost_link, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, what_follows_a_picture_is_in_doubt_until_a_person_has_looked);
 	tcase_add_loop_test(tcase, the_clock_says_how_many_plies_there_were, 0,
 	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	suite_add_tcase(suite, tcase);

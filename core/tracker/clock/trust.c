@@ -17,7 +17,32 @@
 void
 trust_begin(struct tracker *tracker)
 {
-	tracker->trust = (struct trust){ .from = tracker->game.n_plies };
+	tracker->trust = (struct trust){ .from = tracker->game.n_plies,
+		                         .accepted_breaks = tracker->game.n_breaks };
+}
+
+/* Is play going on from a position of which nobody said, nor saw, how it came to that? */
+static bool
+is_broken(const struct tracker *tracker)
+{
+	const struct game *game = &tracker->game;
+
+	for (uint32_t i = tracker->trust.accepted_breaks; i < game->n_breaks; i++)
+		if (game->breaks[i].why == BREAK_RESUMED)
+			return true;
+	return false;
+}
+
+void
+trust_break(struct tracker *tracker)
+{
+	struct trust *trust = &tracker->trust;
+
+	if (!trust->shaken) {
+		trust->from = tracker->game.n_plies;
+		trust->lost = 0;
+	}
+	trust->shaken = true;
 }
 
 /* Who was doubtful only for what was before him is so no longer. */
@@ -52,12 +77,16 @@ trust_accept(struct tracker *tracker)
 void
 trust_again(struct tracker *tracker)
 {
-	const struct trust *trust = &tracker->trust;
+	struct trust *trust = &tracker->trust;
+	uint32_t accepted_breaks = trust->accepted_breaks;
 
 	/* A press that was lost later is heard again. */
-	if (trust->from >= tracker->game.n_plies ||
-	    (!trust->shaken && trust->lost_change > tracker->n_changes))
-		trust_begin(tracker);
+	if (trust->from < tracker->game.n_plies &&
+	    (trust->shaken || trust->lost_change <= tracker->n_changes))
+		return;
+	trust_begin(tracker);
+	trust->accepted_breaks = accepted_breaks;
+	trust->shaken = is_broken(tracker);
 }
 
 /* Did nobody see ply `index` made? */
@@ -305,9 +334,11 @@ trust_review(struct tracker *tracker)
 		return;
 	if (trust->from > tracker->game.n_plies)
 		trust->from = tracker->game.n_plies;
+	if (trust->accepted_breaks > tracker->game.n_breaks)
+		trust->accepted_breaks = tracker->game.n_breaks;
 	books = add_up(tracker);
 	trust->uncounted = trust->uncounted && (tracker->excused & ~trust->excused) != 0;
-	trust->shaken = trust->adrift || trust->uncounted ||
+	trust->shaken = is_broken(tracker) || trust->adrift || trust->uncounted ||
 	                books.unpressed >= trust->lost + FORGOTTEN ||
 	                trust->lost > books.balanced + LONE_PRESS ||
 	                (books.unseen && (trust->shaken || trust->lost < books.unpressed)) ||

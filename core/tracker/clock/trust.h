@@ -29,6 +29,9 @@
  * Where nobody knows how many plies there were while the link was lost, and squares are not believed since then, plies may be
  * missing that would explain them: so long it is out of step as well.
  *
+ * Where play goes on from a picture (BREAK_RESUMED), nobody knows how many plies led to it, nor whether those that follow are at their
+ * place: from there on it is out of step for good.
+ *
  * While it is out of step every ply that is not proved is told as doubtful, until a second thought (rethink.h) or a
  * person has put it right. Seen is a ply without a doubt of its own. The press for an illegal move is for no ply. Where no clock
  * runs there is nothing to be compared.
@@ -50,7 +53,8 @@ struct trust {
 	bool adrift;       /* an illegal move, by a record in doubt, stands in it */
 	bool uncounted;    /* nobody knows how many plies there were while the link was lost */
 	uint64_t excused;  /* squares that were not believed before that */
-	bool shaken;       /* out of step */
+	uint32_t accepted_breaks; /* so many breaks a person has left standing */
+	bool shaken;              /* out of step */
 };
 
 /* trust_begin: a new game; what is in the record now is certain. trust_accept: so a person has said. trust_again: the
@@ -67,6 +71,9 @@ void trust_stop(struct tracker *tracker);
 
 /* trust_drop_press: too many wait: this one, the oldest, is forgotten, and was heard before the first ply, it may be. */
 void trust_drop_press(struct tracker *tracker, const struct lever_press *press);
+
+/* trust_break: play goes on behind the record from a position to which nobody saw what led. */
+void trust_break(struct tracker *tracker);
 
 /* trust_reopen: the plies from `from` on are others now. */
 void trust_reopen(struct tracker *tracker, uint32_t from);

@@ -416,6 +416,8 @@ record_break(struct tracker *tracker, const struct game_break *gap)
 	record_touch(tracker, lagging);
 	record_fix(tracker, tracker->game.n_plies);
 	tracker->recent_from = tracker->game.n_plies;
+	if (gap->why == BREAK_RESUMED)
+		trust_break(tracker);
 	return true;
 }
 
