@@ -5,7 +5,6 @@
 #include <check.h>
 #include <string.h>
 
-#include "core/chess/fen.h"
 #include "core/tracker/anew/replay.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/guest.h"
@@ -416,47 +415,6 @@ START_TEST(who_is_not_read_may_have_moved)
 }
 END_TEST
 
-/* How many games are begun when the board shows men whom the record of an endgame has not, and is played on with them? */
-static uint32_t
-games_with_more_men(bool shaken)
-{
-	static const char fen[] = "6k1/8/8/8/3R4/8/8/6K1 w - - 0 1";
-	struct position start;
-	uint32_t games;
-
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
-	story_begin(&story);
-	tracker_expect_start(story.tracker, &start);
-	position_placement(&start, story.squares);
-	story_tell(&story, "scan GO(W) d4- d5+R W! g8- g7+k B! +2s");
-	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
-	story.tracker->trust.adrift = story.tracker->trust.shaken = shaken;
-	story_tell(&story, "a2+P b2+P c2+P +9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s");
-	games = story.tracker->games;
-	story_end(&story, false);
-	return games;
-}
-
-/* They are of another game; but a record that is out of step has lost them, rather. */
-START_TEST(a_record_out_of_step_has_lost_men)
-{
-	ck_assert_uint_eq(games_with_more_men(false), 2);
-	ck_assert_uint_eq(games_with_more_men(true), 1);
-}
-END_TEST
-
-/* White's reply is never told of: Black moves twice by the record, but White had pressed in between, it may be long before. */
-START_TEST(who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw)
-{
-	begin();
-	story_tell(&story, _i == 0 ? "+2s W! +300ms" : "+2s W! +6s");
-	story_tell(&story, "d7- d5+p B! +5s e4- d5:P W! +3s");
-	ck_assert(story.tracker->trust.adrift);
-	ck_assert(story.tracker->trust.shaken);
-	story_end(&story, false);
-}
-END_TEST
-
 /* White's pawn is said to stand on d3, and comes out on d4: he may have gone there at once, and then there was no ply. */
 START_TEST(who_comes_out_where_he_may_have_gone_at_once_is_in_doubt)
 {
@@ -545,9 +503,6 @@ trust_suite(void)
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);
 	tcase_add_test(tcase, who_is_not_read_may_have_moved);
-	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
-	tcase_add_loop_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw,
-	                    0, 2);
 	tcase_add_test(tcase, who_comes_out_where_he_may_have_gone_at_once_is_in_doubt);
 	tcase_add_test(tcase, who_presses_while_a_line_is_silent_has_nothing_put_right);
 	tcase_add_test(tcase, who_is_found_may_have_come_by_another_ply);

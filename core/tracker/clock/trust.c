@@ -201,12 +201,20 @@ trust_stop(struct tracker *tracker)
 		tracker->trust.lost = 0;
 }
 
+/* Has the record a man where the board reads none, or another one? */
+static bool
+lacks_men(const struct tracker *tracker)
+{
+	return (image_difference(&tracker->image, &tracker->game.now) & tracker->excused &
+	        (tracker->game.now.by_color[WHITE] | tracker->game.now.by_color[BLACK])) != 0;
+}
+
 void
 trust_set_adrift(struct tracker *tracker, bool missing)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
-	tracker->trust.adrift = tracker->trust.adrift || missing;
+	tracker->trust.adrift = tracker->trust.adrift || missing || lacks_men(tracker);
 	for (uint32_t back = 1; back <= ADRIFT_PLIES && back <= n_plies; back++)
 		tracker->trust.adrift = tracker->trust.adrift || is_unseen(tracker, n_plies - back);
 }

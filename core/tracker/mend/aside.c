@@ -57,12 +57,12 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 	       was_taken_up(tracker, ret_deed->to);
 }
 
-/* More men than the record has are another game's. */
+/* More men than the record has are another game's; but who is read on a square that is not believed stands elsewhere. */
 static bool
 has_more_men(const struct tracker *tracker)
 {
 	for (int side = WHITE; side <= BLACK; side++)
-		if (bits_count(tracker->image.by_color[side]) >
+		if (bits_count(tracker->image.by_color[side] & ~tracker->excused) >
 		    bits_count(tracker->game.now.by_color[side]) + 1)
 			return true;
 	return false;

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What does not go with the record, and says rather that the record is wrong.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "core/chess/fen.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+static struct story story;
+
+static void
+begin(void)
+{
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +2s");
+}
+
+/* How many games are begun when the board shows men whom the record of an endgame has not, and is played on with them? */
+static uint32_t
+games_with_more_men(bool shaken, uint64_t excused)
+{
+	static const char fen[] = "6k1/8/8/8/3R4/8/8/6K1 w - - 0 1";
+	struct position start;
+	uint32_t games;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	story_begin(&story);
+	tracker_expect_start(story.tracker, &start);
+	position_placement(&start, story.squares);
+	story_tell(&story, "scan GO(W) d4- d5+R W! g8- g7+k B! +2s");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
+	story.tracker->trust.adrift = story.tracker->trust.shaken = shaken;
+	story_tell(&story, "a2+P b2+P c2+P");
+	trouble_note(story.tracker, excused, story.tracker->now_us);
+	story.tracker->excused |= excused;
+	story_tell(&story, "+9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s");
+	games = story.tracker->games;
+	story_end(&story, false);
+	return games;
+}
+
+/* They are of another game; but a record that is out of step has lost them, rather. */
+START_TEST(a_record_out_of_step_has_lost_men)
+{
+	ck_assert_uint_eq(games_with_more_men(false, 0), 2);
+	ck_assert_uint_eq(games_with_more_men(true, 0), 1);
+}
+END_TEST
+
+START_TEST(who_is_read_on_a_square_that_is_not_believed_is_no_man_more)
+{
+	ck_assert_uint_eq(games_with_more_men(false, sq_bit(8) | sq_bit(9)), 1);
+}
+END_TEST
+
+/* White's reply is never told of: Black moves twice by the record, but White had pressed in between, it may be long before. */
+START_TEST(who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw)
+{
+	begin();
+	story_tell(&story, _i == 0 ? "+2s W! +300ms" : "+2s W! +6s");
+	story_tell(&story, "d7- d5+p B! +5s e4- d5:P W! +3s");
+	ck_assert(story.tracker->trust.adrift);
+	ck_assert(story.tracker->trust.shaken);
+	story_end(&story, false);
+}
+END_TEST
+
+/* By the record White's pawn stands on h2, where none is read: or one is. His rook goes from h1 to h3. */
+START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
+{
+	begin();
+	if (_i == 0) {
+		story_tell(&story, "h2-");
+		trouble_note(story.tracker, sq_bit(15), story.tracker->now_us);
+		story.tracker->excused = sq_bit(15);
+	}
+	story_tell(&story, "h1- h3+R W! +2s a7- a6+p B! +3s");
+	ck_assert_uint_eq(story.tracker->game.n_breaks, 1);
+	ck_assert_uint_eq(story.tracker->game.breaks[0].why, BREAK_ILLEGAL);
+	ck_assert_uint_eq(story.tracker->trust.adrift, _i == 0);
+	story_end(&story, false);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("adrift");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
+	tcase_add_test(tcase, who_is_read_on_a_square_that_is_not_believed_is_no_man_more);
+	tcase_add_loop_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw,
+	                    0, 2);
+	tcase_add_loop_test(
+		tcase, who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there, 0, 2);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
