@@ -6,6 +6,7 @@
 
 #include "core/tracker/anew/account.h"
 #include "core/tracker/anew/account_open.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
@@ -165,6 +166,26 @@ START_TEST(presses_that_a_reading_hides_are_each_for_one_ply)
 }
 END_TEST
 
+/* What a log tells of comes at once, and when each of it happened is not to be said. */
+START_TEST(no_account_goes_by_the_times_of_a_log)
+{
+	static struct account account;
+	static struct story story;
+	struct past *past;
+	uint64_t i;
+
+	story_begin(&story);
+	story_tell(&story, PLAYED);
+	past = &story.tracker->past;
+	ck_assert(account_open(story.tracker, 2, false, &account));
+	for (i = past->n; past_at(past, i - 1)->kind != PAST_CLOCK;)
+		i--;
+	past->entries[(i - 1) % PAST_MAX].now |= PAST_LOGGED;
+	ck_assert(!account_open(story.tracker, 2, false, &account));
+	story_end(&story, false);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -176,6 +197,7 @@ main(void)
 	tcase_add_loop_test(tcase, tracker_goes_back_as_far_as_it_takes, 0,
 	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	tcase_add_test(tcase, plies_accounted_for_are_told_of_at_once);
+	tcase_add_test(tcase, no_account_goes_by_the_times_of_a_log);
 	tcase_add_test(tcase, presses_that_a_reading_hides_are_each_for_one_ply);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -166,11 +166,12 @@ account_clock_behind(const struct tracker *tracker, uint64_t entry, uint32_t fro
 	return entry;
 }
 
-/* A log tells again of presses that were heard since the link was back: of which ply each of them is, is not to be said then. */
+/* A log tells all at once what happened in a while, and again of presses that were heard since the link was back: neither when
+ * anything was, nor of which ply each press is, is to be said then. */
 static bool
-is_told_again(const struct past_entry *entry, bool heard)
+is_logged(const struct past_entry *entry)
 {
-	return entry->kind == PAST_CLOCK && (entry->now & PAST_LOGGED) && heard;
+	return entry->kind == PAST_CLOCK && (entry->now & PAST_LOGGED) != 0;
 }
 
 /* The clock is ahead of the board: it tells of presses since then for the ply before. */
@@ -180,7 +181,6 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	const struct past *past = &tracker->past;
 	uint64_t first, i;
 	uint64_t pressed_us = account_pressed_before(tracker, from);
-	bool heard = false;
 
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
@@ -195,9 +195,8 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 		const struct past_entry *entry = past_at(past, i);
 		bool taken;
 
-		if (is_told_again(entry, heard))
+		if (is_logged(entry))
 			return false;
-		heard = heard || (entry->kind == PAST_CLOCK && !(entry->now & PAST_LOGGED));
 		if (entry->kind == PAST_CLOCK)
 			taken = clockless || entry->t_us <= pressed_us ||
 			        take_in_reading(tracker, entry, from, pressed_us, account);
