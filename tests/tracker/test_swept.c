@@ -5,6 +5,7 @@
 #include <check.h>
 
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 /* White's pawn goes to d5, where Black's could take it, and White's take back; the sleeve sweeps off both of those, and two more. */
@@ -58,6 +59,22 @@ static const struct tale tales[] = {
 	  "d4@299 Nf6@299 c4@298 e6@298 Nf3*@297 b5*@297 a3@296 Bb7@296 Nc3@295 d5@295 cxd5@294" },
 };
 
+static const struct midgame_tale midgame_tales[] = {
+	{ "a pawn who reads where he stands was not played out to be taken by one who lies there",
+	  "5r2/1R1R1pk1/6p1/2r3bp/8/5BP1/4PPKP/8 w - - 0 38",
+	  "f3- +356ms d5+B +757ms W! +22961ms g7- +512ms h6+k {+256ms h4+b +13ms g5- +94ms h5- "
+	  "+112ms g4+p +25ms f7-} B! +8201ms h4- +412ms g5+b +606ms g4- +287ms h5+p +537ms f7+p "
+	  "+1200ms f7- +256ms e6+p +362ms d7- +581ms f7+R +656ms e6- +1210ms W! +18134ms {f7- f8-} "
+	  "+625ms f7+r +521ms B! +1s",
+	  "Bd5@299 Kh6@299 Rxf7@298 Rxf7@298" },
+};
+
+START_TEST(swept_midgame_tale_keeps_the_record)
+{
+	midgame_check(&midgame_tales[_i]);
+}
+END_TEST
+
 START_TEST(swept_tale_keeps_the_record)
 {
 	story_check(&tales[_i]);
@@ -72,6 +89,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, swept_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, swept_midgame_tale_keeps_the_record, 0,
+	                    (int)(sizeof(midgame_tales) / sizeof(midgame_tales[0])));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

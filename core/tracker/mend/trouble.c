@@ -238,16 +238,20 @@ is_carried(const struct tracker *tracker, uint64_t residue)
 	return false;
 }
 
-/* Does the line need a man of whom the board has seen nothing, who reads where he stood, and not where he went? Then two
- * squares would have failed for one ply. Who pressed without one had his opponent put something right, as a rule. */
+/* Does the change need a man of whom the board has seen nothing, who reads where he stood, and not where he went, or was taken there
+ * at once, though nobody pressed? Then two squares would have failed for one ply. Who pressed without one had something put right. */
 static bool
-moves_who_stands(const struct tracker *tracker, const struct explanation *line)
+moves_who_stands(const struct tracker *tracker, const struct change *change)
 {
+	const struct explanation *line = &change->line;
+	unsigned int hidden =
+		change_is_pressed_throughout(tracker, change->back, line) ? 0 : line->hidden_set;
+
 	for (int i = 0; i < line->n_plies && !tracker->image.occupancy_only; i++) {
 		int from = move_from(line->moves[i]);
 
 		if ((line->residue & sq_bit(from)) && image_at(&tracker->image, from) != EMPTY &&
-		    (line->absent & sq_bit(move_target(line->moves[i]))))
+		    ((line->absent & sq_bit(move_target(line->moves[i]))) || (hidden >> i & 1)))
 			return true;
 	}
 	return false;
@@ -269,7 +273,7 @@ is_believed(const struct tracker *tracker, const struct change *change, enum tro
 {
 	bool clear = change->line.unseen == 0 && change->rival - change->cost > COST_DOUBT;
 
-	if (moves_who_stands(tracker, &change->line) || explains_swept_men(tracker, change))
+	if (moves_who_stands(tracker, change) || explains_swept_men(tracker, change))
 		return false;
 	if (change->cost >
 	    COST_BELIEVED +
