@@ -7,6 +7,7 @@
 
 #include "core/chess/fen.h"
 #include "core/tracker/mend/trouble.h"
+#include "core/tracker/record/origin.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
@@ -87,6 +88,47 @@ START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
 }
 END_TEST
 
+#define SQ_D2 11
+#define SQ_E3 20
+#define SQ_C4 26
+
+/* A knight has come to c4, when one had gone from d2, who was read there since came_us, and where the record has nobody. By the record it
+ * is he of e3. */
+static bool
+is_origin_doubtful(uint64_t came_us, bool leaves)
+{
+	static const char fen[] = "6k1/8/8/8/8/4N3/8/6K1 w - - 0 1";
+	struct position start;
+	struct evidence *evidence;
+	bool doubtful;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
+	story_begin(&story);
+	tracker_expect_start(story.tracker, &start);
+	position_placement(&start, story.squares);
+	story_tell(&story, "scan GO(W) g1- f1+K W! g8- g7+k B! +2s");
+	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
+	evidence = &story.tracker->evidence;
+	evidence->placed_us[SQ_D2][WHITE_KNIGHT] = came_us;
+	evidence->placed_us[SQ_D2][EMPTY] = story.t_us;
+	evidence->placed_us[SQ_C4][WHITE_KNIGHT] = story.t_us + 300000;
+	image_put(&story.tracker->image, SQ_C4, WHITE_KNIGHT);
+	if (leaves)
+		image_put(&story.tracker->image, SQ_E3, EMPTY);
+	doubtful = origin_is_doubtful(story.tracker, &story.tracker->game.now,
+	                              move_make(SQ_E3, SQ_C4, MOVE_NORMAL));
+	story_end(&story, false);
+	return doubtful;
+}
+
+START_TEST(who_reads_where_he_stood_while_one_like_him_went_is_not_sure_to_have_gone)
+{
+	ck_assert(is_origin_doubtful(1, false));
+	ck_assert(!is_origin_doubtful(1, true));
+	ck_assert(!is_origin_doubtful(UINT64_MAX, false)); /* after he left: nobody */
+}
+END_TEST
+
 int
 main(void)
 {
@@ -99,6 +141,8 @@ main(void)
 	                    0, 2);
 	tcase_add_loop_test(
 		tcase, who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there, 0, 2);
+	tcase_add_test(tcase,
+	               who_reads_where_he_stood_while_one_like_him_went_is_not_sure_to_have_gone);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -97,6 +97,34 @@ may_be_by_another(const struct tracker *tracker, const struct position *before, 
 	return false;
 }
 
+/* Does the square that he is said to leave read him still, and has one like him just left another, where the record has nobody, though he
+ * was read there before the last ply was over? A man who slides is read on his way only behind that. */
+static bool
+may_be_by_another_unknown(const struct tracker *tracker, const struct position *before,
+                          uint16_t move)
+{
+	const struct image *image = &tracker->image;
+	uint8_t man = position_piece_at(before, move_from(move));
+	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
+	uint64_t over_us =
+		tracker->game.n_plies > 0 ? record_over_us(tracker, tracker->game.n_plies - 1) : 0;
+
+	if (image->occupancy_only || image_at(image, move_from(move)) != man ||
+	    image_at(image, move_target(move)) != man)
+		return false;
+	for (int sq = 0; sq < 64; sq++) {
+		const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+
+		if (image_at(image, sq) == EMPTY && placed_us[man] > 0 &&
+		    placed_us[man] < over_us &&
+		    placed_us[EMPTY] + tracker_scan_lag(tracker) > over_us &&
+		    placed_us[EMPTY] <= came_us && came_us < placed_us[EMPTY] + LONG_HOLD_US &&
+		    moves_from(before, sq, move))
+			return true;
+	}
+	return false;
+}
+
 bool
 origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
@@ -104,7 +132,8 @@ origin_is_doubtful(const struct tracker *tracker, const struct position *before,
 	int from = move_from(move);
 	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
 
-	if (may_be_by_another(tracker, before, move))
+	if (may_be_by_another(tracker, before, move) ||
+	    may_be_by_another_unknown(tracker, before, move))
 		return true;
 	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= game->n_plies; back += 2) {
 		uint32_t index = game->n_plies - back;

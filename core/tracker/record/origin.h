@@ -18,6 +18,7 @@ struct tracker;
  * doubtful ply is said to have brought its man, whom nobody saw stand there, or only just before he left,
  * or on another square as well, and could that ply have brought him elsewhere, from where he could have
  * made the same move, or at once to where it ends? Or has another man like him, who could have made it, gone from his
- * square as lately, where nobody doubts what it reads? Cost: two move lists, where a doubtful ply is found. */
+ * square as lately, where nobody doubts what it reads, or from where the record has nobody while this one reads where he stood?
+ * Cost: two move lists, where a doubtful ply is found. */
 bool origin_is_doubtful(const struct tracker *tracker, const struct position *before,
                         uint16_t move);
