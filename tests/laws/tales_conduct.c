@@ -155,6 +155,11 @@ static const struct tale tales[] = {
 	  BOARD
 	  "e4 d5 e4- e5+P +3s e5- after:80 W! after:100 d8- after:100 B! after:200 d5:p>q +4s",
 	  "piece-released-then-moved@3:w" },
+	{ "4.7", "the same, and the round that was under way at the press tells that he went on",
+	  NULL,
+	  BOARD
+	  "e4 d5 e4- e5+P +3s W! after:80 e5- after:100 d8- after:100 B! after:200 d5:p>q +4s",
+	  "piece-released-then-moved@3:w" },
 	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
 	  PCX "e1- g1+K h1- f1+R f1- h1+R g1- e1+K h1- h2+R W! +1s", "castling-illegal@1:w" },
 	{ "4.4.3", "PCX: the same, and nobody knows where he went instead", NULL,

@@ -30,7 +30,9 @@ conduct_is_taken_there(const struct laws *laws, uint32_t index)
 }
 
 /* One press completes one ply (6.2.1): did he who was let go leave his square between the opponent's press and his own, and was he
- * read where the ply has him, or taken there? Whatever else it may have been, it did not end where he was let go. */
+ * read where the ply has him, or taken there? Whatever else it may have been, it did not end where he was let go. A square is
+ * read once a round: what the round tells that was under way at the press was done before it, for the hand that pressed is
+ * at the clock. */
 static bool
 has_left_before_press(const struct laws *laws, uint32_t index, const struct touch_finding *finding)
 {
@@ -39,7 +41,8 @@ has_left_before_press(const struct laws *laws, uint32_t index, const struct touc
 
 	return index > 0 && ply->completed_us != TIME_UNKNOWN &&
 	       ply[-1].completed_us != TIME_UNKNOWN && ply[-1].completed_us <= finding->since_us &&
-	       finding->since_us + finding->stood_us <= ply->completed_us &&
+	       finding->since_us + finding->stood_us <=
+	               ply->completed_us + contacts_period(&laws->conduct.contacts) &&
 	       (conduct_is_taken_there(laws, index) ||
 	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us,
 	                      move_target(ply->move), man));
