@@ -44,6 +44,8 @@ static const struct {
 	  "4k3/8/5P2/5p2/8/8/8/4K3 w - - 0 1", DEED_VICTIM_LEFT, "e5f6" },
 	{ "castling through check", "4k3/8/b7/8/8/8/8/4K2R w K - 0 1",
 	  "4k3/8/b7/8/8/8/8/5RK1 w - - 0 1", DEED_CASTLING, "e1g1" },
+	{ "castling through check, and two of his opponent's are in the air",
+	  "4k3/6pp/b7/8/8/8/8/4K2R w K - 0 1", "4k3/8/b7/8/8/8/8/5RK1 w - - 0 1", DEED_MANY, NULL },
 	{ "a pawn is no queen on his own first rank", "4k3/8/8/8/2P5/8/8/4K3 w - - 0 1",
 	  "4k3/8/8/8/8/8/8/2Q1K3 w - - 0 1", DEED_MANY, NULL },
 	{ "two men fall", "4k3/5ppp/8/8/8/8/8/4K3 b - - 0 1", "4k3/7p/8/8/8/8/8/4K3 b - - 0 1",
@@ -106,6 +108,25 @@ START_TEST(deeds_are_told_apart)
 }
 END_TEST
 
+/* Who is in the air for the reply stands where he stood. */
+START_TEST(a_reply_begun_is_no_part_of_castling)
+{
+	static const char before_fen[] = "4k3/7p/b7/8/8/8/8/4K2R w K - 0 1";
+	struct position before, after;
+	uint8_t squares[64];
+	struct image image;
+	struct deed deed;
+
+	ck_assert_int_eq(fen_parse(before_fen, strlen(before_fen), &before, NULL), 0);
+	read_men("4k3/8/b7/8/8/8/8/5RK1 w - - 0 1", squares);
+	image_from(&image, squares, false);
+	deed_find(&before, &image, 0, &deed);
+	ck_assert_int_eq(deed.kind, DEED_CASTLING);
+	deed_position(&before, &deed, WHITE, &after);
+	ck_assert_uint_eq(image_difference(&image, &after), sq_bit(sq_make(7, 6)));
+}
+END_TEST
+
 /* Squares that are not believed count for nothing; a board that knows no men tells less. */
 START_TEST(readings_that_are_not_believed_do_not_count)
 {
@@ -141,6 +162,7 @@ deed_suite(void)
 
 	tcase_add_loop_test(tcase, deeds_are_told_apart, 0,
 	                    (int)(sizeof(deeds) / sizeof(deeds[0])));
+	tcase_add_test(tcase, a_reply_begun_is_no_part_of_castling);
 	tcase_add_test(tcase, readings_that_are_not_believed_do_not_count);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -158,18 +158,20 @@ find_promoted_wrongly(const struct change *change, struct deed *deed)
 	return true;
 }
 
-/* King and a rook of the side to move stand elsewhere on their rank, and nobody else does. */
+/* King and a rook of the side to move stand elsewhere on their rank, and nobody else does. A man of the opponent's in the
+ * air beside may be his reply begun. */
 static bool
 find_castling(const struct change *change, struct deed *deed)
 {
 	const struct position *before = change->before;
 	enum color side = (enum color)before->side;
 	int king = position_king(before, side);
-	uint64_t left = (change->emptied | change->arrived) & occupied(before);
+	uint64_t others = change->emptied & before->by_color[color_other(side)];
+	uint64_t left = (change->emptied | change->arrived) & occupied(before) & ~others;
 	uint64_t now = change->image->by_color[side] & change->arrived;
 
 	if (change->image->occupancy_only || king == SQ_NONE || bits_count(left) != 2 ||
-	    !(left & sq_bit(king)) ||
+	    bits_count(others) > 1 || (others & before->by_type[KING]) || !(left & sq_bit(king)) ||
 	    !(left & ~sq_bit(king) & before->by_type[ROOK] & before->by_color[side]) ||
 	    now != change->arrived || bits_count(now) != 2 ||
 	    bits_count(now & change->image->by_type[KING]) != 1 ||
@@ -317,7 +319,8 @@ deed_rook(const struct position *before, const struct deed *deed, int *ret_from,
 {
 	uint64_t rooks =
 		before->by_type[ROOK] & deed->squares & before->by_color[piece_color(deed->piece)];
-	uint64_t to = deed->squares & ~(rooks | sq_bit(deed->from) | sq_bit(deed->to));
+	uint64_t others = before->by_color[color_other(piece_color(deed->piece))];
+	uint64_t to = deed->squares & ~(rooks | sq_bit(deed->from) | sq_bit(deed->to) | others);
 
 	*ret_from = first_of(rooks);
 	*ret_to = to != 0 ? first_of(to) : deed->from;

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * An illegal move that nobody puts right: it stands, and play goes on from there.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+/* A black bishop sees f1: White may not castle. */
+#define MAY_NOT_CASTLE                                                                             \
+	"start GO(W) e2- e4+P W! b7- b6+p B! g2- g3+P W! c8- a6+b B! f1- g2+B W! e7- e6+p B! "     \
+	"g1- f3+N W! g8- f6+n B! +3s "
+#define UP_TO_CASTLING "e4@299 b6@299 g3@298 Ba6@298 Bg2@297 e6@297 Nf3@296 Nf6@296 "
+
+static const struct tale tales[] = {
+	{ "castling: who replies lifts his man before the other one lands",
+	  MAY_NOT_CASTLE
+	  "e1- +500ms g1+K +500ms h1- f1+R W! +2s b8- +600ms c6+n B! +3s d2- d3+P W! +2s",
+	  UP_TO_CASTLING "{illegal} Nc6@295 d3@294" },
+};
+
+START_TEST(play_goes_on_behind_it)
+{
+	story_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("stands");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, play_goes_on_behind_it, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
