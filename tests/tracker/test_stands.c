@@ -18,6 +18,21 @@ static const struct tale tales[] = {
 	  MAY_NOT_CASTLE
 	  "e1- +500ms g1+K +500ms h1- f1+R W! +2s b8- +600ms c6+n B! +3s d2- d3+P W! +2s",
 	  UP_TO_CASTLING "{illegal} Nc6@295 d3@294" },
+	{ "castling, and nobody rests before he has played on",
+	  MAY_NOT_CASTLE
+	  "e1- +500ms g1+K +500ms h1- f1+R W! +2s b8- c6+n B! +500ms d2- d3+P W! +500ms h7- "
+	  "h6+p B! +500ms b1- c3+N W! +2s",
+	  UP_TO_CASTLING "{illegal} Nc6@295 d3@294 h6@294 Nc3@293" },
+	{ "a knight's step, answered at once and played on",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n B! +500ms d2- d3+P "
+	  "W! "
+	  "+500ms h7- h6+p B! +500ms g3- f5+N W! +2s",
+	  "e4@299 e5@299 {illegal} Nc6@298 d3@297 h6@297 Nf5@296" },
+	{ "a reply that nobody presses for may be a hand that puts it right",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n +300ms c6- b8+n g3- "
+	  "g1+N "
+	  "+2s",
+	  "e4@299 e5@299" },
 };
 
 START_TEST(play_goes_on_behind_it)

@@ -357,12 +357,13 @@ aside_due(const struct tracker *tracker)
 {
 	const struct aside *aside = &tracker->aside;
 
-	if ((aside->kind == ASIDE_RESUMED || aside->kind == ASIDE_RETURNED) &&
-	    is_pressed_aside(tracker))
+	/* An illegal move stands by a reply that was pressed for: where play is fast nothing rests any longer. */
+	if (aside->kind != ASIDE_NONE && aside->kind != ASIDE_UNKNOWN &&
+	    aside->kind != ASIDE_NEW_GAME && !aside->pushed && is_pressed_aside(tracker))
 		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
-	if (aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker))
-		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + SETTLE_US;
+	return aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker)
+	               ? TRACKER_NO_DEADLINE
+	               : tracker->last_change_us + SETTLE_US;
 }
 
 /* A man or two amiss are likelier than that plies were missed: one may have been in the air when the link came back, or
