@@ -4,6 +4,7 @@
  *
  *     presses.c    a press, and what stood on the board then: was that a legal ply?
  *     press_hear.c what is kept of it when it comes
+ *     press_astray.c  or before it comes: an illegal move on the board
  *     press_done.c what who pressed had done by then
  *     press_tell.c what is told of it
  *     press_base.c what stood there when his turn began; all of these are told in presses.h

@@ -133,6 +133,14 @@ static const struct tale tales[] = {
 	  "after:20 f5+p after:950 B! +8s",
 	  "illegal-move@2:b!" },
 
+	{ "3.8.2",
+	  "castling through check, and its opponent has his queen in the air when it is judged",
+	  "r3kb1r/pp2pppp/4qnn1/2Pp4/1P6/P4N2/1BP2PPP/RN1QK2R w KQkq - 0 1",
+	  "sensors GO d1- after:378 e2+Q after:201 W! after:2299 e6- after:100 e2- after:200 e2+q "
+	  "after:131 B! after:1894 e1- after:6 g1+K after:603 h1- after:194 f1+R after:33 W! "
+	  "after:1139 e2- after:225 e1+q after:1636 B! +8s",
+	  "illegal-move@3:w!" },
+
 	/* The scan that comes next tells who was gone. */
 	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",
 	  "8/2b1kp2/8/2rb2p1/P3p1B1/6NP/5PP1/4R1K1 b - - 1 41",

@@ -227,6 +227,10 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	now.his = !presses_played_on_since(laws, press) &&
 	          presses_is_his(laws, &now.deed, now.image, press);
 	*ret_sight = now;
+	/* What stood there before the reply was begun tells better of the same deed. */
+	if (now.his && now.deed.kind == DEED_CASTLING && press->deed.kind == DEED_CASTLING &&
+	    press->deed.from == now.deed.from && press->deed.to == now.deed.to)
+		*ret_sight = (struct sight){ press->deed, &press->seen, true };
 	if (now.his || press->deed.kind == DEED_NONE ||
 	    (press->taken && !refutes_guess(laws, press)))
 		return true;
@@ -457,53 +461,4 @@ presses_act(struct laws *laws)
 		if (presses->waiting[i].due_us <= laws->now_us)
 			presses->waiting[i].due_us = next_due(&presses->waiting[i], laws->now_us);
 	presses_look(laws);
-}
-
-/* --- before any press ------------------------------------------------------------------------------------- */
-
-static bool
-is_pressed_for(const struct laws *laws, const struct deed *deed)
-{
-	for (int i = 0; i < laws->presses.n_waiting; i++)
-		if (presses_is_his(laws, deed, &laws->image, &laws->presses.waiting[i]))
-			return true;
-	return laws->restore.open;
-}
-
-/* A king in the centre may tell the result, the other one to follow (8.7). */
-static bool
-is_result(const struct deed *deed)
-{
-	int file = sq_file(deed->to), rank = sq_rank(deed->to);
-
-	return piece_type(deed->piece) == KING && (file == 3 || file == 4) &&
-	       (rank == 3 || rank == 4);
-}
-
-void
-presses_astray(struct laws *laws)
-{
-	struct laws_presses *presses = &laws->presses;
-	struct alert alert;
-	struct deed deed;
-
-	if (!laws_game_on(laws) || !laws->game)
-		return;
-	presses_deed(laws, &deed);
-	if (!deed_is_illegal(&deed) || deed.begun || is_result(&deed) ||
-	    is_pressed_for(laws, &deed) ||
-	    (presses->told_from == deed.from && presses->told_to == deed.to &&
-	     presses->told_ply == laws->game->n_plies))
-		return;
-	presses->told_from = deed.from;
-	presses->told_to = deed.to;
-	presses->told_ply = laws->game->n_plies;
-	alert_init(&alert, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->rules, &laws->game->now);
-	alert.ply = laws->game->n_plies + 1;
-	alert.side = deed_side(&deed);
-	alert.t_us = laws->now_us;
-	alert.since_us = laws->board_us;
-	alert.squares = sq_bit(deed.from) | sq_bit(deed.to);
-	alert.image = &laws->image;
-	laws_raise(laws, &alert);
 }
