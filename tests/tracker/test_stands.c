@@ -33,6 +33,10 @@ static const struct tale tales[] = {
 	  "g1+N "
 	  "+2s",
 	  "e4@299 e5@299" },
+	{ "a man who lies beside his square was played by nobody: he is put back behind the next "
+	  "ply",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g8- g6+n +3s d2- d3+P W! +300ms g6- g8+n +2s",
+	  "e4@299 e5@299 d3@298" },
 };
 
 START_TEST(play_goes_on_behind_it)

@@ -335,6 +335,15 @@ aside_look(struct tracker *tracker)
 		find_line_of_other_side(tracker);
 }
 
+/* And before all that was played from there for the illegal move? A man who lies beside his square nobody has pressed for. */
+static bool
+is_pressed_for(const struct aside *aside, const struct lever *lever)
+{
+	int first = lever->n_waiting - aside->line.n_plies - 1;
+
+	return first >= 0 && lever->waiting[first].side == (enum color)aside->gap.who;
+}
+
 /* Has the clock been pressed for the last ply played from there? */
 static bool
 is_pressed_aside(const struct tracker *tracker)
@@ -349,7 +358,8 @@ is_pressed_aside(const struct tracker *tracker)
 	if (aside->line.n_plies % 2 == 0)
 		mover = color_other(mover);
 	press = &lever->waiting[lever->n_waiting - 1];
-	return press->side == mover && press->t_us > aside->gap.made_us;
+	return press->side == mover && press->t_us > aside->gap.made_us &&
+	       (aside->kind != ASIDE_ILLEGAL || is_pressed_for(aside, lever));
 }
 
 uint64_t
