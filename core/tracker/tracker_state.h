@@ -14,15 +14,15 @@
  *     ends/        where does a game begin and end? start, joined, turn and reading_turned.c; kings and sign (where it
  *                  ends), revive (where it does not)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
- *                  changes to the end of the record, explain.c, trace.c, order.c and weigh.c search lines of plies
- *                  (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says what
- *                  hands did where it is no ply
+ *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
+ *                  plies (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says
+ *                  what hands did where it is no ply
  *     record/      what is written down, and how sure is it? record writes it, or follow a virtual board does; passing,
  *                  origin and hidden say what of its last plies is not sure yet, round and tail that some of them were no
  *                  plies, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
  *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble (squares that are
- *                  not believed), aside and behind (play that no legal move explains)
+ *                  not believed), aside, aside_play.c and behind (play that no legal move explains)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
  *                  and chase_field (hands that have outrun the record); rejoin (hands that it has lost); rethink and

@@ -68,6 +68,14 @@ struct trace trace_of(const struct search *search, const struct position *before
  * be lifted, in another. *ret_disorder: so many pairs of them came against it. */
 int order_cost(const struct search *search, int *ret_disorder);
 
+/* search_is_lifted_before: was the man of sq lifted before the line's last ply was made, or his player's last? Then nobody holds
+ * him to reply. */
+bool search_is_lifted_before(const struct search *search, int sq);
+
+/* residue_cost: what it takes to believe that the squares of `residue` read what they read, each by itself, or two of them by one
+ * man who was pushed, where the line ends in *position. */
+int residue_cost(const struct search *search, const struct position *position, uint64_t residue);
+
 /* weigh_blamed: on how many squares is something amiss if the line ends in *end? Where a few may be, the next ply may
  * have begun as well: one man in the hand that moves him, and one whom he takes. */
 int weigh_blamed(const struct search *search, const struct position *end);

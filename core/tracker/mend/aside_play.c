@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Play that goes on from what stands beside the record: when it has, and what the record is then.
+ */
+#include <string.h>
+
+#include "core/tracker/anew/rethink.h"
+#include "core/tracker/mend/aside.h"
+#include "core/tracker/mend/trouble.h"
+#include "core/tracker/reading.h"
+#include "core/tracker/record/record.h"
+#include "core/tracker/tracker_state.h"
+
+/* What was played aside is believed once it has stood so long, or the clock was pressed for it. */
+#define SETTLE_US 1000000
+
+/* Plies that must be legal, one after the other, before play is believed to go on from there.
+ * Behind an illegal move the opponent's reply is enough: by that it stands. A man pushed aside is put back sooner or later,
+ * and the reply is one to the record's ply. A position put back is the arbiter's doing; players do the same when they look at
+ * their game afterwards, and do not press. */
+static int
+plies_needed(const struct tracker *tracker)
+{
+	static const int needed[] = {
+		[ASIDE_NONE] = EXPLAIN_PLIES_MAX + 1,
+		[ASIDE_ILLEGAL] = 1,
+		[ASIDE_RETURNED] = EXPLAIN_PLIES_MAX + 1, /* but one that is pressed for */
+		[ASIDE_NEW_GAME] = 2,
+		[ASIDE_UNKNOWN] = 3,
+		[ASIDE_RESUMED] = 3, /* or one, and the clock pressed for it */
+	};
+
+	return needed[tracker->aside.pushed ? ASIDE_NONE : tracker->aside.kind];
+}
+
+static bool
+find_line(struct tracker *tracker, const struct position *from)
+{
+	struct aside *aside = &tracker->aside;
+	const struct tolerance exact = tracker_exact(tracker);
+
+	for (int n_plies = 1; n_plies <= EXPLAIN_PLIES_MAX; n_plies++)
+		if (tracker_explain(tracker, from, n_plies, &exact, &aside->line) &&
+		    aside->line.unseen == 0 && aside->line.hidden == 0)
+			return true;
+	aside->line.n_plies = 0;
+	return false;
+}
+
+/* When the link came back a ply may have stood there for which the clock had not been pressed. */
+static void
+find_line_of_other_side(struct tracker *tracker)
+{
+	struct position *position = &tracker->aside.gap.position, other = *position;
+
+	other.side = (uint8_t)color_other((enum color)position->side);
+	other.key = position_key(&other);
+	if (position_check(&other) == POSITION_OK && find_line(tracker, &other))
+		*position = other;
+}
+
+void
+aside_look(struct tracker *tracker)
+{
+	struct aside *aside = &tracker->aside;
+
+	if (aside->kind == ASIDE_NONE)
+		return;
+	tracker->evidence.since = aside->since;
+	tracker->evidence.last_target = SQ_NONE;
+	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
+	tracker->evidence.last_pressed_us = 0;
+	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
+		find_line_of_other_side(tracker);
+}
+
+/* And before all that was played from there for the illegal move? A man who lies beside his square nobody has pressed for. */
+static bool
+is_pressed_for(const struct aside *aside, const struct lever *lever)
+{
+	int first = lever->n_waiting - aside->line.n_plies - 1;
+
+	return first >= 0 && lever->waiting[first].side == (enum color)aside->gap.who;
+}
+
+/* Has the clock been pressed for the last ply played from there? */
+static bool
+is_pressed_aside(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+	const struct lever *lever = &tracker->lever;
+	enum color mover = (enum color)aside->gap.position.side;
+	const struct lever_press *press;
+
+	if (aside->line.n_plies == 0 || lever->n_waiting == 0)
+		return false;
+	if (aside->line.n_plies % 2 == 0)
+		mover = color_other(mover);
+	press = &lever->waiting[lever->n_waiting - 1];
+	return press->side == mover && press->t_us > aside->gap.made_us &&
+	       (aside->kind != ASIDE_ILLEGAL || is_pressed_for(aside, lever));
+}
+
+uint64_t
+aside_due(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+
+	/* An illegal move stands by a reply that was pressed for: where play is fast nothing rests any longer. */
+	if (aside->kind != ASIDE_NONE && aside->kind != ASIDE_UNKNOWN &&
+	    aside->kind != ASIDE_NEW_GAME && !aside->pushed && is_pressed_aside(tracker))
+		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
+	return aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker)
+	               ? TRACKER_NO_DEADLINE
+	               : tracker->last_change_us + SETTLE_US;
+}
+
+/* A man or two amiss are likelier than that plies were missed: one may have been in the air when the link came back, or
+ * not be read. Does the record, with what was played behind it, leave no more than that? */
+static bool
+goes_on_from_record(struct tracker *tracker, int cost)
+{
+	if (trouble_tolerate(tracker, TROUBLE_AT_REST)) {
+		reading_in_step(tracker);
+		return true;
+	}
+	return trouble_nothing_cost(tracker) < cost;
+}
+
+/* May plies be missing before the illegal move? Not his who makes it in his turn, unless he had pressed before, nobody saw what for, and
+ * his opponent pressed with something moved in between. Of who moves out of turn the opponent may have moved, if anybody pressed. */
+static bool
+may_lack_plies(const struct tracker *tracker, const struct aside *aside)
+{
+	const struct trust *trust = &tracker->trust;
+	const struct lever *lever = &tracker->lever;
+	const struct lever_press *first = &lever->waiting[0];
+	uint8_t side = tracker->game.now.side;
+	bool unseen = trust->lost > 0 && trust->lost_side == side;
+	bool waits = lever->n_waiting > 0 && first->t_us < aside->gap.made_us;
+
+	if (aside->gap.who != side)
+		return unseen || waits;
+	return unseen && waits && first->side != side && first->change != trust->lost_change;
+}
+
+void
+aside_settle(struct tracker *tracker)
+{
+	struct aside aside = tracker->aside;
+	int cost = aside.line.cost + COST_ILLEGAL;
+	int n_lost = 0;
+	bool missing;
+
+	tracker->aside.kind = ASIDE_NONE;
+	/* What is illegal by a record that is in doubt is rather an error of that; so is what does not follow from it when the link is
+	 * back. */
+	if ((aside.kind == ASIDE_ILLEGAL || aside.kind == ASIDE_RESUMED) &&
+	    rethink_instead(tracker, cost))
+		return;
+	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
+	    goes_on_from_record(tracker, cost))
+		return;
+	missing = may_lack_plies(tracker, &aside);
+	if (aside.kind == ASIDE_NEW_GAME)
+		record_begin_game(tracker, &aside.gap.position, aside.turned);
+	else if (aside.kind == ASIDE_RETURNED)
+		record_return(tracker, aside.n_plies, aside.unbreak);
+	else if (!record_break(tracker, &aside.gap))
+		return;
+	while (n_lost < tracker->lever.n_waiting &&
+	       tracker->lever.waiting[n_lost].t_us < aside.gap.made_us)
+		n_lost++;
+	if (aside.kind == ASIDE_ILLEGAL)
+		trust_set_adrift(tracker, missing);
+	else
+		trust_lose_presses(tracker, n_lost);
+	while (n_lost-- > 0)
+		lever_forget_oldest(&tracker->lever);
+	trust_review(tracker);
+	if (aside.kind == ASIDE_ILLEGAL)
+		lever_forget_side(&tracker->lever, (enum color)aside.gap.who);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = aside.since;
+	record_rewrite(tracker, 0, &aside.line, NULL, false);
+	tracker->believed += (uint64_t)cost;
+	reading_in_step(tracker);
+}
