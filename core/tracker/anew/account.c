@@ -234,8 +234,17 @@ is_overlap(const struct weighing *weighing, int ply)
 	       step->last_us > next->first_us + weighing->account->scan_lag_us;
 }
 
+/* Was the second one seen first by so little that their squares' places in the round say nothing, and only behind the first one's
+ * press? Then that tells the order. */
+static bool
+is_told_by_press(const struct weighing *weighing, const struct step *step, const struct step *next)
+{
+	return next->seen_us[0] >= step->done_us &&
+	       step->seen_us[0] < next->seen_us[0] + weighing->account->scan_lag_us / 4;
+}
+
 /* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
- * been played. Where the clock was pressed before the second one was seen, it tells the order. */
+ * been played. */
 static int
 order_cost(const struct weighing *weighing, int ply)
 {
@@ -249,7 +258,7 @@ order_cost(const struct weighing *weighing, int ply)
 	if (is_overlap(weighing, ply))
 		return COST_NEVER;
 	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0] &&
-	    next->seen_us[0] < step->done_us)
+	    !is_told_by_press(weighing, step, next))
 		cost += COST_DISORDER;
 	return cost;
 }

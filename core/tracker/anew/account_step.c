@@ -190,23 +190,26 @@ note_late(const struct account *account, struct step *step)
 }
 
 /* Which squares does one of the ply's men pass? Those between where he leaves and arrives; and who was held over another one, where
- * he did not stay, has passed those between it and both. */
+ * he did not stay, has passed those between it and both, unless he is read there yet when the ply is over. */
 static uint64_t
 way_of(const struct account *account, const struct step *step, const struct man *man)
 {
-	uint64_t way = attacks_path[man->from][man->to];
+	uint64_t direct = attacks_path[man->from][man->to], way = 0, read = 0;
 
 	for (int i = 0; i < account->n_changes; i++) {
 		const struct account_change *change = &account->changes[i];
 
-		if (change->now == man->reads && change->t_us >= step->from_us &&
-		    change->t_us <= step->until_us &&
-		    position_piece_at(&step->before, change->sq) == EMPTY)
-			way |= (attacks_path[man->from][change->sq] |
-			        attacks_path[change->sq][man->to]) &
-			       ~sq_bit(change->sq);
+		if (change->t_us < step->from_us || change->t_us > step->until_us)
+			continue;
+		read &= ~sq_bit(change->sq);
+		if (change->now != man->reads ||
+		    position_piece_at(&step->before, change->sq) != EMPTY)
+			continue;
+		read |= sq_bit(change->sq);
+		way |= (attacks_path[man->from][change->sq] | attacks_path[change->sq][man->to]) &
+		       ~sq_bit(change->sq);
 	}
-	return way;
+	return direct | (way & ~read);
 }
 
 void
