@@ -15,13 +15,14 @@ on_map()
 	for header in "$@"; do
 		sed '/^ \*\/$/q' "$folder/$header"
 	done | grep -o '[a-z_0-9]*' >"$work/map"
-	for file in $(find "$folder" -name '*.[ch]'); do
+	find "$folder" -name '*.[ch]' >"$work/there"
+	while read -r file; do
 		name=$(basename "$file")
 		case " $* " in *"/$name "* | *" $name "*) continue ;; esac
 		grep -qxF "${name%.[ch]}" "$work/map" && continue
 		echo "$file: not on the map of $*" >&2
 		missing=1
-	done
+	done <"$work/there"
 	return $missing
 }
 
