@@ -11,27 +11,14 @@
 
 #include "core/chess/bits.h"
 #include "core/chess/fen.h"
-#include "core/chess/san.h"
 #include "core/tracker/tracker.h"
 #include "tests/support.h"
+#include "tests/tracker/played.h"
 
 #define SECOND UINT64_C(1000000)
 
 static const uint64_t untold[64];
 static const struct gap_terms nothing = { .told_us = untold, .first = SQ_NONE };
-
-static void
-play(struct position *position, const char *moves)
-{
-	for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
-		size_t len = strcspn(moves, " ");
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(position, moves, len, &move), SAN_OK);
-		position_after(position, move, position);
-		moves += len;
-	}
-}
 
 static void
 placement_after(const char *moves, uint8_t ret_squares[64], struct position *ret_position)

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
-#include "core/chess/san.h"
 #include "tests/support.h"
+#include "tests/tracker/played.h"
 #include "tests/tracker/story.h"
 
 #define BEFORE "occupied start e2- e4+? e7- e5+? d2- d4+? d7- d5+? +2s "
@@ -34,19 +34,6 @@ START_TEST(what_follows_tells_what_was_not_seen)
 	story_check(&tales[_i]);
 }
 END_TEST
-
-static void
-play(struct position *position, const char *moves)
-{
-	for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
-		size_t len = strcspn(moves, " ");
-		uint16_t move;
-
-		ck_assert_int_eq(san_parse(position, moves, len, &move), SAN_OK);
-		position_after(position, move, position);
-		moves += len;
-	}
-}
 
 static void
 occupied_after(const struct position *position, struct image *ret_image)
