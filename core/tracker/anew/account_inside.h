@@ -56,7 +56,6 @@ struct step {
 	struct man men[2];
 	int n_men;
 	uint8_t taken, taken_sq; /* EMPTY: nobody */
-	uint64_t way;            /* squares that its man passes */
 	uint64_t from_us, arrive_us,
 		until_us;           /* what is heard of it: not before, not of its end, not after */
 	uint64_t first_us, last_us; /* what was heard of it */

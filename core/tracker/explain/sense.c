@@ -92,19 +92,26 @@ sense_standing(const struct position *position, int sq)
 }
 
 int
-sense_missed(const struct position *before, uint16_t move)
+sense_winnable(const struct position *position)
 {
-	uint64_t men =
-		before->by_color[color_other((enum color)before->side)] & ~before->by_type[KING];
-	int most = 0, missed;
+	enum color enemy = color_other((enum color)position->side);
+	uint64_t men = position->by_color[enemy] & ~position->by_type[KING];
+	int most = 0;
 
 	while (men != 0) {
-		int win = sense_standing(before, bits_take(&men));
+		int win = sense_standing(position, bits_take(&men));
 
 		if (win > most)
 			most = win;
 	}
-	missed = most - sense_gain(before, move);
+	return most;
+}
+
+int
+sense_missed(const struct position *before, uint16_t move)
+{
+	int missed = sense_winnable(before) - sense_gain(before, move);
+
 	return missed > 0 ? missed : 0;
 }
 

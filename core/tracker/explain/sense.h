@@ -29,8 +29,11 @@ int sense_swap_cost(const struct position *before, uint16_t move, int last);
  * if that is taken back once; 0 when nothing. */
 int sense_standing(const struct position *position, int sq);
 
+/* sense_winnable: what the side to move can win by taking, by sense_standing() of whom it wins most by, in pawns, 0..9. */
+int sense_winnable(const struct position *position);
+
 /* sense_missed: how much more than by the legal move the side to move could have won by taking another man, by
- * sense_standing(), in pawns, 0..9. */
+ * sense_winnable(), in pawns, 0..9. */
 int sense_missed(const struct position *before, uint16_t move);
 
 /* sense_threatens: does the man on `by` attack the one on sq, not a king, who is worth more than he or not protected? */

@@ -142,23 +142,6 @@ uncastled_cost(const struct position *before, uint16_t move, const struct positi
 	return cost;
 }
 
-/* What could he who is to move win by taking? */
-static int
-winnable(const struct position *position)
-{
-	enum color enemy = color_other((enum color)position->side);
-	uint64_t men = position->by_color[enemy] & ~position->by_type[KING];
-	int most = 0;
-
-	while (men != 0) {
-		int win = sense_standing(position, bits_take(&men));
-
-		if (win > most)
-			most = win;
-	}
-	return most;
-}
-
 /* Is it worth a try? He begins or ends where something has changed; or he takes, and his own square has been taken since. */
 static bool
 may_be_made(const struct unseen_search *search, const struct runner *from, int ply, uint16_t move)
@@ -175,7 +158,7 @@ may_be_made(const struct unseen_search *search, const struct runner *from, int p
 static void
 go_on(struct unseen_search *search, const struct runner *from, int ply, struct field *next)
 {
-	int most = winnable(&from->now), left = search->n_plies - ply - 1;
+	int most = sense_winnable(&from->now), left = search->n_plies - ply - 1;
 	struct move_list list;
 
 	movegen_legal(&from->now, &list);
