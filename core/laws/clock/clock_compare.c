@@ -68,8 +68,9 @@ turn_began(struct clock_watch *watch)
 	watch->stuck_told = false;
 }
 
-void
-watch_anchor(struct clock_watch *watch)
+/* The model stands as the clock is seen, at the beginning of a turn. */
+static void
+set_model(struct clock_watch *watch)
 {
 	struct clock_model *model = &watch->model;
 
@@ -78,6 +79,14 @@ watch_anchor(struct clock_watch *watch)
 	clock_model_turn(model, (enum color)watch->sight.turn, watch->now_us);
 	for (int side = WHITE; side <= BLACK; side++)
 		clock_model_set(model, (enum color)side, watch->sight.seconds[side], watch->now_us);
+}
+
+void
+watch_anchor(struct clock_watch *watch)
+{
+	struct clock_model *model = &watch->model;
+
+	set_model(watch);
 	if (watch->sight.running) {
 		/* Nobody saw the turn begin. */
 		clock_model_start(model, watch->now_us);
@@ -92,14 +101,8 @@ watch_anchor(struct clock_watch *watch)
 void
 watch_run(struct clock_watch *watch)
 {
-	struct clock_model *model = &watch->model;
-
-	watch_pulse_lose(watch);
-	clock_model_stop(model, watch->now_us);
-	clock_model_turn(model, (enum color)watch->sight.turn, watch->now_us);
-	for (int side = WHITE; side <= BLACK; side++)
-		clock_model_set(model, (enum color)side, watch->sight.seconds[side], watch->now_us);
-	clock_model_start(model, watch->now_us);
+	set_model(watch);
+	clock_model_start(&watch->model, watch->now_us);
 	turn_began(watch);
 	watch_sum_begin(watch);
 }
