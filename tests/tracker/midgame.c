@@ -10,18 +10,25 @@
 #define OCCUPIED "occupied "
 
 void
+midgame_begin(struct story *story, const char *fen)
+{
+	struct position position;
+
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
+	ck_assert_int_eq(position.side, WHITE);
+	story_begin(story);
+	tracker_expect_start(story->tracker, &position);
+	position_placement(&position, story->squares);
+}
+
+void
 midgame_check(const struct midgame_tale *tale)
 {
 	const char *script = tale->script;
-	struct position position;
 	struct story story;
 	const char *record;
 
-	ck_assert_int_eq(fen_parse(tale->fen, strlen(tale->fen), &position, NULL), 0);
-	ck_assert_int_eq(position.side, WHITE);
-	story_begin(&story);
-	tracker_expect_start(story.tracker, &position);
-	position_placement(&position, story.squares);
+	midgame_begin(&story, tale->fen);
 	if (strncmp(script, OCCUPIED, strlen(OCCUPIED)) == 0) {
 		story.occupied = true;
 		script += strlen(OCCUPIED);

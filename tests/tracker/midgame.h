@@ -5,12 +5,18 @@
  */
 #pragma once
 
+struct story;
+
 struct midgame_tale {
 	const char *name;
 	const char *fen; /* White to move, and to press first */
 	const char *script;
 	const char *record; /* as story_end() gives it */
 };
+
+/* midgame_begin: a story of a game that begins as fen has it, with White to move: the men stand there, and the board has not told of
+ * them yet. */
+void midgame_begin(struct story *story, const char *fen);
 
 /* midgame_check: the men are set up, seen by a scan, and the clock is started; then the tale is told, and the record compared
  * as it stands right after the last word. A script may begin with "occupied". */

@@ -3,13 +3,12 @@
  * What does not go with the record, and says rather that the record is wrong.
  */
 #include <check.h>
-#include <string.h>
 
-#include "core/chess/fen.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/record/origin.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 static struct story story;
@@ -25,14 +24,9 @@ begin(void)
 static uint32_t
 games_with_more_men(bool shaken, uint64_t excused)
 {
-	static const char fen[] = "6k1/8/8/8/3R4/8/8/6K1 w - - 0 1";
-	struct position start;
 	uint32_t games;
 
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
-	story_begin(&story);
-	tracker_expect_start(story.tracker, &start);
-	position_placement(&start, story.squares);
+	midgame_begin(&story, "6k1/8/8/8/3R4/8/8/6K1 w - - 0 1");
 	story_tell(&story, "scan GO(W) d4- d5+R W! g8- g7+k B! +2s");
 	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
 	story.tracker->trust.adrift = story.tracker->trust.shaken = shaken;
@@ -97,15 +91,10 @@ END_TEST
 static bool
 is_origin_doubtful(uint64_t came_us, bool leaves)
 {
-	static const char fen[] = "6k1/8/8/8/8/4N3/8/6K1 w - - 0 1";
-	struct position start;
 	struct evidence *evidence;
 	bool doubtful;
 
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &start, NULL), 0);
-	story_begin(&story);
-	tracker_expect_start(story.tracker, &start);
-	position_placement(&start, story.squares);
+	midgame_begin(&story, "6k1/8/8/8/8/4N3/8/6K1 w - - 0 1");
 	story_tell(&story, "scan GO(W) g1- f1+K W! g8- g7+k B! +2s");
 	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
 	evidence = &story.tracker->evidence;

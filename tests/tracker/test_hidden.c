@@ -3,9 +3,7 @@
  * A man whom nobody saw, and who is said to have been taken at once, stands and falls with who took him.
  */
 #include <check.h>
-#include <string.h>
 
-#include "core/chess/fen.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
@@ -50,14 +48,10 @@ END_TEST
 static unsigned int
 doubt_of_ways(const char *fen)
 {
-	struct position position;
 	struct story story;
 	unsigned int doubtful;
 
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &position, NULL), 0);
-	story_begin(&story);
-	tracker_expect_start(story.tracker, &position);
-	position_placement(&position, story.squares);
+	midgame_begin(&story, fen);
 	story_tell(&story,
 	           "scan GO(W) b7- b7+R b7- d7+R W! f6- e6+k B! d7- d8+R W! a2- c2+r B! +1s ");
 	story.tracker->plies[0].doubtful = DOUBT_HIDDEN;
