@@ -84,10 +84,6 @@ int http_take(struct http *http, const char *path, http_answer_fn answer, void *
 /* http_put_assets: the files of web/ that this server has. 0 or -ENOMEM. */
 int http_put_assets(struct http *http, enum asset_server server);
 
-/* http_answer: answer with this status and text: of media type `type`, or NULL: one line for people. To HEAD
- * everything but the text. */
-void http_answer(struct evhttp_request *request, int code, const char *type, const char *text);
-
 /* http_counts: requests so far, and connections that were turned away or cut. */
 void http_counts(const struct http *http, uint64_t *ret_requests, uint64_t *ret_refused);
 

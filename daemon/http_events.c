@@ -14,6 +14,7 @@
 #include <event2/keyvalq_struct.h>
 
 #include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/log.h"
 #include "daemon/stream.h"
 #include "daemon/time_now.h"

@@ -14,6 +14,7 @@
 #include <event2/keyvalq_struct.h>
 
 #include "core/base/fnv.h"
+#include "daemon/http_answer.h"
 #include "daemon/http_date.h"
 #include "daemon/web/assets.h"
 

@@ -15,6 +15,7 @@
 #include "daemon/config.h"
 #include "daemon/delay.h"
 #include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/json_text.h"
 #include "daemon/last_game.h"
 #include "daemon/publisher_files.h"

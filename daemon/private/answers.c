@@ -9,7 +9,7 @@
 #include <event2/buffer.h>
 #include <event2/http.h>
 
-#include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/json_text.h"
 #include "daemon/private/orders.h"
 

@@ -11,6 +11,7 @@
 
 #include "daemon/case_file.h"
 #include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/journal.h"
 #include "daemon/journal_export.h"
 #include "daemon/json_text.h"

@@ -12,6 +12,7 @@
 #include "daemon/config.h"
 #include "daemon/control.h"
 #include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/http_events.h"
 #include "daemon/log.h"
 #include "daemon/private/answers.h"

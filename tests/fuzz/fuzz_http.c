@@ -21,6 +21,7 @@
 
 #include "core/base/invariant.h"
 #include "daemon/http.h"
+#include "daemon/http_answer.h"
 #include "daemon/http_date.h"
 #include "daemon/http_events.h"
 #include "daemon/private/door.h"
