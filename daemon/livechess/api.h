@@ -9,7 +9,6 @@
  */
 #pragma once
 
-#include <jansson.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,21 +58,8 @@ void livechess_board_recall(struct livechess_board *board);
  * back. Returns the next moment something is due, UINT64_MAX: never. */
 uint64_t livechess_board_advance(struct livechess_board *board, uint64_t now_us, int64_t now_ms);
 
-/* livechess_api_boards, livechess_api_board: the boards listed, in the order of the list: those that work
- * first, of them the one touched last. */
-size_t livechess_api_boards(struct livechess_api *api);
-struct eboard *livechess_api_board(struct livechess_api *api, size_t index);
-
-/* livechess_api_eboards: the array of eboard objects; livechess_api_sources: of source objects. New
- * references. */
-json_t *livechess_api_eboards(struct livechess_api *api);
-json_t *livechess_api_sources(struct livechess_api *api);
-
 /* livechess_api_show_event: *tournament (taken) is the event that the boards belong to. */
 void livechess_api_show_event(struct livechess_api *api, struct livechess_tournament *tournament);
-
-/* livechess_api_event: what its resource (livechess_tournament_get()) is; also NULL where no event is shown. */
-json_t *livechess_api_event(const struct livechess_api *api, const char *resource);
 
 /* Takes one message for the client: text[len], borrowed. */
 typedef void (*livechess_send_fn)(void *ctx, const char *text, size_t len);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What api.c and session.c share. Private.
+ * What api.c, listing.c and session.c share. Private.
  */
 #pragma once
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "daemon/livechess/listing.h"
+
 static const char doc_page[] =
 	"<!doctype html>\n"
 	"<html lang=\"en\"><meta charset=\"utf-8\"><title>adoubed: local board API</title>\n"

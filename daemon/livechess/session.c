@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "daemon/livechess/api_state.h"
+#include "daemon/livechess/listing.h"
 
 #define NO_CALL_ID (-1) /* no client of ours uses it */
 
