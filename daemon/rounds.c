@@ -60,37 +60,6 @@ rounds_file(const struct rounds *rounds)
 	return rounds->file;
 }
 
-const json_t *
-rounds_board(const struct rounds *rounds, uint32_t table)
-{
-	char key[ROUNDS_KEY];
-
-	return json_object_get(rounds->boards, rounds_table_key(table, key));
-}
-
-const json_t *
-rounds_players(const struct rounds *rounds, const char *round, uint32_t table)
-{
-	char key[ROUNDS_KEY];
-
-	return json_object_get(json_object_get(rounds->players, round),
-	                       rounds_table_key(table, key));
-}
-
-const json_t *
-rounds_games(const struct rounds *rounds, const char *round, uint32_t table)
-{
-	char key[ROUNDS_KEY];
-
-	return json_object_get(json_object_get(rounds->games, round), rounds_table_key(table, key));
-}
-
-bool
-rounds_has_games(const struct rounds *rounds, const char *round)
-{
-	return json_object_size(json_object_get(rounds->games, round)) > 0;
-}
-
 /* By number, "2" before "10", "3.1" before "3.2". */
 static int
 compare_rounds(const char *a, const char *b)

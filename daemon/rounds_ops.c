@@ -9,13 +9,6 @@
 
 #include "daemon/rounds_state.h"
 
-const char *
-rounds_table_key(json_int_t table, char key[ROUNDS_KEY])
-{
-	snprintf(key, ROUNDS_KEY, "%lld", (long long)table);
-	return key;
-}
-
 /* --- Checking ------------------------------------------------------------------------------- */
 
 static int

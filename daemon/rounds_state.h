@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of rounds.h, shared by its files: rounds.c keeps the rounds and answers questions about them, rounds_ops.c
- * knows what each order asks for, does and says.
+ * The inside of rounds.h, shared by its files: rounds.c keeps the rounds and answers questions about all of them,
+ * rounds_ops.c knows what each order asks for, does and says; rounds_find.c finds what is kept of one table.
  */
 #pragma once
 
