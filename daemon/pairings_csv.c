@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "daemon/csv.h"
-#include "daemon/pairings.h"
+#include "daemon/pairings_take.h"
 #include "daemon/players.h"
 #include "daemon/slug.h"
 

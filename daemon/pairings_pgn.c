@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/pgn/pgn.h"
-#include "daemon/pairings.h"
+#include "daemon/pairings_take.h"
 #include "daemon/players.h"
 
 static const struct {
