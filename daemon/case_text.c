@@ -55,18 +55,6 @@ case_appeal_text(const struct case_appeal *appeal, int language, char buffer[CAS
 		         (double)appeal->until_us / 1e6);
 }
 
-const char *
-case_word(const struct case_writing *to, enum text_key which)
-{
-	return text_in(to->language, which);
-}
-
-const char *
-case_side_word(const struct case_writing *to, enum color side)
-{
-	return case_word(to, side == WHITE ? TEXT_WHITE : TEXT_BLACK);
-}
-
 static const char *
 severity_word(const struct case_writing *to, enum alert_severity severity)
 {
@@ -80,51 +68,7 @@ severity_word(const struct case_writing *to, enum alert_severity severity)
 	return case_word(to, words[severity]);
 }
 
-/* --- output: text or a page -------------------------------------------------------------------------------- */
-
-static void
-put(const struct case_writing *to, const char *text)
-{
-	for (; *text; text++) {
-		if (to->html && *text == '<')
-			fputs("&lt;", to->out);
-		else if (to->html && *text == '&')
-			fputs("&amp;", to->out);
-		else
-			putc(*text, to->out);
-	}
-}
-
-void
-case_put_heading(const struct case_writing *to, enum text_key which)
-{
-	fputs(to->html ? "</pre>\n<h2>" : "\n", to->out);
-	put(to, case_word(to, which));
-	fputs(to->html ? "</h2>\n<pre>" : case_word(to, TEXT_CASE_COLON), to->out);
-	putc('\n', to->out);
-}
-
-void
-case_put_line(const struct case_writing *to, const char *text)
-{
-	fputs(to->html ? "" : "  ", to->out);
-	put(to, text);
-	putc('\n', to->out);
-}
-
-/* Its places filled from values[n]. */
-void
-case_put_filled(const struct case_writing *to, enum text_key which, const struct text_value *values,
-                size_t n)
-{
-	char line[512];
-	struct text text;
-
-	text_begin(&text, line, sizeof(line));
-	text_fill(&text, to->language, which, values, n);
-	text_end(&text, NULL);
-	case_put_line(to, line);
-}
+/* --- parts ------------------------------------------------------------------------------------------------- */
 
 /* White below. */
 static void
@@ -224,7 +168,7 @@ put_sentence(const struct case_writing *to)
 	text_begin(&text, sentence, sizeof(sentence));
 	alert_sentence(&text, &to->file->alert, to->language);
 	text_end(&text, NULL);
-	put(to, sentence);
+	case_put(to, sentence);
 	fputs(to->html ? "</p>\n<pre>\n" : "\n", to->out);
 }
 
@@ -315,16 +259,6 @@ put_facts(const struct case_writing *to)
 	case_put_heading(to, TEXT_CASE_WHEN);
 	put_moment(to, file->alert.since_us, file->since);
 	put_moment(to, file->alert.t_us, file->told);
-}
-
-void
-case_format_clock(int32_t seconds, char *buffer, size_t size)
-{
-	if (seconds == CLOCK_UNKNOWN)
-		snprintf(buffer, size, "-");
-	else
-		snprintf(buffer, size, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60,
-		         seconds % 60);
 }
 
 /* Of what the clock's watch tells, the first times are those of the reading before; of all else, those at which the turn began. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of a case file for people, shared by its files: case_text.c the page and what the alert says, case_said.c
- * what was said around it, case_moves.c the moves until then.
+ * what was said around it, case_moves.c the moves until then; case_put.c how each of them is put.
  */
 #pragma once
 
@@ -20,8 +20,9 @@ struct case_writing {
 const char *case_word(const struct case_writing *to, enum text_key which);
 const char *case_side_word(const struct case_writing *to, enum color side);
 
-/* case_put_heading: another part begins. case_put_line: a line of it; case_put_filled: one whose places are filled from
+/* case_put: as it stands, on a page with its signs escaped. case_put_heading: another part begins. case_put_line: a line of it; case_put_filled: one whose places are filled from
  * values[n]. */
+void case_put(const struct case_writing *to, const char *text);
 void case_put_heading(const struct case_writing *to, enum text_key which);
 void case_put_line(const struct case_writing *to, const char *text);
 void case_put_filled(const struct case_writing *to, enum text_key which,
