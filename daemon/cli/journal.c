@@ -50,33 +50,6 @@ static const char usage[] =
 	"Exit status: 0 when all is well, 1 when the journal is not what was written or cannot be\n"
 	"read or written, 2 for a wrong command line or a capture that cannot be read.\n";
 
-/* --- Progress --------------------------------------------------------------------------------- */
-
-void
-journal_progress(void *ctx, uint64_t seq, uint64_t last)
-{
-	const char *deed = ctx;
-
-	if (isatty(STDERR_FILENO) && last > 0)
-		fprintf(stderr, "\r%s%s%3u%% of %" PRIu64 " entries", deed ? deed : "",
-		        deed ? ": " : "", (unsigned int)(seq * 100 / last), last);
-}
-
-void
-journal_progress_end(void)
-{
-	if (isatty(STDERR_FILENO))
-		fputs("\r\033[K", stderr);
-}
-
-int
-journal_complain(const char *sentence)
-{
-	journal_progress_end();
-	fprintf(stderr, "adoube journal: %s\n", sentence);
-	return COMMAND_FAILED;
-}
-
 /* --- export ------------------------------------------------------------------------------------ */
 
 struct exporting {
