@@ -12,51 +12,7 @@
 #include "daemon/players.h"
 #include "daemon/user.h"
 
-json_t *
-desk_refuse(const char *error)
-{
-	return json_pack("{s:s}", "error", error);
-}
-
-size_t
-desk_find(const struct desk *desk, uint32_t number)
-{
-	size_t i = 0;
-
-	while (i < desk->config->n_tables && desk->config->tables[i].number != number)
-		i++;
-	return i;
-}
-
 /* --- What was ordered, in the configuration -------------------------------------------------- */
-
-/* holds: does the event file still say what it said when that was ordered? */
-static bool
-holds(const json_t *ordered, const char *file)
-{
-	const char *then = json_string_value(json_object_get(ordered, "file"));
-
-	return ordered && (!then || strcmp(then, file) == 0);
-}
-
-void
-desk_players(const struct desk *desk, const char *round, size_t index,
-             struct config_table *ret_table)
-{
-	const struct config_table *file = &desk->file_tables[index];
-	const json_t *ordered = rounds_players(desk->rounds, round, file->number);
-	bool is_files = strcmp(round, desk->file_round) == 0;
-	char digest[PLAYERS_DIGEST], error[256];
-
-	*ret_table = desk->config->tables[index];
-	players_digest(file, digest);
-	if (is_files)
-		players_copy(ret_table, file);
-	else
-		players_clear(ret_table);
-	if (is_files ? holds(ordered, digest) : ordered != NULL)
-		players_read(json_object_get(ordered, "players"), ret_table, error, sizeof(error));
-}
 
 /* put_players: into the configuration; returns whether they are others than before. */
 static bool
@@ -79,8 +35,9 @@ board_of(const struct desk *desk, size_t index)
 	const struct config_table *file = &desk->file_tables[index];
 	const json_t *ordered = rounds_board(desk->rounds, file->number);
 
-	return holds(ordered, file->board) ? json_string_value(json_object_get(ordered, "board"))
-	                                   : file->board;
+	return desk_holds(ordered, file->board)
+	               ? json_string_value(json_object_get(ordered, "board"))
+	               : file->board;
 }
 
 static void

@@ -28,12 +28,18 @@ size_t desk_find(const struct desk *desk, uint32_t number);
 void desk_players(const struct desk *desk, const char *round, size_t index,
                   struct config_table *ret_table);
 
+/* desk_holds: does the event file still say (`file`) what it said when that was ordered? */
+bool desk_holds(const json_t *ordered, const char *file);
+
 /* desk_carry_out: the entry (rounds.h; released) by the signed `request`: check, record, do. Returns the answer:
  * {"action":7,"applied":true,"begins_again":false,"recording":""}, or why not. */
 json_t *desk_carry_out(struct desk *desk, json_t *entry, const json_t *request);
 
 /* desk_count: the answer says how many actions there were, so that what is agreed to is what was shown. */
 json_t *desk_count(const struct desk *desk, json_t *answer);
+
+/* desk_no_file: why nothing can be asked or ordered about the event file where there is none. */
+extern const char desk_no_file[];
 
 /* desk_event_check: may the entry "file" (rounds.h) be done? *ret_fresh: the configuration that it makes, to be freed in
  * either case. 0, or a negative errno with `error`. */
