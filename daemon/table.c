@@ -119,57 +119,6 @@ note_fact(struct table *table, const struct board_event *event)
 		table->listener.changed(table->listener.ctx, TRACKER_BOARD);
 }
 
-/* What stands there, as the driver would tell it. */
-static void
-pass_on_scan(struct table *table)
-{
-	struct board_event scan = { .kind = BOARD_SCAN, .t_us = table->now_us };
-	struct tracker_view view;
-
-	tracker_look(table->tracker, &view);
-	for (int sq = 0; sq < 64; sq++)
-		scan.scan[sq] = view.squares[view.rotated ? 63 - sq : sq];
-	table->listener.event(table->listener.ctx, &scan);
-}
-
-/* What is done on the board while a move is sealed is nobody's business (I.1.1), nor what is tried on a set beside a virtual
- * board (OL 9.15). */
-static bool
-is_private(const struct table *table)
-{
-	struct tracker_view view;
-
-	if (laws_adjournment(table->laws))
-		return true;
-	tracker_look(table->tracker, &view);
-	return view.follows;
-}
-
-/* Events are for the public, too: what was private is told in one when play goes on. */
-static void
-pass_on(struct table *table, const struct board_event *event)
-{
-	bool hidden;
-	bool is_men = event->kind == BOARD_SQUARE || event->kind == BOARD_SCAN ||
-	              event->kind == BOARD_MAGIC;
-
-	if (!table->listener.event)
-		return;
-	hidden = is_private(table);
-	if (table->held_back && !hidden)
-		pass_on_scan(table);
-	table->held_back = hidden;
-	if (!hidden || !is_men)
-		table->listener.event(table->listener.ctx, event);
-}
-
-static void
-tell_tracker(struct table *table, const struct board_event *event)
-{
-	pass_on(table, event);
-	tracker_event(table->tracker, event);
-}
-
 /* The board's log tells what happened while it was away; the tracker hears it at the time it has, which
  * lies between then and now. What the clock said before it is older than its end. */
 static void
@@ -179,16 +128,8 @@ hear_recovered(struct table *table, const struct board_event *event)
 	table->logged = true;
 	table->clock_waits = false;
 	table->recovering = true;
-	tell_tracker(table, event);
+	table_pass_on(table, event);
 	table->recovering = false;
-}
-
-void
-table_hear(struct table *table, const struct board_event *event)
-{
-	if (!table->clock_rests)
-		table_clock_event(table->clock, tracker_game(table->tracker), event, table->now_us);
-	tell_tracker(table, event);
 }
 
 /* What comes of the present before the board's log or its position have come: the clock has to wait for

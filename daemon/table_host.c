@@ -157,13 +157,6 @@ static const struct host_op host_ops[] = {
 
 #define N_HOST_OPS (sizeof(host_ops) / sizeof(host_ops[0]))
 
-int
-host_wrong(char *error, size_t error_size, const char *needs)
-{
-	snprintf(error, error_size, "%s", needs);
-	return -EBADMSG;
-}
-
 /* "unknown host event 'dance' (known: correct, ...)" */
 static void
 refuse_op(const char *op, char *error, size_t error_size)

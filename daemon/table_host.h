@@ -2,7 +2,7 @@
  *
  * The host events of a table (table.h), by who says them: table_host.c has the daemon's own and the list of all,
  * table_players.c what players say, table_arbiter.c what the arbiter says and orders, table_penalty.c what he does about a breach,
- * table_withdrawn.c what was said in error.
+ * table_withdrawn.c what was said in error; table_host_read.c is what they share.
  *
  * Each takes the members of its event. 0; -EBADMSG: a member is not what it must be; -EINVAL: it cannot be done as
  * things are; with the cause to error[error_size]. While table->only_checks nothing is done.

@@ -7,17 +7,6 @@
 
 #include "core/chess/fen.h"
 
-int
-host_read_side(const json_t *members, enum color *ret_side)
-{
-	const char *side = json_string_value(json_object_get(members, "side"));
-
-	if (!side || (strcmp(side, "white") != 0 && strcmp(side, "black") != 0))
-		return -EBADMSG;
-	*ret_side = side[0] == 'w' ? WHITE : BLACK;
-	return 0;
-}
-
 /* A claim while no game is on changes nothing: the journal holds it all the same. */
 int
 host_claim(struct table *table, const json_t *members, char *error, size_t error_size)

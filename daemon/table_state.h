@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of table.h, shared by its files: table.c takes bytes, table_time.c keeps time, table_host.c takes host
- * events (table_host.h), table_games.c keeps the games and writes their PGN, table_look.c answers, table_snapshot.c saves
- * it all and takes it back.
+ * The inside of table.h, shared by its files: table.c takes bytes, table_hear.c says who hears what they mean,
+ * table_time.c keeps time, table_host.c takes host events (table_host.h), table_games.c keeps the games and writes their
+ * PGN, table_look.c answers, table_snapshot.c saves it all and takes it back.
  */
 #pragma once
 
@@ -79,5 +79,6 @@ void table_note_time(struct table *table, uint64_t t_us);
 uint64_t table_catch_up(struct table *table);
 uint64_t table_tracker_now(const struct table *table);
 
-/* table_hear: what the board says, to clock and tracker. */
+/* table_hear: what the board says, to clock and tracker. table_pass_on: the same without the clock. */
 void table_hear(struct table *table, const struct board_event *event);
+void table_pass_on(struct table *table, const struct board_event *event);
