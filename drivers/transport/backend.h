@@ -2,7 +2,8 @@
  *
  * Inside the transport library: what one way of reaching a board must supply, and what it may call.
  *
- * transport.c owns time and policy: when to open, how long to wait, what to report, the send queue.
+ * address.c knows which backend an address means. transport.c owns time and policy: when to open, how long to wait, what
+ * to report, the send queue.
  * A backend owns descriptors: it opens, says how that went, reads and writes. It reports through
  * transport_link_* and returns at once afterwards: those calls run the listener's callbacks, which
  * may close the link or free the transport.
@@ -16,7 +17,8 @@
 
 struct event_base;
 
-#define TRANSPORT_ADDRESS_MAX 1024 /* characters of an address */
+#define TRANSPORT_ADDRESS_MAX 1024                              /* characters of an address */
+#define TRANSPORT_TEXT_SIZE   (2 * TRANSPORT_ADDRESS_MAX + 512) /* of a sentence that may name two */
 
 struct transport_backend {
 	const char *prefix; /* an address that begins with it is for this backend */
@@ -47,6 +49,11 @@ struct transport_backend {
 };
 
 extern const struct transport_backend transport_device, transport_tcp, transport_playback;
+
+/* transport_make: transport_new (transport.h) with a checked address, the backend it means, and good options. 0 or -ENOMEM. */
+int transport_make(struct event_base *base, const char *address,
+                   const struct transport_backend *backend, const struct transport_options *options,
+                   const struct transport_listener *listener, struct transport **ret_transport);
 
 /* transport_base: the loop. */
 struct event_base *transport_base(const struct transport *transport);

@@ -38,6 +38,9 @@ struct device {
 
 extern const struct device_kind device_serial, device_pty;
 
+/* device_advice: what to do about a negative errno, one phrase. */
+const char *device_advice(int error);
+
 /* device_fail: report that what was tried on the device failed with a negative errno, with advice
  * fit for that errno. Returns error. */
 int device_fail(struct device *device, const char *tried, int error);

@@ -2,7 +2,6 @@
 #include "drivers/transport/transport.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +19,6 @@
 /* Bytes in one go; then the other tables have their turn. */
 #define TRANSPORT_READ_SIZE  4096
 #define TRANSPORT_QUEUE_MIN  64
-#define TRANSPORT_TEXT_SIZE  (2 * TRANSPORT_ADDRESS_MAX + 512)
 #define TRANSPORT_US_PER_MS  1000
 #define TRANSPORT_US_PER_SEC 1000000
 
@@ -55,13 +53,6 @@ struct transport {
 	bool dead; /* freed inside one of them */
 };
 
-/* The one list of address forms. */
-static const struct transport_backend *const transport_backends[] = {
-	&transport_tcp, &transport_playback, &transport_device, /* any path */
-};
-
-#define TRANSPORT_BACKENDS (sizeof(transport_backends) / sizeof(transport_backends[0]))
-
 uint64_t
 transport_now_us(void)
 {
@@ -84,38 +75,6 @@ struct event_base *
 transport_base(const struct transport *transport)
 {
 	return transport->base;
-}
-
-static const struct transport_backend *
-transport_backend_find(const char *address)
-{
-	for (size_t i = 0; i < TRANSPORT_BACKENDS; i++) {
-		const char *prefix = transport_backends[i]->prefix;
-
-		if (strncmp(address, prefix, strlen(prefix)) == 0)
-			return transport_backends[i];
-	}
-	return NULL;
-}
-
-int
-transport_check(const char *address, char *text, size_t size)
-{
-	const struct transport_backend *backend = transport_backend_find(address);
-
-	if (strlen(address) > TRANSPORT_ADDRESS_MAX) {
-		(void)snprintf(text, size, "the address is longer than %d characters",
-		               TRANSPORT_ADDRESS_MAX);
-		return -EINVAL;
-	}
-	if (!backend) {
-		(void)snprintf(text, size,
-		               "'%s' is no address of a board; write /dev/..., tcp://HOST:PORT "
-		               "or capture:FILE",
-		               address);
-		return -EINVAL;
-	}
-	return backend->check(address, text, size);
 }
 
 static void
@@ -352,31 +311,19 @@ transport_fill(struct transport *transport, const char *address)
 	return transport_plan(transport, 0);
 }
 
-static bool
-transport_options_are_good(const struct transport_options *options)
-{
-	return options->baud >= 0 && isfinite(options->speed) && options->speed >= 0 &&
-	       (options->lines == TRANSPORT_LINES_AUTO || options->lines == TRANSPORT_LINES_ON ||
-	        options->lines == TRANSPORT_LINES_OFF);
-}
-
 int
-transport_new(struct event_base *base, const char *address, const struct transport_options *options,
-              const struct transport_listener *listener, struct transport **ret_transport)
+transport_make(struct event_base *base, const char *address,
+               const struct transport_backend *backend, const struct transport_options *options,
+               const struct transport_listener *listener, struct transport **ret_transport)
 {
-	struct transport *transport;
-	char text[TRANSPORT_TEXT_SIZE];
+	struct transport *transport = calloc(1, sizeof(*transport));
 	int r;
 
 	INVARIANT(listener->up && listener->bytes && listener->down);
-	if (transport_check(address, text, sizeof(text)) != 0 ||
-	    (options && !transport_options_are_good(options)))
-		return -EINVAL;
-	transport = calloc(1, sizeof(*transport));
 	if (!transport)
 		return -ENOMEM;
 	transport->base = base;
-	transport->backend = transport_backend_find(address);
+	transport->backend = backend;
 	transport->listener = *listener;
 	transport->delay_ms = TRANSPORT_RETRY_MIN_MS;
 	if (options)
