@@ -11,6 +11,7 @@
 #include "daemon/live.h"
 #include "daemon/texts.h"
 #include "daemon/time_now.h"
+#include "drivers/transport/transport.h"
 
 /* While the recording is read only its own words tell when it began. */
 uint64_t
@@ -25,6 +26,42 @@ station_now_ms(const struct station *station)
 {
 	return (int64_t)(recorder_unix_us(station->recorder, recorder_now(station->recorder)) /
 	                 1000);
+}
+
+/* station_is_up: is the board within reach? */
+bool
+station_is_up(const struct station *station)
+{
+	return station->options.segment ? station->was_up
+	                                : station->transport && transport_is_up(station->transport);
+}
+
+static bool
+station_differs(const char *expected, const char *told)
+{
+	return expected[0] != '\0' && told[0] != '\0' && strcmp(expected, told) != 0;
+}
+
+void
+station_look_link(const struct station *station, struct station_link *ret_link)
+{
+	struct driver_stats stats;
+	const char *given = table_board(station->table);
+
+	memset(ret_link, 0, sizeof(*ret_link));
+	table_driver(station->table, &ret_link->driver, &stats, &ret_link->text);
+	ret_link->board = given[0] ? given : station->options.setup->board;
+	ret_link->address = station->address;
+	ret_link->up = station->was_up;
+	ret_link->serial = station->was_up ? table_fact(station->table, BOARD_FACT_SERIAL) : "";
+	ret_link->long_serial =
+		station->was_up ? table_fact(station->table, BOARD_FACT_LONG_SERIAL) : "";
+	ret_link->foreign = station_differs(station->expect.serial, ret_link->serial) ||
+	                    station_differs(station->expect.long_serial, ret_link->long_serial);
+	ret_link->babbles = ret_link->up && stats.frames == station->frames &&
+	                    stats.skipped_bytes >= station->skipped_then + STATION_BABBLE_BYTES;
+	if (!station->was_up)
+		ret_link->text = station->link_text;
 }
 
 const struct table *

@@ -5,7 +5,10 @@
  *     station.c          its life, what its table tells it, its timers
  *     station_link.c     its board: the port, or the seat on a bus
  *     station_fold.c     what the journal holds of it, at the start
- *     station_words.c    what is said of it and ordered: recorded, then believed
+ *     station_words.c    what is said of it and ordered; station_names.c under which names
+ *     station_settle.c   what is to be done after each of these
+ *     station_watch.c    what its board is like
+ *     station_host.c     what the daemon itself says of it: recorded, then believed
  *     station_publish.c  what may be seen of it, once that is durable
  *     station_look.c     what it tells those who ask
  */
@@ -88,13 +91,14 @@ struct station {
 
 /* --- station_link.c --- */
 
-/* station_is_up: is the board within reach? station_send: bytes to it, recorded (struct table_listener). */
-bool station_is_up(const struct station *station);
+/* station_send: bytes to its board, recorded (struct table_listener). */
 int station_send(void *ctx, const uint8_t *bytes, size_t len);
 
 /* station_begin_link: open the table's board, or wait until somebody finds it. 0, or a negative errno as
  * station_attach(). */
 int station_begin_link(struct station *station);
+
+/* --- station_watch.c --- */
 
 /* station_note_link: look, and remember it as told; did it change? station_check_link: what the driver makes of what
  * answers; its advice is logged when it changes. station_tell_link: last of all, since the listener may
@@ -103,7 +107,7 @@ bool station_note_link(struct station *station);
 void station_check_link(struct station *station);
 void station_tell_link(struct station *station);
 
-/* --- station_words.c --- */
+/* --- station_host.c --- */
 
 /* station_host: record a host event of the daemon's own, then believe it. station_host_at: of then, which is not before
  * the last entry. station_check_zone: tell the journal what
@@ -126,7 +130,9 @@ void station_compare_published(const struct station *station);
 
 /* --- station_publish.c --- */
 
+/* station_snapshot_clear: free what it holds. station_snapshot_add: one more game's PGN. 0 or -ENOMEM. */
 void station_snapshot_clear(struct station_snapshot *snapshot);
+int station_snapshot_add(struct station_snapshot *snapshot, const char *pgn, size_t len);
 
 /* station_snapshot_take: what may be published of the table as it is at t_us, and the local API's picture with it.
  * 0 or -ENOMEM. */
@@ -153,14 +159,20 @@ void station_report_trouble(struct station *station);
 /* station_round: closed or open again (struct table_listener). */
 void station_round(void *ctx, bool closed);
 
-/* --- station.c --- */
+/* --- station_settle.c --- */
 
 /* station_settle: after anything that touched the table: its deadline, its link, its publication.
  * station_committed: the journal has tried to write (struct recorder_options). */
 void station_settle(struct station *station);
 void station_committed(void *ctx);
 
+/* station_keep: what the table has come to, for the next start, as soon as all of it is durable. */
+void station_keep(struct station *station);
+
 /* --- station_look.c --- */
+
+/* station_is_up: is the board within reach? */
+bool station_is_up(const struct station *station);
 
 /* station_live: what the page shows of the table; what is folded knows of no link. New reference, NULL when memory
  * is out. */
