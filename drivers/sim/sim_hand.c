@@ -19,9 +19,6 @@
 #define OPENING_PLIES    12
 #define MOVES_A_GAME     50 /* what a player reckons with when he plans his time */
 
-#define ASIDE_LEFT_S 90  /* with less on his clock nobody plays about */
-#define PENALTY_S    120 /* for the opponent of who made an illegal move (7.5.5) */
-
 enum stage { STAGE_OVER, STAGE_PLAYING, STAGE_ENDING };
 
 static uint64_t
@@ -146,45 +143,6 @@ rescue(struct sim_hand *hand, enum color side)
 	sim_clock_set(&hand->clock, side, RESCUE_S, action.t_us);
 	sim_clock_start(&hand->clock, start_us);
 	hand->pressed_us = start_us;
-}
-
-void
-sim_hand_push_lever(struct sim_hand *hand, enum color side, uint64_t t_us)
-{
-	struct sim_action action = { .kind = SIM_LEVER, .t_us = t_us, .side = (uint8_t)side };
-
-	sim_hand_push(hand, &action);
-	sim_clock_press(&hand->clock, side, 0, t_us);
-}
-
-bool
-sim_hand_has_time(const struct sim_hand *hand)
-{
-	const struct sim_clock *clock = &hand->clock;
-
-	return hand->setup.clock &&
-	       sim_clock_left_us(clock, WHITE, hand->pressed_us) > ASIDE_LEFT_S * (int64_t)S &&
-	       sim_clock_left_us(clock, BLACK, hand->pressed_us) > ASIDE_LEFT_S * (int64_t)S;
-}
-
-void
-sim_hand_penalise(struct sim_hand *hand, enum color side, bool replaced)
-{
-	enum color other = color_other(side);
-	struct sim_action set = { .kind = SIM_CLOCK_SET, .side = (uint8_t)other };
-
-	set.t_us = hand->touched_us + 1 * S;
-	set.seconds = sim_clock_shown_s(&hand->clock, other, set.t_us) + PENALTY_S;
-	if (set.seconds > SIM_CLOCK_MAX_S)
-		set.seconds = SIM_CLOCK_MAX_S;
-	sim_hand_push(hand, &set);
-	sim_clock_set(&hand->clock, other, set.seconds, set.t_us);
-	if (replaced)
-		sim_hand_push_lever(hand, other, set.t_us + 1 * S);
-	hand->pressed_us = set.t_us + 2 * S;
-	sim_hand_push_clock(hand, SIM_CLOCK_START, hand->pressed_us);
-	sim_clock_start(&hand->clock, hand->pressed_us);
-	hand->touched_us = hand->pressed_us;
 }
 
 /* When the first touch of the plan comes. made_at_us: the ply's own last touch in it; lag_us: from
