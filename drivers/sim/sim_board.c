@@ -161,14 +161,6 @@ switch_on(struct sim_board *board)
 }
 
 void
-sim_board_sleep(struct sim_board *board, uint64_t wake_us)
-{
-	board->wake_us = wake_us;
-	board->wire_len = board->command_len = board->n_acks = board->display_len = 0;
-	board->clock_unsent = false;
-}
-
-void
 sim_board_power(struct sim_board *board, bool on, uint64_t now_us)
 {
 	sim_board_advance(board, now_us);
@@ -278,4 +270,18 @@ sim_board_put(struct sim_board *board, int sq, uint8_t piece, uint64_t now_us)
 		board->changed &= ~bit;
 	else
 		board->changed |= bit;
+}
+
+void
+sim_board_clock(struct sim_board *board, const struct clock_reading *reading, uint64_t now_us)
+{
+	sim_board_advance(board, now_us);
+	sim_board_show_clock(board, reading);
+}
+
+void
+sim_board_press_button(struct sim_board *board, enum clock_button button, uint64_t now_us)
+{
+	sim_board_advance(board, now_us);
+	sim_board_ack_button(board, button);
 }

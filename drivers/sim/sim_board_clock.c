@@ -223,7 +223,7 @@ sim_board_clock_command(struct sim_board *board)
 }
 
 void
-sim_board_press_button(struct sim_board *board, enum clock_button button, uint64_t now_us)
+sim_board_ack_button(struct sim_board *board, enum clock_button button)
 {
 	/* What is held and what was pressed: dgt.md 2.6 and 6. */
 	static const uint8_t codes[CLOCK_BUTTONS][2] = {
@@ -234,7 +234,6 @@ sim_board_press_button(struct sim_board *board, enum clock_button button, uint64
 	const uint8_t ack[4] = { DGT_ACK_OK, DGT_ACK_BUTTON, codes[button][0], codes[button][1] };
 
 	INVARIANT(button > CLOCK_BUTTON_NONE && button < CLOCK_BUTTONS);
-	sim_board_advance(board, now_us);
 	if (board->setup.clock_connected && board->wake_us == 0)
 		plan_ack(board, ack, 0);
 }
@@ -257,11 +256,4 @@ sim_board_show_clock(struct sim_board *board, const struct clock_reading *readin
 		sim_log_clock(&board->log, (enum clock_side)before.turn,
 		              board->clock.face[before.turn].seconds);
 	}
-}
-
-void
-sim_board_clock(struct sim_board *board, const struct clock_reading *reading, uint64_t now_us)
-{
-	sim_board_advance(board, now_us);
-	sim_board_show_clock(board, reading);
 }

@@ -26,6 +26,9 @@ void sim_board_message(struct sim_board *board, enum dgt_message id, const uint8
 void sim_board_reply(struct sim_board *board, enum dgt_message id, const uint8_t *payload,
                      size_t len);
 
+/* sim_board_sleep: switched off until wake_us: what it would have sent is gone. */
+void sim_board_sleep(struct sim_board *board, uint64_t wake_us);
+
 /* sim_board_packet_due, sim_board_packet_run: when the next packet has left, and hand it on. */
 uint64_t sim_board_packet_due(const struct sim_board *board);
 void sim_board_packet_run(struct sim_board *board);
@@ -48,14 +51,14 @@ bool sim_board_tells_clock(const struct sim_board *board);
 /* sim_board_clock_command: board->command is a whole message to the clock. */
 void sim_board_clock_command(struct sim_board *board);
 
+/* sim_board_ack_button: a button of the clock was pressed, which it says. */
+void sim_board_ack_button(struct sim_board *board, enum clock_button button);
+
 /* sim_board_show_clock: from now on it shows *reading. */
 void sim_board_show_clock(struct sim_board *board, const struct clock_reading *reading);
 
 /* sim_board_clock_payload: the seven bytes that say what the clock shows. */
 void sim_board_clock_payload(const struct sim_board *board, uint8_t *ret_payload);
-
-/* sim_board_sleep: switched off until wake_us. */
-void sim_board_sleep(struct sim_board *board, uint64_t wake_us);
 
 /* sim_board_bus_reset: just switched on: nothing is owed, all logged from here on is news. */
 void sim_board_bus_reset(struct sim_board *board);

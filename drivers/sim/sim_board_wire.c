@@ -106,3 +106,11 @@ sim_board_packet_run(struct sim_board *board)
 		start_packet(board, board->packet_due_us);
 	board->output.bytes(board->output.ctx, board->now_us, packet, len);
 }
+
+void
+sim_board_sleep(struct sim_board *board, uint64_t wake_us)
+{
+	board->wake_us = wake_us;
+	board->wire_len = board->command_len = board->n_acks = board->display_len = 0;
+	board->clock_unsent = false;
+}
