@@ -61,7 +61,7 @@ device_on_timer(evutil_socket_t fd, short what, void *ctx)
 	(void)fd;
 	(void)what;
 	device->retry_ms = 0;
-	device_run(device, DEVICE_TURN, "Trying again.");
+	device->devices->hear(device, DEVICE_TURN, "Trying again.");
 }
 
 void
@@ -149,8 +149,9 @@ device_on_news(void *ctx, enum probe_news news, const char *text)
 		[PROBE_ANSWERED] = DEVICE_ANSWERED, [PROBE_WRONG] = DEVICE_WRONG,
 		[PROBE_BABBLED] = DEVICE_BABBLED,   [PROBE_FELL] = DEVICE_FELL,
 	};
+	struct device *device = ctx;
 
-	device_run(ctx, inputs[news], text);
+	device->devices->hear(device, inputs[news], text);
 }
 
 void

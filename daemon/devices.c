@@ -334,6 +334,7 @@ devices_new(struct event_base *base, struct station *const *stations, size_t n,
 	devices->last = &devices->pending;
 	devices->stations = stations;
 	devices->n_stations = n;
+	devices->hear = device_run;
 	for (size_t i = 0; i < n && result == 0; i++)
 		result = devices_expect(devices, stations[i]);
 	if (result < 0) {

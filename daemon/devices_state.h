@@ -51,6 +51,8 @@ struct devices {
 	bool busy;                       /* somebody is at them */
 	void *ctx;
 	void (*changed)(void *ctx); /* NULL: nobody asks */
+	/* What a device's probe or its timer brings: device_run(). */
+	void (*hear)(struct device *device, enum device_input input, const char *text);
 };
 
 /* --- device.c: one of them --- */
