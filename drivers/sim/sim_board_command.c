@@ -106,44 +106,6 @@ run_busadres(struct sim_board *board)
 }
 
 static void
-append_version(struct text *text, const uint8_t version[2])
-{
-	text_unsigned(text, version[0], 1);
-	text_char(text, '.');
-	text_unsigned(text, version[1], 2);
-}
-
-/* The layout of old and new boards, as dgt.md 2.5 describes it. */
-void
-sim_board_trademark(const struct sim_board *board, char *ret_text)
-{
-	const struct sim_board_setup *setup = &board->setup;
-	struct text text;
-
-	text_begin(&text, ret_text, SIM_TRADEMARK_SIZE);
-	if (setup->long_serial[0] != '\0') {
-		text_string(&text, "Digital Game Technology\r\nCopyright (c) 2019 DGT\r\n"
-		                   "software version: ");
-		append_version(&text, setup->version);
-		text_string(&text, ", build: 190301\r\nhardware version: ");
-		append_version(&text, setup->hardware);
-		text_string(&text, ", serial no: ");
-		text_string(&text, setup->serial);
-		text_char(&text, ' ');
-		text_string(&text, setup->long_serial);
-		text_string(&text, "\r\n");
-	} else {
-		text_string(&text, "DGT Projects\r\nElectronic chess board\r\nsimulated\r\n"
-		                   "Build 980301 Vs ");
-		append_version(&text, setup->version);
-		text_string(&text, " Serial nr. ");
-		text_string(&text, setup->serial);
-		text_string(&text, " 1.0\r\n");
-	}
-	INVARIANT(text_end(&text, NULL) == 0);
-}
-
-static void
 run_trademark(struct sim_board *board)
 {
 	char text[SIM_TRADEMARK_SIZE];
