@@ -11,102 +11,6 @@
  * lost. */
 #define STANDING_STEPS 3
 
-/* Where the turn was not seen from its beginning. */
-#define LONG_US (9 * 3600 * CLOCK_SECOND_US)
-
-/* --- What is off, and why that may be right -------------------------------------------------------- */
-
-int64_t
-watch_middle_us(struct clock_span span)
-{
-	return span.lo_us + (span.hi_us - span.lo_us) / 2;
-}
-
-bool
-watch_is_within(struct clock_span span, int64_t us, int64_t margin_us)
-{
-	return span.lo_us - margin_us <= us && us <= span.hi_us + margin_us;
-}
-
-bool
-watch_take_penalty(struct clock_watch *watch, enum color side, struct clock_span seen)
-{
-	struct clock_player *player = &watch->player[side];
-
-	if (player->penalty_us == TIME_UNKNOWN ||
-	    !watch_is_within(seen, player->penalty_s * CLOCK_SECOND_US, watch_tolerance_us(watch)))
-		return false;
-	player->penalty_us = TIME_UNKNOWN;
-	return true;
-}
-
-void
-watch_note_jump(struct clock_watch *watch, enum color side, int32_t jumped_s)
-{
-	watch->player[side].jumped_s = jumped_s;
-	watch->player[side].jumped_us = watch->now_us;
-}
-
-bool
-watch_is_jump_back(const struct clock_watch *watch, enum color side, struct clock_span off)
-{
-	const struct clock_player *player = &watch->player[side];
-
-	return player->jumped_s != 0 && player->jumped_us == watch->sight_us &&
-	       watch_is_within(off, -player->jumped_s * CLOCK_SECOND_US, watch_tolerance_us(watch));
-}
-
-/* --- Taking displays as they are -------------------------------------------------------------- */
-
-static void
-turn_began(struct clock_watch *watch)
-{
-	watch->still_us = watch->now_us;
-	watch->standing_steps = 0;
-	watch->at_turn = watch->sight;
-	watch->turn_us = watch->now_us;
-	watch->stuck_told = false;
-}
-
-/* The model stands as the clock is seen, at the beginning of a turn. */
-static void
-set_model(struct clock_watch *watch)
-{
-	struct clock_model *model = &watch->model;
-
-	watch_pulse_lose(watch);
-	clock_model_stop(model, watch->now_us);
-	clock_model_turn(model, (enum color)watch->sight.turn, watch->now_us);
-	for (int side = WHITE; side <= BLACK; side++)
-		clock_model_set(model, (enum color)side, watch->sight.seconds[side], watch->now_us);
-}
-
-void
-watch_anchor(struct clock_watch *watch)
-{
-	struct clock_model *model = &watch->model;
-
-	set_model(watch);
-	if (watch->sight.running) {
-		/* Nobody saw the turn begin. */
-		clock_model_start(model, watch->now_us);
-		model->used.hi_us = LONG_US;
-		model->begun.hi_us = LONG_US;
-		model->begun.lo_us = 0;
-	}
-	turn_began(watch);
-	watch_sum_begin(watch);
-}
-
-void
-watch_run(struct clock_watch *watch)
-{
-	set_model(watch);
-	clock_model_start(&watch->model, watch->now_us);
-	turn_began(watch);
-	watch_sum_begin(watch);
-}
-
 /* --- Steps of the displays -------------------------------------------------------------------- */
 
 /* The next period's time that comes when the one before it is used up (period_add; accepted of
@@ -295,20 +199,20 @@ compare_press(struct clock_watch *watch, const struct game *game)
 	if (is_bounce(watch, mover)) {
 		clock_model_turn(&watch->model, other, watch->now_us);
 		watch_pulse_lose(watch);
-		turn_began(watch);
+		watch_turn_began(watch);
 		return;
 	}
 	clock_model_press(&watch->model, watch->now_us);
 	watch_hear_press(watch, game, mover);
 	if (is_unseen_presses(watch)) {
 		pass_unseen_presses(watch);
-		turn_began(watch);
+		watch_turn_began(watch);
 		return;
 	}
 	watch_judge_gain(watch, game, mover);
 	judge_step(watch, game, other,
 	           clock_model_gap(&watch->model, other, watch->sight.seconds[other]));
-	turn_began(watch);
+	watch_turn_began(watch);
 }
 
 void

@@ -6,17 +6,18 @@
  *     clock_phase.c    keeps the phase of the game: set, running, stopped, adjourned, over
  *     clock_start.c    whose time ran first, where that is known only afterwards
  *     clock_set.c      what hands have set: before the game, and while the clock stood
- *     clock_compare.c  holds readings of the running clock against the model (clock_model.h)
+ *     clock_compare.c  holds readings of the running clock against the model (clock_model.h), which clock_anchor.c begins
+ *     clock_jump.c     what is off, and why that may be right
  *     clock_gain.c     what a press brings
  *     clock_delay.c    a delay that nobody stated, learnt from the display
  *     clock_pulse.c    learns how old readings are
- *     clock_sum.c      holds the sum of both displays against real time
+ *     clock_sum.c      holds the sum of both displays against real time, and clock_drift.c says what is wrong with it
  *     clock_flags.c    sees flags fall
  *     clock_presses.c  counts presses beside plies
  *     clock_used.c     counts what the players have used
  *     clock_duties.c   does what time alone brings
  *
- * What they find goes out as struct clock_finding, and clock_alert.c makes alerts of that.
+ * What they find goes out as struct clock_finding (clock_tell.c), and clock_alert.c makes alerts of that.
  */
 #pragma once
 
@@ -45,6 +46,8 @@ enum clock_stimulus {
 	CLOCK_NO_RESULT,
 	CLOCK_STIMULI
 };
+
+/* --- clock_tell.c ----------------------------------------------------------------------------- */
 
 /* watch_finding: a finding about `side`, of now, with the displays; the rest unset. watch_tell:
  * to the listener. watch_report: both, where no more is to be said. */
@@ -77,15 +80,22 @@ void watch_start_judge(struct clock_watch *watch, const struct game *game);
 
 /* --- clock_compare.c -------------------------------------------------------------------------- */
 
+/* watch_compare: hold the reading in watch->sight against the model; the clock ran in
+ * watch->before. */
+void watch_compare(struct clock_watch *watch, const struct game *game);
+
+/* --- clock_anchor.c --------------------------------------------------------------------------- */
+
 /* watch_anchor: take the displays as they are; what was before is not known. */
 void watch_anchor(struct clock_watch *watch);
 
 /* watch_run: the clock begins to run with the displays as they are. */
 void watch_run(struct clock_watch *watch);
 
-/* watch_compare: hold the reading in watch->sight against the model; the clock ran in
- * watch->before. */
-void watch_compare(struct clock_watch *watch, const struct game *game);
+/* watch_turn_began: with the reading in watch->sight. */
+void watch_turn_began(struct clock_watch *watch);
+
+/* --- clock_jump.c ----------------------------------------------------------------------------- */
 
 /* watch_middle_us: the middle of a span. watch_is_within: is us in it, or beside it by no more than margin_us? */
 int64_t watch_middle_us(struct clock_span span);
@@ -129,6 +139,13 @@ void watch_sum_press(struct clock_watch *watch, enum color mover, int64_t gain_u
 
 /* watch_sum_note: what is shown where it was begun counts like what is shown later. */
 void watch_sum_note(struct clock_watch *watch);
+
+/* watch_sum_departure_us: how far the sum is from everything possible; positive where the clock shows too much.
+ * CLOCK_SUM_HIDDEN_US: what the whole seconds of both displays hide. */
+#define CLOCK_SUM_HIDDEN_US (2 * CLOCK_SECOND_US)
+int64_t watch_sum_departure_us(struct clock_watch *watch);
+
+/* --- clock_drift.c ---------------------------------------------------------------------------- */
 
 /* watch_judge_sum: look at the sum of the displays; pressed: the lever has fallen with this
  * reading. */
