@@ -114,8 +114,8 @@ device_open(void *link)
 	if (device_resolve(device) != 0 || device_claim(device) != 0)
 		return;
 	device->kind = strncmp(device->path, DEVICE_PTY_PREFIX, strlen(DEVICE_PTY_PREFIX)) == 0
-	                       ? &device_pty
-	                       : &device_serial;
+	                       ? &device_kind_pty
+	                       : &device_kind_serial;
 	if (device->kind->begin(device, &fd) == 0)
 		transport_link_up(device->transport, fd);
 }

@@ -36,7 +36,7 @@ struct device {
 	struct sp_port *port;           /* serial: libserialport's own descriptor */
 };
 
-extern const struct device_kind device_serial, device_pty;
+extern const struct device_kind device_kind_serial, device_kind_pty;
 
 /* device_advice: what to do about a negative errno, one phrase. */
 const char *device_advice(int error);

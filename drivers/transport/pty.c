@@ -77,7 +77,7 @@ pty_end(struct device *device)
 	(void)device; /* the descriptor is device.c's, and a terminal is left raw */
 }
 
-const struct device_kind device_pty = {
+const struct device_kind device_kind_pty = {
 	.begin = pty_begin,
 	.read = pty_read,
 	.write = pty_write,

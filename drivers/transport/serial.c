@@ -163,7 +163,7 @@ serial_end(struct device *device)
 	device->port = NULL;
 }
 
-const struct device_kind device_serial = {
+const struct device_kind device_kind_serial = {
 	.begin = serial_begin,
 	.read = serial_read,
 	.write = serial_write,

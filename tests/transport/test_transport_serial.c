@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The serial transport without a serial port. The whole program runs in a mount namespace of its
- * own, in which one device node is a pseudo-terminal and /sys/class/tty calls it a serial port, so
- * libserialport and the kernel's terminal layer are the real ones. Only the modem lines, which a
- * pseudo-terminal has not got, are played by the ioctl() below. Skipped where the kernel does not
- * allow such a namespace.
+ * The serial transport without a serial port (serial_port.h). Only the modem lines, which a pseudo-terminal has not got,
+ * are played (modem_lines.h).
  */
 #include <check.h>
 #include <errno.h>
@@ -26,45 +23,12 @@
 
 #include "tests/support.h"
 #include "tests/transport/link.h"
-
-/* Any node of /dev will do to mount a terminal on. */
-#define PORT_NAME "full"
-#define PORT      "/dev/" PORT_NAME
+#include "tests/transport/modem_lines.h"
+#include "tests/transport/serial_port.h"
 
 static struct link board;
 static int master;
 static char slave[64];
-
-static int modem_lines;
-static bool modem_has_lines;
-
-/* In front of the C library's, for libserialport too. */
-int
-ioctl(int fd, unsigned long request, ...)
-{
-	va_list args;
-	void *arg;
-
-	va_start(args, request);
-	arg = va_arg(args, void *);
-	va_end(args);
-	if (request != TIOCMGET && request != TIOCMSET && request != TIOCMBIS &&
-	    request != TIOCMBIC)
-		return (int)syscall(SYS_ioctl, fd, request, arg);
-	if (!modem_has_lines) {
-		errno = ENOTTY;
-		return -1;
-	}
-	if (request == TIOCMGET)
-		memcpy(arg, &modem_lines, sizeof(modem_lines));
-	else if (request == TIOCMSET)
-		memcpy(&modem_lines, arg, sizeof(modem_lines));
-	else if (request == TIOCMBIS)
-		modem_lines |= *(const int *)arg;
-	else
-		modem_lines &= ~*(const int *)arg;
-	return 0;
-}
 
 static int output_flushes;
 
@@ -80,7 +44,7 @@ static void
 plug_in(void)
 {
 	master = pty_open(slave);
-	ck_assert_int_eq(mount(slave, PORT, NULL, MS_BIND, NULL), 0);
+	ck_assert_int_eq(serial_port_plug(slave), 0);
 }
 
 static void
@@ -98,7 +62,7 @@ static void
 end(void)
 {
 	link_fini(&board);
-	ck_assert_int_eq(umount2(PORT, MNT_DETACH), 0);
+	ck_assert_int_eq(serial_port_unplug(), 0);
 	if (master >= 0)
 		ck_assert_int_eq(close(master), 0);
 	scratch_end();
@@ -106,7 +70,7 @@ end(void)
 
 START_TEST(serial_bytes_pass_both_ways_through_a_symlink)
 {
-	const char *address = scratch_link("usb-DGT_DGT_Chessboard-if00", PORT);
+	const char *address = scratch_link("usb-DGT_DGT_Chessboard-if00", SERIAL_PORT);
 	uint8_t bytes[10000];
 
 	pattern(bytes, sizeof(bytes), 6);
@@ -124,7 +88,7 @@ START_TEST(serial_line_is_9600_8n1_without_flow_control)
 {
 	struct termios mode;
 
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_ups(&board, 1);
 	ck_assert_int_eq(tcgetattr(master, &mode), 0);
 	ck_assert_uint_eq(cfgetispeed(&mode), B9600);
@@ -142,7 +106,7 @@ START_TEST(serial_baud_is_as_asked)
 	const struct transport_options options = { .baud = 115200 };
 	struct termios mode;
 
-	link_open(&board, PORT, &options);
+	link_open(&board, SERIAL_PORT, &options);
 	link_wait_ups(&board, 1);
 	ck_assert_int_eq(tcgetattr(master, &mode), 0);
 	ck_assert_uint_eq(cfgetospeed(&mode), B115200);
@@ -165,7 +129,7 @@ START_TEST(serial_modem_lines_are_as_asked)
 	const struct transport_options options = { .lines = line_cases[_i].lines };
 
 	modem_lines = line_cases[_i].before | TIOCM_CTS;
-	link_open(&board, PORT, &options);
+	link_open(&board, SERIAL_PORT, &options);
 	link_wait_ups(&board, 1);
 	ck_assert_int_eq(modem_lines, line_cases[_i].after | TIOCM_CTS);
 }
@@ -175,10 +139,10 @@ START_TEST(serial_port_is_kept_from_programs_that_do_not_lock)
 {
 	int fd, exclusive = 0;
 
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_ups(&board, 1);
 	/* Root gets in all the same, so ask the terminal. */
-	fd = open(PORT, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+	fd = open(SERIAL_PORT, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
 	if (fd < 0) {
 		ck_assert_int_eq(errno, EBUSY);
 		return;
@@ -199,13 +163,13 @@ START_TEST(serial_port_in_use_is_left_as_it_is)
 	struct termios mode;
 	struct link second;
 
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_ups(&board, 1);
 	link_init(&second);
-	link_open(&second, PORT, &options);
+	link_open(&second, SERIAL_PORT, &options);
 	link_wait_downs(&second, 1);
 	ck_assert_int_eq(second.error, -EBUSY);
-	ck_assert_msg(strstr(second.text, PORT), "%s", second.text);
+	ck_assert_msg(strstr(second.text, SERIAL_PORT), "%s", second.text);
 	ck_assert_int_eq(tcgetattr(master, &mode), 0);
 	ck_assert_uint_eq(cfgetospeed(&mode), B9600);
 	ck_assert_int_eq(modem_lines, TIOCM_DTR | TIOCM_RTS);
@@ -215,14 +179,14 @@ END_TEST
 
 START_TEST(serial_board_unplugged_is_a_loss_and_comes_back)
 {
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_ups(&board, 1);
 	ck_assert_int_eq(close(master), 0);
 	master = -1;
 	link_wait_downs(&board, 1);
 	ck_assert_int_eq(board.error, -ENODEV);
 	ck_assert_msg(strstr(board.text, "unplugged"), "%s", board.text);
-	ck_assert_int_eq(umount2(PORT, MNT_DETACH), 0);
+	ck_assert_int_eq(serial_port_unplug(), 0);
 	/* What stays is no terminal: another kind of failure. */
 	link_wait_downs(&board, 2);
 	plug_in();
@@ -235,7 +199,7 @@ END_TEST
 START_TEST(serial_terminal_without_modem_lines_is_reported)
 {
 	modem_has_lines = false;
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_downs(&board, 1);
 	ck_assert_int_eq(board.error, -ENOTTY);
 	modem_has_lines = true;
@@ -259,7 +223,7 @@ START_TEST(serial_board_that_takes_nothing_does_not_keep_close_waiting)
 {
 	static const uint8_t bytes[TRANSPORT_QUEUE_MAX];
 
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	link_wait_ups(&board, 1);
 	for (int i = 0; i < 100; i++) {
 		(void)transport_send(board.transport, bytes, sizeof(bytes));
@@ -278,7 +242,7 @@ END_TEST
 START_TEST(serial_transport_may_be_freed_in_its_callbacks)
 {
 	board.free_in = (enum link_moment)_i;
-	link_open(&board, PORT, NULL);
+	link_open(&board, SERIAL_PORT, NULL);
 	ck_assert_int_eq(write(master, "bytes", 5), 5);
 	if (_i == LINK_IN_DOWN) {
 		link_wait_ups(&board, 1);
@@ -290,52 +254,13 @@ START_TEST(serial_transport_may_be_freed_in_its_callbacks)
 }
 END_TEST
 
-static bool
-write_text(const char *path, const char *text)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	bool done = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
-
-	if (fd >= 0)
-		(void)close(fd);
-	return done;
-}
-
-/* A mount namespace in which PORT can become a serial port. */
-static bool
-enter_namespace(void)
-{
-	uid_t uid = geteuid();
-	gid_t gid = getegid();
-	char map[64];
-
-	if (uid == 0) {
-		if (unshare(CLONE_NEWNS) != 0)
-			return false;
-	} else {
-		if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0 ||
-		    !write_text("/proc/self/setgroups", "deny"))
-			return false;
-		(void)snprintf(map, sizeof(map), "0 %u 1", (unsigned int)uid);
-		if (!write_text("/proc/self/uid_map", map))
-			return false;
-		(void)snprintf(map, sizeof(map), "0 %u 1", (unsigned int)gid);
-		if (!write_text("/proc/self/gid_map", map))
-			return false;
-	}
-	return mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
-	       mount("none", "/sys/class/tty", "tmpfs", 0, NULL) == 0 &&
-	       symlink("../../devices/platform/serial8250/tty/" PORT_NAME,
-	               "/sys/class/tty/" PORT_NAME) == 0;
-}
-
 int
 main(void)
 {
 	Suite *suite;
 	TCase *tcase;
 
-	if (!enter_namespace()) {
+	if (!serial_port_enter()) {
 		(void)printf("skipped: no mount namespace: %s\n", strerror(errno));
 		return TEST_SKIP;
 	}
