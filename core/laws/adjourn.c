@@ -9,6 +9,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/san.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* A picture has stood this long: whoever sets the men up takes it for the position. */
 #define RESUME_STABLE_US UINT64_C(5000000)
@@ -47,9 +48,8 @@ laws_check_adjourn(const struct laws *laws, enum adjourn_stage next)
 }
 
 int
-laws_seal(struct laws *laws, uint64_t now_us)
+said_seal(struct laws *laws)
 {
-	laws_advance(laws, now_us);
 	if (laws_check_adjourn(laws, ADJOURN_SEALING) < 0)
 		return -ENOENT;
 	hide_from_now(laws);
@@ -58,12 +58,11 @@ laws_seal(struct laws *laws, uint64_t now_us)
 }
 
 int
-laws_adjourn(struct laws *laws, uint64_t now_us)
+said_adjourn(struct laws *laws)
 {
 	struct adjournment *adjourned = &laws->adjourned;
 	int r;
 
-	laws_advance(laws, now_us);
 	r = laws_check_adjourn(laws, ADJOURN_CLOSED);
 	if (r < 0)
 		return r;
@@ -78,9 +77,8 @@ laws_adjourn(struct laws *laws, uint64_t now_us)
 }
 
 int
-laws_reopen(struct laws *laws, uint64_t now_us)
+said_reopen(struct laws *laws)
 {
-	laws_advance(laws, now_us);
 	if (laws_check_adjourn(laws, ADJOURN_REOPENED) < 0)
 		return -ENOENT;
 	laws->adjourned.stage =
@@ -92,13 +90,12 @@ laws_reopen(struct laws *laws, uint64_t now_us)
 }
 
 int
-laws_sealed_move(struct laws *laws, const char *san, uint64_t now_us)
+said_sealed_move(struct laws *laws, const char *san)
 {
 	struct adjournment *adjourned = &laws->adjourned;
 	struct alert alert;
 	uint16_t move;
 
-	laws_advance(laws, now_us);
 	if (laws_check_adjourn(laws, ADJOURN_NONE) < 0)
 		return -ENOENT;
 	if (san_parse(&adjourned->position, san, strlen(san), &move) == SAN_OK) {

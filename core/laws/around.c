@@ -5,6 +5,7 @@
 #include "core/chess/bits.h"
 #include "core/chess/chess960.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* A picture before the game has stood this long: the men are set up (laws.md 4.2, setup_stable_s). */
 #define SETUP_STABLE_US UINT64_C(5000000)
@@ -248,12 +249,11 @@ laws_ratings(struct laws *laws, uint32_t highest)
 /* --- the equipment (Q5 12.11) --------------------------------------------------------------------------------- */
 
 void
-laws_equipment_changed(struct laws *laws, uint64_t now_us)
+said_equipment_changed(struct laws *laws)
 {
 	int32_t moves = laws->rules->value[RULE_EQUIPMENT_FIXED];
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	if (moves == RULE_NONE || !laws_game_on(laws) || laws->n_judged < 2 * (uint32_t)moves)
 		return;
 	laws_alert(laws, &alert, ALERT_EQUIPMENT_CHANGED);
@@ -271,11 +271,10 @@ is_under_way(const struct laws *laws)
 }
 
 void
-laws_link_lost(struct laws *laws, uint64_t now_us)
+said_link_lost(struct laws *laws)
 {
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	conduct_lost(laws);
 	/* Whoever starts anew says so again: it is the one loss. */
 	if (laws->link_lost)
@@ -293,11 +292,10 @@ laws_link_lost(struct laws *laws, uint64_t now_us)
 }
 
 void
-laws_log_incomplete(struct laws *laws, uint64_t since_us, uint64_t now_us)
+said_log_incomplete(struct laws *laws, uint64_t since_us)
 {
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	if (!laws->game)
 		return;
 	laws_alert(laws, &alert, ALERT_BOARD_LOG_INCOMPLETE);

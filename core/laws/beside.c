@@ -11,6 +11,7 @@
 #include "core/chess/san.h"
 #include "core/chess/spoken.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* The set may lag behind the virtual board by so much (laws.md 4.2, hybrid_lag_s); what has stood on it for so
  * long was not on its way. */
@@ -43,14 +44,13 @@ laws_check_announced(const struct laws *laws, enum color side, const char *said,
 }
 
 int
-laws_announced(struct laws *laws, enum color side, const char *said, uint64_t now_us)
+said_announced(struct laws *laws, enum color side, const char *said)
 {
 	uint16_t move;
 	int r = laws_check_announced(laws, side, said, &move);
 
 	if (r < 0)
 		return r;
-	laws_advance(laws, now_us);
 	laws->beside.announced[side] = move;
 	laws->beside.announced_ply[side] = laws->n_judged - ((enum color)laws->now.side != side);
 	beside_judge(laws);
@@ -144,7 +144,7 @@ laws_virtual_now(const struct laws *laws)
 
 /* Which ply led there is for its counters to say. */
 int
-laws_virtual_set(struct laws *laws, const struct position *position, uint64_t now_us)
+said_virtual_set(struct laws *laws, const struct position *position)
 {
 	struct laws_beside *beside = &laws->beside;
 	const struct position *start;
@@ -152,7 +152,6 @@ laws_virtual_set(struct laws *laws, const struct position *position, uint64_t no
 
 	if (!laws->game)
 		return -ENOENT;
-	laws_advance(laws, now_us);
 	start = &laws->game->start;
 	plies = 2 * ((int32_t)position->fullmove - (int32_t)start->fullmove) +
 	        (int32_t)position->side - (int32_t)start->side;
@@ -190,7 +189,7 @@ judge_set(struct laws *laws)
 }
 
 int
-laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
+said_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 {
 	struct laws_beside *beside = &laws->beside;
 	struct position after;
@@ -199,7 +198,6 @@ laws_virtual(struct laws *laws, const char *san, bool own, uint64_t now_us)
 
 	if (r < 0)
 		return r;
-	laws_advance(laws, now_us);
 	position_after(virtual_now(laws), move, &after);
 	/* His own next move may stand on the set already. */
 	if (own && beside->n_virtual > 0 && !shows(laws, virtual_now(laws)) && !shows(laws, &after))

@@ -8,6 +8,7 @@
 
 #include "core/chess/san.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* 9.2.1.1, 9.3.1: with an intended move the position after it counts; 9.2.1.2, 9.3.2: without, the one on the
  * board, and only he who has the move may claim. */
@@ -53,14 +54,12 @@ laws_check_claim(const struct laws *laws, enum color side, const char *san)
 }
 
 int
-laws_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san,
-           uint64_t now_us)
+said_claim(struct laws *laws, enum color side, enum claim_kind kind, const char *san)
 {
 	struct alert alert;
 	uint16_t move;
 	int r;
 
-	laws_advance(laws, now_us);
 	r = read_claim(laws, side, san, &move);
 	if (r < 0)
 		return r;

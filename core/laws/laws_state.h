@@ -8,12 +8,15 @@
  *     conduct/      hands and touches (4): conduct.c with touch, hands, adjusting, by what contacts, scan_pace and answers
  *                   measure; conduct_doubt what is so whichever ply it was; obligation what who has touched men must play
  *     beside.c      moves announced, or made on a virtual board; opening.c an imposed one; wrong_start.c
+ *     raise.c       how an alert is begun and raised
+ *     said.c        what is said from beside the board (said.h), by who hears it:
  *     results.c     what persons enter; claims.c draws; two_boards.c, platform.c, adjourn.c; withdraw.c takes it back
  *     press/        illegal moves (7.5) and men knocked over: listed in laws_irregular.h
- *     alert/        what is found: alert, catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of it;
+ *     alert/        what is found: alert, catalogue.c the rows, alert_sentence.c the words, alert_log.c what became of
+ *                   it, decide.c what the arbiter makes of it;
  *                   articles for what is cited, words.h for the languages
  *     rules/        by what rules: ruleset.h, with rules_table.h and .c the table, rules_words.c, rules_notices.c;
- *                   time_control and day_time for the times in them
+ *                   time_control and day_time for the times in them, opening_moves for an imposed opening's
  *     clock/        the clock is watched beside this, for the daemon's table (clock_watch.h, clock_watch_state.h), and
  *                   tells through laws_raise()
  */
@@ -283,9 +286,6 @@ void offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outc
 /* offences_pardon: alert `number` was confirmed, and is not any more. */
 void offences_pardon(struct laws *laws, uint32_t number);
 
-/* offences_forget: what was done at this ply has been put right: what comes now counts anew. */
-void offences_forget(struct laws *laws, enum color side);
-
 /* --- restore.c --------------------------------------------------------------------------------------------- */
 
 /* restore_open: alert `number` asks for *before to be put back (7.5.1). */
@@ -369,3 +369,6 @@ void log_expire_kind(struct laws *laws, enum alert_id id);
 
 /* log_expire_number: what alert `number` was about is over. */
 void log_expire_number(struct laws *laws, uint32_t number);
+
+/* log_settle: what the arbiter has decided about alert `number` is kept and told. Nothing where it is not known any more. */
+void log_settle(struct laws *laws, uint32_t number, enum alert_outcome outcome);

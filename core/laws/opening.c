@@ -1,28 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/laws/opening.h"
-
-#include <string.h>
-
 #include "core/chess/san.h"
 #include "core/laws/laws_state.h"
-
-bool
-opening_next(const char **p, const char **ret_word, size_t *ret_len)
-{
-	for (const char *at = *p + strspn(*p, " "); *at; at += strspn(at, " ")) {
-		size_t len = strcspn(at, " "), number = strspn(at, "0123456789");
-
-		number += number > 0 ? strspn(at + number, ".") : 0;
-		if (number < len) {
-			*ret_word = at + number;
-			*ret_len = len - number;
-			*p = at + len;
-			return true;
-		}
-		at += len;
-	}
-	return false;
-}
+#include "core/laws/rules/opening_moves.h"
 
 void
 opening_rewind(struct laws *laws, uint32_t n)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 void
 platform_begin(struct laws *laws)
@@ -38,9 +39,8 @@ tell(struct laws *laws, enum color side, uint8_t what)
 }
 
 int
-laws_disconnected(struct laws *laws, enum color side, uint64_t now_us)
+said_disconnected(struct laws *laws, enum color side)
 {
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws->cut_us[side] = laws->now_us > 0 ? laws->now_us : 1;
@@ -56,11 +56,10 @@ laws_check_reconnected(const struct laws *laws, enum color side)
 }
 
 int
-laws_reconnected(struct laws *laws, enum color side, uint64_t now_us)
+said_reconnected(struct laws *laws, enum color side)
 {
 	int r;
 
-	laws_advance(laws, now_us);
 	r = laws_check_reconnected(laws, side);
 	if (r < 0)
 		return r;

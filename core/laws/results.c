@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* Who has less may ask (III.4, III.5). */
 #define QUICKPLAY_S 120
@@ -202,12 +203,11 @@ laws_offers(const struct laws *laws)
 }
 
 int
-laws_offer(struct laws *laws, enum color side, uint64_t now_us)
+said_offer(struct laws *laws, enum color side)
 {
 	struct alert alert;
 	uint32_t n_offers;
 
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws->offered = (uint8_t)side;
@@ -223,12 +223,11 @@ laws_offer(struct laws *laws, enum color side, uint64_t now_us)
 }
 
 int
-laws_sheet_request(struct laws *laws, enum color side, uint64_t now_us)
+said_sheet_request(struct laws *laws, enum color side)
 {
 	int32_t most = laws->rules->value[RULE_SHEET_REQUESTS];
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	if (++laws->sheet_requests[side] <= (uint32_t)most || most == RULE_NONE)
@@ -254,13 +253,12 @@ laws_check_quickplay(const struct laws *laws, enum color side)
 }
 
 int
-laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
+said_quickplay(struct laws *laws, enum color side)
 {
 	struct draws_count count;
 	struct alert alert;
 	int r;
 
-	laws_advance(laws, now_us);
 	r = laws_check_quickplay(laws, side);
 	if (r < 0)
 		return r;
@@ -275,12 +273,11 @@ laws_quickplay(struct laws *laws, enum color side, uint64_t now_us)
 }
 
 int
-laws_colours_reversed(struct laws *laws, uint64_t now_us)
+said_colours_reversed(struct laws *laws)
 {
 	int32_t moves = (int32_t)laws->n_judged / 2; /* by each: the later side's count */
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws_alert(laws, &alert, ALERT_COLOURS_REVERSED);
@@ -291,11 +288,10 @@ laws_colours_reversed(struct laws *laws, uint64_t now_us)
 }
 
 int
-laws_device(struct laws *laws, enum color side, uint64_t now_us)
+said_device(struct laws *laws, enum color side)
 {
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	if (!laws_game_on(laws))
 		return -ENOENT;
 	laws->devices |= (uint8_t)(1u << side);
@@ -354,12 +350,11 @@ contradicts_odds(const struct laws *laws, const struct points *points, uint32_t 
 }
 
 int
-laws_score(struct laws *laws, uint32_t white, uint32_t black, uint64_t now_us)
+said_score(struct laws *laws, uint32_t white, uint32_t black)
 {
 	struct points points;
 	struct alert alert;
 
-	laws_advance(laws, now_us);
 	ends_settle(laws);
 	read_points(laws->rules, &points);
 	if (!contradicts_odds(laws, &points, white, black) &&

@@ -12,6 +12,7 @@
 
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 /* Boards that parted longer ago are found by nobody's single slip. */
 #define BACK_MAX 40
@@ -94,7 +95,7 @@ laws_check_two_boards(const struct laws *laws, const struct position *other)
 }
 
 int
-laws_two_boards(struct laws *laws, const struct position *other, uint64_t now_us)
+said_two_boards(struct laws *laws, const struct position *other)
 {
 	int r = laws_check_two_boards(laws, other);
 	struct parting parting;
@@ -104,7 +105,6 @@ laws_two_boards(struct laws *laws, const struct position *other, uint64_t now_us
 
 	if (r < 0)
 		return r;
-	laws_advance(laws, now_us);
 	image_of(other, &image);
 	found = find_parting(laws->game, &image, &parting);
 	laws->beside.common = found ? parting.common : laws->game->now;

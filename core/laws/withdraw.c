@@ -6,6 +6,7 @@
 #include <errno.h>
 
 #include "core/laws/laws_state.h"
+#include "core/laws/said.h"
 
 static bool
 holds_offer(const struct laws *laws, enum color side)
@@ -201,12 +202,11 @@ laws_check_withdraw(const struct laws *laws, enum laws_said what, enum color sid
 }
 
 int
-laws_withdraw(struct laws *laws, enum laws_said what, enum color side, uint64_t now_us)
+said_withdraw(struct laws *laws, enum laws_said what, enum color side)
 {
 	const struct said *word = &said[what];
 	int r;
 
-	laws_advance(laws, now_us);
 	r = laws_check_withdraw(laws, what, side);
 	if (r < 0)
 		return r;

@@ -107,30 +107,21 @@ laws_check_decide(const struct laws *laws, uint32_t number, enum alert_outcome o
 }
 
 void
+log_settle(struct laws *laws, uint32_t number, enum alert_outcome outcome)
+{
+	struct laws_entry *entry = find(laws, number);
+
+	if (entry)
+		settle(laws, entry, outcome);
+}
+
+void
 log_expire_number(struct laws *laws, uint32_t number)
 {
 	struct laws_entry *entry = find(laws, number);
 
 	if (entry)
 		expire(laws, entry);
-}
-
-int
-laws_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
-{
-	struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
-	int r = laws_check_decide(laws, number, outcome);
-	bool was_confirmed;
-
-	if (r < 0)
-		return r;
-	was_confirmed = entry->outcome == ALERT_CONFIRMED;
-	settle(laws, entry, outcome);
-	if (was_confirmed)
-		offences_pardon(laws, number);
-	offences_decide(laws, number, outcome);
-	claims_decide(laws, number, outcome);
-	return 0;
 }
 
 enum alert_outcome

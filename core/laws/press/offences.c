@@ -16,12 +16,6 @@ offences_begin(struct laws *laws)
 	memset(&laws->offences, 0, sizeof(laws->offences));
 }
 
-void
-offences_forget(struct laws *laws, enum color side)
-{
-	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
-}
-
 uint32_t
 laws_illegal_moves(const struct laws *laws, enum color side)
 {
@@ -151,8 +145,10 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	restore_open(laws, &alert, offence->deed);
 	if (loses && !again)
 		tell_loss(laws, &alert, offence->deed);
-	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT))
-		laws_decide(laws, alert.number, ALERT_CONFIRMED);
+	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT)) {
+		log_settle(laws, alert.number, ALERT_CONFIRMED);
+		offences_decide(laws, alert.number, ALERT_CONFIRMED);
+	}
 }
 
 /* With A.4.2 it stands, and nobody may claim any more; otherwise it may still be put right, however far back

@@ -143,6 +143,13 @@ is_still_there(const struct laws *laws, uint32_t index)
 	       game->plies[index].made_us <= restore->since_us + presses_longest_us(laws);
 }
 
+/* What was done at this ply has been put right: what comes now counts anew. */
+static void
+forget_offence(struct laws *laws, enum color side)
+{
+	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
+}
+
 static void
 close_if_over(struct laws *laws)
 {
@@ -159,7 +166,7 @@ close_if_over(struct laws *laws)
 	    is_still_there(laws, index) || (laws->view.clock_seen && !laws->view.clock_running))
 		return;
 	restore->open = false;
-	offences_forget(laws, restore->side);
+	forget_offence(laws, restore->side);
 	if (!keeps_ply(restore) && restore->back)
 		judge_replacement(laws, game->plies[index].move);
 }

@@ -11,7 +11,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/laws/alert/words.h"
-#include "core/laws/opening.h"
+#include "core/laws/rules/opening_moves.h"
 #include "core/laws/rules/rules_table.h"
 
 /* A game has this much or more at standard; and more than this at rapid (A.1, B.1). */
