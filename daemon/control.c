@@ -278,7 +278,8 @@ control_set_path(struct control *control, const char *path, char *error, size_t 
 	control->address.sun_family = AF_UNIX;
 	if (strlen(path) >= size) {
 		snprintf(error, error_size,
-		         "the control socket's path %s is too long (%zu bytes, allowed are %zu); "
+		         "the control socket's path %.4095s is too long (%zu bytes, allowed are "
+		         "%zu); "
 		         "choose a shorter --runtime-dir",
 		         path, strlen(path), size - 1);
 		return -ENAMETOOLONG;

@@ -77,13 +77,13 @@ look(struct pgn_held *held)
 {
 	struct timeval later = { 0 };
 	struct dirent *entry;
-	uint32_t wait_s;
+	time_t wait_s;
 	DIR *dir = opendir(held->from);
 
 	while (dir && (entry = readdir(dir))) {
 		if (!is_pgn(entry->d_name) || is_of_round(held, entry->d_name))
 			continue;
-		wait_s = move_file(held, entry->d_name);
+		wait_s = (time_t)move_file(held, entry->d_name);
 		if (wait_s > 0 && (later.tv_sec == 0 || wait_s < later.tv_sec))
 			later.tv_sec = wait_s;
 	}

@@ -160,7 +160,7 @@ add_earlier(struct pgn_texts *texts, size_t index, struct growing *text)
 
 	/* What was held of it may have come since (pgn_held.h). */
 	(void)read_earlier(texts, earlier);
-	if ((uint64_t)(earlier->written.tv_sec + texts->delay_s) * 1000000 <= time_unix_us())
+	if (((uint64_t)earlier->written.tv_sec + texts->delay_s) * 1000000 <= time_unix_us())
 		growing_add(text, earlier->pgn, earlier->len);
 }
 

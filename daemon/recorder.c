@@ -325,7 +325,7 @@ recorder_restore(struct recorder *recorder, uint64_t after, struct snapshot_read
 	struct recorder_numbers numbers = { 0 };
 
 	snapshot_take_exactly(reader, &numbers, sizeof(numbers));
-	recorder_restore_published(recorder, numbers.n_published, reader);
+	recorder_restore_published(recorder, (size_t)numbers.n_published, reader);
 	recorder->last_us = numbers.last_us;
 	recorder->mark = numbers.mark;
 	recorder->heard = true;

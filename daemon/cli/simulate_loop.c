@@ -36,15 +36,15 @@ simulate_loop_wake_at(struct simulate_loop *loop, uint64_t now_us, uint64_t dead
 	us = (int64_t)((double)(deadline_us - now_us) / loop->speed) + 1;
 	if (us > SLEEP_MAX_US)
 		us = SLEEP_MAX_US;
-	wait.tv_sec = us / 1000000;
-	wait.tv_usec = us % 1000000;
+	wait.tv_sec = (time_t)(us / 1000000);
+	wait.tv_usec = (suseconds_t)(us % 1000000);
 	event_add(loop->timer, &wait);
 }
 
 void
 simulate_loop_end_in(struct simulate_loop *loop, unsigned int seconds)
 {
-	const struct timeval wait = { .tv_sec = seconds };
+	const struct timeval wait = { .tv_sec = (time_t)seconds };
 
 	event_add(loop->linger, &wait);
 }

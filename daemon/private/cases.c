@@ -141,7 +141,7 @@ read_case(struct case_job *job, FILE *capture)
 static void
 run(struct worker_job *worker_job)
 {
-	struct case_job *job = (struct case_job *)worker_job;
+	struct case_job *job = (struct case_job *)(void *)worker_job;
 	FILE *capture = tmpfile();
 
 	job->code = 503;
@@ -178,7 +178,7 @@ answer(struct case_job *job)
 static void
 done(struct worker_job *worker_job)
 {
-	struct case_job *job = (struct case_job *)worker_job;
+	struct case_job *job = (struct case_job *)(void *)worker_job;
 	struct evhttp_connection *connection =
 		job->request ? evhttp_request_get_connection(job->request) : NULL;
 

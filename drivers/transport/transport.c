@@ -128,7 +128,7 @@ static int
 transport_plan(struct transport *transport, unsigned int delay_ms)
 {
 	const struct timeval delay = {
-		.tv_sec = delay_ms / 1000,
+		.tv_sec = (time_t)(delay_ms / 1000),
 		.tv_usec = (suseconds_t)(delay_ms % 1000) * TRANSPORT_US_PER_MS,
 	};
 

@@ -436,7 +436,7 @@ place_of(const struct game *game, const struct kind *kind, uint64_t seed)
 static uint32_t
 load(struct bench *bench, const struct kind *kind, size_t i, uint64_t seed)
 {
-	size_t at = i * bench->all.n / bench->games;
+	size_t at = (size_t)((uint64_t)i * bench->all.n / bench->games);
 
 	for (size_t n = 0; n < bench->all.n; n++) {
 		uint32_t place;

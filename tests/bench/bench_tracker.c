@@ -282,7 +282,8 @@ play(struct bench *bench, const struct source *source, size_t i, uint64_t seed)
 static void
 run_source(struct bench *bench, const struct source *source)
 {
-	size_t n = bench->games == 0 || bench->games > bench->all.n ? bench->all.n : bench->games;
+	size_t n = bench->games == 0 || bench->games > bench->all.n ? bench->all.n
+	                                                            : (size_t)bench->games;
 	struct score scores[2] = { { 0 } };
 
 	for (size_t i = 0; i < n; i++) {

@@ -329,8 +329,8 @@ static void
 measure(struct hall *hall)
 {
 	unsigned int trouble_ms = hall->settings->trouble_ms;
-	const struct timeval often = { .tv_sec = trouble_ms / 1000,
-		                       .tv_usec = trouble_ms % 1000 * 1000 };
+	const struct timeval often = { .tv_sec = (time_t)(trouble_ms / 1000),
+		                       .tv_usec = (suseconds_t)(trouble_ms % 1000 * 1000) };
 	struct event *mischief = event_new(hall->base, -1, EV_PERSIST, on_mischief, hall);
 	struct disk_probe *probe;
 	double cpu, own, memory_mb;

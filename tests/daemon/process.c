@@ -71,7 +71,8 @@ process_now_ms(void)
 void
 process_sleep_ms(unsigned int ms)
 {
-	struct timespec rest = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+	struct timespec rest = { .tv_sec = (time_t)(ms / 1000),
+		                 .tv_nsec = (long)(ms % 1000) * 1000000 };
 
 	while (nanosleep(&rest, &rest) < 0 && errno == EINTR)
 		;
@@ -202,7 +203,7 @@ process_port(const struct process *process)
 char *
 process_http(uint16_t port, const char *request)
 {
-	const struct timeval timeout = { .tv_sec = patience_ms / 1000 };
+	const struct timeval timeout = { .tv_sec = (time_t)(patience_ms / 1000) };
 	struct sockaddr_in address = { .sin_family = AF_INET,
 		                       .sin_port = htons(port),
 		                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };

@@ -202,7 +202,8 @@ teardown(void)
 static void
 run_for_ms(unsigned int ms)
 {
-	const struct timeval span = { .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
+	const struct timeval span = { .tv_sec = (time_t)(ms / 1000),
+		                      .tv_usec = (suseconds_t)(ms % 1000 * 1000) };
 
 	event_base_loopexit(base, &span);
 	event_base_dispatch(base);
