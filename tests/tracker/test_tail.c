@@ -37,6 +37,9 @@ static const struct tale tales[] = {
 	{ "nobody knows who pressed while the link was lost",
 	  OPENING "+9s lost back scan " ON_AND_ON "+5s start",
 	  OPENING_RECORD " d4 exd4 cxd4~ Bb4+~ | " },
+	{ "nor while the clock was not connected, though it is back in the end, and stands",
+	  OPENING "no-clock +9s " ON_AND_ON "GO(W) STOP +5s start",
+	  OPENING_RECORD " d4 exd4 cxd4 Bb4+~ | " },
 };
 
 START_TEST(men_moved_behind_the_end_make_no_plies)

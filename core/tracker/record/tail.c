@@ -23,7 +23,15 @@ is_habit(const struct tracker *tracker, uint32_t n_plies)
 	return forgotten <= 1;
 }
 
-/* Was the link there from then on until the last ply? */
+/* Does it tell that presses could not be heard: of a link that was lost, or of a clock that the board did not see any more? */
+static bool
+is_deaf(const struct past_entry *entry)
+{
+	return entry->kind == PAST_LOST ||
+	       (entry->kind == PAST_CLOCK && (entry->now & PAST_CONNECTED) == 0);
+}
+
+/* Were the link and the clock there from then on until the last ply? */
 static bool
 is_link_held(const struct tracker *tracker, uint64_t from_us)
 {
@@ -34,7 +42,7 @@ is_link_held(const struct tracker *tracker, uint64_t from_us)
 	if (!past_after(past, from_us, &i))
 		return false;
 	while (i < past->n && past_at(past, i)->t_us <= until_us)
-		if (past_at(past, i++)->kind == PAST_LOST)
+		if (is_deaf(past_at(past, i++)))
 			return false;
 	return true;
 }
