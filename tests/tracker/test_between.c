@@ -50,6 +50,10 @@ static const struct tale tales[] = {
 	  "+500ms c3- "
 	  "b5+N W! +3s",
 	  "e4@299 a6@299 Nc3*@298 h6@298 Nb5*@297" },
+	{ "he has not left a square that reads yet whom he would have taken there",
+	  "start GO(W) d2- d4+P W! b8- c6+n B! e2- e3+P W! e7- e6+p B! a2- a3+P W! c6- B! +3s "
+	  "h2- h3+P W! f5+n B! +3s",
+	  "d4@299 Nc6@299 e3@298 e6@298 a3@297 Nce7*@297 h3@296 Nf5@296" },
 	{ "also who was read on another square until the other player was to move",
 	  "start GO(W) e2- e4+P W! a7- a6+p B! d1- f3+Q {g4+Q W!} +900ms d7- f3- d6+p B! +1s g4- "
 	  "g3+Q W! "

@@ -139,6 +139,16 @@ squares_left(const struct explanation *line)
 	return squares;
 }
 
+/* Is one of the squares left by a man of the line, and reads somebody yet? Then that is not explained by his not being read there. */
+static bool
+leaves_somebody(const struct tracker *tracker, const struct explanation *line, uint64_t squares)
+{
+	const struct image *image = &tracker->image;
+
+	return (squares_left(line) & squares & (image->by_color[WHITE] | image->by_color[BLACK])) !=
+	       0;
+}
+
 /* Does the line take, too soon for a scan to see him, the man whom ply `index` is to have put where `move` goes? What
  * that costs, or COST_NEVER. */
 static int
@@ -222,7 +232,8 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 		if (!tracker_explain(tracker, &end, n_plies, &exact, &found.line) ||
 		    found.line.unseen > 0 || found.line.hidden > 0 ||
 		    !change_is_vouched_for(tracker, 0, &found.line) ||
-		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused))
+		    arrives_unseen(tracker, &found.line, exact.excused & ~tracker->excused) ||
+		    leaves_somebody(tracker, &found.line, exact.excused & ~tracker->excused))
 			continue;
 		found.excused = exact.excused & ~squares_left(&found.line);
 		found.relieves = is_disproved(tracker, index, before) ||
