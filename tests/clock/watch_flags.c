@@ -102,9 +102,11 @@ START_TEST(both_flags_are_told_with_the_first)
 	desk_sit(&desk, "60", NULL, NULL);
 	desk_start(&desk);
 	desk_wait(&desk, 5000);
+	desk.left_ms[BLACK] = 0;
 	desk.fallen[BLACK] = true;
 	desk_show(&desk);
 	desk_wait(&desk, 4000);
+	desk.left_ms[WHITE] = 0;
 	desk.fallen[WHITE] = true;
 	desk_show(&desk);
 	ck_assert_int_eq(desk_found(&desk, ALERT_FLAG_FALLEN), 1);
@@ -117,10 +119,38 @@ START_TEST(both_flags_in_one_reading_have_no_first)
 	desk_sit(&desk, "60", NULL, NULL);
 	desk_start(&desk);
 	desk_wait(&desk, 5000);
+	desk.left_ms[BLACK] = desk.left_ms[WHITE] = 0;
 	desk.fallen[BLACK] = desk.fallen[WHITE] = true;
 	desk_show(&desk);
 	ck_assert_uint_eq(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->first, CLOCK_NOBODY);
 	ck_assert(desk_finding(&desk, ALERT_BOTH_FLAGS_FALLEN)->last_period);
+}
+END_TEST
+
+/* A bit that the line has turned over: minutes are left, as before, and the next reading tells of no flag. */
+START_TEST(a_flag_in_one_reading_with_time_left_is_none)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, "e2e4 e7e5", 3000, 30);
+	desk_wait(&desk, 5000);
+	desk.fallen[_i / 2] = _i % 2 == 0;
+	desk.shown[_i / 2] = _i % 2 == 1;
+	desk_show(&desk);
+	desk.fallen[_i / 2] = desk.shown[_i / 2] = false;
+	desk_wait(&desk, 5000);
+	desk_expect_nothing(&desk);
+}
+END_TEST
+
+START_TEST(a_flag_that_is_seen_again_is_one)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	desk.shown[WHITE] = true;
+	desk_wait(&desk, 2000);
+	ck_assert_uint_eq(desk_finding(&desk, ALERT_FLAG_FALLEN)->side, WHITE);
 }
 END_TEST
 
@@ -254,6 +284,8 @@ static const struct watch_row rows[] = {
 	ROW("6.4", ALERT_BOTH_FLAGS_FALLEN, ALERTS, both_flags_are_told_with_the_first, 1),
 	ROW("6.4;III.3", ALERT_BOTH_FLAGS_FALLEN, ALERTS, both_flags_in_one_reading_have_no_first,
 	    1),
+	ROW("6.4", ALERTS, ALERTS, a_flag_in_one_reading_with_time_left_is_none, 4),
+	ROW("6.4", ALERT_FLAG_FALLEN, ALERTS, a_flag_that_is_seen_again_is_one, 1),
 	ROW("6.8", ALERT_FLAG_FALLEN, ALERTS, mate_after_the_flag_is_the_record_s_affair, 1),
 	ROW("5.1.1;6.8", ALERTS, ALERTS, a_flag_after_mate_is_nothing, 1),
 	ROW("6.9", ALERT_FLAG_FALLEN, ALERTS, a_flag_says_who_can_mate, 4),

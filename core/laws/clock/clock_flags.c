@@ -117,10 +117,25 @@ rise(struct clock_watch *watch, const struct game *game, enum color side)
 	player->met = false;
 }
 
+/* Could the display have come to its end since the reading before, which may be old as well? A reading that tells of a flag, and
+ * of time that was not used up, was read wrong: there is no checksum on this line. */
+static bool
+can_have_ended(const struct clock_watch *watch, enum color side)
+{
+	uint64_t gone_us = watch->now_us - watch->sight_us + CLOCK_AGE_MAX_US;
+
+	return watch->sight.seconds[side] == 0 ||
+	       watch->before.seconds[side] <= watch_seconds((int64_t)gone_us) + 1;
+}
+
+/* Is a flag to be seen? It stays; so one that cannot have fallen is believed when it is seen again. */
 static bool
 is_flagged(const struct clock_watch *watch, enum color side)
 {
-	return watch->sight.fallen[side] || watch->sight.shown[side];
+	const struct clock_sight *sight = &watch->sight, *before = &watch->before;
+
+	return (sight->fallen[side] || sight->shown[side]) &&
+	       (before->fallen[side] || before->shown[side] || can_have_ended(watch, side));
 }
 
 /* Q6 4.14.1: with an increment in standard chess the other side's time is preserved. */
