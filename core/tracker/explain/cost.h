@@ -56,9 +56,10 @@ enum cost {
 	COST_BESIDE = 4,        /* less, if on a square beside it */
 	COST_UNWISE = 8,        /* more, here and below, if his player stands to lose by it */
 	COST_UNSEEN_LEAVING = 15,
-	COST_MISREAD = 20,     /* seen, but as another man */
-	COST_OUT_OF_SIGHT = 2, /* any of these while the board was out of sight */
-	COST_HIDDEN = 12,      /* not seen because he was taken, or moved on, at once */
+	COST_STOOD_ELSEWHERE = 60, /* more, for a king who stood where none of his plies ends */
+	COST_MISREAD = 20,         /* seen, but as another man */
+	COST_OUT_OF_SIGHT = 2,     /* any of these while the board was out of sight */
+	COST_HIDDEN = 12,          /* not seen because he was taken, or moved on, at once */
 	COST_CHOICE = 4, /* more if the reply was free, as much less if it was forced (sense.h) */
 	COST_TAKEN_ASIDE =
 		6,          /* more, if he was taken off first, and then the other put there ... */

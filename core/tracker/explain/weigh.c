@@ -109,6 +109,59 @@ is_misread(const struct search *search, const struct position *end, int ply, uin
 	       !is_missing_elsewhere(search, end, to);
 }
 
+/* When was the man, read on sq since came_us, read there no more? 0: he is there yet. */
+static uint64_t
+read_until_us(const struct search *search, int sq, uint64_t came_us)
+{
+	uint64_t until_us = 0;
+
+	for (int man = EMPTY; man <= PIECES; man++) {
+		uint64_t told_us = search->evidence->placed_us[sq][man];
+
+		if (told_us > came_us && (until_us == 0 || told_us < until_us))
+			until_us = told_us;
+	}
+	return until_us;
+}
+
+/* Did the man who was read on sq since came_us stand there: for longer than anybody on his way does, or when the clock was pressed for
+ * his ply, and by a later scan yet? */
+static bool
+has_stayed(const struct search *search, int ply, int sq, uint64_t came_us)
+{
+	uint64_t until_us = read_until_us(search, sq, came_us);
+	uint64_t pressed_us = search->evidence->pressed_us[ply];
+
+	return until_us == 0 || until_us > came_us + PLACED_EARLY_US ||
+	       (pressed_us >= came_us && until_us > pressed_us + search->evidence->scan_us);
+}
+
+/* Is it a king, and did he stand, when he had left, on a square where no ply of his brings him? There is only one like him: it was
+ * there that he was put down, legally or not. */
+static bool
+is_king_elsewhere(const struct search *search, const struct position *end, int ply)
+{
+	const struct evidence *evidence = search->evidence;
+	int from = move_from(search->line[ply]), to = move_target(search->line[ply]);
+	uint8_t man = position_piece_at(end, to);
+	uint64_t others = ~(sq_bit(from) | sq_bit(to));
+
+	if (search->image->occupancy_only || piece_type(man) != KING)
+		return false;
+	for (int i = ply + 2; i < search->n_plies; i += 2)
+		others &= ~sq_bit(move_target(search->line[i]));
+	while (others != 0) {
+		int sq = bits_take(&others);
+		uint64_t came_us = evidence->placed_us[sq][man];
+
+		if (evidence->placed[sq][man] > evidence->since &&
+		    came_us + evidence->scan_us >= evidence->placed_us[from][EMPTY] &&
+		    has_stayed(search, ply, sq, came_us))
+			return true;
+	}
+	return false;
+}
+
 /* The man of this ply was not seen to arrive, or not as himself. */
 static void
 note_unseen(const struct search *search, const struct position *end, int ply,
@@ -170,6 +223,8 @@ weigh_line(const struct search *search, const struct position *end, struct expla
 				found->cost += COST_CHOICE - sense_forced(traces[i + 1].n_legal);
 		}
 		found->cost += traces[i].cost;
+		if (!traces[i].seen && is_king_elsewhere(search, end, i))
+			found->cost += COST_STOOD_ELSEWHERE;
 		if (traces[i].stayed && !(i >= 2 && follower_of(search, i - 2) != 0))
 			found->cost +=
 				COST_UNSEEN_LEAVING + (is_nowhere_seen(search, i) ? COST_EXTRA : 0);
