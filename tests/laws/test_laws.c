@@ -13,10 +13,10 @@
 #include "tests/laws/tales.h"
 #include "tests/support.h"
 
-static const struct tales *const groups[] = { &tales_of_ends,       &tales_of_draws,
-	                                      &tales_of_conduct,    &tales_of_illegal_moves,
-	                                      &tales_of_haste,      &tales_of_what_is_around,
-	                                      &tales_of_regulations };
+static const struct tales *const groups[] = { &tales_of_ends,        &tales_of_draws,
+	                                      &tales_of_conduct,     &tales_of_illegal_moves,
+	                                      &tales_of_haste,       &tales_of_what_is_around,
+	                                      &tales_of_unknown_men, &tales_of_regulations };
 
 #define N_GROUPS (sizeof(groups) / sizeof(groups[0]))
 

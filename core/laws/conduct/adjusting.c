@@ -50,8 +50,9 @@ left_us(const struct contacts *contacts, uint64_t from_us, int sq, uint8_t piece
 		const struct contact *contact = contacts_at(contacts, n);
 
 		if (contact->sq == sq)
-			return contact->before == piece && contact->after == EMPTY ? contact->t_us
-			                                                           : TIME_UNKNOWN;
+			return contact_reads(contact->before, piece) && contact->after == EMPTY
+			               ? contact->t_us
+			               : TIME_UNKNOWN;
 	}
 	return TIME_UNKNOWN;
 }
@@ -96,10 +97,10 @@ static bool
 is_his(const struct laws *laws, const struct contact *contact)
 {
 	enum color other = color_other((enum color)laws->now.side);
+	uint8_t man = position_piece_at(&laws->now, contact->sq);
 
-	return contact->after != EMPTY &&
-	       contact->after == position_piece_at(&laws->now, contact->sq) &&
-	       piece_color(contact->after) == other && conduct_plays_himself(laws, other) &&
+	return man != EMPTY && contact_reads(contact->after, man) && piece_color(man) == other &&
+	       conduct_plays_himself(laws, other) &&
 	       !log_is_open(laws, ALERT_ILLEGAL_MOVE_ON_BOARD, laws->n_judged + 1) &&
 	       !obligation_can_take(&laws->now, contact->sq);
 }
@@ -115,7 +116,8 @@ note(struct laws *laws, const struct contact *contact)
 	if (from_us == TIME_UNKNOWN || (laws->view.clock_seen && !laws->view.clock_running) ||
 	    adjusting->told_ply == laws->n_judged + 1 || !is_his(laws, contact))
 		return;
-	lifted_us = left_us(contacts, looked_from_us(laws, from_us), contact->sq, contact->after);
+	lifted_us = left_us(contacts, looked_from_us(laws, from_us), contact->sq,
+	                    position_piece_at(&laws->now, contact->sq));
 	off_us = lifted_us < from_us ? from_us : lifted_us;
 	if (lifted_us == TIME_UNKNOWN || contact->t_us < off_us + OFF_MIN_US ||
 	    contact->t_us > lifted_us + OFF_MAX_US || was_away_before(laws, lifted_us, contact))
@@ -174,7 +176,7 @@ follow(struct laws *laws, const struct contact *contact)
 
 	if (adjusting->gone_us == 0 && contact_is_lift(contact))
 		adjusting->gone_us = contact->t_us;
-	else if (adjusting->gone_us == 0 || contact->after == man_of(adjusting))
+	else if (adjusting->gone_us == 0 || contact_reads(contact->after, man_of(adjusting)))
 		adjusting->open = false;
 }
 
@@ -185,7 +187,7 @@ adjusting_look(struct laws *laws, const struct contact *contact)
 
 	if (adjusting->open && contact->sq == adjusting->sq)
 		follow(laws, contact);
-	else if (laws_game_on(laws) && !laws->conduct.contacts.men_unknown)
+	else if (laws_game_on(laws))
 		note(laws, contact);
 }
 
@@ -207,8 +209,8 @@ adjusting_act(struct laws *laws)
 	/* Who was knocked over is put up, by whosoever's hand (7.4). */
 	if (displaced_fell(laws, adjusting->ply, adjusting->sq))
 		return;
-	if (adjusting->gone_us > 0
-	            ? was_played(laws)
-	            : laws->conduct.contacts.squares[adjusting->sq] == man_of(adjusting))
+	if (adjusting->gone_us > 0 ? was_played(laws)
+	                           : contact_reads(laws->conduct.contacts.squares[adjusting->sq],
+	                                           man_of(adjusting)))
 		tell(laws);
 }

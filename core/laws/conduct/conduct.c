@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/laws/conduct/conduct_doubt.h"
+#include "core/laws/conduct/named.h"
 #include "core/laws/conduct/touch.h"
 #include "core/laws/laws_state.h"
 
@@ -216,7 +217,7 @@ tell_limit(struct laws *laws, uint32_t index, enum hands_move move)
 
 /* Returns whether two hands were told. Of a ply that may have been another one nothing is said. */
 static bool
-judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
+judge_hands(struct laws *laws, uint32_t index, uint64_t from_us, const struct contacts *contacts)
 {
 	struct conduct *conduct = &laws->conduct;
 	struct hands_pace *pace = &conduct->pace[conduct->before.side];
@@ -229,8 +230,8 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 		return true;
 	if (laws->game->plies[index].doubtful)
 		return false;
-	hands_note(pace, &conduct->contacts, &ply);
-	verdict = hands_judge(pace, &conduct->contacts, &ply, &evidence);
+	hands_note(pace, contacts, &ply);
+	verdict = hands_judge(pace, contacts, &ply, &evidence);
 	if (verdict == HANDS_TWO)
 		tell_hands(laws, index, &evidence);
 	else if (verdict == HANDS_UNKNOWABLE)
@@ -240,7 +241,8 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us)
 
 /* Which of two hands was first says nothing. */
 static void
-judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands)
+judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands,
+              const struct contacts *contacts)
 {
 	struct answers *answers = &laws->conduct.answers[laws->conduct.before.side];
 	const struct touch_turn turn = {
@@ -258,10 +260,10 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.until_us = turn_end_us(laws, index),
 		.troubled = laws->conduct.troubled,
 	};
-	uint64_t answer_us = touch_answer_us(&laws->conduct.contacts, &turn);
+	uint64_t answer_us = touch_answer_us(contacts, &turn);
 	struct touch_finding finding;
 
-	touch_judge(&laws->conduct.contacts, &turn, &finding);
+	touch_judge(contacts, &turn, &finding);
 	if (answer_us != TIME_UNKNOWN)
 		answers_add(answers, answer_us);
 	if (finding.what == TOUCH_NOTHING || is_told(&laws->conduct, index, finding.what) ||
@@ -273,9 +275,31 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		return;
 	/* It may have been another ply. */
 	if (laws->game->plies[index].doubtful &&
-	    !conduct_is_beyond_doubt(laws, index, from_us, &finding))
+	    !conduct_is_beyond_doubt(laws, index, from_us, contacts, &finding))
 		return;
 	tell_touch(laws, index, &finding);
+}
+
+/* The hands and touches of a ply. On a board that knows no men they are named by the position and the ply. */
+static void
+judge(struct laws *laws, uint32_t index, uint64_t from_us)
+{
+	const struct conduct *conduct = &laws->conduct;
+	const struct named_turn turn = {
+		.before = &conduct->before,
+		.move = laws->game->plies[index].move,
+		.answers = index > 0 ? laws->game->plies[index - 1].move : (uint16_t)MOVE_NONE,
+		.answered_us = answered_us(laws, index),
+		.from_us = from_us,
+	};
+	const struct contacts *contacts = &conduct->contacts;
+	struct contacts named;
+
+	if (contacts->men_unknown) {
+		named_men(contacts, &turn, &named);
+		contacts = &named;
+	}
+	judge_touches(laws, index, from_us, judge_hands(laws, index, from_us, contacts), contacts);
 }
 
 /* Was ply `index`, of those that were undone, not played anew but read better? One press completes one ply (6.2.1): it was
@@ -318,10 +342,19 @@ is_over(const struct laws *laws, uint32_t index)
 
 /* --- while it goes on ------------------------------------------------------------------------------------------ */
 
+/* Who a man is shows on a board that knows none if he alone is not where the position has him. */
 static bool
-is_game_on(const struct laws *laws)
+is_alone(const struct laws *laws, int from, int to)
 {
-	return laws_game_on(laws) && !laws->conduct.contacts.men_unknown;
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	for (int sq = 0; contacts->men_unknown && sq < 64; sq++) {
+		bool is_there = position_piece_at(&laws->now, sq) != EMPTY;
+
+		if (((sq == to || is_there) && sq != from) != (contacts->squares[sq] != EMPTY))
+			return false;
+	}
+	return true;
 }
 
 /* Where the king of the player to move stands two squares aside, as castling takes him, and the rook at home;
@@ -337,12 +370,14 @@ castling_begun(const struct laws *laws)
 	if (laws->now.chess960 || position_king(&laws->now, side) != sq_make(4, rank) ||
 	    squares[sq_make(4, rank)] != EMPTY)
 		return SQ_NONE;
-	if (squares[sq_make(6, rank)] == king && squares[sq_make(7, rank)] == rook &&
-	    obligation_castling(&laws->now, sq_make(7, rank)) != MOVE_NONE)
-		return sq_make(6, rank);
-	if (squares[sq_make(2, rank)] == king && squares[sq_make(0, rank)] == rook &&
-	    obligation_castling(&laws->now, sq_make(0, rank)) != MOVE_NONE)
-		return sq_make(2, rank);
+	for (int file = 2; file <= 6; file += 4) {
+		int sq = sq_make(file, rank), corner = sq_make(file == 6 ? 7 : 0, rank);
+
+		if (contact_reads(squares[sq], king) && contact_reads(squares[corner], rook) &&
+		    obligation_castling(&laws->now, corner) != MOVE_NONE &&
+		    is_alone(laws, sq_make(4, rank), sq))
+			return sq;
+	}
 	return SQ_NONE;
 }
 
@@ -361,7 +396,7 @@ static void
 look_for_castling(struct laws *laws)
 {
 	struct conduct *conduct = &laws->conduct;
-	int sq = is_game_on(laws) ? castling_begun(laws) : SQ_NONE;
+	int sq = laws_game_on(laws) ? castling_begun(laws) : SQ_NONE;
 
 	if (sq == SQ_NONE)
 		conduct->castling_us = 0;
@@ -420,7 +455,7 @@ conduct_look(struct laws *laws)
 	conduct->ran = laws->view.clock_running;
 	if (changed > 0)
 		look_for_castling(laws);
-	if (changed == 1 && is_game_on(laws))
+	if (changed == 1 && laws_game_on(laws))
 		adjusting_look(laws, contacts_at(&conduct->contacts, conduct->contacts.n - 1));
 }
 
@@ -452,10 +487,9 @@ conduct_judge(struct laws *laws)
 		else
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
-		if (is_played_anew(laws, index) || conduct->contacts.men_unknown ||
-		    !conduct_plays_himself(laws, (enum color)conduct->before.side))
-			continue;
-		judge_touches(laws, index, from_us, judge_hands(laws, index, from_us));
+		if (!is_played_anew(laws, index) &&
+		    conduct_plays_himself(laws, (enum color)conduct->before.side))
+			judge(laws, index, from_us);
 	}
 	if (conduct->n_judged == laws->n_judged)
 		conduct->troubled = laws->view.troubled;

@@ -50,7 +50,7 @@ has_left_before_press(const struct laws *laws, uint32_t index, const struct touc
 
 bool
 conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
-                        const struct touch_finding *finding)
+                        const struct contacts *contacts, const struct touch_finding *finding)
 {
 	uint8_t king = piece_make(game_ply_side(laws->game, index), KING);
 
@@ -60,6 +60,5 @@ conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_u
 		return has_left_before_press(laws, index, finding);
 	return finding->what == TOUCH_PROMOTION_CHANGED ||
 	       (finding->what == TOUCH_CASTLING_ILLEGAL &&
-	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us, finding->sq,
-	                      king));
+	        contacts_came(contacts, finding->since_us, laws->now_us, finding->sq, king));
 }

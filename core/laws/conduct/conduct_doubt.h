@@ -24,6 +24,7 @@ bool conduct_is_seen_castling(const struct laws *laws, uint32_t index, uint64_t 
  * read where a man of his own stood has taken somebody there. */
 bool conduct_is_taken_there(const struct laws *laws, uint32_t index);
 
-/* conduct_is_beyond_doubt: does a doubt about ply `index`, whose turn began at from_us, say nothing of *finding? */
+/* conduct_is_beyond_doubt: does a doubt about ply `index`, whose turn began at from_us, say nothing of *finding, of *contacts? A board
+ * that knows no men has them named by the ply where it ends (named.h): of that they are no evidence, of castling taken back they are. */
 bool conduct_is_beyond_doubt(const struct laws *laws, uint32_t index, uint64_t from_us,
-                             const struct touch_finding *finding);
+                             const struct contacts *contacts, const struct touch_finding *finding);

@@ -77,6 +77,13 @@ uint64_t contacts_longest_round(const struct contacts *contacts);
 bool contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
                    uint8_t piece);
 
+/* contact_reads: does `reading` tell of that man, or, on a board that knows none, of any? */
+static inline bool
+contact_reads(uint8_t reading, uint8_t man)
+{
+	return reading == man || (reading == SOME_MAN && man != EMPTY);
+}
+
 static inline bool
 contact_is_lift(const struct contact *contact)
 {

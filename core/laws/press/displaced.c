@@ -85,6 +85,15 @@ note_squares(struct laws *laws)
 	}
 }
 
+/* Does sq read that man, or, on a board that knows none, any? */
+static bool
+is_read(const struct laws *laws, int sq, uint8_t man)
+{
+	uint8_t read = image_at(&laws->image, sq);
+
+	return read == man || read == SOME_MAN;
+}
+
 /* One man, between two squares, and read on both. */
 static bool
 is_one_man(const struct laws *laws, uint64_t emptied, uint64_t arrived)
@@ -95,7 +104,7 @@ is_one_man(const struct laws *laws, uint64_t emptied, uint64_t arrived)
 		return false;
 	man = position_piece_at(&laws->game->now, __builtin_ctzll(emptied));
 	for (; arrived != 0; arrived &= arrived - 1)
-		if (image_at(&laws->image, __builtin_ctzll(arrived)) != man)
+		if (!is_read(laws, __builtin_ctzll(arrived), man))
 			return false;
 	return true;
 }
@@ -104,9 +113,7 @@ is_one_man(const struct laws *laws, uint64_t emptied, uint64_t arrived)
 static bool
 is_there_or_nobody(const struct laws *laws, int sq, uint8_t man)
 {
-	uint8_t read = image_at(&laws->image, sq);
-
-	return read == man || read == EMPTY;
+	return is_read(laws, sq, man) || image_at(&laws->image, sq) == EMPTY;
 }
 
 /* King and rook are in a hand, or where castling takes them: somebody castles, or takes it back, legal or not. */
@@ -186,6 +193,14 @@ emptied_of(const struct laws *laws, uint64_t squares)
 	return squares & ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
 }
 
+/* Did other squares differ before? Where the men that stand there are not known, it may be the record that has not followed: its
+ * men are others, and so is what hands do with them. */
+static bool
+has_gone_astray(const struct laws *laws, uint64_t squares)
+{
+	return (differing(laws) & ~laws->displaced.unsteady & ~squares) != 0;
+}
+
 /* Two men of one side lifted, no ply in which both are: that is no hand at work. */
 static bool
 is_accident(const struct laws *laws, uint64_t squares)
@@ -194,11 +209,12 @@ is_accident(const struct laws *laws, uint64_t squares)
 	uint64_t arrived = squares & ~emptied;
 	struct deed deed;
 
+	if (laws->image.occupancy_only && has_gone_astray(laws, squares))
+		return false;
 	if (!laws->image.occupancy_only &&
 	    (are_exchanged(laws, squares) || is_taken_man_back(laws, squares)))
 		return true;
-	if (laws->image.occupancy_only ||
-	    (bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)) ||
+	if ((bits_count(emptied) < 2 && !(bits_count(arrived) >= 2 && emptied)) ||
 	    is_one_man(laws, emptied, arrived) || is_castling(laws, WHITE, squares) ||
 	    is_castling(laws, BLACK, squares))
 		return false;

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board that knows no men tells who they were by where they stood: hands and touches (4), men knocked over (7.4). The
+ * positions are those of tales_conduct.c.
+ */
+#include "tests/laws/tales.h"
+
+#define ANYBODY "occupied "
+#define PCAS    ANYBODY "stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
+#define PCX     ANYBODY "stand:4k3/8/b7/8/8/8/8/R3K2R_w_KQ_-_0_1 GO "
+#define PTOUCH  ANYBODY "stand:r1bqkbnr/ppp1pppp/2n5/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR_w_KQkq_-_0_3 GO "
+#define PPR     ANYBODY "stand:8/P5pk/8/8/8/8/6PK/8_w_-_-_0_1 GO "
+
+static const struct tale tales[] = {
+	/* 4.1: one hand. */
+	{ "4.1", "PCAS: king and rook at once", NULL, PCAS "{e1-;h1-} {g1+K;f1+R} W!",
+	  "two-handed-move@1:w" },
+	{ "4.1", "PCAS: one after the other", NULL, PCAS "e1- g1+K h1- f1+R W!", "" },
+	{ "4.1", "taken away first", NULL, PTOUCH "d5- +1s e4- d5+P W!", "" },
+	{ "4.1", "PPR: who stands there is not known", NULL, PPR "a7- a8+N +1s a8- a8+Q W!", "" },
+
+	/* 4.2: adjusting. */
+	{ "4.2.1", "who has the move may adjust", NULL, ANYBODY BOARD "e4 e5 g1- +1s g1+N +1s Nc3",
+	  "" },
+	{ "4.2.1", "who has not may not", NULL, ANYBODY BOARD "e4 g1- +1s g1+N +4s e5",
+	  "adjust-out-of-turn@2:w" },
+	{ "4.2.1", "Black's pawn, whom White may take: it may have been White who took him", NULL,
+	  ANYBODY BOARD "e4 d5 d5- +1s d5+p +4s Nf3", "" },
+	{ "4.2.1", "a man who comes and goes was touched by nobody", NULL,
+	  ANYBODY BOARD "e4 g1- +1s g1+N +1s g1- +1s g1+N +4s e5", "" },
+
+	/* 4.3: touched. */
+	{ "4.3.1", "another man than the one touched", NULL,
+	  ANYBODY BOARD "e2- +2s e2+P d2- d4+P W!", "touch-move@1:w" },
+	{ "4.3.1", "the man touched", NULL, ANYBODY BOARD "e2- +2s e2+P e2- e4+P W!", "" },
+	{ "4.3.2", "PTOUCH: a man who could be taken is not", NULL,
+	  PTOUCH "d5- +2s d5+p f1- c4+B W! +1s", "touch-move@1:w" },
+	{ "4.3.2", "PTOUCH: he is taken in the end", NULL, PTOUCH "d5- +2s d5+p d5- c3- d5+N W!",
+	  "" },
+	{ "4.3.2", "who took him before had him lifted: that was the other ply", NULL,
+	  ANYBODY BOARD "e4 d5 d5- +2s e4- d5+P W! +1s c6 dxc6", "" },
+	{ "4.3.3", "PTOUCH: the one can take the other, and goes elsewhere", NULL,
+	  PTOUCH "c3- +2s c3+N d5- +2s d5+p c3- b5+N W! +1s", "touch-move@1:w" },
+	{ "4.3", "who puts up men that were knocked over is not bound by it", NULL,
+	  ANYBODY BOARD "e4 e5 a1- b1- c1- +4s a1+R b1+N c1+B Nf3 Nc6", "displaced-pieces@3:w" },
+
+	/* 4.4: castling. */
+	{ "4.4.2", "PCAS: rook first", NULL, PCAS "h1- f1+R e1- g1+K W!",
+	  "castling-rook-first@1:w" },
+	{ "4.4.3", "PCX: castled, taken back, the rook played", NULL,
+	  PCX "e1- g1+K h1- f1+R f1- h1+R g1- e1+K h1- h5+R W! +1s", "castling-illegal@1:w" },
+	{ "4.4.3", "PCX: the same with both of them in the hand", NULL,
+	  PCX "e1- h1- g1+K f1+R f1- g1- h1+R e1+K h1- h5+R W! +1s", "castling-illegal@1:w" },
+
+	/* 4.7: let go. */
+	{ "4.7", "e3 stood, then e4", NULL, ANYBODY BOARD "e2- e3+P +3s e3- e4+P W!",
+	  "piece-released-then-moved@1:w" },
+	{ "4.7", "another man was in the air: nobody knows which of them stood there", NULL,
+	  ANYBODY BOARD "e2- d2- e3+P +3s e3- e4+P d2+P W!", "" },
+	{ "4.7.2", "PCAS: the rook is late", NULL, PCAS "e1- g1+K +3s h1- f1+R W!",
+	  "castling-incomplete@1:w" },
+	{ "4.7.2", "PCAS: another man is off: who stands on g1 is not known", NULL,
+	  PCAS "f3- e1- g1+N +3s g1- f3+N e1+K a2- a3+P W!", "" },
+
+	/* 7.4: knocked over. */
+	{ "7.4", "two pawns knocked over and put up", NULL,
+	  ANYBODY BOARD "e4 f7- g7- +3s f7+p g7+p +25s", "displaced-pieces@2:b" },
+	{ "7.4", "lifted and put back is no accident", NULL, ANYBODY BOARD "e4 e5 g1- +3s g1+N +5s",
+	  "" },
+};
+
+const struct tales tales_of_unknown_men = { tales, sizeof(tales) / sizeof(tales[0]) };
