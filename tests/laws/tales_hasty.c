@@ -141,6 +141,27 @@ static const struct tale tales[] = {
 	  "after:1139 e2- after:225 e1+q after:1636 B! +8s",
 	  "illegal-move@3:w!" },
 
+	/* Two men moved before one press, and the record has the opponent's reply between them, or its man where one of them was. */
+	{ "1.2", "he answers a second later: what was pressed for was done before that",
+	  "r3k2r/pp3pp1/2q2n1p/2pp1R2/3P4/1PPQP3/P2N2PP/R6K b kq - 0 1",
+	  "sensors GO e8- after:206 g8+k after:203 h8- after:194 f8+r after:96 B! after:820 c3- "
+	  "after:375 c4+P after:5 W! after:2089 a8- after:413 e8+r after:644 c6- after:350 c8+q "
+	  "after:45 B! after:1077 b3- after:175 b4+P after:128 W! +8s",
+	  "illegal-move-on-board@4:b move-out-of-turn@4:b!" },
+	{ "1.2", "where the second of them stood comes who answers",
+	  "1q1b1rk1/p2n2pp/b1pp4/2p2PQ1/N1P5/1P3NP1/PB2r1KP/3RR3 w - - 0 1",
+	  "sensors GO e1- after:219 e2:r>R after:443 W! after:865 d8- after:105 g5:Q>b after:188 "
+	  "g7- "
+	  "after:281 g6+p after:60 B! after:1795 b2- after:363 g7+B after:342 W! +8s",
+	  "illegal-move-on-board@3:b move-out-of-turn@3:b!" },
+	{ "1.2", "the second one moved after the press: he has not pressed for that",
+	  "r3k2r/pp3pp1/2q2n1p/2pp1R2/3P4/1PPQP3/P2N2PP/R6K b kq - 0 1",
+	  "sensors GO e8- after:206 g8+k after:203 h8- after:194 f8+r after:96 B! after:820 c3- "
+	  "after:375 c4+P after:5 W! after:2089 a8- after:413 e8+r after:44 B! after:644 c6- "
+	  "after:350 "
+	  "c8+q after:1077 b3- after:175 b4+P after:128 W! +8s",
+	  "illegal-move-on-board@4:b" },
+
 	/* The scan that comes next tells who was gone. */
 	{ "7.5.1", "the bishop had taken the knight before the pawn took him there",
 	  "8/2b1kp2/8/2rb2p1/P3p1B1/6NP/5PP1/4R1K1 b - - 1 41",

@@ -148,6 +148,25 @@ presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32
 	       evidence_is_rewritten(laws, press, index);
 }
 
+/* Does the record have the opponent's reply, which was made after the press, before what ply `index` was pressed for with it? A
+ * press completes what was done before (6.2.1): two men whom a player moves before he presses are told so once the
+ * opponent has played on, as his ply, the reply, and his next one. */
+static bool
+is_behind_reply(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *own, *reply;
+
+	if (press->n_plies == 0 || index != press->n_plies + 1)
+		return false;
+	own = &game->plies[index - 2];
+	reply = &game->plies[index - 1];
+	return own->move == press->last_move && own->completed_us == TIME_UNKNOWN &&
+	       own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us &&
+	       own->made_us <= press->t_us && reply->made_us != TIME_UNKNOWN &&
+	       reply->made_us > press->t_us;
+}
+
 /* The ply of the record for which he pressed: it was given the press, or it is his last one, made in this turn, and what else
  * was done keeps the record from giving it. n_plies: there is none, or only a guess. */
 static uint32_t
@@ -157,6 +176,8 @@ ply_pressed_for(const struct laws *laws, const struct laws_press *press)
 	uint32_t index = presses_find_ply(game, press->t_us), n = game->n_plies;
 	const struct game_ply *last = n > 0 ? &game->plies[n - 1] : NULL;
 
+	if (index < n && is_behind_reply(laws, press, index))
+		return index - 2;
 	if (index < n)
 		return presses_is_guess(laws, press, index) ? n : index;
 	return !press->taken && last && n == press->n_plies &&

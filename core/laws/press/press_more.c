@@ -68,6 +68,16 @@ is_put_up(const struct laws *laws, uint32_t index, const struct deed *deed)
 	       displaced_fell(laws, index + 1, move_from(laws->game->plies[index].move));
 }
 
+/* Had the man left his square when the clock was pressed? Who has come there since may be the opponent's. */
+static bool
+was_taken_up(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return laws->changed_us[deed->from] <= press->t_us ||
+	       (image_at(&laws->image, deed->from) != EMPTY &&
+	        contacts_came(&laws->conduct.contacts, press->turn_us, press->t_us, deed->from,
+	                      EMPTY));
+}
+
 /* Behind the record's ply he carried another man of his. That he stood there before is read from the turn's beginning, as for
  * any other deed. */
 static bool
@@ -82,8 +92,8 @@ find_second(const struct laws *laws, const struct laws_press *first, struct laws
 	deed_find(&second->base, image, 0, ret_deed);
 	/* Whom he takes up after the press he moves in the opponent's time, and has not pressed for. */
 	if (ret_deed->kind != DEED_WRONG_SIDE || deed_side(ret_deed) != second->side ||
-	    laws->changed_us[ret_deed->from] > first->t_us ||
-	    ret_deed->from == move_target(ply->move) || ply->doubtful || odd != 0 ||
+	    !was_taken_up(laws, first, ret_deed) || ret_deed->from == move_target(ply->move) ||
+	    (ply->doubtful & ~PLY_DOUBT_BEHIND) != 0 || odd != 0 ||
 	    is_put_up(laws, first->n_plies, ret_deed) ||
 	    is_brushed(laws, &second->base, ply->move, ret_deed))
 		return false;
