@@ -97,6 +97,18 @@ static const struct tale tales[] = {
 	  "has not moved",
 	  NULL, BOARD "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s",
 	  "move-out-of-turn@4:b" },
+	{ "7.5.1", "his queen was not read where her ply led, but on her way to the next one",
+	  "r1bq1rk1/p1p2pp1/1p6/3pP3/8/6Q1/P1P2PPP/1RB2RK1 b - - 0 14",
+	  "sensors GO d8- after:148 B! after:170 b4+R after:267 W! after:108 b1- after:422 e7+q "
+	  "after:1041 f5+q after:89 B! after:70 e7- after:1603 b4- after:134 W! after:129 f8- "
+	  "after:281 h4+R after:16 B! +4s",
+	  "" },
+	{ "3.9", "the rook that would check was on its way yet when it was pressed for",
+	  "R7/8/3N2k1/3P2p1/3b1pP1/5K2/Pr6/8 b - - 0 51",
+	  "sensors GO b2- after:28 e2+r after:319 B! after:80 W! after:41 d4- after:10 e4+K "
+	  "after:84 f3- after:66 e2- after:9 f2+r after:274 B! after:73 c5+b after:602 d6- "
+	  "after:30 W! after:43 c4+N after:778 f2- after:224 B! +4s",
+	  "" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

@@ -17,6 +17,7 @@
  *   - he took a man who is read no more, and had just gone where he himself stands; who seems to have taken his own man rather
  *     did that
  *   - he was read in this turn where he may go, and is there yet, or was taken there since
+ *   - the man of the ply he answers was read on his way when it was pressed for, and he answers where that one was played
  *   - he went there with his player's last ply, and another man of his has moved since
  *   - he is read on two squares, and stands on either
  *   - he stood between two squares, and a push put him on the right one
@@ -202,19 +203,40 @@ is_legal_for_one_unread(const struct laws_press *press, const struct image *imag
 	return false;
 }
 
-/* May the presser's own last ply, *own, have led farther than he was seen, and he have gone on from there? He left the
- * square where he was seen before the scan came by again, perhaps before the press; and the opponent had answered before it
- * came by where he stood. Or he was seen there for the first time when the opponent had pressed: in this turn. */
+/* Was he not read where he is said to have come from until the opponent had pressed? */
+static bool
+came_in_this_turn(const struct laws_press *press, const struct deed *deed)
+{
+	return !press->turn.occupancy_only &&
+	       image_at(&press->turn, deed->from) != image_reading(&press->turn, deed->piece);
+}
+
+/* Did the presser's own last ply, *own, lead him there? The record may have learned since that it led elsewhere. */
+static bool
+has_led_there(const struct position *before, const struct laws_press *press,
+              const struct game_ply *own, const struct deed *deed)
+{
+	if (move_kind(own->move) != MOVE_NORMAL)
+		return false;
+	return move_to(own->move) == deed->from ||
+	       (came_in_this_turn(press, deed) &&
+	        position_piece_at(before, move_from(own->move)) == deed->piece &&
+	        position_piece_at(before, deed->from) != deed->piece);
+}
+
+/* May that ply have led farther than he was seen, and he have gone on from there? He left the square where he was seen before the
+ * scan came by again, perhaps before the press; and the opponent had answered before it came by where he stood. Or he was seen
+ * there for the first time when the opponent had pressed: in this turn. */
 static bool
 may_have_gone_on(const struct laws *laws, const struct laws_press *press,
                  const struct game_ply *own, const struct deed *deed)
 {
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
 
-	if (move_kind(own->move) != MOVE_NORMAL || move_to(own->move) != deed->from ||
-	    own->completed_us == TIME_UNKNOWN)
+	if (own->completed_us == TIME_UNKNOWN)
 		return false;
-	return (own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us) ||
+	return move_to(own->move) != deed->from ||
+	       (own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us) ||
 	       (press->turn_us < own->completed_us + scan_us &&
 	        laws->changed_us[deed->from] <= own->completed_us + scan_us);
 }
@@ -232,6 +254,8 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 	    !may_have_gone_on(laws, press, &game->plies[index], deed))
 		return false;
 	game_position(game, index, &before);
+	if (!has_led_there(&before, press, &game->plies[index], deed))
+		return false;
 	movegen_legal(&before, &legal);
 	for (int i = 0; i < legal.count; i++) {
 		int beyond = move_to(legal.moves[i]);
@@ -390,7 +414,9 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||
 	    innocent_was_read_elsewhere(laws, press, image, deed) ||
-	    innocent_went_before(laws, press, deed) || is_legal_somehow(laws, press, deed, odd))
+	    innocent_went_before(laws, press, deed) ||
+	    innocent_has_last_gone_on(laws, press, image, deed) ||
+	    is_legal_somehow(laws, press, deed, odd))
 		return true;
 	while (seen != 0) {
 		other.to = (uint8_t)bits_take(&seen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The inside of innocent.c, shared by its files: innocent_doubt.c takes squares and plies that are in doubt every way they
- * may stand, innocent_read.c asks what else the board has told of him, innocent_castled.c asks of castling, innocent_slid.c
+ * may stand, innocent_read.c asks what else the board has told of him and of whom he answers, innocent_castled.c asks of castling, innocent_slid.c
  * of men between two squares.
  */
 #pragma once
@@ -51,6 +51,10 @@ bool innocent_was_read_elsewhere(const struct laws *laws, const struct laws_pres
  * this turn? */
 bool innocent_went_before(const struct laws *laws, const struct laws_press *press,
                           const struct deed *deed);
+
+/* innocent_has_last_gone_on: was the man of the opponent's ply before read on his way, and played where the deed is a legal answer? */
+bool innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
+                               const struct image *image, const struct deed *deed);
 
 /* --- innocent_castled.c --------------------------------------------------------------------------------------- */
 

@@ -53,3 +53,47 @@ innocent_went_before(const struct laws *laws, const struct laws_press *press,
 	       contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us,
 	                     move_to(ply->move), image_reading(&laws->image, man));
 }
+
+/* What the man of the opponent's last ply would have led to, had it taken him on to sq. False: it could not. */
+static bool
+lead_last_to(const struct laws *laws, const struct laws_press *press, int sq,
+             struct position *ret_after)
+{
+	uint16_t move = move_make(move_from(press->last_move), sq, MOVE_NORMAL);
+	struct position before;
+
+	game_position(laws->game, press->n_plies - 1, &before);
+	if (!movegen_is_legal(&before, move))
+		return false;
+	position_after(&before, move, ret_after);
+	return true;
+}
+
+/* The man whose ply he answers was read on his way when it was pressed for, and left that square and came to another one where it
+ * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. */
+bool
+innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
+                          const struct image *image, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = evidence_told_us(laws, press->turn_us);
+	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
+	uint8_t man = to == SQ_NONE ? EMPTY : position_piece_at(&press->base, to);
+	struct position after;
+
+	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
+	    move_kind(press->last_move) != MOVE_NORMAL || press->n_plies > laws->game->n_plies ||
+	    !contacts_came(contacts, press->turn_us, until_us, to, EMPTY))
+		return false;
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->t_us > until_us)
+			break;
+		if (contact->sq != to && contact->after == image_reading(image, man) &&
+		    lead_last_to(laws, press, contact->sq, &after) &&
+		    innocent_is_legal(&after, deed))
+			return true;
+	}
+	return false;
+}
