@@ -109,6 +109,13 @@ static const struct tale tales[] = {
 	  "after:84 f3- after:66 e2- after:9 f2+r after:274 B! after:73 c5+b after:602 d6- "
 	  "after:30 W! after:43 c4+N after:778 f2- after:224 B! +4s",
 	  "" },
+	{ "1.2",
+	  "the knight the record takes for White's doing was Black's ply, told after White's press",
+	  "r4rk1/pbpnqpbp/1p4p1/3np3/2P1P3/1P3N2/PBQ1BPPP/R4RK1 w - - 0 14",
+	  "sensors GO after:22 c3- after:75 c4- after:66 d5+P after:56 f6- after:200 W! after:1178 "
+	  "c8+r after:19 a8- after:225 B! after:540 e2- after:580 W! after:48 B! after:304 d7- "
+	  "after:93 b8+n after:30 W! after:1011 c6+n after:195 b8- after:45 B! +4s",
+	  "illegal-move-on-board@5:b" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

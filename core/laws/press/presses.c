@@ -207,6 +207,15 @@ refutes_guess(const struct laws *laws, const struct laws_press *press)
 	       stands_since(laws, &press->deed, press->seen_us);
 }
 
+/* Was there a deed of his, and does the man stand yet where it took him from, with what the turn began by now? The record may
+ * have learned since that it was the ply before, told of late. */
+static bool
+was_deed_seen(const struct laws_press *press)
+{
+	return press->deed.kind != DEED_NONE &&
+	       position_piece_at(&press->base, press->deed.from) == press->deed.piece;
+}
+
 /* What the presser has done, and the picture that shows it. */
 struct sight {
 	struct deed deed;
@@ -231,8 +240,7 @@ see(const struct laws *laws, struct laws_press *press, struct sight *ret_sight)
 	if (now.his && now.deed.kind == DEED_CASTLING && press->deed.kind == DEED_CASTLING &&
 	    press->deed.from == now.deed.from && press->deed.to == now.deed.to)
 		*ret_sight = (struct sight){ press->deed, &press->seen, true };
-	if (now.his || press->deed.kind == DEED_NONE ||
-	    (press->taken && !refutes_guess(laws, press)))
+	if (now.his || !was_deed_seen(press) || (press->taken && !refutes_guess(laws, press)))
 		return true;
 	if (may_stand_beside(laws, press))
 		return laws->now_us - press->t_us >= PRESSES_LATE_US;
