@@ -186,6 +186,8 @@ static const struct tale tales[] = {
 	{ "4.4.4", "a knight, then a queen, and she is taken at once",
 	  "1r6/P6k/8/8/8/8/7K/8 w - - 0 1", "sensors GO a7- a8+N +1s b8- a8:N>Q W! a8:Q>r B! +2s",
 	  "promotion-piece-changed@1:w" },
+	{ "4.4.4", "PPR: a knight for less than two rounds of the scan, then a queen", NULL,
+	  PPR "a7- a8+N after:410 a8:N>Q W!", "promotion-piece-changed@1:w" },
 	{ "4.4.4", "PPR: a wrong reading for a moment", NULL, PPR "a7- a8+N a8:N>Q W!", "" },
 
 	/* 4.7: let go. */

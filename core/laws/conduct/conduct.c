@@ -239,6 +239,15 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us, const struct co
 	return verdict == HANDS_TWO;
 }
 
+/* So long a new man must be told of on the last rank until he certainly stood there. */
+static uint64_t
+chosen_us(const struct conduct *conduct)
+{
+	uint64_t certain_us = TOUCH_CHOSEN_US + contacts_period(&conduct->contacts);
+
+	return !conduct->was_failing && certain_us > TOUCH_TOLD_US ? TOUCH_TOLD_US : certain_us;
+}
+
 /* Which of two hands was first says nothing. */
 static void
 judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hands,
@@ -252,6 +261,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		.own_us = index > 0 ? answered_press_us(laws, index - 1) : 0,
+		.chosen_us = chosen_us(&laws->conduct),
 		.pressed_us = answered_press_us(laws, index),
 		/* A board that has not failed yet is believed. */
 		.soonest_us = laws->conduct.was_failing && answers->n >= ANSWERS_MIN

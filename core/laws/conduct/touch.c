@@ -448,8 +448,7 @@ find_promotion_changed(const struct watch *watch, struct touch_finding *ret_find
 		if (put->after == final)
 			return false;
 		final_us = reads_us(watch, n + 1, put->sq, final);
-		if (final_us == NOT_BACK ||
-		    final_us < put->t_us + TOUCH_CHOSEN_US + watch->period_us)
+		if (final_us == NOT_BACK || final_us < put->t_us + watch->turn->chosen_us)
 			continue;
 		ret_finding->sq = put->sq;
 		ret_finding->piece = put->after;

@@ -32,6 +32,10 @@
 /* A new man who certainly stood so long on his square is no flash of a wrong reading (laws.md 1.2, 4.4.4). */
 #define TOUCH_CHOSEN_US 200000
 
+/* A wrong reading lasts less than 300 ms (laws.md 4.4.4). On a board that has not failed yet a man told of for half as long as
+ * it takes to let one go (release_ms) stood there, however few rounds of the scan came by. */
+#define TOUCH_TOLD_US 400000
+
 /* A turn: all that was reported from `from_us` to until_us belongs to it, but for the opponent's reply. */
 struct touch_turn {
 	const struct position *before;
@@ -40,6 +44,7 @@ struct touch_turn {
 	uint64_t from_us;     /* the opponent's move was being made */
 	uint64_t answered_us; /* it was reported; 0: he answers nothing */
 	uint64_t own_us;      /* his own ply before was pressed for then; 0: not known */
+	uint64_t chosen_us;   /* told of for so long on the last rank, a new man stood there */
 	uint64_t pressed_us; /* the clock was pressed for it; 0: it was not, or that is not known */
 	uint64_t soonest_us; /* he has never answered so soon after that; 0: not known */
 	uint64_t
