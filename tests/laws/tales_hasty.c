@@ -103,6 +103,12 @@ static const struct tale tales[] = {
 	  "after:1041 f5+q after:89 B! after:70 e7- after:1603 b4- after:134 W! after:129 f8- "
 	  "after:281 h4+R after:16 B! +4s",
 	  "" },
+	{ "7.5.1", "the same, and she was read where she went by before",
+	  "4r1k1/1p2r1pp/2p3n1/2bp4/Q7/P7/1P4PP/3R3K w - - 0 44",
+	  "sensors GO after:170 W! after:83 a4- after:31 B! after:44 a5+Q after:65 b6+p after:75 "
+	  "b7- after:975 b4+Q after:85 a5- after:43 W! after:69 e7- after:300 e3+r after:58 B! "
+	  "after:45 b4- after:246 W! after:120 c1+Q after:1254 B! after:5 e2+r after:72 e3- +4s",
+	  "" },
 	{ "3.9", "the rook that would check was on its way yet when it was pressed for",
 	  "R7/8/3N2k1/3P2p1/3b1pP1/5K2/Pr6/8 b - - 0 51",
 	  "sensors GO b2- after:28 e2+r after:319 B! after:80 W! after:41 d4- after:10 e4+K "

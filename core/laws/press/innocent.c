@@ -213,15 +213,12 @@ came_in_this_turn(const struct laws_press *press, const struct deed *deed)
 
 /* Did the presser's own last ply, *own, lead him there? The record may have learned since that it led elsewhere. */
 static bool
-has_led_there(const struct position *before, const struct laws_press *press,
-              const struct game_ply *own, const struct deed *deed)
+has_led_there(const struct position *before, const struct game_ply *own, const struct deed *deed)
 {
-	if (move_kind(own->move) != MOVE_NORMAL)
-		return false;
-	return move_to(own->move) == deed->from ||
-	       (came_in_this_turn(press, deed) &&
-	        position_piece_at(before, move_from(own->move)) == deed->piece &&
-	        position_piece_at(before, deed->from) != deed->piece);
+	return move_kind(own->move) == MOVE_NORMAL &&
+	       (move_to(own->move) == deed->from ||
+	        (position_piece_at(before, move_from(own->move)) == deed->piece &&
+	         position_piece_at(before, deed->from) != deed->piece));
 }
 
 /* May that ply have led farther than he was seen, and he have gone on from there? He left the square where he was seen before the
@@ -235,8 +232,9 @@ may_have_gone_on(const struct laws *laws, const struct laws_press *press,
 
 	if (own->completed_us == TIME_UNKNOWN)
 		return false;
-	return move_to(own->move) != deed->from ||
-	       (own->made_us != TIME_UNKNOWN && own->made_us > press->turn_us) ||
+	return came_in_this_turn(press, deed) ||
+	       (move_to(own->move) == deed->from && own->made_us != TIME_UNKNOWN &&
+	        own->made_us > press->turn_us) ||
 	       (press->turn_us < own->completed_us + scan_us &&
 	        laws->changed_us[deed->from] <= own->completed_us + scan_us);
 }
@@ -254,7 +252,7 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 	    !may_have_gone_on(laws, press, &game->plies[index], deed))
 		return false;
 	game_position(game, index, &before);
-	if (!has_led_there(&before, press, &game->plies[index], deed))
+	if (!has_led_there(&before, &game->plies[index], deed))
 		return false;
 	movegen_legal(&before, &legal);
 	for (int i = 0; i < legal.count; i++) {
