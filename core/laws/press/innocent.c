@@ -319,6 +319,25 @@ men_still_read(const struct laws *laws, const struct image *image, const struct 
 	return men;
 }
 
+/* Nobody takes a man of his own: where one of the opponent's is read no more it was that one who took him, wherever he came
+ * from, and the presser took that one. */
+static bool
+is_legal_behind_capture(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed)
+{
+	uint64_t by_then_us = laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts);
+	uint64_t gone = press->base.by_color[color_other(piece_color(deed->piece))] &
+	                ~men_still_read(laws, image, deed);
+
+	if (deed->captured == EMPTY || piece_color(deed->captured) != piece_color(deed->piece) ||
+	    !deed_is_way(&press->base, deed->from, deed->to))
+		return false;
+	while (gone != 0)
+		if (laws->changed_us[bits_take(&gone)] <= by_then_us)
+			return true;
+	return false;
+}
+
 /* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
  * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
 static bool
@@ -410,6 +429,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    innocent_may_have_slid(laws, press, deed) ||
+	    is_legal_behind_capture(laws, press, image, deed) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||
 	    innocent_was_read_elsewhere(laws, press, image, deed) ||
 	    innocent_went_before(laws, press, deed) ||
