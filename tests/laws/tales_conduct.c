@@ -191,6 +191,64 @@ static const struct tale tales[] = {
 	{ "4.4.4", "PPR: a wrong reading for a moment", NULL, PPR "a7- a8+N a8:N>Q W!", "" },
 
 	/* 4.7: let go. */
+	{ "4.7",
+	  "the record had his ply end there before it learned better: the square has not failed",
+	  "rnbqk1nr/1p1p1ppp/p3p3/2b5/3NP3/3B4/PPP2PPP/RNBQK2R w KQkq - 0 6",
+	  "sensors GO after:47 c5+b after:1284 d4- after:419 W! after:238 b3+N after:459 c5- "
+	  "after:34 B! after:241 W! after:25 c1- after:66 b8- after:103 e7+b after:300 e3+B "
+	  "after:86 B! after:36 b1- after:234 c6+n after:206 a3+N after:4200 a3- after:40 W! "
+	  "after:63 d2+N after:778 g8- after:350 B! after:91 f2- after:191 W! after:109 f6+n "
+	  "after:150 f4+P +4s",
+	  "piece-released-then-moved@5:w" },
+	{ "4.7", "the record has no press any more for where he went",
+	  "r1bqkr2/ppp1bp1p/5np1/4Q3/2B1P3/B1P5/P4PPP/RN2K2R w KQq - 0 12",
+	  "sensors GO after:132 h8- after:19 f8+r after:84 e1- after:575 h1- after:7 g1+K after:9 "
+	  "f1+R after:83 W! after:301 f6- after:132 g8+n after:4130 B! after:70 g8- after:59 W! "
+	  "after:166 g3+Q after:56 a3- after:19 g4+n after:93 e5- after:750 e7- after:338 a3+b "
+	  "after:53 B! after:387 b1- after:57 d2+N +4s",
+	  "piece-released-then-moved@2:b" },
+	{ "4.7", "the same, and nobody has read him where he took, and was taken",
+	  "1rbq1bk1/4rppp/p3p3/1ppnP1B1/P1BnN3/2NP2Q1/1PP3PP/R4RK1 w - b6 0 17",
+	  "sensors GO after:19 b5+p after:150 b7- after:375 c4- after:57 d5- after:278 W! "
+	  "after:294 g5- after:28 d5+p after:65 B! after:5 e6- after:370 e3+B after:5331 W! "
+	  "after:69 e3- after:300 e7- after:65 B! after:5 f8- after:530 e7+b after:375 e4- "
+	  "after:11 W! after:130 f6+N +4s",
+	  "piece-released-then-moved@3:w two-handed-move@4:b" },
+	{ "4.7", "nobody has read him where his next ply led on from",
+	  "r2qk1nr/pbpnbppp/1p1pp3/8/8/1PPP4/PBQNPPPP/R3KBNR w KQkq - 0 7",
+	  "sensors GO after:177 b7+b after:835 a2- after:75 a3+P after:124 W! after:701 a6+b "
+	  "after:65 b7- after:4135 a6- after:244 g2- after:131 B! after:447 W! after:40 e2- "
+	  "after:75 e3+P after:217 B! after:205 h1+b after:94 f2- after:150 f4+P +4s",
+	  "piece-released-then-moved@2:b" },
+	{ "4.7", "nor where a pawn took him, going aside",
+	  "1k1rr3/p2qp1bp/1pnp1np1/2p3N1/4PP2/2N3P1/PPPQ3P/4RBBK w - - 0 17",
+	  "sensors GO after:117 f1+B after:66 e8+r after:28 h8- after:1369 b5+B after:287 W! "
+	  "after:50 f1- after:141 e7- after:75 e6+p after:4800 e6- after:74 B! after:601 e5+P "
+	  "after:80 W! after:5 f4- after:890 e8- after:225 e5+r after:9 f5+P after:200 B! "
+	  "after:297 c6- after:66 b5- after:37 f5- after:18 W! +4s",
+	  "piece-released-then-moved@2:b two-handed-move@4:b" },
+	{ "4.7", "the ply has another number since",
+	  "r1bqkb1r/2pn1ppp/p3pn2/1p6/3P4/3BPN2/PP2QPPP/RNB1K2R w KQkq - 0 8",
+	  "sensors GO after:73 a4+P after:171 W! after:26 d7+n after:1164 B! after:54 b7+b "
+	  "after:66 c8- after:56 e1- after:575 h1- after:7 g1+K after:399 W! after:135 f8- "
+	  "after:75 f1+R after:183 B! after:276 e7+b after:413 a4- after:346 W! after:319 b5+P "
+	  "after:1577 B! after:223 b5+p after:85 a6- after:129 W! after:21 a8+R after:75 a1- "
+	  "after:497 d8- after:9 c8+q after:1200 c8- after:544 a7+R after:75 a8+q after:197 d3- "
+	  "after:41 B! after:248 W! after:39 a7- after:433 c5+p after:7 b5+B after:196 c7- "
+	  "after:5195 c5- after:54 B! after:21 c6+p after:1734 b5- after:199 W! +4s",
+	  "two-handed-move@3:w piece-released-then-moved@12:b" },
+	{ "4.7", "the record learns it ten plies later",
+	  "r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 0 4",
+	  "sensors GO after:99 f1+R after:19 h1- after:656 f8- after:134 B! after:63 c5+b "
+	  "after:150 c3+P after:75 c2- after:450 c4+P after:75 c3- after:3309 d7- after:173 W! "
+	  "after:43 c4- after:75 c3+P after:17 B! after:67 d2- after:198 W! after:102 d6+p "
+	  "after:85 e5- after:65 d4+P after:194 B! after:204 W! after:268 c3- after:450 c5- "
+	  "after:144 B! after:213 e1+R after:5 f1- after:10 W! after:6 c8- after:81 d7+b after:25 "
+	  "B! after:32 b6+b after:322 W! after:53 b1- after:459 c3+N after:244 e8- after:18 g8+k "
+	  "after:10 h8- after:59 B! after:522 f8+r after:497 c1- after:88 W! after:15 f8- "
+	  "after:300 f4+B after:84 B! after:207 e8+r after:412 a2- after:770 W! after:280 a4+P "
+	  "after:395 a7- after:55 a6+p after:85 b5- after:45 B! after:439 W! after:200 c4+B +4s",
+	  "piece-released-then-moved@2:w" },
 	{ "4.7", "e3 stood, then e4", NULL, BOARD "e2- e3+P +3s e3- e4+P W!",
 	  "piece-released-then-moved@1:w" },
 	{ "4.7", "the hand did not let go", NULL, BOARD "e2- e3+P e3- e4+P W!", "" },

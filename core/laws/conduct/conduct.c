@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/laws/conduct/conduct_anew.h"
 #include "core/laws/conduct/conduct_doubt.h"
 #include "core/laws/conduct/named.h"
 #include "core/laws/conduct/touch.h"
@@ -36,7 +37,7 @@ conduct_begin(struct laws *laws)
 
 	conduct->begun_us = laws->now_us;
 	conduct->n_judged = conduct->undone = conduct->told_ply = conduct->n_come = 0;
-	conduct->troubled = 0;
+	conduct->told_press_us = conduct->troubled = 0;
 	conduct->castling_ply = 0;
 	conduct->adjusting = (struct adjusting){ 0 };
 	conduct->castling_us = 0;
@@ -60,6 +61,10 @@ conduct_rewind(struct laws *laws, uint32_t n)
 
 	if (n >= conduct->n_judged)
 		return;
+	/* Squares that read otherwise than plies had them which were none have not failed. */
+	for (uint32_t i = n; i < conduct->n_judged; i++)
+		conduct->troubled &=
+			~(sq_bit(move_from(laws->moves[i])) | sq_bit(move_target(laws->moves[i])));
 	if (laws->now_us > conduct->judged_us + AS_PRESSED_US || n + 1 < conduct->n_judged)
 		conduct->undone = conduct->n_judged;
 	conduct->n_judged = n;
@@ -86,9 +91,6 @@ turn_begin_us(const struct laws *laws, uint32_t index)
 	return from_us > period_us ? from_us - period_us : 0;
 }
 
-/* What the board tells so long after a press is not of that ply any more, but for a man who did not rest. */
-#define ON_HIS_WAY_US 150000
-
 /* Until when the board told of ply `index`: a round after its press, or until it was answered. */
 static uint64_t
 turn_end_us(const struct laws *laws, uint32_t index)
@@ -98,7 +100,7 @@ turn_end_us(const struct laws *laws, uint32_t index)
 
 	if (ply->completed_us != TIME_UNKNOWN)
 		until_us = ply->completed_us + contacts_period(&laws->conduct.contacts) +
-		           ON_HIS_WAY_US;
+		           CONDUCT_ON_HIS_WAY_US;
 	else if (index + 1 < laws->game->n_plies && ply[1].made_us != TIME_UNKNOWN)
 		until_us = ply[1].made_us;
 	return ply->made_us != TIME_UNKNOWN && ply->made_us > until_us ? ply->made_us : until_us;
@@ -122,23 +124,42 @@ answered_press_us(const struct laws *laws, uint32_t index)
 	return press_us == TIME_UNKNOWN ? 0 : press_us;
 }
 
+/* Is it ply `index` of which something was told last? Its press tells, should the record have learned that it is another one's
+ * number. */
+static bool
+is_told_of(const struct laws *laws, uint32_t index)
+{
+	const struct conduct *conduct = &laws->conduct;
+	uint64_t press_us = conduct_press_us(laws, index);
+
+	if (press_us != TIME_UNKNOWN && conduct->told_press_us != 0)
+		return conduct->told_press_us == press_us;
+	return conduct->told_ply == index + 1;
+}
+
 /* What was told of another ply says nothing of ply `index`. */
 static void
-begin_ply(struct conduct *conduct, uint32_t index)
+begin_ply(struct laws *laws, uint32_t index)
 {
-	if (conduct->told_ply == index + 1)
-		return;
+	struct conduct *conduct = &laws->conduct;
+	uint64_t press_us = conduct_press_us(laws, index);
+
+	if (!is_told_of(laws, index)) {
+		conduct->told_hands = false;
+		conduct->told_touch = TOUCH_NOTHING;
+	}
 	conduct->told_ply = index + 1;
-	conduct->told_hands = false;
-	conduct->told_touch = TOUCH_NOTHING;
+	conduct->told_press_us = press_us != TIME_UNKNOWN ? press_us : 0;
 }
 
 /* Was that told of ply `index` already, or something graver about touches? It is looked at anew when the board shows it
  * otherwise after its press. */
 static bool
-is_told(const struct conduct *conduct, uint32_t index, enum touch_what what)
+is_told(const struct laws *laws, uint32_t index, enum touch_what what)
 {
-	return conduct->told_ply == index + 1 && conduct->told_touch != TOUCH_NOTHING &&
+	const struct conduct *conduct = &laws->conduct;
+
+	return is_told_of(laws, index) && conduct->told_touch != TOUCH_NOTHING &&
 	       conduct->told_touch <= what;
 }
 
@@ -151,7 +172,7 @@ begin_alert(struct laws *laws, uint32_t index, enum alert_id id, struct alert *a
 	alert->side = (enum color)laws->conduct.before.side;
 	alert->t_us = laws->now_us;
 	laws_fill_clocks(laws, index, alert);
-	begin_ply(&laws->conduct, index);
+	begin_ply(laws, index);
 }
 
 static void
@@ -226,7 +247,7 @@ judge_hands(struct laws *laws, uint32_t index, uint64_t from_us, const struct co
 	struct hands_evidence evidence;
 	enum hands_verdict verdict;
 
-	if (conduct->told_ply == index + 1 && conduct->told_hands)
+	if (is_told_of(laws, index) && conduct->told_hands)
 		return true;
 	if (laws->game->plies[index].doubtful)
 		return false;
@@ -257,7 +278,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	const struct touch_turn turn = {
 		.before = &laws->conduct.before,
 		.move = laws->game->plies[index].move,
-		.taken = conduct_is_taken_there(laws, index),
+		.stood_there = conduct_stood_there(laws, index),
 		.from_us = from_us,
 		.answered_us = answered_us(laws, index),
 		.own_us = index > 0 ? answered_press_us(laws, index - 1) : 0,
@@ -276,7 +297,7 @@ judge_touches(struct laws *laws, uint32_t index, uint64_t from_us, bool two_hand
 	touch_judge(contacts, &turn, &finding);
 	if (answer_us != TIME_UNKNOWN)
 		answers_add(answers, answer_us);
-	if (finding.what == TOUCH_NOTHING || is_told(&laws->conduct, index, finding.what) ||
+	if (finding.what == TOUCH_NOTHING || is_told(laws, index, finding.what) ||
 	    (two_hands && finding.what == TOUCH_ROOK_FIRST))
 		return;
 	/* Who puts up men that were knocked over does not touch them to move them (7.4). King and rook where castling
@@ -310,29 +331,6 @@ judge(struct laws *laws, uint32_t index, uint64_t from_us)
 		contacts = &named;
 	}
 	judge_touches(laws, index, from_us, judge_hands(laws, index, from_us, contacts), contacts);
-}
-
-/* Was ply `index`, of those that were undone, not played anew but read better? One press completes one ply (6.2.1): it was
- * made in time for the press of what stood there before. */
-static bool
-is_same_press(const struct laws *laws, uint32_t index)
-{
-	const struct game_ply *ply = &laws->game->plies[index];
-
-	return ply->completed_us != TIME_UNKNOWN && ply->made_us != TIME_UNKNOWN &&
-	       ply->completed_us == laws->conduct.pressed_us[index % CONDUCT_PRESSES] &&
-	       ply->made_us <=
-	               ply->completed_us + contacts_period(&laws->conduct.contacts) + ON_HIS_WAY_US;
-}
-
-/* Was it taken back by agreement, and played anew? */
-static bool
-is_played_anew(struct laws *laws, uint32_t index)
-{
-	bool anew = index < laws->conduct.undone && !is_same_press(laws, index);
-
-	laws->conduct.pressed_us[index % CONDUCT_PRESSES] = laws->game->plies[index].completed_us;
-	return anew;
 }
 
 /* Pressed, or answered; and his man is not on his way any more, nor his king. */
@@ -497,7 +495,7 @@ conduct_judge(struct laws *laws)
 		else
 			game_position(game, index, &conduct->before);
 		conduct->judged_us = laws->now_us;
-		if (!is_played_anew(laws, index) &&
+		if (!conduct_is_played_anew(laws, index) &&
 		    conduct_plays_himself(laws, (enum color)conduct->before.side))
 			judge(laws, index, from_us);
 	}

@@ -12,8 +12,12 @@
 struct laws;
 struct ruleset;
 
-/* A slow scan corrects a ply when it has been answered, and that answer in turn: so many that are judged are kept. */
-#define CONDUCT_PRESSES 8
+/* A slow scan corrects a ply when it has been answered, and that answer in turn; and what was wrong from one ply on comes out
+ * some moves later: the presses of so many that were judged are kept. */
+#define CONDUCT_PRESSES 16
+
+/* What the board tells so long after a press is not of that ply any more, but for a man who did not rest. */
+#define CONDUCT_ON_HIS_WAY_US 150000
 
 struct conduct {
 	struct contacts contacts;
@@ -25,9 +29,10 @@ struct conduct {
 	uint32_t n_judged;                    /* plies whose turns were looked at ... */
 	uint64_t judged_us;                   /* ... the last of them then */
 	uint64_t pressed_us[CONDUCT_PRESSES]; /* which completed them, by index */
-	uint32_t told_ply;  /* the last one, from 1, of which something was told: */
-	bool told_hands;    /* that two hands made it ... */
-	uint8_t told_touch; /* ... and the gravest thing about touches (enum touch_what) */
+	uint32_t told_ply;      /* the last one, from 1, of which something was told ... */
+	uint64_t told_press_us; /* ... and its press then, 0: not known: */
+	bool told_hands;        /* that two hands made it ... */
+	uint8_t told_touch;     /* ... and the gravest thing about touches (enum touch_what) */
 	uint32_t
 		undone; /* plies up to the last that was completed and undone: agreed, not judged */
 	uint64_t troubled; /* squares not believed at some time since the last ply came */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/laws/conduct/conduct_doubt.h"
 
+#include "core/laws/conduct/conduct_anew.h"
 #include "core/laws/laws_state.h"
 
 bool
@@ -17,16 +18,45 @@ conduct_is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_
 	                     piece_make(side, ROOK));
 }
 
-bool
-conduct_is_taken_there(const struct laws *laws, uint32_t index)
+/* Whoever comes to be read where a man of his own stood has taken somebody there, and so has a pawn that went aside. */
+static bool
+is_taken_there(const struct laws *laws, uint32_t index)
 {
 	const struct game *game = laws->game;
 	const struct game_ply *ply = &game->plies[index];
+	uint16_t reply;
+	uint8_t man;
 
-	return index + 1 < game->n_plies && move_kind(ply->move) == MOVE_NORMAL &&
-	       move_kind(ply[1].move) == MOVE_NORMAL &&
-	       move_to(ply[1].move) == move_to(ply->move) &&
-	       position_piece_at(&laws->conduct.before, move_to(ply->move)) != EMPTY;
+	if (index + 1 >= game->n_plies || move_kind(ply->move) != MOVE_NORMAL)
+		return false;
+	reply = ply[1].move;
+	man = position_piece_at(&laws->conduct.before, move_from(reply));
+	return move_kind(reply) == MOVE_NORMAL && move_to(reply) == move_to(ply->move) &&
+	       (position_piece_at(&laws->conduct.before, move_to(ply->move)) != EMPTY ||
+	        (man != EMPTY && piece_type(man) == PAWN &&
+	         sq_file(move_from(reply)) != sq_file(move_to(reply))));
+}
+
+/* His next ply led on from there, and he was read where it took him, behind the reply. */
+static bool
+has_gone_on(const struct laws *laws, uint32_t index)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *ply = &game->plies[index];
+	uint8_t man = position_piece_at(&laws->conduct.before, move_from(ply->move));
+
+	return index + 2 < game->n_plies && move_kind(ply->move) == MOVE_NORMAL &&
+	       move_kind(ply[2].move) == MOVE_NORMAL &&
+	       move_from(ply[2].move) == move_to(ply->move) && man != EMPTY &&
+	       ply[1].completed_us != TIME_UNKNOWN &&
+	       contacts_came(&laws->conduct.contacts, ply[1].completed_us, laws->now_us,
+	                     move_to(ply[2].move), man);
+}
+
+bool
+conduct_stood_there(const struct laws *laws, uint32_t index)
+{
+	return is_taken_there(laws, index) || has_gone_on(laws, index);
 }
 
 /* One press completes one ply (6.2.1): did he who was let go leave his square between the opponent's press and his own, and was he
@@ -38,12 +68,13 @@ has_left_before_press(const struct laws *laws, uint32_t index, const struct touc
 {
 	const struct game_ply *ply = &laws->game->plies[index];
 	uint8_t man = position_piece_at(&laws->conduct.before, move_from(finding->moves.moves[0]));
+	uint64_t press_us = conduct_press_us(laws, index);
 
-	return index > 0 && ply->completed_us != TIME_UNKNOWN &&
-	       ply[-1].completed_us != TIME_UNKNOWN && ply[-1].completed_us <= finding->since_us &&
+	return index > 0 && press_us != TIME_UNKNOWN && ply[-1].completed_us != TIME_UNKNOWN &&
+	       ply[-1].completed_us <= finding->since_us &&
 	       finding->since_us + finding->stood_us <=
-	               ply->completed_us + contacts_period(&laws->conduct.contacts) &&
-	       (conduct_is_taken_there(laws, index) ||
+	               press_us + contacts_period(&laws->conduct.contacts) &&
+	       (conduct_stood_there(laws, index) ||
 	        contacts_came(&laws->conduct.contacts, finding->since_us, laws->now_us,
 	                      move_target(ply->move), man));
 }

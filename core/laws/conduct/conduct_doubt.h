@@ -20,9 +20,10 @@ struct laws;
  * from_us? */
 bool conduct_is_seen_castling(const struct laws *laws, uint32_t index, uint64_t from_us);
 
-/* conduct_is_taken_there: did ply `index`, the one that is judged, take a man, and the reply take it in turn? Whoever comes to be
- * read where a man of his own stood has taken somebody there. */
-bool conduct_is_taken_there(const struct laws *laws, uint32_t index);
+/* conduct_stood_there: did the man of ply `index` stand where it took him, as what followed tells, whether or not he was read? The
+ * reply took somebody there, as the square tells whose man stood on it before, or the pawn that goes aside only to take; or he
+ * went on from there himself, and was read where he went. */
+bool conduct_stood_there(const struct laws *laws, uint32_t index);
 
 /* conduct_is_beyond_doubt: does a doubt about ply `index`, whose turn began at from_us, say nothing of *finding, of *contacts? A board
  * that knows no men has them named by the ply where it ends (named.h): of that they are no evidence, of castling taken back they are. */

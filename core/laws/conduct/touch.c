@@ -373,7 +373,7 @@ went_on(const struct watch *watch, size_t n, uint16_t made, uint64_t left_us)
 		next = move_to(move);
 	if (move_kind(move) == MOVE_CASTLING && move_from(made) == move_from(move))
 		next = sq_make(move_to(move) > move_from(move) ? 6 : 2, sq_rank(move_from(move)));
-	if (next == move_to(move) && watch->turn->taken)
+	if (next == move_to(move) && watch->turn->stood_there)
 		return true;
 	next_us = reads_us(watch, n + 1, next, piece);
 	return next_us != NOT_BACK && next_us + watch->period_us >= left_us;

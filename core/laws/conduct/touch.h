@@ -40,7 +40,7 @@
 struct touch_turn {
 	const struct position *before;
 	uint16_t move;        /* what was played in the end */
-	bool taken;           /* the opponent's reply took its man there */
+	bool stood_there;     /* its man, by what followed, though he may not have been read */
 	uint64_t from_us;     /* the opponent's move was being made */
 	uint64_t answered_us; /* it was reported; 0: he answers nothing */
 	uint64_t own_us;      /* his own ply before was pressed for then; 0: not known */
