@@ -122,6 +122,15 @@ static const struct tale tales[] = {
 	  "c8+r after:19 a8- after:225 B! after:540 e2- after:580 W! after:48 B! after:304 d7- "
 	  "after:93 b8+n after:30 W! after:1011 c6+n after:195 b8- after:45 B! +4s",
 	  "illegal-move-on-board@5:b" },
+	{ "1.2",
+	  "his bishop is read too late for his ply before: it went on, and Black has answered",
+	  "2r3k1/2B2pp1/3P3p/1r3b2/2p2P2/6P1/1PR5/5BK1 w - - 0 41",
+	  "sensors GO after:149 f5+b after:84 e6- after:1429 W! after:81 d2+R after:9 c2- "
+	  "after:825 c5+r after:9 b5- after:110 B! after:31 c7- after:287 W! after:163 c5- "
+	  "after:27 B! after:48 c6+r after:273 W! after:224 f5- after:47 a5+B after:348 b1+b "
+	  "after:1133 c1+b after:9 b1- after:432 d7+b after:195 f1- after:6 c1- after:10 B! "
+	  "after:343 W! after:243 g2+B +4s",
+	  "illegal-move-on-board@5:b" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

@@ -62,6 +62,30 @@ may_be_carried_on(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* Was the man of his ply before read where the record has it for the first time in this turn, later than the board tells of what
+ * was pressed for then? He had gone elsewhere with that one, unseen, and there with this: it is what he has pressed for. */
+static bool
+has_own_come(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint32_t n = press->n_plies;
+	uint64_t from_us, until_us = press->t_us + presses_longest_us(laws);
+	int to;
+	uint8_t man;
+
+	if (n < 2 || n > game->n_plies || game_ply_side(game, n - 2) != press->side ||
+	    game->plies[n - 2].completed_us == TIME_UNKNOWN)
+		return false;
+	to = move_target(game->plies[n - 2].move);
+	man = image_reading(&press->turn, position_piece_at(&press->base, to));
+	from_us = evidence_told_us(laws, game->plies[n - 2].completed_us);
+	return man != EMPTY && piece_color(man) == press->side && from_us > press->turn_us &&
+	       image_at(&press->turn, to) != man &&
+	       !contacts_came(contacts, press->turn_us, from_us, to, man) &&
+	       contacts_came(contacts, from_us, until_us, to, man);
+}
+
 /* Done by who pressed, when he pressed: with his own man, or, when he had the move and moved none of his, with one of the
  * opponent's.
  * A player whose clock stands cannot press: where the clock says that it is the turn of the man's owner, it is
@@ -75,7 +99,8 @@ presses_is_his(const struct laws *laws, const struct deed *deed, const struct im
 	return deed_is_illegal(deed) &&
 	       (deed->kind == DEED_WRONG_SIDE
 	                ? press->side == side && !is_answer(laws, press, deed) &&
-	                          !evidence_has_moved(laws, press, image, deed)
+	                          !evidence_has_moved(laws, press, image, deed) &&
+	                          !has_own_come(laws, press)
 	                : deed_side(deed) == press->side &&
 	                          !may_be_carried_on(laws, press, image, deed)) &&
 	       are_seen_in_time(laws, press, image, &press->base, deed);
