@@ -131,6 +131,14 @@ static const struct tale tales[] = {
 	  "after:1133 c1+b after:9 b1- after:432 d7+b after:195 f1- after:6 c1- after:10 B! "
 	  "after:343 W! after:243 g2+B +4s",
 	  "illegal-move-on-board@5:b" },
+	{ "3.8.2", "a king of whose ply the board has not told yet, and a rook, are no castling",
+	  "r3k2r/1bqp2pp/p3p3/1p1nPp2/5P2/B1PQ1B2/P1P3PP/R4R1K w kq f6 0 16",
+	  "sensors GO after:87 f5+p after:150 f7- after:1059 e5- after:591 f5- after:20 W! "
+	  "after:55 f6+P after:66 g7- after:309 f3- after:75 B! after:150 f6+p after:65 W! "
+	  "after:441 h5+B after:467 B! after:77 f4- after:75 f5+P after:182 W! after:24 h8- "
+	  "after:10 g8+r after:20 B! after:5 e8- after:6 d8+k after:375 h5- after:10 W! after:418 "
+	  "f3+B after:1022 a8- after:274 B! after:307 c8+r after:94 a1- +4s",
+	  "two-handed-move@2:b" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

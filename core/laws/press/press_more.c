@@ -30,6 +30,20 @@ was_castled(const struct laws *laws, const struct laws_press *press, const struc
 	                                      press->t_us + presses_seen_us(laws), castled, rook);
 }
 
+/* Had the king been read where he is said to come from by the time of that picture? If not, it is older than what the board tells
+ * of the ply that took him there, which the record has already. */
+static bool
+was_king_read(const struct laws *laws, const struct laws_press *press, const struct image *image,
+              const struct deed *deed)
+{
+	uint64_t until_us = image == &laws->image ? laws->now_us : press->seen_us;
+	uint8_t king = image_reading(image, deed->piece);
+
+	return image_at(&press->turn, deed->from) == king ||
+	       contacts_came(&laws->conduct.contacts, 0, until_us, deed->from, king) ||
+	       evidence_was_lifted_early(laws, press, deed->from);
+}
+
 /* From what the turn began with: a castling that is not legal, of which the record's ply is a part. Where its own man stands
  * elsewhere the opponent may have carried him on. */
 static bool
@@ -38,7 +52,7 @@ find_whole(const struct laws *laws, struct laws_press *whole, const struct image
 {
 	deed_find(&whole->base, image, evidence_odd_squares(laws, whole), ret_deed);
 	return ret_deed->kind == DEED_CASTLING && deed_side(ret_deed) == whole->side &&
-	       !was_castled(laws, whole, ret_deed) &&
+	       was_king_read(laws, whole, image, ret_deed) && !was_castled(laws, whole, ret_deed) &&
 	       evidence_is_sure(laws, whole, image, ret_deed);
 }
 
