@@ -139,6 +139,14 @@ static const struct tale tales[] = {
 	  "after:10 g8+r after:20 B! after:5 e8- after:6 d8+k after:375 h5- after:10 W! after:418 "
 	  "f3+B after:1022 a8- after:274 B! after:307 c8+r after:94 a1- +4s",
 	  "two-handed-move@2:b" },
+	{ "7.5.1", "his knight was read where it stood, and then where it went by",
+	  "4r1k1/1p3pbp/p1p4p/3n4/1PP5/P6P/3B1PK1/2RB4 b - - 0 28",
+	  "sensors GO after:69 g7+b after:187 c1+R after:19 a1- after:872 d5- after:56 f6+n "
+	  "after:380 B! after:5 d2- after:6 e3+B after:102 W! after:107 f6- after:338 B! after:140 "
+	  "c4- after:123 W! after:8 e6+n after:535 d5+n after:9 c5+P after:56 e6- after:192 B! "
+	  "after:268 d4+n after:75 d5- after:497 g4+B after:256 W! after:147 d1- after:673 B! "
+	  "after:208 f5+p after:150 f7- +4s",
+	  "" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
 	  "illegal-move-on-board@3:w" },

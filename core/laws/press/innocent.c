@@ -7,8 +7,8 @@
  *
  *   - a square that did not read as in the record when the turn began stands as it read, or empty, or as recorded; who
  *     stands there by the record is then on a square that does not read its men
- *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved: it
- *     was he
+ *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved, or in this
+ *     turn before he was read there: it was he
  *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by; or he was first seen there in this turn
@@ -157,6 +157,37 @@ was_taken_last(const struct laws *laws, const struct laws_press *press)
 	       evidence_was_read(laws, press, sq, image_reading(&press->turn, man));
 }
 
+/* Was he not read where he is said to have come from until the opponent had pressed? */
+static bool
+came_in_this_turn(const struct laws_press *press, const struct deed *deed)
+{
+	return !press->turn.occupancy_only &&
+	       image_at(&press->turn, deed->from) != image_reading(&press->turn, deed->piece);
+}
+
+/* The squares that came to read a man like him in this turn before the one did where he is said to have come from: he may have
+ * stood there, and have gone by that one. */
+static uint64_t
+read_before_there(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t reading = image_reading(&press->turn, deed->piece);
+	uint64_t squares = 0;
+
+	if (!came_in_this_turn(press, deed))
+		return 0;
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->after != reading)
+			continue;
+		if (contact->sq == deed->from)
+			return squares;
+		squares |= sq_bit(contact->sq);
+	}
+	return 0;
+}
+
 /* When the turn began, or until the opponent had moved, a man like the one who was carried was read where the record
  * has none: he may have come from there. */
 static bool
@@ -168,7 +199,8 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 
 	if (was_taken_last(laws, press))
 		others &= ~sq_bit(move_to(press->last_move));
-	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece));
+	others |= read_until_answered(laws, press, image_reading(&press->turn, deed->piece)) |
+	          read_before_there(laws, press, deed);
 	others &= ~(press->base.by_type[piece_type(deed->piece)] & press->base.by_color[side]);
 	while (others != 0) {
 		struct position other = press->base;
@@ -201,14 +233,6 @@ is_legal_for_one_unread(const struct laws_press *press, const struct image *imag
 			return true;
 	}
 	return false;
-}
-
-/* Was he not read where he is said to have come from until the opponent had pressed? */
-static bool
-came_in_this_turn(const struct laws_press *press, const struct deed *deed)
-{
-	return !press->turn.occupancy_only &&
-	       image_at(&press->turn, deed->from) != image_reading(&press->turn, deed->piece);
 }
 
 /* Did the presser's own last ply, *own, lead him there? The record may have learned since that it led elsewhere. */
