@@ -5,6 +5,7 @@
 #include <check.h>
 
 #include "tests/support.h"
+#include "tests/tracker/midgame.h"
 #include "tests/tracker/story.h"
 
 /* A black bishop sees f1: White may not castle. */
@@ -48,6 +49,22 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 d3@298" },
 };
 
+/* f5 does not read a pawn at first, and who pushed it there is told as another one: the replies look illegal then. */
+static const struct midgame_tale hidden = {
+	"what looks illegal by a record in doubt does not stand at the next press",
+	"8/5p2/4rkpp/1R6/2P2PP1/5K2/3bB2P/8 w - - 0 38",
+	"h2- h2+P h2- h2+P +4s f4- +1s W! c4- +1s c4+P +2s e6- +1s e3+r B! +400ms f3- +955ms "
+	"{f2+K} W! +5s e3- +1s e5+r B! +1s b5- +1s b6+R W! +2s f5+P +11s f6- g5+k B! b6- +1s "
+	"b7+R W! +4s g6- +1s f5+p +1s B! +7s b7- +1s f7+R +1s W! +1s",
+	"Kf2* Re5*@298 f5* Kg5* Rb7*@296 gxf5*@296 Rxf7*@295",
+};
+
+START_TEST(not_where_the_record_is_in_doubt)
+{
+	midgame_check(&hidden);
+}
+END_TEST
+
 START_TEST(play_goes_on_behind_it)
 {
 	story_check(&tales[_i]);
@@ -62,6 +79,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, play_goes_on_behind_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, not_where_the_record_is_in_doubt);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

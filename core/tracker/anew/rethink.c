@@ -274,6 +274,24 @@ effort_left(struct tracker *tracker)
 	return tracker->exerted < RETHINK_EFFORT ? RETHINK_EFFORT - tracker->exerted : 0;
 }
 
+/* May ply `index` have been any other one? */
+static bool
+is_open(const struct tracker *tracker, uint32_t index)
+{
+	return tracker_is_in_doubt(tracker, index) || tracker_was_hidden(tracker, index);
+}
+
+bool
+rethink_is_open(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies, first = record_first_open(tracker);
+
+	for (uint32_t i = n_plies; i > first && i + RETHINK_PLIES > n_plies; i--)
+		if (is_open(tracker, i - 1))
+			return true;
+	return false;
+}
+
 /* The best of the second thoughts, if one leads to the picture. */
 static void
 think_again(struct tracker *tracker, struct second_thought *best)
@@ -288,7 +306,7 @@ think_again(struct tracker *tracker, struct second_thought *best)
 		try_others(tracker, i - 1, best);
 	for (uint32_t i = game->n_plies;
 	     i > first + 1 && i + RETHINK_PLIES > game->n_plies && best->tries < RETHINK_TRIES; i--)
-		if (tracker_is_in_doubt(tracker, i - 1) || tracker_was_hidden(tracker, i - 1))
+		if (is_open(tracker, i - 1))
 			try_without(tracker, i - 1, best);
 	tracker->exerted += tracker->effort - effort;
 }

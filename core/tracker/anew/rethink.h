@@ -18,6 +18,9 @@ struct tracker;
 uint64_t rethink_due(const struct tracker *tracker);
 void rethink(struct tracker *tracker);
 
+/* rethink_is_open: is there a ply that may have been another, to be thought over again? */
+bool rethink_is_open(const struct tracker *tracker);
+
 /* rethink_instead: is there a second thought that asks to believe less than `cost` (cost.h) more than the record does?
  * Then it is made, and board and record agree, but for a hand at work. False: there is none, or this is one already. */
 bool rethink_instead(struct tracker *tracker, int cost);

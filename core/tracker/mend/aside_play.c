@@ -83,6 +83,14 @@ is_pressed_for(const struct aside *aside, const struct lever *lever)
 	return first >= 0 && lever->waiting[first].side == (enum color)aside->gap.who;
 }
 
+/* Does the record lead to where it was made, for sure? Else what looks illegal may follow from a ply that was another, or that
+ * a square which does not read hides, and the pictures to come tell. */
+static bool
+is_record_sure(const struct tracker *tracker)
+{
+	return tracker->excused == 0 && !tracker->trust.shaken && !rethink_is_open(tracker);
+}
+
 /* Has the clock been pressed for the last ply played from there? */
 static bool
 is_pressed_aside(const struct tracker *tracker)
@@ -98,7 +106,8 @@ is_pressed_aside(const struct tracker *tracker)
 		mover = color_other(mover);
 	press = &lever->waiting[lever->n_waiting - 1];
 	return press->side == mover && press->t_us > aside->gap.made_us &&
-	       (aside->kind != ASIDE_ILLEGAL || is_pressed_for(aside, lever));
+	       (aside->kind != ASIDE_ILLEGAL ||
+	        (is_pressed_for(aside, lever) && is_record_sure(tracker)));
 }
 
 uint64_t
