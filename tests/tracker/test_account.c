@@ -12,6 +12,7 @@
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
 #include "core/tracker/explain/cost.h"
+#include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 
 #define MS 1000
@@ -307,6 +308,32 @@ START_TEST(who_was_there_before_he_could_press_presses_soon)
 }
 END_TEST
 
+START_TEST(who_stays_where_nobody_saw_him_is_not_gone_at_once)
+{
+	struct account_line line = { .n_plies = 4 };
+	const struct {
+		int target, replier, from;
+		int doubt;
+	} replies[] = {
+		{ sq_make(3, 3), sq_make(3, 3), sq_make(0, 0), DOUBT_HIDDEN }, /* he is taken */
+		{ sq_make(3, 3), sq_make(7, 6), sq_make(3, 3), DOUBT_HIDDEN }, /* he goes on */
+		{ sq_make(3, 3), sq_make(7, 6), sq_make(0, 0), DOUBT_UNSEEN }, /* others play */
+	};
+
+	for (size_t i = 0; i < sizeof(replies) / sizeof(replies[0]); i++) {
+		line.moves[0] = move_make(sq_make(3, 1), replies[i].target, MOVE_NORMAL);
+		line.moves[1] = move_make(sq_make(7, 7), replies[i].replier, MOVE_NORMAL);
+		line.moves[2] = move_make(replies[i].from, sq_make(0, 3), MOVE_NORMAL);
+		line.moves[3] = move_make(sq_make(1, 6), sq_make(1, 5), MOVE_NORMAL);
+		ck_assert_int_eq(account_doubt_unseen(&line, 0), replies[i].doubt);
+	}
+	/* Of the last two nobody knows yet. */
+	ck_assert_int_eq(account_doubt_unseen(&line, 2), DOUBT_HIDDEN);
+	line.seen_us[2] = 1;
+	ck_assert_int_eq(account_doubt_unseen(&line, 2), 0);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -318,6 +345,7 @@ main(void)
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
 	tcase_add_loop_test(tcase, two_presses_in_a_row_were_forgotten, 0,
 	                    (int)(sizeof(forgettings) / sizeof(forgettings[0])));
+	tcase_add_test(tcase, who_stays_where_nobody_saw_him_is_not_gone_at_once);
 	tcase_add_test(tcase, who_was_there_before_he_could_press_presses_soon);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -195,7 +195,7 @@ doubt_of(const struct account_line *line, const struct account_line *rival, int 
 		return DOUBT_RIVAL;
 	if (line->beside >> ply & 1)
 		return DOUBT_RIVAL; /* or he has only now been played from the one square to the other */
-	return line->seen_us[ply] == 0 ? DOUBT_HIDDEN : 0;
+	return account_doubt_unseen(line, ply);
 }
 
 /* Of presses that waited when the clock could not be gone by, the newest, if there was one, is for its player's last ply. */
