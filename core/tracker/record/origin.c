@@ -72,6 +72,30 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 	return false;
 }
 
+/* Was one like him read, since the ply before `index` was over, on another square where the record has none, and could he have made the
+ * move from there? Where the square is not believed he who is said to stand there may have gone, too. */
+static bool
+was_read_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
+                   uint16_t move)
+{
+	int from = move_from(move);
+	uint8_t man = position_piece_at(before, from);
+	uint64_t over_us = index > 0 ? record_over_us(tracker, index - 1) : 0;
+
+	for (int sq = 0; sq < 64 && !tracker->image.occupancy_only; sq++) {
+		struct position cleared = *before;
+
+		if (sq == from || sq == move_target(move) ||
+		    tracker->evidence.placed_us[sq][man] <= over_us ||
+		    position_piece_at(before, sq) == man)
+			continue;
+		position_take_off(&cleared, tracker->excused & sq_bit(sq));
+		if (moves_from(&cleared, sq, move))
+			return true;
+	}
+	return false;
+}
+
 /* Has another man like him, who could have made the move as well, left his square, and nobody reads him, hardly longer before than
  * a man is held? One of the two squares fails, and nothing tells which. */
 static bool
@@ -125,25 +149,75 @@ may_be_by_another_unknown(const struct tracker *tracker, const struct position *
 	return false;
 }
 
+/* Did ply `index`, which is in doubt, bring its man where the move begins, for sure? */
+static bool
+begins_in_doubt(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move, bool seen)
+{
+	return may_begin_elsewhere(tracker, index, before, move, seen) ||
+	       (!seen && was_read_elsewhere(tracker, index, before, move));
+}
+
+/* May ply `index` have been another one for good? */
+static bool
+is_doubtful(const struct tracker *tracker, uint32_t index)
+{
+	uint8_t doubtful = tracker->plies[index].doubtful;
+
+	return doubtful == DOUBT_UNSEEN || doubtful == DOUBT_RIVAL;
+}
+
+/* Had its man left his square for longer than a man is held, and has his side made a ply since then, in doubt and by a man whom nobody
+ * saw, that this one could have been? Then he may have gone there by that, and the square only begin to read him now. */
+static bool
+came_late(const struct tracker *tracker, const struct position *before, uint16_t move)
+{
+	const struct image *image = &tracker->image;
+	uint32_t n_plies = tracker->game.n_plies;
+	int from = move_from(move), to = move_target(move);
+	uint8_t man = position_piece_at(before, from);
+	uint64_t left_us = tracker->evidence.placed_us[from][EMPTY];
+
+	if (image->occupancy_only || image_at(image, from) != EMPTY || image_at(image, to) != man ||
+	    tracker->evidence.placed_us[to][man] < left_us + LONG_HOLD_US)
+		return false;
+	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= n_plies; back += 2) {
+		uint32_t index = n_plies - back;
+		struct position earlier;
+		uint16_t played;
+
+		if (record_over_us(tracker, index) <= left_us)
+			return false;
+		if (!is_doubtful(tracker, index))
+			continue;
+		game_position(&tracker->game, index, &earlier);
+		played = tracker->plies[index].move;
+		if (!was_seen_there(tracker, index, move_target(played),
+		                    position_piece_at(&earlier, move_from(played))) &&
+		    movegen_is_legal(&earlier, move))
+			return true;
+	}
+	return false;
+}
+
 bool
 origin_is_doubtful(const struct tracker *tracker, const struct position *before, uint16_t move)
 {
-	const struct game *game = &tracker->game;
 	int from = move_from(move);
 	uint8_t man = image_reading(&tracker->image, position_piece_at(before, from));
+	uint32_t n_plies = tracker->game.n_plies;
 
-	if (may_be_by_another(tracker, before, move) ||
+	if (came_late(tracker, before, move) || may_be_by_another(tracker, before, move) ||
 	    may_be_by_another_unknown(tracker, before, move))
 		return true;
-	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= game->n_plies; back += 2) {
-		uint32_t index = game->n_plies - back;
-		const struct game_ply *ply = &game->plies[index];
+	for (uint32_t back = 2; back <= ORIGIN_PLIES && back <= n_plies; back += 2) {
+		uint32_t index = n_plies - back;
 
-		if (move_target(ply->move) != from)
+		if (move_target(tracker->plies[index].move) != from)
 			continue;
-		return (ply->doubtful == DOUBT_UNSEEN || ply->doubtful == DOUBT_RIVAL) &&
-		       may_begin_elsewhere(tracker, index, before, move,
-		                           was_seen_there(tracker, index, from, man));
+		return is_doubtful(tracker, index) &&
+		       begins_in_doubt(tracker, index, before, move,
+		                       was_seen_there(tracker, index, from, man));
 	}
 	return false;
 }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Where a ply begins, if the board did not tell.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+static const struct midgame_tale tales[] = {
+	/* The other rook went to f3, h3 does not tell yet that he did, and the king is read there. */
+	{ "who is read on a square that is not believed may have gone on from there",
+	  "5rk1/6pp/8/6P1/1P1r3P/P2QR2R/6K1/2q5 w - - 0 48",
+	  "+500ms d3- c3+Q c3- b3+Q +500ms W! +400ms g8- +900ms h8+k +600ms B! +500ms e3- e4+R "
+	  "+1600ms e4- +900ms h3- f3+R W! +6600ms {d2+r} d4- +500ms B! +3s g2- +700ms h3+K "
+	  "+500ms W! +400ms c1- +650ms {B!} {h1+q} +800ms h3- +700ms g4+K +700ms W!",
+	  "Qb3+@299 Kh8@299 Ref3*@298 Rd2+@298 Kg3*@297 Qh1*@297 Kg4*@296" },
+	/* He was played to c3 when both pawns were gone, and c3 reads him only now. */
+	{ "who comes long after he was lifted may have been played when another was said to be",
+	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+	  "e2- e4+P W! e7- e5+p B! +2s c2- +600ms g2- +300ms W! +500ms b8- c6+n B! +2s d2- d3+P "
+	  "W! +2s g8- f6+n B! +5s c3+P +1s W! +2s h7- h6+p B! +2s",
+	  "e4@299 e5@299 g3*@298 Nc6*@298 d3*@297 Nf6@297 c3*@296 h6@296" },
+};
+
+START_TEST(a_ply_is_no_surer_than_where_it_began)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("origin");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, a_ply_is_no_surer_than_where_it_began, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
