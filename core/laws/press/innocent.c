@@ -58,6 +58,33 @@ left_by_hand(const struct laws *laws)
 	return sq_bit(from);
 }
 
+/* Was the ply made when all those squares had not missed anybody yet? */
+static bool
+is_before_blind(const struct laws *laws, const struct game_ply *ply, uint64_t squares)
+{
+	while (squares != 0)
+		if (ply->made_us == TIME_UNKNOWN ||
+		    ply->made_us >= laws->presses.blind_us[bits_take(&squares)])
+			return false;
+	return true;
+}
+
+/* Squares of `blind` on which nobody has stood since they were taken for such, by what the record knows now. It had a man there
+ * then whom it has elsewhere by now: nobody was missing. */
+static uint64_t
+missed_nobody(const struct laws *laws, uint64_t blind, uint64_t men)
+{
+	const struct game *game = laws->game;
+	uint64_t squares = blind & ~men;
+
+	for (uint32_t i = game->n_plies; i > 0 && squares != 0; i--) {
+		if (is_before_blind(laws, &game->plies[i - 1], squares))
+			break;
+		squares &= ~move_squares(game->plies[i - 1].move);
+	}
+	return squares;
+}
+
 void
 innocent_note(struct laws *laws)
 {
@@ -73,7 +100,7 @@ innocent_note(struct laws *laws)
 	        ~((men & ~differing) | left_by_hand(laws));
 	for (uint64_t fresh = blind & ~laws->presses.blind; fresh != 0;)
 		laws->presses.blind_us[bits_take(&fresh)] = laws->now_us;
-	laws->presses.blind = blind;
+	laws->presses.blind = blind & ~missed_nobody(laws, blind, men);
 }
 
 uint64_t
