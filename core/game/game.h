@@ -34,6 +34,9 @@ enum ply_state {
  * longer. */
 #define PLY_DOUBT_PASSING 8
 
+/* Of one in whose place another legal one would do as well. */
+#define PLY_DOUBT_RIVAL 1
+
 /* Of one whose man nobody saw arrive where the record has him. */
 #define PLY_DOUBT_UNSEEN 3
 

@@ -75,7 +75,7 @@
  * (passing.h): the next scan ends it; or so much speaks against it (COST_STRANGE) that something else may
  * have happened; or plies and presses are out of step before it (trust.h). */
 enum {
-	DOUBT_RIVAL = 1,
+	DOUBT_RIVAL = PLY_DOUBT_RIVAL,
 	DOUBT_HIDDEN = 2,
 	DOUBT_UNSEEN = PLY_DOUBT_UNSEEN,
 	DOUBT_ORDER = 4,

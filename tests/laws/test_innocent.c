@@ -232,6 +232,9 @@ START_TEST(a_doubtful_ply_of_his_own_is_taken_for_each_that_it_may_have_been)
 	plies[0].doubtful = PLY_DOUBT_UNSEEN;
 	ck_assert(is_sure(h2, SQ_H3 - 1));
 	ck_assert(!is_sure(h2, SQ_H3));
+	plies[0].doubtful = PLY_DOUBT_RIVAL; /* or another does as well */
+	ck_assert(is_sure(h2, SQ_H3 - 1));
+	ck_assert(!is_sure(h2, SQ_H3));
 	image_put(&press.turn, d3 - 1, BLACK_PAWN); /* two squares fail: it was none of these */
 	laws->changed_us[d3 - 1] = 500000;
 	excused |= sq_bit(d3 - 1);

@@ -15,7 +15,7 @@
 static bool
 is_which(uint8_t doubtful)
 {
-	return doubtful == PLY_DOUBT_UNSEEN;
+	return doubtful == PLY_DOUBT_UNSEEN || doubtful == PLY_DOUBT_RIVAL;
 }
 
 /* The squares on which the board shows something else than the position, but for what the deed has done since. */
