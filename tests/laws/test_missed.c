@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Squares that have not read their men, and read none rightly since: what fails there may excuse who is read beside one. What
- * never failed does not.
+ * Squares that have not read their men, and read none rightly since, or read a man who stands beside them: what fails there may
+ * excuse who seems to have been moved illegally. What never failed does not, nor where nobody can have gone.
  */
 #include <check.h>
 
@@ -65,6 +65,35 @@ START_TEST(a_square_on_which_nobody_stood_missed_nobody)
 }
 END_TEST
 
+/* Black takes on d2 and gives check, and is read on another square as well: is White's rook, carried to h4, told? */
+static bool
+is_told(const char *fen, const char *takes, int beside, uint8_t man)
+{
+	struct deed deed;
+	struct image image;
+
+	presser_begin(fen);
+	append(takes);
+	presser_press();
+	image_put(&press.turn, beside, man);
+	image = press.turn;
+	image_put(&image, SQ_H1, EMPTY);
+	image_put(&image, SQ_H1 + 24, WHITE_ROOK);
+	deed_find(&press.base, &image, sq_bit(beside), &deed);
+	ck_assert_int_eq(deed.kind, DEED_KING_LEFT);
+	return evidence_is_sure(laws, &press, &image, &deed);
+}
+
+/* Between two squares, and read on both: he stands on the one where a ply takes him. */
+START_TEST(he_stands_beside_only_where_he_may_have_gone)
+{
+	ck_assert(is_told("6k1/8/8/8/8/2p5/3N4/4K2R b - - 0 1", "cxd2+", SQ_E1 + 16, BLACK_PAWN));
+	presser_end();
+	ck_assert(!is_told("3q2k1/8/8/8/8/8/3N4/4K2R b - - 0 1", "Qxd2+", SQ_D1 + 16, BLACK_QUEEN));
+	presser_end();
+}
+END_TEST
+
 static Suite *
 missed_suite(void)
 {
@@ -73,6 +102,7 @@ missed_suite(void)
 
 	tcase_add_test(tcase, a_square_that_missed_a_man_may_do_so_still);
 	tcase_add_test(tcase, a_square_on_which_nobody_stood_missed_nobody);
+	tcase_add_test(tcase, he_stands_beside_only_where_he_may_have_gone);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

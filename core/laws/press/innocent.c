@@ -456,13 +456,43 @@ innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint
 
 /* --- all of it ----------------------------------------------------------------------------------------------- */
 
+/* Whom the opponent moved last, and where beside him he cannot have gone: he is read there as well, between two squares. */
+static void
+find_last(const struct laws *laws, const struct laws_press *press, struct innocent_doubt *doubt)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies;
+	struct position before;
+	struct move_list legal;
+	int to;
+
+	if (n == 0 || n > game->n_plies || game->plies[n - 1].move != press->last_move ||
+	    move_kind(press->last_move) != MOVE_NORMAL ||
+	    game_ply_side(game, n - 1) == press->side ||
+	    (game->plies[n - 1].doubtful & ~PLY_DOUBT_PASSING) != 0)
+		return;
+	to = move_to(press->last_move);
+	doubt->last = sq_bit(to);
+	doubt->not_his = attacks_king[to];
+	game_position(game, n - 1, &before);
+	movegen_legal(&before, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == move_from(press->last_move))
+			doubt->not_his &= ~sq_bit(move_target(legal.moves[i]));
+}
+
 static bool
 is_legal_somehow(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
                  uint64_t odd)
 {
-	const struct innocent_doubt doubt = { &press->base, press, deed, innocent_blind(laws, deed),
-		                              innocent_is_king_doubted(laws->game, press) };
+	struct innocent_doubt doubt = { .base = &press->base,
+		                        .press = press,
+		                        .deed = deed,
+		                        .blind = innocent_blind(laws, deed),
+		                        .king_doubted =
+		                                innocent_is_king_doubted(laws->game, press) };
 
+	find_last(laws, press, &doubt);
 	return !innocent_is_illegal_anyway(&doubt, odd) ||
 	       is_legal_from_elsewhere(laws, press, deed) ||
 	       is_legal_from_beyond(laws, press, deed) || is_legal_to_blind(laws, press, deed) ||

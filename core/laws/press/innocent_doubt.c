@@ -19,10 +19,13 @@ take_readings(const struct image *image, uint64_t squares, struct position *posi
 }
 
 /* The man on an odd square may be one whom the record has beside it: he was read on two squares, and it is the
- * other one where he stands. */
+ * other one where he stands. Not where the ply that brought him cannot have led. */
 static bool
-is_legal_with_one_less(const struct position *position, uint64_t as_read, const struct deed *deed)
+is_legal_with_one_less(const struct position *position, uint64_t as_read,
+                       const struct innocent_doubt *doubt)
 {
+	const struct deed *deed = doubt->deed;
+
 	while (as_read != 0) {
 		int sq = bits_take(&as_read);
 		uint8_t man = position_piece_at(position, sq);
@@ -32,6 +35,8 @@ is_legal_with_one_less(const struct position *position, uint64_t as_read, const 
 			continue;
 		others = position->by_type[piece_type(man)] & position->by_color[piece_color(man)] &
 		         attacks_king[sq] & ~sq_bit(deed->from);
+		if (doubt->not_his & sq_bit(sq))
+			others &= ~doubt->last;
 		while (others != 0) {
 			struct position other = *position;
 
@@ -87,7 +92,7 @@ is_legal_as(const struct innocent_doubt *doubt, uint64_t as_read, uint64_t empty
 	take_readings(&doubt->press->turn, as_read, &other);
 	position_take_off(&other, empty);
 	return innocent_is_legal(&other, doubt->deed) ||
-	       is_legal_with_one_less(&other, as_read, doubt->deed) ||
+	       is_legal_with_one_less(&other, as_read, doubt) ||
 	       is_legal_with_one_hidden(&other, doubt, as_read | empty);
 }
 
@@ -186,8 +191,11 @@ is_legal_with_ply_elsewhere(const struct game *game, uint32_t index,
 	for (uint64_t to = odd; to != 0;) {
 		int sq = bits_take(&to);
 		struct position other = *position;
-		const struct innocent_doubt there = { &other, doubt->press, doubt->deed,
-			                              doubt->blind, doubt->king_doubted };
+		const struct innocent_doubt there = { .base = &other,
+			                              .press = doubt->press,
+			                              .deed = doubt->deed,
+			                              .blind = doubt->blind,
+			                              .king_doubted = doubt->king_doubted };
 
 		if (image_at(&doubt->press->turn, sq) != image_reading(&doubt->press->turn, man) ||
 		    !movegen_is_legal(&before, move_make(move_from(move), sq, MOVE_NORMAL)))
@@ -210,9 +218,12 @@ innocent_is_legal_without_a_ply(const struct laws *laws, const struct laws_press
 	for (uint32_t i = n_plies; i > 0 && i + UNDONE_PLIES > n_plies; i--) {
 		uint8_t doubtful = game->plies[i - 1].doubtful;
 		struct position other = press->base;
-		const struct innocent_doubt doubt = { &other, press, deed,
-			                              innocent_blind(laws, deed),
-			                              innocent_is_king_doubted(game, press) };
+		const struct innocent_doubt doubt = { .base = &other,
+			                              .press = press,
+			                              .deed = deed,
+			                              .blind = innocent_blind(laws, deed),
+			                              .king_doubted = innocent_is_king_doubted(
+							      game, press) };
 
 		if (doubtful == 0 || doubtful == PLY_DOUBT_PASSING ||
 		    !take_out(game, i - 1, &other))

@@ -15,6 +15,8 @@ struct innocent_doubt {
 	const struct deed *deed;
 	uint64_t blind;    /* squares that may hide a man */
 	bool king_doubted; /* the presser's, how he came where the record has him */
+	/* The square of the man whom the opponent moved last, if that is sure, and those beside it where he cannot have gone. */
+	uint64_t last, not_his;
 };
 
 /* innocent_is_legal: is the deed a legal ply in *position, if that can stand at all? */
