@@ -43,8 +43,10 @@ struct laws_press {
 	bool in_step;       /* the board showed the record's position then */
 	bool excusable; /* it may be no player's: the clock was just started, or plies lack presses */
 	bool owed;      /* plies of both sides lack presses: it may make up for one */
-	bool taken;  /* the record has found its ply; only what is left on the board is looked at */
-	bool looked; /* unlawful.c has seen what it left */
+	bool taken; /* the record has found its ply; only what is left on the board is looked at */
+	uint16_t
+		guessed; /* what it had for it then, and doubted; MOVE_NONE: nothing was in doubt */
+	bool looked;     /* unlawful.c has seen what it left */
 	struct image turn; /* what the board showed when his turn began */
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */

@@ -94,6 +94,57 @@ START_TEST(he_stands_beside_only_where_he_may_have_gone)
 }
 END_TEST
 
+/* White's knight on g1 is not read, and White presses with Black's bishop on h3: is that told? */
+static bool
+is_told_of_bishop(uint64_t now_us, uint64_t answered_us)
+{
+	const int c8 = SQ_C1 + 56, h3 = SQ_H1 + 16;
+	struct deed deed;
+	struct image image;
+	bool told;
+
+	presser_begin("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2");
+	append("c3"), append("a6");
+	presser_press();
+	press.next_us = answered_us;
+	laws->now_us = now_us;
+	laws->changed_us[h3] = PRESSED_US - 500000;
+	image_put(&press.turn, SQ_G1, EMPTY);
+	image = press.turn;
+	image_put(&image, c8, EMPTY), image_put(&image, h3, BLACK_BISHOP);
+	deed_find(&press.base, &image, sq_bit(SQ_G1), &deed);
+	ck_assert_int_eq(deed.kind, DEED_WRONG_SIDE);
+	told = evidence_is_sure(laws, &press, &image, &deed);
+	presser_end();
+	return told;
+}
+
+/* The knight may have gone to h3 and been taken there, if Black answers. */
+START_TEST(who_lets_the_clock_stand_has_not_answered)
+{
+	ck_assert(!is_told_of_bishop(PRESSED_US + 1000000, TIME_UNKNOWN));
+	ck_assert(!is_told_of_bishop(PRESSED_US + 3000000, PRESSED_US + 1000000));
+	ck_assert(is_told_of_bishop(PRESSED_US + 3000000, TIME_UNKNOWN));
+}
+END_TEST
+
+/* A guess of the record's stays one, though in time it is doubted no more; not what it has learnt instead. */
+START_TEST(time_makes_no_guess_sure)
+{
+	presser_begin(FEN_START);
+	append("e4"), append("e5");
+	presser_press();
+	press.base = game.start, press.n_plies = 0;
+	image_of(&press.base, &press.turn);
+	ck_assert(!presses_is_guess(laws, &press, 0));
+	press.guessed = plies[0].move;
+	ck_assert(presses_is_guess(laws, &press, 0));
+	press.guessed = plies[1].move;
+	ck_assert(!presses_is_guess(laws, &press, 0));
+	presser_end();
+}
+END_TEST
+
 static Suite *
 missed_suite(void)
 {
@@ -103,6 +154,8 @@ missed_suite(void)
 	tcase_add_test(tcase, a_square_that_missed_a_man_may_do_so_still);
 	tcase_add_test(tcase, a_square_on_which_nobody_stood_missed_nobody);
 	tcase_add_test(tcase, he_stands_beside_only_where_he_may_have_gone);
+	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
+	tcase_add_test(tcase, time_makes_no_guess_sure);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -389,6 +389,19 @@ is_legal_behind_capture(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
+/* Who takes a man before his opponent has even pressed for him plays in a hurry, and presses then. */
+#define ANSWERED_US UINT64_C(2000000)
+
+/* Has he to whom the carried man belongs let the clock stand on him all that time, though his man stood there before the presser
+ * pressed? Then it was no answer of his. */
+static bool
+is_no_answer(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return piece_color(deed->piece) != press->side &&
+	       laws->changed_us[deed->to] <= press->t_us && press->next_us == TIME_UNKNOWN &&
+	       laws->now_us >= press->t_us + ANSWERED_US;
+}
+
 /* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
  * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
 static bool
@@ -402,7 +415,7 @@ is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *pres
 
 	other.side = (uint8_t)color_other(piece_color(deed->piece));
 	other.ep = SQ_NONE;
-	if (position_check_standing(&other) != POSITION_OK)
+	if (is_no_answer(laws, press, deed) || position_check_standing(&other) != POSITION_OK)
 		return false;
 	while (gone != 0) {
 		int sq = bits_take(&gone);

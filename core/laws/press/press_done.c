@@ -161,7 +161,8 @@ presses_king_taken(const struct laws *laws, struct laws_press *press, struct dee
 	       is_seen_in_time(laws, press, deed->to, image_at(&laws->image, deed->to));
 }
 
-/* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. */
+/* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. It is one still when the record
+ * doubts it no longer, because time has passed. */
 bool
 presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
@@ -170,6 +171,7 @@ presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32
 	if (index >= game->n_plies || index < press->n_plies)
 		return false;
 	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
+	       game->plies[index].move == press->guessed ||
 	       evidence_is_rewritten(laws, press, index);
 }
 

@@ -337,6 +337,9 @@ judge_turn(struct laws *laws, struct laws_press *press)
 	if (!see(laws, press, &sight))
 		return false;
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
+		if (sight.his && press->guessed != MOVE_NONE &&
+		    laws->now_us < press->t_us + SURE_US)
+			return false; /* time may tell that nobody answers what he is said to have played */
 		presses_tell_recorded(laws, press, presses_find_ply(laws->game, press->t_us));
 		return true;
 	}
@@ -354,6 +357,8 @@ judge(struct laws *laws, struct laws_press *press)
 	struct deed deed;
 
 	press->taken = press->taken || index < laws->game->n_plies;
+	if (presses_is_guess(laws, press, index))
+		press->guessed = laws->game->plies[index].move;
 	presses_settle_swing(laws, press, index);
 	if (age_us < PRESSES_LAG_US)
 		return false;
