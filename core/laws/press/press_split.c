@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The record has made two plies of the opponent's one, so that the presser's may stand legally between them.
+ * The record has made two plies of one, so that what was done by the presser may stand legally between them, or behind.
  *
  * Who goes on from a square before a scan comes by is not read there; so the record may say of a man that he went by a square
  * that nobody read, was answered, and went on to where he stands. But he was read there no later than what his player had
  * pressed for is read; and that player has not pressed again. One ply brought him there, and his player's press was for
  * it; after it the presser's ply is another one, and may be illegal: a king left in check.
+ *
+ * Or the man is the presser's own, and his second press was for what is the opponent's ply by the record: he carried that man.
  */
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
@@ -15,7 +17,16 @@
  * what its opponent does meanwhile; and a report is on its way for some hundredths of a second. */
 #define WAY_BACK_US UINT64_C(380000)
 
-/* The opponent's ply in one: from where the first half of it began to where the second one ends. */
+/* The halves lie no further apart: the opponent's ply between them, and one of each that the record has in order. */
+#define HALVES_APART 4
+
+/* The plies of the record that are one, and the one between or behind them that is not what it seems. */
+struct halves {
+	uint32_t first, second, odd;
+	uint16_t move; /* both in one */
+};
+
+/* The ply in one: from where the first half of it began to where the second one ends. */
 static uint16_t
 joined(const struct game_ply *first, const struct game_ply *second)
 {
@@ -25,34 +36,82 @@ joined(const struct game_ply *first, const struct game_ply *second)
 	               : MOVE_NONE;
 }
 
-/* Are the plies before the presser's, `index`, and behind it halves of that kind: the one pressed for when his turn began, the
- * other not pressed for? */
+/* Is the presser's ply, `index`, followed by one not pressed for? That may be the second half of another, the opponent's; or what
+ * he did, and his own is the second half. */
 static bool
-are_halves(const struct laws *laws, const struct laws_press *press, uint32_t index)
+is_followed(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	const struct game *game = laws->game;
-	const struct game_ply *plies = game->plies;
 
 	return index > 0 && index + 2 == game->n_plies &&
 	       game_ply_side(game, index) == press->side &&
-	       plies[index - 1].completed_us == press->turn_us &&
-	       plies[index + 1].completed_us == TIME_UNKNOWN &&
-	       joined(&plies[index - 1], &plies[index + 1]) != MOVE_NONE;
+	       game->plies[index - 1].completed_us == press->turn_us &&
+	       game->plies[index + 1].completed_us == TIME_UNKNOWN;
 }
 
-/* Was the man read where the second half ends as soon as what was pressed for is? And was he not read between, or is there no
- * time for two plies from his player's press on? */
+/* With what the presser's turn began if the halves are one. False: the plies between are not legal then. */
+static bool
+join(const struct laws *laws, const struct laws_press *press, uint32_t index,
+     const struct halves *halves, struct laws_press *ret_press)
+{
+	const struct game *game = laws->game;
+	uint16_t move = halves->move;
+	struct position before;
+
+	game_position(game, halves->first, &before);
+	*ret_press = *press;
+	ret_press->n_plies = index;
+	for (uint32_t i = halves->first; i < index; i++) {
+		if (i > halves->first)
+			move = game->plies[i].move;
+		if (!movegen_is_legal(&before, move))
+			return false;
+		position_after(&before, move, &ret_press->base);
+		before = ret_press->base;
+	}
+	ret_press->last_move = move;
+	ret_press->confirmed = sq_bit(move_from(halves->move)) | sq_bit(move_to(halves->move)) |
+	                       sq_bit(move_to(game->plies[halves->first].move));
+	evidence_note_turn(laws, ret_press);
+	return true;
+}
+
+/* Was the man read where the second half ends when the presser's turn had not begun? Or as soon as what was pressed for is, and not
+ * between; or was there no time for two plies from his player's press on? */
 static bool
 is_read_as_one(const struct laws *laws, const struct laws_press *press, const struct image *image,
-               uint16_t move, int between)
+               const struct halves *halves)
 {
-	int to = move_to(move);
+	const struct game_ply *first = &laws->game->plies[halves->first];
+	int to = move_to(halves->move);
 	uint8_t man = image_reading(image, position_piece_at(&press->base, to));
 
-	return image_at(image, to) == man && evidence_was_read(laws, press, to, man) &&
-	       (!evidence_was_read(laws, press, between, man) ||
-	        contacts_came(&laws->conduct.contacts, press->turn_us, press->turn_us + WAY_BACK_US,
-	                      to, man));
+	if (image_at(image, to) != man)
+		return false;
+	return image_at(&press->turn, to) == man ||
+	       (first->completed_us != TIME_UNKNOWN &&
+	        contacts_came(&laws->conduct.contacts, first->completed_us,
+	                      first->completed_us + WAY_BACK_US, to, man)) ||
+	       (halves->first + 2 == halves->second && halves->second > halves->odd &&
+	        evidence_was_read(laws, press, to, man) &&
+	        !evidence_was_read(laws, press, move_to(first->move), man));
+}
+
+static bool
+is_of_halves(const struct laws *laws, const struct laws_press *press, const struct image *image,
+             uint32_t index, const struct halves *halves, struct laws_press *ret_press,
+             struct deed *ret_deed)
+{
+	const struct game *game = laws->game;
+
+	if (halves->move == MOVE_NONE || !join(laws, press, index, halves, ret_press))
+		return false;
+	evidence_deed(laws, ret_press, image, ret_deed);
+	return deed_is_illegal(ret_deed) &&
+	       deed_side(ret_deed) == game_ply_side(game, halves->odd) &&
+	       ret_deed->from == move_from(game->plies[halves->odd].move) &&
+	       is_read_as_one(laws, ret_press, image, halves) &&
+	       evidence_is_sure(laws, ret_press, image, ret_deed);
 }
 
 bool
@@ -61,25 +120,18 @@ evidence_of_split(const struct laws *laws, const struct laws_press *press,
 {
 	const struct game *game = laws->game;
 	uint32_t index = presses_find_ply(game, press->t_us);
-	struct position before;
-	uint16_t move;
 
-	if (index >= game->n_plies || image->occupancy_only || !are_halves(laws, press, index))
+	if (index >= game->n_plies || image->occupancy_only || !is_followed(laws, press, index))
 		return false;
-	move = joined(&game->plies[index - 1], &game->plies[index + 1]);
-	game_position(game, index - 1, &before);
-	if (!movegen_is_legal(&before, move))
-		return false;
-	*ret_press = *press;
-	position_after(&before, move, &ret_press->base);
-	ret_press->n_plies = index;
-	ret_press->last_move = move;
-	ret_press->confirmed = sq_bit(move_from(move)) | sq_bit(move_to(move)) |
-	                       sq_bit(move_to(game->plies[index - 1].move));
-	evidence_note_turn(laws, ret_press);
-	evidence_deed(laws, ret_press, image, ret_deed);
-	return deed_is_illegal(ret_deed) && deed_side(ret_deed) == press->side &&
-	       ret_deed->from == move_from(game->plies[index].move) &&
-	       is_read_as_one(laws, ret_press, image, move, move_to(game->plies[index - 1].move)) &&
-	       evidence_is_sure(laws, ret_press, image, ret_deed);
+	for (uint32_t second = index + 1; second >= index; second--)
+		for (uint32_t apart = 2; apart <= HALVES_APART && apart <= second; apart += 2) {
+			const struct halves halves = {
+				second - apart, second, 2 * index + 1 - second,
+				joined(&game->plies[second - apart], &game->plies[second])
+			};
+
+			if (is_of_halves(laws, press, image, index, &halves, ret_press, ret_deed))
+				return true;
+		}
+	return false;
 }

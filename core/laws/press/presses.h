@@ -225,7 +225,8 @@ bool evidence_of_more(const struct laws *laws, const struct laws_press *press, u
 /* --- press_split.c -------------------------------------------------------------------------------------------- */
 
 /* evidence_of_split: has the record made two plies of the opponent's one, before and behind the presser's, which is illegal
- * where it was one? *ret_deed says what it is then, *ret_press is the press with what was there before it. */
+ * where it was one; or of one of the presser's, the second for this press, with which he carried a man of the opponent's?
+ * *ret_deed says what it is then, *ret_press is the press with what was there before it. */
 bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, struct laws_press *ret_press,
                        struct deed *ret_deed);

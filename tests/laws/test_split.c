@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One ply that the record has made two of, so that what was done by who presses may stand legally between them, or behind.
+ */
+#include <check.h>
+
+#include "tests/laws/presser.h"
+#include "tests/support.h"
+
+#define SQ(file, rank) ((file) - 'a' + 8 * ((rank)-1))
+
+static struct image image; /* that is judged */
+
+/* The record has one ply more than presses: the last one. White pressed for the one before. */
+static void
+take(void)
+{
+	uint32_t n = game.n_plies;
+
+	presser_press();
+	press.next_us = TIME_UNKNOWN;
+	press.n_plies = n - 2;
+	press.last_move = plies[n - 3].move;
+	game_position(&game, n - 2, &press.base);
+	plies[n - 3].completed_us = press.turn_us;
+	plies[n - 2].completed_us = press.t_us;
+	plies[n - 1].completed_us = TIME_UNKNOWN;
+	image_of(&game.now, &image);
+	laws->image = press.turn = image;
+}
+
+static bool
+is_split(enum deed_kind kind, int from)
+{
+	struct laws_press whole;
+	struct deed deed;
+
+	return evidence_of_split(laws, &press, &image, &whole, &deed) && deed.kind == kind &&
+	       deed.from == from && deed.to != SQ_NONE;
+}
+
+/* Black's queen takes on g3, and White's king goes to h2. That she had gone to f4 first makes it legal. She stood on g3 when his turn
+ * began, with another ply of each before it, or without. */
+static void
+tell_of_queen(bool with_more)
+{
+	presser_begin("2r3k1/8/3q4/8/8/6P1/P7/7K b - - 0 1");
+	append("Qf4");
+	if (with_more)
+		append("a3"), append("Rc7");
+	append("Kh2"), append("Qxg3+");
+	take();
+	image_put(&press.turn, SQ('h', 2), EMPTY);
+	image_put(&press.turn, SQ('h', 1), WHITE_KING);
+}
+
+START_TEST(who_stood_there_when_the_turn_began_came_with_one_ply)
+{
+	for (int more = 0; more <= 1; more++) {
+		tell_of_queen(more);
+		ck_assert(is_split(DEED_KING_LEFT, SQ_H1));
+		image_put(&press.turn, SQ('g', 3), WHITE_PAWN); /* she took afterwards */
+		image_put(&press.turn, SQ('f', 4), BLACK_QUEEN);
+		ck_assert(!is_split(DEED_KING_LEFT, SQ_H1));
+		presser_end();
+	}
+}
+END_TEST
+
+/* White's bishop goes to a3, and Black answers; then White presses again. By the record he had gone to b2 first, and Black's knight
+ * has moved since: but he stood on a3 before. It is the knight whom White has carried. */
+START_TEST(who_presses_again_for_one_ply_has_carried_what_was_carried)
+{
+	presser_begin("4k3/8/8/8/8/8/7n/2B1K3 w - - 0 1");
+	append("Bb2"), append("Kd8"), append("Ba3"), append("Ng4");
+	take();
+	image_put(&press.turn, SQ('g', 4), EMPTY);
+	image_put(&press.turn, SQ('h', 2), BLACK_KNIGHT);
+	ck_assert(is_split(DEED_WRONG_SIDE, SQ('h', 2)));
+	image_put(&press.turn, SQ('a', 3), EMPTY);
+	image_put(&press.turn, SQ('b', 2), WHITE_BISHOP);
+	ck_assert(!is_split(DEED_WRONG_SIDE, SQ('h', 2)));
+	presser_end();
+}
+END_TEST
+
+static Suite *
+split_suite(void)
+{
+	Suite *suite = suite_create("split");
+	TCase *tcase = tcase_create("split");
+
+	tcase_add_test(tcase, who_stood_there_when_the_turn_began_came_with_one_ply);
+	tcase_add_test(tcase, who_presses_again_for_one_ply_has_carried_what_was_carried);
+	suite_add_tcase(suite, tcase);
+	return suite;
+}
+
+int
+main(void)
+{
+	return test_run(split_suite());
+}
