@@ -155,6 +155,46 @@ START_TEST(who_went_when_another_had_been_played_may_have_been_carried)
 }
 END_TEST
 
+/* Black has pressed with his bishop off f8, White presses, and the bishop is read on d6 then: who put him there? `guessed`: the record
+ * has taken that for Black's ply. */
+static bool
+is_brought(uint64_t came_us, bool guessed)
+{
+	const int f8 = SQ_F1 + 56;
+	struct laws_press before;
+	struct deed deed;
+	bool brought;
+
+	presser_begin(FEN_START);
+	append("Nf3"), append("e5"), append("e4");
+	presser_press();
+	press.follows = true;
+	press.next_us = TIME_UNKNOWN;
+	image_put(&press.turn, f8, EMPTY);
+	image_of(&game.now, &laws->image);
+	image_put(&laws->image, f8, EMPTY), image_put(&laws->image, SQ_D6, BLACK_BISHOP);
+	laws->changed_us[f8] = TURN_US - 300000;
+	laws->changed_us[SQ_D6] = came_us;
+	if (guessed)
+		append("Bd6"), plies[3].completed_us = TIME_UNKNOWN;
+	brought = evidence_was_brought(laws, &press, &before, &deed);
+	ck_assert(!brought || (deed.from == f8 && deed.to == SQ_D6 && before.n_plies == 4));
+	presser_end();
+	return brought;
+}
+
+/* Too late for Black, and in time for White. */
+START_TEST(who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought)
+{
+	for (int guessed = 0; guessed <= 1; guessed++) {
+		ck_assert(is_brought(PRESSED_US - 500000, guessed));
+		ck_assert(is_brought(PRESSED_US + 300000, guessed));
+		ck_assert(!is_brought(TURN_US + 300000, guessed));
+		ck_assert(!is_brought(PRESSED_US + 3000000, guessed));
+	}
+}
+END_TEST
+
 static Suite *
 carried_suite(void)
 {
@@ -166,6 +206,7 @@ carried_suite(void)
 	tcase_add_test(tcase, who_is_first_read_when_pressed_for_has_stood_there);
 	tcase_add_test(tcase, who_comes_with_the_next_press_may_have_been_brought);
 	tcase_add_test(tcase, who_went_when_another_had_been_played_may_have_been_carried);
+	tcase_add_test(tcase, who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -145,6 +145,42 @@ START_TEST(time_makes_no_guess_sure)
 }
 END_TEST
 
+/* White's rook goes from a1 to h3 past a2, and is told to have left it so much later than that he has come: is the record overruled? */
+static bool
+is_against_record(uint64_t later_us)
+{
+	const int a2 = SQ_A1 + 8, h3 = SQ_H1 + 16;
+	struct deed deed;
+	struct image image;
+	bool sure;
+
+	presser_begin("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+	append("Ke2"), append("Kd8");
+	presser_press();
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	laws->changed_us[h3] = PRESSED_US - 500000;
+	laws->changed_us[a2] = laws->changed_us[h3] + later_us;
+	read_square(PRESSED_US - 900000, SQ_A1, EMPTY);
+	read_square(PRESSED_US - 800000, a2, WHITE_ROOK);
+	read_square(laws->changed_us[h3], h3, WHITE_ROOK);
+	read_square(laws->changed_us[a2], a2, EMPTY);
+	image = press.turn;
+	image_put(&image, SQ_A1, EMPTY), image_put(&image, h3, WHITE_ROOK);
+	deed_find(&press.base, &image, 0, &deed);
+	ck_assert_int_eq(deed.kind, DEED_ILLEGAL);
+	sure = evidence_against_record(laws, &press, &image, &deed);
+	presser_end();
+	return sure;
+}
+
+/* Every square is read once in a round: the one he has left, it may be, behind the one where he stands. */
+START_TEST(who_passed_a_square_may_be_told_to_have_left_it_a_round_later)
+{
+	ck_assert(is_against_record(5000));
+	ck_assert(!is_against_record(CONTACTS_SLOWEST_US + 1000));
+}
+END_TEST
+
 static Suite *
 missed_suite(void)
 {
@@ -156,6 +192,7 @@ missed_suite(void)
 	tcase_add_test(tcase, he_stands_beside_only_where_he_may_have_gone);
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
+	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -3,6 +3,8 @@
  * May the presser have carried on one of the opponent's men, whom the record has where he stands as the opponent's last ply?
  *
  * Then he did not press without a move, though nothing else has changed on the board. But one of the two he did.
+ *
+ * Or the man is read where he stands too late to have been there when the opponent pressed, and nobody knows from where he came.
  */
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
@@ -140,4 +142,76 @@ evidence_may_have_carried(const struct laws *laws, const struct laws_press *pres
 		                   .captured = position_piece_at(&last.before, to),
 		                   .squares = sq_bit(from) | sq_bit(to) | elsewhere };
 	return true;
+}
+
+/* Is there a ply of the man on `from` that would have taken him elsewhere? */
+static bool
+may_go_elsewhere(const struct position *position, int from, int to)
+{
+	struct move_list legal;
+
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == from && move_target(legal.moves[i]) != to)
+			return true;
+	return false;
+}
+
+/* Do these two squares show that a man of who has the move in *position was carried from one to the other, and no more? */
+static bool
+find_carried(const struct position *position, const struct image *image, uint64_t squares,
+             struct deed *ret_deed)
+{
+	int one = bits_take(&squares), other = bits_first(squares);
+	int to = image_at(image, one) == EMPTY ? other : one, from = to == one ? other : one;
+	uint8_t man = position_piece_at(position, from);
+
+	*ret_deed = (struct deed){ .kind = DEED_WRONG_SIDE,
+		                   .from = (uint8_t)from,
+		                   .to = (uint8_t)to,
+		                   .piece = man,
+		                   .captured = position_piece_at(position, to),
+		                   .squares = sq_bit(from) | sq_bit(to) };
+	return man != EMPTY && image_at(image, from) == EMPTY && image_at(image, to) == man &&
+	       piece_color(man) == (enum color)position->side;
+}
+
+/* Is the ply that the presser answers the one behind his own last ply, of which the board shows no more than where its man is? Then
+ * *ret_press is the press with what was there before it. */
+static bool
+find_lacking(const struct laws *laws, const struct laws_press *press, struct laws_press *ret_press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = game->n_plies;
+
+	if (n > 0 && game_ply_side(game, n - 1) != press->side &&
+	    game->plies[n - 1].completed_us == TIME_UNKNOWN)
+		n--;
+	if (!press->follows || press->exchanged || press->bounced || press->taken || n == 0 ||
+	    game_ply_side(game, n - 1) != press->side || game->plies[n - 1].doubtful ||
+	    game->plies[n - 1].completed_us >= press->turn_us || press->turn.occupancy_only)
+		return false;
+	*ret_press = *press;
+	ret_press->n_plies = n + 1; /* with the one that is lacking */
+	ret_press->last_move = game->plies[n - 1].move;
+	game_position(game, n, &ret_press->base);
+	return true;
+}
+
+bool
+evidence_was_brought(const struct laws *laws, const struct laws_press *press,
+                     struct laws_press *ret_press, struct deed *ret_deed)
+{
+	uint64_t told_us = evidence_told_us(laws, press->turn_us), squares;
+
+	if (press->next_us != TIME_UNKNOWN || !find_lacking(laws, press, ret_press))
+		return false;
+	squares = image_difference(&laws->image, &ret_press->base);
+	return bits_count(squares) == 2 &&
+	       find_carried(&ret_press->base, &laws->image, squares, ret_deed) &&
+	       !(evidence_odd_squares(laws, ret_press) & ~squares) &&
+	       laws->changed_us[ret_deed->from] <= told_us &&
+	       laws->changed_us[ret_deed->to] > told_us &&
+	       laws->changed_us[ret_deed->to] <= press->t_us + presses_longest_us(laws) &&
+	       may_go_elsewhere(&ret_press->base, ret_deed->from, ret_deed->to);
 }

@@ -5,19 +5,21 @@
 #include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
-/* Squares that are empty and were, but for the carried man who passed them. */
+/* Squares that are empty and were, but for the carried man who passed them. The scan tells up to a round later that he left one than
+ * that he came to another. */
 static uint64_t
 passed_squares(const struct laws *laws, const struct laws_press *press, const struct image *image,
                const struct deed *deed)
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = laws->changed_us[deed->to] + contacts_period(contacts);
 	uint64_t passed = ~(image->by_color[WHITE] | image->by_color[BLACK] |
 	                    press->turn.by_color[WHITE] | press->turn.by_color[BLACK]);
 
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
-		if (contact->t_us > laws->changed_us[deed->to] ||
+		if (contact->t_us > until_us ||
 		    (contact->after != EMPTY &&
 		     contact->after != image_reading(image, deed->piece)))
 			passed &= ~sq_bit(contact->sq);

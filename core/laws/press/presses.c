@@ -330,10 +330,17 @@ speaks_against_record(const struct laws *laws, const struct laws_press *press,
 static bool
 judge_turn(struct laws *laws, struct laws_press *press)
 {
+	struct laws_press before;
 	struct sight sight;
+	struct deed brought;
 
 	presses_take_record(laws, press);
 	evidence_note_turn(laws, press);
+	if (evidence_was_brought(laws, press, &before, &brought)) {
+		if (laws->now_us >= press->t_us + SURE_US)
+			presses_tell_look(laws, &before, &brought);
+		return laws->now_us >= press->t_us + SURE_US;
+	}
 	if (!see(laws, press, &sight))
 		return false;
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {

@@ -186,6 +186,12 @@ bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press,
                                struct deed *ret_deed);
 
+/* evidence_was_brought: was the man of the ply that the record lacks, the opponent's, read where he stands only when it was too late
+ * for his player to have put him there before he pressed, and soon enough for the presser; and has nothing else moved?
+ * *ret_deed: from where he set out; *ret_press is the press with what was there before. */
+bool evidence_was_brought(const struct laws *laws, const struct laws_press *press,
+                          struct laws_press *ret_press, struct deed *ret_deed);
+
 /* --- press_rivals.c ------------------------------------------------------------------------------------------ */
 
 /* So many plies may one man have made that no square tells of: a queen's, and some. Beyond that nobody is accused. */
