@@ -84,6 +84,22 @@ START_TEST(who_presses_again_for_one_ply_has_carried_what_was_carried)
 }
 END_TEST
 
+/* The record has Black's king as the one who answered: but it was the knight who came first. */
+START_TEST(of_two_men_the_one_who_came_last_was_carried)
+{
+	presser_begin("4k3/8/8/8/8/8/7n/2B1K3 w - - 0 1");
+	append("Bb2"), append("Kd8"), append("Ba3"), append("Ng4");
+	take();
+	plies[1].made_us = TURN_US + 400000;
+	plies[3].made_us = TURN_US + 100000;
+	image_put(&press.turn, SQ('d', 8), EMPTY);
+	image_put(&press.turn, SQ('e', 8), BLACK_KING);
+	ck_assert(is_split(DEED_WRONG_SIDE, SQ('e', 8)));
+	ck_assert(!is_split(DEED_WRONG_SIDE, SQ('h', 2)));
+	presser_end();
+}
+END_TEST
+
 static Suite *
 split_suite(void)
 {
@@ -92,6 +108,7 @@ split_suite(void)
 
 	tcase_add_test(tcase, who_stood_there_when_the_turn_began_came_with_one_ply);
 	tcase_add_test(tcase, who_presses_again_for_one_ply_has_carried_what_was_carried);
+	tcase_add_test(tcase, of_two_men_the_one_who_came_last_was_carried);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -24,6 +24,7 @@
 struct halves {
 	uint32_t first, second, odd;
 	uint16_t move; /* both in one */
+	uint16_t last; /* the opponent's, with which the presser's turn began */
 };
 
 /* The ply in one: from where the first half of it began to where the second one ends. */
@@ -63,7 +64,7 @@ join(const struct laws *laws, const struct laws_press *press, uint32_t index,
 	ret_press->n_plies = index;
 	for (uint32_t i = halves->first; i < index; i++) {
 		if (i > halves->first)
-			move = game->plies[i].move;
+			move = i + 1 == index ? halves->last : game->plies[i].move;
 		if (!movegen_is_legal(&before, move))
 			return false;
 		position_after(&before, move, &ret_press->base);
@@ -97,6 +98,22 @@ is_read_as_one(const struct laws *laws, const struct laws_press *press, const st
 	        !evidence_was_read(laws, press, move_to(first->move), man));
 }
 
+/* Where the presser's own ply was split, two men of the opponent's have moved: who came first was the opponent's ply. */
+static void
+find_odd(const struct game_ply *plies, uint32_t index, struct halves *halves)
+{
+	const struct game_ply *before = &plies[index - 1], *behind = &plies[index + 1];
+	bool own = halves->second == index;
+	bool swapped = own && before->made_us != TIME_UNKNOWN && behind->made_us < before->made_us;
+
+	halves->odd = own ? index + 1 : index;
+	halves->last = before->move;
+	if (swapped) {
+		halves->odd = index - 1;
+		halves->last = behind->move;
+	}
+}
+
 static bool
 is_of_halves(const struct laws *laws, const struct laws_press *press, const struct image *image,
              uint32_t index, const struct halves *halves, struct laws_press *ret_press,
@@ -125,11 +142,12 @@ evidence_of_split(const struct laws *laws, const struct laws_press *press,
 		return false;
 	for (uint32_t second = index + 1; second >= index; second--)
 		for (uint32_t apart = 2; apart <= HALVES_APART && apart <= second; apart += 2) {
-			const struct halves halves = {
-				second - apart, second, 2 * index + 1 - second,
-				joined(&game->plies[second - apart], &game->plies[second])
-			};
+			struct halves halves = { .first = second - apart,
+				                 .second = second,
+				                 .move = joined(&game->plies[second - apart],
+				                                &game->plies[second]) };
 
+			find_odd(game->plies, index, &halves);
 			if (is_of_halves(laws, press, image, index, &halves, ret_press, ret_deed))
 				return true;
 		}
