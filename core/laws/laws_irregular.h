@@ -9,14 +9,14 @@
  *     press_tell.c what is told of it
  *     press_base.c what stood there when his turn began; all of these are told in presses.h
  *     press_evidence.c  what was done to the board
- *     press_sure.c      how sure that is
+ *     press_sure.c      how sure that is; press_told.c until when a board may tell of it
  *     press_carried.c   or has he carried one of the opponent's men?
  *     press_rivals.c    what a ply may have been of which the record is not sure
  *     press_record.c    and whether to believe it, or the record that has something else
  *     press_more.c      was there more than the record's ply?
  *     press_split.c     or has it made two plies of one, so that it is legal?
- *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_doubt.c,
- *                  innocent_read.c, innocent_slid.c and innocent_castled.c
+ *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,
+ *                  innocent_doubt.c, innocent_read.c, innocent_slid.c and innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
  *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)

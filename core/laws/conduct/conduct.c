@@ -19,17 +19,6 @@
 /* A hand at work has put right what it did by then; a square that has not is a sensor's fault. */
 #define FAILING_US 3000000
 
-bool
-conduct_plays_himself(const struct laws *laws, enum color side)
-{
-	const struct ruleset *rules = laws->rules;
-	bool blind = rules->value[RULE_BLIND] == 1 + (int32_t)side;
-
-	return !beside_is_followed(laws) && !blind &&
-	       !ruleset_has(rules, RULE_DISABLED, (int)side) &&
-	       !ruleset_has(rules, RULE_ASSISTANT, 4 * (int)side + ASSIST_MOVE);
-}
-
 void
 conduct_begin(struct laws *laws)
 {

@@ -65,6 +65,9 @@ void conduct_rewind(struct laws *laws, uint32_t n);
  * they prove nothing against him. On a set that follows a virtual board nobody does (OL 20.1). */
 bool conduct_plays_himself(const struct laws *laws, enum color side);
 
+/* conduct_press_us: when ply `index` was pressed for, as far as the record knows or has known; TIME_UNKNOWN. */
+uint64_t conduct_press_us(const struct laws *laws, uint32_t index);
+
 /* A duty of laws.c: castling that is not finished (4.7.2). */
 uint64_t conduct_castling_due(const struct laws *laws);
 void conduct_castling(struct laws *laws);

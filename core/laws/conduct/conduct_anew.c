@@ -4,24 +4,6 @@
 #include "core/laws/conduct/conduct_doubt.h"
 #include "core/laws/laws_state.h"
 
-/* The press which the record had for ply `index` when it was judged last, where it is of that turn; TIME_UNKNOWN. */
-static uint64_t
-kept_us(const struct laws *laws, uint32_t index)
-{
-	uint64_t kept = laws->conduct.pressed_us[index % CONDUCT_PRESSES];
-	uint64_t before_us = index > 0 ? laws->game->plies[index - 1].completed_us : 0;
-
-	return kept != 0 && before_us != TIME_UNKNOWN && kept > before_us ? kept : TIME_UNKNOWN;
-}
-
-uint64_t
-conduct_press_us(const struct laws *laws, uint32_t index)
-{
-	uint64_t completed_us = laws->game->plies[index].completed_us;
-
-	return completed_us != TIME_UNKNOWN ? completed_us : kept_us(laws, index);
-}
-
 /* Has a ply been judged that was completed by that press? */
 static bool
 is_kept(const struct conduct *conduct, uint64_t press_us)

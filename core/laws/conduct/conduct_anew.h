@@ -13,8 +13,5 @@
 
 struct laws;
 
-/* conduct_press_us: when ply `index` was pressed for, as far as the record knows or has known; TIME_UNKNOWN. */
-uint64_t conduct_press_us(const struct laws *laws, uint32_t index);
-
 /* conduct_is_played_anew: ply `index` is about to be judged, and its press is kept: was one before it taken back by agreement? */
 bool conduct_is_played_anew(struct laws *laws, uint32_t index);

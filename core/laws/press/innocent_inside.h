@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The inside of innocent.c, shared by its files: innocent_doubt.c takes squares and plies that are in doubt every way they
- * may stand, innocent_read.c asks what else the board has told of him and of whom he answers, innocent_castled.c asks of castling, innocent_slid.c
- * of men between two squares.
+ * The inside of innocent.c, shared by its files: innocent_blind.c knows the squares that hide men, innocent_doubt.c takes
+ * squares and plies that are in doubt every way they may stand, innocent_read.c asks what else the board has told of him and
+ * of whom he answers, innocent_castled.c asks of castling, innocent_slid.c of men between two squares.
  */
 #pragma once
 
@@ -18,6 +18,8 @@ struct innocent_doubt {
 	/* The square of the man whom the opponent moved last, if that is sure, and those beside it where he cannot have gone. */
 	uint64_t last, not_his;
 };
+
+/* --- innocent_blind.c ----------------------------------------------------------------------------------------- */
 
 /* innocent_is_legal: is the deed a legal ply in *position, if that can stand at all? */
 bool innocent_is_legal(const struct position *position, const struct deed *deed);

@@ -6,6 +6,24 @@
 #include "core/chess/attacks.h"
 #include "core/laws/laws_state.h"
 
+/* So many plies at the end of the record may still be given a press. */
+#define OPEN_PLIES 8
+
+uint32_t
+presses_find_ply(const struct game *game, uint64_t press_us)
+{
+	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
+		if (game->plies[i - 1].completed_us == press_us)
+			return i - 1;
+	return game->n_plies;
+}
+
+void
+presses_deed(const struct laws *laws, struct deed *ret_deed)
+{
+	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
+}
+
 uint16_t
 presses_last_move(const struct game *game)
 {

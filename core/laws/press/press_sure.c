@@ -11,9 +11,6 @@
 #define SURE_PLIES    2
 #define PRESSED_PLIES 8
 
-/* A man who did not rest at his press is read so much later than one who did. */
-#define LATE_US UINT64_C(150000)
-
 /* Plies that were seen the other way round were perhaps others: of those before his turn. What the record has behind them may
  * have been made up since, so that a legal one leads on from the deed. */
 static bool
@@ -123,27 +120,6 @@ empty_squares(const struct laws *laws, const struct image *image)
 {
 	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
 	         image->by_color[WHITE] | image->by_color[BLACK]);
-}
-
-uint64_t
-evidence_told_us(const struct laws *laws, uint64_t pressed_us)
-{
-	return pressed_us + contacts_longest_round(&laws->conduct.contacts) + LATE_US;
-}
-
-/* Until when the board may tell of the last ply. */
-static uint64_t
-late_us(const struct laws *laws, const struct laws_press *press)
-{
-	return evidence_told_us(laws, press->turn_us);
-}
-
-bool
-evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
-{
-	return image_at(&press->turn, sq) == reading ||
-	       contacts_came(&laws->conduct.contacts, press->turn_us, late_us(laws, press), sq,
-	                     reading);
 }
 
 /* Was the man of the last ply read where it took him? Else he may have gone on, unseen. */
@@ -336,7 +312,7 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 
 	squares &= press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
 	for (; squares != 0; squares &= squares - 1)
-		if (laws->changed_us[__builtin_ctzll(squares)] <= late_us(laws, press))
+		if (laws->changed_us[__builtin_ctzll(squares)] <= evidence_late_us(laws, press))
 			ret |= squares & -squares;
 	return ret;
 }
@@ -373,7 +349,8 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press, uint64
 		uint8_t man = position_piece_at(&press->base, contact->sq);
 
 		if (contact->after == EMPTY || (carried & sq_bit(contact->sq)) ||
-		    (contact->t_us <= late_us(laws, press) && (last & sq_bit(contact->sq))))
+		    (contact->t_us <= evidence_late_us(laws, press) &&
+		     (last & sq_bit(contact->sq))))
 			continue;
 		if (man == EMPTY || contact->after != image_reading(&laws->image, man) ||
 		    (last & sq_bit(contact->sq)))

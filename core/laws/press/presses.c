@@ -33,9 +33,6 @@
  * fix_press_s). */
 #define MADE_UP_US UINT64_C(5000000)
 
-/* So many plies at the end of the record may still be given a press. */
-#define OPEN_PLIES 8
-
 void
 presses_begin(struct laws *laws)
 {
@@ -47,21 +44,6 @@ presses_begin(struct laws *laws)
 	presses->heard = heard;
 	presses->runs_us = runs_us;
 	presses->told_from = SQ_NONE;
-}
-
-void
-presses_deed(const struct laws *laws, struct deed *ret_deed)
-{
-	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
-}
-
-uint32_t
-presses_find_ply(const struct game *game, uint64_t press_us)
-{
-	for (uint32_t i = game->n_plies; i > 0 && i + OPEN_PLIES > game->n_plies; i--)
-		if (game->plies[i - 1].completed_us == press_us)
-			return i - 1;
-	return game->n_plies;
 }
 
 /* The last ply was put back where it came from: that may be agreed, whether or not the record has given it up. */

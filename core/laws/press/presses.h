@@ -159,8 +159,10 @@ bool evidence_was_lifted_early(const struct laws *laws, const struct laws_press 
 bool evidence_was_read(const struct laws *laws, const struct laws_press *press, int sq,
                        uint8_t reading);
 
-/* evidence_told_us: until when the board may tell of a ply that was pressed for then. */
+/* evidence_told_us: until when the board may tell of a ply that was pressed for then. evidence_late_us: of the last one before
+ * this press. */
 uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
+uint64_t evidence_late_us(const struct laws *laws, const struct laws_press *press);
 
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
