@@ -68,7 +68,8 @@ find_place(const struct memory_regions *regions, uintptr_t pointer, struct place
 }
 
 /* find_undeclared: is there a word in bytes[len] that would be a pointer if somebody had said so? A number may look
- * like one, too, once in many years: that costs a snapshot. */
+ * like one, too, once in many years: that costs a snapshot. Where pointers have 32 bits numbers look like them all the
+ * time, and nothing is found: what is declared is the same as where they have 64. */
 static bool
 find_undeclared(const struct memory_regions *regions, const uint8_t *bytes, size_t len)
 {

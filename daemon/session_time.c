@@ -139,14 +139,16 @@ session_time_date(const struct session_time *time, uint64_t now_us, bool is_loca
                   char ret_date[11], char ret_time[9])
 {
 	struct day_time day = day_of_event(time);
-	int64_t unix_us = day.unix_us + (int64_t)now_us;
+	int64_t unix_us = day.unix_us + (int64_t)now_us, unix_s;
 	time_t seconds;
 	struct tm tm;
 
 	if (is_local)
 		unix_us += (int64_t)day.offset_s * 1000000;
-	seconds = (time_t)(unix_us / 1000000 - (unix_us % 1000000 < 0));
-	if (!day.known || !gmtime_r(&seconds, &tm) || tm.tm_year < 1 - 1900 ||
+	unix_s = unix_us / 1000000 - (unix_us % 1000000 < 0);
+	seconds = (time_t)unix_s;
+	/* Where the machine counts seconds in 32 bits it knows no day before 1902 or after 2037. */
+	if (!day.known || seconds != unix_s || !gmtime_r(&seconds, &tm) || tm.tm_year < 1 - 1900 ||
 	    tm.tm_year > 9999 - 1900)
 		return false;
 	snprintf(ret_date, 11, "%04u.%02u.%02u", (unsigned int)(tm.tm_year + 1900) % 10000,

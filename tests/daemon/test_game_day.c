@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "daemon/config.h"
 #include "daemon/table.h"
@@ -104,6 +105,8 @@ START_TEST(a_recording_knows_the_day)
 {
 	size_t n;
 
+	if (sizeof(time_t) < 8)
+		return; /* such a machine knows no day of 1858 */
 	set_event("utc_offset", "-03:30");
 	read_capture("tests/captures/three-games.capture"); /* from 1858-11-02T00:00:00Z on */
 	n = table_games(table);
@@ -122,6 +125,8 @@ END_TEST
 
 START_TEST(the_event_file_knows_better)
 {
+	if (sizeof(time_t) < 8)
+		return;
 	set_event("date", "1858-10-31");
 	read_capture("tests/captures/opera-clean.capture");
 	ck_assert_str_eq(tag(0, "Date"), "1858.10.31");

@@ -164,7 +164,8 @@ START_TEST(memory_pointers_elsewhere_or_undeclared_refused)
 
 	ck_assert_int_eq(write_holder(&holder, holder_pointers, NULL, &bytes, &len), -EFAULT);
 	free(bytes);
-	ck_assert_int_eq(write_holder(&holder, NULL, known, &bytes, &len), -EFAULT);
+	ck_assert_int_eq(write_holder(&holder, NULL, known, &bytes, &len),
+	                 sizeof(void *) > 4 ? -EFAULT : 0);
 	free(bytes);
 	holder.to = NULL;
 	ck_assert_int_eq(write_holder(&holder, holder_pointers, NULL, &bytes, &len), 0);
