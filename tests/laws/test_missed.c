@@ -145,6 +145,27 @@ START_TEST(time_makes_no_guess_sure)
 }
 END_TEST
 
+/* Nor is it one when the board has told that its man has left the one square and come to the other. */
+START_TEST(a_guess_that_the_board_bears_out_is_none)
+{
+	const int e2 = SQ_E1 + 8, e4 = SQ_E1 + 24;
+
+	presser_begin(FEN_START);
+	append("e4"), append("e5");
+	presser_press();
+	press.base = game.start, press.n_plies = 0;
+	image_of(&press.base, &press.turn);
+	position_placement(&press.base, laws->conduct.contacts.squares);
+	press.guessed = plies[0].move;
+	laws->now_us = PRESSED_US + 1000000;
+	read_square(TURN_US + 1000000, e4, WHITE_PAWN);
+	ck_assert(presses_is_guess(laws, &press, 0));
+	read_square(PRESSED_US + 100000, e2, EMPTY);
+	ck_assert(!presses_is_guess(laws, &press, 0));
+	presser_end();
+}
+END_TEST
+
 /* White's rook goes from a1 to h3 past a2, and is told to have left it so much later than that he has come: is the record overruled? */
 static bool
 is_against_record(uint64_t later_us)
@@ -192,6 +213,7 @@ missed_suite(void)
 	tcase_add_test(tcase, he_stands_beside_only_where_he_may_have_gone);
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
+	tcase_add_test(tcase, a_guess_that_the_board_bears_out_is_none);
 	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);
 	suite_add_tcase(suite, tcase);
 	return suite;

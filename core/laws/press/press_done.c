@@ -161,6 +161,17 @@ presses_king_taken(const struct laws *laws, struct laws_press *press, struct dee
 	       is_seen_in_time(laws, press, deed->to, image_at(&laws->image, deed->to));
 }
 
+/* Has the board told since the turn began that the man of that ply left his square and came to the other? Then it is no guess. */
+static bool
+is_borne_out(const struct laws *laws, const struct laws_press *press, uint16_t move)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t man = image_reading(&laws->image, position_piece_at(&press->base, move_from(move)));
+
+	return contacts_came(contacts, press->turn_us, laws->now_us, move_from(move), EMPTY) &&
+	       contacts_came(contacts, press->turn_us, laws->now_us, move_target(move), man);
+}
+
 /* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. It is one still when the record
  * doubts it no longer, because time has passed. */
 bool
@@ -171,7 +182,8 @@ presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32
 	if (index >= game->n_plies || index < press->n_plies)
 		return false;
 	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
-	       game->plies[index].move == press->guessed ||
+	       (game->plies[index].move == press->guessed &&
+	        !is_borne_out(laws, press, press->guessed)) ||
 	       evidence_is_rewritten(laws, press, index);
 }
 
