@@ -34,11 +34,9 @@ calls()
 	done
 }
 
-# check FOLDERS OBJECT...
+# check OBJECT...: but for circles in the folders of $but.
 check()
 {
-	but=$1
-	shift
 	calls "$@" | awk -v but="$but" '
 		BEGIN { n_but = split(but, folder, " ") }
 		$1 == "defined" { definer[$2] = $3; file[$3] = 1; next }
@@ -100,32 +98,11 @@ check()
 		}'
 }
 
-# expect WORD FILE...: the check must fail on the objects of these and say WORD; with WORD "nothing" it must pass.
-expect()
-{
-	word=$1
-	shift
-	objects=
-	for name in "$@"; do
-		"$CC" -c "$work/$name.c" -o "$work/$name.c.o"
-		objects="$objects $work/$name.c.o"
-	done
-	# shellcheck disable=SC2086 # one word each
-	if (check "$work/spared" $objects) >"$work/said" 2>&1; then
-		[ "$word" = nothing ] && return
-		echo "self-test: $* passed, but the check should name $word" >&2
-	else
-		grep -q "$word" "$work/said" && return
-		echo "self-test: $*: expected $word, got:" >&2
-		cat "$work/said" >&2
-	fi
-	exit 1
-}
-
 self_test()
 {
 	work=$(mktemp -d)
 	trap 'rm -rf "$work"' EXIT
+	but=$work/spared
 
 	echo 'int low(void); int low(void) { return 1; }' >"$work/low.c"
 	echo 'int low(void); int mid(void); int mid(void) { return low(); }' >"$work/mid.c"
@@ -134,21 +111,27 @@ self_test()
 	cp "$work/high.c" "$work/spared_high.c"
 	cp "$work/mid.c" "$work/spared_mid.c"
 	cp "$work/back.c" "$work/spared_back.c"
-	expect nothing low mid high
-	expect 'back.c calls .*/high.c: high' back mid high
-	expect 'no calls at all' low
-	expect nothing spared_back spared_mid spared_high
-	expect 'spared_mid.c calls .*/back.c: low' back spared_mid spared_high
+	for name in low mid high back spared_high spared_mid spared_back; do
+		"$CC" -c "$work/$name.c" -o "$work/$name.c.o"
+	done
+	expect nothing "$work/low.c.o" "$work/mid.c.o" "$work/high.c.o"
+	expect 'back.c calls .*/high.c: high' "$work/back.c.o" "$work/mid.c.o" "$work/high.c.o"
+	expect 'no calls at all' "$work/low.c.o"
+	expect nothing "$work/spared_back.c.o" "$work/spared_mid.c.o" "$work/spared_high.c.o"
+	expect 'spared_mid.c calls .*/back.c: low' "$work/back.c.o" "$work/spared_mid.c.o" "$work/spared_high.c.o"
 	echo "the check names the files of a circle and what they call"
 }
 
+# shellcheck source=/dev/null # beside this one
+. "${0%/*}/expect.sh"
+
+but=
 if [ "${1-}" = --self-test ]; then
 	self_test
 	exit
 fi
-but=
 while [ "${1-}" = --but ]; do
 	but="$but $2"
 	shift 2
 done
-check "$but" "$@"
+check "$@"

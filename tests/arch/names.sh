@@ -37,22 +37,6 @@ check()
 		}'
 }
 
-# expect WORD FILE...: the check must fail on the objects of these and say WORD; with WORD "nothing" it must pass.
-expect()
-{
-	word=$1
-	shift
-	if (check "$@") >"$work/said" 2>&1; then
-		[ "$word" = nothing ] && return
-		echo "self-test: $* passed, but the check should name $word" >&2
-	else
-		grep -q "$word" "$work/said" && return
-		echo "self-test: $*: expected $word, got:" >&2
-		cat "$work/said" >&2
-	fi
-	exit 1
-}
-
 self_test()
 {
 	work=$(mktemp -d)
@@ -70,6 +54,9 @@ self_test()
 	expect 'no names' "$work/empty.c.o"
 	echo "the check names what is defined twice"
 }
+
+# shellcheck source=/dev/null # beside this one
+. "${0%/*}/expect.sh"
 
 if [ "${1-}" = --self-test ]; then
 	self_test
