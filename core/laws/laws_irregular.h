@@ -50,6 +50,7 @@ struct laws_press {
 	struct image turn; /* what the board showed when his turn began */
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */
+	uint64_t own_us;   /* his own press before that one; 0: there was none */
 	bool bounced;      /* the lever has swung to and fro since, or two plies were that quick: */
 	uint64_t swung_us; /* when it swung back, ... */
 	struct image swung; /* ... and what the board showed then */
@@ -74,6 +75,7 @@ struct laws_presses {
 	struct image turn;      /* what the board showed at the last press, or the clock's start */
 	uint64_t turn_us;       /* when that was */
 	enum color turn_side;   /* whose press */
+	uint64_t before_us;     /* the press before that one, of the other side; 0: there was none */
 	bool bounced;           /* the lever has swung to and fro since: */
 	uint64_t swung_us;      /* when it swung back, ... */
 	struct image swung;     /* ... and what the board showed then */

@@ -166,6 +166,34 @@ START_TEST(a_guess_that_the_board_bears_out_is_none)
 }
 END_TEST
 
+/* Black's pawn stands on e5 so long before White presses for his own ply before: was that pawn's ply the answer to it? */
+static bool
+is_answered_before(uint64_t early_us)
+{
+	const int e7 = SQ_E1 + 48;
+	bool answered;
+
+	presser_begin(FEN_START);
+	append("e4"), append("e5");
+	presser_press();
+	position_placement(&game.start, laws->conduct.contacts.squares);
+	press.follows = true;
+	press.own_us = TURN_US - 100000;
+	read_square(press.own_us - early_us - 1000, e7, EMPTY);
+	read_square(press.own_us - early_us, SQ_E5, BLACK_PAWN);
+	answered = evidence_was_answered_before(laws, &press);
+	presser_end();
+	return answered;
+}
+
+/* A hasty reply may come before the press; one that has stood there for a while has been answered by it. */
+START_TEST(what_stood_there_is_what_his_press_before_answered)
+{
+	ck_assert(!is_answered_before(300000));
+	ck_assert(is_answered_before(3000000));
+}
+END_TEST
+
 /* White's rook goes from a1 to h3 past a2, and is told to have left it so much later than that he has come: is the record overruled? */
 static bool
 is_against_record(uint64_t later_us)
@@ -214,6 +242,7 @@ missed_suite(void)
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
 	tcase_add_test(tcase, a_guess_that_the_board_bears_out_is_none);
+	tcase_add_test(tcase, what_stood_there_is_what_his_press_before_answered);
 	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);
 	suite_add_tcase(suite, tcase);
 	return suite;

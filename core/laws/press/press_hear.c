@@ -131,6 +131,7 @@ hear(struct laws *laws)
 		.turn_us = presses->turn_us,
 		.follows = presses->turn_us > presses->runs_us &&
 		           presses->turn_side != laws->view.press_side,
+		.own_us = presses->turn_side != laws->view.press_side ? presses->before_us : 0,
 		.bounced = presses->bounced,
 		.swung_us = presses->swung_us,
 		.swung = presses->swung,
@@ -139,6 +140,7 @@ hear(struct laws *laws)
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
 	presses->bounced = false;
 	presses->turn = laws->image;
+	presses->before_us = presses->turn_side != laws->view.press_side ? presses->turn_us : 0;
 	presses->turn_us = laws->view.press_us;
 	presses->turn_side = laws->view.press_side;
 }

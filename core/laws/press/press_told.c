@@ -7,6 +7,9 @@
 /* A man who did not rest at his press is read so much later than one who did. */
 #define LATE_US UINT64_C(150000)
 
+/* Nobody makes a whole ply so long before his opponent presses for the one that he answers. */
+#define ANSWERED_US UINT64_C(500000)
+
 uint64_t
 evidence_told_us(const struct laws *laws, uint64_t pressed_us)
 {
@@ -25,4 +28,35 @@ evidence_was_read(const struct laws *laws, const struct laws_press *press, int s
 	return image_at(&press->turn, sq) == reading ||
 	       contacts_came(&laws->conduct.contacts, press->turn_us, evidence_late_us(laws, press),
 	                     sq, reading);
+}
+
+/* Since when had sq read that, when he pressed before? TIME_UNKNOWN: it did not. */
+static uint64_t
+read_since_us(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	for (size_t n = contacts->n; n > contacts_after(contacts, 0); n--) {
+		const struct contact *contact = contacts_at(contacts, n - 1);
+
+		if (contact->sq == sq && contact->t_us <= press->own_us)
+			return contact->after == reading ? contact->t_us : TIME_UNKNOWN;
+	}
+	return TIME_UNKNOWN;
+}
+
+bool
+evidence_was_answered_before(const struct laws *laws, const struct laws_press *press)
+{
+	uint64_t early_us = ANSWERED_US + contacts_longest_round(&laws->conduct.contacts);
+	uint64_t left_us, came_us;
+	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+
+	if (!press->follows || press->own_us <= early_us || to == SQ_NONE)
+		return false;
+	left_us = read_since_us(laws, press, move_from(press->last_move), EMPTY);
+	came_us = read_since_us(laws, press, to,
+	                        image_reading(&laws->image, position_piece_at(&press->base, to)));
+	return left_us != TIME_UNKNOWN && came_us != TIME_UNKNOWN &&
+	       left_us + early_us <= press->own_us && came_us + early_us <= press->own_us;
 }

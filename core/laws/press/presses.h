@@ -164,6 +164,11 @@ bool evidence_was_read(const struct laws *laws, const struct laws_press *press, 
 uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 uint64_t evidence_late_us(const struct laws *laws, const struct laws_press *press);
 
+/* evidence_was_answered_before: had the ply which the record gives to the opponent's last press been made, and told of, well
+ * before the presser's own press before that? Then he answered it with that one, and the opponent has pressed for another
+ * ply, which the record lacks. */
+bool evidence_was_answered_before(const struct laws *laws, const struct laws_press *press);
+
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
                       const struct image *image, const struct deed *deed);
