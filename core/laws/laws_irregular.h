@@ -71,17 +71,17 @@ struct laws_press {
 };
 
 struct laws_presses {
-	uint32_t heard;         /* of tracker_view.presses */
-	struct image turn;      /* what the board showed at the last press, or the clock's start */
-	uint64_t turn_us;       /* when that was */
-	enum color turn_side;   /* whose press */
-	uint64_t before_us;     /* the press before that one, of the other side; 0: there was none */
-	bool bounced;           /* the lever has swung to and fro since: */
-	uint64_t swung_us;      /* when it swung back, ... */
-	struct image swung;     /* ... and what the board showed then */
-	bool exchanged;         /* the sides of the clock were, in mid-game */
-	struct position base;   /* after the last ply that was pressed for ... */
-	uint64_t base_us;       /* ... at that moment; 0: none yet */
+	uint32_t heard;       /* of tracker_view.presses */
+	struct image turn;    /* what the board showed at the last press, or the clock's start */
+	uint64_t turn_us;     /* when that was */
+	enum color turn_side; /* whose press */
+	uint64_t before_us;   /* the press before that one, of the other side; 0: there was none */
+	bool bounced;         /* the lever has swung to and fro since: */
+	uint64_t swung_us;    /* when it swung back, ... */
+	struct image swung;   /* ... and what the board showed then */
+	bool exchanged;       /* the sides of the clock were, in mid-game */
+	struct position base; /* after the last ply that was pressed for ... */
+	uint64_t base_us;     /* ... at that moment; 0: none yet */
 	struct position rested; /* what base was before it was taken anew for the same press ... */
 	uint64_t rested_us;     /* ... until then; 0: it was not */
 	uint64_t runs_us;       /* since when the clock runs; 0: it stands */
