@@ -115,6 +115,16 @@ config_named_start(const struct config_start *start, struct position *ret_start)
 	return true;
 }
 
+size_t
+config_find_table(const struct config *config, uint32_t number)
+{
+	size_t i = 0;
+
+	while (i < config->n_tables && config->tables[i].number != number)
+		i++;
+	return i;
+}
+
 uint32_t
 config_rating(const struct config_table *table)
 {

@@ -156,6 +156,9 @@ int config_use_today(struct config *config, char *error, size_t error_size);
 bool config_bus_board(const struct config *config, const char *board,
                       const struct config_bus **ret_bus, uint16_t *ret_address);
 
+/* config_find_table: the index of the table with that number; config->n_tables: there is none. */
+size_t config_find_table(const struct config *config, uint32_t number);
+
 /* config_rating: the higher of both players' ratings, 0 where neither has one. */
 uint32_t config_rating(const struct config_table *table);
 

@@ -213,7 +213,7 @@ list_wishes(const struct desk *desk, const json_t *entry, size_t *ret_n)
 		const char *board = json_string_value(json_object_get(change, "board"));
 		uint32_t table = (uint32_t)json_integer_value(json_object_get(change, "table"));
 
-		index = desk_find(desk, table);
+		index = config_find_table(desk->config, table);
 		if (wishes && index < desk->config->n_tables)
 			wishes[(*ret_n)++] = (struct devices_wish){
 				table, board ? board : desk->file_tables[index].board
@@ -238,7 +238,7 @@ do_assign(struct desk *desk, const json_t *entry, const json_t *request, bool on
 	r = only_checks ? devices_check(desk->devices, wishes, n, error, error_size)
 	                : devices_assign(desk->devices, wishes, n, request, error, error_size);
 	for (size_t i = 0; i < n && r == 0 && !only_checks; i++)
-		put_board(desk, desk_find(desk, wishes[i].table));
+		put_board(desk, config_find_table(desk->config, wishes[i].table));
 	free(wishes);
 	return r;
 }
@@ -332,8 +332,8 @@ stamp(const struct desk *desk, json_t *entry)
 	{
 		const char *round = json_string_value(json_object_get(change, "round"));
 
-		index = desk_find(desk,
-		                  (uint32_t)json_integer_value(json_object_get(change, "table")));
+		index = config_find_table(desk->config, (uint32_t)json_integer_value(
+								json_object_get(change, "table")));
 		if (index == desk->config->n_tables)
 			continue;
 		players_digest(&desk->file_tables[index], digest);

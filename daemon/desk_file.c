@@ -21,16 +21,6 @@ is_played(const struct desk *desk, size_t index)
 	return table_plies(station_table(desk->stations[index])) > 0;
 }
 
-static bool
-has_table(const struct config *config, uint32_t number)
-{
-	size_t i = 0;
-
-	while (i < config->n_tables && config->tables[i].number != number)
-		i++;
-	return i < config->n_tables;
-}
-
 /* keep_games: games that were begun stay with the event, whose name names its journal, and at their tables. */
 static int
 keep_games(const struct desk *desk, const struct config *fresh, char *error, size_t error_size)
@@ -48,7 +38,7 @@ keep_games(const struct desk *desk, const struct config *fresh, char *error, siz
 			snprintf(error, error_size,
 			         "table %u has a game: the event cannot get another name now",
 			         number);
-		else if (!has_table(fresh, number))
+		else if (config_find_table(fresh, number) == fresh->n_tables)
 			snprintf(error, error_size, "table %u has a game: it cannot go now",
 			         number);
 		else

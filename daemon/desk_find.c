@@ -13,16 +13,6 @@ desk_refuse(const char *error)
 	return json_pack("{s:s}", "error", error);
 }
 
-size_t
-desk_find(const struct desk *desk, uint32_t number)
-{
-	size_t i = 0;
-
-	while (i < desk->config->n_tables && desk->config->tables[i].number != number)
-		i++;
-	return i;
-}
-
 bool
 desk_holds(const json_t *ordered, const char *file)
 {

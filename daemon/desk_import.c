@@ -41,7 +41,7 @@ find_table(struct import *import, const json_t *pairing, const char *round)
 	const struct config *config = import->desk->config;
 	json_int_t number = json_integer_value(json_object_get(pairing, "table"));
 	size_t index = number > 0 && number <= UINT32_MAX
-	                       ? desk_find(import->desk, (uint32_t)number)
+	                       ? config_find_table(import->desk->config, (uint32_t)number)
 	                       : import->next++;
 	char error[120], key[CONFIG_TEXT + 16];
 

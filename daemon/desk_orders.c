@@ -58,7 +58,7 @@ add_board(struct desk *desk, const json_t *wanted, json_t *changes, json_t *show
 	const json_t *board = json_object_get(wanted, "board");
 	json_int_t table = json_integer_value(json_object_get(wanted, "table"));
 	uint32_t number = table > 0 && table <= UINT32_MAX ? (uint32_t)table : 0;
-	size_t index = desk_find(desk, number);
+	size_t index = config_find_table(desk->config, number);
 	const json_t *ordered = rounds_board(desk->rounds, number);
 	char full[CONFIG_TEXT + 16];
 	struct station_link link;

@@ -21,9 +21,6 @@ struct desk {
 /* desk_refuse: an answer that says why not. */
 json_t *desk_refuse(const char *error);
 
-/* desk_find: the index of the table with that number; config->n_tables: there is none. */
-size_t desk_find(const struct desk *desk, uint32_t number);
-
 /* desk_players: who plays at table `index` in `round`, as ordered or as the event file says, into *ret_table. */
 void desk_players(const struct desk *desk, const char *round, size_t index,
                   struct config_table *ret_table);

@@ -94,10 +94,9 @@ compared_round(void *ctx, bool closed)
 static const struct config_table *
 find_setup(const struct config *event, uint32_t table)
 {
-	for (size_t i = 0; i < event->n_tables; i++)
-		if (event->tables[i].number == table)
-			return &event->tables[i];
-	return NULL;
+	size_t i = config_find_table(event, table);
+
+	return i < event->n_tables ? &event->tables[i] : NULL;
 }
 
 /* compared_new: 0; -EBADMSG: it cannot be folded by this program, -ENOMEM. */
