@@ -89,7 +89,7 @@ turn_end_us(const struct laws *laws, uint32_t index)
 
 	if (ply->completed_us != TIME_UNKNOWN)
 		until_us = ply->completed_us + contacts_period(&laws->conduct.contacts) +
-		           CONDUCT_ON_HIS_WAY_US;
+		           CONTACTS_ON_HIS_WAY_US;
 	else if (index + 1 < laws->game->n_plies && ply[1].made_us != TIME_UNKNOWN)
 		until_us = ply[1].made_us;
 	return ply->made_us != TIME_UNKNOWN && ply->made_us > until_us ? ply->made_us : until_us;

@@ -16,9 +16,6 @@ struct ruleset;
  * some moves later: the presses of so many that were judged are kept. */
 #define CONDUCT_PRESSES 16
 
-/* What the board tells so long after a press is not of that ply any more, but for a man who did not rest. */
-#define CONDUCT_ON_HIS_WAY_US 150000
-
 struct conduct {
 	struct contacts contacts;
 	struct hands_pace pace[2];            /* by enum color: carrying a man */

@@ -26,7 +26,7 @@ is_same_press(const struct laws *laws, uint32_t index)
 	       (conduct_stood_there(laws, index) ||
 	        (ply->made_us != TIME_UNKNOWN &&
 	         ply->made_us <= press_us + contacts_period(&laws->conduct.contacts) +
-	                                 CONDUCT_ON_HIS_WAY_US));
+	                                 CONTACTS_ON_HIS_WAY_US));
 }
 
 bool

@@ -77,6 +77,10 @@ uint64_t contacts_longest_round(const struct contacts *contacts);
 bool contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
                    uint8_t piece);
 
+/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way, and the board tells of him
+ * so much later than of one who did. */
+#define CONTACTS_ON_HIS_WAY_US UINT64_C(150000)
+
 /* contact_reads: does `reading` tell of that man, or, on a board that knows none, of any? */
 static inline bool
 contact_reads(uint8_t reading, uint8_t man)

@@ -33,13 +33,13 @@ presses_last_move(const struct game *game)
 uint64_t
 presses_seen_us(const struct laws *laws)
 {
-	return contacts_period(&laws->conduct.contacts) + PRESSES_ON_HIS_WAY_US;
+	return contacts_period(&laws->conduct.contacts) + CONTACTS_ON_HIS_WAY_US;
 }
 
 uint64_t
 presses_longest_us(const struct laws *laws)
 {
-	return contacts_longest_round(&laws->conduct.contacts) + PRESSES_ON_HIS_WAY_US;
+	return contacts_longest_round(&laws->conduct.contacts) + CONTACTS_ON_HIS_WAY_US;
 }
 
 bool
@@ -113,7 +113,7 @@ is_his_work(const struct laws *laws)
 
 	return presses->rested_us >= presses->base_us + PRESSES_OTHER_HAND_US &&
 	       presses->turn_us == presses->base_us &&
-	       laws->view.press_us <= presses->rested_us + PRESSES_ON_HIS_WAY_US &&
+	       laws->view.press_us <= presses->rested_us + CONTACTS_ON_HIS_WAY_US &&
 	       (image_difference(&presses->turn, &presses->rested) & squares) == 0;
 }
 

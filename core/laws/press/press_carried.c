@@ -94,7 +94,7 @@ was_brought_with_press(const struct laws *laws, const struct laws_press *press,
 	uint64_t came_us = laws->changed_us[move_to(last->move)];
 
 	return came_us >= press->turn_us + PRESSES_OTHER_HAND_US &&
-	       press->t_us < came_us + PRESSES_ON_HIS_WAY_US;
+	       press->t_us < came_us + CONTACTS_ON_HIS_WAY_US;
 }
 
 /* The other squares where he might go on which he was first read when it had been pressed for: the hand that presses has left its

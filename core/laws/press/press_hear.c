@@ -101,6 +101,7 @@ hear(struct laws *laws)
 {
 	struct laws_presses *presses = &laws->presses;
 	bool in_step = is_in_step(laws);
+	bool in_turn = presses->turn_side != laws->view.press_side;
 
 	if (is_bounce(laws, in_step)) {
 		presses->n_waiting--;
@@ -129,9 +130,8 @@ hear(struct laws *laws)
 		.base = *presses_base(laws),
 		.turn = presses->turn,
 		.turn_us = presses->turn_us,
-		.follows = presses->turn_us > presses->runs_us &&
-		           presses->turn_side != laws->view.press_side,
-		.own_us = presses->turn_side != laws->view.press_side ? presses->before_us : 0,
+		.follows = presses->turn_us > presses->runs_us && in_turn,
+		.own_us = in_turn ? presses->before_us : 0,
 		.bounced = presses->bounced,
 		.swung_us = presses->swung_us,
 		.swung = presses->swung,
@@ -140,7 +140,7 @@ hear(struct laws *laws)
 	evidence_note_turn(laws, &presses->waiting[presses->n_waiting - 1]);
 	presses->bounced = false;
 	presses->turn = laws->image;
-	presses->before_us = presses->turn_side != laws->view.press_side ? presses->turn_us : 0;
+	presses->before_us = in_turn ? presses->turn_us : 0;
 	presses->turn_us = laws->view.press_us;
 	presses->turn_side = laws->view.press_side;
 }

@@ -4,16 +4,14 @@
  */
 #include "core/laws/laws_state.h"
 
-/* A man who did not rest at his press is read so much later than one who did. */
-#define LATE_US UINT64_C(150000)
-
 /* Nobody makes a whole ply so long before his opponent presses for the one that he answers. */
-#define ANSWERED_US UINT64_C(500000)
+#define EARLY_US UINT64_C(500000)
 
 uint64_t
 evidence_told_us(const struct laws *laws, uint64_t pressed_us)
 {
-	return pressed_us + contacts_longest_round(&laws->conduct.contacts) + LATE_US;
+	return pressed_us + contacts_longest_round(&laws->conduct.contacts) +
+	       CONTACTS_ON_HIS_WAY_US;
 }
 
 uint64_t
@@ -36,7 +34,7 @@ read_since_us(const struct laws *laws, const struct laws_press *press, int sq, u
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
 
-	for (size_t n = contacts->n; n > contacts_after(contacts, 0); n--) {
+	for (size_t n = contacts->n, first = contacts_after(contacts, 0); n > first; n--) {
 		const struct contact *contact = contacts_at(contacts, n - 1);
 
 		if (contact->sq == sq && contact->t_us <= press->own_us)
@@ -48,7 +46,7 @@ read_since_us(const struct laws *laws, const struct laws_press *press, int sq, u
 bool
 evidence_was_answered_before(const struct laws *laws, const struct laws_press *press)
 {
-	uint64_t early_us = ANSWERED_US + contacts_longest_round(&laws->conduct.contacts);
+	uint64_t early_us = EARLY_US + contacts_longest_round(&laws->conduct.contacts);
 	uint64_t left_us, came_us;
 	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
 

@@ -104,9 +104,6 @@ void presses_tell_recorded(struct laws *laws, const struct laws_press *press, ui
 void presses_note_base(struct laws *laws);
 const struct position *presses_base(const struct laws *laws);
 
-/* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way. */
-#define PRESSES_ON_HIS_WAY_US UINT64_C(150000)
-
 /* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
  * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
 #define PRESSES_OTHER_HAND_US UINT64_C(113000)
