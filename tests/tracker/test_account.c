@@ -11,6 +11,7 @@
 #include "core/base/clock_reading.h"
 #include "core/chess/fen.h"
 #include "core/chess/san.h"
+#include "core/tracker/anew/account_open.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/anew/account_inside.h"
-#include "core/tracker/tracker_state.h"
 
 static int
 least(int a, int b)
@@ -415,24 +414,6 @@ share_apart(struct weighing *weighing, int ply)
 		return cost;
 	*weighing = late;
 	return late_cost;
-}
-
-/* Is he taken, or does he go on, at once, as far as the line tells? */
-static bool
-goes_at_once(const struct account_line *line, int ply)
-{
-	int sq = move_target(line->moves[ply]);
-
-	return ply + 1 >= line->n_plies || move_victim(line->moves[ply + 1]) == sq ||
-	       ply + 2 >= line->n_plies || move_from(line->moves[ply + 2]) == sq;
-}
-
-uint8_t
-account_doubt_unseen(const struct account_line *line, int ply)
-{
-	if (line->seen_us[ply] != 0)
-		return 0;
-	return goes_at_once(line, ply) ? DOUBT_HIDDEN : DOUBT_UNSEEN;
 }
 
 void

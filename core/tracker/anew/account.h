@@ -75,10 +75,6 @@ account_total(const struct account_line *line)
 	return line->cost + line->pace;
 }
 
-/* account_doubt_unseen: game_ply.doubtful of ply `ply` of the line for that its man was not seen to arrive; 0: he was. If he is taken
- * by the next one, or goes on by the one behind it, no scan may have come in time; else his square does not read him. */
-uint8_t account_doubt_unseen(const struct account_line *line, int ply);
-
 /* account_weigh: fill in line->seen_us, pace and cost of the legal plies line->moves[n_plies] from account->from. */
 void account_weigh(const struct account *account, struct account_line *line);
 

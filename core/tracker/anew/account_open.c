@@ -255,3 +255,21 @@ account_of_record(const struct tracker *tracker, uint32_t from, const struct acc
 		line.cost += presses + bits_count(own.excused) * ACCOUNT_EXCUSED;
 	return line;
 }
+
+/* Is he taken, or does he go on, at once, as far as the line tells? */
+static bool
+goes_at_once(const struct account_line *line, int ply)
+{
+	int sq = move_target(line->moves[ply]);
+
+	return ply + 1 >= line->n_plies || move_victim(line->moves[ply + 1]) == sq ||
+	       ply + 2 >= line->n_plies || move_from(line->moves[ply + 2]) == sq;
+}
+
+uint8_t
+account_doubt_unseen(const struct account_line *line, int ply)
+{
+	if (line->seen_us[ply] != 0)
+		return 0;
+	return goes_at_once(line, ply) ? DOUBT_HIDDEN : DOUBT_UNSEEN;
+}

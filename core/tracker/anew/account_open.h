@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 struct account;
+struct account_line;
 struct position;
 struct tracker;
 
@@ -44,3 +45,7 @@ int account_assign(const struct tracker *tracker, uint32_t from, int n_plies,
 /* account_of_record: what the record says since then, and what that costs. */
 struct account_line account_of_record(const struct tracker *tracker, uint32_t from,
                                       const struct account *account);
+
+/* account_doubt_unseen: game_ply.doubtful of ply `ply` of the line for that its man was not seen to arrive; 0: he was. If he is taken
+ * by the next one, or goes on by the one behind it, no scan may have come in time; else his square does not read him. */
+uint8_t account_doubt_unseen(const struct account_line *line, int ply);
