@@ -86,6 +86,15 @@ choose_seed(unsigned int otherwise)
 	return seed;
 }
 
+void
+test_remove_folder(const char *folder)
+{
+	char command[256];
+
+	snprintf(command, sizeof(command), "rm -rf %s", folder);
+	ck_assert_int_eq(system(command), 0);
+}
+
 unsigned int
 test_seed(void)
 {

@@ -25,6 +25,9 @@ const char *test_source_path(const char *name);
 /* test_read_file: the whole of a file, NUL-terminated, to be freed; NULL when it cannot be read. */
 char *test_read_file(const char *path, size_t *ret_len);
 
+/* test_remove_folder: with all that is in it; `folder` is a name without blanks. */
+void test_remove_folder(const char *folder);
+
 /* test_seed: the seed of this run, printed once; $ADOUBED_SEED sets it. */
 unsigned int test_seed(void);
 

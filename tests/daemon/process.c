@@ -100,6 +100,13 @@ process_end(struct process *process, int signal_number)
 	return status;
 }
 
+void
+process_kill(struct process *process)
+{
+	if (process->pid)
+		process_end(process, SIGKILL);
+}
+
 static unsigned int patience_ms = PROCESS_PATIENCE_MS;
 
 void

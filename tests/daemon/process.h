@@ -33,6 +33,9 @@ void process_start(struct process *process, const char *folder, const char *name
  * when it does not end in PROCESS_PATIENCE_MS. */
 int process_end(struct process *process, int signal_number);
 
+/* process_kill: where it runs, end it at once. */
+void process_kill(struct process *process);
+
 /* process_await: wait until the file holds the text; fails the test when it never does. */
 void process_await(const char *path, const char *text);
 

@@ -75,15 +75,10 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	if (server.pid)
-		process_end(&server, SIGKILL);
-	if (simulator.pid)
-		process_end(&simulator, SIGKILL);
+	process_kill(&server);
+	process_kill(&simulator);
 	umount2(state_dir, MNT_DETACH); /* only a test that failed leaves it mounted */
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 static void

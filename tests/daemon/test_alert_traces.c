@@ -178,8 +178,6 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
 	station_stop(station);
 	worker_drain(workers[0]);
 	publication_stop(publication);
@@ -195,8 +193,7 @@ teardown(void)
 	evbuffer_free(told);
 	event_base_free(base);
 	config_free(&config);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 static void

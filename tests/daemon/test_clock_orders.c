@@ -241,8 +241,7 @@ START_TEST(clock_is_met_left_alone_in_play_and_spoken_to_when_allowed)
 	ck_assert_ptr_nonnull(strstr(capture, "> 2b0a030a093a39093a390400\n"));
 	snprintf(command, sizeof(command), "%s replay %s >/dev/null", adoube, exported);
 	ck_assert_int_eq(system(command), 0);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 END_TEST
 

@@ -59,13 +59,9 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
 	process_end(&server, SIGTERM);
-	if (simulator.pid)
-		process_end(&simulator, SIGKILL);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	process_kill(&simulator);
+	test_remove_folder(folder);
 }
 
 /* adoube COMMAND --socket PATH WORD..., up to a NULL. Returns its exit status. */

@@ -60,14 +60,11 @@ static void
 teardown(void)
 {
 	struct process *const processes[] = { &server, &first.simulator, &second.simulator };
-	char command[128];
-
 	for (size_t i = 0; i < 3; i++)
 		if (processes[i]->pid)
 			process_end(processes[i], SIGKILL);
 	g_object_unref(machine);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 /* --- The machine ---------------------------------------------------------------------------- */

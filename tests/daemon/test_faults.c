@@ -262,8 +262,7 @@ START_TEST(a_disk_that_fails_is_told_and_survived)
 	snprintf(command, sizeof(command), "%s journal check %s/state/journals/*.journal >%s",
 	         adoube, folder, path);
 	ck_assert_msg(system(command) == 0, "%s", process_read(path));
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 END_TEST
 

@@ -71,14 +71,9 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	if (server.pid)
-		process_end(&server, SIGKILL);
-	if (simulator.pid)
-		process_end(&simulator, SIGKILL);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	process_kill(&server);
+	process_kill(&simulator);
+	test_remove_folder(folder);
 }
 
 static char *

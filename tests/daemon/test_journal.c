@@ -53,12 +53,9 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[160];
-
 	journal_store_close(store);
 	store = NULL;
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 static void

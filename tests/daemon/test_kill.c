@@ -184,7 +184,7 @@ kill_often(struct side *side)
 START_TEST(kill_game_equals_uninterrupted)
 {
 	static struct side quiet, killed;
-	char game[80], command[128], *pgn, *is, *want = expected_moves();
+	char game[80], *pgn, *is, *want = expected_moves();
 
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	snprintf(game, sizeof(game), "%s/game.pgn", folder);
@@ -205,8 +205,7 @@ START_TEST(kill_game_equals_uninterrupted)
 	pgn = process_read(killed.pgn);
 	is = moves_of(pgn);
 	ck_assert_str_eq(is, want);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 END_TEST
 

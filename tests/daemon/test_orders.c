@@ -58,11 +58,8 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
 	process_end(&server, SIGTERM);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 /* adoube COMMAND --socket PATH WORD..., up to a NULL. Returns its exit status, what it says in

@@ -29,10 +29,7 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[64];
-
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 static void

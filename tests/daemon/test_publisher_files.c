@@ -63,14 +63,11 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[300];
-
 	worker_drain(worker);
 	publisher_files_free(publisher);
 	worker_free(worker);
 	event_base_free(base);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 /* As put(), for a file of its own, paused for so long after each time, whose text is the second one. */

@@ -187,13 +187,10 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[160];
-
 	close_all();
 	worker_free(worker);
 	event_base_free(base);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 START_TEST(recorder_restart_folds_and_goes_on)

@@ -29,15 +29,10 @@ setup(void)
 static void
 teardown(void)
 {
-	char command[128];
-
-	if (server.pid)
-		process_end(&server, SIGKILL);
-	if (simulator.pid)
-		process_end(&simulator, SIGKILL);
+	process_kill(&server);
+	process_kill(&simulator);
 	serial_port_unplug();
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 
 START_TEST(a_board_on_a_serial_port_is_read)

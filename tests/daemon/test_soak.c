@@ -421,8 +421,7 @@ START_TEST(soak_no_published_ply_lost_or_doubled)
 	ck_assert_uint_gt(n_plies, 0);
 	free_texts(&seen);
 	free_texts(&published);
-	snprintf(command, sizeof(command), "rm -rf %s", folder);
-	ck_assert_int_eq(system(command), 0);
+	test_remove_folder(folder);
 }
 END_TEST
 
