@@ -18,7 +18,6 @@
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/follow.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/record/round.h"
@@ -85,7 +84,7 @@ fix_due(const struct tracker *tracker)
 
 	if (index == tracker->game.n_plies || index + 1 == tracker->reopened ||
 	    gap_is_open(tracker, index) || hidden_is_open(tracker, index) ||
-	    !(tracker->in_step || reading_men_stand(tracker, game_ply_side(&tracker->game, index))))
+	    !(tracker->in_step || tracker_men_stand(tracker, game_ply_side(&tracker->game, index))))
 		return TRACKER_NO_DEADLINE;
 	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;
 }
@@ -377,8 +376,38 @@ begin_from_image(struct tracker *tracker)
 	tracker->from_image = true;
 }
 
+/* What the board shows when the game is over is none of its plies. */
+static uint64_t
+behind_gap_due(const struct tracker *tracker)
+{
+	uint64_t due_us = gap_due(tracker);
+
+	return due_us == TRACKER_NO_DEADLINE ? due_us : reading_unless_over(tracker, due_us);
+}
+
+static void
+look_behind_gap(struct tracker *tracker)
+{
+	gap_settle(tracker);
+	reading_look(tracker);
+}
+
+static void
+look_with_other_to_move(struct tracker *tracker)
+{
+	if (turn_settle(tracker))
+		reading_look(tracker);
+}
+
+static void
+look_at_spoken_line(struct tracker *tracker)
+{
+	if (silent_settle(tracker))
+		reading_look(tracker);
+}
+
 static const struct duty duties[] = {
-	{ gap_due, gap_settle },
+	{ behind_gap_due, look_behind_gap },
 	{ release_due, release_last_ply },
 	{ fix_due, fix_pressed },
 	{ restart_due, restart },
@@ -395,10 +424,10 @@ static const struct duty duties[] = {
 	{ passing_due, passing_settle },
 	{ relief_due, relief_look },
 	{ rethink_due, rethink },
-	{ turn_due, turn_settle },
+	{ turn_due, look_with_other_to_move },
 	{ kings_due, kings_settle },
 	{ amiss_due, amiss_look },
-	{ silent_due, silent_settle },
+	{ silent_due, look_at_spoken_line },
 	{ afresh_due, afresh_look },
 	{ joined_due, joined_note },
 	{ chase_due, chase_look },
@@ -416,7 +445,7 @@ next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 	const struct duty *next = NULL;
 
 	*ret_due_us = TRACKER_NO_DEADLINE;
-	if (follow_is_on(tracker))
+	if (tracker_is_virtual(tracker))
 		return NULL;
 	for (size_t i = 0; i < N_DUTIES; i++) {
 		uint64_t due_us = duties[i].due(tracker);

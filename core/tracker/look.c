@@ -7,7 +7,7 @@
  * where it looks like a hand at work or like nothing amiss. As long as it puzzles it is worth
  * another look, at intervals that double.
  */
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* After the last change: a puzzle, which the rest of the scan may still solve; a picture in order,

@@ -2,7 +2,6 @@
 #include "core/tracker/reading.h"
 
 #include "core/chess/bits.h"
-#include "core/chess/movegen.h"
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/ends/kings.h"
 #include "core/tracker/ends/revive.h"
@@ -18,7 +17,6 @@
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
-#include "core/tracker/record/passing.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
@@ -188,7 +186,7 @@ may_have_been_there(const struct tracker *tracker, const struct change *change)
 
 	if (change->cost == COST_NEVER || change->back > 0 || change->line.n_plies != 1)
 		return false;
-	for (uint32_t i = tracker->game.n_plies; i > repair_first(tracker); i--)
+	for (uint32_t i = tracker->game.n_plies; i > record_look_back_from(tracker); i--)
 		if (record_ply_target(tracker, i - 1) == move_from(move))
 			return tracker_may_change(tracker, i - 1) &&
 			       stood_there_too(tracker, i - 1, move_target(move),
@@ -225,34 +223,6 @@ explain_image(struct tracker *tracker)
 	if (!takeback_look(tracker, &best))
 		change_make(tracker, &best);
 	return true;
-}
-
-void
-reading_hear_presses(struct tracker *tracker)
-{
-	struct lever *lever = &tracker->lever;
-
-	record_hear_presses(tracker);
-	if (tracker->in_step && lever->n_waiting == 1 && repair_undo(tracker, &lever->waiting[0]))
-		record_hear_presses(tracker);
-}
-
-void
-reading_in_step(struct tracker *tracker)
-{
-	if (!tracker->in_step) {
-		tracker->in_step = true;
-		tracker->in_step_us = tracker->now_us;
-	}
-	tracker->was_blind = tracker->was_deaf = false;
-	tracker->aside.kind = ASIDE_NONE;
-	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
-	reading_hear_presses(tracker);
-	if (gap_over_us(tracker) <= tracker->now_us)
-		gap_end(tracker);
-	if (tracker->game.result == RESULT_NONE)
-		record_set_sync(tracker, TRACKER_IN_STEP);
-	passing_castled(tracker);
 }
 
 /* The clock says that a ply was made, and the board has stood still without showing one: the
@@ -378,30 +348,6 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 	return false;
 }
 
-static bool
-is_over_at(const struct tracker *tracker, uint64_t t_us)
-{
-	return lever_stands(&tracker->lever, t_us,
-	                    tracker->hand_at_stop ? LEVER_STOP_GRACE_US : LEVER_LAG_US);
-}
-
-bool
-reading_is_over(const struct tracker *tracker)
-{
-	return is_over_at(tracker, tracker->now_us);
-}
-
-uint64_t
-reading_unless_over(const struct tracker *tracker, uint64_t due_us)
-{
-	uint64_t at_us = due_us < tracker->now_us ? tracker->now_us : due_us;
-
-	/* What may be a sign of the result is not explained by plies before it is known not to be one. */
-	if (kings_due(tracker) != TRACKER_NO_DEADLINE || kings_begin(tracker))
-		return TRACKER_NO_DEADLINE;
-	return is_over_at(tracker, at_us) ? TRACKER_NO_DEADLINE : due_us;
-}
-
 /* The initial position looks the same from both sides to a board that knows no men: White is who
  * moves first. */
 static bool
@@ -438,14 +384,6 @@ reconsider_untold(struct tracker *tracker)
 	if (change.cost < COST_NEVER && change.line.n_plies > 0 &&
 	    change.line.rival - change.line.cost > COST_DOUBT / 2)
 		change_make(tracker, &change);
-}
-
-void
-reading_begin_searches(struct tracker *tracker)
-{
-	tracker->settled = tracker->searched = tracker->searched_again = tracker->searched_stop =
-		false;
-	tracker->tolerated = 0;
 }
 
 /* The board shows something new. */
@@ -490,16 +428,4 @@ reading_look(struct tracker *tracker)
 		aside_look(tracker);
 		aside_look_resumed(tracker);
 	}
-}
-
-/* Do all men of side stand where the record has them? What differs then is a reply begun. */
-bool
-reading_men_stand(const struct tracker *tracker, enum color side)
-{
-	const struct position *now = &tracker->game.now;
-	uint64_t men = now->by_color[side];
-
-	if (!tracker->image.occupancy_only)
-		men |= tracker->image.by_color[side];
-	return (tracker_amiss(tracker) & men) == 0;
 }

@@ -9,25 +9,26 @@
 /* reading_look: the board shows something new. */
 void reading_look(struct tracker *tracker);
 
-/* reading_turn_board: the board is seen from the other side, with all that it has told. */
-void reading_turn_board(struct tracker *tracker);
-
-/* reading_begin_searches: there is new evidence; what was tried before is worth trying again. */
-void reading_begin_searches(struct tracker *tracker);
+/* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
+bool reading_recover(struct tracker *tracker);
 
 /* reading_is_set_up: are the men set up for a new game but for a few squares? *ret_turned as for
  * record_begin_game. */
 bool reading_is_set_up(const struct tracker *tracker, bool *ret_turned);
 
-/* reading_hear_presses: give the presses that wait to the plies of the record. Board and record agree, and one is left over?
- * Then a man who came out just before it may have been played to where he came (repair_undo). */
-void reading_hear_presses(struct tracker *tracker);
+/* --- reading_step.c: what follows when board and record agree, or there is new evidence for why they do not --- */
 
 /* reading_in_step: board and record agree. */
 void reading_in_step(struct tracker *tracker);
 
-/* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
-bool reading_recover(struct tracker *tracker);
+/* reading_hear_presses: give the presses that wait to the plies of the record. Board and record agree, and one is left over?
+ * Then a man who came out just before it may have been played to where he came (repair_undo). */
+void reading_hear_presses(struct tracker *tracker);
+
+/* reading_begin_searches: there is new evidence; what was tried before is worth trying again. */
+void reading_begin_searches(struct tracker *tracker);
+
+/* --- ends/reading_over.c, reading_turned.c --------------------------------------------------------------- */
 
 /* reading_is_over: has the clock stood for so long that what the board shows is no longer the
  * game? A hand at work when it was stopped may finish its move. */
@@ -37,6 +38,5 @@ bool reading_is_over(const struct tracker *tracker);
  * what is due at its own time, whenever somebody asks. */
 uint64_t reading_unless_over(const struct tracker *tracker, uint64_t due_us);
 
-/* reading_men_stand: do all men of side stand where the record has them? What differs then is a
- * reply begun. */
-bool reading_men_stand(const struct tracker *tracker, enum color side);
+/* reading_turn_board: the board is seen from the other side, with all that it has told. */
+void reading_turn_board(struct tracker *tracker);

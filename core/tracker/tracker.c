@@ -35,6 +35,7 @@
 #include <string.h>
 
 #include "core/base/invariant.h"
+#include "core/tracker/anew/replay.h"
 #include "core/tracker/anew/rethink.h"
 #include "core/tracker/clock/shift.h"
 #include "core/tracker/ends/revive.h"
@@ -43,7 +44,6 @@
 #include "core/tracker/mend/guest.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/follow.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
@@ -61,12 +61,15 @@ tracker_pointers(void)
 		offsetof(struct tracker, listener.ctx),
 		offsetof(struct tracker, listener.update),
 		offsetof(struct tracker, listener.game_over),
+		offsetof(struct tracker, ear),
 		offsetof(struct tracker, game.plies),
 		SIZE_MAX,
 	};
 
 	return pointers;
 }
+
+static const struct replay_ear ear = { .event = tracker_event, .advance = tracker_advance };
 
 struct tracker *
 tracker_init(void *memory, const struct tracker_listener *listener)
@@ -77,6 +80,7 @@ tracker_init(void *memory, const struct tracker_listener *listener)
 	memset(tracker, 0, offsetof(struct tracker, past.entries));
 	memset(&tracker->game.start, 0, sizeof(tracker->game) - offsetof(struct game, start));
 	tracker->listener = *listener;
+	tracker->ear = &ear;
 	tracker->sync = TRACKER_WAITING;
 	lag_begin(tracker);
 	tracker->untold = UINT32_MAX;
@@ -170,7 +174,7 @@ on_square(struct tracker *tracker, const struct board_event *event)
 {
 	tracker->n_changes++;
 	note_heard(tracker, event);
-	if (follow_is_on(tracker)) {
+	if (tracker_is_virtual(tracker)) {
 		set_square(tracker, event->square.sq, event->square.piece, event->recovered);
 		record_notify(tracker, TRACKER_BOARD);
 		return;
@@ -216,7 +220,7 @@ on_scan(struct tracker *tracker, const struct board_event *event)
 		return;
 	}
 	tracker->was_blind = true; /* no update had told of it */
-	if (!follow_is_on(tracker)) {
+	if (!tracker_is_virtual(tracker)) {
 		silent_look(tracker);
 		reading_look(tracker);
 	}
@@ -255,7 +259,7 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 		return;
 	/* A picture that contradicts the record must not make it final, nor one that shows what it was before. */
 	if (tracker->in_step || (lever->n_waiting == 1 && tracker->aside.kind != ASIDE_RETURNED &&
-	                         reading_men_stand(tracker, press->side) &&
+	                         tracker_men_stand(tracker, press->side) &&
 	                         press->side != (enum color)tracker->game.now.side))
 		reading_hear_presses(tracker);
 }
@@ -326,8 +330,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press, event->recovered);
-	} else {
-		turn_heard(tracker);
+	} else if (turn_heard(tracker)) {
+		reading_look(tracker);
 	}
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;

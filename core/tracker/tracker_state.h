@@ -5,21 +5,24 @@
  * said at the head of its header, or of the file where it has none; and every folder one question:
  *
  *     here         tracker.c takes the events, duties.c does what time alone brings, correct.c what a person says; look.c
- *                  asks for a scan; reading asks all the others, each in its turn, what a new picture means
+ *                  asks for a scan; reading asks all the others, each in its turn, what a new picture means, and
+ *                  reading_step.c does what follows when that is the record
  *     seen/        what does the board show? image, lag (how far it is behind), silent (a line that tells of nobody),
  *                  lapse (a link that was gone, though nobody says so), past (what came in, kept to be explained again),
- *                  stood (where a man may have been by that)
+ *                  stood (where a man may have been by that), stay (how long he was), excused (since when a square is
+ *                  not believed)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
  *     ends/        where does a game begin and end? start, joined, turn and reading_turned.c; kings and sign (where it
- *                  ends), revive (where it does not)
+ *                  ends), revive (where it does not), reading_over.c (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
- *                  plies (search.h); cost.h, sense, takeback, doublestep, twin and pushed say what is likely; deed says
- *                  what hands did where it is no ply
- *     record/      what is written down, and how sure is it? record writes it, or follow a virtual board does; passing,
- *                  origin and hidden say what of its last plies is not sure yet, round and tail that some of them were no
- *                  plies, record_fix.c what is beyond change
+ *                  plies (search.h); cost.h, sense, takeback (takeback_kept.c), doublestep, twin and pushed say what is
+ *                  likely; deed says what hands did where it is no ply
+ *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
+ *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual
+ *                  board; passing, origin and hidden say what of its last plies is not sure yet, round and tail that
+ *                  some of them were no plies, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
  *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble (squares that are
  *                  not believed), aside, aside_play.c and behind (play that no legal move explains)
@@ -27,7 +30,7 @@
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
  *                  and chase_field (hands that have outrun the record); rejoin (hands that it has lost); rethink and
  *                  replay (earlier ones, and all that followed)
- *     occupancy/   and where the board knows no men? alike, guess, ways, unseen (behind a gap), glimpse,
+ *     occupancy/   and where the board knows no men? alike, guess (guess_try.c), ways, unseen (behind a gap), glimpse,
  *                  underpromoted, final
  */
 #pragma once
@@ -125,6 +128,7 @@ struct barred {
 
 struct tracker {
 	struct tracker_listener listener;
+	const struct replay_ear *ear; /* who hears the past again */
 	uint64_t now_us;
 
 	uint8_t raw[64]; /* what the sensors read, not turned */
@@ -192,7 +196,7 @@ struct tracker {
 	struct position start;        /* what a game begins from */
 	unsigned int accepted_starts; /* or from what else */
 	struct joined joined;
-	bool follows;     /* the record is a virtual board's (follow.h) */
+	bool follows;     /* the record is a virtual board's (follow.c) */
 	bool began_amiss; /* the game began with men in each other's places (start.c) */
 	bool from_image; /* the game began from what stood there: whose move it was is open (turn.h) */
 
@@ -233,6 +237,13 @@ struct tracker {
 	struct game game;
 	struct game_ply plies[GAME_PLIES_MAX];
 };
+
+/* tracker_is_virtual: is the record a virtual board's (follow.c), and the game on? */
+static inline bool
+tracker_is_virtual(const struct tracker *tracker)
+{
+	return tracker->follows && tracker->game.result == RESULT_NONE;
+}
 
 /* tracker_own_doubt: game_ply.doubtful, but for what was before the ply. */
 static inline uint8_t
@@ -321,6 +332,17 @@ static inline uint64_t
 tracker_amiss(const struct tracker *tracker)
 {
 	return image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused;
+}
+
+/* tracker_men_stand: do all men of side stand where the record has them? What differs then is a reply begun. */
+static inline bool
+tracker_men_stand(const struct tracker *tracker, enum color side)
+{
+	uint64_t men = tracker->game.now.by_color[side];
+
+	if (!tracker->image.occupancy_only)
+		men |= tracker->image.by_color[side];
+	return (tracker_amiss(tracker) & men) == 0;
 }
 
 /* tracker_unread_to_move: the men of the side to move, by the record, who are not read where they stand. Their squares are

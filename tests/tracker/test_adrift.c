@@ -6,6 +6,7 @@
 
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/record/origin.h"
+#include "core/tracker/seen/excused.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
 #include "tests/tracker/midgame.h"
@@ -31,7 +32,7 @@ games_with_more_men(bool shaken, uint64_t excused)
 	ck_assert_uint_eq(story.tracker->game.n_plies, 2);
 	story.tracker->trust.adrift = story.tracker->trust.shaken = shaken;
 	story_tell(&story, "a2+P b2+P c2+P");
-	trouble_note(story.tracker, excused, story.tracker->now_us);
+	excused_note(story.tracker, excused, story.tracker->now_us);
 	story.tracker->excused |= excused;
 	story_tell(&story, "+9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s");
 	games = story.tracker->games;
@@ -71,7 +72,7 @@ START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
 	begin();
 	if (_i == 0) {
 		story_tell(&story, "h2-");
-		trouble_note(story.tracker, sq_bit(15), story.tracker->now_us);
+		excused_note(story.tracker, sq_bit(15), story.tracker->now_us);
 		story.tracker->excused = sq_bit(15);
 	}
 	story_tell(&story, "h1- h3+R W! +2s a7- a6+p B! +3s");

@@ -3,7 +3,7 @@
 
 #include "core/chess/bits.h"
 #include "core/tracker/anew/account.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 #define MS UINT64_C(1000)

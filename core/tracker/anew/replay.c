@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "core/chess/bits.h"
-#include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/excused.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 
@@ -168,7 +168,7 @@ excuse_trouble(struct tracker *tracker, uint64_t t_us)
 	uint64_t wrong = image_difference(&tracker->image, &tracker->game.now);
 
 	tracker->excused = wrong & ~squares_told(tracker, t_us);
-	trouble_note(tracker, tracker->excused, t_us);
+	excused_note(tracker, tracker->excused, t_us);
 }
 
 /* Presses that were heard before the moment gone back to, for plies that are forgotten: they are not heard again. */
@@ -284,7 +284,7 @@ hear_again(struct tracker *tracker, uint64_t *i)
 		break;
 	}
 	++*i;
-	tracker_event(tracker, &event);
+	tracker->ear->event(tracker, &event);
 }
 
 /* Hear all of it again, from entry i to until_us. False when it makes no sense for too long, or is too much work. */
@@ -306,7 +306,7 @@ hear_past(struct tracker *tracker, const struct replay *replay, uint64_t i, uint
 		if (replay->effort > 0 && tracker->effort - effort > replay->effort)
 			return false;
 	}
-	tracker_advance(tracker, until_us);
+	tracker->ear->advance(tracker, until_us);
 	return !tracker->past.left;
 }
 

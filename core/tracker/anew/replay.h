@@ -12,12 +12,19 @@
 
 #include "core/tracker/explain/explain.h"
 
+struct board_event;
 struct tracker;
 
 /* Plies that can be explained again at most. */
 #define REPLAY_PLIES 200
 /* And of the whole game; the longest that was played in a tournament has 538. */
 #define REPLAY_GAME_PLIES 600
+
+/* Who hears the past again: the tracker itself, as it hears what is new. It stands above all who may ask for that. */
+struct replay_ear {
+	void (*event)(struct tracker *tracker, const struct board_event *event);
+	uint64_t (*advance)(struct tracker *tracker, uint64_t now_us);
+};
 
 struct replay {
 	uint32_t from;                    /* plies of the record that stand */

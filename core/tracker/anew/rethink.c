@@ -8,7 +8,8 @@
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/alike.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* Unexplained for so long, and with that tried without success. Before, the usual searches have their turn. */

@@ -6,25 +6,6 @@
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
-/* Is the ply `back` before the end of the record still waiting for its press? */
-bool
-record_awaits_press(const struct tracker *tracker, uint32_t back)
-{
-	const struct game *game = &tracker->game;
-
-	return game->n_plies >= back && !record_is_pressed(tracker, game->n_plies - back);
-}
-
-uint32_t
-record_count_pressed(const struct tracker *tracker)
-{
-	uint32_t n = tracker->game.n_plies;
-
-	while (n > 0 && !record_is_pressed(tracker, n - 1))
-		n--;
-	return n;
-}
-
 /* If this press, the oldest, were for the ply `back` before the end, and those behind it for the plies that follow: would one be
  * left that was made before, or hardly after, the last ply was seen? */
 static bool

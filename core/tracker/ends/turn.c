@@ -3,7 +3,6 @@
 
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/change.h"
-#include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
@@ -45,18 +44,18 @@ begin_with(struct tracker *tracker, const struct position *start)
 	tracker->from_image = true;
 }
 
-void
+bool
 turn_heard(struct tracker *tracker)
 {
 	struct position start;
 
 	/* Who has pressed has moved, though the board has yet to tell. */
-	if (is_open(tracker) && lever_runs(&tracker->lever) && tracker->lever.n_waiting == 0 &&
-	    lever_turn(&tracker->lever) != (enum color)tracker->game.now.side &&
-	    other_start(tracker, &start)) {
-		begin_with(tracker, &start);
-		reading_look(tracker);
-	}
+	if (!is_open(tracker) || !lever_runs(&tracker->lever) || tracker->lever.n_waiting > 0 ||
+	    lever_turn(&tracker->lever) == (enum color)tracker->game.now.side ||
+	    !other_start(tracker, &start))
+		return false;
+	begin_with(tracker, &start);
+	return true;
 }
 
 static bool
@@ -86,15 +85,15 @@ turn_due(const struct tracker *tracker)
 	return tracker->last_change_us + STOOD_US;
 }
 
-void
+bool
 turn_settle(struct tracker *tracker)
 {
 	struct position start;
 
-	if (other_start(tracker, &start)) {
-		begin_with(tracker, &start);
-		reading_look(tracker);
-	}
+	if (!other_start(tracker, &start))
+		return false;
+	begin_with(tracker, &start);
+	return true;
 }
 
 /* What the cheapest line costs in which both have moved; COST_NEVER: the board shows none. */

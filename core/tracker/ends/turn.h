@@ -7,17 +7,19 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct tracker;
 
-/* turn_heard: the clock has told something: is it the other one's time that runs? */
-void turn_heard(struct tracker *tracker);
+/* turn_heard: the clock has told something: is it the other one's time that runs? If so the game begins with him to move, and the
+ * picture has to be looked at again. */
+bool turn_heard(struct tracker *tracker);
 
 /* turn_due: when a move of the other one, without a clock that says whose turn it is, will have stood long enough, or
- * TRACKER_NO_DEADLINE. turn_settle: then it was his. */
+ * TRACKER_NO_DEADLINE. turn_settle: then it was his. Returns whether the picture has to be looked at again. */
 uint64_t turn_due(const struct tracker *tracker);
-void turn_settle(struct tracker *tracker);
+bool turn_settle(struct tracker *tracker);
 
 /* turn_look: the board shows something new. Both may have moved before the first one's man had stood for so long; then the order
  * in which their men were seen tells whose move it was, where no clock runs. */

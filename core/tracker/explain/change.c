@@ -8,6 +8,7 @@
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/occupancy/alike.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/stay.h"
 
 void
 change_note_presses(struct tracker *tracker, uint32_t back, int n_plies)
@@ -315,7 +316,7 @@ puts_away_what_stood(const struct tracker *tracker, const struct change *change)
 
 	for (uint32_t i = n_plies - change->back; i < n_plies; i++)
 		if (record_is_pressed(tracker, i) && !ways_is_untold(tracker, i) &&
-		    change_stay_us(tracker, i) > SCAN_MIN_US)
+		    stay_us(tracker, i) > SCAN_MIN_US)
 			return true;
 	return change->undoes;
 }

@@ -91,13 +91,6 @@ bool change_is_acceptable(const struct tracker *tracker, uint32_t back,
 
 /* --- change_cost.c: what it costs beside its line ----------------------------------------------- */
 
-/* change_stay_us: how long after its press was the man of ply `index` still read on his square? 0: not at all. */
-uint64_t change_stay_us(const struct tracker *tracker, uint32_t index);
-
-/* change_was_on_his_way: may the man of ply `index`, which was pressed, still have been on his way then? Who is read
- * on his square for more than a scan after the press stood there. */
-bool change_was_on_his_way(const struct tracker *tracker, uint32_t index);
-
 /* change_has_passed: was the man of ply `index`, which was pressed, on his way to where `move` takes him then, and is
  * seen there now? Not if his opponent had pressed as well before he came. */
 bool change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move);

@@ -2,7 +2,8 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/aside.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/stay.h"
 
 /* Where no clock runs, a ply that stood this long is changed only together with the reply to it. */
 #define SECOND_THOUGHT_US 3000000
@@ -126,7 +127,7 @@ is_gone_for_good(const struct tracker *tracker, uint32_t index)
 {
 	return record_is_pressed(tracker, index) &&
 	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
-	       change_stay_us(tracker, index) <= tracker->evidence.scan_us &&
+	       stay_us(tracker, index) <= tracker->evidence.scan_us &&
 	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker);
 }
 
@@ -190,7 +191,7 @@ replaces_one_in_the_air(const struct tracker *tracker, uint32_t back,
 	uint32_t last = tracker->game.n_plies - 1;
 
 	return back == 1 && line->n_plies > 0 &&
-	       (!record_is_pressed(tracker, last) || change_was_on_his_way(tracker, last)) &&
+	       (!record_is_pressed(tracker, last) || stay_was_on_his_way(tracker, last)) &&
 	       is_same_hand(tracker->plies[last].move, line->moves[0]) &&
 	       (image_at(&tracker->image, record_ply_target(tracker, last)) == EMPTY ||
 	        castles_with_last(tracker, line->moves[0]));

@@ -1,49 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/stay.h"
 #include "core/tracker/seen/stood.h"
 
 /* A man who was on his way is seen to leave, and to arrive, so long after his press at most: one scan of a board that
  * reads well (dgt.md 1.4), however slow this one may be. */
 #define PASSED_US 250000
 
-uint64_t
-change_stay_us(const struct tracker *tracker, uint32_t index)
-{
-	uint64_t pressed_us = tracker->plies[index].completed_us;
-	int target = record_ply_target(tracker, index);
-	uint64_t left_us = image_at(&tracker->image, target) == EMPTY
-	                           ? tracker->evidence.placed_us[target][EMPTY]
-	                           : tracker->now_us;
-
-	return left_us > pressed_us ? left_us - pressed_us : 0;
-}
-
-/* Was some man read on sq, who is gone from there, for a scan at most, as far as scans can tell? */
-static bool
-was_read_once(const struct tracker *tracker, int sq)
-{
-	const struct evidence *evidence = &tracker->evidence;
-
-	return image_at(&tracker->image, sq) == EMPTY &&
-	       evidence->placed_us[sq][EMPTY] <=
-	               evidence->placed_us[sq][SOME_MAN] + evidence->scan_us + SCAN_MIN_US;
-}
-
-bool
-change_was_on_his_way(const struct tracker *tracker, uint32_t index)
-{
-	if (tracker->image.occupancy_only)
-		return was_read_once(tracker, record_ply_target(tracker, index));
-	return change_stay_us(tracker, index) <= tracker_scan_lag(tracker);
-}
-
 /* When did the man of ply `index` leave his square? now_us: he has not, as far as was seen. */
 static uint64_t
 ply_left_us(const struct tracker *tracker, uint32_t index)
 {
-	return tracker->plies[index].completed_us + change_stay_us(tracker, index);
+	return tracker->plies[index].completed_us + stay_us(tracker, index);
 }
 
 /* Had the opponent pressed as well by at_us, behind ply `index`, which was pressed? */
@@ -71,8 +41,7 @@ change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
 	return !tracker->image.occupancy_only && man != EMPTY &&
 	       move_from(move) == move_from(tracker->plies[index].move) &&
 	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
-	       change_stay_us(tracker, index) <= PASSED_US &&
-	       !is_answered(tracker, index, came_us) &&
+	       stay_us(tracker, index) <= PASSED_US && !is_answered(tracker, index, came_us) &&
 	       came_us <= tracker->plies[index].completed_us + PASSED_US + SCAN_WAY_US;
 }
 
@@ -86,7 +55,7 @@ came_later(const struct tracker *tracker, uint32_t index, uint16_t move)
 
 	return tracker->image.occupancy_only && record_is_pressed(tracker, index) &&
 	       image_at(&tracker->image, target) == EMPTY &&
-	       change_stay_us(tracker, index) <= evidence->scan_us &&
+	       stay_us(tracker, index) <= evidence->scan_us &&
 	       evidence->placed_us[move_target(move)][SOME_MAN] >
 	               evidence->placed_us[target][SOME_MAN];
 }
@@ -104,7 +73,7 @@ moved_on(const struct tracker *tracker, const struct change *change, uint32_t in
 	if (place >= (uint32_t)change->line.n_plies)
 		return MOVE_NONE;
 	move = change->line.moves[place];
-	if (!change_was_on_his_way(tracker, index) && !came_later(tracker, index, move))
+	if (!stay_was_on_his_way(tracker, index) && !came_later(tracker, index, move))
 		return MOVE_NONE;
 	record_position_back(tracker, tracker->game.n_plies - index, &before);
 	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));

@@ -2,7 +2,8 @@
 #include "core/tracker/explain/doublestep.h"
 
 #include "core/chess/movegen.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct change;
 struct tracker;
@@ -30,6 +31,10 @@ bool takeback_shows(struct tracker *tracker);
  * or they are so at once, where the one press since then has given who is to move his time back, and none of those plies is in doubt. True: nothing
  * else is to be looked for. */
 bool takeback_stands(struct tracker *tracker);
+
+/* takeback_keep: the last n plies, TAKEN_BACK at most, are about to go: they are kept. If one behind them has gone already, it is the
+ * last of those that were there. */
+void takeback_keep(struct tracker *tracker, uint32_t n);
 
 /* takeback_note: the change is about to be made. If all it does is to take back a ply that was let go of and stood for a while, though
  * nobody pressed for it, that is kept in mind; also where that was a king's, and he goes on from there. */

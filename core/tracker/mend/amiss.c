@@ -7,7 +7,8 @@
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -105,7 +106,7 @@ fits(const struct tracker *tracker, uint32_t index, const struct position *befor
 {
 	struct position end;
 
-	return repair_replay(tracker, index, before, move, &end) &&
+	return record_end_if(tracker, index, before, move, &end) &&
 	       image_shows(&tracker->image, &end, 0);
 }
 
@@ -161,7 +162,7 @@ amiss_look(struct tracker *tracker)
 {
 	uint64_t amiss = image_difference(&tracker->image, &tracker->game.now);
 	struct other latest = { .move = MOVE_NONE };
-	uint32_t first = repair_first(tracker);
+	uint32_t first = record_look_back_from(tracker);
 	struct position before;
 
 	tracker->compared = tracker->n_changes;

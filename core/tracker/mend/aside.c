@@ -5,8 +5,7 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/pushed.h"
-#include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_tell.h"
 #include "core/tracker/tracker_state.h"
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
@@ -306,30 +305,4 @@ aside_take_returned(struct tracker *tracker, uint64_t t_us)
 		return true;
 	tracker->aside = kept;
 	return false;
-}
-
-bool
-aside_put_back(struct tracker *tracker, uint64_t t_us)
-{
-	struct aside kept = tracker->aside;
-	uint32_t n_plies;
-	bool unbreak;
-
-	if (!lever_runs(&tracker->lever) || !aside_take_returned(tracker, t_us))
-		return false;
-	n_plies = tracker->aside.n_plies;
-	unbreak = tracker->aside.unbreak;
-	if ((enum color)tracker->aside.gap.position.side != lever_turn(&tracker->lever)) {
-		tracker->aside = kept;
-		return false;
-	}
-	tracker->aside.kind = ASIDE_NONE;
-	trust_lose_presses(tracker, tracker->lever.n_waiting);
-	while (tracker->lever.n_waiting > 0)
-		lever_forget_oldest(&tracker->lever);
-	trust_review(tracker);
-	record_return(tracker, n_plies, unbreak);
-	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
-	reading_in_step(tracker);
-	return true;
 }

@@ -194,3 +194,29 @@ aside_settle(struct tracker *tracker)
 	tracker->believed += (uint64_t)cost;
 	reading_in_step(tracker);
 }
+
+bool
+aside_put_back(struct tracker *tracker, uint64_t t_us)
+{
+	struct aside kept = tracker->aside;
+	uint32_t n_plies;
+	bool unbreak;
+
+	if (!lever_runs(&tracker->lever) || !aside_take_returned(tracker, t_us))
+		return false;
+	n_plies = tracker->aside.n_plies;
+	unbreak = tracker->aside.unbreak;
+	if ((enum color)tracker->aside.gap.position.side != lever_turn(&tracker->lever)) {
+		tracker->aside = kept;
+		return false;
+	}
+	tracker->aside.kind = ASIDE_NONE;
+	trust_lose_presses(tracker, tracker->lever.n_waiting);
+	while (tracker->lever.n_waiting > 0)
+		lever_forget_oldest(&tracker->lever);
+	trust_review(tracker);
+	record_return(tracker, n_plies, unbreak);
+	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
+	reading_in_step(tracker);
+	return true;
+}

@@ -4,7 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/tracker/explain/deed.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 
 /* Two squares at least: one that fails is likelier than an illegal move. */
 #define BLAMED_LEAST 2

@@ -5,8 +5,8 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
-#include "core/tracker/mend/repair.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -32,7 +32,8 @@ ply_before(const struct tracker *tracker, uint32_t second)
 {
 	int from = move_from(tracker->plies[second].move);
 
-	for (uint32_t i = second; i > repair_first(tracker) && i + BETWEEN_PLIES > second; i--)
+	for (uint32_t i = second; i > record_look_back_from(tracker) && i + BETWEEN_PLIES > second;
+	     i--)
 		if (record_ply_target(tracker, i - 1) == from)
 			return i - 1;
 	return second;
@@ -166,7 +167,7 @@ fails_only_him(const struct stay *stay, int sq)
 	if (record_ply_target(tracker, stay->first) != sq ||
 	    tracker->excused_us[sq] < tracker->plies[stay->first].made_us)
 		return false;
-	for (uint32_t i = repair_first(tracker); i < stay->second; i++)
+	for (uint32_t i = record_look_back_from(tracker); i < stay->second; i++)
 		if (i != stay->first && record_ply_target(tracker, i) == sq &&
 		    tracker_is_in_doubt(tracker, i))
 			return false;

@@ -4,7 +4,6 @@
 #include "core/chess/bits.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/mend/gap_search.h"
-#include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
 
@@ -457,12 +456,11 @@ gap_due(const struct tracker *tracker)
 	if (!tracker->was_away || !tracker->image.occupancy_only || tracker->away.looked ||
 	    tracker->in_step || tracker->games == 0)
 		return TRACKER_NO_DEADLINE;
-	return reading_unless_over(tracker, gap_over_us(tracker));
+	return gap_over_us(tracker);
 }
 
 void
 gap_settle(struct tracker *tracker)
 {
 	tracker->away.looked = true;
-	reading_look(tracker);
 }

@@ -5,8 +5,8 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/cost.h"
-#include "core/tracker/mend/repair.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -93,7 +93,7 @@ move_to_guest(const struct tracker *tracker, uint32_t index, int sq)
 		    move_target(list.moves[i]) == sq &&
 		    (tracker->image.occupancy_only ||
 		     !stood_is_refuted(tracker, index, &before, list.moves[i])) &&
-		    repair_replay(tracker, index, &before, list.moves[i], &end))
+		    record_end_if(tracker, index, &before, list.moves[i], &end))
 			return list.moves[i];
 	return MOVE_NONE;
 }
@@ -105,7 +105,7 @@ may_have_come_by_another(const struct tracker *tracker, uint32_t index)
 {
 	uint16_t move = tracker->plies[index].move;
 	uint64_t left_us = tracker->evidence.placed_us[move_from(move)][EMPTY];
-	uint32_t first = index > REPAIR_PLIES ? index - REPAIR_PLIES : 0;
+	uint32_t first = index > LOOK_BACK_PLIES ? index - LOOK_BACK_PLIES : 0;
 	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
 	struct position before;
 
@@ -132,7 +132,7 @@ confirm_guest(struct tracker *tracker, int sq)
 	while (i > first && record_ply_target(tracker, i - 1) != sq)
 		i--;
 	if (i == first || tracker->plies[i - 1].doubtful != DOUBT_UNSEEN ||
-	    !repair_stands_yet(tracker, i - 1))
+	    !record_stands_yet(tracker, i - 1))
 		return false;
 	if (may_have_come_by_another(tracker, i - 1))
 		tracker->plies[i - 1].doubtful = DOUBT_ORDER;

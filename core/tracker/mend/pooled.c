@@ -6,6 +6,7 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/reading.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* Other moves played through to the end of the record, at most, some tens of microseconds each. */
@@ -202,7 +203,7 @@ pooled_look(struct tracker *tracker)
 	struct pooling pooling = { .best = { .tracker = tracker, .sq = SQ_NONE },
 		                   .best_cost = COST_NEVER,
 		                   .tries = POOLED_TRIES };
-	uint32_t first = repair_first(tracker);
+	uint32_t first = record_look_back_from(tracker);
 	struct position before;
 
 	tracker->pooled_us = tracker->now_us;

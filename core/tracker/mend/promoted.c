@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/promoted.h"
 
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* May the last ply still have been another? */

@@ -7,7 +7,7 @@
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -158,7 +158,7 @@ try_move(struct relief_search *search, uint32_t index, const struct position *be
 	bool alike, missing = (search->missing & sq_bit(move_from(move))) != 0;
 	struct position end;
 
-	if (search->tries-- <= 0 || relief.n_moves > REPAIR_PLIES)
+	if (search->tries-- <= 0 || relief.n_moves > LOOK_BACK_PLIES)
 		return;
 	relief.moves[0] = move;
 	if (!play_on(tracker, before, &relief, &end, &alike) ||
@@ -210,7 +210,7 @@ unseen_men(const struct tracker *tracker)
 {
 	uint64_t unseen = 0;
 
-	for (uint32_t i = tracker->game.n_plies; i > repair_first(tracker); i--)
+	for (uint32_t i = tracker->game.n_plies; i > record_look_back_from(tracker); i--)
 		if (tracker->plies[i - 1].doubtful == DOUBT_UNSEEN)
 			unseen |= sq_bit(record_ply_target(tracker, i - 1));
 	return unseen;
@@ -228,7 +228,7 @@ relief_look(struct tracker *tracker)
 	search.left = (search.missing & ~unseen_men(tracker)) != 0;
 	tracker->relieved = tracker->n_changes;
 	for (uint32_t i = tracker->game.n_plies;
-	     search.missing != 0 && i > repair_first(tracker) && search.tries > 0; i--)
+	     search.missing != 0 && i > record_look_back_from(tracker) && search.tries > 0; i--)
 		if (tracker_may_change(tracker, i - 1))
 			try_ply(&search, i - 1);
 	if (search.best.n_moves > 0)

@@ -6,41 +6,14 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/mend/guest.h"
-#include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/excused.h"
 #include "core/tracker/seen/stood.h"
 
 /* Exchanges looked at in one search. Each costs two thousand positions at the very most, so the
  * search is over in some tens of milliseconds on any board. */
 #define REPAIR_TRIES 120
-
-bool
-repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
-              uint16_t move, struct position *ret_end)
-{
-	struct position position;
-
-	position_after(before, move, &position);
-	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++) {
-		if (!movegen_is_legal(&position, tracker->plies[i].move))
-			return false;
-		position_after(&position, tracker->plies[i].move, &position);
-	}
-	*ret_end = position;
-	return true;
-}
-
-bool
-repair_stands_yet(const struct tracker *tracker, uint32_t index)
-{
-	int sq = record_ply_target(tracker, index);
-
-	for (uint32_t i = index + 1; i < tracker->game.n_plies; i++)
-		if (record_ply_target(tracker, i) == sq || move_from(tracker->plies[i].move) == sq)
-			return false;
-	return true;
-}
 
 /* Has the square where ply `index` has its man been empty for more than a scan? The man on it may be
  * in a hand; but one who reads on another square as well stands there. */
@@ -50,7 +23,7 @@ has_gone_long(const struct tracker *tracker, uint32_t index)
 	int sq = record_ply_target(tracker, index);
 
 	return tracker->plies[index].doubtful == DOUBT_RIVAL &&
-	       image_at(&tracker->image, sq) == EMPTY && repair_stands_yet(tracker, index) &&
+	       image_at(&tracker->image, sq) == EMPTY && record_stands_yet(tracker, index) &&
 	       tracker->now_us >=
 	               tracker->evidence.placed_us[sq][EMPTY] + tracker_scan_lag(tracker);
 }
@@ -63,7 +36,7 @@ standing_cost(const struct tracker *tracker, uint32_t index)
 	uint64_t target = sq_bit(record_ply_target(tracker, index));
 	uint64_t amiss = tracker->excused;
 
-	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && repair_stands_yet(tracker, index)) ||
+	if ((tracker->plies[index].doubtful == DOUBT_UNSEEN && record_stands_yet(tracker, index)) ||
 	    has_gone_long(tracker, index))
 		amiss |= image_difference(&tracker->image, &tracker->game.now);
 	return amiss & target ? COST_UNPROVED : 0;
@@ -170,7 +143,7 @@ is_disproved(const struct tracker *tracker, uint32_t index, const struct positio
 
 	return tracker->plies[index].doubtful == DOUBT_UNSEEN && !tracker->image.occupancy_only &&
 	       reads != EMPTY && reads != man && piece_color(reads) == piece_color(man) &&
-	       repair_stands_yet(tracker, index);
+	       record_stands_yet(tracker, index);
 }
 
 /* Is all that differs from the record that the player to move has lifted a man, whom `move` would have taken when ply
@@ -211,7 +184,7 @@ consider_move(struct tracker *tracker, uint32_t index, const struct position *be
 	int relief = stood_is_read(tracker, before, move) ? standing_cost(tracker, index) : 0;
 
 	if (stood_is_refuted(tracker, index, before, move) ||
-	    !repair_replay(tracker, index, before, move, &end))
+	    !record_end_if(tracker, index, before, move, &end))
 		return;
 	forced = forced_reply(tracker, index, before, move) -
 	         forced_reply(tracker, index, before, tracker->plies[index].move);
@@ -285,14 +258,6 @@ consider_ply(struct tracker *tracker, uint32_t index, int *tries, struct repair 
 			consider_move(tracker, index, &before, list.moves[i], best);
 }
 
-uint32_t
-repair_first(const struct tracker *tracker)
-{
-	uint32_t first = record_first_open(tracker), n_plies = tracker->game.n_plies;
-
-	return n_plies > first + REPAIR_PLIES ? n_plies - REPAIR_PLIES : first;
-}
-
 void
 repair_find(struct tracker *tracker, struct repair *ret_repair)
 {
@@ -308,7 +273,7 @@ repair_find(struct tracker *tracker, struct repair *ret_repair)
 	tracker->evidence.since = tracker->shown[game->n_plies % RECENT_POSITIONS];
 	tracker->evidence.last_target = record_target_back(tracker, 0);
 	/* The latest first: they are the likeliest to be found out. */
-	for (uint32_t i = game->n_plies; i > repair_first(tracker) && tries > 0; i--)
+	for (uint32_t i = game->n_plies; i > record_look_back_from(tracker) && tries > 0; i--)
 		if (tracker_may_have_been(tracker, i - 1) ||
 		    tracker->plies[i - 1].doubtful == DOUBT_STRANGE)
 			consider_ply(tracker, i - 1, &tries, &best);
@@ -365,7 +330,7 @@ move_on(const struct tracker *tracker, const struct position *before, uint16_t f
 
 	if (!movegen_is_legal(before, first) || move_target(first) == target ||
 	    image_at(&tracker->image, move_target(first)) != EMPTY ||
-	    !repair_replay(tracker, tracker->exchanged.ply, before, first, &end) ||
+	    !record_end_if(tracker, tracker->exchanged.ply, before, first, &end) ||
 	    !movegen_is_legal(&end, move))
 		return MOVE_NONE;
 	return move;
@@ -413,7 +378,7 @@ repair_exchange(struct tracker *tracker, const struct repair *repair)
 void
 repair_alone(struct tracker *tracker, const struct repair *repair)
 {
-	trouble_note(tracker, repair->excused & ~tracker->excused, tracker->now_us);
+	excused_note(tracker, repair->excused & ~tracker->excused, tracker->now_us);
 	repair_exchange(tracker, repair);
 	record_touch(tracker, repair->index);
 	tracker->believed += COST_EXCHANGED;

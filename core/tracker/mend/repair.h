@@ -12,10 +12,6 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/tracker_state.h"
 
-/* How far back a doubtful ply is looked at again. What has not come to light after so many plies
- * will not. */
-#define REPAIR_PLIES 40
-
 /* Plies that may have been made since the picture last fitted. */
 #define REPAIR_LINE 2
 
@@ -36,17 +32,6 @@ struct repair {
  * the rook was seen, or by another man like him who is not read where the record has him. */
 bool repair_is_rival(const struct tracker *tracker, const struct position *before, uint16_t move,
                      uint16_t played);
-
-/* repair_stands_yet: does the man of ply `index` stand where it put him yet, by the record? */
-bool repair_stands_yet(const struct tracker *tracker, uint32_t index);
-
-/* repair_first: the first ply of the game that is looked at again. */
-uint32_t repair_first(const struct tracker *tracker);
-
-/* repair_replay: the position at the end of the record if ply `index`, from *before, had been `move`. False when the
- * plies behind it are not legal then. */
-bool repair_replay(const struct tracker *tracker, uint32_t index, const struct position *before,
-                   uint16_t move, struct position *ret_end);
 
 /* repair_find: the cheapest exchange of one doubtful ply by which the picture fits exactly. */
 void repair_find(struct tracker *tracker, struct repair *ret_repair);

@@ -10,6 +10,8 @@
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/seen/excused.h"
+#include "core/tracker/seen/stay.h"
 #include "core/tracker/seen/stood.h"
 
 /* How many squares may be blamed at once, on top of those excused already. Two men knocked over
@@ -85,7 +87,7 @@ doubt_passer(struct tracker *tracker, int sq)
 		if (record_ply_target(tracker, n_plies - back) == sq &&
 		    record_is_pressed(tracker, n_plies - back) &&
 		    image_at(&tracker->image, sq) == EMPTY &&
-		    change_was_on_his_way(tracker, n_plies - back))
+		    stay_was_on_his_way(tracker, n_plies - back))
 			record_doubt(tracker, n_plies - back);
 }
 
@@ -108,17 +110,6 @@ begins_a_ply(const struct tracker *tracker, int sq)
 	       tracker->now_us < tracker->evidence.placed_us[sq][man] + DOUBT_US;
 }
 
-void
-trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us)
-{
-	while (squares != 0) {
-		int sq = bits_take(&squares);
-
-		tracker->excused_us[sq] = t_us;
-		tracker->excused_change[sq] = tracker->n_changes;
-	}
-}
-
 /* Believe these squares no longer, until they read right. */
 static void
 excuse(struct tracker *tracker, uint64_t squares)
@@ -128,7 +119,7 @@ excuse(struct tracker *tracker, uint64_t squares)
 	if (bits_count((tracker->excused | news) & ~tracker->silent) > EXCUSED_MAX)
 		return;
 	tracker->excused |= news;
-	trouble_note(tracker, news, tracker->now_us);
+	excused_note(tracker, news, tracker->now_us);
 	for (uint64_t left = news; left != 0;) {
 		int sq = bits_take(&left);
 
@@ -149,7 +140,7 @@ note_come_out(struct tracker *tracker, int sq)
 	if (tracker->image.occupancy_only ||
 	    image_at(&tracker->image, sq) != position_piece_at(&tracker->game.now, sq))
 		return;
-	for (uint32_t back = 2; back <= n_plies && back <= REPAIR_PLIES; back += 2) {
+	for (uint32_t back = 2; back <= n_plies && back <= LOOK_BACK_PLIES; back += 2) {
 		uint32_t index = n_plies - back;
 
 		if (record_ply_target(tracker, index) != sq)
@@ -192,7 +183,7 @@ trouble_left(struct tracker *tracker)
 	if (!stood_may_be_another(tracker, sq))
 		return;
 	tracker->excused |= sq_bit(sq);
-	trouble_note(tracker, sq_bit(sq), tracker->now_us);
+	excused_note(tracker, sq_bit(sq), tracker->now_us);
 	/* What was seen there is news behind the record. */
 	tracker->shown[out->n_plies % RECENT_POSITIONS] =
 		tracker->evidence.placed[sq][image_at(&tracker->image, sq)] - 1;

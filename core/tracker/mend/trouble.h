@@ -13,10 +13,6 @@
 
 #include "core/tracker/tracker_state.h"
 
-/* trouble_note: since t_us these squares are not believed, nor what they read up to the last change. Which squares
- * are not is the caller's to write into tracker->excused. */
-void trouble_note(struct tracker *tracker, uint64_t squares, uint64_t t_us);
-
 /* trouble_believe: sq reads a man now: whatever it has been excused from, that is news. */
 void trouble_believe(struct tracker *tracker, int sq);
 

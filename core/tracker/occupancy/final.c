@@ -7,7 +7,8 @@
 #include "core/tracker/ends/sign.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* The man who is gone took somebody: whom is what costs least to believe. */

@@ -4,7 +4,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/occupancy/ways.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
 
 /* So many promoted men may stand on the board: the last of them. */
 #define PROMOTED_MAX 8

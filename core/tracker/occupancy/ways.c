@@ -8,7 +8,8 @@
 #include "core/tracker/explain/sense.h"
 #include "core/tracker/occupancy/alike.h"
 #include "core/tracker/occupancy/glimpse.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
 
 /* One ply of the record, as the board showed it. */

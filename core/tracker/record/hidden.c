@@ -4,7 +4,8 @@
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/sense.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 

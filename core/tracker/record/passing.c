@@ -4,9 +4,9 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/tracker/explain/change.h"
-#include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/stay.h"
 
 /* So long a man stops on his way at most: twice what was seen, one scan (dgt.md 7.1). */
 #define SLIDE_STOP_US 350000
@@ -136,7 +136,7 @@ is_followed_up(const struct tracker *tracker, uint32_t index)
 			return true;
 		if (move_from(tracker->plies[i].move) == sq)
 			return !record_is_pressed(tracker, index) ||
-			       change_stay_us(tracker, index) >= tracker_scan_lag(tracker);
+			       stay_us(tracker, index) >= tracker_scan_lag(tracker);
 	}
 	return false;
 }
@@ -162,7 +162,7 @@ goes_on(const struct tracker *tracker, uint32_t index, enum passing how)
 	if (index + 1 != tracker->game.n_plies || tracker->in_step)
 		return false;
 	return how == PASSING_CASTLING
-	               ? !reading_men_stand(tracker, game_ply_side(&tracker->game, index))
+	               ? !tracker_men_stand(tracker, game_ply_side(&tracker->game, index))
 	               : has_twin(tracker, record_ply_target(tracker, index));
 }
 

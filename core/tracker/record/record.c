@@ -3,159 +3,10 @@
 
 #include <string.h>
 
-#include "core/chess/movegen.h"
 #include "core/tracker/explain/doublestep.h"
-#include "core/tracker/explain/takeback.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/origin.h"
-#include "core/tracker/record/round.h"
-#include "core/tracker/record/tail.h"
 #include "core/tracker/tracker_state.h"
-
-/* Without a clock, a last ply disturbed this soon by men being set up was one of them. A player who
- * has just lost needs longer to shake hands. */
-#define TIDYING_US 1500000
-
-void
-record_touch(struct tracker *tracker, uint32_t index)
-{
-	if (tracker->untold > index)
-		tracker->untold = index;
-}
-
-void
-record_doubt(struct tracker *tracker, uint32_t index)
-{
-	uint8_t *doubtful = &tracker->plies[index].doubtful;
-
-	if (*doubtful == DOUBT_RIVAL || *doubtful == DOUBT_UNSEEN)
-		return;
-	*doubtful = DOUBT_RIVAL;
-	record_touch(tracker, index);
-}
-
-void
-record_believe(struct tracker *tracker, uint32_t index)
-{
-	bool behind = tracker->trust.shaken && index >= tracker->trust.from;
-
-	tracker->plies[index].doubtful = behind ? DOUBT_BEHIND : 0;
-	record_touch(tracker, index);
-}
-
-static void
-tell(struct tracker *tracker, enum tracker_update what, uint32_t first_ply)
-{
-	if (tracker->listener.update)
-		tracker->listener.update(tracker->listener.ctx, what,
-		                         tracker->games ? &tracker->game : NULL, first_ply);
-}
-
-static void
-tell_plies(struct tracker *tracker)
-{
-	uint32_t first_ply = tracker->untold;
-
-	if (first_ply == UINT32_MAX)
-		return;
-	tracker->untold = UINT32_MAX;
-	tell(tracker, TRACKER_PLIES, first_ply);
-}
-
-void
-record_tell(struct tracker *tracker)
-{
-	tell_plies(tracker);
-	record_settle_result(tracker);
-}
-
-void
-record_notify(struct tracker *tracker, enum tracker_update what)
-{
-	tell_plies(tracker);
-	tell(tracker, what, 0);
-}
-
-void
-record_set_sync(struct tracker *tracker, enum tracker_sync sync)
-{
-	if (tracker->sync == sync)
-		return;
-	tracker->sync = sync;
-	tracker->sync_since_us = tracker->now_us;
-	record_notify(tracker, TRACKER_BOARD);
-}
-
-uint32_t
-record_n_open(const struct tracker *tracker)
-{
-	uint32_t open = tracker->game.n_plies - tracker->n_fixed;
-
-	return open < OPEN_MAX ? open : OPEN_MAX;
-}
-
-uint32_t
-record_first_open(const struct tracker *tracker)
-{
-	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
-	uint32_t first = gap ? gap->ply : 0;
-
-	return first < tracker->by_person ? tracker->by_person : first;
-}
-
-/* The position `back` plies before the end of the record. */
-void
-record_position_back(const struct tracker *tracker, uint32_t back, struct position *ret_position)
-{
-	uint32_t index = tracker->game.n_plies - back;
-
-	if (back == 0)
-		*ret_position = tracker->game.now;
-	else if (index >= tracker->recent_from && back < RECENT_POSITIONS)
-		*ret_position = tracker->recent[index % RECENT_POSITIONS];
-	else
-		game_position(&tracker->game, index, ret_position);
-}
-
-int
-record_ply_target(const struct tracker *tracker, uint32_t index)
-{
-	return move_target(tracker->game.plies[index].move);
-}
-
-int
-record_target_back(const struct tracker *tracker, uint32_t back)
-{
-	uint32_t n_plies = tracker->game.n_plies - back;
-
-	return n_plies > 0 ? record_ply_target(tracker, n_plies - 1) : SQ_NONE;
-}
-
-void
-record_settle_result(struct tracker *tracker)
-{
-	const struct game *game = &tracker->game;
-
-	if (tracker->games == 0 ||
-	    (game->result == tracker->told_result && game->end == tracker->told_end))
-		return;
-	tell_plies(tracker);
-	tracker->told_result = game->result;
-	tracker->told_end = game->end;
-	tell(tracker, TRACKER_RESULT, 0);
-	if (tracker->game.result != RESULT_NONE)
-		record_set_sync(tracker, TRACKER_OVER);
-}
-
-uint32_t
-record_first_lagging(const struct tracker *tracker, uint32_t n_plies)
-{
-	if (n_plies > 0)
-		n_plies--;
-	while (n_plies > 0 && tracker->plies[n_plies - 1].state != PLY_COMPLETED)
-		n_plies--;
-	return n_plies;
-}
 
 static void
 set_state(struct tracker *tracker, uint32_t index, enum ply_state state)
@@ -170,22 +21,6 @@ record_raise(struct tracker *tracker, uint32_t index, enum ply_state state)
 {
 	passing_note(tracker, index);
 	set_state(tracker, index, state);
-}
-
-bool
-record_is_pressed(const struct tracker *tracker, uint32_t index)
-{
-	return tracker->plies[index].completed_us != TIME_UNKNOWN;
-}
-
-uint64_t
-record_over_us(const struct tracker *tracker, uint32_t index)
-{
-	const struct game_ply *ply = &tracker->plies[index];
-
-	return record_is_pressed(tracker, index) && ply->made_us < ply->completed_us
-	               ? ply->completed_us
-	               : ply->made_us;
 }
 
 /* The ply was released on its square (4.7). Those before it are completed where no press can be
@@ -294,20 +129,6 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 }
 
 void
-record_cut(struct tracker *tracker, uint32_t n_plies)
-{
-	game_truncate(&tracker->game, n_plies);
-	record_touch(tracker, n_plies);
-	if (tracker->n_fixed > n_plies)
-		tracker->n_fixed = n_plies;
-	if (tracker->answered > n_plies)
-		tracker->answered = n_plies;
-	/* What was kept of the positions before that has been written over. */
-	if (tracker->recent_from > n_plies)
-		tracker->recent_from = n_plies;
-}
-
-void
 record_begin_anew(struct tracker *tracker, uint32_t from, int cost)
 {
 	uint64_t believed = record_believed_before(tracker, from) + (uint64_t)cost;
@@ -318,92 +139,6 @@ record_begin_anew(struct tracker *tracker, uint32_t from, int cost)
 	tracker->reopened = 0;
 	tracker->excused = 0;
 	trust_make_good(tracker, from, tracker->shown[from % RECENT_POSITIONS]);
-}
-
-void
-record_return(struct tracker *tracker, uint32_t n_plies, bool unbreak)
-{
-	record_cut(tracker, n_plies);
-	if (!unbreak)
-		return;
-	/* It is gone already where plies before it go, too. */
-	game_unbreak(&tracker->game);
-	tracker->recent_from = n_plies;
-}
-
-void
-record_exchange(struct tracker *tracker, uint32_t index, const uint16_t *moves, uint32_t n_moves)
-{
-	struct game *game = &tracker->game;
-	struct position position;
-
-	game_position(game, index, &position);
-	for (uint32_t i = 0; i < n_moves; i++)
-		game->plies[index + i].move = moves[i];
-	for (uint32_t i = index; i < game->n_plies; i++) {
-		tracker->recent[i % RECENT_POSITIONS] = position;
-		if (!movegen_is_legal(&position, game->plies[i].move))
-			break;
-		position_after(&position, game->plies[i].move, &position);
-	}
-	game->now = position;
-	record_touch(tracker, index);
-}
-
-/* Was the last ply only the first man put home? No clock vouches for it, and it stood for hardly
- * longer than a hand needs to reach for the next man. */
-static bool
-is_tidying(const struct tracker *tracker)
-{
-	const struct game *game = &tracker->game;
-	const struct game_ply *last = &game->plies[game->n_plies - 1];
-
-	return game->n_plies > tracker->n_fixed && game->result == RESULT_NONE &&
-	       !tracker->lever.seen && !tracker->in_step &&
-	       tracker->left_us < last->made_us + TIDYING_US;
-}
-
-static void
-end_game(struct tracker *tracker)
-{
-	if (tracker->game.n_plies > 0 && is_tidying(tracker))
-		record_cut(tracker, tracker->game.n_plies - 1);
-	round_drop(tracker, tracker->game.n_plies);
-	tail_cut(tracker);
-	takeback_undo(tracker);
-	record_tell(tracker);
-	if (tracker->listener.game_over)
-		tracker->listener.game_over(tracker->listener.ctx, &tracker->game);
-}
-
-void
-record_begin_game(struct tracker *tracker, const struct position *start, bool turned)
-{
-	tracker->past.left = tracker->past.frozen;
-	if (tracker->games > 0)
-		end_game(tracker);
-	tracker->turned = turned;
-	image_from(&tracker->image, tracker->raw, turned);
-	tracker->untold = UINT32_MAX;
-	tracker->told_result = RESULT_NONE;
-	tracker->told_end = END_OPEN;
-	game_init(&tracker->game, start, tracker->plies, GAME_PLIES_MAX);
-	tracker->n_fixed = tracker->answered = 0;
-	tracker->recent_from = 0;
-	tracker->excused = tracker->silent = tracker->spoken = 0;
-	tracker->reopened = 0;
-	tracker->aside.kind = ASIDE_NONE;
-	tracker->by_person = 0;
-	tracker->unseen.n = 0;
-	tracker->from_image = tracker->began_amiss = tracker->follows = false;
-	trust_begin(tracker);
-	tracker->games++;
-	lever_new_game(&tracker->lever, turned);
-	tracker->in_step = true;
-	tracker->in_step_us = tracker->now_us;
-	tracker->shown[0] = tracker->n_changes;
-	record_notify(tracker, TRACKER_GAME_BEGINS);
-	record_set_sync(tracker, TRACKER_IN_STEP);
 }
 
 bool

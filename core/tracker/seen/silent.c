@@ -2,10 +2,9 @@
 #include "core/tracker/seen/silent.h"
 
 #include "core/chess/bits.h"
-#include "core/tracker/explain/change.h"
-#include "core/tracker/mend/trouble.h"
 #include "core/tracker/reading.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/excused.h"
 
 /* So many men are not lifted within a scan. It takes one fewer where nobody has pressed meanwhile, else they may be he who
  * takes, he who is taken, and he who takes back. */
@@ -173,7 +172,7 @@ fall_silent(struct tracker *tracker, uint64_t line)
 {
 	tracker->silent = line;
 	tracker->excused |= line;
-	trouble_note(tracker, line, tracker->now_us);
+	excused_note(tracker, line, tracker->now_us);
 	while (line != 0)
 		tracker->excused_change[bits_take(&line)] = made_change(tracker);
 }
@@ -193,13 +192,12 @@ silent_due(const struct tracker *tracker)
 	                            : tracker->spoke_us + tracker_scan_lag(tracker);
 }
 
-void
+bool
 silent_settle(struct tracker *tracker)
 {
 	tracker->excused &= ~tracker->spoken;
 	tracker->spoken = 0;
-	if (tracker->games > 0 && tracker->game.result == RESULT_NONE)
-		reading_look(tracker);
+	return tracker->games > 0 && tracker->game.result == RESULT_NONE;
 }
 
 void

@@ -9,6 +9,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct tracker;
@@ -17,9 +18,9 @@ struct tracker;
 void silent_look(struct tracker *tracker);
 
 /* silent_due: when all of a line that speaks again has been read, or TRACKER_NO_DEADLINE; silent_settle: from then on its
- * squares are believed. */
+ * squares are believed. Returns whether the picture has to be looked at again. */
 uint64_t silent_due(const struct tracker *tracker);
-void silent_settle(struct tracker *tracker);
+bool silent_settle(struct tracker *tracker);
 
 /* silent_again: the past is heard again from here: as far as the record and the picture tell of it. */
 void silent_again(struct tracker *tracker);

@@ -4,10 +4,10 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
-#include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/sense.h"
-#include "core/tracker/record/record.h"
+#include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/stay.h"
 #include "core/tracker/tracker_state.h"
 
 /* Who stands there then. */
@@ -32,7 +32,7 @@ has_gone_on(const struct tracker *tracker, uint32_t index, uint8_t man)
 	return record_is_pressed(tracker, index) &&
 	       left_us > tracker->evidence.placed_us[sq][man] &&
 	       (left_us < tracker->plies[index].completed_us ||
-	        ((tracker->excused & sq_bit(sq)) && change_was_on_his_way(tracker, index)));
+	        ((tracker->excused & sq_bit(sq)) && stay_was_on_his_way(tracker, index)));
 }
 
 /* Does the ply behind ply `index` take its man, who left his square at left_us, and was the taker in the air by then, or hardly
