@@ -14,8 +14,6 @@
 
 #include <errno.h>
 
-#include "core/base/invariant.h"
-#include "core/base/text.h"
 #include "core/chess/bits.h"
 #include "core/chess/generate.h"
 
@@ -207,28 +205,6 @@ fen_parse_side(struct fen_reader *reader)
 	               : fen_fail(reader, reader->at, "the side to move is one letter");
 }
 
-/* The side's rooks on its first rank, on one side of its king. */
-static uint64_t
-fen_rooks(const struct position *position, enum color side, enum castling_side to)
-{
-	const uint64_t king = position->by_type[KING] & position->by_color[side];
-	const uint64_t rooks =
-		position->by_type[ROOK] & position->by_color[side] & bits_rank(side, 1);
-
-	return to == CASTLE_KING_SIDE ? rooks & ~(king - 1) : rooks & (king - 1);
-}
-
-/* The rook farthest from the king, or SQ_NONE: what K, Q, k and q mean in X-FEN. */
-static int
-fen_outermost_rook(const struct position *position, enum color side, enum castling_side to)
-{
-	const uint64_t rooks = fen_rooks(position, side, to);
-
-	if (rooks == 0)
-		return SQ_NONE;
-	return to == CASTLE_KING_SIDE ? 63 - __builtin_clzll(rooks) : bits_first(rooks);
-}
-
 static int
 fen_add_right(struct fen_reader *reader, enum color side, enum castling_side to, int rook)
 {
@@ -260,14 +236,14 @@ fen_parse_right(struct fen_reader *reader, char c)
 	if (sq_rank(king) != rank)
 		return fen_fail(reader, reader->at, "the king is not on its first rank");
 	if (letter == 'k' || letter == 'q') {
-		rook = fen_outermost_rook(position, side, to);
+		rook = position_outermost_rook(position, side, to);
 		if (rook == SQ_NONE)
 			return fen_fail(reader, reader->at, "no rook to castle with on this side");
 		return fen_add_right(reader, side, to, rook);
 	}
 	rook = sq_make(letter - 'a', rank);
 	to = rook > king ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE;
-	if ((fen_rooks(position, side, to) & sq_bit(rook)) == 0)
+	if ((position_rooks_beside_king(position, side, to) & sq_bit(rook)) == 0)
 		return fen_fail(reader, reader->at, "no rook to castle with on this file");
 	reader->position.chess960 = true;
 	return fen_add_right(reader, side, to, rook);
@@ -430,99 +406,4 @@ fen_parse_standing(const char *text, size_t len, struct position *ret_position,
                    struct fen_error *ret_error)
 {
 	return fen_parse_checked(text, len, position_check_standing, ret_position, ret_error);
-}
-
-static void
-fen_format_rank(struct text *out, const uint8_t squares[8])
-{
-	int empty = 0;
-
-	for (int file = 0; file < 8; file++) {
-		if (squares[file] == EMPTY) {
-			empty++;
-			continue;
-		}
-		if (empty > 0)
-			text_unsigned(out, (uint64_t)empty, 1);
-		empty = 0;
-		text_char(out, piece_letter(squares[file]));
-	}
-	if (empty > 0)
-		text_unsigned(out, (uint64_t)empty, 1);
-}
-
-static void
-fen_write_placement(struct text *out, const uint8_t squares[64])
-{
-	for (int rank = 7; rank >= 0; rank--) {
-		fen_format_rank(out, &squares[8 * rank]);
-		if (rank > 0)
-			text_char(out, '/');
-	}
-}
-
-void
-fen_format_placement(const uint8_t squares[64], char buffer[FEN_PLACEMENT_SIZE])
-{
-	struct text out;
-
-	text_begin(&out, buffer, FEN_PLACEMENT_SIZE);
-	fen_write_placement(&out, squares);
-	INVARIANT(text_end(&out, NULL) == 0);
-}
-
-/* by_file: Shredder-FEN, the rook's file whatever else stands on the rank. */
-static void
-fen_format_castling(struct text *out, const struct position *position, bool by_file)
-{
-	static const char outermost[2][2] = { { 'K', 'Q' }, { 'k', 'q' } };
-	bool none = true;
-
-	for (int side = WHITE; side <= BLACK; side++)
-		for (int i = CASTLE_KING_SIDE; i <= CASTLE_QUEEN_SIDE; i++) {
-			const int rook = position->castling_rook[side][i];
-
-			if (rook == SQ_NONE)
-				continue;
-			none = false;
-			if (!by_file && rook == fen_outermost_rook(position, (enum color)side,
-			                                           (enum castling_side)i))
-				text_char(out, outermost[side][i]);
-			else
-				text_char(out, (char)((side == WHITE ? 'A' : 'a') + sq_file(rook)));
-		}
-	if (none)
-		text_char(out, '-');
-}
-
-static void
-fen_write(const struct position *position, bool castling_by_file, char buffer[FEN_SIZE])
-{
-	uint8_t squares[64];
-	struct text out;
-
-	text_begin(&out, buffer, FEN_SIZE);
-	position_placement(position, squares);
-	fen_write_placement(&out, squares);
-	text_string(&out, position->side == WHITE ? " w " : " b ");
-	fen_format_castling(&out, position, castling_by_file);
-	text_char(&out, ' ');
-	text_string(&out, position->ep == SQ_NONE ? "-" : sq_name(position->ep).text);
-	text_char(&out, ' ');
-	text_unsigned(&out, position->halfmove, 1);
-	text_char(&out, ' ');
-	text_unsigned(&out, position->fullmove, 1);
-	INVARIANT(text_end(&out, NULL) == 0);
-}
-
-void
-fen_format(const struct position *position, char buffer[FEN_SIZE])
-{
-	fen_write(position, false, buffer);
-}
-
-void
-fen_format_shredder(const struct position *position, char buffer[FEN_SIZE])
-{
-	fen_write(position, true, buffer);
 }

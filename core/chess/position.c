@@ -334,3 +334,23 @@ position_fault_text(enum position_fault fault)
 	}
 	return "unknown fault";
 }
+
+uint64_t
+position_rooks_beside_king(const struct position *position, enum color side, enum castling_side to)
+{
+	const uint64_t king = position->by_type[KING] & position->by_color[side];
+	const uint64_t rooks =
+		position->by_type[ROOK] & position->by_color[side] & bits_rank(side, 1);
+
+	return to == CASTLE_KING_SIDE ? rooks & ~(king - 1) : rooks & (king - 1);
+}
+
+int
+position_outermost_rook(const struct position *position, enum color side, enum castling_side to)
+{
+	const uint64_t rooks = position_rooks_beside_king(position, side, to);
+
+	if (rooks == 0)
+		return SQ_NONE;
+	return to == CASTLE_KING_SIDE ? 63 - __builtin_clzll(rooks) : bits_first(rooks);
+}

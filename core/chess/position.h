@@ -70,6 +70,15 @@ bool position_in_check(const struct position *position);
  */
 void position_after(const struct position *before, uint16_t move, struct position *ret_after);
 
+/* position_rooks_beside_king: side's rooks on its first rank, on that side of its king. */
+uint64_t position_rooks_beside_king(const struct position *position, enum color side,
+                                    enum castling_side to);
+
+/* position_outermost_rook: the square of side's rook on its first rank farthest from its king on that side of him, or SQ_NONE: what
+ * K, Q, k and q mean in X-FEN. */
+int position_outermost_rook(const struct position *position, enum color side,
+                            enum castling_side to);
+
 /* position_assume_castling: give the rights nobody can deny by the look of it: king and rook are at home.
  * The key follows. For positions that come without their history. */
 void position_assume_castling(struct position *position);
