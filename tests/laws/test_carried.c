@@ -155,18 +155,21 @@ START_TEST(who_went_when_another_had_been_played_may_have_been_carried)
 }
 END_TEST
 
-/* Black has pressed with his bishop off f8, White presses, and the bishop is read on d6 then: who put him there? `guessed`: the record
- * has taken that for Black's ply. */
+/* What the record has for Black's ply: none; that to where he is read; or that, and pressed for, as nothing else leads there. */
+enum guess { GUESSED_NOTHING, GUESSED, GUESSED_AND_PRESSED, GUESSES };
+
+/* Black has pressed with his bishop off f8, White presses, and the bishop is read on d6 then: who put him there? taken_us: White's pawn
+ * on b4 has been read until then; TIME_UNKNOWN: it still is. */
 static bool
-is_brought(uint64_t came_us, bool guessed)
+is_brought(uint64_t came_us, enum guess guess, uint64_t taken_us)
 {
-	const int f8 = SQ_F1 + 56;
+	const int f8 = SQ_F1 + 56, b4 = SQ_A1 + 25;
 	struct laws_press before;
 	struct deed deed;
 	bool brought;
 
 	presser_begin(FEN_START);
-	append("Nf3"), append("e5"), append("e4");
+	append("Nf3"), append("e5"), append("b4");
 	presser_press();
 	press.follows = true;
 	press.next_us = TIME_UNKNOWN;
@@ -175,8 +178,14 @@ is_brought(uint64_t came_us, bool guessed)
 	image_put(&laws->image, f8, EMPTY), image_put(&laws->image, SQ_D6, BLACK_BISHOP);
 	laws->changed_us[f8] = TURN_US - 300000;
 	laws->changed_us[SQ_D6] = came_us;
-	if (guessed)
-		append("Bd6"), plies[3].completed_us = TIME_UNKNOWN;
+	if (taken_us != TIME_UNKNOWN)
+		image_put(&laws->image, b4, EMPTY), laws->changed_us[b4] = taken_us;
+	if (came_us <= TURN_US + 500000)
+		read_square(came_us, SQ_D6, BLACK_BISHOP);
+	if (guess != GUESSED_NOTHING) {
+		append("Bd6");
+		plies[3].completed_us = guess == GUESSED ? TIME_UNKNOWN : TURN_US;
+	}
 	brought = evidence_was_brought(laws, &press, &before, &deed);
 	ck_assert(!brought || (deed.from == f8 && deed.to == SQ_D6 && before.n_plies == 4));
 	presser_end();
@@ -186,12 +195,21 @@ is_brought(uint64_t came_us, bool guessed)
 /* Too late for Black, and in time for White. */
 START_TEST(who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought)
 {
-	for (int guessed = 0; guessed <= 1; guessed++) {
-		ck_assert(is_brought(PRESSED_US - 500000, guessed));
-		ck_assert(is_brought(PRESSED_US + 300000, guessed));
-		ck_assert(!is_brought(TURN_US + 300000, guessed));
-		ck_assert(!is_brought(PRESSED_US + 3000000, guessed));
+	for (enum guess guess = GUESSED_NOTHING; guess < GUESSES; guess++) {
+		ck_assert(is_brought(PRESSED_US - 500000, guess, TIME_UNKNOWN));
+		ck_assert(is_brought(PRESSED_US + 300000, guess, TIME_UNKNOWN));
+		ck_assert(!is_brought(TURN_US + 300000, guess, TIME_UNKNOWN));
+		ck_assert(!is_brought(PRESSED_US + 3000000, guess, TIME_UNKNOWN));
 	}
+}
+END_TEST
+
+/* He has taken the pawn on b4, and was not read there. It may be in White's hand when it leaves its square in White's turn. */
+START_TEST(who_took_a_man_unread_may_have_been_brought_from_there)
+{
+	ck_assert(is_brought(PRESSED_US - 500000, GUESSED_NOTHING, TURN_US + 200000));
+	ck_assert(!is_brought(PRESSED_US - 500000, GUESSED_NOTHING, PRESSED_US - 1000000));
+	ck_assert(!is_brought(TURN_US + 300000, GUESSED_NOTHING, TURN_US + 200000));
 }
 END_TEST
 
@@ -207,6 +225,7 @@ carried_suite(void)
 	tcase_add_test(tcase, who_comes_with_the_next_press_may_have_been_brought);
 	tcase_add_test(tcase, who_went_when_another_had_been_played_may_have_been_carried);
 	tcase_add_test(tcase, who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought);
+	tcase_add_test(tcase, who_took_a_man_unread_may_have_been_brought_from_there);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

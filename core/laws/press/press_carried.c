@@ -157,6 +157,26 @@ may_go_elsewhere(const struct position *position, int from, int to)
 	return false;
 }
 
+/* Of these squares the one of whose man nothing has been read since until_us, whom he who has the move in *position may have taken with the
+ * man of another one, and gone on. 0: none. */
+static uint64_t
+taken_on_the_way(const struct laws *laws, const struct position *position, uint64_t squares,
+                 uint64_t until_us)
+{
+	uint64_t gone = squares & position->by_color[color_other((enum color)position->side)] &
+	                ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	struct move_list legal;
+
+	if (bits_count(gone) != 1 || laws->changed_us[bits_first(gone)] > until_us)
+		return 0;
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (sq_bit(move_to(legal.moves[i])) == gone &&
+		    (sq_bit(move_from(legal.moves[i])) & squares))
+			return gone;
+	return 0;
+}
+
 /* Do these two squares show that a man of who has the move in *position was carried from one to the other, and no more? */
 static bool
 find_carried(const struct position *position, const struct image *image, uint64_t squares,
@@ -176,6 +196,25 @@ find_carried(const struct position *position, const struct image *image, uint64_
 	       piece_color(man) == (enum color)position->side;
 }
 
+/* Is the ply with which the record's last `n` end the opponent's, and no more than where its man is read, that one not before it was
+ * too late? It was not pressed for then; or it was by the record, for nothing else leads there. */
+static bool
+is_taken_from_place(const struct laws *laws, const struct laws_press *press, uint32_t n)
+{
+	const struct game *game = laws->game;
+	const struct game_ply *last = &game->plies[n - 1];
+	struct position after;
+	int to = move_target(last->move);
+
+	if (game_ply_side(game, n - 1) == press->side)
+		return false;
+	game_position(game, n, &after);
+	return last->completed_us == TIME_UNKNOWN ||
+	       (last->completed_us == press->turn_us &&
+	        !evidence_was_read(laws, press, to,
+	                           image_reading(&press->turn, position_piece_at(&after, to))));
+}
+
 /* Is the ply that the presser answers the one behind his own last ply, of which the board shows no more than where its man is? Then
  * *ret_press is the press with what was there before it. */
 static bool
@@ -184,8 +223,7 @@ find_lacking(const struct laws *laws, const struct laws_press *press, struct law
 	const struct game *game = laws->game;
 	uint32_t n = game->n_plies;
 
-	if (n > 0 && game_ply_side(game, n - 1) != press->side &&
-	    game->plies[n - 1].completed_us == TIME_UNKNOWN)
+	if (n > 0 && is_taken_from_place(laws, press, n))
 		n--;
 	if (!press->follows || press->exchanged || press->bounced || press->taken || n == 0 ||
 	    game_ply_side(game, n - 1) != press->side || game->plies[n - 1].doubtful ||
@@ -202,13 +240,14 @@ bool
 evidence_was_brought(const struct laws *laws, const struct laws_press *press,
                      struct laws_press *ret_press, struct deed *ret_deed)
 {
-	uint64_t told_us = evidence_told_us(laws, press->turn_us), squares;
+	uint64_t told_us = evidence_told_us(laws, press->turn_us), squares, taken;
 
 	if (press->next_us != TIME_UNKNOWN || !find_lacking(laws, press, ret_press))
 		return false;
 	squares = image_difference(&laws->image, &ret_press->base);
-	return bits_count(squares) == 2 &&
-	       find_carried(&ret_press->base, &laws->image, squares, ret_deed) &&
+	taken = taken_on_the_way(laws, &ret_press->base, squares, told_us);
+	return bits_count(squares & ~taken) == 2 &&
+	       find_carried(&ret_press->base, &laws->image, squares & ~taken, ret_deed) &&
 	       !(evidence_odd_squares(laws, ret_press) & ~squares) &&
 	       laws->changed_us[ret_deed->from] <= told_us &&
 	       laws->changed_us[ret_deed->to] > told_us &&

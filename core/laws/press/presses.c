@@ -308,23 +308,44 @@ speaks_against_record(const struct laws *laws, const struct laws_press *press,
 	return evidence_against_record(laws, press, sight->image, &sight->deed);
 }
 
+/* What he, or his opponent, did by then, if his turn began with something else than the record has. */
+struct other_turn {
+	struct laws_press press;
+	struct deed deed;
+};
+
+static bool
+find_other_turn(const struct laws *laws, const struct laws_press *press, const struct sight *sight,
+                struct other_turn *ret_other)
+{
+	if (sight->his && evidence_is_sure(laws, press, sight->image, &sight->deed))
+		return false;
+	return evidence_was_brought(laws, press, &ret_other->press, &ret_other->deed);
+}
+
+/* Like judge(). */
+static bool
+judge_other_turn(struct laws *laws, const struct laws_press *press, const struct other_turn *other)
+{
+	if (laws->now_us < press->t_us + SURE_US)
+		return false;
+	presses_tell_look(laws, &other->press, &other->deed);
+	return true;
+}
+
 /* Where the record has no ply for it that is more than a guess. */
 static bool
 judge_turn(struct laws *laws, struct laws_press *press)
 {
-	struct laws_press before;
+	struct other_turn other;
 	struct sight sight;
-	struct deed brought;
 
 	presses_take_record(laws, press);
 	evidence_note_turn(laws, press);
-	if (evidence_was_brought(laws, press, &before, &brought)) {
-		if (laws->now_us >= press->t_us + SURE_US)
-			presses_tell_look(laws, &before, &brought);
-		return laws->now_us >= press->t_us + SURE_US;
-	}
 	if (!see(laws, press, &sight))
 		return false;
+	if (find_other_turn(laws, press, &sight, &other))
+		return judge_other_turn(laws, press, &other);
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {
 		if (sight.his && press->guessed != MOVE_NONE &&
 		    laws->now_us < press->t_us + SURE_US)
