@@ -41,9 +41,9 @@ static uint64_t
 read_until_answered(const struct laws *laws, const struct laws_press *press, uint8_t reading)
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
-	uint64_t own_us = press->n_plies < 2 || press->n_plies > laws->game->n_plies
-	                          ? TIME_UNKNOWN
-	                          : laws->game->plies[press->n_plies - 2].completed_us;
+	uint64_t own_us = presses_has_own(laws, press)
+	                          ? laws->game->plies[press->n_plies - 2].completed_us
+	                          : TIME_UNKNOWN;
 	uint64_t seen = 0, read = 0;
 
 	if (own_us == TIME_UNKNOWN || press->turn.occupancy_only)
@@ -190,7 +190,7 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 	struct position before;
 	struct move_list legal;
 
-	if (press->n_plies < 2 || press->n_plies > game->n_plies ||
+	if (!presses_has_own(laws, press) ||
 	    !may_have_gone_on(laws, press, &game->plies[index], deed))
 		return false;
 	game_position(game, index, &before);

@@ -82,7 +82,8 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 	struct position after;
 
 	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
-	    move_kind(press->last_move) != MOVE_NORMAL || press->n_plies > laws->game->n_plies ||
+	    move_kind(press->last_move) != MOVE_NORMAL ||
+	    press->n_plies > laws->game->n_plies + 1 ||
 	    !contacts_came(contacts, press->turn_us, until_us, to, EMPTY))
 		return false;
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {

@@ -24,6 +24,12 @@ presses_deed(const struct laws *laws, struct deed *ret_deed)
 	deed_find(&laws->game->now, &laws->image, laws->view.troubled, ret_deed);
 }
 
+bool
+presses_has_own(const struct laws *laws, const struct laws_press *press)
+{
+	return press->n_plies >= 2 && press->n_plies <= laws->game->n_plies + 1;
+}
+
 uint16_t
 presses_last_move(const struct game *game)
 {

@@ -74,7 +74,7 @@ has_own_come(const struct laws *laws, const struct laws_press *press)
 	int to;
 	uint8_t man;
 
-	if (n < 2 || n > game->n_plies || game_ply_side(game, n - 2) != press->side ||
+	if (!presses_has_own(laws, press) || game_ply_side(game, n - 2) != press->side ||
 	    game->plies[n - 2].completed_us == TIME_UNKNOWN)
 		return false;
 	to = move_target(game->plies[n - 2].move);

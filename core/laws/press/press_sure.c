@@ -226,7 +226,7 @@ own_told_late(const struct laws *laws, const struct laws_press *press)
 	uint32_t n = press->n_plies;
 	uint64_t squares, ret = 0;
 
-	if (n < 2 || n > game->n_plies || game->plies[n - 2].completed_us == TIME_UNKNOWN)
+	if (!presses_has_own(laws, press) || game->plies[n - 2].completed_us == TIME_UNKNOWN)
 		return 0;
 	for (squares = evidence_ply_squares(game, n - 2); squares != 0; squares &= squares - 1)
 		if (laws->changed_us[__builtin_ctzll(squares)] <=

@@ -308,10 +308,11 @@ speaks_against_record(const struct laws *laws, const struct laws_press *press,
 	return evidence_against_record(laws, press, sight->image, &sight->deed);
 }
 
-/* What he, or his opponent, did by then, if his turn began with something else than the record has. */
+/* What he did by then, if his turn began with something else than the record has. */
 struct other_turn {
 	struct laws_press press;
 	struct deed deed;
+	bool open; /* or one of the two players did: somebody should look */
 };
 
 static bool
@@ -320,7 +321,10 @@ find_other_turn(const struct laws *laws, const struct laws_press *press, const s
 {
 	if (sight->his && evidence_is_sure(laws, press, sight->image, &sight->deed))
 		return false;
-	return evidence_was_brought(laws, press, &ret_other->press, &ret_other->deed);
+	ret_other->open = evidence_was_brought(laws, press, &ret_other->press, &ret_other->deed);
+	return ret_other->open ||
+	       (!sight->his && !presses_played_on_since(laws, press) &&
+	        evidence_of_turn(laws, press, &laws->image, &ret_other->press, &ret_other->deed));
 }
 
 /* Like judge(). */
@@ -329,7 +333,10 @@ judge_other_turn(struct laws *laws, const struct laws_press *press, const struct
 {
 	if (laws->now_us < press->t_us + SURE_US)
 		return false;
-	presses_tell_look(laws, &other->press, &other->deed);
+	if (other->open)
+		presses_tell_look(laws, &other->press, &other->deed);
+	else
+		presses_tell_deed(laws, &other->press, &other->deed);
 	return true;
 }
 

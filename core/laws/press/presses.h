@@ -115,6 +115,10 @@ bool presses_is_between(int sq, int a, int b);
  * as that is clear, is that of *press. */
 void presses_take_record(const struct laws *laws, struct laws_press *press);
 
+/* presses_has_own: has the record the ply before the one that the presser answers, his own as a rule? That one it may lack
+ * (press_turn.c, press_carried.c). */
+bool presses_has_own(const struct laws *laws, const struct laws_press *press);
+
 /* presses_last_move: the record's last ply, MOVE_NONE without one. */
 uint16_t presses_last_move(const struct game *game);
 
@@ -240,6 +244,14 @@ bool evidence_of_more(const struct laws *laws, const struct laws_press *press, u
 bool evidence_of_split(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, struct laws_press *ret_press,
                        struct deed *ret_deed);
+
+/* --- press_turn.c --------------------------------------------------------------------------------------------- */
+
+/* evidence_of_turn: the record lacks the ply that the presser answers, or has another one in its place, and the board has told of it: is
+ * what *image shows beside it an illegal deed of his for sure? *ret_press is the press with what that ply led to. */
+bool evidence_of_turn(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image, struct laws_press *ret_press,
+                      struct deed *ret_deed);
 
 /* --- innocent.c --------------------------------------------------------------------------------------------- */
 
