@@ -132,8 +132,30 @@ came_after(const struct laws *laws, const struct laws_press *first, int sq, int 
 	return false;
 }
 
-/* The record's ply took its man to a square where the hand did not leave him: before it pressed he was read on another one, where
- * no ply takes him, and on the first no more. The opponent's hand had not been there by then. */
+/* Was the deed's man put where he is read by the hand that has pressed, which let go of him before? He is read there so soon
+ * that no other hand can have brought him. Or he is by the time the board tells of what was pressed for, and nothing else has
+ * changed, nor has the opponent pressed: who takes a man of the other side on does that for a move of his own. But where he comes to
+ * the square beside the one where he was read before, somebody may have pushed him over its edge. */
+static bool
+was_put_there(const struct laws *laws, const struct laws_press *first, const struct image *image,
+              const struct deed *deed, uint16_t move)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint8_t man = image_at(image, deed->to);
+	uint64_t others = ~(deed->squares | evidence_odd_squares(laws, first));
+
+	if (contacts_came(contacts, first->turn_us, first->t_us + PRESSES_OTHER_HAND_US, deed->to,
+	                  man))
+		return true;
+	return first->next_us == TIME_UNKNOWN &&
+	       (image_difference(image, &first->base) & others) == 0 &&
+	       !(attacks_king[move_to(move)] & sq_bit(deed->to)) &&
+	       contacts_came(contacts, first->turn_us, first->t_us + presses_seen_us(laws),
+	                     deed->to, man);
+}
+
+/* The record's ply took its man to a square where the hand did not leave him: he is read on another one, where no ply takes him,
+ * and on the first no more. */
 static bool
 find_further(const struct laws *laws, const struct laws_press *first, const struct image *image,
              struct deed *ret_deed)
@@ -147,9 +169,7 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 	       !((image->by_color[WHITE] | image->by_color[BLACK]) & sq_bit(move_to(move))) &&
 	       !came_after(laws, first, move_to(move), ret_deed->to,
 	                   image_at(image, ret_deed->to)) &&
-	       contacts_came(&laws->conduct.contacts, first->turn_us,
-	                     first->t_us + PRESSES_OTHER_HAND_US, ret_deed->to,
-	                     image_at(image, ret_deed->to)) &&
+	       was_put_there(laws, first, image, ret_deed, move) &&
 	       evidence_is_sure(laws, first, image, ret_deed);
 }
 
