@@ -4,6 +4,7 @@
  */
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/slid.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/passing.h"
 #include "core/tracker/record/record.h"
@@ -28,6 +29,7 @@ reading_in_step(struct tracker *tracker)
 	}
 	tracker->was_blind = tracker->was_deaf = false;
 	tracker->aside.kind = ASIDE_NONE;
+	slid_look(tracker);
 	tracker->shown[tracker->game.n_plies % RECENT_POSITIONS] = tracker->n_changes;
 	reading_hear_presses(tracker);
 	if (gap_over_us(tracker) <= tracker->now_us)

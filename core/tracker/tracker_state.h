@@ -24,7 +24,7 @@
  *                  board; passing, origin and hidden say what of its last plies is not sure yet, round and tail that
  *                  some of them were no plies, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
- *                  repair, guest, relief, amiss, promoted, between; pooled (several of them); trouble (squares that are
+ *                  repair, guest, relief, amiss, promoted, slid, between; pooled (several of them); trouble (squares that are
  *                  not believed), aside, aside_play.c and behind (play that no legal move explains)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
  *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find

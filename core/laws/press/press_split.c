@@ -11,11 +11,7 @@
  */
 #include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
-
-/* The hand that has pressed the clock needs so long to take a man to the next square: to reach for him over half a board, to
- * grasp and to carry him (9, and 2 inches: 8.3 + 2.0 + 4.6 TMU for hands as in hands.h, half as quick again), not to speak of
- * what its opponent does meanwhile; and a report is on its way for some hundredths of a second. */
-#define WAY_BACK_US UINT64_C(380000)
+#include "core/tracker/explain/hand.h"
 
 /* The halves lie no further apart: the opponent's ply between them, and one of each that the record has in order. */
 #define HALVES_APART 4
@@ -92,7 +88,7 @@ is_read_as_one(const struct laws *laws, const struct laws_press *press, const st
 	return image_at(&press->turn, to) == man ||
 	       (first->completed_us != TIME_UNKNOWN &&
 	        contacts_came(&laws->conduct.contacts, first->completed_us,
-	                      first->completed_us + WAY_BACK_US, to, man)) ||
+	                      first->completed_us + HAND_BACK_US, to, man)) ||
 	       (halves->first + 2 == halves->second && halves->second > halves->odd &&
 	        evidence_was_read(laws, press, to, man) &&
 	        !evidence_was_read(laws, press, move_to(first->move), man));

@@ -91,6 +91,9 @@ bool change_is_acceptable(const struct tracker *tracker, uint32_t back,
 
 /* --- change_cost.c: what it costs beside its line ----------------------------------------------- */
 
+/* change_is_answered: had the opponent pressed as well by at_us, behind ply `index`, which was pressed? */
+bool change_is_answered(const struct tracker *tracker, uint32_t index, uint64_t at_us);
+
 /* change_has_passed: was the man of ply `index`, which was pressed, on his way to where `move` takes him then, and is
  * seen there now? Not if his opponent had pressed as well before he came. */
 bool change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move);

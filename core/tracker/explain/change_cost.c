@@ -16,9 +16,8 @@ ply_left_us(const struct tracker *tracker, uint32_t index)
 	return tracker->plies[index].completed_us + stay_us(tracker, index);
 }
 
-/* Had the opponent pressed as well by at_us, behind ply `index`, which was pressed? */
-static bool
-is_answered(const struct tracker *tracker, uint32_t index, uint64_t at_us)
+bool
+change_is_answered(const struct tracker *tracker, uint32_t index, uint64_t at_us)
 {
 	const struct lever *lever = &tracker->lever;
 	enum color side = game_ply_side(&tracker->game, index);
@@ -41,7 +40,8 @@ change_has_passed(const struct tracker *tracker, uint32_t index, uint16_t move)
 	return !tracker->image.occupancy_only && man != EMPTY &&
 	       move_from(move) == move_from(tracker->plies[index].move) &&
 	       image_at(&tracker->image, record_ply_target(tracker, index)) == EMPTY &&
-	       stay_us(tracker, index) <= PASSED_US && !is_answered(tracker, index, came_us) &&
+	       stay_us(tracker, index) <= PASSED_US &&
+	       !change_is_answered(tracker, index, came_us) &&
 	       came_us <= tracker->plies[index].completed_us + PASSED_US + SCAN_WAY_US;
 }
 
@@ -161,7 +161,7 @@ pressed_gone_cost(const struct tracker *tracker, const struct change *change, ui
 		return tracker_may_change(tracker, index) || ends_there(tracker, change, index)
 		               ? COST_JUST_PRESSED_GONE
 		               : COST_PRESSED_GONE;
-	if (is_answered(tracker, index, ply_left_us(tracker, index)))
+	if (change_is_answered(tracker, index, ply_left_us(tracker, index)))
 		return COST_HARDLY_ON_HIS_WAY;
 	return change_has_passed(tracker, index, move) ? COST_ON_HIS_WAY : COST_JUST_PRESSED_GONE;
 }
@@ -243,7 +243,7 @@ static bool
 has_left_early(const struct tracker *tracker, uint32_t index, uint64_t left_us)
 {
 	return left_us >= tracker->plies[index].made_us &&
-	       !(record_is_pressed(tracker, index) && is_answered(tracker, index, left_us));
+	       !(record_is_pressed(tracker, index) && change_is_answered(tracker, index, left_us));
 }
 
 /* What it costs to believe that a man left at left_us for his player's next ply, before the opponent's man was seen to

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/tracker/mend/slid.h"
+
+#include <string.h>
+
+#include "core/chess/movegen.h"
+#include "core/tracker/explain/change.h"
+#include "core/tracker/explain/hand.h"
+#include "core/tracker/record/record_edit.h"
+#include "core/tracker/record/record_read.h"
+
+/* What a scan has read is heard so much later, as a rule. */
+#define REPORT_US 30000
+
+/* Who is read by then where he has gone on to stood there when the clock was pressed: no hand is back sooner, and of who stood there a
+ * round of the scan tells. */
+static uint64_t
+stood_until_us(const struct tracker *tracker, uint64_t pressed_us)
+{
+	uint64_t round_us = tracker->evidence.scan_us + REPORT_US;
+
+	return pressed_us + (round_us < HAND_BACK_US ? round_us : HAND_BACK_US);
+}
+
+/* May the last three plies still be others: his, which was pressed for, the reply, and his? */
+static bool
+is_open(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+
+	return n_plies >= 3 && n_plies - 3 >= record_first_open(tracker) &&
+	       n_plies - 3 >= tracker->n_fixed && tracker->reopened + 2 < n_plies &&
+	       !tracker->image.occupancy_only && !tracker->was_away &&
+	       record_is_pressed(tracker, n_plies - 3) && !record_is_pressed(tracker, n_plies - 1);
+}
+
+/* Is the man who is read on sq told of there behind the press, and so soon that he stood there then? What is heard in one, press
+ * and all, says nothing of when it was. */
+static bool
+stood_there(const struct tracker *tracker, int sq, uint64_t pressed_us)
+{
+	uint64_t came_us = tracker->evidence.placed_us[sq][image_at(&tracker->image, sq)];
+
+	return came_us > pressed_us && came_us <= stood_until_us(tracker, pressed_us);
+}
+
+/* The two plies in one; MOVE_NONE: it is not the same man who went on at once. */
+static uint16_t
+find_joined(const struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	const struct game_ply *first = &tracker->plies[n_plies - 3];
+	uint16_t last = tracker->plies[n_plies - 1].move;
+	int to = move_to(last);
+	uint8_t man = position_piece_at(&tracker->game.now, to);
+
+	return move_kind(first->move) == MOVE_NORMAL && move_kind(last) == MOVE_NORMAL &&
+	                       move_to(first->move) == move_from(last) &&
+	                       image_at(&tracker->image, to) == man &&
+	                       stood_there(tracker, to, first->completed_us) &&
+	                       !change_is_answered(
+				       tracker, n_plies - 3,
+				       tracker->evidence.placed_us[move_from(last)][EMPTY])
+	               ? move_make(move_from(first->move), to, MOVE_NORMAL)
+	               : MOVE_NONE;
+}
+
+/* Do these plies, instead of the last three, leave the same men where they are? */
+static bool
+leads_here(const struct tracker *tracker, const uint16_t moves[static 2])
+{
+	const struct position *now = &tracker->game.now;
+	struct position position;
+
+	record_position_back(tracker, 3, &position);
+	for (int i = 0; i < 2; i++) {
+		if (!movegen_is_legal(&position, moves[i]))
+			return false;
+		position_after(&position, moves[i], &position);
+	}
+	return memcmp(position.by_type, now->by_type, sizeof(now->by_type)) == 0 &&
+	       memcmp(position.by_color, now->by_color, sizeof(now->by_color)) == 0;
+}
+
+void
+slid_look(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	uint16_t moves[2];
+
+	if (!is_open(tracker))
+		return;
+	moves[0] = find_joined(tracker);
+	moves[1] = tracker->plies[n_plies - 2].move;
+	if (moves[0] == MOVE_NONE || !leads_here(tracker, moves))
+		return;
+	record_cut(tracker, n_plies - 1);
+	record_exchange(tracker, n_plies - 3, moves, 2);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A man read on his way, answered, and read where he went before the hand that pressed for him can be back; or not so soon.
+ */
+#include <check.h>
+
+#include "tests/support.h"
+#include "tests/tracker/midgame.h"
+
+#define BISHOP "5k2/8/8/8/8/8/8/B3K3 w - - 0 1"
+
+static const struct midgame_tale tales[] = {
+	{ "a bishop is read on e5 too soon after the press for another ply", BISHOP,
+	  "{a1- +30ms c3+B +80ms W! +90ms f8- +60ms f7+k +60ms e5+B +60ms c3- +9ms B! +900ms "
+	  "W! +400ms e1- e2+K +300ms f7- f8+k B!} +5s",
+	  "Be5@299 Kf7@299 Ke2@298 Kf8@298" },
+	{ "a hand has had the time to take it on", BISHOP,
+	  "{a1- +30ms c3+B +80ms W! +90ms f8- +60ms f7+k +150ms e5+B +60ms c3- +9ms B! +200ms "
+	  "W! +90ms f7- f8+k B!} +5s",
+	  "Bc3@299 Kf7@299 Be5@298 Kf8@298" },
+	{ "it was taken up when Black had pressed", BISHOP,
+	  "{a1- +30ms c3+B +80ms W! +90ms f8- +60ms f7+k +9ms B! +50ms e5+B +60ms c3- +9ms "
+	  "+200ms W! +90ms f7- f8+k B!} +5s",
+	  "Bc3@299 Kf7@299 Be5@298 Kf8@298" },
+	{ "a round of the scan had told of it before, had it stood there", BISHOP,
+	  "{a1- +30ms c3+B +80ms W! +90ms f8- +60ms f7+k +120ms e5+B +20ms c3- +9ms B! +900ms "
+	  "W! +400ms f7- f8+k +300ms B!} +5s",
+	  "Bc3@299 Kf7@299 Be5@298 Kf8@298" },
+	{ "it took there who had answered", "5k2/5n2/8/8/8/8/8/B3K3 w - - 0 1",
+	  "{a1- +30ms c3+B +80ms W! +90ms f7- +60ms e5+n +60ms e5:B +60ms c3- +9ms B! +200ms W! "
+	  "+90ms f8- f7+k B!} +5s",
+	  "Bc3@299 Ne5@299 Bxe5@298 Kf7@298" },
+};
+
+START_TEST(who_is_back_too_soon_was_there_before)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("slid");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, who_is_back_too_soon_was_there_before, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
