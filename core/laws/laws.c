@@ -106,6 +106,13 @@ begin_game(struct laws *laws)
 	opening_rewind(laws, 0);
 }
 
+/* Is it the break that was taken last? */
+static bool
+is_noted(const struct laws *laws, const struct game_break *gap)
+{
+	return laws->broken && gap->ply == laws->break_ply && gap->position.key == laws->break_key;
+}
+
 /* Has the break that was taken last gone from its place? Plies put in before it move it, and who takes an illegal
  * move back undoes it. */
 static bool
@@ -114,10 +121,26 @@ break_is_gone(const struct laws *laws)
 	const struct game *game = laws->game;
 
 	for (uint32_t i = 0; i < game->n_breaks; i++)
-		if (game->breaks[i].ply == laws->break_ply &&
-		    game->breaks[i].position.key == laws->break_key)
+		if (is_noted(laws, &game->breaks[i]))
 			return false;
 	return laws->broken;
+}
+
+/* Of the first n plies, those from first_ply on told anew: so many stand as they were judged. Where play goes on from
+ * another position than it was thought to, the plies behind that are others, though their moves are the same. */
+static uint32_t
+count_unbroken(const struct laws *laws, uint32_t first_ply, uint32_t n)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = 0; i < game->n_breaks; i++) {
+		const struct game_break *gap = &game->breaks[i];
+
+		if (gap->ply >= first_ply && gap->ply < n && !is_noted(laws, gap))
+			return gap->ply > 0 ? gap->ply - 1
+			                    : 0; /* the break is taken behind that ply */
+	}
+	return n;
 }
 
 /* The first n plies stand as they were judged; what came after them is no more. */
@@ -202,6 +225,7 @@ take_plies(struct laws *laws, uint32_t first_ply)
 		same++;
 	if (gone && same > first_ply)
 		same = first_ply;
+	same = count_unbroken(laws, first_ply, same);
 	if (gone || same < laws->n_judged)
 		rewind_to(laws, same < laws->n_judged ? same : laws->n_judged);
 	while (is_made(game, laws->n_judged))

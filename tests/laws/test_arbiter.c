@@ -271,6 +271,30 @@ START_TEST(break_of_the_record_changes_the_position)
 }
 END_TEST
 
+/* Also one that comes to light behind plies that have been judged, and whose moves are the same: the rook stood on b1. */
+START_TEST(break_found_later_changes_the_plies_behind_it)
+{
+	static const char fen[] = "6k1/8/8/8/8/8/8/1R3K2 w - - 2 2";
+	struct tracker_view view = { .games = 1 };
+	struct game_break gap = { .why = BREAK_SET };
+	uint16_t moves[2];
+
+	story_begin("7k/8/8/8/8/8/8/R5K1 w - - 0 1", false);
+	story_tell("Kf1 Kg8 Kf2 Kh8");
+	for (int i = 0; i < 2; i++)
+		moves[i] = story.game.plies[2 + i].move;
+	game_truncate(&story.game, 2);
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &gap.position, NULL), 0);
+	ck_assert_int_eq(game_break(&story.game, &gap), 0);
+	for (int i = 0; i < 2; i++)
+		ck_assert_int_eq(game_append(&story.game, moves[i], story.t_us, PLY_MADE), 0);
+	laws_update(story.laws, TRACKER_PLIES, &story.game, 2, &view, story.t_us);
+	story_tell("Rb8 +3s");
+	ck_assert_str_eq(story.told, "");
+	story_end();
+}
+END_TEST
+
 START_TEST(alerts_expire_and_are_decided)
 {
 	story_begin(NULL, true);
@@ -508,6 +532,7 @@ arbiter_suite(void)
 	tcase_add_test(tcase, fifty_moves_are_told_once_though_the_last_is_corrected);
 	tcase_add_test(tcase, mate_that_is_corrected_away_ends_nothing);
 	tcase_add_test(tcase, break_of_the_record_changes_the_position);
+	tcase_add_test(tcase, break_found_later_changes_the_plies_behind_it);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
 	tcase_add_test(tcase, a_decision_is_undone_by_another);
 	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
