@@ -96,7 +96,7 @@ begin_game(struct laws *laws)
 	memset(laws->raised_ply, 0, sizeof(laws->raised_ply));
 	presses_begin(laws);
 	offences_begin(laws);
-	restore_close(laws);
+	restore_begin(laws);
 	memset(&laws->displaced, 0, sizeof(laws->displaced));
 	memset(&laws->unlawful, 0, sizeof(laws->unlawful));
 	around_begin(laws);

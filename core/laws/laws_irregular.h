@@ -120,6 +120,9 @@ struct laws_offences {
 	int32_t due_s;
 };
 
+/* Illegal moves told behind which play went on; the arbiter seldom has to choose among more. */
+#define RESTORES_KEPT 4
+
 /* What has to be put right. */
 struct laws_restore {
 	bool open;

@@ -148,6 +148,7 @@ struct laws {
 	struct laws_presses presses;
 	struct laws_offences offences;
 	struct laws_restore restore;
+	struct laws_restore earlier[RESTORES_KEPT]; /* the newest first */
 	struct laws_displaced displaced;
 	struct laws_unlawful unlawful;
 	struct conduct conduct;
@@ -293,8 +294,9 @@ void offences_pardon(struct laws *laws, uint32_t number);
 /* restore_open: alert `number` asks for *before to be put back (7.5.1). */
 void restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed);
 
-/* restore_close: nothing has to be put back any more. */
-void restore_close(struct laws *laws);
+/* restore_begin: a game begins, nothing has to be put back. restore_close: nor does what alert `number` asks for. */
+void restore_begin(struct laws *laws);
+void restore_close(struct laws *laws, uint32_t number);
 
 /* restore_look: anything is new. */
 void restore_look(struct laws *laws);

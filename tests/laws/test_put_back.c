@@ -38,6 +38,39 @@ START_TEST(nobody_plays_while_the_clock_stands)
 }
 END_TEST
 
+/* Play went on behind it, and it is found then (7.5.1): what is put back, and set on the clock, is put back and set for it. */
+START_TEST(it_is_found_some_plies_later)
+{
+	hall_play(
+		"[event]\nname = X\n",
+		"setup clk:5400,5400 go e4 e5 Nf3 Nc6 Bc4 h6 +3s d1- h5+Q f3- W! +5s a7- a6+p B! "
+		"+5s "
+		"a2- a3+P W! +8s stop +9s a3- +1s a2+P +1s a6- +1s a7+p +1s h5- +1s d1+Q +1s f3+N "
+		"+3s clk:5370,5500 +2s go +6s d1- e2+Q W! +3s d6 +3s",
+		told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"illegal-move\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "clock-time-jump") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "position-not-restored") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "4. Qe2") != NULL, "%s", told);
+}
+END_TEST
+
+/* Both have offended, one by leaving his king in check and one by taking him: it is put back to before the first. */
+START_TEST(the_king_and_what_left_him_are_put_back)
+{
+	hall_play("[event]\nname = X\n",
+	          "setup clk:5400,5400 go e4 e5 Qh5 Nc6 Qxf7+ +5s a7- a6+p B! +5s f7- e8- e8+Q W! "
+	          "+8s stop +9s "
+	          "e8- +1s f7+Q +1s e8+k +1s a6- +1s a7+p +3s go +6s e8- f7- f7+k B! +3s a3 +3s",
+	          told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"illegal-move\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "\"king-captured\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "position-not-restored") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "replacement-move-breach") == NULL, "%s", told);
+	ck_assert_msg(strstr(told, "3... Kxf7") != NULL, "%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -46,6 +79,8 @@ main(void)
 
 	tcase_add_test(tcase, who_castled_moves_again);
 	tcase_add_test(tcase, nobody_plays_while_the_clock_stands);
+	tcase_add_test(tcase, it_is_found_some_plies_later);
+	tcase_add_test(tcase, the_king_and_what_left_him_are_put_back);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

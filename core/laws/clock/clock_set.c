@@ -75,19 +75,22 @@ increment_s(const struct clock_watch *watch, enum color side)
 	return (int32_t)time_control_increment(watch->model.control, move > 0 ? move : 1, NULL);
 }
 
-/* Was this side set back with the position (7.5.1)? No higher than it showed before the illegal move, nor lower than now,
- * but for what the press gave its player. The opponent may have been given his time, too (7.5.5). */
+/* Was this side set back with the position (7.5.1)? Between what it showed before the illegal move and what it shows now, and
+ * less by what the press gave its player. The opponent may have been given his time, too (7.5.5). */
 static bool
 take_set_back(struct clock_watch *watch, enum color side)
 {
 	const struct clock_put_back *put_back = &watch->put_back;
 	int32_t tolerance_s = (int32_t)watch->setup.tolerance_s;
 	int32_t set_s = watch->before.seconds[side], low_s = watch->at_stop.seconds[side];
-	int32_t high_s = low_s > put_back->before_s[side] ? low_s : put_back->before_s[side];
+	int32_t before_s = put_back->before_s[side];
+	int32_t high_s = low_s > before_s ? low_s : before_s;
 	bool is_opponent = side != put_back->side;
 
 	if (!put_back->open)
 		return false;
+	if (before_s != CLOCK_UNKNOWN && before_s < low_s)
+		low_s = before_s;
 	low_s -= tolerance_s + (is_opponent ? 0 : increment_s(watch, side));
 	high_s += tolerance_s;
 	if (set_s >= low_s && set_s <= high_s)

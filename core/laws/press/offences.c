@@ -286,8 +286,8 @@ offences_decide(struct laws *laws, uint32_t number, enum alert_outcome outcome)
 		return;
 	if (outcome == ALERT_CONFIRMED && offence.counts)
 		punish(laws, &offence);
-	if (outcome == ALERT_DISMISSED && laws->restore.number == number)
-		restore_close(laws);
+	if (outcome == ALERT_DISMISSED)
+		restore_close(laws, number);
 }
 
 bool

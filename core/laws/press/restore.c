@@ -5,7 +5,8 @@
  *
  *     told --> the position is seen again --> a ply from it: by the touched man?
  *          \-> the clock runs again, and the board shows something else: not restored
- *          \-> the opponent has moved: it stands (A.4.2), or is found later (7.5.1)
+ *          \-> the opponent has moved: it stands (A.4.2), or is found later (7.5.1): while the clock stands,
+ *              the position before it is seen again
  */
 #include <string.h>
 
@@ -16,11 +17,23 @@
 /* The clock runs for so long, and nobody is still putting men up. */
 #define RESUMED_US UINT64_C(3000000)
 
+/* Play has gone on behind it, or another one was told: it may be put right yet, however far back. */
+static void
+keep_earlier(struct laws *laws)
+{
+	struct laws_restore *earlier = laws->earlier;
+
+	memmove(&earlier[1], &earlier[0], (RESTORES_KEPT - 1) * sizeof(earlier[0]));
+	earlier[0] = laws->restore;
+}
+
 void
 restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed)
 {
 	struct laws_restore *restore = &laws->restore;
 
+	if (restore->open && restore->ply != alert->ply)
+		keep_earlier(laws);
 	restore->open = true;
 	restore->back = restore->told = false;
 	restore->number = alert->number;
@@ -36,9 +49,20 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 }
 
 void
-restore_close(struct laws *laws)
+restore_begin(struct laws *laws)
 {
 	laws->restore.open = false;
+	memset(laws->earlier, 0, sizeof(laws->earlier));
+}
+
+void
+restore_close(struct laws *laws, uint32_t number)
+{
+	if (laws->restore.number == number)
+		laws->restore.open = false;
+	for (int i = 0; i < RESTORES_KEPT; i++)
+		if (laws->earlier[i].number == number)
+			laws->earlier[i].open = false;
 }
 
 bool
@@ -150,6 +174,18 @@ forget_offence(struct laws *laws, enum color side)
 	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
 }
 
+/* Is what has to be put right, put right? A pawn that was left one is a queen then. */
+static bool
+is_back(const struct laws *laws, const struct laws_restore *restore)
+{
+	struct deed deed;
+
+	if (restore->deed.kind == DEED_UNPROMOTED)
+		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
+	deed_find(&restore->before, &laws->image, laws->view.troubled, &deed);
+	return deed.kind == DEED_NONE;
+}
+
 static void
 close_if_over(struct laws *laws)
 {
@@ -157,7 +193,16 @@ close_if_over(struct laws *laws)
 	const struct game *game = laws->game;
 	uint32_t index = restore->ply - 1 + keeps_ply(restore);
 
-	if (!laws_game_on(laws) || stands(laws)) {
+	if (!laws_game_on(laws)) {
+		restore->open = false;
+		return;
+	}
+	/* While the board shows what was put back, nobody has played on; the record may have yet to follow. */
+	if (!keeps_ply(restore) && is_back(laws, restore))
+		return;
+	if (stands(laws)) {
+		if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS))
+			keep_earlier(laws);
 		restore->open = false;
 		return;
 	}
@@ -165,6 +210,8 @@ close_if_over(struct laws *laws)
 	if (game->n_plies <= index || game->plies[index].state < PLY_MADE ||
 	    is_still_there(laws, index) || (laws->view.clock_seen && !laws->view.clock_running))
 		return;
+	if (!restore->back && !keeps_ply(restore))
+		keep_earlier(laws);
 	restore->open = false;
 	forget_offence(laws, restore->side);
 	if (!keeps_ply(restore) && restore->back)
@@ -186,17 +233,36 @@ note_clock(struct laws *laws)
 		restore->resumed_us = laws->now_us;
 }
 
-/* Is what has to be put right, put right? A pawn that was left one is a queen then. */
+/* Does the board show what stood before that illegal move, and not just what the record has now? */
 static bool
-is_back(const struct laws *laws)
+shows_before(const struct laws *laws, const struct laws_restore *earlier)
 {
-	const struct laws_restore *restore = &laws->restore;
-	struct deed deed;
+	return earlier->open && is_back(laws, earlier) &&
+	       (laws->game->n_plies < earlier->ply ||
+	        image_difference(&laws->image, &laws->game->now) != 0);
+}
 
-	if (restore->deed.kind == DEED_UNPROMOTED)
-		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
-	deed_find(&restore->before, &laws->image, laws->view.troubled, &deed);
-	return deed.kind == DEED_NONE;
+/* The clock stands, and the board shows what stood before an illegal move from which play had gone on: that one is put right,
+ * and with it whatever came behind it. */
+static void
+take_up_earlier(struct laws *laws)
+{
+	struct laws_restore *earlier = laws->earlier;
+	int i = 0;
+
+	if (!laws->view.clock_seen || laws->view.clock_running ||
+	    (laws->restore.open && is_back(laws, &laws->restore)))
+		return;
+	while (i < RESTORES_KEPT && !shows_before(laws, &earlier[i]))
+		i++;
+	if (i == RESTORES_KEPT)
+		return;
+	laws->restore = earlier[i];
+	laws->restore.told = false;
+	laws->restore.stopped_us = laws->now_us;
+	laws->restore.resumed_us = 0;
+	for (int newer = 0; newer <= i; newer++)
+		earlier[newer].open = false;
 }
 
 void
@@ -204,9 +270,11 @@ restore_look(struct laws *laws)
 {
 	struct laws_restore *restore = &laws->restore;
 
+	if (laws_game_on(laws))
+		take_up_earlier(laws);
 	if (!restore->open)
 		return;
-	restore->back = restore->back || is_back(laws);
+	restore->back = restore->back || is_back(laws, restore);
 	note_clock(laws);
 	close_if_over(laws);
 }
