@@ -237,8 +237,26 @@ START_TEST(restarted_for_the_wrong_side)
 	desk.turn = BLACK; /* White is to move */
 	desk_show(&desk);
 	desk_start(&desk);
-	desk_wait(&desk, 2000);
+	desk_wait(&desk, 6000);
 	desk_expect_only(&desk, ALERT_CLOCK_RUNNING_WRONG_SIDE, 1);
+}
+END_TEST
+
+START_TEST(restarted_for_the_wrong_side_and_put_right)
+{
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_play(&desk, OPENING, 5000, 30);
+	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
+	desk_stop(&desk);
+	desk_wait(&desk, 20000);
+	desk.turn = BLACK; /* White is to move */
+	desk_show(&desk);
+	desk_start(&desk);
+	desk_wait(&desk, 2000);
+	desk_press(&desk, 30);
+	desk_wait(&desk, 10000);
+	desk_expect_nothing(&desk);
 }
 END_TEST
 
@@ -259,6 +277,7 @@ static const struct watch_row rows[] = {
 	    time_changed_in_a_stop_is_told_when_it_runs_again, 1),
 	ROW("6.11.3", ALERTS, ALERTS, a_clock_set_for_the_next_game_is_none_of_this_one, 1),
 	ROW("6.2.1", ALERT_CLOCK_RUNNING_WRONG_SIDE, ALERTS, restarted_for_the_wrong_side, 1),
+	ROW("6.2.1", ALERTS, ALERTS, restarted_for_the_wrong_side_and_put_right, 1),
 	ROW("Q6 4.12", ALERT_CLOCK_BATTERY_LOW, ALERTS,
 	    a_low_battery_is_told_before_the_game_and_in_it, 2),
 };
