@@ -62,6 +62,12 @@ static const struct tale tales[] = {
 	{ "4.7.2", "PCAS: another man is off: who stands on g1 is not known", NULL,
 	  PCAS "f3- e1- g1+N +3s g1- f3+N e1+K a2- a3+P W!", "" },
 
+	/* 1.2: the man who left his square is the only one who can stand where one came. */
+	{ "1.2", "White carries one of Black's men, and presses", NULL,
+	  ANYBODY BOARD "e4 e5 d7- d6+p W! +5s", "move-out-of-turn@3:w!" },
+	{ "1.2", "White moves again while Black thinks", NULL,
+	  ANYBODY BOARD "e4 d2- d4+P +21s d4- d2+P", "move-out-of-turn@2:w" },
+
 	/* 7.4: knocked over. */
 	{ "7.4", "two pawns knocked over and put up", NULL,
 	  ANYBODY BOARD "e4 f7- g7- +3s f7+p g7+p +25s", "displaced-pieces@2:b" },

@@ -106,6 +106,18 @@ is_carried(const struct change *change, int from, int to)
 	       piece_color(man) == piece_color(now) && piece_type(now) != KING;
 }
 
+/* Whose man was carried to `to`, if one was? Where men are not known, it is one who has left his square: of the side to move, if
+ * any of them has. */
+static enum color
+carrier(const struct change *change, int to)
+{
+	enum color side = (enum color)change->before->side;
+
+	if (!change->image->occupancy_only)
+		return piece_color(image_at(change->image, to));
+	return change->emptied & change->before->by_color[side] ? side : color_other(side);
+}
+
 /* One man of one side was carried. A man of the opponent's in the air beside may be his reply begun. */
 static bool
 find_carried(const struct change *change, struct deed *deed)
@@ -117,8 +129,7 @@ find_carried(const struct change *change, struct deed *deed)
 
 	if (bits_count(change->arrived) != 1)
 		return false;
-	side = change->image->occupancy_only ? (enum color)before->side
-	                                     : piece_color(image_at(change->image, to));
+	side = carrier(change, to);
 	own = change->emptied & before->by_color[side];
 	others = change->emptied & ~own;
 	if (!own || !change->arrived || bits_count(own) != 1 ||
