@@ -13,6 +13,7 @@
  *     press_carried.c   or has he carried one of the opponent's men?
  *     press_rivals.c    what a ply may have been of which the record is not sure
  *     press_record.c    and whether to believe it, or the record that has something else
+ *     press_unnamed.c   the same of a board that knows no men
  *     press_more.c      was there more than the record's ply?
  *     press_split.c     or has it made two plies of one, so that it is legal?
  *     press_turn.c     or lacks it the ply that he answers, of which the board has told?

@@ -25,7 +25,7 @@ extern const struct tales tales_of_conduct;        /* 4: how men are touched, mo
 extern const struct tales tales_of_illegal_moves;  /* 7.5, 1.2 */
 extern const struct tales tales_of_haste;          /* 7.5, 1.2: before a scan comes by */
 extern const struct tales tales_of_what_is_around; /* 2, 7.2 to 7.6, I, III */
-extern const struct tales tales_of_unknown_men;    /* 4, 7.4: on a board that knows no men */
+extern const struct tales tales_of_unknown_men;    /* 4, 7.4, 7.5: on a board that knows no men */
 extern const struct tales tales_of_regulations;    /* what an event's regulations decide */
 
 /* Articles that no tale shows, separated by ';', and where they are shown, or why nowhere. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A board that knows no men tells who they were by where they stood: hands and touches (4), men knocked over (7.4). The
- * positions are those of tales_conduct.c.
+ * A board that knows no men tells who they were by where they stood: hands and touches (4), men knocked over (7.4),
+ * and carried where they may not go (7.5). The positions are those of tales_conduct.c.
  */
 #include "tests/laws/tales.h"
 
@@ -67,6 +67,16 @@ static const struct tale tales[] = {
 	  ANYBODY BOARD "e4 e5 d7- d6+p W! +5s", "move-out-of-turn@3:w!" },
 	{ "1.2", "White moves again while Black thinks", NULL,
 	  ANYBODY BOARD "e4 d2- d4+P +21s d4- d2+P", "move-out-of-turn@2:w" },
+
+	/* 7.5.1: a man has left his square and another one has got one; who takes somebody leaves his as well. */
+	{ "7.5.1", "PTOUCH: Nc3-h5, and d5 has stood all the time", NULL,
+	  PTOUCH "a3 a6 c3- h5+N W! +6s", "illegal-move@3:w!" },
+	{ "7.5.1", "PTOUCH: Nc3xd5 for all anybody knows, and the pawn stands on e6", NULL,
+	  PTOUCH "a3 a6 c3- e6+N W! +6s", "" },
+	{ "7.5.1", "PTOUCH: h5 got its man before anybody was lifted", NULL,
+	  PTOUCH "a3 a6 h5+N +2s c3- W! +6s", "" },
+	{ "7.5.1", "PTOUCH: Nxd5, and the board tells of the reply's other square first", NULL,
+	  PTOUCH "a3 a6 c3- W! h5+P h7- B! +6s", "" },
 
 	/* 7.4: knocked over. */
 	{ "7.4", "two pawns knocked over and put up", NULL,

@@ -184,6 +184,7 @@ presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32
 	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
 	       (game->plies[index].move == press->guessed &&
 	        !is_borne_out(laws, press, press->guessed)) ||
+	       evidence_is_taken_unseen(laws, press, index) ||
 	       evidence_is_rewritten(laws, press, index);
 }
 

@@ -154,7 +154,8 @@ evidence_against_record(const struct laws *laws, const struct laws_press *press,
                         const struct image *image, const struct deed *deed)
 {
 	/* Where men are not known many deeds look like one, and the record has seen more of what came later. */
-	return !image->occupancy_only && deed_is_illegal(deed) &&
+	return deed_is_illegal(deed) &&
+	       (!image->occupancy_only || evidence_has_come(laws, press, image, deed)) &&
 	       evidence_is_sure(laws, press, image, deed) &&
 	       is_all_there_was(laws, press, image, deed);
 }

@@ -217,6 +217,17 @@ bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
                      const struct image *image, const struct deed *deed, uint32_t index,
                      struct press_rivals *ret_rivals);
 
+/* --- press_unnamed.c ----------------------------------------------------------------------------------------- */
+
+/* evidence_is_taken_unseen: on a board that knows no men, did ply `index`, the presser's, take one whose square has read a man
+ * all the time since his turn began? It is a guess then: the ply leaves nothing to see but that its own man is gone. */
+bool evidence_is_taken_unseen(const struct laws *laws, const struct laws_press *press,
+                              uint32_t index);
+
+/* evidence_has_come: has a man come, on such a board, where the record has nobody, and can it be none but the carried one? */
+bool evidence_has_come(const struct laws *laws, const struct laws_press *press,
+                       const struct image *image, const struct deed *deed);
+
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
 
 /* evidence_is_rewritten: has the record other men before ply `index` than stood there when it was pressed, and no picture of

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A board that knows no men, and a record that has found a legal ply where a man was carried to where he may not go.
+ *
+ * He has left his square, and another one has got a man: that is all it tells. Who takes a man whom nobody saw leave has left
+ * his square as well, so that the record may say that he did, and leave the other square to the sensors. But somebody stands
+ * there, and nobody else was in the air.
+ */
+#include "core/chess/attacks.h"
+#include "core/chess/movegen.h"
+#include "core/laws/laws_state.h"
+
+bool
+evidence_is_taken_unseen(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	uint16_t move = laws->game->plies[index].move;
+	int to = move_to(move);
+	struct position before;
+
+	if (!laws->image.occupancy_only || move_kind(move) == MOVE_CASTLING)
+		return false;
+	game_position(laws->game, index, &before);
+	return position_piece_at(&before, to) != EMPTY &&
+	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, to, EMPTY) &&
+	       !evidence_was_lifted_early(laws, press, to);
+}
+
+/* May he have taken somebody on a square beside the one that has got a man? It may be he whom he took, put down there, or he
+ * himself, between the two. */
+static bool
+may_have_taken_beside(const struct laws_press *press, const struct deed *deed)
+{
+	uint64_t beside = press->base.by_color[color_other(piece_color(deed->piece))] &
+	                  attacks_king[deed->to];
+	struct move_list legal;
+
+	movegen_legal(&press->base, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == deed->from &&
+		    (sq_bit(move_to(legal.moves[i])) & beside))
+			return true;
+	return false;
+}
+
+/* Has the record somebody else go there behind the ply of that press, who has left his square since? Then it is he: of two squares
+ * the scan may tell of the one he went to first. */
+static bool
+is_of_reply(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = presses_find_ply(game, press->t_us) + 1; i < game->n_plies; i++)
+		if ((move_squares(game->plies[i].move) & sq_bit(sq)) &&
+		    contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us,
+		                  move_from(game->plies[i].move), EMPTY))
+			return true;
+	return false;
+}
+
+/* Does the record explain all that the board shows, by the ply of that press, but that one square? Where it had another one wrong
+ * before, or its plies are out of step with the presses, it is the record that has gone astray. */
+static bool
+is_all_else_explained(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image, int sq)
+{
+	const struct game *game = laws->game;
+	uint32_t index = presses_find_ply(game, press->t_us);
+	struct position after;
+
+	if (evidence_odd_squares(laws, press) != 0 ||
+	    (index < game->n_plies && game->plies[index].doubtful == PLY_DOUBT_BEHIND))
+		return false;
+	game_position(game, index < game->n_plies ? index + 1 : index, &after);
+	return image_difference(image, &after) == sq_bit(sq) && !is_of_reply(laws, press, sq);
+}
+
+/* Was he put down on the one square when he had left the other, as far as a round of the scan tells, and in this turn? */
+static bool
+is_put_down(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return laws->changed_us[deed->to] > press->turn_us &&
+	       laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts) >
+	               laws->changed_us[deed->from];
+}
+
+bool
+evidence_has_come(const struct laws *laws, const struct laws_press *press,
+                  const struct image *image, const struct deed *deed)
+{
+	return image_at(image, deed->to) != EMPTY && deed->captured == EMPTY &&
+	       deed->squares == (sq_bit(deed->from) | sq_bit(deed->to)) &&
+	       is_put_down(laws, press, deed) &&
+	       is_all_else_explained(laws, press, image, deed->to) &&
+	       !may_have_taken_beside(press, deed);
+}
