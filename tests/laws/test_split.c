@@ -84,6 +84,38 @@ START_TEST(who_presses_again_for_one_ply_has_carried_what_was_carried)
 }
 END_TEST
 
+/* White's pawn went from a2 to a4, which is told when he has pressed, and again only for Black's knight. Was it read on a3 meanwhile?
+ * The record has it there between. */
+static bool
+is_pawn_split(uint64_t read_us, uint64_t between_us)
+{
+	bool split;
+
+	presser_begin("4k3/8/8/8/8/8/P6n/4K3 w - - 0 1");
+	append("a3"), append("Kd8"), append("a4"), append("Ng4");
+	take();
+	plies[0].completed_us = TURN_US - 400000;
+	image_put(&press.turn, SQ('a', 4), EMPTY);
+	image_put(&press.turn, SQ('g', 4), EMPTY);
+	image_put(&press.turn, SQ('h', 2), BLACK_KNIGHT);
+	if (between_us < read_us)
+		read_square(between_us, SQ('a', 3), WHITE_PAWN),
+			read_square(between_us + 50000, SQ('a', 3), EMPTY);
+	read_square(read_us, SQ('a', 4), WHITE_PAWN);
+	split = is_split(DEED_WRONG_SIDE, SQ('h', 2));
+	presser_end();
+	return split;
+}
+
+START_TEST(who_is_read_there_as_soon_as_his_first_press_tells_has_not_gone_twice)
+{
+	ck_assert(is_pawn_split(TURN_US + 100000, TIME_UNKNOWN));
+	ck_assert(is_pawn_split(TURN_US + 100000, TURN_US - 600000)); /* on its way */
+	ck_assert(!is_pawn_split(TURN_US + 100000, TURN_US - 100000));
+	ck_assert(!is_pawn_split(TURN_US + 600000, TIME_UNKNOWN));
+}
+END_TEST
+
 /* The record has Black's king as the one who answered: but it was the knight who came first. */
 START_TEST(of_two_men_the_one_who_came_last_was_carried)
 {
@@ -108,6 +140,8 @@ split_suite(void)
 
 	tcase_add_test(tcase, who_stood_there_when_the_turn_began_came_with_one_ply);
 	tcase_add_test(tcase, who_presses_again_for_one_ply_has_carried_what_was_carried);
+	tcase_add_test(tcase,
+	               who_is_read_there_as_soon_as_his_first_press_tells_has_not_gone_twice);
 	tcase_add_test(tcase, of_two_men_the_one_who_came_last_was_carried);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -139,3 +139,14 @@ contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_
 	}
 	return false;
 }
+
+bool
+contacts_stood(const struct contacts *contacts, uint64_t t_us, int sq, uint8_t piece)
+{
+	size_t first = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
+
+	for (size_t n = contacts_after(contacts, t_us); n > first; n--)
+		if (contacts_at(contacts, n - 1)->sq == sq)
+			return contacts_at(contacts, n - 1)->after == piece;
+	return false;
+}

@@ -77,6 +77,9 @@ uint64_t contacts_longest_round(const struct contacts *contacts);
 bool contacts_came(const struct contacts *contacts, uint64_t from_us, uint64_t until_us, int sq,
                    uint8_t piece);
 
+/* contacts_stood: did sq read `piece` at t_us, as far as the contacts that are kept tell? */
+bool contacts_stood(const struct contacts *contacts, uint64_t t_us, int sq, uint8_t piece);
+
 /* A player may press for a man that does not rest yet: the hand needs so long for the rest of its way, and the board tells of him
  * so much later than of one who did. */
 #define CONTACTS_ON_HIS_WAY_US UINT64_C(150000)

@@ -98,19 +98,6 @@ is_all_there_was(const struct laws *laws, const struct laws_press *press, const 
 	return true;
 }
 
-/* Did sq read `man` at t_us, as far as that is known? */
-static bool
-was_read_at(const struct laws *laws, int sq, uint8_t man, uint64_t t_us)
-{
-	const struct contacts *contacts = &laws->conduct.contacts;
-	size_t first = contacts->n > CONTACTS_MAX ? contacts->n - CONTACTS_MAX : 0;
-
-	for (size_t n = contacts_after(contacts, t_us); n > first; n--)
-		if (contacts_at(contacts, n - 1)->sq == sq)
-			return contacts_at(contacts, n - 1)->after == man;
-	return false;
-}
-
 /* Was a man of the presser's, whom alone the record has elsewhere now, on sq, read there when he pressed the last time? He may
  * take him up again before his opponent has pressed, who has made his move (1.3), and then the turn's picture has him
  * nowhere, or on his way. squares: those that the record has otherwise. */
@@ -124,7 +111,8 @@ was_left_there(const struct laws *laws, const struct laws_press *press, uint32_t
 	return man != EMPTY && piece_color(man) == press->side && pressed_us != TIME_UNKNOWN &&
 	       bits_count(squares) == 2 &&
 	       position_piece_at(&press->base, bits_first(squares & ~sq_bit(sq))) == man &&
-	       was_read_at(laws, sq, image_reading(&press->turn, man), pressed_us);
+	       contacts_stood(&laws->conduct.contacts, pressed_us, sq,
+	                      image_reading(&press->turn, man));
 }
 
 bool

@@ -73,6 +73,22 @@ join(const struct laws *laws, const struct laws_press *press, uint32_t index,
 	return true;
 }
 
+/* Of two halves that are the presser's own: was he read where the second one ends no later than the board tells of what had been pressed for
+ * with the first, and where that one ends neither then nor since? */
+static bool
+is_told_as_own(const struct laws *laws, const struct halves *halves, uint8_t man)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	const struct game_ply *first = &laws->game->plies[halves->first];
+	int between = move_to(first->move), to = move_to(halves->move);
+	uint64_t pressed_us = first->completed_us;
+
+	return halves->second < halves->odd && pressed_us != TIME_UNKNOWN &&
+	       contacts_came(contacts, pressed_us, evidence_told_us(laws, pressed_us), to, man) &&
+	       !contacts_stood(contacts, pressed_us, between, man) &&
+	       !contacts_came(contacts, pressed_us, laws->now_us, between, man);
+}
+
 /* Was the man read where the second half ends when the presser's turn had not begun? Or as soon as what was pressed for is, and not
  * between; or was there no time for two plies from his player's press on? */
 static bool
@@ -85,7 +101,7 @@ is_read_as_one(const struct laws *laws, const struct laws_press *press, const st
 
 	if (image_at(image, to) != man)
 		return false;
-	return image_at(&press->turn, to) == man ||
+	return image_at(&press->turn, to) == man || is_told_as_own(laws, halves, man) ||
 	       (first->completed_us != TIME_UNKNOWN &&
 	        contacts_came(&laws->conduct.contacts, first->completed_us,
 	                      first->completed_us + HAND_BACK_US, to, man)) ||
