@@ -51,6 +51,10 @@ static const struct tale tales[] = {
 	  NULL,
 	  BOARD "e4 e5 d4+P after:300 W! after:80 g1- after:50 d2- after:100 f3+N after:150 B! +8s",
 	  "illegal-move-on-board@4:w move-out-of-turn@4:b!" },
+	{ "1.2",
+	  "White's queen is put where his pawn stood, before the scan tells that it had left", NULL,
+	  BOARD "e4 e5 W! after:150 d4+P after:70 d2:P>Q after:130 d1- after:80 B! +8s",
+	  "illegal-move-on-board@4:w move-out-of-turn@4:b!" },
 
 	/* His own ply before, and the one he answers. */
 	{ "7.5.1", "his pawn that took is read when he has been answered: that ply is in no doubt",

@@ -139,6 +139,14 @@ was_read_or_lifted(const struct laws *laws, const struct laws_press *press, int 
 	       (reading != EMPTY && evidence_was_lifted_early(laws, press, sq));
 }
 
+/* Has the last ply left sq, whose man is read where it took him? Then nobody stands there, though somebody else may have come before
+ * the scan tells that it was empty. */
+static bool
+was_left(const struct laws_press *press, int sq)
+{
+	return press->last_move != MOVE_NONE && move_from(press->last_move) == sq;
+}
+
 /* Who was carried was read where he came from, and the square he went to as the record has it. */
 static bool
 were_read_before(const struct laws *laws, const struct laws_press *press, const struct image *image,
@@ -147,7 +155,8 @@ were_read_before(const struct laws *laws, const struct laws_press *press, const 
 	uint8_t captured = deed->captured == EMPTY ? EMPTY : image_reading(image, deed->captured);
 
 	return was_read_or_lifted(laws, press, deed->from, image_reading(image, deed->piece)) &&
-	       was_read_or_lifted(laws, press, deed->to, captured);
+	       (was_read_or_lifted(laws, press, deed->to, captured) ||
+	        (captured == EMPTY && was_left(press, deed->to)));
 }
 
 /* Did a man read where the record has none, when the turn began, whom it has where none was read? No sensor moves a
