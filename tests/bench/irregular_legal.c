@@ -5,6 +5,7 @@
 
 #include "core/chess/attacks.h"
 #include "core/chess/movegen.h"
+#include "core/laws/conduct/contacts.h"
 
 /* A report leaves the board so soon after its square was read, and waits so long on the line behind others. */
 #define SENT_US 5000
@@ -208,6 +209,13 @@ turn_of(const struct position *before, const struct position *after, const struc
 	return turn;
 }
 
+/* Does it read as in that position? A board that knows no men reads any where one stands. */
+static bool
+reads_as(const struct reading *reading, const struct position *position)
+{
+	return contact_reads(reading->man, position_piece_at(position, reading->sq));
+}
+
 /* May a square read so in this turn? */
 static bool
 is_of_turn(const struct turn *turn, const struct reading *reading)
@@ -220,17 +228,16 @@ is_of_turn(const struct turn *turn, const struct reading *reading)
 	uint8_t taken = castles ? piece_make((enum color)before->side, ROOK)
 	                        : position_piece_at(before, move_victim(move));
 
-	if (reading->man == position_piece_at(before, reading->sq) ||
-	    reading->man == position_piece_at(turn->after, reading->sq))
+	if (reads_as(reading, before) || reads_as(reading, turn->after))
 		return true;
 	if (reading->man == EMPTY)
 		return (before->by_color[before->side] & bit) ||
 		       (!castles && reading->sq == move_victim(move));
 	if (move_kind(move) == MOVE_PROMOTION && reading->sq == move_to(move))
-		return reading->man == mover;
-	if (reading->man == mover)
-		return (turn->way & bit) != 0;
-	return reading->man == taken &&
+		return contact_reads(reading->man, mover);
+	if (contact_reads(reading->man, mover) && (turn->way & bit))
+		return true;
+	return contact_reads(reading->man, taken) &&
 	       ((castles ? turn->way : attacks_king[move_to(move)]) & bit) &&
 	       position_piece_at(before, reading->sq) == EMPTY;
 }
@@ -244,7 +251,7 @@ is_near(const struct search *search, const struct position *position, uint32_t n
 
 	position_placement(position, men);
 	for (int sq = 0; sq < 64; sq++)
-		n += men[sq] != search->rest[sq];
+		n += !contact_reads(search->rest[sq], men[sq]);
 	return n <= 4 * (n_plies + 1);
 }
 
@@ -262,14 +269,23 @@ is_thought(struct search *search, const struct position *position, int from, uin
 		const struct reading *reading = &search->readings[i];
 		uint64_t bit = sq_bit(reading->sq);
 		bool lifted = reading->man == EMPTY && (bit & (own | ways));
-		bool hovers = reading->man == hovering && (bit & ways & ~men);
+		bool hovers = contact_reads(reading->man, hovering) && (bit & ways & ~men);
 
 		if (++search->steps > STEPS_MAX ||
-		    (reading->man != position_piece_at(position, reading->sq) && !lifted &&
-		     !hovers))
+		    (!reads_as(reading, position) && !lifted && !hovers))
 			return false;
 	}
 	return true;
+}
+
+/* Was he told to be off his square? Else he hovers nowhere. */
+static bool
+is_lifted(const struct search *search, int sq, size_t first)
+{
+	for (size_t i = first; i < search->n_readings; i++)
+		if (search->readings[i].sq == sq && search->readings[i].man == EMPTY)
+			return true;
+	return false;
 }
 
 /* After the last press the next player thinks, and has made no move yet. */
@@ -285,7 +301,8 @@ is_next_turn(struct search *search, const struct position *position, size_t firs
 	for (int i = 0; i < legal.count; i++)
 		ways[move_from(legal.moves[i])] |= sq_bit(move_target(legal.moves[i]));
 	for (int sq = 0; sq < 64; sq++)
-		if (ways[sq] != 0 && is_thought(search, position, sq, ways[sq], first))
+		if (ways[sq] != 0 && is_lifted(search, sq, first) &&
+		    is_thought(search, position, sq, ways[sq], first))
 			return true;
 	return false;
 }
@@ -309,8 +326,7 @@ explain_turn(struct search *search, const struct turn *turn, uint32_t n, size_t 
 		if (++search->steps > STEPS_MAX ||
 		    reading->t_us > search->presses_us[n] + EARLY_US || !is_of_turn(turn, reading))
 			return false;
-		if (reading->man != position_piece_at(turn->after, reading->sq) &&
-		    explain(search, turn->after, n + 1, i + 1))
+		if (!reads_as(reading, turn->after) && explain(search, turn->after, n + 1, i + 1))
 			return true;
 	}
 	return false;

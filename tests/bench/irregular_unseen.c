@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tests/bench/irregular_unseen.h"
 
-#include <string.h>
-
+#include "core/laws/conduct/contacts.h"
 #include "tests/bench/irregular_legal.h"
 
 /* A message waits so long on the line. */
@@ -29,6 +28,15 @@ told_us(const struct bench_stream *stream, int sq, uint8_t piece, uint64_t from_
 	return TIME_UNKNOWN;
 }
 
+/* The same of a man, or of one who might be he where the board knows no men. */
+static uint64_t
+read_us(const struct bench_stream *stream, int sq, uint8_t man, uint64_t from_us, uint64_t until_us)
+{
+	uint64_t t_us = told_us(stream, sq, man, from_us, until_us);
+
+	return t_us != TIME_UNKNOWN ? t_us : told_us(stream, sq, SOME_MAN, from_us, until_us);
+}
+
 /* --- what the board last showed ------------------------------------------------------------------------------ */
 
 static void
@@ -41,12 +49,21 @@ hear(const struct bench_stream *stream, const struct board_event *event, uint8_t
 			picture[stream->rotated ? 63 - sq : sq] = event->scan[sq];
 }
 
+static bool
+shows(const uint8_t picture[64], const struct position *position)
+{
+	for (int sq = 0; sq < 64; sq++)
+		if (!contact_reads(picture[sq], position_piece_at(position, sq)))
+			return false;
+	return true;
+}
+
 /* The last position of the game before ply `ply` that the board showed until then, and when it was last shown. */
 static void
 last_shown(const struct bench_stream *stream, uint32_t ply, uint64_t until_us,
            struct position *ret_position, uint64_t *ret_us)
 {
-	uint8_t picture[64] = { 0 }, men[64];
+	uint8_t picture[64] = { 0 };
 	struct position position, after;
 	uint32_t made = 0;
 
@@ -59,8 +76,7 @@ last_shown(const struct bench_stream *stream, uint32_t ply, uint64_t until_us,
 			position = after;
 		}
 		hear(stream, &stream->events[i], picture);
-		position_placement(&position, men);
-		if (memcmp(picture, men, sizeof(men)) != 0)
+		if (!shows(picture, &position))
 			continue;
 		*ret_position = position;
 		*ret_us = stream->events[i].t_us;
@@ -108,7 +124,7 @@ pressed_us(const struct bench_stream *stream, const struct sim_incident *inciden
 static uint64_t
 put_us(const struct bench_stream *stream, const struct sim_incident *incident)
 {
-	return told_us(stream, incident->sq, incident->piece, incident->from_us,
+	return read_us(stream, incident->sq, incident->piece, incident->from_us,
 	               incident->until_us);
 }
 
@@ -150,7 +166,7 @@ is_anybodys(const struct bench_stream *stream, const struct sim_incident *incide
 	last = &stream->plies[incident->ply - 1];
 	to = move_target(last->move);
 	if (move_kind(last->move) != MOVE_NORMAL || !(incident->squares & sq_bit(to)) ||
-	    told_us(stream, to, incident->piece, last->made_us, stopped_us(stream, incident)) !=
+	    read_us(stream, to, incident->piece, last->made_us, stopped_us(stream, incident)) !=
 	            TIME_UNKNOWN)
 		return false;
 	return incident->sq == move_from(last->move) ||

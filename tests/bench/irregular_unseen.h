@@ -7,6 +7,7 @@
  * read where he was put. What the arbiter does then is not looked at: he is to be told before. Of one of the opponent's men:
  * nobody knows whose hand it was, for nobody read him where he had been played, and his own player may have put him where he was
  * read, or not have moved him. And of a promotion that was changed: one of the two men was never read.
+ * Of a board that knows no men it is taken for known who stood where before: only what it told since is explained.
  */
 #pragma once
 

@@ -21,6 +21,7 @@ struct deed_at {
 static struct bench_stream stream;
 static struct bench_ply plies[8];
 static struct board_event events[64];
+static bool men_unknown; /* to the board */
 
 static void
 begin(void)
@@ -106,6 +107,8 @@ is_unseen(enum sim_trouble what, uint32_t ply, int from, int to, uint8_t piece, 
 		.until_us = 9000 * MS,
 	};
 
+	for (size_t i = 0; men_unknown && i < stream.n_events; i++)
+		bench_stream_forget(&events[i]);
 	return irregular_is_unseen(&stream, &incident, SCAN_MS);
 }
 
@@ -147,6 +150,16 @@ START_TEST(other_plies_hide_what_one_scan_shows)
 {
 	ck_assert(is_bishop_unseen(80));
 	ck_assert(!is_bishop_unseen(980));
+}
+END_TEST
+
+/* Nor does a board that knows no men hide more, where it is known who stood there before. */
+START_TEST(squares_tell_of_it_without_men)
+{
+	men_unknown = true;
+	ck_assert(is_bishop_unseen(80));
+	ck_assert(!is_bishop_unseen(980));
+	men_unknown = false;
 }
 END_TEST
 
@@ -302,6 +315,7 @@ unseen_suite(void)
 	TCase *tcase = tcase_create("bench_unseen");
 
 	tcase_add_test(tcase, other_plies_hide_what_one_scan_shows);
+	tcase_add_test(tcase, squares_tell_of_it_without_men);
 	tcase_add_test(tcase, no_legal_ply_moves_another_players_man);
 	tcase_add_test(tcase, whose_hand_it_was_is_open_where_nobody_read_him_between);
 	tcase_add_test(tcase, a_press_for_nothing_is_hidden_where_two_moves_look_like_one);
