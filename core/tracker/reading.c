@@ -14,6 +14,7 @@
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/promoted.h"
 #include "core/tracker/mend/repair.h"
+#include "core/tracker/mend/slid.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
@@ -424,6 +425,7 @@ reading_look(struct tracker *tracker)
 		reading_in_step(tracker);
 	} else {
 		promoted_look(tracker);
+		slid_take_on(tracker);
 		drop_abandoned_candidate(tracker);
 		aside_look(tracker);
 		aside_look_resumed(tracker);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A man read on his way, answered, and read where he went before the hand that pressed for him can be back; or not so soon.
+ * A man read on his way, answered, and read where he went before the hand that pressed for him can be back; or not so soon. And
+ * one who had been taken up again before the press, behind whom nothing legal was played.
  */
 #include <check.h>
 
@@ -8,6 +9,8 @@
 #include "tests/tracker/midgame.h"
 
 #define BISHOP "5k2/8/8/8/8/8/8/B3K3 w - - 0 1"
+
+#define KNIGHT "r1bqr1k1/pp1n1pp1/2pb1p2/7p/3P4/2PB4/PPQ1NPPP/R1B2RK1 w - - 0 11"
 
 static const struct midgame_tale tales[] = {
 	{ "a bishop is read on e5 too soon after the press for another ply", BISHOP,
@@ -30,6 +33,12 @@ static const struct midgame_tale tales[] = {
 	  "{a1- +30ms c3+B +80ms W! +90ms f7- +60ms e5+n +60ms e5:B +60ms c3- +9ms B! +200ms W! "
 	  "+90ms f8- f7+k B!} +5s",
 	  "Bc3@299 Ne5@299 Bxe5@298 Kf7@298" },
+	/* Black's bishop goes where none does. */
+	{ "taken up again before the press, a knight is read where it went behind an illegal "
+	  "answer",
+	  KNIGHT, "{e2- +450ms f4+N +2s f4- +250ms W! +100ms d6- +90ms h4+b +60ms g3+N}", "Ng3~" },
+	{ "it was taken up after the press, and not by White's hand, it may be", KNIGHT,
+	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };
 
 START_TEST(who_is_back_too_soon_was_there_before)

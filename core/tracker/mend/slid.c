@@ -97,3 +97,110 @@ slid_look(struct tracker *tracker)
 	record_cut(tracker, n_plies - 1);
 	record_exchange(tracker, n_plies - 3, moves, 2);
 }
+
+/* When was the clock pressed for the last ply? 0: it was not. */
+static uint64_t
+last_pressed_us(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	uint32_t last = tracker->game.n_plies - 1;
+
+	if (record_is_pressed(tracker, last))
+		return tracker->plies[last].completed_us;
+	return lever->n_waiting > 0 && lever->waiting[0].side == game_ply_side(&tracker->game, last)
+	               ? lever->waiting[0].t_us
+	               : 0;
+}
+
+/* Are all the men like the one of sq read where the record has them? Then it is not one of them who is read elsewhere. */
+static bool
+are_others_read(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+	uint8_t man = position_piece_at(now, sq);
+	uint64_t others = now->by_type[piece_type(man)] & now->by_color[piece_color(man)];
+
+	return (others & ~sq_bit(sq) &
+	        ~(image->by_type[piece_type(man)] & image->by_color[piece_color(man)])) == 0;
+}
+
+/* Had the man of the last ply, which may still be another, been taken up again from where it put him before that? */
+static bool
+was_taken_up(const struct tracker *tracker, uint64_t pressed_us)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	const struct game_ply *last = &tracker->plies[n_plies - 1];
+	int sq = record_ply_target(tracker, n_plies - 1);
+	uint64_t left_us = tracker->evidence.placed_us[sq][EMPTY];
+
+	return n_plies > record_first_open(tracker) && n_plies > tracker->n_fixed &&
+	       move_kind(last->move) == MOVE_NORMAL && image_at(&tracker->image, sq) == EMPTY &&
+	       left_us > last->made_us && left_us <= pressed_us && are_others_read(tracker, sq);
+}
+
+/* Where else may he have gone, a man like him being read there since, by then, where the record has none? SQ_NONE: nowhere, or
+ * nobody knows where. */
+static int
+find_place(const struct tracker *tracker, uint64_t until_us)
+{
+	const struct game_ply *last = &tracker->plies[tracker->game.n_plies - 1];
+	uint8_t man = position_piece_at(&tracker->game.now, move_to(last->move));
+	struct position before;
+	struct move_list legal;
+	int found = SQ_NONE;
+
+	record_position_back(tracker, 1, &before);
+	movegen_legal(&before, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		int to = move_to(legal.moves[i]);
+		uint64_t came_us = tracker->evidence.placed_us[to][man];
+
+		if (move_from(legal.moves[i]) != move_from(last->move) ||
+		    move_kind(legal.moves[i]) != MOVE_NORMAL ||
+		    image_at(&tracker->image, to) != man || came_us <= last->made_us ||
+		    came_us > until_us)
+			continue;
+		if (found != SQ_NONE)
+			return SQ_NONE;
+		found = to;
+	}
+	return found;
+}
+
+/* With the last ply so, is no more amiss than what one man of the opponent's leaves, who is in a hand or has been put down? */
+static bool
+is_one_man_left(const struct tracker *tracker, uint16_t move)
+{
+	struct position position;
+	uint64_t amiss;
+
+	record_position_back(tracker, 1, &position);
+	position_after(&position, move, &position);
+	amiss = image_difference(&tracker->image, &position) & ~tracker->excused;
+	return bits_count(amiss) <= 2 && bits_count(amiss & position.by_color[position.side]) == 1;
+}
+
+void
+slid_take_on(struct tracker *tracker)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	uint64_t pressed_us;
+	uint16_t move;
+	int to;
+
+	if (n_plies == 0 || tracker->image.occupancy_only || tracker->was_away)
+		return;
+	pressed_us = last_pressed_us(tracker);
+	if (pressed_us == 0 || !was_taken_up(tracker, pressed_us))
+		return;
+	to = find_place(tracker, pressed_us + tracker_scan_lag(tracker));
+	if (to == SQ_NONE)
+		return;
+	move = move_make(move_from(tracker->plies[n_plies - 1].move), to, MOVE_NORMAL);
+	if (!is_one_man_left(tracker, move))
+		return;
+	record_exchange(tracker, n_plies - 1, &move, 1);
+	tracker->plies[n_plies - 1].made_us =
+		tracker->evidence.placed_us[to][image_at(&tracker->image, to)];
+}

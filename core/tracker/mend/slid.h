@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A man who was read on his way, and had been answered before he was read where he went.
+ * Men who were read on their way.
  *
- * Where a round of the scan is slow his player has pressed, and the opponent has moved, by then; so the record has two plies of
- * the one man, the reply between them. But the hand that presses the clock is not back on the board at once: who is read farther on
- * sooner than that had been put there before the press. One ply brought him there.
+ * Where a round of the scan is slow a man who goes on, or whom his hand has taken up once more, has been pressed for before he is read
+ * where he went. Then the picture with him in his place may never come:
+ *
+ *     he has been answered by then, and the record has two plies of his, the reply between them. But the hand that presses the clock
+ *     is not back on the board at once: who is read farther on sooner than that had been put there before the press. One ply
+ *     brought him there
+ *
+ *     or the opponent, who did not wait, has made a move that nothing explains. He who had left his square before his player
+ *     pressed was pressed for where he is read by the next scan
  */
 #pragma once
 
@@ -14,3 +20,8 @@ struct tracker;
  * after the press for that, and taken up before the opponent pressed? Then the two are one, if that leads to the same men. Of a board
  * that tells men apart. Work: a ply's legality twice. */
 void slid_look(struct tracker *tracker);
+
+/* slid_take_on: nothing explains the picture. Had the man of the last ply left his square when he was pressed for, is one like him
+ * read elsewhere, where he might go, no later than a scan behind that, and is all else that is amiss one man of the opponent's? Then
+ * it was there that he went. Work: a list of moves. */
+void slid_take_on(struct tracker *tracker);
