@@ -166,6 +166,37 @@ START_TEST(a_guess_that_the_board_bears_out_is_none)
 }
 END_TEST
 
+/* White's queen was read on a4, he pressed so long before Black did, and then a4 is told to be empty. The record has her on c2 by now,
+ * from where she may go to e4. */
+static bool
+is_rewritten(uint64_t before_us)
+{
+	const int a4 = SQ_A1 + 24;
+	bool rewritten;
+
+	presser_begin("6k1/7p/8/8/2p5/8/7P/3QK3 w - - 0 1");
+	append("Qc2"), append("h6"), append("Qe4");
+	plies[0].completed_us = TURN_US - before_us;
+	position_placement(&game.start, laws->conduct.contacts.squares);
+	read_square(TURN_US - 650000, a4, WHITE_QUEEN);
+	read_square(TURN_US + 200000, a4, EMPTY);
+	presser_press();
+	press.n_plies = 2;
+	position_after(&game.start, move_make(SQ_D1, a4, MOVE_NORMAL), &press.base);
+	image_of(&press.base, &press.turn);
+	rewritten = evidence_is_rewritten(laws, &press, 2);
+	presser_end();
+	return rewritten;
+}
+
+/* She was on a4 yet a round of the scan before she was told to be gone: so near the press no hand has taken her elsewhere. */
+START_TEST(who_stood_there_at_the_press_had_not_gone_elsewhere)
+{
+	ck_assert(is_rewritten(600000));
+	ck_assert(!is_rewritten(10000));
+}
+END_TEST
+
 /* Black's pawn stands on e5 so long before White presses for his own ply before: was that pawn's ply the answer to it? */
 static bool
 is_answered_before(uint64_t early_us)
@@ -242,6 +273,7 @@ missed_suite(void)
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
 	tcase_add_test(tcase, a_guess_that_the_board_bears_out_is_none);
+	tcase_add_test(tcase, who_stood_there_at_the_press_had_not_gone_elsewhere);
 	tcase_add_test(tcase, what_stood_there_is_what_his_press_before_answered);
 	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);
 	suite_add_tcase(suite, tcase);

@@ -172,7 +172,9 @@ may_have_gone_on(const struct laws *laws, const struct laws_press *press,
 {
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
 
-	if (own->completed_us == TIME_UNKNOWN)
+	if (own->completed_us == TIME_UNKNOWN ||
+	    evidence_was_there(laws, deed->from, image_reading(&press->turn, deed->piece),
+	                       own->completed_us))
 		return false;
 	return came_in_this_turn(press, deed) ||
 	       (move_to(own->move) == deed->from && own->made_us != TIME_UNKNOWN &&

@@ -115,6 +115,18 @@ was_left_there(const struct laws *laws, const struct laws_press *press, uint32_t
 	                      image_reading(&press->turn, man));
 }
 
+/* Had a man of the presser's been put on sq with his last ply, where the record has nobody now? That he is gone from there is this
+ * turn's doing, and no picture of what the record has. */
+static bool
+had_been_put(const struct laws *laws, const struct laws_press *press, uint32_t index, int sq)
+{
+	uint8_t man = image_reading(&press->turn, position_piece_at(&press->base, sq));
+	uint64_t pressed_us = index >= 2 ? laws->game->plies[index - 2].completed_us : TIME_UNKNOWN;
+
+	return pressed_us != TIME_UNKNOWN && man != EMPTY && piece_color(man) == press->side &&
+	       image_at(&press->turn, sq) == man && evidence_was_there(laws, sq, man, pressed_us);
+}
+
 bool
 evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
@@ -129,6 +141,8 @@ evidence_is_rewritten(const struct laws *laws, const struct laws_press *press, u
 		int sq = __builtin_ctzll(left);
 		uint8_t man = position_piece_at(&before, sq);
 
+		if (man == EMPTY && had_been_put(laws, press, index, sq))
+			continue;
 		if (evidence_was_read(laws, press, sq,
 		                      man == EMPTY ? EMPTY : image_reading(&press->turn, man)) ||
 		    was_left_there(laws, press, index, sq, man, squares))

@@ -28,6 +28,25 @@ evidence_was_read(const struct laws *laws, const struct laws_press *press, int s
 	                     sq, reading);
 }
 
+bool
+evidence_was_there(const struct laws *laws, int sq, uint8_t man, uint64_t pressed_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	bool there = false;
+
+	for (size_t n = contacts_after(contacts, 0); n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq != sq)
+			continue;
+		if (contact->t_us > pressed_us)
+			return there && contact->t_us + PRESSES_OTHER_HAND_US >=
+			                        pressed_us + contacts_longest_round(contacts);
+		there = contact->after == man;
+	}
+	return there;
+}
+
 /* Since when had sq read that, when he pressed before? TIME_UNKNOWN: it did not. */
 static uint64_t
 read_since_us(const struct laws *laws, const struct laws_press *press, int sq, uint8_t reading)

@@ -165,6 +165,10 @@ bool evidence_was_read(const struct laws *laws, const struct laws_press *press, 
 uint64_t evidence_told_us(const struct laws *laws, uint64_t pressed_us);
 uint64_t evidence_late_us(const struct laws *laws, const struct laws_press *press);
 
+/* evidence_was_there: did `man`, as he is read, stand on sq when his player pressed then? He was read there before, and still a round of
+ * the scan before the square was told to have lost him; between that and the press no hand could have taken him elsewhere. */
+bool evidence_was_there(const struct laws *laws, int sq, uint8_t man, uint64_t pressed_us);
+
 /* evidence_was_answered_before: had the ply which the record gives to the opponent's last press been made, and told of, well
  * before the presser's own press before that? Then he answered it with that one, and the opponent has pressed for another
  * ply, which the record lacks. */
