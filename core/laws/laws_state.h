@@ -270,6 +270,7 @@ struct offence {
 	uint32_t ply;
 	const struct position *before;
 	const struct deed *deed; /* what he did to it; DEED_NONE for nothing */
+	uint64_t others; /* squares of what may have been his doing instead (evidence_either()) */
 	uint64_t since_us;
 };
 

@@ -213,6 +213,37 @@ START_TEST(who_took_a_man_unread_may_have_been_brought_from_there)
 }
 END_TEST
 
+/* Black's bishop and knight have moved: one of them Black's ply, which the record has as the knight's, the other in White's turn. */
+static uint64_t
+either(uint64_t knight_us, uint64_t bishop_us)
+{
+	const int f8 = SQ_F1 + 56, c6 = SQ_C1 + 40;
+	const struct deed deed = {
+		.kind = DEED_WRONG_SIDE, .from = (uint8_t)f8, .to = SQ_D6, .piece = BLACK_BISHOP
+	};
+	uint64_t squares;
+
+	presser_begin(FEN_START);
+	append("Nf3"), append("e5"), append("e4"), append("Nc6");
+	pressed();
+	if (knight_us > TURN_US)
+		image_put(&press.turn, c6, EMPTY);
+	image_put(&press.turn, SQ_D6, EMPTY);
+	read_square(bishop_us, SQ_D6, BLACK_BISHOP);
+	squares = evidence_either(laws, &press, &deed);
+	ck_assert(squares == 0 || squares == (sq_bit(SQ_A1 + 57) | sq_bit(c6)));
+	presser_end();
+	return squares;
+}
+
+START_TEST(of_two_men_who_came_behind_a_press_either_may_be_its_ply)
+{
+	ck_assert(either(TURN_US + 200000, TURN_US + 300000) != 0);
+	ck_assert(either(TURN_US - 200000, TURN_US + 300000) == 0);
+	ck_assert(either(TURN_US + 200000, TURN_US + 2000000) == 0);
+}
+END_TEST
+
 static Suite *
 carried_suite(void)
 {
@@ -226,6 +257,7 @@ carried_suite(void)
 	tcase_add_test(tcase, who_went_when_another_had_been_played_may_have_been_carried);
 	tcase_add_test(tcase, who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought);
 	tcase_add_test(tcase, who_took_a_man_unread_may_have_been_brought_from_there);
+	tcase_add_test(tcase, of_two_men_who_came_behind_a_press_either_may_be_its_ply);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

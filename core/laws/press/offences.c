@@ -130,6 +130,7 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	offences->before = *offence->before;
 	alert_init(&alert, offence->id, laws->rules, &offences->before);
 	fill(laws, &alert, offence->deed, side, offence->ply);
+	alert.squares |= offence->others;
 	alert.since_us = offence->since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;

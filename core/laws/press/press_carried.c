@@ -5,6 +5,8 @@
  * Then he did not press without a move, though nothing else has changed on the board. But one of the two he did.
  *
  * Or the man is read where he stands too late to have been there when the opponent pressed, and nobody knows from where he came.
+ *
+ * Or two of the opponent's men have moved since, and which of them the opponent did is open.
  */
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
@@ -253,4 +255,37 @@ evidence_was_brought(const struct laws *laws, const struct laws_press *press,
 	       laws->changed_us[ret_deed->to] > told_us &&
 	       laws->changed_us[ret_deed->to] <= press->t_us + presses_longest_us(laws) &&
 	       may_go_elsewhere(&ret_press->base, ret_deed->from, ret_deed->to);
+}
+
+/* The position before the ply that the presser answers. False: the record has not what it led to. */
+static bool
+find_before_last(const struct laws *laws, const struct laws_press *press,
+                 struct position *ret_before)
+{
+	struct position after;
+
+	if (press->n_plies == 0 || press->n_plies > laws->game->n_plies + 1 ||
+	    press->last_move == MOVE_NONE)
+		return false;
+	game_position(laws->game, press->n_plies - 1, ret_before);
+	if (!movegen_is_legal(ret_before, press->last_move))
+		return false;
+	position_after(ret_before, press->last_move, &after);
+	return position_same(&after, &press->base);
+}
+
+uint64_t
+evidence_either(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	struct position before;
+	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_target(press->last_move);
+
+	if (deed->kind != DEED_WRONG_SIDE || press->turn.occupancy_only ||
+	    !find_before_last(laws, press, &before) || to == deed->from ||
+	    !movegen_is_legal(&before, move_make(deed->from, deed->to, MOVE_NORMAL)) ||
+	    !evidence_was_read(laws, press, deed->to, image_reading(&press->turn, deed->piece)) ||
+	    image_at(&press->turn, to) ==
+	            image_reading(&press->turn, position_piece_at(&press->base, to)))
+		return 0;
+	return sq_bit(move_from(press->last_move)) | sq_bit(to);
 }

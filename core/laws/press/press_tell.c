@@ -27,6 +27,7 @@ presses_tell_deed(struct laws *laws, const struct laws_press *press, const struc
 		.ply = press->n_plies + press->behind_illegal,
 		.before = &press->base,
 		.deed = deed,
+		.others = evidence_either(laws, press, deed),
 		.since_us = press->t_us,
 	};
 

@@ -204,6 +204,11 @@ bool evidence_may_have_carried(const struct laws *laws, const struct laws_press 
 bool evidence_was_brought(const struct laws *laws, const struct laws_press *press,
                           struct laws_press *ret_press, struct deed *ret_deed);
 
+/* evidence_either: the squares of the ply that the presser answers, where he may as well have moved its man, and the opponent the one of
+ * *deed: the board has told of both no later than of what the opponent pressed for, and of neither before. 0: it is clear. */
+uint64_t evidence_either(const struct laws *laws, const struct laws_press *press,
+                         const struct deed *deed);
+
 /* --- press_rivals.c ------------------------------------------------------------------------------------------ */
 
 /* So many plies may one man have made that no square tells of: a queen's, and some. Beyond that nobody is accused. */
