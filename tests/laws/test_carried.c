@@ -155,6 +155,26 @@ START_TEST(who_went_when_another_had_been_played_may_have_been_carried)
 }
 END_TEST
 
+/* Black's queen was read on c7 when the turn began, and has come to d6 in it, where the record has had her for long. */
+START_TEST(who_was_read_elsewhere_when_the_turn_began_may_have_been_carried)
+{
+	const int c7 = SQ_C1 + 48;
+
+	presser_begin("3q2k1/7p/8/8/8/8/7P/6K1 b - - 0 1");
+	append("Qd6"), append("h3"), append("Kg7");
+	pressed();
+	image_put(&press.turn, SQ_D6, EMPTY);
+	laws->changed_us[SQ_D6] = TURN_US + 900000;
+	ck_assert(is_nothing_sure()); /* the sensor reads her again */
+	image_put(&press.turn, c7, BLACK_QUEEN);
+	laws->changed_us[c7] = TURN_US + 600000;
+	ck_assert(!is_nothing_sure());
+	image_put(&laws->image, c7, BLACK_QUEEN); /* and still does, on two squares */
+	ck_assert(is_nothing_sure());
+	presser_end();
+}
+END_TEST
+
 /* What the record has for Black's ply: none; that to where he is read; or that, and pressed for, as nothing else leads there. */
 enum guess { GUESSED_NOTHING, GUESSED, GUESSED_AND_PRESSED, GUESSES };
 
@@ -258,6 +278,7 @@ carried_suite(void)
 	tcase_add_test(tcase, who_comes_when_his_player_had_pressed_long_ago_may_have_been_brought);
 	tcase_add_test(tcase, who_took_a_man_unread_may_have_been_brought_from_there);
 	tcase_add_test(tcase, of_two_men_who_came_behind_a_press_either_may_be_its_ply);
+	tcase_add_test(tcase, who_was_read_elsewhere_when_the_turn_began_may_have_been_carried);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -2,7 +2,8 @@
  *
  * May the presser have carried on one of the opponent's men, whom the record has where he stands as the opponent's last ply?
  *
- * Then he did not press without a move, though nothing else has changed on the board. But one of the two he did.
+ * Then he did not press without a move, though nothing else has changed on the board. But one of the two he did. Or one who was read
+ * elsewhere when his turn began.
  *
  * Or the man is read where he stands too late to have been there when the opponent pressed, and nobody knows from where he came.
  *
@@ -121,6 +122,60 @@ read_elsewhere_since(const struct laws *laws, const struct laws_press *press,
 	return squares;
 }
 
+/* Has sq changed in this turn, and not later than the board may tell of what was pressed for with it? */
+static bool
+has_changed_in_time(const struct laws *laws, const struct laws_press *press, int sq)
+{
+	return laws->changed_us[sq] > press->turn_us &&
+	       laws->changed_us[sq] <= press->t_us + presses_longest_us(laws);
+}
+
+/* Where is a man read now who came in this turn, and was not read there before? Not on squares of `but`. */
+static uint64_t
+came_since(const struct laws *laws, const struct laws_press *press, uint8_t man, uint64_t but)
+{
+	uint64_t squares = laws->image.by_type[piece_type(man)] &
+	                   laws->image.by_color[piece_color(man)] & ~but,
+		 came = 0;
+
+	while (squares != 0) {
+		int sq = bits_take(&squares);
+
+		if (has_changed_in_time(laws, press, sq) && image_at(&press->turn, sq) != man)
+			came |= sq_bit(sq);
+	}
+	return came;
+}
+
+/* When the turn began one of the opponent's men was read where the record has nobody like him, and in it he has left that square and come
+ * to another: whatever the record says of where he stood, he has gone there since. Not that of the last ply, of which the board may
+ * tell so late. */
+static bool
+has_wandered(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
+{
+	uint64_t last = press->last_move == MOVE_NONE ? 0 : move_squares(press->last_move);
+	uint64_t read = press->turn.by_color[color_other(press->side)] &
+	                ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK] | last);
+
+	while (read != 0 && !press->turn.occupancy_only) {
+		int from = bits_take(&read);
+		uint8_t man = image_at(&press->turn, from);
+		uint64_t came = came_since(laws, press, man, last);
+
+		if (!has_changed_in_time(laws, press, from) ||
+		    image_reading(&press->turn, position_piece_at(&press->base, from)) == man ||
+		    bits_count(came) != 1)
+			continue;
+		*ret_deed = (struct deed){ .kind = DEED_WRONG_SIDE,
+			                   .from = (uint8_t)from,
+			                   .to = (uint8_t)bits_first(came),
+			                   .piece = man,
+			                   .squares = sq_bit(from) | came };
+		return true;
+	}
+	return false;
+}
+
 bool
 evidence_may_have_carried(const struct laws *laws, const struct laws_press *press,
                           struct deed *ret_deed)
@@ -129,6 +184,8 @@ evidence_may_have_carried(const struct laws *laws, const struct laws_press *pres
 	uint64_t elsewhere;
 	int from, to;
 
+	if (has_wandered(laws, press, ret_deed))
+		return true;
 	if (!find_last(laws, press, &last))
 		return false;
 	elsewhere = read_elsewhere_since(laws, press, &last);

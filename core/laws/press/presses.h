@@ -193,8 +193,8 @@ bool evidence_has_moved(const struct laws *laws, const struct laws_press *press,
 
 /* --- press_carried.c ----------------------------------------------------------------------------------------- */
 
-/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him?
- * *ret_deed: from where he set out in that ply. */
+/* evidence_may_have_carried: may the presser have carried the man of the opponent's last ply on to where the record has him? Or another
+ * one, from where he was read when the turn began? *ret_deed: from where he set out in that ply, or in this turn. */
 bool evidence_may_have_carried(const struct laws *laws, const struct laws_press *press,
                                struct deed *ret_deed);
 
