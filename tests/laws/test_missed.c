@@ -261,6 +261,20 @@ START_TEST(who_passed_a_square_may_be_told_to_have_left_it_a_round_later)
 }
 END_TEST
 
+/* The tracker does not believe e6. But it read its pawn when the turn began: it is in order, and what it reads since is this turn's. */
+START_TEST(a_square_that_read_its_man_when_the_turn_began_is_not_odd)
+{
+	begin();
+	presser_press();
+	image_put(&press.turn, SQ_E6, EMPTY);
+	laws->changed_us[SQ_E6] = PRESSED_US;
+	ck_assert_uint_eq(evidence_odd_squares(laws, &press), sq_bit(SQ_E6));
+	image_of(&game.now, &press.turn);
+	ck_assert_uint_eq(evidence_odd_squares(laws, &press), 0);
+	presser_end();
+}
+END_TEST
+
 static Suite *
 missed_suite(void)
 {
@@ -276,6 +290,7 @@ missed_suite(void)
 	tcase_add_test(tcase, who_stood_there_at_the_press_had_not_gone_elsewhere);
 	tcase_add_test(tcase, what_stood_there_is_what_his_press_before_answered);
 	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);
+	tcase_add_test(tcase, a_square_that_read_its_man_when_the_turn_began_is_not_odd);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

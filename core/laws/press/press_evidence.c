@@ -57,7 +57,8 @@ evidence_note_turn(const struct laws *laws, struct laws_press *press)
 	                      is_pressed_last(laws, press)));
 }
 
-/* Squares that the tracker did not believe when the turn began. One that is new may be the move itself. */
+/* Squares that the tracker did not believe when the turn began. One that is new may be the move itself; and one that read then what stood
+ * there by what is known now did not fail. */
 static uint64_t
 old_trouble(const struct laws *laws, const struct laws_press *press)
 {
@@ -69,7 +70,7 @@ old_trouble(const struct laws *laws, const struct laws_press *press)
 		if (laws->view.troubled_since_us[sq] <= press->turn_us)
 			old |= sq_bit(sq);
 	}
-	return old;
+	return old & image_difference(&press->turn, &press->base);
 }
 
 bool
