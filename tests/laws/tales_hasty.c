@@ -159,7 +159,7 @@ static const struct tale tales[] = {
 	  "" },
 	{ "7.5.1", "nobody has read where his queen was between: it may have been either", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q after:140 B! +8s",
-	  "illegal-move-on-board@3:w" },
+	  "illegal-move-on-board@3:w move-out-of-turn@4:b" },
 	{ "7.5.1", "the same, and the opponent presses later: that is no part of it", NULL,
 	  BOARD "e4 e5 d1- after:250 W! after:360 b6+Q +3s B! +8s", "illegal-move@3:w!" },
 	/* Where men are not known the record has seen more than a press shows at once. */

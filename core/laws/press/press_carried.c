@@ -295,6 +295,18 @@ find_lacking(const struct laws *laws, const struct laws_press *press, struct law
 	return true;
 }
 
+/* Did he come where no ply takes him, not before another hand might have brought him there, and did the presser press as soon as he was?
+ * One of the two has put him there. */
+static bool
+is_nobodys_ply(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	uint64_t came_us = laws->changed_us[deed->to];
+
+	return came_us >= press->turn_us + PRESSES_OTHER_HAND_US &&
+	       press->t_us < came_us + CONTACTS_ON_HIS_WAY_US &&
+	       !deed_is_way(&press->base, deed->from, deed->to);
+}
+
 bool
 evidence_was_brought(const struct laws *laws, const struct laws_press *press,
                      struct laws_press *ret_press, struct deed *ret_deed)
@@ -309,7 +321,8 @@ evidence_was_brought(const struct laws *laws, const struct laws_press *press,
 	       find_carried(&ret_press->base, &laws->image, squares & ~taken, ret_deed) &&
 	       !(evidence_odd_squares(laws, ret_press) & ~squares) &&
 	       laws->changed_us[ret_deed->from] <= told_us &&
-	       laws->changed_us[ret_deed->to] > told_us &&
+	       (laws->changed_us[ret_deed->to] > told_us ||
+	        is_nobodys_ply(laws, ret_press, ret_deed)) &&
 	       laws->changed_us[ret_deed->to] <= press->t_us + presses_longest_us(laws) &&
 	       may_go_elsewhere(&ret_press->base, ret_deed->from, ret_deed->to);
 }
