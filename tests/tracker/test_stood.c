@@ -5,6 +5,7 @@
 #include <check.h>
 
 #include "core/tracker/anew/rethink.h"
+#include "core/tracker/mend/repair.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 #include "tests/support.h"
@@ -355,6 +356,39 @@ START_TEST(an_unseen_man_is_kept_unless_he_is_read_elsewhere)
 }
 END_TEST
 
+/* White's queen is said to have come out on f3, and his clock is pressed once more: may she have been played on to there from e2? */
+static bool
+may_be_played_on(bool said_by_person)
+{
+	struct correction said = { .what = CORRECTION_POSITION };
+	struct lever_press press = { .side = WHITE };
+	struct story story;
+	bool may;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! d1- f3+Q W! b8- c6+n B!");
+	if (said_by_person) {
+		said.position = story.tracker->game.now;
+		ck_assert_int_eq(tracker_correct(story.tracker, &said, story.tracker->now_us), 0);
+	}
+	story.tracker->exchanged = (struct exchanged){ .t_us = story.tracker->now_us,
+		                                       .ply = 2,
+		                                       .n_plies = story.tracker->game.n_plies,
+		                                       .move = move_make(3, 12, MOVE_NORMAL) };
+	press.t_us = story.tracker->now_us;
+	may = repair_undo(story.tracker, &press);
+	ck_assert_uint_eq(story.tracker->game.n_plies, may ? 5 : 4);
+	story_end(&story, false);
+	return may;
+}
+
+START_TEST(what_is_before_a_persons_word_is_not_exchanged)
+{
+	ck_assert(may_be_played_on(false));
+	ck_assert(!may_be_played_on(true));
+}
+END_TEST
+
 /* The bishop stands on e2, unseen, for more than forty plies. */
 START_TEST(a_guest_proves_where_he_stood_long_ago)
 {
@@ -398,6 +432,7 @@ stood_suite(void)
 	tcase_add_test(tcase, who_was_read_where_he_stood_when_it_was_done_did_not_do_it);
 	tcase_add_test(tcase, a_guest_proves_where_he_stood_long_ago);
 	tcase_add_test(tcase, an_unseen_man_is_kept_unless_he_is_read_elsewhere);
+	tcase_add_test(tcase, what_is_before_a_persons_word_is_not_exchanged);
 	suite_add_tcase(suite, tcase);
 	return suite;
 }

@@ -300,7 +300,8 @@ arrived_us(const struct tracker *tracker, int sq)
 	return man == EMPTY ? 0 : tracker->evidence.placed_us[sq][man];
 }
 
-/* Is this a press for which a man, come out just before it, may have been played on? */
+/* Is this a press for which a man, come out just before it, may have been played on? What is before a break, or a person's word, does
+ * not change any more. */
 static bool
 may_be_undone(const struct tracker *tracker, const struct lever_press *press)
 {
@@ -309,6 +310,7 @@ may_be_undone(const struct tracker *tracker, const struct lever_press *press)
 	uint64_t came_us;
 
 	if (exchanged->n_plies != game->n_plies || exchanged->ply >= game->n_plies ||
+	    exchanged->ply < record_first_open(tracker) ||
 	    press->side != (enum color)game->now.side ||
 	    press->side != game_ply_side(game, exchanged->ply))
 		return false;
