@@ -60,6 +60,19 @@ START_TEST(who_moves_in_his_turn_may_have_moved_before)
 }
 END_TEST
 
+/* Nobody saw Black's knight come, and when White took up his pawn that was told late. */
+START_TEST(when_a_man_came_whom_nobody_saw_nobody_knows)
+{
+	static const struct tale tale = {
+		"the press before is for his ply",
+		"start GO(W) e2- e4+P W! g8- +450ms B! +1250ms d2- +1s d4+P W! +2s",
+		"e4@299 Nf6*@299 d4@298",
+	};
+
+	story_check(&tale);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -68,6 +81,7 @@ main(void)
 
 	tcase_add_test(tcase, pressed_there_and_back_and_nothing_was_moved);
 	tcase_add_test(tcase, who_is_not_read_any_more_may_have_moved_before_his_player_pressed);
+	tcase_add_test(tcase, when_a_man_came_whom_nobody_saw_nobody_knows);
 	tcase_add_loop_test(tcase, who_moves_in_his_turn_may_have_moved_before, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	suite_add_tcase(suite, tcase);

@@ -339,7 +339,7 @@ static const struct tale tales[] = {
 	  "any-start g1=K c6=R d4=k d3=n f7=p a7=p h2=P g2=P scan +6s GO(B) d3- +500ms c5+n B! +4s "
 	  "c6- +500ms d6+R c5:q +400ms W! +1700ms d4- +600ms B! +1600ms d6- +500ms d1+R W! +1s "
 	  "e3+k",
-	  " | Nc5@299 Rd6+@299 Ke3~* Rd1@298" },
+	  " | Nc5@299 Rd6+@299 Ke3*@298 Rd1@298" },
 	{ "plies made while the link was lost",
 	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
 	  "e4@299 e5~ Nf3~" },

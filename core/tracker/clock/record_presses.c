@@ -72,11 +72,45 @@ ply_pressed(const struct tracker *tracker, const struct lever_press *press)
 	return (int)back;
 }
 
+/* Until when was the man of ply `index` read anywhere since he left his square, but where it has him? 0: he was not. */
+static uint64_t
+read_elsewhere_until_us(const struct tracker *tracker, uint32_t index)
+{
+	const struct evidence *evidence = &tracker->evidence;
+	uint16_t move = tracker->plies[index].move;
+	uint64_t left_us = evidence->placed_us[move_from(move)][EMPTY], until_us = 0;
+	struct position before;
+	uint8_t man;
+
+	record_position_back(tracker, tracker->game.n_plies - index, &before);
+	man = image_reading(&tracker->image, position_piece_at(&before, move_from(move)));
+	for (int sq = 0; sq < 64; sq++) {
+		const uint64_t *placed_us = evidence->placed_us[sq];
+
+		if (sq != move_target(move) && placed_us[man] >= left_us &&
+		    placed_us[EMPTY] > placed_us[man] && placed_us[EMPTY] > until_us)
+			until_us = placed_us[EMPTY];
+	}
+	return until_us;
+}
+
+/* When had the man of ply `index` been put down, as far as anybody knows? When he came whom nobody saw, nobody does. */
+static uint64_t
+put_down_us(const struct tracker *tracker, uint32_t index)
+{
+	uint64_t made_us = tracker->plies[index].made_us, elsewhere_us;
+
+	if (tracker->plies[index].doubtful != DOUBT_UNSEEN)
+		return made_us;
+	elsewhere_us = read_elsewhere_until_us(tracker, index);
+	return elsewhere_us < made_us ? elsewhere_us : made_us;
+}
+
 /* Is the press too old to be for ply `index`? The man would have been seen long before, but on a silent line. */
 static bool
 is_too_old(const struct tracker *tracker, const struct lever_press *press, uint32_t index)
 {
-	return tracker->plies[index].made_us > press->t_us + LEVER_LAG_US &&
+	return put_down_us(tracker, index) > press->t_us + LEVER_LAG_US &&
 	       !((tracker->silent | tracker->spoken) & sq_bit(record_ply_target(tracker, index)));
 }
 
