@@ -185,7 +185,8 @@ search_deeper(struct tracker *tracker)
 	if (tracker->games > 0 && takeback_stands(tracker))
 		return;
 	if (tracker->games > 0 &&
-	    (reading_recover(tracker) || trouble_tolerate(tracker, TROUBLE_AT_REST)))
+	    (reading_recover(tracker) ||
+	     (!gap_awaits_hand(tracker) && trouble_tolerate(tracker, TROUBLE_AT_REST))))
 		reading_in_step(tracker);
 	else
 		aside_take(tracker, false);
@@ -230,7 +231,8 @@ search_again(struct tracker *tracker)
 	tracker->searched_again = true;
 	if (tracker->games > 0 && takeback_stands(tracker))
 		return;
-	if (tracker->games > 0 && trouble_tolerate(tracker, TROUBLE_LONG_REST))
+	if (tracker->games > 0 &&
+	    (gap_look_at_rest(tracker) || trouble_tolerate(tracker, TROUBLE_LONG_REST)))
 		reading_in_step(tracker);
 	else
 		aside_take(tracker, false);
@@ -497,6 +499,8 @@ tracker_finish(struct tracker *tracker)
 		final_look(tracker);
 	else if (is_unsearched(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
+	if (!tracker->in_step && gap_awaits_hand(tracker) && !reading_is_over(tracker))
+		search_again(tracker); /* what he holds nobody will see put down */
 	if (game->n_plies > 0 && game->plies[game->n_plies - 1].state == PLY_CANDIDATE)
 		record_make(tracker, game->n_plies - 1);
 	round_drop(tracker, game->n_plies);

@@ -265,7 +265,8 @@ static const uint32_t paces[] = { 20, 60, 120, 400 };
 static const uint64_t gaps_s[] = { 22, 27, 30, 40 };
 
 /* More than can be found out, and no log: from the next ply but one on after the probe, which takes two
- * seconds of such a board, the game is followed again, though the players never pause. */
+ * seconds of such a board, the game is followed again, though the players never pause. Where a line is found in
+ * place of what nobody saw, its order is in doubt. */
 START_TEST(play_behind_a_long_gap_is_followed)
 {
 	const struct game *got;
@@ -285,7 +286,9 @@ START_TEST(play_behind_a_long_gap_is_followed)
 	got = table_game(desk.table);
 	missed = desk.game.n_plies - got->n_plies;
 	for (uint32_t i = got->n_breaks > 0 ? before : 0; i < got->n_plies; i++)
-		ck_assert_msg(got->plies[i].move == desk.game.plies[i + missed].move,
+		ck_assert_msg(got->plies[i].move == desk.game.plies[i + missed].move ||
+		                      (got->n_breaks == 0 && i >= before && i <= at_probe &&
+		                       got->plies[i].doubtful != 0),
 		              "ply %u is wrong", i);
 	if (got->n_breaks > 0) {
 		ck_assert_uint_eq(got->n_breaks, 1);

@@ -84,6 +84,10 @@ static const struct tale tales[] = {
 };
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "a queen may be in somebody's hand, but nobody holds her for six seconds",
+	  "r3kb1r/pppq2pp/3p1n2/3NpQN1/4P3/3P4/PP3PPP/n1BK3R w - - 0 1",
+	  "d5- f6:N W! lost +20s {f6=. f5=. f8=. g7=b d7=. e6=N g5=. back} GO(B) +300ms scan +6s",
+	  "Nxf6+@299 gxf6* Qxf6* Bg7* Qe6+* Qxe6~* Nxe6~*" },
 	{ "the clock was heard meanwhile: the rook has moved twice, and only the king's move is "
 	  "sure",
 	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",

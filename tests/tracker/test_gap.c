@@ -125,6 +125,48 @@ START_TEST(gap_waits_for_a_man_who_is_being_taken)
 }
 END_TEST
 
+/* From one position to the men of another. */
+static bool
+explain_between(const char *before, const char *after, bool at_rest, struct gap_line *line)
+{
+	const struct gap_terms terms = { .told_us = untold, .first = SQ_NONE, .at_rest = at_rest };
+	struct position from, to;
+	struct image image;
+	uint8_t squares[64];
+
+	ck_assert_int_eq(fen_parse(before, strlen(before), &from, NULL), 0);
+	ck_assert_int_eq(fen_parse(after, strlen(after), &to, NULL), 0);
+	position_placement(&to, squares);
+	image_from(&image, squares, false);
+	return gap_explain(&from, &image, &terms, line);
+}
+
+/* d5 exd5 exd5 d4 Bd6 c4: both king's pawns are gone, but none can be taking the other. */
+START_TEST(gap_does_not_wait_for_one_who_can_take_nobody)
+{
+	struct gap_line line;
+
+	ck_assert(explain_between("rnbqkbnr/pppp1ppp/4p3/8/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+	                          "rnbqk1nr/ppp2ppp/3b4/3p4/2PP4/5N2/PP3PPP/RNBQKB1R b KQkq - 0 5",
+	                          false, &line));
+	ck_assert_int_eq(line.n_plies, 6);
+}
+END_TEST
+
+/* gxf6 Qxf6 Bg7 Qe6+ Qxe6 Nxe6; or somebody holds a queen yet. */
+START_TEST(gap_waits_no_longer_than_anybody_holds_a_man)
+{
+	static const char before[] = "r3kb1r/pppq2pp/3p1N2/4pQN1/4P3/3P4/PP3PPP/n1BK3R b - - 0 12";
+	static const char after[] = "r3k2r/ppp3bp/3pN3/4p3/4P3/3P4/PP3PPP/n1BK3R b - - 0 15";
+	struct gap_line line;
+
+	ck_assert(!explain_between(before, after, false, &line));
+	ck_assert(line.begun);
+	ck_assert(explain_between(before, after, true, &line));
+	ck_assert_int_eq(line.n_plies, 6);
+}
+END_TEST
+
 /* A rook on d4 stands on e4, and a king on g7 on f8. */
 static bool
 explain_rook(const struct gap_terms *terms, struct gap_line *line)
@@ -386,6 +428,8 @@ main(void)
 	tcase_add_test(tcase, gap_follows_the_order_of_what_was_told);
 	tcase_add_test(tcase, gap_waits_for_a_man_in_somebodys_hand);
 	tcase_add_test(tcase, gap_waits_for_a_man_who_is_being_taken);
+	tcase_add_test(tcase, gap_does_not_wait_for_one_who_can_take_nobody);
+	tcase_add_test(tcase, gap_waits_no_longer_than_anybody_holds_a_man);
 	tcase_add_test(tcase, gap_is_sure_of_plies_that_every_line_of_the_number_has);
 	tcase_add_test(tcase, gap_begins_with_whom_it_must_begin);
 	tcase_add_test(tcase, gap_in_a_game_is_bridged_at_once_and_doubtful);

@@ -16,6 +16,12 @@
 /* A clock that has not been read again this long after the link came back will not say how many plies there were. */
 #define CLOCK_TOLD_US 2500000
 
+static uint64_t
+later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
 /* The link is lost, once more it may be. */
 static void
 begin_anew(struct tracker *tracker)
@@ -356,8 +362,15 @@ find_line(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t
 	uint64_t told_us[64];
 	struct position from;
 	struct gap_terms terms = terms_of(tracker, back, count, n_plies, told_us, &from);
-	bool found = gap_explain(&from, &tracker->image, &terms, ret_line);
+	bool found;
 
+	terms.at_rest = tracker->scanned_us >= tracker->back_us &&
+	                tracker->now_us >=
+	                        later(tracker->last_change_us, tracker->scanned_us) + LONG_HOLD_US;
+	found = gap_explain(&from, &tracker->image, &terms, ret_line);
+	if (terms.at_rest)
+		ret_line->sure = 0;
+	tracker->away.begun = tracker->away.begun || ret_line->begun;
 	tracker->effort += ret_line->nodes;
 	return found;
 }
@@ -421,6 +434,7 @@ look(struct tracker *tracker, enum gap_count count, uint32_t n_plies)
 
 	if (tracker->image.occupancy_only)
 		return look_occupied(tracker, count, n_plies);
+	tracker->away.begun = false;
 	found = find_line(tracker, 0, count, n_plies, &line);
 	if (may_go_on(tracker) && find_line(tracker, 1, count, n_plies, &instead) &&
 	    (!found || instead.n_plies - 1 < line.n_plies)) {
@@ -442,6 +456,18 @@ gap_look(struct tracker *tracker)
 		return false;
 	count = plies_by_clock(tracker, &n_plies);
 	return look(tracker, count, n_plies);
+}
+
+bool
+gap_look_at_rest(struct tracker *tracker)
+{
+	return !tracker->image.occupancy_only && gap_look(tracker);
+}
+
+bool
+gap_awaits_hand(const struct tracker *tracker)
+{
+	return may_look(tracker) && tracker->scanned_us >= tracker->back_us && tracker->away.begun;
 }
 
 bool

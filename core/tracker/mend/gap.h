@@ -26,6 +26,7 @@ struct away {
 	uint64_t read_us; /* when the clock was first read since the link is back; 0: not yet */
 	uint8_t turn;     /* enum clock_side: whose time ran when the link was lost last */
 	bool looked;      /* the picture has been looked at since it counts (gap_settle) */
+	bool begun;       /* when it was, a line led to it but for men in the air */
 	bool logged;      /* the board's log has told of a press since */
 	uint32_t n_heard; /* presses heard since the link is back, but for those the log tells of */
 };
@@ -65,9 +66,13 @@ bool gap_is_open(const struct tracker *tracker, uint32_t index);
 bool gap_may_go_on(const struct tracker *tracker);
 
 /* gap_look: the link was lost since board and record last agreed. If a line of as many plies as the clock says explains the
- * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does. */
+ * picture, write it into the record, every ply of it doubtful that is not sure (gap_search.h). gap_look_any: any line does.
+ * gap_look_at_rest: once more, when the picture has stood for longer than anybody holds a man. gap_awaits_hand: was no line
+ * found only because somebody may hold one? */
 bool gap_look(struct tracker *tracker);
 bool gap_look_any(struct tracker *tracker);
+bool gap_look_at_rest(struct tracker *tracker);
+bool gap_awaits_hand(const struct tracker *tracker);
 
 /* gap_due: when the picture that a board which knows no men shows behind a gap counts, if it has not been looked at since
  * (TRACKER_NO_DEADLINE: not as things are). gap_settle: it is. */

@@ -1,13 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/mend/gap_search.h"
 
+#include <string.h>
+
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
 #include "core/tracker/explain/sense.h"
 
-/* A ply changes two squares, en passant three, castling four, which either side may do once. */
-#define SQUARES_A_PLY  2
-#define SQUARES_BEYOND 5
+/* A ply changes two squares, in passing three (which is rare, and counted once), castling four. */
+#define SQUARES_A_PLY    2
+#define SQUARES_PASSING  1
+#define SQUARES_CASTLING 2
+
+/* And when a line ends, one man may be in the air, and another whom he takes. */
+#define SQUARES_IN_HAND 2
+
+/* Of so many positions it is kept that nothing leads on from them: most lines are the same plies in another order. A power
+ * of two; 32 kB. */
+#define DEAD_MAX 4096
 
 struct gap_search {
 	const struct image *image;
@@ -20,6 +30,8 @@ struct gap_search {
 	int disorder, loss; /* of the best */
 	bool in_hand;       /* a line was found but for men in the air */
 	int nodes;
+	uint64_t dead
+		[DEAD_MAX]; /* by their place: dead_key() of positions from which no line leads on */
 };
 
 static uint64_t
@@ -95,7 +107,7 @@ keep_if_better(struct gap_search *search, int n_plies)
 		best->moves[i] = search->line[i];
 }
 
-/* Is all that differs that a ply has begun: its man is in the air, or he whom it takes, who is lifted first? */
+/* Is all that differs that a ply has begun: its man is in the air, he whom it can take, who is lifted first, or both? */
 static bool
 is_begun(const struct image *image, const struct position *position, uint64_t wrong)
 {
@@ -103,50 +115,114 @@ is_begun(const struct image *image, const struct position *position, uint64_t wr
 	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
 	uint64_t taken = wrong & ~men & position->by_color[color_other(mover)];
 
-	if (image_is_in_hand(image, position, wrong))
+	if (image_is_in_hand(image, position, wrong) &&
+	    (bits_count(wrong) == 1 || image_takes(position, wrong, mover)))
 		return true;
 	return wrong != 0 && taken == wrong && bits_count(wrong) == 1 &&
 	       position_attackers(position, bits_first(wrong), mover,
 	                          position->by_color[WHITE] | position->by_color[BLACK]) != 0;
 }
 
-/* Depth-first, at most GAP_PLIES_MAX deep, which bounds the recursion. */
+/* How many of the squares `ends` would be others than may be touched? */
+static int
+count_elsewhere(const struct gap_search *search, uint64_t ends)
+{
+	return bits_count(ends & ~search->squares);
+}
+
+/* May `side` castle yet? */
+static bool
+may_castle(const struct gap_search *search, const struct position *position, enum color side)
+{
+	uint64_t king = position->by_type[KING] & position->by_color[side];
+
+	for (int i = 0; i < 2; i++) {
+		int rook = position->castling_rook[side][i];
+
+		if (rook != SQ_NONE && king != 0 &&
+		    count_elsewhere(search,
+		                    king | sq_bit(move_target(move_make(bits_first(king), rook,
+		                                                        MOVE_CASTLING)))) <=
+		            (search->extra ? 1 : 0))
+			return true;
+	}
+	return false;
+}
+
+/* Can `left` plies put right what is wrong? Every man who is missing where the image has him must come there by a ply of his
+ * own side, and every ply changes but few squares. */
+static bool
+is_within_reach(const struct gap_search *search, const struct position *position, uint64_t wrong,
+                int left)
+{
+	int n_squares = SQUARES_A_PLY * left + SQUARES_PASSING + SQUARES_IN_HAND;
+
+	for (int side = WHITE; side <= BLACK; side++) {
+		bool castles = may_castle(search, position, (enum color)side);
+		int n_plies = (left + (position->side == side ? 1 : 0)) / 2;
+
+		if (bits_count(wrong & search->image->by_color[side]) > n_plies + castles)
+			return false;
+		n_squares += castles ? SQUARES_CASTLING : 0;
+	}
+	return bits_count(wrong) <= n_squares;
+}
+
+/* What a position is to the search with `left` plies to go: the same squares may be touched. */
+static uint64_t
+dead_key(const struct gap_search *search, const struct position *position, int left)
+{
+	uint64_t key = position->key ^ search->squares * UINT64_C(0x9e3779b97f4a7c15);
+
+	return key + (uint64_t)(2 * left + search->extra) * UINT64_C(0xd1b54a32d192ed03);
+}
+
+/* Depth-first, at most GAP_PLIES_MAX deep, which bounds the recursion. Returns whether a line leads on from the position, or
+ * may: it was not looked at to the end. */
 /* NOLINTBEGIN(misc-no-recursion) */
-static void
+static bool
 search_line(struct gap_search *search, const struct position *position, int ply, int n_plies)
 {
 	uint64_t wrong = difference(search, position), squares = search->squares;
-	bool extra = search->extra;
+	bool extra = search->extra, alive = false;
 	int left = n_plies - ply;
+	uint64_t key = dead_key(search, position, left);
 	struct move_list list;
 
 	if (left == 0 && wrong == 0)
 		keep_if_better(search, n_plies);
-	else if (left == 0 && is_begun(search->image, position, wrong))
+	else if (left == 0 && !search->terms->at_rest && is_begun(search->image, position, wrong))
 		search->in_hand = true;
-	if (left == 0 || bits_count(wrong) > SQUARES_A_PLY * left + SQUARES_BEYOND)
-		return;
+	if (left == 0)
+		return wrong == 0 || search->in_hand;
+	if (search->dead[key % DEAD_MAX] == key || !is_within_reach(search, position, wrong, left))
+		return false;
 	movegen_legal(position, &list);
 	for (int i = 0; i < list.count; i++) {
 		uint64_t ends =
 			sq_bit(move_from(list.moves[i])) | sq_bit(move_target(list.moves[i]));
-		int elsewhere = bits_count(ends & ~squares);
+		int elsewhere = count_elsewhere(search, ends);
 		struct position after;
 
 		if (elsewhere > (extra ? 1 : 0) ||
 		    (ply == 0 && search->terms->first != SQ_NONE &&
 		     move_from(list.moves[i]) != search->terms->first))
 			continue;
-		if (++search->nodes > GAP_NODES_MAX)
+		if (++search->nodes > GAP_NODES_MAX) {
+			alive = true;
 			break;
+		}
 		search->line[ply] = list.moves[i];
 		search->extra = extra && elsewhere == 0;
 		search->squares = squares | ends;
 		position_after(position, list.moves[i], &after);
-		search_line(search, &after, ply + 1, n_plies);
+		alive = search_line(search, &after, ply + 1, n_plies) || alive;
+		search->squares = squares;
+		search->extra = extra;
 	}
-	search->squares = squares;
-	search->extra = extra;
+	if (!alive)
+		search->dead[key % DEAD_MAX] = key;
+	return alive;
 }
 /* NOLINTEND(misc-no-recursion) */
 
@@ -166,6 +242,7 @@ look_for(struct gap_search *search, int n_plies, bool extra)
 	search->squares = difference(search, search->from);
 	search->extra = extra;
 	search->nodes = 0;
+	memset(search->dead, 0, sizeof(search->dead));
 	search_line(search, search->from, 0, n_plies);
 	search->best->nodes += (uint32_t)search->nodes;
 	return search->nodes <= GAP_NODES_MAX;
@@ -215,5 +292,6 @@ gap_explain(const struct position *from, const struct image *image, const struct
 	} else if (terms->n_plies > 0 && terms->n_plies <= GAP_PLIES_MAX) {
 		look_for_counted(&search);
 	}
+	ret_line->begun = search.in_hand && ret_line->n_plies == 0;
 	return ret_line->n_plies > 0;
 }

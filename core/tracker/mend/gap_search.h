@@ -23,6 +23,7 @@ struct gap_line {
 	uint16_t moves[GAP_PLIES_MAX];
 	int n_plies;
 	unsigned int sure;
+	bool begun; /* none was found, as a shorter one leads to the picture but for men in the air */
 	uint32_t nodes; /* positions visited to find it, or that there is none */
 };
 
@@ -43,6 +44,7 @@ struct gap_terms {
 	int first;        /* the first ply is made from that square, or SQ_NONE: from any */
 	enum gap_count count;
 	int n_plies;
+	bool at_rest; /* the picture has stood for so long that nobody is believed to hold a man */
 };
 
 /* gap_explain: the shortest line of legal plies (1..GAP_PLIES_MAX) of a length that *terms allow, from *from to exactly *image,
@@ -50,6 +52,6 @@ struct gap_terms {
  * exchanged. Of several of a length the one in whose order men were seen to arrive, and by which the players give least away.
  * What is left is chance; ply i is sure (bit i of ret_line->sure) where the number of plies is known and no other line goes
  * as well with what was told. False when there is none, or when a shorter one leads to the picture but for a man of
- * the side to move in somebody's hand, and one he may be taking, or that one alone: that will be seen. */
+ * the side to move in somebody's hand, and one he may be taking, or that one alone: that will be seen; at rest it has been. */
 bool gap_explain(const struct position *from, const struct image *image,
                  const struct gap_terms *terms, struct gap_line *ret_line);
