@@ -12,6 +12,7 @@
 #include "core/tracker/explain/hand.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/mend/gap.h"
+#include "core/tracker/mend/nudged.h"
 #include "core/tracker/mend/promoted.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/mend/slid.h"
@@ -418,8 +419,8 @@ reading_look(struct tracker *tracker)
 		return;
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)
 		return;
-	if (explain_image(tracker) || explain_turned(tracker) || gap_look(tracker) ||
-	    gap_look_any(tracker)) {
+	if (nudged_look(tracker) || explain_image(tracker) || explain_turned(tracker) ||
+	    gap_look(tracker) || gap_look_any(tracker)) {
 		trouble_review(tracker);
 		reconsider_untold(tracker);
 		reading_in_step(tracker);

@@ -144,9 +144,9 @@ take_deed(struct tracker *tracker)
 	return true;
 }
 
-/* The position before ply n_plies as the last break was not there yet. */
-static void
-position_before_break(const struct game *game, uint32_t n_plies, struct position *ret_position)
+void
+aside_position_before_break(const struct game *game, uint32_t n_plies,
+                            struct position *ret_position)
 {
 	const struct game_break *gap = game_last_break(game, game->n_plies);
 	const struct game_break *before = gap > game->breaks ? gap - 1 : NULL;
@@ -164,7 +164,7 @@ take_return(struct tracker *tracker)
 	if (!find_return(tracker, &aside.n_plies, &aside.unbreak))
 		return false;
 	if (aside.unbreak)
-		position_before_break(&tracker->game, aside.n_plies, &aside.gap.position);
+		aside_position_before_break(&tracker->game, aside.n_plies, &aside.gap.position);
 	else
 		game_position(&tracker->game, aside.n_plies, &aside.gap.position);
 	tracker->aside = aside;

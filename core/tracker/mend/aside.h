@@ -54,6 +54,10 @@ void aside_take(struct tracker *tracker, bool pressed);
 void aside_take_resumed(struct tracker *tracker);
 void aside_look_resumed(struct tracker *tracker);
 
+/* aside_position_before_break: the position before ply n_plies as the last break was not there yet. */
+void aside_position_before_break(const struct game *game, uint32_t n_plies,
+                                 struct position *ret_position);
+
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
 bool aside_sees_deed(const struct tracker *tracker);
 
