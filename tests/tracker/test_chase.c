@@ -110,6 +110,38 @@ START_TEST(a_slow_board_may_hide_three_plies_in_a_row)
 }
 END_TEST
 
+/* White has castled, or only his rook has moved while a hand held the king over g1, or beside it: there he was read until he was
+ * taken. What does it cost to believe the latter? */
+static int
+cost_of_king_in_the_air(unsigned int taken_ms)
+{
+	static const char fen[] = "4k3/7p/8/2b5/8/8/5PPP/4K2R w K - 0 1";
+	static struct chase chase;
+	struct chase_line line;
+
+	chase = (struct chase){ .scan_lag_us = 300000 };
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &chase.from, NULL), 0);
+	say(&chase, 10, "e1", piece_make(WHITE, KING), EMPTY);
+	say(&chase, 300, "g1", EMPTY, piece_make(WHITE, KING));
+	say(&chase, 500, "h1", piece_make(WHITE, ROOK), EMPTY);
+	say(&chase, 800, "f1", EMPTY, piece_make(WHITE, ROOK));
+	say(&chase, 1000, "h7", piece_make(BLACK, PAWN), EMPTY);
+	say(&chase, 1200, "h6", EMPTY, piece_make(BLACK, PAWN));
+	say(&chase, 1400, "f2", piece_make(WHITE, PAWN), EMPTY);
+	say(&chase, 1600, "f4", EMPTY, piece_make(WHITE, PAWN));
+	say(&chase, taken_ms - 200, "c5", piece_make(BLACK, BISHOP), EMPTY);
+	say(&chase, taken_ms, "g1", piece_make(WHITE, KING), piece_make(BLACK, BISHOP));
+	chase_find(&chase, &line);
+	return line.cost;
+}
+
+START_TEST(nobody_is_held_over_a_square_while_play_goes_on)
+{
+	ck_assert_int_lt(cost_of_king_in_the_air(2000), COST_NEVER);
+	ck_assert_int_eq(cost_of_king_in_the_air(4400), COST_NEVER);
+}
+END_TEST
+
 /* Both press, and White once more, while the board tells of a knight lifted and put back, if that is between the first two, and of
  * 1. e4. How many presses are lost by the line that has only this ply? */
 static uint32_t
@@ -159,6 +191,7 @@ main(void)
 	tcase_add_loop_test(tcase, the_record_follows_hands_that_outrun_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, a_slow_board_may_hide_three_plies_in_a_row);
+	tcase_add_test(tcase, nobody_is_held_over_a_square_while_play_goes_on);
 	tcase_add_test(tcase,
 	               presses_between_which_something_was_told_may_be_for_plies_that_are_missing);
 	suite_add_tcase(suite, tcase);

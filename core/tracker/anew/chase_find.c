@@ -371,30 +371,58 @@ is_left_by_ply(const struct chase_runner *runner, int sq)
 	return false;
 }
 
-/* A man who was only held over the square is not read there for longer than a scan. */
+/* So many plies of one side its player does not make with another of his men in his hand. */
+#define CHASE_HELD_PLIES 2
+
+/* Has a player made that many by the line since then? Sides take turns. */
+static bool
+has_played_on(const struct run *run, const struct chase_runner *runner, enum color side,
+              uint64_t since_us)
+{
+	int n = 0;
+
+	for (int i = 0; i < runner->line.n_plies; i++)
+		n += (run->chase->from.side == side) == (i % 2 == 0) &&
+		     run->chase->changes[runner->line.told[i]].t_us > since_us;
+	return n >= CHASE_HELD_PLIES;
+}
+
+/* What it costs that somebody who is not there by the line was read until now where the next change tells of another, or of nobody:
+ * a man who is only held over a square is not read there for longer than a scan. He whom the line has elsewhere, unread, is not in
+ * the air for so long, while his player moves others. */
 static int
-change_cost(const struct run *run, const struct chase_runner *runner)
+staying_cost(const struct run *run, const struct chase_runner *runner)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
+	uint8_t man = run->reads[change->sq];
+	uint64_t since_us = run->since_us[change->sq];
 
-	if (change->now != EMPTY)
-		return reading_cost(run, runner);
-	if (position_piece_at(&runner->now, change->sq) != EMPTY ||
-	    is_left_by_ply(runner, change->sq))
+	if (man == EMPTY || position_piece_at(&runner->now, change->sq) == man ||
+	    is_left_by_ply(runner, change->sq) ||
+	    change->t_us <= since_us + run->chase->scan_lag_us)
 		return 0;
-	return change->t_us > run->since_us[change->sq] + run->chase->scan_lag_us ? CHASE_STAYS : 0;
+	if (change->t_us > since_us + CHASE_UNREAD_US &&
+	    missing_like(run, &runner->now, man) != 0 &&
+	    has_played_on(run, runner, piece_color(man), since_us))
+		return COST_NEVER;
+	return CHASE_STAYS;
 }
 
 static void
 step(struct run *run, const struct chase_runner *runner)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
-	struct chase_runner stays = *runner;
+	struct chase_runner goes = *runner, stays;
+	int cost = staying_cost(run, runner);
 
-	stays.line.cost += change_cost(run, runner);
+	if (cost == COST_NEVER)
+		return;
+	goes.line.cost += cost;
+	stays = goes;
+	stays.line.cost += change->now != EMPTY ? reading_cost(run, runner) : 0;
 	chase_field_enter(run->to, &stays);
 	if (change->now != EMPTY && position_piece_at(&runner->now, change->sq) != change->now)
-		extend(run, runner, run->untold_max, UINT64_MAX);
+		extend(run, &goes, run->untold_max, UINT64_MAX);
 }
 
 static int
