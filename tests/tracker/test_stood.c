@@ -217,6 +217,12 @@ static const struct tale tales[] = {
 #define BETWEEN_SQUARES "6k1/5ppp/7r/8/8/8/5Q2/6K1 w - - 0 30"
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "who castles on the other side, against the Laws, had moved his rook alone",
+	  "4k3/p6p/b7/8/8/8/P6P/R3K2R w KQ - 0 1",
+	  "h2- h3+P W! h7- h6+p B! +1s a1- d1+R W! +1s e8- f8+k B! +1s h3- h4+P W! +1s f8- g8+k B! "
+	  "+2s e1- "
+	  "+300ms g1+K +300ms h1- +300ms f1+R W! +12s",
+	  "h3@299 h6@299 Rd1@298 Kf8@298 h4@297 Kg8@297" },
 	{ "who is put down beside the square where he was taken has not stood there for long",
 	  "6k1/2n1n3/8/4r3/8/4N3/1B5P/6K1 w - - 0 30",
 	  "+1s h2- h3+P W! +1s e7- f5+n f5- B! +3s e3- f5+N W! +2s e5- f5:r B! +1s h3- h4+P W! +1s "

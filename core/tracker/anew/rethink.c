@@ -10,6 +10,7 @@
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
+#include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
 /* Unexplained for so long, and with that tried without success. Before, the usual searches have their turn. */
@@ -159,7 +160,9 @@ try_others(struct tracker *tracker, uint32_t index, struct second_thought *best)
 	for (int i = 0; i < list.count; i++) {
 		uint16_t move = list.moves[i];
 
-		if (move == played || !repair_is_rival(tracker, &before, move, played))
+		if (move == played || !repair_is_rival(tracker, &before, move, played) ||
+		    (move_kind(move) == MOVE_CASTLING &&
+		     stood_is_refuted(tracker, index, &before, move)))
 			continue;
 		if (tracker->image.occupancy_only ? alike(&before, played, move)
 		                                  : tracker_may_have_been(tracker, index) ||

@@ -378,17 +378,24 @@ mover_stayed(const struct tracker *tracker, uint32_t index, const struct positio
 	return read == man || (read != EMPTY && is_left_alone(tracker, index, from));
 }
 
-/* Is it said to have been castling, and was the rook seen to leave his square only when the clock had long been pressed? */
+/* Was the man of that square seen to leave it only when the clock had long been pressed for ply `index`? */
 static bool
-rook_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
-            uint16_t move)
+left_later(const struct tracker *tracker, uint32_t index, const struct position *before, int home)
 {
 	uint64_t over_us = record_over_us(tracker, index) + tracker_scan_lag(tracker);
-	int home = move_to(move);
 
-	return move_kind(move) == MOVE_CASTLING && record_is_pressed(tracker, index) &&
-	       tracker->evidence.placed_us[home][EMPTY] > over_us &&
+	return tracker->evidence.placed_us[home][EMPTY] > over_us &&
 	       stood_was_read(tracker, home, position_piece_at(before, home), over_us);
+}
+
+/* Is it said to have been castling, and were rook or king seen to stay where they were? */
+static bool
+castling_stayed(const struct tracker *tracker, uint32_t index, const struct position *before,
+                uint16_t move)
+{
+	return move_kind(move) == MOVE_CASTLING && record_is_pressed(tracker, index) &&
+	       (left_later(tracker, index, before, move_to(move)) ||
+	        left_later(tracker, index, before, move_from(move)));
 }
 
 bool
@@ -401,7 +408,8 @@ stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct pos
 	    (!stood_is_read(tracker, before, move) || was_promoted(tracker, index, before)))
 		return true;
 	if (victim_stayed(tracker, index, before, move) ||
-	    mover_stayed(tracker, index, before, move) || rook_stayed(tracker, index, before, move))
+	    mover_stayed(tracker, index, before, move) ||
+	    castling_stayed(tracker, index, before, move))
 		return true;
 	return move_kind(move) == MOVE_NORMAL && move_kind(played) == MOVE_NORMAL &&
 	       move_target(move) != move_target(played) &&

@@ -18,7 +18,7 @@ struct tracker;
  * that tells men apart; so it does where
  *  - its man was seen standing where the record has him, and not where `move` takes him, unless he stood on both;
  *  - the man whom `move` takes was still read there by a scan when the ply had long been made;
- *  - `move` is castling, and its rook left his square only when the clock had long been pressed;
+ *  - `move` is castling, and its rook, or its king, left his square only when the clock had long been pressed;
  *  - `move` only makes another man of a pawn than the record, and nobody has seen that man, or the record's was read. */
 bool stood_is_refuted(const struct tracker *tracker, uint32_t index, const struct position *before,
                       uint16_t move);
