@@ -341,14 +341,24 @@ around_clock(struct laws *laws, const struct tracker_view *before)
 	ends_look(laws);
 }
 
+/* Does the clock stand because an illegal move is put right (7.5.1), and not because it has lost the game (7.5.5)? */
+static bool
+is_being_put_right(const struct laws *laws)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	return restore->open && laws->offences.lost_number != restore->number;
+}
+
 uint64_t
 around_stop_due(const struct laws *laws)
 {
 	bool nobody_said =
 		laws->game && laws->game->n_plies > 0 && laws->game->result == RESULT_NONE;
 
-	return laws->stop_us != 0 && nobody_said ? laws->stop_us + RESULT_PENDING_US
-	                                         : LAWS_NO_DEADLINE;
+	return laws->stop_us != 0 && nobody_said && !is_being_put_right(laws)
+	               ? laws->stop_us + RESULT_PENDING_US
+	               : LAWS_NO_DEADLINE;
 }
 
 void

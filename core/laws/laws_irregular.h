@@ -112,6 +112,7 @@ struct laws_offences {
 	uint32_t confirmed[2];   /* by enum color */
 	uint32_t counted_ply[2]; /* the last ply for which one was counted */
 	uint32_t told_ply[2];    /* or told */
+	uint32_t lost_number;    /* of the last alert whose illegal move loses the game; 0: none */
 	struct laws_offence kept[OFFENCES_KEPT];
 	struct position before, after; /* of the alert being told, and since */
 	uint64_t since_us;             /* what it was told of was pressed for then; 0: none was */

@@ -144,6 +144,8 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	offences->index = offence->ply;
 	keep(laws, &alert, counts);
 	restore_open(laws, &alert, offence->deed);
+	if (loses)
+		offences->lost_number = alert.number;
 	if (loses && !again)
 		tell_loss(laws, &alert, offence->deed);
 	if (ruleset_on(laws->rules, RULE_ILLEGAL_AUTO_COUNT)) {
