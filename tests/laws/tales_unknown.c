@@ -59,6 +59,10 @@ static const struct tale tales[] = {
 	  ANYBODY BOARD "e2- d2- e3+P +3s e3- e4+P d2+P W!", "" },
 	{ "4.7.2", "PCAS: the rook is late", NULL, PCAS "e1- g1+K +3s h1- f1+R W!",
 	  "castling-incomplete@1:w" },
+	{ "4.7.2", "PCAS: the rook has not followed", NULL, PCAS "e1- g1+K W! +9s",
+	  "castling-incomplete@1:w illegal-move@1:w!" },
+	{ "4.7.2", "PCAS: he follows the press", NULL, PCAS "e1- g1+K W! after:800 h1- f1+R +9s",
+	  "" },
 	{ "4.7.2", "PCAS: another man is off: who stands on g1 is not known", NULL,
 	  PCAS "f3- e1- g1+N +3s g1- f3+N e1+K a2- a3+P W!", "" },
 

@@ -56,6 +56,16 @@ is_right_surely_lost(const struct game *game, enum color side, int king, int roo
 	return false;
 }
 
+/* Has the king gone alone, and his rook not followed for as long as that may come behind the press (4.7.2)? */
+static bool
+has_left_rook(const struct laws *laws, const struct laws_press *press, const struct deed *deed,
+              int rook)
+{
+	return deed->kind == DEED_ILLEGAL && press->side == piece_color(deed->piece) &&
+	       laws->now_us >= press->t_us + PRESSES_LATE_US &&
+	       presses_is_rook_home(laws, press, deed->from, rook);
+}
+
 bool
 innocent_may_have_castled(const struct laws *laws, const struct laws_press *press,
                           const struct deed *deed)
@@ -65,7 +75,8 @@ innocent_may_have_castled(const struct laws *laws, const struct laws_press *pres
 	struct position other = press->base;
 
 	if (rook == SQ_NONE || side != (enum color)other.side ||
-	    (deed->kind == DEED_CASTLING && !innocent_stands_castled(&other, deed)))
+	    (deed->kind == DEED_CASTLING && !innocent_stands_castled(&other, deed)) ||
+	    has_left_rook(laws, press, deed, rook))
 		return false;
 	other.castling_rook[side][rook > deed->from ? CASTLE_KING_SIDE : CASTLE_QUEEN_SIDE] =
 		(uint8_t)rook;

@@ -52,21 +52,26 @@ presses_tell_look(struct laws *laws, const struct laws_press *press, const struc
 }
 
 bool
+presses_is_rook_home(const struct laws *laws, const struct laws_press *press, int king, int rook)
+{
+	uint8_t man = image_reading(&laws->image, piece_make(press->side, ROOK));
+	int crossed = sq_make(rook > king ? 5 : 3, sq_rank(king));
+
+	/* Nearer, as in Chess960, one may stand where the other goes. */
+	return (rook - king >= 3 || king - rook >= 3) && image_at(&laws->image, rook) == man &&
+	       image_at(&laws->image, crossed) != man &&
+	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, rook, EMPTY);
+}
+
+bool
 presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	const struct game *game = laws->game;
 	uint16_t move = index < game->n_plies ? game->plies[index].move : MOVE_NONE;
-	int king = move_from(move), rook = move_to(move), between;
-	uint8_t man;
 
-	/* Nearer, as in Chess960, one may stand where the other goes. */
-	if (move == MOVE_NONE || move_kind(move) != MOVE_CASTLING ||
-	    (rook - king < 3 && king - rook < 3))
-		return false;
-	between = move_target(move) + (rook > king ? -1 : 1);
-	man = image_reading(&laws->image, piece_make(game_ply_side(game, index), ROOK));
-	return image_at(&laws->image, rook) == man && image_at(&laws->image, between) != man &&
-	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, rook, EMPTY);
+	return move != MOVE_NONE && move_kind(move) == MOVE_CASTLING &&
+	       game_ply_side(game, index) == press->side &&
+	       presses_is_rook_home(laws, press, move_from(move), move_to(move));
 }
 
 /* The ply is in the record; is the pawn still a pawn, the captured one still there, or the rook? */

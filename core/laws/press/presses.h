@@ -88,6 +88,11 @@ void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
  * from, which may be agreed; or taken on, and nobody knows from where. */
 void presses_tell_look(struct laws *laws, const struct laws_press *press, const struct deed *deed);
 
+/* presses_is_rook_home: has the presser's rook, with whom his king is said to have castled, been read at home since his turn began,
+ * and not where the king crossed? */
+bool presses_is_rook_home(const struct laws *laws, const struct laws_press *press, int king,
+                          int rook);
+
 /* presses_is_rook_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
  * follow yet (4.7.2). */
 bool presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
