@@ -81,6 +81,8 @@ static const struct tale tales[] = {
 	  PTOUCH "a3 a6 h5+N +2s c3- W! +6s", "" },
 	{ "7.5.1", "PTOUCH: Nxd5, and the board tells of the reply's other square first", NULL,
 	  PTOUCH "a3 a6 c3- W! h5+P h7- B! +6s", "" },
+	{ "1.2", "White has moved nobody but Black's pawn", NULL, PTOUCH "a3 a6 g7- g5+p W! +6s",
+	  "move-out-of-turn@3:w!" },
 
 	/* 7.4: knocked over. */
 	{ "7.4", "two pawns knocked over and put up", NULL,

@@ -74,13 +74,28 @@ is_all_else_explained(const struct laws *laws, const struct laws_press *press,
 	return image_difference(image, &after) == sq_bit(sq) && !is_of_reply(laws, press, sq);
 }
 
-/* Was he put down on the one square when he had left the other, as far as a round of the scan tells, and in this turn? */
-static bool
-is_put_down(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+/* When was sq first told to be left in this turn? When it began, where that was before. */
+static uint64_t
+left_us(const struct laws *laws, const struct laws_press *press, int sq)
 {
-	return laws->changed_us[deed->to] > press->turn_us &&
-	       laws->changed_us[deed->to] + contacts_period(&laws->conduct.contacts) >
-	               laws->changed_us[deed->from];
+	const struct contacts *contacts = &laws->conduct.contacts;
+
+	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++)
+		if (contacts_at(contacts, n)->sq == sq && contacts_at(contacts, n)->after == EMPTY)
+			return contacts_at(contacts, n)->t_us;
+	return press->turn_us;
+}
+
+bool
+evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
+                      const struct deed *deed)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t left = left_us(laws, press, deed->from), period_us = contacts_period(contacts);
+
+	return contacts_came(contacts,
+	                     left > press->turn_us + period_us ? left - period_us : press->turn_us,
+	                     laws->now_us, deed->to, SOME_MAN);
 }
 
 bool
@@ -89,7 +104,7 @@ evidence_has_come(const struct laws *laws, const struct laws_press *press,
 {
 	return image_at(image, deed->to) != EMPTY && deed->captured == EMPTY &&
 	       deed->squares == (sq_bit(deed->from) | sq_bit(deed->to)) &&
-	       is_put_down(laws, press, deed) &&
+	       evidence_was_put_down(laws, press, deed) &&
 	       is_all_else_explained(laws, press, image, deed->to) &&
 	       !may_have_taken_beside(press, deed);
 }

@@ -238,6 +238,11 @@ bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
 bool evidence_is_taken_unseen(const struct laws *laws, const struct laws_press *press,
                               uint32_t index);
 
+/* evidence_was_put_down: on such a board, has a man come to where the carried one is said to stand, in this turn and when that one
+ * had left his square, as far as a round of the scan tells? */
+bool evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
+                           const struct deed *deed);
+
 /* evidence_has_come: has a man come, on such a board, where the record has nobody, and can it be none but the carried one? */
 bool evidence_has_come(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed);
