@@ -102,6 +102,13 @@ static const struct midgame_tale midgame_tales[] = {
 	  "back} WBW! +1s "
 	  "scan +2s",
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Ra4* Kf8~ Re4~*" },
+	{ "five, told before the board is read, however long the link was lost, and three are "
+	  "found: any of them "
+	  "may be in the wrong place",
+	  "8/6k1/8/8/3R4/8/7P/6K1 w - - 0 1",
+	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! lost +5s {d4=. e4=R g7=. "
+	  "f8=k h2=. h3=P back} WBWBW! +1s scan +2s",
+	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 h3* Kf8~* Re4~*" },
 	{ "three plies pressed for, and nothing to be seen of two of them: what follows is in "
 	  "doubt",
 	  "8/6k1/8/8/3R4/8/8/6K1 w - - 0 1",

@@ -11,6 +11,13 @@
 /* Who takes only leaves, where men are not known. So many who are gone were never one ply, nor a hand that takes. */
 #define LEFT_MAX 2
 
+/* Has the link been said to be lost, and not to be back? Then nobody expects to hear anything. */
+static bool
+is_known_lost(const struct tracker *tracker)
+{
+	return tracker->was_away && !tracker->link_up;
+}
+
 /* Not of what is heard again: of readings of the clock only the lever's are kept, and what came of it is kept as well. */
 void
 lapse_note(struct tracker *tracker)
@@ -18,7 +25,7 @@ lapse_note(struct tracker *tracker)
 	if (tracker->past.frozen)
 		return;
 	if (tracker->word_us > 0 && tracker->now_us - tracker->word_us >= LAPSE_US &&
-	    lever_runs(&tracker->lever))
+	    lever_runs(&tracker->lever) && !is_known_lost(tracker))
 		tracker->was_mute = true;
 	tracker->word_us = tracker->now_us;
 }
