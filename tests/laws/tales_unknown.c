@@ -69,6 +69,10 @@ static const struct tale tales[] = {
 	/* 1.2: the man who left his square is the only one who can stand where one came. */
 	{ "1.2", "White carries one of Black's men, and presses", NULL,
 	  ANYBODY BOARD "e4 e5 d7- d6+p W! +5s", "move-out-of-turn@3:w!" },
+	{ "1.2",
+	  "somebody was taken lately, and it may have been another one: nobody knows whose man "
+	  "that is",
+	  NULL, ANYBODY BOARD "e4 d5 exd5 e5 a3 a6 h3 h6 b7- b6+p W! +5s", "" },
 	{ "1.2", "White moves again while Black thinks", NULL,
 	  ANYBODY BOARD "e4 d2- d4+P +21s d4- d2+P", "move-out-of-turn@2:w" },
 
