@@ -166,6 +166,27 @@ START_TEST(a_guess_that_the_board_bears_out_is_none)
 }
 END_TEST
 
+/* Nor has a man played whom his square has read all the time, when the board has had the time to tell that he left. */
+START_TEST(who_is_read_where_he_stood_has_not_been_seen_to_play)
+{
+	const int e2 = SQ_E1 + 8;
+
+	presser_begin(FEN_START);
+	append("e4"), append("e5");
+	presser_press();
+	press.base = game.start, press.n_plies = 0;
+	image_of(&press.base, &press.turn);
+	laws->image = press.turn;
+	ck_assert(presses_is_guess(laws, &press, 0));
+	laws->now_us = PRESSED_US + 100000;
+	ck_assert(!presses_is_guess(laws, &press, 0));
+	laws->now_us = PRESSED_US + 3000000;
+	laws->changed_us[e2] = TURN_US + 1000000;
+	ck_assert(!presses_is_guess(laws, &press, 0));
+	presser_end();
+}
+END_TEST
+
 /* White's queen was read on a4, he pressed so long before Black did, and then a4 is told to be empty. The record has her on c2 by now,
  * from where she may go to e4. */
 static bool
@@ -287,6 +308,7 @@ missed_suite(void)
 	tcase_add_test(tcase, who_lets_the_clock_stand_has_not_answered);
 	tcase_add_test(tcase, time_makes_no_guess_sure);
 	tcase_add_test(tcase, a_guess_that_the_board_bears_out_is_none);
+	tcase_add_test(tcase, who_is_read_where_he_stood_has_not_been_seen_to_play);
 	tcase_add_test(tcase, who_stood_there_at_the_press_had_not_gone_elsewhere);
 	tcase_add_test(tcase, what_stood_there_is_what_his_press_before_answered);
 	tcase_add_test(tcase, who_passed_a_square_may_be_told_to_have_left_it_a_round_later);

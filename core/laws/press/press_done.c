@@ -172,6 +172,24 @@ is_borne_out(const struct laws *laws, const struct laws_press *press, uint16_t m
 	       contacts_came(contacts, press->turn_us, laws->now_us, move_target(move), man);
 }
 
+/* Is the man of ply `index` read yet where it began, and has been all the time, though the board has had its time to tell that he
+ * left? Then he has not been seen to play it, wherever one like him is read. */
+static bool
+has_stayed(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	uint16_t move = laws->game->plies[index].move;
+	int from = move_from(move);
+	struct position before;
+
+	if (laws->image.occupancy_only || move_kind(move) == MOVE_CASTLING ||
+	    laws->now_us < evidence_told_us(laws, press->t_us))
+		return false;
+	game_position(laws->game, index, &before);
+	return laws->changed_us[from] <= press->turn_us &&
+	       image_at(&laws->image, from) == position_piece_at(&before, from) &&
+	       image_at(&press->turn, from) == position_piece_at(&before, from);
+}
+
 /* The record has found a ply for it that is no more than a guess: what is seen may say otherwise. It is one still when the record
  * doubts it no longer, because time has passed. */
 bool
@@ -184,7 +202,7 @@ presses_is_guess(const struct laws *laws, const struct laws_press *press, uint32
 	return (game->plies[index].doubtful && game->plies[index].doubtful != PLY_DOUBT_PASSING) ||
 	       (game->plies[index].move == press->guessed &&
 	        !is_borne_out(laws, press, press->guessed)) ||
-	       evidence_is_taken_unseen(laws, press, index) ||
+	       evidence_is_taken_unseen(laws, press, index) || has_stayed(laws, press, index) ||
 	       evidence_is_rewritten(laws, press, index);
 }
 
