@@ -68,7 +68,7 @@ static const struct tale tales[] = {
 
 	/* 1.2: the man who left his square is the only one who can stand where one came. */
 	{ "1.2", "White carries one of Black's men, and presses", NULL,
-	  ANYBODY BOARD "e4 e5 d7- d6+p W! +5s", "move-out-of-turn@3:w!" },
+	  ANYBODY BOARD "e4 e5 a3 a6 d7- d6+p W! +5s", "move-out-of-turn@5:w!" },
 	{ "1.2",
 	  "somebody was taken lately, and it may have been another one: nobody knows whose man "
 	  "that is",
@@ -85,8 +85,10 @@ static const struct tale tales[] = {
 	  PTOUCH "a3 a6 h5+N +2s c3- W! +6s", "" },
 	{ "7.5.1", "PTOUCH: Nxd5, and the board tells of the reply's other square first", NULL,
 	  PTOUCH "a3 a6 c3- W! h5+P h7- B! +6s", "" },
-	{ "1.2", "White has moved nobody but Black's pawn", NULL, PTOUCH "a3 a6 g7- g5+p W! +6s",
-	  "move-out-of-turn@3:w!" },
+	{ "1.2", "White has moved nobody but Black's pawn", NULL,
+	  PTOUCH "a3 a6 h3 h6 g7- g5+p W! +6s", "move-out-of-turn@5:w!" },
+	{ "1.2", "Black's pawn for all that is known, or White's f4 on a board that lies turned",
+	  NULL, ANYBODY BOARD "e4 e5 c7- c5+p W! +6s", "" },
 
 	/* 7.4: knocked over. */
 	{ "7.4", "two pawns knocked over and put up", NULL,

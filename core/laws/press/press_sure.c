@@ -325,7 +325,8 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t open;
 
 	if (!is_order_clear(laws, press, deed) || !is_turn_known(laws, press) ||
-	    (image->occupancy_only && !evidence_was_put_down(laws, press, deed)) ||
+	    (image->occupancy_only &&
+	     (!evidence_was_put_down(laws, press, deed) || evidence_may_lie_turned(press, deed))) ||
 	    may_be_his_own(laws, press, deed) || !is_illegal_in(laws, press, image, deed, &open))
 		return false;
 	in_doubt = plies_in_doubt(laws, press, plies_that_matter(deed), open, &index);

@@ -98,6 +98,16 @@ evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
 	                     laws->now_us, deed->to, SOME_MAN);
 }
 
+/* The first plies of both players may be told together, and which of them was first says which way round the board lies. Where that
+ * was wrong, the plies that follow are the other side's. */
+#define TURNED_PLIES 4
+
+bool
+evidence_may_lie_turned(const struct laws_press *press, const struct deed *deed)
+{
+	return deed->kind == DEED_WRONG_SIDE && press->n_plies < TURNED_PLIES;
+}
+
 bool
 evidence_has_come(const struct laws *laws, const struct laws_press *press,
                   const struct image *image, const struct deed *deed)

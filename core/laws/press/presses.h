@@ -243,6 +243,10 @@ bool evidence_is_taken_unseen(const struct laws *laws, const struct laws_press *
 bool evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
                            const struct deed *deed);
 
+/* evidence_may_lie_turned: may such a board yet turn out to lie the other way round? Then he who seems to be the opponent's man is
+ * the presser's. */
+bool evidence_may_lie_turned(const struct laws_press *press, const struct deed *deed);
+
 /* evidence_has_come: has a man come, on such a board, where the record has nobody, and can it be none but the carried one? */
 bool evidence_has_come(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed);
