@@ -298,25 +298,6 @@ is_illegal_behind_rivals(const struct laws *laws, const struct laws_press *press
 	return true;
 }
 
-/* A board that knows no men does not tell who was taken: was anybody lately? Then a man of the opponent's may be one of his own. */
-static bool
-may_be_his_own(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
-{
-	const struct game *game = laws->game;
-	uint32_t n = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
-	struct position position;
-
-	if (!laws->image.occupancy_only || deed->kind != DEED_WRONG_SIDE)
-		return false;
-	for (uint32_t i = n; i > 0 && i + PRESSED_PLIES > n; i--) {
-		game_position(game, i - 1, &position);
-		if (move_kind(game->plies[i - 1].move) != MOVE_CASTLING &&
-		    position_piece_at(&position, move_to(game->plies[i - 1].move)) != EMPTY)
-			return true;
-	}
-	return false;
-}
-
 static bool
 is_deed_sure(const struct laws *laws, const struct laws_press *press, const struct image *image,
              const struct deed *deed)
@@ -325,9 +306,8 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 	uint64_t open;
 
 	if (!is_order_clear(laws, press, deed) || !is_turn_known(laws, press) ||
-	    (image->occupancy_only &&
-	     (!evidence_was_put_down(laws, press, deed) || evidence_may_lie_turned(press, deed))) ||
-	    may_be_his_own(laws, press, deed) || !is_illegal_in(laws, press, image, deed, &open))
+	    (image->occupancy_only && !evidence_is_sure_unnamed(laws, press, deed)) ||
+	    !is_illegal_in(laws, press, image, deed, &open))
 		return false;
 	in_doubt = plies_in_doubt(laws, press, plies_that_matter(deed), open, &index);
 	return in_doubt == 0 ||

@@ -86,9 +86,10 @@ left_us(const struct laws *laws, const struct laws_press *press, int sq)
 	return press->turn_us;
 }
 
-bool
-evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
-                      const struct deed *deed)
+/* Has a man come to where the carried one is said to stand, in this turn and when that one had left his square, as far as a round of
+ * the scan tells? */
+static bool
+was_put_down(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t left = left_us(laws, press, deed->from), period_us = contacts_period(contacts);
@@ -102,10 +103,41 @@ evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
  * was wrong, the plies that follow are the other side's. */
 #define TURNED_PLIES 4
 
-bool
-evidence_may_lie_turned(const struct laws_press *press, const struct deed *deed)
+/* Until then he who seems to be the opponent's man may be the presser's. */
+static bool
+may_lie_turned(const struct laws_press *press, const struct deed *deed)
 {
 	return deed->kind == DEED_WRONG_SIDE && press->n_plies < TURNED_PLIES;
+}
+
+/* As long as it may come to light that somebody else was taken. */
+#define TAKEN_LATELY_PLIES 8
+
+/* The board does not tell who was taken: was anybody lately? Then a man of the opponent's may be one of his own. */
+static bool
+may_be_his_own(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	const struct game *game = laws->game;
+	uint32_t n = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
+	struct position position;
+
+	if (deed->kind != DEED_WRONG_SIDE)
+		return false;
+	for (uint32_t i = n; i > 0 && i + TAKEN_LATELY_PLIES > n; i--) {
+		game_position(game, i - 1, &position);
+		if (move_kind(game->plies[i - 1].move) != MOVE_CASTLING &&
+		    position_piece_at(&position, move_to(game->plies[i - 1].move)) != EMPTY)
+			return true;
+	}
+	return false;
+}
+
+bool
+evidence_is_sure_unnamed(const struct laws *laws, const struct laws_press *press,
+                         const struct deed *deed)
+{
+	return was_put_down(laws, press, deed) && !may_lie_turned(press, deed) &&
+	       !may_be_his_own(laws, press, deed);
 }
 
 bool
@@ -114,7 +146,7 @@ evidence_has_come(const struct laws *laws, const struct laws_press *press,
 {
 	return image_at(image, deed->to) != EMPTY && deed->captured == EMPTY &&
 	       deed->squares == (sq_bit(deed->from) | sq_bit(deed->to)) &&
-	       evidence_was_put_down(laws, press, deed) &&
+	       was_put_down(laws, press, deed) &&
 	       is_all_else_explained(laws, press, image, deed->to) &&
 	       !may_have_taken_beside(press, deed);
 }

@@ -238,14 +238,10 @@ bool evidence_rivals(const struct laws *laws, const struct laws_press *press,
 bool evidence_is_taken_unseen(const struct laws *laws, const struct laws_press *press,
                               uint32_t index);
 
-/* evidence_was_put_down: on such a board, has a man come to where the carried one is said to stand, in this turn and when that one
- * had left his square, as far as a round of the scan tells? */
-bool evidence_was_put_down(const struct laws *laws, const struct laws_press *press,
-                           const struct deed *deed);
-
-/* evidence_may_lie_turned: may such a board yet turn out to lie the other way round? Then he who seems to be the opponent's man is
- * the presser's. */
-bool evidence_may_lie_turned(const struct laws_press *press, const struct deed *deed);
+/* evidence_is_sure_unnamed: on such a board, is it the carried man who has come to where he is said to stand, and the man whose he is
+ * said to be? */
+bool evidence_is_sure_unnamed(const struct laws *laws, const struct laws_press *press,
+                              const struct deed *deed);
 
 /* evidence_has_come: has a man come, on such a board, where the record has nobody, and can it be none but the carried one? */
 bool evidence_has_come(const struct laws *laws, const struct laws_press *press,
