@@ -355,7 +355,8 @@ reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
 static bool
 explain_turned(struct tracker *tracker)
 {
-	if (!tracker->image.occupancy_only || tracker->game.n_plies > 0)
+	if (!tracker->image.occupancy_only || tracker->game.n_plies > 0 ||
+	    reading_clock_keeps_board(tracker))
 		return false;
 	reading_turn_board(tracker);
 	if (explain_image(tracker))

@@ -40,3 +40,7 @@ uint64_t reading_unless_over(const struct tracker *tracker, uint64_t due_us);
 
 /* reading_turn_board: the board is seen from the other side, with all that it has told. */
 void reading_turn_board(struct tracker *tracker);
+
+/* reading_clock_keeps_board: does White's time run yet, on the clock that is his as the board lies (dgt.md 2.6)? Then who has moved
+ * already was too early, and is no reason to turn the board. */
+bool reading_clock_keeps_board(const struct tracker *tracker);

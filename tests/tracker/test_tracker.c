@@ -557,6 +557,10 @@ static const struct tale tales[] = {
 	{ "who only made room is no king",
 	  "occupied start GO(W) e2- e4+P W! d7- d5+p B! STOP +4s e1- e8- e4- e4+K d5- +1s",
 	  "e4@299 d5@299" },
+	{ "but not Black, too early, while White's time runs on the clock that is his as the board "
+	  "lies",
+	  "occupied start GO(W) {d7- d6+p} {d4+P d2-} {d6- d5+p} {W! B!} +1s g1- f3+N W! +2s",
+	  "d4@299 d5@299 Nf3@298" },
 	{ "White is who moves first", "occupied start-turned GO(W) e2- e4+P W! e7- e5+p B!",
 	  "e4@299 e5@299" },
 

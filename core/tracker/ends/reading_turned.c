@@ -41,3 +41,12 @@ reading_turn_board(struct tracker *tracker)
 		}
 	}
 }
+
+bool
+reading_clock_keeps_board(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+
+	return lever_runs(lever) && lever->now.turn == lever->white_side &&
+	       lever->white_side == (tracker->turned ? CLOCK_RIGHT : CLOCK_LEFT);
+}
