@@ -16,6 +16,7 @@
 #include "tests/bench/options.h"
 #include "tests/bench/tracker_games.h"
 #include "tests/bench/tracker_hidden.h"
+#include "tests/bench/tracker_score.h"
 #include "tests/bench/tracker_stream.h"
 
 static const char usage[] =
@@ -156,6 +157,7 @@ struct board {
 struct tally {
 	size_t games, games_right, happened, found;
 	size_t games_told;         /* of which a picture would have told what is wrong */
+	size_t plies, plies_wrong; /* of all games (tracker_score.h) */
 	size_t by_sensor, by_scan; /* of these, hidden by a failing sensor, else by the scan */
 	size_t shown_found;        /* of those that nothing hid */
 	size_t told, told_right;   /* alerts of the kind's own */
@@ -176,6 +178,7 @@ struct bench {
 	struct heard heard[HEARD_MAX];
 	size_t n_heard;
 	size_t agree, n_recorded; /* plies as played at the record's beginning; plies in it */
+	size_t plies_wrong;
 	bool told; /* a wrong ply is not one of those that nothing told (tracker_hidden.h) */
 };
 
@@ -208,6 +211,16 @@ is_told(const struct bench_stream *stream, const struct game *game)
 	return hidden_plies(stream, false, moves, stream->n_plies) < wrong;
 }
 
+static size_t
+count_wrong(const struct bench_stream *stream, const struct game *game)
+{
+	static uint16_t moves[GAME_PLIES_MAX];
+
+	for (size_t i = 0; game && i < game->n_plies; i++)
+		moves[i] = game->plies[i].move;
+	return score_plies_wrong(stream, moves, game ? game->n_plies : 0);
+}
+
 static bool
 is_right(struct bench *bench, struct table *table)
 {
@@ -221,6 +234,7 @@ is_right(struct bench *bench, struct table *table)
 		n++;
 	bench->agree = n;
 	bench->told = is_told(stream, game);
+	bench->plies_wrong = count_wrong(stream, game);
 	return game && table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
 	       game->n_breaks == 0;
 }
@@ -470,6 +484,8 @@ play(struct bench *bench, const struct kind *kind, const struct board *board, si
 	right = fold(bench);
 	tally->games_right += right;
 	tally->games_told += right || bench->told;
+	tally->plies += bench->stream.n_plies;
+	tally->plies_wrong += bench->plies_wrong;
 	shown = score(bench, kind, board, tally);
 	if (bench->verbose && (shown || !right))
 		print_game(bench, kind, board, i, right);
@@ -496,12 +512,13 @@ put_row(const char *kind, const char *profile, const char *scan, const struct ta
 	size_t shown = tally->happened - tally->by_sensor - tally->by_scan;
 
 	printf("%-14s %-8s %5s | %6zu %6zu %6zu %6zu | %7.2f %7.2f %9.2f | %5zu %5zu %8zu | "
-	       "%7.2f %7.2f\n",
+	       "%7.2f %7.2f %8.3f\n",
 	       kind, profile, scan, tally->games, tally->happened, tally->by_sensor, tally->by_scan,
 	       part(tally->found, tally->happened), part(tally->shown_found, shown),
 	       part(tally->told_right, tally->told), tally->critical, tally->games_critical,
 	       tally->advisory, part(tally->games_right, tally->games),
-	       part(tally->games_right, tally->games_told));
+	       part(tally->games_right, tally->games_told),
+	       part(tally->plies - tally->plies_wrong, tally->plies));
 	fflush(stdout);
 }
 
@@ -521,6 +538,8 @@ add(struct tally *sum, const struct tally *tally)
 	sum->advisory += tally->advisory;
 	sum->games_right += tally->games_right;
 	sum->games_told += tally->games_told;
+	sum->plies += tally->plies;
+	sum->plies_wrong += tally->plies_wrong;
 }
 
 static void
@@ -560,9 +579,9 @@ run_all(struct bench *bench)
 {
 	struct tally sum = { 0 };
 
-	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s %7s\n", "kind",
-	       "profile", "scan", "games", "happ.", "sensor", "scan", "found %", "of sh.%",
-	       "precise %", "crit.", "games", "advisory", "right %", "of t. %");
+	printf("%-14s %-8s %5s | %6s %6s %6s %6s | %7s %7s %9s | %5s %5s %8s | %7s %7s %8s\n",
+	       "kind", "profile", "scan", "games", "happ.", "sensor", "scan", "found %", "of sh.%",
+	       "precise %", "crit.", "games", "advisory", "right %", "of t. %", "plies %");
 	for (size_t i = 0; i < N_KINDS; i++)
 		if (!bench->kind || strcmp(bench->kind, kinds[i].name) == 0)
 			run_kind(bench, &kinds[i], &sum);

@@ -164,6 +164,14 @@ edit_distance(const struct bench_ply *played, size_t n_played, const uint16_t *r
 	return row[n_recorded];
 }
 
+size_t
+score_plies_wrong(const struct bench_stream *truth, const uint16_t *recorded, size_t n_recorded)
+{
+	return least(edit_distance(truth->plies, truth->n_plies, recorded,
+	                           least(n_recorded, SCORE_PLIES_MAX)),
+	             truth->n_plies);
+}
+
 static void
 add_value(struct score_values *values, uint64_t from_us, uint64_t to_us)
 {
@@ -223,14 +231,13 @@ size_t
 score_add(struct score *score, const struct score_watch *watch, size_t *ret_first_wrong)
 {
 	const struct bench_stream *truth = watch->truth;
-	size_t wrong = edit_distance(truth->plies, truth->n_plies, watch->moves, watch->n);
+	size_t wrong = score_plies_wrong(truth, watch->moves, watch->n);
 	size_t first = 0;
 
 	while (first < truth->n_plies && first < watch->n &&
 	       truth->plies[first].move == watch->moves[first])
 		first++;
 	*ret_first_wrong = first;
-	wrong = least(wrong, truth->n_plies);
 	score->games++;
 	score->games_right += wrong == 0 && watch->n == truth->n_plies;
 	score->plies += truth->n_plies;

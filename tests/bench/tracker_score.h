@@ -94,6 +94,10 @@ const char *score_cause_name(enum score_cause cause);
 /* score_is_underpromotion: does a pawn become no queen? */
 bool score_is_underpromotion(uint16_t move);
 
+/* score_plies_wrong: how many plies of a record are wrong, as above; of recorded[SCORE_PLIES_MAX] at most. */
+size_t score_plies_wrong(const struct bench_stream *truth, const uint16_t *recorded,
+                         size_t n_recorded);
+
 /* score_add: take the finished watch into the score. Returns how many plies are wrong;
  * *ret_first_wrong: the first place that differs. */
 size_t score_add(struct score *score, const struct score_watch *watch, size_t *ret_first_wrong);
