@@ -7,8 +7,9 @@
 #include "core/tracker/anew/chase.h"
 #include "core/tracker/anew/rejoin.h"
 #include "core/tracker/anew/rethink.h"
+#include "core/tracker/ends/begin.h"
+#include "core/tracker/ends/joined.h"
 #include "core/tracker/ends/kings.h"
-#include "core/tracker/ends/start.h"
 #include "core/tracker/ends/turn.h"
 #include "core/tracker/explain/takeback.h"
 #include "core/tracker/mend/amiss.h"
@@ -35,14 +36,6 @@
 /* Still unexplained after standing this long, it is no hand in the air but trouble somebody
  * should know of (laws.md 4.2, restore_s). */
 #define PUZZLED_US 20000000
-
-/* The initial position a few squares away from the record, unexplained, is a new game once it has
- * stood this long. */
-#define RESTART_US 5000000
-
-/* The initial position but for a square or two is a new game once it has stood this long: men
- * are still being set up, or a square does not read. */
-#define SET_UP_US 1500000
 
 static uint64_t
 later(uint64_t a_us, uint64_t b_us)
@@ -132,17 +125,6 @@ tolerate_due(const struct tracker *tracker)
 	return later(lever->waiting[0].t_us +
 	                     (tracker->tolerated == 0 ? tracker_board_lag(tracker) : DOUBT_US),
 	             gap_over_us(tracker));
-}
-
-static uint64_t
-restart_due(const struct tracker *tracker)
-{
-	struct position start;
-
-	if (tracker->games == 0 || tracker->in_step ||
-	    !start_is_seen(tracker, tracker->turned, &start))
-		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + RESTART_US;
 }
 
 static void
@@ -266,65 +248,6 @@ admit_puzzled(struct tracker *tracker)
 	record_set_sync(tracker, TRACKER_PUZZLED);
 }
 
-static uint64_t
-set_up_due(const struct tracker *tracker)
-{
-	bool turned;
-
-	return reading_is_set_up(tracker, &turned) ? tracker->last_change_us + SET_UP_US
-	                                           : TRACKER_NO_DEADLINE;
-}
-
-static void
-begin_as_set_up(struct tracker *tracker)
-{
-	bool turned;
-
-	if (!reading_is_set_up(tracker, &turned))
-		return;
-	record_begin_game(tracker, &tracker->start, turned);
-	if (image_shows(&tracker->image, &tracker->game.now, 0))
-		return;
-	/* Plies may have been made already: what is on the board counts as seen. */
-	tracker->shown[0] = 0;
-	tracker->was_blind = tracker->was_deaf = true;
-	tracker->in_step = false;
-	tracker->searched = tracker->searched_again = false;
-}
-
-/* The same of men in each other's places: before a game, behind one, or in place of one that has not been played. */
-static bool
-is_set_up_exchanged(const struct tracker *tracker, bool *ret_turned, struct position *ret_start)
-{
-	const struct game *game = &tracker->game;
-	bool is_on = tracker->games > 0 && game->result == RESULT_NONE;
-
-	return !(is_on && (game->n_plies > 0 || tracker->began_amiss)) &&
-	       start_exchanged_is_seen(tracker, ret_turned, ret_start);
-}
-
-static uint64_t
-exchanged_due(const struct tracker *tracker)
-{
-	struct position start;
-	bool turned;
-
-	return is_set_up_exchanged(tracker, &turned, &start) ? tracker->last_change_us + SET_UP_US
-	                                                     : TRACKER_NO_DEADLINE;
-}
-
-static void
-begin_exchanged(struct tracker *tracker)
-{
-	struct position start;
-	bool turned;
-
-	if (!is_set_up_exchanged(tracker, &turned, &start))
-		return;
-	record_begin_game(tracker, &start, turned);
-	tracker->began_amiss = true;
-}
-
 struct duty {
 	uint64_t (*due)(const struct tracker *tracker);
 	void (*act)(struct tracker *tracker);
@@ -337,45 +260,6 @@ release_last_ply(struct tracker *tracker)
 	record_hear_presses(tracker);
 	if (!tracker->lever.seen)
 		round_drop(tracker, tracker->game.n_plies);
-}
-
-static void
-restart(struct tracker *tracker)
-{
-	struct position start;
-
-	if (start_is_seen(tracker, tracker->turned, &start))
-		record_begin_game(tracker, &start, tracker->turned);
-}
-
-/* Before the first game only: behind one, men that stand somewhere are being looked at or put
- * away. */
-static uint64_t
-begin_due(const struct tracker *tracker)
-{
-	struct position start;
-	bool turned;
-
-	if (tracker->games > 0 || !(tracker->accepted_starts & TRACKER_ANY_START) ||
-	    !start_from_image(tracker, &turned, &start))
-		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + TRACKER_ANY_START_US;
-}
-
-static void
-begin_from_image(struct tracker *tracker)
-{
-	struct position start;
-	bool turned;
-
-	if (joined_stood(tracker)) {
-		reading_look(tracker);
-		return;
-	}
-	if (!start_from_image(tracker, &turned, &start))
-		return;
-	record_begin_game(tracker, &start, turned);
-	tracker->from_image = true;
 }
 
 /* What the board shows when the game is over is none of its plies. */
@@ -412,17 +296,17 @@ static const struct duty duties[] = {
 	{ behind_gap_due, look_behind_gap },
 	{ release_due, release_last_ply },
 	{ fix_due, fix_pressed },
-	{ restart_due, restart },
+	{ begin_again_due, begin_again },
 	{ give_up_due, give_up_presses },
 	{ tolerate_due, tolerate },
 	{ recover_due, search_deeper },
 	{ settled_due, search_settled },
 	{ long_rest_due, search_again },
 	{ puzzled_due, admit_puzzled },
-	{ exchanged_due, begin_exchanged },
-	{ set_up_due, begin_as_set_up },
+	{ begin_exchanged_due, begin_exchanged },
+	{ begin_set_up_due, begin_set_up },
 	{ aside_due, aside_settle },
-	{ begin_due, begin_from_image },
+	{ begin_from_image_due, begin_from_image },
 	{ passing_due, passing_settle },
 	{ relief_due, relief_look },
 	{ rethink_due, rethink },

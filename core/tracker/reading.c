@@ -326,30 +326,6 @@ note_start(struct tracker *tracker)
 	return true;
 }
 
-/* So many squares may differ from the initial position for it to count as set up, and so many
- * from the record for the men to come from elsewhere. */
-#define SET_UP_SQUARES 3
-#define AWAY_SQUARES   12
-
-bool
-reading_is_set_up(const struct tracker *tracker, bool *ret_turned)
-{
-	uint64_t away = image_difference(&tracker->image, &tracker->game.now);
-
-	if (tracker->games > 0 && bits_count(away) < AWAY_SQUARES)
-		return false;
-	for (int turned = 0; turned <= 1; turned++) {
-		uint64_t difference =
-			image_start_difference(tracker->raw, turned != 0, &tracker->start);
-
-		if (bits_count(difference) <= SET_UP_SQUARES) {
-			*ret_turned = turned != 0;
-			return true;
-		}
-	}
-	return false;
-}
-
 /* The initial position looks the same from both sides to a board that knows no men: White is who
  * moves first. */
 static bool

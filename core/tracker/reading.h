@@ -12,10 +12,6 @@ void reading_look(struct tracker *tracker);
 /* reading_recover: try longer lines, further back, for a picture that stands still unexplained. */
 bool reading_recover(struct tracker *tracker);
 
-/* reading_is_set_up: are the men set up for a new game but for a few squares? *ret_turned as for
- * record_begin_game. */
-bool reading_is_set_up(const struct tracker *tracker, bool *ret_turned);
-
 /* --- reading_step.c: what follows when board and record agree, or there is new evidence for why they do not --- */
 
 /* reading_in_step: board and record agree. */

@@ -13,7 +13,7 @@
  *                  not believed)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
- *     ends/        where does a game begin and end? start, joined, turn and reading_turned.c; kings and sign (where it
+ *     ends/        where does a game begin and end? start, begin, joined, turn and reading_turned.c; kings and sign (where it
  *                  ends), revive (where it does not), reading_over.c (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
