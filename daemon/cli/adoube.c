@@ -55,7 +55,7 @@ print_usage(FILE *out)
 	fputs("usage: adoube COMMAND [ARGUMENT...]\n\ncommands:\n", out);
 	for (size_t i = 0; i < N_COMMANDS; i++)
 		fprintf(out, "  %-10s %s\n", commands[i].name, commands[i].summary);
-	fputs("\n'adoube COMMAND --help' explains one of them; 'man adoube' all.\n", out);
+	fputs("\n'adoube help COMMAND' explains one of them; 'man adoube' all.\n", out);
 }
 
 /* What getopt says of a wrong option begins with the words that were typed. */
@@ -72,9 +72,17 @@ run(const struct command *command, int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+	static char help[] = "--help";
+
 	if (argc < 2) {
 		print_usage(stderr);
 		return COMMAND_USAGE;
+	}
+	if (strcmp(argv[1], "help") == 0 && argc > 2) {
+		/* "help COMMAND" is "COMMAND --help". */
+		argv[1] = argv[2];
+		argv[2] = help;
+		argc = 3;
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
 	    strcmp(argv[1], "help") == 0) {

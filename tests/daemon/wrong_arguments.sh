@@ -32,11 +32,14 @@ refused()
 commands=$("$adoube" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 [ -n "$commands" ] || fail "no commands"
 for command in $commands; do
+	"$adoube" help "$command" >said
+	"$adoube" "$command" --help | cmp - said || fail "adoube help $command: not what its --help says"
 	[ "$command" != journal ] || continue
 	refused 2 "adoube $command: unrecognized option '--nonsense'" "$command" --nonsense
 	refused 2 "'adoube $command --help' lists the options" "$command" --nonsense
 done
 refused 2 "'nonsense': it takes check" journal nonsense
+refused 2 "unknown command 'nonsense'; 'adoube --help' lists them" help nonsense
 refused 2 "it takes check" journal
 refused 2 "'adoube journal --help' lists the options" journal check --nonsense
 
