@@ -16,7 +16,7 @@
  *     press_unnamed.c   the same of a board that knows no men
  *     press_more.c      was there more than the record's ply?
  *     press_split.c     or has it made two plies of one, so that it is legal?
- *     press_turn.c     or lacks it the ply that he answers, of which the board has told?
+ *     press_turn.c      or lacks it the ply that he answers, of which the board has told?
  *     innocent.c   might it have been a legal ply, and sensors have failed? With innocent_inside.h, innocent_blind.c,
  *                  innocent_doubt.c, innocent_read.c, innocent_slid.c and innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)

@@ -37,12 +37,6 @@
  * should know of (laws.md 4.2, restore_s). */
 #define PUZZLED_US 20000000
 
-static uint64_t
-later(uint64_t a_us, uint64_t b_us)
-{
-	return a_us > b_us ? a_us : b_us;
-}
-
 /* Where the link was lost before that, nobody knows whether it stood: what the board says when it is back tells. */
 static uint64_t
 release_due(const struct tracker *tracker)
@@ -52,7 +46,7 @@ release_due(const struct tracker *tracker)
 	if (tracker->games == 0 || !tracker->in_step || game->n_plies == 0 ||
 	    game->plies[game->n_plies - 1].state != PLY_CANDIDATE)
 		return TRACKER_NO_DEADLINE;
-	return later(tracker->last_change_us + RELEASE_US, gap_over_us(tracker));
+	return tracker_later(tracker->last_change_us + RELEASE_US, gap_over_us(tracker));
 }
 
 /* The first open ply that its press can put beyond change. Two plies in a row without a press
@@ -79,7 +73,8 @@ fix_due(const struct tracker *tracker)
 	    gap_is_open(tracker, index) || hidden_is_open(tracker, index) ||
 	    !(tracker->in_step || tracker_men_stand(tracker, game_ply_side(&tracker->game, index))))
 		return TRACKER_NO_DEADLINE;
-	return later(tracker->plies[index].completed_us, tracker->rewritten_us) + LEVER_LAG_US;
+	return tracker_later(tracker->plies[index].completed_us, tracker->rewritten_us) +
+	       LEVER_LAG_US;
 }
 
 static uint64_t
@@ -92,10 +87,10 @@ give_up_due(const struct tracker *tracker)
 	if (tracker->games == 0 || !tracker->in_step || lever->n_waiting == 0 ||
 	    tracker->silent != 0)
 		return TRACKER_NO_DEADLINE;
-	newest = later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
-	newest = later(newest, tracker->in_step_us) + LEVER_LAG_US;
+	newest = tracker_later(lever->waiting[lever->n_waiting - 1].t_us, tracker->spoke_us);
+	newest = tracker_later(newest, tracker->in_step_us) + LEVER_LAG_US;
 	if (gap_may_go_on(tracker))
-		return later(newest, gap_over_us(tracker));
+		return tracker_later(newest, gap_over_us(tracker));
 	return newest;
 }
 
@@ -111,7 +106,7 @@ recover_due(const struct tracker *tracker)
 	if (!is_unsearched(tracker))
 		return TRACKER_NO_DEADLINE;
 	return reading_unless_over(
-		tracker, later(tracker->last_change_us + RECOVER_US, gap_over_us(tracker)));
+		tracker, tracker_later(tracker->last_change_us + RECOVER_US, gap_over_us(tracker)));
 }
 
 static uint64_t
@@ -122,9 +117,10 @@ tolerate_due(const struct tracker *tracker)
 	if (tracker->games == 0 || tracker->in_step || tracker->tolerated > 1 ||
 	    lever->n_waiting == 0 || tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return later(lever->waiting[0].t_us +
-	                     (tracker->tolerated == 0 ? tracker_board_lag(tracker) : DOUBT_US),
-	             gap_over_us(tracker));
+	return tracker_later(lever->waiting[0].t_us + (tracker->tolerated == 0
+	                                                       ? tracker_board_lag(tracker)
+	                                                       : DOUBT_US),
+	                     gap_over_us(tracker));
 }
 
 static void
@@ -181,8 +177,8 @@ settled_due(const struct tracker *tracker)
 	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
 	return reading_unless_over(
-		tracker,
-		later(tracker->last_change_us + tracker_scan_lag(tracker), gap_over_us(tracker)));
+		tracker, tracker_later(tracker->last_change_us + tracker_scan_lag(tracker),
+	                               gap_over_us(tracker)));
 }
 
 static void
@@ -203,8 +199,8 @@ long_rest_due(const struct tracker *tracker)
 	if (!tracker->searched || tracker->searched_again || tracker->in_step ||
 	    tracker->game.result != RESULT_NONE)
 		return TRACKER_NO_DEADLINE;
-	return reading_unless_over(
-		tracker, later(tracker->last_change_us + LONG_HOLD_US, gap_over_us(tracker)));
+	return reading_unless_over(tracker, tracker_later(tracker->last_change_us + LONG_HOLD_US,
+	                                                  gap_over_us(tracker)));
 }
 
 static void

@@ -293,6 +293,13 @@ tracker_is_untouched(const struct tracker *tracker)
 	return tracker->n_changes == tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
 }
 
+/* tracker_later: of two times the later one. */
+static inline uint64_t
+tracker_later(uint64_t a_us, uint64_t b_us)
+{
+	return a_us > b_us ? a_us : b_us;
+}
+
 /* tracker_scan_lag: so long after his arrival the board tells of a man, at most; a scan and its
  * way. */
 static inline uint64_t

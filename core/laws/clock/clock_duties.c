@@ -130,17 +130,13 @@ tell_stop(struct clock_watch *watch, const struct game *game, enum color side)
 	watch_tell(watch, &finding);
 }
 
-/* Who starts the clock again for the wrong side, and sees it, puts the lever back: as corrective presses are, within
- * fix_press_s (laws.md 4.2). */
-#define FIX_PRESS_US UINT64_C(5000000)
-
 /* Running for the side that is not to move, although the last ply was pressed: not forgotten
- * presses. */
+ * presses. Who starts the clock again for the wrong side, and sees it, puts the lever back. */
 static uint64_t
 odd_side_due(const struct clock_watch *watch, const struct game *game, enum color side)
 {
 	return watch->odd_side && watch->phase == CLOCK_RUNS && watch->sight.turn == side
-	               ? watch->runs_us + (game->n_plies == 0 ? CLOCK_LAG_US : FIX_PRESS_US)
+	               ? watch->runs_us + (game->n_plies == 0 ? CLOCK_LAG_US : CLOCK_FIX_PRESS_US)
 	               : CLOCK_WATCH_NO_DEADLINE;
 }
 

@@ -31,6 +31,9 @@
 
 #define CLOCK_WATCH_NO_DEADLINE UINT64_MAX
 
+/* Who has pressed, or started the clock, wrongly, and sees it, has put that right within so long (laws.md 4.2: fix_press_s). */
+#define CLOCK_FIX_PRESS_US UINT64_C(5000000)
+
 /* Positions looked at for each side to learn who can still mate when a flag falls (6.9): a
  * fraction of a second. */
 #define CLOCK_WATCH_VERDICT_NODES UINT64_C(100000)

@@ -29,10 +29,6 @@
  * slower one needs. */
 #define STOOD_US UINT64_C(600000)
 
-/* Presses that were forgotten are made up for on one side and then on the other (6.2.1, commentary; laws.md 4.2,
- * fix_press_s). */
-#define MADE_UP_US UINT64_C(5000000)
-
 void
 presses_begin(struct laws *laws)
 {
@@ -55,7 +51,8 @@ is_taken_back(const struct laws_press *press, const struct deed *deed)
 }
 
 /* Nobody's fault: the clock was just put right, or a press of the other side, for no ply either, makes this one of a
- * pair. */
+ * pair. Presses that
+ * were forgotten are made up for on one side and then on the other (6.2.1, commentary). */
 static bool
 is_excused(const struct laws_press *press)
 {
@@ -64,8 +61,9 @@ is_excused(const struct laws_press *press)
 	if (!press->owed)
 		return press->excusable;
 	return (press->follows && !press->turn_known &&
-	        press->t_us - press->turn_us < MADE_UP_US) ||
-	       (press->next_us != TIME_UNKNOWN && press->next_us - press->t_us < MADE_UP_US);
+	        press->t_us - press->turn_us < CLOCK_FIX_PRESS_US) ||
+	       (press->next_us != TIME_UNKNOWN &&
+	        press->next_us - press->t_us < CLOCK_FIX_PRESS_US);
 }
 
 /* Has the opponent just completed an illegal move, told or not, which was there yet when this was pressed? Who presses then gives

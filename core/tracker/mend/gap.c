@@ -16,12 +16,6 @@
 /* A clock that has not been read again this long after the link came back will not say how many plies there were. */
 #define CLOCK_TOLD_US 2500000
 
-static uint64_t
-later(uint64_t a_us, uint64_t b_us)
-{
-	return a_us > b_us ? a_us : b_us;
-}
-
 /* The link is lost, once more it may be. */
 static void
 begin_anew(struct tracker *tracker)
@@ -364,9 +358,10 @@ find_line(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t
 	struct gap_terms terms = terms_of(tracker, back, count, n_plies, told_us, &from);
 	bool found;
 
-	terms.at_rest = tracker->scanned_us >= tracker->back_us &&
-	                tracker->now_us >=
-	                        later(tracker->last_change_us, tracker->scanned_us) + LONG_HOLD_US;
+	terms.at_rest =
+		tracker->scanned_us >= tracker->back_us &&
+		tracker->now_us >=
+			tracker_later(tracker->last_change_us, tracker->scanned_us) + LONG_HOLD_US;
 	found = gap_explain(&from, &tracker->image, &terms, ret_line);
 	if (terms.at_rest)
 		ret_line->sure = 0;

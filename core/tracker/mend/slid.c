@@ -9,7 +9,7 @@
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 
-/* What a scan has read is heard so much later, as a rule. */
+/* What a scan has read is heard so much later, as a rule; at most it is SCAN_WAY_US (cost.h), by when another hand may have come. */
 #define REPORT_US 30000
 
 /* Who is read by then where he has gone on to stood there when the clock was pressed: no hand is back sooner, and of who stood there a
