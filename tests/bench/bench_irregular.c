@@ -195,30 +195,17 @@ on_alert(void *ctx, const struct alert *alert)
 			                alert->ply };
 }
 
-/* Did a picture tell of a ply that the record has otherwise? */
+/* Did a picture tell of a ply that the record, moves[n], has otherwise? */
 static bool
-is_told(const struct bench_stream *stream, const struct game *game)
+is_told(const struct bench_stream *stream, const uint16_t *moves, size_t n)
 {
-	static uint16_t moves[GAME_PLIES_MAX];
 	size_t wrong = 0;
 
-	if (!game || game->n_plies != stream->n_plies)
+	if (n != stream->n_plies)
 		return true;
-	for (size_t i = 0; i < stream->n_plies; i++) {
-		moves[i] = game->plies[i].move;
+	for (size_t i = 0; i < n; i++)
 		wrong += moves[i] != stream->plies[i].move;
-	}
 	return hidden_plies(stream, false, moves, stream->n_plies) < wrong;
-}
-
-static size_t
-count_wrong(const struct bench_stream *stream, const struct game *game)
-{
-	static uint16_t moves[GAME_PLIES_MAX];
-
-	for (size_t i = 0; game && i < game->n_plies; i++)
-		moves[i] = game->plies[i].move;
-	return score_plies_wrong(stream, moves, game ? game->n_plies : 0);
 }
 
 static bool
@@ -226,15 +213,17 @@ is_right(struct bench *bench, struct table *table)
 {
 	const struct bench_stream *stream = &bench->stream;
 	const struct game *game = table_game(table);
+	static uint16_t moves[GAME_PLIES_MAX];
 	size_t n = 0;
 
 	bench->n_recorded = game ? game->n_plies : 0;
-	while (n < stream->n_plies && n < bench->n_recorded &&
-	       game->plies[n].move == stream->plies[n].move)
+	for (size_t i = 0; i < bench->n_recorded; i++)
+		moves[i] = game->plies[i].move;
+	while (n < stream->n_plies && n < bench->n_recorded && moves[n] == stream->plies[n].move)
 		n++;
 	bench->agree = n;
-	bench->told = is_told(stream, game);
-	bench->plies_wrong = count_wrong(stream, game);
+	bench->told = is_told(stream, moves, bench->n_recorded);
+	bench->plies_wrong = score_plies_wrong(stream, moves, bench->n_recorded);
 	return game && table_games(table) == 1 && n == stream->n_plies && n == bench->n_recorded &&
 	       game->n_breaks == 0;
 }

@@ -226,7 +226,9 @@ START_TEST(a_clock_set_for_the_next_game_is_none_of_this_one)
 }
 END_TEST
 
-START_TEST(restarted_for_the_wrong_side)
+/* Behind a pause the clock is started for Black, though White is to move. */
+static void
+restart_for_black(void)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
 	desk_start(&desk);
@@ -234,9 +236,14 @@ START_TEST(restarted_for_the_wrong_side)
 	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
 	desk_stop(&desk);
 	desk_wait(&desk, 20000);
-	desk.turn = BLACK; /* White is to move */
+	desk.turn = BLACK;
 	desk_show(&desk);
 	desk_start(&desk);
+}
+
+START_TEST(restarted_for_the_wrong_side)
+{
+	restart_for_black();
 	desk_wait(&desk, 6000);
 	desk_expect_only(&desk, ALERT_CLOCK_RUNNING_WRONG_SIDE, 1);
 }
@@ -244,15 +251,7 @@ END_TEST
 
 START_TEST(restarted_for_the_wrong_side_and_put_right)
 {
-	desk_sit(&desk, "5400+30", NULL, NULL);
-	desk_start(&desk);
-	desk_play(&desk, OPENING, 5000, 30);
-	desk_order(&desk, CLOCK_ORDER_PAUSE, WHITE, 0);
-	desk_stop(&desk);
-	desk_wait(&desk, 20000);
-	desk.turn = BLACK; /* White is to move */
-	desk_show(&desk);
-	desk_start(&desk);
+	restart_for_black();
 	desk_wait(&desk, 2000);
 	desk_press(&desk, 30);
 	desk_wait(&desk, 10000);

@@ -51,8 +51,7 @@ is_taken_back(const struct laws_press *press, const struct deed *deed)
 }
 
 /* Nobody's fault: the clock was just put right, or a press of the other side, for no ply either, makes this one of a
- * pair. Presses that
- * were forgotten are made up for on one side and then on the other (6.2.1, commentary). */
+ * pair. Presses that were forgotten are made up for on one side and then on the other (6.2.1, commentary). */
 static bool
 is_excused(const struct laws_press *press)
 {
