@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/chess/fen.h"
+#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define OCCUPIED "occupied "
@@ -39,4 +40,25 @@ midgame_check(const struct midgame_tale *tale)
 	ck_assert_msg(strcmp(record, tale->record) == 0,
 	              "%s:\n  from     %s\n  told     %s\n  expected %s\n  got      %s", tale->name,
 	              tale->fen, tale->script, tale->record, record);
+}
+
+/* Check's tests take no arguments. */
+static const struct midgame_tale *told;
+
+START_TEST(tale_keeps_the_record)
+{
+	midgame_check(&told[_i]);
+}
+END_TEST
+
+int
+midgame_run(const char *name, const struct midgame_tale *tales, size_t n)
+{
+	Suite *suite = suite_create(name);
+	TCase *tcase = tcase_create("tales");
+
+	told = tales;
+	tcase_add_loop_test(tcase, tale_keeps_the_record, 0, (int)n);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <stddef.h>
+
 struct story;
 
 struct midgame_tale {
@@ -21,3 +23,6 @@ void midgame_begin(struct story *story, const char *fen);
 /* midgame_check: the men are set up, seen by a scan, and the clock is started; then the tale is told, and the record compared
  * as it stands right after the last word. A script may begin with "occupied". */
 void midgame_check(const struct midgame_tale *tale);
+
+/* midgame_run: the main of a test that is tales[n] alone, as suite `name`; returns its exit status. */
+int midgame_run(const char *name, const struct midgame_tale *tales, size_t n);

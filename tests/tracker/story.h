@@ -26,6 +26,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "core/tracker/tracker.h"
@@ -62,3 +63,6 @@ struct tale {
 
 /* story_check: tell the tale, and compare the record as it stands right after the last word. */
 void story_check(const struct tale *tale);
+
+/* story_run: the main of a test that is tales[n] alone, as suite `name`; returns its exit status. */
+int story_run(const char *name, const struct tale *tales, size_t n);

@@ -2,9 +2,6 @@
  *
  * A record against which the board stands, though with one ply made otherwise it would not.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define QUEEN_OUT   "start GO(W) e2- e4+P W! e7- e6+p B! d1- g4+Q W! "
@@ -26,20 +23,8 @@ static const struct tale tales[] = {
 	  "e4@299 e6@299 Qg4*@298 a6@298 Qh5@297 b6@297 Qh4@296 c6@296" },
 };
 
-START_TEST(amiss_tale_keeps_the_record)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("amiss");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, amiss_tale_keeps_the_record, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return story_run("amiss", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * Men whom nobody saw between two of their moves: where they stood, by what was played meanwhile.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define UNSEEN_BISHOP  "start GO(W) e2- e4+P W! e7- e6+p B! f1- W! +3s "
@@ -61,26 +58,8 @@ static const struct tale tales[] = {
 	  "e4@299 a6@299 Qg4*@298 d6@298 Qg3*@297" },
 };
 
-START_TEST(between_tale_keeps_the_record)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
-static Suite *
-suite(void)
-{
-	Suite *s = suite_create("between");
-	TCase *tc = tcase_create("tales");
-
-	tcase_add_loop_test(tc, between_tale_keeps_the_record, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(s, tc);
-	return s;
-}
-
 int
 main(void)
 {
-	return test_run(suite());
+	return story_run("between", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -3,9 +3,6 @@
  * Hands quicker than the board, and readings that are wrong just then: who moved, who was only on his way, and who
  * was lifted and put down again.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 /* So long that nothing before is explained again. */
@@ -206,20 +203,8 @@ static const struct midgame_tale tales[] = {
 	  "h4@329 Qh6@329 Kg2@358 Rg8@358" },
 };
 
-START_TEST(the_record_follows_a_hand_in_a_hurry)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("hurry");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, the_record_follows_a_hand_in_a_hurry, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("hurry", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * Men who stood between two squares, and were read where they may not go.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define BESIDE "start GO(W) e2- e4+P W! e7- e5+p B! f1- b4+B W! +1s g8- f6+n B! +1s "
@@ -19,26 +16,8 @@ static const struct tale tales[] = {
 	  "e4@299 e5@299 {illegal} Nf6@298 Qf3@297" },
 };
 
-START_TEST(nudged_tale_keeps_the_record)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
-static Suite *
-nudged_suite(void)
-{
-	Suite *suite = suite_create("nudged");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, nudged_tale_keeps_the_record, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return suite;
-}
-
 int
 main(void)
 {
-	return test_run(nudged_suite());
+	return story_run("nudged", tales, sizeof(tales) / sizeof(tales[0]));
 }

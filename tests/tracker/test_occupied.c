@@ -2,9 +2,6 @@
  *
  * A board that knows only that squares are occupied: which man it was, and what of that is certain.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 static const struct midgame_tale tales[] = {
@@ -83,20 +80,8 @@ static const struct midgame_tale tales[] = {
 	  "Qxa6*@299 Rfb8*@299 Nf3@298" },
 };
 
-START_TEST(occupied_squares_tell_what_was_played)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("occupied");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, occupied_squares_tell_what_was_played, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("occupied", tales, sizeof(tales) / sizeof(tales[0]));
 }

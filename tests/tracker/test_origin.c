@@ -2,9 +2,6 @@
  *
  * Where a ply begins, if the board did not tell.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 static const struct midgame_tale tales[] = {
@@ -23,20 +20,8 @@ static const struct midgame_tale tales[] = {
 	  "e4@299 e5@299 g3*@298 Nc6*@298 d3*@297 Nf6@297 c3*@296 h6@296" },
 };
 
-START_TEST(a_ply_is_no_surer_than_where_it_began)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("origin");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, a_ply_is_no_surer_than_where_it_began, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("origin", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * Another man in the pawn's place: put there instead of the first one, or come to take who took him.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 #define PAWN "5r2/P5kp/8/8/8/8/6PP/R5K1 w - - 0 1"
@@ -17,20 +14,8 @@ static const struct midgame_tale tales[] = {
 	  PAWN, "no-clock a7- a8+Q f8- a8- a8+N +250ms a8- a8+r +3s", "a8=N Rxa8~" },
 };
 
-START_TEST(who_stands_in_the_pawns_place_is_known)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("promoted");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, who_stands_in_the_pawns_place_is_known, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("promoted", tales, sizeof(tales) / sizeof(tales[0]));
 }

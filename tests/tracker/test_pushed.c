@@ -2,9 +2,6 @@
  *
  * Men whom the hand that makes a ply pushes to the square beside theirs.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define UP_TO_CENTRE "start GO(W) e2- e4+P W! e7- e6+p B! d2- d4+P W! "
@@ -24,26 +21,8 @@ static const struct tale tales[] = {
 	  "e4@299 e6@299 d4@298 Ne7@298 c3@297 d6@297" },
 };
 
-START_TEST(pushed_tale_keeps_the_record)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
-static Suite *
-pushed_suite(void)
-{
-	Suite *suite = suite_create("pushed");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, pushed_tale_keeps_the_record, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return suite;
-}
-
 int
 main(void)
 {
-	return test_run(pushed_suite());
+	return story_run("pushed", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * Kings on their way to the centre: the sign, and no ply.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 static const struct midgame_tale tales[] = {
@@ -44,20 +41,8 @@ static const struct midgame_tale tales[] = {
 	  "8/4k3/3n1pBp/3K3P/5PP1/8/8/8 w - - 3 67", "d5- W! STOP +3s", "" },
 };
 
-START_TEST(kings_on_their_way_to_the_centre_make_no_ply)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("sign");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, kings_on_their_way_to_the_centre_make_no_ply, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("sign", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * A rank that falls silent when the clock has just been pressed.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 #define THREE_ON_A_RANK "r2q1rk1/4bpp1/p1n2n1p/1p6/P7/5N1P/1PB2PP1/R2QRNK1 w - - 0 1"
@@ -18,20 +15,8 @@ static const struct midgame_tale tales[] = {
 	  "b3@299 Nd4@299 Nxd4@298 Re8@298 Nf5@297" },
 };
 
-START_TEST(the_game_goes_on_beside_a_rank_that_tells_of_nobody)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("silent");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, the_game_goes_on_beside_a_rank_that_tells_of_nobody, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("silent", tales, sizeof(tales) / sizeof(tales[0]));
 }

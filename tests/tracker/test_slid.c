@@ -3,9 +3,6 @@
  * A man read on his way, answered, and read where he went before the hand that pressed for him can be back; or not so soon. And
  * one who had been taken up again before the press, behind whom nothing legal was played.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/midgame.h"
 
 #define BISHOP "5k2/8/8/8/8/8/8/B3K3 w - - 0 1"
@@ -41,20 +38,8 @@ static const struct midgame_tale tales[] = {
 	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };
 
-START_TEST(who_is_back_too_soon_was_there_before)
-{
-	midgame_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("slid");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, who_is_back_too_soon_was_there_before, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return midgame_run("slid", tales, sizeof(tales) / sizeof(tales[0]));
 }

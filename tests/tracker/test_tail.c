@@ -2,9 +2,6 @@
  *
  * Men who are moved on when the game is over: no plies.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define OPENING                                                                                    \
@@ -42,20 +39,8 @@ static const struct tale tales[] = {
 	  OPENING_RECORD " d4 exd4 cxd4 Bb4+~ | " },
 };
 
-START_TEST(men_moved_behind_the_end_make_no_plies)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("tail");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, men_moved_behind_the_end_make_no_plies, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return story_run("tail", tales, sizeof(tales) / sizeof(tales[0]));
 }

@@ -2,9 +2,6 @@
  *
  * A recording that begins in mid-game: whose move it was.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 /* After 1.e4 e5 2.Nf3, as a scan shows it. */
@@ -47,20 +44,8 @@ static const struct tale tales[] = {
 	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
 };
 
-START_TEST(tracker_finds_whose_move_it_was)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *suite = suite_create("turn");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, tracker_finds_whose_move_it_was, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return test_run(suite);
+	return story_run("turn", tales, sizeof(tales) / sizeof(tales[0]));
 }

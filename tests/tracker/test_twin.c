@@ -2,9 +2,6 @@
  *
  * Updates that were lost, by what was told later: men who are read on two squares, on none, or where they are not.
  */
-#include <check.h>
-
-#include "tests/support.h"
 #include "tests/tracker/story.h"
 
 #define STOPPED_ON_F3 "start GO(W) e2- e4+P W! e7- e5+p B! d1- f3+Q +1s f3=. h5+Q "
@@ -38,26 +35,8 @@ static const struct tale tales[] = {
 	  "e3@299 d5@299 c4@298 d4@298 exd4*@297 Bf5@297 h3@296 Bxb1@296" },
 };
 
-START_TEST(twin_tale_keeps_the_record)
-{
-	story_check(&tales[_i]);
-}
-END_TEST
-
-static Suite *
-twin_suite(void)
-{
-	Suite *suite = suite_create("twin");
-	TCase *tcase = tcase_create("tales");
-
-	tcase_add_loop_test(tcase, twin_tale_keeps_the_record, 0,
-	                    (int)(sizeof(tales) / sizeof(tales[0])));
-	suite_add_tcase(suite, tcase);
-	return suite;
-}
-
 int
 main(void)
 {
-	return test_run(twin_suite());
+	return story_run("twin", tales, sizeof(tales) / sizeof(tales[0]));
 }
