@@ -2,7 +2,14 @@
  *
  * Where a ply begins, if the board did not tell.
  */
+#include <check.h>
+
+#include "core/chess/bits.h"
+#include "core/tracker/record/origin.h"
+#include "core/tracker/tracker_state.h"
+#include "tests/support.h"
 #include "tests/tracker/midgame.h"
+#include "tests/tracker/story.h"
 
 static const struct midgame_tale tales[] = {
 	/* The other rook went to f3, h3 does not tell yet that he did, and the king is read there. */
@@ -20,8 +27,42 @@ static const struct midgame_tale tales[] = {
 	  "e4@299 e5@299 g3*@298 Nc6*@298 d3*@297 Nf6@297 c3*@296 h6@296" },
 };
 
+START_TEST(origin_tale_keeps_the_record)
+{
+	midgame_check(&tales[_i]);
+}
+END_TEST
+
+/* Nobody saw the knight come to d2, and a square that is not believed reads one like him: the white king's. Without him there are no
+ * legal moves to ask for. */
+START_TEST(no_king_makes_room_for_another_man)
+{
+	const int b1 = 1, d2 = 11, a3 = 16;
+	struct story story;
+	struct tracker *tracker;
+
+	midgame_begin(&story, "4k3/8/8/8/8/KN6/8/8 w - - 0 30");
+	tracker = story.tracker;
+	story_tell(&story, "scan GO(W) b3- d2+N W! e8- e7+k B! +1s");
+	ck_assert_uint_eq(tracker->game.n_plies, 2);
+	tracker->plies[0].doubtful = DOUBT_RIVAL;
+	tracker->evidence.placed_us[d2][WHITE_KNIGHT] = 0;
+	tracker->evidence.placed_us[a3][WHITE_KNIGHT] = tracker->now_us;
+	tracker->excused = sq_bit(a3);
+	ck_assert(!origin_is_doubtful(tracker, &tracker->game.now, move_make(d2, b1, MOVE_NORMAL)));
+	story_end(&story, true);
+}
+END_TEST
+
 int
 main(void)
 {
-	return midgame_run("origin", tales, sizeof(tales) / sizeof(tales[0]));
+	Suite *suite = suite_create("origin");
+	TCase *tcase = tcase_create("tales");
+
+	tcase_add_loop_test(tcase, origin_tale_keeps_the_record, 0,
+	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, no_king_makes_room_for_another_man);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
 }

@@ -73,7 +73,8 @@ may_begin_elsewhere(const struct tracker *tracker, uint32_t index, const struct 
 }
 
 /* Was one like him read, since the ply before `index` was over, on another square where the record has none, and could he have made the
- * move from there? Where the square is not believed he who is said to stand there may have gone, too. */
+ * move from there? Where the square is not believed he who is said to stand there may have gone, too; but for a king, who stands
+ * somewhere. */
 static bool
 was_read_elsewhere(const struct tracker *tracker, uint32_t index, const struct position *before,
                    uint16_t move)
@@ -89,7 +90,7 @@ was_read_elsewhere(const struct tracker *tracker, uint32_t index, const struct p
 		    tracker->evidence.placed_us[sq][man] <= over_us ||
 		    position_piece_at(before, sq) == man)
 			continue;
-		position_take_off(&cleared, tracker->excused & sq_bit(sq));
+		position_take_off(&cleared, tracker->excused & sq_bit(sq) & ~before->by_type[KING]);
 		if (moves_from(&cleared, sq, move))
 			return true;
 	}
