@@ -106,6 +106,16 @@ sq_rank(int sq)
 	return sq >> 3;
 }
 
+/* sq_king_steps: how many moves a king needs from a to b on an empty board, 0..7. */
+static inline int
+sq_king_steps(int a, int b)
+{
+	const int files = sq_file(a) - sq_file(b), ranks = sq_rank(a) - sq_rank(b);
+	const int f = files < 0 ? -files : files, r = ranks < 0 ? -ranks : ranks;
+
+	return f > r ? f : r;
+}
+
 static inline uint64_t
 sq_bit(int sq)
 {

@@ -71,15 +71,6 @@ dive_box(int sq, int n)
 	return files & BITS_ALL << 8 * low & BITS_ALL >> 8 * (7 - high);
 }
 
-static inline int
-dive_steps(int a, int b)
-{
-	const int files = sq_file(a) - sq_file(b), ranks = sq_rank(a) - sq_rank(b);
-	const int f = files < 0 ? -files : files, r = ranks < 0 ? -ranks : ranks;
-
-	return f > r ? f : r;
-}
-
 /* One of a set that is not empty. */
 static inline int
 dive_pick(struct dive *dive, uint64_t set)
@@ -170,7 +161,7 @@ dive_try(struct dive *dive, uint16_t move)
 static inline void
 dive_winner_king(struct dive *dive, int from, uint64_t targets)
 {
-	const int steps = dive_steps(from, dive->k);
+	const int steps = sq_king_steps(from, dive->k);
 	const uint64_t nearer = dive_box(dive->k, steps - 1), same = dive_box(dive->k, steps);
 
 	dive_offer_set(dive, from, targets & dive->enemy, DIVE_CAPTURE);

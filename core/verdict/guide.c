@@ -8,12 +8,6 @@
 #define GUIDE_LIGHT UINT64_C(0x55aa55aa55aa55aa)
 
 static int
-guide_abs(int n)
-{
-	return n < 0 ? -n : n;
-}
-
-static int
 guide_max(int a, int b)
 {
 	return a > b ? a : b;
@@ -23,12 +17,6 @@ static int
 guide_min(int a, int b)
 {
 	return a < b ? a : b;
-}
-
-static int
-guide_king_steps(int a, int b)
-{
-	return guide_max(guide_abs(sq_file(a) - sq_file(b)), guide_abs(sq_rank(a) - sq_rank(b)));
 }
 
 /* Steps the best pawn has to go, more where something stands in its way; 12 without pawns. */
@@ -61,7 +49,7 @@ guide_corner(int sq, uint64_t corners)
 	int best = 8;
 
 	while (corners != 0)
-		best = guide_min(best, guide_king_steps(sq, bits_take(&corners)));
+		best = guide_min(best, sq_king_steps(sq, bits_take(&corners)));
 	return best;
 }
 
@@ -93,7 +81,7 @@ guide_minors(const struct position *position, enum color winner, int k)
 	if (helpers == 0 && !bits_many(position->by_color[winner] & ~t[KING]))
 		distance += 10 + 5 * guide_promotion(position, loser);
 	while (helpers != 0)
-		nearest = guide_min(nearest, guide_king_steps(k, bits_take(&helpers)));
+		nearest = guide_min(nearest, sq_king_steps(k, bits_take(&helpers)));
 	return distance + 2 * nearest;
 }
 
@@ -116,7 +104,7 @@ guide_distance(const struct position *position, enum color winner)
 		distance += guide_minors(position, winner, k);
 	else if (((t[QUEEN] | t[ROOK]) & own) == 0)
 		distance += 20 + 8 * guide_promotion(position, winner);
-	distance += 4 * guide_max(guide_king_steps(k, w) - 2, 0);
+	distance += 4 * guide_max(sq_king_steps(k, w) - 2, 0);
 	if ((king & held & ~position->by_color[loser]) != 0)
 		distance -= 2;
 	distance += bits_count(position->by_color[loser]);

@@ -108,21 +108,6 @@ picture_draw(const struct picture_plan *plan, struct picture *ret_picture)
 	picture_spread(KING, winner_on, ret_picture->near[PICTURE_WINNER]);
 }
 
-static int
-picture_abs(int n)
-{
-	return n < 0 ? -n : n;
-}
-
-static int
-picture_king_steps(int a, int b)
-{
-	const int files = picture_abs(sq_file(a) - sq_file(b));
-	const int ranks = picture_abs(sq_rank(a) - sq_rank(b));
-
-	return files > ranks ? files : ranks;
-}
-
 /* A guess at the moves that the loser's pawn on sq needs to stand on `to` as the helper, -1 when it
  * does not get there by steps. One that stands there already leaves the loser no move to wait. */
 static int
@@ -134,13 +119,13 @@ picture_pawn_cost(const struct position *position, enum color loser, int sq, enu
 	if (((attacks_path[sq][last] | sq_bit(last)) & position->by_type[PAWN]) != 0)
 		return -1;
 	if (wanted == PAWN &&
-	    (sq == to || sq_file(sq) != sq_file(to) || picture_king_steps(to, last) != 1))
+	    (sq == to || sq_file(sq) != sq_file(to) || sq_king_steps(to, last) != 1))
 		return -1;
 	if (wanted == PAWN)
-		return picture_king_steps(sq, to);
+		return sq_king_steps(sq, to);
 	if (wanted == BISHOP && sq_is_light(last) != sq_is_light(to))
 		return -1;
-	return picture_king_steps(sq, last) + 1 + picture_king_steps(last, to);
+	return sq_king_steps(sq, last) + 1 + sq_king_steps(last, to);
 }
 
 /* The same for any man of his. */
@@ -152,7 +137,7 @@ picture_helper_cost(const struct position *position, enum color loser, int sq,
 		return picture_pawn_cost(position, loser, sq, wanted, to);
 	if (wanted == BISHOP && sq_is_light(sq) != sq_is_light(to))
 		return -1;
-	return picture_king_steps(sq, to);
+	return sq_king_steps(sq, to);
 }
 
 /* Keep in *io_plan the cheapest way to set up this mate, turned so, with this man to mate. */
@@ -165,8 +150,8 @@ picture_weigh(const struct position *position, struct chance *chance,
 	const int corner = picture_turn_square(SQ_A1, turn);
 	const int helper_on = picture_turn_square(bits_first(mate->helper_on), turn);
 	const int winner_on = picture_turn_square(bits_first(mate->winner_on), turn);
-	const int kings = picture_king_steps(position_king(position, loser), corner) +
-	                  picture_king_steps(position_king(position, winner), winner_on);
+	const int kings = sq_king_steps(position_king(position, loser), corner) +
+	                  sq_king_steps(position_king(position, winner), winner_on);
 	uint64_t men = (position->by_type[mate->helper] | position->by_type[PAWN]) &
 	               position->by_color[loser];
 

@@ -3,6 +3,8 @@
 
 #include <check.h>
 
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
 #include "tests/support.h"
 
 START_TEST(sq_numbers_run_from_a1_to_h8)
@@ -15,6 +17,28 @@ START_TEST(sq_numbers_run_from_a1_to_h8)
 	for (int sq = 0; sq < 64; sq++) {
 		ck_assert_int_eq(sq_make(sq_file(sq), sq_rank(sq)), sq);
 		ck_assert_uint_eq(sq_bit(sq) >> sq, 1);
+	}
+}
+END_TEST
+
+/* The squares that a king can have reached, ply by ply. */
+START_TEST(sq_king_steps_are_those_a_king_makes)
+{
+	for (int from = 0; from < 64; from++) {
+		uint64_t reached = sq_bit(from), last = 0;
+
+		for (int steps = 0; reached != last; steps++) {
+			uint64_t fresh = reached & ~last;
+
+			last = reached;
+			while (fresh != 0) {
+				const int to = bits_take(&fresh);
+
+				ck_assert_int_eq(sq_king_steps(from, to), steps);
+				reached |= attacks_king[to];
+			}
+		}
+		ck_assert_uint_eq(reached, BITS_ALL);
 	}
 }
 END_TEST
@@ -112,6 +136,7 @@ main(void)
 	TCase *tcase = tcase_create("types");
 
 	tcase_add_test(tcase, sq_numbers_run_from_a1_to_h8);
+	tcase_add_test(tcase, sq_king_steps_are_those_a_king_makes);
 	tcase_add_test(tcase, sq_is_light_on_half_of_the_board);
 	tcase_add_test(tcase, piece_joins_type_and_color);
 	tcase_add_test(tcase, piece_letters_are_those_of_fen);
