@@ -1,188 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Reading the configuration: lines, sections, values, and whether they hold together.
+ * Reading the configuration: its lines and their values.
  */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <ini.h>
 
-#include "daemon/config.h"
-#include "daemon/config_keys.h"
+#include "daemon/config_reader.h"
 #include "daemon/config_words.h"
 
-#define CONFIG_LINE_MAX   1000 /* characters in a line of the file */
-#define CONFIG_NUMBER_MAX 9999 /* highest table number */
-
-struct config_reader {
-	FILE *file;
-	const char *path;
-	struct config *config;
-	char *line_text; /* getline's */
-	size_t line_size;
-	int line;
-	const struct config_section *section;
-	char title[64];                    /* "[table 3]", for messages */
-	int section_line[CONFIG_SECTIONS]; /* where each plain section began, 0: not yet */
-	int table_line[CONFIG_TABLES_MAX];
-	int key_line[CONFIG_KEYS_MAX]; /* of the current section, 0: not given */
-	int rule_line[RULES_STATED];
-	int control_line;
-	int error; /* negative errno of the first mistake, or 0 */
-	char *message;
-	size_t message_size;
-};
-
-/* config_wrong: note the first mistake, "FILE:LINE: ...". */
-__attribute__((format(printf, 3, 4))) static void
-config_wrong(struct config_reader *reader, int error, const char *format, ...)
-{
-	va_list args;
-	int n;
-
-	if (reader->error)
-		return;
-	reader->error = error;
-	n = reader->line == 0 ? 0
-	                      : snprintf(reader->message, reader->message_size,
-	                                 "%s:%d: ", reader->path, reader->line);
-	if (n < 0 || (size_t)n >= reader->message_size)
-		return;
-	va_start(args, format);
-	vsnprintf(reader->message + n, reader->message_size - (size_t)n, format, args);
-	va_end(args);
-}
-
-static void
-config_table_defaults(struct config_table *table, uint32_t number)
-{
-	memset(table, 0, sizeof(*table));
-	table->number = number;
-	memcpy(table->driver, "dgt", sizeof("dgt"));
-	memcpy(table->lines, "auto", sizeof("auto"));
-}
-
-static void
-config_begin_table(struct config_reader *reader, const char *number_text)
-{
-	struct config *config = reader->config;
-	struct config_table *tables;
-	uint32_t number;
-
-	if (!config_is_digits(number_text, 1, 4) || strspn(number_text, "0") > 0) {
-		config_wrong(reader, -EBADMSG, "[table %s]: allowed is a number 1..%d", number_text,
-		             CONFIG_NUMBER_MAX);
-		return;
-	}
-	number = (uint32_t)strtoul(number_text, NULL, 10);
-	for (size_t i = 0; i < config->n_tables; i++)
-		if (config->tables[i].number == number) {
-			config_wrong(reader, -EBADMSG,
-			             "[table %u] begins again; it began on line %d", number,
-			             reader->table_line[i]);
-			return;
-		}
-	if (config->n_tables == CONFIG_TABLES_MAX) {
-		config_wrong(reader, -EBADMSG, "[table %u] is one too many; allowed are %d tables",
-		             number, CONFIG_TABLES_MAX);
-		return;
-	}
-	/* Twice as many whenever their number is a power of two. */
-	tables = config->tables;
-	if ((config->n_tables & (config->n_tables - 1)) == 0)
-		tables = realloc(tables,
-		                 (config->n_tables ? 2 * config->n_tables : 1) * sizeof(*tables));
-	if (!tables) {
-		config_wrong(reader, -ENOMEM, "out of memory");
-		return;
-	}
-	config->tables = tables;
-	config_table_defaults(&tables[config->n_tables], number);
-	reader->table_line[config->n_tables++] = reader->line;
-	reader->section = &config_sections[CONFIG_TABLE];
-	snprintf(reader->title, sizeof(reader->title), "[table %u]", number);
-}
-
-static void
-config_begin_bus(struct config_reader *reader, const char *name)
-{
-	struct config *config = reader->config;
-	struct config_bus *buses;
-
-	if (!config_is_bus_name(name, strlen(name))) {
-		config_wrong(reader, -EBADMSG,
-		             "[bus %s]: allowed is a name of letters, digits, - and _, at most %zu "
-		             "of them",
-		             name, sizeof(buses->name) - 1);
-		return;
-	}
-	for (size_t i = 0; i < config->n_buses; i++)
-		if (strcmp(config->buses[i].name, name) == 0) {
-			config_wrong(reader, -EBADMSG, "[bus %s] begins again", name);
-			return;
-		}
-	buses = realloc(config->buses, (config->n_buses + 1) * sizeof(*buses));
-	if (!buses) {
-		config_wrong(reader, -ENOMEM, "out of memory");
-		return;
-	}
-	config->buses = buses;
-	buses += config->n_buses++;
-	memset(buses, 0, sizeof(*buses));
-	snprintf(buses->name, sizeof(buses->name), "%s", name);
-	memcpy(buses->lines, "off", sizeof("off"));
-	reader->section = &config_sections[CONFIG_BUS];
-	snprintf(reader->title, sizeof(reader->title), "[bus %s]", buses->name);
-}
-
-/* config_begin_section: a line that begins with '['. inih only splits keys from values: it tells
- * nobody of a section without keys, and cuts long names. */
-static void
-config_begin_section(struct config_reader *reader, const char *line)
-{
-	const char *end = strchr(line, ']');
-	char name[40];
-	size_t len;
-
-	reader->section = NULL;
-	memset(reader->key_line, 0, sizeof(reader->key_line));
-	if (!end) {
-		config_wrong(reader, -EBADMSG, "'%.40s' begins a section and lacks its ]", line);
-		return;
-	}
-	len = (size_t)(end - line - 1);
-	if (len >= sizeof(name))
-		len = sizeof(name) - 1;
-	memcpy(name, line + 1, len);
-	name[len] = '\0';
-	if (strncmp(name, "table ", 6) == 0) {
-		config_begin_table(reader, name + 6 + strspn(name + 6, " "));
-		return;
-	}
-	if (strncmp(name, "bus ", 4) == 0) {
-		config_begin_bus(reader, name + 4 + strspn(name + 4, " "));
-		return;
-	}
-	for (int i = 0; i < CONFIG_TABLE; i++) {
-		if (strcmp(name, config_sections[i].name) != 0)
-			continue;
-		if (reader->section_line[i])
-			config_wrong(reader, -EBADMSG, "[%s] begins again; it began on line %d",
-			             name, reader->section_line[i]);
-		reader->section_line[i] = reader->line;
-		reader->section = &config_sections[i];
-		snprintf(reader->title, sizeof(reader->title), "[%s]", name);
-		return;
-	}
-	config_wrong(
-		reader, -EBADMSG,
-		"unknown section [%s]; allowed are [event], [rules], [time], [daemon], "
-		"[livechess], [lichess], [private], [cloud], [delay], [bus NAME] and [table N]",
-		name);
-}
+#define CONFIG_LINE_MAX 1000 /* characters in a line of the file */
 
 /* config_take_line: the next line without its end, its leading blanks and the byte order mark of the first; NULL: there is
  * none, or it is no text, which has been told. */
@@ -287,7 +117,7 @@ config_rule(struct config_reader *reader, enum rule rule, const char *name, cons
 	             name, value, allowed);
 }
 
-/* config_find_rule: RULES for what is no key of core/laws. */
+/* config_store: a value that may stand there. */
 static void
 config_store(struct config_reader *reader, const struct config_key *key, const char *value)
 {
@@ -395,81 +225,6 @@ config_value(void *user, const char *section, const char *name, const char *valu
 	    strcmp(name, "driver") == 0 || strcmp(name, "lines") == 0)
 		config_take(reader, key, value);
 	return 1;
-}
-
-/* config_find_rival: another table before `index` with the same board on the same bus, or n_tables. */
-static size_t
-config_find_rival(const struct config *config, size_t index)
-{
-	const struct config_bus *bus, *other;
-	uint16_t address, rival;
-
-	if (!config_bus_board(config, config->tables[index].board, &bus, &address))
-		return config->n_tables;
-	for (size_t i = 0; i < index; i++)
-		if (config_bus_board(config, config->tables[i].board, &other, &rival) &&
-		    other == bus && rival == address)
-			return i;
-	return config->n_tables;
-}
-
-/* config_conclude_buses: boards on a bus have a driver of their own, their bus is there, and each belongs
- * to one table. */
-static void
-config_conclude_buses(struct config_reader *reader)
-{
-	struct config *config = reader->config;
-	const struct config_bus *bus = NULL;
-	uint16_t address;
-
-	for (size_t i = 0; i < config->n_buses && !reader->error; i++)
-		if (config->buses[i].device[0] == '\0')
-			config_wrong(reader, -EBADMSG, "[bus %s] has no device",
-			             config->buses[i].name);
-	for (size_t i = 0; i < config->n_tables && !reader->error; i++) {
-		struct config_table *table = &config->tables[i];
-		bool on_bus = config_bus_board(config, table->board, &bus, &address);
-		size_t rival = config_find_rival(config, i);
-
-		if (reader->path)
-			reader->line = reader->table_line[i];
-		if (on_bus && !bus)
-			config_wrong(reader, -EBADMSG, "[table %u] board: there is no [bus %.*s]",
-			             table->number, (int)strcspn(table->board, "/"), table->board);
-		else if (rival < config->n_tables)
-			config_wrong(reader, -EBADMSG,
-			             "[table %u] board: %s is the board of table %u", table->number,
-			             table->board, config->tables[rival].number);
-		else if (on_bus)
-			snprintf(table->driver, sizeof(table->driver), "dgt-bus");
-		else if (strcmp(table->driver, "dgt-bus") == 0 &&
-		         strncmp(table->board, "capture:", 8) != 0)
-			config_wrong(reader, -EBADMSG,
-			             "[table %u] driver: dgt-bus is for boards on a bus, which "
-			             "nobody asks otherwise: board = BUS/ADDRESS",
-			             table->number);
-	}
-}
-
-/* config_conclude: the file is read; do its statements hold together? */
-static void
-config_conclude(struct config_reader *reader)
-{
-	struct rules_fault fault;
-	enum rule rule;
-
-	if (!reader->error && reader->path)
-		config_conclude_buses(reader);
-	if (reader->error || config_find_rules(reader->config, &fault) == 0)
-		return;
-	rule = fault.rule != RULES ? fault.rule : fault.asks;
-	reader->line = rule != RULES ? reader->rule_line[rule] : reader->control_line;
-	/* What is missing names its section itself. */
-	if (fault.rule != RULES)
-		config_wrong(reader, -EBADMSG, "[%s] %s", config_rule_section(rule)->name,
-		             fault.cause);
-	else
-		config_wrong(reader, -EBADMSG, "%s", fault.cause);
 }
 
 static const char *
