@@ -3,8 +3,9 @@
  * Captures into the journal: the files of an adoubed that had no journal yet, and recordings from elsewhere.
  *
  * A capture becomes one stream in one group: all of it or nothing. Its table and round are what its facts
- * say, else in a folder of an older adoubed the name of the file, round-R-table-N.capture. A last line that was cut off is taken as far as it can be read, like a line in the middle that
- * cannot be read it stays as a fact ("torn", "damaged"): nothing is lost by the import.
+ * say, else in a folder of an older adoubed the name of the file, round-R-table-N.capture. A last line that
+ * was cut off is taken as far as it can be read; what is left of it, like a line in the middle that cannot be
+ * read, stays as a fact ("torn", "damaged"): nothing is lost by the import.
  */
 #pragma once
 
@@ -13,19 +14,8 @@
 #include <stdio.h>
 
 #include "daemon/journal_clock.h"
+#include "daemon/journal_places.h"
 #include "daemon/journal_store.h"
-#include "daemon/journal_stream.h"
-#include "daemon/slug.h"
-
-/* What the journal has streams of. */
-struct journal_places {
-	struct journal_place {
-		uint32_t table;
-		char round[SLUG_SIZE]; /* as a slug: rounds that make one file name are one */
-	} * all;
-	size_t n;
-	uint32_t last; /* number of a stream, the highest */
-};
 
 struct journal_import_options {
 	const char *name;       /* of the capture, for messages */
@@ -45,11 +35,6 @@ struct journal_import_report {
 	char text[512];            /* why the first one was refused */
 };
 
-/* journal_places_read: of a store. 0, to be freed; or a negative errno with *fault and nothing to free. */
-int journal_places_read(struct journal_store *store, struct journal_places *ret_places,
-                        struct journal_fault *fault);
-void journal_places_free(struct journal_places *places);
-
 /* journal_import_capture: the capture in *file into the store, counted in *report. 0; -EEXIST: there is such
  * a stream already; -EBADMSG: not a capture, or it does not say which table; -EIO and others; with
  * report->text. */
@@ -62,9 +47,3 @@ int journal_import_capture(struct journal_store *store, FILE *file,
 void journal_import_folder(struct journal_store *store, const char *folder,
                            const struct journal_clock *clock,
                            struct journal_import_report *ret_report);
-
-/* journal_streams: all streams of the store. Returns 0 with *ret_streams (to be cleared and freed) and how
- * many, or a negative errno with *fault. */
-int journal_streams(struct journal_store *store, struct journal_stream **ret_streams, size_t *ret_n,
-                    struct journal_fault *fault);
-void journal_streams_free(struct journal_stream *streams, size_t n);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "daemon/journal_import.h"
+#include "daemon/journal_places.h"
 
 struct pruning {
 	struct journal_prune *plan;

@@ -12,7 +12,7 @@
 #include "daemon/cli/command.h"
 #include "daemon/cli/journal.h"
 #include "daemon/journal_clock.h"
-#include "daemon/journal_import.h"
+#include "daemon/journal_places.h"
 #include "daemon/revision.h"
 
 struct showing {
