@@ -16,6 +16,7 @@
 #include <event2/listener.h>
 #include <wslay/wslay.h>
 
+#include "daemon/livechess/answer.h"
 #include "daemon/livechess/api.h"
 #include "daemon/livechess/head.h"
 #include "daemon/livechess/rest.h"
@@ -197,40 +198,10 @@ frames_read(struct client *client)
 
 /* --- Requests ----------------------------------------------------------------------------------- */
 
-static const char *
-reason_of(int status)
-{
-	switch (status) {
-	case 200:
-		return "OK";
-	case 400:
-		return "Bad Request";
-	case 403:
-		return "Forbidden";
-	case 404:
-		return "Not Found";
-	case 405:
-		return "Method Not Allowed";
-	case 414:
-		return "URI Too Long";
-	case 426:
-		return "Upgrade Required";
-	case 431:
-		return "Request Header Fields Too Large";
-	default:
-		return "Service Unavailable";
-	}
-}
-
-/* `more`: further header lines, each with its end. */
 static void
 answer(struct client *client, int status, const char *type, const char *more, const char *body)
 {
-	evbuffer_add_printf(bufferevent_get_output(client->stream),
-	                    "HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n"
-	                    "Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\n"
-	                    "Connection: close\r\n%s\r\n%s",
-	                    status, reason_of(status), type, strlen(body), more, body);
+	livechess_answer(bufferevent_get_output(client->stream), status, type, more, body);
 	client_end(client);
 }
 
