@@ -10,13 +10,8 @@
 #include "daemon/journal_clock.h"
 #include "daemon/journal_line.h"
 #include "daemon/log.h"
+#include "daemon/raised.h"
 #include "daemon/revision.h"
-
-struct recorder_alert {
-	struct recorder_alert *next;
-	uint64_t t_us;
-	char json[];
-};
 
 struct recorder {
 	struct recorder_options options;
@@ -27,9 +22,9 @@ struct recorder {
 	bool holding; /* the fold is on: alerts wait for what it meets */
 	struct revisions published;
 	bool heard; /* in the fold: something since the last of that, as far as is known */
-	struct recorder_alert *raised, **raised_end; /* not in the journal yet */
-	uint64_t other_alerts;                       /* raised otherwise than before */
-	uint64_t lost, lost_bytes, lost_ever;        /* lost: since the last "lost" fact */
+	struct raised raised;                 /* not in the journal yet */
+	uint64_t other_alerts;                /* raised otherwise than before */
+	uint64_t lost, lost_bytes, lost_ever; /* lost: since the last "lost" fact */
 	uint64_t odd;
 };
 
@@ -118,41 +113,20 @@ recorder_host(struct recorder *recorder, uint64_t t_us, const char *json)
 
 /* --- Alerts --------------------------------------------------------------------------------- */
 
-static void
-recorder_drop_alert(struct recorder *recorder)
-{
-	struct recorder_alert *first = recorder->raised;
-
-	recorder->raised = first->next;
-	if (!recorder->raised)
-		recorder->raised_end = &recorder->raised;
-	free(first);
-}
-
 void
 recorder_alert(struct recorder *recorder, uint64_t t_us, const char *json)
 {
-	struct recorder_alert *alert;
-
-	if (!recorder->holding) {
+	if (recorder->holding)
+		raised_add(&recorder->raised, t_us, json);
+	else
 		recorder_append(recorder, JOURNAL_ALERT, t_us, json, strlen(json));
-		return;
-	}
-	alert = malloc(sizeof(*alert) + strlen(json) + 1);
-	if (!alert)
-		return;
-	alert->next = NULL;
-	alert->t_us = t_us;
-	memcpy(alert->json, json, strlen(json) + 1);
-	*recorder->raised_end = alert;
-	recorder->raised_end = &alert->next;
 }
 
 /* recorder_meet_alert: the journal has one here; the fold should have raised it. */
 static void
 recorder_meet_alert(struct recorder *recorder, const struct journal_entry *entry)
 {
-	const struct recorder_alert *first = recorder->raised;
+	const struct raised_alert *first = recorder->raised.first;
 	bool same = first && strlen(first->json) == entry->len &&
 	            memcmp(first->json, entry->body, entry->len) == 0;
 
@@ -163,17 +137,19 @@ recorder_meet_alert(struct recorder *recorder, const struct journal_entry *entry
 		         (const char *)entry->body, first ? ", and is " : ", and is none",
 		         first ? first->json : "");
 	if (first)
-		recorder_drop_alert(recorder);
+		raised_drop(&recorder->raised);
 }
 
 void
 recorder_folded(struct recorder *recorder)
 {
+	const struct raised_alert *first;
+
 	recorder->holding = false;
-	while (recorder->raised) {
-		recorder_append(recorder, JOURNAL_ALERT, recorder->raised->t_us,
-		                recorder->raised->json, strlen(recorder->raised->json));
-		recorder_drop_alert(recorder);
+	while ((first = recorder->raised.first)) {
+		recorder_append(recorder, JOURNAL_ALERT, first->t_us, first->json,
+		                strlen(first->json));
+		raised_drop(&recorder->raised);
 	}
 	if (recorder->other_alerts > 0)
 		log_warn("table %u: %" PRIu64 " alerts are others than were recorded",
@@ -426,7 +402,7 @@ recorder_open(const struct recorder_options *options, struct recorder **ret_reco
 	recorder->options = *options;
 	recorder->table = options->table;
 	recorder->holding = true;
-	recorder->raised_end = &recorder->raised;
+	raised_begin(&recorder->raised);
 	r = recorder_resume(recorder, options, error, error_size);
 	if (r == 0)
 		r = recorder_listen(recorder, 0);
@@ -448,8 +424,8 @@ recorder_close(struct recorder *recorder)
 		return;
 	if (recorder->stream)
 		journal_listen(recorder->options.journal, recorder->stream, &nobody);
-	while (recorder->raised)
-		recorder_drop_alert(recorder);
+	while (recorder->raised.first)
+		raised_drop(&recorder->raised);
 	revisions_free(&recorder->published);
 	free(recorder);
 }
