@@ -275,7 +275,7 @@ generate_attacks(const enum piece_type type, int from, uint64_t occupied)
 struct generate_sink {
 	/* A man on `from` other than a pawn, castling apart. */
 	void (*man)(void *ctx, enum color us, enum piece_type type, int from, uint64_t targets);
-	/* Pawns that come from target - step; two_steps for the double step. */
+	/* Pawns that come from target - step, also by the double step. */
 	void (*pawns)(void *ctx, enum color us, uint64_t targets, int step);
 	void (*promotions)(void *ctx, enum color us, uint64_t targets, int step);
 	void (*en_passant)(void *ctx, enum color us, int from, int to);

@@ -52,8 +52,8 @@ void desk_stop(struct desk *desk);
 /* desk_ply: a ply in UCI is made, not pressed. */
 void desk_ply(struct desk *desk, const char *uci);
 
-/* desk_press: the side whose time runs presses and is given gain_s; its last ply without a
- * press, if any and if takes_ply, is completed. */
+/* desk_press: the side whose time runs presses and is given gain_s, which completes its last ply.
+ * desk_press_bare: which completes none. */
 void desk_press_bare(struct desk *desk, int64_t gain_s);
 void desk_press(struct desk *desk, int64_t gain_s);
 
@@ -70,8 +70,8 @@ void desk_sit_near_control(struct desk *desk);
 /* desk_order: the arbiter. */
 void desk_order(struct desk *desk, enum clock_order order, enum color side, int32_t seconds);
 
-/* desk_found: how many findings of that kind. desk_expect: exactly this many, and (only) nothing
- * else. */
+/* desk_found: how many findings of that kind. desk_expect_only: exactly this many, and nothing else;
+ * desk_expect_nothing: none of any. */
 int desk_found(const struct desk *desk, enum alert_id id);
 void desk_expect_only(const struct desk *desk, enum alert_id id, int n);
 void desk_expect_nothing(const struct desk *desk);

@@ -174,7 +174,7 @@ insert(const char *ply, const char *moves)
 	ck_assert_msg(process_end(&process, 0) == 0, "%s", process_read(process.err));
 }
 
-/* bytes_read: of the board, by status. */
+/* Until status says that so many were read of the board. */
 static void
 await_bytes(size_t bytes)
 {
