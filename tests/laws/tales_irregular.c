@@ -75,6 +75,10 @@ static const struct tale tales[] = {
 	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N confirm:1 +3s GO:w g1- f3+N +1s W! +2s b8- "
 	        "c6+n +1s B! f3- f6+N W! +3s",
 	  "illegal-move@3:w! illegal-move@5:w! second-illegal-move@5:w!" },
+	{ "7.5.5", "the second one loses, though the first was the first move of the game", NULL,
+	  "setup:start +2s GO +1s e2- e5+P W! +10s STOP +15s confirm:1 e5- after:750 e2+P "
+	  "after:500 e2- after:950 e2+P +8s GO:w +1s e4 e5 Nf3 Nc6 f3- f5+N W! +3s",
+	  "illegal-move@1:w! illegal-move@5:w! second-illegal-move@5:w!" },
 	{ "7.5.5", "unconfirmed ones do not count", NULL,
 	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +2s b8- "
 	        "c6+n +1s B! f3- f6+N W! +3s",

@@ -5,6 +5,7 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/record_edit.h"
 #include "core/tracker/tracker_state.h"
 
 /* The initial position a few squares away from the record, unexplained, is a new game once it has
@@ -51,13 +52,30 @@ begin_again_due(const struct tracker *tracker)
 	return tracker->last_change_us + RESTART_US;
 }
 
+/* A ply that nobody has pressed for, and whose man is back where the game began from, was not played: the game has not begun
+ * yet, and no other one does. */
+static bool
+is_hardly_begun(const struct tracker *tracker, const struct position *start)
+{
+	const struct game *game = &tracker->game;
+
+	return game->result == RESULT_NONE && game->n_plies == 1 && game->n_breaks == 0 &&
+	       tracker->plies[0].completed_us == TIME_UNKNOWN && position_same(&game->start, start);
+}
+
 void
 begin_again(struct tracker *tracker)
 {
 	struct position start;
 
-	if (start_is_seen(tracker, tracker->turned, &start))
-		record_begin_game(tracker, &start, tracker->turned);
+	if (!start_is_seen(tracker, tracker->turned, &start))
+		return;
+	if (is_hardly_begun(tracker, &start)) {
+		record_cut(tracker, 0);
+		reading_look(tracker);
+		return;
+	}
+	record_begin_game(tracker, &start, tracker->turned);
 }
 
 uint64_t

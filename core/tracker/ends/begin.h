@@ -11,7 +11,8 @@
 
 struct tracker;
 
-/* begin_again: the initial position, which the record of a game that is on does not lead to. */
+/* begin_again: the initial position, which the record of a game that is on does not lead to. A single ply that nobody has
+ * pressed for goes instead, and the game stays. */
 uint64_t begin_again_due(const struct tracker *tracker);
 void begin_again(struct tracker *tracker);
 
