@@ -132,6 +132,7 @@ struct laws_restore {
 	uint32_t number, ply; /* of the alert */
 	enum color side;      /* who has to move again */
 	struct deed deed;
+	bool victim_first; /* whom it takes was taken off before the man who takes was lifted */
 	uint64_t since_us; /* when that was pressed for */
 	struct position before;
 	int32_t clock_before_s[2];       /* by enum color; CLOCK_UNKNOWN */

@@ -42,6 +42,22 @@ static const struct tale tales[] = {
 	{ "7.5.1", "the clock runs again, and the bishop is still there", PPIN,
 	  "sensors GO e2- d3+B W! +3s STOP +3s GO:w +4s",
 	  "illegal-move@1:w! position-not-restored@1:w" },
+	{ "7.5.1", "the bishop is put back, and not the pawn that he took", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 f1- e5:p>B W! +3s STOP +3s e5- f1+B +5s GO:w +4s",
+	  "illegal-move@5:w! position-not-restored@5:w" },
+	{ "7.5.1;4.3.3", "the pawn was taken off first: it is taken by a man who may", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 e5- +1s f1- e5+B W! +3s STOP +3s e5- f1+B e5+p +5s GO:w f3- e5:p>N "
+	        "+1s W! +3s",
+	  "illegal-move@5:w!" },
+	{ "7.5.1;4.3.3", "or else it is owed", NULL,
+	  BOARD
+	  "e4 e5 Nf3 Nc6 e5- +1s f1- e5+B W! +3s STOP +3s e5- f1+B e5+p +5s GO:w f1- c4+B +1s "
+	  "W! +3s",
+	  "illegal-move@5:w! replacement-move-breach@5:w" },
+	{ "7.5.1;4.3.3", "the bishop was lifted first: he moves", NULL,
+	  BOARD "e4 e5 Nf3 Nc6 f1- +1s e5- e5+B W! +3s STOP +3s e5- f1+B e5+p +5s GO:w f3- e5:p>N "
+	        "+1s W! +3s",
+	  "illegal-move@5:w! replacement-move-breach@5:w" },
 	{ "7.5.1", "a knight that moved illegally must move", NULL,
 	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w d2- d4+P +1s W! +3s",
 	  "illegal-move@3:w! replacement-move-breach@3:w" },

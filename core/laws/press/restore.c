@@ -27,6 +27,35 @@ keep_earlier(struct laws *laws)
 	earlier[0] = laws->restore;
 }
 
+/* The last report, of those that may tell of what was done by until_us, that a man left sq; NULL: there is none. */
+static const struct contact *
+last_lift(const struct contacts *contacts, int sq, uint64_t until_us)
+{
+	for (size_t n = contacts_after(contacts, until_us), first = contacts_after(contacts, 0);
+	     n > first; n--) {
+		const struct contact *contact = contacts_at(contacts, n - 1);
+
+		if (contact->sq == sq && contact_is_lift(contact))
+			return contact;
+	}
+	return NULL;
+}
+
+/* Was whom he took taken off before the man who takes was lifted? Where that is not clear, his own was touched first (4.3.3). */
+static bool
+is_victim_first(const struct laws *laws, const struct deed *deed, uint64_t pressed_us)
+{
+	const struct contacts *contacts = &laws->conduct.contacts;
+	uint64_t until_us = pressed_us + presses_longest_us(laws);
+	const struct contact *victim, *own;
+
+	if (!deed_is_illegal(deed))
+		return false;
+	victim = last_lift(contacts, deed->to, until_us);
+	own = last_lift(contacts, deed->from, until_us);
+	return victim && own && contacts_is_later(contacts, victim, own);
+}
+
 void
 restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed)
 {
@@ -40,6 +69,7 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 	restore->ply = alert->ply;
 	restore->side = alert->side;
 	restore->deed = *deed;
+	restore->victim_first = is_victim_first(laws, deed, alert->since_us);
 	restore->before = *alert->before;
 	restore->since_us = alert->since_us;
 	for (int side = WHITE; side <= BLACK; side++)
@@ -97,18 +127,21 @@ laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_
 
 /* --- what must be moved instead ---------------------------------------------------------------------------- */
 
-/* The men of the deed, his own first. */
+/* The men of the deed, in the order in which they were touched. */
 static void
 list_touched(const struct laws_restore *restore, struct touched *ret_touched)
 {
 	const struct deed *deed = &restore->deed;
+	bool takes = deed_side(deed) == restore->side && deed->captured != EMPTY &&
+	             piece_color(deed->captured) != restore->side;
 
 	*ret_touched = (struct touched){ .n = 0 };
 	if (!deed_is_illegal(deed))
 		return;
+	if (takes && restore->victim_first)
+		ret_touched->sq[ret_touched->n++] = deed->to;
 	ret_touched->sq[ret_touched->n++] = deed->from;
-	if (deed_side(deed) == restore->side && deed->captured != EMPTY &&
-	    piece_color(deed->captured) != restore->side)
+	if (takes && !restore->victim_first)
 		ret_touched->sq[ret_touched->n++] = deed->to;
 }
 
@@ -174,7 +207,8 @@ forget_offence(struct laws *laws, enum color side)
 	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
 }
 
-/* Is what has to be put right, put right? A pawn that was left one is a queen then. */
+/* Is what has to be put right, put right? A pawn that was left one is a queen then. The squares of the deed told of it, and do
+ * not fail while it is put right: where one of them reads nobody, nobody has been put back. */
 static bool
 is_back(const struct laws *laws, const struct laws_restore *restore)
 {
@@ -182,7 +216,8 @@ is_back(const struct laws *laws, const struct laws_restore *restore)
 
 	if (restore->deed.kind == DEED_UNPROMOTED)
 		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
-	deed_find(&restore->before, &laws->image, laws->view.troubled, &deed);
+	deed_find(&restore->before, &laws->image, laws->view.troubled & ~restore->deed.squares,
+	          &deed);
 	return deed.kind == DEED_NONE;
 }
 
