@@ -69,7 +69,7 @@ desk_show(struct desk *desk)
 		reading.face[side].flag_fallen = desk->fallen[side];
 		reading.face[side].flag_shown = desk->shown[side];
 	}
-	clock_watch_reading(&desk->watch, &desk->game, &reading, CLOCK_LEFT,
+	clock_watch_reading(&desk->watch, &desk->game, &reading, desk->white_side,
 	                    desk->t_us + LAG_MS * 1000);
 }
 

@@ -2,7 +2,7 @@
  *
  * A playing table for tests of the clock watch: a clock that does what it is told, right or wrong,
  * a record that is written ply by ply, and the watch that is fed with both. White's clock is the
- * left one.
+ * left one, whichever it is thought to be.
  */
 #pragma once
 
@@ -22,6 +22,7 @@ struct desk {
 	int64_t delay_ms; /* of a delay clock: stands still so long at the beginning of a turn */
 	int64_t delay_gone_ms;
 	uint8_t turn;
+	uint8_t white_side; /* as it is thought to be: which face is called White's */
 	bool running;
 	bool both;  /* defect: both run */
 	bool stuck; /* defect: none does */

@@ -70,6 +70,32 @@ START_TEST(a_clock_set_to_what_it_never_showed_is_told)
 }
 END_TEST
 
+/* White has pressed without a move: until he moves, whose time runs then is taken for White. */
+START_TEST(faces_found_to_be_the_others_while_it_stands_are_compared_as_they_are)
+{
+	struct clock_put_back put_back = { .open = true, .side = WHITE, .penalty_s = 120 };
+
+	desk_sit(&desk, "5400+30", NULL, NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 60000);
+	desk_press_bare(&desk, 30);
+	desk.white_side = CLOCK_RIGHT;
+	desk_wait(&desk, 15000);
+	desk_stop(&desk);
+	put_back.before_s[WHITE] = put_back.before_s[BLACK] = CLOCK_UNKNOWN;
+	clock_watch_put_back(&desk.watch, &put_back);
+	desk_wait(&desk, 40000);
+	desk.left_ms[WHITE] -= 30000;
+	desk.left_ms[BLACK] += 120000;
+	desk_show(&desk);
+	desk.turn = WHITE;
+	desk.white_side = CLOCK_LEFT;
+	desk_start(&desk);
+	desk_wait(&desk, 5000);
+	ck_assert_int_eq(desk_found(&desk, ALERT_CLOCK_TIME_JUMP), 0);
+}
+END_TEST
+
 START_TEST(a_penalty_not_given_is_told)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -221,6 +247,8 @@ static const struct watch_row rows[] = {
 	ROW("12.9", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, time_not_taken_is_told, 1),
 	ROW("7.5.5;12.9", ALERTS, ALERTS, a_penalty_given_is_no_jump, 1),
 	ROW("7.5.1;7.5.5", ALERTS, ALERTS, a_clock_set_back_with_the_position_is_no_jump, 1),
+	ROW("7.5.3;7.5.5", ALERTS, ALERTS,
+	    faces_found_to_be_the_others_while_it_stands_are_compared_as_they_are, 1),
 	ROW("6.10.1;7.5.1", ALERT_CLOCK_TIME_JUMP, ALERTS,
 	    a_clock_set_to_what_it_never_showed_is_told, 1),
 	ROW("7.5.5;9.5.3", ALERT_PENALTY_TIME_NOT_APPLIED, ALERTS, a_penalty_not_given_is_told, 1),

@@ -247,6 +247,22 @@ exchange_sides(struct clock_watch *watch, const struct game *game,
 	}
 }
 
+/* The same while it stands: what it showed when it was stopped was shown by the same faces. */
+static void
+exchange_stop(struct clock_watch *watch)
+{
+	const struct clock_sight was = watch->at_stop;
+
+	for (int side = WHITE; side <= BLACK; side++) {
+		enum color other = color_other((enum color)side);
+
+		watch->at_stop.seconds[side] = was.seconds[other];
+		watch->at_stop.fallen[side] = was.fallen[other];
+		watch->at_stop.shown[side] = was.shown[other];
+	}
+	watch->at_stop.turn = (uint8_t)color_other((enum color)was.turn);
+}
+
 void
 clock_watch_reading(struct clock_watch *watch, const struct game *game,
                     const struct clock_reading *reading, uint8_t white_side, uint64_t now_us)
@@ -263,6 +279,8 @@ clock_watch_reading(struct clock_watch *watch, const struct game *game,
 	had = watch->seen && watch->white_side == white_side;
 	if (watch->seen && !had && watch->phase == CLOCK_RUNS)
 		exchange_sides(watch, game, reading);
+	if (watch->seen && !had && watch->phase == CLOCK_STANDS)
+		exchange_stop(watch);
 	watch->seen = watch->connected = true;
 	watch->white_side = white_side;
 	watch->before = watch->sight;
