@@ -79,7 +79,7 @@ said_claim(struct laws *laws, enum color side, enum claim_kind kind, const char 
 	alert.moves[0] = move;
 	alert.n_moves = move != MOVE_NONE;
 	alert.choice[0] = check_claim(laws, side, kind, move, &alert);
-	alert.t_s = laws->rules->value[RULE_CLAIM_PENALTY];
+	alert.t_s = alert.choice[0] ? 0 : laws->rules->value[RULE_CLAIM_PENALTY];
 	alert.t_us = alert.since_us = laws->now_us;
 	laws_raise(laws, &alert);
 	laws->claim.number = alert.choice[0] ? 0 : alert.number;
@@ -125,5 +125,7 @@ claims_judge(struct laws *laws)
 	if (!breaks)
 		return;
 	laws_alert(laws, &alert, ALERT_REPLACEMENT_MOVE_BREACH);
+	alert.moves[0] = claim->move;
+	alert.n_moves = 1;
 	laws_raise(laws, &alert);
 }

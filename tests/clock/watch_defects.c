@@ -195,6 +195,17 @@ START_TEST(a_stop_at_a_promotion_wants_a_piece)
 }
 END_TEST
 
+START_TEST(a_pawn_that_cannot_go_on_wants_no_piece)
+{
+	desk_sit(&desk, "300", "r7/P6k/8/8/8/8/7K/8 w - - 0 1", NULL);
+	desk_start(&desk);
+	desk_wait(&desk, 3000);
+	desk_stop(&desk);
+	desk_wait(&desk, 11000);
+	desk_expect_only(&desk, ALERT_CLOCK_STOPPED, 1);
+}
+END_TEST
+
 START_TEST(time_changed_in_a_stop_is_told_when_it_runs_again)
 {
 	desk_sit(&desk, "5400+30", NULL, NULL);
@@ -272,6 +283,7 @@ static const struct watch_row rows[] = {
 	ROW("6.11.3", ALERTS, ALERTS, the_arbiter_may_stop_and_start, 1),
 	ROW("6.11.2", ALERT_PROMOTION_PIECE_MISSING, ALERTS, a_stop_at_a_promotion_wants_a_piece,
 	    1),
+	ROW("6.11.2", ALERT_CLOCK_STOPPED, ALERTS, a_pawn_that_cannot_go_on_wants_no_piece, 1),
 	ROW("6.11.3", ALERT_CLOCK_RESTARTED_WITHOUT_ARBITER, ALERTS,
 	    time_changed_in_a_stop_is_told_when_it_runs_again, 1),
 	ROW("6.11.3", ALERTS, ALERTS, a_clock_set_for_the_next_game_is_none_of_this_one, 1),

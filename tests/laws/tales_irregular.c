@@ -122,6 +122,16 @@ static const struct tale tales[] = {
 	{ "A.4.4", "a pawn on its last rank", "8/P6k/8/8/8/8/7K/8 w - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s",
 	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w" },
+	{ "A.4.4;A.4.2", "2014: lost at once, but only if it is claimed: the arbiter waits",
+	  "8/P6k/8/8/8/8/7K/8 w - - 0 1",
+	  "rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "
+	  "rules:level=rapid sensors GO a7- a8+P W! +3s",
+	  "pawn-on-last-rank@1:w pawn-not-promoted@1:w second-illegal-move@1:w" },
+	{ "A.4.4", "drawn before what was pressed for before is judged: nothing is lost any more",
+	  "4k3/8/8/8/8/8/r3R2P/4K3 b - - 0 1",
+	  "rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "
+	  "rules:level=blitz sensors GO a2- a1+r B! after:300 h2- after:300 h3+P W! +5s",
+	  "both-kings-in-check@1:b illegal-position-draw@2:w!" },
 	{ "A.4.4", "it is there still when the next move is completed",
 	  "8/P6k/8/8/8/8/7K/8 w - - 0 1",
 	  "rules:adequate_supervision=off rules:level=rapid sensors GO a7- a8+P W! +3s h7- g7+k "

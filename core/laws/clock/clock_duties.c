@@ -5,6 +5,7 @@
  */
 #include <stddef.h>
 
+#include "core/chess/movegen.h"
 #include "core/laws/clock/clock_watch_state.h"
 
 /* A running display must change this often (laws.md 6.10.1), plus the delay. */
@@ -92,15 +93,15 @@ zero_fall(struct clock_watch *watch, const struct game *game, enum color side)
 	watch_fall(watch, game, side, true);
 }
 
-/* Could side's next ply be a promotion? */
+/* Could the next ply be a promotion? Then who stopped the clock may want a piece for it (6.11.2), in front of him or in thought. */
 static bool
 may_promote(const struct position *position)
 {
-	enum color side = (enum color)position->side;
-	int rank = side == WHITE ? 6 : 1;
+	struct move_list legal;
 
-	for (int file = 0; file < 8; file++)
-		if (position_piece_at(position, sq_make(file, rank)) == piece_make(side, PAWN))
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_kind(legal.moves[i]) == MOVE_PROMOTION)
 			return true;
 	return false;
 }

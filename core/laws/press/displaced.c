@@ -450,9 +450,10 @@ displaced_unrecognised(struct laws *laws)
 	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN
 	                                         : ALERT_POSITION_UNRECOGNISED,
 	            differing(laws));
+	alert.t_us = laws->view.sync_since_us;
 	if (deed.kind == DEED_WRONG_SIDE)
 		alert.side = deed_side(&deed);
-	alert.t_us = laws->view.sync_since_us;
-	alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
+	else
+		alert.t_s = (int64_t)((alert.t_us - alert.since_us) / 1000000);
 	laws_raise(laws, &alert);
 }

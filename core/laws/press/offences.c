@@ -38,8 +38,10 @@ fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color
 {
 	struct position *after = &laws->offences.after;
 
-	if (alert->id == ALERT_MOVE_OUT_OF_TURN)
+	if (alert->id == ALERT_MOVE_OUT_OF_TURN) {
 		alert_aggravate(alert, laws->rules); /* with the press */
+		alert->choice[1] = 1;
+	}
 	alert->side = side;
 	alert->ply = ply + 1;
 	alert->t_us = laws->now_us;
@@ -70,7 +72,8 @@ keep(struct laws *laws, const struct alert *alert, bool counts)
 	};
 }
 
-/* Too many: lost, or drawn where the opponent cannot mate in the position that is put back. */
+/* Too many: lost, or drawn where the opponent cannot mate in the position that is put back. Where the arbiter waits for the next
+ * completed move it is lost only if it is claimed before (A.4.2, A.4.4). */
 static void
 tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 {
@@ -81,10 +84,12 @@ tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 	fill(laws, &alert, deed, first->side, first->ply - 1);
 	alert.since_us = first->since_us;
 	alert.n = first->n;
-	alert.choice[0] = 0;
+	alert.choice[0] = unlawful_waits(laws, first->since_us);
+	if (alert.choice[0])
+		alert.severity = ALERT_ADVISORY;
 	mating_ask(laws->mating, first->before, MATING_NODES_PLY, answers);
 	if (answers[color_other(first->side)] != VERDICT_UNKNOWN)
-		alert.choice[0] = answers[color_other(first->side)] == VERDICT_NO ? 1 : 2;
+		alert.choice[1] = answers[color_other(first->side)] == VERDICT_NO ? 1 : 2;
 	laws_raise(laws, &alert);
 	keep(laws, &alert, true);
 }
@@ -134,6 +139,8 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	alert.since_us = offence->since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
+	if (offence->id == ALERT_CLOCK_PRESSED_WITHOUT_MOVE)
+		alert.choice[0] = counts;
 	if (unlawful_waits(laws, offence->since_us))
 		make_wait(&alert);
 	list_plies(&alert);

@@ -78,16 +78,29 @@ are_kings_left(const struct laws *laws, const struct laws_press *press,
 	       is_attacked(position, BLACK);
 }
 
+/* The half-move that was pressed for, from 1; the record lacks an illegal one, told or not, and whatever was played behind it. */
+static uint32_t
+ply_of(const struct laws *laws, const struct laws_press *press)
+{
+	const struct game *game = laws->game;
+	uint32_t n = game->n_plies;
+
+	if (laws->restore.open && press->side != laws->restore.side)
+		return laws->restore.ply + 1;
+	if (press->side == (enum color)game->now.side)
+		return n + 1;
+	return n > 0 && (press->taken || game->plies[n - 1].completed_us == TIME_UNKNOWN) ? n
+	                                                                                  : n + 2;
+}
+
 static void
-tell(struct laws *laws, enum alert_id id, enum color side, uint64_t squares)
+tell(struct laws *laws, enum alert_id id, const struct laws_press *press, uint64_t squares)
 {
 	struct alert alert;
 
 	alert_init(&alert, id, laws->rules, &laws->game->now);
-	alert.ply = laws->game->n_plies + (side == (enum color)laws->game->now.side);
-	if (laws->restore.open && side != laws->restore.side)
-		alert.ply = laws->restore.ply + 1; /* behind an illegal move */
-	alert.side = side;
+	alert.ply = ply_of(laws, press);
+	alert.side = press->side;
 	alert.t_us = laws->now_us;
 	alert.squares = squares;
 	alert.image = &laws->image;
@@ -114,10 +127,10 @@ unlawful_pressed(struct laws *laws, const struct laws_press *press)
 	squares = unlawful->kings ? position.by_type[KING] : unlawful->pawns;
 	if (!unlawful->waits)
 		tell(laws, unlawful->kings ? ALERT_BOTH_KINGS_IN_CHECK : ALERT_PAWN_ON_LAST_RANK,
-		     press->side, squares);
+		     press, squares);
 	else if (!unlawful->told) {
 		unlawful->told = true;
-		tell(laws, ALERT_ILLEGAL_POSITION_DRAW, press->side, squares);
+		tell(laws, ALERT_ILLEGAL_POSITION_DRAW, press, squares);
 	}
 	unlawful->waits = true;
 	unlawful->press_us = press->t_us;
@@ -132,5 +145,5 @@ unlawful_waits(const struct laws *laws, uint64_t press_us)
 bool
 unlawful_is_drawn(const struct laws *laws, uint64_t press_us)
 {
-	return laws->unlawful.told && laws->unlawful.press_us == press_us;
+	return laws->unlawful.told && press_us <= laws->unlawful.press_us;
 }
