@@ -127,7 +127,7 @@ static const struct midgame_tale midgame_tales[] = {
 	  "6k1/5ppp/8/r3P3/8/3R4/5PPP/2K5 w - - 0 1",
 	  "increment c1- b1+K W! g8- f8+k B! b1- c1+K W! f8- g8+k B! c1- b1+K W! a5- d5+r lost +3s "
 	  "back B! +3s h2- h3+P W! +9s e5- e1+r B! +300ms d3- d1+R W! +2s",
-	  "Kb1@329 Kf8@329 Kc1@358 Kg8@358 Kb1@387 Rxe5*@387 h3*@416 Re1+*@416 Rd1*@445" },
+	  "Kb1@329 Kf8@329 Kc1@358 Kg8@358 Kb1@387 Rxe5*@387 h3@416 Re1+*@416 Rd1*@445" },
 	{ "two by the times, of which no square tells, and the board is found in step when a ply "
 	  "is made that nobody "
 	  "has pressed for yet: that one is none of them",

@@ -24,7 +24,7 @@ static const struct midgame_tale tales[] = {
 	  "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 	  "e2- e4+P W! e7- e5+p B! +2s c2- +600ms g2- +300ms W! +500ms b8- c6+n B! +2s d2- d3+P "
 	  "W! +2s g8- f6+n B! +5s c3+P +1s W! +2s h7- h6+p B! +2s",
-	  "e4@299 e5@299 g3*@298 Nc6*@298 d3*@297 Nf6@297 c3*@296 h6@296" },
+	  "e4@299 e5@299 g3*@298 Nc6*@298 d3@297 Nf6@297 c3*@296 h6@296" },
 };
 
 START_TEST(origin_tale_keeps_the_record)

@@ -29,7 +29,7 @@ static const struct tale kept[] = {
 	  "+200ms c6+p B! +50ms f1- +100ms g2+B +100ms W! +50ms c8- +50ms f5+b B! h1- +100ms f1+R "
 	  "e1- "
 	  "+100ms g1+K +100ms W! +50ms e7- e6+p +50ms B! d2- +100ms d3+P +50ms W! +300ms",
-	  "Nf3*@299 d5*@299 g3*@298 c6*@298 Bg2*@297 Bf5*@297 O-O*@296 e6*@296" },
+	  "Nf3*@299 d5*@299 g3*@298 c6*@298 Bg2@297 Bf5@297 O-O@296 e6@296 d3*@295" },
 };
 
 START_TEST(a_record_that_keeps_up_goes_on)

@@ -333,8 +333,8 @@ static const struct tale tales[] = {
 	  "+25ms g2+B +175ms W! +325ms e2- +250ms e2+P +925ms e8- {+225ms g8+k} +475ms h8- "
 	  "+525ms f8+r {+100ms B!} +125ms e1- +225ms h1- +250ms f1+R +500ms g1+K +50ms W! "
 	  "+350ms c7- +425ms c5+p {+100ms B!} +100ms d4+P +175ms d2- +350ms W! +275ms d7-",
-	  "Nf3@299 Nf6*@299 c4*@298 g6*@298 g3*@297 Bg7*@297 Bg2*@296 O-O*@296 O-O*@295 c5*@295 "
-	  "d4*@294" },
+	  "Nf3@299 Nf6*@299 c4*@298 g6*@298 g3*@297 Bg7@297 Bg2@296 O-O@296 O-O@295 c5@295 "
+	  "d4@294" },
 	{ "a man in the air for his next ply is no proof that he took another, as good a guess",
 	  "any-start g1=K c6=R d4=k d3=n f7=p a7=p h2=P g2=P scan +6s GO(B) d3- +500ms c5+n B! +4s "
 	  "c6- +500ms d6+R c5:q +400ms W! +1700ms d4- +600ms B! +1600ms d6- +500ms d1+R W! +1s "

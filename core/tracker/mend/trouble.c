@@ -7,6 +7,7 @@
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/mend/behind.h"
+#include "core/tracker/mend/lifted.h"
 #include "core/tracker/mend/repair.h"
 #include "core/tracker/occupancy/guess.h"
 #include "core/tracker/record/record.h"
@@ -198,16 +199,6 @@ trouble_review(struct tracker *tracker)
 	right &= ~tracker->silent;
 	while (right != 0)
 		trouble_believe(tracker, bits_take(&right));
-}
-
-/* What of the residue is no trouble but a hand at work: men of the side to move who are lifted. */
-static uint64_t
-lifted_men(const struct tracker *tracker, uint64_t residue)
-{
-	const struct position *now = &tracker->game.now;
-	uint64_t reads_empty = ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
-
-	return residue & reads_empty & now->by_color[now->side];
 }
 
 /* Was a man taken from one square of the residue to another? Then somebody moved him there,
