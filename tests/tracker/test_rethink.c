@@ -70,6 +70,31 @@ START_TEST(mate_is_none_where_play_goes_on)
 }
 END_TEST
 
+/* Black replies before White has pressed: when the reply is thought over again, both presses are heard again. */
+START_TEST(a_press_heard_again_is_for_the_ply_it_was_for)
+{
+	const struct explanation behind = { .n_plies = 1,
+		                            .moves = { move_make(52, 36, MOVE_NORMAL) } };
+	struct replay replay = { .from = 1, .behind = &behind, .patience_us = 10000000 };
+	struct replayed replayed;
+	const struct game_ply *plies;
+	struct story story;
+	uint64_t pressed_us;
+
+	story_begin(&story);
+	story_tell(&story, "start GO(W) e2- e4+P e7- e5+p W! B! +3s ");
+	plies = story.tracker->game.plies;
+	pressed_us = plies[0].completed_us;
+	replay.t_us = plies[1].made_us;
+	ck_assert_uint_gt(pressed_us, replay.t_us);
+	ck_assert(replay_run(story.tracker, &replay, &replayed));
+	ck_assert_uint_eq(plies[0].completed_us, pressed_us);
+	story_tell(&story, "g1- f3+N +500ms ");
+	ck_assert_uint_eq(plies[2].completed_us, TIME_UNKNOWN);
+	ck_assert_str_eq(story_end(&story, false), "e4@299 e5@299 Nf3~");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -79,6 +104,7 @@ main(void)
 	tcase_add_loop_test(tcase, rethink_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, mate_is_none_where_play_goes_on);
+	tcase_add_test(tcase, a_press_heard_again_is_for_the_ply_it_was_for);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -207,6 +207,19 @@ pass_on_early(struct tracker *tracker, const struct early *early, uint32_t from)
 	return early->n - n;
 }
 
+/* Who replies before the press is made behind his opponent's ply, and before its press: of the plies that are kept, those that were
+ * pressed for since the moment gone back to wait for that press again. */
+static void
+release_later_presses(struct tracker *tracker, uint64_t t_us)
+{
+	for (uint32_t back = 1; back <= OPEN_MAX && back <= tracker->game.n_plies; back++) {
+		uint32_t index = tracker->game.n_plies - back;
+
+		if (record_is_pressed(tracker, index) && tracker->plies[index].completed_us > t_us)
+			record_release_press(tracker, index);
+	}
+}
+
 /* The record up to there, and as if nothing had been heard since. */
 static void
 put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
@@ -224,6 +237,7 @@ put_back(struct tracker *tracker, const struct replay *replay, uint64_t i)
 	tracker->was_away = tracker->was_blind = tracker->was_deaf = false;
 	tracker->rewritten_us = 0;
 	record_cut(tracker, replay->from);
+	release_later_presses(tracker, replay->t_us);
 	if (replay->behind) {
 		record_rewrite(tracker, 0, replay->behind, NULL, false);
 		tracker->believed += (uint64_t)replay->behind->cost;

@@ -36,9 +36,7 @@ shift_presses(struct tracker *tracker, const struct lever_press *press)
 		                      .seconds = last->clock_s,
 		                      .side = color_other(press->side) };
 	record_touch(tracker, n - 3);
-	last->completed_us = TIME_UNKNOWN;
-	last->clock_s = CLOCK_UNKNOWN;
-	last->state = PLY_MADE;
+	record_release_press(tracker, n - 1);
 	if (tracker->n_fixed >= n)
 		tracker->n_fixed = n - 1;
 	record_complete(tracker, n - 3, &first);

@@ -32,6 +32,17 @@ record_believe(struct tracker *tracker, uint32_t index)
 }
 
 void
+record_release_press(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+
+	ply->completed_us = TIME_UNKNOWN;
+	ply->clock_s = CLOCK_UNKNOWN;
+	ply->state = PLY_MADE;
+	record_touch(tracker, index);
+}
+
+void
 record_cut(struct tracker *tracker, uint32_t n_plies)
 {
 	game_truncate(&tracker->game, n_plies);

@@ -16,6 +16,9 @@ void record_doubt(struct tracker *tracker, uint32_t index);
  * it stays in doubt for that. */
 void record_believe(struct tracker *tracker, uint32_t index);
 
+/* record_release_press: the press that ply `index` has is not its own, or is heard once more: it waits for one. */
+void record_release_press(struct tracker *tracker, uint32_t index);
+
 /* record_cut: forget the plies from index n_plies on; the caller says so. */
 void record_cut(struct tracker *tracker, uint32_t n_plies);
 
