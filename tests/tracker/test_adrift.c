@@ -83,6 +83,20 @@ START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
 }
 END_TEST
 
+/* White's king steps to e3, and is pressed for; or he is not read there any more by then. Black replies, and he goes on to d3. */
+START_TEST(an_illegal_move_whose_man_was_not_read_when_it_was_replied_to_may_be_another_one)
+{
+	begin();
+	story_tell(&story, _i == 0 ? "e1- e3+K +2s e3- W! +1s" : "e1- e3+K +2s W! +1s");
+	story_tell(&story,
+	           _i == 0 ? "d7- d5+p B! +3s d3+K W! +3s" : "d7- d5+p B! +3s e3- d3+K W! +3s");
+	ck_assert_uint_eq(story.tracker->game.n_breaks, 1);
+	ck_assert_uint_eq(story.tracker->game.breaks[0].why, BREAK_ILLEGAL);
+	ck_assert_uint_eq(story.tracker->trust.adrift, _i == 0);
+	story_end(&story, false);
+}
+END_TEST
+
 #define SQ_D2 11
 #define SQ_E3 20
 #define SQ_C4 26
@@ -131,6 +145,10 @@ main(void)
 	                    0, 2);
 	tcase_add_loop_test(
 		tcase, who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there, 0, 2);
+	tcase_add_loop_test(
+		tcase,
+		an_illegal_move_whose_man_was_not_read_when_it_was_replied_to_may_be_another_one, 0,
+		2);
 	tcase_add_test(tcase,
 	               who_reads_where_he_stood_while_one_like_him_went_is_not_sure_to_have_gone);
 	suite_add_tcase(suite, tcase);

@@ -153,6 +153,22 @@ may_lack_plies(const struct tracker *tracker, const struct aside *aside)
 	return unseen && waits && first->side != side && first->change != trust->lost_change;
 }
 
+/* By the reply the illegal move stands: had its man, whom that does not take, ceased to be read there before it came? Then he was only
+ * read there on his way, or beside his square, and nobody knows where that is. */
+static bool
+had_left_before_reply(const struct tracker *tracker, const struct aside *aside)
+{
+	const struct explanation *line = &aside->line;
+	const uint64_t *placed_us = tracker->evidence.placed_us[aside->gap.to & 63];
+	uint8_t man;
+
+	if (aside->gap.to == SQ_NONE || line->n_plies == 0 || tracker->image.occupancy_only ||
+	    move_victim(line->moves[0]) == aside->gap.to)
+		return false;
+	man = position_piece_at(&aside->gap.position, aside->gap.to);
+	return placed_us[EMPTY] >= placed_us[man] && placed_us[EMPTY] < line->t_us[0];
+}
+
 void
 aside_settle(struct tracker *tracker)
 {
@@ -170,7 +186,7 @@ aside_settle(struct tracker *tracker)
 	if ((aside.kind == ASIDE_RESUMED || aside.kind == ASIDE_UNKNOWN) &&
 	    goes_on_from_record(tracker, cost))
 		return;
-	missing = may_lack_plies(tracker, &aside);
+	missing = may_lack_plies(tracker, &aside) || had_left_before_reply(tracker, &aside);
 	if (aside.kind == ASIDE_NEW_GAME)
 		record_begin_game(tracker, &aside.gap.position, aside.turned);
 	else if (aside.kind == ASIDE_RETURNED)
