@@ -6,6 +6,9 @@
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/record/record.h"
 
+/* Players who take back say so first, and then put man by man back: so soon behind the press for the last ply that is not done. */
+#define AGREED_US 1000000
+
 /* Was the last press for the last ply? What was taken back once is not taken back further: so men go when the game is
  * over, and play over. */
 static bool
@@ -117,6 +120,7 @@ takeback_stands(struct tracker *tracker)
 	uint64_t pressed_us = n_pressed > 0 ? tracker->plies[n_pressed - 1].completed_us : 0;
 
 	if (n_pressed == 0 || tracker->lever.n_waiting > 1 || !lever_runs(&tracker->lever) ||
+	    tracker->last_change_us < pressed_us + AGREED_US ||
 	    !aside_take_returned(tracker, pressed_us))
 		return false;
 	if (is_far(tracker, n_pressed) && !is_in_question(tracker, tracker->aside.n_plies) &&
