@@ -84,6 +84,17 @@ config_use_today(struct config *config, char *error, size_t error_size)
 	return config_settle(config, error, error_size);
 }
 
+int
+config_can_serve(struct config *config, const char *path, char *error, size_t error_size)
+{
+	if (config->n_tables == 0) {
+		snprintf(error, error_size,
+		         "%s has no table: add a section [table 1] with board = ...", path);
+		return -EBADMSG;
+	}
+	return config_use_today(config, error, error_size);
+}
+
 bool
 config_bus_board(const struct config *config, const char *board, const struct config_bus **ret_bus,
                  uint16_t *ret_address)

@@ -151,6 +151,10 @@ int config_find_rules(struct config *config, struct rules_fault *ret_fault);
  * that serve one, not for those that read recordings. Errors as config_settle. */
 int config_use_today(struct config *config, char *error, size_t error_size);
 
+/* config_can_serve: as config_use_today, and there is a table; `path` is the file, for the message. What a daemon cannot
+ * start with is no good to begin again with. */
+int config_can_serve(struct config *config, const char *path, char *error, size_t error_size);
+
 /* config_bus_board: does this [table] board name a board on a bus, as "hall/1025"? Then the bus it names
  * (NULL: there is none of that name) and the address. */
 bool config_bus_board(const struct config *config, const char *board,

@@ -100,7 +100,7 @@ daemon_start_desk(struct daemon *daemon)
 {
 	const struct desk_options options = { .config = daemon->config,
 		                              .journal = daemon->journal,
-		                              .config_path = daemon->config_path,
+		                              .config_path = daemon->source->path,
 		                              .ctx = daemon,
 		                              .may_begin_again = daemon_may_begin_again,
 		                              .begin_again = daemon_begin_again };
@@ -151,9 +151,7 @@ daemon_start_http(struct daemon *daemon)
 {
 	const struct config_daemon *config = &daemon->config->daemon;
 	const struct http_options options = {
-		.where = { config->listen,
-		           config->port,
-		           { "--listen or [daemon] listen", "--port or [daemon] port" } },
+		.where = daemon_where(config),
 		.not_found = "There is no such page here. See / and /pgn.",
 		.per_client = config->connections_per_client,
 		.connections = config->connections,
@@ -279,9 +277,9 @@ static const struct {
 #define N_DAEMON_PARTS (sizeof(daemon_parts) / sizeof(daemon_parts[0]))
 
 enum daemon_end
-daemon_run(struct config *config, const char *config_path)
+daemon_run(struct config *config, const struct daemon_source *source)
 {
-	struct daemon daemon = { .config = config, .config_path = config_path };
+	struct daemon daemon = { .config = config, .source = source };
 	size_t n = 0;
 	int result = 0;
 

@@ -17,8 +17,16 @@ enum daemon_end {
 	DAEMON_FAILED,  /* logged */
 };
 
-/* daemon_run: run until told to stop. config_path (NULL: none) is what SIGHUP looks at. */
-enum daemon_end daemon_run(struct config *config, const char *config_path);
+/* Where the configuration is from. */
+struct daemon_source {
+	const char *path; /* the file; NULL: there is none */
+	const void *ctx;
+	/* Reads it as a start would: 0, or a negative errno with `error` one sentence. *ret_config is to be freed. */
+	int (*read)(const void *ctx, struct config *ret_config, char *error, size_t error_size);
+};
+
+/* daemon_run: run until told to stop. SIGHUP reads the source again. */
+enum daemon_end daemon_run(struct config *config, const struct daemon_source *source);
 
 /* daemon_words: what the control socket takes; without a ctx: to look at. */
 const struct control_commands *daemon_words(void);

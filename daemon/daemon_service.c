@@ -6,14 +6,18 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <event2/event.h>
+#include <event2/listener.h>
 
 #include "daemon/config.h"
 #include "daemon/daemon_state.h"
 #include "daemon/http.h"
+#include "daemon/http_listen.h"
 #include "daemon/log.h"
 #include "daemon/notify.h"
+#include "daemon/paths.h"
 #include "daemon/signals.h"
 
 #define DAEMON_AGAIN_MS 100 /* for an answer to be gone */
@@ -32,16 +36,71 @@ daemon_on_stop(struct daemon *daemon, int signal_number)
 	daemon_end(daemon, DAEMON_STOPPED);
 }
 
+struct http_where
+daemon_where(const struct config_daemon *config)
+{
+	return (struct http_where){ config->listen,
+		                    config->port,
+		                    { "--listen or [daemon] listen", "--port or [daemon] port" } };
+}
+
+/* Could that folder be used in place of the one that is? */
+static int
+try_folder(const char *now, const char *fresh, char *error, size_t error_size)
+{
+	char inside[CONFIG_TEXT + 8];
+	int r;
+
+	if (strcmp(now, fresh) == 0)
+		return 0;
+	snprintf(inside, sizeof(inside), "%s/any", fresh);
+	r = paths_make_parents(inside, error, error_size);
+	if (r < 0 || access(fresh, W_OK | X_OK) == 0)
+		return r;
+	r = -errno;
+	paths_explain(fresh, "write to", -r, error, error_size);
+	return r;
+}
+
+/* Could the web server listen there? The daemon's own ports are free by then. */
+static int
+try_address(const struct daemon *daemon, const struct config *fresh, char *error, size_t error_size)
+{
+	const struct config *now = daemon->config;
+	struct http_where where = daemon_where(&fresh->daemon);
+	struct evconnlistener *listener;
+	uint16_t port;
+	int r;
+
+	if (where.port == http_port(daemon->http) || where.port == now->private.port ||
+	    where.port == now->livechess.port)
+		where.port = 0;
+	if (where.port == 0 && strcmp(where.address, now->daemon.listen) == 0)
+		return 0;
+	r = http_listen(daemon->base, &where, &listener, &port, error, error_size);
+	if (r == 0)
+		evconnlistener_free(listener);
+	return r;
+}
+
 bool
 daemon_may_begin_again(void *ctx, char *error, size_t error_size)
 {
 	const struct daemon *daemon = ctx;
-	struct config fresh;
+	struct config fresh = { 0 };
 	int r;
 
-	if (!daemon->config_path)
+	if (!daemon->source->path)
 		return true;
-	r = config_load(daemon->config_path, &fresh, error, error_size);
+	r = daemon->source->read(daemon->source->ctx, &fresh, error, error_size);
+	if (r == 0)
+		r = try_folder(daemon->config->daemon.state_dir, fresh.daemon.state_dir, error,
+		               error_size);
+	if (r == 0)
+		r = try_folder(daemon->config->daemon.runtime_dir, fresh.daemon.runtime_dir, error,
+		               error_size);
+	if (r == 0)
+		r = try_address(daemon, &fresh, error, error_size);
 	config_free(&fresh);
 	return r == 0;
 }
@@ -68,7 +127,7 @@ daemon_begin_again(void *ctx)
 static void
 daemon_on_hangup(struct daemon *daemon)
 {
-	if (!daemon->config_path) {
+	if (!daemon->source->path) {
 		log_warn("SIGHUP: there is no configuration file to read again (started with "
 		         "--board)");
 		return;
@@ -79,7 +138,7 @@ daemon_on_hangup(struct daemon *daemon)
 		          "again");
 	} else {
 		/* A restart costs nothing: the games are folded from the journal. */
-		log_info("%s is good; beginning again with it", daemon->config_path);
+		log_info("%s is good; beginning again with it", daemon->source->path);
 		notify_send("RELOADING=1");
 		daemon_end(daemon, DAEMON_RELOAD);
 	}

@@ -10,11 +10,12 @@
 
 #include "daemon/control.h"
 #include "daemon/daemon.h"
+#include "daemon/http_listen.h"
 #include "daemon/meters.h"
 
 struct daemon {
 	struct config *config; /* the desk's to change; everybody else only reads it */
-	const char *config_path;
+	const struct daemon_source *source;
 	struct event_base *base;
 	struct signals *signals;
 	struct event *watchdog;
@@ -51,7 +52,11 @@ void daemon_stop_signals(struct daemon *daemon);
 int daemon_start_notify(struct daemon *daemon);
 void daemon_stop_notify(struct daemon *daemon);
 
-/* daemon_may_begin_again: is the file that would be read then a good one? If not, why stands in error. */
+/* daemon_where: where the public web server is to listen. */
+struct http_where daemon_where(const struct config_daemon *config);
+
+/* daemon_may_begin_again: is the file that would be read then a good one, and are the folders and the address there that it
+ * names? If not, why stands in error. */
 bool daemon_may_begin_again(void *ctx, char *error, size_t error_size);
 
 /* daemon_begin_again: as was ordered. Whoever ordered it gets his answer first; then daemon_on_again() is called, the

@@ -86,17 +86,13 @@ conclude(const char *path, const struct config *was, struct config *now, char *e
 {
 	const char *section = is_other_machine(was, now);
 
-	if (now->n_tables == 0) {
-		snprintf(error, error_size, "%s has no table: add a section [table 1]", path);
-		return -EBADMSG;
-	}
 	if (section) {
 		snprintf(error, error_size,
 		         "%s can be changed on the machine of the recorder only: leave it as it is",
 		         section);
 		return -EPERM;
 	}
-	return config_use_today(now, error, error_size);
+	return config_can_serve(now, path, error, error_size);
 }
 
 int

@@ -128,65 +128,82 @@ parse_options(int argc, char **argv, struct options *options)
 	return check_options(options, argv[optind]);
 }
 
+/* What is read of file and options, and why it is no good. */
+struct reading {
+	struct config *config;
+	char *error;
+	size_t error_size;
+};
+
 /* apply: an option is held to the same rule as its key in the file. */
 static int
-apply(struct config *config, const char *section, const char *key, const char *option,
+apply(const struct reading *reading, const char *section, const char *key, const char *option,
       const char *value)
 {
-	char error[2048];
+	char why[2048];
 
-	if (!value || config_set(config, section, key, value, error, sizeof(error)) == 0)
+	if (!value || config_set(reading->config, section, key, value, why, sizeof(why)) == 0)
 		return 0;
-	fprintf(stderr, "adoubed: %s: %s\n", option, error);
+	snprintf(reading->error, reading->error_size, "%s: %s", option, why);
 	return -EINVAL;
 }
 
 /* apply_folder: as apply; a folder may be named from where adoubed is started. */
 static int
-apply_folder(struct config *config, const char *key, const char *option, const char *value)
+apply_folder(const struct reading *reading, const char *key, const char *option, const char *value)
 {
 	char path[CONFIG_TEXT * 2], here[CONFIG_TEXT];
 
 	if (!value || value[0] == '/' || !getcwd(here, sizeof(here)))
-		return apply(config, "daemon", key, option, value);
+		return apply(reading, "daemon", key, option, value);
 	snprintf(path, sizeof(path), "%s/%s", here, value);
-	return apply(config, "daemon", key, option, path);
+	return apply(reading, "daemon", key, option, path);
+}
+
+/* The file that is read; NULL: none. */
+static const char *
+config_path(const struct options *options)
+{
+	if (options->board)
+		return NULL;
+	return options->config ? options->config : MAIN_CONFIG;
+}
+
+/* read_config: file and options. 0, -EINVAL for an option, or another negative errno, with `error` one sentence. */
+static int
+read_config(const void *ctx, struct config *ret_config, char *error, size_t error_size)
+{
+	const struct options *options = ctx;
+	const struct reading reading = { ret_config, error, error_size };
+	const char *path = config_path(options);
+
+	if (!path)
+		config_defaults(ret_config);
+	else if (config_load(path, ret_config, error, error_size) < 0)
+		return -EBADMSG;
+	if (apply(&reading, "table 1", "board", "--board", options->board) < 0 ||
+	    apply_folder(&reading, "state_dir", "--state-dir", options->state_dir) < 0 ||
+	    apply_folder(&reading, "runtime_dir", "--runtime-dir", options->runtime_dir) < 0 ||
+	    apply(&reading, "daemon", "listen", "--listen", options->listen) < 0 ||
+	    apply(&reading, "daemon", "port", "--port", options->port) < 0)
+		return -EINVAL;
+	return config_can_serve(ret_config, path, error, error_size);
 }
 
 /* configure: file and options into *config; -1 to go on, else the exit status. */
 static int
 configure(const struct options *options, struct config *config)
 {
-	char error[2048];
+	const char *path = config_path(options);
+	char error[4096];
+	int r = read_config(options, config, error, sizeof(error));
 
-	if (options->board) {
-		config_defaults(config);
-		if (apply(config, "table 1", "board", "--board", options->board) < 0)
-			return MAIN_USAGE;
-	} else if (config_load(options->config ? options->config : MAIN_CONFIG, config, error,
-	                       sizeof(error)) < 0) {
+	if (r < 0) {
 		fprintf(stderr, "adoubed: %s\n", error);
-		return EXIT_FAILURE;
-	}
-	if (apply_folder(config, "state_dir", "--state-dir", options->state_dir) < 0 ||
-	    apply_folder(config, "runtime_dir", "--runtime-dir", options->runtime_dir) < 0 ||
-	    apply(config, "daemon", "listen", "--listen", options->listen) < 0 ||
-	    apply(config, "daemon", "port", "--port", options->port) < 0)
-		return MAIN_USAGE;
-	if (config_use_today(config, error, sizeof(error)) < 0) {
-		fprintf(stderr, "adoubed: %s\n", error);
-		return EXIT_FAILURE;
-	}
-	if (config->n_tables == 0) {
-		fprintf(stderr,
-		        "adoubed: %s has no table: add a section [table 1] with board = ...\n",
-		        options->config ? options->config : MAIN_CONFIG);
-		return EXIT_FAILURE;
+		return r == -EINVAL ? MAIN_USAGE : EXIT_FAILURE;
 	}
 	if (options->check_config) {
-		printf("%s is good: %zu table%s\n",
-		       options->board ? "the command line"
-		                      : (options->config ? options->config : MAIN_CONFIG),
+		printf("%s is good: %zu table%s\n", path ? path : "the command line",
 		       config->n_tables, config->n_tables == 1 ? "" : "s");
 		return EXIT_SUCCESS;
 	}
@@ -211,6 +228,7 @@ int
 main(int argc, char **argv)
 {
 	struct options options = { 0 };
+	struct daemon_source source = { .ctx = &options, .read = read_config };
 	struct config config = { 0 };
 	enum daemon_end end;
 	int status = parse_options(argc, argv, &options);
@@ -224,8 +242,8 @@ main(int argc, char **argv)
 		config_free(&config);
 		return status;
 	}
-	end = daemon_run(&config,
-	                 options.board ? NULL : (options.config ? options.config : MAIN_CONFIG));
+	source.path = config_path(&options);
+	end = daemon_run(&config, &source);
 	config_free(&config);
 	libevent_global_shutdown();
 	if (end == DAEMON_RELOAD)

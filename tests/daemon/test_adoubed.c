@@ -638,6 +638,39 @@ START_TEST(adoubed_hangup_takes_new_configuration)
 }
 END_TEST
 
+/* A file that is well written may still be one that the daemon cannot start with: it goes on with what it has. */
+START_TEST(adoubed_hangup_keeps_what_cannot_be_replaced)
+{
+	static const struct {
+		const char *tables, *listen, *state_dir, *cause;
+	} files[] = {
+		{ "", "127.0.0.1", NULL, "has no table" },
+		{ "[table 1]\n", "192.0.2.1", NULL, "this machine does not have that address" },
+		{ "[table 1]\n", "127.0.0.1", "/proc/none", "cannot make the folder /proc/none" },
+	};
+
+	start_server();
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		process_write(
+			config_path,
+			"[daemon]\nlisten = %s\nport = 0\nstate_dir = %s\nruntime_dir = %s\n%s",
+			files[i].listen, files[i].state_dir ? files[i].state_dir : state_dir,
+			runtime_dir, files[i].tables);
+		kill(server.pid, SIGHUP);
+		process_await(server.err, files[i].cause);
+		await_status("Anna");
+	}
+	/* Another address with the port that it has is no other program's. */
+	process_write(config_path,
+	              "[daemon]\nlisten = 0.0.0.0\nport = %u\nstate_dir = %s\nruntime_dir = %s\n"
+	              "[table 1]\nwhite = Berta\n",
+	              process_port(&server), state_dir, runtime_dir);
+	kill(server.pid, SIGHUP);
+	await_status("Berta");
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
+}
+END_TEST
+
 /* Whoever is told to begin again while he does so begins once more, and ends when he is told to. */
 START_TEST(adoubed_hangups_in_a_row_are_survived)
 {
@@ -743,6 +776,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, adoubed_bad_configuration_refused);
 	tcase_add_test(tcase, adoubed_check_config_changes_nothing);
 	tcase_add_test(tcase, adoubed_hangup_takes_new_configuration);
+	tcase_add_test(tcase, adoubed_hangup_keeps_what_cannot_be_replaced);
 	tcase_add_test(tcase, adoubed_hangups_in_a_row_are_survived);
 	tcase_add_test(tcase, adoubed_capture_says_what_games_begin_from);
 	tcase_add_test(tcase, adoubed_interrupt_ends_well);
