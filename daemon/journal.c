@@ -8,6 +8,7 @@
 #include <event2/event.h>
 
 #include "core/base/invariant.h"
+#include "daemon/journal_moved.h"
 #include "daemon/journal_state.h"
 #include "daemon/log.h"
 #include "daemon/slug.h"
@@ -143,6 +144,11 @@ journal_write(struct journal *journal)
 	if (!journal->store)
 		r = journal_store_open(journal->options.path, JOURNAL_WRITE, journal->options.vfs,
 		                       &journal->store, fault);
+	if (r == 0 && journal_has_moved(journal->store)) {
+		r = journal_put_back(&journal->store, journal->options.path, journal->options.vfs,
+		                     fault);
+		journal->put_back = r == 0;
+	}
 	if (r == 0)
 		r = journal_store_begin(journal->store, fault);
 	while (r == 0 && (size = journal_entry_unpack(journal->flight.bytes + at,
@@ -203,6 +209,11 @@ journal_report(struct journal *journal, int error)
 		          journal->fault.text);
 	else if (error == 0 && journal->error != 0)
 		log_info("%s takes entries again", journal->options.path);
+	if (journal->put_back)
+		log_error("%s was removed or moved away while it was written; all that it held is "
+		          "there again",
+		          journal->options.path);
+	journal->put_back = false;
 	journal->error = error;
 }
 

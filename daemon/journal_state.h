@@ -46,6 +46,7 @@ struct journal {
 	int error;                            /* errno */
 	struct worker_job job;
 	bool running;
+	bool put_back;              /* by the job: its file was not there any more */
 	struct journal_fault fault; /* of the job */
 	uint64_t bytes;             /* on the disk after the last commit */
 	uint64_t commits, commit_us_max, commit_us_sum;

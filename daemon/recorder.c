@@ -476,6 +476,8 @@ recorder_advice(int error)
 		return "the disk is read-only, as after an error; check it";
 	case EIO:
 		return "the disk reports an error; check it, or record to another";
+	case EEXIST:
+		return "another file lies in its place; move that away";
 	case EBADMSG:
 		return "the file is damaged; restart adoubed, it saves what can be read";
 	default:

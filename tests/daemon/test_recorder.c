@@ -540,6 +540,57 @@ START_TEST(recorder_full_disk_not_asked_for_each_entry)
 }
 END_TEST
 
+/* shell: a command for $F, the folder, and $J, the journal. */
+static void
+shell(const char *command)
+{
+	setenv("F", folder, 1);
+	setenv("J", path, 1);
+	ck_assert_int_eq(system(command), 0);
+}
+
+/* A folder that is removed or moved away in the middle of a round takes no entry with it. */
+static const char *const removals[] = { "rm -r $F", "rm $J", "mkdir $F.away && mv $F/* $F.away" };
+
+START_TEST(recorder_removed_file_is_there_again)
+{
+	open_all();
+	say(1, 1);
+	run_until(true);
+	shell(removals[_i]);
+	say(2, 2);
+	run_until(true);
+	say(3, 3);
+	run_until(true);
+	ck_assert_int_eq(look().error, 0);
+	reopen();
+	ck_assert_str_eq(folded, "1 < 01\n2 < 02\n3 < 03\n");
+	close_all();
+	ck_assert_uint_eq(count_kind(JOURNAL_SALVAGE), 0);
+	shell("rm -rf $F.away");
+}
+END_TEST
+
+/* What somebody else put there is not written over. */
+START_TEST(recorder_other_file_in_its_place_is_kept)
+{
+	char text[512];
+
+	open_all();
+	say(1, 1);
+	run_until(true);
+	shell("mv $J $J.mine && echo other > $J");
+	say(2, 2);
+	run_until(false);
+	recorder_trouble(recorder, text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "another file lies in its place; move that away"));
+	shell("grep -qx other $J && mv $J.mine $J");
+	ck_assert_int_eq(journal_sync(journal), 0);
+	reopen();
+	ck_assert_str_eq(folded, "1 < 01\n2 < 02\n");
+}
+END_TEST
+
 /* A sync that takes its time keeps nobody: the loop runs, entries are taken, nothing is durable. */
 START_TEST(recorder_slow_sync_keeps_nobody)
 {
@@ -735,6 +786,9 @@ main(void)
 	tcase_add_loop_test(tcase, recorder_refusal_held_then_written, 0,
 	                    sizeof(refusals) / sizeof(refusals[0]));
 	tcase_add_test(tcase, recorder_full_disk_not_asked_for_each_entry);
+	tcase_add_loop_test(tcase, recorder_removed_file_is_there_again, 0,
+	                    sizeof(removals) / sizeof(removals[0]));
+	tcase_add_test(tcase, recorder_other_file_in_its_place_is_kept);
 	tcase_add_test(tcase, recorder_slow_sync_keeps_nobody);
 	tcase_add_test(tcase, recorder_slow_sync_is_not_waited_for);
 	tcase_add_test(tcase, recorder_memory_full_loss_told);
