@@ -72,7 +72,14 @@ static const struct tale tales[] = {
 	{ "1.2",
 	  "somebody was taken lately, and it may have been another one: nobody knows whose man "
 	  "that is",
-	  NULL, ANYBODY BOARD "e4 d5 exd5 e5 a3 a6 h3 h6 b7- b6+p W! +5s", "" },
+	  NULL, ANYBODY BOARD "e4 f5 a3 d5 exf5 a6 d5- d4+p W! +5s", "" },
+	{ "1.2", "the record has plies that nobody pressed for: whose man it is, it does not know",
+	  NULL, ANYBODY BOARD "e4 e5 ~a3 ~a6 h3 h6 d7- d6+p W! +5s", "" },
+	{ "1.2", "it was nobody else: the pawn that took could take no other one", NULL,
+	  ANYBODY BOARD "e4 d5 exd5 e5 a3 a6 h3 h6 b7- b6+p W! +5s", "move-out-of-turn@9:w!" },
+	{ "1.2",
+	  "who is carried has taken himself, and may have taken another one: he stands there yet",
+	  NULL, ANYBODY BOARD "e4 d5 a3 dxe4 d3 f5 Nc3 exd3 h3 h6 d3- d2+p W! +5s", "" },
 	{ "1.2", "White moves again while Black thinks", NULL,
 	  ANYBODY BOARD "e4 d2- d4+P +21s d4- d2+P", "move-out-of-turn@2:w" },
 

@@ -40,6 +40,15 @@ lacks_presses(const struct game *game, uint32_t n_plies)
 	return false;
 }
 
+/* Does nobody know whose the man is that was carried? Where men are not known, the record alone says it, and says it wrongly where
+ * it lacks plies, or has too many. */
+static bool
+is_nobodys(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
+{
+	return laws->image.occupancy_only && deed->kind == DEED_WRONG_SIDE &&
+	       lacks_presses(laws->game, press->n_plies);
+}
+
 /* How many of the last n plies before his turn are not sure, as far as squares of `open` may tell otherwise of them? The first of
  * these is *ret_first. How one came about may be in doubt where the men stand as it left them. A board that knows no men tells
  * no two plies apart so. */
@@ -307,7 +316,7 @@ is_deed_sure(const struct laws *laws, const struct laws_press *press, const stru
 
 	if (!is_order_clear(laws, press, deed) || !is_turn_known(laws, press) ||
 	    (image->occupancy_only && !evidence_is_sure_unnamed(laws, press, deed)) ||
-	    !is_illegal_in(laws, press, image, deed, &open))
+	    is_nobodys(laws, press, deed) || !is_illegal_in(laws, press, image, deed, &open))
 		return false;
 	in_doubt = plies_in_doubt(laws, press, plies_that_matter(deed), open, &index);
 	return in_doubt == 0 ||

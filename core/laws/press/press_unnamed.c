@@ -113,21 +113,49 @@ may_lie_turned(const struct laws_press *press, const struct deed *deed)
 /* As long as it may come to light that somebody else was taken. */
 #define TAKEN_LATELY_PLIES 8
 
-/* The board does not tell who was taken: was anybody lately? Then a man of the opponent's may be one of his own. */
+/* May the man of `from` take somebody, but him on sq? */
+static bool
+may_take_another(const struct position *position, int from, int sq)
+{
+	struct move_list legal;
+
+	movegen_legal(position, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_from(legal.moves[i]) == from && move_to(legal.moves[i]) != sq &&
+		    move_kind(legal.moves[i]) != MOVE_CASTLING &&
+		    position_piece_at(position, move_to(legal.moves[i])) != EMPTY)
+			return true;
+	return false;
+}
+
+/* The board does not tell who was taken: a man of the opponent's may be one of the presser's own, where he is said to have taken
+ * one of those and may have taken another, or where he may have been taken by one whom the record has take another. */
 static bool
 may_be_his_own(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
 	const struct game *game = laws->game;
 	uint32_t n = press->n_plies < game->n_plies ? press->n_plies : game->n_plies;
-	struct position position;
+	int sq = deed->from; /* where he stood, as the record has it */
 
 	if (deed->kind != DEED_WRONG_SIDE)
 		return false;
 	for (uint32_t i = n; i > 0 && i + TAKEN_LATELY_PLIES > n; i--) {
+		uint16_t move = game->plies[i - 1].move;
+		struct position position;
+		bool takes;
+
 		game_position(game, i - 1, &position);
-		if (move_kind(game->plies[i - 1].move) != MOVE_CASTLING &&
-		    position_piece_at(&position, move_to(game->plies[i - 1].move)) != EMPTY)
+		takes = move_kind(move) != MOVE_CASTLING &&
+		        position_piece_at(&position, move_to(move)) != EMPTY;
+		if (move_target(move) == sq) {
+			if (takes && may_take_another(&position, move_from(move), sq))
+				return true;
+			sq = move_from(move);
+		} else if (takes && game_ply_side(game, i - 1) == press->side &&
+		           movegen_is_legal(&position,
+		                            move_make(move_from(move), sq, MOVE_NORMAL))) {
 			return true;
+		}
 	}
 	return false;
 }
