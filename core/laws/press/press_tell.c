@@ -63,18 +63,32 @@ presses_is_rook_home(const struct laws *laws, const struct laws_press *press, in
 	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, rook, EMPTY);
 }
 
+/* Does the pawn stand where he was yet, and the man he became where he went? */
+static bool
+is_pawn_home(const struct laws *laws, const struct laws_press *press, uint16_t move)
+{
+	int pawn = move_from(move);
+	uint8_t promoted = piece_make(press->side, (enum piece_type)move_promotion(move));
+
+	return image_at(&laws->image, pawn) == piece_make(press->side, PAWN) &&
+	       image_at(&laws->image, move_to(move)) == promoted &&
+	       !contacts_came(&laws->conduct.contacts, press->turn_us, laws->now_us, pawn, EMPTY);
+}
+
 bool
-presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index)
+presses_is_man_left(const struct laws *laws, const struct laws_press *press, uint32_t index)
 {
 	const struct game *game = laws->game;
 	uint16_t move = index < game->n_plies ? game->plies[index].move : MOVE_NONE;
 
-	return move != MOVE_NONE && move_kind(move) == MOVE_CASTLING &&
-	       game_ply_side(game, index) == press->side &&
-	       presses_is_rook_home(laws, press, move_from(move), move_to(move));
+	if (move == MOVE_NONE || game_ply_side(game, index) != press->side)
+		return false;
+	return (move_kind(move) == MOVE_CASTLING &&
+	        presses_is_rook_home(laws, press, move_from(move), move_to(move))) ||
+	       (move_kind(move) == MOVE_PROMOTION && is_pawn_home(laws, press, move));
 }
 
-/* The ply is in the record; is the pawn still a pawn, the captured one still there, or the rook? */
+/* The ply is in the record; is the pawn still a pawn, the captured one still there, the rook, or the pawn beside his queen? */
 void
 presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
 {
@@ -103,9 +117,11 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 	if (move_kind(move) == MOVE_EN_PASSANT &&
 	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
 		deed.kind = DEED_VICTIM_LEFT;
-	if (presses_is_rook_left(laws, press, index)) {
+	if (presses_is_man_left(laws, press, index)) {
 		deed.kind = DEED_ILLEGAL;
-		deed.piece = piece_make(press->side, KING);
+		deed.begun = true;
+		deed.piece =
+			piece_make(press->side, move_kind(move) == MOVE_CASTLING ? KING : PAWN);
 		deed.to = (uint8_t)move_target(move);
 		deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
 		offence.id = ALERT_ILLEGAL_MOVE;

@@ -389,7 +389,7 @@ judge(struct laws *laws, struct laws_press *press)
 			presses_tell_deed(laws, &more, &deed);
 		return age_us >= SURE_US;
 	}
-	if (presses_is_rook_left(laws, press, press->taken ? index : press->n_plies)) {
+	if (presses_is_man_left(laws, press, press->taken ? index : press->n_plies)) {
 		if (age_us >= PRESSES_LATE_US)
 			presses_tell_leftover(laws, press, press->taken ? index : press->n_plies);
 		return age_us >= PRESSES_LATE_US;

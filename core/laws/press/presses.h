@@ -93,12 +93,13 @@ void presses_tell_look(struct laws *laws, const struct laws_press *press, const 
 bool presses_is_rook_home(const struct laws *laws, const struct laws_press *press, int king,
                           int rook);
 
-/* presses_is_rook_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
- * follow yet (4.7.2). */
-bool presses_is_rook_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
+/* presses_is_man_left: is ply `index` castling, and does the rook still read where he stood, and not where he belongs? He may
+ * follow yet (4.7.2). Or is it a promotion, and does the pawn read where he stood all the time, beside what he became? He may be
+ * taken off yet (4.7.3). */
+bool presses_is_man_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
-/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, the one taken in passing still there, or
- * the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's ply, which may have come
+/* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, or there beside his queen, the one taken in
+ * passing still there, or the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's ply, which may have come
  * late, too (6.2.4). */
 void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
 void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);

@@ -207,6 +207,14 @@ forget_offence(struct laws *laws, enum color side)
 	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
 }
 
+/* Has what was only begun been finished, so that the record's ply of it stands there? */
+static bool
+is_finished(const struct laws *laws, const struct laws_restore *restore)
+{
+	return restore->deed.begun && laws->game->n_plies >= restore->ply &&
+	       image_shows(&laws->image, &laws->game->now, laws->view.troubled);
+}
+
 /* Is what has to be put right, put right? A pawn that was left one is a queen then. The squares of the deed told of it, and do
  * not fail while it is put right: where one of them reads nobody, nobody has been put back. */
 static bool
@@ -216,6 +224,8 @@ is_back(const struct laws *laws, const struct laws_restore *restore)
 
 	if (restore->deed.kind == DEED_UNPROMOTED)
 		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
+	if (is_finished(laws, restore))
+		return true;
 	deed_find(&restore->before, &laws->image, laws->view.troubled & ~restore->deed.squares,
 	          &deed);
 	return deed.kind == DEED_NONE;
