@@ -49,6 +49,7 @@ struct laws_press {
 	uint16_t
 		guessed; /* what it had for it then, and doubted; MOVE_NONE: nothing was in doubt */
 	bool looked;     /* unlawful.c has seen what it left */
+	bool answered;   /* presses_is_answered(), when it was seen */
 	struct image turn; /* what the board showed when his turn began */
 	uint64_t turn_us;  /* when that was */
 	bool follows;      /* his opponent's press then, and not the clock's start */

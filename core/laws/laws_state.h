@@ -272,6 +272,7 @@ struct offence {
 	const struct deed *deed; /* what he did to it; DEED_NONE for nothing */
 	uint64_t others; /* squares of what may have been his doing instead (evidence_either()) */
 	uint64_t since_us;
+	bool answered; /* the opponent has made his next move */
 };
 
 /* offences_is_paid: has the clock of `side` gained a penalty since it showed before_s (or CLOCK_UNKNOWN)? */

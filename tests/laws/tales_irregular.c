@@ -110,6 +110,14 @@ static const struct tale tales[] = {
 	  "rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "
 	  "rules:level=rapid sensors GO e2- d3+B W! +3s e8- e6+r +2s B! +3s",
 	  "illegal-move@1:w! second-illegal-move@1:w! illegal-move-stands@1:w" },
+	{ "A.4.2", "answered before it is told: it stands", NULL,
+	  "rules:adequate_supervision=off rules:level=blitz " BOARD
+	  "e4 e5 f1- c5+B W! after:400 g8- after:300 f6+n B! after:900 d2- after:300 d3+P +5s",
+	  "illegal-move@3:w illegal-move-stands@3:w" },
+	{ "A.4.2", "pressed back without an answer: it is put right", NULL,
+	  "rules:adequate_supervision=off rules:level=blitz " BOARD
+	  "e4 e5 f1- c5+B W! after:900 B! +5s",
+	  "illegal-move@3:w!" },
 	{ "1.2", "White moves twice", NULL, BOARD "e4 d2- d4+P +22s",
 	  "illegal-move-on-board@2:w move-out-of-turn@2:w" },
 	{ "1.2", "and back again", NULL, BOARD "e4 d2- d4+P +5s d4- d2+P +10s",

@@ -41,6 +41,10 @@ static const struct {
 	  "Illegal move 1 by White: wait for the next completed move, game lost only if it is "
 	  "claimed "
 	  "before; draw if Black cannot mate (they cannot)." },
+	{ "4r1k1/7p/8/8/8/8/4B2P/4K3 w - - 0 1",
+	  "rules:adequate_supervision=off rules:level=blitz sensors GO e2- d3+B W! +3s",
+	  "White completed an illegal move, own king left in check (offence 1). Restore; 1:00 for "
+	  "Black." },
 	{ NULL, BOARD "e4 e5 Nf3 Nc6 claim:w:Bb5",
 	  "Claim by White: incorrect; occurrences after plies 5; 3 plies without capture or pawn "
 	  "move; "

@@ -117,6 +117,49 @@ make_wait(struct alert *alert)
 	alert->severity = ALERT_ADVISORY;
 }
 
+/* What stands because the opponent has made his next move (A.4.2): nobody may claim it any more. */
+struct standing {
+	enum color side;
+	uint32_t ply; /* from 1 */
+	const struct position *before, *after;
+	uint64_t squares, since_us;
+};
+
+static void
+tell_stands(struct laws *laws, const struct standing *standing)
+{
+	struct alert alert;
+
+	if (log_is_open(laws, ALERT_ILLEGAL_MOVE_STANDS, standing->ply))
+		return;
+	alert_init(&alert, ALERT_ILLEGAL_MOVE_STANDS, laws->rules, standing->before);
+	alert.ply = standing->ply;
+	alert.side = standing->side;
+	alert.t_us = laws->now_us;
+	alert.since_us = standing->since_us;
+	alert.after = standing->after;
+	alert.squares = standing->squares;
+	laws_raise(laws, &alert);
+}
+
+/* It is answered, and stands before it could be told: nothing is put back, and nobody punished. */
+static void
+tell_answered(struct laws *laws, const struct offence *offence, struct alert *alert)
+{
+	const struct standing standing = { .side = alert->side,
+		                           .ply = alert->ply,
+		                           .before = alert->before,
+		                           .after = alert->after,
+		                           .squares = alert->squares,
+		                           .since_us = offence->since_us };
+
+	alert->choice[1] = 2;
+	alert->severity = ALERT_ADVISORY;
+	alert->t_s = 0;
+	laws_raise(laws, alert);
+	tell_stands(laws, &standing);
+}
+
 void
 offences_tell(struct laws *laws, const struct offence *offence)
 {
@@ -144,6 +187,11 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	if (unlawful_waits(laws, offence->since_us))
 		make_wait(&alert);
 	list_plies(&alert);
+	if (offence->id == ALERT_ILLEGAL_MOVE && offence->answered &&
+	    !unlawful_waits(laws, offence->since_us)) {
+		tell_answered(laws, offence, &alert);
+		return;
+	}
 	laws_raise(laws, &alert);
 	if (advice)
 		return;
@@ -182,7 +230,6 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 		.deed = &deed,
 		.since_us = gap->made_us,
 	};
-	struct alert alert;
 
 	if (gap->why != BREAK_ILLEGAL)
 		return;
@@ -193,14 +240,12 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 		return;
 	}
 	laws->offences.before = laws->now;
-	alert_init(&alert, ALERT_ILLEGAL_MOVE_STANDS, laws->rules, &laws->offences.before);
-	alert.ply = gap->ply + 1;
-	alert.side = side;
-	alert.t_us = laws->now_us;
-	alert.since_us = gap->made_us;
-	alert.after = &gap->position;
-	alert.squares = sq_bit(gap->from) | sq_bit(gap->to);
-	laws_raise(laws, &alert);
+	tell_stands(laws, &(struct standing){ .side = side,
+	                                      .ply = gap->ply + 1,
+	                                      .before = &laws->offences.before,
+	                                      .after = &gap->position,
+	                                      .squares = sq_bit(gap->from) | sq_bit(gap->to),
+	                                      .since_us = gap->made_us });
 }
 
 /* --- what the arbiter makes of it -------------------------------------------------------------------------- */

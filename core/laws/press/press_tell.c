@@ -2,11 +2,36 @@
  *
  * What is told of a press, once it is judged.
  */
+#include "core/chess/movegen.h"
 #include "core/laws/clock/clock_watch.h"
 #include "core/laws/laws_state.h"
 
 /* A ply seen so long after its press was not on the board when it was pressed, however slow the scan. */
 #define BEFORE_US UINT64_C(1800000)
+
+bool
+presses_is_answered(const struct laws *laws, const struct laws_press *press,
+                    const struct deed *deed)
+{
+	struct position after;
+	struct move_list replies;
+
+	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS) || press->next_us == TIME_UNKNOWN ||
+	    !deed_is_illegal(deed))
+		return false;
+	deed_position(&press->base, deed, press->side, &after);
+	if (position_check(&after) != POSITION_OK)
+		return false;
+	movegen_legal(&after, &replies);
+	for (int i = 0; i < replies.count; i++) {
+		struct position answered;
+
+		position_after(&after, replies.moves[i], &answered);
+		if (image_shows(&laws->image, &answered, laws->view.troubled))
+			return true;
+	}
+	return false;
+}
 
 void
 presses_tell_deed(struct laws *laws, const struct laws_press *press, const struct deed *deed)
@@ -29,6 +54,7 @@ presses_tell_deed(struct laws *laws, const struct laws_press *press, const struc
 		.deed = deed,
 		.others = evidence_either(laws, press, deed),
 		.since_us = press->t_us,
+		.answered = press->answered,
 	};
 
 	offences_tell(laws, &offence);

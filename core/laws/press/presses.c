@@ -348,6 +348,7 @@ judge_turn(struct laws *laws, struct laws_press *press)
 	evidence_note_turn(laws, press);
 	if (!see(laws, press, &sight))
 		return false;
+	press->answered = press->answered || presses_is_answered(laws, press, &sight.deed);
 	if (find_other_turn(laws, press, &sight, &other))
 		return judge_other_turn(laws, press, &other);
 	if (is_recorded(laws, press) && !speaks_against_record(laws, press, &sight)) {

@@ -88,6 +88,11 @@ void presses_tell_no_move(struct laws *laws, const struct laws_press *press);
  * from, which may be agreed; or taken on, and nobody knows from where. */
 void presses_tell_look(struct laws *laws, const struct laws_press *press, const struct deed *deed);
 
+/* presses_is_answered: where an illegal move may not be claimed any more once the opponent has made his next one (A.4.2): does the
+ * board show that one, and the deed before it as it was done? */
+bool presses_is_answered(const struct laws *laws, const struct laws_press *press,
+                         const struct deed *deed);
+
 /* presses_is_rook_home: has the presser's rook, with whom his king is said to have castled, been read at home since his turn began,
  * and not where the king crossed? */
 bool presses_is_rook_home(const struct laws *laws, const struct laws_press *press, int king,
