@@ -136,6 +136,8 @@ struct laws_restore {
 	bool victim_first; /* whom it takes was taken off before the man who takes was lifted */
 	uint64_t since_us; /* when that was pressed for */
 	struct position before;
+	bool is_second;                  /* he had moved another man before, and not pressed: */
+	struct position turn;            /* what stood before that */
 	int32_t clock_before_s[2];       /* by enum color; CLOCK_UNKNOWN */
 	uint64_t stopped_us, resumed_us; /* the clock was stopped for it, runs again since; or 0 */
 	bool told;

@@ -56,6 +56,19 @@ is_victim_first(const struct laws *laws, const struct deed *deed, uint64_t press
 	return victim && own && contacts_is_later(contacts, victim, own);
 }
 
+/* Two men were moved before one press: the first of them may be put back as well. */
+static void
+note_turn(const struct laws *laws, struct laws_restore *restore)
+{
+	const struct game *game = laws->game;
+	uint32_t own = restore->ply - 2;
+
+	restore->is_second = restore->ply >= 2 && own < game->n_plies &&
+	                     game_ply_side(game, own) == restore->side;
+	if (restore->is_second)
+		game_position(game, own, &restore->turn);
+}
+
 void
 restore_open(struct laws *laws, const struct alert *alert, const struct deed *deed)
 {
@@ -71,6 +84,7 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 	restore->deed = *deed;
 	restore->victim_first = is_victim_first(laws, deed, alert->since_us);
 	restore->before = *alert->before;
+	note_turn(laws, restore);
 	restore->since_us = alert->since_us;
 	for (int side = WHITE; side <= BLACK; side++)
 		restore->clock_before_s[side] = alert->clock_before_s[side];
@@ -220,14 +234,15 @@ is_finished(const struct laws *laws, const struct laws_restore *restore)
 static bool
 is_back(const struct laws *laws, const struct laws_restore *restore)
 {
+	uint64_t failing = laws->view.troubled & ~restore->deed.squares;
 	struct deed deed;
 
 	if (restore->deed.kind == DEED_UNPROMOTED)
 		return image_at(&laws->image, restore->deed.to) == piece_make(restore->side, QUEEN);
-	if (is_finished(laws, restore))
+	if (is_finished(laws, restore) ||
+	    (restore->is_second && image_shows(&laws->image, &restore->turn, failing)))
 		return true;
-	deed_find(&restore->before, &laws->image, laws->view.troubled & ~restore->deed.squares,
-	          &deed);
+	deed_find(&restore->before, &laws->image, failing, &deed);
 	return deed.kind == DEED_NONE;
 }
 
