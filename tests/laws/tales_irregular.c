@@ -247,6 +247,9 @@ static const struct tale tales[] = {
 	  NULL, BOARD "e4 e5 Nf3 g8- B! +1s f6+n d3 f8- B! b4+b a2- a3+P W! +12s a3- a2+P +3s c3",
 	  "illegal-move@7:w!" },
 
+	{ "5.1.2;8.7", "a king is taken off, and the clock stopped: the board needs no explanation",
+	  NULL, BOARD "d4 d5 c4 e6 Nc3 Nf6 +4s e1- after:900 STOP after:100 +1s +40s",
+	  "result-pending@6:b" },
 	{ "8.7", "a king in the centre, before the other one comes: that is a result",
 	  "4k3/7p/8/8/8/8/7P/4K2R w - - 0 1", "sensors GO e1- e4+K +6s", "" },
 	{ "7.5.2", "the clock goes on, and the pawn is one yet", "8/P5pk/8/8/8/8/6PK/8 w - - 0 1",

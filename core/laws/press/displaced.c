@@ -444,8 +444,9 @@ displaced_unrecognised(struct laws *laws)
 
 	presses_deed(laws, &deed);
 	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
+	    log_is_open(laws, ALERT_RESULT_PENDING, laws->game->n_plies) ||
 	    (deed_is_illegal(&deed) && deed.kind != DEED_WRONG_SIDE))
-		return;
+		return; /* or the game seems over: whose king is off the board may have resigned */
 	begin_alert(laws, &alert,
 	            deed.kind == DEED_WRONG_SIDE ? ALERT_MOVE_OUT_OF_TURN
 	                                         : ALERT_POSITION_UNRECOGNISED,
