@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/fnv.h"
+#include "daemon/config_words.h"
 
 #define LOG_TEXT   1024
 #define LOG_RECENT 16 /* messages remembered to recognise a repetition */
@@ -69,6 +70,20 @@ log_print(enum log_level level, const char *text)
 		return;
 }
 
+/* log_clean: what a device or a file name brought must not write lines of its own, or move the cursor; and a line with half
+ * a character at the end of what was quoted is shown by the journal as "blob data", and not at all. */
+static void
+log_clean(char *text)
+{
+	for (size_t len; *text; text += len) {
+		len = config_character(text);
+		if (len > 0 && *text != '\t')
+			continue;
+		*text = '?';
+		len = 1;
+	}
+}
+
 /* log_is_repeat: was this said a moment ago? Says first how often the forgotten one was repeated.
  */
 static bool
@@ -92,6 +107,7 @@ log_is_repeat(enum log_level level, const char *text)
 
 			snprintf(again, sizeof(again), "%.900s (said %u times more since)", text,
 			         recent->repeats);
+			log_clean(again);
 			log_print(level, again);
 			recent->repeats = 0;
 			recent->since_s = now.tv_sec;
@@ -117,11 +133,7 @@ log_text(enum log_level level, const char *format, va_list args)
 	if (level == LOG_LEVEL_DEBUG && !log_state.verbose)
 		return;
 	vsnprintf(text, sizeof(text), format, args);
-	/* What a device or a file name brought must not write lines of its own, or move the cursor.
-	 */
-	for (char *p = text; *p; p++)
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			*p = '?';
+	log_clean(text);
 	if (!log_is_repeat(level, text))
 		log_print(level, text);
 }
