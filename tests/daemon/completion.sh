@@ -46,7 +46,8 @@ for command in $commands; do
 		"$("$adoube" "$command" --help | grep -o -e '--[a-z][a-z0-9-]*' | sort -u)"
 	n=$((n + 1))
 done
-same profiles "$(completes "$adoube" simulate --profile cl)" clean
+same profiles "$(completes "$adoube" simulate --profile '')" \
+	"$("$adoube" simulate --help | awk '/^profiles:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }' | sort)"
 touch "$folder/a.conf"
 same files "$(completes "$adoubed" --config "$folder/a.")" "$folder/a.conf"
 echo "$n commands are completed as their --help says"

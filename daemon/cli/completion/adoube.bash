@@ -23,7 +23,7 @@ _adoube_complete()
 		return
 		;;
 	--profile)
-		words=$("$program" simulate --help 2>/dev/null | sed -n '/^profiles:/,$s/^  \([a-z-]*\) .*/\1/p')
+		words=$("$program" simulate --help 2>/dev/null | sed -n '/^profiles:/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 		mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
 		return
 		;;
