@@ -51,6 +51,15 @@ grep -q '^ExecStart=/usr/sbin/adoubed --config /etc/adoubed/adoubed.conf' \
 for script in postinst prerm postrm; do
 	dpkg-deb -I "$deb" "$script" | sh -n || fail "$script"
 done
+# What was recorded stays when all else of the package goes; nobody's token does.
+rm "$work/root/etc/adoubed/adoubed.conf" # as dpkg does before
+mkdir -p "$work/root/var/lib/adoubed/journals" "$work/bin"
+touch "$work/root/etc/adoubed/tokens" "$work/root/var/lib/adoubed/journals/open.journal"
+ln -s "$(command -v rm)" "$(command -v rmdir)" "$work/bin" # of this machine's service it hears nothing
+dpkg-deb -I "$deb" postrm >"$work/postrm"
+env -i PATH="$work/bin" DPKG_ROOT="$work/root" "$(command -v sh)" "$work/postrm" purge || fail "postrm purge"
+[ ! -e "$work/root/etc/adoubed" ] || fail "a purge leaves /etc/adoubed"
+[ -e "$work/root/var/lib/adoubed/journals/open.journal" ] || fail "a purge takes the journals"
 if command -v lintian >/dev/null; then
 	lintian --allow-root --fail-on error \
 		--suppress-tags bogus-mail-host,bogus-mail-host-in-debian-changelog "$deb"
