@@ -261,6 +261,9 @@ set_options(struct lichess *lichess)
 	curl_easy_setopt(request, CURLOPT_PROTOCOLS_STR, "https,http");
 	curl_easy_setopt(request, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(request, CURLOPT_TIMEOUT, (long)LICHESS_PATIENCE_S);
+	/* A look-up that is given up ends by itself, in a thread of curl's: else the loop waited for it, and where the name
+	 * server does not answer that is a minute in which no board is heard. */
+	curl_easy_setopt(request, CURLOPT_QUICK_EXIT, 1L);
 	curl_easy_setopt(request, CURLOPT_ERRORBUFFER, lichess->error);
 	curl_easy_setopt(request, CURLOPT_WRITEFUNCTION, on_answer);
 	curl_easy_setopt(request, CURLOPT_WRITEDATA, lichess);
