@@ -75,7 +75,9 @@ daemon_start_journal(struct daemon *daemon)
 	const struct journal_options options = { .base = daemon->base,
 		                                 .worker = daemon->journal_worker,
 		                                 .path = path,
-		                                 .captures = captures };
+		                                 .captures = captures,
+		                                 .ctx = daemon,
+		                                 .reading = daemon_on_reading };
 
 	slug_format(config->event.name, event);
 	snprintf(path, sizeof(path), "%s/journals/%s.journal", config->daemon.state_dir,

@@ -19,8 +19,10 @@
 #include "daemon/notify.h"
 #include "daemon/paths.h"
 #include "daemon/signals.h"
+#include "daemon/time_now.h"
 
-#define DAEMON_AGAIN_MS 100 /* for an answer to be gone */
+#define DAEMON_AGAIN_MS 100     /* for an answer to be gone */
+#define DAEMON_TELL_US  1000000 /* between two words to the service manager */
 
 static void
 daemon_end(struct daemon *daemon, enum daemon_end end)
@@ -160,6 +162,19 @@ daemon_on_watchdog(evutil_socket_t fd, short what, void *ctx)
 	(void)what;
 	(void)ctx;
 	notify_send("WATCHDOG=1");
+}
+
+/* A hall's journal may be read for longer than a start may take, and after SIGHUP the watchdog waits meanwhile. */
+void
+daemon_on_reading(void *ctx)
+{
+	struct daemon *daemon = ctx;
+	uint64_t now_us = time_now_us();
+
+	if (now_us < daemon->told_us + DAEMON_TELL_US)
+		return;
+	daemon->told_us = now_us;
+	notify_send("EXTEND_TIMEOUT_USEC=30000000\nWATCHDOG=1");
 }
 
 int

@@ -19,6 +19,8 @@ struct daemon {
 	struct event_base *base;
 	struct signals *signals;
 	struct event *watchdog;
+	uint64_t
+		told_us; /* when the service manager was told last that the journal is being read */
 	struct publication *publication;
 	struct meters meters;
 	struct private_feed *private;  /* NULL: not served */
@@ -51,6 +53,9 @@ void daemon_stop_signals(struct daemon *daemon);
 /* Readiness: the service manager hears of it, and of the watchdog. */
 int daemon_start_notify(struct daemon *daemon);
 void daemon_stop_notify(struct daemon *daemon);
+
+/* daemon_on_reading: the journal is being folded: the service manager hears that this is no hang. ctx: struct daemon. */
+void daemon_on_reading(void *ctx);
 
 /* daemon_where: where the public web server is to listen. */
 struct http_where daemon_where(const struct config_daemon *config);

@@ -36,6 +36,9 @@ struct journal_options {
 	const char *vfs;   /* of SQLite; NULL: the system's */
 	size_t held_max;   /* 0: JOURNAL_HELD_MAX */
 	size_t stream_max; /* 0: JOURNAL_STREAM_MAX */
+	void *ctx;
+	void (*reading)(
+		void *ctx); /* journal_fold reads on: called for each entry, since it may take minutes; NULL: nobody */
 };
 
 /* A place in the chain of this file and of no other: the last link of what is durable. */

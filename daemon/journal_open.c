@@ -330,6 +330,8 @@ journal_pass(struct journal *journal, uint64_t from, bool hand_over)
 
 	while (r == 0 &&
 	       (read = journal_reader_next(reader, &entry, &journal->fault)) != JOURNAL_READ_END) {
+		if (journal->options.reading)
+			journal->options.reading(journal->options.ctx);
 		if (read == JOURNAL_READ_ENTRY && hand_over)
 			journal_hand_over(journal, &entry);
 		if (read == JOURNAL_READ_DAMAGE || read == JOURNAL_READ_BROKEN)

@@ -745,6 +745,36 @@ START_TEST(adoubed_notifies_manager)
 }
 END_TEST
 
+/* A long journal is read before the daemon is ready: the manager hears of it, and lets it take its time. */
+START_TEST(adoubed_tells_manager_that_it_reads)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+	char text[256];
+	bool reads = false;
+	ssize_t n;
+
+	start_simulator(long_game, "1");
+	start_server();
+	await_get("/pgn", "1. e4");
+	process_end(&server, SIGKILL);
+	snprintf(address.sun_path, sizeof(address.sun_path), "%s/notify", folder);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&address, sizeof(address)), 0);
+	setenv("NOTIFY_SOCKET", address.sun_path, 1);
+	start_server_as(NULL);
+	do {
+		n = recv(fd, text, sizeof(text) - 1, 0);
+		ck_assert_int_gt(n, 0);
+		text[n] = '\0';
+		reads |= strstr(text, "EXTEND_TIMEOUT_USEC=") && strstr(text, "WATCHDOG=1");
+	} while (strcmp(text, "READY=1") != 0);
+	ck_assert(reads);
+	unsetenv("NOTIFY_SOCKET");
+	ck_assert_int_eq(process_end(&server, SIGTERM), 0);
+	close(fd);
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -781,6 +811,7 @@ main(int argc, char **argv)
 	tcase_add_test(tcase, adoubed_capture_says_what_games_begin_from);
 	tcase_add_test(tcase, adoubed_interrupt_ends_well);
 	tcase_add_test(tcase, adoubed_notifies_manager);
+	tcase_add_test(tcase, adoubed_tells_manager_that_it_reads);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
