@@ -54,6 +54,28 @@ START_TEST(no_king_makes_room_for_another_man)
 }
 END_TEST
 
+/* Nobody saw the knight come to d2, which reads him now; he goes on to f3, and may have come from d4. That he stood on d2 is shown by
+ * how long it has read him, though it does still. */
+START_TEST(who_comes_out_only_as_he_goes_on_may_come_from_elsewhere)
+{
+	const int d2 = 11, f3 = 21;
+	struct story story;
+	struct tracker *tracker;
+
+	midgame_begin(&story, "4k3/8/8/8/8/KN6/8/8 w - - 0 30");
+	tracker = story.tracker;
+	story_tell(&story, "scan GO(W) b3- d2+N W! e8- e7+k B! +6s");
+	ck_assert_uint_eq(tracker->game.n_plies, 2);
+	tracker->plies[0].doubtful = DOUBT_UNSEEN;
+	tracker->evidence.placed_us[d2][WHITE_KNIGHT] =
+		tracker->now_us - (_i == 0 ? 30000 : DOUBT_US);
+	ck_assert_uint_eq(
+		origin_is_doubtful(tracker, &tracker->game.now, move_make(d2, f3, MOVE_NORMAL)),
+		_i == 0);
+	story_end(&story, true);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -63,6 +85,7 @@ main(void)
 	tcase_add_loop_test(tcase, origin_tale_keeps_the_record, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, no_king_makes_room_for_another_man);
+	tcase_add_loop_test(tcase, who_comes_out_only_as_he_goes_on_may_come_from_elsewhere, 0, 2);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

@@ -35,18 +35,19 @@ had_left(const struct tracker *tracker, uint32_t index, const uint64_t *placed_u
 }
 
 /* Was he read on sq, where ply `index` has him? Who came out there only shortly before he left may have been on his way
- * from elsewhere. */
+ * from elsewhere, also where the board has not told yet that he did. */
 static bool
 was_seen_there(const struct tracker *tracker, uint32_t index, int sq, uint8_t man)
 {
 	const struct game_ply *ply = &tracker->game.plies[index];
 	const uint64_t *placed_us = tracker->evidence.placed_us[sq];
+	uint64_t until_us = placed_us[EMPTY] < placed_us[man] ? tracker->now_us : placed_us[EMPTY];
 
 	if (placed_us[man] < ply->made_us || had_left(tracker, index, placed_us, man))
 		return false;
-	return tracker->image.occupancy_only || placed_us[EMPTY] < placed_us[man] ||
+	return tracker->image.occupancy_only ||
 	       placed_us[man] <= record_over_us(tracker, index) + tracker_scan_lag(tracker) ||
-	       placed_us[EMPTY] >= placed_us[man] + DOUBT_US;
+	       until_us >= placed_us[man] + DOUBT_US;
 }
 
 /* Could ply `index` have brought its man elsewhere, from where he could make the move, or at once to where it ends? Was he
