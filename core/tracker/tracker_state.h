@@ -353,15 +353,13 @@ tracker_men_stand(const struct tracker *tracker, enum color side)
 	return (tracker_amiss(tracker) & men) == 0;
 }
 
-/* tracker_unread_to_move: the men of the side to move, by the record, who are not read where they stand. Their squares are
- * excused: they may have moved, and nobody has seen it. */
+/* tracker_unread_to_move: the men of the side to move, by the record, who are not read where they stand, or as others. Their squares
+ * are excused: they may have moved, and nobody has seen it. */
 static inline uint64_t
 tracker_unread_to_move(const struct tracker *tracker)
 {
-	const struct image *image = &tracker->image;
-
 	return tracker->excused & tracker->game.now.by_color[tracker->game.now.side] &
-	       ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	       image_difference(&tracker->image, &tracker->game.now);
 }
 
 /* So many men who are gone are in no hand: who moves takes up one, and one whom he takes. */

@@ -97,6 +97,20 @@ START_TEST(an_illegal_move_whose_man_was_not_read_when_it_was_replied_to_may_be_
 }
 END_TEST
 
+/* The square of White's pawn is not believed: it reads nobody, or a rook; or the pawn after all. */
+START_TEST(who_is_read_as_another_one_may_have_moved_as_well)
+{
+	static const uint8_t reads[] = { EMPTY, BLACK_ROOK, WHITE_PAWN };
+	const int h2 = 15;
+
+	begin();
+	image_put(&story.tracker->image, h2, reads[_i]);
+	story.tracker->excused = sq_bit(h2);
+	ck_assert_uint_eq(tracker_unread_to_move(story.tracker), _i < 2 ? sq_bit(h2) : 0);
+	story_end(&story, false);
+}
+END_TEST
+
 #define SQ_D2 11
 #define SQ_E3 20
 #define SQ_C4 26
@@ -149,6 +163,7 @@ main(void)
 		tcase,
 		an_illegal_move_whose_man_was_not_read_when_it_was_replied_to_may_be_another_one, 0,
 		2);
+	tcase_add_loop_test(tcase, who_is_read_as_another_one_may_have_moved_as_well, 0, 3);
 	tcase_add_test(tcase,
 	               who_reads_where_he_stood_while_one_like_him_went_is_not_sure_to_have_gone);
 	suite_add_tcase(suite, tcase);
