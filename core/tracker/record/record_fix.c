@@ -4,6 +4,7 @@
  */
 #include "core/tracker/explain/doublestep.h"
 #include "core/tracker/mend/between.h"
+#include "core/tracker/mend/edge.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/seen/stood.h"
@@ -14,6 +15,7 @@ record_fix(struct tracker *tracker, uint32_t n_plies)
 {
 	for (uint32_t i = tracker->n_fixed; i < n_plies; i++) {
 		between_look(tracker, i);
+		edge_look(tracker, i);
 		if (stood_has_passed(tracker, i) || stood_was_elsewhere(tracker, i))
 			record_doubt(tracker, i);
 		if (hidden_may_be_elsewhere(tracker, i)) {

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Men who stand beside the square that read them.
+ *
+ * Who is put down on the edge of his square may be read on the one beside it, for as long as nobody touches him. When that one ceases
+ * to read him, and play goes on without him, it is rather he who never stood there, if his own square does not read: one that is known
+ * to fail; or any, where the one beside it read him so short a time that it hardly failed in it.
+ */
+#pragma once
+
+#include <stdint.h>
+
+struct tracker;
+
+/* edge_look: ply `index` was made. Where a square has ceased to read its man since the ply before, and does not read him yet, that he
+ * came there is in doubt if he may stand beside it. Of a board that tells men apart. */
+void edge_look(struct tracker *tracker, uint32_t index);
