@@ -56,7 +56,7 @@ static const struct midgame_tale hidden = {
 	"h2- h2+P h2- h2+P +4s f4- +1s W! c4- +1s c4+P +2s e6- +1s e3+r B! +400ms f3- +955ms "
 	"{f2+K} W! +5s e3- +1s e5+r B! +1s b5- +1s b6+R W! +2s f5+P +11s f6- g5+k B! b6- +1s "
 	"b7+R W! +4s g6- +1s f5+p +1s B! +7s b7- +1s f7+R +1s W! +1s",
-	"Kf2* Re5*@298 f5* Kg5* Rb7*@296 gxf5*@296 Rxf7*@295",
+	"Kf2*@298 Re5*@298 f5* Kg5* Rb7*@296 gxf5*@296 Rxf7*@295",
 };
 
 START_TEST(not_where_the_record_is_in_doubt)

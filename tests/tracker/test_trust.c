@@ -70,6 +70,20 @@ rewrite(uint32_t back, int n_plies)
 	record_rewrite(story.tracker, back, &line, NULL, true);
 }
 
+/* White pressed back behind 2... Nc6: Black is to put it right, and does so cheaply; but not where White may have replied to it. */
+START_TEST(what_may_have_been_replied_to_is_not_put_right)
+{
+	const struct change gone = { .back = 1, .cost = COST_NEVER, .rival = COST_NEVER };
+
+	begin();
+	story.tracker->reopened = 4;
+	story.tracker->reopened_aside = _i == 1;
+	ck_assert_int_eq(change_gone_cost(story.tracker, &gone, 3),
+	                 _i == 0 ? COST_TAKE_BACK : COST_PRESSED_GONE);
+	story_end(&story, false);
+}
+END_TEST
+
 START_TEST(a_press_whose_ply_is_gone_is_not_forgotten)
 {
 	begin();
@@ -482,6 +496,7 @@ trust_suite(void)
 	Suite *suite = suite_create("trust");
 	TCase *tcase = tcase_create("columns");
 
+	tcase_add_loop_test(tcase, what_may_have_been_replied_to_is_not_put_right, 0, 2);
 	tcase_add_test(tcase, a_press_whose_ply_is_gone_is_not_forgotten);
 	tcase_add_test(tcase, a_press_that_passes_to_another_ply_is_not_lost);
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);

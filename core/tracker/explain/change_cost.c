@@ -204,8 +204,9 @@ unpressed_gone_cost(const struct tracker *tracker, uint32_t index)
 static int
 gone_cost(const struct tracker *tracker, const struct change *change, uint32_t index)
 {
+	/* Who pressed back asks to put it right, unless he may have replied to it: then it stands. */
 	if (index + 1 == tracker->reopened)
-		return COST_TAKE_BACK;
+		return tracker->reopened_aside ? COST_PRESSED_GONE : COST_TAKE_BACK;
 	if (record_is_pressed(tracker, index) && (arrives_only_now(tracker, change, index) ||
 	                                          stood_there_at_press(tracker, change, index)))
 		return COST_EXCHANGED;
