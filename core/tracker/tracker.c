@@ -333,6 +333,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	} else if (turn_heard(tracker)) {
 		reading_look(tracker);
 	}
+	if (game->n_plies == 0 && tracker->in_step && !tracker->from_image)
+		lever_was_tried(&tracker->lever);
 	if (!stood && lever_stands(&tracker->lever, tracker->now_us + 1, 0)) {
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);

@@ -248,6 +248,13 @@ lever_stands(const struct lever *lever, uint64_t now_us, uint64_t grace_us)
 	       now_us > lever->stopped_us + grace_us;
 }
 
+void
+lever_was_tried(struct lever *lever)
+{
+	if (!lever->now.running)
+		lever->ran = false;
+}
+
 int32_t
 lever_seconds(const struct lever *lever, enum color side)
 {

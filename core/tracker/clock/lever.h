@@ -111,6 +111,10 @@ lever_runs(const struct lever *lever)
 /* lever_stands: the clock ran in this game and has been stopped for longer than grace_us. */
 bool lever_stands(const struct lever *lever, uint64_t now_us, uint64_t grace_us);
 
+/* lever_was_tried: nothing has been played yet. A clock that stands then has not run in this game, though it may have before:
+ * somebody tried it, or sets it. */
+void lever_was_tried(struct lever *lever);
+
 /* lever_seconds: the time a player has left as last read, or CLOCK_UNKNOWN. */
 int32_t lever_seconds(const struct lever *lever, enum color side);
 
