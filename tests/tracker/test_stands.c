@@ -29,6 +29,10 @@ static const struct tale tales[] = {
 	  "W! "
 	  "+500ms h7- h6+p B! +500ms g3- f5+N W! +2s",
 	  "e4@299 e5@299 {illegal} Nc6@298 d3@297 h6@297 Nf5@296" },
+	{ "a man of the reply, and whom he takes, in the air: nobody has played another ply",
+	  "start GO(W) e2- e4+P W! d7- d5+p B! +2s b1- b5+N W! +12s d5- +100ms e4- +500ms "
+	  "e4+p B! +2s",
+	  "e4@299 d5@299 {illegal} dxe4@298" },
 	{ "a reply that nobody presses for may be a hand that puts it right",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +2s g1- g3+N W! +2s b8- c6+n +300ms c6- b8+n g3- "
 	  "g1+N "
@@ -59,6 +63,23 @@ static const struct midgame_tale hidden = {
 	"Kf2*@298 Re5*@298 f5* Kg5* Rb7*@296 gxf5*@296 Rxf7*@295",
 };
 
+static const struct midgame_tale replied_to[] = {
+	{ "a reply begun before anybody had time to look at the illegal move",
+	  "rn5r/ppp1k3/3bpp1p/8/1PP1N3/P7/6pP/R2R2K1 w - - 0 1",
+	  "a1- +110ms b5+R +450ms W! b4- +870ms d6- b4+b +380ms B! +2s", "{illegal} Bxb4@299" },
+	{ "one that takes, with the man taken read beside his square, and told of in the order of "
+	  "the scan",
+	  "2k5/1pp3pp/p5r1/P7/4Pp2/P2Q3P/q2N1P2/2BK4 w - - 0 1",
+	  "e4- +40ms e6+P +190ms W! +1270ms d2- {g2+N} a2- {d2+q} {g2-} +560ms B! +3s",
+	  "{illegal} Qxd2+@299" },
+};
+
+START_TEST(a_reply_to_it_makes_it_stand)
+{
+	midgame_check(&replied_to[_i]);
+}
+END_TEST
+
 START_TEST(not_where_the_record_is_in_doubt)
 {
 	midgame_check(&hidden);
@@ -79,6 +100,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, play_goes_on_behind_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_loop_test(tcase, a_reply_to_it_makes_it_stand, 0,
+	                    (int)(sizeof(replied_to) / sizeof(replied_to[0])));
 	tcase_add_test(tcase, not_where_the_record_is_in_doubt);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -234,7 +234,7 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+180ms {d4+Q} +3s {d4- e5-} +200ms {d4+p} +250ms {B!} +1s {f1-} +160ms {W!} +90ms "
 	  "{c1+R} "
 	  "+1s {g7-} +300ms {B!} +20ms {f6+b c1-} +120ms {W!} +500ms {c4+R} +3s",
-	  "Kg2*@299 Qd4*@299 Qxd4@298 exd4@298 Rc1@297 Bf6@297 Rc4@296" },
+	  "Kg2@299 Qd4@299 Qxd4@298 exd4@298 Rc1@297 Bf6@297 Rc4@296" },
 	{ "a pawn who was read on both squares when he was taken may have gone the one or the two",
 	  PUSHED_TWO "{W! b5-} +2s", "Ke2@299 b6*@299 axb6*@298" },
 	{ "who stood on the second one when his taker had come had gone two",

@@ -458,7 +458,7 @@ static const struct tale tales[] = {
 	{ "an illegal move put right is no ply",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- g3+N W! +3s STOP GO(W) g3- f3+N W! b8- c6+n B! "
 	  "+1s",
-	  "e4@299 e5@299 Nf3*@297 Nc6@298" },
+	  "e4@299 e5@299 Nf3@297 Nc6@298" },
 	{ "an illegal move that was answered stands, and the game goes on behind it",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- g3+N W! +3s b8- c6+n B! +2s g3- f5+N W! +1s",
 	  "e4@299 e5@299 {illegal} Nc6@298 Nf5@297" },

@@ -35,13 +35,41 @@ is_pushed(const struct tracker *tracker, const struct deed *deed)
 	                      move_from(last), move_target(last));
 }
 
+/* Who is in the air and was read when the clock was pressed for what differs: he makes the reply, or is taken by it. */
+static uint64_t
+taken_up_behind(const struct tracker *tracker, const struct lever_press *press)
+{
+	uint64_t squares = 0;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (image_at(&tracker->image, sq) == EMPTY &&
+		    tracker->evidence.placed[sq][EMPTY] > press->change)
+			squares |= sq_bit(sq);
+	return squares;
+}
+
+/* The deed of him who pressed in his turn, with the reply begun. */
+static bool
+find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
+{
+	const struct lever *lever = &tracker->lever;
+	const struct position *now = &tracker->game.now;
+
+	return lever->n_waiting > 0 && lever->waiting[0].side == (enum color)now->side &&
+	       deed_find_carried(now, &tracker->image,
+	                         tracker->excused | taken_up_behind(tracker, &lever->waiting[0]),
+	                         ret_deed) &&
+	       deed_side(ret_deed) == (enum color)now->side;
+}
+
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
  * been found. */
 static bool
 find_deed(const struct tracker *tracker, struct deed *ret_deed)
 {
 	if (tracker->image.occupancy_only ||
-	    !deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed))
+	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
+	     !find_replied_to(tracker, ret_deed)))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
@@ -191,6 +219,28 @@ is_begun_from(const struct tracker *tracker, enum aside_kind kind)
 	return tracker->aside.kind == kind &&
 	       (difference & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
 	       bits_count(difference) <= MEN_IN_THE_AIR;
+}
+
+/* Has the square to which he was carried read anybody else since the record's position was seen? */
+static bool
+read_another(const struct tracker *tracker, const struct game_break *gap)
+{
+	uint64_t shown = tracker->shown[tracker->game.n_plies % RECENT_POSITIONS];
+
+	for (int man = EMPTY + 1; man < PIECES; man++)
+		if (man != gap->piece && tracker->evidence.placed[gap->to][man] > shown)
+			return true;
+	return false;
+}
+
+bool
+aside_awaits_reply(const struct tracker *tracker, bool at_rest)
+{
+	return tracker->aside.kind == ASIDE_ILLEGAL && !tracker->aside.pushed &&
+	       tracker->aside.gap.who == tracker->game.now.side && lever_runs(&tracker->lever) &&
+	       tracker->excused == 0 && !tracker->trust.shaken &&
+	       !read_another(tracker, &tracker->aside.gap) &&
+	       (!at_rest || is_begun_from(tracker, ASIDE_ILLEGAL));
 }
 
 /* Was the last change a man's arrival? Then fewer men are in the air than before. */

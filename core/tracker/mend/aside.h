@@ -61,6 +61,11 @@ void aside_position_before_break(const struct game *game, uint32_t n_plies,
 /* aside_sees_deed: is what differs one man, carried where no legal move takes him? */
 bool aside_sees_deed(const struct tracker *tracker);
 
+/* aside_awaits_reply: an illegal move was made, for sure and by who had the move, and the clock runs. What moves then makes the
+ * reply, or goes back: it tells of no other ply in its place. at_rest: nothing has moved for a while; then that holds only of men
+ * who are in the air. */
+bool aside_awaits_reply(const struct tracker *tracker, bool at_rest);
+
 /* aside_put_back: since t_us nobody has played, as the clock says: it was stopped then, and runs again; or pressed for a ply,
  * and then given back. Does the board show, with whose time runs to move, a position that the record had before, and did what
  * differs from the record come about meanwhile? Then it was put back (7.5.1, 7.6): nothing was played, and the record goes on

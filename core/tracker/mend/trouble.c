@@ -436,6 +436,8 @@ trouble_tolerate(struct tracker *tracker, enum trouble_moment moment)
 
 	if (tracker->aside.kind == ASIDE_ILLEGAL && tracker->aside.line.n_plies > 0)
 		return false; /* play goes on from an illegal move */
+	if (moment < TROUBLE_LONG_REST && aside_awaits_reply(tracker, moment == TROUBLE_AT_REST))
+		return false;
 	if (tracker->was_away && moment < TROUBLE_AT_REST)
 		return false; /* first longer lines are tried that explain all of it */
 	consider_nothing(tracker, &tolerance, &nothing);
