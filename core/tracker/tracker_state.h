@@ -246,6 +246,13 @@ tracker_is_virtual(const struct tracker *tracker)
 	return tracker->follows && tracker->game.result == RESULT_NONE;
 }
 
+/* tracker_is_clockless: has no clock been heard to run in this game? Then there are only the men to go by. */
+static inline bool
+tracker_is_clockless(const struct tracker *tracker)
+{
+	return !tracker->lever.ran;
+}
+
 /* tracker_own_doubt: game_ply.doubtful, but for what was before the ply. */
 static inline uint8_t
 tracker_own_doubt(const struct tracker *tracker, uint32_t index)

@@ -48,6 +48,21 @@ static const struct midgame_tale tales[] = {
 	  "Q7c7@299 Qf5@299 Ng3+@298" },
 };
 
+/* A rook stands beside the middle of his square, and no clock is connected. */
+static const struct tale clockless = {
+	"where no clock is, a man who is not read where he stands does not stop the record while "
+	"play goes on fast",
+	"start no-clock e2- e4+P e7- e5+p g1- b8- c6+n f1- c4+B g8- f6+n d2- d3+P f8- c5+b "
+	"+300ms f3+N c1- g5+B h7- h6+p g5- h4+B +2s",
+	"e4 e5 Nf3* Nc6* Bc4* Nf6* d3* Bc5* Bg5 h6 Bh4~",
+};
+
+START_TEST(hands_are_followed_where_no_clock_is)
+{
+	story_check(&clockless);
+}
+END_TEST
+
 START_TEST(the_record_follows_hands_that_outrun_it)
 {
 	midgame_check(&tales[_i]);
@@ -190,6 +205,7 @@ main(void)
 
 	tcase_add_loop_test(tcase, the_record_follows_hands_that_outrun_it, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
+	tcase_add_test(tcase, hands_are_followed_where_no_clock_is);
 	tcase_add_test(tcase, a_slow_board_may_hide_three_plies_in_a_row);
 	tcase_add_test(tcase, nobody_is_held_over_a_square_while_play_goes_on);
 	tcase_add_test(tcase,

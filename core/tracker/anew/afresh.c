@@ -40,21 +40,13 @@ told_so_far(const struct tracker *tracker)
 	return tracker->n_changes + tracker->n_presses;
 }
 
-/* Has no clock been heard to run in this game? Then there are only the men to go by, and what they say is looked at once the
- * record cannot. */
-static bool
-is_clockless(const struct tracker *tracker)
-{
-	return !tracker->lever.ran;
-}
-
 static bool
 is_trusted(const struct tracker *tracker)
 {
 	return tracker->games > 0 && tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
 	       !tracker->image.occupancy_only &&
-	       (is_clockless(tracker) ? !tracker->in_step
-	                              : tracker->lever.seen && tracker->lever.ran) &&
+	       (tracker_is_clockless(tracker) ? !tracker->in_step
+	                                      : tracker->lever.seen && tracker->lever.ran) &&
 	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
 	       (!tracker->from_image || tracker->game.n_plies > 0);
 }
@@ -70,7 +62,7 @@ is_at_work(const struct tracker *tracker)
 
 	if (wrong == 0 || n_plies == 0 || tracker->lever.n_waiting > 0)
 		return false;
-	if (is_clockless(tracker))
+	if (tracker_is_clockless(tracker))
 		return tracker_is_in_hand(tracker);
 	while (wrong != 0) {
 		uint64_t changed_us = tracker->evidence.changed_us[bits_take(&wrong)];
@@ -90,8 +82,8 @@ awaits_clock_until(const struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 	uint64_t replied_us;
 
-	if (is_clockless(tracker) || n_plies < 2 || record_is_pressed(tracker, n_plies - 1) ||
-	    record_is_pressed(tracker, n_plies - 2))
+	if (tracker_is_clockless(tracker) || n_plies < 2 ||
+	    record_is_pressed(tracker, n_plies - 1) || record_is_pressed(tracker, n_plies - 2))
 		return 0;
 	replied_us = tracker->plies[n_plies - 1].made_us;
 	return replied_us > tracker->past.read_us && past_hides_presses(&tracker->past)
@@ -110,7 +102,7 @@ afresh_due(const struct tracker *tracker)
 	if (still_us < tracker->press.t_us)
 		still_us = tracker->press.t_us;
 	still_us += tracker_scan_lag(tracker);
-	if (is_clockless(tracker) && still_us < tracker->left_us + AFRESH_HELD_US)
+	if (tracker_is_clockless(tracker) && still_us < tracker->left_us + AFRESH_HELD_US)
 		still_us = tracker->left_us + AFRESH_HELD_US;
 	if (still_us < awaits_clock_until(tracker))
 		still_us = awaits_clock_until(tracker);
@@ -328,7 +320,8 @@ is_accounted_for(const struct tracker *tracker, uint32_t first)
 
 	for (uint32_t back = ACCOUNT_PLIES_MAX; back > 0; back--)
 		if (first + back <= n_plies &&
-		    account_open(tracker, n_plies - back, is_clockless(tracker), &account)) {
+		    account_open(tracker, n_plies - back, tracker_is_clockless(tracker),
+		                 &account)) {
 			struct account_line line =
 				account_of_record(tracker, n_plies - back, &account);
 
@@ -365,7 +358,7 @@ look_back(struct tracker *tracker, uint32_t first, bool clockless)
 static bool
 may_hide_presses(struct tracker *tracker)
 {
-	return !is_clockless(tracker) && !tracker->in_step && lever_runs(&tracker->lever) &&
+	return !tracker_is_clockless(tracker) && !tracker->in_step && lever_runs(&tracker->lever) &&
 	       tracker->excused == 0 && tracker->sync == TRACKER_IN_STEP &&
 	       tracker->now_us >= tracker->left_us + AFRESH_HELD_US &&
 	       tracker->now_us >= tracker->last_change_us + tracker_scan_lag(tracker) &&
@@ -432,7 +425,7 @@ look_behind(struct tracker *tracker, uint32_t first, bool clockless)
 void
 afresh_look(struct tracker *tracker)
 {
-	bool clockless = is_clockless(tracker);
+	bool clockless = tracker_is_clockless(tracker);
 	uint32_t first = first_to_look_at(tracker);
 	bool accounted = is_accounted_for(tracker, first);
 
@@ -481,7 +474,7 @@ afresh_doubt(struct tracker *tracker, uint32_t n_plies)
 	struct account_line record, best, rival;
 	struct account account;
 
-	if (from == n_plies || !is_trusted(tracker) || is_clockless(tracker) ||
+	if (from == n_plies || !is_trusted(tracker) || tracker_is_clockless(tracker) ||
 	    tracker->game.n_plies - from > ACCOUNT_PLIES_MAX ||
 	    !account_open(tracker, from, false, &account))
 		return false;

@@ -37,17 +37,20 @@ may_look(const struct tracker *tracker)
 {
 	return tracker->games > 0 && !tracker->in_step && tracker->chased != tracker->n_changes &&
 	       tracker->game.result == RESULT_NONE && !tracker->past.frozen &&
-	       !tracker->image.occupancy_only && lever_runs(&tracker->lever) &&
-	       tracker->lever.ran && !tracker->was_away && !tracker->was_blind &&
-	       !tracker->was_deaf &&
+	       !tracker->image.occupancy_only &&
+	       (tracker_is_clockless(tracker) || lever_runs(&tracker->lever)) &&
+	       !tracker->was_away && !tracker->was_blind && !tracker->was_deaf &&
 	       (tracker->sync == TRACKER_IN_STEP || tracker->sync == TRACKER_ASTRAY) &&
 	       tracker->silent == 0;
 }
 
+/* Where no clock is the account of the last plies has its turn before (afresh.h), which is surer. */
 uint64_t
 chase_due(const struct tracker *tracker)
 {
-	if (!may_look(tracker) || tracker->last_change_us < tracker->left_us + CHASE_AFTER_US)
+	uint64_t after_us = tracker_is_clockless(tracker) ? CHASE_HELD_US : CHASE_AFTER_US;
+
+	if (!may_look(tracker) || tracker->last_change_us < tracker->left_us + after_us)
 		return TRACKER_NO_DEADLINE;
 	return reading_unless_over(tracker, tracker->last_change_us + CHASE_PAUSE_US);
 }
@@ -130,13 +133,16 @@ gather(const struct tracker *tracker, uint32_t from, struct chase *chase)
 	uint64_t pressed_us = account_pressed_before(tracker, from);
 	uint64_t first, i;
 
-	*chase = (struct chase){ .scan_lag_us = tracker_scan_lag(tracker) };
+	*chase = (struct chase){ .scan_lag_us = tracker_scan_lag(tracker),
+		                 .clockless = tracker_is_clockless(tracker) };
 	record_position_back(tracker, tracker->game.n_plies - from, &chase->from);
 	first = account_entry_behind(tracker, from, &chase->from);
 	i = account_clock_behind(tracker, first, from);
 	for (; first > 0 && i < past->n; i++) {
 		const struct past_entry *entry = past_at(past, i);
-		bool counts = entry->kind == PAST_CLOCK ? entry->t_us > pressed_us : i >= first;
+		bool counts = entry->kind == PAST_CLOCK
+		                      ? !chase->clockless && entry->t_us > pressed_us
+		                      : i >= first;
 
 		if (counts && !chase_hear(tracker, entry, chase))
 			return false;

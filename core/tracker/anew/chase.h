@@ -40,6 +40,7 @@ struct chase {
 	struct chase_press presses[CHASE_PRESSES_MAX];
 	int n_presses;
 	bool hides_presses; /* the clock is read so seldom that two presses may lie between two readings */
+	bool clockless; /* nobody presses */
 };
 
 struct chase_line {

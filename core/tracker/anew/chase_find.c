@@ -159,7 +159,7 @@ charge_missed(const struct run *run, struct chase_runner *runner)
 	int n_missed = runner->line.n_plies - AHEAD_MAX -
 	               presses_until(chase, chase->changes[run->next].t_us);
 
-	for (; runner->n_missed < n_missed; runner->n_missed += 2)
+	for (; !chase->clockless && runner->n_missed < n_missed; runner->n_missed += 2)
 		runner->line.cost += chase->hides_presses ? CHASE_NOT_HEARD : COST_NOT_PRESSED;
 }
 
