@@ -55,6 +55,17 @@ static const struct tale tales[] = {
 	  "b5=. a4=B g8=. f6=n e1=. g1=K f8=. e7=b h1=. back scan} +2s e1+R W! +2s b7- b5+p B! +3s "
 	  "a4- b3+B W! +5s",
 	  "e4@299 e5@299 {resumed} b5*@298 Bb3*@297" },
+	{ "play is resumed from the board a second time",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! lost +20s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "
+	  "b5=. a4=B g8=. f6=n e1=. g1=K h1=. f1=R f8=. e7=b back scan} +3s f1- e1+R W! +2s b7- "
+	  "b5+p "
+	  "B! +2s a4- b3+B W! +3s lost +20s {d7=. d6=p c2=. c3=P e8=. g8=k h8=. f8=r h2=. h3=P "
+	  "c6=. "
+	  "a5=n b3=. c2=B c7=. c5=p d2=. d4=P d8=. c7=q back scan} +3s b1- d2+N W! +2s a5- c6+n B! "
+	  "+2s "
+	  "d4- d5+P W! +3s",
+	  "e4@299 e5@299 {resumed} Re1*@298 b5*@298 Bb3*@297 {resumed} Nbd2*@296 Nc6*@297 "
+	  "d5*@295" },
 	{ "nothing is heard for twelve seconds, though the clock runs: nobody says so, but it was "
 	  "away",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! +12s {g1=. f3=N b8=. c6=n f1=. b5=B a7=. a6=p "

@@ -199,6 +199,13 @@ take_return(struct tracker *tracker)
 	return true;
 }
 
+/* Does play go on already from what is kept aside? */
+static bool
+is_played_on(const struct tracker *tracker)
+{
+	return tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0;
+}
+
 /* Is the link back, and the game going on as the clock says? */
 static bool
 may_resume(const struct tracker *tracker)
@@ -280,8 +287,7 @@ aside_look_resumed(struct tracker *tracker)
 void
 aside_take_resumed(struct tracker *tracker)
 {
-	if (may_resume(tracker) && tracker->aside.line.n_plies == 0 &&
-	    !is_begun_from(tracker, ASIDE_RESUMED))
+	if (may_resume(tracker) && !is_played_on(tracker) && !is_begun_from(tracker, ASIDE_RESUMED))
 		keep_image(tracker, ASIDE_RESUMED);
 }
 
@@ -306,9 +312,8 @@ take_unknown(struct tracker *tracker)
 void
 aside_take(struct tracker *tracker, bool pressed)
 {
-	if (tracker->image.occupancy_only ||
-	    (tracker->aside.kind != ASIDE_NONE && tracker->aside.line.n_plies > 0))
-		return; /* play is already going on from there */
+	if (tracker->image.occupancy_only || is_played_on(tracker))
+		return;
 	if (tracker->games > 0 && ((!is_lost(tracker) && take_deed(tracker)) || pressed ||
 	                           take_return(tracker) || is_begun_from(tracker, ASIDE_RETURNED)))
 		return;
