@@ -95,6 +95,12 @@ static const struct tale tales[] = {
 };
 
 static const struct midgame_tale midgame_tales[] = {
+	{ "nothing was heard for seconds, and a scan tells of three squares: not all of them fail, "
+	  "somebody has played, "
+	  "and which plies is in doubt",
+	  "r1bqkb1r/pppp1pp1/2n2n1p/4p3/2B1P3/2NP4/PPP2PPP/R1BQK1NR w KQkq - 0 1",
+	  "f2- f4+P +7s W! +500ms d7- d6+p B! +700ms {c1=. e5=. f4=B scan} +2s",
+	  "f4@299 d6@299 Bd2* exf4~* Bxf4~*" },
 	{ "a queen may be in somebody's hand, but nobody holds her for six seconds",
 	  "r3kb1r/pppq2pp/3p1n2/3NpQN1/4P3/3P4/PP3PPP/n1BK3R w - - 0 1",
 	  "d5- f6:N W! lost +20s {f6=. f5=. f8=. g7=b d7=. e6=N g5=. back} GO(B) +300ms scan +6s",

@@ -5,11 +5,8 @@
 
 #define LAPSE_US 3000000
 
-/* So many squares change in one ply at most: castling. That much may be lost without the link. */
-#define PLY_SQUARES_MAX 4
-
-/* Who takes only leaves, where men are not known. So many who are gone were never one ply, nor a hand that takes. */
-#define LEFT_MAX 2
+/* A square may begin to read wrongly at any time, and a man be in the air; a ply changes as many as this at least. */
+#define PLY_SQUARES_MIN 2
 
 /* Has the link been said to be lost, and not to be back? Then nobody expects to hear anything. */
 static bool
@@ -33,13 +30,11 @@ lapse_note(struct tracker *tracker)
 static bool
 has_news(const struct tracker *tracker, const struct board_event *event)
 {
-	int n_squares = 0, n_left = 0;
+	int n_squares = 0;
 
-	for (int sq = 0; sq < 64; sq++) {
+	for (int sq = 0; sq < 64; sq++)
 		n_squares += tracker->raw[sq] != event->scan[sq];
-		n_left += tracker->raw[sq] != EMPTY && event->scan[sq] == EMPTY;
-	}
-	return n_squares > PLY_SQUARES_MAX || (tracker->image.occupancy_only && n_left > LEFT_MAX);
+	return n_squares >= PLY_SQUARES_MIN;
 }
 
 bool
