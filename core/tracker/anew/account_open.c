@@ -122,11 +122,25 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 	return true;
 }
 
+/* When had the board last shown the position before ply `from`, before anything was pressed for that the record lacks? Who goes out and
+ * comes back, and his opponent as well, shows the same position again behind four plies. */
+static uint64_t
+shown_by(const struct tracker *tracker, uint32_t from)
+{
+	const struct lever *lever = &tracker->lever;
+	uint64_t shown = tracker->shown[from % RECENT_POSITIONS];
+
+	if (from == tracker->game.n_plies && lever->n_waiting > 0 &&
+	    lever->waiting[0].change < shown)
+		return lever->waiting[0].change;
+	return shown;
+}
+
 uint64_t
 account_entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
 {
 	const struct past *past = &tracker->past;
-	uint64_t shown = tracker->shown[from % RECENT_POSITIONS], i = past->n;
+	uint64_t shown = shown_by(tracker, from), i = past->n;
 	uint64_t not_before = from > 0 ? tracker->shown[(from - 1) % RECENT_POSITIONS] : 0;
 	struct image image = tracker->image;
 

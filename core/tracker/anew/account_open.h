@@ -16,8 +16,9 @@ struct tracker;
 uint64_t account_pressed_from(uint64_t heard_us);
 
 /* account_entry_behind: which entry of the past is the first behind the change by which the board last showed the record's
- * position before ply `from`, *position, in full? It may have been taken to show it while squares were not believed that are
- * now. 0: that is not known any more. */
+ * position before ply `from`, *position, in full? Behind the last ply of the record: before anybody pressed who waits for a ply, since
+ * what it showed later may be the same position come again. It may have been taken to show it while squares were not believed that
+ * are now. 0: that is not known any more. */
 uint64_t account_entry_behind(const struct tracker *tracker, uint32_t from,
                               const struct position *position);
 
