@@ -41,6 +41,9 @@ static const struct tale tales[] = {
 	{ "both go out and come back, and the board shows what it did before the four presses",
 	  PLAYED "f3- W! {a8- b8+r B!} {f3+N W!} {b8- a8+r} B! +2s",
 	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng1*@297 Rb8@297 Nf3*@296 Ra8@296" },
+	{ "who is back where his last ply began was not moved out of turn by three presses",
+	  PLAYED "f3- W! B! {f3+N W!} c6- b8+n +2s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Ng1*@297 Nb8@297 Nf3*@296" },
 	{ "two plies of a player are seen in one: who was lifted before his clock was pressed was "
 	  "the first",
 	  "start GO(W) +300ms e2- W! {e7- B! d2-} {W! d4+P e4+P} e6+p +1s",
