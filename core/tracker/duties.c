@@ -16,6 +16,7 @@
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/pooled.h"
 #include "core/tracker/mend/relief.h"
+#include "core/tracker/mend/slid.h"
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/reading.h"
@@ -128,6 +129,12 @@ fix_pressed(struct tracker *tracker)
 {
 	uint32_t n_plies = next_to_fix(tracker) + 1;
 
+	if (slid_settle(tracker, n_plies)) {
+		record_fix(tracker, tracker->game.n_plies);
+		reading_begin_searches(tracker);
+		aside_take(tracker, true);
+		return;
+	}
 	if (!round_drop(tracker, n_plies) && !afresh_doubt(tracker, n_plies))
 		record_fix(tracker, n_plies);
 }

@@ -22,7 +22,13 @@ static const struct tale tales[] = {
 	        "after:290 c4+n +4s",
 	  "illegal-move@4:b!" },
 
-	{ "1.2", "the same, and Black moves White's bishop", NULL,
+	{ "7.5.1",
+	  "who was said to have gone on behind the reply gives check with the ply before it",
+	  "2b1k3/8/8/8/8/8/8/3QK3 w - - 0 1",
+	  "sensors GO d1- after:300 W! after:60 c8- after:100 b7+b after:10 B! after:220 h5+Q +5s",
+	  "illegal-move@2:b!" },
+
+	{ "1.2", "White's knight was on his way, and Black moves White's bishop", NULL,
 	  BOARD "e4 e5 g1- h3+N +1s W! after:200 h3- after:10 f3+N after:50 B! after:100 f1- "
 	        "after:90 c4+B +8s",
 	  "move-out-of-turn@4:b!" },

@@ -7,6 +7,8 @@
 
 #define BISHOP "5k2/8/8/8/8/8/8/B3K3 w - - 0 1"
 
+#define CHECK "2b1k3/8/8/8/8/8/8/3QK3 w - - 0 1"
+
 #define KNIGHT "r1bqr1k1/pp1n1pp1/2pb1p2/7p/3P4/2PB4/PPQ1NPPP/R1B2RK1 w - - 0 11"
 
 static const struct midgame_tale tales[] = {
@@ -30,6 +32,16 @@ static const struct midgame_tale tales[] = {
 	  "{a1- +30ms c3+B +80ms W! +90ms f7- +60ms e5+n +60ms e5:B +60ms c3- +9ms B! +200ms W! "
 	  "+90ms f8- f7+k B!} +5s",
 	  "Bc3@299 Ne5@299 Bxe5@298 Kf7@298" },
+	/* Black's bishop leaves his king in check. */
+	{ "a queen is read where she gives check as soon as if she stood there at the press: the "
+	  "answer was illegal",
+	  CHECK, "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} +5s", "Qh5+*@299" },
+	{ "unless her player presses once more", CHECK,
+	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q} +600ms W! +5s",
+	  "Qf3*@299 Bb7@299 Qh5+*@298" },
+	{ "or a scan had told of it before, had she stood there", CHECK,
+	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +320ms h5+Q} +5s",
+	  "Qf3*@299 Bb7@299 Qh5+~*" },
 	/* Black's bishop goes where none does. */
 	{ "taken up again before the press, a knight is read where it went behind an illegal "
 	  "answer",

@@ -371,7 +371,8 @@ judge(struct laws *laws, struct laws_press *press)
 	struct laws_press more;
 	struct deed deed;
 
-	press->taken = press->taken || index < laws->game->n_plies;
+	press->taken = (press->taken && !presses_is_given_back(laws, press, index)) ||
+	               index < laws->game->n_plies;
 	if (presses_is_guess(laws, press, index))
 		press->guessed = laws->game->plies[index].move;
 	presses_settle_swing(laws, press, index);

@@ -45,6 +45,10 @@ bool presses_count(const struct laws *laws);
  * of its first n, which the presser answers? Then they were two, each that quick, and his turn began with the second. */
 void presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n);
 
+/* presses_is_given_back: ply `index` is the press's in the record. Has that none, though it may have had one, since it was an illegal
+ * move of the presser's that stands on the board, as the tracker sees it by now? */
+bool presses_is_given_back(const struct laws *laws, const struct laws_press *press, uint32_t index);
+
 /* presses_forget: press `index`, of those that wait, is done with. */
 void presses_forget(struct laws_presses *presses, int index);
 

@@ -34,19 +34,19 @@ is_open(const struct tracker *tracker)
 	       record_is_pressed(tracker, n_plies - 3) && !record_is_pressed(tracker, n_plies - 1);
 }
 
-/* Is the man who is read on sq told of there behind the press, and so soon that he stood there then? What is heard in one, press
- * and all, says nothing of when it was. */
+/* Is the man who is read on sq told of there behind the press, and by until_us? What is heard in one, press and all, says nothing of
+ * when it was. */
 static bool
-stood_there(const struct tracker *tracker, int sq, uint64_t pressed_us)
+came_between(const struct tracker *tracker, int sq, uint64_t pressed_us, uint64_t until_us)
 {
 	uint64_t came_us = tracker->evidence.placed_us[sq][image_at(&tracker->image, sq)];
 
-	return came_us > pressed_us && came_us <= stood_until_us(tracker, pressed_us);
+	return came_us > pressed_us && came_us <= until_us;
 }
 
-/* The two plies in one; MOVE_NONE: it is not the same man who went on at once. */
+/* The two plies in one; MOVE_NONE: it is not the same man who went on, and was read there by until_us. */
 static uint16_t
-find_joined(const struct tracker *tracker)
+find_joined(const struct tracker *tracker, uint64_t until_us)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 	const struct game_ply *first = &tracker->plies[n_plies - 3];
@@ -57,7 +57,7 @@ find_joined(const struct tracker *tracker)
 	return move_kind(first->move) == MOVE_NORMAL && move_kind(last) == MOVE_NORMAL &&
 	                       move_to(first->move) == move_from(last) &&
 	                       image_at(&tracker->image, to) == man &&
-	                       stood_there(tracker, to, first->completed_us) &&
+	                       came_between(tracker, to, first->completed_us, until_us) &&
 	                       !change_is_answered(
 				       tracker, n_plies - 3,
 				       tracker->evidence.placed_us[move_from(last)][EMPTY])
@@ -90,12 +90,69 @@ slid_look(struct tracker *tracker)
 
 	if (!is_open(tracker))
 		return;
-	moves[0] = find_joined(tracker);
+	moves[0] = find_joined(tracker,
+	                       stood_until_us(tracker, tracker->plies[n_plies - 3].completed_us));
 	moves[1] = tracker->plies[n_plies - 2].move;
 	if (moves[0] == MOVE_NONE || !leads_here(tracker, moves))
 		return;
 	record_cut(tracker, n_plies - 1);
 	record_exchange(tracker, n_plies - 3, moves, 2);
+}
+
+/* Behind `joined`, in place of the last three plies, is the reply no legal move, and all that is amiss that its man has gone where it
+ * took him? */
+static bool
+leaves_deed(const struct tracker *tracker, uint16_t joined, uint16_t reply)
+{
+	struct position position;
+	uint8_t man;
+
+	record_position_back(tracker, 3, &position);
+	if (move_kind(reply) != MOVE_NORMAL || !movegen_is_legal(&position, joined))
+		return false;
+	position_after(&position, joined, &position);
+	man = position_piece_at(&position, move_from(reply));
+	return !movegen_is_legal(&position, reply) && man != EMPTY &&
+	       piece_color(man) == (enum color)position.side &&
+	       image_at(&tracker->image, move_to(reply)) == man &&
+	       (image_difference(&tracker->image, &position) & ~tracker->excused) ==
+	               (sq_bit(move_from(reply)) | sq_bit(move_to(reply)));
+}
+
+/* Ply `index` is no ply any more, and its press waits again. */
+static void
+let_press_wait(struct tracker *tracker, uint32_t index)
+{
+	const struct lever_press press = {
+		.t_us = tracker->plies[index].completed_us,
+		.seconds = tracker->plies[index].clock_s,
+		.side = game_ply_side(&tracker->game, index),
+		.change = tracker->shown[(index - 1) % RECENT_POSITIONS],
+	};
+
+	record_cut(tracker, index);
+	lever_wait(&tracker->lever, &press);
+}
+
+bool
+slid_settle(struct tracker *tracker, uint32_t n_plies)
+{
+	uint32_t n = tracker->game.n_plies;
+	uint16_t joined;
+
+	if (!is_open(tracker) || n_plies + 3 <= n || !lever_runs(&tracker->lever) ||
+	    tracker->lever.n_waiting > 0 || !record_is_pressed(tracker, n - 2) ||
+	    !tracker_is_in_doubt(tracker, n - 3))
+		return false;
+	joined = find_joined(tracker,
+	                     tracker->plies[n - 3].completed_us + tracker_scan_lag(tracker));
+	if (joined == MOVE_NONE || !leaves_deed(tracker, joined, tracker->plies[n - 2].move))
+		return false;
+	let_press_wait(tracker, n - 2);
+	record_exchange(tracker, n - 3, &joined, 1);
+	tracker->in_step = false;
+	tracker->left_us = tracker->now_us;
+	return true;
 }
 
 /* When was the clock pressed for the last ply? 0: it was not. */
