@@ -181,6 +181,10 @@ store_prepare(struct journal_store *store, enum journal_access how, struct journ
 
 	sqlite3_busy_timeout(store->db, STORE_BUSY_MS);
 	error = store_look(store, how, fault);
+	/* A byte of its head says by which SQLite it may be written. */
+	if (error == 0 && how == JOURNAL_WRITE && sqlite3_db_readonly(store->db, "main") > 0 &&
+	    access(store->path, W_OK) == 0)
+		error = journal_store_explain(store, SQLITE_CORRUPT, "write", fault);
 	if (error < 0)
 		return error;
 	if (how == JOURNAL_WRITE) {

@@ -714,6 +714,30 @@ START_TEST(recorder_altered_entry_recognised)
 }
 END_TEST
 
+/* What can be read and is not to be written, by one byte of its head, is damaged; no disk is read-only. */
+START_TEST(recorder_damaged_head_salvaged)
+{
+	FILE *file;
+
+	open_all();
+	say(1, 1);
+	say(2, 2);
+	close_all();
+	file = fopen(path, "r+b");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(fseek(file, 18, SEEK_SET), 0);
+	ck_assert_int_eq(fputc(0xfd, file), 0xfd);
+	fclose(file);
+	open_all();
+	say(3, 3);
+	run_until(true);
+	reopen();
+	ck_assert_str_eq(folded, "1 < 01\n2 < 02\n3 < 03\n");
+	close_all();
+	ck_assert_uint_eq(count_kind(JOURNAL_SALVAGE), 1);
+}
+END_TEST
+
 START_TEST(recorder_removed_entry_recognised)
 {
 	open_all();
@@ -794,6 +818,7 @@ main(void)
 	tcase_add_test(tcase, recorder_memory_full_loss_told);
 	tcase_add_test(tcase, recorder_full_at_start_begins_in_memory);
 	tcase_add_test(tcase, recorder_altered_entry_recognised);
+	tcase_add_test(tcase, recorder_damaged_head_salvaged);
 	tcase_add_test(tcase, recorder_removed_entry_recognised);
 	tcase_add_loop_test(tcase, recorder_damaged_page_salvaged, 0, 4);
 	suite_add_tcase(suite, tcase);
