@@ -144,7 +144,7 @@ uint64_t
 adjourn_picture_due(const struct laws *laws)
 {
 	const struct adjournment *adjourned = &laws->adjourned;
-	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	uint64_t men = image_men(&laws->image);
 	uint64_t wanted = adjourned->position.by_color[WHITE] | adjourned->position.by_color[BLACK];
 
 	/* All men are there, and some stand elsewhere. */

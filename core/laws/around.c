@@ -38,12 +38,6 @@ is_before_game(const struct laws *laws)
 	        game->n_plies == 0);
 }
 
-static uint64_t
-occupied(const struct image *image)
-{
-	return image->by_color[WHITE] | image->by_color[BLACK];
-}
-
 /* As many men, and as many of them pawns, as games begin from stand on its squares, seen from this side: whichever man
  * stands where, nobody puts up more. */
 static bool
@@ -53,7 +47,7 @@ are_all_up(const struct laws *laws, bool turned)
 	struct image image;
 
 	image_from(&image, laws->view.squares, turned);
-	return occupied(&image) == (start->by_color[WHITE] | start->by_color[BLACK]) &&
+	return image_men(&image) == (start->by_color[WHITE] | start->by_color[BLACK]) &&
 	       bits_count(image.by_type[PAWN]) == bits_count(start->by_type[PAWN]);
 }
 
@@ -63,7 +57,7 @@ is_set_up(const struct laws *laws, bool *ret_sideways)
 {
 	const struct image *image = &laws->image;
 
-	*ret_sideways = occupied(image) == FILES_OF_MEN &&
+	*ret_sideways = image_men(image) == FILES_OF_MEN &&
 	                image->by_type[PAWN] == (BITS_FILE_B | BITS_FILE_G);
 	return *ret_sideways || are_all_up(laws, false) || are_all_up(laws, true);
 }
@@ -164,7 +158,7 @@ around_setup(struct laws *laws)
 static bool
 lacks_men(const struct laws *laws)
 {
-	uint64_t men = occupied(&laws->image);
+	uint64_t men = image_men(&laws->image);
 	bool nothing_begun = !laws->game || laws->game->result != RESULT_NONE;
 
 	return is_drawn_at_table(laws) && nothing_begun && is_before_game(laws) &&
@@ -423,7 +417,7 @@ static void
 note_touch(struct laws *laws)
 {
 	enum color side = (enum color)laws->now.side;
-	uint64_t lifted = laws->now.by_color[side] & ~occupied(&laws->image);
+	uint64_t lifted = laws->now.by_color[side] & ~image_men(&laws->image);
 
 	if (!is_under_way(laws) || !lifted)
 		return;

@@ -50,7 +50,7 @@ lies_turned(const struct laws *laws)
 
 	return !laws->link_lost && !adjourn_is_away(laws) &&
 	       bits_count(image_difference(&laws->image, position)) >= LEAST_OFF &&
-	       bits_count(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]) >= LEAST_MEN &&
+	       bits_count(image_men(&laws->image)) >= LEAST_MEN &&
 	       (differing(laws, position, false) <= odd || differing(laws, position, true) <= odd);
 }
 

@@ -381,7 +381,7 @@ tracker_is_swept(const struct tracker *tracker)
 	uint64_t amiss = tracker_amiss(tracker);
 
 	return !image->occupancy_only && bits_count(amiss) >= SWEPT_MEN &&
-	       (amiss & (image->by_color[WHITE] | image->by_color[BLACK])) == 0;
+	       (amiss & image_men(image)) == 0;
 }
 
 /* tracker_is_in_hand: is all that is amiss a man in the air whose player is to move, and whom he takes (image_is_in_hand)? */

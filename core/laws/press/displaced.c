@@ -190,7 +190,7 @@ is_taken_man_back(const struct laws *laws, uint64_t squares)
 static uint64_t
 emptied_of(const struct laws *laws, uint64_t squares)
 {
-	return squares & ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	return squares & ~image_men(&laws->image);
 }
 
 /* Did other squares differ before? Where the men that stand there are not known, it may be the record that has not followed: its

@@ -139,8 +139,7 @@ static bool
 is_legal_for_one_unread(const struct laws_press *press, const struct image *image,
                         const struct deed *deed, uint64_t odd)
 {
-	uint64_t unread = odd & ~(press->turn.by_color[WHITE] | press->turn.by_color[BLACK] |
-	                          sq_bit(deed->from));
+	uint64_t unread = odd & ~(image_men(&press->turn) | sq_bit(deed->from));
 
 	while (unread != 0) {
 		int sq = bits_take(&unread);
@@ -241,8 +240,8 @@ static bool
 is_legal_to_emptied(const struct laws_press *press, const struct image *image,
                     const struct deed *deed)
 {
-	uint64_t emptied = press->base.by_color[color_other(piece_color(deed->piece))] &
-	                   ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	uint64_t emptied =
+		press->base.by_color[color_other(piece_color(deed->piece))] & ~image_men(image);
 
 	while (emptied != 0)
 		if (movegen_is_legal(&press->base,
@@ -256,10 +255,10 @@ is_legal_to_emptied(const struct laws_press *press, const struct image *image,
 static uint64_t
 men_still_read(const struct laws *laws, const struct image *image, const struct deed *deed)
 {
-	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t men = image_men(image);
 
 	if (deed->captured != EMPTY && piece_color(deed->captured) == piece_color(deed->piece))
-		men &= laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+		men &= image_men(&laws->image);
 	return men;
 }
 
@@ -347,8 +346,7 @@ innocent_hides_ply(const struct laws *laws, const struct laws_press *press, uint
 {
 	const struct position *base = &press->base;
 	const struct image *image = &laws->image;
-	uint64_t men = base->by_color[WHITE] | base->by_color[BLACK] | image->by_color[WHITE] |
-	               image->by_color[BLACK];
+	uint64_t men = base->by_color[WHITE] | base->by_color[BLACK] | image_men(image);
 	uint64_t unread = odd | laws->presses.blind | ~men;
 	struct move_list legal;
 

@@ -68,7 +68,7 @@ static bool
 was_another_played(const struct laws *laws, const struct laws_press *press,
                    const struct last_ply *last)
 {
-	uint64_t read = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+	uint64_t read = image_men(&press->turn);
 	uint64_t unread = last->before.by_color[piece_color(last->man)] & ~read, lifted = 0;
 	struct move_list legal;
 
@@ -154,8 +154,8 @@ static bool
 has_wandered(const struct laws *laws, const struct laws_press *press, struct deed *ret_deed)
 {
 	uint64_t last = press->last_move == MOVE_NONE ? 0 : move_squares(press->last_move);
-	uint64_t read = press->turn.by_color[color_other(press->side)] &
-	                ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK] | last);
+	uint64_t read =
+		press->turn.by_color[color_other(press->side)] & ~(image_men(&laws->image) | last);
 
 	while (read != 0 && !press->turn.occupancy_only) {
 		int from = bits_take(&read);
@@ -223,7 +223,7 @@ taken_on_the_way(const struct laws *laws, const struct position *position, uint6
                  uint64_t until_us)
 {
 	uint64_t gone = squares & position->by_color[color_other((enum color)position->side)] &
-	                ~(laws->image.by_color[WHITE] | laws->image.by_color[BLACK]);
+	                ~image_men(&laws->image);
 	struct move_list legal;
 
 	if (bits_count(gone) != 1 || laws->changed_us[bits_first(gone)] > until_us)

@@ -120,7 +120,7 @@ static bool
 find_on_two_squares(const struct laws *laws, const struct laws_press *press,
                     const struct image *image, uint64_t odd, struct deed *deed)
 {
-	uint64_t arrived = deed->squares & (image->by_color[WHITE] | image->by_color[BLACK]);
+	uint64_t arrived = deed->squares & image_men(image);
 	int one, other;
 	struct deed deeds[2];
 	bool second;
@@ -161,7 +161,7 @@ static bool
 find_with_one_missing(const struct laws_press *press, const struct image *image, uint64_t odd,
                       struct deed *deed)
 {
-	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t men = image_men(image);
 	uint64_t emptied = deed->squares & ~men;
 	struct deed found = *deed;
 
@@ -201,7 +201,7 @@ static bool
 find_with_one_misread(const struct laws_press *press, const struct image *image, uint64_t odd,
                       struct deed *deed)
 {
-	uint64_t others = deed->squares & (image->by_color[WHITE] | image->by_color[BLACK]) &
+	uint64_t others = deed->squares & image_men(image) &
 	                  (press->base.by_color[WHITE] | press->base.by_color[BLACK]);
 	struct deed found;
 

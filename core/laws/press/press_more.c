@@ -166,7 +166,7 @@ find_further(const struct laws *laws, const struct laws_press *first, const stru
 	return (ret_deed->kind == DEED_ILLEGAL || ret_deed->kind == DEED_KING_LEFT) &&
 	       !ret_deed->begun && move_kind(move) == MOVE_NORMAL &&
 	       ret_deed->from == move_from(move) && ret_deed->to != move_to(move) &&
-	       !((image->by_color[WHITE] | image->by_color[BLACK]) & sq_bit(move_to(move))) &&
+	       !(image_men(image) & sq_bit(move_to(move))) &&
 	       !came_after(laws, first, move_to(move), ret_deed->to,
 	                   image_at(image, ret_deed->to)) &&
 	       was_put_there(laws, first, image, ret_deed, move) &&

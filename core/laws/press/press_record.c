@@ -13,8 +13,7 @@ passed_squares(const struct laws *laws, const struct laws_press *press, const st
 {
 	const struct contacts *contacts = &laws->conduct.contacts;
 	uint64_t until_us = laws->changed_us[deed->to] + contacts_period(contacts);
-	uint64_t passed = ~(image->by_color[WHITE] | image->by_color[BLACK] |
-	                    press->turn.by_color[WHITE] | press->turn.by_color[BLACK]);
+	uint64_t passed = ~(image_men(image) | image_men(&press->turn));
 
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
@@ -75,8 +74,8 @@ ghosts(const struct laws_press *press, const struct image *image)
 
 	if (image->occupancy_only)
 		return 0;
-	return theirs & ~(press->base.by_color[WHITE] | press->base.by_color[BLACK] |
-	                  image->by_color[WHITE] | image->by_color[BLACK]);
+	return theirs &
+	       ~(press->base.by_color[WHITE] | press->base.by_color[BLACK] | image_men(image));
 }
 
 /* Nothing has changed in this turn but what the deed changed; the last ply may have been seen late. */

@@ -128,7 +128,7 @@ static uint64_t
 empty_squares(const struct laws *laws, const struct image *image)
 {
 	return ~(laws->game->now.by_color[WHITE] | laws->game->now.by_color[BLACK] |
-	         image->by_color[WHITE] | image->by_color[BLACK]);
+	         image_men(image));
 }
 
 /* Was the man of the last ply read where it took him? Else he may have gone on, unseen. */
@@ -175,7 +175,7 @@ static bool
 has_man_elsewhere(const struct laws *laws, const struct laws_press *press, uint64_t doubted)
 {
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
-	uint64_t men = press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+	uint64_t men = image_men(&press->turn);
 
 	for (uint64_t from = doubted & ~men; from != 0; from &= from - 1) {
 		int left = __builtin_ctzll(from);
@@ -329,7 +329,7 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 {
 	uint64_t squares = empty_squares(laws, image), ret = 0;
 
-	squares &= press->turn.by_color[WHITE] | press->turn.by_color[BLACK];
+	squares &= image_men(&press->turn);
 	for (; squares != 0; squares &= squares - 1)
 		if (laws->changed_us[__builtin_ctzll(squares)] <= evidence_late_us(laws, press))
 			ret |= squares & -squares;

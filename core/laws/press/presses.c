@@ -102,7 +102,7 @@ may_go_beside(const struct laws *laws, const struct laws_press *press, const str
 	const struct image *image = &laws->image;
 	uint64_t his =
 		image->by_type[piece_type(deed->piece)] & image->by_color[piece_color(deed->piece)];
-	uint64_t others = (image->by_color[WHITE] | image->by_color[BLACK]) & ~his;
+	uint64_t others = image_men(image) & ~his;
 	struct move_list legal;
 
 	movegen_legal(&press->base, &legal);
@@ -118,7 +118,7 @@ may_go_beside(const struct laws *laws, const struct laws_press *press, const str
 static bool
 may_stand_beside(const struct laws *laws, const struct laws_press *press)
 {
-	uint64_t men = laws->image.by_color[WHITE] | laws->image.by_color[BLACK];
+	uint64_t men = image_men(&laws->image);
 
 	return !(men & (sq_bit(press->deed.from) | sq_bit(press->deed.to))) &&
 	       may_go_beside(laws, press, &press->deed);

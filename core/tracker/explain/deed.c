@@ -242,7 +242,7 @@ find_change(const struct position *before, const struct image *image, uint64_t e
             struct change *ret_change, struct deed *ret_deed)
 {
 	uint64_t squares = image_difference(image, before) & ~excused;
-	uint64_t empty = ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	uint64_t empty = ~image_men(image);
 
 	*ret_change = (struct change){ .before = before,
 		                       .image = image,

@@ -156,8 +156,7 @@ squares_cost(const struct search *search, const struct position *position, uint6
 int
 residue_cost(const struct search *search, const struct position *position, uint64_t residue)
 {
-	uint64_t extra =
-		residue & (search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	uint64_t extra = residue & image_men(search->image);
 	int cost = 0;
 
 	while (extra != 0) {

@@ -86,8 +86,8 @@ static bool
 is_missing_elsewhere(const struct search *search, const struct position *end, int sq)
 {
 	const struct image *image = search->image;
-	uint64_t unread = (end->by_color[WHITE] | end->by_color[BLACK]) &
-	                  ~(image->by_color[WHITE] | image->by_color[BLACK]) & ~sq_bit(sq);
+	uint64_t unread =
+		(end->by_color[WHITE] | end->by_color[BLACK]) & ~image_men(image) & ~sq_bit(sq);
 
 	while (unread != 0)
 		if (image_reading(image, position_piece_at(end, bits_take(&unread))) ==
@@ -297,7 +297,7 @@ weigh_blamed(const struct search *search, const struct position *end)
 {
 	uint64_t residue = search_residue(search, end);
 	uint64_t occupied = end->by_color[WHITE] | end->by_color[BLACK];
-	uint64_t empty = ~(search->image->by_color[WHITE] | search->image->by_color[BLACK]);
+	uint64_t empty = ~image_men(search->image);
 	uint64_t lifted = residue & empty & end->by_color[end->side];
 	uint64_t taken = residue & empty & end->by_color[color_other((enum color)end->side)];
 	int n = bits_count(residue);

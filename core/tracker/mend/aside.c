@@ -223,8 +223,7 @@ is_begun_from(const struct tracker *tracker, enum aside_kind kind)
 	uint64_t difference =
 		image_difference(image, &tracker->aside.gap.position) & ~tracker->excused;
 
-	return tracker->aside.kind == kind &&
-	       (difference & (image->by_color[WHITE] | image->by_color[BLACK])) == 0 &&
+	return tracker->aside.kind == kind && (difference & image_men(image)) == 0 &&
 	       bits_count(difference) <= MEN_IN_THE_AIR;
 }
 
@@ -327,7 +326,7 @@ static bool
 was_set_up_since(const struct tracker *tracker, const struct position *position, uint64_t t_us)
 {
 	const struct image *image = &tracker->image;
-	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t reads = image_men(image);
 	uint64_t squares =
 		image_difference(image, &tracker->game.now) & (~tracker->excused | reads);
 

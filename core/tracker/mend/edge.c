@@ -17,8 +17,7 @@ unread_squares(const struct tracker *tracker, enum color side)
 {
 	const struct image *image = &tracker->image;
 
-	return ~(image->by_color[WHITE] | image->by_color[BLACK] |
-	         tracker->game.now.by_color[side]);
+	return ~(image_men(image) | tracker->game.now.by_color[side]);
 }
 
 /* The square to which ply `index` brought its man does not read him any more. May he have gone to one beside it? */
@@ -66,8 +65,7 @@ void
 edge_look(struct tracker *tracker, uint32_t index)
 {
 	const struct game_ply *ply = &tracker->plies[index];
-	uint64_t unread = tracker->excused &
-	                  ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+	uint64_t unread = tracker->excused & ~image_men(&tracker->image);
 	uint64_t since_us = index > 0 ? ply[-1].made_us : 0;
 
 	while (unread != 0 && !tracker->image.occupancy_only) {

@@ -112,7 +112,7 @@ static bool
 is_begun(const struct image *image, const struct position *position, uint64_t wrong)
 {
 	enum color mover = (enum color)position->side;
-	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t men = image_men(image);
 	uint64_t taken = wrong & ~men & position->by_color[color_other(mover)];
 
 	if (image_is_in_hand(image, position, wrong) &&

@@ -21,7 +21,7 @@ is_another_in_air(const struct tracker *tracker, int sq)
 	uint64_t takers = position_attackers(now, sq, (enum color)now->side,
 	                                     now->by_color[WHITE] | now->by_color[BLACK]);
 	uint64_t lifted = now->by_color[now->side] & ~tracker->excused & ~sq_bit(sq) & ~takers &
-	                  ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+	                  ~image_men(&tracker->image);
 
 	while (lifted != 0) {
 		uint64_t left_us = tracker->evidence.placed_us[bits_take(&lifted)][EMPTY];

@@ -36,7 +36,7 @@ uint64_t
 lifted_men(const struct tracker *tracker, uint64_t residue)
 {
 	const struct position *now = &tracker->game.now;
-	uint64_t reads_empty = ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+	uint64_t reads_empty = ~image_men(&tracker->image);
 	uint64_t lifted = 0;
 
 	for (uint64_t men = residue & reads_empty & now->by_color[now->side]; men != 0;) {

@@ -224,7 +224,7 @@ relief_look(struct tracker *tracker)
 
 	search.n_amiss = bits_count(amiss);
 	search.best.cost = COST_NEVER;
-	search.missing = amiss & ~(tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]);
+	search.missing = amiss & ~image_men(&tracker->image);
 	search.left = (search.missing & ~unseen_men(tracker)) != 0;
 	tracker->relieved = tracker->n_changes;
 	for (uint32_t i = tracker->game.n_plies;

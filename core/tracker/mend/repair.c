@@ -118,8 +118,7 @@ leaves_somebody(const struct tracker *tracker, const struct explanation *line, u
 {
 	const struct image *image = &tracker->image;
 
-	return (squares_left(line) & squares & (image->by_color[WHITE] | image->by_color[BLACK])) !=
-	       0;
+	return (squares_left(line) & squares & image_men(image)) != 0;
 }
 
 /* Does the line take, too soon for a scan to see him, the man whom ply `index` is to have put where `move` goes? What

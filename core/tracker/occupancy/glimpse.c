@@ -8,7 +8,7 @@
 uint64_t
 glimpse_squares(const struct evidence *evidence, const struct image *image, int from)
 {
-	uint64_t left = ~(image->by_color[WHITE] | image->by_color[BLACK]) & ~sq_bit(from);
+	uint64_t left = ~image_men(image) & ~sq_bit(from);
 	uint64_t squares = 0;
 
 	while (left != 0) {

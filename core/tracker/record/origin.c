@@ -107,8 +107,7 @@ may_be_by_another(const struct tracker *tracker, const struct position *before, 
 	uint8_t man = position_piece_at(before, move_from(move));
 	uint64_t came_us = tracker->evidence.placed_us[move_target(move)][man];
 	uint64_t like = before->by_color[piece_color(man)] & before->by_type[piece_type(man)] &
-	                ~sq_bit(move_from(move)) & ~tracker->excused &
-	                ~(image->by_color[WHITE] | image->by_color[BLACK]);
+	                ~sq_bit(move_from(move)) & ~tracker->excused & ~image_men(image);
 
 	if (image->occupancy_only || image_at(image, move_target(move)) != man)
 		return false;

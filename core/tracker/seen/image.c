@@ -77,7 +77,7 @@ image_difference(const struct image *image, const struct position *position)
 bool
 image_is_in_hand(const struct image *image, const struct position *position, uint64_t wrong)
 {
-	uint64_t men = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t men = image_men(image);
 	uint64_t own = wrong & position->by_color[position->side];
 
 	return (wrong & men) == 0 && bits_count(own) == 1 && bits_count(wrong & ~own) <= 1;

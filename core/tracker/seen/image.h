@@ -29,6 +29,13 @@ void image_put(struct image *image, int sq, uint8_t piece);
 /* image_at: what sq reads. */
 uint8_t image_at(const struct image *image, int sq);
 
+/* image_men: the squares that read anybody. */
+static inline uint64_t
+image_men(const struct image *image)
+{
+	return image->by_color[WHITE] | image->by_color[BLACK];
+}
+
 /* image_reading: what this board reads where `piece` stands. */
 uint8_t image_reading(const struct image *image, uint8_t piece);
 

@@ -16,7 +16,7 @@ men_unread(const struct tracker *tracker, uint64_t line)
 {
 	const struct position *now = &tracker->game.now;
 
-	if (line & (tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK]))
+	if (line & image_men(&tracker->image))
 		return 0;
 	return line & (now->by_color[WHITE] | now->by_color[BLACK]);
 }
@@ -203,7 +203,7 @@ silent_settle(struct tracker *tracker)
 void
 silent_look(struct tracker *tracker)
 {
-	uint64_t men = tracker->image.by_color[WHITE] | tracker->image.by_color[BLACK];
+	uint64_t men = image_men(&tracker->image);
 
 	if (tracker->silent & men)
 		speak(tracker);

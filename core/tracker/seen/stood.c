@@ -170,7 +170,7 @@ stood_may_be_another(const struct tracker *tracker, int sq)
 {
 	const struct position *now = &tracker->game.now;
 	const struct image *image = &tracker->image;
-	uint64_t reads = image->by_color[WHITE] | image->by_color[BLACK];
+	uint64_t reads = image_men(image);
 	uint8_t man = image_at(image, sq);
 	uint64_t came_us, from;
 
