@@ -8,8 +8,9 @@
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tests/support.h"
 
 static struct ruleset rules;
 static struct position start;
@@ -209,8 +210,6 @@ main(void)
 {
 	Suite *suite = suite_create("alert");
 	TCase *tcase = tcase_create("alert");
-	SRunner *runner = srunner_create(suite);
-	int n_failed;
 
 	tcase_add_checked_fixture(tcase, setup, NULL);
 	tcase_add_loop_test(tcase, alert_row_complete_and_readable, 0, ALERTS);
@@ -221,8 +220,5 @@ main(void)
 	tcase_add_test(tcase, alert_sentence_filled_in_each_language);
 	tcase_add_test(tcase, alert_severity_by_edition_and_profile);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	n_failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return n_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return test_run(suite);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/laws/alert/words.h"
+#include "tests/support.h"
 
 static struct rules_stated stated;
 static struct ruleset rules;
@@ -312,8 +313,6 @@ main(void)
 {
 	Suite *suite = suite_create("ruleset");
 	TCase *tcase = tcase_create("ruleset");
-	SRunner *runner = srunner_create(suite);
-	int n_failed;
 
 	tcase_add_loop_test(tcase, ruleset_edition_by_date, 0, 8);
 	tcase_add_loop_test(tcase, ruleset_level_by_time_control, 0, 11);
@@ -327,8 +326,5 @@ main(void)
 	tcase_add_test(tcase, ruleset_announces_in_every_language);
 	tcase_add_test(tcase, ruleset_every_key_reads_what_it_writes);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	n_failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return n_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return test_run(suite);
 }

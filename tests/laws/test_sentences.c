@@ -3,11 +3,11 @@
  * What the arbiter is to do stands in the sentence: of tales, what the last alert says.
  */
 #include <check.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tests/laws/story.h"
 #include "tests/laws/tales.h"
+#include "tests/support.h"
 
 #define RAPID_2014                                                                                 \
 	"rules:default_time=0 rules:edition=fide-2014 rules:adequate_supervision=off "             \
@@ -72,14 +72,9 @@ main(void)
 {
 	Suite *suite = suite_create("sentences");
 	TCase *tcase = tcase_create("sentences");
-	SRunner *runner = srunner_create(suite);
-	int n_failed;
 
 	tcase_add_loop_test(tcase, sentence_says_what_is_to_be_done, 0,
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	n_failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return n_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return test_run(suite);
 }

@@ -3,8 +3,9 @@
 
 #include <check.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "tests/support.h"
 
 static struct time_control control;
 
@@ -157,8 +158,6 @@ main(void)
 {
 	Suite *suite = suite_create("time_control");
 	TCase *tcase = tcase_create("time_control");
-	SRunner *runner = srunner_create(suite);
-	int n_failed;
 
 	tcase_add_loop_test(tcase, time_control_comes_back_as_written, 0, 8);
 	tcase_add_loop_test(tcase, time_control_refused, 0, 11);
@@ -170,8 +169,5 @@ main(void)
 	tcase_add_test(tcase, time_control_armageddon);
 	tcase_add_loop_test(tcase, time_control_sixty_moves, 0, 6);
 	suite_add_tcase(suite, tcase);
-	srunner_run_all(runner, CK_NORMAL);
-	n_failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return n_failed ? EXIT_FAILURE : EXIT_SUCCESS;
+	return test_run(suite);
 }

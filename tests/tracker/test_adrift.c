@@ -21,6 +21,16 @@ begin(void)
 	story_tell(&story, "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! b8- c6+n B! +2s");
 }
 
+/* The record breaks off once, at an illegal move, and is adrift behind it or not. */
+static void
+end_behind_illegal_move(bool adrift)
+{
+	ck_assert_uint_eq(story.tracker->game.n_breaks, 1);
+	ck_assert_uint_eq(story.tracker->game.breaks[0].why, BREAK_ILLEGAL);
+	ck_assert_uint_eq(story.tracker->trust.adrift, adrift);
+	story_end(&story, false);
+}
+
 /* How many games are begun when the board shows men whom the record of an endgame has not, and is played on with them? */
 static uint32_t
 games_with_more_men(bool shaken, uint64_t excused)
@@ -76,10 +86,7 @@ START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
 		story.tracker->excused = sq_bit(15);
 	}
 	story_tell(&story, "h1- h3+R W! +2s a7- a6+p B! +3s");
-	ck_assert_uint_eq(story.tracker->game.n_breaks, 1);
-	ck_assert_uint_eq(story.tracker->game.breaks[0].why, BREAK_ILLEGAL);
-	ck_assert_uint_eq(story.tracker->trust.adrift, _i == 0);
-	story_end(&story, false);
+	end_behind_illegal_move(_i == 0);
 }
 END_TEST
 
@@ -90,10 +97,7 @@ START_TEST(an_illegal_move_whose_man_was_not_read_when_it_was_replied_to_may_be_
 	story_tell(&story, _i == 0 ? "e1- e3+K +2s e3- W! +1s" : "e1- e3+K +2s W! +1s");
 	story_tell(&story,
 	           _i == 0 ? "d7- d5+p B! +3s d3+K W! +3s" : "d7- d5+p B! +3s e3- d3+K W! +3s");
-	ck_assert_uint_eq(story.tracker->game.n_breaks, 1);
-	ck_assert_uint_eq(story.tracker->game.breaks[0].why, BREAK_ILLEGAL);
-	ck_assert_uint_eq(story.tracker->trust.adrift, _i == 0);
-	story_end(&story, false);
+	end_behind_illegal_move(_i == 0);
 }
 END_TEST
 

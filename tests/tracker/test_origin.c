@@ -33,6 +33,16 @@ START_TEST(origin_tale_keeps_the_record)
 }
 END_TEST
 
+/* White's knight has gone to d2, Black has replied, and so much time has passed. */
+static void
+begin_with_knight_on_d2(struct story *story, const char *later)
+{
+	midgame_begin(story, "4k3/8/8/8/8/KN6/8/8 w - - 0 30");
+	story_tell(story, "scan GO(W) b3- d2+N W! e8- e7+k B!");
+	story_tell(story, later);
+	ck_assert_uint_eq(story->tracker->game.n_plies, 2);
+}
+
 /* Nobody saw the knight come to d2, and a square that is not believed reads one like him: the white king's. Without him there are no
  * legal moves to ask for. */
 START_TEST(no_king_makes_room_for_another_man)
@@ -41,10 +51,8 @@ START_TEST(no_king_makes_room_for_another_man)
 	struct story story;
 	struct tracker *tracker;
 
-	midgame_begin(&story, "4k3/8/8/8/8/KN6/8/8 w - - 0 30");
+	begin_with_knight_on_d2(&story, "+1s");
 	tracker = story.tracker;
-	story_tell(&story, "scan GO(W) b3- d2+N W! e8- e7+k B! +1s");
-	ck_assert_uint_eq(tracker->game.n_plies, 2);
 	tracker->plies[0].doubtful = DOUBT_RIVAL;
 	tracker->evidence.placed_us[d2][WHITE_KNIGHT] = 0;
 	tracker->evidence.placed_us[a3][WHITE_KNIGHT] = tracker->now_us;
@@ -62,10 +70,8 @@ START_TEST(who_comes_out_only_as_he_goes_on_may_come_from_elsewhere)
 	struct story story;
 	struct tracker *tracker;
 
-	midgame_begin(&story, "4k3/8/8/8/8/KN6/8/8 w - - 0 30");
+	begin_with_knight_on_d2(&story, "+6s");
 	tracker = story.tracker;
-	story_tell(&story, "scan GO(W) b3- d2+N W! e8- e7+k B! +6s");
-	ck_assert_uint_eq(tracker->game.n_plies, 2);
 	tracker->plies[0].doubtful = DOUBT_UNSEEN;
 	tracker->evidence.placed_us[d2][WHITE_KNIGHT] =
 		tracker->now_us - (_i == 0 ? 30000 : DOUBT_US);
