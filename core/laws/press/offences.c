@@ -171,6 +171,7 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	bool again = offences->told_ply[side] == number;
 	int32_t n = (int32_t)offences->confirmed[side] + (offences->counted_ply[side] != number);
 	bool loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
+	bool waits = unlawful_waits(laws, offence->since_us);
 	struct alert alert;
 
 	if (unlawful_is_drawn(laws, offence->since_us))
@@ -184,11 +185,10 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
 	if (offence->id == ALERT_CLOCK_PRESSED_WITHOUT_MOVE)
 		alert.choice[0] = counts;
-	if (unlawful_waits(laws, offence->since_us))
+	if (waits)
 		make_wait(&alert);
 	list_plies(&alert);
-	if (offence->id == ALERT_ILLEGAL_MOVE && offence->answered &&
-	    !unlawful_waits(laws, offence->since_us)) {
+	if (offence->id == ALERT_ILLEGAL_MOVE && offence->answered && !waits) {
 		tell_answered(laws, offence, &alert);
 		return;
 	}

@@ -203,14 +203,6 @@ presses_clock(struct laws *laws)
 		hear(laws);
 }
 
-bool
-presses_is_given_back(const struct laws *laws, const struct laws_press *press, uint32_t index)
-{
-	return index == laws->game->n_plies && laws->view.sync == TRACKER_ASTRAY &&
-	       press->n_plies <= laws->game->n_plies &&
-	       press->side == (enum color)laws->game->now.side;
-}
-
 void
 laws_owe_presses(struct laws *laws, bool owed)
 {

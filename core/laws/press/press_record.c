@@ -160,3 +160,11 @@ evidence_against_record(const struct laws *laws, const struct laws_press *press,
 	       evidence_is_sure(laws, press, image, deed) &&
 	       is_all_there_was(laws, press, image, deed);
 }
+
+bool
+presses_is_given_back(const struct laws *laws, const struct laws_press *press, uint32_t index)
+{
+	return index == laws->game->n_plies && laws->view.sync == TRACKER_ASTRAY &&
+	       press->n_plies <= laws->game->n_plies &&
+	       press->side == (enum color)laws->game->now.side;
+}

@@ -113,6 +113,14 @@ may_lie_turned(const struct laws_press *press, const struct deed *deed)
 /* As long as it may come to light that somebody else was taken. */
 #define TAKEN_LATELY_PLIES 8
 
+/* Does the move take who stands where it goes? */
+static bool
+takes(const struct position *position, uint16_t move)
+{
+	return move_kind(move) != MOVE_CASTLING &&
+	       position_piece_at(position, move_to(move)) != EMPTY;
+}
+
 /* May the man of `from` take somebody, but him on sq? */
 static bool
 may_take_another(const struct position *position, int from, int sq)
@@ -122,8 +130,7 @@ may_take_another(const struct position *position, int from, int sq)
 	movegen_legal(position, &legal);
 	for (int i = 0; i < legal.count; i++)
 		if (move_from(legal.moves[i]) == from && move_to(legal.moves[i]) != sq &&
-		    move_kind(legal.moves[i]) != MOVE_CASTLING &&
-		    position_piece_at(position, move_to(legal.moves[i])) != EMPTY)
+		    takes(position, legal.moves[i]))
 			return true;
 	return false;
 }
@@ -142,16 +149,14 @@ may_be_his_own(const struct laws *laws, const struct laws_press *press, const st
 	for (uint32_t i = n; i > 0 && i + TAKEN_LATELY_PLIES > n; i--) {
 		uint16_t move = game->plies[i - 1].move;
 		struct position position;
-		bool takes;
 
 		game_position(game, i - 1, &position);
-		takes = move_kind(move) != MOVE_CASTLING &&
-		        position_piece_at(&position, move_to(move)) != EMPTY;
 		if (move_target(move) == sq) {
-			if (takes && may_take_another(&position, move_from(move), sq))
+			if (takes(&position, move) &&
+			    may_take_another(&position, move_from(move), sq))
 				return true;
 			sq = move_from(move);
-		} else if (takes && game_ply_side(game, i - 1) == press->side &&
+		} else if (takes(&position, move) && game_ply_side(game, i - 1) == press->side &&
 		           movegen_is_legal(&position,
 		                            move_make(move_from(move), sq, MOVE_NORMAL))) {
 			return true;

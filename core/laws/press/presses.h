@@ -45,10 +45,6 @@ bool presses_count(const struct laws *laws);
  * of its first n, which the presser answers? Then they were two, each that quick, and his turn began with the second. */
 void presses_settle_swing(const struct laws *laws, struct laws_press *press, uint32_t n);
 
-/* presses_is_given_back: ply `index` is the press's in the record. Has that none, though it may have had one, since it was an illegal
- * move of the presser's that stands on the board, as the tracker sees it by now? */
-bool presses_is_given_back(const struct laws *laws, const struct laws_press *press, uint32_t index);
-
 /* presses_forget: press `index`, of those that wait, is done with. */
 void presses_forget(struct laws_presses *presses, int index);
 
@@ -108,8 +104,8 @@ bool presses_is_rook_home(const struct laws *laws, const struct laws_press *pres
 bool presses_is_man_left(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* presses_tell_leftover: ply `index` was pressed for; if its pawn is still a pawn, or there beside his queen, the one taken in
- * passing still there, or the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's ply, which may have come
- * late, too (6.2.4). */
+ * passing still there, or the rook of a castling where he was, that is told. presses_tell_recorded: the same of the press's
+ * ply, which may have come late, too (6.2.4). */
 void presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index);
 void presses_tell_recorded(struct laws *laws, const struct laws_press *press, uint32_t index);
 
@@ -258,6 +254,10 @@ bool evidence_has_come(const struct laws *laws, const struct laws_press *press,
                        const struct image *image, const struct deed *deed);
 
 /* --- press_record.c ------------------------------------------------------------------------------------------ */
+
+/* presses_is_given_back: ply `index` is the press's in the record. Has that none, though it may have had one, since it was an illegal
+ * move of the presser's that stands on the board, as the tracker sees it by now? */
+bool presses_is_given_back(const struct laws *laws, const struct laws_press *press, uint32_t index);
 
 /* evidence_is_rewritten: has the record other men before ply `index` than stood there when it was pressed, and no picture of
  * them? It has rewritten what went before, so that a legal ply leads on from it. */
