@@ -10,7 +10,7 @@
 #include <ini.h>
 
 #include "daemon/config_reader.h"
-#include "daemon/config_words.h"
+#include "daemon/utf8.h"
 
 #define CONFIG_LINE_MAX 1000 /* characters in a line of the file */
 
@@ -45,7 +45,7 @@ config_take_line(struct config_reader *reader, size_t longest)
 		             CONFIG_LINE_MAX);
 		return NULL;
 	}
-	if (!config_is_text(text)) {
+	if (!utf8_is_text(text)) {
 		config_wrong(reader, -EBADMSG,
 		             "not readable as text; allowed is UTF-8 without control "
 		             "characters (save the file as UTF-8)");
@@ -307,7 +307,7 @@ config_set(struct config *config, const char *section, const char *key, const ch
 		                        .message_size = error_size };
 	char line[64];
 
-	if (!config_is_text(value)) {
+	if (!utf8_is_text(value)) {
 		snprintf(error, error_size,
 		         "not readable as text; allowed is UTF-8 without control characters");
 		return -EBADMSG;

@@ -8,41 +8,6 @@
 
 #define CONFIG_SERIAL_MAX 32 /* characters of a board's serial number */
 
-size_t
-config_character(const char *text)
-{
-	const unsigned char *p = (const unsigned char *)text;
-	size_t len = *p < 0x80                 ? 1
-	             : *p >= 0xc2 && *p < 0xe0 ? 2
-	             : (*p & 0xf0) == 0xe0     ? 3
-	             : *p >= 0xf0 && *p < 0xf5 ? 4
-	                                       : 0;
-
-	if ((*p < 0x20 && *p != '\t') || *p == 0x7f)
-		return 0;
-	/* Too long forms, surrogates and what lies beyond U+10FFFF. */
-	if ((*p == 0xe0 && p[1] < 0xa0) || (*p == 0xed && p[1] > 0x9f) ||
-	    (*p == 0xf0 && p[1] < 0x90) || (*p == 0xf4 && p[1] > 0x8f))
-		return 0;
-	for (size_t i = 1; i < len; i++)
-		if ((p[i] & 0xc0) != 0x80)
-			return 0;
-	return len;
-}
-
-bool
-config_is_text(const char *text)
-{
-	size_t len;
-
-	for (; *text; text += len) {
-		len = config_character(text);
-		if (len == 0)
-			return false;
-	}
-	return true;
-}
-
 bool
 config_is_digits(const char *text, size_t min, size_t max)
 {

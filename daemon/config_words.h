@@ -7,12 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* config_character: how many bytes the printable character of UTF-8 has that the text begins with; 0: there is none. */
-size_t config_character(const char *text);
-
-/* config_is_text: printable UTF-8? Whatever is not would break the PGN or the terminal. */
-bool config_is_text(const char *text);
-
 /* config_is_digits: nothing else, and at least min and at most max of them? */
 bool config_is_digits(const char *text, size_t min, size_t max);
 

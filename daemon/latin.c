@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "daemon/config_words.h"
+#include "daemon/utf8.h"
 
 /* 0x80..0x9f; 0: not assigned. Source: the "bestfit" table of code page 1252. */
 static const uint16_t upper[32] = {
@@ -58,7 +58,7 @@ latin_is_utf8(const char *text, size_t len)
 			n++;
 		memcpy(sequence, text + i, n);
 		sequence[n] = '\0';
-		if (!config_is_text(sequence))
+		if (!utf8_is_text(sequence))
 			return false;
 		i += n;
 	}

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "core/base/fnv.h"
-#include "daemon/config_words.h"
+#include "daemon/utf8.h"
 
 #define LOG_TEXT   1024
 #define LOG_RECENT 16 /* messages remembered to recognise a repetition */
@@ -76,7 +76,7 @@ static void
 log_clean(char *text)
 {
 	for (size_t len; *text; text += len) {
-		len = config_character(text);
+		len = utf8_character(text);
 		if (len > 0 && *text != '\t')
 			continue;
 		*text = '?';

@@ -8,7 +8,7 @@
 
 #include "core/base/fnv.h"
 #include "daemon/config_keys.h"
-#include "daemon/config_words.h"
+#include "daemon/utf8.h"
 
 const char *const players_keys[PLAYERS_KEYS] = {
 	"white",       "black",         "white_elo",     "black_elo",  "white_title",
@@ -42,7 +42,7 @@ players_set(struct config_table *table, int i, const char *value)
 	const struct config_key *key = players_key(i);
 	const char *allowed = value[0] ? config_refuses(key, value) : NULL;
 
-	if (!allowed && !config_is_text(value))
+	if (!allowed && !utf8_is_text(value))
 		allowed = "text in UTF-8 without control characters";
 	if (!allowed)
 		snprintf((char *)table + key->offset, key->size, "%s", value);

@@ -8,10 +8,10 @@
 
 #include "core/base/invariant.h"
 #include "daemon/config_keys.h"
-#include "daemon/config_words.h"
 #include "daemon/csv.h"
 #include "daemon/pairings.h"
 #include "daemon/players.h"
+#include "daemon/utf8.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -66,7 +66,7 @@ check_pairing(const struct pairing *pairing)
 			config_find_key(&config_sections[CONFIG_TABLE], players_keys[i]);
 		const char *value = players_value(&pairing->table, i);
 
-		INVARIANT(config_is_text(value));
+		INVARIANT(utf8_is_text(value));
 		INVARIANT(value[0] == '\0' || !config_refuses(key, value));
 	}
 }
