@@ -12,30 +12,58 @@
 #include "daemon/config_reader.h"
 #include "daemon/utf8.h"
 
-#define CONFIG_LINE_MAX 1000 /* characters in a line of the file */
+/* config_next_byte: EOF also where the file has more than there can be in one, which is told: it may be none that ends. */
+static int
+config_next_byte(struct config_reader *reader)
+{
+	int c = getc(reader->file);
+
+	if (c != EOF && ++reader->n_bytes > CONFIG_FILE_MAX) {
+		config_wrong(reader, -EFBIG, "the file has more than %d bytes", CONFIG_FILE_MAX);
+		return EOF;
+	}
+	return c;
+}
+
+/* config_read_line: what fits of the next line, without its end, to line_text; *ret_len is how long it is. False: there is none,
+ * or a NUL in it, or it does not end, which has been told. */
+static bool
+config_read_line(struct config_reader *reader, size_t *ret_len)
+{
+	const size_t room = sizeof(reader->line_text) - 1;
+	size_t len = 0, n_returns = 0;
+	int c;
+
+	errno = 0;
+	c = config_next_byte(reader);
+	if (c == EOF)
+		return false;
+	reader->line++;
+	for (; c != EOF && c != '\n'; c = config_next_byte(reader)) {
+		if (c == '\0') {
+			config_wrong(reader, -EBADMSG, "a NUL character; allowed is text in UTF-8");
+			return false;
+		}
+		if (len < room)
+			reader->line_text[len] = (char)c;
+		len++;
+		n_returns = c == '\r' ? n_returns + 1 : 0;
+	}
+	*ret_len = len - n_returns;
+	reader->line_text[*ret_len < room ? *ret_len : room] = '\0';
+	return !reader->error;
+}
 
 /* config_take_line: the next line without its end, its leading blanks and the byte order mark of the first; NULL: there is
  * none, or it is no text, which has been told. */
 static char *
 config_take_line(struct config_reader *reader, size_t longest)
 {
-	ssize_t got;
+	char *text = reader->line_text;
 	size_t len;
-	char *text;
 
-	errno = 0;
-	got = getline(&reader->line_text, &reader->line_size, reader->file);
-	if (got < 0)
+	if (!config_read_line(reader, &len))
 		return NULL;
-	reader->line++;
-	text = reader->line_text;
-	len = (size_t)got;
-	if (strlen(text) != len) {
-		config_wrong(reader, -EBADMSG, "a NUL character; allowed is text in UTF-8");
-		return NULL;
-	}
-	while (len > 0 && (text[len - 1] == '\n' || text[len - 1] == '\r'))
-		text[--len] = '\0';
 	if (reader->line == 1 && strncmp(text, "\xef\xbb\xbf", 3) == 0) {
 		text += 3;
 		len -= 3;
@@ -275,7 +303,6 @@ config_read(FILE *file, const char *path, struct config *ret_config, char *error
 		             "line %d is neither [section], nor key = value, nor a comment",
 		             parsed);
 	config_conclude(&reader);
-	free(reader.line_text);
 	fclose(reader.file);
 	return reader.error;
 }

@@ -9,12 +9,15 @@
 #include "daemon/config.h"
 #include "daemon/config_keys.h"
 
+#define CONFIG_LINE_MAX 1000               /* characters in a line of the file */
+#define CONFIG_FILE_MAX (16 * 1024 * 1024) /* bytes of it: far more than all the tables need */
+
 struct config_reader {
 	FILE *file;
 	const char *path;
 	struct config *config;
-	char *line_text; /* getline's */
-	size_t line_size;
+	size_t n_bytes;                      /* read so far */
+	char line_text[CONFIG_LINE_MAX + 8]; /* what fits of the line */
 	int line;
 	const struct config_section *section;
 	char title[64];                    /* "[table 3]", for messages */

@@ -379,6 +379,23 @@ START_TEST(config_mistake_named)
 }
 END_TEST
 
+/* A file that never ends is no configuration, and nobody waits for its end. */
+START_TEST(config_ends_where_the_file_does_not)
+{
+	static const size_t size = 16 * 1024 * 1024 + 1;
+	char *text = malloc(size), expected[128];
+
+	ck_assert_ptr_nonnull(text);
+	memset(text, '#', size);
+	ck_assert_int_eq(load_bytes(text, size), -EFBIG);
+	snprintf(expected, sizeof(expected), "%s:1: the file has more than 16777216 bytes", path);
+	ck_assert_str_eq(error, expected);
+	free(text);
+	ck_assert_int_eq(config_load("/dev/zero", &config, error, sizeof(error)), -EBADMSG);
+	ck_assert_str_eq(error, "/dev/zero:1: a NUL character; allowed is text in UTF-8");
+}
+END_TEST
+
 START_TEST(config_long_line_refused)
 {
 	char text[3000], expected[200];
@@ -827,6 +844,7 @@ main(void)
 	                    sizeof(pairings) / sizeof(pairings[0]));
 	tcase_add_test(tcase, config_tags_without_event);
 	tcase_add_test(tcase, config_tags_dotted_round_kept);
+	tcase_add_test(tcase, config_ends_where_the_file_does_not);
 	tcase_add_test(tcase, config_tags_written_as_pgn_has_them);
 	tcase_add_test(tcase, config_tags_small_buffer_no_overflow);
 	tcase_add_test(tcase, config_set_like_a_line);
