@@ -46,21 +46,20 @@ daemon_where(const struct config_daemon *config)
 		                    { "--listen or [daemon] listen", "--port or [daemon] port" } };
 }
 
-/* Could that folder be used in place of the one that is? */
+/* Can that folder be used? The one that is in use may not be there any more. */
 static int
-try_folder(const char *now, const char *fresh, char *error, size_t error_size)
+try_folder(const char *folder, const char *within, char *error, size_t error_size)
 {
-	char inside[CONFIG_TEXT + 8];
+	char path[CONFIG_TEXT + 16], inside[sizeof(path) + 8];
 	int r;
 
-	if (strcmp(now, fresh) == 0)
-		return 0;
-	snprintf(inside, sizeof(inside), "%s/any", fresh);
+	snprintf(path, sizeof(path), "%s%s", folder, within);
+	snprintf(inside, sizeof(inside), "%s/any", path);
 	r = paths_make_parents(inside, error, error_size);
-	if (r < 0 || access(fresh, W_OK | X_OK) == 0)
+	if (r < 0 || access(path, W_OK | X_OK) == 0)
 		return r;
 	r = -errno;
-	paths_explain(fresh, "write to", -r, error, error_size);
+	paths_explain(path, "write to", -r, error, error_size);
 	return r;
 }
 
@@ -96,11 +95,9 @@ daemon_may_begin_again(void *ctx, char *error, size_t error_size)
 		return true;
 	r = daemon->source->read(daemon->source->ctx, &fresh, error, error_size);
 	if (r == 0)
-		r = try_folder(daemon->config->daemon.state_dir, fresh.daemon.state_dir, error,
-		               error_size);
+		r = try_folder(fresh.daemon.state_dir, "/journals", error, error_size);
 	if (r == 0)
-		r = try_folder(daemon->config->daemon.runtime_dir, fresh.daemon.runtime_dir, error,
-		               error_size);
+		r = try_folder(fresh.daemon.runtime_dir, "", error, error_size);
 	if (r == 0)
 		r = try_address(daemon, &fresh, error, error_size);
 	config_free(&fresh);

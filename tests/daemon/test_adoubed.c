@@ -648,6 +648,7 @@ START_TEST(adoubed_hangup_keeps_what_cannot_be_replaced)
 		{ "[table 1]\n", "192.0.2.1", NULL, "this machine does not have that address" },
 		{ "[table 1]\n", "127.0.0.1", "/proc/none", "cannot make the folder /proc/none" },
 	};
+	char away[128];
 
 	start_server();
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -660,6 +661,18 @@ START_TEST(adoubed_hangup_keeps_what_cannot_be_replaced)
 		process_await(server.err, files[i].cause);
 		await_status("Anna");
 	}
+	/* Nor can it begin again with the folder that it has, when something else has come into its place. */
+	snprintf(away, sizeof(away), "%s.away", state_dir);
+	ck_assert_int_eq(rename(state_dir, away), 0);
+	process_write(state_dir, "no folder\n");
+	process_write(config_path,
+	              "[daemon]\nport = 0\nstate_dir = %s\nruntime_dir = %s\n[table 1]\n",
+	              state_dir, runtime_dir);
+	kill(server.pid, SIGHUP);
+	process_await(server.err, "is a file, not a folder");
+	await_status("Anna");
+	ck_assert_int_eq(unlink(state_dir), 0);
+	ck_assert_int_eq(rename(away, state_dir), 0);
 	/* Another address with the port that it has is no other program's. */
 	process_write(config_path,
 	              "[daemon]\nlisten = 0.0.0.0\nport = %u\nstate_dir = %s\nruntime_dir = %s\n"
