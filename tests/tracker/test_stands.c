@@ -74,6 +74,15 @@ static const struct midgame_tale replied_to[] = {
 	  "{illegal} Qxd2+@299" },
 };
 
+/* b5 reads its pawn as White's knight, as if he who is taken up had gone there; and the scan tells of him late. */
+static const struct midgame_tale misread = {
+	"who is read where he may go may have gone there, and another square is wrong",
+	"r2q1rk1/pp3ppp/2n5/2bn4/8/3P1NP1/PP1N1PBP/R2Q1RK1 w - - 0 14",
+	"+2s d2- +600ms c4+N +200ms W! +9s b7- +400ms b5+p +600ms B! +6s c4- +700ms b5+N +320ms W! "
+	"+370ms c6- +410ms e5+N +440ms e5+n +740ms B! +3s",
+	"Nc4@299 b5@299 Nce5~ Nxe5@298",
+};
+
 START_TEST(a_reply_to_it_makes_it_stand)
 {
 	midgame_check(&replied_to[_i]);
@@ -83,6 +92,12 @@ END_TEST
 START_TEST(not_where_the_record_is_in_doubt)
 {
 	midgame_check(&hidden);
+}
+END_TEST
+
+START_TEST(not_where_the_man_is_read_where_he_may_go)
+{
+	midgame_check(&misread);
 }
 END_TEST
 
@@ -103,6 +118,7 @@ main(void)
 	tcase_add_loop_test(tcase, a_reply_to_it_makes_it_stand, 0,
 	                    (int)(sizeof(replied_to) / sizeof(replied_to[0])));
 	tcase_add_test(tcase, not_where_the_record_is_in_doubt);
+	tcase_add_test(tcase, not_where_the_man_is_read_where_he_may_go);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

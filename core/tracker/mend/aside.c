@@ -2,6 +2,7 @@
 #include "core/tracker/mend/aside.h"
 
 #include "core/chess/bits.h"
+#include "core/chess/movegen.h"
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/pushed.h"
@@ -227,6 +228,23 @@ is_begun_from(const struct tracker *tracker, enum aside_kind kind)
 	       bits_count(difference) <= MEN_IN_THE_AIR;
 }
 
+/* Is he read on another square, where a legal move of his ends? Then that where he may not go can be wrong. */
+static bool
+is_read_where_he_may_go(const struct tracker *tracker, const struct game_break *gap)
+{
+	struct move_list moves;
+
+	movegen_legal(&tracker->game.now, &moves);
+	for (int i = 0; i < moves.count; i++) {
+		int to = move_target(moves.moves[i]);
+
+		if (move_from(moves.moves[i]) == gap->from && to != gap->to &&
+		    image_at(&tracker->image, to) == gap->piece)
+			return true;
+	}
+	return false;
+}
+
 /* Has the square to which he was carried read anybody else since the record's position was seen? */
 static bool
 read_another(const struct tracker *tracker, const struct game_break *gap)
@@ -246,6 +264,7 @@ aside_awaits_reply(const struct tracker *tracker, bool at_rest)
 	       tracker->aside.gap.who == tracker->game.now.side && lever_runs(&tracker->lever) &&
 	       tracker->excused == 0 && !tracker->trust.shaken &&
 	       !read_another(tracker, &tracker->aside.gap) &&
+	       !is_read_where_he_may_go(tracker, &tracker->aside.gap) &&
 	       (!at_rest || is_begun_from(tracker, ASIDE_ILLEGAL));
 }
 
