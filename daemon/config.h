@@ -119,7 +119,7 @@ struct config {
 /* config_defaults: what holds without a file: no event, no table. */
 void config_defaults(struct config *ret_config);
 
-/* config_load: read `path` into *ret_config (defaults first). Returns 0, or a negative errno with
+/* config_load: read `path` into *ret_config (defaults first); a named pipe without a writer is empty. Returns 0, or a negative errno with
  * `error` one sentence naming file, line, key and what is allowed. Free with config_free in either
  * case.
  */

@@ -3,9 +3,11 @@
  * Reading the configuration: its lines and their values.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <ini.h>
 
@@ -307,10 +309,29 @@ config_read(FILE *file, const char *path, struct config *ret_config, char *error
 	return reader.error;
 }
 
+/* open_at_once: the file to be read; NULL: errno says why not. A named pipe that nobody writes into is empty: to wait for him
+ * would stop the games of a daemon that reads its file again. */
+static FILE *
+open_at_once(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	FILE *file;
+	int cause;
+
+	if (fd < 0)
+		return NULL;
+	if (fcntl(fd, F_SETFL, 0) == 0 && (file = fdopen(fd, "r")) != NULL)
+		return file;
+	cause = errno;
+	close(fd);
+	errno = cause;
+	return NULL;
+}
+
 int
 config_load(const char *path, struct config *ret_config, char *error, size_t error_size)
 {
-	return config_read(fopen(path, "re"), path, ret_config, error, error_size);
+	return config_read(open_at_once(path), path, ret_config, error, error_size);
 }
 
 int

@@ -396,6 +396,14 @@ START_TEST(config_ends_where_the_file_does_not)
 }
 END_TEST
 
+START_TEST(config_is_not_waited_for)
+{
+	ck_assert_int_eq(mkfifo(path, 0600), 0);
+	ck_assert_int_eq(config_load(path, &config, error, sizeof(error)), 0);
+	ck_assert_int_eq(config_can_serve(&config, path, error, sizeof(error)), -EBADMSG);
+}
+END_TEST
+
 START_TEST(config_long_line_refused)
 {
 	char text[3000], expected[200];
@@ -829,6 +837,7 @@ main(void)
 	tcase_add_test(tcase, config_empty_file_defaults);
 	tcase_add_test(tcase, config_boards_on_a_bus);
 	tcase_add_loop_test(tcase, config_mistake_named, 0, sizeof(broken) / sizeof(broken[0]));
+	tcase_add_test(tcase, config_is_not_waited_for);
 	tcase_add_test(tcase, config_long_line_refused);
 	tcase_add_test(tcase, config_long_value_refused);
 	tcase_add_test(tcase, config_without_a_date_is_of_today);
