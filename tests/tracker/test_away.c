@@ -153,6 +153,12 @@ static const struct midgame_tale midgame_tales[] = {
 	  "d3+R W! "
 	  "+3s g7- g6+k B! +2s d3- d4+R W! +2s",
 	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Rd3*@416 Kg6*@416 Rd4*@445" },
+	{ "two that are heard of behind it, and of which no square tells, were not for nothing: "
+	  "plies are missing",
+	  "8/6k1/8/8/3R4/8/3N4/6K1 w - - 0 1",
+	  "increment d4- d5+R W! g7- g8+k B! d5- d4+R W! g8- g7+k B! d2- lost +2s back WB! +6s d4- "
+	  "+1s d3+R W! +9s g7- g6+k B! +2s d3- d4+R W! +2s",
+	  "Rd5@329 Kg8@329 Rd4@358 Kg7@358 Rd3*@416 Kg6*@416 Rd4*@445" },
 };
 
 /* Nobody knows what was played before the game was resumed, until a person has put it right. */

@@ -113,6 +113,16 @@ may_have_moved(const struct tracker *tracker)
 	return false;
 }
 
+/* Does the board tell of what was moved when that was pressed? While the link was lost it told of nothing, also of presses that are
+ * heard of by the first reading behind it; if the clock says how many plies that were, there is no need to know (gap.h). */
+static bool
+is_told_by_board(const struct tracker *tracker, const struct lever_press *press)
+{
+	const struct away *away = &tracker->away;
+
+	return tracker->was_away ? away->counted : press->t_us > away->read_us;
+}
+
 void
 trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 {
@@ -121,11 +131,9 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 	/* Who begins is shown by his opponent's press (6.6). */
 	if (tracker->game.n_plies == 0 || tracker->aside.kind == ASIDE_ILLEGAL)
 		return;
-	/* Of what was moved while the link was lost the board told nothing; if the clock says how many plies that were, there is
-	 * no need to know (gap.h). */
 	if (trust->lost > 0 && press->side != (enum color)trust->lost_side &&
 	    press->change == trust->lost_change && !may_have_moved(tracker) &&
-	    (!tracker->was_away || tracker->away.counted)) {
+	    is_told_by_board(tracker, press)) {
 		trust->lost--; /* pressed back, and nothing was moved */
 		return;
 	}
