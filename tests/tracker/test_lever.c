@@ -161,6 +161,25 @@ START_TEST(lever_that_fell_three_times_is_kept_in_the_past)
 }
 END_TEST
 
+/* It tells how many plies there were while the link was lost, also when the lever lies as it did. */
+START_TEST(first_reading_behind_a_lost_link_is_kept_in_the_past)
+{
+	static struct past past;
+	const uint8_t raw[64] = { EMPTY };
+	const struct board_event read = { .kind = BOARD_CLOCK, .clock = sane_reading },
+				 lost = { .kind = BOARD_LOST }, back = { .kind = BOARD_BACK };
+
+	past_note(&past, &read, 1000, 1, raw, &sane_reading);
+	past_note(&past, &lost, 2000, 1, raw, &sane_reading);
+	past_note(&past, &back, 5000, 1, raw, &sane_reading);
+	past_note(&past, &read, 6000, 1, raw, &sane_reading);
+	past_note(&past, &read, 7000, 1, raw, &sane_reading);
+	ck_assert_uint_eq(past.n, 3);
+	ck_assert_int_eq(past_at(&past, 2)->kind, PAST_CLOCK);
+	ck_assert_uint_eq(past_at(&past, 2)->t_us, 6000);
+}
+END_TEST
+
 START_TEST(lever_falling_while_the_clock_stands_is_no_press)
 {
 	struct lever lever = lever_in_play();
@@ -330,6 +349,7 @@ lever_suite(void)
 	tcase_add_test(tcase, lever_that_fell_twice_between_two_readings_is_two_presses);
 	tcase_add_test(tcase, lever_that_fell_twice_is_kept_in_the_past);
 	tcase_add_test(tcase, lever_that_fell_three_times_is_kept_in_the_past);
+	tcase_add_test(tcase, first_reading_behind_a_lost_link_is_kept_in_the_past);
 	tcase_add_test(tcase, lever_that_fell_three_times_between_two_readings_is_two_presses_more);
 	tcase_add_test(tcase, lever_falling_while_the_clock_stands_is_no_press);
 	tcase_add_test(tcase, lever_falling_with_a_blocked_flag_is_a_press);

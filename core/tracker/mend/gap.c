@@ -114,8 +114,8 @@ gap_read(struct tracker *tracker, const struct clock_reading *reading, uint32_t 
 	if (!tracker->past.frozen)
 		count_unheard(tracker, reading, n_presses);
 	away->read_us = tracker->now_us;
-	away->counted =
-		away->counted && unheard->t_us >= tracker->back_us && unheard->n_presses >= 0;
+	away->counted = away->counted && unheard->t_us >= tracker->back_us &&
+	                unheard->t_us <= tracker->now_us && unheard->n_presses >= 0;
 	if (!away->counted)
 		return;
 	away->n_plies += (uint32_t)unheard->n_presses;

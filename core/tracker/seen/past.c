@@ -68,6 +68,9 @@ static void
 note_clock(struct past *past, const struct board_event *event, struct past_entry *entry,
            const struct clock_reading *clock)
 {
+	/* By that one it is known how many plies the gap had (gap.h), also where the same player's time runs; not by a log. */
+	bool first = past->unread && !event->recovered;
+
 	entry->kind = PAST_CLOCK;
 	entry->was = flags_of(clock);
 	entry->now = flags_of(&event->clock);
@@ -77,7 +80,8 @@ note_clock(struct past *past, const struct board_event *event, struct past_entry
 	entry->other_s = event->clock.face[clock->turn ^ 1].seconds;
 	entry->since_ms = (uint32_t)((entry->t_us - past->read_us) / 1000);
 	past->read_us = entry->t_us;
-	if (entry->was == entry->now)
+	past->unread = past->unread && !first;
+	if (entry->was == entry->now && !first)
 		return;
 	if (event->recovered)
 		entry->now |= PAST_LOGGED;
@@ -103,6 +107,7 @@ past_note(struct past *past, const struct board_event *event, uint64_t t_us, uin
 	case BOARD_LOST:
 	case BOARD_BACK:
 		entry.kind = event->kind == BOARD_LOST ? PAST_LOST : PAST_BACK;
+		past->unread = entry.kind == PAST_BACK;
 		add(past, &entry);
 		break;
 	case BOARD_CLOCK_ACK:

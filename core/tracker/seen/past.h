@@ -18,7 +18,7 @@
 enum past_kind {
 	PAST_SQUARE = 1, /* an update */
 	PAST_SCAN,       /* one square of those that a scan told of, all by one change */
-	PAST_CLOCK,      /* the lever fell, or the clock was started or stopped */
+	PAST_CLOCK, /* the lever fell, or the clock was started or stopped; or it is read for the first time behind a gap */
 	PAST_LOST,
 	PAST_BACK,
 };
@@ -50,6 +50,7 @@ struct past {
 	bool frozen; /* nothing is written: it is being explained again */
 	bool left;   /* meanwhile: that has become another game, and nothing more is made of it */
 	uint64_t read_us; /* when the clock was last read */
+	bool unread;      /* it has not been since the link is back */
 	struct past_entry entries[PAST_MAX];
 };
 
