@@ -367,6 +367,23 @@ START_TEST(nobody_presses_back_out_of_sight)
 }
 END_TEST
 
+/* White's press had been heard before board and record agreed again, and Black's is lost behind that: plies of both are missing. */
+START_TEST(nor_over_the_end_of_a_gap)
+{
+	const struct lever_press white = { .t_us = 5, .side = WHITE, .change = 9 };
+	const struct lever_press black = { .t_us = 6, .side = BLACK, .change = 9 };
+
+	begin();
+	story.tracker->was_away = story.tracker->away.counted = true;
+	story.tracker->away.read_us = 5;
+	trust_lose_press(story.tracker, &white);
+	story.tracker->was_away = false;
+	trust_lose_press(story.tracker, &black);
+	ck_assert_uint_eq(story.tracker->trust.lost, 2);
+	story_end(&story, false);
+}
+END_TEST
+
 /* Of what is moved meanwhile the board tells later. */
 START_TEST(a_press_out_of_sight_may_be_for_what_is_seen_later)
 {
@@ -519,6 +536,7 @@ trust_suite(void)
 	tcase_add_test(tcase, a_press_lost_behind_what_is_heard_again_stays_lost);
 	tcase_add_test(tcase, who_was_hidden_is_doubtful_yet_for_what_is_before_him);
 	tcase_add_test(tcase, nobody_presses_back_out_of_sight);
+	tcase_add_test(tcase, nor_over_the_end_of_a_gap);
 	tcase_add_test(tcase, a_press_out_of_sight_may_be_for_what_is_seen_later);
 	tcase_add_test(tcase, what_a_log_tells_of_is_not_counted_twice);
 	tcase_add_test(tcase, plies_that_nobody_counted_are_doubted_until_all_squares_agree);

@@ -113,14 +113,17 @@ may_have_moved(const struct tracker *tracker)
 	return false;
 }
 
-/* Does the board tell of what was moved when that was pressed? While the link was lost it told of nothing, also of presses that are
- * heard of by the first reading behind it; if the clock says how many plies that were, there is no need to know (gap.h). */
+/* Has the board told of what was moved between the last press that was lost and that one? While the link was lost it told of
+ * nothing, also behind presses that the first reading tells of; if the clock says how many plies that were, there is no need to
+ * know until board and record agree (gap.h). */
 static bool
-is_told_by_board(const struct tracker *tracker, const struct lever_press *press)
+is_told_between(const struct tracker *tracker, const struct lever_press *press)
 {
 	const struct away *away = &tracker->away;
 
-	return tracker->was_away ? away->counted : press->t_us > away->read_us;
+	if (tracker->was_away)
+		return away->counted;
+	return press->t_us > away->read_us && !tracker->trust.lost_away;
 }
 
 void
@@ -133,7 +136,7 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 		return;
 	if (trust->lost > 0 && press->side != (enum color)trust->lost_side &&
 	    press->change == trust->lost_change && !may_have_moved(tracker) &&
-	    is_told_by_board(tracker, press)) {
+	    is_told_between(tracker, press)) {
 		trust->lost--; /* pressed back, and nothing was moved */
 		return;
 	}
@@ -144,6 +147,7 @@ trust_lose_press(struct tracker *tracker, const struct lever_press *press)
 		trust->lost_us = UINT64_MAX;
 	trust->lost_change = press->change;
 	trust->lost_side = (uint8_t)press->side;
+	trust->lost_away = tracker->was_away;
 }
 
 void

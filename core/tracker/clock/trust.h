@@ -50,6 +50,7 @@ struct trust {
 	uint64_t lost_change; /* of so many changes the board had told at the last of them ... */
 	uint64_t lost_us;  /* ... and when it was heard; UINT64_MAX: of one of them nobody knows */
 	uint8_t lost_side; /* whose it was */
+	bool lost_away;    /* and board and record had not agreed yet since the link was lost */
 	bool adrift;       /* an illegal move, by a record in doubt, stands in it */
 	bool uncounted;    /* nobody knows how many plies there were while the link was lost */
 	uint64_t excused;  /* squares that were not believed before that */
