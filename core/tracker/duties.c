@@ -78,6 +78,28 @@ fix_due(const struct tracker *tracker)
 	       LEVER_LAG_US;
 }
 
+/* With nobody moved before, in between and since, the last two presses that wait may be one lever that swung back. A board tells of
+ * the man for whom the first of them was, if there is one, within a scan: until then they wait. */
+static uint64_t
+swing_due(const struct tracker *tracker)
+{
+	const struct lever *lever = &tracker->lever;
+	const struct lever_press *first;
+
+	if (tracker->games == 0 || !lever_may_have_swung(lever))
+		return TRACKER_NO_DEADLINE;
+	first = lever->waiting + lever->n_waiting - 2;
+	return !first->still || tracker->last_change_us > first->t_us
+	               ? TRACKER_NO_DEADLINE
+	               : first->t_us + tracker_scan_lag(tracker);
+}
+
+static void
+forget_swing(struct tracker *tracker)
+{
+	lever_forget_swing(&tracker->lever);
+}
+
 static uint64_t
 give_up_due(const struct tracker *tracker)
 {
@@ -299,6 +321,7 @@ static const struct duty duties[] = {
 	{ behind_gap_due, look_behind_gap },
 	{ release_due, release_last_ply },
 	{ fix_due, fix_pressed },
+	{ swing_due, forget_swing },
 	{ begin_again_due, begin_again },
 	{ give_up_due, give_up_presses },
 	{ tolerate_due, tolerate },

@@ -264,26 +264,16 @@ hear_press(struct tracker *tracker, const struct lever_press *press)
 		reading_hear_presses(tracker);
 }
 
-/* Has nobody moved since the newest of the presses that wait? A log tells of presses, and of what was moved, so late that it
- * says nothing of that. */
-static bool
-is_still(const struct tracker *tracker, const struct lever_press *press, bool from_log)
-{
-	const struct lever *lever = &tracker->lever;
-
-	return tracker_is_untouched(tracker) &&
-	       (from_log || lever->n_waiting == 0 ||
-	        lever->waiting[lever->n_waiting - 1].change == press->change);
-}
-
 static void
 on_press(struct tracker *tracker, const struct lever_press *press, bool from_log)
 {
 	if (tracker->games == 0 || tracker->follows || revive_pressed(tracker) ||
 	    is_over_for_presses(tracker))
 		return;
-	if (!is_still(tracker, press, from_log) || !lever_bounced(&tracker->lever, press))
-		hear_press(tracker, press);
+	hear_press(tracker, press);
+	/* A log tells in order, and late: what was moved in between it has told. */
+	if (from_log && tracker_is_untouched(tracker) && lever_may_have_swung(&tracker->lever))
+		lever_forget_swing(&tracker->lever);
 }
 
 /* Nobody heard the lever fall: these two presses are only inferred. The second may tell for which ply the first one is. */
@@ -294,6 +284,7 @@ on_pair(struct tracker *tracker, struct lever_press presses[2])
 		if (tracker->games == 0 || tracker->follows || is_over_for_presses(tracker))
 			return;
 		presses[i].change = tracker->n_changes;
+		presses[i].still = tracker_is_untouched(tracker);
 		if (i == 0 && tracker->in_step)
 			await_ply(tracker, &presses[i]);
 		else
@@ -327,6 +318,7 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 	if (lever_read(&tracker->lever, &event->clock, tracker->now_us, white_begins, &press) &&
 	    !tracker->follows) {
 		press.change = tracker->n_changes;
+		press.still = tracker_is_untouched(tracker);
 		tracker->n_presses++;
 		tracker->press = press;
 		on_press(tracker, &press, event->recovered);

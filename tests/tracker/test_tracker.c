@@ -147,7 +147,11 @@ static const struct tale tales[] = {
 	  "start GO(W) e2- e3+P e3- e4+P W! d7- d6+p B! a2- a3+P W! {c8- d1- d7+b B! d7- g4+Q W!} "
 	  "+100ms B! g4:b +2s",
 	  "e4@299 d6@299 a3@298 Bd7*@298 Qg4@297 Bxg4@297" },
-	{ "a lever that bounces", "start GO(W) e2- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
+	{ "both press before the board has told of either, quicker than a hand that waits to see",
+	  "start GO(W) e2- e4+P W! e7- e5+p B! +1s {W! +150ms B!} {g1- f3+N} {b8- c6+n} +2s",
+	  "e4@299 e5@299 Nf3@298 Nc6@298" },
+	{ "a lever that bounces, where the board would have told of a man by then",
+	  "start GO(W) e2- e3+P e3- e4+P W! B! W! e7- e5+p B!", "e4@299 e5@298" },
 
 	/* Captures. */
 	{ "captured man lifted first", "start GO(W) e2- e4+P W! d7- d5+p B! d5- e4- d5+P W!",

@@ -167,17 +167,20 @@ lever_wait(struct lever *lever, const struct lever_press *press)
 }
 
 bool
-lever_bounced(struct lever *lever, const struct lever_press *press)
+lever_may_have_swung(const struct lever *lever)
 {
 	const struct lever_press *newest;
 
-	if (lever->n_waiting == 0)
+	if (lever->n_waiting < 2)
 		return false;
-	newest = &lever->waiting[lever->n_waiting - 1];
-	if (newest->side == press->side || press->t_us - newest->t_us > LEVER_BOUNCE_US)
-		return false;
-	lever->n_waiting--;
-	return true;
+	newest = lever->waiting + lever->n_waiting - 1;
+	return newest[-1].side != newest->side && newest->t_us - newest[-1].t_us <= LEVER_BOUNCE_US;
+}
+
+void
+lever_forget_swing(struct lever *lever)
+{
+	lever->n_waiting -= 2;
 }
 
 void

@@ -22,8 +22,8 @@
  * promotion's new piece has to be fetched. What is begun later belongs to the game no more. */
 #define LEVER_STOP_GRACE_US 3000000
 
-/* Two presses this close with no man moved in between are one lever swinging back; a hand needs
- * longer to answer, and the sensors see it lift something. */
+/* Two presses this close with no man moved for either are one lever swinging back; a hand needs
+ * longer to answer, and the sensors see it lift something, if within a scan. */
 #define LEVER_BOUNCE_US 500000
 
 #define LEVER_WAITING_MAX 8
@@ -31,6 +31,7 @@
 struct lever_press {
 	uint64_t t_us;
 	uint64_t change; /* of so many changes the board had told by then */
+	bool still;      /* and of none since it last showed the record */
 	int32_t seconds; /* the presser's own time, increment included, as the clock shows it */
 	enum color side;
 };
@@ -77,9 +78,10 @@ bool lever_read_pair(const struct lever *lever, const struct clock_reading *read
  * many. */
 void lever_wait(struct lever *lever, const struct lever_press *press);
 
-/* lever_bounced: is this press only the newest waiting one swinging back? Then both are
- * forgotten. Ask only while no man has moved since. */
-bool lever_bounced(struct lever *lever, const struct lever_press *press);
+/* lever_may_have_swung: may the two newest presses that wait be one lever that swung back? So they are when nobody has
+ * moved, as far as the board can have told. lever_forget_swing: then they are for no plies. */
+bool lever_may_have_swung(const struct lever *lever);
+void lever_forget_swing(struct lever *lever);
 
 /* lever_forget_oldest: the oldest waiting press has found its ply, or never will. */
 void lever_forget_oldest(struct lever *lever);
