@@ -61,6 +61,11 @@ static const struct told cases[] = {
 	{ "not where he had time to be seen", KNIGHTS,
 	  "1000 f3- 1200 g5+N 1300! 2000 f6- 2100! 3650 g5- 3700 f3+N 3710! 3900 f6+n 4000!", NULL,
 	  false, NULL },
+	{ "who was not seen where he went, and comes there once more, had gone on meanwhile",
+	  "6b1/5Npk/8/8/8/8/8/7K b - - 0 1",
+	  "1000 h7- 1030! 1180! 1300 e5+N 1310! 1340 h7+k 1350 f7- 1500 e5- 1600 f7+N 1610! "
+	  "1700 h7- 1800 g6+k 1810!",
+	  NULL, false, "Kg6 Ne5+ Kh7 Nf7 Kg6" },
 	{ "taken before a scan saw him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",
 	  "1000 d2- 1150! 1300 f6- 1350 g4+n 1400!", NULL, false, NULL },
 	{ "and the board shows who took him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",

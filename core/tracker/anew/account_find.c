@@ -173,16 +173,20 @@ keep(struct finding *finding, const struct position *end, int n_plies)
 	}
 }
 
-/* Must the man of ply `ply`, whom nobody saw arrive, have gone on when his player moved next? Not if the last ply has taken him,
- * or his square reads him later. */
+/* May the man of ply `ply`, whom nobody saw arrive, go on when his player moves next? Not if the last ply has taken him. */
+static bool
+may_go_on(const struct finding *finding, int ply)
+{
+	const uint16_t *moves = finding->line.moves;
+
+	return (finding->unseen >> ply & 1) && move_to(moves[ply + 1]) != move_target(moves[ply]);
+}
+
+/* And must he? Not if his square reads him later. */
 static bool
 must_go_on(const struct finding *finding, int ply)
 {
-	const struct step *step = &finding->steps[ply];
-	const uint16_t *moves = finding->line.moves;
-
-	return (finding->unseen >> ply & 1) && move_to(moves[ply + 1]) != move_target(moves[ply]) &&
-	       (finding->account->clockless || step->late_cost == COST_NEVER);
+	return finding->account->clockless || finding->steps[ply].late_cost == COST_NEVER;
 }
 
 /* Who may make ply `ply`? Men who were seen to leave their squares; or the one who was not seen to arrive: if he must have gone
@@ -193,13 +197,13 @@ find_movers(const struct finding *finding, int ply, uint64_t *ret_movers, uint64
 	const struct position *position = &finding->steps[ply].before;
 	const uint16_t *moves = finding->line.moves;
 	enum color side = (enum color)position->side;
+	bool unseen = ply >= 2 && may_go_on(finding, ply - 2);
 
-	*ret_castler = 0;
-	if (ply >= 2 && must_go_on(finding, ply - 2)) {
-		*ret_movers = finding->account->clockless ? 0 : sq_bit(move_target(moves[ply - 2]));
+	*ret_movers = *ret_castler = 0;
+	if (unseen && !finding->account->clockless)
+		*ret_movers = sq_bit(move_target(moves[ply - 2]));
+	if (unseen && must_go_on(finding, ply - 2))
 		return;
-	}
-	*ret_movers = 0;
 	for (int type = PAWN; type <= KING; type++)
 		*ret_movers |= finding->told[ply].left[piece_make(side, (enum piece_type)type)] &
 		               position->by_type[type];
