@@ -66,6 +66,12 @@ static const struct told cases[] = {
 	  "1000 h7- 1030! 1180! 1300 e5+N 1310! 1340 h7+k 1350 f7- 1500 e5- 1600 f7+N 1610! "
 	  "1700 h7- 1800 g6+k 1810!",
 	  NULL, false, "Kg6 Ne5+ Kh7 Nf7 Kg6" },
+	{ "both out and back between two scans, and both press again within one",
+	  "n3k3/2p5/8/8/8/8/2P5/N3K3 w - - 0 1",
+	  "1000 a1- 1050! 1100 a8- 1200! 1290 a1+N 1300! 1390 a8+n 1400!", NULL, false,
+	  "Nb3 Nb6 Na1 Na8" },
+	{ "not where they press more slowly", "n3k3/2p5/8/8/8/8/2P5/N3K3 w - - 0 1",
+	  "1000 a1- 1050! 1100 a8- 1200! 1290 a1+N 1300! 1690 a8+n 1700!", NULL, false, NULL },
 	{ "taken before a scan saw him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",
 	  "1000 d2- 1150! 1300 f6- 1350 g4+n 1400!", NULL, false, NULL },
 	{ "and the board shows who took him", "4k3/8/5n2/8/8/8/3B4/4K3 w - - 0 1",

@@ -62,16 +62,25 @@ given_away_cost(const struct weighing *weighing, const struct step *step, int ne
 	return COST_UNWISE + loss * COST_LOST_PAWN;
 }
 
+/* Did the player of ply `ply` press for his next one within a scan? Then his man may have gone on before the board looked. */
+static bool
+is_pressed_again(const struct weighing *weighing, int ply)
+{
+	return ply + 2 < weighing->n_plies &&
+	       weighing->steps[ply + 2].done_us <=
+	               weighing->steps[ply].done_us + weighing->account->scan_lag_us;
+}
+
 /* Was he who replied by ply `ply` not seen either, though he went on as well? For both to stand unseen the two plies would have
- * been made, and the next two begun, while the board looked at its squares once. */
+ * been made, and the next two begun, while the board looked at its squares once: then both players pressed twice meanwhile. */
 static bool
 is_unseen_reply(const struct weighing *weighing, int ply)
 {
 	const struct step *step = &weighing->steps[ply];
 
-	return weighing->account->scan_lag_us < 2 * ACCOUNT_PLY_US + SCAN_WAY_US &&
-	       step->n_men == 1 && step->seen_us[0] == 0 &&
-	       leaver_of(weighing, ply, step->men[0].to) == ply + 2;
+	return step->n_men == 1 && step->seen_us[0] == 0 &&
+	       leaver_of(weighing, ply, step->men[0].to) == ply + 2 &&
+	       !(is_pressed_again(weighing, ply - 1) && is_pressed_again(weighing, ply));
 }
 
 int
