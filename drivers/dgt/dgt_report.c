@@ -101,17 +101,15 @@ dgt_report_settle(struct dgt_report *report, uint64_t sound, const struct driver
 	}
 }
 
-/* Which kind of board it is, by what reads on n of its squares. */
+/* Which kind of board it is, by what its squares read. */
 static void
-note_kind(struct dgt_report *report, const uint8_t *codes, int n)
+note_kind(struct dgt_report *report)
 {
 	int some = 0, others = 0;
 
-	for (int i = 0; i < n; i++) {
-		uint8_t code = codes[i] & DGT_CODE_MASK;
-
-		some += code == CODE_SOME_MAN;
-		others += code > CODE_SOME_MAN;
+	for (int i = 0; i < DGT_SQUARES; i++) {
+		some += report->code[i] == CODE_SOME_MAN;
+		others += report->code[i] > CODE_SOME_MAN;
 	}
 	if (others > GARBLED)
 		report->men_unknown = false;
@@ -127,24 +125,33 @@ man_of(const struct dgt_report *report, uint8_t code)
 	return report->men_unknown && man != EMPTY ? (uint8_t)SOME_MAN : man;
 }
 
+static void
+emit_scan(const struct job *job)
+{
+	struct board_event event = { .kind = BOARD_SCAN };
+
+	for (uint8_t i = 0; i < DGT_SQUARES; i++)
+		event.scan[dgt_sq_from_index(i)] = man_of(job->report, job->report->code[i]);
+	emit(job, &event);
+}
+
 static bool
 decode_scan(const struct job *job)
 {
-	struct board_event event = { .kind = BOARD_SCAN };
 	uint64_t news = 0;
 
 	if (job->len != DGT_SQUARES)
 		return true; /* a 10x10 board */
-	note_kind(job->report, job->payload, DGT_SQUARES);
 	for (uint8_t i = 0; i < DGT_SQUARES; i++) {
 		uint8_t code = job->payload[i] & DGT_CODE_MASK;
 		uint8_t sq = dgt_sq_from_index(i);
 
-		event.scan[sq] = man_of(job->report, code);
+		job->report->code[i] = code;
 		if (result_appeared(job->report, sq, code))
 			news |= sq_bit(sq);
 	}
-	emit(job, &event);
+	note_kind(job->report);
+	emit_scan(job);
 	for (uint8_t sq = 0; sq < DGT_SQUARES; sq++) {
 		if (news & sq_bit(sq))
 			tell_magic(job, sq);
@@ -157,14 +164,19 @@ decode_square(const struct job *job)
 {
 	struct board_event event = { .kind = BOARD_SQUARE };
 	uint8_t code = job->payload[1] & DGT_CODE_MASK;
+	bool was_unknown = job->report->men_unknown;
 	uint8_t sq;
 
 	if (job->payload[0] >= DGT_SQUARES)
 		return false;
 	sq = dgt_sq_from_index(job->payload[0]);
+	job->report->code[job->payload[0]] = code;
+	note_kind(job->report);
 	event.square.sq = sq;
 	event.square.piece = man_of(job->report, code);
 	emit(job, &event);
+	if (job->report->men_unknown && !was_unknown)
+		emit_scan(job); /* who stood there before was told as a pawn */
 	if (result_appeared(job->report, sq, code))
 		tell_magic(job, sq);
 	return true;

@@ -16,6 +16,7 @@ struct dgt_report {
 	bool recovered;          /* what is reported now happened while nobody listened */
 	bool holds;              /* a result piece is not reported before dgt_report_settle() */
 	uint64_t held;           /* our squares: where one waits for that */
+	uint8_t code[64];        /* what each square read last, in the board's order */
 	bool men_unknown;        /* the board knows only whether a man stands on a square */
 };
 

@@ -69,6 +69,12 @@ static const struct worked {
 	/* Eight pawns are in every set. */
 	{ "86 00 43 00*48 01*8 00*8", "scan 8/8/8/8/8/8/PPPPPPPP/8\n" },
 	{ "86 00 43 00*47 01*9 00*8", "scan 8/8/8/8/8/7?/???????\?/8\n" },
+	/* One more, put down while men are set up, is not. */
+	{ "86 00 43 00*48 01*8 00*8 8e 00 05 3c 01 8e 00 05 3d 01 8e 00 05 3c 00",
+	  "scan 8/8/8/8/8/8/PPPPPPPP/8\n"
+	  "square e1 ?\nscan 8/8/8/8/8/8/???????\?/4?3\nsquare f1 ?\nsquare e1 .\n" },
+	{ "86 00 43 00*48 01*8 00*8 8e 00 05 3d 05 8e 00 05 3c 03 8e 00 05 3e 01",
+	  "scan 8/8/8/8/8/8/PPPPPPPP/8\nsquare f1 K\nsquare e1 N\nsquare g1 P\n" },
 	{ "93 00 05 01 02", "fact version \"1.02\"\n" },
 	{ "93 00 05 03 0a", "fact version \"3.10\"\n" },
 	{ "96 00 05 01 00", "fact hardware \"1.00\"\n" },
