@@ -510,7 +510,7 @@ static const struct tale tales[] = {
 	{ "a board switched on in the middle: from what stands there, once play goes on from it",
 	  "men e2=. e4=P e7=. e5=p g1=. f3=N b8=. c6=n scan GO(W) +5s f1- b5+B W! a7- a6+p B! "
 	  "+3s",
-	  "Bb5~ a6~" },
+	  "Bb5@299 a6@299" },
 
 	/* A board that knows only which squares are occupied. */
 	{ "moves and a capture seen by their lifts",

@@ -7,6 +7,9 @@
 /* After 1.e4 e5 2.Nf3, as a scan shows it. */
 #define STANDS "any-start men e2=. e4=P e7=. e5=p g1=. f3=N scan "
 
+/* The same where games begin from their start only. */
+#define PLAYED "men e2=. e4=P e7=. e5=p g1=. f3=N scan "
+
 static const struct tale tales[] = {
 	{ "White's, where no clock says otherwise", STANDS "+6s f1- b5+B +1s", "Bb5~*" },
 	{ "his whose clock was running before", STANDS "GO(B) +6s b8- c6+n B!", "Nc6@299" },
@@ -41,6 +44,15 @@ static const struct tale tales[] = {
 	{ "nor the other one's whose time runs because he has been moved against, before the board "
 	  "tells of it",
 	  STANDS "GO(W) +6s f1- W! GO(B) b5+B +1s b8- c6+n B!", "Bb5@299 Nc6@299" },
+	{ "where games begin from their start, as soon as both have moved while the clock runs",
+	  PLAYED "GO(B) +1500ms b8- c6+n B! f1- b5+B W! a7- a6+p B! b5- a4+B W!",
+	  "Nc6 Bb5@299 a6*@298 Ba4@298" },
+	{ "from either side",
+	  "g8=K f7=P g7=P h7=P b1=k a2=p b2=p c2=p scan clock-reversed GO(W) +1500ms g7- g5+P W! "
+	  "b2- "
+	  "b4+p B! +300ms",
+	  "b4~ g5@299" },
+	{ "but not while it stands", PLAYED "+1500ms b8- c6+n f1- b5+B a7- a6+p b5- a4+B", "" },
 	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
 };
 

@@ -19,8 +19,19 @@
 static bool
 may_join(const struct tracker *tracker)
 {
-	return tracker->games == 0 && (tracker->accepted_starts & TRACKER_ANY_START) != 0 &&
-	       !tracker->image.occupancy_only;
+	return tracker->games == 0 && !tracker->image.occupancy_only;
+}
+
+/* By how many plies is it told that a game is on? Where games begin from their start a clock that runs is not enough for one
+ * of them. 0: by none. */
+static int
+plies_needed(const struct tracker *tracker)
+{
+	bool runs = lever_runs(&tracker->lever);
+
+	if (tracker->accepted_starts & TRACKER_ANY_START)
+		return runs ? 1 : 2;
+	return runs ? 2 : 0;
 }
 
 /* The lines from *start to what the board shows now, in which every man was seen to arrive in turn. */
@@ -112,7 +123,9 @@ join(struct tracker *tracker, int least)
 bool
 joined_look(struct tracker *tracker)
 {
-	return join(tracker, lever_runs(&tracker->lever) ? 1 : 2);
+	int needed = plies_needed(tracker);
+
+	return needed > 0 && join(tracker, needed);
 }
 
 bool

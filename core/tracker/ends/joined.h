@@ -5,7 +5,8 @@
  * What stands on the board when the recording begins may lack a man who is in a hand, so nothing is made of it before it
  * has stood for long (TRACKER_ANY_START_US). In quick play it may not do so for minutes. But a man who is lifted, and put
  * down where he may go, has been played, and the picture before was that of the game: then the game begins from there. The
- * clock must run, or the opponent have replied: men who are being set up are pushed about as well.
+ * clock must run, or the opponent have replied: men who are being set up are pushed about as well. Where games begin from their
+ * start only, the clock must run and the opponent have replied.
  */
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
 #include "core/tracker/explain/pushed.h"
+#include "core/tracker/reading.h"
 #include "core/tracker/record/record_tell.h"
 #include "core/tracker/tracker_state.h"
 
@@ -279,7 +280,8 @@ has_arrived(const struct tracker *tracker)
 	return false;
 }
 
-/* Keep what the board shows as a position whose origin nobody saw. Nobody turns a board while it is away. */
+/* Keep what the board shows as a position whose origin nobody saw. Nobody turns a board while it is away; before the first game
+ * nobody knows which way round it stands but by that. */
 static void
 keep_image(struct tracker *tracker, enum aside_kind kind)
 {
@@ -288,9 +290,12 @@ keep_image(struct tracker *tracker, enum aside_kind kind)
 	aside.gap.why = BREAK_RESUMED;
 	aside.gap.made_us = tracker->last_change_us;
 	aside.gap.from = aside.gap.to = SQ_NONE;
-	if (start_from_image(tracker, &aside.turned, &aside.gap.position) &&
-	    (kind != ASIDE_RESUMED || aside.turned == tracker->turned))
-		tracker->aside = aside;
+	if (!start_from_image(tracker, &aside.turned, &aside.gap.position) ||
+	    (kind == ASIDE_RESUMED && aside.turned != tracker->turned))
+		return;
+	if (tracker->games == 0 && aside.turned != tracker->turned)
+		reading_turn_board(tracker);
+	tracker->aside = aside;
 }
 
 void
