@@ -347,6 +347,11 @@ static const struct tale tales[] = {
 	  "c6- +500ms d6+R c5:q +400ms W! +1700ms d4- +600ms B! +1600ms d6- +500ms d1+R W! +1s "
 	  "e3+k",
 	  " | Nc5@299 Rd6+@299 Ke3*@298 Rd1@298" },
+	{ "an array of Chess960 that nobody sets up by mistake, and nobody has told of",
+	  "men c1=N f1=K e1=B g1=R h1=B c8=n f8=k e8=b g8=r h8=b scan +2s GO(W) f1- g1- g1+K f1+R "
+	  "W! "
+	  "e7- e5+p B!",
+	  "O-O@299 e5@299" },
 	{ "plies made while the link was lost",
 	  "start GO(W) e2- e4+P W! lost +20s e7=. e5=p g1=. f3=N back scan +3s",
 	  "e4@299 e5~ Nf3~" },

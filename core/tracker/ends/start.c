@@ -21,15 +21,20 @@ tracker_accept_starts(struct tracker *tracker, unsigned int which)
 
 /* The array of Chess960 that stands on the board, seen from White's side or turned. */
 static bool
-sees_chess960(const struct tracker *tracker, bool turned, struct position *ret_start)
+find_array(const struct tracker *tracker, bool turned, struct position *ret_start)
 {
 	uint8_t squares[64];
 
-	if (!(tracker->accepted_starts & TRACKER_CHESS960_STARTS))
-		return false;
 	for (int sq = 0; sq < 64; sq++)
 		squares[sq] = tracker->raw[turned ? 63 - sq : sq];
-	if (chess960_start(chess960_number_of_men(squares), ret_start) != 0)
+	return chess960_start(chess960_number_of_men(squares), ret_start) == 0;
+}
+
+static bool
+sees_chess960(const struct tracker *tracker, bool turned, struct position *ret_start)
+{
+	if (!(tracker->accepted_starts & TRACKER_CHESS960_STARTS) ||
+	    !find_array(tracker, turned, ret_start))
 		return false;
 	/* The orthodox array is one of the 960, and here it was drawn as such. */
 	ret_start->chess960 = true;
@@ -77,11 +82,32 @@ start_bar_castling(struct position *position, const struct position *start)
 	}
 }
 
+/* An array of Chess960 that nobody sets up by mistake. Both sides alike exchange king and queen, or knights and bishops, but hardly
+ * both of it, nor a rook with anybody. Nobody said that it is played, but it is. */
+static bool
+sees_drawn(const struct tracker *tracker, bool turned, struct position *ret_start)
+{
+	const struct position *start = &tracker->start;
+	struct position array;
+
+	if (chess960_number(start) != CHESS960_ORTHODOX || !find_array(tracker, turned, &array))
+		return false;
+	if (array.by_type[ROOK] == start->by_type[ROOK] &&
+	    (array.by_type[KING] == start->by_type[KING] ||
+	     array.by_type[KNIGHT] == start->by_type[KNIGHT]))
+		return false;
+	*ret_start = array;
+	return true;
+}
+
 static bool
 sees_exchanged(const struct tracker *tracker, bool turned, struct position *ret_start)
 {
 	struct position position = tracker->start;
 	struct image image;
+
+	if (sees_drawn(tracker, turned, ret_start))
+		return true;
 
 	image_from(&image, tracker->raw, turned);
 	if (image.occupancy_only || !are_exchanged(&image, &tracker->start))

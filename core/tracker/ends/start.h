@@ -14,8 +14,8 @@
 bool start_is_seen(const struct tracker *tracker, bool turned, struct position *ret_start);
 
 /* start_exchanged_is_seen: do the men of the expected start stand on its squares, but in each other's places? Then what they
- * begin from, without the castlings that rules out. Not where an array is drawn at the table: those are in no place that is
- * theirs. */
+ * begin from, without the castlings that rules out; but with those of Chess960 where it is one of its arrays, and none that is
+ * set up by mistake. Not where an array is drawn at the table: those are in no place that is theirs. */
 bool start_exchanged_is_seen(const struct tracker *tracker, bool *ret_turned,
                              struct position *ret_start);
 
