@@ -114,6 +114,18 @@ presses_is_man_left(const struct laws *laws, const struct laws_press *press, uin
 	       (move_kind(move) == MOVE_PROMOTION && is_pawn_home(laws, press, move));
 }
 
+/* Is the pawn a pawn yet, or was he one for so long after the press that the board had shown what was left? A queen who comes
+ * then does not undo it (7.5.2). */
+static bool
+is_unpromoted(const struct laws *laws, const struct laws_press *press, uint16_t move, uint8_t pawn)
+{
+	return move_kind(move) == MOVE_PROMOTION &&
+	       (image_at(&laws->image, move_to(move)) == pawn ||
+	        (press->deed.kind == DEED_UNPROMOTED && press->deed.from == move_from(move) &&
+	         press->deed.to == move_to(move) &&
+	         press->seen_us >= press->t_us + PRESSES_LAG_US));
+}
+
 /* The ply is in the record; is the pawn still a pawn, the captured one still there, the rook, or the pawn beside his queen? */
 void
 presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_t index)
@@ -138,7 +150,7 @@ presses_tell_leftover(struct laws *laws, const struct laws_press *press, uint32_
 	deed.to = (uint8_t)move_to(move);
 	deed.piece = piece_make(press->side, PAWN);
 	deed.squares = sq_bit(deed.from) | sq_bit(deed.to);
-	if (move_kind(move) == MOVE_PROMOTION && image_at(&laws->image, deed.to) == deed.piece)
+	if (is_unpromoted(laws, press, move, deed.piece))
 		deed.kind = DEED_UNPROMOTED;
 	if (move_kind(move) == MOVE_EN_PASSANT &&
 	    image_at(&laws->image, move_victim(move)) == piece_make(color_other(press->side), PAWN))
