@@ -5,7 +5,7 @@
  *     around.c      how the men were set up, the link, the time sheet; turned.c a board that lies by 90 degrees
  *     ends.c        what a ply ends (5), or allows to be claimed (9); mating.c can a side still mate?
  *     after.c       what is moved on the board after the end
- *     conduct/      hands and touches (4): conduct.c with touch, hands, adjusting, by what contacts, scan_pace and answers
+ *     conduct/      hands and touches (4): conduct.c with touch, hands, motion, adjusting, by what contacts, scan_pace and answers
  *                   measure; named says who the men were on a board that knows none; conduct_doubt what is so whichever
  *                   ply it was; conduct_anew whether one was played anew; conduct_player whose hands they are, and when he
  *                   pressed; obligation what who has touched men must play

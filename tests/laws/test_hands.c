@@ -212,6 +212,28 @@ START_TEST(capture_in_passing_is_no_evidence)
 }
 END_TEST
 
+/* Nor where it fumbles, so that the square is empty for two rounds: a quick player has brought his man by then. */
+START_TEST(slow_passing_of_a_quick_hand_is_no_evidence)
+{
+	static const char fen[] = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
+	struct hands_evidence evidence;
+
+	for (int i = 0; i < CASTLINGS; i++) {
+		uint64_t up_us = UINT64_C(900000000) + reports_below(1000000);
+		uint64_t taken_us = up_us + 130000 + reports_below(200000);
+		struct reports_touch touches[] = {
+			{ up_us, SQ_E4, EMPTY },
+			{ taken_us, SQ_D5, EMPTY },
+			{ taken_us + 10000 + reports_below(200000), SQ_D5, WHITE_PAWN },
+		};
+
+		ck_assert_int_ne(
+			judge_at_pace(&in_blitz.pace, fen, "exd5", touches, 3, 100000, &evidence),
+			HANDS_TWO);
+	}
+}
+END_TEST
+
 /* But who never carries a man so quickly did not carry this one to it; of a player not yet known nobody can say. */
 START_TEST(who_carries_slowly_does_not_capture_in_passing)
 {
@@ -351,6 +373,7 @@ hands_suite(void)
 	tcase_add_test(tcase, evidence_is_numbers);
 	tcase_add_test(tcase, too_slow_a_board_cannot_tell);
 	tcase_add_test(tcase, capture_in_passing_is_no_evidence);
+	tcase_add_test(tcase, slow_passing_of_a_quick_hand_is_no_evidence);
 	tcase_add_test(tcase, who_carries_slowly_does_not_capture_in_passing);
 	tcase_add_test(tcase, who_is_taken_in_turn_says_nothing_of_the_capture);
 	tcase_add_test(tcase, two_hands_that_promote_are_seen_from_round_to_round);

@@ -3,61 +3,12 @@
 
 #include <string.h>
 
-/* A tenth of a TMU, for hands half as quick again. */
-#define TENTH_US(tenths) ((uint32_t)(tenths)*2400)
-
-#define RELEASE_US TENTH_US(20)
-#define GRASP_US   TENTH_US(20)
-#define REGRASP_US TENTH_US(56)
-#define RISE_US    TENTH_US(20)
+#include "core/laws/conduct/motion.h"
 
 /* What a contact's interval leaves open beside the round: the line, and the tables' own error, which
  * weighs more where different rounds told of the two. */
 #define SPARE_US       10000
 #define SPARE_APART_US 25000
-
-#define SQUARE_MM 55
-
-/* Inches in millimetres; neighbouring squares are further apart than the first, three than the last but
- * one. */
-#define WAYS 7
-
-static const struct {
-	uint32_t mm, reach_a, move_b; /* tenths of a TMU */
-} ways[WAYS] = { { 19, 20, 20 },  { 51, 40, 46 },  { 76, 53, 57 }, { 102, 61, 69 },
-	         { 127, 65, 80 }, { 152, 70, 89 }, { 178, 74, 97 } };
-
-enum way { REACH, MOVE };
-
-/* The straight way between the middles of two squares, millimetres. */
-static uint32_t
-distance_mm(int a, int b)
-{
-	int files = sq_file(a) - sq_file(b), ranks = sq_rank(a) - sq_rank(b);
-	uint32_t square = (uint32_t)(files * files + ranks * ranks) * SQUARE_MM * SQUARE_MM;
-	uint32_t mm = 0;
-
-	if (square > 9 * SQUARE_MM * SQUARE_MM)
-		return 3 * SQUARE_MM;
-	while (mm * mm < square)
-		mm++;
-	return mm;
-}
-
-static uint32_t
-way_us(enum way way, int a, int b)
-{
-	uint32_t mm = distance_mm(a, b);
-	uint32_t low, high, at = 1;
-
-	while (at < WAYS - 1 && ways[at].mm < mm)
-		at++;
-	low = way == REACH ? ways[at - 1].reach_a : ways[at - 1].move_b;
-	high = way == REACH ? ways[at].reach_a : ways[at].move_b;
-	low = TENTH_US(low);
-	high = TENTH_US(high);
-	return low + (high - low) * (mm - ways[at - 1].mm) / (ways[at].mm - ways[at - 1].mm);
-}
 
 static uint32_t
 smaller(uint32_t a, uint32_t b)
@@ -65,136 +16,39 @@ smaller(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* --- what one hand needs ---------------------------------------------------------------------------------- */
-
-/* Takes up two men, one after the other, holding the first. */
-static uint32_t
-lifts_us(int a, int b)
-{
-	return REGRASP_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
-}
-
-/* Puts down two men it holds. */
-static uint32_t
-places_us(int a, int b)
-{
-	return RELEASE_US + way_us(REACH, a, b) + REGRASP_US;
-}
-
-/* Lets a man go and takes up another. */
-static uint32_t
-place_lift_us(int a, int b)
-{
-	return RELEASE_US + way_us(REACH, a, b) + GRASP_US + RISE_US;
-}
-
-/* Takes up a man and puts down another it holds. */
-static uint32_t
-lift_place_us(int a, int b)
-{
-	return REGRASP_US + way_us(MOVE, a, b);
-}
-
-/* King and rook: their squares before and after. */
-struct castling {
-	int king, rook, king_to, rook_to;
-};
-
-static struct castling
-castling_of(int king, int rook)
-{
-	int rank = sq_rank(king);
-	bool short_side = rook > king;
-
-	return (struct castling){ king, rook, sq_make(short_side ? 6 : 2, rank),
-		                  sq_make(short_side ? 5 : 3, rank) };
-}
-
-/* He lets the one go and takes up the other, and carries the one before or the other after it, twice as quickly as the
- * tables say, because only the ends of such a way are thought about. */
-static uint32_t
-in_turn_us(const struct castling *way, bool carries_first)
-{
-	uint32_t king_us = way_us(MOVE, way->king, way->king_to) / 2;
-	uint32_t rook_us = way_us(MOVE, way->rook, way->rook_to) / 2;
-
-	return smaller((carries_first ? king_us : rook_us) + place_lift_us(way->king_to, way->rook),
-	               (carries_first ? rook_us : king_us) +
-	                       place_lift_us(way->rook_to, way->king));
-}
-
-/* Both taken up, whether it holds both or takes one man after the other. */
-static uint32_t
-castling_lifts_us(const struct castling *way)
-{
-	return smaller(lifts_us(way->king, way->rook), in_turn_us(way, true));
-}
-
-/* Both put down, likewise. */
-static uint32_t
-castling_places_us(const struct castling *way)
-{
-	return smaller(places_us(way->king_to, way->rook_to), in_turn_us(way, false));
-}
-
-/* All of it, one man after the other. */
-static uint32_t
-castling_us(const struct castling *way)
-{
-	uint32_t carried_us =
-		(way_us(MOVE, way->king, way->king_to) + way_us(MOVE, way->rook, way->rook_to)) / 2;
-
-	return carried_us + smaller(place_lift_us(way->king_to, way->rook),
-	                            place_lift_us(way->rook_to, way->king));
-}
-
-/* From wherever: the victim may have been put aside on the way to the man who takes him. */
-static uint32_t
-capture_us(void)
-{
-	return lifts_us(SQ_E4, SQ_D4);
-}
-
-/* The new man is in the hand that takes up the pawn, or is put down first. */
-static uint32_t
-promotion_us(int from, int to)
-{
-	return smaller(lift_place_us(from, to), place_lift_us(to, from));
-}
-
 uint32_t
 hands_least_us(enum hands_pair pair, int a, int b)
 {
-	const struct castling way = castling_of(a, b);
+	const struct motion_castling way = motion_castling(a, b);
 
 	switch (pair) {
 	case HANDS_CASTLING_LIFTS:
-		return castling_lifts_us(&way);
+		return motion_castling_lifts_us(&way);
 	case HANDS_CASTLING_PLACES:
-		return castling_places_us(&way);
+		return motion_castling_places_us(&way);
 	case HANDS_TAKES:
-		return capture_us();
+		return motion_capture_us();
 	case HANDS_LIFT_PLACE:
 		break;
 	}
-	return promotion_us(a, b);
+	return motion_promotion_us(a, b);
 }
 
 uint32_t
 hands_limit(enum hands_move move)
 {
-	static const struct castling short_side = { SQ_E1, SQ_H1, SQ_G1, SQ_F1 };
+	static const struct motion_castling short_side = { SQ_E1, SQ_H1, SQ_G1, SQ_F1 };
 
 	switch (move) {
 	case HANDS_CASTLING:
-		return places_us(short_side.king_to, short_side.rook_to) - SPARE_US;
+		return motion_places_us(short_side.king_to, short_side.rook_to) - SPARE_US;
 	case HANDS_CAPTURE:
-		return capture_us() - SPARE_US;
+		return motion_capture_us() - SPARE_US;
 	case HANDS_PROMOTION:
 	case HANDS_MOVES:
 		break;
 	}
-	return promotion_us(SQ_D4, SQ_D5) - SPARE_US;
+	return motion_promotion_us(SQ_D4, SQ_D5) - SPARE_US;
 }
 
 /* --- what was seen -------------------------------------------------------------------------------------------- */
@@ -257,14 +111,21 @@ find_next(const struct view *view, const struct contact *since)
 	return NULL;
 }
 
-/* Does this player certainly not carry a man in so little time? From one man to the next takes longer. Times of one
- * motion, made over and over, vary by about a fifth: three of these are left open. */
+/* Does this player not carry a man in so little time? From one man to the next takes longer. Times of one motion, made
+ * over and over, vary by about a fifth: so many of these are left open. */
+static bool
+is_quicker_by(const struct view *view, uint64_t us, int fifths)
+{
+	int64_t least_us = (int64_t)view->pace->mean_us * (5 - fifths) / 5;
+
+	return view->pace->n >= HANDS_PACE_MOVES && (int64_t)us >= 0 && (int64_t)us < least_us;
+}
+
+/* Certainly not, whatever else speaks for it. */
 static bool
 is_beyond(const struct view *view, uint64_t us)
 {
-	int64_t least_us = (int64_t)view->pace->mean_us * 2 / 5;
-
-	return view->pace->n >= HANDS_PACE_MOVES && (int64_t)us >= 0 && (int64_t)us < least_us;
+	return is_quicker_by(view, us, 3);
 }
 
 static uint64_t
@@ -336,7 +197,8 @@ is_one_after_the_other(const struct view *view, const struct contact *const all[
 static bool
 castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 {
-	const struct castling way = castling_of(move_from(view->move), move_to(view->move));
+	const struct motion_castling way =
+		motion_castling(move_from(view->move), move_to(view->move));
 	uint8_t king = position_piece_at(view->before, way.king),
 		rook = position_piece_at(view->before, way.rook);
 	const struct contact *all[4] = { find(view, way.king, king, EMPTY),
@@ -356,19 +218,30 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 		first = all[i]->t_us < first->t_us ? all[i] : first;
 		last = all[i]->t_us > last->t_us ? all[i] : last;
 	}
-	up_us = castling_lifts_us(&way);
-	down_us = castling_places_us(&way);
+	up_us = motion_castling_lifts_us(&way);
+	down_us = motion_castling_places_us(&way);
 	both_us = smaller(up_us, down_us);
 	if (is_close_by_tables(view, all[0], all[1], SPARE_APART_US, both_us) &&
 	    is_close_by_tables(view, all[2], all[3], SPARE_APART_US, both_us))
 		return take_evidence(view, all[0], all[1], both_us, ret_evidence);
 	if (is_one_after_the_other(view, all) &&
 	    !is_beyond(view, apart_us(all[0], all[2]) + contacts_period(view->contacts)))
-		return is_too_close(view, first, last, castling_us(&way), ret_evidence);
+		return is_too_close(view, first, last, motion_castling_us(&way), ret_evidence);
 	if (is_too_close(view, all[0], all[1], up_us, ret_evidence) ||
 	    is_too_close(view, all[2], all[3], down_us, ret_evidence))
 		return true;
-	return is_too_close(view, first, last, castling_us(&way), ret_evidence);
+	return is_too_close(view, first, last, motion_castling_us(&way), ret_evidence);
+}
+
+/* May a hand have brought the man before it took the other one away? The scan came by him a round sooner, and this player carries a
+ * man in that, if not often. */
+static bool
+may_have_brought(const struct view *view, const struct contact *man_up,
+                 const struct contact *victim_up)
+{
+	return man_up->t_us < victim_up->t_us && !is_same_round(view, man_up, victim_up) &&
+	       !is_quicker_by(view, apart_us(man_up, victim_up) + contacts_period(view->contacts),
+	                      2);
 }
 
 /* Both men were in the air, and not because the hand that brings the one takes the other in passing: the square was
@@ -387,10 +260,11 @@ captured_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	if (!man_up || !man_down)
 		return false;
 	if (apart_us(victim_up, man_down) >= period_us + PASSING_US)
-		return is_close_by_tables(view, man_up, victim_up, SPARE_US, capture_us()) &&
-		       take_evidence(view, man_up, victim_up, capture_us(), ret_evidence);
+		return !may_have_brought(view, man_up, victim_up) &&
+		       is_close_by_tables(view, man_up, victim_up, SPARE_US, motion_capture_us()) &&
+		       take_evidence(view, man_up, victim_up, motion_capture_us(), ret_evidence);
 	return is_beyond(view, victim_up->t_us + period_us - man_up->t_us) &&
-	       is_too_close(view, man_up, victim_up, capture_us(), ret_evidence);
+	       is_too_close(view, man_up, victim_up, motion_capture_us(), ret_evidence);
 }
 
 /* There is one way to do it with one hand and no carrying that a quick one does sooner: what the tables say counts,
@@ -401,7 +275,7 @@ promoted_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	int from = move_from(view->move), to = move_to(view->move);
 	uint8_t pawn = position_piece_at(view->before, from);
 	uint8_t piece = piece_make(piece_color(pawn), move_promotion(view->move));
-	uint32_t least_us = promotion_us(from, to);
+	uint32_t least_us = motion_promotion_us(from, to);
 	const struct contact *up, *down;
 
 	if (find(view, to, ANY, pawn))

@@ -20,18 +20,7 @@
  *     both men dt apart, nobody can tell unless dt is less than hands_limit(HANDS_CAPTURE) less a round:
  *     120 ms where a round takes 200, and nothing is known from one of 321 ms on (castling 273, promotion 234);
  *
- * The times are those of MTM-1, a public system of predetermined motion times (Maynard, Stegemerten and
- * Schwab, Methods-Time Measurement, 1948; 1 TMU = 36 ms; tables of the data card in metric units), for
- * hands half as quick again as its practised worker, which hardly anybody is:
- *
- *   reach A  to a thing in a fixed place, by distance      2 inches 4.0, 3 5.3, 4 6.1, 5 6.5, 6 7.0, 7 7.4 TMU
- *   move B   a thing to an approximate place               2 inches 4.6, 3 5.7, 4 6.9, 5 8.0, 6 8.9, 7 9.7
- *   release  RL1                                           2.0
- *   grasp    G1A, of a thing that stands alone             2.0
- *   regrasp  G2, to make room for a second thing, or
- *            to let one of two go                          5.6
- *   rise     a thing leaves what it stands on, M up to
- *            3/4 inch: so high a board still reads a man   2.0
+ * What one hand needs is told by motion.h.
  *
  * Some hands are quicker still, in blitz above all. So beside the tables a player's own quickness counts: how long he
  * carries a man on the average of this game (struct hands_pace), those aside whom he was seen to put down on the way or to drag
@@ -40,11 +29,9 @@
  * men were taken up and both put down so close. So is what one round told, where the king may have stood before the rook
  * was taken up: that is how one hand castles, and but for its haste there is nothing to say. And most players take a man away in passing, with the hand that brings
  * the other: of captures count those alone that left the square empty for certainly longer than such a hand needs, or
- * where this player cannot have carried his man to it so soon.
- *
- * Squares are 55 mm, of boards for play; ways longer than three squares are taken as three, as hands
- * are quick on long ways. The peak speed on that way, 7 inches in 7.4 TMU less a third, is 1.9 m/s and the
- * peak acceleration 32 m/s2 (a smooth reach, 1.875 and 5.77 times the mean), about what arms can do.
+ * where this player cannot have carried his man to it so soon. A hand may fumble in passing: so those that left it empty for
+ * long do not count either where he who takes left first, and this player carries a man in that time, if seldom (in
+ * three fifths of his average).
  */
 #pragma once
 

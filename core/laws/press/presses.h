@@ -116,7 +116,7 @@ void presses_note_base(struct laws *laws);
 const struct position *presses_base(const struct laws *laws);
 
 /* What is told so soon after the press was his own hand's work: another one, had it lain in wait for the press, would have
- * needed so long to bring a man to the next square (4.7 TMU, hands.h). */
+ * needed so long to bring a man to the next square (4.7 TMU, motion.h). */
 #define PRESSES_OTHER_HAND_US UINT64_C(113000)
 
 /* presses_is_between: does sq lie in the smallest rectangle around two others, where the ways between them are? */
