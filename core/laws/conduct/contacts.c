@@ -8,6 +8,9 @@
 #define BRUSHED_US       UINT64_C(1500000)
 #define UNSTEADY_RETURNS 2
 
+/* Whoever has put a man back leaves him for so long, before he takes him up again only to put him back. */
+#define LEFT_US UINT64_C(1500000)
+
 void
 contacts_init(struct contacts *contacts)
 {
@@ -99,6 +102,44 @@ contacts_is_unsteady(const struct contacts *contacts, size_t n, int sq)
 		back_us = contact->t_us;
 	}
 	return returns >= UNSTEADY_RETURNS;
+}
+
+/* When the man whom contact n takes off his square is read there again; UINT64_MAX: not yet. */
+static uint64_t
+returns_us(const struct contacts *contacts, size_t n)
+{
+	const struct contact *lift = contacts_at(contacts, n);
+
+	for (n++; n < contacts->n; n++) {
+		const struct contact *contact = contacts_at(contacts, n);
+
+		if (contact->sq == lift->sq)
+			return contact->after == lift->before ? contact->t_us : UINT64_MAX;
+	}
+	return UINT64_MAX;
+}
+
+bool
+contacts_flickers(const struct contacts *contacts, size_t n)
+{
+	const struct contact *lift = contacts_at(contacts, n);
+	uint64_t back_us = returns_us(contacts, n);
+
+	for (size_t i = contacts_after(contacts, 0); i < contacts->n; i++) {
+		const struct contact *other = contacts_at(contacts, i);
+		uint64_t again_us;
+
+		if (i == n || other->sq != lift->sq || !contact_is_lift(other) ||
+		    other->before != lift->before)
+			continue;
+		again_us = returns_us(contacts, i);
+		if (again_us == UINT64_MAX || again_us - other->t_us >= BRUSHED_US)
+			continue;
+		if (i < n ? lift->t_us < again_us + LEFT_US
+		          : back_us != UINT64_MAX && other->t_us < back_us + LEFT_US)
+			return true;
+	}
+	return false;
 }
 
 uint64_t

@@ -60,6 +60,10 @@ contacts_at(const struct contacts *contacts, size_t n)
  * is the sensor's doing? */
 bool contacts_is_unsteady(const struct contacts *contacts, size_t n, int sq);
 
+/* contacts_flickers: has the square that contact n, a lift, tells of lost the same man for a moment as well, just before or just
+ * after he was back? A man off the centre does so by himself. */
+bool contacts_flickers(const struct contacts *contacts, size_t n);
+
 /* contacts_period: a round of the scan as measured; where it cannot be, CONTACTS_SLOWEST_US: enough to
  * tell one contact from a later one, not to say how close they were. */
 #define CONTACTS_SLOWEST_US 500000

@@ -160,7 +160,8 @@ counts(const struct watch *watch, size_t n)
 		return false;
 	if (!is_mine(watch, contact->before) && was_put_elsewhere(watch, n, back))
 		return false;
-	return back - contact->t_us >= TOUCH_US && !is_too_soon(watch, contact);
+	return back - contact->t_us >= TOUCH_US && !is_too_soon(watch, contact) &&
+	       !contacts_flickers(watch->contacts, n);
 }
 
 static void
