@@ -398,7 +398,8 @@ stood_until_us(const struct watch *watch, size_t n, uint64_t left_us)
 	return left_us;
 }
 
-/* A man of the mover's was put where he may go, let go, and taken elsewhere (4.7). */
+/* A man of the mover's was put where he may go, let go, and taken elsewhere (4.7). Who came and went before the opponent had pressed
+ * was pushed there by the opponent's hand, and put back. */
 static bool
 find_released(const struct watch *watch, struct touch_finding *ret_finding)
 {
@@ -411,7 +412,7 @@ find_released(const struct watch *watch, struct touch_finding *ret_finding)
 		    !is_believed(watch, put->sq))
 			continue;
 		left_us = reads_us(watch, n + 1, put->sq, EMPTY);
-		if (left_us == NOT_BACK ||
+		if (left_us == NOT_BACK || left_us <= watch->turn->pressed_us ||
 		    stood_until_us(watch, n, left_us) <
 		            put->t_us + TOUCH_RELEASED_US + contacts_longest_round(watch->contacts))
 			continue;
