@@ -46,6 +46,12 @@ static const struct midgame_tale tales[] = {
 	{ "taken up again before the press, a knight is read where it went behind an illegal "
 	  "answer",
 	  KNIGHT, "{e2- +450ms f4+N +2s f4- +250ms W! +100ms d6- +90ms h4+b +60ms g3+N}", "Ng3~" },
+	{ "so it may have been where it was read in one round of the scan, and in the next no more",
+	  KNIGHT, "{e2- +450ms f4+N +150ms W! +60ms f4- +90ms d6- +90ms h4+b +60ms g3+N}",
+	  "Ng3*@299" },
+	{ "but not if its player has pressed once more", KNIGHT,
+	  "{e2- +450ms f4+N +150ms W! +60ms f4- +20ms B! +30ms W! +40ms d6- +90ms h4+b +60ms g3+N}",
+	  "Nf4@299" },
 	{ "it was taken up after the press, and not by White's hand, it may be", KNIGHT,
 	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };

@@ -182,6 +182,31 @@ are_others_read(const struct tracker *tracker, int sq)
 	        ~(image->by_type[piece_type(man)] & image->by_color[piece_color(man)])) == 0;
 }
 
+/* Has the player of the last ply pressed for another one since pressed_us? */
+static bool
+has_pressed_again(const struct tracker *tracker, uint64_t pressed_us)
+{
+	const struct lever *lever = &tracker->lever;
+	enum color side = game_ply_side(&tracker->game, tracker->game.n_plies - 1);
+
+	for (int i = 0; i < lever->n_waiting; i++)
+		if (lever->waiting[i].side == side && lever->waiting[i].t_us > pressed_us)
+			return true;
+	return false;
+}
+
+/* The man of the last ply left his square at left_us, as was told. May that have been before the press? The board tells of it when
+ * it has looked there again. Who was read there in one round, and in the next no more, may have been on his way. */
+static bool
+may_have_left(const struct tracker *tracker, uint64_t left_us, uint64_t pressed_us)
+{
+	const struct game_ply *last = &tracker->plies[tracker->game.n_plies - 1];
+
+	return left_us <= pressed_us ||
+	       (left_us <= last->made_us + tracker->evidence.scan_us + REPORT_US &&
+	        !has_pressed_again(tracker, pressed_us));
+}
+
 /* Had the man of the last ply, which may still be another, been taken up again from where it put him before that? */
 static bool
 was_taken_up(const struct tracker *tracker, uint64_t pressed_us)
@@ -193,7 +218,8 @@ was_taken_up(const struct tracker *tracker, uint64_t pressed_us)
 
 	return n_plies > record_first_open(tracker) && n_plies > tracker->n_fixed &&
 	       move_kind(last->move) == MOVE_NORMAL && image_at(&tracker->image, sq) == EMPTY &&
-	       left_us > last->made_us && left_us <= pressed_us && are_others_read(tracker, sq);
+	       left_us > last->made_us && may_have_left(tracker, left_us, pressed_us) &&
+	       are_others_read(tracker, sq);
 }
 
 /* Where else may he have gone, a man like him being read there since, by then, where the record has none? SQ_NONE: nowhere, or
@@ -244,7 +270,7 @@ slid_take_on(struct tracker *tracker)
 	uint32_t n_plies = tracker->game.n_plies;
 	uint64_t pressed_us;
 	uint16_t move;
-	int to;
+	int from, to;
 
 	if (n_plies == 0 || tracker->image.occupancy_only || tracker->was_away)
 		return;
@@ -257,7 +283,10 @@ slid_take_on(struct tracker *tracker)
 	move = move_make(move_from(tracker->plies[n_plies - 1].move), to, MOVE_NORMAL);
 	if (!is_one_man_left(tracker, move))
 		return;
+	from = record_ply_target(tracker, n_plies - 1);
 	record_exchange(tracker, n_plies - 1, &move, 1);
+	if (tracker->evidence.placed_us[from][EMPTY] > pressed_us)
+		record_doubt(tracker, n_plies - 1);
 	tracker->plies[n_plies - 1].made_us =
 		tracker->evidence.placed_us[to][image_at(&tracker->image, to)];
 }

@@ -11,7 +11,7 @@
  *     behind the two in one the reply is illegal: a check that was not parried, or a man who was pinned
  *
  *     or the opponent, who did not wait, has made a move that nothing explains. He who had left his square before his player
- *     pressed was pressed for where he is read by the next scan
+ *     pressed, or was read there in one round of the scan alone and may have, was pressed for where he is read by the next scan
  */
 #pragma once
 
@@ -31,7 +31,7 @@ void slid_look(struct tracker *tracker);
  * press waits. */
 bool slid_settle(struct tracker *tracker, uint32_t n_plies);
 
-/* slid_take_on: nothing explains the picture. Had the man of the last ply left his square when he was pressed for, is one like him
- * read elsewhere, where he might go, no later than a scan behind that, and is all else that is amiss one man of the opponent's? Then
- * it was there that he went. Work: a list of moves. */
+/* slid_take_on: nothing explains the picture. Had the man of the last ply left his square when he was pressed for, or may he have
+ * (then that is in doubt), is one like him read elsewhere, where he might go, no later than a scan behind that, and is all else that
+ * is amiss one man of the opponent's? Then it was there that he went. Work: a list of moves. */
 void slid_take_on(struct tracker *tracker);
