@@ -13,6 +13,9 @@
  * makes then is noted in place of the first. An assumption: four of five plies are made in less (dgt.md 7.1 has no time). */
 #define JOINED_STOOD_US 1000000
 
+/* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
+#define JOINED_LIFTED 3
+
 /* What two plies change at most: two castlings. More is a hand sweeping over the board. */
 #define JOINED_SQUARES 8
 
@@ -80,6 +83,23 @@ look_for_play(struct tracker *tracker, bool *ret_turned, struct position *ret_st
 	return plies_made(tracker, ret_start);
 }
 
+/* Is what stands there the picture of *joined, or of what has been played from it, but for men who are in the air? A hand may hold
+ * one for long, and nothing is set up by lifting him. */
+static bool
+is_lifted_from(const struct joined *joined, const uint8_t raw[64])
+{
+	int lifted = 0;
+
+	for (int sq = 0; sq < 64; sq++) {
+		if (raw[sq] == joined->stood[sq])
+			continue;
+		if (raw[sq] != EMPTY)
+			return false;
+		lifted++;
+	}
+	return joined->known && lifted <= JOINED_LIFTED;
+}
+
 uint64_t
 joined_due(const struct tracker *tracker)
 {
@@ -96,6 +116,9 @@ joined_note(struct tracker *tracker)
 	bool turned;
 
 	joined->looked = tracker->n_changes;
+	if (is_lifted_from(joined, tracker->raw))
+		return;
+	memcpy(joined->stood, tracker->raw, sizeof(joined->stood));
 	if (look_for_play(tracker, &turned, &start) != 0)
 		return;
 	joined->known = start_from_squares(tracker, tracker->raw, &turned, &start);

@@ -19,8 +19,9 @@ struct tracker;
 struct joined {
 	bool known;
 	uint8_t raw[64];
-	uint64_t change; /* by which change */
-	uint64_t looked; /* the change after which joined_note() last looked */
+	uint8_t stood[64]; /* what it showed later, when so much had been played from that */
+	uint64_t change;   /* by which change */
+	uint64_t looked;   /* the change after which joined_note() last looked */
 };
 
 /* joined_due: before the first game, where it may begin from what stands there: when the picture will have stood for long
