@@ -54,6 +54,8 @@ static const struct tale tales[] = {
 	  "b4~ g5@299" },
 	{ "however long a hand holds a man",
 	  PLAYED "GO(B) +1500ms b8- +3s c6+n B! +4s f1- +2s b5+B W! +300ms", "Nc6~ Bb5*@299" },
+	{ "without a clock once they pause behind it, also his who is not White",
+	  PLAYED "+3s b8- c6+n f1- b5+B a7- a6+p +2s", "Nc6 Bb5 a6~" },
 	{ "but not while it stands", PLAYED "+1500ms b8- c6+n f1- b5+B a7- a6+p b5- a4+B", "" },
 	{ "and not after he has moved", STANDS "+6s f1- b5+B +1s b8- c6+n +1s", "Bb5 Nc6~" },
 };

@@ -47,7 +47,15 @@ find_line(struct tracker *tracker, const struct position *from)
 	return false;
 }
 
-/* When the link came back a ply may have stood there for which the clock had not been pressed. */
+/* Whose move was it where nobody saw who had made the last one? When the link came back a ply may have stood there for which the
+ * clock had not been pressed; and before the first game there may be no clock to tell it. */
+static bool
+is_turn_unknown(const struct tracker *tracker)
+{
+	return tracker->aside.kind == ASIDE_RESUMED ||
+	       (tracker->aside.kind == ASIDE_NEW_GAME && tracker->games == 0);
+}
+
 static void
 find_line_of_other_side(struct tracker *tracker)
 {
@@ -70,7 +78,7 @@ aside_look(struct tracker *tracker)
 	tracker->evidence.last_target = SQ_NONE;
 	memset(tracker->evidence.pressed_us, 0, sizeof(tracker->evidence.pressed_us));
 	tracker->evidence.last_pressed_us = 0;
-	if (!find_line(tracker, &aside->gap.position) && aside->kind == ASIDE_RESUMED)
+	if (!find_line(tracker, &aside->gap.position) && is_turn_unknown(tracker))
 		find_line_of_other_side(tracker);
 }
 
