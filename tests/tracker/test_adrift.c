@@ -3,6 +3,7 @@
  * What does not go with the record, and says rather that the record is wrong.
  */
 #include <check.h>
+#include <stdio.h>
 
 #include "core/tracker/mend/trouble.h"
 #include "core/tracker/record/origin.h"
@@ -73,6 +74,40 @@ START_TEST(who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw)
 	ck_assert(story.tracker->trust.adrift);
 	ck_assert(story.tracker->trust.shaken);
 	story_end(&story, false);
+}
+END_TEST
+
+/* Is the record adrift by an illegal move 27 plies behind the first, when ply `doubtful` of it is in doubt? White's pawn has gone to
+ * h3 by the first, and his rook walked about since. */
+static bool
+is_adrift_by(uint32_t doubtful)
+{
+	static const char *const walk[] = { "d4", "c4", "b4", "a4", "a3", "b3", "c3",
+		                            "d3", "d2", "c2", "b2", "a2", "a1", "b1" };
+	bool adrift;
+
+	midgame_begin(&story, "6k1/8/8/8/3R4/8/7P/6K1 w - - 0 1");
+	story_tell(&story, "scan GO(W) h2- h3+P W! g8- g7+k B!");
+	for (size_t i = 1; i < sizeof(walk) / sizeof(walk[0]); i++) {
+		char script[64];
+
+		snprintf(script, sizeof(script), "%s- %s+R W! %s B!", walk[i - 1], walk[i],
+		         i % 2 != 0 ? "g7- g8+k" : "g8- g7+k");
+		story_tell(&story, script);
+	}
+	ck_assert_uint_eq(story.tracker->game.n_plies, 28);
+	story.tracker->plies[doubtful].doubtful = DOUBT_RIVAL;
+	trust_set_adrift(story.tracker, false);
+	adrift = story.tracker->trust.adrift;
+	story_end(&story, false);
+	return adrift;
+}
+
+START_TEST(who_may_not_stand_there_speaks_against_the_record_however_long_he_is_said_to)
+{
+	ck_assert(is_adrift_by(0));
+	ck_assert(!is_adrift_by(2));
+	ck_assert(is_adrift_by(20));
 }
 END_TEST
 
@@ -157,6 +192,9 @@ main(void)
 	Suite *suite = suite_create("adrift");
 	TCase *tcase = tcase_create("tales");
 
+	tcase_add_test(
+		tcase,
+		who_may_not_stand_there_speaks_against_the_record_however_long_he_is_said_to);
 	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
 	tcase_add_test(tcase, who_is_read_on_a_square_that_is_not_believed_is_no_man_more);
 	tcase_add_loop_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw,

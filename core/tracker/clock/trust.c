@@ -12,7 +12,8 @@
 /* A player who has forgotten to press sees his own time run. Before both have done so twice, one has noticed. */
 #define FORGOTTEN 4
 
-/* So far back a ply in doubt may be what makes another one illegal: as far as is thought over again. */
+/* So far back a ply in doubt may be what makes another one illegal: as far as is thought over again; and farther back where its man
+ * is said to stand yet. */
 #define ADRIFT_PLIES 24
 
 void
@@ -228,8 +229,9 @@ trust_set_adrift(struct tracker *tracker, bool missing)
 	uint32_t n_plies = tracker->game.n_plies;
 
 	tracker->trust.adrift = tracker->trust.adrift || missing || lacks_men(tracker);
-	for (uint32_t back = 1; back <= ADRIFT_PLIES && back <= n_plies; back++)
-		tracker->trust.adrift = tracker->trust.adrift || is_unseen(tracker, n_plies - back);
+	for (uint32_t i = 0; i < n_plies && !tracker->trust.adrift; i++)
+		tracker->trust.adrift = is_unseen(tracker, i) && (n_plies - i <= ADRIFT_PLIES ||
+		                                                  record_stands_yet(tracker, i));
 }
 
 void
