@@ -336,6 +336,15 @@ put_away(const struct laws *laws, const struct laws_press *press, const struct i
 	return ret;
 }
 
+/* Was he who is read on sq read there when the presser pressed before? Then that was where the last plies had led him. */
+static bool
+stood_when_he_pressed(const struct laws *laws, const struct laws_press *press,
+                      const struct image *image, int sq)
+{
+	return press->own_us > 0 && image_at(image, sq) != EMPTY &&
+	       contacts_stood(&laws->conduct.contacts, press->own_us, sq, image_at(image, sq));
+}
+
 /* Has none of his men gone anywhere in this turn? One who was not read when it began may be read again, but not
  * where the last plies led, or the record had its doubts. */
 static bool
@@ -351,6 +360,8 @@ has_kept_still(const struct laws *laws, const struct laws_press *press, const st
 	for (uint32_t i = game->n_plies; i > 0 && i + PRESSED_PLIES > game->n_plies; i--)
 		doubted |= sq_bit(move_to(game->plies[i - 1].move)) |
 		           sq_bit(move_from(game->plies[i - 1].move));
+	if (changed != 0 && stood_when_he_pressed(laws, press, image, __builtin_ctzll(changed)))
+		doubted &= ~changed;
 	return bits_count(changed) <= 1 &&
 	       !(changed & (doubted | press->turn.by_color[press->side]));
 }
@@ -370,6 +381,8 @@ has_anybody_come(const struct laws *laws, const struct laws_press *press, uint64
 		if (contact->after == EMPTY || (carried & sq_bit(contact->sq)) ||
 		    (contact->t_us <= evidence_late_us(laws, press) &&
 		     (last & sq_bit(contact->sq))))
+			continue;
+		if (man == EMPTY && evidence_is_seen_twice(laws, press, contact))
 			continue;
 		if (man == EMPTY || contact->after != image_reading(&laws->image, man) ||
 		    (last & sq_bit(contact->sq)))

@@ -2,6 +2,8 @@
  *
  * Until when a board may still tell of what was done before a press, and what it had told of by then.
  */
+#include "core/chess/attacks.h"
+#include "core/chess/bits.h"
 #include "core/laws/laws_state.h"
 
 /* Nobody makes a whole ply so long before his opponent presses for the one that he answers. */
@@ -76,4 +78,20 @@ evidence_was_answered_before(const struct laws *laws, const struct laws_press *p
 	                        image_reading(&laws->image, position_piece_at(&press->base, to)));
 	return left_us != TIME_UNKNOWN && came_us != TIME_UNKNOWN &&
 	       left_us + early_us <= press->own_us && came_us + early_us <= press->own_us;
+}
+
+bool
+evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
+                       const struct contact *contact)
+{
+	uint64_t beside = attacks_king[contact->sq] & image_men(&laws->image);
+
+	while (beside != 0) {
+		int sq = bits_take(&beside);
+
+		if (image_at(&laws->image, sq) == contact->after &&
+		    laws->changed_us[sq] <= press->turn_us)
+			return true;
+	}
+	return false;
 }

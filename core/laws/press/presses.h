@@ -7,6 +7,7 @@
 
 #include "core/laws/laws_irregular.h"
 
+struct contact;
 struct laws;
 
 /* --- presses.c --------------------------------------------------------------------------------------------- */
@@ -184,6 +185,11 @@ bool evidence_was_there(const struct laws *laws, int sq, uint8_t man, uint64_t p
  * before the presser's own press before that? Then he answered it with that one, and the opponent has pressed for another
  * ply, which the record lacks. */
 bool evidence_was_answered_before(const struct laws *laws, const struct laws_press *press);
+
+/* evidence_is_seen_twice: has one like the man of *contact, who came in this turn, been read beside that square all the turn, and is he
+ * yet? Then it is that one, whom two squares read, and no hand has brought anybody. */
+bool evidence_is_seen_twice(const struct laws *laws, const struct laws_press *press,
+                            const struct contact *contact);
 
 /* evidence_is_sure: is that deed, an illegal one or none, sure enough to tell of it? */
 bool evidence_is_sure(const struct laws *laws, const struct laws_press *press,
