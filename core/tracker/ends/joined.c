@@ -5,6 +5,7 @@
 
 #include "core/chess/bits.h"
 #include "core/tracker/ends/start.h"
+#include "core/tracker/explain/hand.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
 #include "core/tracker/tracker_state.h"
@@ -12,9 +13,6 @@
 /* A hand that holds a man when the recording begins puts him down within this time, as a rule; if not, the picture it
  * makes then is noted in place of the first. An assumption: four of five plies are made in less (dgt.md 7.1 has no time). */
 #define JOINED_STOOD_US 1000000
-
-/* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
-#define JOINED_LIFTED 3
 
 /* What two plies change at most: two castlings. More is a hand sweeping over the board. */
 #define JOINED_SQUARES 8
@@ -97,7 +95,7 @@ is_lifted_from(const struct joined *joined, const uint8_t raw[64])
 			return false;
 		lifted++;
 	}
-	return joined->known && lifted <= JOINED_LIFTED;
+	return joined->known && lifted <= HAND_MEN_UP;
 }
 
 uint64_t

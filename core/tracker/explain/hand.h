@@ -14,9 +14,12 @@ struct tracker;
 
 /* The hand that has pressed the clock needs so long to take a man to the next square: to reach for him over half a board, to
  * grasp and to carry him (9, and 2 inches: 8.3 + 2.0 + 4.6 TMU of MTM-1, for hands half as quick again as its worker;
- * core/laws/conduct/hands.h), not to speak of what its opponent does meanwhile; and a report is on its way for some hundredths of a
+ * core/laws/conduct/motion.h), not to speak of what its opponent does meanwhile; and a report is on its way for some hundredths of a
  * second. Who is read elsewhere sooner had been put there before the press. */
 #define HAND_BACK_US UINT64_C(380000)
+
+/* So many men a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
+#define HAND_MEN_UP 3
 
 /* hand_takes_who_is_gone: of the men who are gone one is of the side to move. Can he take the other one, if there is one? */
 bool hand_takes_who_is_gone(const struct position *now, uint64_t gone);

@@ -5,6 +5,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/ends/start.h"
 #include "core/tracker/explain/deed.h"
+#include "core/tracker/explain/hand.h"
 #include "core/tracker/explain/pushed.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record_tell.h"
@@ -12,9 +13,6 @@
 
 /* The record's position has not been seen for so long that nobody is going to put it back. */
 #define LOST_US 8000000
-
-/* So many a hand or two lift before one of them lands: who moves and who is taken, the reply begun. */
-#define MEN_IN_THE_AIR 3
 
 /* Has sq been read empty since the record's position was last seen? Nobody takes his own man, whom a square reads as
  * another one; but he who took him up first, does. */
@@ -226,7 +224,7 @@ is_begun_from(const struct tracker *tracker, enum aside_kind kind)
 		image_difference(image, &tracker->aside.gap.position) & ~tracker->excused;
 
 	return tracker->aside.kind == kind && (difference & image_men(image)) == 0 &&
-	       bits_count(difference) <= MEN_IN_THE_AIR;
+	       bits_count(difference) <= HAND_MEN_UP;
 }
 
 /* Is he read on another square, where a legal move of his ends? Then that where he may not go can be wrong. */
