@@ -11,8 +11,9 @@
 /* A square does not read who stands there: a man whom nobody saw arrive (COST_UNSEEN), where it worked before. */
 #define ACCOUNT_EXCUSED (COST_UNSEEN + COST_TOLD_JUST_NOW)
 
-uint64_t
-account_pressed_from(uint64_t heard_us)
+/* A press heard at heard_us was made no sooner than this, since its news waits behind a scan. */
+static uint64_t
+pressed_from(uint64_t heard_us)
 {
 	return heard_us > SCAN_WAY_US ? heard_us - SCAN_WAY_US : 0;
 }
@@ -64,8 +65,7 @@ take_in_pair(const struct tracker *tracker, const struct past_entry *entry, uint
 	for (int i = 0; i < n_presses; i++) {
 		enum color side = presser_of(tracker, entry);
 		struct account_press press = {
-			.from_us =
-				account_pressed_from(entry->t_us - (uint64_t)entry->since_ms * MS),
+			.from_us = pressed_from(entry->t_us - (uint64_t)entry->since_ms * MS),
 			.t_us = entry->t_us,
 			.seconds = seconds[i],
 		};
@@ -83,7 +83,7 @@ static bool
 take_in_reading(const struct tracker *tracker, const struct past_entry *entry, uint32_t from,
                 uint64_t pressed_us, struct account *account)
 {
-	struct account_press press = { account_pressed_from(entry->t_us), entry->t_us,
+	struct account_press press = { pressed_from(entry->t_us), entry->t_us,
 		                       (int32_t)entry->number, false };
 
 	if (account->n_presses == 0 && account->n_changes == 0 && !(entry->was & PAST_RUNNING))
@@ -199,7 +199,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
 	account->clockless = clockless;
-	account->pressed_us = account_pressed_from(pressed_us);
+	account->pressed_us = pressed_from(pressed_us);
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
 	record_position_back(tracker, tracker->game.n_plies - from, &account->from);
@@ -244,7 +244,7 @@ account_assign(const struct tracker *tracker, uint32_t from, int n_plies, struct
 	}
 	for (int i = 0; i < account->n_presses; i++) {
 		if (record_is_pressed(tracker, from + (uint32_t)i))
-			from_us = account_pressed_from(account->presses[i].t_us);
+			from_us = pressed_from(account->presses[i].t_us);
 		account->presses[i].from_us = from_us;
 	}
 	return n_forgotten * COST_NOT_PRESSED +

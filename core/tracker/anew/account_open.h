@@ -12,9 +12,6 @@ struct account_line;
 struct position;
 struct tracker;
 
-/* account_pressed_from: a press heard at heard_us was made no sooner than this, since its news waits behind a scan. */
-uint64_t account_pressed_from(uint64_t heard_us);
-
 /* account_entry_behind: which entry of the past is the first behind the change by which the board last showed the record's
  * position before ply `from`, *position, in full? Behind the last ply of the record: before anybody pressed who waits for a ply, since
  * what it showed later may be the same position come again. It may have been taken to show it while squares were not believed that

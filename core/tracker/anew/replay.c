@@ -38,8 +38,9 @@ struct saved {
 	struct kept kept;
 };
 
-bool
-replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us)
+/* Is all that was said since t_us still known, and are the plies from `from` on not too many? */
+static bool
+can_replay(const struct tracker *tracker, uint32_t from, uint64_t t_us)
 {
 	const struct game *game = &tracker->game;
 	const struct game_break *gap = game_last_break(game, game->n_plies);
@@ -383,7 +384,7 @@ replay_saved(struct tracker *tracker, const struct replay *replay, struct replay
 	bool done;
 
 	*ret_replayed = (struct replayed){ 0 };
-	if (!replay_can(tracker, replay->from, replay->t_us))
+	if (!can_replay(tracker, replay->from, replay->t_us))
 		return false;
 	past_after(&tracker->past, replay->t_us, &i);
 	save(tracker, replay->from, ret_saved);

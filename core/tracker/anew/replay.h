@@ -49,11 +49,8 @@ struct replayed {
 	int64_t dearer;     /* so much more than before it asks to believe, by cost.h */
 };
 
-/* replay_can: is all that was said since t_us still known, and are the plies from `from` on not too many? */
-bool replay_can(const struct tracker *tracker, uint32_t from, uint64_t t_us);
-
 /* replay_run: forget the plies from replay->from on, and hear again what was said since. The listener hears of the
- * outcome with the next record_tell(). False where it cannot be done (replay_can) or was given up: nothing has
+ * outcome with the next record_tell(). False where it cannot be done or was given up: nothing has
  * changed then. */
 bool replay_run(struct tracker *tracker, const struct replay *replay,
                 struct replayed *ret_replayed);

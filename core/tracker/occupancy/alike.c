@@ -29,8 +29,9 @@ occupied_by_next(const struct position *before, uint16_t move, uint16_t next)
 	return movegen_is_legal(&after, next) ? alike_occupied(&after, next) : 0;
 }
 
-bool
-alike_by_next(const struct position *before, uint16_t one, uint16_t other, uint16_t next)
+/* Do two legal moves of the same man leave the same squares occupied once `next` has been made behind them? */
+static bool
+by_next(const struct position *before, uint16_t one, uint16_t other, uint16_t next)
 {
 	uint64_t occupied;
 
@@ -47,7 +48,7 @@ alike_by_next_exists(const struct position *before, uint16_t move, uint16_t next
 
 	movegen_legal(before, &list);
 	for (int i = 0; i < list.count; i++)
-		if (alike_by_next(before, move, list.moves[i], next))
+		if (by_next(before, move, list.moves[i], next))
 			return true;
 	return false;
 }
