@@ -52,6 +52,10 @@ static const struct midgame_tale tales[] = {
 	{ "but not if its player has pressed once more", KNIGHT,
 	  "{e2- +450ms f4+N +150ms W! +60ms f4- +20ms B! +30ms W! +40ms d6- +90ms h4+b +60ms g3+N}",
 	  "Nf4@299" },
+	{ "nor if one of Black's who can take it is in the air, whatever is read elsewhere",
+	  "6k1/7p/8/8/6p1/8/7P/6K1 w - - 0 30",
+	  "{h2- +450ms h3+P +170ms W! +30ms g4- +30ms h3- +200ms h4+P +30ms h3+p} +200ms h4- B!",
+	  "h3*@299 gxh3*@299" },
 	{ "it was taken up after the press, and not by White's hand, it may be", KNIGHT,
 	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };

@@ -195,16 +195,45 @@ has_pressed_again(const struct tracker *tracker, uint64_t pressed_us)
 	return false;
 }
 
-/* The man of the last ply left his square at left_us, as was told. May that have been before the press? The board tells of it when
- * it has looked there again. Who was read there in one round, and in the next no more, may have been on his way. */
+/* Where one like him is read, but by the record none stands. */
+static uint64_t
+newly_read(const struct tracker *tracker, uint8_t man)
+{
+	const struct position *now = &tracker->game.now;
+	const struct image *image = &tracker->image;
+
+	return image->by_type[piece_type(man)] & image->by_color[piece_color(man)] &
+	       ~(now->by_type[piece_type(man)] & now->by_color[piece_color(man)]);
+}
+
+/* Is one of the opponent's in the air, put down nowhere yet, who can take on sq? Then it is empty for that. */
 static bool
-may_have_left(const struct tracker *tracker, uint64_t left_us, uint64_t pressed_us)
+is_being_taken(const struct tracker *tracker, int sq)
+{
+	const struct position *now = &tracker->game.now;
+	struct move_list legal;
+
+	movegen_legal(now, &legal);
+	for (int i = 0; i < legal.count; i++) {
+		int from = move_from(legal.moves[i]);
+
+		if (move_target(legal.moves[i]) == sq && image_at(&tracker->image, from) == EMPTY &&
+		    newly_read(tracker, position_piece_at(now, from)) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The man of the last ply left sq at left_us, as was told. May that have been before the press? The board tells of it when it has
+ * looked there again. Who was read there in one round, and in the next no more, may have been on his way. */
+static bool
+may_have_left(const struct tracker *tracker, int sq, uint64_t left_us, uint64_t pressed_us)
 {
 	const struct game_ply *last = &tracker->plies[tracker->game.n_plies - 1];
 
 	return left_us <= pressed_us ||
 	       (left_us <= last->made_us + tracker->evidence.scan_us + REPORT_US &&
-	        !has_pressed_again(tracker, pressed_us));
+	        !has_pressed_again(tracker, pressed_us) && !is_being_taken(tracker, sq));
 }
 
 /* Had the man of the last ply, which may still be another, been taken up again from where it put him before that? */
@@ -218,7 +247,7 @@ was_taken_up(const struct tracker *tracker, uint64_t pressed_us)
 
 	return n_plies > record_first_open(tracker) && n_plies > tracker->n_fixed &&
 	       move_kind(last->move) == MOVE_NORMAL && image_at(&tracker->image, sq) == EMPTY &&
-	       left_us > last->made_us && may_have_left(tracker, left_us, pressed_us) &&
+	       left_us > last->made_us && may_have_left(tracker, sq, left_us, pressed_us) &&
 	       are_others_read(tracker, sq);
 }
 
