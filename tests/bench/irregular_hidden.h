@@ -21,7 +21,7 @@ enum irregular_hidden {
 
 /* irregular_hidden: by what, of that incident of the stream? scan_ms: a round of the board's scan.
  *
- * One hand did not do it when two reports of different men lie closer than it needs (core/laws/conduct/hands.h), less a round.
+ * One hand did not do it when two reports of different men lie closer than it needs (core/laws/conduct/motion.h), less a round.
  * Of a capture that is not all: most hands take the other man away in passing, and need no second grasp for it. Then the
  * square is empty for no longer than these hands leave it (manners->swap), and they have carried their own man
  * there first, which takes them manners->carry at least: nobody can tell two hands where the reports leave both open. */

@@ -10,12 +10,6 @@
 #define SPARE_US       10000
 #define SPARE_APART_US 25000
 
-static uint32_t
-smaller(uint32_t a, uint32_t b)
-{
-	return a < b ? a : b;
-}
-
 uint32_t
 hands_least_us(enum hands_pair pair, int a, int b)
 {
@@ -220,7 +214,7 @@ castled_with_two(const struct view *view, struct hands_evidence *ret_evidence)
 	}
 	up_us = motion_castling_lifts_us(&way);
 	down_us = motion_castling_places_us(&way);
-	both_us = smaller(up_us, down_us);
+	both_us = up_us < down_us ? up_us : down_us;
 	if (is_close_by_tables(view, all[0], all[1], SPARE_APART_US, both_us) &&
 	    is_close_by_tables(view, all[2], all[3], SPARE_APART_US, both_us))
 		return take_evidence(view, all[0], all[1], both_us, ret_evidence);
