@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/tracker/explain/castled.h"
 #include "core/tracker/explain/doublestep.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/origin.h"
@@ -126,6 +127,7 @@ record_append(struct tracker *tracker, const struct explanation *line, int ply, 
 	ways_note(tracker, index, (line->untold_set >> ply & 1) != 0,
 	          ((line->untold_set | line->unseen_set | line->hidden_set) >> ply & 1) != 0);
 	doublestep_look(tracker, index);
+	castled_look(tracker, index);
 }
 
 void
