@@ -47,6 +47,9 @@ struct man {
 	uint64_t way; /* squares that he passes */
 };
 
+/* A hand needs so long, as a rule, to take up a man, to put him down, and to press. */
+#define ACCOUNT_PLY_US 300000
+
 struct step {
 	struct position before;
 	uint16_t move;

@@ -72,7 +72,8 @@ is_pressed_again(const struct weighing *weighing, int ply)
 }
 
 /* Was he who replied by ply `ply` not seen either, though he went on as well? For both to stand unseen the two plies would have
- * been made, and the next two begun, while the board looked at its squares once: then both players pressed twice meanwhile. */
+ * been made, and the next two begun, while the board looked at its squares once: on a board that is slow enough for that, and where both
+ * players pressed twice meanwhile. */
 static bool
 is_unseen_reply(const struct weighing *weighing, int ply)
 {
@@ -80,7 +81,8 @@ is_unseen_reply(const struct weighing *weighing, int ply)
 
 	return step->n_men == 1 && step->seen_us[0] == 0 &&
 	       leaver_of(weighing, ply, step->men[0].to) == ply + 2 &&
-	       !(is_pressed_again(weighing, ply - 1) && is_pressed_again(weighing, ply));
+	       (weighing->account->scan_lag_us < 2 * ACCOUNT_PLY_US ||
+	        !is_pressed_again(weighing, ply - 1) || !is_pressed_again(weighing, ply));
 }
 
 int
