@@ -175,8 +175,8 @@ decode_square(const struct job *job)
 	event.square.sq = sq;
 	event.square.piece = man_of(job->report, code);
 	emit(job, &event);
-	if (job->report->men_unknown && !was_unknown)
-		emit_scan(job); /* who stood there before was told as a pawn */
+	if (job->report->men_unknown != was_unknown)
+		emit_scan(job); /* whom it told of before, it told as a board of the other kind */
 	if (result_appeared(job->report, sq, code))
 		tell_magic(job, sq);
 	return true;

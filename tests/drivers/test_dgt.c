@@ -75,6 +75,11 @@ static const struct worked {
 	  "square e1 ?\nscan 8/8/8/8/8/8/???????\?/4?3\nsquare f1 ?\nsquare e1 .\n" },
 	{ "86 00 43 00*48 01*8 00*8 8e 00 05 3d 05 8e 00 05 3c 03 8e 00 05 3e 01",
 	  "scan 8/8/8/8/8/8/PPPPPPPP/8\nsquare f1 K\nsquare e1 N\nsquare g1 P\n" },
+	/* Nor is one garbled pawn too many for good: who stood there by then is told once more. */
+	{ "86 00 43 00*48 01*8 00*8 8e 00 05 3c 01 8e 00 05 00 07 8e 00 05 01 07",
+	  "scan 8/8/8/8/8/8/PPPPPPPP/8\n"
+	  "square e1 ?\nscan 8/8/8/8/8/8/???????\?/4?3\n"
+	  "square a8 ?\nsquare b8 p\nscan pp6/8/8/8/8/8/PPPPPPPP/4P3\n" },
 	{ "93 00 05 01 02", "fact version \"1.02\"\n" },
 	{ "93 00 05 03 0a", "fact version \"3.10\"\n" },
 	{ "96 00 05 01 00", "fact hardware \"1.00\"\n" },
