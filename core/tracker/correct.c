@@ -4,6 +4,7 @@
 #include "core/tracker/anew/replay.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/withdrawn.h"
 #include "core/tracker/tracker_state.h"
 
 /* The record has been put right: nothing in it may change any more, and what the board shows now is
@@ -104,6 +105,8 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		return r;
 	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
 	accept_correction(tracker);
+	if (correction->what == CORRECTION_TAKE_BACK)
+		withdrawn_note(tracker);
 	explain_rest(tracker, correction, &effect);
 	record_tell(tracker);
 	return 0;

@@ -24,6 +24,7 @@
 #include "core/tracker/record/record.h"
 #include "core/tracker/record/round.h"
 #include "core/tracker/record/tail.h"
+#include "core/tracker/record/withdrawn.h"
 #include "core/tracker/seen/silent.h"
 #include "core/tracker/tracker_state.h"
 
@@ -261,7 +262,7 @@ tolerate(struct tracker *tracker)
 static uint64_t
 puzzled_due(const struct tracker *tracker)
 {
-	if (tracker->in_step || !tracker->searched ||
+	if (tracker->in_step || !(tracker->searched || withdrawn_stand(tracker)) ||
 	    (tracker->sync != TRACKER_IN_STEP && tracker->sync != TRACKER_ASTRAY))
 		return TRACKER_NO_DEADLINE;
 	return tracker->last_change_us + PUZZLED_US;
@@ -276,6 +277,7 @@ admit_puzzled(struct tracker *tracker)
 struct duty {
 	uint64_t (*due)(const struct tracker *tracker);
 	void (*act)(struct tracker *tracker);
+	bool explains; /* what the board shows, or showed: nothing of that is left to do where a person has judged it */
 };
 
 static void
@@ -318,34 +320,34 @@ look_at_spoken_line(struct tracker *tracker)
 }
 
 static const struct duty duties[] = {
-	{ behind_gap_due, look_behind_gap },
-	{ release_due, release_last_ply },
-	{ fix_due, fix_pressed },
-	{ swing_due, forget_swing },
-	{ begin_again_due, begin_again },
-	{ give_up_due, give_up_presses },
-	{ tolerate_due, tolerate },
-	{ recover_due, search_deeper },
-	{ settled_due, search_settled },
-	{ long_rest_due, search_again },
-	{ puzzled_due, admit_puzzled },
-	{ begin_exchanged_due, begin_exchanged },
-	{ begin_set_up_due, begin_set_up },
-	{ aside_due, aside_settle },
-	{ begin_from_image_due, begin_from_image },
-	{ passing_due, passing_settle },
-	{ relief_due, relief_look },
-	{ rethink_due, rethink },
-	{ turn_due, look_with_other_to_move },
-	{ kings_due, kings_settle },
-	{ amiss_due, amiss_look },
-	{ silent_due, look_at_spoken_line },
-	{ afresh_due, afresh_look },
-	{ joined_due, joined_note },
-	{ chase_due, chase_look },
-	{ rejoin_due, rejoin_look },
-	{ pooled_due, pooled_look },
-	{ final_due, final_look },
+	{ behind_gap_due, look_behind_gap, true },
+	{ release_due, release_last_ply, false },
+	{ fix_due, fix_pressed, false },
+	{ swing_due, forget_swing, false },
+	{ begin_again_due, begin_again, false },
+	{ give_up_due, give_up_presses, false },
+	{ tolerate_due, tolerate, true },
+	{ recover_due, search_deeper, true },
+	{ settled_due, search_settled, true },
+	{ long_rest_due, search_again, true },
+	{ puzzled_due, admit_puzzled, false },
+	{ begin_exchanged_due, begin_exchanged, false },
+	{ begin_set_up_due, begin_set_up, false },
+	{ aside_due, aside_settle, false },
+	{ begin_from_image_due, begin_from_image, false },
+	{ passing_due, passing_settle, false },
+	{ relief_due, relief_look, true },
+	{ rethink_due, rethink, true },
+	{ turn_due, look_with_other_to_move, true },
+	{ kings_due, kings_settle, false },
+	{ amiss_due, amiss_look, true },
+	{ silent_due, look_at_spoken_line, true },
+	{ afresh_due, afresh_look, true },
+	{ joined_due, joined_note, false },
+	{ chase_due, chase_look, true },
+	{ rejoin_due, rejoin_look, true },
+	{ pooled_due, pooled_look, true },
+	{ final_due, final_look, true },
 };
 
 #define N_DUTIES (sizeof(duties) / sizeof(duties[0]))
@@ -355,12 +357,14 @@ static const struct duty *
 next_duty(const struct tracker *tracker, uint64_t *ret_due_us)
 {
 	const struct duty *next = NULL;
+	bool judged = withdrawn_stand(tracker);
 
 	*ret_due_us = TRACKER_NO_DEADLINE;
 	if (tracker_is_virtual(tracker))
 		return NULL;
 	for (size_t i = 0; i < N_DUTIES; i++) {
-		uint64_t due_us = duties[i].due(tracker);
+		uint64_t due_us =
+			judged && duties[i].explains ? TRACKER_NO_DEADLINE : duties[i].due(tracker);
 
 		if (due_us < *ret_due_us) {
 			*ret_due_us = due_us;
@@ -407,7 +411,7 @@ tracker_finish(struct tracker *tracker)
 	}
 	if (final_due(tracker) != TRACKER_NO_DEADLINE)
 		final_look(tracker);
-	else if (is_unsearched(tracker) && !reading_is_over(tracker))
+	else if (is_unsearched(tracker) && !withdrawn_stand(tracker) && !reading_is_over(tracker))
 		search_deeper(tracker);
 	if (!tracker->in_step && gap_awaits_hand(tracker) && !reading_is_over(tracker))
 		search_again(tracker); /* what he holds nobody will see put down */

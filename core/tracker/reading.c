@@ -20,6 +20,7 @@
 #include "core/tracker/occupancy/final.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/withdrawn.h"
 #include "core/tracker/seen/stood.h"
 #include "core/tracker/tracker_state.h"
 
@@ -383,6 +384,7 @@ reading_look(struct tracker *tracker)
 		return;
 	}
 	trouble_review(tracker);
+	withdrawn_look(tracker);
 	if (image_shows(&tracker->image, &tracker->game.now, tracker->excused)) {
 		reconsider_untold(tracker);
 		reading_in_step(tracker);
@@ -392,6 +394,8 @@ reading_look(struct tracker *tracker)
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;
 	tracker->in_step = false;
+	if (withdrawn_stand(tracker))
+		return;
 	if (final_put_back(tracker) || reading_is_over(tracker))
 		return;
 	if (tracker->image.occupancy_only && gap_over_us(tracker) > tracker->now_us)

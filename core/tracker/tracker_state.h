@@ -22,7 +22,7 @@
  *     record/      what is written down, and how sure is it? record_read reads it, record_edit changes plies of it,
  *                  record_tell tells of them; record writes lines, record_begin.c games, or follow.c does for a virtual
  *                  board; passing, origin and hidden say what of its last plies is not sure yet, round and tail that
- *                  some of them were no plies, record_fix.c what is beyond change
+ *                  some of them were no plies, withdrawn that a person has said so, record_fix.c what is beyond change
  *     mend/        what if nothing fits? gap and gap_search (plies out of sight); which of the last plies was another:
  *                  repair, guest, relief, amiss, promoted, slid, between; pooled (several of them); trouble (squares that are
  *                  not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
@@ -51,6 +51,7 @@
 #include "core/tracker/occupancy/unseen.h"
 #include "core/tracker/occupancy/ways.h"
 #include "core/tracker/record/passing.h"
+#include "core/tracker/record/withdrawn.h"
 #include "core/tracker/seen/image.h"
 #include "core/tracker/seen/lag.h"
 #include "core/tracker/seen/past.h"
@@ -210,6 +211,7 @@ struct tracker {
 	uint32_t
 		answered; /* plies up to the last one that was seen to be replied to, whatever became of the reply */
 	struct taken_back taken;
+	struct withdrawn withdrawn;
 	uint32_t reopened;    /* plies up to the last one whose completion was undone; 0: none */
 	uint64_t reopened_us; /* by a press then */
 	bool reopened_aside;  /* and he who pressed back had moved men before, or may have */

@@ -243,10 +243,10 @@ async function correct(operator, spectator) {
 	await operator.getByRole("button", { name: "Do it" }).click();
 	await operator.getByText("Done and recorded.").waitFor();
 	await spectator.locator(".revision:visible").waitFor();
-	// The board shows the move all the time: it may be back before anybody asks for it.
-	operator.forgiving = true;
+	// The board shows the move all the time, and yet it stays away until somebody asks for it.
 	const letGo = await hold(operator, "**/api/v1/orders");
 
+	assert.equal((await hall.table(3)).plies.length, 5);
 	await operator.getByRole("button", { name: "Undo" }).click();
 	// What is asked before that is answered is not taken away by the answer.
 	await operator.locator(".correct").getByRole("button", { name: "Result" }).click();
@@ -258,7 +258,6 @@ async function correct(operator, spectator) {
 	assert.equal(await operator.locator(".effect", { hasText: "* → 1-0" }).count(), 1);
 	await operator.getByRole("button", { name: "Cancel" }).click();
 	await until("a6 again", async () => (await hall.table(3)).plies?.[5]?.san === "a6");
-	operator.forgiving = false;
 	// What cannot be is refused in words, and leaves no trace.
 	await operator.getByRole("button", { name: "Replace" }).click();
 	await operator.locator(".record").getByRole("button", { name: "a6" }).click();

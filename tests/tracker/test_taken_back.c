@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A person takes plies back whose men still stand where they went: they stay away until something moves.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/tracker/story.h"
+
+#define PLAYED "start GO(W) e2- e4+P W! e7- e5+p "
+
+struct word {
+	const char *name;
+	const char *before; /* what was told before he takes one ply back */
+	const char *after;
+	const char *record;
+};
+
+static const struct word words[] = {
+	{ "one that was pressed for", PLAYED "B! +3s", "+250ms", "e4@299" },
+	{ "for as long as it stands", PLAYED "B! +3s", "+60s", "e4@299" },
+	{ "though its press has just been heard", PLAYED "B!", "+60s", "e4@299" },
+	{ "though it has just been seen", PLAYED, "+60s", "e4@299" },
+	{ "one that nobody pressed for", PLAYED "+3s", "+60s", "e4@299" },
+	{ "also if its press comes later", PLAYED "+3s", "B! +60s", "e4@299" },
+	{ "also if a ghost passes", PLAYED "B! +3s", "a4+P +1s a4- +60s", "e4@299" },
+	{ "until it is put back, and another one is made", PLAYED "B! +3s",
+	  "e5- e7+p +1s e7- e6+p +1s B! +1s", "e4@299 e6@298" },
+	{ "until its man is taken up, and put there again", PLAYED "B! +3s",
+	  "e5- +1s e5+p +1s B! +1s", "e4@299 e5@298" },
+	{ "until it is replied to", PLAYED "B! +3s", "g1- f3+N W! +1s", "e4@299 e5@299 Nf3@298" },
+};
+
+/* Who stands where the ply led has been judged. */
+START_TEST(what_a_person_took_back_stays_away)
+{
+	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
+	const struct word *word = &words[_i];
+
+	for (int finish = 0; finish < 2; finish++) {
+		static struct story story;
+		const char *record;
+
+		story_begin(&story);
+		story_tell(&story, word->before);
+		ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
+		story_tell(&story, word->after);
+		record = story_end(&story, finish);
+		ck_assert_msg(strcmp(record, word->record) == 0, "%s: %s", word->name, record);
+	}
+}
+END_TEST
+
+static enum tracker_sync
+sync_of(const struct story *story)
+{
+	struct tracker_view view;
+
+	tracker_look(story->tracker, &view);
+	return view.sync;
+}
+
+/* It is said that the board shows something else, as it is of any other picture. */
+START_TEST(the_board_is_said_to_differ)
+{
+	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
+	static struct story story;
+
+	story_begin(&story);
+	story_tell(&story, PLAYED "B! +3s");
+	ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
+	story_tell(&story, "+10s");
+	ck_assert_int_eq(sync_of(&story), TRACKER_IN_STEP);
+	story_tell(&story, "+15s");
+	ck_assert_int_eq(sync_of(&story), TRACKER_PUZZLED);
+	story_tell(&story, "e5- e7+p");
+	ck_assert_int_eq(sync_of(&story), TRACKER_IN_STEP);
+	story_end(&story, false);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("taken_back");
+	TCase *tcase = tcase_create("all");
+
+	tcase_add_loop_test(tcase, what_a_person_took_back_stays_away, 0,
+	                    (int)(sizeof(words) / sizeof(words[0])));
+	tcase_add_test(tcase, the_board_is_said_to_differ);
+	suite_add_tcase(suite, tcase);
+	return test_run(suite);
+}
