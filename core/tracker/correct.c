@@ -105,7 +105,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		return r;
 	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
 	accept_correction(tracker);
-	if (correction->what == CORRECTION_TAKE_BACK)
+	if (correction->what == CORRECTION_TAKE_BACK || correction->what == CORRECTION_POSITION)
 		withdrawn_note(tracker);
 	explain_rest(tracker, correction, &effect);
 	record_tell(tracker);

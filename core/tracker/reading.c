@@ -266,9 +266,12 @@ longest_correction(const struct tracker *tracker, uint32_t back)
 static bool
 correct(struct tracker *tracker)
 {
+	const struct game_break *gap = game_last_break(&tracker->game, tracker->game.n_plies);
+	uint32_t behind = tracker->game.n_plies - (gap ? gap->ply : 0);
+
 	if (tracker->lever.n_waiting == 0)
 		return false;
-	for (uint32_t back = 1; back <= CORRECTION_MAX && back <= tracker->game.n_plies; back++)
+	for (uint32_t back = 1; back <= CORRECTION_MAX && back <= behind; back++)
 		for (uint32_t n_plies = longest_correction(tracker, back); n_plies >= 1; n_plies--)
 			if ((n_plies == 1 || n_plies >= back) &&
 			    try_correction(tracker, back, n_plies))

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A person takes plies back whose men still stand where they went: they stay away until something moves.
+ * A person takes plies back whose men still stand where they went, or sets the position before them: they stay away until something
+ * moves.
  */
 #include <check.h>
 #include <string.h>
 
+#include "core/chess/fen.h"
 #include "tests/support.h"
 #include "tests/tracker/story.h"
 
@@ -52,6 +54,38 @@ START_TEST(what_a_person_took_back_stays_away)
 }
 END_TEST
 
+/* They stand behind two more plies; he sets the position before those. */
+#define RESTORED PLAYED "B! +3s g1- f3+N W! +3s b8- c6+n B! +3s"
+#define BEFORE   "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+#define WAS      "e4@299 e5@299 Nf3@298 Nc6@298"
+
+static const struct word positions[] = {
+	{ "for as long as nobody puts the men back", RESTORED, "+60s", WAS },
+	{ "while they go back, the last one first", RESTORED,
+	  "c6- b8+n +2s f3- g1+N +3s f1- c4+B W! +2s", WAS " {resumed} Bc4@297" },
+	{ "and the first one first", RESTORED, "f3- g1+N +2s c6- b8+n +3s f1- c4+B W! +2s",
+	  WAS " {resumed} Bc4@297" },
+	{ "until play goes on from where they are", RESTORED, "f1- c4+B W! +2s g7- g6+p B! +3s",
+	  WAS " {resumed} Nf3* Nc6* Bc4*@297 g6*@297" },
+};
+
+START_TEST(the_way_to_a_position_that_was_set_is_no_play)
+{
+	static const char fen[] = BEFORE;
+	const struct word *word = &positions[_i];
+	struct correction set = { .what = CORRECTION_POSITION };
+	static struct story story;
+	struct fen_error error;
+
+	ck_assert_int_eq(fen_parse(fen, sizeof(fen) - 1, &set.position, &error), 0);
+	story_begin(&story);
+	story_tell(&story, word->before);
+	ck_assert_int_eq(tracker_correct(story.tracker, &set, story.t_us), 0);
+	story_tell(&story, word->after);
+	ck_assert_str_eq(story_end(&story, true), word->record);
+}
+END_TEST
+
 static enum tracker_sync
 sync_of(const struct story *story)
 {
@@ -88,6 +122,8 @@ main(void)
 
 	tcase_add_loop_test(tcase, what_a_person_took_back_stays_away, 0,
 	                    (int)(sizeof(words) / sizeof(words[0])));
+	tcase_add_loop_test(tcase, the_way_to_a_position_that_was_set_is_no_play, 0,
+	                    (int)(sizeof(positions) / sizeof(positions[0])));
 	tcase_add_test(tcase, the_board_is_said_to_differ);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);

@@ -9,7 +9,8 @@ withdrawn_note(struct tracker *tracker)
 {
 	struct withdrawn *withdrawn = &tracker->withdrawn;
 
-	withdrawn->squares = image_difference(&tracker->image, &tracker->game.now);
+	withdrawn->squares = tracker_amiss(tracker);
+	withdrawn->touched = 0;
 	withdrawn->n_plies = tracker->game.n_plies;
 	for (int sq = 0; sq < 64; sq++)
 		withdrawn->read[sq] = image_at(&tracker->image, sq);
@@ -18,14 +19,18 @@ withdrawn_note(struct tracker *tracker)
 void
 withdrawn_look(struct tracker *tracker)
 {
-	uint64_t left = tracker->withdrawn.squares;
+	struct withdrawn *withdrawn = &tracker->withdrawn;
+	uint64_t left = withdrawn->squares, as_then = 0;
 
 	while (left != 0) {
 		int sq = bits_take(&left);
 
-		if (image_at(&tracker->image, sq) != tracker->withdrawn.read[sq])
-			tracker->withdrawn.squares = 0;
+		if (image_at(&tracker->image, sq) == withdrawn->read[sq])
+			as_then |= sq_bit(sq);
 	}
+	if ((withdrawn->touched & as_then) != 0 || tracker_amiss(tracker) == 0)
+		withdrawn->squares = 0;
+	withdrawn->touched |= withdrawn->squares & ~as_then;
 }
 
 bool
@@ -34,6 +39,5 @@ withdrawn_stand(const struct tracker *tracker)
 	const struct withdrawn *withdrawn = &tracker->withdrawn;
 
 	return withdrawn->squares != 0 && withdrawn->n_plies == tracker->game.n_plies &&
-	       (image_difference(&tracker->image, &tracker->game.now) & ~tracker->excused &
-	        ~withdrawn->squares) == 0;
+	       (tracker_amiss(tracker) & ~withdrawn->squares) == 0;
 }
