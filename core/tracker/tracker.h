@@ -103,9 +103,9 @@ void tracker_dead(struct tracker *tracker, uint32_t n_plies, uint64_t now_us);
  * the sensors showed until then, and what they show from now on goes on from there. Where plies are
  * replaced or put in and what the record has behind them no longer follows, or is not what stands on the
  * board, the rest of the stream is explained again from there, as far as it is remembered (the last
- * PAST_MAX things said, past.h). Who stands where he should
- * not after plies were taken back or a position was set may go back in his time: that is no play until one of those men is
- * put down there once more, or another one moves. A position that is set before the first game begins one.
+ * PAST_MAX things said, past.h). Where plies are taken back or a position is set, men who do not stand as he says may go
+ * there in any order: that is no play until one of them is put down where he was once more, or another one moves. A position
+ * that is set before the first game begins one.
  *
  * Returns 0, or as correction_check() of the game does (-EINVAL without a game), nothing changed
  * then but the time. */
