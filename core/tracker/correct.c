@@ -30,6 +30,14 @@ accept_correction(struct tracker *tracker)
 	tracker->left_us = tracker->now_us;
 }
 
+/* Whatever led to the picture, a person has said what of it the record is to keep. */
+static void
+judge_picture(struct tracker *tracker)
+{
+	withdrawn_note(tracker);
+	tracker->by_person = tracker->game.n_plies;
+}
+
 /* When was the last of the plies before `from` made, as far as that was seen? */
 static uint64_t
 last_made_us(const struct tracker *tracker, uint32_t from)
@@ -106,7 +114,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
 	accept_correction(tracker);
 	if (correction->what == CORRECTION_TAKE_BACK || correction->what == CORRECTION_POSITION)
-		withdrawn_note(tracker);
+		judge_picture(tracker);
 	explain_rest(tracker, correction, &effect);
 	record_tell(tracker);
 	return 0;

@@ -223,7 +223,7 @@ struct tracker {
 	uint64_t relieved;             /* the change after which relief_look() last looked */
 	uint64_t pooled_us;            /* when pooled_look() last looked */
 	uint64_t compared;             /* and amiss_look() */
-	uint32_t by_person;            /* plies up to the last one a person put in */
+	uint32_t by_person;            /* plies that a person has seen to */
 	uint64_t chased;               /* and chase_look() */
 	uint64_t rejoined;             /* so much had been told when rejoin_look() last looked */
 	uint64_t told_afresh;          /* so much had been told when afresh_look() last looked */

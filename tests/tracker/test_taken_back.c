@@ -14,31 +14,38 @@
 
 struct word {
 	const char *name;
-	const char *before; /* what was told before he takes one ply back */
+	const char *before;
+	uint32_t n_plies; /* then he takes so many back */
 	const char *after;
 	const char *record;
 };
 
 static const struct word words[] = {
-	{ "one that was pressed for", PLAYED "B! +3s", "+250ms", "e4@299" },
-	{ "for as long as it stands", PLAYED "B! +3s", "+60s", "e4@299" },
-	{ "though its press has just been heard", PLAYED "B!", "+60s", "e4@299" },
-	{ "though it has just been seen", PLAYED, "+60s", "e4@299" },
-	{ "one that nobody pressed for", PLAYED "+3s", "+60s", "e4@299" },
-	{ "also if its press comes later", PLAYED "+3s", "B! +60s", "e4@299" },
-	{ "also if a ghost passes", PLAYED "B! +3s", "a4+P +1s a4- +60s", "e4@299" },
-	{ "until it is put back, and another one is made", PLAYED "B! +3s",
+	{ "one that was pressed for", PLAYED "B! +3s", 1, "+250ms", "e4@299" },
+	{ "for as long as it stands", PLAYED "B! +3s", 1, "+60s", "e4@299" },
+	{ "though its press has just been heard", PLAYED "B!", 1, "+60s", "e4@299" },
+	{ "though it has just been seen", PLAYED, 1, "+60s", "e4@299" },
+	{ "one that nobody pressed for", PLAYED "+3s", 1, "+60s", "e4@299" },
+	{ "also if its press comes later", PLAYED "+3s", 1, "B! +60s", "e4@299" },
+	{ "also if a ghost passes", PLAYED "B! +3s", 1, "a4+P +1s a4- +60s", "e4@299" },
+	{ "until it is put back, and another one is made", PLAYED "B! +3s", 1,
 	  "e5- e7+p +1s e7- e6+p +1s B! +1s", "e4@299 e6@298" },
-	{ "until its man is taken up, and put there again", PLAYED "B! +3s",
+	{ "until its man is taken up, and put there again", PLAYED "B! +3s", 1,
 	  "e5- +1s e5+p +1s B! +1s", "e4@299 e5@298" },
-	{ "until it is replied to", PLAYED "B! +3s", "g1- f3+N W! +1s", "e4@299 e5@299 Nf3@298" },
+	{ "until it is replied to", PLAYED "B! +3s", 1, "g1- f3+N W! +1s",
+	  "e4@299 e5@299 Nf3@298" },
+	{ "and is no play in hindsight either: two that go back by legal moves",
+	  PLAYED "B! +3s d1- e2+Q W! +6s b8- c6+n B! +6s", 2,
+	  "+1s e2- d1+Q +1s c6- b8+n +3s GO(W) +3s g1- f3+N W! +1s d7- d6+p B! +6s "
+	  "d2- d4+P W! +1s g7- g6+p B! +3s",
+	  "e4@299 e5@299 Nf3@297 d6@297 d4@296 g6@296" },
 };
 
-/* Who stands where the ply led has been judged. */
+/* Where its men stand has been judged. */
 START_TEST(what_a_person_took_back_stays_away)
 {
-	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
 	const struct word *word = &words[_i];
+	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = word->n_plies };
 
 	for (int finish = 0; finish < 2; finish++) {
 		static struct story story;
@@ -59,30 +66,30 @@ END_TEST
 #define BEFORE   "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 #define WAS      "e4@299 e5@299 Nf3@298 Nc6@298"
 
-static const struct word positions[] = {
-	{ "for as long as nobody puts the men back", RESTORED, "+60s", WAS },
-	{ "while they go back, the last one first", RESTORED,
-	  "c6- b8+n +2s f3- g1+N +3s f1- c4+B W! +2s", WAS " {resumed} Bc4@297" },
-	{ "and the first one first", RESTORED, "f3- g1+N +2s c6- b8+n +3s f1- c4+B W! +2s",
+static const struct tale positions[] = {
+	{ "for as long as nobody puts the men back", "+60s", WAS },
+	{ "while they go back, the last one first", "c6- b8+n +2s f3- g1+N +3s f1- c4+B W! +2s",
 	  WAS " {resumed} Bc4@297" },
-	{ "until play goes on from where they are", RESTORED, "f1- c4+B W! +2s g7- g6+p B! +3s",
+	{ "and the first one first", "f3- g1+N +2s c6- b8+n +3s f1- c4+B W! +2s",
+	  WAS " {resumed} Bc4@297" },
+	{ "until play goes on from where they are", "f1- c4+B W! +2s g7- g6+p B! +3s",
 	  WAS " {resumed} Nf3* Nc6* Bc4*@297 g6*@297" },
 };
 
 START_TEST(the_way_to_a_position_that_was_set_is_no_play)
 {
 	static const char fen[] = BEFORE;
-	const struct word *word = &positions[_i];
+	const struct tale *tale = &positions[_i];
 	struct correction set = { .what = CORRECTION_POSITION };
 	static struct story story;
 	struct fen_error error;
 
 	ck_assert_int_eq(fen_parse(fen, sizeof(fen) - 1, &set.position, &error), 0);
 	story_begin(&story);
-	story_tell(&story, word->before);
+	story_tell(&story, RESTORED);
 	ck_assert_int_eq(tracker_correct(story.tracker, &set, story.t_us), 0);
-	story_tell(&story, word->after);
-	ck_assert_str_eq(story_end(&story, true), word->record);
+	story_tell(&story, tale->script);
+	ck_assert_str_eq(story_end(&story, true), tale->record);
 }
 END_TEST
 
