@@ -265,7 +265,8 @@ puzzled_due(const struct tracker *tracker)
 	if (tracker->in_step || !(tracker->searched || withdrawn_stand(tracker)) ||
 	    (tracker->sync != TRACKER_IN_STEP && tracker->sync != TRACKER_ASTRAY))
 		return TRACKER_NO_DEADLINE;
-	return tracker->last_change_us + PUZZLED_US;
+	/* A person's word may be younger than the picture that differs from it. */
+	return tracker_later(tracker->last_change_us, tracker->left_us) + PUZZLED_US;
 }
 
 static void

@@ -102,14 +102,14 @@ sync_of(const struct story *story)
 	return view.sync;
 }
 
-/* It is said that the board shows something else, as it is of any other picture. */
+/* It is said that the board shows something else, as it is of any other picture, but the men have their time to go back. */
 START_TEST(the_board_is_said_to_differ)
 {
 	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
 	static struct story story;
 
 	story_begin(&story);
-	story_tell(&story, PLAYED "B! +3s");
+	story_tell(&story, PLAYED "B! +60s");
 	ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
 	story_tell(&story, "+10s");
 	ck_assert_int_eq(sync_of(&story), TRACKER_IN_STEP);
