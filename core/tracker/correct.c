@@ -66,6 +66,23 @@ explain_from(struct tracker *tracker, uint32_t from)
 	       replay_run(tracker, &replay, &replayed);
 }
 
+static bool
+puts_plies_in(const struct correction *correction)
+{
+	return correction->what == CORRECTION_REPLACE || correction->what == CORRECTION_INSERT;
+}
+
+/* Is there nothing behind his words for the picture to tell? He has put in the last plies, and it is from before them: the record's
+ * as that was, but for a man in the air. Or he has said how the record ends. */
+static bool
+ends_record(const struct tracker *tracker, const struct correction *correction,
+            const struct correction_effect *effect, bool is_old)
+{
+	if (!puts_plies_in(correction))
+		return correction->what != CORRECTION_RESULT;
+	return is_old && effect->first_ply + effect->n_added == tracker->game.n_plies;
+}
+
 /* The plies behind those that a person has put in stay where they follow, and are explained again where not all
  * of them do, or not what stands on the board. His later words stand as they are. */
 static void
@@ -79,8 +96,7 @@ explain_rest(struct tracker *tracker, const struct correction *correction,
 	if (tracker->by_person > tracker->game.n_plies)
 		tracker->by_person = tracker->game.n_plies;
 	may_change = tracker->by_person <= from;
-	if (tracker->follows ||
-	    (correction->what != CORRECTION_REPLACE && correction->what != CORRECTION_INSERT))
+	if (tracker->follows || !puts_plies_in(correction))
 		return;
 	if (may_change)
 		tracker->by_person = from;
@@ -96,6 +112,7 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 {
 	struct correction_effect effect;
 	uint32_t lagging;
+	bool is_old;
 	int r;
 
 	tracker_advance(tracker, now_us);
@@ -108,14 +125,16 @@ tracker_correct(struct tracker *tracker, const struct correction *correction, ui
 		return 0;
 	}
 	lagging = record_first_lagging(tracker, tracker->game.n_plies);
+	is_old = tracker_amiss(tracker) == 0 || tracker_is_in_hand(tracker);
 	r = correction_apply(&tracker->game, correction, tracker->now_us, &effect);
 	if (r < 0)
 		return r;
 	record_touch(tracker, lagging < effect.first_ply ? lagging : effect.first_ply);
 	accept_correction(tracker);
-	if (correction->what == CORRECTION_TAKE_BACK || correction->what == CORRECTION_POSITION)
+	if (ends_record(tracker, correction, &effect, is_old))
 		judge_picture(tracker);
-	explain_rest(tracker, correction, &effect);
+	else
+		explain_rest(tracker, correction, &effect);
 	record_tell(tracker);
 	return 0;
 }

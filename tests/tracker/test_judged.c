@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A person takes plies back whose men still stand where they went, or sets the position before them: they stay away until something
- * moves.
+ * A person takes plies back whose men still stand where they went, sets the position before them, or puts plies in that the board
+ * has not told of: it shows something else than the record then, which is no play.
  */
 #include <check.h>
 #include <string.h>
@@ -15,37 +15,52 @@
 struct word {
 	const char *name;
 	const char *before;
-	uint32_t n_plies; /* then he takes so many back */
+	struct correction said; /* then */
 	const char *after;
 	const char *record;
 };
 
+#define BACK(n)                                                                                    \
+	{                                                                                          \
+		.what = CORRECTION_TAKE_BACK, .n_plies = (n)                                       \
+	}
+/* From the scoresheet. */
+#define KNIGHTS                                                                                    \
+	{                                                                                          \
+		.what = CORRECTION_INSERT, .ply = 2, .moves = "Nf3 Nc6"                            \
+	}
+
 static const struct word words[] = {
-	{ "one that was pressed for", PLAYED "B! +3s", 1, "+250ms", "e4@299" },
-	{ "for as long as it stands", PLAYED "B! +3s", 1, "+60s", "e4@299" },
-	{ "though its press has just been heard", PLAYED "B!", 1, "+60s", "e4@299" },
-	{ "though it has just been seen", PLAYED, 1, "+60s", "e4@299" },
-	{ "one that nobody pressed for", PLAYED "+3s", 1, "+60s", "e4@299" },
-	{ "also if its press comes later", PLAYED "+3s", 1, "B! +60s", "e4@299" },
-	{ "also if a ghost passes", PLAYED "B! +3s", 1, "a4+P +1s a4- +60s", "e4@299" },
-	{ "until it is put back, and another one is made", PLAYED "B! +3s", 1,
+	{ "one that was pressed for", PLAYED "B! +3s", BACK(1), "+250ms", "e4@299" },
+	{ "for as long as it stands", PLAYED "B! +3s", BACK(1), "+60s", "e4@299" },
+	{ "though its press has just been heard", PLAYED "B!", BACK(1), "+60s", "e4@299" },
+	{ "though it has just been seen", PLAYED, BACK(1), "+60s", "e4@299" },
+	{ "one that nobody pressed for", PLAYED "+3s", BACK(1), "+60s", "e4@299" },
+	{ "also if its press comes later", PLAYED "+3s", BACK(1), "B! +60s", "e4@299" },
+	{ "also if a ghost passes", PLAYED "B! +3s", BACK(1), "a4+P +1s a4- +60s", "e4@299" },
+	{ "until it is put back, and another one is made", PLAYED "B! +3s", BACK(1),
 	  "e5- e7+p +1s e7- e6+p +1s B! +1s", "e4@299 e6@298" },
-	{ "until its man is taken up, and put there again", PLAYED "B! +3s", 1,
+	{ "until its man is taken up, and put there again", PLAYED "B! +3s", BACK(1),
 	  "e5- +1s e5+p +1s B! +1s", "e4@299 e5@298" },
-	{ "until it is replied to", PLAYED "B! +3s", 1, "g1- f3+N W! +1s",
+	{ "until it is replied to", PLAYED "B! +3s", BACK(1), "g1- f3+N W! +1s",
 	  "e4@299 e5@299 Nf3@298" },
 	{ "and is no play in hindsight either: two that go back by legal moves",
-	  PLAYED "B! +3s d1- e2+Q W! +6s b8- c6+n B! +6s", 2,
+	  PLAYED "B! +3s d1- e2+Q W! +6s b8- c6+n B! +6s", BACK(2),
 	  "+1s e2- d1+Q +1s c6- b8+n +3s GO(W) +3s g1- f3+N W! +1s d7- d6+p B! +6s "
 	  "d2- d4+P W! +1s g7- g6+p B! +3s",
 	  "e4@299 e5@299 Nf3@297 d6@297 d4@296 g6@296" },
+	{ "plies that the board had not told of when the link was lost", PLAYED "B! +3s lost +30s",
+	  KNIGHTS, "+20s g1=. f3=N b8=. c6=n back scan GO(W) +1s f1- c4+B W! +3s",
+	  "e4@299 e5@299 Nf3 Nc6~ Bc4@298" },
+	{ "or has not told of", PLAYED "B! +60s", KNIGHTS,
+	  "+20s g1=. f3=N b8=. c6=n scan GO(W) +1s f1- c4+B W! +3s",
+	  "e4@299 e5@299 Nf3 Nc6~ Bc4@298" },
 };
 
-/* Where its men stand has been judged. */
-START_TEST(what_a_person_took_back_stays_away)
+/* What it shows has been judged. */
+START_TEST(the_board_shows_otherwise)
 {
 	const struct word *word = &words[_i];
-	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = word->n_plies };
 
 	for (int finish = 0; finish < 2; finish++) {
 		static struct story story;
@@ -53,7 +68,7 @@ START_TEST(what_a_person_took_back_stays_away)
 
 		story_begin(&story);
 		story_tell(&story, word->before);
-		ck_assert_int_eq(tracker_correct(story.tracker, &back, story.t_us), 0);
+		ck_assert_int_eq(tracker_correct(story.tracker, &word->said, story.t_us), 0);
 		story_tell(&story, word->after);
 		record = story_end(&story, finish);
 		ck_assert_msg(strcmp(record, word->record) == 0, "%s: %s", word->name, record);
@@ -105,7 +120,7 @@ sync_of(const struct story *story)
 /* It is said that the board shows something else, as it is of any other picture, but the men have their time to go back. */
 START_TEST(the_board_is_said_to_differ)
 {
-	const struct correction back = { .what = CORRECTION_TAKE_BACK, .n_plies = 1 };
+	const struct correction back = BACK(1);
 	static struct story story;
 
 	story_begin(&story);
@@ -124,10 +139,10 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("taken_back");
+	Suite *suite = suite_create("judged");
 	TCase *tcase = tcase_create("all");
 
-	tcase_add_loop_test(tcase, what_a_person_took_back_stays_away, 0,
+	tcase_add_loop_test(tcase, the_board_shows_otherwise, 0,
 	                    (int)(sizeof(words) / sizeof(words[0])));
 	tcase_add_loop_test(tcase, the_way_to_a_position_that_was_set_is_no_play, 0,
 	                    (int)(sizeof(positions) / sizeof(positions[0])));
