@@ -33,6 +33,11 @@ static const struct midgame_tale tales[] = {
 	{ "who was put down, and taken up again before the press, has taken elsewhere",
 	  "2r1k1r1/1p3p2/p1p2P2/3pq2P/4n1P1/2N1P3/PP2Q3/R4R1K w - - 3 26",
 	  "occupied c3- e4- e4+? W! e5- f5+? +1s f5- +1s B! +3s", "Nxe4@299 Qxe4+*@299" },
+	{ "a captured man carried off over the square he was pressed for: the cheapest line may be "
+	  "the longer",
+	  "8/7p/1p3pk1/1R6/2Pr1p2/8/4KPPP/8 w - - 0 53",
+	  "occupied b5- c5+? W! c5- d4- +400ms c4+? +700ms B! e2- f3+? W! +3s",
+	  "Rxb6*@299 Rxc4*@299 Kf3@298" },
 	{ "a man put down later does not tell of those before him what no ply behind them makes up "
 	  "for",
 	  "2r1r1k1/p3qppp/5n2/1pb5/3p4/1P1Q1NP1/PB2P1KP/2R1R3 w - - 2 25",

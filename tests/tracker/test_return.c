@@ -101,6 +101,10 @@ static const struct tale agreed[] = {
 	{ "also slowly",
 	  EXCHANGED "d5- +2s d8+q +2s d5+P +2s d5- +2s e4+P +2s d5+p +3s b1- c3+N W! +2s",
 	  "e4@299 d5@299 Nc3@297" },
+	{ "without a clock the reply tells of it: nothing dearer is made up till then",
+	  "start no-clock e2- e4+P +1s d7- d5+p +1s e4- d5:P +2s g8- f6+n +4s f6- g8+n d5- +1s d8- "
+	  "d5+q +4s b1- c3+N +3s",
+	  "e4 d5 exd5 Qxd5 Nc3~" },
 	{ "where the clock is pressed for one of them, they may have been played",
 	  KNIGHTS "f6- g8+n f3- W! g1+N +3s f1- c4+B W! +2s",
 	  "e4@299 e5@299 Nf3@298 Nf6@298 Ng1*@297 Ng8*@298 Bc4@296" },
