@@ -41,6 +41,12 @@ static const struct tale tales[] = {
 	  ANYBODY BOARD "e4 d5 d5- +2s e4- d5+P W! +1s c6 dxc6", "" },
 	{ "4.3.3", "PTOUCH: the one can take the other, and goes elsewhere", NULL,
 	  PTOUCH "c3- +2s c3+N d5- +2s d5+p c3- b5+N W! +1s", "touch-move@1:w" },
+	{ "4.3.3", "PTOUCH: both in the air, and the one is put back: he was the one touched", NULL,
+	  PTOUCH "c3- d5- +2s d5+p b5+N W! +1s", "touch-move@1:w" },
+	{ "4.3.1", "his square had not read him for a moment before his turn", NULL,
+	  ANYBODY BOARD "e4 a2- after:300 a2+P after:250 e7- after:250 e5+p after:250 B! after:50 "
+	                "a2- +3s a2+P +4s d2- d4+P W! +1s",
+	  "" },
 	{ "4.3", "who puts up men that were knocked over is not bound by it", NULL,
 	  ANYBODY BOARD "e4 e5 a1- b1- c1- +4s a1+R b1+N c1+B Nf3 Nc6", "displaced-pieces@3:w" },
 
@@ -65,6 +71,8 @@ static const struct tale tales[] = {
 	  "" },
 	{ "4.7.2", "PCAS: another man is off: who stands on g1 is not known", NULL,
 	  PCAS "f3- e1- g1+N +3s g1- f3+N e1+K a2- a3+P W!", "" },
+	{ "4.7.2", "PCAS: while other men lie about, whoever is put on g1 need not be the king",
+	  NULL, PCAS "a2- e1- g1+K +4s", "displaced-pieces@1:w" },
 
 	/* 1.2: the man who left his square is the only one who can stand where one came. */
 	{ "1.2", "White carries one of Black's men, and presses", NULL,

@@ -58,6 +58,37 @@ START_TEST(pace_of_bursts_is_unknown)
 }
 END_TEST
 
+/* Old votes count less and less. */
+START_TEST(pace_is_measured_when_the_bursts_are_over)
+{
+	const struct reports_line bursts = { 450000, false, 5000, 350000 },
+				  line = { 250000, false, 5000, 0 };
+	struct scan_pace pace;
+
+	scan_pace_init(&pace);
+	reports_hear(&pace, &bursts, 2000);
+	ck_assert_uint_eq(scan_pace_period(&pace), SCAN_PACE_UNKNOWN);
+	reports_hear(&pace, &line, 1000);
+	ck_assert_uint_ge(scan_pace_period(&pace), 245000);
+	ck_assert_uint_le(scan_pace_period(&pace), 255000);
+}
+END_TEST
+
+/* It may be another board that comes back. */
+START_TEST(pace_is_measured_anew_when_the_link_was_lost)
+{
+	struct position before;
+	struct contacts contacts;
+	uint16_t move;
+
+	reports_read_move(CASTLE, "O-O", &before, &move);
+	reports_of(&before, NULL, 0, 100000, &contacts);
+	ck_assert(scan_pace_is_measured(&contacts.pace));
+	contacts_lost(&contacts);
+	ck_assert(!scan_pace_is_measured(&contacts.pace));
+}
+END_TEST
+
 START_TEST(reports_of_one_round_are_where_the_scan_has_them)
 {
 	const struct reports_line line = { 200000, false, 3000, 0 };
@@ -281,6 +312,8 @@ conduct_suite(void)
 	reports_seed(test_seed());
 	tcase_add_loop_test(tcase, pace_is_measured_whatever_it_is, 0, 8);
 	tcase_add_test(tcase, pace_of_bursts_is_unknown);
+	tcase_add_test(tcase, pace_is_measured_when_the_bursts_are_over);
+	tcase_add_test(tcase, pace_is_measured_anew_when_the_link_was_lost);
 	tcase_add_test(tcase, reports_of_one_round_are_where_the_scan_has_them);
 	tcase_add_test(tcase, what_came_later_needs_a_round_where_no_order_is_known);
 	tcase_add_loop_test(tcase, rook_first_is_seen_from_round_to_round, 0, 4);
