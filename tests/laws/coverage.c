@@ -23,7 +23,7 @@ const struct uncovered uncovered[] = {
 	{ "6.12;6.13;11.11",
 	  "nothing of an alert in what is public: test_audience, adoube_event.sh" },
 	{ "7.1;7.5;A.4.2;A.4.4", "illegal moves and what follows: bench_irregular" },
-	{ "7.5.4", "two hands: tales under 4.1, and the arbiter's word (test_arbiter)" },
+	{ "7.5.4", "two hands: tales under 4.1, and the arbiter's word (test_counted)" },
 	{ "8.1.1;8.1.2;8.2;8.5.2", ON_PAPER },
 	{ "8.5.3",
 	  "position, times and counts: adoube_case.sh, adoube_times.sh, adoube_envelope.sh" },

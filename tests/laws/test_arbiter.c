@@ -317,62 +317,6 @@ START_TEST(alerts_expire_and_are_decided)
 }
 END_TEST
 
-START_TEST(a_decision_is_undone_by_another)
-{
-	story_begin(NULL, true);
-	story_tell(BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N confirm:1");
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
-	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_CONFIRMED), -EALREADY);
-	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DEFERRED), 0);
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
-	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DISMISSED), 0);
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
-	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_CONFIRMED), 0);
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
-	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DEFERRED), 0);
-	/* The next one is the first. */
-	story_tell("+3s GO:w g1- f3+N +1s W! +2s b8- c6+n +1s B! f3- f6+N W! +3s");
-	ck_assert_str_eq(story.told, "illegal-move@3:w! illegal-move@5:w!");
-	story_end();
-}
-END_TEST
-
-/* 7.5.4: sensors only suspect it, the arbiter has seen it. */
-START_TEST(two_hands_that_the_arbiter_has_seen_count)
-{
-	enum color to;
-	int32_t seconds;
-
-	story_begin(NULL, true);
-	story_tell("stand:r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R_w_KQkq_-_0_1 GO "
-	           "{e1-;h1-} {g1+K;f1+R} W!");
-	ck_assert_str_eq(story.told, "two-handed-move@1:w");
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
-	story_tell("confirm:1");
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
-	ck_assert(laws_take_penalty(story.laws, &to, &seconds));
-	ck_assert_int_eq(to, BLACK);
-	ck_assert_int_eq(seconds, 120);
-	story_end();
-}
-END_TEST
-
-/* 7.5.5: who sees an illegal move sets the clock first, and decides in the program afterwards. */
-START_TEST(time_given_before_the_decision_is_not_due)
-{
-	enum color to;
-	int32_t seconds;
-
-	story_begin(NULL, true);
-	story_tell(BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N");
-	story.clock.face[BLACK].seconds += 120;
-	story_tell("STOP confirm:1");
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
-	ck_assert(!laws_take_penalty(story.laws, &to, &seconds));
-	story_end();
-}
-END_TEST
-
 /* 4.4.1: he castles, however often he has touched the king. */
 START_TEST(who_is_touched_twice_is_touched_once)
 {
@@ -534,9 +478,6 @@ arbiter_suite(void)
 	tcase_add_test(tcase, break_of_the_record_changes_the_position);
 	tcase_add_test(tcase, break_found_later_changes_the_plies_behind_it);
 	tcase_add_test(tcase, alerts_expire_and_are_decided);
-	tcase_add_test(tcase, a_decision_is_undone_by_another);
-	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
-	tcase_add_test(tcase, time_given_before_the_decision_is_not_due);
 	tcase_add_test(tcase, who_is_touched_twice_is_touched_once);
 	tcase_add_test(tcase, game_before_leaves_nothing_behind);
 	tcase_add_test(tcase, other_initial_positions_may_be_expected);
