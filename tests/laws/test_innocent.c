@@ -39,6 +39,7 @@ is_sure(int from, int to)
 
 #define SQ_H5 (SQ_H1 + 32)
 #define SQ_H3 (SQ_H1 + 16)
+#define SQ_H7 (SQ_H1 + 48)
 #define SQ_A3 (SQ_A1 + 16)
 #define SQ_F3 (SQ_F1 + 16)
 
@@ -112,6 +113,21 @@ START_TEST(of_two_alike_it_may_have_been_the_other)
 }
 END_TEST
 
+/* Nb1-d4 is no move; who is not read on f3 when the turn begins may go there. */
+START_TEST(of_two_alike_it_may_have_been_one_who_was_not_read)
+{
+	const int b1 = SQ_A1 + 1, d4 = SQ_D1 + 24, b5 = SQ_A1 + 33;
+
+	begin();
+	ck_assert(is_sure(b1, d4));
+	image_put(&press.turn, SQ_F3, EMPTY);
+	excused |= sq_bit(SQ_F3);
+	ck_assert(!is_sure(b1, d4));
+	ck_assert(is_sure(b1, b5));
+	presser_end();
+}
+END_TEST
+
 /* Who came there only since has come from somewhere else. */
 START_TEST(a_man_in_passing_is_no_other)
 {
@@ -136,6 +152,7 @@ START_TEST(who_was_seen_in_passing_may_have_gone_on)
 	laws->changed_us[c4] = press.turn_us + 50000;
 	ck_assert(!is_sure(c4, c6));
 	ck_assert(is_sure(SQ_D1, SQ_H5));              /* another man */
+	ck_assert(is_sure(SQ_D1, c6));                 /* a queen on b5 could */
 	ck_assert(is_sure(c4, c6 + 1));                /* no way leads there */
 	laws->changed_us[c4] = press.turn_us + 500000; /* he was still there */
 	ck_assert(is_sure(c4, c6));
@@ -380,8 +397,6 @@ START_TEST(no_move_is_sure_where_none_can_hide)
 }
 END_TEST
 
-#define SQ_H7 (SQ_H1 + 48)
-
 /* Who is missed on b1 is read on h7: he moved there, and the record is wrong; unless both squares read him at a time. */
 START_TEST(a_man_missed_is_not_one_who_was_read_beside_him)
 {
@@ -507,6 +522,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_doubt_about_the_last_ply_excuses);
 	tcase_add_test(tcase, a_turn_began_with_what_was_told_behind_its_press);
 	tcase_add_test(tcase, of_two_alike_it_may_have_been_the_other);
+	tcase_add_test(tcase, of_two_alike_it_may_have_been_one_who_was_not_read);
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);
