@@ -81,6 +81,8 @@ static const struct tale tales[] = {
 	  "somebody was taken lately, and it may have been another one: nobody knows whose man "
 	  "that is",
 	  NULL, ANYBODY BOARD "e4 f5 a3 d5 exf5 a6 d5- d4+p W! +5s", "" },
+	{ "1.2", "he took lately, and may have taken another one: then it is White's own man", NULL,
+	  ANYBODY BOARD "e4 d5 c4 dxe4 a3 a6 e4- e3+p W! +5s", "" },
 	{ "1.2", "the record has plies that nobody pressed for: whose man it is, it does not know",
 	  NULL, ANYBODY BOARD "e4 e5 ~a3 ~a6 h3 h6 d7- d6+p W! +5s", "" },
 	{ "1.2", "it was nobody else: the pawn that took could take no other one", NULL,

@@ -13,7 +13,7 @@
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
- *   - he took a man who is read no more, and is not read there himself; or in passing one who had not been told of
+ *   - he took a man who is read no more, and is not read there himself
  *   - he took a man who is read no more, and had just gone where he himself stands; who seems to have taken his own man rather
  *     did that
  *   - he was read in this turn where he may go, and is there yet, or was taken there since
@@ -295,7 +295,8 @@ is_no_answer(const struct laws *laws, const struct laws_press *press, const stru
 }
 
 /* A man of the opponent's who is read nowhere, and was not when this deed was done, may have gone where the presser's man
- * stands and been taken there, both before a scan came by: it is that ply which the record lacks. */
+ * stands and been taken there, both before a scan came by: it is that ply which the record lacks. So may a pawn that was taken in
+ * passing (3.7.4): its shorter step leads there. */
 static bool
 is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed)
@@ -321,24 +322,6 @@ is_legal_after_ply_unseen(const struct laws *laws, const struct laws_press *pres
 			return true;
 	}
 	return false;
-}
-
-/* A pawn that went aside to an empty square took one in passing (3.7.4) that was never told of: it is gone from where it
- * began, and it is that ply which the record lacks. */
-static bool
-is_legal_in_passing(const struct laws_press *press, const struct image *image,
-                    const struct deed *deed)
-{
-	enum color side = piece_color(deed->piece);
-	uint64_t men = press->base.by_color[WHITE] | press->base.by_color[BLACK];
-	int step = side == WHITE ? 8 : -8, landed = deed->to - step, began = deed->to + step;
-
-	return piece_type(deed->piece) == PAWN && deed->captured == EMPTY &&
-	       sq_rank(deed->from) == (side == WHITE ? 4 : 3) &&
-	       sq_rank(deed->to) == (side == WHITE ? 5 : 2) &&
-	       (attacks_king[deed->from] & sq_bit(landed)) != 0 &&
-	       position_piece_at(&press->base, began) == piece_make(color_other(side), PAWN) &&
-	       !(men & sq_bit(landed)) && image_at(image, began) == EMPTY;
 }
 
 bool
@@ -411,7 +394,7 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
-	    is_legal_to_emptied(press, image, deed) || is_legal_in_passing(press, image, deed) ||
+	    is_legal_to_emptied(press, image, deed) ||
 	    is_legal_for_one_unread(press, image, deed, odd) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
