@@ -3,7 +3,6 @@
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stay.h"
-#include "core/tracker/seen/stood.h"
 
 /* A man who was on his way is seen to leave, and to arrive, so long after his press at most: one scan of a board that
  * reads well (dgt.md 1.4), however slow this one may be. */
@@ -113,25 +112,6 @@ arrives_only_now(const struct tracker *tracker, const struct change *change, uin
 	               tracker->plies[index].completed_us + tracker->evidence.scan_us;
 }
 
-/* Was nothing seen of ply `index`, and did somebody stand where the change has its man when the clock was pressed, as he does now? He
- * was put straight meanwhile. */
-static bool
-stood_there_at_press(const struct tracker *tracker, const struct change *change, uint32_t index)
-{
-	uint32_t place = index + change->back - tracker->game.n_plies;
-	uint16_t move;
-
-	if (!tracker->image.occupancy_only || !ways_is_untold(tracker, index) ||
-	    place >= (uint32_t)change->line.n_plies)
-		return false;
-	move = change->line.moves[place];
-	return (change->line.untold_set >> place & 1) == 0 &&
-	       move_from(move) == move_from(tracker->plies[index].move) &&
-	       move_kind(move) == MOVE_NORMAL &&
-	       image_at(&tracker->image, move_to(move)) != EMPTY &&
-	       !stood_was_read(tracker, move_to(move), EMPTY, tracker->plies[index].completed_us);
-}
-
 /* Was ply `index` the rook's half of a castling by the change? The king was in the air when the clock was pressed, or came no
  * later than the board tells of who was there then. */
 static bool
@@ -207,8 +187,7 @@ gone_cost(const struct tracker *tracker, const struct change *change, uint32_t i
 	/* Who pressed back asks to put it right, unless he may have replied to it: then it stands. */
 	if (index + 1 == tracker->reopened)
 		return tracker->reopened_aside ? COST_PRESSED_GONE : COST_TAKE_BACK;
-	if (record_is_pressed(tracker, index) && (arrives_only_now(tracker, change, index) ||
-	                                          stood_there_at_press(tracker, change, index)))
+	if (record_is_pressed(tracker, index) && arrives_only_now(tracker, change, index))
 		return COST_EXCHANGED;
 	if (record_is_pressed(tracker, index))
 		return pressed_gone_cost(tracker, change, index);
