@@ -84,6 +84,12 @@ START_TEST(likeliest_line_castles_and_takes_back)
 }
 END_TEST
 
+/* A bishop is lifted; and a pawn, who may have taken instead. */
+static const struct {
+	const char *played;
+	int lifted;
+} hands[] = { { "Nc3 a6", SQ_F1 }, { "e4 d5", SQ_E1 + 24 } };
+
 START_TEST(man_in_a_hand_is_waited_for)
 {
 	static const uint64_t untold[64];
@@ -94,9 +100,9 @@ START_TEST(man_in_a_hand_is_waited_for)
 
 	position_start(&from);
 	end = from;
-	play(&end, "Nc3 a6");
+	play(&end, hands[_i].played);
 	occupied_after(&end, &image);
-	image_put(&image, SQ_F1, EMPTY);
+	image_put(&image, hands[_i].lifted, EMPTY);
 	ck_assert(!unseen_find(&from, &image, &terms, &unseen));
 	ck_assert_int_eq(unseen.n, 0);
 }
@@ -112,7 +118,8 @@ main(void)
 	                    sizeof(tales) / sizeof(tales[0]));
 	tcase_add_loop_test(tcase, likeliest_line_castles_and_takes_back, 0,
 	                    sizeof(gaps) / sizeof(gaps[0]));
-	tcase_add_test(tcase, man_in_a_hand_is_waited_for);
+	tcase_add_loop_test(tcase, man_in_a_hand_is_waited_for, 0,
+	                    sizeof(hands) / sizeof(hands[0]));
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }
