@@ -309,8 +309,8 @@ look_behind_gap(struct tracker *tracker)
 static void
 look_with_other_to_move(struct tracker *tracker)
 {
-	if (turn_settle(tracker))
-		reading_look(tracker);
+	turn_settle(tracker);
+	reading_look(tracker);
 }
 
 static void

@@ -85,15 +85,13 @@ turn_due(const struct tracker *tracker)
 	return tracker->last_change_us + STOOD_US;
 }
 
-bool
+void
 turn_settle(struct tracker *tracker)
 {
 	struct position start;
 
-	if (!other_start(tracker, &start))
-		return false;
-	begin_with(tracker, &start);
-	return true;
+	if (other_start(tracker, &start))
+		begin_with(tracker, &start);
 }
 
 /* What the cheapest line costs in which both have moved; COST_NEVER: the board shows none. */

@@ -17,9 +17,9 @@ struct tracker;
 bool turn_heard(struct tracker *tracker);
 
 /* turn_due: when a move of the other one, without a clock that says whose turn it is, will have stood long enough, or
- * TRACKER_NO_DEADLINE. turn_settle: then it was his. Returns whether the picture has to be looked at again. */
+ * TRACKER_NO_DEADLINE. turn_settle: then it was his, and the picture has to be looked at again. */
 uint64_t turn_due(const struct tracker *tracker);
-bool turn_settle(struct tracker *tracker);
+void turn_settle(struct tracker *tracker);
 
 /* turn_look: the board shows something new. Both may have moved before the first one's man had stood for so long; then the order
  * in which their men were seen tells whose move it was, where no clock runs. */

@@ -386,30 +386,29 @@ may_go_on(const struct tracker *tracker)
 }
 
 /* The same where the board knows no men: which man stands where is one of several ways. */
-static bool
+static void
 find_unseen(struct tracker *tracker, uint32_t back, enum gap_count count, uint32_t n_plies,
             struct unseen *ret_unseen)
 {
 	uint64_t told_us[64];
 	struct position from;
 	struct gap_terms terms = terms_of(tracker, back, count, n_plies, told_us, &from);
-	bool found = unseen_find(&from, &tracker->image, &terms, ret_unseen);
 
+	unseen_find(&from, &tracker->image, &terms, ret_unseen);
 	ret_unseen->first = tracker->game.n_plies - back;
 	tracker->effort += ret_unseen->nodes;
-	return found;
 }
 
 static bool
 look_occupied(struct tracker *tracker, enum gap_count count, uint32_t n_plies)
 {
-	struct unseen unseen, instead;
+	struct unseen unseen, instead = { .n = 0 };
 	uint32_t back = 0;
 
-	if (!find_unseen(tracker, 0, count, n_plies, &unseen))
-		unseen.n = 0;
-	if (may_go_on(tracker) && find_unseen(tracker, 1, count, n_plies, &instead) &&
-	    (unseen.n == 0 || instead.lines[0].cost < unseen.lines[0].cost)) {
+	find_unseen(tracker, 0, count, n_plies, &unseen);
+	if (may_go_on(tracker))
+		find_unseen(tracker, 1, count, n_plies, &instead);
+	if (instead.n > 0 && (unseen.n == 0 || instead.lines[0].cost < unseen.lines[0].cost)) {
 		unseen = instead;
 		back = 1;
 	}

@@ -37,7 +37,8 @@ struct unseen {
 };
 
 /* unseen_find: lines of legal plies of a length that *terms allow, the shortest that there is, from *from to the squares that
- * *image shows occupied. False when there is none, or when a man in somebody's hand, and one he may be taking, explain it as
- * well: that will be seen. Work: at most UNSEEN_PLIES_MAX times some hundreds of lists of moves, on some 120 KB of stack. */
+ * *image shows occupied. False, and n is 0, when there is none, or when a man in somebody's hand, and one he may be taking,
+ * explain it as well: that will be seen. Work: at most UNSEEN_PLIES_MAX times some hundreds of lists of moves, on some 120 KB of
+ * stack. */
 bool unseen_find(const struct position *from, const struct image *image,
                  const struct gap_terms *terms, struct unseen *ret_unseen);
