@@ -168,6 +168,13 @@ static const struct tale tales[] = {
 	  PCAS "e1- +2s e1+K h1- +2s h1+R e1- g1+K h1- f1+R W!", "" },
 	{ "4.4.2", "PCAS: rook first", NULL, PCAS "h1- f1+R e1- g1+K W!",
 	  "castling-rook-first@1:w" },
+	{ "4.4.2",
+	  "PCAS: with two hands, by a board that reads in 100 ms: which was first says nothing",
+	  NULL,
+	  PCAS "a2- after:287 a3+P after:88 W! after:262 a7- after:413 a6+p after:75 B! after:286 "
+	       "h2- after:287 h3+P after:147 W! after:303 h7- after:313 h6+p after:64 B! after:598 "
+	       "h1- after:96 e1- after:601 f1+R after:2 g1+K after:153 W! +3s",
+	  "two-handed-move@5:w" },
 	{ "4.4.2", "PCAS: rook first, and the press is heard before the king stands", NULL,
 	  PCAS "h1- {e1-;f1+R} +1s W! +1s g1+K +1s a6 +1s h3", "castling-rook-first@1:w" },
 	{ "4.4.2", "PCAS: rook, then king touched, and the rook played", NULL,
