@@ -42,6 +42,9 @@ static const struct midgame_tale tales[] = {
 	{ "or a scan had told of it before, had she stood there", CHECK,
 	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +320ms h5+Q} +5s",
 	  "Qf3*@299 Bb7@299 Qh5+~*" },
+	{ "or while the king is off his square: more is amiss than the answer", CHECK,
+	  "{d1- +300ms W! +60ms c8- +100ms b7+b +10ms B! +220ms h5+Q e8-} +5s",
+	  "Qf3*@299 Bb7@299 Qh5+~*" },
 	/* Black's bishop goes where none does. */
 	{ "taken up again before the press, a knight is read where it went behind an illegal "
 	  "answer",
@@ -56,6 +59,9 @@ static const struct midgame_tale tales[] = {
 	  "6k1/7p/8/8/6p1/8/7P/6K1 w - - 0 30",
 	  "{h2- +450ms h3+P +170ms W! +30ms g4- +30ms h3- +200ms h4+P +30ms h3+p} +200ms h4- B!",
 	  "h3*@299 gxh3*@299" },
+	{ "nor if another knight has left his square: it may be he who is read there",
+	  "r1bqr1k1/pp1n1pp1/2pb1p2/7p/3P4/2PB4/PPQ1NPPP/R1B2RKN w - - 0 11",
+	  "{e2- +450ms f4+N +2s f4- +250ms W! +100ms d6- +90ms h1- +60ms g3+N}", "Nf4~" },
 	{ "it was taken up after the press, and not by White's hand, it may be", KNIGHT,
 	  "{e2- +450ms f4+N +2s W! +90ms f4- +90ms d6- +90ms h4+b +60ms g3+N}", "Nf4@299" },
 };
