@@ -73,6 +73,13 @@ struct laws_press {
 	struct image early;
 };
 
+/* The clock was started: at first, or again after somebody stopped it, and has set it perhaps. */
+struct laws_started {
+	uint64_t t_us;      /* 0: never yet */
+	uint32_t n_plies;   /* of the record then */
+	int32_t clock_s[2]; /* what it showed, by enum color; CLOCK_UNKNOWN */
+};
+
 struct laws_presses {
 	uint32_t heard;       /* of tracker_view.presses */
 	struct image turn;    /* what the board showed at the last press, or the clock's start */
@@ -88,8 +95,8 @@ struct laws_presses {
 	struct position rested; /* what base was before it was taken anew for the same press ... */
 	uint64_t rested_us;     /* ... until then; 0: it was not */
 	uint64_t runs_us;       /* since when the clock runs; 0: it stands */
-	uint32_t ran_plies;     /* plies there were then */
-	bool owed;              /* laws_owe_presses() */
+	struct laws_started started; /* the last time */
+	bool owed;                   /* laws_owe_presses() */
 	uint64_t blind; /* squares that did not read their men, and have read none rightly since */
 	uint64_t blind_us[64]; /* since when each of them has been one */
 	struct laws_press waiting[PRESSES_WAITING_MAX];
@@ -100,23 +107,32 @@ struct laws_presses {
 
 #define OFFENCES_KEPT 16
 
+/* A move of one ply. What is played instead of an illegal one is another move of the same ply. */
+struct laws_turn {
+	uint32_t ply;       /* half-move, from 1; 0: none */
+	uint32_t put_right; /* how often in this game a move had been put right by then */
+};
+
 /* An illegal move told, until it is decided. */
 struct laws_offence {
 	uint32_t number; /* of its alert; 0: none */
-	uint32_t ply;    /* half-move, from 1 */
+	struct laws_turn turn;
 	enum color side;
 	bool counts;     /* of a kind that is punished (illegal.kinds) */
 	int32_t clock_s; /* the opponent's, when it was told */
 };
 
 struct laws_offences {
-	uint32_t confirmed[2];   /* by enum color */
-	uint32_t counted_ply[2]; /* the last ply for which one was counted */
-	uint32_t told_ply[2];    /* or told */
-	uint32_t lost_number;    /* of the last alert whose illegal move loses the game; 0: none */
+	uint32_t confirmed[2];       /* by enum color */
+	struct laws_turn counted[2]; /* the last for which one was counted */
+	struct laws_turn told[2];    /* or told */
+	uint32_t put_right;          /* how often a move has been put right */
+	uint32_t earlier_number;     /* alerts up to it are about earlier games */
+	uint32_t lost_number; /* of the last alert whose illegal move loses the game; 0: none */
 	struct laws_offence kept[OFFENCES_KEPT];
 	struct position before, after; /* of the alert being told, and since */
 	uint64_t since_us;             /* what it was told of was pressed for then; 0: none was */
+	enum color side;               /* whose that was */
 	uint32_t index;                /* of its ply */
 	bool due;                      /* laws_take_penalty() */
 	enum color due_to;
@@ -129,7 +145,7 @@ struct laws_offences {
 /* What has to be put right. */
 struct laws_restore {
 	bool open;
-	bool back;            /* the position has been seen again */
+	uint64_t back_us;     /* when the position was seen again; 0: it has not been */
 	uint32_t number, ply; /* of the alert */
 	enum color side;      /* who has to move again */
 	struct deed deed;

@@ -74,6 +74,7 @@ struct laws_entry {
 	uint32_t number; /* 0: empty */
 	enum alert_id id;
 	uint32_t ply;
+	uint32_t put_right; /* laws_turn's, when it was told */
 	enum color side;
 	enum alert_until until;
 	enum alert_outcome outcome;
@@ -171,8 +172,9 @@ bool laws_game_on(const struct laws *laws);
 void laws_list_occurrences(const struct laws *laws, const struct position *position,
                            struct alert *alert);
 
-/* laws_fill_clocks: what both clocks showed after n_plies plies, at the last press of each, is the alert's before,
- * what they show now its after. */
+/* laws_fill_clocks: what both clocks showed after n_plies plies, at the last press of each, or since the clock was last started
+ * if the turn went on from there (it may have been set meanwhile), is the alert's before; what they show now its after. The
+ * alert's since_us, if it has one, lies in that turn. */
 void laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert);
 
 /* --- ends.c ------------------------------------------------------------------------------------------- */
@@ -282,6 +284,9 @@ bool offences_is_paid(const struct laws *laws, enum color side, int32_t before_s
 /* offences_tell: raise it, count it where it counts, and say what follows. */
 void offences_tell(struct laws *laws, const struct offence *offence);
 
+/* offences_suspect: what was raised of a press may have been one; it counts if the arbiter, who went and looked, confirms it. */
+void offences_suspect(struct laws *laws, const struct alert *alert);
+
 /* offences_stand: the record goes on behind an illegal move: the opponent has made his next one. */
 void offences_stand(struct laws *laws, const struct game_break *gap);
 
@@ -299,6 +304,10 @@ void restore_open(struct laws *laws, const struct alert *alert, const struct dee
 /* restore_begin: a game begins, nothing has to be put back. restore_close: nor does what alert `number` asks for. */
 void restore_begin(struct laws *laws);
 void restore_close(struct laws *laws, uint32_t number);
+
+/* restore_is_replaced: had the illegal move that was told last been put back when *offence was pressed for, which is one of the same
+ * ply? */
+bool restore_is_replaced(const struct laws *laws, const struct offence *offence);
 
 /* restore_look: anything is new. */
 void restore_look(struct laws *laws);

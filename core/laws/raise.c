@@ -59,13 +59,38 @@ laws_raise(struct laws *laws, struct alert *alert)
 		laws->listener.raise(laws->listener.ctx, alert);
 }
 
-void
-laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert)
+static uint64_t
+pressed_us(const struct game_ply *ply)
+{
+	return ply->completed_us != TIME_UNKNOWN ? ply->completed_us : ply->made_us;
+}
+
+/* A moment of the turn behind n_plies plies that the alert is about. */
+static uint64_t
+turn_us(const struct laws *laws, uint32_t n_plies, const struct alert *alert)
 {
 	const struct game *game = laws->game;
 
-	for (uint32_t i = n_plies; i > 0 && i + 2 > n_plies; i--)
-		alert->clock_before_s[game_ply_side(game, i - 1)] = game->plies[i - 1].clock_s;
+	if (alert->since_us != 0)
+		return alert->since_us;
+	return n_plies < game->n_plies ? pressed_us(&game->plies[n_plies]) : laws->now_us;
+}
+
+void
+laws_fill_clocks(const struct laws *laws, uint32_t n_plies, struct alert *alert)
+{
+	const struct laws_started *started = &laws->presses.started;
+	const struct game *game = laws->game;
+	bool before = started->t_us != 0 && started->t_us <= turn_us(laws, n_plies, alert);
+
+	for (int side = WHITE; side <= BLACK && before; side++)
+		alert->clock_before_s[side] = started->clock_s[side];
+	for (uint32_t i = n_plies; i > 0 && i + 2 > n_plies; i--) {
+		const struct game_ply *ply = &game->plies[i - 1];
+
+		if (!before || pressed_us(ply) > started->t_us)
+			alert->clock_before_s[game_ply_side(game, i - 1)] = ply->clock_s;
+	}
 	for (int side = WHITE; side <= BLACK && laws->view.clock_seen; side++)
 		alert->clock_after_s[side] = laws->view.clock_s[side];
 }

@@ -109,6 +109,21 @@ static const struct tale tales[] = {
 	  "setup:start +2s GO +1s e2- e5+P W! +10s STOP +15s confirm:1 e5- after:750 e2+P "
 	  "after:500 e2- after:950 e2+P +8s GO:w +1s e4 e5 Nf3 Nc6 f3- f5+N W! +3s",
 	  "illegal-move@1:w! illegal-move@5:w! second-illegal-move@5:w!" },
+	{ "7.5.5", "what is played instead is illegal as well: it is the second", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP confirm:1 +3s g3- g1+N +3s GO:w +2s g1- g4+N W! +3s",
+	  "illegal-move@3:w! illegal-move@3:w! second-illegal-move@3:w!" },
+	{ "7.5.5", "also where it is confirmed when it has been put right", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP +3s g3- g1+N +3s confirm:1 GO:w +2s g1- g4+N W! +3s",
+	  "illegal-move@3:w! illegal-move@3:w! second-illegal-move@3:w!" },
+	{ "7.5.5;7.5.3", "or there is none instead", NULL,
+	  BOARD "e4 e5 g1- g3+N W! +3s STOP confirm:1 +3s g3- g1+N +3s GO:w +12s W! +6s",
+	  "illegal-move@3:w! clock-pressed-without-move@3:w! second-illegal-move@3:w!" },
+	{ "7.5.5", "the arbiter has looked, and confirms it: it counts, and the next is the second",
+	  NULL,
+	  BOARD
+	  "e4 e5 d1- after:100 W! after:800 g4+Q after:100 B! +8s STOP confirm:1 +3s GO:b +2s "
+	  "b8- c6+n B! +2s a2- a3+P W! +2s c6- c3+n B! +5s",
+	  "move-out-of-turn@4:b illegal-move@6:b! second-illegal-move@6:b!" },
 	{ "7.5.5", "unconfirmed ones do not count", NULL,
 	  BOARD "e4 e5 g1- g3+N W! +3s STOP g3- g1+N +3s GO:w g1- f3+N +1s W! +2s b8- "
 	        "c6+n +1s B! f3- f6+N W! +3s",

@@ -32,6 +32,22 @@ START_TEST(a_decision_is_undone_by_another)
 }
 END_TEST
 
+/* Each that counts is taken from the count, and not the last of them only. */
+START_TEST(the_first_of_two_is_undone)
+{
+	story_begin(NULL, true);
+	story_tell("rules:illegal.limit=3 " BOARD
+	           "e4 e5 g1- g3+N W! +3s STOP confirm:1 +3s g3- g1+N +3s GO:w g1- f3+N "
+	           "W! +1s b8- c6+n B! +1s f3- f6+N W! +3s confirm:2");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 2);
+	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DISMISSED), 0);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert_int_eq(laws_decide(story.laws, 2, ALERT_DISMISSED), 0);
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 0);
+	story_end();
+}
+END_TEST
+
 /* 7.5.4: sensors only suspect it, the arbiter has seen it. */
 START_TEST(two_hands_that_the_arbiter_has_seen_count)
 {
@@ -123,6 +139,7 @@ main(void)
 	TCase *tcase = tcase_create("counted");
 
 	tcase_add_test(tcase, a_decision_is_undone_by_another);
+	tcase_add_test(tcase, the_first_of_two_is_undone);
 	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
 	tcase_add_test(tcase, another_man_than_the_one_touched_counts_nothing);
 	tcase_add_test(tcase, two_in_one_ply_count_once_also_where_one_is_undone);

@@ -71,6 +71,29 @@ START_TEST(the_king_and_what_left_him_are_put_back)
 }
 END_TEST
 
+/* What is to be set on the clock is what it showed when the turn went on: as the arbiter had set it, and not at the presses before
+ * that. */
+START_TEST(the_clocks_before_the_next_one_are_as_the_arbiter_set_them)
+{
+	hall_play("[event]\nname = X\n",
+	          "setup clk:5400,5400 go e4 e5 g1- g3+N W! +5s stop g3- g1+N clk:5405,5525 +3s go "
+	          "+2s "
+	          "g1- g4+N W! +5s",
+	          told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"clock\":{\"white\":5405,\"black\":5525}") != NULL, "%s",
+	              told);
+}
+END_TEST
+
+START_TEST(the_first_move_began_with_what_the_clock_was_set_to)
+{
+	hall_play("[event]\nname = X\n", "setup clk:5400,5400 go +9s g1- g4+N W! +5s", told,
+	          sizeof(told));
+	ck_assert_msg(strstr(told, "\"clock\":{\"white\":5400,\"black\":5400}") != NULL, "%s",
+	              told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -81,6 +104,8 @@ main(void)
 	tcase_add_test(tcase, nobody_plays_while_the_clock_stands);
 	tcase_add_test(tcase, it_is_found_some_plies_later);
 	tcase_add_test(tcase, the_king_and_what_left_him_are_put_back);
+	tcase_add_test(tcase, the_clocks_before_the_next_one_are_as_the_arbiter_set_them);
+	tcase_add_test(tcase, the_first_move_began_with_what_the_clock_was_set_to);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

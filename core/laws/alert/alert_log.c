@@ -10,6 +10,7 @@ log_add(struct laws *laws, const struct alert *alert)
 		.number = alert->number,
 		.id = alert->id,
 		.ply = alert->ply,
+		.put_right = laws->offences.put_right,
 		.side = alert->side,
 		.until = alert->until,
 		.outcome = alert->outcome,

@@ -3,7 +3,7 @@
  * Illegal moves as the arbiter counts and punishes them (7.5.5).
  *
  * What is seen is told with the number it would have; only what he confirms counts (illegal.auto_count apart),
- * for each player, all kinds together, and once for one ply. At illegal.limit the game is lost, or drawn where
+ * for each player, all kinds together, and once for one move. At illegal.limit the game is lost, or drawn where
  * the opponent cannot mate in the position put back.
  */
 #include <string.h>
@@ -14,6 +14,13 @@ void
 offences_begin(struct laws *laws)
 {
 	memset(&laws->offences, 0, sizeof(laws->offences));
+	laws->offences.earlier_number = laws->n_alerts;
+}
+
+static bool
+is_same_turn(struct laws_turn a, struct laws_turn b)
+{
+	return a.ply == b.ply && a.put_right == b.put_right;
 }
 
 uint32_t
@@ -34,7 +41,8 @@ word_of(enum alert_id id, const struct deed *deed, enum color side)
 }
 
 static void
-fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color side, uint32_t ply)
+fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color side, uint32_t ply,
+     uint64_t since_us)
 {
 	struct position *after = &laws->offences.after;
 
@@ -45,6 +53,7 @@ fill(struct laws *laws, struct alert *alert, const struct deed *deed, enum color
 	alert->side = side;
 	alert->ply = ply + 1;
 	alert->t_us = laws->now_us;
+	alert->since_us = since_us;
 	if (deed_is_illegal(deed)) {
 		deed_position(alert->before, deed, side, after);
 		alert->after = after;
@@ -60,16 +69,22 @@ static void
 keep(struct laws *laws, const struct alert *alert, bool counts)
 {
 	struct laws_offences *offences = &laws->offences;
+	const struct laws_turn turn = { alert->ply, offences->put_right };
 
-	offences->told_ply[alert->side] = alert->ply;
 	offences->kept[alert->number % OFFENCES_KEPT] = (struct laws_offence){
 		.number = alert->number,
-		.ply = alert->ply,
+		.turn = turn,
 		.side = alert->side,
 		.counts = counts,
 		.clock_s = laws->view.clock_seen ? laws->view.clock_s[color_other(alert->side)]
 		                                 : CLOCK_UNKNOWN,
 	};
+}
+
+void
+offences_suspect(struct laws *laws, const struct alert *alert)
+{
+	keep(laws, alert, ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_MOVE));
 }
 
 /* Too many: lost, or drawn where the opponent cannot mate in the position that is put back. Where the arbiter waits for the next
@@ -81,8 +96,7 @@ tell_loss(struct laws *laws, const struct alert *first, const struct deed *deed)
 	struct alert alert;
 
 	alert_init(&alert, ALERT_SECOND_ILLEGAL_MOVE, laws->rules, first->before);
-	fill(laws, &alert, deed, first->side, first->ply - 1);
-	alert.since_us = first->since_us;
+	fill(laws, &alert, deed, first->side, first->ply - 1, first->since_us);
 	alert.n = first->n;
 	alert.choice[0] = unlawful_waits(laws, first->since_us);
 	if (alert.choice[0])
@@ -160,27 +174,40 @@ tell_answered(struct laws *laws, const struct offence *offence, struct alert *al
 	tell_stands(laws, &standing);
 }
 
+/* Which of his it would be, and *ret_again: has one of the same move been told? */
+static int32_t
+count(const struct laws *laws, const struct offence *offence, bool *ret_again)
+{
+	const struct laws_offences *offences = &laws->offences;
+	const struct laws_turn turn = { offence->ply + 1, offences->put_right };
+
+	*ret_again = is_same_turn(offences->told[offence->side], turn);
+	return (int32_t)offences->confirmed[offence->side] +
+	       !is_same_turn(offences->counted[offence->side], turn);
+}
+
 void
 offences_tell(struct laws *laws, const struct offence *offence)
 {
 	struct laws_offences *offences = &laws->offences;
 	enum color side = offence->side;
-	uint32_t number = offence->ply + 1;
 	bool advice = offence->id == ALERT_CAPTURE_NOT_REMOVED;
 	bool counts = !advice && ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, (int)offence->kind);
-	bool again = offences->told_ply[side] == number;
-	int32_t n = (int32_t)offences->confirmed[side] + (offences->counted_ply[side] != number);
-	bool loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
 	bool waits = unlawful_waits(laws, offence->since_us);
+	bool again, loses;
 	struct alert alert;
+	int32_t n;
 
 	if (unlawful_is_drawn(laws, offence->since_us))
 		return; /* A.4.4: the game is over, nothing is put back or punished */
+	if (restore_is_replaced(laws, offence))
+		offences->put_right++;
+	n = count(laws, offence, &again);
+	loses = counts && n >= laws->rules->value[RULE_ILLEGAL_LIMIT];
 	offences->before = *offence->before;
 	alert_init(&alert, offence->id, laws->rules, &offences->before);
-	fill(laws, &alert, offence->deed, side, offence->ply);
+	fill(laws, &alert, offence->deed, side, offence->ply, offence->since_us);
 	alert.squares |= offence->others;
-	alert.since_us = offence->since_us;
 	alert.n = n;
 	alert.t_s = counts && !loses ? laws->rules->value[RULE_ILLEGAL_PENALTY] : 0;
 	if (offence->id == ALERT_CLOCK_PRESSED_WITHOUT_MOVE)
@@ -196,8 +223,10 @@ offences_tell(struct laws *laws, const struct offence *offence)
 	if (advice)
 		return;
 	offences->since_us = offence->since_us;
+	offences->side = side;
 	offences->index = offence->ply;
 	keep(laws, &alert, counts);
+	offences->told[side] = (struct laws_turn){ alert.ply, offences->put_right };
 	restore_open(laws, &alert, offence->deed);
 	if (loses)
 		offences->lost_number = alert.number;
@@ -230,12 +259,14 @@ offences_stand(struct laws *laws, const struct game_break *gap)
 		.deed = &deed,
 		.since_us = gap->made_us,
 	};
+	bool again;
 
 	if (gap->why != BREAK_ILLEGAL)
 		return;
 	if (!ruleset_on(laws->rules, RULE_ILLEGAL_STANDS)) {
 		/* Where a clock runs, the press has been judged, and by better evidence. */
-		if (!laws->view.clock_seen && laws->offences.told_ply[side] != gap->ply + 1)
+		count(laws, &offence, &again);
+		if (!laws->view.clock_seen && !again)
 			offences_tell(laws, &offence);
 		return;
 	}
@@ -264,9 +295,9 @@ punish(struct laws *laws, const struct laws_offence *offence)
 	struct laws_offences *offences = &laws->offences;
 	int32_t penalty_s = laws->rules->value[RULE_ILLEGAL_PENALTY];
 
-	if (offences->counted_ply[offence->side] == offence->ply)
-		return; /* two offences in one ply are one (7.5.5, commentary) */
-	offences->counted_ply[offence->side] = offence->ply;
+	if (is_same_turn(offences->counted[offence->side], offence->turn))
+		return; /* two offences in one move are one (7.5.5, commentary) */
+	offences->counted[offence->side] = offence->turn;
 	offences->confirmed[offence->side]++;
 	if ((int32_t)offences->confirmed[offence->side] >= laws->rules->value[RULE_ILLEGAL_LIMIT] ||
 	    offences_is_paid(laws, color_other(offence->side), offence->clock_s, penalty_s))
@@ -282,11 +313,12 @@ find_two_hands(const struct laws *laws, uint32_t number, struct laws_offence *re
 {
 	const struct laws_entry *entry = &laws->log[number % LAWS_LOG_MAX];
 
-	if (entry->number != number || entry->id != ALERT_TWO_HANDED_MOVE)
+	if (entry->number != number || entry->id != ALERT_TWO_HANDED_MOVE ||
+	    number <= laws->offences.earlier_number)
 		return false;
 	*ret_offence = (struct laws_offence){
 		.number = number,
-		.ply = entry->ply,
+		.turn = { entry->ply, entry->put_right },
 		.side = entry->side,
 		.counts = ruleset_has(laws->rules, RULE_ILLEGAL_KINDS, ILLEGAL_TWO_HANDS),
 		.clock_s = CLOCK_UNKNOWN,
@@ -302,7 +334,7 @@ find_offence(const struct laws *laws, uint32_t number, struct laws_offence *ret_
 	return ret_offence->number == number || find_two_hands(laws, number, ret_offence);
 }
 
-/* is_confirmed: is there another confirmed offence of that ply? Two in one ply are one. */
+/* is_confirmed: is there another confirmed offence of that move? Two in one move are one. */
 static bool
 is_confirmed(const struct laws *laws, const struct laws_offence *offence)
 {
@@ -313,7 +345,7 @@ is_confirmed(const struct laws *laws, const struct laws_offence *offence)
 
 		if (entry->number > 0 && entry->outcome == ALERT_CONFIRMED &&
 		    find_offence(laws, entry->number, &other) && other.counts &&
-		    other.ply == offence->ply && other.side == offence->side)
+		    is_same_turn(other.turn, offence->turn) && other.side == offence->side)
 			return true;
 	}
 	return false;
@@ -326,9 +358,10 @@ offences_pardon(struct laws *laws, uint32_t number)
 	struct laws_offence offence;
 
 	if (!find_offence(laws, number, &offence) || !offence.counts ||
-	    offences->counted_ply[offence.side] != offence.ply || is_confirmed(laws, &offence))
+	    is_confirmed(laws, &offence))
 		return;
-	offences->counted_ply[offence.side] = 0;
+	if (is_same_turn(offences->counted[offence.side], offence.turn))
+		offences->counted[offence.side] = (struct laws_turn){ .ply = 0 };
 	offences->confirmed[offence.side]--;
 }
 

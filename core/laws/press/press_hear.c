@@ -68,7 +68,7 @@ is_excusable(const struct laws *laws)
 {
 	const struct laws_presses *presses = &laws->presses;
 
-	return presses->owed || (laws->game->n_plies == presses->ran_plies &&
+	return presses->owed || (laws->game->n_plies == presses->started.n_plies &&
 	                         laws->now_us < presses->runs_us + RESUMED_US);
 }
 
@@ -188,7 +188,11 @@ note_running(struct laws *laws)
 	} else if (presses->runs_us == 0) {
 		presses->runs_us = laws->now_us;
 		note_first_turn(laws);
-		presses->ran_plies = laws->game ? laws->game->n_plies : 0;
+		presses->started = (struct laws_started){
+			.t_us = laws->now_us,
+			.n_plies = laws->game ? laws->game->n_plies : 0,
+			.clock_s = { laws->view.clock_s[WHITE], laws->view.clock_s[BLACK] },
+		};
 	}
 }
 

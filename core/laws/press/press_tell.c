@@ -75,6 +75,7 @@ presses_tell_look(struct laws *laws, const struct laws_press *press, const struc
 	alert.image = &laws->image;
 	alert.choice[0] = 1;
 	laws_raise(laws, &alert);
+	offences_suspect(laws, &alert);
 }
 
 bool

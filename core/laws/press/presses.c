@@ -35,10 +35,13 @@ presses_begin(struct laws *laws)
 	struct laws_presses *presses = &laws->presses;
 	uint32_t heard = laws->view.presses;
 	uint64_t runs_us = presses->runs_us;
+	struct laws_started started = presses->started;
 
 	memset(presses, 0, sizeof(*presses));
 	presses->heard = heard;
 	presses->runs_us = runs_us;
+	presses->started = started;
+	presses->started.n_plies = 0;
 	presses->told_from = SQ_NONE;
 }
 
@@ -73,7 +76,7 @@ is_pressed_back(const struct laws *laws, const struct laws_press *press)
 	const struct laws_offences *told = &laws->offences;
 	struct deed deed;
 
-	if (told->since_us != 0 && press->turn_us == told->since_us)
+	if (told->since_us != 0 && press->turn_us == told->since_us && press->side != told->side)
 		return true;
 	deed_find(&press->base, &press->turn, laws->view.troubled, &deed);
 	return !press->in_step && deed_is_illegal(&deed) && deed_side(&deed) != press->side;

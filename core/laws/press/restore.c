@@ -77,7 +77,8 @@ restore_open(struct laws *laws, const struct alert *alert, const struct deed *de
 	if (restore->open && restore->ply != alert->ply)
 		keep_earlier(laws);
 	restore->open = true;
-	restore->back = restore->told = false;
+	restore->told = false;
+	restore->back_us = 0;
 	restore->number = alert->number;
 	restore->ply = alert->ply;
 	restore->side = alert->side;
@@ -107,6 +108,16 @@ restore_close(struct laws *laws, uint32_t number)
 	for (int i = 0; i < RESTORES_KEPT; i++)
 		if (laws->earlier[i].number == number)
 			laws->earlier[i].open = false;
+}
+
+bool
+restore_is_replaced(const struct laws *laws, const struct offence *offence)
+{
+	const struct laws_restore *restore = &laws->restore;
+
+	return restore->open && restore->side == offence->side &&
+	       restore->ply == offence->ply + 1 && restore->back_us != 0 &&
+	       restore->back_us <= offence->since_us;
 }
 
 bool
@@ -216,9 +227,9 @@ is_still_there(const struct laws *laws, uint32_t index)
 
 /* What was done at this ply has been put right: what comes now counts anew. */
 static void
-forget_offence(struct laws *laws, enum color side)
+note_put_right(struct laws *laws)
 {
-	laws->offences.counted_ply[side] = laws->offences.told_ply[side] = 0;
+	laws->offences.put_right++;
 }
 
 /* Has what was only begun been finished, so that the record's ply of it stands there? */
@@ -270,11 +281,11 @@ close_if_over(struct laws *laws)
 	if (game->n_plies <= index || game->plies[index].state < PLY_MADE ||
 	    is_still_there(laws, index) || (laws->view.clock_seen && !laws->view.clock_running))
 		return;
-	if (!restore->back && !keeps_ply(restore))
+	if (restore->back_us == 0 && !keeps_ply(restore))
 		keep_earlier(laws);
 	restore->open = false;
-	forget_offence(laws, restore->side);
-	if (!keeps_ply(restore) && restore->back)
+	note_put_right(laws);
+	if (!keeps_ply(restore) && restore->back_us != 0)
 		judge_replacement(laws, game->plies[index].move);
 }
 
@@ -334,7 +345,8 @@ restore_look(struct laws *laws)
 		take_up_earlier(laws);
 	if (!restore->open)
 		return;
-	restore->back = restore->back || is_back(laws, restore);
+	if (restore->back_us == 0 && is_back(laws, restore))
+		restore->back_us = laws->now_us;
 	note_clock(laws);
 	close_if_over(laws);
 }
@@ -344,7 +356,7 @@ restore_due(const struct laws *laws)
 {
 	const struct laws_restore *restore = &laws->restore;
 
-	if (!restore->open || restore->back || restore->told || restore->resumed_us == 0)
+	if (!restore->open || restore->back_us != 0 || restore->told || restore->resumed_us == 0)
 		return LAWS_NO_DEADLINE;
 	return restore->resumed_us + RESUMED_US;
 }
