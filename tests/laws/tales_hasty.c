@@ -6,6 +6,15 @@
 
 static const struct tale tales[] = {
 	/* What his turn began with. */
+	{ "7.5.1",
+	  "of two pawns who have left either may be the one who was played, the other is taken up",
+	  NULL, BOARD "e4 e5 f4+P after:240 b2- after:5 W! after:5 f2- +3s b2+P +5s",
+	  "adjust-out-of-turn@4:w" },
+	{ "3.8.2", "the rook has gone on from beside his king, who castled, before a scan came by",
+	  NULL,
+	  BOARD "e4 e5 Nf3 Nc6 Bc4 Bc5 e1- g1+K +2s after:50 W! after:70 d6+p after:60 B! "
+	        "after:10 d7- after:50 h1- after:350 W! after:270 e1+R +5s",
+	  "castling-incomplete@7:w" },
 	{ "7.5.1", "the opponent's knight is told late, and nobody knows the board's pace yet",
 	  NULL,
 	  BOARD "e4 g8- after:260 B! after:160 d2- after:220 W! after:100 f6+n after:200 c3+P +4s",

@@ -175,7 +175,45 @@ START_TEST(who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere)
 	ck_assert(!is_sure(c4, c6));
 	ck_assert(is_sure(SQ_D1, SQ_H5));
 	ck_assert(is_sure(c4, c6 + 1));
+	plies[4].completed_us = TIME_UNKNOWN; /* the record is not sure of it */
+	ck_assert(is_sure(c4, c6));
+	press.own_us = press.turn_us - 400000;
+	ck_assert(!is_sure(c4, c6));
 	presser_end();
+}
+END_TEST
+
+/* Black's pawn is read on c6, where the record has him, and White's takes on c5. Was Black's read there, too, when he had been pressed
+ * for? */
+static bool
+may_have_been_taken_on_c5(uint64_t read_us)
+{
+	const int d4 = SQ_D1 + 24, c5 = SQ_A1 + 34;
+	const struct deed deed = { .kind = DEED_ILLEGAL,
+		                   .from = (uint8_t)d4,
+		                   .to = (uint8_t)c5,
+		                   .piece = WHITE_PAWN,
+		                   .squares = sq_bit(d4) | sq_bit(c5) };
+	struct image image;
+	bool taken;
+
+	presser_begin("4k3/2p5/8/8/3P4/8/8/4K3 b - - 0 1");
+	append("c6");
+	presser_press();
+	position_placement(&game.now, laws->conduct.contacts.squares);
+	read_square(read_us, c5, BLACK_PAWN);
+	read_square(PRESSED_US - 100000, c5, WHITE_PAWN);
+	image = press.turn;
+	image_put(&image, d4, EMPTY), image_put(&image, c5, WHITE_PAWN);
+	taken = innocent_has_last_gone_on(laws, &press, &image, &deed);
+	presser_end();
+	return taken;
+}
+
+START_TEST(who_was_read_and_taken_beyond_was_played_there)
+{
+	ck_assert(may_have_been_taken_on_c5(TURN_US + 10000));
+	ck_assert(!may_have_been_taken_on_c5(TURN_US + 3000000));
 }
 END_TEST
 
@@ -526,6 +564,7 @@ innocent_suite(void)
 	tcase_add_test(tcase, a_man_in_passing_is_no_other);
 	tcase_add_test(tcase, who_was_seen_in_passing_may_have_gone_on);
 	tcase_add_test(tcase, who_is_first_seen_in_his_next_turn_may_have_come_from_elsewhere);
+	tcase_add_test(tcase, who_was_read_and_taken_beyond_was_played_there);
 	tcase_add_test(tcase, who_went_aside_may_have_taken_in_passing);
 	tcase_add_test(tcase, who_is_gone_may_have_been_taken_where_he_went);
 	tcase_add_test(tcase, a_doubtful_ply_of_his_own_is_taken_for_each_that_it_may_have_been);

@@ -84,6 +84,21 @@ START_TEST(who_presses_again_for_one_ply_has_carried_what_was_carried)
 }
 END_TEST
 
+/* White's queen is read on g4, where she might have gone at once. But the pawn on d4 is gone: she was there, and took him. */
+START_TEST(who_has_taken_a_man_was_there)
+{
+	presser_begin("4k3/8/8/8/3p4/8/7n/3QK3 w - - 0 1");
+	append("Qxd4"), append("Kf8"), append("Qg4"), append("Nf3+");
+	take();
+	image_put(&press.turn, SQ('f', 3), EMPTY);
+	image_put(&press.turn, SQ('h', 2), BLACK_KNIGHT);
+	ck_assert(!is_split(DEED_WRONG_SIDE, SQ('h', 2)));
+	image_put(&image, SQ('d', 4), BLACK_PAWN);
+	ck_assert(is_split(DEED_WRONG_SIDE, SQ('h', 2)));
+	presser_end();
+}
+END_TEST
+
 /* White's pawn went from a2 to a4, which is told when he has pressed, and again only for Black's knight. Was it read on a3 meanwhile?
  * The record has it there between. */
 static bool
@@ -142,6 +157,7 @@ split_suite(void)
 	tcase_add_test(tcase, who_presses_again_for_one_ply_has_carried_what_was_carried);
 	tcase_add_test(tcase,
 	               who_is_read_there_as_soon_as_his_first_press_tells_has_not_gone_twice);
+	tcase_add_test(tcase, who_has_taken_a_man_was_there);
 	tcase_add_test(tcase, of_two_men_the_one_who_came_last_was_carried);
 	suite_add_tcase(suite, tcase);
 	return suite;

@@ -9,7 +9,8 @@
  *     stands there by the record is then on a square that does not read its men
  *   - a man like the one who was carried was read elsewhere when the turn began, or until the opponent had moved, or in this
  *     turn before he was read there: it was he
- *   - a man like the one who is read there now stood on a square that did not read its man when the turn began: it was he
+ *   - a man like the one who is read there now stood on a square that did not read its man when the turn began, or that he left
+ *     with this ply: it was he
  *   - he was seen where his last ply led in passing only, went on before it was pressed for, and the opponent answered
  *     before a scan came by; or he was first seen there in this turn
  *   - he stands on a square that does not read its men, and is seen beside it, or in place of another man
@@ -21,7 +22,8 @@
  *   - he went there with his player's last ply, and another man of his has moved since
  *   - he is read on two squares, and stands on either
  *   - he stood between two squares, and a push put him on the right one
- *   - he castled, and the right to it was lost by a ply that may not have been
+ *   - he castled, and the right to it was lost by a ply that may not have been; or the rook went on from beside his king who seems
+ *     to have gone alone
  *   - one of the last plies was doubtful when it was found, and its man never left his square; one of its own squares
  *     reads oddly. Or he went elsewhere, where he is read
  *
@@ -133,13 +135,37 @@ is_legal_from_elsewhere(const struct laws *laws, const struct laws_press *press,
 	return false;
 }
 
-/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
- * had been lifted by then. */
-static bool
-is_legal_for_one_unread(const struct laws_press *press, const struct image *image,
-                        const struct deed *deed, uint64_t odd)
+/* The squares that men like the carried one have left as soon as the board tells of what was pressed for, while none of them is read
+ * anywhere else than where he went: any of them may be who went there, and the others in a hand (4.2). */
+static uint64_t
+left_as_well(const struct laws *laws, const struct laws_press *press, const struct deed *deed)
 {
-	uint64_t unread = odd & ~(image_men(&press->turn) | sq_bit(deed->from));
+	enum piece_type type = piece_type(deed->piece);
+	enum color side = piece_color(deed->piece);
+	uint64_t stood = press->base.by_type[type] & press->base.by_color[side];
+	uint64_t read = laws->image.by_type[type] & laws->image.by_color[side];
+	uint64_t left = stood & ~image_men(&laws->image), as_well = 0;
+
+	if ((read & ~stood) != sq_bit(deed->to))
+		return 0;
+	while (left != 0) {
+		int sq = bits_take(&left);
+
+		if (laws->changed_us[sq] > press->turn_us &&
+		    laws->changed_us[sq] <= evidence_told_us(laws, press->t_us))
+			as_well |= sq_bit(sq);
+	}
+	return as_well;
+}
+
+/* A man who was not read when the turn began, where the record has him, may have gone where one like him is read now: he
+ * had been lifted by then. Or one who was read, and has left with the carried one. */
+static bool
+is_legal_for_one_unread(const struct laws *laws, const struct laws_press *press,
+                        const struct image *image, const struct deed *deed, uint64_t odd)
+{
+	uint64_t unread = ((odd & ~image_men(&press->turn)) | left_as_well(laws, press, deed)) &
+	                  ~sq_bit(deed->from);
 
 	while (unread != 0) {
 		int sq = bits_take(&unread);
@@ -170,16 +196,35 @@ may_have_gone_on(const struct laws *laws, const struct laws_press *press,
                  const struct game_ply *own, const struct deed *deed)
 {
 	uint64_t scan_us = contacts_period(&laws->conduct.contacts);
+	uint64_t pressed_us = own->completed_us;
 
-	if (own->completed_us == TIME_UNKNOWN ||
+	if (pressed_us == TIME_UNKNOWN && press->own_us != 0)
+		pressed_us =
+			press->own_us; /* the record is not sure enough of that ply to say so */
+	if (pressed_us == TIME_UNKNOWN ||
 	    evidence_was_there(laws, deed->from, image_reading(&press->turn, deed->piece),
-	                       own->completed_us))
+	                       pressed_us))
 		return false;
 	return came_in_this_turn(press, deed) ||
 	       (move_to(own->move) == deed->from && own->made_us != TIME_UNKNOWN &&
 	        own->made_us > press->turn_us) ||
-	       (press->turn_us < own->completed_us + scan_us &&
-	        laws->changed_us[deed->from] <= own->completed_us + scan_us);
+	       (press->turn_us < pressed_us + scan_us &&
+	        laws->changed_us[deed->from] <= pressed_us + scan_us);
+}
+
+/* Would the deed be legal had he stood on sq, where nobody else does? */
+static bool
+is_legal_from(const struct laws_press *press, const struct deed *deed, int sq)
+{
+	struct position other = press->base;
+	struct deed from_there = *deed;
+
+	if (sq == SQ_NONE || position_piece_at(&other, sq) != EMPTY)
+		return false;
+	position_take_off(&other, sq_bit(deed->from));
+	innocent_put(&other, sq, deed->piece);
+	from_there.from = (uint8_t)sq;
+	return innocent_is_legal(&other, &from_there);
 }
 
 static bool
@@ -199,17 +244,8 @@ is_legal_from_beyond(const struct laws *laws, const struct laws_press *press,
 		return false;
 	movegen_legal(&before, &legal);
 	for (int i = 0; i < legal.count; i++) {
-		int beyond = move_to(legal.moves[i]);
-		struct position other = press->base;
-		struct deed from_there = *deed;
-
-		if (move_from(legal.moves[i]) != move_from(game->plies[index].move) ||
-		    position_piece_at(&other, beyond) != EMPTY)
-			continue;
-		position_take_off(&other, sq_bit(deed->from));
-		innocent_put(&other, beyond, deed->piece);
-		from_there.from = (uint8_t)beyond;
-		if (innocent_is_legal(&other, &from_there))
+		if (move_from(legal.moves[i]) == move_from(game->plies[index].move) &&
+		    is_legal_from(press, deed, move_to(legal.moves[i])))
 			return true;
 	}
 	return false;
@@ -394,8 +430,9 @@ innocent_explains(const struct laws *laws, const struct laws_press *press,
 	struct deed other = *deed;
 
 	if (bits_count(odd) > EVIDENCE_ODD_MAX || innocent_may_have_castled(laws, press, deed) ||
+	    is_legal_from(press, deed, innocent_castled_rook(laws, press, deed)) ||
 	    is_legal_to_emptied(press, image, deed) ||
-	    is_legal_for_one_unread(press, image, deed, odd) ||
+	    is_legal_for_one_unread(laws, press, image, deed, odd) ||
 	    innocent_may_have_slid(laws, press, deed) ||
 	    is_legal_behind_capture(laws, press, image, deed) ||
 	    is_legal_after_ply_unseen(laws, press, image, deed) ||

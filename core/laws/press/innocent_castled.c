@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * May a king who went two squares have castled, though the record has the right to it as lost? A part of innocent.c.
+ * May a king who went two squares have castled, though the record has the right to it as lost, or the rook left behind? A part of
+ * innocent.c.
  */
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
@@ -82,4 +83,29 @@ innocent_may_have_castled(const struct laws *laws, const struct laws_press *pres
 		(uint8_t)rook;
 	return movegen_is_legal(&other, move_make(deed->from, rook, MOVE_CASTLING)) &&
 	       !is_right_surely_lost(laws->game, side, deed->from, rook);
+}
+
+/* Did that break take a king of `side` two squares towards the rook on sq, who was left there? */
+static bool
+is_king_alone(const struct game_break *gap, enum color side, int sq)
+{
+	int aside = gap->to - gap->from;
+
+	return gap->why == BREAK_ILLEGAL && gap->who == side &&
+	       gap->piece == piece_make(side, KING) && (aside == 2 || aside == -2) &&
+	       sq == (aside > 0 ? gap->from | 7 : gap->from & ~7);
+}
+
+int
+innocent_castled_rook(const struct laws *laws, const struct laws_press *press,
+                      const struct deed *deed)
+{
+	const struct game_break *gap = game_last_break(laws->game, press->n_plies);
+
+	if (!gap || gap->ply + 1 != press->n_plies || press->own_us == 0 ||
+	    deed->piece != piece_make(press->side, ROOK) ||
+	    !is_king_alone(gap, press->side, deed->from) ||
+	    laws->changed_us[deed->from] > evidence_told_us(laws, press->own_us))
+		return SQ_NONE;
+	return (gap->from + gap->to) / 2;
 }

@@ -69,6 +69,11 @@ bool innocent_stands_castled(const struct position *base, const struct deed *dee
 bool innocent_may_have_castled(const struct laws *laws, const struct laws_press *press,
                                const struct deed *deed);
 
+/* innocent_castled_rook: has the record the king of the presser's last ply alone where castling takes him, though the deed's rook had
+ * left his square as soon as the board tells of it? Then he castled, and the rook stood here; else SQ_NONE. */
+int innocent_castled_rook(const struct laws *laws, const struct laws_press *press,
+                          const struct deed *deed);
+
 /* --- innocent_slid.c ------------------------------------------------------------------------------------------ */
 
 /* innocent_may_have_slid: did he who was carried, or the rook of a castling, stand between the square where he was read and one

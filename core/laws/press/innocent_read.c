@@ -70,7 +70,8 @@ lead_last_to(const struct laws *laws, const struct laws_press *press, int sq,
 }
 
 /* The man whose ply he answers was read on his way when it was pressed for, and left that square and came to another one where it
- * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. */
+ * might take him, both as soon as the board tells of what was pressed for: it was there that he was played. Where the deed took him
+ * there, he may be read on the first as long as a sensor likes. */
 bool
 innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *press,
                           const struct image *image, const struct deed *deed)
@@ -80,18 +81,19 @@ innocent_has_last_gone_on(const struct laws *laws, const struct laws_press *pres
 	int to = press->last_move == MOVE_NONE ? SQ_NONE : move_to(press->last_move);
 	uint8_t man = to == SQ_NONE ? EMPTY : position_piece_at(&press->base, to);
 	struct position after;
+	bool left;
 
 	if (image->occupancy_only || man == EMPTY || piece_color(man) == press->side ||
-	    move_kind(press->last_move) != MOVE_NORMAL ||
-	    press->n_plies > laws->game->n_plies + 1 ||
-	    !contacts_came(contacts, press->turn_us, until_us, to, EMPTY))
+	    move_kind(press->last_move) != MOVE_NORMAL || press->n_plies > laws->game->n_plies + 1)
 		return false;
+	left = contacts_came(contacts, press->turn_us, until_us, to, EMPTY);
 	for (size_t n = contacts_after(contacts, press->turn_us); n < contacts->n; n++) {
 		const struct contact *contact = contacts_at(contacts, n);
 
 		if (contact->t_us > until_us)
 			break;
-		if (contact->sq != to && contact->after == image_reading(image, man) &&
+		if (contact->sq != to && (left || contact->sq == deed->to) &&
+		    contact->after == image_reading(image, man) &&
 		    lead_last_to(laws, press, contact->sq, &after) &&
 		    innocent_is_legal(&after, deed))
 			return true;

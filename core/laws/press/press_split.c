@@ -89,6 +89,15 @@ is_told_as_own(const struct laws *laws, const struct halves *halves, uint8_t man
 	       !contacts_came(contacts, pressed_us, laws->now_us, between, man);
 }
 
+/* Does whom the first half took stand there yet? If not, the man has been there to take him: nobody is taken in passing. */
+static bool
+is_nobody_taken(const struct laws_press *joined_press, const struct image *image, int between)
+{
+	uint8_t man = position_piece_at(&joined_press->base, between);
+
+	return man == EMPTY || image_at(image, between) == image_reading(image, man);
+}
+
 /* Was the man read where the second half ends when the presser's turn had not begun? Or as soon as what was pressed for is, and not
  * between; or was there no time for two plies from his player's press on? */
 static bool
@@ -139,6 +148,7 @@ is_of_halves(const struct laws *laws, const struct laws_press *press, const stru
 	return deed_is_illegal(ret_deed) &&
 	       deed_side(ret_deed) == game_ply_side(game, halves->odd) &&
 	       ret_deed->from == move_from(game->plies[halves->odd].move) &&
+	       is_nobody_taken(ret_press, image, move_to(game->plies[halves->first].move)) &&
 	       is_read_as_one(laws, ret_press, image, halves) &&
 	       evidence_is_sure(laws, ret_press, image, ret_deed);
 }
