@@ -21,7 +21,7 @@
  *                  innocent_doubt.c, innocent_read.c, innocent_slid.c and innocent_castled.c
  *     offences.c   illegal moves as the arbiter counts and punishes them (7.5.5)
  *     restore.c    what must follow: the position put back, the touched man moved (7.5.1)
- *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6)
+ *     displaced.c  men knocked over, and what nothing explains (7.4, 7.6); displaced_behind.c where the record lacks plies
  *     unlawful.c   positions that end an unsupervised game in a draw (A.4.4)
  */
 #pragma once
@@ -161,13 +161,15 @@ struct laws_restore {
 
 struct laws_displaced {
 	uint64_t differs_us
-		[64];       /* since when a square has differed from the record; 0: it does not */
-	uint64_t unsteady;  /* squares whose men come and go by themselves */
-	uint64_t calm_us;   /* since when no other square has changed */
-	uint64_t judged_us; /* of the picture that has been judged: calm_us then */
-	uint64_t squares;   /* of the accident that was told */
-	uint32_t number;    /* of its alert */
-	uint32_t n_plies;   /* of the record then */
+		[64];        /* since when a square has differed from the record; 0: it does not */
+	uint64_t unsteady;   /* squares whose men come and go by themselves */
+	uint64_t calm_us;    /* since when no other square has changed */
+	uint64_t judged_us;  /* of the picture that has been judged: calm_us then */
+	uint64_t stopped_us; /* since when the clock has been stopped that ran; 0: it was not */
+	bool ran;            /* when this was looked at last */
+	uint64_t squares;    /* of the accident that was told */
+	uint32_t number;     /* of its alert */
+	uint32_t n_plies;    /* of the record then */
 	bool told, wrong_told;
 };
 

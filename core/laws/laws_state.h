@@ -331,6 +331,15 @@ bool displaced_lies(const struct laws *laws, int sq);
 /* displaced_unrecognised: the tracker no longer knows what it sees (7.6). */
 void displaced_unrecognised(struct laws *laws);
 
+/* --- displaced_behind.c ------------------------------------------------------------------------------------ */
+
+/* displaced_is_behind: has the last press no ply in the record? displaced_lacking: how many plies it lacks then, 1 or 2; else 0.
+ * displaced_are_missing: of *squares more have lost their men than hands at work take up, whichever legal plies the picture shows
+ * were played besides. Those that differ are left. */
+bool displaced_is_behind(const struct laws *laws);
+uint32_t displaced_lacking(const struct laws *laws);
+bool displaced_are_missing(const struct laws *laws, uint64_t *squares);
+
 /* --- unlawful.c -------------------------------------------------------------------------------------------- */
 
 /* unlawful_pressed: the board has had its time to show what stands on it after *press. */

@@ -5,13 +5,12 @@
  * Where the record lacks the ply of a press, men may stand where they were played to, while it is the record that is
  * behind: whatever legal plies the picture may show are taken for played, and more must be missing than hands at work
  * have taken up. Squares that began to differ from the record together are looked at together; a square that has long
- * not read what stands on it, or whose man comes and goes, is the sensors' trouble and nobody's fault. Only while the clock
- * runs: afterwards men are put away.
+ * not read what stands on it, or whose man comes and goes, is the sensors' trouble and nobody's fault. Only what is done while the
+ * clock runs, be it stopped for that: afterwards men are put away.
  */
 #include <string.h>
 
 #include "core/chess/bits.h"
-#include "core/chess/movegen.h"
 #include "core/laws/laws_state.h"
 
 /* Squares that differ since moments no further apart belong to one accident. */
@@ -47,11 +46,29 @@ note_changes(struct laws *laws)
 	}
 }
 
+/* The board tells of a game, whether its clock runs or was stopped. */
+static bool
+is_watched(const struct laws *laws)
+{
+	return laws_game_on(laws) && laws->view.clock_seen && !laws->link_lost &&
+	       laws->view.sync != TRACKER_WAITING &&
+	       (laws->view.clock_running ||
+	        (laws->displaced.stopped_us > 0 && laws->adjourned.stage == ADJOURN_NONE));
+}
+
 static bool
 is_playing(const struct laws *laws)
 {
-	return laws_game_on(laws) && laws->view.clock_seen && laws->view.clock_running &&
-	       !laws->link_lost && laws->view.sync != TRACKER_WAITING;
+	return is_watched(laws) && laws->view.clock_running;
+}
+
+/* May what the board tells of now have been done while the clock ran? */
+static bool
+is_of_play(const struct laws *laws)
+{
+	return laws->view.clock_running ||
+	       laws->now_us <=
+	               laws->displaced.stopped_us + contacts_longest_round(&laws->conduct.contacts);
 }
 
 /* The squares that began to differ from the record with the latest one. */
@@ -80,7 +97,7 @@ note_squares(struct laws *laws)
 	for (int sq = 0; sq < 64; sq++) {
 		if (!(squares & sq_bit(sq)))
 			displaced->differs_us[sq] = 0;
-		else if (displaced->differs_us[sq] == 0)
+		else if (displaced->differs_us[sq] == 0 && is_of_play(laws))
 			displaced->differs_us[sq] = laws->now_us > 0 ? laws->now_us : 1;
 	}
 }
@@ -222,110 +239,12 @@ is_accident(const struct laws *laws, uint64_t squares)
 	return deed.kind == DEED_MANY;
 }
 
-/* --- behind the record ------------------------------------------------------------------------------------- */
-
-/* A hand at work has two men off the board at most: who moves and whom he takes, or king and rook. */
-#define AT_WORK 2
-
-/* Has the last press no ply in the record? A ply of who pressed that had been made by then, and that waits for what is
- * around it to be explained, is his. */
-static bool
-is_record_behind(const struct laws *laws)
-{
-	const struct game *game = laws->game;
-	const struct game_ply *last = game->n_plies > 0 ? &game->plies[game->n_plies - 1] : NULL;
-
-	if (laws->view.presses == 0 || laws->view.press_us <= laws->conduct.begun_us ||
-	    presses_find_ply(game, laws->view.press_us) < game->n_plies)
-		return false;
-	return !last || last->completed_us != TIME_UNKNOWN || last->made_us == TIME_UNKNOWN ||
-	       last->made_us > laws->view.press_us ||
-	       game_ply_side(game, game->n_plies - 1) != laws->view.press_side;
-}
-
-/* Does the picture show all that leads from *position to *after? */
-static bool
-is_shown(const struct laws *laws, const struct position *position, const struct position *after)
-{
-	uint64_t changed = 0;
-
-	for (int sq = 0; sq < 64; sq++)
-		if (position_piece_at(position, sq) != position_piece_at(after, sq))
-			changed |= sq_bit(sq);
-	return (image_difference(&laws->image, after) & changed) == 0;
-}
-
-/* The next of the legal plies of *position, from number *i on, that the picture shows. */
-static bool
-next_shown(const struct laws *laws, const struct position *position, const struct move_list *legal,
-           int *i, struct position *ret_after)
-{
-	while (*i < legal->count) {
-		position_after(position, legal->moves[(*i)++], ret_after);
-		if (is_shown(laws, position, ret_after))
-			return true;
-	}
-	return false;
-}
-
-/* Of *squares more have lost their men in *position than hands at work take up. Those that differ from it are left. */
-static bool
-are_missing(const struct laws *laws, const struct position *position, uint64_t *squares)
-{
-	*squares &= image_difference(&laws->image, position);
-	return bits_count(emptied_of(laws, *squares)) > AT_WORK;
-}
-
-typedef bool missing_test(const struct laws *laws, const struct position *position,
-                          uint64_t *squares);
-
-/* The same, and it holds by `test` behind every legal ply that the picture shows, too. */
-static bool
-are_missing_behind(const struct laws *laws, const struct position *position, missing_test *test,
-                   uint64_t *squares)
-{
-	struct move_list legal;
-	struct position after;
-	int i = 0;
-
-	if (!are_missing(laws, position, squares))
-		return false;
-	movegen_legal(position, &legal);
-	while (next_shown(laws, position, &legal, &i, &after))
-		if (!test(laws, &after, squares))
-			return false;
-	return true;
-}
-
-/* Whether or not one more ply was played ... */
-static bool
-are_missing_one_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
-{
-	return are_missing_behind(laws, position, are_missing, squares);
-}
-
-/* ... or two: the record may lack each player's last. */
-static bool
-are_missing_two_behind(const struct laws *laws, const struct position *position, uint64_t *squares)
-{
-	return are_missing_behind(laws, position, are_missing_one_behind, squares);
-}
-
-/* How many plies the record lacks: it has the move who did not press last. */
-static uint32_t
-plies_lacking(const struct laws *laws)
-{
-	if (!is_record_behind(laws))
-		return 0;
-	return laws->game->now.side == laws->view.press_side ? 1 : 2;
-}
-
 /* Were men of *squares knocked over? Those of them stay in it. */
 static bool
 lie_about(const struct laws *laws, uint64_t *squares)
 {
-	return is_record_behind(laws) ? are_missing_two_behind(laws, &laws->game->now, squares)
-	                              : is_accident(laws, *squares);
+	return displaced_is_behind(laws) ? displaced_are_missing(laws, squares)
+	                                 : is_accident(laws, *squares);
 }
 
 static void
@@ -360,9 +279,15 @@ displaced_lies(const struct laws *laws, int sq)
 void
 displaced_look(struct laws *laws)
 {
+	struct laws_displaced *displaced = &laws->displaced;
+
 	note_changes(laws);
-	if (!is_playing(laws)) {
-		memset(laws->displaced.differs_us, 0, sizeof(laws->displaced.differs_us));
+	if (laws->view.clock_running)
+		displaced->ran = true, displaced->stopped_us = 0;
+	else if (displaced->ran)
+		displaced->ran = false, displaced->stopped_us = laws->now_us;
+	if (!is_watched(laws)) {
+		memset(displaced->differs_us, 0, sizeof(displaced->differs_us));
 		return;
 	}
 	note_squares(laws);
@@ -373,9 +298,9 @@ static void
 begin_alert(const struct laws *laws, struct alert *alert, enum alert_id id, uint64_t squares)
 {
 	alert_init(alert, id, laws->rules, &laws->game->now);
-	alert->ply = laws->game->n_plies + plies_lacking(laws) + 1;
-	alert->side = plies_lacking(laws) > 0 ? color_other(laws->view.press_side)
-	                                      : (enum color)laws->game->now.side;
+	alert->ply = laws->game->n_plies + displaced_lacking(laws) + 1;
+	alert->side = displaced_lacking(laws) > 0 ? color_other(laws->view.press_side)
+	                                          : (enum color)laws->game->now.side;
 	alert->t_us = laws->now_us;
 	alert->since_us = laws->board_us;
 	alert->squares = squares;
@@ -399,13 +324,45 @@ displaced_due(const struct laws *laws)
 {
 	const struct laws_displaced *displaced = &laws->displaced;
 
-	if (!is_playing(laws) || differing(laws) == 0)
+	if (!is_watched(laws) || differing(laws) == 0)
 		return LAWS_NO_DEADLINE;
-	if (is_put_back_wrongly(laws))
+	if (is_playing(laws) && is_put_back_wrongly(laws))
 		return displaced->calm_us + WRONG_US;
 	if (displaced->told || displaced->judged_us == displaced->calm_us)
 		return LAWS_NO_DEADLINE;
 	return displaced->calm_us + STOOD_US;
+}
+
+/* The clock was stopped, and men are gone who stood there then: the game is over, or somebody moves them about. */
+static bool
+are_put_away(const struct laws *laws)
+{
+	uint64_t since = differing(laws) & ~laws->displaced.unsteady;
+
+	for (int sq = 0; sq < 64; sq++)
+		if (laws->displaced.differs_us[sq] > 0)
+			since &= ~sq_bit(sq);
+	return !laws->view.clock_running && since != 0;
+}
+
+/* Whose men lie about is no matter, but in whose time they fell (7.4.1): it may be his who has pressed since, with the hand that
+ * made his ply. */
+static void
+name_displacer(const struct laws *laws, struct alert *alert)
+{
+	uint64_t fell_us = UINT64_MAX;
+
+	for (int sq = 0; sq < 64; sq++)
+		if ((alert->squares & sq_bit(sq)) && laws->displaced.differs_us[sq] > 0 &&
+		    laws->displaced.differs_us[sq] < fell_us)
+			fell_us = laws->displaced.differs_us[sq];
+	if (laws->view.presses == 0 || alert->ply < 2 || alert->side == laws->view.press_side ||
+	    laws->view.press_us <= laws->conduct.begun_us ||
+	    fell_us <= laws->presses.before_us + PRESSES_OTHER_HAND_US ||
+	    fell_us > laws->view.press_us + PRESSES_OTHER_HAND_US)
+		return;
+	alert->side = laws->view.press_side;
+	alert->ply--;
 }
 
 void
@@ -415,7 +372,7 @@ displaced_act(struct laws *laws)
 	uint64_t squares = cluster(laws);
 	struct alert alert;
 
-	if (is_put_back_wrongly(laws)) {
+	if (is_playing(laws) && is_put_back_wrongly(laws)) {
 		displaced->wrong_told = true;
 		begin_alert(laws, &alert, ALERT_POSITION_NOT_RESTORED,
 		            differing(laws) & displaced->squares);
@@ -424,12 +381,13 @@ displaced_act(struct laws *laws)
 	}
 	displaced->judged_us = displaced->calm_us;
 	if (laws->restore.open || laws->turned.since_us != 0 || beside_is_followed(laws) ||
-	    !lie_about(laws, &squares))
+	    are_put_away(laws) || !lie_about(laws, &squares))
 		return;
 	displaced->told = true;
 	displaced->squares = squares;
-	displaced->n_plies = laws->game->n_plies + plies_lacking(laws);
+	displaced->n_plies = laws->game->n_plies + displaced_lacking(laws);
 	begin_alert(laws, &alert, ALERT_DISPLACED_PIECES, squares);
+	name_displacer(laws, &alert);
 	laws_raise(laws, &alert);
 	displaced->number = alert.number;
 }
