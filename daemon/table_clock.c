@@ -37,6 +37,8 @@ on_finding(void *ctx, const struct clock_finding *finding)
 
 	if (finding->id == ALERT_CLOCK_RUNNING_WRONG_SIDE && laws_is_put_back(clock->laws))
 		return;
+	if (finding->id == ALERT_MISSED_PRESS_PAIR && laws_is_unsettled(clock->laws))
+		return;
 	/* Both look for it, from the presses and from the clock. */
 	if (finding->id == ALERT_CLOCK_PRESSED_BEFORE_MOVE &&
 	    laws_is_told(clock->laws, finding->id, finding->ply))

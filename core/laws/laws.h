@@ -134,8 +134,13 @@ uint32_t laws_illegal_moves(const struct laws *laws, enum color side);
  * (7.5.1), whatever the record has. */
 bool laws_is_put_back(const struct laws *laws);
 
-/* laws_put_back_clocks: the same, or was a draw claimed wrongly; whose move that was, what both clocks showed before it, in
- * seconds by enum color or CLOCK_UNKNOWN, and the seconds that the opponent may be given for it (7.5.5, 9.5.3). */
+/* laws_is_unsettled: has an illegal move that was told not been put right, or does the record go on from one? Then its plies may be
+ * of its own making, and nobody has forgotten to press for those. */
+bool laws_is_unsettled(const struct laws *laws);
+
+/* laws_put_back_clocks: was an illegal move told, and play has not gone on since, or was a draw claimed wrongly; whose move that
+ * was, what both clocks showed before it, in seconds by enum color or CLOCK_UNKNOWN, and the seconds that the opponent may be given
+ * for it (7.5.5, 9.5.3). */
 bool laws_put_back_clocks(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
                           int32_t *ret_penalty_s);
 

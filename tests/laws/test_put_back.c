@@ -94,6 +94,19 @@ START_TEST(the_first_move_began_with_what_the_clock_was_set_to)
 }
 END_TEST
 
+/* Black carries White's bishop to a6, and play goes on: the record has plies of its own making for it. */
+START_TEST(what_is_not_put_right_takes_nobodys_press)
+{
+	hall_play("[event]\nname = X\n",
+	          "setup clk:5400,5400 go e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6 Nc3 +3s f1- a6+B B! +9s "
+	          "d4- c6+N W! +4s f6- g8+n B! +4s d1- f3+Q W! +4s b7- b6+p B! +4s c6- e7+N W! "
+	          "+4s d7- d5+p B! +4s f3- g3+Q W! +4s d8- e7+q B! +9s",
+	          told, sizeof(told));
+	ck_assert_msg(strstr(told, "\"move-out-of-turn\"") != NULL, "%s", told);
+	ck_assert_msg(strstr(told, "missed-press-pair") == NULL, "%s", told);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -106,6 +119,7 @@ main(void)
 	tcase_add_test(tcase, the_king_and_what_left_him_are_put_back);
 	tcase_add_test(tcase, the_clocks_before_the_next_one_are_as_the_arbiter_set_them);
 	tcase_add_test(tcase, the_first_move_began_with_what_the_clock_was_set_to);
+	tcase_add_test(tcase, what_is_not_put_right_takes_nobodys_press);
 	suite_add_tcase(suite, tcase);
 	return test_run(suite);
 }

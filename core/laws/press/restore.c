@@ -126,6 +126,20 @@ laws_is_put_back(const struct laws *laws)
 	return laws->restore.open;
 }
 
+bool
+laws_is_unsettled(const struct laws *laws)
+{
+	const struct game *game = laws->game;
+
+	for (uint32_t i = 0; game && i < game->n_breaks; i++)
+		if (game->breaks[i].why == BREAK_ILLEGAL)
+			return true;
+	for (int i = 0; i < RESTORES_KEPT; i++)
+		if (laws->earlier[i].open)
+			return true;
+	return laws->restore.open;
+}
+
 /* A wrong claim puts nothing back; the opponent is given his time for it (9.5.3), often before anybody has told the program. */
 static bool
 is_claim_paid(const struct laws *laws, enum color *ret_side, int32_t ret_before_s[2],
