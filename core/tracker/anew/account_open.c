@@ -104,6 +104,13 @@ game_square(const struct tracker *tracker, int sq)
 	return tracker->turned ? 63 - sq : sq;
 }
 
+static bool
+tells_of_press(const struct past_entry *entry)
+{
+	return entry->kind == PAST_CLOCK && (entry->was & PAST_RUNNING) &&
+	       ((entry->now & PAST_PAIR) || ((entry->was ^ entry->now) & PAST_TURN));
+}
+
 /* What a square told; false: an update was lost before, or the link. */
 static bool
 take_in_change(const struct tracker *tracker, const struct past_entry *entry,
@@ -122,29 +129,34 @@ take_in_change(const struct tracker *tracker, const struct past_entry *entry,
 	return true;
 }
 
-/* When had the board last shown the position before ply `from`, before anything was pressed for that the record lacks? Who goes out and
- * comes back, and his opponent as well, shows the same position again behind four plies. */
+/* Behind how many changes was the clock first pressed since the press for the plies before ply `from`? UINT64_MAX: it was not. */
 static uint64_t
-shown_by(const struct tracker *tracker, uint32_t from)
-{
-	const struct lever *lever = &tracker->lever;
-	uint64_t shown = tracker->shown[from % RECENT_POSITIONS];
-
-	if (from == tracker->game.n_plies && lever->n_waiting > 0 &&
-	    lever->waiting[0].change < shown)
-		return lever->waiting[0].change;
-	return shown;
-}
-
-uint64_t
-account_entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
+changes_before_press(const struct tracker *tracker, uint32_t from)
 {
 	const struct past *past = &tracker->past;
-	uint64_t shown = shown_by(tracker, from), i = past->n;
+	uint64_t pressed_us = account_pressed_before(tracker, from), first = past->n, i;
+
+	for (i = past->n; i > past_oldest(past) && past_at(past, i - 1)->t_us > pressed_us; i--)
+		if (tells_of_press(past_at(past, i - 1)))
+			first = i - 1;
+	if (first == past->n)
+		return UINT64_MAX;
+	for (i = first; i > past_oldest(past); i--)
+		if (past_at(past, i - 1)->kind <= PAST_SCAN)
+			return past_at(past, i - 1)->number;
+	return UINT64_MAX;
+}
+
+/* Which entry is the first behind the last change, of the first `shown`, by which the board showed the position before ply `from`? */
+static uint64_t
+entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position,
+             uint64_t shown)
+{
+	const struct past *past = &tracker->past;
 	uint64_t not_before = from > 0 ? tracker->shown[(from - 1) % RECENT_POSITIONS] : 0;
 	struct image image = tracker->image;
 
-	for (; i > past_oldest(past); i--) {
+	for (uint64_t i = past->n; i > past_oldest(past); i--) {
 		const struct past_entry *entry = past_at(past, i - 1);
 
 		if (entry->kind > PAST_SCAN)
@@ -156,6 +168,19 @@ account_entry_behind(const struct tracker *tracker, uint32_t from, const struct 
 		image_put(&image, game_square(tracker, entry->sq), entry->was);
 	}
 	return 0;
+}
+
+/* Who goes out and comes back, and his opponent as well, shows the same position again behind four plies: what it showed before anything
+ * was pressed since is where they began. */
+uint64_t
+account_entry_behind(const struct tracker *tracker, uint32_t from, const struct position *position)
+{
+	uint64_t shown = tracker->shown[from % RECENT_POSITIONS];
+	uint64_t pressed = changes_before_press(tracker, from), entry = 0;
+
+	if (pressed < shown)
+		entry = entry_behind(tracker, from, position, pressed);
+	return entry != 0 ? entry : entry_behind(tracker, from, position, shown);
 }
 
 uint64_t
