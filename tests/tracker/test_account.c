@@ -324,6 +324,23 @@ START_TEST(who_was_there_before_he_could_press_presses_soon)
 }
 END_TEST
 
+/* The pawn is read before the king whom he answers. */
+START_TEST(the_press_tells_the_order_and_the_round_of_the_scan_hides_it)
+{
+	struct told told = { .fen = "6k1/p7/8/8/8/8/8/6K1 w - - 0 1", .line = "Kh1 a5" };
+	int soon, later;
+
+	told.told = "slow 1000 g1- 1040 a7- 1140! 1190 a5+p 1220! 1240 h1+K";
+	soon = cost_of(&told);
+	told.told = "slow 1000 g1- 1040 a7- 1140! 1190 a5+p 1220! 1550 h1+K";
+	later = cost_of(&told);
+	ck_assert_int_lt(soon, later);
+	ck_assert_int_lt(later, COST_DISORDER);
+	told.told = "slow 1000 g1- 1040 a7- 1130 a5+p 1140! 1220! 1550 h1+K";
+	ck_assert_int_eq(cost_of(&told), COST_DISORDER);
+}
+END_TEST
+
 START_TEST(who_stays_where_nobody_saw_him_is_not_gone_at_once)
 {
 	struct account_line line = { .n_plies = 4 };
@@ -361,6 +378,7 @@ main(void)
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
 	tcase_add_loop_test(tcase, two_presses_in_a_row_were_forgotten, 0,
 	                    (int)(sizeof(forgettings) / sizeof(forgettings[0])));
+	tcase_add_test(tcase, the_press_tells_the_order_and_the_round_of_the_scan_hides_it);
 	tcase_add_test(tcase, who_stays_where_nobody_saw_him_is_not_gone_at_once);
 	tcase_add_test(tcase, who_was_there_before_he_could_press_presses_soon);
 	suite_add_tcase(suite, tcase);

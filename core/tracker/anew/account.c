@@ -234,13 +234,16 @@ is_overlap(const struct weighing *weighing, int ply)
 	       step->last_us > next->first_us + weighing->account->scan_lag_us;
 }
 
-/* Was the second one seen first by so little that their squares' places in the round say nothing, and only behind the first one's
- * press? Then that tells the order. */
-static bool
-is_told_by_press(const struct weighing *weighing, const struct step *step, const struct step *next)
+/* The second man was seen before the first one. Had the clock been pressed for the first by then, that tells the order, and
+ * where the squares lie in the round of the scan hides it: the less likely the farther apart they are seen. */
+static int
+disorder_cost(const struct weighing *weighing, const struct step *step, const struct step *next)
 {
-	return next->seen_us[0] >= step->done_us &&
-	       step->seen_us[0] < next->seen_us[0] + weighing->account->scan_lag_us / 4;
+	uint64_t apart_us = step->seen_us[0] - next->seen_us[0];
+
+	if (next->seen_us[0] < step->done_us || apart_us >= weighing->account->scan_lag_us)
+		return COST_DISORDER;
+	return (int)(apart_us * COST_DISORDER / weighing->account->scan_lag_us);
 }
 
 /* Men are seen a little out of order, since squares are looked at one after the other; but nobody replies to what has not
@@ -257,9 +260,8 @@ order_cost(const struct weighing *weighing, int ply)
 		return cost;
 	if (is_overlap(weighing, ply))
 		return COST_NEVER;
-	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0] &&
-	    !is_told_by_press(weighing, step, next))
-		cost += COST_DISORDER;
+	if (next->seen_us[0] != 0 && step->seen_us[0] > next->seen_us[0])
+		cost += disorder_cost(weighing, step, next);
 	return cost;
 }
 
