@@ -28,9 +28,9 @@
  *                  not believed), lifted (or whose men are in a hand), edge (or stand beside it), aside,
  *                  aside_play.c, behind (play that no legal move explains), nudged (or seems to)
  *     anew/        what if all of it is explained again? afresh and account (the last plies, all of them: account_open;
- *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase, chase_find
- *                  and chase_field (hands that have outrun the record); rejoin (hands that it has lost); rethink and
- *                  replay (earlier ones, and all that followed)
+ *                  account_inside.h for account_find, account_step, account_unseen, account_forgotten); chase,
+ *                  chase_find, chase_field and chase_presses (hands that have outrun the record); rejoin (hands that it has
+ *                  lost); rethink and replay (earlier ones, and all that followed)
  *     occupancy/   and where the board knows no men? alike, guess (guess_try.c), ways, unseen (behind a gap), glimpse,
  *                  underpromoted, final
  */

@@ -86,21 +86,50 @@ say(struct chase *chase, unsigned int t_ms, const char *sq, uint8_t was, uint8_t
 	};
 }
 
+static void
+begin(struct chase *chase, const char *fen, unsigned int scan_lag_ms)
+{
+	*chase = (struct chase){ .scan_lag_us = scan_lag_ms * UINT64_C(1000) };
+	ck_assert_int_eq(fen_parse(fen, strlen(fen), &chase->from, NULL), 0);
+}
+
+/* Both press in turn, who is to move first. */
+static void
+press(struct chase *chase, unsigned int t_ms)
+{
+	enum color mover = (enum color)chase->from.side;
+
+	chase->presses[chase->n_presses] = (struct chase_press){
+		.since_us = t_ms * UINT64_C(1000),
+		.t_us = t_ms * UINT64_C(1000),
+		.side = chase->n_presses % 2 == 0 ? mover : color_other(mover),
+	};
+	chase->n_presses++;
+}
+
+static void
+check_line(const struct chase *chase, const char *const plies[], int n)
+{
+	struct chase_line line;
+
+	chase_find(chase, &line);
+	ck_assert_int_lt(line.cost, COST_NEVER);
+	ck_assert_int_eq(line.n_plies, n);
+	for (int i = 0; i < n; i++)
+		ck_assert_uint_eq(line.moves[i],
+		                  move_make(square(plies[i]), square(plies[i] + 2), MOVE_NORMAL));
+}
+
 /* Bf7 Ke7 Bg8 are made, and Kf8, before anything is told of where they came to. */
 static void
 find_unread(unsigned int scan_lag_ms, struct chase_line *ret_line)
 {
-	static const char fen[] = "3kB3/7p/6p1/5pP1/5b2/8/1P5P/1K6 w - - 0 44";
 	static const unsigned int presses_ms[] = { 440, 530, 680, 1070, 1220, 1770 };
 	static struct chase chase;
 
-	chase = (struct chase){ .scan_lag_us = scan_lag_ms * UINT64_C(1000) };
-	ck_assert_int_eq(fen_parse(fen, strlen(fen), &chase.from, NULL), 0);
+	begin(&chase, "3kB3/7p/6p1/5pP1/5b2/8/1P5P/1K6 w - - 0 44", scan_lag_ms);
 	for (int i = 0; i < 6; i++)
-		chase.presses[chase.n_presses++] =
-			(struct chase_press){ .since_us = presses_ms[i] * UINT64_C(1000),
-			                      .t_us = presses_ms[i] * UINT64_C(1000),
-			                      .side = i % 2 == 0 ? WHITE : BLACK };
+		press(&chase, presses_ms[i]);
 	say(&chase, 10, "e8", piece_make(WHITE, BISHOP), EMPTY);
 	say(&chase, 590, "d8", piece_make(BLACK, KING), EMPTY);
 	say(&chase, 1210, "f8", EMPTY, piece_make(BLACK, KING));
@@ -109,6 +138,51 @@ find_unread(unsigned int scan_lag_ms, struct chase_line *ret_line)
 	say(&chase, 1680, "h2", piece_make(WHITE, PAWN), piece_make(BLACK, BISHOP));
 	chase_find(&chase, ret_line);
 }
+
+/* Two pawns of Black's come to d5, the second of whom takes who took the first; by their presses. Nor has he the second one in his hand
+ * while he plays his queen. */
+START_TEST(nobody_presses_long_before_his_man_is_told_of)
+{
+	static const char *const plies[] = { "d6d5", "e4d5", "c6d5", "c4b3", "d8d6" };
+	static const unsigned int presses_ms[] = { 474, 666, 1170, 3146, 3347 };
+	static struct chase chase;
+
+	begin(&chase, "r2q1rk1/bp3pp1/p1pp1n1p/P3p3/2B1P3/2PP3P/1P3PP1/R1BQ1RK1 b - - 0 15", 770);
+	for (int i = 0; i < 5; i++)
+		press(&chase, presses_ms[i]);
+	say(&chase, 18, "d6", piece_make(BLACK, PAWN), EMPTY);
+	say(&chase, 458, "e4", piece_make(WHITE, PAWN), EMPTY);
+	say(&chase, 1143, "d5", EMPTY, piece_make(BLACK, PAWN));
+	say(&chase, 1227, "c6", piece_make(BLACK, PAWN), EMPTY);
+	say(&chase, 2146, "a2", EMPTY, piece_make(WHITE, BISHOP));
+	say(&chase, 2341, "c4", piece_make(WHITE, BISHOP), EMPTY);
+	say(&chase, 2746, "a2", piece_make(WHITE, BISHOP), EMPTY);
+	say(&chase, 3168, "d8", piece_make(BLACK, QUEEN), EMPTY);
+	say(&chase, 3411, "b3", EMPTY, piece_make(WHITE, BISHOP));
+	say(&chase, 3618, "d6", EMPTY, piece_make(BLACK, QUEEN));
+	check_line(&chase, plies, 5);
+}
+END_TEST
+
+/* c8 reads a white rook all the time. */
+START_TEST(who_takes_back_like_whom_was_taken_is_told_of_by_nobody)
+{
+	static const char *const plies[] = { "e4g4", "d8c8", "c4c8", "e7g5" };
+	static const unsigned int presses_ms[] = { 249, 545, 978, 2120 };
+	static struct chase chase;
+
+	begin(&chase, "2Rr4/1p1rqkp1/p3p2p/8/2R1Q3/4P1PP/1P3P2/6K1 w - - 0 34", 770);
+	for (int i = 0; i < 4; i++)
+		press(&chase, presses_ms[i]);
+	say(&chase, 58, "e4", piece_make(WHITE, QUEEN), EMPTY);
+	say(&chase, 368, "d8", piece_make(BLACK, ROOK), EMPTY);
+	say(&chase, 640, "g4", EMPTY, piece_make(WHITE, QUEEN));
+	say(&chase, 677, "c4", piece_make(WHITE, ROOK), EMPTY);
+	say(&chase, 1483, "e7", piece_make(BLACK, QUEEN), EMPTY);
+	say(&chase, 2515, "g5", EMPTY, piece_make(BLACK, QUEEN));
+	check_line(&chase, plies, 4);
+}
+END_TEST
 
 START_TEST(a_slow_board_may_hide_three_plies_in_a_row)
 {
@@ -207,6 +281,8 @@ main(void)
 	                    (int)(sizeof(tales) / sizeof(tales[0])));
 	tcase_add_test(tcase, hands_are_followed_where_no_clock_is);
 	tcase_add_test(tcase, a_slow_board_may_hide_three_plies_in_a_row);
+	tcase_add_test(tcase, nobody_presses_long_before_his_man_is_told_of);
+	tcase_add_test(tcase, who_takes_back_like_whom_was_taken_is_told_of_by_nobody);
 	tcase_add_test(tcase, nobody_is_held_over_a_square_while_play_goes_on);
 	tcase_add_test(tcase,
 	               presses_between_which_something_was_told_may_be_for_plies_that_are_missing);

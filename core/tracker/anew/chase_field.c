@@ -72,3 +72,37 @@ chase_field_enter(struct chase_field *field, const struct chase_runner *runner)
 	else if (runner->line.cost < field->runners[worst].line.cost)
 		field->runners[worst] = *runner;
 }
+
+/* What was told of these plies may be told of yet, or only now. */
+#define LAST_PLIES 4
+
+static bool
+is_last(const struct chase_line *line, int ply)
+{
+	return ply + LAST_PLIES > line->n_plies;
+}
+
+bool
+chase_is_told_late(const struct chase_line *line, int sq)
+{
+	for (int i = line->n_plies - 1; i >= 0; i--) {
+		if (is_last(line, i) && move_kind(line->moves[i]) == MOVE_CASTLING)
+			return true;
+		if (move_target(line->moves[i]) == sq)
+			return is_last(line, i) || (line->unseen >> i & 1);
+	}
+	return false;
+}
+
+bool
+chase_is_left(const struct chase_line *line, int sq)
+{
+	for (int i = line->n_plies - 1; i >= 0 && is_last(line, i); i--) {
+		uint16_t move = line->moves[i];
+
+		if (move_from(move) == sq || move_to(move) == sq ||
+		    (move_kind(move) == MOVE_EN_PASSANT && move_victim(move) == sq))
+			return true;
+	}
+	return false;
+}

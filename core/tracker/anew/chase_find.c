@@ -6,6 +6,7 @@
 #include "core/chess/movegen.h"
 #include "core/tracker/anew/chase.h"
 #include "core/tracker/anew/chase_field.h"
+#include "core/tracker/anew/chase_presses.h"
 #include "core/tracker/explain/cost.h"
 
 /* So many positions are looked at, at most: some milliseconds. */
@@ -18,17 +19,12 @@
 #define UNTOLD_MAX    3
 #define UNTOLD_PLY_US 250000
 
-/* So many plies may have been made and not pressed for: the last one, and the one before it, to which it replied at once. */
-#define AHEAD_MAX 2
-
 /* A man who is not read where he stands is put right, or moves on, within this time. */
 #define CHASE_UNREAD_US 4000000
 
 /* What it costs to believe, beside the plies. */
 enum {
-	CHASE_LATE = 4, /* told of behind the reply */
-	CHASE_UNREAD =
-		14, /* not read for longer, since he does not stand on the middle of his square */
+	CHASE_LATE = 4,      /* told of behind the reply */
 	CHASE_GONE_ON = 16,  /* not at all before he went on */
 	CHASE_TAKEN = 8,     /* taken before a scan could see him */
 	CHASE_LEFT_LATE = 3, /* read where he came from while he is read where he goes */
@@ -37,7 +33,6 @@ enum {
 	CHASE_BACK = 5,      /* put back */
 	CHASE_ASTRAY = 12,   /* anything else that was read somewhere */
 	CHASE_STAYS = 12,    /* and for longer than a scan */
-	CHASE_NOT_HEARD = 2, /* a pair of presses that the clock did not tell of */
 	CHASE_IN_HAND = 4,   /* a man in the air in the end */
 };
 
@@ -50,6 +45,12 @@ struct run {
 	struct chase_field *to;
 	int nodes; /* positions whose moves were looked at */
 };
+
+static int
+least(int a, int b)
+{
+	return a < b ? a : b;
+}
 
 /* The first change, from the next one on, by which `man` is read anywhere; n_changes: there is none. */
 static int
@@ -140,42 +141,6 @@ becomes(const struct position *before, uint16_t move)
 	return position_piece_at(before, move_from(move));
 }
 
-/* How many presses were made by then, as far as the clock has told? */
-static int
-presses_until(const struct chase *chase, uint64_t t_us)
-{
-	int n = 0;
-
-	while (n < chase->n_presses && chase->presses[n].t_us <= t_us)
-		n++;
-	return n;
-}
-
-/* Every ply is pressed for before its player's next one; but a clock that is seldom read hides presses. */
-static void
-charge_missed(const struct run *run, struct chase_runner *runner)
-{
-	const struct chase *chase = run->chase;
-	int n_missed = runner->line.n_plies - AHEAD_MAX -
-	               presses_until(chase, chase->changes[run->next].t_us);
-
-	for (; !chase->clockless && runner->n_missed < n_missed; runner->n_missed += 2)
-		runner->line.cost += chase->hides_presses ? CHASE_NOT_HEARD : COST_NOT_PRESSED;
-}
-
-/* In the end every press is for a ply, which is told of within a scan. */
-static int
-lost_cost(const struct chase *chase, const struct chase_line *line)
-{
-	uint64_t now_us = chase->n_changes > 0 ? chase->changes[chase->n_changes - 1].t_us : 0;
-	int n_lost =
-		(now_us > chase->scan_lag_us ? presses_until(chase, now_us - chase->scan_lag_us)
-	                                     : 0) -
-		line->n_plies;
-
-	return n_lost > 0 ? n_lost * COST_PRESS_ALONE : 0;
-}
-
 static void
 make(const struct run *run, const struct chase_runner *before, uint16_t move, int cost, bool unseen,
      struct chase_runner *ret_after)
@@ -189,7 +154,7 @@ make(const struct run *run, const struct chase_runner *before, uint16_t move, in
 	ret_after->line.unseen |= unseen ? UINT64_C(1) << ply : 0;
 	ret_after->line.n_plies++;
 	ret_after->line.cost += cost;
-	charge_missed(run, ret_after);
+	chase_charge_missed(run->chase, run->next, ret_after);
 }
 
 /* Is he, of whom the next change tells, the man of this move? A king who castles comes with his rook. */
@@ -201,23 +166,39 @@ arrives_by(const struct run *run, const struct position *before, uint16_t move)
 	return move_target(move) == change->sq && becomes(before, move) == change->now;
 }
 
-/* What it costs that this move was made, and nothing has been told yet of its man's coming. *ret_taken: he is only if he is
- * taken now, by who comes there. */
+/* Did the line's last ply take a man like this one where the square has read such a one all the time? Then he takes back, and nothing is
+ * told of either. */
+static bool
+takes_back_unread(const struct run *run, const struct chase_runner *runner, uint16_t move)
+{
+	const struct chase_line *line = &runner->line;
+
+	return line->n_plies > 0 &&
+	       move_target(line->moves[line->n_plies - 1]) == move_target(move) &&
+	       run->reads[move_target(move)] == becomes(&runner->now, move);
+}
+
+/* What it costs that this move was made, and nothing has been told yet of its man's coming. *ret_next: where the next ply must go then,
+ * since he is taken at once: by whom the change tells of, or by one like him whom he took, so that his square tells of nobody. */
 static int
-untold_cost(const struct run *run, const struct position *before, uint16_t move, bool *ret_taken)
+untold_cost(const struct run *run, const struct chase_runner *runner, uint16_t move,
+            uint64_t *ret_next)
 {
 	const struct account_change *change = &run->chase->changes[run->next];
-	uint8_t man = becomes(before, move);
+	int sq = move_target(move);
+	uint8_t man = becomes(&runner->now, move);
 
-	*ret_taken = false;
+	*ret_next = UINT64_MAX;
 	if (move_kind(move) == MOVE_CASTLING)
 		return COST_NEVER;
-	if (move_target(move) == change->sq) {
-		*ret_taken = true;
+	if (sq != change->sq && takes_back_unread(run, runner, move))
+		return 0;
+	if (sq == change->sq ||
+	    (run->reads[sq] != EMPTY && run->reads[sq] == position_piece_at(&runner->now, sq))) {
+		*ret_next = sq_bit(sq);
 		return CHASE_TAKEN;
 	}
-	return run->reads[move_target(move)] != man ? unread_cost(run, move_target(move), man)
-	                                            : COST_NEVER;
+	return run->reads[sq] != man ? unread_cost(run, sq, man) : COST_NEVER;
 }
 
 static void
@@ -226,6 +207,7 @@ follow_told(const struct run *run, const struct chase_runner *runner, uint16_t m
 	struct chase_runner after;
 
 	make(run, runner, move, cost, false, &after);
+	chase_charge_early(run->chase, run->next, &after);
 	chase_field_enter(run->to, &after);
 }
 
@@ -272,24 +254,39 @@ make_untold(struct run *run, const struct chase_runner *runner, const struct mov
 {
 	for (int i = 0; i < list->count; i++) {
 		uint16_t move = list->moves[i];
-		bool is_taken;
+		uint64_t next;
 		int cost;
 
-		if (!(targets & sq_bit(move_target(move))) || arrives_by(run, &runner->now, move))
+		if (!(targets & sq_bit(move_target(move))))
 			continue;
 		cost = leaving_cost(run, move_from(move),
 		                    position_piece_at(&runner->now, move_from(move)));
 		if (cost < COST_NEVER)
-			cost += untold_cost(run, &runner->now, move, &is_taken);
+			cost += untold_cost(run, runner, move, &next);
 		if (cost >= COST_NEVER)
 			continue;
-		follow_untold(run, runner, move, cost, is_taken || cost >= CHASE_UNREAD, untold - 1,
-		              is_taken ? sq_bit(run->chase->changes[run->next].sq) : targets);
+		follow_untold(run, runner, move, cost, next != UINT64_MAX || cost >= CHASE_UNREAD,
+		              untold - 1, next);
 	}
 }
 
+/* Those of the squares of `men` on which he who stands there is read. */
+static uint64_t
+read_of(const struct run *run, const struct position *now, uint64_t men)
+{
+	uint64_t read = 0;
+
+	while (men != 0) {
+		int sq = bits_take(&men);
+
+		if (run->reads[sq] == position_piece_at(now, sq))
+			read |= sq_bit(sq);
+	}
+	return read;
+}
+
 /* The next change tells of the man of a ply to one of `targets`, before which up to `untold` others were made: an even number if he
- * is of who is to move, and only such as are taken where he comes if he could come at once. At most UNTOLD_MAX + 1 deep. */
+ * is of who is to move, and only such as are taken at once if he could come at once. At most UNTOLD_MAX + 1 deep. */
 static void
 extend(struct run *run, const struct chase_runner *runner, int untold, uint64_t targets)
 {
@@ -301,27 +298,27 @@ extend(struct run *run, const struct chase_runner *runner, int untold, uint64_t 
 		return;
 	run->nodes++;
 	movegen_legal(&runner->now, &list);
-	if (his && make_told(run, runner, &list))
-		targets &= sq_bit(change->sq);
+	if (his && (targets & sq_bit(change->sq)) && make_told(run, runner, &list))
+		targets &= sq_bit(change->sq) |
+		           read_of(run, &runner->now, runner->now.by_color[!runner->now.side]);
 	if (untold > his)
 		make_untold(run, runner, &list, untold, targets);
 }
 /* NOLINTEND(misc-no-recursion) */
 
+static uint64_t
+men_like(const struct position *now, uint8_t man)
+{
+	return now->by_type[piece_type(man)] & now->by_color[piece_color(man)];
+}
+
 /* The squares of men like this one who, by the position, stand there, and are not read. */
 static uint64_t
 missing_like(const struct run *run, const struct position *now, uint8_t man)
 {
-	uint64_t men = now->by_type[piece_type(man)] & now->by_color[piece_color(man)];
-	uint64_t missing = 0;
+	uint64_t men = men_like(now, man);
 
-	while (men != 0) {
-		int sq = bits_take(&men);
-
-		if (run->reads[sq] != man)
-			missing |= sq_bit(sq);
-	}
-	return missing;
+	return men & ~read_of(run, now, men);
 }
 
 /* Was a man like this one taken beside sq by the line's last plies, or is he about to be? */
@@ -336,6 +333,18 @@ is_taken_beside(const struct run *run, const struct chase_runner *runner, int sq
 	return false;
 }
 
+/* What it costs that one of the men like this one is in the air. */
+static int
+lifting_cost(const struct run *run, const struct position *now, uint8_t man)
+{
+	uint64_t men = men_like(now, man);
+	int cost = COST_NEVER;
+
+	while (men != 0)
+		cost = least(cost, leaving_cost(run, bits_take(&men), man));
+	return cost;
+}
+
 /* What it costs that the next change, by which a man is read somewhere, is no ply. */
 static int
 reading_cost(const struct run *run, const struct chase_runner *runner)
@@ -343,32 +352,13 @@ reading_cost(const struct run *run, const struct chase_runner *runner)
 	const struct account_change *change = &run->chase->changes[run->next];
 	uint8_t stands = position_piece_at(&runner->now, change->sq);
 
-	if (stands == change->now) {
-		for (int i = runner->line.n_plies - 1; i >= 0 && i + 4 > runner->line.n_plies; i--)
-			if (move_target(runner->line.moves[i]) == change->sq ||
-			    move_kind(runner->line.moves[i]) == MOVE_CASTLING)
-				return 0; /* told late */
-		return CHASE_BACK;
-	}
+	if (stands == change->now)
+		return chase_is_told_late(&runner->line, change->sq) ? 0 : CHASE_BACK;
 	if (stands != EMPTY)
 		return CHASE_ASTRAY;
 	if (is_taken_beside(run, runner, change->sq, change->now))
 		return CHASE_BESIDE;
-	return missing_like(run, &runner->now, change->now) != 0 ? CHASE_ON_WAY : CHASE_ASTRAY;
-}
-
-/* Has one of the line's last plies moved a man away from sq, or taken him there? */
-static bool
-is_left_by_ply(const struct chase_runner *runner, int sq)
-{
-	for (int i = runner->line.n_plies - 1; i >= 0 && i + 4 > runner->line.n_plies; i--) {
-		uint16_t move = runner->line.moves[i];
-
-		if (move_from(move) == sq || move_to(move) == sq ||
-		    (move_kind(move) == MOVE_EN_PASSANT && move_victim(move) == sq))
-			return true;
-	}
-	return false;
+	return least(CHASE_ASTRAY, CHASE_ON_WAY + lifting_cost(run, &runner->now, change->now));
 }
 
 /* So many plies of one side its player does not make with another of his men in his hand. */
@@ -398,7 +388,7 @@ staying_cost(const struct run *run, const struct chase_runner *runner)
 	uint64_t since_us = run->since_us[change->sq];
 
 	if (man == EMPTY || position_piece_at(&runner->now, change->sq) == man ||
-	    is_left_by_ply(runner, change->sq) ||
+	    chase_is_left(&runner->line, change->sq) ||
 	    change->t_us <= since_us + run->chase->scan_lag_us)
 		return 0;
 	if (change->t_us > since_us + CHASE_UNREAD_US &&
@@ -454,8 +444,9 @@ choose(const struct run *run, struct chase_field *field, struct chase_line *ret_
 		int cost = picture_cost(&image, &field->runners[i].now);
 
 		line->in_hand = cost > 0;
-		line->cost = cost < COST_NEVER ? line->cost + cost + lost_cost(run->chase, line)
-		                               : COST_NEVER;
+		line->cost = cost < COST_NEVER
+		                     ? line->cost + cost + chase_lost_cost(run->chase, line)
+		                     : COST_NEVER;
 		if (line->cost < COST_NEVER && (!best || line->cost < best->cost))
 			best = line;
 	}
