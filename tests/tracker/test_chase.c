@@ -25,7 +25,7 @@ static const struct midgame_tale tales[] = {
 	  "a2+Q +150ms a4- +110ms B! +120ms a3+p +60ms d1- +190ms b1+R +40ms e8- +40ms "
 	  "c6+b} +2s",
 	  "Bc3@299 Ne4@299 Be1@298 Nf6@298 b5*@297 Na5*@297 Bxa5*@296 bxa5*@296 "
-	  "b6*@295 a4*@295 Qa2*@294 a3@294 Rb1~ Bc6~" },
+	  "b6*@295 a4*@295 Qa2*@294 a3@294 Rb1~ Bc6~*" },
 	{ "men who are taken as fast as they come",
 	  "r1bq1rk1/pp3pbp/2n3p1/2n1p3/2PpP3/PP1Q2PP/1BPN1PB1/R3K1NR w KQ - 0 13",
 	  "{+130ms d3- +10ms f3+Q +40ms W! +60ms f7- +50ms f5+p +100ms B! +150ms f3- "

@@ -93,7 +93,7 @@ static const struct midgame_tale tales[] = {
 	  "+300ms h8+k +100ms g3+R +100ms B! +600ms g5- +100ms f8- +100ms W! +200ms e5+R +200ms "
 	  "e8+r "
 	  "+20900ms d5- +200ms e7+n} +2s",
-	  "Qc5@299 Qf6 Be4 Kh8@299 R1g3@298 Rfe8 Re5~ Ne7~" },
+	  "Qc5@299 Qf6 Be4 Kh8@299 R1g3@298 Rfe8 Re5~ Ne7~*" },
 	{ "who was read where he was pressed for, and on from there, did not go farther unseen, "
 	  "though two plies "
 	  "have no press yet",

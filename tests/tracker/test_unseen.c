@@ -26,7 +26,7 @@ static const struct tale tales[] = {
 	{ "nobody says that the link was away, but three squares are empty that were not",
 	  "occupied start GO(W) e2- e4+? W! d7- d5+? B! +9s {e4=. d8=. b1=. c3=? scan} +4s d5- "
 	  "a5+? +2s",
-	  "e4@299 d5@299 exd5* Qxd5* Nc3~* Qa5~" },
+	  "e4@299 d5@299 exd5* Qxd5* Nc3~* Qa5~*" },
 };
 
 START_TEST(what_follows_tells_what_was_not_seen)

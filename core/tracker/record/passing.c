@@ -4,6 +4,7 @@
 #include "core/chess/attacks.h"
 #include "core/chess/bits.h"
 #include "core/chess/movegen.h"
+#include "core/tracker/record/knocked.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/seen/stay.h"
@@ -103,20 +104,28 @@ sure_standing_us(const struct tracker *tracker, uint32_t index, uint64_t since_u
 	                                                                      : sure_us;
 }
 
-void
-passing_note(struct tracker *tracker, uint32_t index)
+/* May the man of ply `index` be on his way yet, as far as the board has looked? */
+static bool
+may_go_on(const struct tracker *tracker, uint32_t index)
 {
-	struct game_ply *ply = &tracker->plies[index];
 	uint64_t since_us = standing_since_us(tracker, index);
 	enum passing how;
 
 	/* The cheap question first. */
-	if (ply->doubtful != 0 || since_us == 0 ||
+	if (since_us == 0 ||
 	    tracker->now_us >= sure_standing_us(tracker, index, since_us, PASSING_CASTLING))
-		return;
+		return false;
 	how = passing_of(tracker, index);
-	if (how == PASSING_NOT ||
-	    tracker->now_us >= sure_standing_us(tracker, index, since_us, how))
+	return how != PASSING_NOT &&
+	       tracker->now_us < sure_standing_us(tracker, index, since_us, how);
+}
+
+void
+passing_note(struct tracker *tracker, uint32_t index)
+{
+	struct game_ply *ply = &tracker->plies[index];
+
+	if (ply->doubtful != 0 || !(knocked_may_be(tracker, index) || may_go_on(tracker, index)))
 		return;
 	ply->doubtful = DOUBT_PASSING;
 	record_touch(tracker, index);
@@ -183,8 +192,10 @@ sure_us(const struct tracker *tracker, uint32_t index)
 		               ? tracker->plies[index].completed_us + tracker_scan_lag(tracker)
 		               : TRACKER_NO_DEADLINE;
 	how = passing_of(tracker, index);
-	return goes_on(tracker, index, how) ? TRACKER_NO_DEADLINE
-	                                    : sure_standing_us(tracker, index, since_us, how);
+	if (goes_on(tracker, index, how))
+		return TRACKER_NO_DEADLINE;
+	return tracker_later(knocked_may_be(tracker, index) ? since_us + KNOCKED_US : 0,
+	                     sure_standing_us(tracker, index, since_us, how));
 }
 
 /* The one of the last plies, so young are only they, that is sure first; n_plies: none. */

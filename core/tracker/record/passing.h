@@ -25,7 +25,8 @@ enum passing {
 /* passing_possible: has the man another legal move, by way of the square to which this one takes him? */
 enum passing passing_possible(const struct position *before, uint16_t move);
 
-/* passing_note: ply `index` is about to be told. If its man may be on his way yet, that is its doubt. */
+/* passing_note: ply `index` is about to be told. If its man may be on his way yet, or to where he belongs (knocked.h), that is its
+ * doubt. */
 void passing_note(struct tracker *tracker, uint32_t index);
 
 /* passing_is_out_of_sight: is the man of ply `index` one of those, and can nobody say whether he went on, since the link was lost before
