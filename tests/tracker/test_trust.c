@@ -26,9 +26,10 @@ begin(void)
 	ck_assert_uint_eq(story.tracker->trust.from, 4);
 }
 
-/* 2... Nc6 was 2... Na6: what does that leave in doubt, if it is so dear that the other one does not hold? */
+/* 2... Nc6, told as doubtful that much, was 2... Na6: what does that leave in doubt, if it is so dear that the other one does not
+ * hold? */
 static uint8_t
-exchange_last(int gone, int disorder)
+exchange_last(uint8_t told, int gone, int disorder)
 {
 	struct change change = { .line = { .n_plies = 1,
 		                           .moves = { move_make(57, 40, MOVE_NORMAL) },
@@ -41,6 +42,7 @@ exchange_last(int gone, int disorder)
 	uint8_t doubtful;
 
 	begin();
+	story.tracker->plies[3].doubtful = told;
 	change_make(story.tracker, &change);
 	ck_assert_uint_eq(story.tracker->plies[3].move, move_make(57, 40, MOVE_NORMAL));
 	doubtful = tracker_own_doubt(story.tracker, 3);
@@ -50,9 +52,17 @@ exchange_last(int gone, int disorder)
 
 START_TEST(who_is_said_to_have_gone_on_behind_the_reply_is_in_doubt)
 {
-	ck_assert_uint_eq(exchange_last(COST_STRANGE, 1), DOUBT_STRANGE);
-	ck_assert_uint_eq(exchange_last(COST_STRANGE - 1, 1), 0);
-	ck_assert_uint_eq(exchange_last(COST_STRANGE, 0), 0);
+	ck_assert_uint_eq(exchange_last(DOUBT_PASSING, COST_STRANGE, 1), DOUBT_STRANGE);
+	ck_assert_uint_eq(exchange_last(DOUBT_PASSING, COST_STRANGE - 1, 1), 0);
+	ck_assert_uint_eq(exchange_last(DOUBT_PASSING, COST_STRANGE, 0), 0);
+}
+END_TEST
+
+/* What had been seen until then was as good a reason for it. */
+START_TEST(what_takes_the_place_of_a_certain_ply_is_in_doubt)
+{
+	ck_assert_uint_eq(exchange_last(0, 0, 0), DOUBT_RIVAL);
+	ck_assert_uint_eq(exchange_last(DOUBT_PASSING, 0, 0), 0);
 }
 END_TEST
 
@@ -524,6 +534,7 @@ trust_suite(void)
 	tcase_add_test(tcase, what_may_yet_change_proves_nothing);
 	tcase_add_test(tcase, who_forgets_to_press_makes_up_for_no_press_before);
 	tcase_add_test(tcase, who_is_said_to_have_gone_on_behind_the_reply_is_in_doubt);
+	tcase_add_test(tcase, what_takes_the_place_of_a_certain_ply_is_in_doubt);
 	tcase_add_test(tcase, a_doubtful_ply_between_presses_in_turn_is_proved);
 	tcase_add_test(tcase, who_presses_behind_the_reply_may_have_pressed_for_his_next_ply);
 	tcase_add_test(tcase, who_is_told_of_behind_both_presses_may_have_been_played_later);
