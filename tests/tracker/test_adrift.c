@@ -111,6 +111,20 @@ START_TEST(who_may_not_stand_there_speaks_against_the_record_however_long_he_is_
 }
 END_TEST
 
+/* A square that is not believed reads a pawn of White's where the record has nobody, and his rook goes to where it may not. */
+START_TEST(an_illegal_move_is_doubtful_while_a_square_gainsays_the_record)
+{
+	begin();
+	if (_i == 0) {
+		story_tell(&story, "h4+P");
+		excused_note(story.tracker, sq_bit(31), story.tracker->now_us);
+		story.tracker->excused = sq_bit(31);
+	}
+	story_tell(&story, "h1- f4+R W! +2s a7- a6+p B! +3s");
+	end_behind_illegal_move(_i == 0);
+}
+END_TEST
+
 /* By the record White's pawn stands on h2, where none is read: or one is. His rook goes from h1 to h3. */
 START_TEST(who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there)
 {
@@ -198,6 +212,8 @@ main(void)
 	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
 	tcase_add_test(tcase, who_is_read_on_a_square_that_is_not_believed_is_no_man_more);
 	tcase_add_loop_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw,
+	                    0, 2);
+	tcase_add_loop_test(tcase, an_illegal_move_is_doubtful_while_a_square_gainsays_the_record,
 	                    0, 2);
 	tcase_add_loop_test(
 		tcase, who_goes_through_a_man_that_is_not_read_says_that_he_is_not_there, 0, 2);

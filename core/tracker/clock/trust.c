@@ -215,12 +215,11 @@ trust_stop(struct tracker *tracker)
 		tracker->trust.lost = 0;
 }
 
-/* Has the record a man where the board reads none, or another one? */
+/* Does a square that is not believed gainsay the record? One of the two is wrong, and nobody knows yet which. */
 static bool
-lacks_men(const struct tracker *tracker)
+is_gainsaid(const struct tracker *tracker)
 {
-	return (image_difference(&tracker->image, &tracker->game.now) & tracker->excused &
-	        (tracker->game.now.by_color[WHITE] | tracker->game.now.by_color[BLACK])) != 0;
+	return (image_difference(&tracker->image, &tracker->game.now) & tracker->excused) != 0;
 }
 
 void
@@ -228,7 +227,7 @@ trust_set_adrift(struct tracker *tracker, bool missing)
 {
 	uint32_t n_plies = tracker->game.n_plies;
 
-	tracker->trust.adrift = tracker->trust.adrift || missing || lacks_men(tracker);
+	tracker->trust.adrift = tracker->trust.adrift || missing || is_gainsaid(tracker);
 	for (uint32_t i = 0; i < n_plies && !tracker->trust.adrift; i++)
 		tracker->trust.adrift = is_unseen(tracker, i) && (n_plies - i <= ADRIFT_PLIES ||
 		                                                  record_stands_yet(tracker, i));
