@@ -5,6 +5,8 @@
 
 #define ROOKS "r3k2r/pppq1ppp/2np1n2/8/8/2NP1N2/PPPQ1PPP/R3K2R w KQkq - 0 10"
 
+#define BEFORE "a2- a3+P W! a7- a6+p B! "
+
 static const struct midgame_tale tales[] = {
 	{ "a king whose leaving was not told has castled, with the rook", ROOKS,
 	  "g1+K +1200ms h1- +700ms f1+R +500ms W! +2s", "O-O*@299" },
@@ -16,6 +18,12 @@ static const struct midgame_tale tales[] = {
 	{ "nor where he may not castle",
 	  "r3k2r/pppq1ppp/2np1n2/8/8/2NP1N2/PPPQ1PPP/R3K2R w Qkq - 0 10",
 	  "g1+K +1200ms h1- +700ms f1+R +500ms W! +2s", "Rf1@299" },
+	{ "of whose rook nothing was told", ROOKS,
+	  BEFORE "e1- +700ms g1+K +500ms W! +1s h7- +700ms h6+p +500ms B! +3s",
+	  "a3@299 a6@299 O-O*@298 h6@298" },
+	{ "but where the board is asked for all its squares he has forgotten it", ROOKS,
+	  BEFORE "scan e1- +700ms g1+K +500ms W! +1s h7- +700ms h6+p +500ms B! +3s",
+	  "a3@299 a6@299 {illegal} h6@298" },
 };
 
 int

@@ -62,6 +62,27 @@ find_replied_to(const struct tracker *tracker, struct deed *ret_deed)
 	       deed_side(ret_deed) == (enum color)now->side;
 }
 
+/* Has a king alone been carried as castling takes him, where it is legal, on a board that has not told of all its squares since his player's
+ * ply before? Nobody asks that board, and it may have lost what his rook's squares told; players forget the rook less often. Of one that
+ * is asked it will be known soon. */
+static bool
+may_have_castled(const struct tracker *tracker, const struct deed *deed)
+{
+	uint32_t n_plies = tracker->game.n_plies;
+	struct move_list legal;
+
+	if (piece_type(deed->piece) != KING || deed->kind == DEED_CASTLING || n_plies < 2 ||
+	    tracker->scanned_us >= tracker->plies[n_plies - 2].made_us)
+		return false;
+	movegen_legal(&tracker->game.now, &legal);
+	for (int i = 0; i < legal.count; i++)
+		if (move_kind(legal.moves[i]) == MOVE_CASTLING &&
+		    move_from(legal.moves[i]) == deed->from &&
+		    move_target(legal.moves[i]) == deed->to)
+			return true;
+	return false;
+}
+
 /* Is what differs one man carried where he may not go, or a castling that is not legal? A legal one would have
  * been found. */
 static bool
@@ -69,7 +90,8 @@ find_deed(const struct tracker *tracker, struct deed *ret_deed)
 {
 	if (tracker->image.occupancy_only ||
 	    (!deed_find_carried(&tracker->game.now, &tracker->image, tracker->excused, ret_deed) &&
-	     !find_replied_to(tracker, ret_deed)))
+	     !find_replied_to(tracker, ret_deed)) ||
+	    may_have_castled(tracker, ret_deed))
 		return false;
 	return ret_deed->captured == EMPTY ||
 	       piece_color(ret_deed->captured) != deed_side(ret_deed) ||
