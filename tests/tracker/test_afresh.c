@@ -75,10 +75,11 @@ static const struct tale tales[] = {
 	  "c6- "
 	  "e5+n g2- g3+P d7- d6+p f1- g2+B W! +3s",
 	  "Nf3@299 Nc6@299 Nxe5* Nxe5* g3* d6~* Bg2*@298" },
-	{ "both forget to press, and then go out and come back, so that it looks as if nobody had",
+	{ "both forget to press, and then go out and come back, so that it looks as if nobody had: "
+	  "what was certain is others' place now, and all of it is in doubt",
 	  PLAYED "f1- e2+B W! +1s g8- {f6+n e2-} b5+B f6- {g8+n b5-} B! {g8- e2+B} W! f6+n B! d2- "
 	         "d3+P W! +2s",
-	  "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Nf6 Bb5 Ng8@297 Be2@296 Nf6@296 d3@295" },
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Be2@297 Nf6* Bb5* Ng8*@297 Be2*@296 Nf6*@296 d3*@295" },
 	{ "a ply nobody saw was another one, by what was played behind it",
 	  FEW_MEN "h2- h3+P W! g7- g6+p B! g1- h2+K W! {B! d1- d8-} {f6+q W!} {c1+R c8- B!} +900ms "
 	          "{W! c1-} c4+R +1s f6- e6+q B! +3s",

@@ -78,12 +78,12 @@ static const struct midgame_tale tales[] = {
 	  "{+100ms g6+k +1600ms f3- +100ms W! b5- +100ms h2+N +200ms h2- +100ms b4+p +100ms B! "
 	  "g1+N "
 	  "+400ms g1- f1+N +200ms W! e7- +200ms a5- d8+b B! +200ms d8- +100ms W! +100ms d8+B} +2s",
-	  "Nh2@299 b4@299 Nf1@298 Bd8@298 Bxd8@297" },
+	  "Nh2*@299 b4@299 Nf1@298 Bd8@298 Bxd8@297" },
 	{ "the board had shown the position in full before squares of it were not believed",
 	  "3r2k1/1bq2pp1/p1n1pn1p/2N1p3/2P2PP1/1P5P/P1Nr1QB1/3R2K1 w - - 0 28",
 	  "{+800ms d2- d1- d8- +100ms W! +300ms d2+r f2- B! +200ms d2+Q +100ms W! b7- +200ms a8+b "
 	  "+100ms B! +100ms f4- +300ms e5+P W! +100ms c7- +100ms e5+q e4+P +200ms B! e4-} +2s",
-	  "Rxd2@299 Rxd2@299 Qxd2@298 Ba8@298 fxe5@297 Qxe5@297" },
+	  "Rxd2@299 Rxd2@299 Qxd2*@298 Ba8*@298 fxe5@297 Qxe5@297" },
 	{ "a press before a man was seen to stand is for his player's ply before, if nobody has "
 	  "pressed "
 	  "for that",
@@ -152,7 +152,7 @@ static const struct midgame_tale tales[] = {
 	  "+100ms W! +100ms f1- +100ms B! +100ms d1+r g2- +100ms W! +100ms g3+K +1300ms d1- +300ms "
 	  "B! "
 	  "+100ms g1+r} +2s",
-	  "Kf2@299 Rh1@299 Kg2@298 Rd1@298 Kg3@297 Rg1+@297" },
+	  "Kf2@299 Rh1@299 Kg2@298 Rd1*@298 Kg3@297 Rg1+@297" },
 	{ "who may have come by the ply that is due has not stood there unread for long",
 	  "3r2k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 20",
 	  "a1- W! +1s d8- d1+r B! +300ms e1- d1:R W! +1s h7- h6+p B! +1s d1- d2+R W! +1s g8- h8+k "

@@ -9,6 +9,7 @@
 #include "core/tracker/mend/aside.h"
 #include "core/tracker/reading.h"
 #include "core/tracker/record/record.h"
+#include "core/tracker/record/sure.h"
 #include "core/tracker/tracker_state.h"
 
 /* A line is taken in place of one that costs so much more, or goes so much worse with the times. A man whom nobody saw fits many
@@ -209,12 +210,16 @@ write_line(struct tracker *tracker, uint32_t from, const struct account *account
 {
 	int n_waiting = tracker->lever.n_waiting;
 	struct lever_press newest;
+	struct sure sure;
 
+	sure_note(tracker, from, &sure);
 	if (n_waiting > 0)
 		newest = tracker->lever.waiting[n_waiting - 1];
 	record_begin_anew(tracker, from, line->cost + line->n_plies * COST_PLY);
 	for (int i = 0; i < line->n_plies; i++)
 		write_ply(tracker, account, line, i, doubt_of(line, rival, i));
+	/* A doubt that lasts, and asks for no third account. */
+	sure_compare(tracker, &sure, DOUBT_ORDER);
 	if (account->clockless && n_waiting > 0)
 		complete_last(tracker, from, &newest);
 	tracker->rewritten_us = tracker->now_us;

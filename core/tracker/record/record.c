@@ -7,7 +7,7 @@
 #include "core/tracker/explain/doublestep.h"
 #include "core/tracker/record/hidden.h"
 #include "core/tracker/record/origin.h"
-#include "core/tracker/seen/stay.h"
+#include "core/tracker/record/sure.h"
 #include "core/tracker/tracker_state.h"
 
 static void
@@ -163,27 +163,7 @@ record_break(struct tracker *tracker, const struct game_break *gap)
 struct replaced {
 	struct game_ply plies[OPEN_MAX + CORRECTION_MAX];
 	uint32_t first, n_plies;
-	bool sure[OPEN_MAX + CORRECTION_MAX]; /* was_told_for_sure */
 };
-
-/* Was ply `index` certain, and its man read on his square for more than a quick scan after the clock was pressed for it? */
-static bool
-was_told_for_sure(const struct tracker *tracker, uint32_t index)
-{
-	return record_is_pressed(tracker, index) && tracker->plies[index].doubtful == 0 &&
-	       stay_us(tracker, index) > SCAN_MIN_US;
-}
-
-/* What was told for sure, and is another ply now, was as good an explanation of what had been seen until then: the new one is in
- * doubt for as long as nothing else speaks for it. */
-static void
-doubt_in_place_of_sure(struct tracker *tracker, const struct replaced *old)
-{
-	for (uint32_t i = 0; i < old->n_plies && old->first + i < tracker->game.n_plies; i++)
-		if (old->sure[i] && tracker->plies[old->first + i].doubtful == 0 &&
-		    tracker->plies[old->first + i].move != old->plies[i].move)
-			record_doubt(tracker, old->first + i);
-}
 
 /* Give the presses of the replaced plies to the new ones: each to the ply in its place, and one
  * that has no ply in its place any more to its player's last. One that finds none was heard all the same. */
@@ -217,6 +197,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 {
 	struct game *game = &tracker->game;
 	struct replaced old = { .first = game->n_plies - back };
+	struct sure sure;
 	uint32_t same = 0;
 
 	while (same < back && same < (uint32_t)line->n_plies &&
@@ -225,8 +206,7 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 	old.first += same;
 	old.n_plies = back - same;
 	memcpy(old.plies, game->plies + old.first, old.n_plies * sizeof(old.plies[0]));
-	for (uint32_t i = 0; i < old.n_plies; i++)
-		old.sure[i] = same_hands && was_told_for_sure(tracker, old.first + i);
+	sure_note(tracker, old.first, &sure);
 	if (old.n_plies > 0) {
 		record_cut(tracker, old.first);
 		trust_reopen(tracker, old.first);
@@ -236,8 +216,9 @@ record_rewrite(struct tracker *tracker, uint32_t back, const struct explanation 
 		record_append(tracker, line, (int)i, doubts ? doubts[i] : 0);
 	if (same < (uint32_t)line->n_plies)
 		tracker->answered = old.first;
-	doubt_in_place_of_sure(tracker, &old);
-	if (same_hands)
+	if (same_hands) {
+		sure_compare(tracker, &sure, DOUBT_RIVAL);
 		pass_on_presses(tracker, &old);
+	}
 	record_touch(tracker, old.first);
 }
