@@ -7,6 +7,7 @@
 #include "core/tracker/ends/revive.h"
 #include "core/tracker/ends/start.h"
 #include "core/tracker/ends/turn.h"
+#include "core/tracker/ends/turned_round.h"
 #include "core/tracker/explain/change.h"
 #include "core/tracker/explain/cost.h"
 #include "core/tracker/explain/hand.h"
@@ -393,6 +394,8 @@ reading_look(struct tracker *tracker)
 		reading_in_step(tracker);
 		return;
 	}
+	if (turned_round_look(tracker))
+		return;
 	turn_look(tracker);
 	if (tracker->in_step)
 		tracker->left_us = tracker->now_us;

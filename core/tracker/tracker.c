@@ -40,6 +40,7 @@
 #include "core/tracker/clock/shift.h"
 #include "core/tracker/ends/revive.h"
 #include "core/tracker/ends/turn.h"
+#include "core/tracker/ends/turned_round.h"
 #include "core/tracker/mend/gap.h"
 #include "core/tracker/mend/guest.h"
 #include "core/tracker/mend/trouble.h"
@@ -331,6 +332,8 @@ on_clock(struct tracker *tracker, const struct board_event *event)
 		tracker->hand_at_stop = !tracker->in_step;
 		trust_stop(tracker);
 	}
+	if (stood && !tracker->follows)
+		turned_round_heard(tracker, stopped_us);
 	/* Moves made while the clock stood are looked at when play goes on; what was put back then was not played. */
 	if (stood && !lever_stands(&tracker->lever, tracker->now_us, 0) && tracker->games > 0 &&
 	    !tracker->follows && !aside_put_back(tracker, stopped_us))

@@ -13,7 +13,8 @@
  *                  not believed)
  *     clock/       what does the clock tell? lever (presses), tally (how many nobody heard), record_presses.c (whose each
  *                  is), shift, sides, trust
- *     ends/        where does a game begin and end? start, begin, joined, turn and reading_turned.c; kings and sign (where it
+ *     ends/        where does a game begin and end? start, begin, joined, turn, turned_round and
+ *                  reading_turned.c; kings and sign (where it
  *                  ends), revive (where it does not), reading_over.c (whether it has)
  *     explain/     which ply was that? hand says what is one at work, change, change_cost.c and change_accept.c weigh
  *                  changes to the end of the record, explain.c, trace.c, order.c, weigh.c and residue.c search lines of
@@ -136,6 +137,8 @@ struct tracker {
 
 	uint8_t raw[64]; /* what the sensors read, not turned */
 	bool turned;     /* White has the connector on his right: square sq is raw[63 - sq] */
+	uint64_t
+		turned_us; /* when the board was turned round last with a game on it (turned_round.h); 0: never */
 	bool link_up;
 	bool was_away;  /* since board and record last agreed, the link was lost */
 	bool was_blind; /* since board and record last agreed, changes were missed */

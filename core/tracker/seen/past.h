@@ -46,9 +46,10 @@ struct past_entry {
 };
 
 struct past {
-	uint64_t n;  /* entries ever written; the last PAST_MAX of them are kept */
-	bool frozen; /* nothing is written: it is being explained again */
-	bool left;   /* meanwhile: that has become another game, and nothing more is made of it */
+	uint64_t n;    /* entries ever written; the last PAST_MAX of them are kept, */
+	uint64_t from; /* but for those before this one, which are forgotten */
+	bool frozen;   /* nothing is written: it is being explained again */
+	bool left;     /* meanwhile: that has become another game, and nothing more is made of it */
 	uint64_t read_us; /* when the clock was last read */
 	bool unread;      /* it has not been since the link is back */
 	struct past_entry entries[PAST_MAX];
@@ -63,7 +64,16 @@ void past_note(struct past *past, const struct board_event *event, uint64_t t_us
 static inline uint64_t
 past_oldest(const struct past *past)
 {
-	return past->n > PAST_MAX ? past->n - PAST_MAX : 0;
+	uint64_t kept = past->n > PAST_MAX ? past->n - PAST_MAX : 0;
+
+	return kept > past->from ? kept : past->from;
+}
+
+/* past_forget: nothing that was said until now is explained again. */
+static inline void
+past_forget(struct past *past)
+{
+	past->from = past->n;
 }
 
 static inline const struct past_entry *
