@@ -40,6 +40,9 @@ void takeback_keep(struct tracker *tracker, uint32_t n);
  * nobody pressed for it, that is kept in mind; also where that was a king's, and he goes on from there. */
 void takeback_note(struct tracker *tracker, const struct change *change);
 
+/* takeback_is_kept: were the plies behind n_plies taken back, and has nobody pressed since? */
+bool takeback_is_kept(const struct tracker *tracker, uint32_t n_plies);
+
 /* takeback_undo: the game is over. If nobody has pressed since the last two plies were taken back, that was done when it was over
  * already, by players who look at it, though their clock ran on: they stand. So does one that nobody had pressed for, and has none
  * in its place: it was the last one, for which few press. */

@@ -66,6 +66,12 @@ takeback_note(struct tracker *tracker, const struct change *change)
 		takeback_keep(tracker, 1);
 }
 
+bool
+takeback_is_kept(const struct tracker *tracker, uint32_t n_plies)
+{
+	return is_still_taken(tracker, &tracker->taken) && tracker->taken.n_left == n_plies;
+}
+
 void
 takeback_undo(struct tracker *tracker)
 {

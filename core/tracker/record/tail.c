@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/tracker/record/tail.h"
 
+#include "core/tracker/explain/takeback.h"
 #include "core/tracker/record/record_edit.h"
 #include "core/tracker/record/record_read.h"
 #include "core/tracker/tracker_state.h"
@@ -55,22 +56,48 @@ is_press_heard(const struct tracker *tracker, uint32_t n_plies)
 	uint64_t pressed_us = tracker->plies[n_plies - 1].completed_us;
 	const struct lever *lever = &tracker->lever;
 
-	return lever->seen && tracker->press.t_us == pressed_us && lever->n_waiting == 0 &&
-	       is_link_held(tracker, pressed_us) && !past_hides_presses(&tracker->past) &&
-	       lever_seconds(lever, lever_turn(lever)) > 0;
+	return lever->seen &&
+	       (tracker->press.t_us == pressed_us || takeback_is_kept(tracker, n_plies)) &&
+	       lever->n_waiting == 0 && is_link_held(tracker, pressed_us) &&
+	       !past_hides_presses(&tracker->past) && lever_seconds(lever, lever_turn(lever)) > 0;
+}
+
+/* Positions behind that ply to which no plies led: men were put where somebody wanted them. */
+static uint32_t
+count_breaks(const struct game *game, uint32_t n_plies)
+{
+	uint32_t n = 0;
+
+	while (n < game->n_breaks && game->breaks[game->n_breaks - 1 - n].ply >= n_plies)
+		n++;
+	return n;
+}
+
+/* Was the first ply behind n_pressed the last one of the game yet? The pause that followed was the longer one then. */
+static bool
+is_first_played(const struct tracker *tracker, uint32_t n_pressed)
+{
+	const struct game *game = &tracker->game;
+	const struct game_ply *tail = tracker->plies + n_pressed;
+	const struct game_break *gap = game_last_break(game, n_pressed);
+
+	return (!gap || gap->ply < n_pressed) && !takeback_is_kept(tracker, n_pressed) &&
+	       game->n_plies > n_pressed + 1 &&
+	       tail[1].made_us - tail[0].made_us >= tail[0].made_us - tail[-1].completed_us;
 }
 
 void
 tail_cut(struct tracker *tracker)
 {
+	struct game *game = &tracker->game;
 	uint32_t n_pressed = record_count_pressed(tracker);
-	const struct game_ply *tail = tracker->plies + n_pressed;
+	uint32_t n_breaks = count_breaks(game, n_pressed);
 
-	if (tracker->game.result != RESULT_NONE || tracker->game.n_plies < n_pressed + TAIL_PLIES ||
-	    n_pressed < record_first_open(tracker) || !is_habit(tracker, n_pressed) ||
+	if (game->result != RESULT_NONE || game->n_plies + n_breaks < n_pressed + TAIL_PLIES ||
+	    n_pressed < tracker->by_person || !is_habit(tracker, n_pressed) ||
 	    !is_press_heard(tracker, n_pressed))
 		return;
-	if (tail[1].made_us - tail[0].made_us >= tail[0].made_us - tail[-1].completed_us)
+	if (is_first_played(tracker, n_pressed))
 		n_pressed++;
-	record_cut(tracker, n_pressed);
+	record_return(tracker, n_pressed, n_breaks > 0);
 }

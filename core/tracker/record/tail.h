@@ -8,6 +8,9 @@
  * pressed all the time, and then neither does any more, four plies in a row and up to the end, they do not play for time.
  *
  * The first of those plies may be the last one of the game yet. The game was over where they talked: where the pause was longer.
+ * What nobody may play is tried out as well: where men stand whom no ply brought there, that counts as one. And plies that were taken
+ * back first, for which both had pressed, have their place again (takeback_undo).
+ *
  * What ends the game on the board is left: in the last seconds both may forget their clocks, and who is shown a mate has lost
  * anyway.
  */
@@ -15,5 +18,5 @@
 
 struct tracker;
 
-/* tail_cut: the game is over. Plies at its end that were none are gone. */
+/* tail_cut: the game is over. Plies at its end that were none are gone, and breaks among them. */
 void tail_cut(struct tracker *tracker);
