@@ -37,6 +37,13 @@ static const struct midgame_tale tales[] = {
 	  "1/2-1/2" },
 	{ "next to each other, off the centre, they are no sign",
 	  "8/4k3/3n1pBp/8/3K1PPP/8/8/8 w - - 3 67", "d4- e5+K +250ms e7- STOP e6+k +6s", "" },
+	{ "they have second thoughts about the result", "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67",
+	  "STOP +5s c5- d5+K e7- e5+k +6s d5- d4+K +6s", "0-1" },
+	{ "and men are put away meanwhile", "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67",
+	  "STOP +5s c5- d5+K e7- e5+k +6s f4- h6- d5- d4+K +6s", "0-1" },
+	{ "but where other men are put down as well it is none",
+	  "8/4k3/3n1pBp/2K5/5PPP/8/8/8 w - - 3 67",
+	  "STOP +5s c5- d5+K e7- e5+k +6s g6- b1+B h4- a3+P d5- d4+K +6s", "1/2-1/2" },
 	{ "a king in the air while the clock is stopped begins it, though it was pressed",
 	  "8/4k3/3n1pBp/3K3P/5PP1/8/8/8 w - - 3 67", "d5- W! STOP +3s", "" },
 };

@@ -93,12 +93,24 @@ sign_seen_by_place(const struct tracker *tracker)
 	return sign_read(&tracker->image, &without, squares_put(tracker));
 }
 
+/* Have men who are no kings been put elsewhere than where the game left them? Men are taken off when it is over, or out of the
+ * way; who corrects a sign moves nobody but the kings. Where others are put down they are played with. */
+static bool
+is_played_with(const struct tracker *tracker)
+{
+	const struct image *image = &tracker->image;
+	uint64_t elsewhere = image_difference(image, &tracker->game.now) & image_men(image);
+
+	return !image->occupancy_only && (elsewhere & ~(SIGN_CENTRE | image->by_type[KING])) != 0;
+}
+
 static enum game_result
 sign_seen(const struct tracker *tracker)
 {
 	const struct game *game = &tracker->game;
 
-	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED))
+	if (tracker->games == 0 || (game->end != END_OPEN && game->end != END_SIGNED) ||
+	    (game->end == END_SIGNED && is_played_with(tracker)))
 		return RESULT_NONE;
 	return tracker->image.occupancy_only ? sign_seen_by_place(tracker)
 	                                     : sign_read(&tracker->image, &game->now, 0);
