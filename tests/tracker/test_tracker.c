@@ -311,6 +311,10 @@ static const struct tale tales[] = {
 	{ "moves after the clock was stopped are no moves of the game",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! STOP +10s g1- f3+N +5s b8- c6+n +5s",
 	  "e4@299 e5@299" },
+	{ "nobody has moved where men are missing yet and the clock is tried",
+	  "men h1=. d2=. f8=. scan +15s GO(W) +1s W! +3s STOP +5s h1+R +1s d2+P +1s f8+b +5s GO(W) "
+	  "+1s e2- e4+P W!",
+	  " | e4@298" },
 	{ "men set up at once after the stop are no moves either",
 	  "start GO(W) e2- e4+P W! e7- e5+p B! g1- f3+N W! STOP +1s b8- a6+n +1s",
 	  "e4@299 e5@299 Nf3@298" },

@@ -25,9 +25,22 @@ is_tidying(const struct tracker *tracker)
 	       tracker->left_us < last->made_us + TIDYING_US;
 }
 
+/* Did the board show nobody of those who are said to have moved? Then men were still missing where it was taken for set up, and the
+ * clock was tried. */
+static bool
+has_shown_nobody(const struct tracker *tracker)
+{
+	for (uint32_t i = 0; i < tracker->game.n_plies; i++)
+		if (!(tracker->plies[i].doubtful & DOUBT_HIDDEN))
+			return false;
+	return tracker->game.result == RESULT_NONE;
+}
+
 static void
 end_game(struct tracker *tracker)
 {
+	if (tracker->game.n_plies > 0 && has_shown_nobody(tracker))
+		record_cut(tracker, 0);
 	if (tracker->game.n_plies > 0 && is_tidying(tracker))
 		record_cut(tracker, tracker->game.n_plies - 1);
 	round_drop(tracker, tracker->game.n_plies);
