@@ -42,6 +42,11 @@ static const struct tale tales[] = {
 	  OPENING "a2- a3+P W! a7- a6+p B! +9s a6- a7+p +1s a3- a2+P +9s d2- d4+P +2s e5- d4:p +2s "
 	          "b1- e3+N +5s d7- d6+p +2s e3- f5+N +5s start",
 	  OPENING_RECORD " a3@295 a6@295 | " },
+	{ "and later others",
+	  OPENING
+	  "a2- a3+P W! a7- a6+p B! +9s a6- a7+p +1s a3- a2+P +9s d2- d3+P +6s h7- h6+p +6s "
+	  "h6- h7+p +1s d3- d2+P +6s a2- a4+P +2s h7- h5+p +2s g2- g3+P +2s g7- g6+p +5s start",
+	  OPENING_RECORD " a3@295 a6@295 | " },
 	{ "who presses for another move has agreed to take them back",
 	  OPENING "+9s f6- g8+n c3- c2+P +6s d2- d3+P W! +2s a7- a6+p +2s b1- a3+N +2s b7- b5+p "
 	          "+5s start",

@@ -29,6 +29,9 @@ takeback_keep(struct tracker *tracker, uint32_t n)
 	uint32_t n_left = tracker->game.n_plies - n;
 	struct position before_them;
 
+	/* What is taken back now was played behind those, and nobody has pressed for it. */
+	if (is_still_taken(tracker, &before) && before.n >= TAKEN_BACK && before.n_left <= n_left)
+		return;
 	*taken = (struct taken_back){ .n = n, .n_left = n_left, .press_us = tracker->press.t_us };
 	memcpy(taken->plies, tracker->plies + n_left, n * sizeof(taken->plies[0]));
 	if (is_still_taken(tracker, &before) && before.n_left == tracker->game.n_plies &&
