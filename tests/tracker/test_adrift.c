@@ -32,9 +32,12 @@ end_behind_illegal_move(bool adrift)
 	story_end(&story, false);
 }
 
+#define PLAYED "+9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s"
+#define TRIED  "+9s d5- d4+R +1s g7- g8+k +1s d4- d3+R +5s"
+
 /* How many games are begun when the board shows men whom the record of an endgame has not, and is played on with them? */
 static uint32_t
-games_with_more_men(bool shaken, uint64_t excused)
+games_with_more_men(bool shaken, uint64_t excused, const char *play)
 {
 	uint32_t games;
 
@@ -45,7 +48,7 @@ games_with_more_men(bool shaken, uint64_t excused)
 	story_tell(&story, "a2+P b2+P c2+P");
 	excused_note(story.tracker, excused, story.tracker->now_us);
 	story.tracker->excused |= excused;
-	story_tell(&story, "+9s d5- d4+R W! +1s g7- g8+k B! +1s d4- d3+R W! +5s");
+	story_tell(&story, play);
 	games = story.tracker->games;
 	story_end(&story, false);
 	return games;
@@ -54,14 +57,21 @@ games_with_more_men(bool shaken, uint64_t excused)
 /* They are of another game; but a record that is out of step has lost them, rather. */
 START_TEST(a_record_out_of_step_has_lost_men)
 {
-	ck_assert_uint_eq(games_with_more_men(false, 0), 2);
-	ck_assert_uint_eq(games_with_more_men(true, 0), 1);
+	ck_assert_uint_eq(games_with_more_men(false, 0, PLAYED), 2);
+	ck_assert_uint_eq(games_with_more_men(true, 0, PLAYED), 1);
+}
+END_TEST
+
+/* Players look at an earlier position when the game is over, and nobody has stopped the clock. */
+START_TEST(men_put_up_to_be_looked_at_begin_no_game_while_nobody_presses)
+{
+	ck_assert_uint_eq(games_with_more_men(false, 0, TRIED), 1);
 }
 END_TEST
 
 START_TEST(who_is_read_on_a_square_that_is_not_believed_is_no_man_more)
 {
-	ck_assert_uint_eq(games_with_more_men(false, sq_bit(8) | sq_bit(9)), 1);
+	ck_assert_uint_eq(games_with_more_men(false, sq_bit(8) | sq_bit(9), PLAYED), 1);
 }
 END_TEST
 
@@ -210,6 +220,7 @@ main(void)
 		tcase,
 		who_may_not_stand_there_speaks_against_the_record_however_long_he_is_said_to);
 	tcase_add_test(tcase, a_record_out_of_step_has_lost_men);
+	tcase_add_test(tcase, men_put_up_to_be_looked_at_begin_no_game_while_nobody_presses);
 	tcase_add_test(tcase, who_is_read_on_a_square_that_is_not_believed_is_no_man_more);
 	tcase_add_loop_test(tcase, who_moves_out_of_turn_behind_a_press_replies_to_what_nobody_saw,
 	                    0, 2);

@@ -118,6 +118,16 @@ is_pressed_aside(const struct tracker *tracker)
 	        (is_pressed_for(aside, lever) && is_record_sure(tracker)));
 }
 
+/* Behind a game men are put up to be looked at. While a clock runs for which nobody presses, they are not played with. */
+static bool
+is_looked_at(const struct tracker *tracker)
+{
+	const struct aside *aside = &tracker->aside;
+
+	return aside->kind == ASIDE_NEW_GAME && tracker->games > 0 && lever_runs(&tracker->lever) &&
+	       tracker->press.t_us <= aside->gap.made_us;
+}
+
 uint64_t
 aside_due(const struct tracker *tracker)
 {
@@ -127,7 +137,8 @@ aside_due(const struct tracker *tracker)
 	if (aside->kind != ASIDE_NONE && aside->kind != ASIDE_UNKNOWN &&
 	    aside->kind != ASIDE_NEW_GAME && !aside->pushed && is_pressed_aside(tracker))
 		return tracker->lever.waiting[tracker->lever.n_waiting - 1].t_us;
-	return aside->kind == ASIDE_NONE || aside->line.n_plies < plies_needed(tracker)
+	return aside->kind == ASIDE_NONE || is_looked_at(tracker) ||
+	                       aside->line.n_plies < plies_needed(tracker)
 	               ? TRACKER_NO_DEADLINE
 	               : tracker->last_change_us + SETTLE_US;
 }
