@@ -43,7 +43,7 @@ static const struct word words[] = {
 	{ "until its man is taken up, and put there again", PLAYED "B! +3s", BACK(1),
 	  "e5- +1s e5+p +1s B! +1s", "e4@299 e5@298" },
 	{ "until it is replied to", PLAYED "B! +3s", BACK(1), "g1- f3+N W! +1s",
-	  "e4@299 e5@299 Nf3@298" },
+	  "e4@299 e5~ Nf3@298" },
 	{ "and is no play in hindsight either: two that go back by legal moves",
 	  PLAYED "B! +3s d1- e2+Q W! +6s b8- c6+n B! +6s", BACK(2),
 	  "+1s e2- d1+Q +1s c6- b8+n +3s GO(W) +3s g1- f3+N W! +1s d7- d6+p B! +6s "

@@ -186,10 +186,12 @@ account_entry_behind(const struct tracker *tracker, uint32_t from, const struct 
 uint64_t
 account_pressed_before(const struct tracker *tracker, uint32_t from)
 {
+	uint64_t said_us = tracker->withdrawn.said_us;
+
 	for (uint32_t back = 1; back <= ACCOUNT_PLIES_MAX && back <= from; back++)
 		if (record_is_pressed(tracker, from - back))
-			return tracker->plies[from - back].completed_us;
-	return 0;
+			return tracker_later(tracker->plies[from - back].completed_us, said_us);
+	return said_us;
 }
 
 uint64_t

@@ -12,6 +12,7 @@ withdrawn_note(struct tracker *tracker)
 	withdrawn->squares = tracker_amiss(tracker);
 	withdrawn->touched = 0;
 	withdrawn->n_plies = tracker->game.n_plies;
+	withdrawn->said_us = tracker->now_us;
 	for (int sq = 0; sq < 64; sq++)
 		withdrawn->read[sq] = image_at(&tracker->image, sq);
 }

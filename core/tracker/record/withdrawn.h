@@ -19,6 +19,7 @@ struct withdrawn {
 	uint64_t touched; /* those of them that have read otherwise since */
 	uint8_t read[64]; /* what they read then */
 	uint32_t n_plies; /* the record's */
+	uint64_t said_us; /* when that was said last: what came before has been judged; 0: never */
 };
 
 /* withdrawn_note: a person has just taken plies back, or set a position. */
