@@ -80,12 +80,14 @@ START_TEST(another_man_than_the_one_touched_counts_nothing)
 }
 END_TEST
 
-START_TEST(two_in_one_ply_count_once_also_where_one_is_undone)
+/* What is played instead of an illegal move is another move, of the same ply. */
+START_TEST(one_in_the_place_of_one_counts_for_itself)
 {
 	story_begin(NULL, true);
 	story_tell(BOARD "e4 e5 " ILLEGAL "confirm:1 +3s GO:w " ILLEGAL "confirm:2");
-	ck_assert_str_eq(story.told, "illegal-move@3:w! illegal-move@3:w!");
-	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
+	ck_assert_str_eq(story.told,
+	                 "illegal-move@3:w! illegal-move@3:w! second-illegal-move@3:w!");
+	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 2);
 	ck_assert_int_eq(laws_decide(story.laws, 1, ALERT_DEFERRED), 0);
 	ck_assert_uint_eq(laws_illegal_moves(story.laws, WHITE), 1);
 	ck_assert_int_eq(laws_decide(story.laws, 2, ALERT_DEFERRED), 0);
@@ -142,7 +144,7 @@ main(void)
 	tcase_add_test(tcase, the_first_of_two_is_undone);
 	tcase_add_test(tcase, two_hands_that_the_arbiter_has_seen_count);
 	tcase_add_test(tcase, another_man_than_the_one_touched_counts_nothing);
-	tcase_add_test(tcase, two_in_one_ply_count_once_also_where_one_is_undone);
+	tcase_add_test(tcase, one_in_the_place_of_one_counts_for_itself);
 	tcase_add_test(tcase, none_counts_in_the_next_game);
 	tcase_add_test(tcase, who_takes_a_king_is_told_with_the_ply_that_left_him);
 	tcase_add_test(tcase, time_given_before_the_decision_is_not_due);

@@ -26,7 +26,7 @@ static const struct tale tales[] = {
 	  "e4@299 e5 Nf3~ Nc6@299" },
 	{ "also where one scan tells of him and of another of his side",
 	  "start GO(W) e2- e4+P W! b8- lost +20s {e7=. e5=p g1=. f3=N c6=n back scan} +2s",
-	  "e4@299 Nc6 Nf3~ e5~" },
+	  "e4@299 Nc6 Nf3~ e5~*" },
 	{ "what a scan has to tell was made before what updates told since the link was back",
 	  "start GO(W) e2- e4+P W! g7- g6+p B! b1- c3+N W! lost +3s {f8=. g7=b d2=. d4=P d7=. "
 	  "back} +1s d6+p scan B! +2s",

@@ -16,7 +16,7 @@ static const struct midgame_tale tales[] = {
 	  KNIGHTS,
 	  "f3- g5+N W! +1s f6- h5+n B! +8s g5- f3+N h5- f6+n +3s c2- c4+P W! +3s c7- c5+p B! +3s "
 	  "g2- g3+P W! +3s",
-	  "c4@298 c5@298 g3@297" },
+	  "c4*@298 c5*@298 g3*@297" },
 	{ "two who did not press either time", KNIGHTS,
 	  "h2- h3+P W! +1s h7- h6+p B! +1s f3- g5+N +3s f6- h5+n +8s g5- f3+N +2s h5- f6+n +3s c2- "
 	  "c4+P W! +3s "

@@ -36,8 +36,8 @@ static const struct tale tales[] = {
 	  OPENING_RECORD " | " },
 	{ "but an illegal move that was pressed for was made",
 	  OPENING "+9s b1- e3+N W! +4s d7- d6+p +1s e3- f5+N +1s c8- f5:b +5s start",
-	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297 c3@296 Nf6@296 {illegal} d6 Nf5~ Bxf5~ "
-	  "| " },
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297 c3@296 Nf6@296 {illegal} d6 Nf5~ "
+	  "Bxf5~* | " },
 	{ "they take the last two back first",
 	  OPENING "a2- a3+P W! a7- a6+p B! +9s a6- a7+p +1s a3- a2+P +9s d2- d4+P +2s e5- d4:p +2s "
 	          "b1- e3+N +5s d7- d6+p +2s e3- f5+N +5s start",
@@ -50,7 +50,7 @@ static const struct tale tales[] = {
 	{ "who presses for another move has agreed to take them back",
 	  OPENING "+9s f6- g8+n c3- c2+P +6s d2- d3+P W! +2s a7- a6+p +2s b1- a3+N +2s b7- b5+p "
 	          "+5s start",
-	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297 d3@295 a6 Na3~ b5~ | " },
+	  "e4@299 e5@299 Nf3@298 Nc6@298 Bc4@297 Bc5@297 d3@295 a6 Na3~ b5~* | " },
 	{ "nobody knows who pressed while the link was lost",
 	  OPENING "+9s lost back scan " ON_AND_ON "+5s start",
 	  OPENING_RECORD " d4 exd4 cxd4~ Bb4+~* | " },
