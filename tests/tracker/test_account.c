@@ -324,6 +324,28 @@ START_TEST(who_was_there_before_he_could_press_presses_soon)
 }
 END_TEST
 
+/* The knight goes out, is not read anywhere while the other one takes his time, and comes back. */
+START_TEST(a_square_may_fail_to_read_a_man_until_he_goes_on)
+{
+	const struct told told = {
+		.fen = KNIGHTS, .told = "1000 f3- 1300! 3000 f6- 3200 g4+n 3300! 4200 f3+N 4300!"
+	};
+	struct account account;
+	struct account_line best, rival;
+
+	open_account(&told, &account);
+	account_find(&account, COST_BELIEVED, &best, &rival);
+	ck_assert_int_eq(best.cost, COST_NEVER);
+	account.unread = true;
+	account_find(&account, COST_BELIEVED, &best, &rival);
+	ck_assert_int_eq(best.n_plies, 3);
+	ck_assert_int_ge(best.cost, COST_UNSEEN);
+	ck_assert_int_lt(best.cost, COST_BELIEVED);
+	ck_assert_uint_eq(best.seen_us[0], 0);
+	ck_assert_int_eq(move_target(best.moves[2]), sq_make(5, 2));
+}
+END_TEST
+
 /* The pawn is read before the king whom he answers. */
 START_TEST(the_press_tells_the_order_and_the_round_of_the_scan_hides_it)
 {
@@ -378,6 +400,7 @@ main(void)
 	tcase_add_loop_test(tcase, search_finds_the_line_that_accounts_for_it, 0, n);
 	tcase_add_loop_test(tcase, two_presses_in_a_row_were_forgotten, 0,
 	                    (int)(sizeof(forgettings) / sizeof(forgettings[0])));
+	tcase_add_test(tcase, a_square_may_fail_to_read_a_man_until_he_goes_on);
 	tcase_add_test(tcase, the_press_tells_the_order_and_the_round_of_the_scan_hides_it);
 	tcase_add_test(tcase, who_stays_where_nobody_saw_him_is_not_gone_at_once);
 	tcase_add_test(tcase, who_was_there_before_he_could_press_presses_soon);

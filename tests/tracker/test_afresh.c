@@ -121,6 +121,15 @@ static const struct midgame_tale midgame_tales[] = {
 	  "+10ms {f7+R} +30ms {f8+k} +210ms {e7-} +30ms {f8-} +10ms {W!} +230ms {g8+k} +60ms {B!} "
 	  "+3s",
 	  "Re7@299 Kf8@299 Rf7+@298 Kg8@298" },
+	{ "who goes out to a square that does not read him has been there, though his opponent "
+	  "took his "
+	  "time, and both are back",
+	  "2r1k3/3p4/2n1p3/p1N1Ppr1/Pp5p/7P/1PP1R1PK/R7 w - - 0 34",
+	  "{+190ms a1- +200ms d1+R +210ms W! +6460ms c8- +240ms b8+r +40ms c7+r +480ms B! +810ms "
+	  "c5- "
+	  "+580ms W! +120ms a6+N +8550ms b8- +40ms c7- +1s B! +1730ms a6- +280ms c5+N +690ms W! "
+	  "+1220ms c7+r +430ms B! +1350ms c5- +700ms a6+N +190ms W!} +2s",
+	  "Rd1@299 Rc7*@299 Na6@298 Ra7*@298 Nc5@297 Rc7*@297 Na6@296" },
 	{ "what is out of step began before the pictures that show it",
 	  "2r3k1/2P3p1/3p3p/8/8/8/1P4PP/5R1K w - - 1 34",
 	  "{+1s f1- +10ms e1+R +270ms W! +160ms f7+k +10ms B! +50ms g8- +90ms e1- +20ms c1+R +70ms "

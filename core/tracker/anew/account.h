@@ -11,7 +11,8 @@
  *                   of it is heard a scan later at most
  *     a change      is a man lifted, put down, taken, put back; or held over a square on his way; or, taken, put
  *                   down beside his square
- *     a silence     on a square where a man stood means that he stood there for no longer than a scan
+ *     a silence     on a square where a man stood means that he stood there for no longer than a scan; or, where nothing
+ *                   else does, that it failed to read him until his player's next ply took him on, or he was taken
  *
  * Where nobody presses, each ply is over when the man of the next one has come, and a man whom nobody saw was taken by the
  * very next ply: with less to hold it, a line of men who go out and come back unseen would account for anything.
@@ -52,6 +53,7 @@ struct account {
 		pressed_us; /* the clock was pressed for the ply before no sooner than this, or 0 */
 	uint64_t scan_lag_us; /* a change is told of so much later, at most */
 	bool clockless;       /* nobody presses: how many plies there are only the changes say */
+	bool unread; /* a square may have failed to read who stood there, until he went on, or was taken */
 	struct account_change changes[ACCOUNT_CHANGES_MAX]; /* in the order told */
 	int n_changes;
 	struct account_press presses[ACCOUNT_PLIES_MAX]; /* number i is for ply i */

@@ -226,6 +226,7 @@ account_open(const struct tracker *tracker, uint32_t from, bool clockless, struc
 	account->n_changes = account->n_presses = 0;
 	account->excused = 0;
 	account->clockless = clockless;
+	account->unread = false;
 	account->pressed_us = pressed_from(pressed_us);
 	account->scan_lag_us = tracker_scan_lag(tracker);
 	account->image = tracker->image;
@@ -276,6 +277,26 @@ account_assign(const struct tracker *tracker, uint32_t from, int n_plies, struct
 	}
 	return n_forgotten * COST_NOT_PRESSED +
 	       (n_heard > n_assigned ? (n_heard - n_assigned) * COST_PRESS_ALONE : 0);
+}
+
+int
+account_count_heard(const struct account *account)
+{
+	int n = 0;
+
+	for (int i = 0; i < account->n_presses; i++)
+		n += !account->presses[i].forgotten;
+	return n;
+}
+
+int
+account_count_lost(const struct tracker *tracker, uint32_t from, const struct account *account)
+{
+	int n = account_count_heard(account);
+
+	for (uint32_t i = from; i < tracker->game.n_plies; i++)
+		n -= record_is_pressed(tracker, i);
+	return n;
 }
 
 struct account_line

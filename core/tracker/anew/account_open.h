@@ -40,6 +40,11 @@ bool account_open(const struct tracker *tracker, uint32_t from, bool clockless,
 int account_assign(const struct tracker *tracker, uint32_t from, int n_plies,
                    struct account *account);
 
+/* account_count_heard: so many of the presses were heard. account_count_lost: and for so many of them the record has no ply from ply
+ * `from` on. */
+int account_count_heard(const struct account *account);
+int account_count_lost(const struct tracker *tracker, uint32_t from, const struct account *account);
+
 /* account_of_record: what the record says since then, and what that costs. */
 struct account_line account_of_record(const struct tracker *tracker, uint32_t from,
                                       const struct account *account);

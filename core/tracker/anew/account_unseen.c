@@ -97,9 +97,10 @@ account_unseen_cost(const struct weighing *weighing, int ply, const struct man *
 		return COST_NEVER;
 	if (next > ply + 1 && man == &step->men[0] && step->late_cost < COST_NEVER)
 		return step->late_cost;
-	if (next == weighing->n_plies || step->done_us == UINT64_MAX ||
-	    begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
+	if (next == weighing->n_plies || step->done_us == UINT64_MAX)
 		return COST_NEVER;
+	if (begun_from(weighing, next) > step->done_us + weighing->account->scan_lag_us)
+		return weighing->account->unread ? COST_UNSEEN + COST_TOLD_JUST_NOW : COST_NEVER;
 	/* Who goes on himself had left his square again as soon as his clock was pressed. */
 	return ACCOUNT_HIDDEN + (next == ply + 2 ? COST_LEFT_AT_PRESS : 0) +
 	       aside_cost(weighing, step, next, man->to) +

@@ -25,6 +25,10 @@
 /* And of two that cost nearly the same each is in doubt where they differ. */
 #define AFRESH_RIVAL 12
 
+/* Of so many presses for which the record has no ply, at least, the plies may have been made on a square that does not read: one alone
+ * may be for none. */
+#define AFRESH_LOST 2
+
 /* So many plies more may tell how a picture came about that no line accounts for, or that the board ceases to show. */
 #define AFRESH_OPEN_PLIES 2
 
@@ -253,17 +257,6 @@ most_believed(const struct tracker *tracker, int n_plies)
 	               : COST_BELIEVED;
 }
 
-/* So many of its presses were heard. */
-static int
-count_heard(const struct account *account)
-{
-	int n = 0;
-
-	for (int i = 0; i < account->n_presses; i++)
-		n += !account->presses[i].forgotten;
-	return n;
-}
-
 /* The last ply of each player may have no press yet: who sees the reply stand, and plays on, presses later, or forgets to. No
  * line of the account has two such plies, so that another one is found in place of the record. Does it hide men who arrive by
  * the record, or is it the same plies, and only gives a press that others have to one of the two? Then the record stands, as long as nobody
@@ -283,7 +276,7 @@ is_only_for_want_of_presses(const struct tracker *tracker, uint32_t from,
 	account_weigh(&own, &record);
 	return record.cost < COST_BELIEVED &&
 	       (count_unseen(best) > count_unseen(&record) ||
-	        (is_same_line(best, &record) && count_heard(account) <= own.n_presses));
+	        (is_same_line(best, &record) && account_count_heard(account) <= own.n_presses));
 }
 
 /* What an illegal move costs that the record leaves out: one of the presses that wait is for it, and the others are for none. */
@@ -315,6 +308,11 @@ look_from(struct tracker *tracker, uint32_t from, bool clockless)
 	account_find(&account, most, &best, &rival);
 	if (best.cost == COST_NEVER && !clockless && most >= 2 * COST_NOT_PRESSED)
 		account_find_forgotten(&account, &best, &rival);
+	if (best.cost == COST_NEVER && !clockless &&
+	    account_count_lost(tracker, from, &account) >= AFRESH_LOST) {
+		account.unread = true;
+		account_find(&account, most, &best, &rival);
+	}
 	if (best.cost == COST_NEVER || best.cost > most_believed(tracker, best.n_plies))
 		return false;
 	prefer_record(tracker, from, &account, &best);
